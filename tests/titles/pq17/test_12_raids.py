@@ -154,10 +154,10 @@ def in_boxes(sea: Sea) -> list[list[tuple[str, int]]]:
     return [[(one.kind, one.strength) for one in lying] for lying in (boxes.unloading, boxes.down, boxes.up)]
 
 
-@rule("pq17", "15.2.2b", "12.7b")
-@pytest.mark.parametrize(("box", "where"), [("unloading", 0), ("down", 1), ("up", 2)])
-def test_merchants_in_the_boxes_are_hit_like_those_in_port(box: str, where: int) -> None:
-    """They lie in ballast or are unloaded: a point each, and no second one for cargo that has arrived."""
+@rule("pq17", "15.2.2b", "12.7b", "2.1.1")
+@pytest.mark.parametrize(("box", "where", "halves"), [("unloading", 0, -4), ("down", 1, -2), ("up", 2, -2)])
+def test_merchants_in_the_boxes_are_hit_like_those_in_port(box: str, where: int, halves: int) -> None:
+    """A point each, and a second one for cargo that is not unloaded yet, as for a convoy that has come into port."""
     sea = raiding()
     units = [Unit("mv", 8, "murmansk")]
     boxes = Boxes(units) if box == "unloading" else Boxes([], units) if box == "down" else Boxes([], [], units)
@@ -167,7 +167,7 @@ def test_merchants_in_the_boxes_are_hit_like_those_in_port(box: str, where: int)
     play(sea, port_raids(sea), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
     assert in_boxes(sea) == [[("mv", 7)] if place == where else [] for place in range(3)]
     assert sea.roster.boxes["arkhangelsk"].unloading[0].strength == 3
-    assert score(sea.state) == sum(one.points for one in sea.state.bookings) == -2
+    assert (score(sea.state), sum(one.points for one in sea.state.bookings)) == (-2, halves)
     assert [one.sunk for one in heard(sea, "allied") if isinstance(one, Raided)] == [("mv",)]
     assert [one.sunk for one in heard(sea, "axis") if isinstance(one, Raided)] == [("mv",)]
     assert conserved(BOX, sea.state) == before

@@ -60,7 +60,8 @@ def test_late_is_what_is_due_and_not_home_as_far_as_it_is_there(home: int, abroa
         ("tirpitz", "german", "15.5.1a"),
         ("tirpitz", "trondheim", ""),
         ("lutzow", "trondheim", ""),
-        ("lutzow", "german", "15.5.1"),
+        ("lutzow", "german", ""),
+        ("tirpitz", "kiel", "15.5.1a"),
         ("lutzow", "murmansk", "15.5.1"),
     ],
 )

@@ -122,12 +122,13 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     `admitted`: air units that their owner chose to admit since the last operation, each with those that he
     left waiting (15.3.3).
     `markers`: how the ice markers lie, for the roll of the next fortnight (10.4).
-    `ev_declared`: the fortnight in which operation EV was declared. `cobweb`: the fortnight in which agent Cobweb was
+    `ev_declared`: the fortnight in which operation EV was declared, and once it is done that in which it was carried
+    out. `cobweb`: the fortnight in which agent Cobweb was
     drawn, by the chit `agent`, and the convoys that he has `betrayed` (12.1). `chariots`: operation TITLE was tried
     (12.14.2). `returning`: the chit by which ships that
-    broke out come back, until they have, and whether it was shown (`return_shown`, 12.2.1); `hurt`: who left the map
-    Crippled in the operation under way. `overdue`: strength by
-    class of German ships that were to be taken home, 1 of a named one (15.7.5).
+    broke out come back, until they have, and whether it was shown (`return_shown`, 12.2.1); `hurt`: named ships that
+    were Crippled when they left the map, or ice or weather put them out, in the operation under way. `overdue`:
+    strength by class of German ships that were to be taken home, 1 of a named one (15.7.5).
     """
 
     fortnight: int = 0

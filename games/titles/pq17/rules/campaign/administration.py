@@ -43,14 +43,16 @@ CALLED = "emergency"
 
 
 async def order_of_battle(sea: Sea) -> str:
-    """15.6 TF to port, losses of 12.6.1, withdrawals, repairs, arrivals, replacements, boxes, empty merchants."""
+    """15.6 Losses of 12.6.1, withdrawals, TF to port, repairs, arrivals, replacements, boxes, empty merchants. Who is
+    put into a port (15.8) was at sea when the last phase ended, and so not at home (15.7.2).
+    """
     before = {side: _lying(sea.box, sea.roster, side) for side in SIDES}
     await _offensive(sea)
     answers = await _answers(sea)
     for side in SIDES:
         sea.state.instructions[side] = instructed(sea.state.instructed(side), answers[side])
-    _moor(sea.roster, answers)
     _withdraw(sea, answers)
+    _moor(sea.roster, answers)
     _repair(sea, answers)
     _arrive(sea, answers)
     _replace(sea, answers)

@@ -31,11 +31,13 @@ def arrive(box: Box, roster: Roster, *, boats_at: str = "") -> None:
                 unit.place = boats_at
             if coming.for_cargo:
                 roster.waiting.append(unit)
-            elif _is_new(box, roster, entry) and taken_as(box, roster.fortnight, entry.kind) not in roster.taken:
+            elif comes(box, roster, entry) and taken_as(box, roster.fortnight, entry.kind) not in roster.taken:
                 unit.strength -= (already := min(early.get(entry.kind, 0), unit.strength))
                 early[entry.kind] = early.get(entry.kind, 0) - already
                 if unit.strength:
                     roster.add(unit, single=is_single(box, entry.kind))
+                if entry.kind in box.ships and box.ships[entry.kind].is_single:
+                    roster.away = [one for one in roster.away if one.unit.kind != entry.kind]
     _laden_merchants(box, roster)
     _for_cargo(box, roster)
     _note_admitted(roster, asked)
@@ -59,10 +61,21 @@ def place_for(box: Box, coming: Coming, entry: Entry) -> str:
     return (BOATS_PORT if boats else SHIPS_PORT)[coming.side]
 
 
-def _is_new(box: Box, roster: Roster, entry: Entry) -> bool:
-    """15.3.2, 15.4.3 A named ship that has come before her time does not come again, whatever became of her."""
-    named = entry.kind in box.ships and box.ships[entry.kind].is_single
-    return not (named and (roster.find(entry.kind) or entry.kind in roster.early))
+def comes(box: Box, roster: Roster, entry: Entry) -> bool:
+    """15.3.2, 15.4.3 A named ship that has come before her time does not come again, whatever became of her; nor one
+    that came in an earlier fortnight, unless the schedule has taken her away since (15.7.4).
+    """
+    if entry.kind not in box.ships or not box.ships[entry.kind].is_single:
+        return True
+    if roster.find(entry.kind) or entry.kind in roster.early:
+        return False
+    gone = (one.unit.kind for one in roster.away if one.why == "leave")
+    return entry.kind in gone or not _came_before(box, roster, entry.kind)
+
+
+def _came_before(box: Box, roster: Roster, kind: str) -> bool:
+    past = box.campaign.fortnights[: roster.fortnight]
+    return any(entry.kind == kind for one in past for coming in one.arrivals for entry in coming.entries)
 
 
 def _return(box: Box, roster: Roster, coming: Coming) -> None:
@@ -94,9 +107,11 @@ def _read(unit: str) -> Entry:
 
 
 def _laden_merchants(box: Box, roster: Roster) -> None:
-    """15.3.1 Fifteen each time, with a CAM ship and two tankers among them; none while operation EV is under way."""
+    """15.3.1 Fifteen each time, with a CAM ship and two tankers among them; none while operation EV is under way, nor
+    in the fortnight in which it is carried out.
+    """
     port = MERCHANT_PORT.get(roster.ev)
-    if port is None:
+    if port is None or (roster.ev == "done" and roster.ev_declared == roster.fortnight):
         return
     for kind, strength in merchants(box):
         roster.add(Unit(kind, strength, port, laden=True), single=False)

@@ -9,7 +9,7 @@ from msgspec import structs
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CAPITAL_SHIPS, SIDES, Ship, Side
 from games.titles.pq17.box.scenarios import Convoy, Entry, Group, Operation, Reinforcement
-from games.titles.pq17.rules.campaign.arrivals import place_for
+from games.titles.pq17.rules.campaign.arrivals import comes, place_for, taken_as
 from games.titles.pq17.rules.campaign.convoys import Formed, usual_escort
 from games.titles.pq17.rules.campaign.patrol import on_patrol
 from games.titles.pq17.rules.campaign.repairs import TIRPITZ
@@ -306,12 +306,14 @@ def _due(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, Reinforcem
     """15.3.2, 15.5.1 Each that comes in the order-of-battle phase of this fortnight, with its sort."""
     for coming in box.campaign.fortnights[roster.fortnight].arrivals:
         for entry in coming.entries if coming.side == side and not coming.for_cargo else ():
+            if taken_as(box, roster.fortnight, entry.kind) in roster.taken:
+                continue  # 15.4.3 Who has come with a green crew does not come again
             if entry.kind in box.aircraft or not box.ships[entry.kind].is_single:
                 sort = _sort(box, entry.kind)
                 most = box.ships[entry.kind].most if sort == "light" else entry.strength
                 ships = f"{entry.kind} {min(entry.strength, most)}"
                 yield sort, Reinforcement(side, place_for(box, coming, entry), (ships,))
-            elif roster.find(entry.kind) is None:
+            elif comes(box, roster, entry):
                 yield _sort(box, entry.kind), Reinforcement(side, place_for(box, coming, entry), (entry.kind,))
     for away in roster.away:
         ship = box.ships.get(away.unit.kind)

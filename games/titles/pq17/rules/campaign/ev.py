@@ -1,13 +1,9 @@
 """15.8.3 Operation EV: ground crews for torpedo bombers go to Murmansk before a convoy sails."""
 
-from games.titles.pq17.box.pieces import CRUISERS
-from games.titles.pq17.rules.forces.composition import strength_of
+from games.titles.pq17.rules.forces.ground_crews import bring_crews
 from games.titles.pq17.table.roster import Roster, Unit
 from games.titles.pq17.table.sea import Sea
 
-FROM, TO = "clyde", "murmansk"
-"""15.8.3a The ports of the task force."""
-DESTROYERS = 2
 AIRCRAFT: tuple[tuple[str, int, str], ...] = (
     ("hampden", 2, "vaenga"), ("hampden", 2, "vaenga"), ("catalina", 1, "arkhangelsk"), ("spitfire_pr", 1, "vaenga"),
 )  # fmt: skip
@@ -15,14 +11,9 @@ AIRCRAFT: tuple[tuple[str, int, str], ...] = (
 
 
 def crossed(sea: Sea) -> None:
-    """15.8.3a Whether a cruiser from the Clyde and two strength of destroyers lie in Murmansk as the operation ends."""
-    roster = sea.roster
-    lying = [one for force in sea.forces_of("allied") if force.port == TO for one in force.counters]
-    cruisers = [
-        one for one in lying if sea.box.ships[one.ship].type in CRUISERS and sea.state.began.get(one.ship) == FROM
-    ]
-    if roster.ev == "declared" and cruisers and strength_of(sea.box, lying, "dd") >= DESTROYERS:
-        roster.ev = "crossed"
+    """15.8.3a Whether the task force lies in Murmansk as the operation ends, if it was not there before."""
+    for force in sea.forces_of("allied"):
+        bring_crews(sea, force, force.port)
 
 
 def is_due(roster: Roster) -> bool:
@@ -35,5 +26,5 @@ def complete_ev(roster: Roster) -> bool:
     came = roster.ev == "crossed"
     if came:
         roster.units += [Unit(kind, strength, base) for kind, strength, base in AIRCRAFT]
-    roster.ev = "done"
+    roster.ev, roster.ev_declared = "done", roster.fortnight
     return came

@@ -10,7 +10,7 @@ from games.titles.pq17.rules.campaign.replacements import is_replaced
 from games.titles.pq17.rules.campaign.unloading import lay
 from games.titles.pq17.rules.campaign.withdrawals import EMPTY_MERCHANTS_TO
 from games.titles.pq17.rules.forces import crews
-from games.titles.pq17.rules.forces.points import HALVES, SCORING, against, book, merchants
+from games.titles.pq17.rules.forces.points import HALVES, SCORING, WRECKED, against, book, merchants
 from games.titles.pq17.rules.special.homecoming import BROKE_OUT
 from games.titles.pq17.rules.special.landing import leave_landing
 from games.titles.pq17.table.counters import Counter
@@ -78,14 +78,17 @@ def _numbered(force: Force) -> tuple[str, ...]:
 
 
 def _sunk(sea: Sea) -> dict[str, int]:
-    """15.1b Merchants of each convoy that were sunk: all but those that are afloat, or stay in its first port."""
+    """15.1b Merchants of each convoy that the Axis sank: all but those that are afloat, stay in its first port, or were
+    lost by collision or aground.
+    """
     found = {}
     for tally in sea.state.tallies:
         of_it = (one for one in sea.state.forces if one.convoy is not None)
         afloat = sum(
             merchants(sea.box, one) for one in of_it if one.convoy and tally.convoy in (one.id, one.convoy.part_of)
         )
-        found[tally.convoy] = max(tally.began - tally.excepted - tally.landed - afloat, 0)
+        wrecked = sum(one.strength for one in sea.state.losses if one.convoy == tally.convoy and one.how in WRECKED)
+        found[tally.convoy] = max(tally.began - tally.excepted - tally.landed - afloat - wrecked, 0)
     return found
 
 
@@ -242,8 +245,8 @@ def _sailed_with(sea: Sea, loss: Loss) -> Tally | None:
 
 
 def _put_out(sea: Sea, loss: Loss) -> None:
-    """15.5.3b, 15.2.3 Ships that ice or weather put out come back in the next fortnight, merchants at once, to the port
-    from which they sailed: in the western sector, if it was ice, to where convoys end.
+    """15.5.3b, 15.2.3 Ships that ice or weather put out come back in the next fortnight, merchants in the order-of-
+    battle phase, to the port from which they sailed: in the western sector, if it was ice, to where convoys end.
     """
     roster, ship = sea.roster, sea.box.ships[loss.unit]
     if ship.type == "mx":
@@ -253,14 +256,11 @@ def _put_out(sea: Sea, loss: Loss) -> None:
         west = EMPTY_MERCHANTS_TO[roster.ev]
         names = [one.port for one in sea.operation.convoys if one.id == convoy]
         port = west if loss.how == "ice" and zone.startswith(WESTERN) else next(iter(names), west)
-        unit = Unit(loss.unit, loss.strength, port, laden=laden)
-        if not laden and port in sea.box.campaign.rules.unloaded:
-            lay(roster.boxes.setdefault(port, Boxes()).up, [unit])
-        else:
-            roster.add(unit, single=False)
+        roster.add(Unit(loss.unit, loss.strength, port, laden=laden), single=False)
     elif ship.nation in MENDED_AT:
         # Who has nothing left is as dead in the water there as at sea (7.0, 15.5): she is not mended, nor sails.
-        unit = Unit(loss.unit, loss.strength, MENDED_AT[ship.nation], dead=not loss.strength)
+        crippled = loss.unit in roster.hurt
+        unit = Unit(loss.unit, loss.strength, MENDED_AT[ship.nation], crippled, dead=not loss.strength)
         roster.away.append(Away(unit, "ice_or_weather", roster.fortnight + 1))
 
 

@@ -12,6 +12,7 @@ from games.titles.pq17.orders.preparations import Call, Early, PreparationOrder,
 from games.titles.pq17.rules.campaign.administration import CALLED
 from games.titles.pq17.rules.campaign.arrivals import SHIPS_PORT, strength_of, taken_as
 from games.titles.pq17.rules.campaign.special_forces import may_come_green
+from games.titles.pq17.rules.forces.ground_crews import UNDER_WAY
 from games.titles.pq17.rules.forces.points import against, book
 from games.titles.pq17.table.events.administration import Called
 from games.titles.pq17.table.roster import NATIONS, Roster, Unit
@@ -57,8 +58,8 @@ def form_of(sea: Sea, side: Side) -> PreparationsForm:
 
 
 def _musters(sea: Sea, side: Side, new: Iterable[str]) -> tuple[str, ...]:
-    """15.8.3b The new light ships that the Allies must take while operation EV is declared."""
-    must = side == "allied" and sea.roster.ev == "declared"
+    """15.8.3b The new light ships that the Allies must take until operation EV is carried out."""
+    must = side == "allied" and sea.roster.ev in UNDER_WAY
     return tuple(ship for ship in new if must and not sea.box.ships[ship].is_heavy)
 
 

@@ -11,8 +11,10 @@ NOT_REPAIRED = ("prinz_eugen",)
 """15.5 She is as the schedule has her."""
 BRITISH_DOCKS = ("scapa_flow", "english_channel")
 """15.5.1, 15.7.2 The home ports."""
-NO_DOCK = "kirkenes"
-"""15.5.1a The port of Norway in which Tirpitz is not repaired."""
+GERMANY = ("kiel", "german")
+"""15.5.1, 5.7.1 Ports of Germany, and the box that holds them."""
+NO_DOCK = ("kirkenes", *GERMANY)
+"""15.5.1a Where Tirpitz is not repaired: in one port of Norway, and outside it."""
 BACK: dict[Side, str] = {"allied": "clyde", "axis": "kiel"}
 """15.5.1 Where repaired ships come back."""
 BOATS_BACK = "bergen"
@@ -36,9 +38,9 @@ def may_repair(box: Box, unit: Unit) -> str:
     if ship.nation == "britain":
         return "" if unit.place in BRITISH_DOCKS else "15.5.1"
     if unit.kind == TIRPITZ:
-        return "15.5.1a" if unit.place == NO_DOCK or unit.place not in box.ports else ""
+        return "15.5.1a" if unit.place in NO_DOCK or unit.place not in box.ports else ""
     port = box.ports.get(unit.place)
-    return "" if port is not None and port.side == "axis" else "15.5.1"
+    return "" if unit.place in GERMANY or (port is not None and port.side == "axis") else "15.5.1"
 
 
 def repair(box: Box, roster: Roster, unit: Unit, steps: int, at: str = "") -> int:

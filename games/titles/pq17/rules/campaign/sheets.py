@@ -29,7 +29,7 @@ def administration(sea: Sea, side: Side) -> AdministrationForm:
     leaving, fit = demands(box, roster) if side == "allied" else ({}, {})
     return AdministrationForm(
         afloat={
-            unit.kind: _ports(box, unit) for unit in roster.units if unit.afloat and side_of(box, unit.kind) == side
+            unit.kind: _ports(sea, unit) for unit in roster.units if unit.afloat and side_of(box, unit.kind) == side
         },
         docks=docks,
         worst=tuple(kind for kind, missing in docks.items() if missing * HALF >= box.ships[kind].strength),
@@ -95,11 +95,14 @@ def _damaged(box: Box, roster: Roster, side: Side) -> list[Unit]:
     return [unit for unit in ours if not repairs.may_repair(box, unit) and unit.kind not in mending]
 
 
-def _ports(box: Box, unit: Unit) -> tuple[str, ...]:
-    """15.8 Friendly ports: Iceland and Britain, Norway, or Soviet ones for Soviet ships."""
-    nation = box.ships[unit.kind].nation
+def _ports(sea: Sea, unit: Unit) -> tuple[str, ...]:
+    """15.8, 1.1.1 Friendly ports: Iceland and Britain, Norway, or Soviet ones for Soviet ships; temporary ones if the
+    fortnight has them, and none that serves submarines alone.
+    """
+    box, nation = sea.box, sea.box.ships[unit.kind].nation
     owner = nation if nation in ("soviet", "germany") else "britain"
-    return tuple(port.id for port in box.ports.values() if port.owner == owner and port.id != GERMANY)
+    ours = (port for port in box.ports.values() if port.owner == owner and port.id != GERMANY)
+    return tuple(port.id for port in ours if port.use != "submarines" and box.has_port(sea.operation, port.id))
 
 
 def _may_keep(box: Box, side: Side, unit: Unit) -> bool:

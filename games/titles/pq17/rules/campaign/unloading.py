@@ -85,14 +85,16 @@ def lay(box: list[Unit], units: Iterable[Unit]) -> None:
 
 def to_boxes(box: Box, roster: Roster) -> None:
     """15.2.2a Order-of-battle phase: laden merchants in a Soviet port wait to be unloaded there, in the next fortnight
-    at the earliest; those in ballast that cannot sail are gone, without points.
+    at the earliest; those in ballast that ice or weather turned back lie face up (15.2.3), and those that cannot sail
+    are gone, without points.
     """
     for port in box.campaign.rules.unloaded:
         boxes = roster.boxes.setdefault(port, Boxes())
-        for unit in [one for one in roster.at(port) if one.laden]:
+        for unit in [one for one in roster.at(port) if one.kind in CARGO]:
             roster.units.remove(unit)
+            lot = boxes.unloading if unit.laden else boxes.up
             unit.laden = False
-            lay(boxes.unloading, [unit])
+            lay(lot, [unit])
         boxes.up, boxes.down = _able(boxes.up), _able(boxes.down)
 
 

@@ -177,7 +177,7 @@ def _ship(box: Box, roster: Roster, going: Going, kind: str) -> int:
     unit = roster.find(kind)
     if unit is None:
         return 0
-    if unit.place in HOME:
+    if _is_home(unit, HOME):
         _send(box, roster, going, roster.take(unit, unit.strength))
         return 0
     named = {entry.kind for entry in going.entries}
@@ -192,7 +192,7 @@ def _stand_in(box: Box, roster: Roster, kind: str, named: Container[str]) -> Uni
     """15.7.2 Another ship of the type at Scapa Flow, a sound one first; none that is to leave by her own name."""
     type_ = box.ships[kind].type
     there = (one for one in roster.at(HOME[0]) if one.kind in box.ships and one.kind not in named)
-    fit = [one for one in there if box.ships[one.kind].type == type_]
+    fit = [one for one in there if box.ships[one.kind].type == type_ and not one.afloat]
     return min(fit, key=lambda one: (one.crippled or one.dead, one.strength), default=None)
 
 
@@ -202,7 +202,7 @@ def _of_a_type(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[
     """
     wanted = entry.strength or len(_fit(box, roster, entry.kind))
     for chosen in (sent, {}):
-        fit = sorted(_fit(box, roster, entry.kind), key=lambda one: (one.dead, one.strength))
+        fit = sorted(_fit(box, roster, entry.kind), key=lambda one: (one.place == HOME[0], one.dead, one.strength))
         for unit in [one for one in fit if not sent or not chosen or one.kind in chosen]:
             single = box.ships[unit.kind].is_single
             most = unit.strength if single else min(unit.strength, wanted, chosen.get(unit.kind, wanted))
@@ -216,9 +216,19 @@ def _of_a_type(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[
 
 
 def _fit(box: Box, roster: Roster, kind: str) -> list[Unit]:
-    """15.7.2 British ships of a type at Scapa Flow, but for emergency forces."""
-    there = [one for one in roster.at(HOME[0]) if one.kind in box.ships and _is_of(box, one.kind, kind)]
+    """15.7.2 British ships of a type that are at home, but for emergency forces; those in the Channel first, as they
+    went there to leave.
+    """
+    lying = (one for place in reversed(HOME) for one in roster.at(place) if _is_home(one, HOME))
+    there = [one for one in lying if one.kind in box.ships and _is_of(box, one.kind, kind)]
     return [one for one in there if not one.emergency]
+
+
+def _is_home(unit: Unit, home: Container[str]) -> bool:
+    """15.7.2, 15.7.3 Whether a ship lies where she must end the last Allied phase; who was at sea then is put into a
+    port behind it (15.8).
+    """
+    return unit.place in home and not unit.afloat
 
 
 def _is_of(box: Box, kind: str, wanted: str) -> bool:
@@ -244,7 +254,7 @@ def _us_navy(box: Box, roster: Roster) -> int:
     """
     points = 0
     for unit in [one for one in roster.units if one.kind in box.ships and box.ships[one.kind].nation == "us"]:
-        if unit.place not in US_HOME:
+        if not _is_home(unit, US_HOME):
             points -= box.campaign.rules.us_cost * (1 if box.ships[unit.kind].is_heavy else unit.strength)
         roster.away.append(Away(roster.take(unit, unit.strength), "leave"))
     for one in roster.away:

@@ -11,6 +11,14 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
 
+def left_crippled(sea: Sea, ships: Iterable[str]) -> None:
+    """12.2.1, 15.5 In a campaign named ships that were Crippled when they left come back so. Their owner alone knows
+    it, so that it is no part of the loss.
+    """
+    if sea.state.roster is not None:
+        sea.state.roster.hurt += [ship for ship in ships if sea.box.ships[ship].is_single]
+
+
 def clear_away_all(sea: Sea, forces: Iterable[Force]) -> None:
     """1.2 The same of several forces, those that are no more what they were, in an order that says nothing."""
     for force in sea.as_seen([one for one in forces if is_changed(sea, one)]):

@@ -20,6 +20,10 @@ EXCEPTED: frozenset[Fate] = frozenset(("weather", "ice"))
 """2.1.2a Fates that take merchants out of the count of 2.1.2."""
 
 
+WRECKED: frozenset[Fate] = frozenset(("collided", "aground"))
+"""15.1b, 15.5.3a Fates of merchants in a campaign that are no doing of the Axis."""
+
+
 def loss_value(box: Box, ship: str, strength: int) -> int:
     """2.0, T.vp Half points for the loss of a single ship, or of so much strength of a class."""
     lost = box.ships[ship]
@@ -44,17 +48,20 @@ def book(
         sea.emit(Scored(points, why, unit, strength, on), to=(on,))
 
 
-def ship_lost(sea: Sea, force: Force, ship: str, strength: int, how: Fate = "sunk", *, known: bool = True) -> None:
+def ship_lost(
+    sea: Sea, force: Force, ship: str, strength: int, how: Fate = "sunk", *, known: bool = True, at: str = ""
+) -> None:
     """2.0, 2.1.1, 2.1.1a Strength of a force is gone for good; of a single ship what was left of her, 0 for a wreck.
+    `at`: in which hex, if not in that of the force.
 
     `known`: both sides see it. The second point for a laden merchant stands on the Allied sheet, since no ID level
     tells a laden convoy from one in ballast.
     """
     lost, tally, convoy = sea.box.ships[ship], tally_of(sea, force), ""
-    if how in EXCEPTED and lost.type == "mx" and tally is not None:
-        tally.excepted += strength
+    if how in EXCEPTED | WRECKED and lost.type == "mx" and tally is not None:
+        tally.excepted += strength if how in EXCEPTED else 0
         convoy = "" if known else tally.convoy
-    sea.state.losses.append(Loss(force.side, ship, strength, sea.state.turn, how, known, force.at, convoy))
+    sea.state.losses.append(Loss(force.side, ship, strength, sea.state.turn, how, known, at or force.at, convoy))
     if how not in SCORING:
         return
     value = against(force.side, loss_value(sea.box, ship, strength))

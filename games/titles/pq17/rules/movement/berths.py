@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
+from games.titles.pq17.rules.forces.ground_crews import bring_crews
 from games.titles.pq17.rules.movement.ports import counted, sort_of, too_many
 from games.titles.pq17.rules.search.parting import held_together, part
 from games.titles.pq17.table.counters import Counter
@@ -33,8 +34,9 @@ def has_berths(sea: Sea, force: Force, port: str) -> bool:
 
 
 def berths_taken(sea: Sea, force: Force, port: str) -> None:
-    """A force that has come in uses up what it counts for."""
+    """A force that has come in uses up what it counts for; 15.8.3a that of operation EV has brought its crews."""
     used = sea.state.russian
+    bring_crews(sea, force, port)
     if port in sea.box.numbers.russian_ports.ports:
         for name, count in counted(sea.box, force.counters).items():
             if count:

@@ -5,6 +5,8 @@ from msgspec import Struct, structs
 from games.titles.pq17.box.pieces import ICE, Card, Ice
 from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.rules.forces.deck import drawn_cards
+from games.titles.pq17.rules.forces.losses import left_crippled
+from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.movement.paths import KARA_ZONE, OPEN_FOR_KARA
 from games.titles.pq17.rules.search.aftermath import tidy
@@ -25,8 +27,9 @@ class Crossing(Struct, frozen=True, gc=False):
 
 
 async def crosses(sea: Sea, force: Force, hex_: str, *, openly: bool = True) -> Crossing:
-    """10.0, 10.1–10.2.6 A force tries to get into a hex, or where it is its own hex, into or out of the port there.
-    `openly`: the dice are seen by all, as they are once play has begun (8.3b).
+    """10.0, 10.1–10.2.6 A force tries to get into a hex, or where it is its own hex, into or out of the port there. The
+    dispersed part of a convoy (5.6) goes the same way, and draws its own cards. `openly`: the dice are seen by all, as
+    they are once play has begun (8.3b).
     """
     box, operation = sea.box, sea.operation
     zone, month = box.hexes[hex_].zone, operation.calendar_month
@@ -48,9 +51,10 @@ async def crosses(sea: Sea, force: Force, hex_: str, *, openly: bool = True) -> 
             sea.tell_of(force.side, own, seen)
         else:
             sea.tell_side(force.side, own)
-    if passage.cards:
-        cards = await drawn_cards(sea, force.side, passage.cards, key=f"ice_cards.{key}", rule="10.2")
-        await hurt(sea, force, cards, whole=passage.whole, key=f"ice_damage.{key}")
+    for each in (force, *parts_of(sea, force)) if passage.cards else ():
+        key = f"{sea.called(each)}.{hex_}"
+        cards = await drawn_cards(sea, each.side, passage.cards, key=f"ice_cards.{key}", rule="10.2")
+        await hurt(sea, each, cards, whole=passage.whole, key=f"ice_damage.{key}", at=hex_)
     return Crossing(passage.passes, wish == "turn" or ice == ICE[-1], real.ice)
 
 
@@ -76,13 +80,15 @@ async def opens_kara(sea: Sea, force: Force, hex_: str) -> bool:
     return passes
 
 
-async def hurt(sea: Sea, force: Force, cards: list[Card], *, whole: bool, key: str) -> None:
+async def hurt(sea: Sea, force: Force, cards: list[Card], *, whole: bool, key: str, at: str = "") -> None:
     """10.2.6 The ships that cards of damage take out of a force; its owner alone is told. A dummy draws for show. Tows
-    end with them, aircraft go with their carrier, and a force that holds nothing any more leaves the map.
+    end with them, aircraft go with their carrier, and a force that holds nothing any more leaves the map. `at`: the hex
+    of the ice, if the force is not in it yet.
     """
     if force.is_dummy:
         return
     lost: list[str] = []
+    crippled = [one.ship for one in force.counters if one.crippled]
     for number, card in enumerate(cards):
         before = _strengths(force)
         taken = await taken_out(sea.box, force.counters, card.damage, whole=whole, key=f"{key}.{number}")
@@ -90,8 +96,9 @@ async def hurt(sea: Sea, force: Force, cards: list[Card], *, whole: bool, key: s
         for ship, strength in before.items():
             gone = strength - after.get(ship, 0)
             if gone or ship not in after:
-                ship_lost(sea, force, ship, gone, "ice", known=False)
+                ship_lost(sea, force, ship, gone, "ice", known=False, at=at)
         lost += taken
+    left_crippled(sea, [ship for ship in lost if ship in crippled])
     if cards:
         sea.tell_side(force.side, ShipsHurt(force.side, force.id, tuple(lost), "ice"))
     if lost:

@@ -10,6 +10,7 @@ from games.titles.pq17.orders.prospects import HEXES
 from games.titles.pq17.rules.convoy import dispersal
 from games.titles.pq17.rules.convoy.calling import comes_in
 from games.titles.pq17.rules.forces.command import can_pay, capital_price, needs_point
+from games.titles.pq17.rules.forces.ground_crews import frees_patrol
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import convoy_arrives, patrol_abandoned
 from games.titles.pq17.rules.forces.situations import opened, sails_bound
@@ -409,9 +410,11 @@ def _note(sea: Sea, force: Force, *, gone: tuple[str, ...], left: str, port: str
 
 
 def _watch(sea: Sea, force: Force, gone: tuple[str, ...]) -> None:
-    """5.1.9a Ships of Patrol White that leave their area, excused by what the Allies know or not."""
+    """5.1.9a Ships of Patrol White that leave their area, excused by what the Allies know, or by operation EV
+    (15.8.3b), or not.
+    """
     ships = leaves_patrol(sea.box, force, gone, sea.state.patrol) if force.side == "allied" else ()
     if ships:
         sea.state.patrol = [ship for ship in sea.state.patrol if ship not in ships]
-        if not excuses_patrol(sea.box, sea.state.reports):
+        if not (frees_patrol(sea) or excuses_patrol(sea.box, sea.state.reports)):
             patrol_abandoned(sea, ships)

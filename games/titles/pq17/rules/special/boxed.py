@@ -8,27 +8,33 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.roster import Boxes, Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.table.state import Convoy, Force
 
-BOXED = "boxes"
-"""The word for them, which no block bears."""
+BOXED = ("boxes_laden", "boxes")
+"""The words for them, which no block bears: those that wait to be unloaded, and those in ballast."""
 
 
 def lying_in_boxes(sea: Sea, side: Side, port: str) -> list[Force]:
-    """What lies in the boxes of an Allied port, as a force that is on no map; nothing in a single operation."""
-    units = _units(sea, port) if side == "allied" else []
-    counters = [Counter(one.kind, one.strength, one.crippled, one.dead) for one in units]
-    if not counters:
+    """What lies in the boxes of an Allied port, as forces that are on no map; nothing in a single operation. Until it
+    is unloaded it is laden (2.1.1).
+    """
+    if side != "allied":
         return []
-    return [Force(id=BOXED, side=side, kind="task_force", block=0, at=sea.box.ports[port].hex, port=port,
-                  counters=counters)]  # fmt: skip
+    found = []
+    for name, units in zip(BOXED, (_laden(sea, port), _in_ballast(sea, port)), strict=True):
+        counters = [Counter(one.kind, one.strength, one.crippled, one.dead) for one in units]
+        if counters:
+            found.append(Force(id=name, side=side, kind="task_force", block=0, at=sea.box.ports[port].hex, port=port,
+                               counters=counters, convoy=Convoy(laden=name == BOXED[0])))  # fmt: skip
+    return found
 
 
-def put_back(sea: Sea, force: Force, counters: Sequence[Counter]) -> None:
+def put_back(sea: Sea, port: str, forces: Sequence[Force], counters: Sequence[Counter]) -> None:
     """What is left of them lies in the boxes again. `counters`: those of before, in the order of the boxes."""
-    boxes, roster = _boxes(sea, force.port), sea.roster
-    for unit, one in zip(_units(sea, force.port), counters, strict=True):
-        left = one.strength if any(one is other for other in force.counters) else 0
+    boxes, roster = _boxes(sea, port), sea.roster
+    afloat = [other for force in forces for other in force.counters]
+    for unit, one in zip([*_laden(sea, port), *_in_ballast(sea, port)], counters, strict=True):
+        left = one.strength if any(one is other for other in afloat) else 0
         sea.state.brought += unit.strength - left
         unit.strength, unit.crippled, unit.dead = left, one.crippled, one.dead
     boxes.unloading, boxes.down, boxes.up = (
@@ -42,8 +48,13 @@ def _boxes(sea: Sea, port: str) -> Boxes:
     return roster.boxes.get(port, Boxes()) if roster is not None else Boxes()
 
 
-def _units(sea: Sea, port: str) -> list[Unit]:
-    """15.2.2, 15.2.1a In the boxes, and at the quays."""
-    roster, boxes = sea.state.roster, _boxes(sea, port)
+def _laden(sea: Sea, port: str) -> list[Unit]:
+    """15.2.2, 15.2.1a In the unloading box, and at the quays."""
+    roster = sea.state.roster
     landed = [one for one in roster.at(port) if one.laden] if roster is not None and port in roster.boxes else []
-    return [*boxes.unloading, *boxes.down, *boxes.up, *landed]
+    return [*_boxes(sea, port).unloading, *landed]
+
+
+def _in_ballast(sea: Sea, port: str) -> list[Unit]:
+    boxes = _boxes(sea, port)
+    return [*boxes.down, *boxes.up]

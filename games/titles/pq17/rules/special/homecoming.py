@@ -111,6 +111,6 @@ def _show(sea: Sea, when: Return) -> None:
 
 
 def _give_up(sea: Sea) -> None:
-    """They are out of the game, without points."""
+    """They are out of the game, without points, and no schedule brings them again."""
     for one in in_the_atlantic(sea):
-        one.operation = ""
+        one.operation, one.why = "", "lost"

@@ -8,6 +8,7 @@ from games.kernel.requests import draw
 from games.titles.pq17.box.pieces import LIGHT_SHIPS, SIDES, Side
 from games.titles.pq17.rules.forces.composition import free_blocks
 from games.titles.pq17.rules.forces.deck import drawn_cards
+from games.titles.pq17.rules.forces.losses import left_crippled
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.forces.stacks import drawn
@@ -163,6 +164,7 @@ async def _gale(sea: Sea, force: Force, *, key: str) -> None:
     """9.3.1a Cards by the ships that are at risk, parent and part together; ships are drawn from both."""
     together = _whole(sea, force)
     counters = [one for each in together for one in each.counters]
+    crippled = _crippled(counters)
     before = {id(one): one.strength for one in counters}
     cards = await drawn_cards(sea, force.side, gale_cards(sea.box, counters), key=key, rule="9.3.1")
     lost: list[str] = []
@@ -177,7 +179,7 @@ async def _gale(sea: Sea, force: Force, *, key: str) -> None:
         if gone or out:
             owner = next(each for each in together if any(one is other for other in each.counters))
             await _taken(sea, owner, one.ship, gone, key=f"{key}.fate.{number}")
-    _damaged(sea, force, lost)
+    _damaged(sea, force, lost, crippled)
     for each in together:
         _tidy(sea, each)
 
@@ -190,6 +192,7 @@ async def _storm(sea: Sea, force: Force, *, key: str) -> None:
     if hex_ is not None and hex_.kind == "coast":
         return
     lost: list[str] = []
+    crippled = _crippled(force.counters)
     for number, one in enumerate(storm_risks(sea.box, force.counters)):
         (card,) = await drawn_cards(sea, force.side, 1, key=f"{key}.{number}", rule="9.3.1b")
         if one.strength and storm_hurts(sea.box, one, card.damage):
@@ -197,13 +200,18 @@ async def _storm(sea: Sea, force: Force, *, key: str) -> None:
             one.strength -= gone
             await _taken(sea, force, one.ship, gone, key=f"{key}.fate.{number}")
             lost.append(one.ship)
-    _damaged(sea, force, lost)
+    _damaged(sea, force, lost, crippled)
     _tidy(sea, force)
 
 
-def _damaged(sea: Sea, force: Force, lost: list[str]) -> None:
+def _crippled(counters: Sequence[Counter]) -> list[str]:
+    return [one.ship for one in counters if one.crippled]
+
+
+def _damaged(sea: Sea, force: Force, lost: list[str], crippled: list[str]) -> None:
     """9.3.1c The owner hears what ships are gone before anybody sees that a block is; aircraft go with a carrier."""
     sea.dismiss_aircraft(lost)
+    left_crippled(sea, [ship for ship in lost if ship in crippled])
     if lost:
         sea.tell_side(force.side, Mishap(force.side, "weather_damage", force.id, tuple(lost)))
     orphaned(sea)

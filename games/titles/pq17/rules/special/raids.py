@@ -234,7 +234,7 @@ async def _bomb_port(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """7.1.3, 7.2.4, 7.2.6 Bombs on the ships in a port; what was sunk, and what was hit."""
     lying = _lying(sea, sea.enemy(side), port)
-    boxed = [one for one in lying if one.id == BOXED]
+    boxed = [one for one in lying if one.id in BOXED]
     in_boxes = [one for force in boxed for one in force.counters]
     before = {one.id: held(sea.box, one) for one in lying}
     counters = _aimed(sea, lying, terms)
@@ -253,8 +253,8 @@ async def _bomb_port(
     for force in lying:
         force.counters = [one for one in force.counters if id(one) not in aimed or id(one) in left]
     told = await _told(sea, lying, before, spared, key=key)
-    for force in boxed:
-        put_back(sea, force, in_boxes)
+    if boxed:
+        put_back(sea, port, boxed, in_boxes)
     return told
 
 

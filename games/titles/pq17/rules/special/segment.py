@@ -1,6 +1,7 @@
 """12.2, 12.12 What becomes of forces that went beyond the map in the movement segment."""
 
 from games.titles.pq17.box.pieces import SIDES
+from games.titles.pq17.rules.forces.losses import left_crippled
 from games.titles.pq17.rules.forces.points import book
 from games.titles.pq17.rules.forces.situations import breaks_out, chit_for, heavy_points, show
 from games.titles.pq17.table.counters import Counter
@@ -37,8 +38,7 @@ def leave_map(sea: Sea, force: Force) -> None:
         book(sea, -points, "break_out")
     for one in force.counters:
         sea.state.losses.append(Loss(force.side, one.ship, one.strength, sea.state.turn, "left"))
-        if one.crippled and sea.state.roster is not None:
-            sea.state.roster.hurt.append(one.ship)  # 12.2.1 Her owner alone knows, so that it is no part of the loss
+    left_crippled(sea, [one.ship for one in force.counters if one.crippled])
     sea.state.shadows = [one for one in sea.state.shadows if force.id not in (one.target, one.who)]
     sea.remove(force)
 

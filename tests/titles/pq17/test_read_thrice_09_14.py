@@ -1,0 +1,572 @@
+"""Chapters 9 to 14 read a third time, by somebody who had not seen the code: positions out of the text alone."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from games.titles.pq17.box.charts import Expected
+from games.titles.pq17.box.pieces import Ice, Side, WeatherKind
+from games.titles.pq17.box.turns import Month
+from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.rules.convoy.dispersal import together
+from games.titles.pq17.rules.fuel import marks
+from games.titles.pq17.rules.fuel.phase import fuel
+from games.titles.pq17.rules.movement.ice import crosses
+from games.titles.pq17.rules.movement.speed import allowance
+from games.titles.pq17.rules.operation.victory import missing, score
+from games.titles.pq17.rules.special.encounter import chance_encounter
+from games.titles.pq17.rules.special.fortnights import returning
+from games.titles.pq17.rules.special.mines import minefield
+from games.titles.pq17.rules.special.mishaps import collision, weather_damage
+from games.titles.pq17.rules.special.segment import leave_map
+from games.titles.pq17.rules.weather import damage, gale, ice, season, weather
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Roster
+from games.titles.pq17.table.state import Convoy, Plan, Sky, Tally
+from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import heard, play
+from tests.titles.pq17.situations import holding, phase_d
+from tests.titles.pq17.trial import left, run
+from tests.titles.pq17.under_way import moved, table
+
+rule = pytest.mark.rule
+AM = table().now
+
+
+# ---------------------------------------------------------------- 9 the weather
+
+
+@rule("pq17", "9.1", "T.charts")
+@pytest.mark.parametrize(
+    ("month", "before", "dice", "expected"),
+    [
+        ("jul", "fair", (4, 4), "fair"), ("jul", None, (4, 4), "reduced"), ("jul", "gale", (9, 6), "gale"),
+        ("jul", "gale", (8, 6), "storm"), ("jul", "storm", (8, 6), "storm"), ("jul", "storm", (9, 7), "gale"),
+        ("jul", "fog", (9, 7), "storm"), ("jul", "fair", (9, 9), "gale"), ("nov", "fair", (0, 0), "fair"),
+        ("nov", "fair", (4, 0), "fair"), ("nov", "reduced", (4, 0), "reduced"), ("nov", "fair", (9, 0), "reduced"),
+        ("apr", "reduced", (9, 1), "fog"), ("apr", "storm", (9, 1), "storm"), ("apr", "gale", (9, 4), "gale"),
+    ],
+)  # fmt: skip
+def test_pp760_the_weather_before_moves_the_sum(
+    month: Month, before: WeatherKind | None, dice: tuple[int, int], expected: str
+) -> None:
+    assert run(weather.prevailing(BOX, month, before), dice=[dice]).weather == expected
+
+
+@rule("pq17", "9.3.2", "9.1")
+@pytest.mark.parametrize(
+    ("dice", "adds"), [((9, 9), 2), ((9, 8), 1), ((8, 8), 1), ((8, 7), 0), ((7, 7), 0), ((7, 6), -1)]
+)
+def test_pp761_dispersal_goes_by_the_natural_sum(dice: tuple[int, int], adds: int) -> None:
+    """Of a gale in winter after a gale: the two of the weather before are not in it."""
+    assert run(weather.prevailing(BOX, "nov", "gale"), dice=[dice]).disperses == adds
+
+
+@rule("pq17", "9.3.2")
+@pytest.mark.parametrize(
+    ("merchants", "adds", "dice", "ships"),
+    [
+        (10, 2, (), 0), (11, 2, (9,), 5), (21, 2, (0,), 2), (22, 1, (0, 9), 5), (11, -1, (2,), 0), (11, -1, (3,), 0),
+        (11, -1, (6,), 1), (33, 0, (2, 3, 9), 4),
+    ],
+)  # fmt: skip
+def test_pp762_a_die_for_each_full_eleven(merchants: int, adds: int, dice: tuple[int, ...], ships: int) -> None:
+    card = next(one for one in BOX.cards.values() if one.disperses)
+    found = run(gale.dispersal(BOX, card, merchants, adds, key="d"), dice=[dice] if dice else [])
+    assert (found.dice, found.ships) == (dice, ships)
+
+
+@rule("pq17", "9.3.2", "9.3.2a")
+def test_pp763_only_merchants_that_are_not_dispersed_yet_are_counted() -> None:
+    """Of 34 twelve are gone: 22, two dice. Those gone may lie in a block of their own, or only be marked."""
+    one = force("pq17", "allied", "convoy", "0310", "mv 22", "mv 12")
+    one.counters[1].dispersed = True
+    assert together(arctic(one), one) == 22
+    part = force("part", "allied", "convoy", "0310", "mv 12", convoy=Convoy(part_of="pq17"))
+    whole = force("pq17", "allied", "convoy", "0310", "mv 22")
+    assert together(arctic(whole, part), whole) == 22
+
+
+@rule("pq17", "9.3.3")
+@pytest.mark.parametrize(
+    ("kind", "die", "found"),
+    [
+        ("fair", 3, "all"), ("fair", 2, "half"), ("fair", 1, "half"), ("fair", 0, "none"), ("reduced", 5, "all"),
+        ("reduced", 4, "half"), ("reduced", 2, "none"), ("fog", 7, "all"), ("fog", 6, "half"), ("fog", 5, "half"),
+        ("fog", 4, "none"),
+    ],
+)  # fmt: skip
+def test_pp764_who_rejoins(kind: WeatherKind, die: int, found: str) -> None:
+    assert run(gale.rejoins(BOX, kind, key="r"), dice=[(die,)]) == (die, found)
+
+
+@rule("pq17", "9.2.4", "9.2.5", "5.1a")
+@pytest.mark.parametrize(
+    ("holding_", "kind", "storm", "gale_"),
+    [
+        (("anson",), "task_force", 3, 2),
+        (("anson", "dd_a_i 1"), "task_force", 2, 2),
+        (("es_british 1",), "task_force", 2, 2),
+        (("ss_british 2",), "wolfpack", 2, 1),
+        (("mv 9", "dd_a_i 2"), "convoy", 1, 1),
+    ],
+)
+def test_pp765_how_fast_in_storm_and_gale(holding_: tuple[str, ...], kind: Any, storm: int, gale_: int) -> None:
+    one = force("t", "allied", kind, "0310", *holding_)
+    assert [allowance(BOX, one, sky, AM) for sky in ("storm", "gale")] == [storm, gale_]
+
+
+@rule("pq17", "9.2.3", "9.2.4", "9.2.5", "1.4.3", "5.3.1a")
+@pytest.mark.parametrize(
+    ("kind", "fly", "carriers", "patrols", "cam", "boats"),
+    [
+        ("fair", True, True, True, True, True), ("reduced", True, True, True, True, True),
+        ("fog", False, False, True, False, True), ("storm", True, False, True, False, True),
+        ("gale", False, False, False, False, False),
+    ],
+)  # fmt: skip
+def test_pp766_what_each_weather_lets_be(
+    kind: WeatherKind, *, fly: bool, carriers: bool, patrols: bool, cam: bool, boats: bool
+) -> None:
+    found = (weather.aircraft_fly(kind), weather.carriers_operate(kind), weather.patrols_work(kind),
+             weather.cam_serves(kind), weather.submarines_fight(kind))  # fmt: skip
+    assert found == (fly, carriers, patrols, cam, boats)
+
+
+@rule("pq17", "9.3.1a")
+@pytest.mark.parametrize(
+    ("holding_", "cards"),
+    [
+        (("mv 20",), 1),
+        (("mv 21",), 2),
+        (("mv 14", "dd_a_i 4", "tb_hunt 2"), 1),
+        (("mv 14", "dd_a_i 4", "kenya", "london"), 1),
+        (("mv 14", "dd_a_i 5", "kenya", "london"), 2),
+        (("mv 20", "es_british 4"), 1),
+        (("mv 40", "ss_british 2"), 2),
+    ],
+)
+def test_pp767_a_card_for_twenty_or_part_of_twenty(holding_: tuple[str, ...], cards: int) -> None:
+    """Heavy ships by ship, others by strength; escorts and submarines not."""
+    assert damage.gale_cards(BOX, ships(*holding_)) == cards
+
+
+@rule("pq17", "9.3.1b")
+@pytest.mark.parametrize(
+    ("holding_", "cards"),
+    [
+        (("koln", "nurnberg"), 2), (("koln", "admiral_hipper", "tirpitz"), 1), (("tb_35_37 4",), 4), (("dd_36a 4",), 0),
+        (("dd_project_7 2", "tb_novik 1", "es_soviet 2"), 3), (("kenya", "dd_a_i 4", "tb_hunt 3"), 0),
+    ],
+)  # fmt: skip
+def test_pp768_who_is_at_risk_in_a_storm(holding_: tuple[str, ...], cards: int) -> None:
+    assert len(damage.storm_risks(BOX, ships(*holding_))) == cards
+
+
+@rule("pq17", "9.3.1b", "13.2")
+@pytest.mark.parametrize(
+    ("sky", "at", "cards", "after"),
+    [
+        ("storm", "0613", ["card_01"], []),
+        ("storm", "0613", ["card_05"], ["koln 2"]),
+        ("storm", "0815", [], ["koln 2"]),
+        ("fog", "0613", [], ["koln 2"]),
+        ("fair", "0613", [], ["koln 2"]),
+    ],
+)
+def test_pp769_a_light_cruiser_is_hurt_by_figures_for_heavy_ships_alone(
+    sky: Any, at: str, cards: list[str], after: list[str]
+) -> None:
+    """Card 1 says a heavy ship and a DD/TB, card 5 a DD/TB; before the coast she is safe, and by other weather too."""
+    one = force("t", "axis", "task_force", at, "koln")
+    sea = arctic(one, sky=Sky(sky))
+    play(weather_damage(sea), cards=cards)
+    assert left(one.counters) == after
+    assert sea.state.bookings == []
+
+
+@rule("pq17", "9.3.1", "2.1.2", "2.1.2a")
+@pytest.mark.parametrize(
+    ("began", "excepted", "arrived", "charged"),
+    [(16, 4, 9, 0), (16, 4, 8, 4), (16, 0, 12, 0), (16, 0, 11, 5), (15, 3, 9, 0), (1, 1, 0, 0), (3, 0, 2, 1)],
+)
+def test_pp770_who_turned_back_is_neither_missing_nor_counted(
+    began: int, excepted: int, arrived: int, charged: int
+) -> None:
+    assert missing(Tally("pq12", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
+
+
+# ---------------------------------------------------------------- 10 ice
+
+
+@rule("pq17", "10.1", "T.charts")
+@pytest.mark.parametrize(
+    ("month", "expected", "die", "found"),
+    [
+        ("jul", "light_drift", 0, "clear"),
+        ("jul", "light_drift", 2, "clear"),
+        ("jul", "light_drift", 3, "light_drift"),
+        ("jul", "heavy_drift", 8, "heavy_drift"),
+        ("jul", "heavy_drift", 9, "thin_pack"),
+        ("mar", "heavy_drift", 0, "light_drift"),
+        ("mar", "heavy_drift", 1, "heavy_drift"),
+        ("mar", "heavy_drift", 7, "thin_pack"),
+        ("may", "heavy_drift", 7, "heavy_drift"),
+        ("may", "heavy_drift", 8, "thin_pack"),
+        ("may", "clear", 0, "clear"),
+        ("jan", "solid_pack", 9, "solid_pack"),
+    ],
+)
+def test_pp771_the_ice_that_is_met(month: Month, expected: Ice, die: int, found: Ice) -> None:
+    assert run(ice.found(BOX, month, Expected(expected, certain=False), key="i"), dice=[(die,)]).ice == found
+
+
+@rule("pq17", "10.2.2", "10.2.6", "5.6", "9.3.2")
+@pytest.mark.parametrize(("die", "cards"), [(3, 1), (9, 2)])
+def test_pp772_the_dispersed_part_draws_cards_for_ice_as_any_force(die: int, cards: int) -> None:
+    """A block of its own, in the hex of its convoy: one card each in light drift, two in heavy drift."""
+    whole = force("pq12", "allied", "convoy", "0404", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
+    part = force("part", "allied", "convoy", "0404", "mv 4", convoy=Convoy(laden=True, part_of="pq12"))
+    sea = arctic(whole, part, scenario="pq14", light="apr_1", turn=20, tallies=[Tally("pq12", laden=True, began=13)])
+    drawn = ["card_04", "card_07"][:cards] + ["card_02", "card_03"][:cards]
+    play(crosses(sea, whole, "0305"), dice=[(die,)], cards=drawn)
+    assert (left(whole.counters), left(part.counters)) == (["mv 9"], [f"mv {4 - cards}"])
+    assert [(one.how, one.convoy, one.at) for one in sea.state.losses] == [("ice", "pq12", "0305")] * cards
+    assert sea.state.tallies[0].excepted == cards
+
+
+@rule("pq17", "10.2.2", "10.2.6")
+def test_pp773_what_the_part_lost_its_owner_alone_hears() -> None:
+    whole = force("pq12", "allied", "convoy", "0404", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
+    part = force("part", "allied", "convoy", "0404", "mv 4", convoy=Convoy(laden=True, part_of="pq12"))
+    sea = arctic(whole, part, scenario="pq14", light="apr_1", turn=20)
+    play(crosses(sea, whole, "0305"), dice=[(3,)], cards=["card_04", "card_02"])
+    assert [one.force for one in heard(sea, "allied") if hasattr(one, "ships")] == ["pq12", "part"]
+    assert not [one for seat in ("axis", "public") for one in heard(sea, seat) if hasattr(one, "ships")]
+
+
+@rule("pq17", "10.3", "10.2.4")
+@pytest.mark.parametrize(
+    ("side", "state", "lane", "met"),
+    [
+        ("allied", "light_drift", True, "clear"), ("allied", "heavy_drift", True, "clear"),
+        ("allied", "thin_pack", True, "light_drift"), ("allied", "solid_pack", True, "solid_pack"),
+        ("allied", "thin_pack", False, "thin_pack"), ("axis", "heavy_drift", True, "heavy_drift"),
+    ],
+)  # fmt: skip
+def test_pp774_behind_icebreakers(side: Side, state: Ice, lane: bool, met: Ice) -> None:
+    assert ice.met_by(side, state, in_lane=lane) == met
+
+
+@rule("pq17", "10.2.2", "10.2.3", "10.2.4", "10.2.5", "10.2.6a", "10.1b")
+@pytest.mark.parametrize(
+    ("side", "state", "dice", "passes", "cards", "whole"),
+    [
+        ("allied", "light_drift", [], True, 1, False), ("allied", "heavy_drift", [], True, 2, True),
+        ("allied", "thin_pack", [(5,)], False, 3, True), ("allied", "thin_pack", [(6,)], True, 3, True),
+        ("allied", "solid_pack", [], False, 4, True), ("axis", "light_drift", [], True, 1, False),
+        ("axis", "heavy_drift", [], False, 2, False), ("axis", "thin_pack", [], False, 3, False),
+        ("axis", "solid_pack", [], False, 4, True),
+    ],
+)  # fmt: skip
+def test_pp775_what_ice_costs_and_whom_it_stops(
+    side: Side, state: Ice, dice: Any, *, passes: bool, cards: int, whole: bool
+) -> None:
+    found = run(ice.attempt(BOX, side, state, goes_on=True, key="i"), dice=dice)
+    assert (found.passes, found.cards, found.whole) == (passes, cards, whole)
+
+
+@rule("pq17", "10.4.1", "10.4.2")
+@pytest.mark.parametrize(
+    ("month", "second", "thaws"),
+    [("mar", False, False), ("mar", True, False), ("apr", False, True), ("aug", True, True), ("sep", False, True),
+     ("sep", True, False), ("oct", False, False)],
+)  # fmt: skip
+def test_pp776_when_it_thaws(month: Month, second: bool, thaws: bool) -> None:
+    assert season.is_thawing(month, second_half=second) is thaws
+
+
+@rule("pq17", "10.4.1", "10.4.2")
+@pytest.mark.parametrize(
+    ("thaws", "states", "doubtful"),
+    [
+        (True, "solid_pack solid_pack thin_pack clear clear", "w2 w3 w4"),
+        (True, "solid_pack thin_pack clear clear clear", "w1 w2 w3"),
+        (True, "thin_pack heavy_drift light_drift light_drift clear", "w1 w2 w3 w4 w5"),
+        (False, "solid_pack solid_pack thin_pack clear clear", "w2 w3 w4 w5"),
+        (False, "solid_pack solid_pack solid_pack light_drift clear", "w3 w4 w5"),
+        (False, "thin_pack light_drift clear clear clear", "w1 w2 w3 w4 w5"),
+    ],
+)  # fmt: skip
+def test_pp777_markers_are_turned_without_a_die(thaws: bool, states: str, doubtful: str) -> None:
+    """All face up before, but for certain pack as it thaws: the last pack is in doubt, and so is the first clear."""
+    zones: Any = ("w1", "w2", "w3", "w4", "w5")
+    names: Any = states.split()
+    before = {
+        zone: Expected(state, certain=thaws and state == "solid_pack") for zone, state in zip(zones, names, strict=True)
+    }
+    turned = season._thawed(before) if thaws else season._frozen(before)
+    assert " ".join(zone for zone, one in turned.items() if not one.certain) == doubtful
+
+
+# ---------------------------------------------------------------- 11 fuel
+
+
+@rule("pq17", "11.1.2", "11.4a")
+@pytest.mark.parametrize(
+    ("holding_", "far", "turns"),
+    [
+        (("anson", "london"), True, 20), (("anson", "dd_a_i 1"), True, 12), (("anson", "es_british 1"), True, 12),
+        (("tirpitz", "admiral_hipper"), False, 12), (("tirpitz",), True, 20), (("anson", "aldersdale"), True, 12),
+    ],
+)  # fmt: skip
+def test_pp778_heavy_ships_by_themselves_go_further(holding_: tuple[str, ...], far: bool, turns: int) -> None:
+    assert marks.sailing(BOX, 5, ships(*holding_), far=far) == Fuel(5 + turns)
+
+
+@rule("pq17", "11.1.2", "11.3.2")
+@pytest.mark.parametrize("with_", [(), ("dd_a_i 2",)])
+def test_pp779_who_refuels_at_sea_has_twelve_turns_heavy_ships_too(with_: tuple[str, ...]) -> None:
+    """Only who has an oiler with him can, and he is no force of heavy ships alone."""
+    one = force(
+        "t", "allied", "task_force", "0310", "london", "kent", "aldersdale", *with_, fuel=Fuel(12), refuelling=True
+    )
+    for each in one.counters:
+        each.oil = 20 if each.ship == "aldersdale" else 0
+    sea = arctic(one, turn=10)
+    play(fuel(sea))
+    assert one.fuel == Fuel(10 + 12)
+
+
+@rule("pq17", "11.1.3", "11.1")
+@pytest.mark.parametrize(
+    ("mark", "spent", "after"),
+    [
+        (Fuel(20), 7, Fuel(13)),
+        (Fuel(17), 6, Fuel(14, "low")),
+        (Fuel(17), 7, Fuel(14, "low")),
+        (Fuel(12), 0, Fuel(12)),
+        (Fuel(11), 0, Fuel(14, "low")),
+        (Fuel(13, "low"), 2, Fuel(11, "critical")),
+        (Fuel(13, "low"), 1, Fuel(12, "low")),
+    ],
+)
+def test_pp780_all_that_a_turn_burned_is_taken_off_at_once(mark: Fuel, spent: int, after: Fuel) -> None:
+    """High speed 3, a surface battle 2, an air attack 1, offensive ASW 1: seven. The new turn is 11."""
+    one = force("t", "allied", "task_force", "0310", "dd_a_i 2", fuel=mark, spent=spent)
+    sea = arctic(one, turn=10)
+    play(fuel(sea))
+    assert one.fuel == after
+
+
+@rule("pq17", "11.1.3")
+@pytest.mark.parametrize(("convoy", "burned"), [(False, 7), (True, 5)])
+def test_pp781_convoys_pay_for_no_air_attack_and_no_hunt(convoy: bool, burned: int) -> None:
+    assert (
+        marks.burned(BOX, high_speed=True, surface_combat=True, air_attack=True, hunted=True, convoy=convoy) == burned
+    )
+
+
+@rule("pq17", "11.3.1")
+@pytest.mark.parametrize(
+    ("port", "turns", "mark"),
+    [("reykjavik", 1, Fuel(20)), ("reykjavik", 2, None), ("barentsburg", 2, Fuel(20)), ("barentsburg", 4, Fuel(20))],
+)
+def test_pp782_a_whole_turn_in_port_and_not_at_barentsburg(port: str, turns: int, mark: Fuel | None) -> None:
+    one = force("t", "allied", "task_force", BOX.ports[port].hex, "dd_a_i 2", port=port, fuel=Fuel(20))
+    sea = arctic(one, turn=9)
+    for _ in range(turns):
+        play(fuel(sea))
+    assert one.fuel == mark
+
+
+@rule("pq17", "11.2.2", "11.2.3", "11.4.1")
+@pytest.mark.parametrize(("state", "hexes"), [("full", 3), ("low", 2), ("training", 2), ("critical", 1)])
+def test_pp783_how_fast_with_little_fuel(state: Any, hexes: int) -> None:
+    assert marks.top_speed(BOX, Fuel(20, state)) == hexes
+
+
+# ---------------------------------------------------------------- 12 special situations
+
+
+@rule("pq17", "12.2")
+@pytest.mark.parametrize(
+    ("mark", "spent", "score_"),
+    [(Fuel(16), 0, -34), (Fuel(15), 0, 0), (Fuel(19), 3, -34), (Fuel(18), 3, 0), (Fuel(19, "low"), 0, 0)],
+)
+def test_pp784_seven_turns_before_the_warning(mark: Fuel, spent: int, score_: int) -> None:
+    """Tirpitz 12 and Hipper 5, on turn 9."""
+    one = force("t", "axis", "task_force", "atlantic", "tirpitz", "admiral_hipper", fuel=mark, spent=spent)
+    sea = holding("axis", "e", "break_out", one)
+    leave_map(sea, one)
+    assert score(sea.state) == score_
+
+
+@rule("pq17", "12.2.1")
+@pytest.mark.parametrize(
+    ("letter", "shown", "warning"),
+    [("b", 7, 16), ("c", 9, 18), ("f", 13, 21), ("h", 17, 24), ("i", 7, None), ("v", 7, None), ("w", None, None)],
+)
+def test_pp785_when_they_come_back(letter: str, shown: int | None, warning: int | None) -> None:
+    """Day 4 AM is turn 7, day 8 PM turn 16, and so on."""
+    found = returning(BOX, letter)
+    assert (found.shown.number if found.shown else None, found.warning.number if found.warning else None) == (
+        shown,
+        warning,
+    )
+
+
+@rule("pq17", "12.8a")
+@pytest.mark.parametrize(
+    ("holding_", "moves", "sky", "halves"),
+    [
+        (("admiral_hipper", "koln", "dd_36a 1"), 2, "fair", -10),
+        (("admiral_hipper", "koln", "dd_36a 2"), 1, "fog", -10),
+        (("koln", "dd_36a 2"), 2, "fair", -8),
+        (("koln",), 3, "fair", 0),
+        (("koln",), 0, "fair", 0),
+        (("koln",), 2, "storm", 0),
+        (("dd_36a 4",), 2, "reduced", -8),
+    ],
+)
+def test_pp786_two_points_a_cruiser_one_a_destroyer_five_at_most(
+    holding_: tuple[str, ...], moves: int, sky: Any, halves: int
+) -> None:
+    one = force("t", "axis", "task_force", "0521", *holding_, moved=moves)
+    sea = holding("axis", "f", "minelaying", one, chit={"target": "0521", "forces": ["t"]}, sky=Sky(sky))
+    assert (phase_d(sea), phase_d(sea)) == (halves, halves), "once"
+
+
+@rule("pq17", "12.10a")
+@pytest.mark.parametrize(
+    ("letter", "holding_", "began", "port", "halves"),
+    [
+        ("f", ("london", "kenya", "dd_a_i 1"), "scapa_flow", "barentsburg", 5),
+        ("g", ("london", "kenya", "dd_a_i 4"), "reykjavik", "barentsburg", 5),
+        ("h", ("kenya", "dd_a_i 1"), "scapa_flow", "barentsburg", 3),
+        ("f", ("kenya", "dd_a_i 1"), "scapa_flow", "barentsburg", 0),
+        ("h", ("kenya",), "scapa_flow", "barentsburg", 0),
+        ("h", ("kenya", "dd_a_i 1"), "clyde", "barentsburg", 0),
+        ("h", ("kenya", "dd_a_i 1"), "scapa_flow", "", 0),
+    ],
+)
+def test_pp787_who_must_lie_in_barentsburg(
+    letter: str, holding_: tuple[str, ...], began: str, port: str, halves: int
+) -> None:
+    one = force("t", "allied", "task_force", "0214", *holding_, port=port)
+    sea = holding("allied", letter, "gearbox", one, began=dict.fromkeys(("london", "kenya"), began))
+    assert phase_d(sea) == halves
+
+
+@rule("pq17", "12.11", "12.11a")
+@pytest.mark.parametrize(
+    ("holding_", "moves", "attacked", "light", "halves"),
+    [
+        (("tirpitz", "admiral_hipper", "dd_36a 4"), 0, [], "jul_1", -6), (("tirpitz",), 1, [], "jul_1", 0),
+        (("tirpitz",), 0, ["t"], "jul_1", 0), (("tirpitz",), 0, [], "dec_1", 0), (("dd_36a 4",), 0, [], "jul_1", 0),
+        (("admiral_scheer",), 0, [], "jul_1", -2),
+    ],
+)  # fmt: skip
+def test_pp788_spitsbergen(holding_: tuple[str, ...], moves: int, attacked: list[str], light: str, halves: int) -> None:
+    one = force("t", "axis", "task_force", "0214", *holding_, moved=moves)
+    sea = holding("axis", "u", "sizilien", one, attacked=attacked, light=light)
+    assert phase_d(sea) == halves
+
+
+@rule("pq17", "12.14.2", "2.4b", "7.0")
+@pytest.mark.parametrize(
+    ("die", "strength", "left_"), [(0, 5, 5), (1, 5, 4), (5, 5, 0), (5, 2, 0), (6, 5, 5), (9, 5, 5)]
+)
+def test_pp789_chariots(die: int, strength: int, left_: int) -> None:
+    """She is never sunk in port, and nothing of it scores."""
+    one = force("t", "axis", "task_force", "1111", f"tirpitz {strength}", port="trondheim")
+    composed = structs.replace(BOX.operations["pq12"], month="1942-10")
+    sea = holding("allied", "o", "title", one, scenario="pq12", composed=composed, chit={"target": "1111", "turn": 9})
+    assert phase_d(sea, die) == 0
+    assert (one.counters[0].strength, one.counters[0].dead) == (left_, left_ == 0)
+    assert not [loss for loss in sea.state.losses if loss.how == "damaged"]
+
+
+# ---------------------------------------------------------------- 13 random events
+
+
+@rule("pq17", "13.5")
+@pytest.mark.parametrize(
+    ("kind", "holding_", "dice", "lots", "after"),
+    [
+        ("wolfpack", ("ss_german 2",), (8, 9, 8), [0, 0], []),
+        ("wolfpack", ("ss_german 4",), (8, 7, 8), [0, 0], ["ss_german 2"]),
+        ("wolfpack", ("ss_german 2",), (7, 7, 7), [], ["ss_german 2"]),
+    ],
+)
+def test_pp790_each_mine_that_hits_a_pack_sinks_a_boat(
+    kind: Any, holding_: tuple[str, ...], dice: tuple[int, ...], lots: Any, after: list[str]
+) -> None:
+    one = force("w", "axis", kind, "0817", *holding_)
+    sea = arctic(one)
+    play(minefield(sea, "allied"), dice=[dice])
+    assert left(one.counters if one in sea.state.forces else []) == after
+
+
+@rule("pq17", "13.7", "13.7a", "13.7b")
+@pytest.mark.parametrize(
+    ("kind", "holding_", "die", "after"),
+    [
+        ("task_force", ("tirpitz", "tb_35_37 2"), 7, ["tirpitz 5", "tb_35_37 2"]),
+        ("task_force", ("tirpitz", "tb_35_37 2"), 8, ["tirpitz 5", "tb_35_37 1"]),
+        ("task_force", ("tirpitz", "dd_36a 2"), 8, ["tirpitz 5", "dd_36a 1"]),
+        ("task_force", ("tirpitz",), 9, ["tirpitz 5"]),
+        ("task_force", ("admiral_hipper",), 9, ["admiral_hipper 3"]),
+        ("task_force", ("admiral_hipper",), 8, ["admiral_hipper 4"]),
+        ("convoy", ("mv_german 3", "es_german 1"), 7, ["mv_german 2", "es_german 1"]),
+        ("convoy", ("mv_german 3", "es_german 1"), 6, ["mv_german 3", "es_german 1"]),
+        ("wolfpack", ("ss_german 3",), 4, ["ss_german 3"]),
+        ("wolfpack", ("ss_german 3",), 5, ["ss_german 2"]),
+        ("wolfpack", ("ss_german 3",), 8, ["ss_german 2"]),
+    ],
+)
+def test_pp791_by_chance_whatever_the_allied_force_is(
+    kind: Any, holding_: tuple[str, ...], die: int, after: list[str]
+) -> None:
+    """A destroyer fires at the lowest ship: 8 at DD and TB, 9 at cruisers, 7 at merchants, and not at a battleship."""
+    one = force("x", "axis", kind, "0411", *holding_)
+    sea = arctic(one, force("ally", "allied", "wolfpack", "0411", "ss_british 1"))
+    play(chance_encounter(sea), dice=[(die,)])
+    assert left(one.counters) == after
+    assert (one.level, sea.force("ally").level) == (0, 0)
+
+
+@rule("pq17", "13.7")
+@pytest.mark.parametrize("level", [None, 2])
+def test_pp792_a_dummy_beside_an_allied_force_is_removed_identified_or_not(level: int | None) -> None:
+    lure = force("lure", "axis", "dummy", "0411", level=level)
+    sea = arctic(lure, force("ally", "allied", "task_force", "0411", "kent"), force("d", "allied", "dummy", "0410"),
+                 force("w", "axis", "wolfpack", "0410", "ss_german 1"))  # fmt: skip
+    play(chance_encounter(sea))
+    assert [one.id for one in sea.forces_of("axis")] == ["w"]
+
+
+@rule("pq17", "13.0a", "15.5.3a", "15.1b")
+def test_pp793_in_a_campaign_a_collision_costs_no_points_and_is_noted_with_its_convoy() -> None:
+    one = force("pq12", "allied", "convoy", "0310", "mv 9")
+    sea = arctic(one, roster=Roster(), tallies=[Tally("pq12", laden=True, began=9)])
+    play(collision(sea, "allied"))
+    assert left(one.counters) == ["mv 7"]
+    assert [(loss.how, loss.strength, loss.convoy, loss.open) for loss in sea.state.losses] == [
+        ("collided", 1, "pq12", False)
+    ] * 2
+    assert (sea.state.bookings, sea.state.tallies[0].excepted) == ([], 0)
+
+
+# ---------------------------------------------------------------- 10.0 where the ice is
+
+
+@rule("pq17", "10.0", "10.2.6", "10.1")
+def test_pp794_ice_beyond_the_hex_side_is_where_ships_were_lost() -> None:
+    """The force is still in open water when the ice of the next hex hurts it."""
+    one = force("t", "allied", "task_force", "0404", "kent", "dd_a_i 4", fuel=Fuel(30), plan=Plan(0, ("0305",)))
+    sea = table(one, scenario="pq14", light="apr_1", turn=20)
+    moved(sea, Move("t", ("0305",)), dice=[(3,)], cards=["card_06"])
+    assert [(loss.unit, loss.at) for loss in sea.state.losses] == [("dd_a_i", "0305")]

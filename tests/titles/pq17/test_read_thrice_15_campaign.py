@@ -1,0 +1,756 @@
+"""Chapter 15 read a third time, by somebody who had not seen the code: positions worked out from the text alone."""
+
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from games.titles.pq17.box.options import Options
+from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.scenarios import Convoy as Scheduled
+from games.titles.pq17.rules.campaign import (
+    administration,
+    arrivals,
+    repairs,
+    replacements,
+    special_forces,
+    unloading,
+    withdrawals,
+)
+from games.titles.pq17.rules.campaign import fortnight as fortnights
+from games.titles.pq17.rules.campaign.bids import Bid, initiative
+from games.titles.pq17.rules.campaign.command import begin, draws_for_fuel, keep
+from games.titles.pq17.rules.campaign.composing import embark
+from games.titles.pq17.rules.campaign.convoys import formed
+from games.titles.pq17.rules.campaign.ev import complete_ev, crossed
+from games.titles.pq17.rules.campaign.folding import fold
+from games.titles.pq17.rules.campaign.patrol import relieve
+from games.titles.pq17.rules.campaign.preparations import form_of
+from games.titles.pq17.rules.campaign.sheets import administration as sheet
+from games.titles.pq17.rules.forces import crews
+from games.titles.pq17.rules.forces.points import ship_lost
+from games.titles.pq17.rules.movement.advance import advanced
+from games.titles.pq17.rules.movement.ice import crosses, hurt
+from games.titles.pq17.rules.movement.passage import _watch
+from games.titles.pq17.rules.operation.victory import score
+from games.titles.pq17.rules.special.homecoming import _give_up
+from games.titles.pq17.rules.special.mishaps import weather_damage
+from games.titles.pq17.table.roster import Away, Boxes, EvStage, Roster, Unit
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Command, Convoy, Force, Loss, Plan, Points, Sky, Tally
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.playing import heard as heard_of
+from tests.titles.pq17.playing import play as drawing
+from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.under_way import moved, table
+
+rule = pytest.mark.rule
+KEYS = [one.key for one in BOX.campaign.fortnights]
+
+
+def roster(key: str, *units: Unit, **more: Any) -> Roster:
+    return Roster(fortnight=KEYS.index(key), units=list(units), **more)
+
+
+def lies(there: Roster, kind: str) -> list[tuple[int, str]]:
+    return [(unit.strength, unit.place) for unit in there.units if unit.kind == kind]
+
+
+def in_play(key: str = "mar_1", *forces: Force, **state: Any) -> Sea:
+    """The end of an operation of a campaign, in which nothing is left but these forces."""
+    sea = campaign()
+    sea.roster.fortnight = KEYS.index(key)
+    sea.roster.units, sea.roster.boxes = [], {}
+    sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index(key)], {})
+    sea.state.light, sea.roster.played = key, True
+    sea.roster.bids = {"allied": 1, "axis": 0}
+    sea.state.command = begin(BOX, sea.roster)
+    sea.state.forces = [*forces]
+    for name, value in state.items():
+        setattr(sea.state, name, value)
+    return sea
+
+
+def booked(sea: Sea, why: str) -> int:
+    return sum(one.points for one in sea.state.bookings if one.why == why)
+
+
+# ---------------------------------------------------------------- 15.7.2, 15.7.3 with 15.8: who is at sea is not home
+
+
+def administered(key: str, ship: str, at: str, port: str = "", **more: Any) -> Sea:
+    """The order-of-battle phase after an operation in which a ship ended in a port, or at sea."""
+    there = force("t", "allied", "task_force", at, ship, port=port)
+    sea = in_play(key, there, **more)
+    sea.roster.ev = "declared"
+    play(sea, fortnights.unloading(sea))
+    play(sea, administration.order_of_battle(sea))
+    return sea
+
+
+@rule("pq17", "15.7.2", "15.7.2a", "15.8")
+@pytest.mark.parametrize(
+    ("at", "port", "points"),
+    [("1206", "scapa_flow", 0), ("english_channel", "", 0), ("0610", "", -25), ("0504", "reykjavik", -25)],
+)
+def test_pp700_a_ship_at_sea_when_the_operation_ends_is_not_at_home(at: str, port: str, points: int) -> None:
+    """Renown leaves in May I: 25 points, half of them lost. 15.8 puts her into Scapa Flow only afterwards."""
+    sea = administered("may_1", "renown", at, port)
+    assert booked(sea, "withdrawal") == points
+    assert lies(sea.roster, "renown") == []
+    assert [(one.unit.kind, one.why) for one in sea.roster.away] == [("renown", "leave")]
+
+
+@rule("pq17", "15.7.3", "15.8")
+@pytest.mark.parametrize(
+    ("ship", "at", "port", "points"),
+    [
+        ("washington", "0610", "", -2), ("dd_us 3", "0610", "", -6), ("dd_us 3", "0504", "reykjavik", 0),
+        ("dd_us 3", "1205", "loch_ewe", -6), ("wichita", "1206", "scapa_flow", 0),
+    ],
+)  # fmt: skip
+def test_pp701_us_ships_at_sea_cost_as_those_in_another_port(ship: str, at: str, port: str, points: int) -> None:
+    sea = administered("aug_2", ship, at, port)
+    assert booked(sea, "withdrawal") == points
+    assert [one for one in sea.roster.units if BOX.ships[one.kind].nation == "us"] == []
+
+
+@rule("pq17", "15.7.2", "15.8")
+@pytest.mark.parametrize(("second", "points"), [("scapa_flow", 0), ("", -4)])
+def test_pp702_of_a_type_those_at_sea_are_no_more_at_home(second: str, points: int) -> None:
+    """April I: a CL and two destroyers. Two destroyers lie in Scapa Flow, one CL there or none, Kenya is at sea."""
+    sea = in_play("apr_1", force("home", "allied", "task_force", "1206", "dd_a_i 2", port="scapa_flow"),
+                  force("out", "allied", "task_force", "0610", "kenya"))  # fmt: skip
+    if second:
+        sea.state.forces.append(force("cl", "allied", "task_force", "1206", "nigeria", port=second))
+    sea.roster.ev = "declared"
+    play(sea, fortnights.unloading(sea))
+    assert list(sheet(sea, "allied").fit["cl"]) == (["nigeria"] if second else [])
+    play(sea, administration.order_of_battle(sea))
+    assert booked(sea, "withdrawal") <= points
+    assert (booked(sea, "withdrawal") == 0) is (points == 0)
+    assert lies(sea.roster, "kenya") == [(4, "scapa_flow")]
+
+
+@rule("pq17", "15.7.2", "15.8")
+def test_pp703_nor_does_one_at_sea_stand_in_for_another() -> None:
+    """HARPOON: Kenya is in Reykjavik, Sheffield at sea, Edinburgh in Scapa Flow goes in her place."""
+    lying = [Unit("kenya", 4, "reykjavik"), Unit("cl_liverpool", 4, "scapa_flow"), Unit("nigeria", 4, "scapa_flow"),
+             Unit("edinburgh", 4, "scapa_flow"), Unit("sheffield", 2, "scapa_flow", afloat=True),
+             Unit("dd_a_i", 8, "scapa_flow")]  # fmt: skip
+    sea = in_play("jun_1")
+    sea.roster.units, sea.roster.ev = lying, "declared"
+    play(sea, administration.order_of_battle(sea))
+    assert booked(sea, "withdrawal") == 0
+    gone = sorted(one.unit.kind for one in sea.roster.away if one.operation == "harpoon")
+    assert gone == ["cl_liverpool", "dd_a_i", "edinburgh", "nigeria"]
+
+
+@rule("pq17", "15.7.2")
+def test_pp704_ships_of_a_type_may_leave_by_the_channel() -> None:
+    """15.7.2 names two places, Scapa Flow and the Channel: who went there leaves, and those in Scapa Flow stay."""
+    there = roster("apr_1", Unit("kenya", 4, "english_channel"), Unit("nigeria", 4, "reykjavik"),
+                   Unit("dd_a_i", 2, "english_channel"))  # fmt: skip
+
+    assert withdrawals.depart(BOX, there) == 0
+    assert sorted(one.unit.kind for one in there.away) == ["dd_a_i", "kenya"]
+
+
+@rule("pq17", "15.7.4", "15.8")
+@pytest.mark.parametrize("afloat", [True, False])
+def test_pp705_german_ships_leave_wherever_they_are_at_sea_too(afloat: bool) -> None:
+    sea = in_play("oct_2")
+    sea.roster.units, sea.roster.ev = [Unit("admiral_scheer", 4, "trondheim", afloat=afloat)], "declared"
+    play(sea, administration.order_of_battle(sea))
+    assert (lies(sea.roster, "admiral_scheer"), booked(sea, "withdrawal")) == ([], 0)
+
+
+# ---------------------------------------------------------------- 15.2.3 with 15.9.1: turned back, and not idle yet
+
+
+@rule("pq17", "15.2.3", "15.2.2", "15.9.1")
+@pytest.mark.parametrize(("how", "at", "box"), [("weather", "0413", 2), ("ice", "0516", 2), ("ice", "0408", 0)])
+def test_pp706_merchants_in_ballast_that_turned_back_come_in_the_order_of_battle(how: Any, at: str, box: int) -> None:
+    """They are back behind the victory point phase, so that nobody is idle in it: what lay there costs, not they."""
+    sea = in_play("mar_2", tallies=[Tally("qp8m", laden=False, began=9, excepted=2)],
+                  losses=[Loss("allied", "mv", 2, 9, how, open=False, at=at, convoy="qp8m")])  # fmt: skip
+    sea.state.composed = structs.replace(sea.operation, convoys=(_ballast(),))
+    sea.roster.boxes = {"murmansk": Boxes([], [Unit("mv", 3, "murmansk")], [])}
+    sea.roster.ev = "declared"
+    play(sea, fortnights.unloading(sea))
+    assert booked(sea, "unloading") == -3
+    play(sea, administration.order_of_battle(sea))
+    assert sum(one.strength for one in sea.roster.boxes["murmansk"].up) == 3 + box
+    assert [one for one in sea.roster.units if one.kind == "mv"] == []
+
+
+def _ballast() -> Any:
+    return Scheduled(id="qp8m", name="QP 8M", laden=False, destinations=("reykjavik",), ships=("mv 9",),
+                     port="murmansk")  # fmt: skip
+
+
+@rule("pq17", "15.2b", "15.9.1")
+def test_pp707_a_convoy_in_ballast_that_did_not_sail_is_idle() -> None:
+    """15.2b It had to sail in this fortnight: face up, half a point each."""
+    sea = in_play("mar_2", force("qp8m", "allied", "convoy", "0817", "mv 6", port="murmansk",
+                                 convoy=Convoy(destinations=("reykjavik",))))  # fmt: skip
+    play(sea, fortnights.unloading(sea))
+    assert booked(sea, "unloading") == -6
+
+
+@rule("pq17", "15.2.3", "10.0", "10.2.6")
+@pytest.mark.parametrize(("at", "hex_", "place"), [("0404", "0305", "reykjavik"), ("0614", "0515", "murmansk")])
+def test_pp708_the_ice_that_hurt_them_lies_beyond_the_hex_side(at: str, hex_: str, place: str) -> None:
+    """From open water into a zone of ice: it is the zone that counts, not the water they came from."""
+
+    one = force("qp8m", "allied", "convoy", at, "mv 9", convoy=Convoy(destinations=("reykjavik",)))
+    sea = in_play("mar_1", one, tallies=[Tally("qp8m", laden=False, began=9)])
+    sea.state.composed = structs.replace(sea.operation, convoys=(_ballast(),))
+    drawing(crosses(sea, one, hex_), dice=[(3,)], cards=["card_02", "card_04"])
+    assert [(loss.unit, loss.how, loss.at) for loss in sea.state.losses] == [("mv", "ice", hex_)]
+    sea.state.forces = []
+    fold(sea)
+    unloading.to_boxes(BOX, sea.roster)
+    boxed = [(one.strength, "murmansk") for one in sea.roster.boxes.get("murmansk", Boxes()).up]
+    assert [*lies(sea.roster, "mv"), *boxed] == [(1, place)]
+
+
+# ---------------------------------------------------------------- 15.8.3 operation EV
+
+
+@rule("pq17", "15.8.3a")
+@pytest.mark.parametrize(
+    ("others", "kind", "stage"),
+    [
+        (("kent", "dd_a_i 2"), "task_force", "crossed"), (("kent", "dd_a_i 1"), "task_force", "declared"),
+        (("kent", "dd_a_i 1", "dd_project_7 1"), "task_force", "declared"), (("kent",), "task_force", "declared"),
+        (("kent", "dd_us 2"), "task_force", "crossed"),
+    ],
+)  # fmt: skip
+def test_pp709_the_destroyers_are_those_of_the_task_force(others: tuple[str, ...], kind: Any, stage: EvStage) -> None:
+    """Neither the Soviet destroyers that lie in Murmansk nor the escort of a convoy there make up for them."""
+    soviets = force("s", "allied", "task_force", "0817", "dd_project_7 2", port="murmansk")
+    escort = force("pq", "allied", "convoy", "0817", "mv 4", "dd_j_r 4", port="murmansk")
+    sea = arctic(soviets, escort, force("t", "allied", kind, "0817", *others, port="murmansk"),
+                 began={"kent": "clyde"}, roster=Roster(ev="declared"))  # fmt: skip
+    crossed(sea)
+    assert sea.roster.ev == stage
+
+
+@rule("pq17", "15.8.3a", "5.1.2")
+@pytest.mark.parametrize(
+    ("port", "began", "ships", "stage"),
+    [
+        ("murmansk", "clyde", ("kent", "dd_a_i 2"), "crossed"),
+        ("murmansk", "scapa_flow", ("kent", "dd_a_i 2"), "declared"),
+        ("murmansk", "clyde", ("kent", "dd_a_i 1"), "declared"),
+    ],
+)  # fmt: skip
+def test_pp710_it_has_crossed_when_it_comes_into_murmansk_and_may_sail_home(
+    port: str, began: str, ships: tuple[str, ...], stage: EvStage
+) -> None:
+    """To Murmansk, and back to Britain: that it does not lie there any more as the operation ends changes nothing."""
+    one = force("t", "allied", "task_force", "0817", *ships, plan=Plan(0, (), port))
+    sea = table(one, began={"kent": began}, roster=Roster(ev="declared"))
+    moved(sea)
+    assert (one.port, sea.roster.ev) == (port, stage)
+    one.port, one.at = "", "0610"
+    crossed(sea)
+    assert sea.roster.ev == stage
+
+
+@rule("pq17", "15.8.3a", "8.3b")
+def test_pp711_before_play_starts_too() -> None:
+
+    one = force("t", "allied", "task_force", "0817", "kent", "dd_a_i 2", plan=Plan(1, (), "murmansk"))
+    sea = table(one, turn=1, began={"kent": "clyde"}, roster=Roster(ev="declared"))
+    assert play(sea, advanced(sea, one, 3)).result == ("0817", "murmansk")
+    assert sea.roster.ev == "crossed"
+
+
+@rule("pq17", "15.8.3b", "5.1.9a")
+@pytest.mark.parametrize(("stage", "points"), [("", -4), ("declared", 0), ("crossed", 0), ("done", -4)])
+def test_pp712_patrol_white_may_be_ignored_until_ev_is_completed(stage: EvStage, points: int) -> None:
+    one = force("p", "allied", "task_force", "0404", "kent")
+    sea = arctic(one, patrol=["norfolk", "kent"], roster=Roster(ev=stage))
+    _watch(sea, one, ("0405", "0406", "0407"))
+    assert sum(booking.points for booking in sea.state.bookings) == points
+
+
+@rule("pq17", "15.8.3b", "15.4.3")
+@pytest.mark.parametrize(
+    ("stage", "due"), [("", ()), ("declared", ("dd_j_r",)), ("crossed", ("dd_j_r",)), ("done", ())]
+)
+def test_pp713_new_light_ships_must_come_until_ev_is_completed(stage: EvStage, due: tuple[str, ...]) -> None:
+    sea = campaign(options=Options(green_crews=True))
+    sea.roster.fortnight, sea.roster.ev = KEYS.index("may_1"), stage
+    assert form_of(sea, "allied").due == due
+
+
+@rule("pq17", "15.3.1", "15.8.3c")
+@pytest.mark.parametrize(
+    ("stage", "key", "place"),
+    [("declared", "aug_1", ""), ("done", "aug_2", ""), ("done", "sep_1", "loch_ewe"), ("done", "sep_2", "loch_ewe")],
+)
+def test_pp714_laden_merchants_come_again_from_the_fortnight_after_ev(stage: EvStage, key: str, place: str) -> None:
+    """Declared in August I, carried out in August II: the fifteen of Loch Ewe begin in September I."""
+    there = roster("aug_1", ev="declared", ev_declared=KEYS.index("aug_1"))
+    if stage == "done":
+        there.fortnight = KEYS.index("aug_2")
+        complete_ev(there)
+    there.fortnight, there.units = KEYS.index(key), []
+    arrivals.arrive(BOX, there)
+    found = sum(one.strength for one in there.units if one.kind in ("mv", "mo", "mc"))
+    assert (found, {one.place for one in there.units if one.laden}) == ((15, {place}) if place else (0, set()))
+
+
+@rule("pq17", "15.2.1", "15.8.3b")
+@pytest.mark.parametrize(("stage", "goal"), [("", "reykjavik"), ("declared", "loch_ewe"), ("crossed", "loch_ewe"),
+                                             ("done", "loch_ewe")])  # fmt: skip
+def test_pp715_convoys_in_ballast_make_for_loch_ewe_from_the_declaration_on(stage: EvStage, goal: str) -> None:
+    there = roster("jul_1", ev=stage, boxes={"murmansk": Boxes([], [Unit("mv", 4, "murmansk")])})
+    (convoy,) = formed(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index("jul_1")], {}))
+    assert convoy.destinations == (goal,)
+
+
+# ---------------------------------------------------------------- 15.3 arrivals, with 15.3.2 and 15.4.3
+
+
+@rule("pq17", "15.3.2", "15.4.3")
+@pytest.mark.parametrize(
+    ("taken", "offered"),
+    [
+        ([], ["anson", "dd_j_r 2"]), (["jul_1.anson"], ["dd_j_r 2"]), (["jul_1.dd_j_r"], ["anson"]),
+        (["jul_1.anson", "jul_1.dd_j_r"], []),
+    ],
+)  # fmt: skip
+def test_pp716_who_came_with_a_green_crew_is_not_brought_by_the_situation(taken: list[str], offered: list[str]) -> None:
+    """Anson was sunk since, or lies in dock: there is no second one."""
+    there = campaign().roster
+    there.fortnight, there.taken = KEYS.index("jul_1"), taken
+    found = []
+    for wanted in ("heavy", "light"):
+        bare = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
+        begun = embark(BOX, structs.replace(there, units=[*there.units]), bare, [], {}, {"allied": wanted})
+        found += [one.units for one in begun.reinforcements if one.side == "allied"]
+    assert sorted({unit for units in found for unit in units}) == offered
+
+
+@rule("pq17", "15.3", "15.7.4", "T.units")
+@pytest.mark.parametrize(
+    ("away", "comes"),
+    [
+        ([Away(Unit("lutzow", 3, "narvik"), "leave")], True), ([], False),
+        ([Away(Unit("lutzow", 3, "kiel"), "repair", 99)], False), ([Away(Unit("koln", 2, "narvik"), "leave")], False),
+    ],
+)  # fmt: skip
+def test_pp717_a_ship_that_was_sunk_does_not_come_back_by_the_schedule(away: list[Away], comes: bool) -> None:
+    """Luetzow comes in May, leaves in July and comes again in December, unless she was sunk in between."""
+    there = roster("dec_1", away=[*away])
+    arrivals.arrive(BOX, there)
+    assert lies(there, "lutzow") == ([(4, "altenfjord")] if comes else [])
+    assert [one.unit.kind for one in there.away if one.unit.kind == "lutzow"] == (
+        [] if comes or not away or away[0].unit.kind == "koln" else ["lutzow"]
+    )
+
+
+@rule("pq17", "15.3.2", "15.3")
+@pytest.mark.parametrize(("why", "heavy"), [("leave", ["lutzow"]), ("", [])])
+def test_pp752_nor_by_the_reinforcements_situation(why: Any, heavy: list[str]) -> None:
+    there = campaign().roster
+    there.fortnight, there.away = KEYS.index("dec_1"), [Away(Unit("lutzow", 4, "narvik"), why)] * bool(why)
+    bare = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
+    begun = embark(BOX, there, bare, [], {}, {"axis": "heavy"})
+    assert [unit for one in begun.reinforcements if one.side == "axis" for unit in one.units] == heavy
+
+
+@rule("pq17", "15.3", "12.2.1a")
+def test_pp718_nor_one_that_broke_out_for_good() -> None:
+
+    sea = in_play("dec_1")
+    sea.roster.away = [Away(Unit("lutzow", 4, "trondheim"), "leave", operation="break_out")]
+    _give_up(sea)
+    arrivals.arrive(BOX, sea.roster)
+    assert lies(sea.roster, "lutzow") == []
+
+
+@rule("pq17", "15.3", "T.units")
+def test_pp719_no_other_ship_is_listed_twice_but_those_that_come_back_by_name() -> None:
+    seen = [entry.kind for one in BOX.campaign.fortnights for coming in one.arrivals for entry in coming.entries
+            if entry.kind in BOX.ships and BOX.ships[entry.kind].is_single]  # fmt: skip
+    begun = {entry.kind for entry in BOX.campaign.begin.ships}
+    assert sorted({kind for kind in seen if seen.count(kind) > 1 or kind in begun}) == ["lutzow"]
+
+
+@rule("pq17", "15.3.3", "15.2.2")
+@pytest.mark.parametrize(
+    ("boxed", "comes"),
+    [(("mv 6",), True), (("mv 5", "mc 1"), True), (("mv 5", "mo 4"), False), (("mv 5",), False)],
+)
+def test_pp720_cargo_for_aircraft_is_of_both_ports_and_of_no_tanker(boxed: tuple[str, ...], comes: bool) -> None:
+    """Three in Murmansk and the others in Arkhangelsk; a P-40 unit of two steps wants six."""
+    units = [(kind, int(count)) for kind, count in (one.split() for one in boxed)]
+    there = roster("jun_1", boxes={
+        "murmansk": Boxes([Unit("mv", 3, "murmansk")]),
+        "arkhangelsk": Boxes([Unit(kind, count - 3 * (kind == "mv"), "arkhangelsk") for kind, count in units]),
+    })  # fmt: skip
+    unloading.unload(BOX, there)
+    arrivals.arrive(BOX, there)
+    assert bool(lies(there, "p_40")) is comes
+
+
+# ---------------------------------------------------------------- 15.4 emergency reinforcements
+
+
+@rule("pq17", "15.4.1", "15.4.2")
+@pytest.mark.parametrize(
+    ("side", "wanted", "barred"),
+    [
+        ("allied", {"dd_a_i": 4}, ""), ("allied", {"dd_a_i": 5}, "15.4.1"), ("allied", {"dd_a_i": 2, "tb_old": 2}, ""),
+        ("allied", {"dd_a_i": 3, "tb_old": 2}, "15.4.1"), ("allied", {"dd_a_i": 4, "dd_us": 4}, ""),
+        ("allied", {"dd_us": 5}, "15.4.1"), ("allied", {"dd_j_r": 1}, "15.4.1"), ("allied", {"tb_35_37": 1}, "15.4.1"),
+        ("axis", {"tb_35_37": 2}, ""), ("axis", {"tb_35_37": 3}, "15.4.2"), ("axis", {"dd_36a": 1}, "15.4.2"),
+    ],
+)  # fmt: skip
+def test_pp721_so_many_may_be_called(side: Side, wanted: dict[str, int], barred: str) -> None:
+    assert special_forces.may_call(BOX, side, wanted) == barred
+
+
+@rule("pq17", "15.4", "15.4a")
+@pytest.mark.parametrize(("kept", "left", "points"), [(0, 0, 0), (3, 3, -6), (4, 4, -8), (9, 4, -8)])
+def test_pp722_they_leave_in_the_next_phase_wherever_they_are_or_are_paid_again(
+    kept: int, left: int, points: int
+) -> None:
+    there = roster("may_1", Unit("dd_us", 4, "murmansk", emergency=True), Unit("dd_us", 4, "scapa_flow"))
+    assert special_forces.release(BOX, there, "allied", kept) == points
+    assert sum(strength for strength, place in lies(there, "dd_us") if place == "murmansk") == left
+    assert (4, "scapa_flow") in lies(there, "dd_us")
+
+
+@rule("pq17", "15.4.3c", "15.4a")
+def test_pp723_green_ones_must_go() -> None:
+    there = roster("may_1", Unit("tb_35_37", 2, "narvik", green=True, emergency=True))
+    assert special_forces.release(BOX, there, "axis", 2) == 0
+    assert there.units == []
+
+
+@rule("pq17", "15.4.3a")
+@pytest.mark.parametrize(("strength", "dice"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
+def test_pp724_a_green_crew_throws_a_die_for_two(strength: int, dice: int) -> None:
+    (one,) = force("t", "allied", "task_force", "0310", "jamaica").counters
+    assert crews.dice_of(BOX, structs.replace(one, green=True), strength) == dice
+    assert crews.dice_of(BOX, one, strength) == strength
+
+
+@rule("pq17", "15.4.3b")
+@pytest.mark.parametrize(("value", "more"), [(4, 2), (5, 3), (1, 1), (30, 15)])
+def test_pp725_sunk_while_green_costs_half_more_rounded_up(value: int, more: int) -> None:
+    assert crews.more_for_green(value) == more
+
+
+@rule("pq17", "15.4.3b")
+@pytest.mark.parametrize(("operations", "off"), [(1, "aug_1"), (2, "jul_2"), (3, "jul_1")])
+def test_pp726_jamaica_is_trained_a_fortnight_sooner_for_each_operation(operations: int, off: str) -> None:
+    assert crews.trained_from(KEYS.index("aug_2"), operations) == KEYS.index(off)
+
+
+# ---------------------------------------------------------------- 15.5 repairs
+
+
+@rule("pq17", "15.5.1", "15.5.1a", "15.7.5")
+@pytest.mark.parametrize(
+    ("unit", "barred"),
+    [
+        (Unit("lutzow", 3, "german"), ""), (Unit("lutzow", 3, "kiel"), ""), (Unit("lutzow", 3, "kirkenes"), ""),
+        (Unit("koln", 1, "german"), ""), (Unit("london", 2, "english_channel"), ""),
+        (Unit("london", 2, "clyde"), "15.5.1"),
+        (Unit("tirpitz", 4, "kiel"), "15.5.1a"), (Unit("tirpitz", 4, "german"), "15.5.1a"),
+        (Unit("tirpitz", 4, "tromso"), ""), (Unit("tirpitz", 0, "trondheim", dead=True), "15.5"),
+        (Unit("tirpitz", 4, "trondheim", crippled=True), "15.5"), (Unit("washington", 4, "scapa_flow"), "15.5"),
+    ],
+)  # fmt: skip
+def test_pp727_where_ships_are_repaired(unit: Unit, barred: str) -> None:
+    """The German box holds ports (5.7.1), as the Channel is a home of British ships; Tirpitz is mended in Norway."""
+    assert repairs.may_repair(BOX, unit) == barred
+
+
+@rule("pq17", "15.5.1", "15.5")
+@pytest.mark.parametrize(("steps", "back", "strength"), [(1, 5, 3), (2, 10, 4)])
+def test_pp728_part_of_the_damage_may_be_repaired(steps: int, back: int, strength: int) -> None:
+    there = roster("mar_1", Unit("lutzow", 2, "german"))
+    assert repairs.repair(BOX, there, there.units[0], steps, "german") == 0
+    (away,) = there.away
+    assert (away.back, away.unit.strength, away.unit.place) == (back, strength, "german")
+
+
+@rule("pq17", "15.5", "15.5.3b")
+@pytest.mark.parametrize("how", ["ice", "weather"])
+def test_pp729_who_was_crippled_before_ice_put_her_out_is_crippled_as_she_comes_back(how: Any) -> None:
+    """What ice did is mended; what the enemy did to her is not (15.5)."""
+
+    one = force("t", "allied", "task_force", "0310", "london 2")
+    one.counters[0].crippled = True
+    sea = in_play("mar_1", one)
+    if how == "ice":
+        drawing(hurt(sea, one, [BOX.cards["card_01"]], whole=False, key="k"))
+    else:
+        sea.state.sky = Sky("gale")
+        drawing(weather_damage(sea), cards=["card_01"])
+    assert sea.state.forces == []
+    fold(sea)
+    (away,) = sea.roster.away
+    assert (away.unit.kind, away.unit.strength, away.unit.crippled, away.back) == ("london", 2, True, 1)
+
+
+@rule("pq17", "15.5.2")
+@pytest.mark.parametrize(("key", "damaged", "back"), [("mar_1", 1, 1), ("mar_1", 7, 3), ("mar_2", 7, 0)])
+def test_pp730_a_third_of_the_damaged_boats_rounded_up(key: str, damaged: int, back: int) -> None:
+    assert repairs.boats_come_back(BOX, roster(key, damaged_boats=damaged)) == back
+
+
+@rule("pq17", "15.5.3")
+@pytest.mark.parametrize(("key", "sails"), [("mar_2", False), ("apr_1", False), ("apr_2", True)])
+def test_pp731_a_warship_that_broke_down_in_march_i_sails_after_the_third_fortnight(key: str, sails: bool) -> None:
+    one = force("t", "allied", "task_force", "0310", "london")
+    one.counters[0].inoperative = True
+    sea = in_play("mar_1", one)
+    fold(sea)
+    sea.roster.fortnight = KEYS.index(key)
+    repairs.mend_breakdowns_and_aircraft(BOX, sea.roster)
+    assert (not sea.roster.units[0].inoperative) is sails
+
+
+@rule("pq17", "15.5.3", "15.2.2a")
+def test_pp732_a_merchant_that_broke_down_is_unloaded_like_the_others() -> None:
+    one = force("pq12", "allied", "convoy", "0817", "mv 4", port="murmansk")
+    one.counters[0].inoperative = True
+    sea = in_play("mar_1", one)
+    fold(sea)
+    assert [(unit.kind, unit.inoperative) for unit in sea.roster.units] == [("mv", 0)]
+
+
+# ---------------------------------------------------------------- 15.6 replacements
+
+
+@rule("pq17", "15.6.1")
+@pytest.mark.parametrize(("key", "back"), [("apr_1", 0), ("apr_2", 3)])
+@pytest.mark.parametrize("port", ["reykjavik", "scapa_flow", "loch_ewe"])
+def test_pp733_cam_ships_and_oilers_of_the_month_come_in_its_second_fortnight(key: str, back: int, port: str) -> None:
+    there = roster(key)
+    replacements.replace_auxiliaries(BOX, there, ["mc", "aldersdale", "mo", "palomares", "mv"], port)
+    assert len(there.units) == back
+    assert {one.place for one in there.units} <= {port}
+
+
+@rule("pq17", "15.6.4")
+@pytest.mark.parametrize(("arrived", "steps"), [(0, 0), (1, 1), (3, 1), (4, 2), (15, 5)])
+def test_pp734_a_soviet_step_for_every_three_merchants_or_part_of_three(arrived: int, steps: int) -> None:
+    assert replacements.soviet_steps(BOX, arrived) == steps
+
+
+@rule("pq17", "15.6.3")
+def test_pp735_a_destroyed_unit_comes_back_with_one_step_and_what_is_left_over_is_lost() -> None:
+    there = roster("may_1", Unit("bf_109", 1, "banak"), away=[Away(Unit("ju_88", 1, "banak"), "lost")])
+    assert replacements.reinforce(BOX, there, "bf_109", "banak", 3) == 2
+    assert replacements.reinforce(BOX, there, "ju_88", "banak", 1) == 0
+    assert sorted((one.kind, one.strength) for one in there.units) == [("bf_109", 2), ("ju_88", 1)]
+
+
+# ---------------------------------------------------------------- 15.8 where ships at sea are put
+
+
+@rule("pq17", "15.8", "1.1.1")
+@pytest.mark.parametrize(
+    ("kind", "side", "may", "never"),
+    [
+        ("london", "allied", {"reykjavik", "scapa_flow", "loch_ewe", "clyde"},
+         {"lerwick", "liverpool", "akureyri", "seydisfjord", "murmansk", "barentsburg"}),
+        ("dd_us", "allied", {"reykjavik", "scapa_flow"}, {"murmansk", "arkhangelsk", "lerwick"}),
+        ("dd_project_7", "allied", {"murmansk", "arkhangelsk"},
+         {"reykjavik", "scapa_flow", "iokanka", "belushya_guba"}),
+        ("tirpitz", "axis", {"trondheim", "narvik", "bergen"}, {"kiel", "stavanger", "bodo"}),
+    ],
+)  # fmt: skip
+def test_pp736_friendly_ports_are_those_that_there_are_for_ships(
+    kind: str, side: Side, may: set[str], never: set[str]
+) -> None:
+    """Lerwick serves submarines alone, and a temporary port is there only where the fortnight has it."""
+    sea = in_play("mar_1")
+    sea.roster.units = [Unit(kind, 1, "scapa_flow", afloat=True)]
+    ports = set(sheet(sea, side).afloat[kind])
+    assert may <= ports
+    assert not never & ports
+
+
+@rule("pq17", "15.8")
+def test_pp737_a_port_that_a_force_of_the_fortnight_begins_in_is_there() -> None:
+    sea = in_play("mar_1")
+    (first, *_) = BOX.campaign.begin.forces
+    sea.state.composed = structs.replace(sea.operation, forces=(structs.replace(first, ports=("akureyri",)),))
+    sea.roster.units = [Unit("london", 3, "scapa_flow", afloat=True)]
+    assert "akureyri" in sheet(sea, "allied").afloat["london"]
+
+
+@rule("pq17", "15.8a")
+@pytest.mark.parametrize(("strength", "at_sea"), [(2, 1), (3, 1), (4, 2), (7, 3)])
+def test_pp738_half_of_the_submarines_rounded_down_are_at_sea(strength: int, at_sea: int) -> None:
+    there = campaign().roster
+    there.units = [Unit("ss_british", strength, "lerwick")]
+    assert embark(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {}).british_submarines == at_sea
+
+
+@rule("pq17", "15.8.1")
+@pytest.mark.parametrize(
+    ("ready", "takes"),
+    [
+        (("london", "renown", "kenya"), "london"), (("renown", "kenya"), "renown"), (("kenya",), "kenya"),
+        (("duke_of_york",), ""),
+    ],
+)  # fmt: skip
+def test_pp739_a_ca_relieves_else_a_bc_else_a_cl(ready: tuple[str, ...], takes: str) -> None:
+    units = [Unit(kind, BOX.ships[kind].strength, "scapa_flow") for kind in ready]
+    there = roster("apr_1", Unit("norfolk", 3, "reykjavik"), Unit("kent", 2, "reykjavik"), *units,
+                   patrol=["norfolk", "kent"])  # fmt: skip
+    relieve(BOX, there)
+    assert "".join(set(there.patrol) - {"norfolk", "kent"}) == takes
+
+
+# ---------------------------------------------------------------- 15.1 Command Points, 4.1.2 the bid
+
+
+@rule("pq17", "15.1b")
+@pytest.mark.parametrize(
+    ("began", "sunk", "raised"), [(15, 5, True), (15, 4, False), (16, 5, False), (16, 6, True), (3, 1, True)]
+)
+def test_pp740_a_third_of_one_convoy(began: int, sunk: int, raised: bool) -> None:
+    there = roster("apr_1")
+    points: dict[Command, Points] = {"severny_flot": Points(0), "gruppe_nord": Points(0), "home_fleet": Points(0)}
+    keep(BOX, there, points, [Tally("pq13", laden=True, began=began), Tally("qp9m", laden=False, began=20)],
+         {"pq13": sunk, "qp9m": 6})  # fmt: skip
+    assert there.raised is raised
+
+
+@rule("pq17", "15.1b", "15.5.3a", "13.0a")
+@pytest.mark.parametrize(("how", "raised"), [("sunk", True), ("collided", False), ("aground", False), ("ice", False)])
+def test_pp741_what_the_axis_did_not_sink_does_not_count(how: Any, raised: bool) -> None:
+    """Fifteen sailed, four were sunk, and of a fifth it is told how she was lost."""
+    sea = in_play("mar_1", force("pq12", "allied", "convoy", "0817", "mv 15", port="murmansk"),
+                  tallies=[Tally("pq12", laden=True, began=15)])  # fmt: skip
+    (convoy,) = sea.state.forces
+    ship_lost(sea, convoy, "mv", 4)
+    ship_lost(sea, convoy, "mv", 1, how, known=how == "sunk")
+    convoy.counters[0].strength = 10
+    fold(sea)
+    assert sea.roster.raised is raised
+
+
+@rule("pq17", "15.1b")
+@pytest.mark.parametrize(
+    ("stock", "raised", "left"), [(0, False, 4), (2, False, 6), (6, False, 6), (6, True, 8), (8, True, 8)]
+)
+def test_pp742_two_more_for_severny_flot_up_to_three_or_four(stock: int, raised: bool, left: int) -> None:
+    there = roster("apr_1", severny_flot=stock, raised=raised)
+    assert begin(BOX, there)["severny_flot"].left == left
+
+
+@rule("pq17", "15.1a")
+@pytest.mark.parametrize(
+    ("letter", "left"), [("a", 8), ("f", 8), ("g", 10), ("o", 12), ("x", 14), ("y", 16), ("z", 16)]
+)
+def test_pp743_german_fuel_by_the_letter(letter: str, left: int) -> None:
+    assert begin(BOX, roster("apr_1", gruppe_nord=8), letter)["gruppe_nord"].left == left
+    assert begin(BOX, roster("apr_1", gruppe_nord=14), letter)["gruppe_nord"].left == min(left + 6, 16)
+
+
+@rule("pq17", "15.1a", "15.1")
+def test_pp744_no_chit_for_fuel_in_march_and_eight_points_for_the_home_fleet_every_time() -> None:
+    assert [key for key in KEYS if not draws_for_fuel(BOX, roster(key))] == ["mar_1", "mar_2"]
+    assert {begin(BOX, roster(key))["home_fleet"].left for key in KEYS} == {16}
+
+
+@rule("pq17", "4.1.2", "12.0c", "15.9a")
+@pytest.mark.parametrize(
+    ("allied", "axis", "side", "points"),
+    [
+        (Bid(5), Bid(5), "allied", -10), (Bid(5), Bid(5, asterisk=True), "axis", 10),
+        (Bid(5, asterisk=True), Bid(5, asterisk=True), "allied", -10), (Bid(5, asterisk=True), Bid(6), "allied", -10),
+        (Bid(0, asterisk=True), Bid(1), "axis", 2), (Bid(1), Bid(0, asterisk=True), "allied", -2),
+        (Bid(9), Bid(9, asterisk=True), "axis", 18), (Bid(0, asterisk=True), Bid(0), "allied", 0),
+    ],
+)  # fmt: skip
+def test_pp745_who_has_the_initiative_and_what_it_costs(allied: Bid, axis: Bid, side: Side, points: int) -> None:
+    won = initiative(allied, axis)
+    assert (won.side, won.points, won.operation) == (side, points, bool(allied.die or axis.die))
+
+
+# ---------------------------------------------------------------- 15.2 convoys
+
+
+@rule("pq17", "15.2a")
+@pytest.mark.parametrize(("cam", "sail"), [(1, 1), (2, 2), (3, 2)])
+def test_pp746_no_more_than_two_cam_ships_laden_either(cam: int, sail: int) -> None:
+    there = roster("jul_1", Unit("mv", 9, "reykjavik", laden=True), Unit("mc", cam, "reykjavik", laden=True))
+    (convoy,) = formed(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index("jul_1")], {}))
+    assert sum(one.strength for one in convoy.merchants if one.kind == "mc") == sail
+
+
+@rule("pq17", "15.2")
+def test_pp747_one_laden_convoy_and_one_in_ballast_from_each_soviet_port() -> None:
+    boxes = {port: Boxes([], [Unit("mv", 4, port)], [Unit("mv", 2, port)]) for port in ("murmansk", "arkhangelsk")}
+    there = roster(
+        "jul_1", Unit("mv", 15, "reykjavik", laden=True), Unit("mv", 15, "loch_ewe", laden=True), boxes=boxes
+    )
+    found = formed(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index("jul_1")], {}))
+    assert [(one.laden, sum(unit.strength for unit in one.merchants)) for one in found] == [
+        (True, 15), (False, 6), (False, 6),
+    ]  # fmt: skip
+    assert sorted(one.port for one in found if not one.laden) == ["arkhangelsk", "murmansk"]
+
+
+@rule("pq17", "15.2.2", "15.9.1")
+@pytest.mark.parametrize(
+    ("unloading_", "down", "up", "points"),
+    [(12, 4, 0, 22 - 4), (11, 0, 3, 22 - 3), (0, 15, 0, -15), (3, 0, 0, 6)],
+)
+def test_pp748_turned_up_first_then_unloaded_then_charged(unloading_: int, down: int, up: int, points: int) -> None:
+    """Who is laid down in ballast now is not idle yet."""
+    lots = [[Unit("mv", count, "murmansk")] if count else [] for count in (unloading_, down, up)]
+    there = roster("apr_1", boxes={"murmansk": Boxes(*lots)})
+    assert unloading.unload(BOX, there) == points
+
+
+@rule("pq17", "4.1.2", "15.2.2", "15.9.1")
+def test_pp749_without_an_operation_merchants_are_unloaded_and_idle_all_the_same() -> None:
+    sea = in_play("apr_1")
+    sea.roster.played, sea.roster.bids = False, {"allied": 0, "axis": 0}
+    sea.roster.boxes = {"murmansk": Boxes([Unit("mv", 12, "murmansk")], [Unit("mv", 2, "murmansk")])}
+    play(sea, fortnights.unloading(sea))
+    assert score(sea.state) == 22 - 2
+
+
+# ---------------------------------------------------------------- who is told
+
+
+@rule("pq17", "15.7.2", "15.0a")
+def test_pp750_what_a_withdrawal_cost_all_hear_and_who_lies_where_its_owner_alone() -> None:
+
+    sea = administered("may_1", "renown", "0610")
+    told = {seat: str(heard(sea, seat)) for seat in ("allied", "axis", "public")}
+    assert "withdrawal" in told["axis"]
+    assert "renown" in told["allied"]
+    assert "renown" not in told["axis"] + told["public"]
+
+
+@rule("pq17", "15.8.3a", "15.0a")
+def test_pp751_that_it_came_in_is_told_to_nobody_else() -> None:
+
+    told = []
+    stages: tuple[EvStage, ...] = ("", "declared")
+    for stage in stages:
+        one = force("t", "allied", "task_force", "0817", "kent", "dd_a_i 2", plan=Plan(0, (), "murmansk"))
+        sea = table(one, began={"kent": "clyde"}, roster=Roster(ev=stage, played=True))
+        moved(sea)
+        told.append([heard_of(sea, "axis"), heard_of(sea, "public")])
+    assert told[0] == told[1]
