@@ -208,7 +208,7 @@ def _crippled(counters: Sequence[Counter]) -> list[str]:
     return [one.ship for one in counters if one.crippled]
 
 
-def _damaged(sea: Sea, force: Force, lost: list[str], crippled: list[str]) -> None:
+def _damaged(sea: Sea, force: Force, lost: list[str], crippled: Sequence[str] = ()) -> None:
     """9.3.1c The owner hears what ships are gone before anybody sees that a block is; aircraft go with a carrier."""
     sea.dismiss_aircraft(lost)
     left_crippled(sea, [ship for ship in lost if ship in crippled])
