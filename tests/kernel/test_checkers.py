@@ -21,7 +21,7 @@ from games.kernel.conformance.parts import _met, _options, unplayable
 from games.kernel.conformance.play import Progress, _illegal, _name, given, play_out
 from games.kernel.conformance.replay import _compared
 from games.kernel.conformance.report import Finding, NotConformant, Report, mishap
-from games.kernel.conformance.schema import same, violations
+from games.kernel.conformance.schema import fits, same, violations
 from games.kernel.conformance.survive import difference
 from games.kernel.conformance.words import _looked_at, _shown
 from games.kernel.conformance.worlds import Luck, _Pair, _partners
@@ -86,7 +86,7 @@ SCHEMAS: tuple[tuple[Any, Any], ...] = (
 @pytest.mark.parametrize(("schema", "value"), SCHEMAS, ids=map(str, SCHEMAS))
 def test_the_small_checker_judges_as_the_library_does(schema: Any, value: Any) -> None:
     valid = jsonschema.Draft202012Validator(schema).is_valid(value)
-    assert valid == (next(violations(schema, value), None) is None)
+    assert valid == (next(violations(schema, value), None) is None) == fits(schema, value)
 
 
 @pytest.mark.parametrize(

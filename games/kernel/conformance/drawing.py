@@ -7,7 +7,7 @@ must hold and up to three more, each of which leaves the list one that fits.
 from collections.abc import Iterator
 from typing import Any
 
-from games.kernel.conformance.schema import violations
+from games.kernel.conformance.schema import fits
 from games.kernel.forms import Json, Pick
 
 MORE = 4
@@ -21,7 +21,7 @@ def drawn(schema: Json, pick: Pick) -> Any:
     """A value that fits the schema. Raises ValueError where none is found in a number of tries."""
     for _ in range(TRIES):
         value = _draw(schema, pick)
-        if _fits(schema, value):
+        if fits(schema, value):
             return value
     raise ValueError("nothing that fits was found")
 
@@ -44,7 +44,7 @@ def _array(schema: Json, pick: Pick) -> list[Any]:
         return [_draw(schema.get("then", schema)["items"], pick)]  # of a path one names where it leads, and no more
     found = [_draw(one, pick) for one in schema.get("prefixItems", ())]
     for wanted in _wanted(schema):
-        if not any(_fits(wanted, one) for one in found):
+        if not any(fits(wanted, one) for one in found):
             found.append(_such(schema["items"], wanted, pick))
     least = max(schema.get("minItems", 0), len(found))
     most = min(schema.get("maxItems", least + MORE), least + MORE)
@@ -53,7 +53,7 @@ def _array(schema: Json, pick: Pick) -> list[Any]:
         if len(found) == length:
             break
         longer = [*found, _draw(schema["items"], pick)]
-        if len(longer) < least or _fits(schema, longer):
+        if len(longer) < least or fits(schema, longer):
             found = longer
     return found
 
@@ -71,7 +71,7 @@ def _such(items: Json, wanted: Json, pick: Pick) -> Any:
         one = _draw(items, pick)
         if isinstance(one, dict):
             one |= {name: _draw(part, pick) for name, part in _asked(wanted)}
-        if _fits(wanted, one) and _fits(items, one):
+        if fits(wanted, one) and fits(items, one):
             return one
     raise ValueError("nothing that is wanted was found")
 
@@ -80,10 +80,6 @@ def _asked(wanted: Json) -> Iterator[tuple[str, Json]]:
     """The arguments of which a schema says what they are."""
     for one in (wanted, *wanted.get("allOf", ())):
         yield from ((name, part) for name, part in one.get("properties", {}).items() if {"const", "enum"} & {*part})
-
-
-def _fits(schema: Json, value: Any) -> bool:
-    return next(violations(schema, value), None) is None
 
 
 def _object(schema: Json, pick: Pick) -> Json:

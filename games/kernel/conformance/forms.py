@@ -9,7 +9,7 @@ from games.kernel import notation
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.play import Play, Stop
 from games.kernel.conformance.report import Finding
-from games.kernel.conformance.schema import violations
+from games.kernel.conformance.schema import fits, violations
 from games.kernel.conformance.survive import UNREADABLE
 from games.kernel.errors import GameError
 from games.kernel.forms import Choose, ChooseSome, MayChoose
@@ -24,31 +24,46 @@ SAMPLES = 2
 def forms(play: Play) -> Iterator[Finding]:
     """Default, example and samples are legal, fit the schema, and survive JSON and the text notation."""
     stored = reduce(or_, play.title.form_types)
+    sound = set[str]()
     for stop in play.stops:
         names = [(question.seat, question.key) for question in stop.asked]
         if len(set(names)) < len(names):
             yield play.finding("forms", stop.where, f"two questions of one name: {names}")
         for question in stop.asked:
             play.counts["questions"] += 1
-            said = (*_about(play, question), *_barred(question), *_answers(play, stop, question))
+            said = (
+                *_about(play, question),
+                *_ids(play, question, sound),
+                *_barred(question),
+                *_answers(play, stop, question),
+            )
             for what in (*said, *_stored(question, stored)):
                 yield play.finding("forms", stop.where, f"{question.seat} {question.key}: {what}")
 
 
 def _about(play: Play, question: Ask[Any]) -> Iterator[str]:
-    """The words around the question, and the ids in it."""
+    """The words around the question."""
     if question.seat not in play.seats:
         yield "this seat is not in the game"
     if not question.rule:
         yield "no rule is named"
-    for value in question.form.values():
-        if not notation.is_plain(value):
-            yield f"the id {value!r} cannot be written in the notation"
     for language in LANGUAGES:
         if not question.prompt.get(language) or not play.title.explain(question, language):
             yield f"no words in {language}"
-        if any(not play.title.labels(value).get(language) for value in question.form.values()):
-            yield f"an option without a label in {language}"
+
+
+def _ids(play: Play, question: Ask[Any], sound: set[str]) -> Iterator[str]:
+    """The ids in a question; those that are `sound` were looked at in this play, and no fault was found."""
+    for value in question.form.values():
+        if value in sound:
+            continue
+        label = play.title.labels(value)
+        wrong = [f"an option without a label in {language}" for language in LANGUAGES if not label.get(language)]
+        if not notation.is_plain(value):
+            wrong.append(f"the id {value!r} cannot be written in the notation")
+        if not wrong:
+            sound.add(value)
+        yield from wrong
 
 
 def _barred(question: Ask[Any]) -> Iterator[str]:
@@ -87,15 +102,18 @@ def _one(play: Play, question: Ask[Any], schema: Any, answer: Any) -> Iterator[s
     for problem in form.problems(answer):
         yield f"is illegal: {problem.pointer} {problem.message.en}"
     raw = decode(encode(form.write(answer)), object)
-    for what in violations(schema, raw):
-        yield f"is refused by the schema: {what}"
+    if not fits(schema, raw):
+        yield f"is refused by the schema: {'; '.join(violations(schema, raw))}"
     try:
         if form.read(raw) != answer:
             yield f"is read back as {form.read(raw)!r}"
-        text = form.render(answer)
+        text, read = form.render(answer), {encode(raw)}
         for written in (text, text.upper(), f"# {play.title.key}\n{text}  # so be it\n"):
-            if (again := form.read(form.parse(written))) != answer:
+            if (meant := encode(parsed := form.parse(written))) in read:
+                continue  # it says to the byte what was read already
+            if (again := form.read(parsed)) != answer:
                 yield f"is written {written!r} and read back as {again!r}"
+            read.add(meant)
     except GameError as error:
         yield f"cannot be read back: {error}"
     if not all(form.describe(answer, language, play.title.labels) for language in LANGUAGES):

@@ -78,7 +78,8 @@ def _options(title: Title[Any]) -> Iterator[tuple[str, str]]:
 def _met(play: Play) -> Iterator[tuple[str, str]]:
     """Types that the play brought and the title does not name, each once."""
     title = play.title
-    contexts = (*title.context_types, *_members(title.event_type))
+    events = _members(title.event_type)
+    contexts = (*title.context_types, *events)
     found: dict[tuple[str, str], None] = {}
 
     def unless(known: Iterable[Any], where: str, value: Any) -> None:
@@ -88,7 +89,7 @@ def _met(play: Play) -> Iterator[tuple[str, str]]:
     for stop in play.stops:
         for event in stop.events:
             for form in event.told.forms:
-                unless(_members(title.event_type), "event_type", form.event)
+                unless(events, "event_type", form.event)
         for question in stop.asked:
             unless(title.form_types, "form_types", question.form)
             if isinstance(question.context, Struct):
