@@ -51,6 +51,11 @@ class Progress:
         self.recorded: list[Entry] = []
         self.published = 0
 
+    def follow(self, other: "Progress") -> None:
+        """Stand where the other stands."""
+        self.checkpoint, self.published = other.checkpoint, other.published
+        self.recorded = list(other.recorded)
+
     def forward(self, supply: Supply, chance: Chance, *, budget: int = MOST_ENTRIES) -> Run:
         """Drive on until an answer is missing or the game is over. Raises TitleFault if neither comes."""
         run = drive(

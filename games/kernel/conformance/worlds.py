@@ -48,6 +48,10 @@ class Luck:
         self._seed, self._drawn = seed, drawn
         self._occasions: Counter[str] = Counter()
 
+    def follow(self, other: "Luck") -> None:
+        """Go on as if all that was asked of the other had been asked here."""
+        self._occasions = Counter(other._occasions)
+
     def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
         """Dice or indices; equal requests in equal worlds get equal answers."""
         self._occasions[request.key] += 1
@@ -93,6 +97,9 @@ def redeal(play: Play) -> Iterator[Finding]:
             where = f"checkpoint {checkpoint.number}, seen by {observer}"
             for what in _dealt_anew(play, checkpoint, state, counters, observer):
                 yield play.finding("redeal", where, what)
+        if (left := play.title.write_state(state)) != checkpoint.state:
+            what = f"the state that is dealt anew is changed itself: {difference(checkpoint.state, left)}"
+            yield play.finding("redeal", f"checkpoint {checkpoint.number}", what)
 
 
 def _dealt_anew(
@@ -100,7 +107,7 @@ def _dealt_anew(
 ) -> Iterator[str]:
     """What a redeal of a state, of which the counters are known, does wrong."""
     title = play.title
-    same = title.redeal(title.read_state(checkpoint.state), observer, lambda limit: 0)
+    same = title.redeal(state, observer, lambda limit: 0)
     if (written := title.write_state(same)) != checkpoint.state:
         yield f"picking 0 changes: {difference(checkpoint.state, written)}"
         same = title.read_state(checkpoint.state)
@@ -141,20 +148,36 @@ class _Pair:
         self.worlds = (Progress(self.ears[0].title, checkpoint), Progress(self.ears[1].title, other))
         drawn = index % LUCK == LUCK - 1
         self.luck = tuple(Luck("luck", play.seed, index, drawn=number * drawn) for number in range(2))
+        self.one = other.state == checkpoint.state and not drawn
+        """Whether the worlds are one so far, of the same state, luck and answers: then it is played once."""
 
     def run(self) -> None:
         """Play on until the worlds part, the game is over or enough is proved. Raises _Parted."""
         answers: tuple[dict[tuple[str, str], Given], ...] = ({}, {})
         for _ in range(LONGEST):
-            here, there = (
-                world.forward(_taking(given_), luck)
-                for world, given_, luck in zip(self.worlds, answers, self.luck, strict=True)
-            )
+            here = self.worlds[0].forward(_taking(answers[0]), self.luck[0])
+            there = here if self.one else self.worlds[1].forward(_taking(answers[1]), self.luck[1])
             self.play.counts["stops of two worlds"] += 1
-            self._compare(here, there)
+            if self.one:
+                self._look(here)
+            else:
+                self._compare(here, there)
             if here.over:
                 return
             answers = self._answers(here, there)
+            if self.one and encode(list(answers[0].values())) != encode(list(answers[1].values())):
+                self._part()
+
+    def _look(self, run: Run) -> None:
+        """What is looked at while both worlds are one: that it can be."""
+        self.ears[0].heard(run)
+        encode(self.title.view(run.state, self.observer))
+
+    def _part(self) -> None:
+        """From here on others answer otherwise in the other world, which has come as far as this one."""
+        self.one = False
+        self.worlds[1].follow(self.worlds[0])
+        self.luck[1].follow(self.luck[0])
 
     def _compare(self, here: Run, there: Run) -> None:
         """What the observer was told, then what it sees and is asked. Raises _Parted."""
