@@ -78,7 +78,9 @@ def _mix_decks(world: State, pick: Pick) -> None:
     if world.phantom is not None:
         decks.append(world.phantom.deck)
     for deck in decks:
-        _mix([(deck, index, _any_card) for index in range(len(deck))], pick)
+        for first in range(len(deck) - 1):
+            second = first + pick(len(deck) - first)
+            deck[first], deck[second] = deck[second], deck[first]
 
 
 def _unseen_slots(world: State) -> list[Slot]:
@@ -97,6 +99,8 @@ def _mix(slots: list[Slot], pick: Pick) -> None:
     """Shuffle in place; two cards change places only where both fit."""
     for first in range(len(slots) - 1):
         second = first + pick(len(slots) - first)
+        if second == first:
+            continue
         (mine, i, fits_mine), (theirs, j, fits_theirs) = slots[first], slots[second]
         if fits_mine(theirs[j]) and fits_theirs(mine[i]):
             mine[i], theirs[j] = theirs[j], mine[i]

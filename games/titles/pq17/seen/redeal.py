@@ -1,5 +1,6 @@
 """Other truths that a seat cannot tell from this one, for the two-worlds test; and what never grows or shrinks."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from msgspec import structs
@@ -80,11 +81,23 @@ def _exchange(box: Box, world: State, side: Side, pick: Pick) -> None:
     """1.2a Blocks of a side change what they hold, wherever all that was told of either still fits."""
     held = _held(world)
     forces = [force for force in world.forces if force.side == side]
+    marks = [_marks(held, force) for force in forces]
+    common = Counter(marks)
+    shows = [
+        _shows(box, force) if mark is not None and common[mark] > 1 else None
+        for force, mark in zip(forces, marks, strict=True)
+    ]
+    told = _told(world, side)
     for place, force in enumerate(forces):
-        fitting = [other for other in forces[place + 1 :] if _may_exchange(box, world, held, force, other)]
+        mark, show = marks[place], shows[place]
+        fitting = [
+            later
+            for later in (range(place + 1, len(forces)) if show is not None else ())
+            if marks[later] == mark and shows[later] == show and _may_exchange(box, world, told, force, forces[later])
+        ]
         chosen = pick(len(fitting) + 1)
         if chosen:
-            _swap(world, force, fitting[chosen - 1])
+            _swap(world, force, forces[fitting[chosen - 1]])  # they bear and show the same, so those stay as they are
 
 
 def _swap(world: State, one: Force, other: Force) -> None:
@@ -108,33 +121,36 @@ def _swap(world: State, one: Force, other: Force) -> None:
     world.shadows = [structs.replace(entry, target=names.get(entry.target, entry.target)) for entry in world.shadows]
 
 
-def _may_exchange(box: Box, world: State, held: _Held, one: Force, other: Force) -> bool:
-    """Whether the enemy could not tell: both in one port, or both at sea, moved alike, of one kind if either is face
-    up, neither shadowing nor with a declared radius; wolfpacks only with each other, and a convoy only where another
-    went as a convoy may.
+def _marks(held: _Held, force: Force) -> tuple[object, ...] | None:
+    """What blocks that change places have in common: both in one port, or both at sea, moved alike; nothing if one
+    stays what it is. Who is out for training pays where others do not (4.3.4).
     """
-    if one.port != other.port or (one.moved, one.from_port) != (other.moved, other.from_port):
-        return False
-    kinds = {one.kind, other.kind}
-    if "wolfpack" in kinds and _navies(box, one) != _navies(box, other):
-        return False
-    if len(kinds) > 1 and ("wolfpack" in kinds or one.level is not None or other.level is not None):
-        return False
-    if held.holds(one) or held.holds(other):
-        return False
-    if one.home != other.home:
-        return False  # 4.3.4 Who is out for training pays where others do not
-    if _searches(box, one) != _searches(box, other):
+    return None if held.holds(force) else (force.port, force.moved, force.from_port, force.home)
+
+
+def _shows(box: Box, force: Force) -> tuple[bool, bool, frozenset[str] | None]:
+    """What is common to what they hold: whether it searches, whether it pays at sea as Soviet ships do for what others
+    do for nothing (4.3.2a), and of which nations a wolfpack is.
+    """
+    pack = frozenset(_navies(box, force)) if force.kind == "wolfpack" else None
+    return _searches(box, force), force.at_sea and _is_soviet(box, force), pack
+
+
+def _may_exchange(box: Box, world: State, told: "_Heard", one: Force, other: Force) -> bool:
+    """Whether the enemy could not tell blocks apart that bear and show the same: they are of one kind if either is face
+    up; wolfpacks go only with each other, and a convoy only where another went as a convoy may.
+    """
+    differ = one.kind != other.kind
+    if differ and (one.level is not None or other.level is not None):
         return False
     if one.at_sea and not (_could_follow(box, one, other) and _could_follow(box, other, one)):
         return False
-    if one.at_sea and _is_soviet(box, one) != _is_soviet(box, other):
-        return False  # 4.3.2a Soviet ships at sea pay for what others do for nothing
-    if len(kinds) > 1 and "convoy" in kinds and _keeps_clear(box, world, one.side):
-        return False
-    if "convoy" in kinds and not (_went_as_convoy(one) and _went_as_convoy(other)):
-        return False
-    return _tells(box, world, one, other) and _tells(box, world, other, one)
+    if one.kind == "convoy" or other.kind == "convoy":
+        if differ and _keeps_clear(box, world, one.side):
+            return False
+        if not (_went_as_convoy(one) and _went_as_convoy(other)):
+            return False
+    return _tells(box, told, one, other) and _tells(box, told, other, one)
 
 
 def _searches(box: Box, force: Force) -> bool:
@@ -178,9 +194,21 @@ def _went_as_convoy(force: Force) -> bool:
     return force.moved <= 1 and len(set(force.trail)) == len(force.trail) and not scattered
 
 
-def _tells(box: Box, world: State, place: Force, holder: Force) -> bool:
+_Heard = dict[int, list[Report]]
+"""What the enemy was told of the blocks of a side, by the numbers that they bear."""
+
+
+def _told(world: State, side: Side) -> _Heard:
+    found: _Heard = {}
+    for one in world.reports:
+        if one.to != side:
+            found.setdefault(one.block, []).append(one)
+    return found
+
+
+def _tells(box: Box, told: _Heard, place: Force, holder: Force) -> bool:
     """Whether all that the enemy was told of the block in one place is as true of what another block holds."""
-    return all(_is_told(box, holder, one) for one in world.reports if one.to != place.side and one.block == place.block)
+    return all(_is_told(box, holder, one) for one in told.get(place.block, ()))
 
 
 def _is_told(box: Box, force: Force, report: Report) -> bool:
