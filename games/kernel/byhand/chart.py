@@ -34,6 +34,11 @@ class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
         """What was found out of walks that have not begun: each is asked after by many forms, and again and again."""
         return {}
 
+    @cached_property
+    def begun(self) -> "dict[Walk, Mapping[str, Leg]]":
+        """How the walk that was asked after last may begin: several surveys of it come one after the other."""
+        return {}
+
 
 class Band(Struct, frozen=True, gc=False):
     """What a way costs beside its steps, up to a price: its tone is ``free``, ``spends`` or ``risk``."""
@@ -197,7 +202,16 @@ def on_the_way(chart: Chart, walk: Walk) -> tuple[str, ...]:
 
 
 def _entered(chart: Chart, walk: Walk) -> Collection[str]:
-    return _legs(chart, walk, (), most=walk.most)
+    return _first_legs(chart, walk)
+
+
+def _first_legs(chart: Chart, walk: Walk) -> Mapping[str, Leg]:
+    """How a walk may begin that leads nowhere yet, as far as its length lets it."""
+    found = chart.begun.get(walk)
+    if found is None:
+        chart.begun.clear()
+        found = chart.begun[walk] = _legs(chart, walk, (), most=walk.most)
+    return found
 
 
 def ends_of(chart: Chart, walk: Walk) -> tuple[str, ...]:
@@ -222,7 +236,7 @@ def _affordable(chart: Chart, walk: Walk, path: Path) -> dict[str, Leg]:
     if so_far is None or (path and path[-1] in chart.stops):
         return {}
     most, turns = walk.most - so_far.cost, walk.most_turns - so_far.turns
-    legs = _legs(chart, walk, path, most=most)
+    legs = _legs(chart, walk, path, most=most) if path else _first_legs(chart, walk)
     return {place: leg for place, leg in legs.items() if leg.cost <= most and leg.turns <= turns}
 
 

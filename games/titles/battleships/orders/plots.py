@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import lru_cache
 from itertools import pairwise
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from games.kernel.byhand.chart import Chart, Here, Path, Price, Walk, end_of, price_of, step_to, within
 from games.titles.battleships.box import hexes
@@ -51,7 +51,7 @@ class Waters(Struct, frozen=True, omit_defaults=True):
 
 def chart_of(waters: Waters, ship: Sailing) -> Chart:
     """The hexes in a ship's reach; those by which she leaves are stops."""
-    return _charted(waters, structs.replace(ship, ship="", heading="A", speed=0, least=0, held=False, line=()))
+    return _charted(waters, Sailing("", ship.at, "A", 0, 0, ship.most, exits=ship.exits, off=ship.off))
 
 
 @lru_cache(maxsize=512)
