@@ -68,16 +68,14 @@ def _wrap(text: str, indent: str, hanging: str) -> Iterator[str]:
 
 def _words(text: str) -> Iterator[str]:
     """Pieces between which a line may break: words with the blank after them, single wide letters."""
-    piece = ""
+    piece, after_wide = "", False
     for letter in text:
-        if letter in CLOSING and piece:
-            piece += letter
-            continue
-        wide = width(letter) == 2
-        if piece and (wide or piece.endswith(" ") or width(piece[-1]) == 2):
+        wide = letter > "~" and _measured(letter) == 2
+        if piece and letter not in CLOSING and (wide or after_wide or piece[-1] == " "):
             yield piece
             piece = ""
         piece += letter
+        after_wide = wide
     if piece:
         yield piece
 

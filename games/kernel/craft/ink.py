@@ -29,11 +29,18 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@lru_cache(maxsize=1024)
 def _luminance(colour: str) -> float:
     digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@lru_cache(maxsize=1024)
+def _letters_on(ground: str, look: int) -> str:
+    """Whether white or black letters stand out from a ground, by day (0) or on a dark screen (1)."""
+    return max(("white", "black"), key=lambda name: contrast(LETTERS[f"{name}-{name}"][look], ground))
 
 
 @lru_cache(maxsize=16_384)
@@ -77,10 +84,7 @@ class Ink(Marks):
     def over(cls, ground: str) -> str:
         """The letters, of `LETTERS`, that stand out from a ground by day, and from what it is by night."""
         grounds = cls.palette.get(ground, (ground, ground))
-        return "-".join(
-            max(("white", "black"), key=lambda name: contrast(LETTERS[f"{name}-{name}"][look], grounds[look]))
-            for look in (0, 1)
-        )
+        return f"{_letters_on(grounds[0], 0)}-{_letters_on(grounds[1], 1)}"
 
     @classmethod
     def styles(cls) -> str:

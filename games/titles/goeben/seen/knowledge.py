@@ -50,7 +50,10 @@ def note_of(sea: Sea, space: str) -> Note | None:
     """What lies in a space now; None where there is nothing to note."""
     state = sea.state
     lying, forts = sea.markers_at(space), state.forts.get(space, [])
-    note = Note(
+    held, friendly = space in state.ashore, space in state.friendly_ships
+    if not (lying or forts or held or friendly or space in state.colliers or space in state.mines):
+        return None
+    return Note(
         turn=state.turn,
         down=sum(not marker.up for marker in lying),
         up=tuple(marker.id for marker in lying if marker.up),
@@ -58,10 +61,9 @@ def note_of(sea: Sea, space: str) -> Note | None:
         forts_up=tuple(fort.id for fort in forts if fort.up),
         collier=state.colliers.count(space),
         mined=state.mines.count(space),
-        held=space in state.ashore,
-        friendly_ship=space in state.friendly_ships,
+        held=held,
+        friendly_ship=friendly,
     )
-    return None if note == Note(turn=state.turn) else note
 
 
 def take_notes(sea: Sea) -> None:

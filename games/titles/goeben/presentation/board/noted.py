@@ -32,9 +32,11 @@ class Noted:
         edge = APART / 2
         if not (left + edge <= x <= left + wide - edge and top + edge <= y <= top + high - edge):
             return
-        if all(one.id != value and hypot(one.x - x, one.y - y) >= APART for one in self._here):
-            self._here.append(Place(value, *(round(number, 1) for number in (x, y, width, height))))
-            self._spots.append(self._here[-1])
+        for one in self._here:
+            if one.id == value or (abs(one.x - x) < APART and hypot(one.x - x, one.y - y) < APART):
+                return
+        self._here.append(Place(value, *(round(number, 1) for number in (x, y, width, height))))
+        self._spots.append(self._here[-1])
 
     def bend(self, a: str, b: str, points: Sequence[tuple[float, float]]) -> None:
         """A line that is not straight, by the points between its ends."""
