@@ -9,15 +9,22 @@ from games.titles.pq17.rules.search import occasions, strikes
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 from tests.titles.loading import load
+from tests.titles.test_conformance import EPIC
 
 PQ17 = load("pq17")
+LONG = ("campaign_march", "campaign_june")
 
 
-TRIED_IN_FULL = ("campaign_march", "campaign_june")
-"""Long ones, of which `titles/test_conformance.py` plays the same game, with these checks among all others."""
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """All but the longest are played by `titles/test_conformance.py`, the same games with these checks among all
+    others. Here they are only where it leaves them out, or plays others: before a commit, and where it is given seeds.
+    """
+    if "scenario" in metafunc.fixturenames:
+        alone = metafunc.config.getoption("--fast", default=False) or not EPIC
+        brief = [one for one in PQ17.scenarios if one not in LONG]
+        metafunc.parametrize("scenario", brief if alone else [scenario for _, scenario in EPIC])
 
 
-@pytest.mark.parametrize("scenario", [one for one in PQ17.scenarios if one not in TRIED_IN_FULL])
 def test_an_operation_is_played_to_its_end(scenario: str) -> None:
     check(PQ17, scenario, PQ17.options_type(), range(1), ("parts", "ends", "conserved")).require()
 
