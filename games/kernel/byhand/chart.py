@@ -254,13 +254,14 @@ def price_of(chart: Chart, walk: Walk, path: Path) -> Price | None:
     """What a path costs; None where it goes where no way leads."""
     if not walk.turns:
         return _straight(chart, walk.start, path)
-    spot, price = Here(walk.start, walk.heading), Price(0, 0)
+    spot, cost, turns = Here(walk.start, walk.heading), 0, 0
     for place in path:
         step = step_to(chart, walk, spot, place)
         if step is None:
             return None
-        spot, price = step[0], Price(price.cost + step[1].cost, price.turns + step[1].turns)
-    return price
+        spot = step[0]
+        cost, turns = cost + step[1].cost, turns + step[1].turns
+    return Price(cost, turns)
 
 
 def _straight(chart: Chart, start: str, path: Path) -> Price | None:

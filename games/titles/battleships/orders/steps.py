@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.titles.battleships.box import hexes
@@ -67,6 +68,7 @@ def _turns(words: str) -> Iterator[Part]:
     yield tuple(steps)
 
 
+@lru_cache(maxsize=1024)
 def _step(word: str) -> Step:
     match = _STEP.fullmatch(word.strip().lower())
     name = WORDS.get(match[1], "") if match else ""

@@ -1,7 +1,7 @@
 """Other truths that a seat cannot tell from this one, for the two-worlds test; and what never grows or shrinks."""
 
 from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -87,7 +87,7 @@ def _exchange(box: Box, world: State, side: Side, pick: Pick) -> None:
         _shows(box, force) if mark is not None and common[mark] > 1 else None
         for force, mark in zip(forces, marks, strict=True)
     ]
-    told = _told(world, side)
+    told = _Told(box, world, side)
     for place, force in enumerate(forces):
         mark, show = marks[place], shows[place]
         fitting = [
@@ -136,7 +136,7 @@ def _shows(box: Box, force: Force) -> tuple[bool, bool, frozenset[str] | None]:
     return _searches(box, force), force.at_sea and _is_soviet(box, force), pack
 
 
-def _may_exchange(box: Box, world: State, told: "_Heard", one: Force, other: Force) -> bool:
+def _may_exchange(box: Box, world: State, told: "_Told", one: Force, other: Force) -> bool:
     """Whether the enemy could not tell blocks apart that bear and show the same: they are of one kind if either is face
     up; wolfpacks go only with each other, and a convoy only where another went as a convoy may.
     """
@@ -150,7 +150,7 @@ def _may_exchange(box: Box, world: State, told: "_Heard", one: Force, other: For
             return False
         if not (_went_as_convoy(one) and _went_as_convoy(other)):
             return False
-    return _tells(box, told, one, other) and _tells(box, told, other, one)
+    return told.holds(one, other) and told.holds(other, one)
 
 
 def _searches(box: Box, force: Force) -> bool:
@@ -194,24 +194,31 @@ def _went_as_convoy(force: Force) -> bool:
     return force.moved <= 1 and len(set(force.trail)) == len(force.trail) and not scattered
 
 
-_Heard = dict[int, list[Report]]
-"""What the enemy was told of the blocks of a side, by the numbers that they bear."""
+_Opened = dict[tuple[str, int], dict[str, Any]]
+"""What displays open, by their owner's word and the level."""
 
 
-def _told(world: State, side: Side) -> _Heard:
-    found: _Heard = {}
-    for one in world.reports:
-        if one.to != side:
-            found.setdefault(one.block, []).append(one)
-    return found
+class _Told:
+    """What the enemy was told of the blocks of a side, by the numbers that they bear; and what a display opens at each
+    level, by its owner's word, which goes where it goes: it is worked out once.
+    """
+
+    def __init__(self, box: Box, world: State, side: Side) -> None:
+        self._box = box
+        self._reports: dict[int, list[Report]] = {}
+        self._opened: _Opened = {}
+        for one in world.reports:
+            if one.to != side:
+                self._reports.setdefault(one.block, []).append(one)
+
+    def holds(self, place: Force, holder: Force) -> bool:
+        """Whether all that the enemy was told of the block in one place is as true of what another block holds."""
+        reports = self._reports.get(place.block, ())
+        return all(_is_told(self._box, holder, one, self._opened) for one in reports)
 
 
-def _tells(box: Box, told: _Heard, place: Force, holder: Force) -> bool:
-    """Whether all that the enemy was told of the block in one place is as true of what another block holds."""
-    return all(_is_told(box, holder, one) for one in told.get(place.block, ()))
-
-
-def _is_told(box: Box, force: Force, report: Report) -> bool:
+def _is_told(box: Box, force: Force, report: Report, known: _Opened | None = None) -> bool:
+    """Whether a report is true of a force; in `known` is kept what displays open."""
     if report.refusal or report.level is None or report.names:
         return False
     if report.kind != force.kind:
@@ -219,7 +226,12 @@ def _is_told(box: Box, force: Force, report: Report) -> bool:
     if report.level == 1:
         least, most = told_range(sum(warship_counters(box, force.counters).values()))
         return report.about is not None and least <= report.about <= most
-    return all(getattr(report, field) == value for field, value in opened(box, force, report.level).items())
+    figures = known.get((force.id, report.level)) if known is not None else None
+    if figures is None:
+        figures = opened(box, force, report.level)
+        if known is not None:
+            known[force.id, report.level] = figures
+    return all(getattr(report, field) == value for field, value in figures.items())
 
 
 def _refuel(world: State, side: Side, pick: Pick) -> None:

@@ -16,10 +16,11 @@ def hex_spots(part: Part, hulls: Mapping[str, Point], taken: frozenset[str]) -> 
     """The spot of every hex shown, from the corner of the map: its middle; where ships lie, its number, or where hulls
     are too near to that, the corner of the hex that is farthest from them and from other spots.
     """
-    free = {space: part.centre(space) for space in part.spaces() if space not in taken}
+    spaces = tuple(part.spaces())
+    free = {space: part.centre(space) for space in spaces if space not in taken}
     yield from ((space, *place) for space, place in free.items())
     others = [*hulls.values(), *free.values()]
-    for space in part.spaces():
+    for space in spaces:
         if space in taken:
             x, y = _beside(part, part.centre(space), others)
             others.append((x, y))
