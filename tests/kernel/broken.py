@@ -322,6 +322,13 @@ def _redeals_less(state: State, seat: str, pick: Pick) -> State:
     return mixed
 
 
+def _redeals_itself(state: State, seat: str, pick: Pick) -> State:
+    mixed = toy.redeal(state, seat, pick)
+    for name in state.__struct_fields__:
+        setattr(state, name, getattr(mixed, name))
+    return state
+
+
 def _view(change: Callable[[State, str, Any], Any]) -> Title[Any]:
     return replace(TOY, view=lambda state, seat: change(state, seat, toy.view(state, seat)))
 
@@ -543,6 +550,7 @@ def _of_secrets() -> Iterator[Broken]:
     yield Broken("talk that rests on a hand", toy_with(may_talk=_talks_of_trumps), "redeal", "may talk to tells")
     yield Broken("a redeal of one's own hand", toy_with(redeal=_redeals_own), "redeal", "the observer sees it")
     yield Broken("a redeal that loses cards", toy_with(redeal=_redeals_less), "redeal", "counters change")
+    yield Broken("a redeal of the state itself", toy_with(redeal=_redeals_itself), "redeal", "is changed itself")
     yield Broken("a redeal that does nothing", toy_with(redeal=lambda state, seat, pick: state), "redeal", "no redeal")
     yield Broken(
         "worlds that never differ", toy_with(redeal=lambda state, seat, pick: state), "secrets", "never differed"

@@ -80,6 +80,11 @@ SCHEMAS: tuple[tuple[Any, Any], ...] = (
     ({"properties": {"a": {"const": 1}}, "additionalProperties": False}, {"a": 1, "b": 2}),
     ({"properties": {"a": {"const": 1}}, "additionalProperties": {"const": 2}}, ["a"]),
     ({"prefixItems": [{"const": 1}], "items": {"const": 2}}, {"a": 1}),
+    ({"properties": {"a": {"const": 1}}}, {"a": 2, "b": 1}),
+    ({"allOf": [{"minimum": 2}, {"maximum": 3}]}, 4),
+    ({"enum": ["a", 1]}, "b"),
+    ({"enum": ["a", 1]}, True),
+    ({"type": ["integer", "null"]}, True),
 )
 
 

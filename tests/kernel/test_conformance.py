@@ -4,6 +4,7 @@ import dataclasses
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -12,7 +13,9 @@ import pytest
 from msgspec.structs import replace
 
 from games.kernel import conformance
+from games.kernel.codec import decode, encode
 from games.kernel.conformance import ALL, NotConformant, check
+from games.kernel.conformance.play import Progress
 from games.kernel.text import Text
 from games.kernel.title import Placing, SeatRole
 from tests.kernel.broken import BROKEN, Broken, opened
@@ -96,6 +99,33 @@ def test_what_is_told_before_a_question_that_one_world_passes_over_is_compared(n
     broken = next(one for one in BROKEN if one.name == name)
     both = dataclasses.replace(broken.title, unasked=frozenset({"react", "bid"}))
     assert not check(both, "standard", Options(), range(3), ["secrets"], most_stops=60).ok
+
+
+def test_two_worlds_that_are_one_are_played_once_until_others_seal_something_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And what they seal is looked for in the other world as if that had been played from the start."""
+    played, forward = Counter[int](), Progress.forward
+
+    def counted(world: Progress, *words: Any) -> Any:
+        played[id(world)] += 1
+        return forward(world, *words)
+
+    monkeypatch.setattr(Progress, "forward", counted)
+    shown = next(broken.title for broken in BROKEN if broken.name == "a view of sealed plans")
+    for title, leaks in ((TOY, False), (shown, True)):
+        one = dataclasses.replace(title, redeal=lambda state, seat, pick: decode(encode(state), type(state)))
+        found, counts = list[str](), Counter[str]()
+        played.clear()
+        for play in (conformance.play_out(one, "standard", Options(), seed) for seed in range(12)):
+            driven = played.total()
+            play.pairs = 4  # none with other luck
+            found += [finding.what for finding in ALL["secrets"](play)]
+            counts.update(play.counts, driven=played.total() - driven)
+        assert ["views differ" in what for what in found] == [True] * len(found)
+        assert bool(found) is leaks, found
+        assert counts["sealed answers that differ"] > 10
+        assert counts["stops of two worlds"] < counts["driven"] < 2 * counts["stops of two worlds"]
 
 
 def test_every_check_has_a_title_that_breaks_it() -> None:
