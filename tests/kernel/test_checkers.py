@@ -535,3 +535,12 @@ def test_every_redeal_is_counted_once() -> None:
 
     report = check(toy_with(redeal=redeal), "standard", Options(), [1], ["redeal"])
     assert report.counts["redeals"] * 2 == len(calls) > 0
+
+
+def test_luck_that_follows_goes_on_where_the_other_stands() -> None:
+    dice = Roll((6,) * 9, "guns", "1.1")
+    one, other = Luck("trial"), Luck("trial")
+    first = [one.answer(dice, 0, number) for number in range(3)]
+    other.follow(one)
+    after = [one.answer(dice, 0, number) for number in range(3)]
+    assert [other.answer(dice, 0, number) for number in range(3)] == after != first
