@@ -99,10 +99,11 @@ def _ports(sea: Sea, unit: Unit) -> tuple[str, ...]:
     """15.8, 1.1.1 Friendly ports: Iceland and Britain, Norway, or Soviet ones for Soviet ships; temporary ones if the
     fortnight has them, and none that serves submarines alone.
     """
-    box, nation = sea.box, sea.box.ships[unit.kind].nation
+    nation, composed = sea.box.ships[unit.kind].nation, sea.state.composed
     owner = nation if nation in ("soviet", "germany") else "britain"
-    ours = (port for port in box.ports.values() if port.owner == owner and port.id != GERMANY)
-    return tuple(port.id for port in ours if port.use != "submarines" and box.has_port(sea.operation, port.id))
+    ours = (port for port in sea.box.ports.values() if port.owner == owner and port.id != GERMANY)
+    named = composed.ports if composed is not None else frozenset()
+    return tuple(port.id for port in ours if port.use == "permanent" or (port.use == "temporary" and port.id in named))
 
 
 def _may_keep(box: Box, side: Side, unit: Unit) -> bool:
