@@ -159,6 +159,22 @@ def test_what_is_the_same_for_several_stands_once() -> None:
     ]
 
 
+class HeldForm(ManyForm, frozen=True, kw_only=True, tag="test.held_by_mail"):
+    """Nothing can be ordered, and one ship is kept back."""
+
+    def ways(self) -> tuple[Way, ...]:
+        return ()
+
+
+def test_a_form_in_which_all_is_withheld_says_which_lines_are_not_read() -> None:
+    assert order_form(HeldForm(), plain, "en").splitlines() == [
+        "# Lines that begin with # are not read. This is the default; change it.",
+        "pass",
+        "# Not possible now:",
+        "#   go, stow d: It stays in port (4.2)",
+    ]
+
+
 def test_places_that_a_way_leads_through_are_no_words_to_be_explained() -> None:
     told = dict(options(ManyForm(), lambda value: Text(f"{value} (Sea)", value), "en"))
     assert "0102" not in told

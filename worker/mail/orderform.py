@@ -26,8 +26,11 @@ MOST_OPTIONS = 120
 def order_form(form: Form[Any], labels: Labels, language: str) -> str:
     """The usual plan, which can be sent as it is, and comments that show what else can be written and what it costs."""
     if isinstance(form, Orders) and not form.listed:
-        return "\n".join(["pass", *(f"# {line}" for line in _withheld(form, labels, language))])
-    comments = [*_syntax(form, labels, language), *_example(form)]
+        comments = [*_withheld(form, labels, language)]
+        if form.is_forced() and not comments:
+            return "pass"
+    else:
+        comments = [*_syntax(form, labels, language), *_example(form)]
     usual, words = form.default(), _("# Lines that begin with # are not read. This is the default; change it.")
     if (plan := _usual(form)) is not None and form.render(plan) != form.render(usual):
         usual, words = plan, _("# Lines that begin with # are not read. This is the usual plan; change it.")
