@@ -31,6 +31,7 @@ PLENTY = 600
 """Seconds after which nothing more is expected."""
 BLOCKED_FOR = 1.5
 """Seconds after which a worker that takes nothing more has let go of the queue."""
+TURNS = 5
 WARMED_BY = 40
 """Games that each worker has resolved, more or less, before its time is taken."""
 
@@ -197,28 +198,31 @@ def processes(games: int) -> Iterator[Measure]:
     if connection.vendor != "postgresql":
         return
     gather()
-    multiply(6 * (games + 2 * WARMED_BY))
+    multiply(2 * TURNS * (games + 2 * WARMED_BY))
     tidy()
-    rates: dict[int, list[float]] = {1: [], 2: []}
-    busy: dict[int, list[float]] = {1: [], 2: []}
-    for turn in range(3):
-        for count in rates:
-            progress(f"{count} process(es), turn {turn + 1} of 3")
-            with working(count):
-                pace = lined_up(answered_games(games + count * WARMED_BY), count)
-            rates[count].append(pace.rate)
-            busy[count].append(pace.cores)
-    one, two = (max(of_count) for of_count in rates.values())
+    paces: list[tuple[Pace, Pace]] = []
+    for turn in range(TURNS):
+        progress(f"one process and two, turn {turn + 1} of {TURNS}")
+        paces.append((_pace(1, games), _pace(2, games)))
+    one, two = (median([turn[place].rate for turn in paces]) for place in (0, 1))
+    alone, together = (median([turn[place].cores for turn in paces]) for place in (0, 1))
     yield from _ceilings()
     note = f"of {os.cpu_count()}, with the database and all else: no more than these can be shared out"
-    yield Measure("cores that work beside one worker process", median(busy[1]), "", note=note)
-    yield Measure("cores that work beside two", median(busy[2]), "")
-    if median(busy[1]):
-        most = (os.cpu_count() or 1) / median(busy[1])
+    yield Measure("cores that work beside one worker process", alone, "", note=note)
+    yield Measure("cores that work beside two", together, "")
+    if alone:
+        most = (os.cpu_count() or 1) / alone
         yield Measure("all cores beside those that work beside one", most, "×", note="no more, if no task costs more")
-    yield Measure("resolves, one worker process", one, "1/s", note=f"the best of 3 times {games}")
+    yield Measure("resolves, one worker process", one, "1/s", note=f"the median of {TURNS} times {games}")
     yield Measure("resolves, two worker processes", two, "1/s")
-    yield at_least("two worker processes beside one", two / one, "× resolves", 1.7)
+    ratios = [of_two.rate / of_one.rate for of_one, of_two in paces]
+    note = f"the median of {TURNS} turns: {', '.join(f'{ratio:.2f}' for ratio in ratios)}"
+    yield at_least("two worker processes beside one", median(ratios), "× resolves", 1.7, note=note)
+
+
+def _pace(count: int, games: int) -> Pace:
+    with working(count):
+        return lined_up(answered_games(games + count * WARMED_BY), count)
 
 
 def _ceilings() -> Iterator[Measure]:
