@@ -265,9 +265,9 @@ def _us_navy(box: Box, roster: Roster) -> int:
 
 
 def empty_merchants_leave(box: Box, roster: Roster) -> None:
-    """15.7.6 Merchant vessels in ballast that have come home are gone, as are those in a port that is no destination any
-    more. CAM ships and tankers stay, of which no new ones come but for those that were lost (15.6.1): they are laden
-    again. Laden ones wait where convoys are made up.
+    """15.7.6 Merchant vessels in ballast that have come home are gone, as are those in a port that is no destination
+    any more. CAM ships and tankers stay, of which no new ones come but for those that were lost (15.6.1): they are
+    laden again. Laden ones wait where convoys are made up.
     """
     homes = {EMPTY_MERCHANTS_TO[roster.ev], "reykjavik"}
     for unit in _merchants(box, roster.units):
