@@ -28,7 +28,7 @@ from games.kernel.conformance.worlds import Luck, _Pair, _partners
 from games.kernel.driver import no_supply
 from games.kernel.errors import TitleFault
 from games.kernel.events import WHOLE, Event
-from games.kernel.forgiving import _can_begin, _Dictionary
+from games.kernel.forgiving.dictionary import Dictionary, can_begin
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Pick
 from games.kernel.journal import Given
 from games.kernel.orders import Order, Orders
@@ -174,9 +174,9 @@ def test_a_list_has_no_fewer_and_no_more_values_than_it_may() -> None:
 
 
 def test_a_word_may_be_begun_but_not_by_a_single_letter_nor_a_number() -> None:
-    assert [_can_begin(word) for word in ("", "a", "ab", "漢", "9")] == [False, False, True, True, False]
-    assert _Dictionary([("u_91", "u_91"), ("u_9_b", "u_9_b")]).meant("U 9") == ["u_9_b"], "a number is whole"
-    assert _Dictionary([("u_91", "u_91")]).meant("U 9") == []
+    assert [can_begin(word) for word in ("", "a", "ab", "漢", "9")] == [False, False, True, True, False]
+    assert Dictionary([("u_91", "u_91"), ("u_9_b", "u_9_b")]).meant("U 9") == ["u_9_b"], "a number is whole"
+    assert Dictionary([("u_91", "u_91")]).meant("U 9") == []
 
 
 class Weighted(Choose, frozen=True, kw_only=True, tag="test.weighted"):

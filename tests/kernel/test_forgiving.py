@@ -7,19 +7,11 @@ import pytest
 
 from games.kernel.byhand.chart import Chart, Walk
 from games.kernel.errors import Illegal, Problem
-from games.kernel.forgiving import (
-    MOST_COMPARED_LINES,
-    MOST_LOOKED_UP,
-    MOST_REFUSED,
-    Understanding,
-    _by_line,
-    _columns,
-    _Dictionary,
-    _goes_on,
-    _tokens,
-    _Words,
-    understand_lines,
-)
+from games.kernel.forgiving import Understanding, understand_lines
+from games.kernel.forgiving.dictionary import Dictionary
+from games.kernel.forgiving.lines import MOST_COMPARED_LINES, MOST_REFUSED, _by_line, _columns, _goes_on
+from games.kernel.forgiving.tokens import tokens_of
+from games.kernel.forgiving.words import MOST_LOOKED_UP, Words
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.notation import MAX_LINE, MAX_LINES
 from games.kernel.orders import Field, Order, Orders, Way
@@ -346,14 +338,14 @@ def test_a_line_that_begins_with_a_verb_is_never_the_rest_of_the_one_before() ->
 
 
 def test_so_many_words_are_looked_up_and_those_that_were_again() -> None:
-    words = _Words(SEA, labels)
+    words = Words(SEA, labels)
     assert [words.is_unknown(word, words.verbs) for word in ("", "sail", "malta", "mlata")] == [False] * 3 + [True]
     words.looked_up = {f"x{number}" for number in range(MOST_LOOKED_UP)}
     assert [words.is_unknown(word, words.verbs) for word in ("x0", "mlata")] == [True, False]
 
 
 def test_a_word_is_a_key_only_with_an_equals_sign_behind_the_name_of_an_argument() -> None:
-    words = _Words(SEA, labels)
+    words = Words(SEA, labels)
     written = ("to", "to=malta", "aims=malta", "malta")
     assert [words.is_key(word.partition("=")[0], word) for word in written] == [False, True, False, False]
 
@@ -363,11 +355,11 @@ def test_a_word_is_a_key_only_with_an_equals_sign_behind_the_name_of_an_argument
     [("choose", "choose"), ("choose wo", "choose wolf"), ("choose choose", "choose choose"), ("wo", "wolf")],
 )
 def test_the_words_of_the_notation_are_the_beginning_of_nothing(row: str, whole: str) -> None:
-    assert _Words(Choose(options=("wolf", "emden")), plain).completed(row) == whole
+    assert Words(Choose(options=("wolf", "emden")), plain).completed(row) == whole
 
 
 def test_words_behind_a_number_sign_are_no_words() -> None:
-    assert _tokens('sail goeben text="a # b" # to=malta') == ["sail", "goeben", 'text="a # b"']
+    assert tokens_of('sail goeben text="a # b" # to=malta') == ["sail", "goeben", 'text="a # b"']
 
 
 class Crowded(Sailing, frozen=True, kw_only=True, dict=True, tag="test.crowded"):
@@ -468,7 +460,9 @@ def test_a_letter_longer_than_any_order_is_refused_at_once() -> None:
 
 def test_only_some_unknown_words_of_a_letter_are_compared_with_names(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_up: list[str] = []
-    monkeypatch.setattr("games.kernel.forgiving._Dictionary.near", lambda self, word: looked_up.append(word) or [])
+    monkeypatch.setattr(
+        "games.kernel.forgiving.dictionary.Dictionary.near", lambda self, word: looked_up.append(word) or []
+    )
     refused(SEA, *(f"sail {' '.join(f'word_{line}_{at}' for at in range(20))}" for line in range(5)))
     assert len(looked_up) == MOST_LOOKED_UP
 
@@ -508,7 +502,7 @@ def test_no_more_words_are_compared_when_five_names_were_found() -> None:
 
 
 def test_a_name_of_several_words_is_found_whatever_shorter_names_there_are() -> None:
-    words = _Dictionary([("Malta", "malta"), ("Central Ionian Sea", "ionian_c"), ("Kiel Bay", "kiel")])
+    words = Dictionary([("Malta", "malta"), ("Central Ionian Sea", "ionian_c"), ("Kiel Bay", "kiel")])
     assert words.longest(["Central", "Ionian", "Sea", "Malta"]) == ("ionian_c", 3)
     assert words.longest(["Malta", "Kiel", "Bay"]) == ("malta", 1)
     assert words.longest(["Kiel", "Bay"]) == ("kiel", 2)
@@ -516,7 +510,7 @@ def test_a_name_of_several_words_is_found_whatever_shorter_names_there_are() -> 
 
 @pytest.mark.parametrize(("width", "goes_on"), [(60, False), (61, True)])
 def test_a_line_goes_on_where_the_one_before_it_was_too_wide_for_its_first_word(width: int, goes_on: bool) -> None:
-    words = _Words(SEA, labels)
+    words = Words(SEA, labels)
     before = "sail goeben to=".ljust(width - len(" malta"), "x")
     assert _columns(before) + 1 + _columns("malta") == width
     assert _goes_on(before, "malta and more", words) is goes_on

@@ -10,7 +10,7 @@ from games.kernel.codec import read_json
 from games.kernel.conformance.schema import same, violations
 from games.kernel.errors import GameError, Malformed
 from games.kernel.foreseen import MOST_RULES
-from games.kernel.forgiving import _Words
+from games.kernel.forgiving.words import Words
 from games.kernel.limits import gives
 from games.kernel.order_schema import way_schema
 from games.kernel.orders import Field, Order, Orders, Way
@@ -146,10 +146,10 @@ def test_one_word_is_a_list_where_several_may_be_named(line: str, answer: Any) -
 
 def test_words_that_are_no_verb_begin_no_order() -> None:
     with pytest.raises(GameError, match="'bogus' begins no order here"):
-        _Words(SEA, labels).completed("bogus goeben")
+        Words(SEA, labels).completed("bogus goeben")
 
 
 @pytest.mark.parametrize("line", ["sail=goeben", '"sail" goeben', 'sail="x"', "s=1"])
 def test_no_order_begins_with_an_argument_or_a_quotation(line: str) -> None:
-    assert not _Words(SEA, labels).begins(line)
-    assert _Words(SEA, labels).begins("sail goeben")
+    assert not Words(SEA, labels).begins(line)
+    assert Words(SEA, labels).begins("sail goeben")

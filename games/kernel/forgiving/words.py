@@ -1,27 +1,18 @@
-"""Orders as people write them in a letter: names begun, lines wrapped, a few lines wrong. Read without ever guessing.
-
-A word may be the beginning of a name, of an id or of a verb, in either language, where only one thing begins so; where
-several do, the line is refused and they are named. All of it rests on the form and the title's labels, like `naming`.
-"""
+"""All that can be said in a form, and an order in the words of the notation, however it was written."""
 
 import re
-import unicodedata
-from bisect import bisect_left
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from difflib import get_close_matches
+from collections.abc import Container, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
+from games.kernel.errors import Illegal, Problem, malformed
+from games.kernel.forgiving.dictionary import Dictionary, as_compared
+from games.kernel.forgiving.tokens import COLONS, closed_up, is_word, tokens_of
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
-from games.kernel.naming import in_names, with_ids
 from games.kernel.notation import (
-    MAX_LINE,
-    MAX_LINES,
     PASS_WORDS,
-    alone,
     as_verb,
     name_of,
     no_order,
@@ -32,265 +23,38 @@ from games.kernel.notation import (
 )
 from games.kernel.orders import Field, Orders
 from games.kernel.plans import RulePlan
-from games.kernel.text import LANGUAGES, Labels, Text, argument, shown
+from games.kernel.text import LANGUAGES, Labels, Text, argument
 from games.kernel.ways import Way, tag_of
 
-WRAPPED_AT = 60
-"""Columns at which a mail program may begin to break lines."""
-MOST_WRITTEN = 20_000
-"""Of a letter's own lines together: several times the longest answer of any title."""
-MOST_TRIES = 6
-"""How often what is left of an answer is tried again without the lines that were refused."""
-MOST_REFUSED = 20
-"""Lines of a letter that are refused one by one; behind them nothing is looked at any more."""
-MOST_COMPARED_LINES = 5
-"""Refused lines for which the nearest names are looked up."""
 MOST_WORDS = 200
 """Of one order."""
 MOST_UNKNOWN = 5
-MOST_COMPARED = 250
 MOST_LOOKED_UP = 12
 """Words of a letter that mean nothing and for which the nearest names are looked up."""
-LONGEST_WORD = 40
 _SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
 """Like no name: all that hold a number would be near."""
-
 _PASSES = frozenset({"pass", "none", "nothing", "no orders", "なし", "命令なし", "パス"})
 _FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 """Words of the notation, which are the beginning of nothing."""
-_BETWEEN_WORDS = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$))|、')
-_GOES_ON = (",", "、", "=")
-"""What no order ends with."""
 _LEADS = frozenset({"to", "->", "→"})
 """Before the end of a path."""
-_COLONS = re.compile(r"[:;：；]+(?=\s|$)")
 _SMALL_WORDS = frozenset({"at", "in", "on", "over", "near", "against", "the"})
 """Words that say nothing by themselves before a value; `from` and `with` may say the opposite of what is read."""
 _BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
 """Words that say nothing before the name of an argument."""
-_LEAST_OF_MANY = 4
-"""Letters of a word that may stand for several by an s."""
 _NUMBER = re.compile(r"([1-9][0-9]?)(,?)")
 """How often something is meant, behind it."""
-_LED_ON = (",", "、")
-"""What no order begins with."""
-_TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
 
 
-class Refused(Struct, frozen=True):
-    """A line that is no order: as it was written, what is wrong with it, and the names that come nearest to it."""
-
-    written: str
-    problems: tuple[Problem, ...]
-    nearest: tuple[Text, ...] = ()
-
-
-class Understanding(Struct, frozen=True):
-    """What lines come to: `text` in the notation (None: nothing of it can be given), and what was refused."""
-
-    text: str | None
-    refused: tuple[Refused, ...] = ()
-
-
-def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> Understanding:
-    """Everything of the lines that can be given together, and every line that cannot, with the reason. Never raises."""
-    if len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines) or sum(map(len, lines)) > MOST_WRITTEN:
-        problem = Problem("", "too_large", Text("The text is too long.", "テキストが長すぎます。"))
-        return Understanding(None, (Refused(next(iter(lines), "")[:80], (problem,)),))
-    words = _Words(form, labels)
-    written = [line for line in (_without_comment(line) for line in lines) if line]
-    rows = _orders(written, words) if isinstance(form, Orders | RulePlan) else _one_answer(written, form, words)
-    read: list[tuple[str, str]] = []
-    refused: list[Refused] = []
-    for row, named in zip(rows, _named(rows, form, labels), strict=True):
-        if len(refused) >= MOST_REFUSED:
-            refused.append(Refused(row, (_TOO_MUCH_WRONG,)))
-            break
-        try:
-            read += _read_row(row, named, words)
-        except GameError as error:
-            refused.append(_refusal(row, error, words, near=len(refused) < MOST_COMPARED_LINES))
-    return _as_written(_together(read, refused, words), [*rows, *(row for row, _ in read)])
-
-
-def _read_row(row: str, named: str | None, words: "_Words") -> list[tuple[str, str]]:
-    """What was written, and the same in the notation: an order for each of those who are told to do the same. Colons
-    behind words say nothing, and the Japanese comma is one, unless a name is written with them. Raises GameError.
-    """
-    flat = _COLONS.sub("", row)
-    wrong: GameError | None = None
-    for one in (row,) if '"' in row else dict.fromkeys((flat, row, flat.replace("、", ", "))):
-        try:
-            return _read_as(row, one, named if one == row else None, words)
-        except GameError as error:
-            wrong = wrong or error
-    raise wrong or malformed("", "", "", "notation")
-
-
-def _read_as(written: str, row: str, named: str | None, words: "_Words") -> list[tuple[str, str]]:
-    form = words.form
-    if lead := words.untold(row):
-        row, named = f"{lead} {row}", None
-    text = words.completed(_parted(with_ids(row, form, words.labels) if named is None else named, form))
-    texts = words.each(text)
-    for one in texts:
-        form.read(form.parse(one))
-    return [(written, text)] if len(texts) == 1 else [(one, one) for one in texts]
-
-
-def _as_written(found: Understanding, rows: Sequence[str]) -> Understanding:
-    """What was understood, with what is refused in the order in which it was written."""
-    places = {row: place for place, row in reversed([*enumerate(rows)])}
-    refused = sorted(found.refused, key=lambda one: places.get(one.written, len(rows)))
-    return Understanding(found.text, tuple(refused))
-
-
-def _named(rows: Sequence[str], form: Form[Any], labels: Labels) -> Sequence[str | None]:
-    """The rows with ids for whole names, at one go; none of them where one of the names is ambiguous."""
-    try:
-        named = with_ids("\n".join(rows), form, labels).split("\n")
-    except GameError:
-        return [None] * len(rows)
-    return named if len(named) == len(rows) else [None] * len(rows)
-
-
-def _parted(row: str, form: Form[Any]) -> str:
-    """A row with the notation's own mark for the Japanese one between words, which stays where a name holds it."""
-    mark = "," if isinstance(form, Orders | RulePlan) else " "
-    return _BETWEEN_WORDS.sub(lambda found: found[1] or mark, row)
-
-
-def _without_comment(line: str) -> str:
-    kept = (match[1] or match[3] or "" for match in _upto_comment(line))
-    return " ".join(word for word in kept if word)
-
-
-def _upto_comment(line: str) -> Iterator[re.Match[str]]:
-    for match in _TOKEN.finditer(line):
-        if match[2]:
-            return
-        yield match
-
-
-def _together(read: list[tuple[str, str]], refused: list[Refused], words: "_Words") -> Understanding:
-    """The lines that were read as one answer; without those that a rule forbids, for as long as some are left."""
-    form = words.form
-    if len(read) > 1 and (passes := [one for one in read if one[1].strip().casefold() in PASS_WORDS]):
-        refused += [Refused(row, (_NOT_BESIDE_OTHERS,)) for row, _ in passes]
-        read = [one for one in read if one not in passes]
-    for _ in range(MOST_TRIES):
-        if not read:
-            return Understanding(None, tuple(refused))
-        text = "\n".join(line for _, line in read)
-        try:
-            form.accept(form.parse(text))
-            return Understanding(text, tuple(refused))
-        except GameError as error:
-            wrong = _by_line(error, len(read)) if isinstance(form, Orders | RulePlan) else {}
-            if not wrong:
-                whole = "\n".join(row for row, _ in read)
-                return Understanding(None, (*refused, _refusal(whole, error, words)))
-            for at, found in wrong.items():
-                near = len(refused) < MOST_COMPARED_LINES
-                refused.append(_refusal(read[at][0], type(error)(*found), words, near=near))
-            read = [one for at, one in enumerate(read) if at not in wrong]
-    rest = tuple(Refused(row, (_TOO_MUCH_WRONG,)) for row, _ in read)
-    return Understanding(None, (*refused, *rest))
-
-
-_NOT_BESIDE_OTHERS = Problem(
-    "",
-    "notation",
-    Text("`pass` means no orders, and stands alone.", "「pass」は命令なしの意味です。単独で書いてください。"),
-)
-_TOO_MUCH_WRONG = Problem(
-    "",
-    "not_tried",
-    Text("Not looked at any more: too much before it is wrong.", "前の行に誤りが多いため調べていません。"),
-)
-
-
-def _by_line(error: GameError, count: int) -> dict[int, list[Problem]]:
-    """The problems by the order that they point to; none where one of them is about the whole."""
-    found: dict[int, list[Problem]] = {}
-    for problem in error.problems:
-        first = problem.pointer.split("/")[1] if problem.pointer.startswith("/") else ""
-        if not (first.isascii() and first.isdecimal() and int(first) < count):
-            return {}
-        found.setdefault(int(first), []).append(problem)
-    return found
-
-
-def _refusal(row: str, error: GameError, words: "_Words", *, near: bool = True) -> Refused:
-    named = in_names(error, words.form, words.labels) if isinstance(error, Malformed | Illegal) else error
-    problems = tuple(words.with_choice(alone(problem), row) for problem in named.problems) or (
-        Problem("", error.code, error.detail),
-    )
-    near = near and not any(problem.rule for problem in problems)  # who broke a rule has named everything
-    return Refused(row, tuple(dict.fromkeys(problems)), words.nearest(row) if near else ())
-
-
-# --- lines
-
-
-def _orders(lines: Sequence[str], words: "_Words") -> list[str]:
-    """One row an order: a line that a mail program has broken is whole again."""
-    rows: list[str] = []
-    before = ""
-    for line in lines:
-        if rows and not words.begins(line) and _goes_on(before, line, words):
-            rows[-1] += line if rows[-1].endswith(_GOES_ON) or line.startswith(_LED_ON) else f" {line}"
-        else:
-            rows.append(line)
-        before = line
-    return rows
-
-
-def _goes_on(before: str, line: str, words: "_Words") -> bool:
-    """Whether a line that begins with no verb is the rest of the one before it."""
-    first = line.split()[0]
-    if before.endswith(_GOES_ON) or first.startswith(_LED_ON) or words.is_key(first.partition("=")[0], first):
-        return True
-    return _columns(before) + 1 + _columns(first) > WRAPPED_AT
-
-
-def _columns(text: str) -> int:
-    """How wide a text is, a letter of East Asia being as wide as two."""
-    return len(text) + sum(letter > "\u2e80" for letter in text)
-
-
-def _one_answer(lines: Sequence[str], form: Form[Any], words: "_Words") -> list[str]:
-    """An answer of one line. What is many words may stand on several; for a choice, several lines stay several."""
-    if isinstance(form, ChooseSome | Arrange | Share):
-        joined = " ".join(lines)
-        return [_with_verb(joined, form)] if joined else []
-    rows = _orders(lines, words)
-    return ["\n".join(rows)] if rows else []
-
-
-def _with_verb(text: str, form: Form[Any]) -> str:
-    """A list of words with the verb before it, its commas as blanks."""
-    verb = "share" if isinstance(form, Share) else "arrange" if isinstance(form, Arrange) else "choose"
-    if '"' not in text:
-        text = re.sub(r"\s*[,;]\s*", " ", text)
-    first, *rest = text.split()
-    if first.casefold() in PASS_WORDS and not rest:
-        return text
-    return text if first.casefold() == verb else f"{verb} {text}"
-
-
-# --- words
-
-
-class _Words:
+class Words:
     """All that can be said in a form: verbs, the names of arguments, and the names of things, in both languages."""
 
     def __init__(self, form: Form[Any], labels: Labels) -> None:
         self.form, self.labels = form, labels
-        self.verbs = _Dictionary(self._verbs())
-        self.other_verbs = _Dictionary(self._other_verbs())
-        self.keys = _Dictionary(self._keys())
-        self.values = _Dictionary(self._values(), inner=True)
+        self.verbs = Dictionary(self._verbs())
+        self.other_verbs = Dictionary(self._other_verbs())
+        self.keys = Dictionary(self._keys())
+        self.values = Dictionary(self._values(), inner=True)
         self.looked_up: set[str] = set()
 
     def _verbs(self) -> Iterator[tuple[str, str]]:
@@ -350,16 +114,16 @@ class _Words:
         """The row with whole words for those that were begun. Raises Malformed where several things begin so."""
         if "\n" in row:
             raise malformed("", "Write exactly one order line.", "命令は1行だけ書いてください。", "notation")
-        if _plain(row) in _PASSES:
+        if as_compared(row) in _PASSES:
             return "pass"
-        tokens = _tokens(row)
+        tokens = tokens_of(row)
         if len(tokens) > MOST_WORDS:
             raise malformed("", "The line is too long.", "行が長すぎます。", "too_large")
         made: list[str] = []
         if isinstance(self.form, Orders | RulePlan) and tokens:
             made, rest = self._verb(tokens)
             tokens = [*rest]
-        tokens = _closed_up(self._multiplied(tokens, made), self._begins_argument)
+        tokens = closed_up(self._multiplied(tokens, made), self._begins_argument)
         while tokens:
             said, taken = self._said(tokens, made)
             made += [said] if said else []
@@ -372,7 +136,7 @@ class _Words:
         """Who leaves out what an order needs is told what it may be: he has no list before him to choose from."""
         if problem.code != "required" or not isinstance(self.form, Orders):
             return problem
-        verb = self.untold(row) or self.verbs.longest(_tokens(row), commas=True)[0]
+        verb = self.untold(row) or self.verbs.longest(tokens_of(row), commas=True)[0]
         values = self._able([as_verb(verb)], problem.pointer.rpartition("/")[2])
         if not values:
             return problem
@@ -461,7 +225,7 @@ class _Words:
             return ""
         ((verb, ways),) = self.form.by_verb.items()
         who = {value for way in ways if way.fields for value in way.fields[0].values}
-        tokens = [token.removesuffix(",") for token in _tokens(_COLONS.sub("", row.replace("、", " ")))]
+        tokens = [token.removesuffix(",") for token in tokens_of(COLONS.sub("", row.replace("、", " ")))]
         if not tokens or self.begins(row):
             return ""
         run = self.values.run(tokens, meant=True) or tokens[:1]
@@ -476,7 +240,7 @@ class _Words:
         if first.casefold() in _FIXED:
             return first, 1
         led = not isinstance(self.form, Orders) or len(made) < 2
-        if '"' in first or "=" in first or (led and not _is_word(first)):
+        if '"' in first or "=" in first or (led and not is_word(first)):
             return self._keyed(tokens, made)
         if isinstance(self.form, Orders) and not led:
             return self._argument(tokens, made, self.form.by_verb.get(name_of(made[0]), ()))
@@ -566,7 +330,7 @@ class _Words:
         among, words = self._able(made, name) if name or not equal else {}, [rest, *tokens[1:]]
         if equal and rest and (found := self._list(words, among)) is not None:
             return f"{name}={found[0]}", found[1]
-        if equal and rest and _is_word(rest):
+        if equal and rest and is_word(rest):
             value, taken = self.values.longest(words, among=among)
             return f"{name}={value or rest}", taken if value else 1
         values = [self.values.whole(one, among) or one for one in rest.split(",")]
@@ -580,7 +344,7 @@ class _Words:
         words: list[str] = []
         last = 0
         for place, token in enumerate(tokens):
-            if not _is_word(token.replace(",", "")):
+            if not is_word(token.replace(",", "")):
                 break
             *done, begun = token.split(",")
             if done:
@@ -599,7 +363,7 @@ class _Words:
     def nearest(self, row: str) -> tuple[Text, ...]:
         """The names that come nearest to the words that mean nothing, or to a few of them together."""
         found: dict[str, None] = {}
-        tokens = _tokens(row)[: MOST_UNKNOWN * 4]
+        tokens = tokens_of(row)[: MOST_UNKNOWN * 4]
         if tokens and isinstance(self.form, Orders | RulePlan):
             self._looks_up(tokens[0], self.verbs, found)
             tokens = tokens[1:] if self.verbs.meant(tokens[0]) or isinstance(self.form, RulePlan) else []
@@ -619,7 +383,7 @@ class _Words:
             self._looks_up(word, self.values, found)
         return max(len(run), 1)
 
-    def _looks_up(self, word: str, known: "_Dictionary", found: dict[str, None]) -> bool:
+    def _looks_up(self, word: str, known: Dictionary, found: dict[str, None]) -> bool:
         """Adds what comes nearest to a word that means nothing; whether anything does."""
         if not self.is_unknown(word, known) or len(found) >= MOST_UNKNOWN:
             return False
@@ -628,162 +392,10 @@ class _Words:
         found |= dict.fromkeys(near)
         return bool(near)
 
-    def is_unknown(self, word: str, known: "_Dictionary") -> bool:
+    def is_unknown(self, word: str, known: Dictionary) -> bool:
         """Whether a word means nothing, and is to be compared with what does."""
         if not word or _SHORT_NUMBER.fullmatch(word):
             return False
         if word not in self.looked_up and len(self.looked_up) >= MOST_LOOKED_UP:
             return False
         return not (known.meant(word) or self.values.meant(word) or self.keys.exactly(word))
-
-
-def _is_word(token: str) -> bool:
-    return not any(letter in token for letter in ',="')
-
-
-def _tokens(row: str) -> list[str]:
-    return [match[1] or match[3] for match in _upto_comment(row)]
-
-
-def _closed_up(tokens: Sequence[str], begins: Callable[[str], bool]) -> list[str]:
-    """Lists with blanks about their commas as one token; a comma before ``name=`` says nothing, nor one before a word
-    that `begins` an argument.
-    """
-    made: list[str] = []
-    for token in tokens:
-        if not made or not (made[-1].endswith(",") or token.startswith(",")):
-            made.append(token)
-        elif "=" in token or (len(made) > 1 and begins(token.removeprefix(","))):
-            made[-1] = made[-1].removesuffix(",")
-            made.append(token.removeprefix(","))
-        else:
-            made[-1] = f"{made[-1].removesuffix(',')},{token.removeprefix(',')}"
-    return made
-
-
-class _Dictionary:
-    """Words by how they are spelled, so that beginnings are found."""
-
-    def __init__(self, spellings: Iterable[tuple[str, str]], *, inner: bool = False) -> None:
-        self.inner = inner
-        self._meanings: dict[str, dict[str, None]] = {}
-        for spelling, word in spellings:
-            if plain := _plain(spelling):
-                self._meanings.setdefault(plain, {})[word] = None
-        self._sorted = sorted(self._meanings)
-        self._widest = max((spelling.count(" ") + 1 for spelling in self._sorted), default=1)
-
-    def meant(self, spelling: str) -> list[str]:
-        """The words that are spelled so, or else begin so."""
-        plain = _plain(spelling)
-        if plain in self._meanings:
-            return list(self._meanings[plain])
-        if not _can_begin(plain):
-            return []
-        begun = f"{plain} " if plain[-1].isdigit() else plain
-        found: dict[str, None] = {}
-        for at in range(bisect_left(self._sorted, begun), len(self._sorted)):
-            if not self._sorted[at].startswith(begun):
-                break
-            found |= self._meanings[self._sorted[at]]
-        return list(found or self._within(plain) or self._of_one(plain))
-
-    def _of_one(self, plain: str) -> list[str]:
-        """What several are called by the name of one: `merchants` for Merchant vessels."""
-        one = plain.removesuffix("s")
-        several = self.inner and one != plain and len(one) >= _LEAST_OF_MANY and not one.endswith("s")
-        return [*(self._meanings.get(one, {}) or self._within(one))] if several else []
-
-    def _within(self, plain: str) -> dict[str, None]:
-        """The words in whose names this stands whole, though not at their beginning: `Hipper` for Admiral Hipper."""
-        inside = f" {plain} "
-        names = (one for one in self._sorted if self.inner and plain.isalpha() and inside in f" {one} ")
-        return {word: None for name in names for word in self._meanings[name]}
-
-    def exactly(self, spelling: str) -> str:
-        """The one word that is spelled so; empty for none, or for several."""
-        found = self._meanings.get(_plain(spelling), {})
-        return next(iter(found)) if len(found) == 1 else ""
-
-    def run(self, tokens: Sequence[str], *, meant: bool = False) -> list[str]:
-        """The tokens that could be one name together; of those that are, or begin, one (`meant`) the most, or none."""
-        words = list(takewhile(_is_word, tokens[: self._widest]))
-        counts = range(len(words), 1, -1) if meant else ()
-        return next((words[:count] for count in counts if self.meant(" ".join(words[:count]))), [] if meant else words)
-
-    def inside(self, spelling: str) -> list[str]:
-        """The words whose names of several words end with this one."""
-        plain = _plain(spelling)
-        names = (one for one in self._sorted if plain.isalpha() and one.endswith(f" {plain}"))
-        return list(dict.fromkeys(word for name in names for word in self._meanings[name]))
-
-    def whole(self, spelling: str, among: Container[str] = ()) -> str:
-        """The one word that is meant; empty for none. Raises Malformed where it may be several: of things that are no
-        places the one is meant that is `among` these.
-        """
-        found = self.meant(spelling)
-        if len(found) > 1:
-            possible = [] if any(one[0].isdigit() for one in found) else [one for one in found if one in among]
-            if len(possible) != 1:
-                raise _several(spelling, possible or found)
-            found = possible
-        return found[0] if found else ""
-
-    def longest(self, tokens: Sequence[str], *, commas: bool = False, among: Container[str] = ()) -> tuple[str, int]:
-        """The word that as many of the tokens as possible stand for, and how many. Raises Malformed for several.
-
-        With `commas` one may stand behind a token, for a name that has one; `among` as in `whole`.
-        """
-        for count in range(min(self._widest, len(tokens)), 1, -1):
-            run = [token.removesuffix(",") for token in tokens[:count]] if commas else tokens[:count]
-            if all(map(_is_word, run)) and len(found := self.meant(" ".join(run))) == 1:
-                return found[0], count
-        return self.whole(tokens[0], among), 1
-
-    def near(self, spelling: str) -> list[str]:
-        """The words that a slip of the pen may have meant."""
-        plain = _plain(spelling[:LONGEST_WORD])
-        close = [one for one in self._sorted if abs(len(one) - len(plain)) <= 3][:MOST_COMPARED]
-        return [next(iter(self._meanings[one])) for one in get_close_matches(plain, close, 3, 0.6)]
-
-
-_AFTER_WORD = re.compile(r",(?=\s|$)")
-_BETWEEN = re.compile(r"[_.\-\u2010-\u2015\u2212・]+")
-
-
-def _plain(spelling: str) -> str:
-    """How a word is compared: without case, width, underscores, points, hyphens and dashes of any length."""
-    flat = _AFTER_WORD.sub("", unicodedata.normalize("NFKC", spelling[:200]).casefold())
-    if not flat.isascii():
-        flat = _without_marks(flat)
-    return " ".join(_BETWEEN.sub(" ", flat).split())
-
-
-_LATIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
-_MARKS = re.compile("[\u0300-\u036f]")
-"""What stands above and below letters of Europe; those of Japan are another's."""
-
-
-def _without_marks(flat: str) -> str:
-    """Letters of Europe as they are written where keyboards have no others: Tromso for Tromsø."""
-    bare = _MARKS.sub("", unicodedata.normalize("NFD", flat.translate(_LATIN)))
-    return unicodedata.normalize("NFC", bare)
-
-
-def _can_begin(plain: str) -> bool:
-    """Whether a word may be the beginning of another: a bare number never is, and what ends in one may only go on with
-    another word, since else it may be a number cut short.
-    """
-    if not plain or plain.isdigit():
-        return False
-    return len(plain) > 1 or not plain.isascii()
-
-
-def _several(spelling: str, found: Sequence[str]) -> Malformed:
-    written = ", ".join(map(name_of, found[:8]))
-    return malformed(
-        "",
-        f"{shown(spelling)!r} may be {written}: write which.",
-        f"「{shown(spelling)}」は {written} のどれかです。区別して書いてください。",
-        "ambiguous",
-    )

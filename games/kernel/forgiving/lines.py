@@ -1,0 +1,228 @@
+"""The lines of a letter as orders: which belong together, which can be given together, and why the others cannot."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
+from games.kernel.forgiving.tokens import COLONS, without_comment
+from games.kernel.forgiving.words import Words
+from games.kernel.forms import Arrange, ChooseSome, Form, Share
+from games.kernel.naming import in_names, with_ids
+from games.kernel.notation import (
+    MAX_LINE,
+    MAX_LINES,
+    PASS_WORDS,
+    alone,
+)
+from games.kernel.orders import Orders
+from games.kernel.plans import RulePlan
+from games.kernel.text import Labels, Text
+
+WRAPPED_AT = 60
+"""Columns at which a mail program may begin to break lines."""
+MOST_WRITTEN = 20_000
+"""Of a letter's own lines together: several times the longest answer of any title."""
+MOST_TRIES = 6
+"""How often what is left of an answer is tried again without the lines that were refused."""
+MOST_REFUSED = 20
+"""Lines of a letter that are refused one by one; behind them nothing is looked at any more."""
+MOST_COMPARED_LINES = 5
+"""Refused lines for which the nearest names are looked up."""
+_BETWEEN_WORDS = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$))|、')
+_GOES_ON = (",", "、", "=")
+"""What no order ends with."""
+_LED_ON = (",", "、")
+"""What no order begins with."""
+
+
+class Refused(Struct, frozen=True):
+    """A line that is no order: as it was written, what is wrong with it, and the names that come nearest to it."""
+
+    written: str
+    problems: tuple[Problem, ...]
+    nearest: tuple[Text, ...] = ()
+
+
+class Understanding(Struct, frozen=True):
+    """What lines come to: `text` in the notation (None: nothing of it can be given), and what was refused."""
+
+    text: str | None
+    refused: tuple[Refused, ...] = ()
+
+
+def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> Understanding:
+    """Everything of the lines that can be given together, and every line that cannot, with the reason. Never raises."""
+    if len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines) or sum(map(len, lines)) > MOST_WRITTEN:
+        problem = Problem("", "too_large", Text("The text is too long.", "テキストが長すぎます。"))
+        return Understanding(None, (Refused(next(iter(lines), "")[:80], (problem,)),))
+    words = Words(form, labels)
+    written = [line for line in (without_comment(line) for line in lines) if line]
+    rows = _orders(written, words) if isinstance(form, Orders | RulePlan) else _one_answer(written, form, words)
+    read: list[tuple[str, str]] = []
+    refused: list[Refused] = []
+    for row, named in zip(rows, _named(rows, form, labels), strict=True):
+        if len(refused) >= MOST_REFUSED:
+            refused.append(Refused(row, (_TOO_MUCH_WRONG,)))
+            break
+        try:
+            read += _read_row(row, named, words)
+        except GameError as error:
+            refused.append(_refusal(row, error, words, near=len(refused) < MOST_COMPARED_LINES))
+    return _as_written(_together(read, refused, words), [*rows, *(row for row, _ in read)])
+
+
+def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]]:
+    """What was written, and the same in the notation: an order for each of those who are told to do the same. Colons
+    behind words say nothing, and the Japanese comma is one, unless a name is written with them. Raises GameError.
+    """
+    flat = COLONS.sub("", row)
+    wrong: GameError | None = None
+    for one in (row,) if '"' in row else dict.fromkeys((flat, row, flat.replace("、", ", "))):
+        try:
+            return _read_as(row, one, named if one == row else None, words)
+        except GameError as error:
+            wrong = wrong or error
+    raise wrong or malformed("", "", "", "notation")
+
+
+def _read_as(written: str, row: str, named: str | None, words: Words) -> list[tuple[str, str]]:
+    form = words.form
+    if lead := words.untold(row):
+        row, named = f"{lead} {row}", None
+    text = words.completed(_parted(with_ids(row, form, words.labels) if named is None else named, form))
+    texts = words.each(text)
+    for one in texts:
+        form.read(form.parse(one))
+    return [(written, text)] if len(texts) == 1 else [(one, one) for one in texts]
+
+
+def _as_written(found: Understanding, rows: Sequence[str]) -> Understanding:
+    """What was understood, with what is refused in the order in which it was written."""
+    places = {row: place for place, row in reversed([*enumerate(rows)])}
+    refused = sorted(found.refused, key=lambda one: places.get(one.written, len(rows)))
+    return Understanding(found.text, tuple(refused))
+
+
+def _named(rows: Sequence[str], form: Form[Any], labels: Labels) -> Sequence[str | None]:
+    """The rows with ids for whole names, at one go; none of them where one of the names is ambiguous."""
+    try:
+        named = with_ids("\n".join(rows), form, labels).split("\n")
+    except GameError:
+        return [None] * len(rows)
+    return named if len(named) == len(rows) else [None] * len(rows)
+
+
+def _parted(row: str, form: Form[Any]) -> str:
+    """A row with the notation's own mark for the Japanese one between words, which stays where a name holds it."""
+    mark = "," if isinstance(form, Orders | RulePlan) else " "
+    return _BETWEEN_WORDS.sub(lambda found: found[1] or mark, row)
+
+
+def _together(read: list[tuple[str, str]], refused: list[Refused], words: Words) -> Understanding:
+    """The lines that were read as one answer; without those that a rule forbids, for as long as some are left."""
+    form = words.form
+    if len(read) > 1 and (passes := [one for one in read if one[1].strip().casefold() in PASS_WORDS]):
+        refused += [Refused(row, (_NOT_BESIDE_OTHERS,)) for row, _ in passes]
+        read = [one for one in read if one not in passes]
+    for _ in range(MOST_TRIES):
+        if not read:
+            return Understanding(None, tuple(refused))
+        text = "\n".join(line for _, line in read)
+        try:
+            form.accept(form.parse(text))
+            return Understanding(text, tuple(refused))
+        except GameError as error:
+            wrong = _by_line(error, len(read)) if isinstance(form, Orders | RulePlan) else {}
+            if not wrong:
+                whole = "\n".join(row for row, _ in read)
+                return Understanding(None, (*refused, _refusal(whole, error, words)))
+            for at, found in wrong.items():
+                near = len(refused) < MOST_COMPARED_LINES
+                refused.append(_refusal(read[at][0], type(error)(*found), words, near=near))
+            read = [one for at, one in enumerate(read) if at not in wrong]
+    rest = tuple(Refused(row, (_TOO_MUCH_WRONG,)) for row, _ in read)
+    return Understanding(None, (*refused, *rest))
+
+
+_NOT_BESIDE_OTHERS = Problem(
+    "",
+    "notation",
+    Text("`pass` means no orders, and stands alone.", "「pass」は命令なしの意味です。単独で書いてください。"),
+)
+_TOO_MUCH_WRONG = Problem(
+    "",
+    "not_tried",
+    Text("Not looked at any more: too much before it is wrong.", "前の行に誤りが多いため調べていません。"),
+)
+
+
+def _by_line(error: GameError, count: int) -> dict[int, list[Problem]]:
+    """The problems by the order that they point to; none where one of them is about the whole."""
+    found: dict[int, list[Problem]] = {}
+    for problem in error.problems:
+        first = problem.pointer.split("/")[1] if problem.pointer.startswith("/") else ""
+        if not (first.isascii() and first.isdecimal() and int(first) < count):
+            return {}
+        found.setdefault(int(first), []).append(problem)
+    return found
+
+
+def _refusal(row: str, error: GameError, words: Words, *, near: bool = True) -> Refused:
+    named = in_names(error, words.form, words.labels) if isinstance(error, Malformed | Illegal) else error
+    problems = tuple(words.with_choice(alone(problem), row) for problem in named.problems) or (
+        Problem("", error.code, error.detail),
+    )
+    near = near and not any(problem.rule for problem in problems)  # who broke a rule has named everything
+    return Refused(row, tuple(dict.fromkeys(problems)), words.nearest(row) if near else ())
+
+
+# --- lines
+
+
+def _orders(lines: Sequence[str], words: Words) -> list[str]:
+    """One row an order: a line that a mail program has broken is whole again."""
+    rows: list[str] = []
+    before = ""
+    for line in lines:
+        if rows and not words.begins(line) and _goes_on(before, line, words):
+            rows[-1] += line if rows[-1].endswith(_GOES_ON) or line.startswith(_LED_ON) else f" {line}"
+        else:
+            rows.append(line)
+        before = line
+    return rows
+
+
+def _goes_on(before: str, line: str, words: Words) -> bool:
+    """Whether a line that begins with no verb is the rest of the one before it."""
+    first = line.split()[0]
+    if before.endswith(_GOES_ON) or first.startswith(_LED_ON) or words.is_key(first.partition("=")[0], first):
+        return True
+    return _columns(before) + 1 + _columns(first) > WRAPPED_AT
+
+
+def _columns(text: str) -> int:
+    """How wide a text is, a letter of East Asia being as wide as two."""
+    return len(text) + sum(letter > "\u2e80" for letter in text)
+
+
+def _one_answer(lines: Sequence[str], form: Form[Any], words: Words) -> list[str]:
+    """An answer of one line. What is many words may stand on several; for a choice, several lines stay several."""
+    if isinstance(form, ChooseSome | Arrange | Share):
+        joined = " ".join(lines)
+        return [_with_verb(joined, form)] if joined else []
+    rows = _orders(lines, words)
+    return ["\n".join(rows)] if rows else []
+
+
+def _with_verb(text: str, form: Form[Any]) -> str:
+    """A list of words with the verb before it, its commas as blanks."""
+    verb = "share" if isinstance(form, Share) else "arrange" if isinstance(form, Arrange) else "choose"
+    if '"' not in text:
+        text = re.sub(r"\s*[,;]\s*", " ", text)
+    first, *rest = text.split()
+    if first.casefold() in PASS_WORDS and not rest:
+        return text
+    return text if first.casefold() == verb else f"{verb} {text}"

@@ -1,0 +1,47 @@
+"""A line in tokens: words, what stands in quotation marks, lists; without its comment."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+COLONS = re.compile(r"[:;：；]+(?=\s|$)")
+"""They say nothing behind words."""
+_TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
+
+
+def without_comment(line: str) -> str:
+    """The line up to a `#` that is in no quotation marks, its blanks single."""
+    kept = (match[1] or match[3] or "" for match in _upto_comment(line))
+    return " ".join(word for word in kept if word)
+
+
+def _upto_comment(line: str) -> Iterator[re.Match[str]]:
+    for match in _TOKEN.finditer(line):
+        if match[2]:
+            return
+        yield match
+
+
+def is_word(token: str) -> bool:
+    """Whether a token is a word by itself: no list, no argument, nothing in quotation marks."""
+    return not any(letter in token for letter in ',="')
+
+
+def tokens_of(row: str) -> list[str]:
+    """The tokens of a row, its comment left out."""
+    return [match[1] or match[3] for match in _upto_comment(row)]
+
+
+def closed_up(tokens: Sequence[str], begins: Callable[[str], bool]) -> list[str]:
+    """Lists with blanks about their commas as one token; a comma before ``name=`` says nothing, nor one before a word
+    that `begins` an argument.
+    """
+    made: list[str] = []
+    for token in tokens:
+        if not made or not (made[-1].endswith(",") or token.startswith(",")):
+            made.append(token)
+        elif "=" in token or (len(made) > 1 and begins(token.removeprefix(","))):
+            made[-1] = made[-1].removesuffix(",")
+            made.append(token.removeprefix(","))
+        else:
+            made[-1] = f"{made[-1].removesuffix(',')},{token.removeprefix(',')}"
+    return made
