@@ -3,9 +3,9 @@
 A title subclasses `Orders` with its own order structs and adds, in `conflicts`, what spans several orders.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache
-from typing import Any, ClassVar, Generic, TypeVar, get_origin
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -18,20 +18,15 @@ from games.kernel.byhand.prices import Mark, Outlook, Priced, Proposal, Purse
 from games.kernel.errors import Malformed, Problem, malformed, pointer
 from games.kernel.forms import Form, Json, Pick
 from games.kernel.limits import Note
-from games.kernel.mistyped import lacking, not_among, read_finding
+from games.kernel.mistyped import read_finding
+from games.kernel.order_faults import lacks, misfits, misread, needed_to_read
 from games.kernel.order_schema import way_schema
-from games.kernel.text import Labels, Text, argument, listed, plain, shown
+from games.kernel.order_text import describe_order, raw_order, render_order, sketch_order, verb_of, words_in
+from games.kernel.text import Labels, Text, plain
 from games.kernel.ways import (
     Field,
     Order,
     Way,
-    all_fields,
-    barred_in,
-    fits,
-    given,
-    is_given,
-    of_all,
-    repeated,
     tag_of,
     written_bars,
 )
@@ -44,11 +39,8 @@ O = TypeVar("O", bound=Order)  # noqa: E741
 
 USUAL = Text("as usual", "いつもどおり")
 STAY = Text("no orders", "命令なし")
-_IMPOSSIBLE = Text("This order is impossible now.", "この命令は今は出せません。")
 MOST_AGREED = 8
 """Answers that a form remembers: the last few, for a form that is read lately lives on, and its player tries many."""
-MOST_NAMED = 6
-"""Values that a refusal names beside the one that it refuses."""
 WORDS = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
 """What samples say in words of their own: in capitals like telegrams, since a sample must not depend on their case."""
 
@@ -107,7 +99,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 orders.append(self._read_order(item))
             except msgspec.ValidationError as error:
                 found = list(self.kept_back(index, item))
-                found = found or list(_misread(index, item, self.order_types))
+                found = found or list(misread(index, item, self.order_types))
                 wrong.extend(found or [Problem(pointer(index), "type", read_finding(error)[0])])
         if wrong:
             raise Malformed(*wrong)
@@ -116,10 +108,10 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def kept_back(self, index: int, item: object) -> Iterator[Problem]:
         """Who is named in an order that says too little, and cannot be given one of its kind at all."""
         open_ = {
-            value for way in self.by_verb.get(_verb(item), ()) for field in way.fields[:1] for value in field.values
+            value for way in self.by_verb.get(verb_of(item), ()) for field in way.fields[:1] for value in field.values
         }
         for way in self.closed():
-            for field in way.fields[:1] if way.verb == _verb(item) else ():
+            for field in way.fields[:1] if way.verb == verb_of(item) else ():
                 for value in taps.values_in(item, field.name):
                     bar = find_bar(field.barred, value) if value not in open_ else None
                     if bar is not None:
@@ -159,7 +151,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def _read_order(self, item: object) -> O:
         # By the tag, since msgspec works a union out anew at every call: a fifth of the time of a random game.
-        kind: Any = _kinds(self.order_types).get(_verb(item))
+        kind: Any = _kinds(self.order_types).get(verb_of(item))
         order: O = msgspec.convert(item, kind if kind is not None else _union(self.order_types))
         return order
 
@@ -228,7 +220,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def _misfits_of(self, index: int, order: O) -> Iterator[Problem]:
         verb = tag_of(type(order))
         closed = (way for way in self.closed() if way.verb == verb)
-        return _misfits(index, order, self.by_verb.get(verb, []), closed)
+        return misfits(index, order, self.by_verb.get(verb, []), closed)
 
     # --- by hand
 
@@ -239,10 +231,10 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 yield from self._misfits_of(index, self._filled(self._read_order(item)))
             except msgspec.ValidationError:
                 way = taps.way_of(self, item)
-                known = {field.name for field in _needed_to_read(_kinds(self.order_types).get(_verb(item)))}
+                known = {field.name for field in needed_to_read(_kinds(self.order_types).get(verb_of(item)))}
                 for field in way.fields if way is not None else ():
                     if field.required and field.name not in known and not taps.values_in(item, field.name):
-                        yield _lacking(pointer(index, field.name), field.name)
+                        yield lacks(pointer(index, field.name), field.name)
 
     def charts(self) -> dict[str, Chart]:
         """The charts that paths lie on, as far as the seat knows them."""
@@ -280,7 +272,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """Who could act and is named in no order of the draft: where some can sail a way, those alone are missed."""
         acting = [way for way in self.ways() if way.subject and not way.rare]
         sailing = [way for way in acting if any(field.walk is not None for field in way.fields)]
-        named = {value for order in taps.orders_in(draft) if isinstance(order, dict) for value in _words_in(order)}
+        named = {value for order in taps.orders_in(draft) if isinstance(order, dict) for value in words_in(order)}
         able = (field for way in sailing or acting for field in way.fields if field.name == way.subject)
         return tuple(dict.fromkeys(value for field in able for value in field.values if value not in named))
 
@@ -399,7 +391,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def render(self, answer: tuple[O, ...]) -> str:
         shortest = (self._with_paths(order, taps.marked) for order in answer)
-        return "\n".join(map(_render_order, shortest)) if answer else notation.write_line("pass")
+        return "\n".join(map(render_order, shortest)) if answer else notation.write_line("pass")
 
     def parse(self, text: str) -> object:
         lines = notation.read_lines(text)
@@ -412,7 +404,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         wrong: list[Problem] = []
         for line in lines:
             try:
-                orders.append(_raw_order(line, kinds))
+                orders.append(raw_order(line, kinds))
             except Malformed as error:
                 wrong.extend(error.problems)
         if wrong:
@@ -422,13 +414,11 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def describe(self, answer: tuple[O, ...], language: str, labels: Labels = plain) -> str:
         if not answer:
             return self.nothing.get(language)
-        return "\n".join(
-            _describe_order(order, language, labels, self._spoken(tag_of(type(order)))) for order in answer
-        )
+        return "\n".join(describe_order(order, language, labels, self._spoken(tag_of(type(order)))) for order in answer)
 
     def sketch(self, raw: Any, language: str, labels: Labels = plain) -> str:
         return "\n".join(
-            _sketch_order(order, language, labels) for order in taps.orders_in(raw) if _verb(order) in self.by_verb
+            sketch_order(order, language, labels) for order in taps.orders_in(raw) if verb_of(order) in self.by_verb
         )
 
     def _spoken(self, verb: str) -> set[str]:
@@ -444,75 +434,9 @@ def _union(kinds: tuple[type[Order], ...]) -> Any:
     return union
 
 
-def _verb(item: object) -> str:
-    """The verb of a raw order, or the empty string."""
-    verb = item.get("order") if isinstance(item, dict) else None
-    return verb if isinstance(verb, str) else ""
-
-
 @lru_cache(maxsize=64)
 def _kinds(kinds: tuple[type[Order], ...]) -> dict[Any, type[Order]]:
     return {tag_of(kind): kind for kind in kinds}
-
-
-def _needed_to_read(kind: type[Order] | None) -> Iterator[Any]:
-    """The fields without which an order is none."""
-    return (field for field in _struct_fields(kind) if field.required) if kind is not None else iter(())
-
-
-def _misfits(index: int, order: Order, ways: list[Way], closed: Iterable[Way]) -> Iterator[Problem]:
-    """Why the order is none of the ways: what is barred, else the wrong fields of the way that it comes nearest to."""
-    where = pointer(index)
-    for way in ways:
-        if is_given(order, way):
-            yield from repeated(where, order, way)
-            return
-    if barred := list(barred_in(where, order, ways, closed)):
-        yield from barred
-        return
-    misfits = ((way, [field for field in all_fields(order, way) if not fits(order, field)]) for way in ways)
-    _, wrong = min(misfits, key=lambda one: ([*one[0].fields[:1]] == one[1][:1], len(one[1])), default=(None, []))
-    if not wrong:
-        yield Problem(f"{where}/order", "impossible", _IMPOSSIBLE)
-        return
-    for field in wrong:
-        yield _unfitting(where, order, of_all(field, ways))
-
-
-def _unfitting(where: str, order: Order, field: Field) -> Problem:
-    values = shown(", ".join(given(order, field.name)))
-    en, ja = _instead(field)
-    text = Text(
-        f"{field.name}: {values!r} is not possible here{en}.", f"{field.name}: 「{values}」は指定できません{ja}。"
-    )
-    if field.length:
-        en = f"{field.name}: one line of 1 to {field.length} letters and signs."
-        text = Text(en, f"{field.name}: 1行、{field.length}文字以内で書いてください。")
-    if not values:
-        return _lacking(f"{where}/{field.name}", field.name)
-    who = shown(", ".join(given(order, order.__struct_fields__[0])))
-    if who and not (field.values or field.walk or field.length) and field.name != order.__struct_fields__[0]:
-        text = Text(
-            f"{field.name}: {values!r} is not possible for {who!r}; leave `{field.name}` out.",
-            f"{field.name}: 「{who}」に「{values}」は指定できません。`{field.name}` を省いてください。",
-        )
-    return Problem(f"{where}/{field.name}", "not_an_option", text)
-
-
-def _instead(field: Field) -> tuple[str, str]:
-    """What an argument takes, to follow the words that refuse a value: the first of it, and how many there are."""
-    some, more = field.values[:MOST_NAMED], len(field.values) - MOST_NAMED
-    if not some:
-        return "", ""
-    en, ja = ", ".join(f"'{one}'" for one in some), "".join(f"「{one}」" for one in some)
-    if more > 0:
-        en, ja = f"{en} and {more} more", f"{ja}ほか{more}"
-    return f"; possible: {en}", f"(指定できるのは{ja})"
-
-
-def _lacking(where: str, name: str) -> Problem:
-    """Without this argument the order says too little."""
-    return Problem(where, "required", lacking(name))
 
 
 def _some(field: Field, pick: Pick) -> list[str]:
@@ -521,115 +445,3 @@ def _some(field: Field, pick: Pick) -> list[str]:
     least = max(field.least, 1 if field.required else 0)
     count = least + pick(min(3, len(left)) + (0 if field.required else 1))
     return [left.pop(pick(len(left))) for _ in range(min(count, len(left), field.most or count))]
-
-
-def _parts(order: Order) -> Iterator[tuple[str, str]]:
-    for name in order.__struct_fields__:
-        value = getattr(order, name)
-        if isinstance(value, tuple):
-            value = ",".join(value)
-        if value:
-            yield name, value
-
-
-def _render_order(order: Order) -> str:
-    parts = list(_parts(order))
-    first = order.__struct_fields__[:1]
-    words = [value for name, value in parts if (name,) == first]
-    named = {name: value for name, value in parts if (name,) != first}
-    return notation.write_line(tag_of(type(order)), *words, **named)
-
-
-@cache
-def _struct_fields(kind: type[Order]) -> tuple[Any, ...]:
-    """What msgspec works out anew at every call."""
-    return msgspec.structs.fields(kind)
-
-
-@cache
-def _lists(kind: type[Order]) -> frozenset[str]:
-    """The fields of an order that take several values."""
-    return frozenset(field.name for field in msgspec.structs.fields(kind) if get_origin(field.type) is tuple)
-
-
-def _raw_order(line: notation.Line, kinds: dict[str, type[Order]]) -> Json:
-    kind = kinds.get(notation.name_of(line.verb))
-    if kind is None:
-        raise notation.no_order(line.number, line.verb, kinds)
-    first, rest = kind.__struct_fields__[:1], kind.__struct_fields__[1:]
-    if surplus := line.words[len(first) :]:
-        raise notation.stray(line.number, surplus[0], line.verb, rest)
-    many = _lists(kind)
-    order: Json = {"order": notation.name_of(line.verb)}
-    for word, value in [*zip(kind.__struct_fields__, line.words, strict=False), *line.named.items()]:
-        name = notation.name_of(word)
-        if name in order:
-            raise notation.unclear(line.number, f"{word}={value}")
-        order[name] = value.split(",") if name in many else value
-    return order
-
-
-def _describe_order(order: Order, language: str, labels: Labels, spoken: Collection[str]) -> str:
-    words = [labels(tag_of(type(order))).get(language)]
-    for name in order.__struct_fields__:
-        value = getattr(order, name)
-        if name in spoken:
-            words += [notation.quoted(value)] if value else []
-            continue
-        values = [one for one in (value if isinstance(value, tuple) else (value,)) if one]
-        named = listed(values, language, labels)
-        if not named:
-            continue
-        joined = ", ".join(named)
-        called = argument(labels, tag_of(type(order)), name).get(language)
-        words.append(joined if name == order.__struct_fields__[0] else f"{called}: {joined}")
-    return " · ".join(words)
-
-
-def _sketch_order(order: Json, language: str, labels: Labels) -> str:
-    """What is written of a raw order already."""
-    words = [labels(_verb(order)).get(language)]
-    for name in order:
-        if name != "order" and (values := taps.values_in(order, name)):
-            called = argument(labels, _verb(order), name).get(language)
-            words.append(f"{called}: {', '.join(listed(values, language, labels))}")
-    return " · ".join(words)
-
-
-def _misread(index: int, item: object, kinds: tuple[type[Order], ...]) -> Iterator[Problem]:
-    """Every reason why `item` is none of these orders."""
-    if not isinstance(item, dict):
-        yield _wrong_type(pointer(index), "This must be an order, an object.", "命令はオブジェクトで書いてください。")
-        return
-    kind = next((kind for kind in kinds if tag_of(kind) == item.get("order")), None)
-    if kind is None:
-        verbs = ", ".join(tag_of(kind) for kind in kinds)
-        text = Text(f"The order must be one of {verbs}.", f"order は {verbs} のどれかです。")
-        yield Problem(pointer(index, "order"), "unknown_order", text)
-        return
-    fields = {field.encode_name: field for field in _struct_fields(kind)}
-    for name in item:
-        if name != "order" and name not in fields:
-            yield Problem(pointer(index, str(name)), "unknown_field", not_among(str(name), fields))
-    for name, field in fields.items():
-        if name in item:
-            yield from _mistyped(pointer(index, name), item[name], field.type)
-        elif field.required:
-            yield _lacking(pointer(index, name), name)
-
-
-def _mistyped(where: str, value: object, type_: Any) -> Iterator[Problem]:
-    try:
-        msgspec.convert(value, type_)
-    except msgspec.ValidationError as error:
-        yield Problem(where, "type", read_finding(error)[0])
-
-
-def _wrong_type(where: str, en: str, ja: str) -> Problem:
-    return Problem(where, "type", Text(en, ja))
-
-
-def _words_in(order: Json) -> Iterator[str]:
-    """Every word that a raw order gives."""
-    for name in order:
-        yield from taps.values_in(order, name)
