@@ -211,7 +211,7 @@ def play_on(game: Game, whim: random.Random, stops: int, choose: Choice = whimsi
     """Play on by chance, so many stops."""
     title = registry.game_title(game)
     for _ in range(stops):
-        world = World(game, game.host, "", choose)  # type: ignore[arg-type]
+        world = World(game, game.host, "", choose)
         for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
             question = packing.read_question(title, row.question)
             submit(game, row.seat.role, msgspec.json.encode(question.form.write(choose(world, question, whim))))

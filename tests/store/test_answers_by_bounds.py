@@ -151,9 +151,9 @@ def test_an_answer_is_json_or_text_and_not_both(running: Game, anna: Player) -> 
     request = asked(running, "red")
     for how in ({}, {"answer": body(running), "text": "choose c01"}):
         with pytest.raises(Malformed, match="as JSON or as text"):
-            do_submit_answer(player=anna, request_id=request.pk, **how)  # type: ignore[arg-type]
+            do_submit_answer(player=anna, request_id=request.pk, **how)
         with pytest.raises(Malformed, match="as JSON or as text"):
-            check_answer(player=anna, request_id=request.pk, **how)  # type: ignore[arg-type]
+            check_answer(player=anna, request_id=request.pk, **how)
     OpenRequest.objects.update(closed_at=NOW)
     with pytest.raises(Stale):
         check_answer(player=anna, request_id=request.pk, answer=body_of(request))
@@ -474,7 +474,7 @@ def test_who_returns_has_the_seat(running: Game, anna: Player, ben: Player, hint
 def test_that_somebody_is_back_is_told_to_who_may_see_who_is_away(
     running: Game, anna: Player, who: str, readers: list[str]
 ) -> None:
-    Game.objects.update(openness=stored_openness(Openness(absent=who)))  # type: ignore[arg-type]
+    Game.objects.update(openness=stored_openness(Openness(absent=who)))
     Seat.objects.filter(role="red").update(stand_in="random")
     do_return(player=anna, game_id=running.pk)
     assert Notice.objects.get(kind="returned").seats == readers

@@ -301,7 +301,7 @@ def test_who_may_have_letters_sent_again(mail: OutgoingMail, anna: Player, ben: 
             with pytest.raises(Forbidden):
                 outbox.do_resend(by=player, mail_id=number)
             with pytest.raises(Forbidden):
-                outbox.do_resend_to_seat(by=player, game_id=mail.game_id, mail_id=number)  # type: ignore[arg-type]
+                outbox.do_resend_to_seat(by=player, game_id=mail.game_id, mail_id=number)
     with pytest.raises(Missing):
         outbox.do_resend_to_seat(by=emil, game_id=other.pk, mail_id=mail.pk)
     with pytest.raises(Missing):

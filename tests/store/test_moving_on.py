@@ -263,7 +263,7 @@ def test_questions_that_new_rules_cannot_read_are_put_anew(running: Game, new_ru
 
 @pytest.mark.parametrize(("who", "readers"), [("all", ["*"]), ("table", ["red", "black"]), ("umpire", ["red"])])
 def test_a_default_is_told_to_those_who_may_see_who_was_late(running: Game, who: str, readers: list[str]) -> None:
-    Game.objects.update(openness=stored_openness(Openness(late=who)))  # type: ignore[arg-type]
+    Game.objects.update(openness=stored_openness(Openness(late=who)))
     answer(running, "black")
     late(running)
     moment = now()

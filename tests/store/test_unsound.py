@@ -205,7 +205,7 @@ def test_the_seats_are_those_of_the_scenario_in_their_order(of: Callable[[str], 
 
 
 def _bots(title: Title[Any]) -> Title[Any]:
-    return replace(title, bots={"clever": None})  # type: ignore[dict-item]
+    return replace(title, bots={"clever": None})
 
 
 @pytest.mark.parametrize(

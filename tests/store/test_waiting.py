@@ -42,7 +42,7 @@ def sealed(request: OpenRequest, value: Any, channel: str = "web") -> SealedAnsw
 
 
 def standing(value: Any, applies: str = "when_asked", *, role: str = "red", **more: Any) -> tuple[str, StandingOrder]:
-    order = Order(kind="bid", answer=value, applies=applies, **more)  # type: ignore[arg-type]
+    order = Order(kind="bid", answer=value, applies=applies, **more)
     found = StandingOrder(kind="bid", content=write_content(order), applies=applies, position=0)
     found.lasts = order.lasts
     found.changed_at = NOW - timedelta(days=1)

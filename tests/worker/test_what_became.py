@@ -257,7 +257,7 @@ def test_what_an_address_has_not_taken_goes_out_when_it_works(
 def test_a_letter_is_kept_while_its_address_takes_no_mail(mail: OutgoingMail, anna: Player, state: str) -> None:
     OutgoingMail.objects.update(status="queued")
     OutgoingMail.objects.exclude(pk=mail.pk).delete()
-    held = outbox.claim_mail(OutgoingMail.objects.get().game_id or mail.pk, lease_seconds=60)  # type: ignore[arg-type]
+    held = outbox.claim_mail(OutgoingMail.objects.get().game_id or mail.pk, lease_seconds=60)
     assert held is not None
     if state == "unreachable":
         Player.objects.filter(pk=anna.pk).update(bounced_address=anna.email)

@@ -7,10 +7,8 @@ import pytest
 from games.kernel.events import PUBLIC
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.battle import BattleForm, Leave, Post
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.search.contacts import contact
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.doctrine import Command, aims, launches, leaving, manoeuvres
 from games.titles.pq17.rules.surface.engagement import Engagement
@@ -23,30 +21,16 @@ from games.titles.pq17.table.events.convoy import Scattered
 from games.titles.pq17.table.events.surface import BattleJoined, Intercepted, RoundOver, StragglerSunk, Withdrew
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Shadow, Sky
-from tests.titles.pq17.arctic import arctic, force
+from games.titles.pq17.table.state import AirUnit, Convoy, Shadow, Sky
+from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
+from tests.titles.pq17.engaging import attacked, misses
 from tests.titles.pq17.oracles import spreads, strays
-from tests.titles.pq17.playing import a_card, heard, phase, play
+from tests.titles.pq17.playing import a_card, heard, play
 
 rule = pytest.mark.rule
 OPEN = "0310"
-NEVER = Instructions(asks="never", stands="stay", torpedo_round="never")
-
-
-def attacked(prey: Force, *attackers: Force, side: Side = "axis", level: int = 1, **fields: object) -> Sea:
-    """Task forces that attack an identified block, both sides without questions unless a test says otherwise."""
-    sea = phase(arctic(prey, *attackers, **fields), side)
-    sea.identify(prey, level)
-    sea.phase.attacks = tuple(Attack(one.id, contact(prey)) for one in attackers if one.side == side)
-    sea.state.instructions = {"allied": NEVER, "axis": NEVER}
-    return sea
-
-
-def misses(*counts: int) -> list[tuple[int, ...]]:
-    """Rolls that hit nothing."""
-    return [(0,) * count for count in counts]
 
 
 def cruisers(**fields: Any) -> Sea:

@@ -19,9 +19,9 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import State
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.rosters import KEYS
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
 
 
 def campaign(key: str, *units: Unit, green: bool = False, **more: Any) -> Sea:

@@ -23,10 +23,10 @@ from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.playing import play
+from tests.titles.pq17.rosters import KEYS
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
 
 
 @rule("pq17", "4.1.2", "15.9a")

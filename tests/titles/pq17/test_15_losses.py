@@ -18,9 +18,9 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Loss, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.rosters import KEYS
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
 
 
 def roster(key: str = "jul_1", *units: Unit, **more: Any) -> Roster:

@@ -1,26 +1,14 @@
 """Chapter 15, the order of battle: what comes, leaves, is mended, replaced and unloaded between operations."""
 
-from typing import Any
-
 import pytest
 
 from games.titles.pq17.rules.campaign import arrivals, repairs, replacements, unloading, withdrawals
 from games.titles.pq17.rules.campaign.composing import embark
 from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.rosters import KEYS, lies, roster
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
-
-
-def roster(key: str, *units: Unit, **more: Any) -> Roster:
-    """The order of battle in a fortnight."""
-    return Roster(fortnight=KEYS.index(key), units=list(units), **more)
-
-
-def lies(there: Roster, kind: str) -> list[tuple[int, str]]:
-    """The strength and places of all units of a kind."""
-    return [(unit.strength, unit.place) for unit in there.units if unit.kind == kind]
 
 
 # --- 15.2.2 unloading

@@ -8,13 +8,9 @@ from games.titles.pq17.rules.campaign import withdrawals
 from games.titles.pq17.table import steps
 from games.titles.pq17.table.roster import Away, Roster, Unit
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.rosters import KEYS, roster
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
-
-
-def roster(key: str, *units: Unit, **more: Any) -> Roster:
-    return Roster(fortnight=KEYS.index(key), units=list(units), **more)
 
 
 def gone(there: Roster) -> dict[str, int]:

@@ -27,9 +27,9 @@ from games.titles.pq17.table.state import Convoy, Plan
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.rosters import KEYS
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
 FORM = ConvoysForm(convoys=(Offered("pq17", "reykjavik"), Offered("qp13m", "murmansk")))
 HELD = (Hold("pq17"), Hold("qp13m"))
 

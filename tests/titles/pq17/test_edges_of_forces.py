@@ -16,9 +16,9 @@ from games.titles.pq17.table.state import State
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
+from tests.titles.pq17.rosters import KEYS
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
 
 
 @rule("pq17", "1.5", "1.5.1")

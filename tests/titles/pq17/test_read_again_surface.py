@@ -1,21 +1,18 @@
 """7.5, 7.6, 7.9 read by somebody who had not seen the code: `positions/07_read_again.toml`, each as a test."""
 
 import re
-from typing import Any
 
 import pytest
 
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import Side, WeatherKind
 from games.titles.pq17.orders import battle as ordered
-from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.bombing import bombs
 from games.titles.pq17.rules.forces.limits import Strength, forbids_attack, strength
 from games.titles.pq17.rules.forces.surprise import surprise
-from games.titles.pq17.rules.search.contacts import contact
 from games.titles.pq17.rules.special.raids import Terms, raid
 from games.titles.pq17.rules.surface.areas import Manoeuvre, fault, is_broken_off
 from games.titles.pq17.rules.surface.attacks import surface_combat
@@ -34,38 +31,20 @@ from games.titles.pq17.table.events.surface import (
     StragglerSunk,
     Withdrew,
 )
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Report, Sky
+from games.titles.pq17.table.state import AirUnit, Convoy, Report, Sky
 from games.titles.pq17.table.state import Strength as Told
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
+from tests.titles.pq17.engaging import QUIET, attacked, misses, told
 from tests.titles.pq17.oracles import spreads, strays
-from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
+from tests.titles.pq17.playing import a_card, cards_with, phase, play
 from tests.titles.pq17.seas import WORDS
 from tests.titles.pq17.strikes import OPEN, air, bombers
 from tests.titles.pq17.trial import force as stack
 from tests.titles.pq17.trial import left, run
 
 rule = pytest.mark.rule
-QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
-
-
-def attacked(prey: Force, *others: Force, side: Side = "axis", level: int = 1, **fields: Any) -> Sea:
-    """Task forces of a side that attack an identified block; nobody is asked, and nobody leaves of himself."""
-    sea = phase(arctic(prey, *others, **fields), side)
-    sea.identify(prey, level)
-    sea.phase.attacks = tuple(Attack(one.id, contact(prey)) for one in others if one.side == side)
-    sea.state.instructions = {"allied": QUIET, "axis": QUIET}
-    return sea
-
-
-def misses(*counts: int) -> list[tuple[int, ...]]:
-    return [(0,) * count for count in counts]
-
-
-def told(sea: Sea, seat: str, kind: type) -> list[Any]:
-    return [one for one in heard(sea, seat) if isinstance(one, kind)]
 
 
 # ---------------------------------------------------------------- 7.5.1 interception

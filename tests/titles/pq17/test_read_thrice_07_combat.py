@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Damage, Side
+from games.titles.pq17.box.pieces import Damage
 from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import Instructions
@@ -36,36 +36,19 @@ from games.titles.pq17.table.events.convoy import Scattered
 from games.titles.pq17.table.events.surface import BattleJoined, Intercepted
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Sky
+from games.titles.pq17.table.state import AirUnit, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
+from tests.titles.pq17.engaging import QUIET, attacked, misses, told
 from tests.titles.pq17.oracles import strays
-from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
+from tests.titles.pq17.playing import a_card, cards_with, phase, play
 from tests.titles.pq17.strikes import NEAR, OPEN, air, bombers
 from tests.titles.pq17.trial import force as stack
 from tests.titles.pq17.trial import left, run
 
 rule = pytest.mark.rule
-QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
 WEATHER = ("fair", "reduced", "fog", "storm", "gale")
-
-
-def attacked(prey: Force, *others: Force, side: Side = "axis", level: int = 1, **fields: Any) -> Sea:
-    """Task forces of a side that attack an identified block; nobody is asked, and nobody leaves of himself."""
-    sea = phase(arctic(prey, *others, **fields), side)
-    sea.identify(prey, level)
-    sea.phase.attacks = tuple(Attack(one.id, contact(prey)) for one in others if one.side == side)
-    sea.state.instructions = {"allied": QUIET, "axis": QUIET}
-    return sea
-
-
-def misses(*counts: int) -> list[tuple[int, ...]]:
-    return [(0,) * count for count in counts]
-
-
-def told(sea: Sea, seat: str, kind: type) -> list[Any]:
-    return [one for one in heard(sea, seat) if isinstance(one, kind)]
 
 
 # ---------------------------------------------------------------- 7.2.3 how long an Abort lasts
@@ -252,7 +235,7 @@ def test_pp634_rounds_among_transports_in_all_weather() -> None:
     for weather, day, escorted, surprised in product(WEATHER, (True, False), (True, False), (True, False)):
         bad = weather in ("fog", "storm", "gale")
         less = 2 * bad + (not day or weather == "reduced")
-        found = unescorted_rounds(weather, day=day, escorted=escorted, surprised=surprised)  # type: ignore[arg-type]
+        found = unescorted_rounds(weather, day=day, escorted=escorted, surprised=surprised)
         assert found == max(2 + escorted + surprised - less, 1), (weather, day, escorted, surprised)
 
 
@@ -372,7 +355,7 @@ def test_pp638_the_sum_of_all_that_counts_is_held_at_six() -> None:
     weathers = {"fair": 0, "reduced": 1, "fog": 0, "storm": -1}
     for boats, dice, weather, day in product((1, 2, 3, 4), (0, 1, 3, 9), weathers, (True, False)):
         for level, shadowed, radius in product((None, 0, 1, 3), (True, False), (True, False)):
-            met = Encounter(day=day, weather=weather, level=level, shadowed=shadowed, air_radius=radius)  # type: ignore[arg-type]
+            met = Encounter(day=day, weather=weather, level=level, shadowed=shadowed, air_radius=radius)
             total = weathers[weather] + (boats >= 3) + 2 * (not day) - (level or 0) + shadowed - radius - dice
             assert attack_modifier(BOX, boats, Escort(dice), met) == max(min(total, 6), -6)
 

@@ -44,18 +44,10 @@ from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import heard as heard_of
 from tests.titles.pq17.playing import play as drawing
 from tests.titles.pq17.procedures import heard, play
+from tests.titles.pq17.rosters import KEYS, lies, roster
 from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
-
-
-def roster(key: str, *units: Unit, **more: Any) -> Roster:
-    return Roster(fortnight=KEYS.index(key), units=list(units), **more)
-
-
-def lies(there: Roster, kind: str) -> list[tuple[int, str]]:
-    return [(unit.strength, unit.place) for unit in there.units if unit.kind == kind]
 
 
 def in_play(key: str = "mar_1", *forces: Force, **state: Any) -> Sea:

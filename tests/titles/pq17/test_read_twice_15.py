@@ -15,23 +15,17 @@ from games.titles.pq17.rules.operation.setup import _soviet_ships, _soviet_water
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Away, Roster, Unit
+from games.titles.pq17.table.roster import Away, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Chit, Loss, Tally
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.procedures import play
+from tests.titles.pq17.rosters import KEYS, roster
 from tests.titles.pq17.trial import left
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
-
-
-def roster(key: str, *units: Unit, **more: Any) -> Roster:
-    return Roster(fortnight=KEYS.index(key), units=list(units), **more)
-
-
 # ---------------------------------------------------------------- 15.7.3 the US Navy
 
 

@@ -23,12 +23,10 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.procedures import by_default, heard, play
+from tests.titles.pq17.rosters import KEYS
 from tests.titles.pq17.situations import holding
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
-
-
 # ---------------------------------------------------------------- 12.6.1 what a ground offensive costs
 
 

@@ -35,17 +35,13 @@ from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import a_card, heard, play
+from tests.titles.pq17.rosters import KEYS, roster
 from tests.titles.pq17.test_11_training import moved as trained
 from tests.titles.pq17.test_11_training import out_of_narvik
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
-KEYS = [one.key for one in BOX.campaign.fortnights]
 SIGNS: dict[str, Ice] = {"sp": "solid_pack", "tp": "thin_pack", "hd": "heavy_drift", "ld": "light_drift", "c": "clear"}
-
-
-def roster(key: str, *units: Unit, **more: Any) -> Roster:
-    return Roster(fortnight=KEYS.index(key), units=list(units), **more)
 
 
 def lying(there: Roster, kind: str) -> list[tuple[int, str]]:
@@ -356,7 +352,7 @@ def test_pp204_submarines_and_aircraft_come_together(wanted: str) -> None:
 def test_pp204_what_came_early_does_not_come_again() -> None:
     sea = hastened("jul_1", "aircraft")
     reinforce(sea, "axis")
-    sea.state.command = {one: Points() for one in ("home_fleet", "severny_flot", "gruppe_nord")}  # type: ignore[misc]
+    sea.state.command = {one: Points() for one in ("home_fleet", "severny_flot", "gruppe_nord")}
     fold(sea)
     assert sea.roster.early == {"bv_138": 1, "ss_german": 1}
     sea.roster.units = []
