@@ -1,0 +1,211 @@
+"""What all can fetch, told apart by what others have done."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from msgspec import structs
+
+from api import document
+from api.calls import notes as note_calls
+from api.calls import sight, titles
+from games.admin import readonly
+from games.errors import closed, missing
+from games.kernel.text import Text
+from games.models import Advice, Game, MessageCopy, Notebook, OpenRequest, SealedAnswer, Seat, StandingOrder
+from games.selectors import (
+    access,
+    decisions,
+    guarded,
+    letters,
+    mail,
+    messages,
+    notebook,
+    standing_orders,
+    views,
+)
+from games.selectors import games as listed
+from games.selectors.advice import Advised
+from games.services import answers, deadlines, outbox
+from games.services import messages as sending
+from pbem.pages.views import game as page
+from tests.gate.planted.plant import Patch, Plant, set_to
+from worker.mail import content, message
+
+
+def _count() -> int:
+    return SealedAnswer.objects.count()
+
+
+def _state(**parts: Callable[[Game, Any], Any]) -> Callable[[Patch], None]:
+    """The state of a game as all may know it, with parts worked out otherwise."""
+    true = listed._state
+
+    def told(player: Any, game: Game, *rest: Any) -> Any:
+        found = true(player, game, *rest)
+        return structs.replace(found, **{name: change(game, found) for name, change in parts.items()})
+
+    return set_to(listed, "_state", told)
+
+
+def _still_awaited(game: Game, found: Any) -> Any:
+    done = OpenRequest.objects.filter(game=game, closed_at=None, ready=True).values_list("seat__role", flat=True)
+    return tuple(one for one in found.awaited if one.seat not in set(done))
+
+
+def _red_seat(player: Any, game_id: Any, seat: str = "") -> Seat:
+    return Seat.objects.select_related("game").get(game=game_id, role="red")
+
+
+def _says_that_it_is_answered(player: Any, request_id: Any) -> OpenRequest:
+    request = access.find_request(request_id)
+    if request.seat.player_id != player.pk:
+        raise closed() if request.ready else missing()
+    return request
+
+
+def _last_to_answer(row: OpenRequest, now: Any) -> bool:
+    others = OpenRequest.objects.filter(game=row.game, closed_at=None).exclude(pk=row.pk)
+    return all(other.ready for other in others)
+
+
+def _closes_now(patch: Patch) -> None:
+    true = answers._receipt
+
+    def receipt(row: OpenRequest, understood: Any, ready: bool, *, alone: bool) -> Any:
+        return true(row, understood, True, alone=_last_to_answer(row, None))
+
+    patch.setattr(answers, "_receipt", receipt)
+
+
+def _counted_ids(patch: Patch) -> None:
+    numbers: Iterator[int] = iter(range(1, 1000))
+    field = OpenRequest._meta.get_field("id")
+    patch.setattr(field, "_get_default", lambda: UUID(int=1000 * _count() + next(numbers)))
+
+
+def _read_by_others(patch: Patch) -> None:
+    true = messages._seen
+
+    def seen(row: MessageCopy) -> Any:
+        other = MessageCopy.objects.filter(message=row.message).exclude(pk=row.pk).exclude(read_at=None).first()
+        return replace(true(row), read_at=other.read_at if other else None)
+
+    patch.setattr(messages, "_seen", seen)
+
+
+def _anybodys_notes(player: Any, game_id: Any) -> notebook.Notes:
+    """The notes on a game, whoever wrote them."""
+    row = Notebook.objects.filter(game=game_id).first()
+    return notebook.notes_of(row, row.game) if row else notebook.my_notes(player, game_id)
+
+
+def _counted_notes(player: Any, game_id: Any) -> notebook.Notes:
+    """The reader's own notes, with a number that all share."""
+    return structs.replace(notebook.my_notes(player, game_id), revision=Notebook.objects.count())
+
+
+def _counted_document(patch: Patch) -> None:
+    """The description of the API made anew when something was answered, as its tag says."""
+    true = document.document
+    patch.setattr(document, "document", lambda: structs.replace(true(), etag=f'"{_count()}"'))
+
+
+def _document_with_examples(patch: Patch) -> None:
+    """The description of the API shows what players really answer."""
+    true = document.document
+
+    def made() -> document.Document:
+        given = b"".join(bytes(one.answer) for one in SealedAnswer.objects.order_by("pk"))
+        return structs.replace(true(), plain=true().plain + given)
+
+    patch.setattr(document, "document", made)
+
+
+def _counted_titles(patch: Patch) -> None:
+    true = titles._body
+    patch.setattr(titles, "_body", lambda title: structs.replace(true(title), rules_version=str(_count())))
+
+
+def _advice_for_all(rows: Any) -> dict[Any, Any]:
+    given = Advice.objects.exclude(answer=None)
+    said = tuple(Advised("green", None, Text("advice", "助言"), one.at) for one in given)
+    return {row.pk: said for row, _ in rows}
+
+
+def _headers(patch: Patch) -> None:
+    true = message._headers
+    patch.setattr(message, "_headers", lambda *of: true(*of) | {"X-Answers": str(_count())})
+
+
+def _heading(patch: Patch) -> None:
+    true = content.headline
+    patch.setattr(content, "headline", lambda game, view, language: f"{true(game, view, language)} ({_count()})")
+
+
+def _ordered(game: Game, found: Any) -> str:
+    return f"{found.name} {StandingOrder.objects.filter(game=game).count()}"
+
+
+TAG = property(lambda view: f'"{view.stop}-{_count()}"')
+
+DEEDS = (
+    Plant("who has answered, by who is awaited", "deed", _state(awaited=_still_awaited),
+          "red seals", shows="mine=true"),
+    Plant("an API document whose tag counts", "deed", _counted_document, "red drafts", shows="^schema/"),
+    Plant("an API document with real answers for examples", "deed", _document_with_examples,
+          "red seals", shows="^schema/"),
+    Plant("titles whose version counts", "deed", _counted_titles, "red drafts", shows="^titles/"),
+    Plant("drafts counted in a game's name", "deed", _state(name=lambda game, found: str(_count())),
+          "red drafts", shows="mine=true"),
+    Plant("when results are due", "deed", _state(due_at=lambda game, found: game.due_from),
+          "all have sealed", "green", shows="mine=true"),
+    Plant("that there is an order ahead", "deed", _state(name=_ordered), "red orders react", shows="mine=true"),
+    Plant("an ETag that counts", "deed", set_to(views.StoredView, "etag", TAG), "red drafts", shows="/view/"),
+    Plant("a Message-ID that counts", "deed", set_to(outbox, "message_id", lambda *parts: f"<{_count()}@x.example>"),
+          "red drafts and all is played on", shows="^letter: "),
+    Plant("ids of decisions that count", "deed", _counted_ids, "red drafts and all is played on", shows="foreign"),
+    Plant("letters' headers that count", "deed", _headers, "red seals before reminders go out", shows="^letter: "),
+    Plant("subjects of letters", "deed", _heading, "red seals before reminders go out", shows="^letter: "),
+    Plant("reminders for the last one only", "deed", set_to(deadlines, "_is_wanted", _last_to_answer),
+          "red seals before reminders go out", shows="^letter: "),
+    Plant("receipts that tell who was last", "deed", _closes_now, "red seals", shows="receipt"),
+    Plant("refusals of foreign answers", "deed",
+          set_to(decisions, "own_request", _says_that_it_is_answered), "red seals", shows="foreign"),
+    Plant("the press of another seat", "deed", set_to(messages, "own_seat", _red_seat),
+          "red writes to blue", shows="/messages/"),
+    Plant("numbers of messages", "deed",
+          set_to(sending, "_numbers", lambda seats: {seat.pk: MessageCopy.objects.count() for seat in seats}),
+          "red writes to green before blue writes to black", shows="/messages/"),
+    Plant("that a message was read", "deed", _read_by_others, "red reads", "blue", shows="/messages/"),
+    Plant("the notes of another player by REST", "deed", set_to(note_calls, "my_notes", _anybodys_notes),
+          "red takes notes", shows="/notes/"),
+    Plant("the notes of another player on the page", "deed", set_to(page, "my_notes", _anybodys_notes),
+          "red takes notes", shows="^/games/[^/]+/$"),
+    Plant("how often notes are written", "deed", set_to(note_calls, "my_notes", _counted_notes),
+          "red takes notes", shows="/notes/"),
+    Plant("orders ahead of another seat", "deed", set_to(standing_orders, "own_seat", _red_seat),
+          "red orders react", shows="standing-orders/kinds/"),
+    Plant("advice to an opponent", "deed", set_to(decisions, "advised", _advice_for_all),
+          "green advises", shows="^decisions/."),
+    Plant("notices for others", "deed",
+          set_to(sight, "seat_notices", lambda access, after=None: list(access.game.notices.all())),
+          "red is told", shows="/notices/"),
+    Plant("notices in letters", "deed", lambda patch: _all_notices(patch),
+          "red is told before all is played on", shows="^letter: "),
+    Plant("records for staff who play", "deed", lambda patch: _unshut(patch, readonly),
+          "red is told", "black (staff)", shows="^/admin/games/notice/"),
+    Plant("the mail of others for staff who play", "deed", lambda patch: _unshut(patch, mail), "blue writes to red",
+          "black (staff)", shows="^/mail/"),
+    Plant("the console for staff who play", "deed", set_to(guarded, "may_umpire", lambda player, game: player.is_staff),
+          "red seals", "black (staff)", shows="/admin/decisions/"),
+)  # fmt: skip
+
+
+def _all_notices(patch: Patch) -> None:
+    patch.setattr(letters, "_notices", lambda access, mail, papers: list(access.game.notices.all()))
+
+
+def _unshut(patch: Patch, module: Any) -> None:
+    patch.setattr(module, "shut_games", lambda player: Game.objects.none())
