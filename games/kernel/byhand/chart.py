@@ -406,7 +406,7 @@ def _priced_legs(chart: Chart, walk: Walk, start: Leg, shut: Collection[str], mo
     order = 0
     while ahead:
         so_far, _, leg = heappop(ahead)
-        place, heading, so_dear, turned, _ = leg
+        place, heading, spent, turned, _ = leg
         if so_far > best[place, heading]:
             continue
         if leg is not start:
@@ -420,7 +420,7 @@ def _priced_legs(chart: Chart, walk: Walk, start: Leg, shut: Collection[str], mo
             turn = turning[heading][direction - 1] if turning is not None else _NO_TURN
             if turn is None:
                 continue
-            total = (so_dear + tolls.get(after, 1) + turn[0], turned + turn[1], steps)
+            total = (spent + tolls.get(after, 1) + turn[0], turned + turn[1], steps)
             if most is not None and total[0] > most:
                 continue
             berth = (after, direction if turning is not None else 0)
