@@ -17,7 +17,8 @@ from kombu.transport import redis as kombu_redis
 from redis import ConnectionPool, Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from pbem.celery import Transport, app
+from pbem.broker import Transport
+from pbem.celery import app
 from worker import hints, resolving, tasks
 from worker.calling import call
 
