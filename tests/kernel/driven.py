@@ -1,0 +1,58 @@
+"""Small games of one or two steps for tests of the driver: what asks what, who answers, and a recorded journal."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.kernel.chance import Scripted
+from games.kernel.driver import Run, drive, opening
+from games.kernel.events import EVERYBODY
+from games.kernel.forms import Choose
+from games.kernel.journal import Checkpoint, Entry, Given
+from games.kernel.requests import Ask, ask, roll
+from games.kernel.table import Table
+from games.kernel.text import Text
+from games.kernel.title import Step, Title
+from tests.kernel.toy import TOY, Options, State, Won
+
+SEATS = ("red", "black")
+Rule = Callable[[Table[State]], Any]
+
+
+def question(seat: str, key: str, *options: str) -> Ask[str]:
+    return Ask(key=key, kind=key, seat=seat, rule="1.1", prompt=Text("?", "?"), form=Choose(options=options))
+
+
+def title(rules_version: str = "1", **steps: Rule) -> Title[State]:
+    table = {key: Step(key, "1.0", run) for key, run in steps.items()}
+    return replace(TOY, steps=table, first_step=next(iter(table)), rules_version=rules_version)
+
+
+def start(game: Title[State]) -> Checkpoint:
+    return opening(game, State(options=Options()))
+
+
+def answering(**answers: str) -> Any:
+    """Supplies answers by key; each may be used once."""
+    left = dict(answers)
+    return lambda asked, number, look: Given(asked.seat, left.pop(asked.key)) if asked.key in left else None
+
+
+def play(game: Title[State], supply: Any, recorded: Sequence[Entry] = (), dice: Any = (), **more: Any) -> Run:
+    return drive(game, start(game), recorded, supply, chance=Scripted(dice), **more)
+
+
+async def two_questions(table: Table[State]) -> str | None:
+    (die,) = await roll(6, key="wind", rule="1.2")
+    table.emit(Won(f"wind {die}"), to=EVERYBODY)
+    table.state.out.append(await ask(question("red", "first", "a", "b")))
+    table.emit(Won("first answered"), to=("red",))
+    table.state.out.append(await ask(question("black", "second", "a", "b")))
+    return None
+
+
+TWO = title(only=two_questions)
+
+
+def recorded() -> list[Entry]:
+    return play(TWO, answering(first="b"), dice=[[5]]).entries
