@@ -1,8 +1,8 @@
 """9.3 Hexes, directions, distances, arcs and lines. Whole numbers only, so that edges and corners are exact.
 
 A hex is written with four figures, column and row, as printed; beyond the printed map (on an open sea) with six:
-column and row, each with 100 added. Even columns lie half a hex further south. Directions are A (north) to F, going
-clockwise.
+column and row, each with 100 added; too far out in the north or west for that with eight: each with 1000 added. Even
+columns lie half a hex further south. Directions are A (north) to F, going clockwise.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,8 @@ ROWS = (1, 34)
 EDGES = ("north", "east", "south", "west")
 HEADINGS = ("A", "B", "C", "D", "E", "F")
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-_BEYOND = 100
+_BEYOND = {2: 0, 3: 100, 4: 1000}
+"""What is added to a column and a row that are written with so many figures."""
 _CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
 
@@ -28,11 +29,10 @@ class Hex(NamedTuple):
 @lru_cache(maxsize=16384)
 def hex_of(name: str) -> Hex:
     """The place of a written hex. Raises ValueError."""
-    if len(name) not in (4, 6) or not name.isdecimal():
+    if len(name) not in (4, 6, 8) or not name.isdecimal():
         raise ValueError(f"{name!r} is no hex")
     half = len(name) // 2
-    beyond = _BEYOND if half == 3 else 0
-    column, row = int(name[:half]) - beyond, int(name[half:]) - beyond
+    column, row = int(name[:half]) - _BEYOND[half], int(name[half:]) - _BEYOND[half]
     return Hex(column, row - column // 2 if column % 2 else row + 1 - column // 2)
 
 
@@ -43,13 +43,13 @@ def column_row(place: Hex) -> tuple[int, int]:
 
 @lru_cache(maxsize=16384)
 def name_of(place: Hex) -> str:
-    """How a place is written. Raises ValueError a hundred hexes and more beyond the map's north or west."""
+    """How a place is written. Raises ValueError a thousand hexes beyond the map's north or west."""
     column, row = column_row(place)
-    if on_map(place):
-        return f"{column:02}{row:02}"
-    if min(column, row) < -_BEYOND:
+    figures = 2 if on_map(place) else 3 if min(column, row) >= -_BEYOND[3] else 4
+    added = _BEYOND[figures]
+    if min(column, row) < -added:
         raise ValueError(f"{place} is too far away to be written")
-    return f"{column + _BEYOND:03}{row + _BEYOND:03}"
+    return f"{column + added:0{figures}}{row + added:0{figures}}"
 
 
 def on_map(place: Hex) -> bool:

@@ -1,0 +1,53 @@
+"""9.3b The open map, read a second time: however far two fleets part, the battle goes on."""
+
+import pytest
+
+from games.titles.battleships.box import hexes
+from games.titles.battleships.box.hexes import Hex
+from games.titles.battleships.rules.movement.courses import course_form
+from games.titles.battleships.rules.movement.move import first_move, second_move
+from games.titles.battleships.seen.view import view
+from tests.titles.battleships.laid_out import at_sea, play
+from tests.titles.battleships.seas import WORDS
+
+rule = pytest.mark.rule
+TURNS = 18
+"""No battle is longer."""
+
+
+@rule("battleships", "9.3b")
+@pytest.mark.parametrize(
+    ("one", "other", "each_turn"),
+    [
+        ("atago 2520 D 6", "wichita 2512 A 6", 12),
+        ("atago 2512 A 6", "wichita 2520 D 6", 12),
+        ("atago 2520 E 6", "wichita 2512 B 6", 12),
+        ("atago 2512 C 6", "wichita 2520 F 6", 12),
+    ],
+)
+def test_fleets_that_part_on_an_open_sea_keep_their_distance_for_a_whole_battle(
+    one: str, other: str, each_turn: int
+) -> None:
+    sea = at_sea(one, other)
+    first, second = sea.state.ships
+    far = hexes.distance(first.at, second.at)
+    for turn in range(1, TURNS + 1):
+        sea.state.turn = turn
+        for move in (first_move, second_move):
+            play(sea, move(sea))
+            assert all(course_form(sea, side).ships for side in sea.sides)
+            WORDS.text_board(view(sea, sea.sides[0]), "en")
+    apart = hexes.distance(first.at, second.at)
+    assert apart >= TURNS * each_turn - far
+    assert hexes.on_map(hexes.hex_of(second.at)) or hexes.on_map(hexes.hex_of(first.at))
+
+
+@rule("battleships", "9.3b")
+@pytest.mark.parametrize(
+    ("column", "row", "name"),
+    [(-89, 10, "011110"), (-90, -98, "010002"), (17, -120, "10170880"), (-150, 7, "08501007")],
+)
+def test_hexes_beyond_the_map_are_written_so_that_they_can_be_read(column: int, row: int, name: str) -> None:
+    place = Hex(column, row - column // 2 if column % 2 else row + 1 - column // 2)
+    assert hexes.column_row(place) == (column, row)
+    assert (hexes.name_of(place), hexes.hex_of(name)) == (name, place)
