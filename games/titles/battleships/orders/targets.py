@@ -151,7 +151,8 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         """What a doctrine adds to orders."""
         busy = {(one.ship, _battery(one)) for one in given}
         laid = Counter(one.at for one in given if isinstance(one, Target | Secondary))
-        lit = {one.at: one.ship for one in given if isinstance(one, StarShell)}
+        lit = {one.at for one in given if isinstance(one, StarShell)}
+        spent = {one.ship for one in given if isinstance(one, StarShell)}
         most = int(order.most or self.markers)
         for ship in order.ships or dict.fromkeys(aim.ship for aim in self.aims):
             for secondary in (False, True):
@@ -162,10 +163,11 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
                 for at in doctrine.preferred(marks, order.at, order.within):
                     hex_ = aims[at].needs
                     if hex_ and hex_ not in lit:
-                        lamp = next(self._lamps(order, lit.values(), hex_), None)
+                        lamp = next(self._lamps(order, spent, hex_), None)
                         if lamp is None:
                             continue
-                        lit[hex_] = lamp
+                        lit.add(hex_)
+                        spent.add(lamp)
                         yield StarShell(lamp, hex_)
                     laid[at] += 1
                     yield (Secondary if secondary else Target)(ship, at)

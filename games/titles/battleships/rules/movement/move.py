@@ -58,11 +58,12 @@ async def _sail_all(sea: Sea, side: str, form: CourseForm, orders: tuple[CourseO
     """
     held = {name for order in orders if isinstance(order, Hold) for name in order.ships}
     strikes: list[Struck] = []
+    before = len(sea.record.mines)
     paths = form.courses(orders)
     for ship in (ship for ship in sea.fleet(side) if ship.id not in held):
         strikes += await _sail(sea, form, ship, paths.get(ship.id))
     waiting = [ship for ship in sea.fleet(side) if ship.id in held]
-    if strikes and waiting:
+    if waiting and len(sea.record.mines) > before:
         form = courses.course_form(sea, side, only=held)
         form = structs.replace(form, laid=_still_possible(form, orders))
         orders = await ask(courses.question(side, form, again=True))
@@ -108,13 +109,16 @@ def _note(sea: Sea, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]
 
 
 async def _sail(sea: Sea, form: CourseForm, ship: Ship, path: tuple[str, ...] | None) -> list[Struck]:
-    """7.1 A ship moves along her course; 10.6 into mines, perhaps."""
+    """7.1 A ship moves along her course; 10.6a into mines, perhaps: what they do to her counts when all have moved, but
+    at once if she is sunk, or is about to leave the map.
+    """
     if path is None:  # she lies still by the scenario
         ship.turned = False
         return []
     plot, origin = form.plots[ship.id], ship.at
     strikes = await mined(sea, ship, path)
-    if any(struck.harm.sinks for struck in strikes):
+    sunk = any(struck.harm.sinks for struck in strikes)
+    if sunk:
         path = path[: path.index(sea.record.mines[-1].at) + 1]
     end, price = end_of(plot.chart, plot.walk, path), price_of(plot.chart, plot.walk, path)
     ship.at = end.place
@@ -126,7 +130,11 @@ async def _sail(sea: Sea, form: CourseForm, ship: Ship, path: tuple[str, ...] | 
         sea.record.ways[ship.id] = (origin, *path)
     if path or before:
         sea.tell(Moved(ship.id, origin, path, ship.speed, ship.heading, turns))
-    if form.leaves(ship.id, path):
+    leaves = form.leaves(ship.id, path)
+    if sunk or leaves:
+        settle(sea, strikes)
+        strikes = []
+    if leaves and ship.afloat:
         _depart(sea, ship, lost=plot.ship.off)
     return strikes
 
