@@ -68,6 +68,8 @@ def settle(sea: Sea, strikes: Sequence[Struck]) -> None:
         if weapons or hull:
             sea.tell(Damaged(name, weapons, hull, ship.weapons, ship.hull))
         if any(struck.harm.sinks for struck in hers) or sea.is_doomed(ship):
+            if any(struck.special == "bridge" for struck in hers):  # it may cost all her side a grade, too
+                _lose_bridge(sea, ship)
             sink(sea, ship)
             continue
         for struck in hers:
