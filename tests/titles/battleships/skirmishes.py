@@ -1,0 +1,145 @@
+"""Battles drawn at random: ships of a scenario thrown together where there is hardly room for them, hurt, without
+torpedoes, without flagships, with any options, orders and doctrines.
+
+Whole games at random seldom come to land ahead, edges, mines and full stacks; here everything does, a turn takes some
+milliseconds, and whatever a seed does can be done again.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from games.kernel.pick import whims
+from games.kernel.requests import Ask, Asks, Roll
+from games.kernel.table import EndStep
+from games.titles.battleships.bot.captain import captain
+from games.titles.battleships.box import hexes
+from games.titles.battleships.box.options import NAMES, Options
+from games.titles.battleships.rules.movement.courses import room_of, span
+from games.titles.battleships.rules.scenario.setup import new_game
+from games.titles.battleships.rules.sequence import SEQUENCE
+from games.titles.battleships.seen.view import view
+from games.titles.battleships.table.damage import sink
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import Ship
+from tests.titles.battleships.box import BOX
+
+STEPS = {step.key: step for step in SEQUENCE}
+PLACES = ("1101", "5501", "1134", "5534", "3301", "3334", "1117", "5517", "3317", "3025", "4224", "2715", "3626")
+"""Corners, edges, open water, before the breakwaters and off the islands."""
+ENDLESS = 3000
+"""No step asks, rolls and draws so often."""
+TURNS = 2
+CAPTAIN = captain(BOX)
+
+
+class Skirmish:
+    """A position drawn from a seed, and some turns of it."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = Random(seed)
+        scenario = self._one(sorted(BOX.battles))
+        options = Options(as_proposed=self._may(0.5), **{name: self._may(0.5) for name in NAMES})
+        self.sea = Sea(new_game(BOX, scenario, options), BOX)
+        self.asked: list[Ask[Any]] = []
+        """All questions so far."""
+        self.spans: dict[str, tuple[int, int]] = {}
+        """7.3 The fewest and the most points of each ship when the phase began."""
+        self._play(STEPS["muster"].run(self.sea))
+        if self._may(0.8):
+            self._throw_together()
+        self._hurt()
+
+    def phases(self) -> Iterator[str]:
+        """Play on, and stop after each phase, with its name."""
+        key: str | None = "sighting"
+        turns = self.sea.state.turn + TURNS
+        while key is not None and (key != "sighting" or self.sea.state.turn < turns):
+            self.spans = {ship.id: span(self.sea, ship) for ship in self.sea.afloat}
+            done, key = key, self._play(STEPS[key].run(self.sea))
+            yield done
+
+    # --- the position
+
+    def _throw_together(self) -> None:
+        """The ships lie about one place, some of them in stacks, whoever is whose enemy."""
+        sea = self.sea
+        sea.state.turn = self.dice.randrange(sea.battle.turns)
+        movers = [ship for ship in sea.state.ships if sea.printed_moves(ship)]
+        taken = sea.battle.shores | {ship.at for ship in sea.state.ships if ship not in movers}
+        free: list[str] = []
+        while len(free) < len(movers):
+            free = [at for at in sorted(hexes.about(self._one(PLACES), 6)) if len(at) == 4 and at not in taken]
+        self.dice.shuffle(free)
+        for ship in movers:
+            ship.at = ""
+        for ship in movers:
+            with_ = [one for one in movers if one.at and one.side == ship.side and self._has_room(one, ship)]
+            if with_ and self._may(0.4):
+                friend = self._one(with_)
+                ship.at, ship.heading, ship.speed = friend.at, friend.heading, friend.speed
+            else:
+                ship.at, ship.heading = free.pop(), self._one(hexes.HEADINGS)
+                ship.speed = self.dice.randint(0, sea.printed_moves(ship))
+            ship.turned = self._may(0.3)
+
+    def _has_room(self, friend: Ship, ship: Ship) -> bool:
+        """7.2 Whether a ship may lie beside a friend."""
+        taken = sum(room_of(self.sea, one) for one in self.sea.ships_at(friend.at))
+        return taken + room_of(self.sea, ship) <= 4 and friend.speed <= self.sea.printed_moves(ship)
+
+    def _hurt(self) -> None:
+        sea = self.sea
+        for ship in sea.state.ships:
+            if self._may(0.3):
+                ship.weapons = self.dice.randint(0, 2 if sea.counter(ship).battery else 3)
+                ship.hull = max(ship.hull, 0 if sea.counter(ship).battery else self.dice.randint(0, 3))
+                ship.hull -= ship.weapons == ship.hull == 3
+                ship.radar_lost = ship.radar_lost or bool(ship.radar and ship.weapons == 3)
+            if self._may(0.2):
+                ship.mended = self.dice.randint(0, sea.counter(ship).defence)
+            if self._may(0.1):
+                ship.torpedoes = 0
+        for ship in sea.afloat:
+            if self._may(0.15) or (self._may(0.3) and ship.id in sea.state.flags.values()):
+                sink(sea, ship)
+
+    # --- the play
+
+    def _play(self, procedure: Any) -> Any:
+        """Answer what is asked, by default or at random, and throw and draw what is wanted, to the end; the step that
+        follows.
+        """
+        given: Any = None
+        for _ in range(ENDLESS):
+            try:
+                request = procedure.send(given)
+            except StopIteration as end:
+                return end.value
+            except EndStep as end:
+                return end.next_step
+            if isinstance(request, Asks):
+                self.asked += request.asks
+                given = tuple(map(self._answer, request.asks))
+            elif isinstance(request, Roll):
+                given = tuple(self.dice.randint(1, sides) for sides in request.sides)
+            else:
+                given = tuple(self.dice.sample(range(len(request.pool)), request.count))
+        raise AssertionError("a step without end")
+
+    def _answer(self, question: Ask[Any]) -> Any:
+        """An answer at random, the default, or a bot's; the form takes it, and its notation reads what it writes."""
+        form, lot = question.form, self.dice.random()
+        pick = whims("skirmish", self.dice.randrange(10**6))
+        if lot < 0.6:
+            answer = form.sample(pick)
+        else:
+            answer = form.default() if lot < 0.97 else CAPTAIN(view(self.sea, question.seat), question, pick)
+        accepted = form.accept(form.write(answer))
+        return form.accept(form.parse(form.render(accepted))) if self._may(0.2) else accepted
+
+    def _may(self, odds: float) -> bool:
+        return self.dice.random() < odds
+
+    def _one(self, of: Sequence[Any]) -> Any:
+        return self.dice.choice(of)

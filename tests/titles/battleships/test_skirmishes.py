@@ -1,0 +1,124 @@
+"""Whatever meets whatever: no phase stops the battle, nothing on the table breaks a rule, and everybody can look.
+
+`SKIRMISHES=5000 ./run test tests/titles/battleships/test_skirmishes.py` tries many more.
+"""
+
+import os
+from collections import Counter
+
+import pytest
+
+from games.kernel.codec import decode, encode
+from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.pick import whims
+from games.titles.battleships.box import hexes
+from games.titles.battleships.rules.movement.courses import room_of
+from games.titles.battleships.seen.redeal import redeal
+from games.titles.battleships.seen.view import view
+from games.titles.battleships.table.points import SIXTHS, sixths_of
+from games.titles.battleships.table.sea import DEAD, GUNS_GONE, Sea
+from games.titles.battleships.table.state import Ship, State
+from tests.titles.battleships.box import BOX
+from tests.titles.battleships.seas import WORDS
+from tests.titles.battleships.skirmishes import Skirmish
+
+LOTS, EACH = 10, int(os.environ.get("SKIRMISHES", "150")) // 10
+LOOKED_AT = ("second_targets", "first_move", "verdict")
+DRAWN = 50
+"""One battle in so many is drawn and told, which takes longer than playing it."""
+
+
+@pytest.mark.parametrize("lot", range(LOTS))
+def test_battles_drawn_at_random_run_on_and_break_no_rule(lot: int) -> None:
+    for seed in range(lot * EACH, (lot + 1) * EACH):
+        fight = Skirmish(seed)
+        sea = fight.sea
+        for phase in fight.phases():
+            for ship in sea.state.ships:
+                _check_ship(sea, ship)
+            _check_speeds(fight, phase)
+            _check_hexes(sea)
+            _check_table(sea)
+            if phase in LOOKED_AT:
+                _check_views(sea, seed)
+        if seed % DRAWN == 0:
+            _tell(fight)
+
+
+def _check_ship(sea: Sea, ship: Ship) -> None:
+    """2.6, 5.14, 5.15, 8.2, 9.3 A ship's sheet and her place."""
+    counter, least = sea.counter(ship), sea.battle.lasting_hull.get(ship.id, 0)
+    assert ship.weapons in range(GUNS_GONE + 1)
+    assert ship.hull in range(least, DEAD + 1)
+    assert ship.mended in range(counter.defence + 1)
+    assert ship.torpedoes in range(3)
+    assert ship.speed in range(sea.printed_moves(ship) + 1)
+    assert ship.heading in hexes.HEADINGS
+    assert ship.afloat == bool(ship.at)
+    if ship.afloat:
+        assert not sea.is_doomed(ship)
+        assert ship.radar_lost or not ship.radar or ship.weapons < GUNS_GONE
+        assert ship.at not in sea.battle.shores or not counter.movement
+        assert sea.battle.open_sea or hexes.on_map(hexes.hex_of(ship.at))
+
+
+def _check_speeds(fight: Skirmish, phase: str) -> None:
+    """7.3 Nobody has sailed farther than she may."""
+    sea, record = fight.sea, fight.sea.state.record
+    mover = {"first_move": sea.inferior, "second_move": sea.superior}.get(phase)
+    if record.turn == sea.state.turn:
+        sailed = [ship for ship in sea.state.ships if ship.side == mover and ship.id in record.ways]
+        assert all(ship.speed <= fight.spans[ship.id][1] for ship in sailed)
+
+
+def _check_hexes(sea: Sea) -> None:
+    """7.2, 7.2a What lies together may lie together."""
+    for at in {ship.at for ship in sea.afloat}:
+        there = sea.ships_at(at)
+        assert len({(ship.side, ship.heading) for ship in there}) == 1
+        assert len(there) == 1 or sum(room_of(sea, ship) for ship in there) <= sea.tables.movement.stack
+
+
+def _check_table(sea: Sea) -> None:
+    """4.3, 5.1, 9.1, 10.9 Markers, star shells, points and flags."""
+    state = sea.state
+    names = Counter(ship.id for ship in state.ships)
+    guns = Counter((marker.firer, marker.guns) for marker in state.markers)
+    shells = Counter(light.ship for light in state.lights)
+    assert max([*names.values(), *guns.values(), *shells.values()]) == 1
+    assert max(Counter(marker.target for marker in state.markers).values(), default=0) <= 5
+    assert all(sea.ship(marker.firer).side != sea.ship(marker.target).side for marker in state.markers)
+    worth = sum(sea.counter(ship).value for ship in state.ships)
+    assert all(0 <= sixths_of(sea, side) <= worth * SIXTHS for side in sea.sides)
+    assert all(sea.ship(name).side == side for side, name in state.flags.items())
+    assert sea.battle.open_sea or not state.record.ways or all(map(_on_map, state.record.ways.values()))
+
+
+def _on_map(way: tuple[str, ...]) -> bool:
+    """9.3a Whether a way keeps to the map up to its last hex."""
+    return all(hexes.on_map(hexes.hex_of(at)) for at in way[:-1])
+
+
+def _check_views(sea: Sea, seed: int) -> None:
+    """Everybody sees the battle, the store keeps it, and whoever it is dealt anew for sees the same."""
+    held = encode(sea.state)
+    assert encode(decode(held, State)) == held
+    views = {seat: encode(view(sea, seat)) for seat in (*sea.sides, PUBLIC, UMPIRE)}
+    for seat in sea.sides:
+        other = redeal(BOX, sea.state, seat, whims("redeal", seed, sea.state.turn))
+        assert encode(view(Sea(other, BOX), seat)) == views[seat]
+
+
+def _tell(fight: Skirmish) -> None:
+    """All that was asked and told, and what is left, in words and pictures."""
+    sea = fight.sea
+    for language in ("en", "ja"):
+        for question in fight.asked:
+            WORDS.explain(question, language)
+        for told in sea.told:
+            assert all(WORDS.tell(form.event, language) for form in told.forms)
+        for seat in (*sea.sides, PUBLIC, UMPIRE):
+            seen = view(sea, seat)
+            assert WORDS.text_board(seen, language)
+            assert WORDS.headline(seen, language)
+        assert WORDS.drawn(view(sea, sea.sides[0]), language).svg()
