@@ -15,6 +15,7 @@ from games.kernel.table import EndStep
 from games.titles.battleships.bot.captain import captain
 from games.titles.battleships.box import hexes
 from games.titles.battleships.box.options import NAMES, Options
+from games.titles.battleships.orders.targets import TargetForm
 from games.titles.battleships.rules.movement.courses import room_of, span
 from games.titles.battleships.rules.scenario.setup import new_game
 from games.titles.battleships.rules.sequence import SEQUENCE
@@ -31,6 +32,7 @@ ENDLESS = 3000
 """No step asks, rolls and draws so often."""
 TURNS = 2
 CAPTAIN = captain(BOX)
+DOCTRINES = ("engage nearest light=yes", "engage dd,capital,nearest most=2", "engage bb,nearest light=yes most=1")
 
 
 class Skirmish:
@@ -57,6 +59,8 @@ class Skirmish:
         while key is not None and (key != "sighting" or self.sea.state.turn < turns):
             self.spans = {ship.id: span(self.sea, ship) for ship in self.sea.afloat}
             done, key = key, self._play(STEPS[key].run(self.sea))
+            if done == "sighting" and self._may(0.5):
+                self.sea.state.sight = self.dice.randint(1, 6)  # haze, for radar, aircraft and star shells
             yield done
 
     # --- the position
@@ -69,7 +73,8 @@ class Skirmish:
         taken = sea.battle.shores | {ship.at for ship in sea.state.ships if ship not in movers}
         free: list[str] = []
         while len(free) < len(movers):
-            free = [at for at in sorted(hexes.about(self._one(PLACES), 6)) if len(at) == 4 and at not in taken]
+            near = hexes.about(self._one(PLACES), self._one((4, 6, 12)))
+            free = [at for at in sorted(near) if len(at) == 4 and at not in taken]
         self.dice.shuffle(free)
         for ship in movers:
             ship.at = ""
@@ -100,6 +105,9 @@ class Skirmish:
                 ship.mended = self.dice.randint(0, sea.counter(ship).defence)
             if self._may(0.1):
                 ship.torpedoes = 0
+            if self._may(0.25) and sea.options.special_damage:
+                trouble = self._one(("burning", "shaken", "unlit", "jammed"))
+                setattr(ship, trouble, sea.state.turn + 1)
         for ship in sea.afloat:
             if self._may(0.15) or (self._may(0.3) and ship.id in sea.state.flags.values()):
                 sink(sea, ship)
@@ -131,8 +139,10 @@ class Skirmish:
         """An answer at random, the default, or a bot's; the form takes it, and its notation reads what it writes."""
         form, lot = question.form, self.dice.random()
         pick = whims("skirmish", self.dice.randrange(10**6))
-        if lot < 0.6:
+        if lot < 0.5:
             answer = form.sample(pick)
+        elif lot < 0.75 and isinstance(form, TargetForm):
+            answer = form.read(form.parse(self._one(DOCTRINES)))
         else:
             answer = form.default() if lot < 0.97 else CAPTAIN(view(self.sea, question.seat), question, pick)
         accepted = form.accept(form.write(answer))

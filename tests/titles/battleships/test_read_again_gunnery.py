@@ -1,0 +1,105 @@
+"""4, 5, 10.1 to 10.4, 10.8, 10.11 Who may fire at whom, and what every shot comes to, worked out a second time.
+
+The battles of `skirmishes.py`, gunnery phase by gunnery phase, with any options, against `by_hand.py`.
+"""
+
+import os
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from games.kernel.codec import decode, encode
+from games.titles.battleships.rules.gunnery.targets import target_form
+from games.titles.battleships.table.events.gunnery import Fired, Secondaries
+from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import State
+from tests.titles.battleships import by_hand
+from tests.titles.battleships.box import BOX
+from tests.titles.battleships.skirmishes import Skirmish
+
+rule = pytest.mark.rule
+BATTLES = int(os.environ.get("SKIRMISHES", "30"))
+FIRST = 50_000
+"""Other battles than those of `test_skirmishes.py`."""
+GUNS = ("main", "secondary")
+
+
+def copied(sea: Sea) -> Sea:
+    """The same sea, to look back at."""
+    return Sea(decode(encode(sea.state), State), BOX)
+
+
+@cache
+def gunneries() -> tuple[tuple[Sea, list[Fired | Secondaries]], ...]:
+    """The seas of many battles before their guns are fired, each with all shots then."""
+    return tuple(_gunneries())
+
+
+def _gunneries() -> Iterator[tuple[Sea, list[Fired | Secondaries]]]:
+    for seed in range(FIRST, FIRST + BATTLES):
+        fight, before, begun = Skirmish(seed), None, 0
+        for phase in fight.phases():
+            if phase == "second_targets":
+                before, begun = copied(fight.sea), len(fight.sea.told)
+            elif phase == "gunnery" and before is not None:
+                events = [told.forms[0].event for told in fight.sea.told[begun:]]
+                yield before, [event for event in events if isinstance(event, Fired | Secondaries)]
+
+
+@rule("battleships", "4.1a")
+@rule("battleships", "5.1a")
+def test_who_may_mark_whom_by_the_words_of_the_text() -> None:
+    aims = 0
+    for sea, _ in gunneries():
+        for side in sea.sides:
+            form = target_form(sea, side)
+            offered = {(aim.ship, aim.at, "secondary" if aim.secondary else "main"): aim for aim in form.aims}
+            lightable = {at for flare in form.flares for at in flare.hexes}
+            for ship in sea.fleet(side):
+                for target in sea.enemies(ship):
+                    lit = any(light.at == target.at for light in sea.state.lights)
+                    seen = by_hand.penalty(sea, ship, target, lit=lit) is not None
+                    by_shell = not seen and target.at in lightable
+                    by_shell = by_shell and by_hand.penalty(sea, ship, target, lit=True) is not None
+                    for guns in GUNS:
+                        may = by_hand.may_fire(sea, ship, target, guns)
+                        aim = offered.get((ship.id, target.id, guns))
+                        assert (aim is not None) is (may and (seen or by_shell)), (ship, target, guns)
+                        assert aim is None or aim.needs == ("" if seen else target.at)
+                        aims += aim is not None
+    assert aims >= BATTLES
+
+
+@rule("battleships", "5.3")
+@rule("battleships", "T.mod")
+def test_every_shot_comes_to_what_the_text_and_the_charts_say() -> None:
+    fired = 0
+    for sea, shots in gunneries():
+        assert len(shots) <= len(sea.state.markers)
+        markers = {(one.firer, one.guns): one for one in sea.state.markers}
+        for shot in shots:
+            against = sea.ship(shot.target)
+            if isinstance(shot, Secondaries):
+                assert (shot.odds, shot.result) == (
+                    "1:1",
+                    _survived(sea, shot, by_hand.result("1:1", sum(shot.combat))),
+                )
+                continue
+            marker, ship = markers[shot.firer, "main"], sea.ship(shot.firer)
+            far = by_hand.distance(ship.at, against.at)
+            changed = by_hand.attack(sea, ship, far)
+            roll = sum(shot.dice) + sum(by_hand.modifiers(sea, marker, against))
+            points = by_hand.points(changed, roll)
+            odds = by_hand.odds(points, sea.counter(against).defence)
+            assert (shot.distance, shot.changed, shot.points, shot.odds) == (far, changed, points, odds), (shot, roll)
+            assert shot.result == (_survived(sea, shot, by_hand.result(odds, sum(shot.combat))) if odds else "-")
+            fired += 1
+    assert fired >= BATTLES // 2
+
+
+def _survived(sea: Sea, shot: Fired | Secondaries, result: str) -> str:
+    """5.12 A battleship rolls once more for an X, and sinks on a six alone."""
+    if result == "X" and sea.counter(sea.ship(shot.target)).kind == "bb":
+        return "X" if shot.saved == 6 else "2W2S"
+    return result
