@@ -1,8 +1,10 @@
-"""Gunnery worked out from the words of the rulebook alone: geometry with real numbers, the charts as printed, sight and
-modifiers in the order of the text. Nothing here is shared with the rules of the program but the state and the counters.
+"""Fire, torpedoes, courses and points worked out from the words of the rulebook alone: geometry with real numbers, the
+charts as printed, sight and modifiers in the order of the text. Nothing here is shared with the rules of the program
+but the state and the counters.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from math import atan2, degrees, hypot, sqrt
 
@@ -45,6 +47,11 @@ RADARS = {
 }  # fmt: skip
 """10.1 Acquisition, detection, and what fire beyond the acquisition costs."""
 ADVANCED = ("type_284m", "mark_8")
+HITS = ("12 11 10 9 8", "11 10 9 8 7", "10 9 8 7 6", "10 9 8 7 6", "9 8 7 6 5", "8 7 6 5 4", "8 7 6 5 4")
+"""6.1 The numbers to hit for speeds 0 to 6 at 1 to 5 hexes."""
+LEFT = {6: (6, 4, 2, 0), 5: (5, 3, 2, 0), 4: (4, 3, 1, 0), 0: (0, 0, 0, 0)}
+"""5.13 The movement that is left."""
+FARTHEST = 5
 CAPITAL, WITH_AIRCRAFT = ("bb", "bc", "pb"), ("bb", "bc", "pb", "ca")
 
 
@@ -83,9 +90,11 @@ def arc(origin: str, heading: str, target: str) -> str:
 
 def is_crossed(one: str, other: str, at: str) -> bool:
     """4.2 Whether the line between two centres runs through the inside of a hex in between."""
-    if at in (one, other):
-        return False
-    (ax, ay), (bx, by), (x, y) = _centre(one), _centre(other), _centre(at)
+    return at not in (one, other) and _runs_through(_centre(one), _centre(other), _centre(at))
+
+
+def _runs_through(a: tuple[float, float], b: tuple[float, float], at: tuple[float, float]) -> bool:
+    (ax, ay), (bx, by), (x, y) = a, b, at
     dx, dy = bx - ax, by - ay
     half = sqrt(3) / 2
     corners = [(x + right, y + down) for right, down in
@@ -101,6 +110,15 @@ def is_crossed(one: str, other: str, at: str) -> bool:
             cx, cy = px + part * (qx - px), py + part * (qy - py)
             along.append(((cx - ax) * dx + (cy - ay) * dy) / (dx * dx + dy * dy))
     return min(max(along), 1) - max(min(along), 0) > NEARLY
+
+
+def run_through(origin: str, target: str, at: str) -> bool:
+    """6.2 Whether torpedoes that run five hexes at a target cross a hex."""
+    if at == origin or distance(origin, at) > FARTHEST:
+        return False
+    (ax, ay), (bx, by) = _centre(origin), _centre(target)
+    far = (ax + (bx - ax) * 2 * FARTHEST, ay + (by - ay) * 2 * FARTHEST)
+    return _runs_through((ax, ay), far, _centre(at))
 
 
 # --- the charts
@@ -206,3 +224,65 @@ def modifiers(sea: Sea, marker: Marker, against: Ship) -> Iterator[int]:
         yield -1
     if against.burning == turn:
         yield 1
+
+
+# --- torpedoes
+
+
+def may_launch(sea: Sea, ship: Ship, target: Ship) -> bool:
+    """5.12, 6.2, 10.5, 10.10 Whether she may launch at a target; breakwaters aside."""
+    if not ship.torpedoes or ship.reloaded > sea.state.turn or ship.weapons == 3 or ship.id in sea.state.astray:
+        return False
+    if sea.counter(target).kind == "battery" or distance(ship.at, target.at) > FARTHEST:
+        return False
+    abeam = arc(ship.at, ship.heading, target.at) == "broadside"
+    return abeam and not any(is_crossed(ship.at, target.at, at) for at in sea.battle.shores)
+
+
+def number_to_hit(sea: Sea, ship: Ship, against: Ship) -> int:
+    """6.1, 10.3 Two dice at or under it hit."""
+    return int(HITS[against.speed].split()[distance(ship.at, against.at) - 1]) + _grade(sea, ship)
+
+
+# --- courses
+
+
+def points_of_course(at: str, heading: str, way: Sequence[str]) -> tuple[int, int] | None:
+    """7.1, 7.4 What a course costs and how often it turns; None where a hex does not follow the one before."""
+    cost = turns = 0
+    facing = "ABCDEF".index(heading)
+    for there in way:
+        if distance(at, there) != 1:
+            return None
+        (ax, ay), (bx, by) = _centre(at), _centre(there)
+        now = round(degrees(atan2(bx - ax, ay - by)) / 60) % 6
+        turned = min((now - facing) % 6, (facing - now) % 6)
+        cost, turns = cost + 1 + (0, 0, 2, 3)[turned], turns + (turned > 0)
+        at, facing = there, now
+    return cost, turns
+
+
+def limits_of_speed(movement: int, hull: int, last: int) -> tuple[int, int]:
+    """5.13, 7.3 The fewest and the most points after damage and the speed of the turn before."""
+    least, most = last // 2, min(LEFT[movement][hull], last * 2 if last else 2)
+    return least, max(least, most)
+
+
+# --- points
+
+
+def score(sea: Sea, side: str) -> Fraction:
+    """9.1, 9.2 A side's points if the battle ended now."""
+    total = Fraction(0)
+    for ship in sea.state.ships:
+        counter = sea.counter(ship)
+        value = counter.attack + counter.defence + counter.movement
+        if ship.side == side:
+            total += value if ship.full else 0
+        elif ship.fate == "sunk":
+            total += value
+        else:
+            steps = ship.weapons + ship.hull - sea.battle.lasting_hull.get(ship.id, 0)
+            mended = min(steps, counter.defence - ship.mended)
+            total += ship.mended + mended + Fraction(steps - mended, 6) * value
+    return total

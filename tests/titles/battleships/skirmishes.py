@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from games.kernel.codec import decode, encode
 from games.kernel.pick import whims
 from games.kernel.requests import Ask, Asks, Roll
 from games.kernel.table import EndStep
@@ -16,13 +17,14 @@ from games.titles.battleships.bot.captain import captain
 from games.titles.battleships.box import hexes
 from games.titles.battleships.box.options import NAMES, Options
 from games.titles.battleships.orders.targets import TargetForm
+from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.rules.movement.courses import room_of, span
 from games.titles.battleships.rules.scenario.setup import new_game
 from games.titles.battleships.rules.sequence import SEQUENCE
 from games.titles.battleships.seen.view import view
 from games.titles.battleships.table.damage import sink
 from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Ship
+from games.titles.battleships.table.state import Ship, State
 from tests.titles.battleships.box import BOX
 
 STEPS = {step.key: step for step in SEQUENCE}
@@ -33,6 +35,11 @@ ENDLESS = 3000
 TURNS = 2
 CAPTAIN = captain(BOX)
 DOCTRINES = ("engage nearest light=yes", "engage dd,capital,nearest most=2", "engage bb,nearest light=yes most=1")
+
+
+def copied(sea: Sea) -> Sea:
+    """The same sea, to look back at."""
+    return Sea(decode(encode(sea.state), State), BOX)
 
 
 class Skirmish:
@@ -143,6 +150,8 @@ class Skirmish:
             answer = form.sample(pick)
         elif lot < 0.75 and isinstance(form, TargetForm):
             answer = form.read(form.parse(self._one(DOCTRINES)))
+        elif lot < 0.75 and isinstance(form, TorpedoForm):
+            answer = form.read(form.parse("strike nearest"))
         else:
             answer = form.default() if lot < 0.97 else CAPTAIN(view(self.sea, question.seat), question, pick)
         accepted = form.accept(form.write(answer))

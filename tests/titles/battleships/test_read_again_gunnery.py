@@ -9,25 +9,17 @@ from functools import cache
 
 import pytest
 
-from games.kernel.codec import decode, encode
 from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.table.events.gunnery import Fired, Secondaries
 from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import State
 from tests.titles.battleships import by_hand
-from tests.titles.battleships.box import BOX
-from tests.titles.battleships.skirmishes import Skirmish
+from tests.titles.battleships.skirmishes import Skirmish, copied
 
 rule = pytest.mark.rule
 BATTLES = int(os.environ.get("SKIRMISHES", "30"))
 FIRST = 50_000
 """Other battles than those of `test_skirmishes.py`."""
 GUNS = ("main", "secondary")
-
-
-def copied(sea: Sea) -> Sea:
-    """The same sea, to look back at."""
-    return Sea(decode(encode(sea.state), State), BOX)
 
 
 @cache

@@ -19,6 +19,7 @@ from games.titles.battleships.table.points import SIXTHS, sixths_of
 from games.titles.battleships.table.sea import DEAD, GUNS_GONE, Sea
 from games.titles.battleships.table.state import Ship, State
 from tests.titles.battleships.box import BOX
+from tests.titles.battleships.by_hand import score
 from tests.titles.battleships.seas import WORDS
 from tests.titles.battleships.skirmishes import Skirmish
 
@@ -88,8 +89,7 @@ def _check_table(sea: Sea) -> None:
     assert max([*names.values(), *guns.values(), *shells.values()]) == 1
     assert max(Counter(marker.target for marker in state.markers).values(), default=0) <= 5
     assert all(sea.ship(marker.firer).side != sea.ship(marker.target).side for marker in state.markers)
-    worth = sum(sea.counter(ship).value for ship in state.ships)
-    assert all(0 <= sixths_of(sea, side) <= worth * SIXTHS for side in sea.sides)
+    assert all(sixths_of(sea, side) == SIXTHS * score(sea, side) for side in sea.sides)
     assert all(sea.ship(name).side == side for side, name in state.flags.items())
     assert sea.battle.open_sea or not state.record.ways or all(map(_on_map, state.record.ways.values()))
 

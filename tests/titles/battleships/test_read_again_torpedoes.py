@@ -1,0 +1,103 @@
+"""6, 10.3, 10.5 Torpedoes, worked out a second time: who may launch at whom, and how every torpedo runs.
+
+The battles of `skirmishes.py`, torpedo phase by torpedo phase, against `by_hand.py`.
+"""
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby
+from typing import Any, NamedTuple
+
+import pytest
+
+from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
+from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit
+from games.titles.battleships.table.sea import Sea
+from tests.titles.battleships import by_hand
+from tests.titles.battleships.skirmishes import Skirmish, copied
+
+rule = pytest.mark.rule
+BATTLES = int(os.environ.get("SKIRMISHES", "30"))
+FIRST = 60_000
+"""Other battles than those of `test_skirmishes.py`."""
+
+
+class Salvoes(NamedTuple):
+    """A sea before torpedoes are launched, and what was told then: launches, and each torpedo's tests and hits."""
+
+    sea: Sea
+    launched: list[Launched]
+    runs: dict[str, list[Any]]
+
+
+@cache
+def salvoes() -> tuple[Salvoes, ...]:
+    return tuple(_salvoes())
+
+
+def _salvoes() -> Iterator[Salvoes]:
+    for seed in range(FIRST, FIRST + BATTLES):
+        fight, before, begun = Skirmish(seed), None, 0
+        for phase in fight.phases():
+            if phase == "gunnery":
+                before, begun = copied(fight.sea), len(fight.sea.told)
+            elif phase == "torpedoes" and before is not None:
+                events = [told.forms[0].event for told in fight.sea.told[begun:]]
+                runs = [event for event in events if isinstance(event, Ran | TorpedoHit)]
+                by_ship = {name: list(hers) for name, hers in groupby(runs, lambda one: one.ship)}
+                yield Salvoes(before, [event for event in events if isinstance(event, Launched)], by_ship)
+
+
+@rule("battleships", "6.2")
+def test_who_may_launch_at_whom_by_the_words_of_the_text() -> None:
+    found = 0
+    for sea, _, _ in salvoes():
+        for side in sea.sides if sea.battle.moles is None else ():
+            offered = {(one.ship, one.at): one.number for one in torpedo_form(sea, side).salvoes}
+            for ship in sea.fleet(side):
+                for target in sea.enemies(ship):
+                    number = offered.get((ship.id, target.id))
+                    assert (number is not None) is by_hand.may_launch(sea, ship, target), (ship, target)
+                    assert number in (None, by_hand.number_to_hit(sea, ship, target) if number is not None else None)
+            found += len(offered)
+    assert found >= BATTLES
+
+
+@rule("battleships", "6.2a")
+@rule("battleships", "6.2d")
+def test_torpedoes_test_whoever_lies_on_five_hexes_of_their_line_nearest_first_until_one_is_struck() -> None:
+    launched = 0
+    for sea, launches, runs in salvoes():
+        for launch in launches if sea.battle.open_sea else ():
+            events = runs.get(launch.ship, [])
+            tests = [event for event in events if isinstance(event, Ran)]
+            hits = [event for event in events if isinstance(event, TorpedoHit)]
+            ship, target = sea.ship(launch.ship), sea.ship(launch.target)
+            on_line = {one.id for one in sea.afloat if by_hand.run_through(ship.at, target.at, one.at)}
+            far = [by_hand.distance(ship.at, sea.ship(test.against).at) for test in tests]
+            assert far == sorted(far)
+            assert [test.number for test in tests] == [
+                by_hand.number_to_hit(sea, ship, sea.ship(test.against)) for test in tests
+            ]
+            assert [test.struck for test in tests] == [sum(test.dice) <= test.number for test in tests]
+            assert [hit.against for hit in hits] == [test.against for test in tests if test.struck]
+            tested = {test.against for test in tests}
+            missed = {name for name in on_line - tested if not hits or by_hand.distance(
+                ship.at, sea.ship(name).at) < far[-1]}  # fmt: skip
+            assert tested <= on_line
+            assert not missed
+            for hit in hits:
+                _check_hit(sea, hit)
+            launched += 1
+    assert launched >= BATTLES // 5
+
+
+def _check_hit(sea: Sea, hit: TorpedoHit) -> None:
+    """6.1, 6.2 The odds of the launcher; three less from ahead or astern."""
+    ship, against = sea.ship(hit.ship), sea.ship(hit.against)
+    end_on = by_hand.arc(against.at, against.heading, ship.at) != "broadside"
+    result = by_hand.result(hit.odds, sum(hit.combat) - 3 * end_on)
+    if result == "X" and sea.counter(against).kind == "bb":
+        result = "X" if hit.saved == 6 else "2W2S"
+    assert hit.result == result
