@@ -16,6 +16,7 @@ from games.selectors.decisions import Decision, decisions_from, open_questions
 from games.selectors.dice import GameDice, dice_of
 from games.selectors.events import Among, SeenEvent, events_from, notices_from, notices_of, told
 from games.selectors.messages import SeenMessage, message_for
+from games.selectors.outbox import FOR_WHAT_FOLLOWS
 from games.selectors.standing_orders import AnsweredAhead, answered_ahead, own_defaults
 from games.selectors.tags import PRESENT
 from games.selectors.views import AUDIENCE, StoredView, seat_view, view_from, views_until
@@ -38,6 +39,7 @@ class Letter:
     `answered_ahead` is what standing orders answered since the last letter, `own_defaults` the kinds of question with a
     default of its own.
     `tenures` has the tenure that goes on, for the address of replies where this server takes any.
+    `follows_news` is true where news of earlier stops waits for this letter.
     `message` is what a letter about one is about, `advising` the open questions on which the seat may advise.
     """
 
@@ -58,6 +60,7 @@ class Letter:
     first: bool
     root: str
     previous: str
+    follows_news: bool
     tenures: list[Tenure]
 
     @property
@@ -95,7 +98,7 @@ def papers_for(mail: OutgoingMail) -> Callable[[], Papers]:
         _OWED_BEFORE,
         (seat, mail.player_id, mail.pk),
         "ORDER BY id",
-        ("id", "kind", "stop", "seat_stop", "message_id", "status"),
+        ("id", "kind", "stop", "seat_stop", "message_id", "status", "error"),
     )
     wanted: tuple[Reading | None, ...] = (
         Reading(Seat, "games_seat.id = %s", (seat,), parents=(("game", ()), ("player", ()))),
@@ -154,6 +157,7 @@ def letter_from(mail: OutgoingMail, papers: Papers) -> Letter | None:
         first=not any(one.kind in STOPS for one in earlier),
         root=earlier[0].message_id if earlier else mail.message_id,
         previous=earlier[-1].message_id if earlier else "",
+        follows_news=any(one.status == OutgoingMail.Status.QUEUED and one.error == FOR_WHAT_FOLLOWS for one in earlier),
         tenures=papers.tenures,
     )
 

@@ -9,6 +9,8 @@ from games.models import OutgoingMail
 from games.models.statements import Spelled
 
 Status = OutgoingMail.Status
+FOR_WHAT_FOLLOWS = "for what follows at once"
+"""Why news waits where the game goes on by itself."""
 
 
 def due_mail(now: datetime | None = None) -> QuerySet[OutgoingMail]:

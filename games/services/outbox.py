@@ -222,9 +222,9 @@ def look_again(player: Player) -> int:
     return change_where(OutgoingMail, where=where, values=(player.pk, FOR_ITS_HOUR), next_try_at=timezone.now())
 
 
-def hold(mail: OutgoingMail, *, seconds: float) -> bool:
+def hold(mail: OutgoingMail, *, seconds: float, why: str = FOR_ITS_HOUR) -> bool:
     """Hand a letter back until the hours of its reader; it is looked at again within the hour, for deadlines move."""
-    return put_back(mail, FOR_ITS_HOUR, retry_in=min(seconds, LOOKED_AT))
+    return put_back(mail, why, retry_in=min(seconds, LOOKED_AT))
 
 
 def is_followed(mail: OutgoingMail) -> bool:
@@ -234,10 +234,15 @@ def is_followed(mail: OutgoingMail) -> bool:
     return bool(select(OutgoingMail, where=where, values=values, tail="LIMIT 1", only=("id",)))
 
 
-def merge_earlier(mail: OutgoingMail) -> int:
-    """What waits of earlier letters about stops to the same reader in the same seat is told in this one; how many."""
+def merge_earlier(mail: OutgoingMail, *, why: str = "") -> int:
+    """What waits of earlier letters about stops to the same reader in the same seat is told in this one; how many.
+    With `why`, of those that wait for this reason alone.
+    """
     where = f"{_SAME_READER} AND id < %s AND status = '{Status.QUEUED}' AND kind = '{Kind.STOP}'"
-    return change_where(OutgoingMail, where=where, values=(mail.seat_id, mail.player_id, mail.pk), status=Status.MERGED)
+    values = (mail.seat_id, mail.player_id, mail.pk)
+    if why:
+        where, values = f"{where} AND error = %s", (*values, why)
+    return change_where(OutgoingMail, where=where, values=values, status=Status.MERGED)
 
 
 _SAME_READER = "seat_id = %s AND player_id = %s"

@@ -16,6 +16,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from games.models import OutgoingMail
 from games.selectors.letters import Letter, Papers, letter_for, letter_from, papers_for
+from worker.mail.gathering import leaves_as_it_is
 from worker.mail.message import message_of
 from worker.mail.wishes import is_wanted
 
@@ -84,5 +85,5 @@ def _read(mail: OutgoingMail, papers: Callable[[], Papers]) -> Letter | None:
 def _can_be_written(letter: Letter) -> bool:
     """Whether it leaves at once, and all that it tells was read: the dice of a first letter and of a last were not."""
     is_news = letter.mail.kind == OutgoingMail.Kind.STOP and not letter.first
-    leaves = not letter.player.mail_hours and not letter.player.is_unreachable
+    leaves = leaves_as_it_is(letter) and not letter.player.is_unreachable
     return is_news and leaves and is_wanted(letter)

@@ -12,13 +12,14 @@ from django.db import DatabaseError
 
 from games.models import OutgoingMail
 from games.selectors.letters import Letter, letter_for
+from games.selectors.outbox import FOR_WHAT_FOLLOWS
 from games.services import outbox
 from games.services.delivery import do_hold_back, do_note
 from games.stored.addresses import address_digest
 from worker.mail import smtp
 from worker.mail.ahead import Ahead
 from worker.mail.domains import wait_for_domain
-from worker.mail.gathering import is_told_later, takes_up, waits
+from worker.mail.gathering import is_followed_at_once, is_told_later, takes_up, waits
 from worker.mail.message import message_of
 from worker.mail.personal import Unreachable, personal_message
 from worker.mail.trouble import Trouble, told_by_smtp, trouble_of
@@ -79,7 +80,7 @@ class Postman:
         except DatabaseError:
             raise
         except Waits as later:
-            self._done.delayed += outbox.hold(mail, seconds=later.seconds)
+            self._done.delayed += outbox.hold(mail, seconds=later.seconds, why=later.why)
             return False
         except ToldLater:
             outbox.mark_merged(mail)
@@ -200,11 +201,11 @@ class Postman:
 
 
 class Waits(Exception):
-    """The letter leaves later, in so many seconds."""
+    """The letter leaves later, in so many seconds, and why."""
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
+    def __init__(self, seconds: float, why: str) -> None:
+        super().__init__(seconds, why)
+        self.seconds, self.why = seconds, why
 
 
 class ToldLater(Exception):
@@ -214,7 +215,7 @@ class ToldLater(Exception):
 def _at_its_hour(letter: Letter) -> Letter:
     """The letter, with what waited before it. Raises Waits, ToldLater."""
     if seconds := waits(letter):
-        raise Waits(seconds)
+        raise Waits(seconds, FOR_WHAT_FOLLOWS if is_followed_at_once(letter) else outbox.FOR_ITS_HOUR)
     if is_told_later(letter):
         raise ToldLater
     return (takes_up(letter) and letter_for(letter.mail)) or letter
