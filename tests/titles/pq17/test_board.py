@@ -20,7 +20,7 @@ from games.titles.pq17.presentation.board.placing import APART
 from games.titles.pq17.presentation.whereabouts import middle
 from games.titles.pq17.rules.operation.setup import new_game, seen_placing, set_up_allied, set_up_axis
 from games.titles.pq17.seen.redeal import redeal
-from games.titles.pq17.seen.view import view
+from games.titles.pq17.seen.view import View, view
 from games.titles.pq17.table.battle import Battle, Unit
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.sea import Sea
@@ -32,6 +32,13 @@ SEAS: dict[str, Callable[[], Sea]] = {"set up": setup_like, "crowded": crowded}
 EVERYBODY = ("allied", "axis", PUBLIC, UMPIRE)
 HIGHEST = 300_000
 """Bytes of a picture for screens."""
+
+
+def rim(seen: View, language: str = "en") -> list[tuple[float, float, str]]:
+    """Where the letter's map bears numbers of two digits, and which."""
+    svg = WORDS.glance(seen, language).svg()
+    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>(\d\d)</text>', svg)
+    return [(float(x), float(y), number) for x, y, number in found]
 
 
 def picture(sea: Sea, seat: str = "allied", language: str = "en") -> str:
@@ -132,6 +139,24 @@ def test_a_letter_shows_the_whole_map_in_the_morning_and_a_part_in_the_afternoon
     morning = WORDS.glance(view(setup_like(), "axis"), "en")
     assert morning.width == 600
     assert all(layer.window is None for layer in morning.layers)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hex_is_found_on_the_map_of_a_letter_by_its_row_and_column(language: str) -> None:
+    """Who has the letter alone writes ways by the numbers of hexes, which are too small there to bear them."""
+    found = rim(view(setup_like(), "axis"), language)
+    rows = {number: y for x, y, number in found if x < 20}
+    columns = {number: x for x, y, number in found if y < 60}
+    assert [*columns] == [f"{column:02}" for column in range(1, 23)]
+    assert [*rows] == [f"{row:02}" for row in range(1, 18)]
+    small = Chart(BOX, language, 584 / chart.ACROSS)
+    x, y = small.centre("0705")  # odd rows begin at the left, as the columns above them
+    assert abs(columns["05"] - 8 - x) < 1
+    assert abs(rows["07"] - 44 - y) < 4
+
+
+def test_a_part_of_the_large_map_has_numbers_in_its_hexes_and_no_rim() -> None:
+    assert not [number for _, y, number in rim(view(crowded(), "axis")) if y < 60]
 
 
 # --- what it shows

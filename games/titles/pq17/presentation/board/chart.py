@@ -23,6 +23,8 @@ LEFT, TOP, RIGHT, BOTTOM = 0.42, 0.2, 23.08, 15.38
 ACROSS = RIGHT - LEFT
 SIZE, PORT = 8.0, 8.5
 """Of the numbers, and of the names of ports."""
+RIM = 8.0
+"""Of the numbers of rows and columns at the rim of a small chart."""
 FIGURES = 30.0
 """The least width of a hex that bears its number."""
 CORNERS = {
@@ -145,6 +147,21 @@ class Chart:
             for text, x, y, size in LANDS:
                 ink.text(*self.at(x, y), text.get(self.language), size, colour="faint", anchor="middle", halo="halo")
         return ink.svg()
+
+    def draw_rim(self, ink: Ink, left: float, top: float) -> None:
+        """The numbers of rows at both sides and of columns above and below, where hexes are too small to bear theirs:
+        `left` and `top` say where the chart lies. Every second row begins half a hex further right.
+        """
+        right, below = left + self.width, top + self.height
+        for row in range(1, 18):
+            y = top + self.centre(f"{row:02}01")[1] + RIM / 3
+            if top + RIM < y < below - RIM:
+                ink.text(left + 2, y, f"{row:02}", RIM, colour="figure", bold=True, halo="halo")
+                ink.text(right - 2, y, f"{row:02}", RIM, colour="figure", bold=True, anchor="end", halo="halo")
+        for column in range(1, 23):
+            for first, y in (("01", top + RIM), ("17", below - 3)):
+                x = left + self.centre(f"{first}{column:02}")[0]
+                ink.text(x, y, f"{column:02}", RIM, colour="figure", bold=True, anchor="middle", halo="halo")
 
     def _edges(self) -> Iterator[tuple[str, str]]:
         """The sides of all hexes at sea, each once."""

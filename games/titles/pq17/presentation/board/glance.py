@@ -44,6 +44,7 @@ class Glance:
             return self.region(self.large, self._window(places))
         self._head()
         plot = Plot(self.box, self.view, self.contacts, self.say, self.small)
+        self.small.draw_rim(self.ink, LEFT, TOP)
         return self._ended(plot.layers(LEFT, TOP, printed=False), self.small.height)
 
     def region(self, chart: Chart, window: Area) -> Picture:
