@@ -1,6 +1,6 @@
 """What a schema can say of several orders together: each word of it on both sides of its edge."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -209,3 +209,11 @@ def test_what_a_list_must_hold_is_drawn_first() -> None:
 def test_no_more_than_so_many_may_be_none() -> None:
     limit = at_most(2, verb("sail"))
     assert [fits(limit, [SAIL] * count) for count in range(4)] == [True, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("per", "paid", "said"),
+    [(1, 3, "3"), (2, 8, "4"), (2, 9, "4½"), (2, 1, "½"), (2, 0, "0"), (2, -1, "−½"), (1, -2, "−2")],
+)
+def test_what_is_counted_in_halves_is_read_as_whole_and_half(per: Literal[1, 2], paid: int, said: str) -> None:
+    assert Purse("points", Text("points", "点"), 8, per=per).amount(paid) == said

@@ -126,8 +126,12 @@ class _AnswerWriter(Writer):
         form = next((one.question.form for one in self.decisions), None)
         for purse in form.purses() if isinstance(form, Orders) else ():
             if purse.key in found.outlook.spent:
-                words = {"purse": purse.name.get(self.language), "limit": purse.limit}
-                yield _("%(purse)s: %(spent)d of %(limit)d") % {**words, "spent": found.outlook.spent[purse.key]}
+                spent, limit = purse.amount(found.outlook.spent[purse.key]), purse.amount(purse.limit)
+                yield _("%(purse)s: %(spent)s of %(limit)s") % {
+                    "purse": purse.name.get(self.language),
+                    "spent": spent,
+                    "limit": limit,
+                }
 
     def _missing(self, found: Understood) -> Iterator[str]:
         """Who could act and has no order."""

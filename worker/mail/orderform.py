@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from msgspec import structs
 
 from games.kernel.byhand.chart import Band, Walk
+from games.kernel.byhand.prices import Purse
 from games.kernel.foreseen import Fact
 from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
 from games.kernel.naming import in_words
@@ -93,7 +94,7 @@ def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
     """How the form's answers are written."""
     if isinstance(form, Orders):
         head = _("One order a line, each in one of these ways (or only: pass):")
-        purses = {purse.key: purse.name.get(language) for purse in form.purses()}
+        purses = {purse.key: purse for purse in form.purses()}
         named = _("Names may be written instead of these words.")
         ways = _ways(form.ways(), purses, labels, language)
         return [head, named, *ways, *_rules_of(form, labels, language), *_withheld(form, labels, language)]
@@ -137,7 +138,7 @@ def _withheld(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]
         yield from (f"  {' '.join([', '.join(verbs), who]).rstrip()}: {why}" for (who, why), verbs in found.items())
 
 
-def _ways(ways: Iterable[Way], purses: dict[str, str], labels: Labels, language: str) -> Iterator[str]:
+def _ways(ways: Iterable[Way], purses: dict[str, Purse], labels: Labels, language: str) -> Iterator[str]:
     """All ways, those of one verb and form together: what is the same for several of them stands once."""
     for alike in _by_head(ways).values():
         first = alike[0]
@@ -210,7 +211,9 @@ def _only_difference(ways: Sequence[Way]) -> int:
     return at if plain else 0
 
 
-def _table(ways: Sequence[Way], differing: int, purses: dict[str, str], labels: Labels, language: str) -> Iterator[str]:
+def _table(
+    ways: Sequence[Way], differing: int, purses: dict[str, Purse], labels: Labels, language: str
+) -> Iterator[str]:
     """Ways that differ in who acts and in one more argument: what is the same, then a line for each of them."""
     first = ways[0]
     yield f"  {_head(first)}"
@@ -224,7 +227,7 @@ def _table(ways: Sequence[Way], differing: int, purses: dict[str, str], labels: 
         yield "          " + _several()
 
 
-def _field(field: Field, purses: dict[str, str], labels: Labels, language: str) -> Iterator[str]:
+def _field(field: Field, purses: dict[str, Purse], labels: Labels, language: str) -> Iterator[str]:
     """What an argument may be."""
     if field.walk is not None:
         yield f"      {field.name}: {_path(field.walk, labels, language)}"
@@ -233,7 +236,7 @@ def _field(field: Field, purses: dict[str, str], labels: Labels, language: str) 
     yield f"      {field.name}: {_words(field) if field.length else _list(field.values)}"
     if field.repeats:
         yield "          " + _several()
-    yield from (f"          {line}" for line in _prices(field, purses))
+    yield from (f"          {line}" for line in _prices(field, purses, language))
 
 
 def _several() -> str:
@@ -260,12 +263,13 @@ def _band(band: Band, language: str) -> str:
     return _("up to %(count)d: %(cost)s") % {"count": band.upto, "cost": band.cost.get(language)}
 
 
-def _prices(field: Field, purses: dict[str, str]) -> Iterator[str]:
+def _prices(field: Field, purses: dict[str, Purse], language: str) -> Iterator[str]:
     """What the values take out of the purses that they share, those of one price together."""
     payers = Counter(key for prices in field.prices.values() for key, price in prices.items() if price > 0)
     found: dict[str, list[str]] = {}
     for value, prices in field.prices.items():
-        paid = [f"{prices[key]} {purses[key]}" for key in prices if payers[key] > 1 and prices[key] > 0]
+        shared = [(purses[key], price) for key, price in prices.items() if payers[key] > 1 and price > 0]
+        paid = [f"{purse.amount(price)} {purse.name.get(language)}" for purse, price in shared]
         if paid:
             found.setdefault(", ".join(paid), []).append(value)
     for price, values in found.items():

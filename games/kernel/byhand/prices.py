@@ -1,6 +1,6 @@
 """What is bought and what it is paid from; what may be offered, said and drawn of a draft."""
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -11,13 +11,23 @@ NO_WORDS = Text("", "")
 
 
 class Purse(Struct, frozen=True, gc=False):
-    """What the values of a basket are paid from: at most `limit`, by this rule; `subject` is whose purse it is."""
+    """What the values of a basket are paid from: at most `limit`, by this rule; `subject` is whose purse it is.
+
+    Where prices and limit are in halves, two are `per` one; people read them as whole and half.
+    """
 
     key: str
     name: Text
     limit: int
     subject: str = ""
     rule: str = ""
+    per: Literal[1, 2] = 1
+
+    def amount(self, paid: int) -> str:
+        """So much of it as people read it."""
+        whole, half = divmod(abs(paid), self.per)
+        sign = "\u2212" if paid < 0 else ""
+        return sign + ("\u00bd" if half and not whole else f"{whole}\u00bd" if half else str(whole))
 
 
 class Proposal(Struct, frozen=True):

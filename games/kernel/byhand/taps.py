@@ -288,17 +288,18 @@ def led(book: Book, draft: Any, index: int, name: str) -> tuple[Priced, ...]:
 
 
 def _choices(book: Book, field: Field) -> Iterator[Priced]:
-    names = {purse.key: purse.name for purse in book.purses()}
+    purses = {purse.key: purse for purse in book.purses()}
     for value in field.values:
         prices = field.prices.get(value, {})
-        yield Priced(value, price=next(iter(prices.values()), 0), note=_paid(prices, names))
+        yield Priced(value, price=next(iter(prices.values()), 0), note=_paid(prices, purses))
 
 
-def _paid(prices: Mapping[str, int], names: Mapping[str, Text]) -> Text:
+def _paid(prices: Mapping[str, int], purses: Mapping[str, Purse]) -> Text:
     """The prices of a value in words; what it gives back with a plus."""
     if not prices:
         return NO_WORDS
-    paid = [(names[key], f"+{-price}" if price < 0 else price) for key, price in prices.items() if key in names]
+    known = [(purses[key], price) for key, price in prices.items() if key in purses]
+    paid = [(one.name, f"+{one.amount(-price)}" if price < 0 else one.amount(price)) for one, price in known]
     return Text(
         ", ".join(f"{name.en} {price}" for name, price in paid), "、".join(f"{name.ja} {price}" for name, price in paid)
     )
@@ -356,8 +357,8 @@ def overspent(book: Book, orders: Iterable[Ordered]) -> Iterator[Problem]:
         if spent > purse.limit:
             whose = f"{purse.subject}: " if purse.subject else ""
             text = Text(
-                f"{whose}{purse.name.en}: {purse.limit}, not {spent}.",
-                f"{whose}{purse.name.ja}: {purse.limit}まで({spent}必要)。",
+                f"{whose}{purse.name.en}: {purse.amount(purse.limit)}, not {purse.amount(spent)}.",
+                f"{whose}{purse.name.ja}: {purse.amount(purse.limit)}まで({purse.amount(spent)}必要)。",
             )
             yield Problem("", "overspent", text, purse.rule)
 

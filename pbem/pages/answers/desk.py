@@ -61,13 +61,10 @@ class PurseLine:
     """What is paid from a purse, and how much it holds."""
 
     name: str
-    spent: int
-    limit: int
-
-    @property
-    def over(self) -> bool:
-        """True when more is spent than there is."""
-        return self.spent > self.limit
+    spent: str
+    limit: str
+    over: bool
+    """More is spent than there is."""
 
 
 @dataclass(frozen=True)
@@ -240,9 +237,11 @@ def purses_of(table: Table, raw: Any) -> tuple[PurseLine, ...]:
     spent, acting, found = table.form.outlook(raw).spent, actors(table.form), []
     for purse in table.form.purses():
         owner = f"{table.labels(purse.subject).get(table.language)}: " if purse.subject else ""
-        line = PurseLine(owner + purse.name.get(table.language), spent.get(purse.key, 0), purse.limit)
-        if line.over or (purse.subject in acting and purse.limit and line.spent):
-            found.append(line)
+        paid = spent.get(purse.key, 0)
+        over = paid > purse.limit
+        if over or (purse.subject in acting and purse.limit and paid):
+            name = owner + purse.name.get(table.language)
+            found.append(PurseLine(name, purse.amount(paid), purse.amount(purse.limit), over))
     return tuple(found)
 
 

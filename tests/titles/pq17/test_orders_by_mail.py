@@ -63,6 +63,14 @@ def test_a_line_as_it_comes_to_mind_is_read(form: PhaseForm, line: str, order: s
 
 
 @rule("pq17", "11.4")
+def test_what_it_costs_is_said_as_the_rulebook_counts_and_not_in_halves(form: PhaseForm) -> None:
+    """4.3.2 A capital ship costs two points; the form names them beside who would pay, and the purse likewise."""
+    written = order_form(form, form.named(PQ17.labels), "en")
+    assert "halves" not in written
+    (purse,) = form.purses()
+    assert (purse.limit, purse.amount(purse.limit), purse.amount(3), purse.amount(1)) == (10, "5", "1½", "½")
+
+
 def test_who_may_not_sail_hears_why(form: PhaseForm) -> None:
     (one,) = mailed(form, "move Scheer to 0814").refused
     assert "until one of the Allied task forces or convoys has been identified" in one.problems[0].message.en

@@ -169,15 +169,15 @@ ORDERS: tuple[type[Order], ...] = (Move, Train, Stay, Route, Split, Combine, Dec
 
 
 _COMMANDS = {
-    "home_fleet": Text("Command Points of the Home Fleet, in halves", "本国艦隊CP(半ポイント単位)"),
-    "severny_flot": Text("Command Points of Severny Flot, in halves", "北方艦隊CP(半ポイント単位)"),
-    "gruppe_nord": Text("Command Points of Gruppe Nord, in halves", "北方集団CP(半ポイント単位)"),
+    "home_fleet": Text("Command Points of the Home Fleet", "本国艦隊CP"),
+    "severny_flot": Text("Command Points of Severny Flot", "北方艦隊CP"),
+    "gruppe_nord": Text("Command Points of Gruppe Nord", "北方集団CP"),
 }
 
 
 def purses_of(points: dict[str, int]) -> tuple[Purse, ...]:
     """4.3.2 Half Command Points that can be spent, by command."""
-    return tuple(Purse(key, _COMMANDS[key], limit, rule="4.3.2") for key, limit in points.items())
+    return tuple(Purse(key, _COMMANDS[key], limit, rule="4.3.2", per=2) for key, limit in points.items())
 
 
 class Mover(Struct, frozen=True, omit_defaults=True, gc=False):

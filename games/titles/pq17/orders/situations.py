@@ -108,8 +108,8 @@ class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.
     def purses(self) -> tuple[Purse, ...]:
         if not self.costs:
             return ()
-        name = Text("Victory points, in halves", "勝利ポイント(半ポイント単位)")
-        return (Purse("points", name, sum(self.costs.values()), rule="14.0"),)
+        name = Text("Victory points", "勝利ポイント")
+        return (Purse("points", name, sum(self.costs.values()), rule="14.0", per=2),)
 
     def conflicts(self, answer: tuple[Buy, ...]) -> Iterator[Problem]:
         seen: set[str] = set()
