@@ -620,3 +620,35 @@ def test_in_japanese_the_words_that_begin_an_order_stand_with_their_names() -> N
 def test_who_can_act_is_not_what_is_wrong_with_an_order_of_his() -> None:
     (one,) = hit("hit Ju 88-2 at Tromsø").refused
     assert one.problems[0].pointer == "/0/at", "not the unit, though the other could go there"
+
+
+class Convoyed(Sailing, frozen=True, kw_only=True, dict=True, tag="test.convoyed"):
+    """Goeben sails, or nobody does."""
+
+    def conflicts(self, answer: Any) -> Iterator[Problem]:
+        if not any("goeben" in order.ships for order in answer if isinstance(order, Sail)):
+            yield Problem("", "missing", Text("Order Goeben.", "ゲーベンに命令してください。"), "4.2")
+
+
+def test_what_is_wrong_with_all_lines_together_is_held_against_none_of_them() -> None:
+    found = refused(Convoyed(), "sail breslau to malta", "sail goeben to nowhere")
+    together, alone = found.refused
+    assert (alone.written, alone.whole) == ("sail goeben to nowhere", False)
+    assert (together.written, together.whole) == ("sail breslau to malta", True)
+    assert [problem.rule for problem in together.problems] == ["4.2"]
+
+
+def test_a_choice_that_is_none_says_what_may_be_chosen() -> None:
+    ((problem,),) = (one.problems for one in refused(Choose(options=("malta", "ionian_c")), "pass").refused)
+    assert "'Malta', 'Central Ionian Sea'" in problem.message.en
+    assert "「マルタ」「イオニア海中部」" in problem.message.ja
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("セクター", ["sector"]), ("指示", ["instruct"]), ("示", []), ("計画", ["sail", "fly"]), ("ector", [])],
+)
+def test_what_a_japanese_verb_ends_with_is_understood_for_it(written: str, meant: list[str]) -> None:
+    """Japanese is written without blanks: of a search sector, "sector" is a word of its own all the same."""
+    names = {"sector": "航空索敵セクター", "instruct": "常時指示", "fly": "飛行計画", "sail": "出港計画", "s": "Sector"}
+    assert Dictionary([(name, verb) for verb, name in names.items()], tails=True).meant(written) == meant

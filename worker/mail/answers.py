@@ -155,6 +155,8 @@ class _AnswerWriter(Writer):
 
     def _refused(self) -> Iterator[Block]:
         for one in self.reply.refused:
+            if one.whole:
+                yield Words(_("These lines could be read, but they are no complete answer together:"))
             yield Verbatim(one.written)
             yield Points(list(self._why(one)))
 

@@ -16,15 +16,19 @@ from games.kernel.text import shown
 
 MOST_COMPARED = 250
 LONGEST_WORD = 40
+_LEAST_OF_TAIL = 2
+"""Letters with which a name may end that are understood for it."""
 _LEAST_OF_MANY = 4
 """Letters of a word that may stand for several by an s."""
 
 
 class Dictionary:
-    """Words by how they are spelled, so that beginnings are found."""
+    """Words by how they are spelled, so that beginnings are found; with `inner` what stands inside of names, too, with
+    `tails` what Japanese ones end with, which are written without blanks.
+    """
 
-    def __init__(self, spellings: Iterable[tuple[str, str]], *, inner: bool = False) -> None:
-        self.inner = inner
+    def __init__(self, spellings: Iterable[tuple[str, str]], *, inner: bool = False, tails: bool = False) -> None:
+        self.inner, self.tails = inner, tails
         self._meanings: dict[str, dict[str, None]] = {}
         for spelling, word in spellings:
             if plain := as_compared(spelling):
@@ -45,7 +49,13 @@ class Dictionary:
             if not self._sorted[at].startswith(begun):
                 break
             found |= self._meanings[self._sorted[at]]
-        return list(found or self._within(plain) or self._of_one(plain))
+        return list(found or self._within(plain) or self._of_one(plain) or self._ending(plain))
+
+    def _ending(self, plain: str) -> list[str]:
+        """The words whose Japanese names end with this: a search sector for what is called a sector."""
+        is_tail = self.tails and len(plain) >= _LEAST_OF_TAIL and not any(map(str.isascii, plain))
+        names = (one for one in self._sorted if is_tail and one.endswith(plain))
+        return list(dict.fromkeys(word for name in names for word in self._meanings[name]))
 
     def _of_one(self, plain: str) -> list[str]:
         """What several are called by the name of one: `merchants` for Merchant vessels."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
 from games.kernel.forgiving.tokens import COLONS, without_comment
@@ -39,11 +39,14 @@ _LED_ON = (",", "、")
 
 
 class Refused(Struct, frozen=True):
-    """A line that is no order: as it was written, what is wrong with it, and the names that come nearest to it."""
+    """A line that is no order: as it was written, what is wrong with it, and the names that come nearest to it.
+    `whole`: each of these lines can be read, and it is together that they are no answer.
+    """
 
     written: str
     problems: tuple[Problem, ...]
     nearest: tuple[Text, ...] = ()
+    whole: bool = False
 
 
 class Understanding(Struct, frozen=True):
@@ -135,10 +138,11 @@ def _together(read: list[tuple[str, str]], refused: list[Refused], words: Words)
             form.accept(form.parse(text))
             return Understanding(text, tuple(refused))
         except GameError as error:
-            wrong = _by_line(error, len(read)) if isinstance(form, Orders | RulePlan) else {}
+            many = isinstance(form, Orders | RulePlan)
+            wrong = _by_line(error, len(read)) if many else {}
             if not wrong:
-                whole = "\n".join(row for row, _ in read)
-                return Understanding(None, (*refused, _refusal(whole, error, words)))
+                whole = _refusal("\n".join(row for row, _ in read), error, words)
+                return Understanding(None, (*refused, structs.replace(whole, whole=many)))
             for at, found in wrong.items():
                 near = len(refused) < MOST_COMPARED_LINES
                 refused.append(_refusal(read[at][0], type(error)(*found), words, near=near))

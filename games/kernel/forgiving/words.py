@@ -36,8 +36,8 @@ _SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
 _PASSES = frozenset({"pass", "none", "nothing", "no orders", "なし", "命令なし", "パス"})
 _FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 """Words of the notation, which are the beginning of nothing."""
-_LEADS = frozenset({"to", "->", "→"})
-"""Before the end of a path."""
+_LEADS = frozenset({"to", "via", "->", "→"})
+"""Before the end of a path, or what it leads by."""
 _SMALL_WORDS = frozenset({"at", "in", "on", "over", "near", "against", "the"})
 """Words that say nothing by themselves before a value; `from` and `with` may say the opposite of what is read."""
 _BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
@@ -51,8 +51,8 @@ class Words:
 
     def __init__(self, form: Form[Any], labels: Labels) -> None:
         self.form, self.labels = form, labels
-        self.verbs = Dictionary(self._verbs())
-        self.other_verbs = Dictionary(self._other_verbs())
+        self.verbs = Dictionary(self._verbs(), tails=True)
+        self.other_verbs = Dictionary(self._other_verbs(), tails=True)
         self.keys = Dictionary(self._keys())
         self.values = Dictionary(self._values(), inner=True)
         self.looked_up: set[str] = set()
@@ -134,12 +134,15 @@ class Words:
 
     def with_choice(self, problem: Problem, row: str) -> Problem:
         """Who leaves out what an order needs is told what it may be: he has no list before him to choose from."""
+        if problem.code == "not_an_option" and isinstance(self.form, Choose | MayChoose):
+            return self._with_possible(problem, self.form.options)
         if problem.code != "required" or not isinstance(self.form, Orders):
             return problem
         verb = self.untold(row) or self.verbs.longest(tokens_of(row), commas=True)[0]
         values = self._able([as_verb(verb)], problem.pointer.rpartition("/")[2])
-        if not values:
-            return problem
+        return self._with_possible(problem, [*values]) if values else problem
+
+    def _with_possible(self, problem: Problem, values: Sequence[str]) -> Problem:
         said, message = one_of([self._named(value) for value in values]), problem.message
         text = Text(f"{message.en[:-1]}; possible: {said.en}.", f"{message.ja[:-1]}(指定できるのは{said.ja})。")
         return structs.replace(problem, message=text)

@@ -52,6 +52,7 @@ def mailed(form: PhaseForm, *lines: str) -> Understanding:
         ("move Wolfpack 1 to North Cape", "move pack_1 way=0716"),
         ("移動 pack_1 way=ノールカップ", "move pack_1 way=0716"),
         ("move pack 1 to 0716 (North Cape) pace slow", "move pack_1 way=0716 pace=slow"),
+        ("move Wolfpack 1 via North Cape", "move pack_1 way=0716"),
         ("move tf to Narvik", "move tf way=0813 enters=narvik"),
         ("split tf Type 36A destroyers 2", "split tf ships=dd_36a,dd_36a"),
     ],
