@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 
+from games.kernel.errors import pointer
 from games.kernel.text import Text, shown
 
 _KINDS = {
@@ -21,6 +22,7 @@ _EXPECTED = re.compile(r"Expected `([a-z |]+)`, got `([a-z]+)`")
 _MEASURE = re.compile(r"Expected `(str|array)` of length ([<>])= (\d+)")
 _BOUND = re.compile(r"Expected `(?:int|float)` ([<>])= (-?[\d.]+)")
 _NO_DATE = re.compile(r"Invalid RFC3339 encoded (datetime|date)")
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 _WORDS: dict[str, Text] = {
     "Invalid UUID": Text("This is no UUID.", "識別子として読めません。"),
 }
@@ -30,6 +32,8 @@ def read_finding(error: Exception) -> tuple[Text, str]:
     """What msgspec's error says, and where: a JSON pointer into the value that was read."""
     what, _, path = str(error).partition(" - at `$")
     inside = path.rstrip("`").replace("[...]", "").replace("[", "/").replace("]", "").replace(".", "/")
+    if found := _UNKNOWN.fullmatch(what):
+        inside += pointer(found[1])
     return mistyped(what), inside
 
 
@@ -47,6 +51,8 @@ def mistyped(finding: str) -> Text:
     if found := _NO_DATE.fullmatch(finding):
         kind = _KINDS[found[1]]
         return Text(f"This must be {kind.en}.", f"{kind.ja}として読めません。")
+    if found := _UNKNOWN.fullmatch(finding):
+        return Text(f"There is no '{shown(found[1])}' here.", f"「{shown(found[1])}」はありません。")
     return _WORDS.get(finding, Text(f"{finding}.", "形式が正しくありません。"))
 
 

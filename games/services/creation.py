@@ -1,7 +1,7 @@
 """Creating a game: what is asked for is checked whole, and every problem is named."""
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -23,6 +23,10 @@ from games.stored.release import hour_problems, hours_written
 from games.time_zones import time_zones
 
 MAX_HOURS = 24 * 60
+NO_SEAT = Text("This scenario has no such seat", "その席はありません")
+_NO_TITLE = Text("There is no such title", "そのタイトルはありません")
+_NO_SCENARIO = Text("There is no such scenario", "そのシナリオはありません")
+_NO_BOT = Text("There is no such bot", "そのボットはありません")
 
 
 class SeatWish(Struct, frozen=True, kw_only=True):
@@ -63,8 +67,10 @@ def do_create_game(
     `time_zone` (or else the host's) at which results come out; none: as soon as all answers are in. `clock` is what
     else is agreed on about time. Who is to be
     invited is written to by `games.services.invitations`. Raises Malformed
-    with every wrong field, Missing for an unknown title, Illegal for options that exclude each other.
+    with every wrong field, Illegal for options that exclude each other.
     """
+    if title not in registry.title_keys():
+        raise Malformed(unknown("/title", "title", _NO_TITLE, registry.title_keys()))
     rules = registry.current_title(title)
     problems = [*clock_problems(deadline_hours, reminder_hours, release_at, msgspec.to_builtins(clock))]
     problems += _other_problems(rules, (scenario, name, time_zone), visibility, openness, absence)
@@ -205,7 +211,7 @@ def _reservations(
 
 def _wish_problems(rules: Title[Any], roles: Sequence[str], pointer: str, wish: SeatWish) -> Iterator[Problem]:
     if wish.role not in roles:
-        yield _problem(f"{pointer}/seat", "role", "This scenario has no such seat.", "その席はありません。")
+        yield unknown(f"{pointer}/seat", "role", NO_SEAT, roles)
     if sum(map(bool, (wish.player, wish.email, wish.bot))) > 1:
         yield _problem(pointer, "one_of", "Give one of player, email and bot.", "指定は一つだけです。")
     if problem := unfit_text(f"{pointer}/email", wish.email):
@@ -213,7 +219,7 @@ def _wish_problems(rules: Title[Any], roles: Sequence[str], pointer: str, wish: 
     if wish.bot and wish.invite:
         yield _problem(f"{pointer}/invite", "one_of", "Bots are not invited.", "ボットは招待できません。")
     if wish.bot and wish.bot != "random" and wish.bot not in rules.bots:
-        yield _problem(f"{pointer}/bot", "bot", "There is no such bot.", "そのボットはありません。")
+        yield unknown(f"{pointer}/bot", "bot", _NO_BOT, dict.fromkeys(("random", *rules.bots)))
 
 
 def setting_problems(rules: Title[Any], scenario: str, name: str, time_zone: str) -> Iterator[Problem]:
@@ -240,7 +246,7 @@ def clock_problems(
 
 def _scenario_problems(rules: Title[Any], scenario: str) -> Iterator[Problem]:
     if scenario not in rules.scenarios:
-        yield _problem("/scenario", "scenario", "There is no such scenario.", "そのシナリオはありません。")
+        yield unknown("/scenario", "scenario", _NO_SCENARIO, rules.scenarios)
 
 
 def _name_problems(name: str) -> Iterator[Problem]:
@@ -276,6 +282,17 @@ def _hour_problems(deadline: int | None, reminder: int | None, *, by_day: bool) 
             yield _problem(f"/{field}", "range", f"1 to {MAX_HOURS} hours.", f"1〜{MAX_HOURS}時間です。")
     if reminder is not None and not by_day and (deadline is None or reminder >= deadline):
         yield _problem("/reminder_hours", "range", "Less than the hours per decision.", "期限より短くしてください。")
+
+
+def unknown(pointer: str, code: str, words: Text, known: Iterable[str]) -> Problem:
+    """The refusal of a key that nothing has, and the keys that there are."""
+    keys = [*known]
+    return _problem(
+        pointer,
+        code,
+        f"{words.en}. There are: {', '.join(keys)}.",
+        f"{words.ja}。指定できるのは {'、'.join(keys)} です。",
+    )
 
 
 def _problem(pointer: str, code: str, en: str, ja: str) -> Problem:

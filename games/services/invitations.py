@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from games import registry
 from games.errors import TooOften, forbidden, missing, wrong_state
-from games.kernel.errors import malformed, refuse_unfit
+from games.kernel.errors import Malformed, malformed, refuse_unfit
 from games.kernel.text import Text
 from games.models import Game, Invitation, Observer, Player, Seat
 from games.selectors.access import refuse_unseen
 from games.selectors.invitations import invitation_behind, observed_game, refuse_inviting, seat_for
 from games.selectors.umpire import player_named
+from games.services.creation import NO_SEAT, unknown
 from games.services.lifecycle import take_free_seat
 from games.services.locks import locked_game
 from games.services.personal import do_owe_letter
@@ -46,7 +47,7 @@ def do_invite(
         seats = seats_in_order(game)
         seat = next((one for one in seats if one.role == role), None)
         if role and seat is None:
-            raise malformed("/seat", "This scenario has no such seat.", "その席はありません。", "role")
+            raise Malformed(unknown("/seat", "role", NO_SEAT, [one.role for one in seats]))
         if not any(one.kind == Seat.Kind.OPEN and role in ("", one.role) for one in seats):
             raise wrong_state("This seat is taken.", "この席は埋まっています。")
         row = _written(game, invited, email.strip(), role, by, language)

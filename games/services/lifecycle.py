@@ -11,10 +11,12 @@ from django.utils import timezone
 from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.driver import opening
+from games.kernel.errors import Malformed
 from games.models import Game, Notice, OpenRequest, Player, ReserveCall, Seat, Tenure
 from games.selectors.access import may_manage, may_umpire, refuse_unseen
 from games.services import hooks, outbox
 from games.services.advice import drop_advice
+from games.services.creation import NO_SEAT, unknown
 from games.services.locks import locked_game
 from games.services.nonces import add_nonce, ask_for_nonces, check_nonce, settle_nonces, take_back_nonce
 from games.services.notices import announce, letters
@@ -76,7 +78,7 @@ def refuse_second_seat(game: Game, seats: list[Seat], seat: Seat, player: Player
 def _free_seat(seats: list[Seat], player: Player, role: str) -> Seat:
     wanted = [seat for seat in seats if role in ("", seat.role)]
     if not wanted:
-        raise missing()
+        raise Malformed(unknown("/seat", "role", NO_SEAT, [seat.role for seat in seats]))
     free = [seat for seat in wanted if seat.kind == Seat.Kind.OPEN and _is_for(seat, player)]
     if not free:
         raise forbidden("This seat is not free for you.", "この席には座れません。")

@@ -239,9 +239,9 @@ def merge_earlier(mail: OutgoingMail, *, why: str = "") -> int:
     With `why`, of those that wait for this reason alone.
     """
     where = f"{_SAME_READER} AND id < %s AND status = '{Status.QUEUED}' AND kind = '{Kind.STOP}'"
-    values = (mail.seat_id, mail.player_id, mail.pk)
+    values: list[object] = [mail.seat_id, mail.player_id, mail.pk]
     if why:
-        where, values = f"{where} AND error = %s", (*values, why)
+        where, values = f"{where} AND error = %s", [*values, why]
     return change_where(OutgoingMail, where=where, values=values, status=Status.MERGED)
 
 

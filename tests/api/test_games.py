@@ -74,8 +74,24 @@ def test_impossible_seats_are_refused(red: Caller, toy: Any, seat: Any, place: s
     assert place in wrong(problem(red.post("games/", WISH | {"seats": [seat]}), 400, "malformed"))
 
 
-def test_an_unknown_title_is_not_found(red: Caller, toy: Any) -> None:
-    problem(red.post("games/", WISH | {"title": "chess"}), 404, "not_found")
+def test_what_is_named_by_a_key_that_nothing_has_is_told_which_keys_there_are(red: Caller, toy: Any) -> None:
+    """Who knows the document of the interface alone reads from the refusal what he may write there."""
+    asked = {
+        "/title": {"title": "Toy"},
+        "/scenario": {"scenario": "Standard"},
+        "/seats/0/seat": {"seats": [{"seat": "Red"}]},
+        "/seats/0/bot": {"seats": [{"seat": "red", "bot": "captain"}]},
+    }
+    there = {"/title": "pirates, toy", "/scenario": "standard", "/seats/0/seat": "red, black", "/seats/0/bot": "random"}
+    for place, wish in asked.items():
+        (error,) = problem(red.post("games/", WISH | wish), 400, "malformed")["errors"]
+        assert error["pointer"] == place
+        assert f"There are: {there[place]}" in error["detail"], error
+
+
+def test_an_unknown_option_is_told_where_it_stands(red: Caller, toy: Any) -> None:
+    (error,) = problem(red.post("games/", WISH | {"options": {"no_such": 1}}), 400, "malformed")["errors"]
+    assert (error["pointer"], error["detail"]) == ("/options/no_such", "There is no 'no_such' here.")
 
 
 def test_an_umpire_is_named_by_name(red: Caller, toy: Any, staff: Player) -> None:
@@ -98,7 +114,7 @@ def test_joining_leaving_and_starting(red: Caller, black: Caller, announced: Gam
 
 def test_a_taken_seat_is_refused(red: Caller, black: Caller, stranger: Caller, seated: Game) -> None:
     problem(stranger.post(f"games/{seated.pk}/join/", {"seat": "red"}), 403, "forbidden")
-    problem(stranger.post(f"games/{seated.pk}/join/", {"seat": "pink"}), 404, "not_found")
+    problem(stranger.post(f"games/{seated.pk}/join/", {"seat": "pink"}), 400, "malformed")
     problem(stranger.post(f"games/{seated.pk}/leave/"), 404, "not_found")
 
 

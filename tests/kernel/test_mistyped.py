@@ -12,6 +12,10 @@ from msgspec import Meta
 from games.kernel.mistyped import lacking, read_finding
 
 
+class Closed(msgspec.Struct, forbid_unknown_fields=True):
+    ship: str
+
+
 class Pair(msgspec.Struct):
     """Something with a field that has to be there."""
 
@@ -52,6 +56,11 @@ def test_a_wrong_type_is_told_in_words(raw: object, kind: Any, said: str) -> Non
 
 def test_the_place_within_the_value_is_a_pointer() -> None:
     assert read_finding(finding([{"ship": 5}], list[Pair]))[1] == "/0/ship"
+
+
+def test_a_field_that_there_is_not_is_told_by_its_own_place() -> None:
+    text, where = read_finding(finding({"ship": "emden", "sh/ape": 1}, Closed))
+    assert (text.en, text.ja, where) == ("There is no 'sh/ape' here.", "「sh/ape」はありません。", "/sh~1ape")
 
 
 def test_what_is_missing_is_said_alike_of_one_and_of_several() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.errors import Forbidden, Missing, WrongState
+from games.errors import Forbidden, WrongState
 from games.kernel.errors import Malformed
 from games.kernel.title import Title
 from games.models import Checkpoint, Game, JournalSegment, Notice, OutgoingMail, Player, Seat, Tenure
@@ -44,9 +44,10 @@ def test_every_wrong_field_is_named(toy: Title, anna: Player) -> None:
     assert not Game.objects.exists()
 
 
-def test_an_unknown_title_is_missing(toy: Title, anna: Player) -> None:
-    with pytest.raises(Missing):
+def test_an_unknown_title_is_a_wrong_field(toy: Title, anna: Player) -> None:
+    with pytest.raises(Malformed) as refused:
         do_create_game(host=anna, title="chess", scenario="standard")
+    assert [(one.pointer, one.code) for one in refused.value.problems] == [("/title", "title")]
 
 
 def test_an_unknown_option_is_refused(toy: Title, anna: Player) -> None:
@@ -88,7 +89,7 @@ def test_a_taken_seat_is_taken(seated: Game) -> None:
     late = Player.objects.create_user("late", "late@example.org")
     with pytest.raises(Forbidden):
         do_join_game(player=late, game_id=seated.pk, role="red")
-    with pytest.raises(Missing):
+    with pytest.raises(Malformed):
         do_join_game(player=late, game_id=seated.pk, role="green")
 
 

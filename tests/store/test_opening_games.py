@@ -186,7 +186,7 @@ def test_who_sits_down_is_in_the_seat_since_then(open_game: Callable[..., Game],
 
 def test_which_seat_is_whose(open_game: Callable[..., Game], ben: Player, anna: Player) -> None:
     game = open_game(seats=[wish(role="black", email="BEN@example.org"), wish(invite=True)])
-    with pytest.raises(Missing):
+    with pytest.raises(Malformed):
         do_join_game(player=ben, game_id=game.pk, role="green")
     with pytest.raises(Forbidden, match="not free for you"):
         do_join_game(player=anna, game_id=game.pk)
