@@ -69,9 +69,7 @@ def do_create_game(
     invited is written to by `games.services.invitations`. Raises Malformed
     with every wrong field, Illegal for options that exclude each other.
     """
-    if title not in registry.title_keys():
-        raise Malformed(unknown("/title", "title", _NO_TITLE, registry.title_keys()))
-    rules = registry.current_title(title)
+    rules = _offered(title)
     problems = [*clock_problems(deadline_hours, reminder_hours, release_at, msgspec.to_builtins(clock))]
     problems += _other_problems(rules, (scenario, name, time_zone), visibility, openness, absence)
     chosen, reserved = _agreed(rules, scenario, options or {}, seats, problems)
@@ -87,6 +85,13 @@ def do_create_game(
         several_seats=several_seats,
     )
     return _opened(game, rules, seats, reserved)
+
+
+def _offered(title: str) -> Title[Any]:
+    """A title of which games can be created. Raises Malformed."""
+    if title not in registry.title_keys():
+        raise Malformed(unknown("/title", "title", _NO_TITLE, registry.title_keys()))
+    return registry.current_title(title)
 
 
 def _people(host: Player, umpire: Player | None) -> dict[str, Any]:
