@@ -8,10 +8,10 @@ import pytest
 
 from games.kernel.events import UMPIRE
 from games.titles.goeben.box.options import Options
-from games.titles.goeben.rules.battle.aftermath import reload_tubes
 from games.titles.goeben.rules.battle.landing import landing
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.mission.setup import muster
+from games.titles.goeben.rules.ships.tubes import reload_tubes
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table import alert
 from games.titles.goeben.table.events import battle as told

@@ -90,7 +90,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
 
     def _mine_ways(self) -> Iterator[Way]:
         for berth in self.berths:
-            if berth.mines:
+            if berth.mines and not berth.busy:
                 spaces = self._goals(berth.at, berth.emergency, austrian=False)
                 laid = tuple(space for space in (berth.at, *spaces) if space not in self.sea.shore)
                 if laid:
@@ -286,7 +286,10 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
                 yield at_most(1, meeting(verb(name), hers))
             yield at_most(1, moves)
             busy = [meeting(verb("outfit"), lists("ships", berth.ship)), meeting(verb("hand"), holds("to", berth.ship))]
-            yield not_both(moves, either(*busy, *(meeting(verb(one), hers) for one in BY_ONE)))
+            outfits = either(*busy, *(meeting(verb(one), hers) for one in BY_ONE))
+            yield not_both(moves, outfits)
+            if berth.mines:
+                yield not_both(meeting(verb("mine"), hers), outfits)
             if berth.bound:
                 yield needed(moves)
             yield from self._cargo_limits(berth)

@@ -124,14 +124,19 @@ class Squadron(Struct, frozen=True):
                 yield Problem("", "full", text, "8.2")
 
     def _mined(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """23.0, 23.0.2 Mines are laid on the way, as many as are aboard."""
+        """23.0, 23.0.2 Mines are laid on the way, as many as are aboard, and not while outfitting (23.0.3)."""
         ways = {ship: order.way for order in answer if isinstance(order, Move) for ship in order.ships}
-        laid = Counter[str]()
+        busy, laid = set(outfitting(answer)), Counter[str]()
         for index, order in enumerate(answer):
             if not isinstance(order, Mine):
                 continue
             laid[order.ship] += 1
             berth = self.berths[order.ship]
+            if order.ship in busy:
+                text = Text(
+                    f"{order.ship} outfits and lays no mines.", f"{order.ship} は艤装中で機雷を敷設できません。"
+                )
+                yield Problem(f"/{index}/ship", "busy", text, "4.1")
             if order.space not in (berth.at, *ways.get(order.ship, ())):
                 text = Text(f"{order.ship} does not come there.", f"{order.ship} はそこを通りません。")
                 yield Problem(f"/{index}/space", "no_way", text, "23.0")

@@ -178,5 +178,7 @@ def closed_at_sea(berth: Berth, sea: KnownSea) -> Iterator[Way]:
         yield closed("move", "way", reason, *spaces, ships=berth.ship)
     if not berth.mines:
         yield closed("mine", "ship", "allied" if berth.austrian else "no_mines", berth.ship)
+    elif berth.busy:
+        yield closed("mine", "ship", "busy", berth.ship)
     else:
         yield closed("mine", "space", "no_mining", *sea.shore, ship=berth.ship)

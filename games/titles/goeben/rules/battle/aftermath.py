@@ -6,7 +6,7 @@ from games.kernel.requests import roll
 from games.titles.goeben.rules.battle.forces import audience, battle, class_of, consort, tell, warships
 from games.titles.goeben.rules.captains import groups
 from games.titles.goeben.rules.ships import ports
-from games.titles.goeben.rules.ships.damage import stow_back
+from games.titles.goeben.rules.ships.tubes import reload_tubes
 from games.titles.goeben.table import alert
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.events import day
@@ -132,13 +132,3 @@ def _lose_collier(sea: Sea) -> None:
     while alone and enemies and fight.space in sea.state.colliers:
         sea.state.colliers.remove(fight.space)
         tell(sea, day.CollierGone(fight.space, "battle"))
-
-
-def reload_tubes(sea: Sea, ship: Warship) -> None:
-    """14.10, errata: at the end of a phase spare torpedoes go into tubes that are empty, once."""
-    if ship.torpedoes or "torpedo_reload" not in ship.cargo:
-        return
-    ship.cargo.remove("torpedo_reload")
-    stow_back(sea, "torpedo_reload")
-    ship.torpedoes = sea.display(ship).torpedoes
-    sea.tell_at(ship.at, told.TubesReloaded(ship.id, ship.torpedoes))

@@ -11,16 +11,18 @@ from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.sea import Sea
 
 SALVOS = 2 * len(BATTERIES)
+ASHORE = SALVOS - 2
+"""16.0.5 The salvos of a bombardment: those of the guns."""
 
 
 async def salvo(sea: Sea) -> str | None:
     """14.2, 14.2.1 One side fires one battery; four batteries of each make a battle, and whoever has none to fire is
-    passed over (errata 14.5).
+    passed over (errata 14.5). Ashore there are no torpedoes, from either side (16.0.5).
     """
     fight = battle(sea)
     if fight.salvo >= SALVOS or not foes(sea) or not own(sea):
         return "battle_ends"
-    fires = batteries(fight.opens, fight.salvo)
+    fires = () if fight.shore and fight.salvo >= ASHORE else batteries(fight.opens, fight.salvo)
     german = (fight.first == "german") == (fight.salvo % 2 == 0)
     if fires and fight.salvo % 2 == 0:
         tell(sea, told.RoundBegan(fight.space, fires))

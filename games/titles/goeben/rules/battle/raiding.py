@@ -1,7 +1,6 @@
 """15.0 Commerce raiding."""
 
 from games.kernel.requests import roll
-from games.titles.goeben.rules.battle.aftermath import reload_tubes
 from games.titles.goeben.rules.captains import groups
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.scoring import score
@@ -12,8 +11,6 @@ MERCHANT = "merchantman"
 
 async def raiding(sea: Sea) -> str | None:
     """15.0 In the space whose turn it is every merchant in sight is taken; at the end of the phase none is left."""
-    for ship in sea.afloat:
-        reload_tubes(sea, ship)
     space = groups.current(sea)
     if space is not None:
         for merchant in merchants(sea, space):

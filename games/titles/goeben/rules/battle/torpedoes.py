@@ -12,8 +12,6 @@ from games.titles.goeben.table.sea import Sea
 
 async def torpedo_attack(sea: Sea, name: str) -> None:
     """14.6 The torpedoes of a ship, an attack each; 20.0 those of an allied ship together, and never used up."""
-    if battle(sea).shore:
-        return
     if is_consort(sea, name):
         wanted = [one for order in command.launches(sea, name) for one in order.at]
         wanted += command.ranking(sea, doctrine_of(sea, of_ship(sea, name)))

@@ -13,6 +13,7 @@ from games.titles.goeben.rules.captains import groups, roles
 from games.titles.goeben.rules.ships import ports
 from games.titles.goeben.rules.ships.cargo import hand_over, leave, take
 from games.titles.goeben.rules.ships.repairs import mend_ship
+from games.titles.goeben.rules.ships.tubes import reload_tubes
 from games.titles.goeben.table.events import day as told
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Warship
@@ -26,7 +27,8 @@ STORES: tuple[Track, Track] = ("ammunition", "torpedoes")
 
 async def outfit(sea: Sea) -> str | None:
     """7.0 Outfitting and repairs, space by space; who does that does not move today (4.1). Cargo is shifted and
-    repairs are rolled in the order of writing (4.1.1), coal and ammunition come before the first of them.
+    repairs are rolled in the order of writing (4.1.1), coal and ammunition come before the first of them. Spare
+    torpedoes are in the tubes at the end (14.10.1).
     """
     sea.day.outfitted = _staying(sea)
     points = {ship.id: ship.leadership * sea.box.numbers.outfitting.base_multiple for ship in sea.afloat}
@@ -40,6 +42,8 @@ async def outfit(sea: Sea) -> str | None:
     await _mend(sea, {ship.id: None for ship in sea.afloat if ship.id in served and ship.id not in ordered})
     sea.state.friendly_ships = []
     sea.give_back("friendly_ship")
+    for ship in sea.afloat:
+        reload_tubes(sea, ship)
     return "intelligence"
 
 
@@ -92,7 +96,8 @@ async def _arm(sea: Sea, space: str, ships: list[Warship]) -> None:
     values = await roll(*[6] * count, key=sea.occasion("ammunition"), rule="7.1")
     points = sum(values)
     sea.tell_at(space, told.StoresFound(space, "ammunition", space, values, points))
-    shares = await _shared(sea, space, wants, points, "7.1", SHARE_AMMUNITION, _rearming(sea, wants))
+    seat = _sharing(ships, wants)
+    shares = await _shared(sea, seat, wants, points, "7.1", SHARE_AMMUNITION, _rearming(sea, seat, wants))
     for ship in ships:
         shells, torpedoes = (shares.get(f"{ship.id}/{track}", 0) for track in STORES)
         if shells or torpedoes:
@@ -101,9 +106,17 @@ async def _arm(sea: Sea, space: str, ships: list[Warship]) -> None:
             sea.tell_at(space, told.Rearmed(ship.id, shells, torpedoes, ship.ammunition, ship.torpedoes))
 
 
-def _rearming(sea: Sea, wants: dict[str, int]) -> list[str] | None:
-    """Who is served first with what, if the orders say so."""
-    for order in sea.orders():
+def _sharing(ships: list[Warship], wants: dict[str, int]) -> str:
+    """7.3.2, 25.2.1 Who says how these ships share: of their captains the first by precedence. Nobody else has a say in
+    it, be he in the same port.
+    """
+    lacking = {key.partition("/")[0] for key in wants}
+    return next(ship.seat for ship in ships if ship.id in lacking)
+
+
+def _rearming(sea: Sea, seat: str, wants: dict[str, int]) -> list[str] | None:
+    """Who is served first with what, if the orders of that seat say so."""
+    for order in sea.day.plans.get(seat, ()):
         if isinstance(order, Rearm):
             tracks = list(STORES) if order.first != STORES[1] else list(reversed(STORES))
             keys = [f"{ship}/{track}" for ship in order.ships for track in tracks]
@@ -115,8 +128,11 @@ async def _coal(sea: Sea, space: str, ships: list[Warship]) -> None:
     """7.3, 7.4, 13.chart/Friendly Ship Coal from port, collier and friendly ship, shared as the players like."""
     wants = {ship.id: want for ship in ships if (want := _wanting(sea, ship, "coal"))}
     points = await _coal_found(sea, space) if wants else 0
-    ranked = next((list(order.ships) for order in sea.orders() if isinstance(order, Coal)), None)
-    shares = await _shared(sea, space, wants, points, "7.3", SHARE_COAL, ranked) if points else {}
+    if not points:
+        return
+    seat = _sharing(ships, wants)
+    ranked = next((list(order.ships) for order in sea.day.plans.get(seat, ()) if isinstance(order, Coal)), None)
+    shares = await _shared(sea, seat, wants, points, "7.3", SHARE_COAL, ranked)
     for ship in ships:
         if by := shares.get(ship.id, 0):
             ship.coal += by
@@ -149,14 +165,14 @@ def _wanting(sea: Sea, ship: Warship, track: Track) -> int:
 
 
 async def _shared(
-    sea: Sea, space: str, wants: dict[str, int], points: int, rule: str, prompt: Text, ranked: list[str] | None
+    sea: Sea, seat: str, wants: dict[str, int], points: int, rule: str, prompt: Text, ranked: list[str] | None
 ) -> dict[str, int]:
-    """Who gets how much: all, where there is enough; as ranked; or as the senior officer says."""
+    """Who gets how much: all, where there is enough; as ranked; or as the seat says that decides."""
     if points >= sum(wants.values()):
         return wants
     if ranked is None and len(wants) > 1:
         form = Share(limits=wants, total=points, rule=rule)
-        return await roles.consult(sea, roles.senior(sea, space), "share", rule, prompt, form)
+        return await roles.consult(sea, seat, "share", rule, prompt, form)
     first = [key for key in ranked or () if key in wants]
     ordered = {key: wants[key] for key in (*first, *(key for key in wants if key not in first))}
     return Share(limits=ordered, total=points, rule=rule).default()

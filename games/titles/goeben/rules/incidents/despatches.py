@@ -1,6 +1,5 @@
 """13.1 The incident chart: quiet seas, what moves the alert level, and news from Berlin."""
 
-from games.titles.goeben.rules.captains import roles
 from games.titles.goeben.rules.incidents.befalls import Fate, at_allied_port, befell
 from games.titles.goeben.rules.search.intelligence import looks_rather
 from games.titles.goeben.rules.search.revealing import look
@@ -40,11 +39,12 @@ async def pursuit_ordered(sea: Sea, space: str, marker: str) -> Fate:
 
 
 async def from_berlin(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Intelligence from Berlin IB or JE, as the players choose (13.chart/Intelligence from Berlin.1)."""
+    """13.chart/Intelligence from Berlin IB or JE, as the captain of the first German ship there chooses
+    (13.chart/Intelligence from Berlin.1); Austro-Hungarian ships have no part in intelligence (20.0.1).
+    """
     befell(sea, space, "berlin")
     ships = sea.ships_at(space) or sea.afloat
-    seat = roles.senior(sea, space)
-    finding = "ib" if ships and await looks_rather(sea, seat) else "je"
+    finding = "ib" if ships and await looks_rather(sea, ships[0].seat) else "je"
     sea.tell_at(space, told.BerlinReported(space, finding))
     if finding == "ib":
         await look(sea, ships[0])

@@ -204,14 +204,14 @@ def _refit(sea: Sea) -> None:
 
 def _clear_the_map(sea: Sea) -> None:
     """24.1, 24.1.4 Visits, colliers, mines and landing parties (9.2.1) are things of the past, and so are all reports
-    of the enemy.
+    of the enemy, and letters (25.2).
     """
     state = sea.state
     for kind in (*("seebataillon" for _ in state.ashore), *("mines" for _ in state.mines)):
         stow_back(sea, kind)
     state.visited, state.colliers, state.mines, state.ashore = [], [], [], {}
     state.friendly_ships, state.french_sortie = [], False
-    state.reports, state.seen, state.logs = [], {}, {}
+    state.reports, state.letters, state.seen, state.logs = [], [], {}, {}
     for ship in sea.afloat:
         ship.at = sea.box.numbers.setup.home
 

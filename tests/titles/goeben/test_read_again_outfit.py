@@ -1,0 +1,137 @@
+"""The first phase of the day, read once more: who shares out stores, when spare torpedoes are in the tubes, and what
+a ship that outfits cannot do besides.
+"""
+
+import pytest
+
+from games.titles.goeben.box.options import Options
+from games.titles.goeben.orders.orders import Mine
+from games.titles.goeben.rules.day.movement import movement
+from games.titles.goeben.rules.day.outfit import outfit
+from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.table.events import battle as told
+from games.titles.goeben.table.sea import Sea
+from tests.titles.goeben.laid_out import Played, at_sea, ordered, play, refused
+
+rule = pytest.mark.rule
+
+
+def bunkers(sea: Sea) -> dict[str, int]:
+    return {ship.id: ship.coal for ship in sea.afloat}
+
+
+def asked(played: Played) -> list[tuple[str, str]]:
+    return [(question.kind, question.seat) for question in played.asked]
+
+
+# --- who shares out
+
+
+@rule("goeben", "7.3.2")
+@rule("goeben", "25.2.1")
+def test_the_order_of_a_captain_in_another_port_serves_nobody_here() -> None:
+    sea = at_sea(
+        "captains", options=Options(fleet="stralsund"),
+        goeben="constantinople+coal=0", breslau="pola+coal=0", stralsund="pola+coal=0",
+    )  # fmt: skip
+    ordered(sea, "outfit goeben\ncoal goeben", "goeben")
+    ordered(sea, "outfit breslau,stralsund\ncoal stralsund,breslau", "breslau")
+    played = play(sea, outfit(sea), dice=[(2, 3), (2, 2)])
+    assert bunkers(sea) == {"goeben": 4, "breslau": 0, "stralsund": 4}
+    assert asked(played) == []
+
+
+@rule("goeben", "7.3.2")
+@rule("goeben", "25.2.1")
+def test_a_junior_captain_does_not_serve_himself_first() -> None:
+    sea = at_sea("captains", goeben="pola+coal=0", breslau="pola+coal=0")
+    ordered(sea, "outfit goeben", "goeben")
+    ordered(sea, "outfit breslau\ncoal breslau", "breslau")
+    played = play(sea, outfit(sea), dice=[(2, 3)], says={"share": "share goeben=3 breslau=2"})
+    assert asked(played) == [("share", "goeben")]
+    assert bunkers(sea) == {"goeben": 3, "breslau": 2}
+
+
+@rule("goeben", "7.3.2")
+@rule("goeben", "25.2.1")
+def test_nor_with_ammunition() -> None:
+    sea = at_sea("captains", goeben="trieste+ammunition=0", breslau="trieste+ammunition=0")
+    ordered(sea, "outfit goeben\nrearm goeben", "goeben")
+    ordered(sea, "outfit breslau\nrearm breslau", "breslau")
+    play(sea, outfit(sea), dice=[(5,)])
+    assert [ship.ammunition for ship in sea.afloat] == [5, 0]
+    ordered(sea, "outfit goeben", "goeben")
+    sea.ship("goeben").ammunition = 0
+    played = play(sea, outfit(sea), dice=[(5,)])
+    assert asked(played) == [("share", "goeben")]
+
+
+@rule("goeben", "7.3.2")
+@rule("goeben", "25.2.1")
+def test_who_takes_no_coal_has_no_say_in_it() -> None:
+    """The two light cruisers are one captain's; Goeben lies by with full bunkers."""
+    sea = at_sea(
+        "captains", options=Options(fleet="stralsund"), goeben="pola", breslau="pola+coal=0", stralsund="pola+coal=0"
+    )
+    ordered(sea, "outfit goeben\ncoal goeben", "goeben")
+    ordered(sea, "outfit breslau,stralsund", "breslau")
+    played = play(sea, outfit(sea), dice=[(2, 2)])
+    assert asked(played) == [("share", "breslau")]
+
+
+@rule("goeben", "7.3.2")
+@rule("goeben", "25.3.1")
+@pytest.mark.parametrize("lacking", ["coal", "ammunition"])
+def test_the_ally_does_not_share_out_what_german_ships_take_aboard(lacking: str) -> None:
+    sea = at_sea("austrian", goeben=f"pola+{lacking}=0", breslau=f"pola+{lacking}=0", ah_bb_1="pola")
+    ordered(sea, "outfit goeben,breslau")
+    played = play(sea, outfit(sea), dice=[(1, 2)])
+    assert asked(played) == [("share", "commander")]
+
+
+# --- 14.10 spare torpedoes
+
+
+@rule("goeben", "14.10.1")
+def test_spare_torpedoes_are_in_the_tubes_before_the_next_battle() -> None:
+    """Handed over in a neutral port where there may be fighting on the same day; any phase will do, and this is one."""
+    sea = at_sea(goeben="messina+cargo=torpedo_reload", breslau="messina+torpedoes=0", alert=4)
+    ordered(sea, "hand goeben to=breslau cargo=torpedo_reload")
+    played = play(sea, outfit(sea))
+    assert (sea.ship("breslau").torpedoes, sea.ship("breslau").cargo) == (2, [])
+    assert sea.state.available["torpedo_reload"] == 2, "back in the Available box"
+    assert played.told(told.TubesReloaded) == [told.TubesReloaded("breslau", 2)]
+
+
+@rule("goeben", "14.10.1")
+def test_and_on_the_first_day_of_a_mission_too() -> None:
+    """24.1 An undamaged ship may begin the next mission with empty tubes and take spare torpedoes aboard."""
+    sea = at_sea(goeben="messina+torpedoes=0+cargo=torpedo_reload")
+    play(sea, outfit(sea))
+    assert sea.ship("goeben").torpedoes == 2
+
+
+# --- 23.0 mines
+
+
+@rule("goeben", "23.0.3")
+@rule("goeben", "4.1")
+def test_who_outfits_lays_no_mines() -> None:
+    """23.0 They are laid in the movement phase, which a ship that outfits does not have (4.1)."""
+    sea = at_sea(options=Options(mines=True), breslau="pola+coal=0+cargo=mines")
+    form = plan_form(sea, "commander")
+    assert refused(form, "mine breslau space=pola") == [], "lying still is a way of sailing (12.1)"
+    assert refused(form, "outfit breslau\nmine breslau space=pola") == ["4.1"]
+    assert refused(form, "take breslau cargo=optics\nmine breslau space=pola") == ["4.1"]
+
+
+@rule("goeben", "23.0.3")
+def test_nor_after_she_has_learned_something_new() -> None:
+    sea = at_sea(options=Options(mines=True), breslau="pola+coal=0+cargo=mines", goeben="pola")
+    ordered(sea, "outfit breslau")
+    sea.day.outfitted = ["breslau"]
+    form = plan_form(sea, "commander", revising=True)
+    assert not [way for way in form.listed if way.verb == "mine"]
+    sea.day.plans["commander"] = (Mine("breslau", "pola"),)
+    play(sea, movement(sea))
+    assert sea.state.mines == []
