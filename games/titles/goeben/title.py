@@ -32,7 +32,7 @@ from games.titles.goeben.table.events import AnyEvent
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import State
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 NAME = Text("Goeben, 1914", "ゲーベン1914")
 SUMMARY = Text(
     "A German battlecruiser in the Mediterranean, August 1914: for one player, or for a team.",
