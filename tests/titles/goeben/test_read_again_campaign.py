@@ -15,7 +15,7 @@ rule = pytest.mark.rule
 @rule("goeben", "25.2.1")
 @rule("goeben", "24.1.4")
 def test_letters_of_an_earlier_mission_are_not_read_in_the_next() -> None:
-    """All ships meet at Pola between missions, where captains may talk; "the fifth day" would be one that is to come."""
+    """All ships meet between missions, and captains may talk; its "fifth day" would be one that is to come."""
     sea = at_sea("captains", options=Options(orders="campaign"), mission="raid_convoys", turn=6, vp=10)
     sea.state.campaign = Campaign(left=["suez_canal"], done=[("raid_convoys", False)])
     sea.state.letters = [Slip("pola", "goeben", 5, "Wait for me here.")]
