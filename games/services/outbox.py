@@ -27,7 +27,7 @@ from games.models.statements import (
     select,
 )
 from games.selectors.access import get_game, may_umpire
-from games.selectors.outbox import abandoned_mail
+from games.selectors.outbox import FOR_WHAT_FOLLOWS, abandoned_mail
 from games.stored.addresses import address_digest
 from games.stored.audit import record
 
@@ -36,6 +36,8 @@ Status = OutgoingMail.Status
 MAX_ATTEMPTS = 12
 FOR_ITS_HOUR = "for the hours of its reader"
 """Why a letter waits that could leave."""
+MOMENT = 3.0
+"""Seconds after which news is looked at again that waits for what follows at once."""
 LOOKED_AT = 3600.0
 """Seconds after which a letter that waits is looked at again."""
 SUSPECT = 2
@@ -69,6 +71,11 @@ def owed(game: Game, seat: Seat, kind: str, *, seat_stop: int, reference: str = 
         reference=reference,
         message_id=message_id(game.pk, seat.role, kind, game.stop, reference),
     )
+
+
+def wait_for_what_follows(mail: OutgoingMail, now: datetime) -> None:
+    """Have news wait for a moment from the first: whatever follows tells it, however soon a sender looks."""
+    mail.error, mail.next_try_at = FOR_WHAT_FOLLOWS, now + timedelta(seconds=MOMENT)
 
 
 def post(mails: Iterable[OutgoingMail]) -> int:

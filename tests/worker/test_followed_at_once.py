@@ -8,13 +8,17 @@ import time_machine
 from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 
-from games.models import Game, OpenRequest, OutgoingMail, Player
+from games.models import Game, OpenRequest, OutgoingMail, Player, Seat
 from games.selectors.events import seat_events, tell
+from games.selectors.outbox import FOR_WHAT_FOLLOWS
 from games.selectors.seats import access_seat
+from games.services.bots import do_play_bots
+from games.services.lifecycle import do_start_game
+from games.services.outbox import MOMENT
 from games.services.resolve.advance import do_resolve
 from tests.table import answer
 from tests.worker.conftest import text_of
-from worker.mail.gathering import MOMENT, MOST_MOMENTS
+from worker.mail.gathering import MOST_MOMENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +120,24 @@ def test_a_letter_that_was_refused_for_now_is_not_told_by_another(going_on: Game
 def test_news_of_a_game_that_is_held_leaves_at_once(going_on: Game, send: Send) -> None:
     Game.objects.update(status="held")
     assert len(for_anna(send())) == 1
+
+
+def test_news_waits_from_the_first_while_a_bot_is_asked_and_nobody_else(seated: Game, anna: Player) -> None:
+    """However soon a sender looks, and however soon the bot has answered."""
+    Seat.objects.filter(role="black").update(kind=Seat.Kind.BOT, bot="random", player=None)
+    do_start_game(player=anna, game_id=seated.pk)
+    do_resolve(seated.pk)
+    seen: dict[bool, int] = {True: 0, False: 0}
+    for _ in range(40):
+        OutgoingMail.objects.all().delete()
+        for row in asked_of_her():
+            answer(seated, row.seat.role)
+        do_resolve(seated.pk)
+        is_asked, letter = asked_of_her().exists(), OutgoingMail.objects.filter(player=anna, kind="stop").first()
+        goes_on = OpenRequest.objects.filter(seat__role="black", closed_at=None).exists()
+        if letter is not None:
+            waits = letter.next_try_at > letter.created_at + timedelta(seconds=MOMENT / 2)
+            assert (letter.error == FOR_WHAT_FOLLOWS) is waits is (goes_on and not is_asked)
+            seen[waits] += 1
+        do_play_bots(seated.pk)
+    assert all(seen.values()), seen

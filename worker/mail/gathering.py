@@ -21,8 +21,6 @@ WAITING = frozenset({Kind.STOP, Kind.OVER, Kind.NOTICE, Kind.MESSAGE, Kind.ADVIC
 """Letters that may wait. An answer to a mail, a reminder and what concerns the account never do."""
 
 
-MOMENT = 3.0
-"""Seconds after which news is looked at again that waits for what follows at once."""
 MOST_MOMENTS = 30.0
 """Seconds that news is old at most when it leaves alone, however busy the bots are."""
 
@@ -30,7 +28,7 @@ MOST_MOMENTS = 30.0
 def waits(letter: Letter) -> float:
     """Seconds until the letter may leave; 0 for now."""
     if not letter.player.mail_hours or letter.mail.kind not in WAITING:
-        return MOMENT if is_followed_at_once(letter) else 0.0
+        return outbox.MOMENT if is_followed_at_once(letter) else 0.0
     now, zone = timezone.now(), ZoneInfo(letter.player.time_zone)
     due = min((one.due_at for one in letter.decisions if one.due_at and not one.ready), default=None)
     leaves = leaves_at(hours_of(letter.player.mail_hours), zone, letter.mail.created_at, now, due)

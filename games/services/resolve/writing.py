@@ -3,7 +3,7 @@
 The caller holds the game's row and has closed the questions that were open. Each kind of row is one statement.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -85,7 +85,9 @@ class Writing:
             game.standings = msgspec.to_builtins(here.title.standings(run.state))
         update(game, *_FIELDS)
         keep(game, here.after(run, written, game.stop, whole=game.keyframe is None), seen.glimpses)
-        letters_owed = self._post(seen, over=run.over)
+        goes_on = run.more or _for_bots([*opened, *self.still_open])
+        informed_alone = set(self.by_role) - self._addressed(asks) if goes_on and not run.over else set()
+        letters_owed = self._post(seen, over=run.over, followed=informed_alone - self._still_asked())
         self._hint(opened, letters_owed)
 
     def _addressed(self, asks: Sequence[Ask[Any]]) -> set[str]:
@@ -130,8 +132,14 @@ class Writing:
         on_a_new_branch = self.cause != JournalSegment.Cause.RESOLVE
         return self.now if run.asked and on_a_new_branch else None
 
-    def _post(self, seen: Views, *, over: bool) -> int:
-        """One letter for every player who is asked, sees something new, or is at the end of the game; how many."""
+    def _still_asked(self) -> set[str]:
+        return {row.seat.role for row in self.still_open}
+
+    def _post(self, seen: Views, *, over: bool, followed: Collection[str]) -> int:
+        """One letter for every player who is asked, sees something new, or is at the end of the game; how many.
+
+        The news of seats that are `followed` waits a moment for what the game goes on with by itself.
+        """
         for notice in self.notices:
             notice.stop = self.game.stop
         insert(self.notices)
@@ -139,6 +147,9 @@ class Writing:
         informed = [seat for seat in self.seats if seat.player_id and (over or seat.role in seen.marks)]
         stops = {seat.role: seen.stop_of(seat.role) for seat in self.seats}
         mails: list[OutgoingMail] = [outbox.owed(self.game, s, kind, seat_stop=stops[s.role]) for s in informed]
+        for mail, seat in zip(mails, informed, strict=True):
+            if seat.role in followed:
+                outbox.wait_for_what_follows(mail, self.now)
         return outbox.post([*mails, *letters(self.notices, self.seats, stops, informed)])
 
     def _hint(self, opened: Sequence[OpenRequest], letters_owed: int) -> None:
