@@ -135,3 +135,57 @@ def test_nor_after_she_has_learned_something_new() -> None:
     sea.day.plans["commander"] = (Mine("breslau", "pola"),)
     play(sea, movement(sea))
     assert sea.state.mines == []
+
+
+# --- 4.1.1, 8.6 in the order of writing
+
+
+@rule("goeben", "4.1.1")
+@rule("goeben", "8.6.2")
+def test_what_was_just_bought_is_handed_over_too() -> None:
+    """Breslau has one crew, buys another with points of her own, and gives both to Goeben."""
+    sea = at_sea(goeben="pola", breslau="pola+cargo=reserve_crew")
+    both = "hand breslau to=goeben cargo=reserve_crew\nhand breslau to=goeben cargo=reserve_crew"
+    ordered(sea, f"take breslau cargo=reserve_crew\n{both}")
+    play(sea, outfit(sea))
+    assert (sea.ship("goeben").cargo, sea.ship("breslau").cargo) == (["reserve_crew", "reserve_crew"], [])
+    assert sea.state.available["reserve_crew"] == 1
+
+
+@rule("goeben", "4.1.1")
+@rule("goeben", "8.3")
+def test_or_put_ashore_again() -> None:
+    sea = at_sea(goeben="pola", breslau="pola+cargo=reserve_crew")
+    both = "leave breslau cargo=reserve_crew\nleave breslau cargo=reserve_crew"
+    ordered(sea, f"take breslau cargo=reserve_crew,optics\n{both}")
+    play(sea, outfit(sea))
+    assert sea.ship("breslau").cargo == ["optics"]
+    assert sea.state.available["reserve_crew"] == 3
+
+
+@rule("goeben", "4.1.1")
+@rule("goeben", "8.2")
+def test_a_box_that_is_empty_in_the_end_serves_what_was_written_before() -> None:
+    """Breslau is full; she gives a crew away and buys another, in whichever order that is written."""
+    full = "reserve_crew,wireless,optics,torpedo_nets"
+    for text in ("hand breslau to=goeben cargo=reserve_crew\ntake breslau cargo=damage_control",
+                 "take breslau cargo=damage_control\nhand breslau to=goeben cargo=reserve_crew"):  # fmt: skip
+        sea = at_sea(goeben="pola", breslau=f"pola+cargo={full}")
+        play(ordered(sea, text), outfit(sea))
+        assert sea.ship("goeben").cargo == ["reserve_crew"]
+        assert sea.ship("breslau").cargo == [*full.split(",")[1:], "damage_control"]
+
+
+@rule("goeben", "8.6.2")
+@rule("goeben", "8.2")
+@pytest.mark.parametrize("room", [12, 2], ids=["one is full", "both are full"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_full_ships_change_piece_for_piece(room: int, turned: bool) -> None:
+    """What counts is that all of it has a box when it has changed ships, whichever order is written first."""
+    orders = ["hand goeben to=breslau cargo=damage_control", "hand breslau to=goeben cargo=optics"]
+    sea = at_sea(
+        goeben=f"messina+hull={room}+cargo=damage_control,wireless", breslau="messina+hull=2+cargo=optics,torpedo_nets"
+    )
+    play(ordered(sea, "\n".join(reversed(orders) if turned else orders)), outfit(sea))
+    assert sorted(sea.ship("goeben").cargo) == ["optics", "wireless"]
+    assert sorted(sea.ship("breslau").cargo) == ["damage_control", "torpedo_nets"]

@@ -1,7 +1,9 @@
 """7.0 The first phase of the day: cargo, arming, coaling, repairs."""
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import zip_longest
+from itertools import combinations, product, zip_longest
+
+from msgspec import structs
 
 from games.kernel.forms import Share
 from games.kernel.requests import roll
@@ -11,7 +13,7 @@ from games.titles.goeben.orders.orders import Coal, DayOrder, Hand, Leave, Outfi
 from games.titles.goeben.orders.plans import outfitting, stretches
 from games.titles.goeben.rules.captains import groups, roles
 from games.titles.goeben.rules.ships import ports
-from games.titles.goeben.rules.ships.cargo import hand_over, leave, take
+from games.titles.goeben.rules.ships.cargo import exchange, hand_over, leave, take
 from games.titles.goeben.rules.ships.repairs import mend_ship
 from games.titles.goeben.rules.ships.tubes import reload_tubes
 from games.titles.goeben.table.events import day as told
@@ -71,19 +73,52 @@ def _staying(sea: Sea) -> list[str]:
 
 
 def _shift_cargo(sea: Sea, plans: Sequence[DayOrder], points: dict[str, int]) -> None:
-    """8.3, 8.5, 8.6 First what goes, then what is handed over, then what is bought with the points that are left."""
-    for order in plans:
-        if isinstance(order, Leave):
-            leave(sea, sea.ship(order.ship), order.cargo)
-    for order in plans:
-        if isinstance(order, Hand) and order.to in sea.day.outfitted:
-            hand_over(sea, sea.ship(order.ship), sea.ship(order.to), order.cargo)
+    """8.3, 8.5, 8.6 First what goes, then what is handed over, then what is bought with the points that are left; and
+    once more what could not go before, since it had no box or was not aboard yet (4.1.1).
+    """
+    left = _given_away(sea, [order for order in plans if isinstance(order, Leave | Hand)])
     for order in plans:
         if isinstance(order, Take):
             ship = sea.ship(order.ship)
             bought, points[ship.id] = take(sea, ship, order.cargo, points[ship.id])
             if bought:
                 sea.tell_at(ship.at, told.CargoTaken(ship.id, bought))
+    _given_away(sea, left)
+
+
+def _given_away(sea: Sea, orders: Sequence[Leave | Hand]) -> list[Leave | Hand]:
+    """8.3, 8.6 What is left behind or handed over, until nothing moves any more; what remains of the orders."""
+    waiting = sorted(orders, key=lambda order: isinstance(order, Hand))
+    while waiting:
+        left = [rest for order in waiting if (rest := _carried_out(sea, order)).cargo]
+        if left == waiting and not _exchanged(sea, left):
+            return left
+        waiting = left
+    return waiting
+
+
+def _carried_out(sea: Sea, order: Leave | Hand) -> Leave | Hand:
+    """An order as far as it can be carried out now; what remains of it. An order names each kind once."""
+    ship, done = sea.ship(order.ship), tuple[str, ...]()
+    if isinstance(order, Leave):
+        done = leave(sea, ship, order.cargo)
+    elif order.to in sea.day.outfitted:
+        done = hand_over(sea, ship, sea.ship(order.to), order.cargo)
+    return structs.replace(order, cargo=tuple(kind for kind in order.cargo if kind not in done))
+
+
+def _exchanged(sea: Sea, left: list[Leave | Hand]) -> bool:
+    """8.6.2 Full ships hand over a piece for a piece. Whether any could; what is done is struck off the orders."""
+    given = [(place, order) for place, order in enumerate(left) if isinstance(order, Hand)]
+    for (place, order), (other, back) in combinations(given, 2):
+        if (order.ship, order.to) != (back.to, back.ship) or not {order.ship, order.to} <= {*sea.day.outfitted}:
+            continue
+        for mine, theirs in product(order.cargo, back.cargo):
+            if exchange(sea, sea.ship(order.ship), mine, sea.ship(back.ship), theirs):
+                left[place] = structs.replace(order, cargo=tuple(kind for kind in order.cargo if kind != mine))
+                left[other] = structs.replace(back, cargo=tuple(kind for kind in back.cargo if kind != theirs))
+                return True
+    return False
 
 
 async def _arm(sea: Sea, space: str, ships: list[Warship]) -> None:

@@ -7,7 +7,7 @@ from games.titles.goeben.table.events import day as told
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Warship
 
-__all__ = ["boxes", "carries", "hand_over", "leave", "may_carry", "room", "stow_back", "take"]
+__all__ = ["boxes", "carries", "exchange", "hand_over", "leave", "may_carry", "room", "stow_back", "take"]
 
 
 def carries(ship: Warship, kind: str) -> int:
@@ -45,25 +45,44 @@ def take(sea: Sea, ship: Warship, wanted: Sequence[str], points: int) -> tuple[t
     return tuple(bought), points
 
 
-def leave(sea: Sea, ship: Warship, kinds: Sequence[str]) -> None:
-    """8.3 Put cargo overboard or ashore: to the Available box."""
+def leave(sea: Sea, ship: Warship, kinds: Sequence[str]) -> tuple[str, ...]:
+    """8.3 Put cargo overboard or ashore: to the Available box. What went."""
     gone = tuple(kind for kind in kinds if kind in ship.cargo)
     for kind in gone:
         ship.cargo.remove(kind)
         stow_back(sea, kind)
     if gone:
         sea.tell_at(ship.at, told.CargoLeft(ship.id, gone))
+    return gone
 
 
-def hand_over(sea: Sea, ship: Warship, to: Warship, kinds: Sequence[str]) -> None:
-    """8.6 Hand cargo over to another ship in the same port, as far as she has room and may carry it."""
+def hand_over(sea: Sea, ship: Warship, to: Warship, kinds: Sequence[str]) -> tuple[str, ...]:
+    """8.6 Hand cargo over to another ship in the same port, as far as she has room and may carry it. What was."""
     handed: list[str] = []
     for kind in kinds:
-        alone = kind == "seaplane" and kind in to.cargo
-        fits = sea.box.cargo[kind].boxes <= room(sea, to) and kind in may_carry(sea, to) and not alone
-        if kind in ship.cargo and fits:
+        if kind in ship.cargo and _fits(sea, to, kind):
             ship.cargo.remove(kind)
             to.cargo.append(kind)
             handed.append(kind)
     if handed:
         sea.tell_at(ship.at, told.CargoHanded(ship.id, to.id, tuple(handed)))
+    return tuple(handed)
+
+
+def _fits(sea: Sea, ship: Warship, kind: str, *, instead_of: int = 0) -> bool:
+    """8.2 Whether a ship has the boxes for it, so many of them not empty yet, and may carry it."""
+    alone = kind == "seaplane" and kind in ship.cargo
+    return sea.box.cargo[kind].boxes <= room(sea, ship) + instead_of and kind in may_carry(sea, ship) and not alone
+
+
+def exchange(sea: Sea, one: Warship, mine: str, other: Warship, theirs: str) -> bool:
+    """8.6.2 Two ships change a piece for a piece, into each other's boxes. Whether they could."""
+    size, boxes_ = sea.box.cargo[mine].boxes, sea.box.cargo[theirs].boxes
+    aboard = mine in one.cargo and theirs in other.cargo
+    if not (aboard and _fits(sea, other, mine, instead_of=boxes_) and _fits(sea, one, theirs, instead_of=size)):
+        return False
+    for giver, kind, taker in ((one, mine, other), (other, theirs, one)):
+        giver.cargo.remove(kind)
+        taker.cargo.append(kind)
+        sea.tell_at(giver.at, told.CargoHanded(giver.id, taker.id, (kind,)))
+    return True
