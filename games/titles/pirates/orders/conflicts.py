@@ -69,6 +69,8 @@ def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> It
     yield from _opponent_problems(prospects, answer)
     yield from _one_intercept_each(answer)
     yield from _one_for_one(answer)
+    if prospects.partner:
+        yield from _gone_over(answer)
 
 
 def at_partner(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
@@ -171,6 +173,22 @@ def _one_for_one(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
                     index, field, "6.12.1", "One prize supplies one ship.", "拿捕船1隻で再補給できるのは1隻です。"
                 )
             seen.add(name)
+
+
+def _gone_over(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
+    """4.4, 4.6 A ship that has put to sea is the partner's: no own prize supplies her any more."""
+    gone: set[str] = set()
+    for index, order in enumerate(answer):
+        if isinstance(order, Leave):
+            gone.add(order.ship)
+        elif isinstance(order, Resupply) and order.ship in gone:
+            yield _problem(
+                index,
+                "ship",
+                "4.6",
+                "She is your partner's then; take the stores before she leaves.",
+                "出港後は味方の船団に移ります。再補給は出港の前に行ってください。",
+            )
 
 
 def _target_field(order: PlanOrder) -> str:

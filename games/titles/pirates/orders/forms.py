@@ -227,7 +227,7 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return plan_limits(self.prospects, self.hand, self.refuges)
 
     def notes(self) -> Iterator[Note]:
-        return plan_notes()
+        return plan_notes(self.prospects)
 
     def example(self) -> tuple[PlanOrder, ...]:
         """One order of the first sort that there is."""
@@ -281,7 +281,7 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return play_limits(self.prospects, self.cards)
 
     def notes(self) -> Iterator[Note]:
-        return plan_notes()
+        return plan_notes(self.prospects)
 
     def most(self) -> int:
         return 1

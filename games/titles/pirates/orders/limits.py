@@ -146,7 +146,7 @@ def _attack_on(seat: str, cards: list[str]) -> Json:
     return meeting({"properties": {"order": {"enum": ["intercept", "british", "mines"]}}}, either(*fields))
 
 
-def plan_notes() -> Iterator[Note]:
+def plan_notes(prospects: Prospects) -> Iterator[Note]:
     """What the schema leaves unsaid."""
     yield Note("3.1.3", Text("No ship is intercepted twice in a turn.", "同じ艦船を1ターンに2度迎撃できません。"))
     yield Note(
@@ -161,3 +161,11 @@ def plan_notes() -> Iterator[Note]:
         "3.2.9",
         Text("A sequence names merchants of the mined fleet.", "順番には機雷を受ける商船だけを挙げます。"),
     )
+    if prospects.partner and prospects.laden:
+        yield Note(
+            "4.6",
+            Text(
+                "A ship takes stores before she leaves her refuge for the partner's fleet, not after.",
+                "避難場所から出て味方の船団に移る船は、再補給を出港の前にしか行えません。",
+            ),
+        )

@@ -109,10 +109,27 @@ def _free(sea: Sea) -> list[Vessel]:
 
 
 def _later(sea: Sea, kind: str, rivals: Rivals, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Targets that other cards of the same turn may yet make possible: what may be identified."""
-    if kind in ("interned", "transfer_command") and any(kind_of(card) == "interrogate" for card in cards):
-        return _disguised(sea, rivals.foes)
-    return ()
+    """Targets that other cards of the same turn may yet make possible: what may be identified, or reflagged."""
+    others = {kind_of(card) for card in cards}
+    if kind in TAKING:
+        return _disguised(sea, rivals.foes) if "interrogate" in others else ()
+    if others.isdisjoint(TAKING):
+        return ()
+    known = _reflaggable(sea, rivals.foes)
+    if kind == "interrogate":
+        return known
+    torpedo = kind in ("submarines_u", "submarines_uc") and sea.state.options.prize_torpedo
+    return tuple(card for card in known if sea.is_prize(card)) if torpedo else ()
+
+
+TAKING = ("interned", "transfer_command")
+"""Cards that take an identified ship away, unless her owner answers with Reflag (3.3.32.3)."""
+
+
+def _reflaggable(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
+    """3.3.32.3 Identified raiders and prizes that may be disguised again in answer to a card; the phantom's never."""
+    rows = (v for foe in foes if foe.hand and not sea.is_phantom(foe.seat) for v in (*foe.ships, *foe.prizes))
+    return tuple(v.card for v in rows if v.identified and not v.refuge and v.card not in sea.turn.intercepted)
 
 
 def _of_use(sea: Sea, kind: str, cards: tuple[str, ...]) -> bool:
