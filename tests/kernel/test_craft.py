@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from games.kernel.byhand.spots import Pane, Place, Spots
 from games.kernel.craft import columns, ink, metrics
-from games.kernel.craft.aloud import aloud
+from games.kernel.craft.aloud import Names
 from games.kernel.craft.ink import Ink, Palette, contrast
 from games.kernel.craft.patch import Patch
 from games.kernel.craft.sheets import ComponentError, Row, read_sheet, read_toml
@@ -258,14 +258,14 @@ def test_what_can_be_tapped_is_told_by_name_large_things_first() -> None:
     name, words = Text("Ship <1>", "船"), Text("Fast.", "速い。")
     figures = (Fact(Text("speed", "速度"), Text("6", "6")), Fact(Text("guns", "砲"), Text("2", "2")))
     entry, labels = Entry("ship", name, words, facts=figures), {"ship": name}
-    heard = aloud(spots, lambda value: labels.get(value, plain(value)), {"ship": entry}, "en")
+    heard = Names(lambda value: labels.get(value, plain(value)), {"ship": entry}).aloud(spots, "en")
     assert re.findall(r"<title>(.*?)</title>", heard) == ["port", "Ship &lt;1&gt;", "buoy", "mine", "rock"]
     assert re.findall(r'r="(.*?)"', heard) == ["4", "10", "10"], "what lies in no pane is told of as far as any"
     assert '<rect x="40.0" y="15.0" width="20.0" height="10.0"/>' in heard
     assert "<desc>Fast. speed 6, guns 2</desc>" in heard
     assert heard.count("<desc>") == 1
-    assert "<desc>速い。 速度 6、砲 2</desc>" in aloud(spots, plain, {"ship": entry}, "ja")
-    assert aloud(Spots(), plain, {}, "en") == ""
+    assert "<desc>速い。 速度 6、砲 2</desc>" in Names(plain, {"ship": entry}).aloud(spots, "ja")
+    assert Names(plain, {}).aloud(Spots(), "en") == ""
 
 
 def test_patches_share_what_lies_on_both() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from games.kernel.chance import HmacChance
 from games.kernel.conformance.play import Progress
-from games.kernel.craft.aloud import aloud
+from games.kernel.craft.aloud import Names
 from games.kernel.driver import Look, opening
 from games.kernel.journal import Given
 from games.kernel.reference import entries_in, entry_of
@@ -52,7 +52,7 @@ def test_all_that_can_be_tapped_is_named_where_it_lies(key: str, language: str) 
 def test_the_names_lie_over_the_picture_and_show_nothing(key: str) -> None:
     title, view = view_of(key)
     board, picture = title.drawn(view, "en").svg(), title.drawn(view, "en").picture
-    heard = aloud(title.drawn(view, "en").spots, title.labels, entries_in(title.reference), "en")
+    heard = Names(title.labels, entries_in(title.reference)).aloud(title.drawn(view, "en").spots, "en")
     assert board == picture.svg(heard)
     assert board.replace(heard, "").replace("graphics-document document", "img") == picture.svg()
     assert heard.startswith('<g fill="none" pointer-events="all">')

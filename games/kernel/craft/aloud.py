@@ -4,6 +4,7 @@ What is said comes from where a seat's own things are on the picture, and from t
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 
 from games.kernel.byhand.spots import Pane, Place, Spots
@@ -13,24 +14,38 @@ from games.kernel.text import Labels
 POINT = 10.0
 """How far around a point it is told of, at most, in units of the picture."""
 
-
-def aloud(spots: Spots, label: Labels, entries: Mapping[str, Entry], language: str) -> str:
-    """SVG that shows nothing and says everything: each spot a part of its own, small ones over large ones."""
-    placed = sorted(spots.spots, key=lambda spot: -spot.width * spot.height)
-    parts = (_part(spot, _radius(spots.panes, spot), label, entries, language) for spot in placed)
-    return f'<g fill="none" pointer-events="all">{"".join(parts)}</g>' if placed else ""
+MOST_NAMES = 8192
+"""Names that are kept; a title has fewer places, ships and cards."""
 
 
-def _part(spot: Place, radius: float, label: Labels, entries: Mapping[str, Entry], language: str) -> str:
-    name, entry = label(spot.id).get(language), entry_of(spot.id, entries)
-    more = _said(entry, language) if entry is not None else ""
-    described = f"<desc>{escape(more, quote=False)}</desc>" if more else ""
+class Names:
+    """What is said of things by their ids, worked out once: hundreds of places of a map are named each time."""
+
+    def __init__(self, label: Labels, entries: Mapping[str, Entry]) -> None:
+        self._label, self._entries = label, entries
+        self._said = lru_cache(maxsize=MOST_NAMES)(self._say)
+
+    def aloud(self, spots: Spots, language: str) -> str:
+        """SVG that shows nothing and says everything: each spot a part of its own, small ones over large ones."""
+        placed = sorted(spots.spots, key=lambda spot: -spot.width * spot.height)
+        parts = [_part(spot, _radius(spots.panes, spot), self._said(spot.id, language)) for spot in placed]
+        return f'<g fill="none" pointer-events="all">{"".join(parts)}</g>' if placed else ""
+
+    def _say(self, value: str, language: str) -> str:
+        """The elements that name and describe a thing."""
+        name, entry = self._label(value).get(language), entry_of(value, self._entries)
+        more = _said(entry, language) if entry is not None else ""
+        described = f"<desc>{escape(more, quote=False)}</desc>" if more else ""
+        return f"<title>{escape(name, quote=False)}</title>{described}"
+
+
+def _part(spot: Place, radius: float, said: str) -> str:
     if spot.width:
         left, top = spot.x - spot.width / 2, spot.y - spot.height / 2
         shape = f'<rect x="{left:.1f}" y="{top:.1f}" width="{spot.width:.1f}" height="{spot.height:.1f}"/>'
     else:
         shape = f'<circle cx="{spot.x:.1f}" cy="{spot.y:.1f}" r="{radius:g}"/>'
-    return f'<g role="graphics-symbol img"><title>{escape(name, quote=False)}</title>{described}{shape}</g>'
+    return f'<g role="graphics-symbol img">{said}{shape}</g>'
 
 
 def _said(entry: Entry, language: str) -> str:
@@ -41,8 +56,10 @@ def _said(entry: Entry, language: str) -> str:
 
 
 def _radius(panes: tuple[Pane, ...], spot: Place) -> float:
-    within = (pane.radius for pane in panes if _holds(pane, spot))
-    return min(POINT, next(within, POINT))
+    for pane in panes:
+        if _holds(pane, spot):
+            return min(POINT, pane.radius)
+    return POINT
 
 
 def _holds(pane: Pane, spot: Place) -> bool:

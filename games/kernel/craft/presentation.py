@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from games.kernel.byhand.spots import Drawn
-from games.kernel.craft.aloud import aloud
+from games.kernel.craft.aloud import Names
 from games.kernel.events import Event
 from games.kernel.picture import Picture
 from games.kernel.reference import Reference, entries_in
@@ -71,9 +71,9 @@ class Presentation:
         self.tell, self.heading, self.stress = telling.tell, telling.heading, telling.stress
         self.explain = explaining.explain
         self.text_board, self.glance = text_board.draw, board.glance
-        self._board, self._entries = board, entries_in(reference)
+        self._board, self._names = board, Names(labels, entries_in(reference))
 
     def drawn(self, view: Any, language: str) -> Drawn:
         """The picture and its spots, drawn once; cards, ships and places by name, with what the box says of them."""
         drawn = self._board.drawn(view, language)
-        return drawn._replace(heard=aloud(drawn.spots, self.label, self._entries, language))
+        return drawn._replace(heard=self._names.aloud(drawn.spots, language))

@@ -1,9 +1,12 @@
 """Where a tap means a hull, and where it means the hex in which she lies."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from math import cos, hypot, pi, sin
+from types import MappingProxyType
 
-from games.titles.battleships.presentation.board.hexes import HIGH, Part
+from games.titles.battleships.box.hexes import column_row, hex_of, name_of
+from games.titles.battleships.presentation.board.hexes import HIGH, Part, place_of
 
 APART = 14.0
 """Two spots that a finger can still tell apart."""
@@ -16,15 +19,31 @@ def hex_spots(part: Part, hulls: Mapping[str, Point], taken: frozenset[str]) -> 
     """The spot of every hex shown, from the corner of the map: its middle; where ships lie, its number, or where hulls
     are too near to that, the corner of the hex that is farthest from them and from other spots.
     """
-    spaces = tuple(part.spaces())
-    free = {space: part.centre(space) for space in spaces if space not in taken}
+    centres = _centres(part)
+    free = {space: place for space, place in centres.items() if space not in taken}
     yield from ((space, *place) for space, place in free.items())
-    others = [*hulls.values(), *free.values()]
-    for space in spaces:
+    others = [*hulls.values()]
+    for space, place in centres.items():
         if space in taken:
-            x, y = _beside(part, part.centre(space), others)
+            x, y = _beside(part, place, [*others, *_around(space, free)])
             others.append((x, y))
             yield space, x, y
+
+
+@lru_cache(maxsize=64)
+def _centres(part: Part) -> Mapping[str, Point]:
+    """The middle of each hex shown, column by column."""
+    return MappingProxyType({space: part.centre(space) for space in part.spaces()})
+
+
+def _around(space: str, free: Mapping[str, Point]) -> Iterator[Point]:
+    """The middles of free hexes two columns and two rows around: whatever is nearer than three sides, and more."""
+    column, row = column_row(hex_of(space))
+    for right in range(column - 2, column + 3):
+        for down in range(row - 2, row + 3):
+            place = free.get(name_of(place_of(right, down)))
+            if place is not None:
+                yield place
 
 
 def _beside(part: Part, centre: Point, others: list[Point]) -> Point:

@@ -25,6 +25,8 @@ COLOURS = (
 DASHES = {"convoy": "", "task_force": "", "wolfpack": "2 2", "dummy": "1 3"}
 WIDE = {"convoy": 2.6, "task_force": 1.8, "wolfpack": 1.5, "dummy": 1.0}
 NAME, DAY = 9.0, 8.0
+BESIDE, ASIDE = 4, (0.0, 6.0, 14.0, 24.0)
+"""How far off its point a name stands at least, and how much farther."""
 APART = 2.2
 """Ways in one hex run beside each other, so far apart."""
 LEAST = 2
@@ -122,10 +124,14 @@ class Diagram:
         """The name at the way's end."""
         text, (_, x, y) = self.say.name(way.name), way.points(self.chart)[-1]
         wide, best, where = text_width(text, NAME, bold=True), 1e9, None
-        for price, right, down in around(wide, NAME, 4, (0.0, 6.0, 14.0, 24.0)):
+        reach = patch(x, y, 2 * (wide + ASIDE[-1] + BESIDE), 2 * (NAME + ASIDE[-1] + BESIDE))
+        near = [one for one in self._taken if reach.shared(one)]
+        for price, right, down in around(wide, NAME, BESIDE, ASIDE):
+            if price >= best:
+                continue
             area = patch(x + right, y + down, wide, NAME)
             cost = price + 100 * area.outside(self.chart.width, self.chart.height)
-            cost += 4 * sum(area.shared(one) for one in self._taken)
+            cost += 4 * sum(area.shared(one) for one in near)
             if cost < best:
                 best, where = cost, area
         if where is not None:

@@ -19,7 +19,9 @@ class Point(Struct, frozen=True):
 
     def clear(self, others: Iterable["Point"]) -> bool:
         """Whether it is far enough from all others for a finger."""
-        return all(hypot(self.x - one.x, self.y - one.y) >= APART for one in others)
+        x, y = self.x, self.y
+        near = [one for one in others if -APART < x - one.x < APART]
+        return all(hypot(x - one.x, y - one.y) >= APART for one in near)
 
 
 def patch(x: float, y: float, wide: float, high: float) -> Patch:
