@@ -54,26 +54,31 @@ def own_cache(settings: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _its_own_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+def _each_by_itself(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No test notices what was played before it: one fixture for all of that, since every fixture costs each of twenty
+    thousand tests its time.
+    """
+    _in_one_minute(monkeypatch)
+    _nothing_was_away()
+    _the_same_dice_every_time(request, monkeypatch)
+    titles = registry.TITLES
+    yield
+    if registry.TITLES is not titles:  # what a test has offered in place of a title is forgotten with it
+        registry.forget_titles()
+    translation.deactivate()  # who is called last may read Japanese; the next test speaks the language of the settings
+
+
+def _in_one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test counts falls into one minute, whatever the clock says when it begins."""
     monkeypatch.setattr(limits, "BEGUN", time.time() % limits.MINUTE)
 
 
-@pytest.fixture(autouse=True)
-def _no_language_is_left_behind() -> Iterator[None]:
-    """Who is called last in a test may read Japanese; the next test speaks the language of the settings again."""
-    yield
-    translation.deactivate()
-
-
-@pytest.fixture(autouse=True)
 def _nothing_was_away() -> None:
     """No test waits for what another one took away."""
     caching.recover()
     hooks.speak_again()
 
 
-@pytest.fixture(autouse=True)
 def _the_same_dice_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of a test throw the same dice, and bots toss up alike, whenever it is run: what fails can be looked into.
     The soak and the bench, which play on servers of their own, throw new ones each time.
@@ -81,15 +86,6 @@ def _the_same_dice_every_time(request: pytest.FixtureRequest, monkeypatch: pytes
     chance = Random(request.node.nodeid)
     monkeypatch.setattr(secrets, "token_bytes", chance.randbytes)
     monkeypatch.setattr(bots, "new_whim", lambda: chance.randrange)
-
-
-@pytest.fixture(autouse=True)
-def _titles_are_their_own_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What a test has offered in place of a title is forgotten with it."""
-    titles = registry.TITLES
-    yield
-    if registry.TITLES is not titles:
-        registry.forget_titles()
 
 
 @pytest.fixture(scope="session", autouse=True)
