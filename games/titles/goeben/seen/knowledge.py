@@ -27,10 +27,13 @@ def sees_all(sea: Sea, seat: str) -> bool:
 
 def in_touch(sea: Sea, one: str, other: str) -> bool:
     """25.2 Whether two captains may talk: ships in one space, or Wireless aboard both."""
-    return one == other or any(
+    if one == other:
+        return True
+    own, others = _commanded(sea, one), _commanded(sea, other)
+    return any(
         mine.at == theirs.at or (WIRELESS in mine.cargo and WIRELESS in theirs.cargo)
-        for mine in _commanded(sea, one)
-        for theirs in _commanded(sea, other)
+        for mine in own
+        for theirs in others
     )
 
 
@@ -74,13 +77,15 @@ def take_notes(sea: Sea) -> None:
     if sea.mode != "captains":
         return
     news: News = defaultdict(dict)
+    captains = dict.fromkeys(ship.seat for ship in sea.state.ships)
     for seat in sea.state.seats:
         log = sea.state.logs.setdefault(seat, Log())
         spaces = sorted(here(sea, seat)) if sea.state.turn else list(sea.box.spaces)
         for space in spaces:
             note_space(sea, space, seat)
+        heard = {other for other in captains if not sea.state.turn or in_touch(sea, seat, other)}
         for ship in sea.state.ships:
-            if in_touch(sea, seat, ship.seat) or not sea.state.turn:
+            if ship.seat in heard:
                 now = _copy(sea, ship)
                 if log.seen.get(ship.id, sea.state.turn) < sea.state.turn and log.ships[ship.id] != now:
                     news[seat, ship.seat][ship.id] = now
@@ -147,12 +152,12 @@ def _take_over(log: Log, other: Log) -> tuple[dict[str, Note], dict[str, Warship
 
 
 def _commanded(sea: Sea, seat: str) -> list[Warship]:
-    return [ship for ship in sea.afloat if ship.seat == seat]
+    return [ship for ship in sea.state.ships if ship.seat == seat and not ship.sunk]
 
 
 def _copy(sea: Sea, ship: Warship) -> Warship:
     """The ship as she is now; her cargo is a list of its own."""
-    return Warship(**{name: getattr(ship, name) for name in ship.__struct_fields__} | {"cargo": list(ship.cargo)})
+    return msgspec.structs.replace(ship, cargo=list(ship.cargo))
 
 
 def known_ship(sea: Sea, seat: str, ship: Warship) -> tuple[Warship | None, int]:
