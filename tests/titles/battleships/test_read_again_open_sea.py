@@ -51,3 +51,12 @@ def test_hexes_beyond_the_map_are_written_so_that_they_can_be_read(column: int, 
     place = Hex(column, row - column // 2 if column % 2 else row + 1 - column // 2)
     assert hexes.column_row(place) == (column, row)
     assert (hexes.name_of(place), hexes.hex_of(name)) == (name, place)
+
+
+@rule("battleships", "9.3b")
+@rule("battleships", "10.6")
+def test_what_all_know_of_mines_shifts_with_them() -> None:
+    sea = at_sea("hood 2502 A 4", "bismarck 2512 A 0")
+    sea.state.mines, sea.state.struck, sea.state.swept = {"german": ("3010",)}, ["3010"], ["3011"]
+    play(sea, first_move(sea))
+    assert (sea.state.mines, sea.state.struck, sea.state.swept) == ({"german": ("3013",)}, ["3013"], ["3014"])

@@ -13,6 +13,7 @@ from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.pick import whims
 from games.titles.battleships.box import hexes
 from games.titles.battleships.rules.movement.courses import room_of
+from games.titles.battleships.seen.hearing import discloses
 from games.titles.battleships.seen.redeal import redeal
 from games.titles.battleships.seen.view import view
 from games.titles.battleships.table.points import SIXTHS, sixths_of
@@ -38,6 +39,7 @@ def test_battles_drawn_at_random_run_on_and_break_no_rule(lot: int) -> None:
             for ship in sea.state.ships:
                 _check_ship(sea, ship)
             _check_speeds(fight, phase)
+            _check_orders(sea)
             _check_hexes(sea)
             _check_table(sea)
             if phase in LOOKED_AT:
@@ -70,6 +72,18 @@ def _check_speeds(fight: Skirmish, phase: str) -> None:
     if record.turn == sea.state.turn:
         sailed = [ship for ship in sea.state.ships if ship.side == mover and ship.id in record.ways]
         assert all(ship.speed <= fight.spans[ship.id][1] for ship in sailed)
+
+
+def _check_orders(sea: Sea) -> None:
+    """10.10a, 10.12b, 10.12c Who has no orders, no rudder or no power does nothing by them."""
+    state = sea.state
+    silent = {ship.id for ship in sea.state.ships if sea.is_astray(ship) or sea.is_powerless(ship)}
+    acting = {marker.firer for marker in state.markers} | {light.ship for light in state.lights} | {state.bombarding}
+    assert silent.isdisjoint(acting)
+    if sea.battle.open_sea and state.record.turn == state.turn:
+        assert not {track.launcher for track in state.record.tracks} & set(state.astray)
+        straight = [sea.ship(name) for name in state.record.ways]
+        assert not any(ship.turned for ship in straight if sea.is_astray(ship) or sea.is_jammed(ship))
 
 
 def _check_hexes(sea: Sea) -> None:
@@ -117,6 +131,8 @@ def _tell(fight: Skirmish) -> None:
             WORDS.explain(question, language)
         for told in sea.told:
             assert all(WORDS.tell(form.event, language) for form in told.forms)
+            for seat in sea.sides:
+                discloses(sea, told.forms[0].event, seat)
         for seat in (*sea.sides, PUBLIC, UMPIRE):
             seen = view(sea, seat)
             assert WORDS.text_board(seen, language)

@@ -194,6 +194,7 @@ class Sea(Table[State]):
         for light in state.lights:
             light.at = hexes.moved(light.at, by)
         state.mines = {side: self._moved(at, by) for side, at in state.mines.items()}
+        state.struck, state.swept = [*self._moved(state.struck, by)], [*self._moved(state.swept, by)]
         record = state.record
         for shot in record.shots:
             shot.origin, shot.at = hexes.moved(shot.origin, by), hexes.moved(shot.at, by)
