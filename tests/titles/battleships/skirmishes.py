@@ -18,7 +18,7 @@ from games.titles.battleships.box import hexes
 from games.titles.battleships.box.options import NAMES, Options
 from games.titles.battleships.orders.targets import TargetForm
 from games.titles.battleships.orders.torpedoes import TorpedoForm
-from games.titles.battleships.rules.movement.courses import room_of, span
+from games.titles.battleships.rules.movement.courses import pairs_lying, room_of, span
 from games.titles.battleships.rules.scenario.setup import new_game
 from games.titles.battleships.rules.sequence import SEQUENCE
 from games.titles.battleships.seen.view import view
@@ -30,6 +30,8 @@ from tests.titles.battleships.box import BOX
 STEPS = {step.key: step for step in SEQUENCE}
 PLACES = ("1101", "5501", "1134", "5534", "3301", "3334", "1117", "5517", "3317", "3025", "4224", "2715", "3626")
 """Corners, edges, open water, before the breakwaters and off the islands."""
+MINED = "mers_el_kebir"
+"""10.6 The scenario with mines is drawn more often."""
 ENDLESS = 3000
 """No step asks, rolls and draws so often."""
 TURNS = 2
@@ -47,7 +49,7 @@ class Skirmish:
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
-        scenario = self._one(sorted(BOX.battles))
+        scenario = self._one((*sorted(BOX.battles), MINED, MINED))
         options = Options(as_proposed=self._may(0.5), **{name: self._may(0.5) for name in NAMES})
         self.sea = Sea(new_game(BOX, scenario, options), BOX)
         self.asked: list[Ask[Any]] = []
@@ -79,9 +81,11 @@ class Skirmish:
         movers = [ship for ship in sea.state.ships if sea.printed_moves(ship)]
         taken = sea.battle.shores | {ship.at for ship in sea.state.ships if ship not in movers}
         free: list[str] = []
+        near: frozenset[str] = frozenset()
         while len(free) < len(movers):
             near = hexes.about(self._one(PLACES), self._one((4, 6, 12)))
-            free = [at for at in sorted(near) if len(at) == 4 and at not in taken]
+            beyond = sea.battle.open_sea and self._may(0.15)  # some may have been pushed off the map (9.3b)
+            free = [at for at in sorted(near) if (beyond or len(at) == 4) and at not in taken]
         self.dice.shuffle(free)
         for ship in movers:
             ship.at = ""
@@ -94,6 +98,10 @@ class Skirmish:
                 ship.at, ship.heading = free.pop(), self._one(hexes.HEADINGS)
                 ship.speed = self.dice.randint(0, sea.printed_moves(ship))
             ship.turned = self._may(0.3)
+        for side in sea.state.mines:
+            sea.state.mines[side] = tuple(sorted(self.dice.sample(sorted(near), 20)))
+        for side in sea.sides if sea.options.flagship else ():
+            sea.state.stacked |= dict.fromkeys(pairs_lying(sea, side), self.dice.randint(1, 3))
 
     def _has_room(self, friend: Ship, ship: Ship) -> bool:
         """7.2 Whether a ship may lie beside a friend."""
