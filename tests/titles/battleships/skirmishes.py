@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from games.kernel.codec import decode, encode
+from games.kernel.events import Event
 from games.kernel.pick import whims
 from games.kernel.requests import Ask, Asks, Roll
 from games.kernel.table import EndStep
@@ -37,11 +38,6 @@ ENDLESS = 3000
 TURNS = 2
 CAPTAIN = captain(BOX)
 DOCTRINES = ("engage nearest light=yes", "engage dd,capital,nearest most=2", "engage bb,nearest light=yes most=1")
-
-
-def copied(sea: Sea) -> Sea:
-    """The same sea, to look back at."""
-    return Sea(decode(encode(sea.state), State), BOX)
 
 
 class Skirmish:
@@ -170,3 +166,15 @@ class Skirmish:
 
     def _one(self, of: Sequence[Any]) -> Any:
         return self.dice.choice(of)
+
+
+def moments(seeds: range, phase: str, following: str) -> Iterator[tuple[Sea, list[Event]]]:
+    """The seas of these battles as they lay after a phase, each with all that was told in the following one."""
+    for seed in seeds:
+        fight = Skirmish(seed)
+        before, begun = fight.sea, 0
+        for done in fight.phases():
+            if done == phase:
+                before, begun = Sea(decode(encode(fight.sea.state), State), BOX), len(fight.sea.told)
+            elif done == following:
+                yield before, [told.forms[0].event for told in fight.sea.told[begun:]]

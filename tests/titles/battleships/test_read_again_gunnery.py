@@ -4,7 +4,6 @@ The battles of `skirmishes.py`, gunnery phase by gunnery phase, with any options
 """
 
 import os
-from collections.abc import Iterator
 from functools import cache
 
 import pytest
@@ -13,10 +12,10 @@ from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.table.events.gunnery import Fired, Secondaries
 from games.titles.battleships.table.sea import Sea
 from tests.titles.battleships import by_hand
-from tests.titles.battleships.skirmishes import Skirmish, copied
+from tests.titles.battleships.skirmishes import moments
 
 rule = pytest.mark.rule
-BATTLES = int(os.environ.get("SKIRMISHES", "30"))
+BATTLES = int(os.environ.get("SKIRMISHES", "20"))
 FIRST = 50_000
 """Other battles than those of `test_skirmishes.py`."""
 GUNS = ("main", "secondary")
@@ -25,18 +24,8 @@ GUNS = ("main", "secondary")
 @cache
 def gunneries() -> tuple[tuple[Sea, list[Fired | Secondaries]], ...]:
     """The seas of many battles before their guns are fired, each with all shots then."""
-    return tuple(_gunneries())
-
-
-def _gunneries() -> Iterator[tuple[Sea, list[Fired | Secondaries]]]:
-    for seed in range(FIRST, FIRST + BATTLES):
-        fight, before, begun = Skirmish(seed), None, 0
-        for phase in fight.phases():
-            if phase == "second_targets":
-                before, begun = copied(fight.sea), len(fight.sea.told)
-            elif phase == "gunnery" and before is not None:
-                events = [told.forms[0].event for told in fight.sea.told[begun:]]
-                yield before, [event for event in events if isinstance(event, Fired | Secondaries)]
+    found = moments(range(FIRST, FIRST + BATTLES), "second_targets", "gunnery")
+    return tuple((sea, [event for event in events if isinstance(event, Fired | Secondaries)]) for sea, events in found)
 
 
 @rule("battleships", "4.1a")

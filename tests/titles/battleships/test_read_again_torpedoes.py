@@ -15,10 +15,10 @@ from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
 from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit
 from games.titles.battleships.table.sea import Sea
 from tests.titles.battleships import by_hand
-from tests.titles.battleships.skirmishes import Skirmish, copied
+from tests.titles.battleships.skirmishes import moments
 
 rule = pytest.mark.rule
-BATTLES = int(os.environ.get("SKIRMISHES", "30"))
+BATTLES = int(os.environ.get("SKIRMISHES", "20"))
 FIRST = 60_000
 """Other battles than those of `test_skirmishes.py`."""
 
@@ -37,16 +37,10 @@ def salvoes() -> tuple[Salvoes, ...]:
 
 
 def _salvoes() -> Iterator[Salvoes]:
-    for seed in range(FIRST, FIRST + BATTLES):
-        fight, before, begun = Skirmish(seed), None, 0
-        for phase in fight.phases():
-            if phase == "gunnery":
-                before, begun = copied(fight.sea), len(fight.sea.told)
-            elif phase == "torpedoes" and before is not None:
-                events = [told.forms[0].event for told in fight.sea.told[begun:]]
-                runs = [event for event in events if isinstance(event, Ran | TorpedoHit)]
-                by_ship = {name: list(hers) for name, hers in groupby(runs, lambda one: one.ship)}
-                yield Salvoes(before, [event for event in events if isinstance(event, Launched)], by_ship)
+    for sea, events in moments(range(FIRST, FIRST + BATTLES), "gunnery", "torpedoes"):
+        runs = [event for event in events if isinstance(event, Ran | TorpedoHit)]
+        by_ship = {name: list(hers) for name, hers in groupby(runs, lambda one: one.ship)}
+        yield Salvoes(sea, [event for event in events if isinstance(event, Launched)], by_ship)
 
 
 @rule("battleships", "6.2")

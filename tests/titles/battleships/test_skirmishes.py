@@ -24,7 +24,7 @@ from tests.titles.battleships.by_hand import score
 from tests.titles.battleships.seas import WORDS
 from tests.titles.battleships.skirmishes import Skirmish
 
-LOTS, EACH = 10, int(os.environ.get("SKIRMISHES", "120")) // 10
+LOTS, EACH = 10, int(os.environ.get("SKIRMISHES", "100")) // 10
 LOOKED_AT = ("second_targets", "first_move", "verdict")
 DRAWN = 50
 """One battle in so many is drawn and told, which takes longer than playing it."""
