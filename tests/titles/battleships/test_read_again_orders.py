@@ -11,6 +11,7 @@ from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.rules.movement.courses import course_form
 from games.titles.battleships.rules.movement.move import first_move
 from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.table.state import Record
 from tests.titles.battleships.laid_out import at_sea, play
 
 rule = pytest.mark.rule
@@ -78,3 +79,11 @@ def test_what_mines_do_on_the_way_out_counts_before_a_ship_is_off_the_map(
     hood = sea.ship("hood")
     assert (hood.fate, hood.full, (hood.weapons, hood.hull)) == (fate, fate == "left", steps)
     assert [(loss.ship, loss.fate) for loss in sea.state.record.lost] == [("hood", fate)]
+
+
+@rule("battleships", "7.1")
+def test_a_move_in_which_nobody_moves_keeps_the_picture_of_the_turn_before() -> None:
+    sea = at_sea("hood 2512 A 0", "bismarck 4512 A 0", turn=3)
+    sea.state.record = Record(turn=2, ways={"hood": ("2513", "2512")})
+    play(sea, first_move(sea), says={"courses": "stop hood"})
+    assert (sea.state.record.turn, sea.state.record.ways) == (2, {"hood": ("2513", "2512")})

@@ -58,12 +58,12 @@ async def _sail_all(sea: Sea, side: str, form: CourseForm, orders: tuple[CourseO
     """
     held = {name for order in orders if isinstance(order, Hold) for name in order.ships}
     strikes: list[Struck] = []
-    before = len(sea.record.mines)
+    before = _mines_struck(sea)
     paths = form.courses(orders)
     for ship in (ship for ship in sea.fleet(side) if ship.id not in held):
         strikes += await _sail(sea, form, ship, paths.get(ship.id))
     waiting = [ship for ship in sea.fleet(side) if ship.id in held]
-    if waiting and len(sea.record.mines) > before:
+    if waiting and _mines_struck(sea) > before:
         form = courses.course_form(sea, side, only=held)
         form = structs.replace(form, laid=_still_possible(form, orders))
         orders = await ask(courses.question(side, form, again=True))
@@ -72,6 +72,12 @@ async def _sail_all(sea: Sea, side: str, form: CourseForm, orders: tuple[CourseO
     for ship in waiting:
         strikes += await _sail(sea, form, ship, paths.get(ship.id))
     return strikes
+
+
+def _mines_struck(sea: Sea) -> int:
+    """10.6 How often mines were struck this turn."""
+    record = sea.state.record
+    return len(record.mines) if record.turn == sea.state.turn else 0
 
 
 def _still_possible(form: CourseForm, orders: tuple[CourseOrder, ...]) -> tuple[Sailed, ...]:
