@@ -242,6 +242,22 @@ class Skirmish:
         return self.dice.choice(of)
 
 
+def played_out(procedure: Coroutine[Any, Any, Any], dice: Random) -> None:
+    """Run a procedure to its end, with dice and draws by chance and every question answered by default."""
+    given: Any = None
+    while True:
+        try:
+            request = procedure.send(given)
+        except StopIteration:
+            return
+        if isinstance(request, Asks):
+            given = tuple(question.form.default() for question in request.asks)
+        elif isinstance(request, Roll):
+            given = tuple(dice.randint(1, sides) for sides in request.sides)
+        else:
+            given = tuple(dice.sample(range(len(request.pool)), request.count))
+
+
 def _is_port_of_theirs(space: Space) -> bool:
     return space.kind == "port" and space.side == "allied"
 
