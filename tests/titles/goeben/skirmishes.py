@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from games.kernel.codec import decode, encode
+from games.kernel.orders import Orders
 from games.kernel.pick import whims
 from games.kernel.requests import Ask, Asks, Roll
 from games.kernel.table import EndStep
@@ -17,6 +18,7 @@ from games.titles.goeben.bot.admiral import admiral
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.box.pieces import MISSIONS, TRACKS, Space
 from games.titles.goeben.box.scenarios import SCENARIOS
+from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.rules.mission.setup import new_game
 from games.titles.goeben.rules.sequence import SEQUENCE
@@ -196,7 +198,9 @@ class Skirmish:
                 state.doctrines[seat] = self._answer(seat, DoctrineForm())
         if self.sea.mode == "captains":
             state.letters = [Slip(self._one(CROWDED), self._one(state.seats), 1, "Wait for me.")]
-        take_notes(self.sea)
+        now, state.turn = state.turn, 0
+        take_notes(self.sea)  # 25.2 before the first day all see each other
+        state.turn = now
 
     # --- the play
 
@@ -231,8 +235,12 @@ class Skirmish:
         return self._answer(question.seat, question.form)
 
     def _answer(self, seat: str, form: Any) -> Any:
-        freely = self._may(0.7)
-        answer = form.sample(whims("skirmish", seat, self.dice.randrange(10**6))) if freely else form.default()
+        pick, answer = whims("skirmish", seat, self.dice.randrange(10**6)), form.default()
+        if self._may(0.7):
+            answer = form.sample(pick)
+        if self._may(0.3) and isinstance(form, DayPlan):
+            other = Orders.sample(form, pick)  # any orders, and not first of all that ships sail
+            answer = other if next(form.problems(other), None) is None else answer
         return form.accept(form.write(answer))
 
     def _may(self, odds: float) -> bool:

@@ -43,7 +43,7 @@ def faults(day: Skirmish, seed: int) -> Iterator[str]:
     """What went wrong on the way, after which step. Now this seat looks, now that."""
     held, seats = conserved(BOX, day.sea.state), (*day.sea.state.seats, PUBLIC, UMPIRE)
     for number, step in enumerate(day.steps()):
-        found = [*_of_ships(day.sea), *_of_counters(day.sea, step)]
+        found = [*_of_ships(day.sea, step), *_of_counters(day.sea, step)]
         found += [] if conserved(BOX, day.sea.state) == held else ["something was lost or made"]
         found += _of_those_who_outfitted(day) if step == "movement" else []
         turn, seat = seed + number, day.dice.choice(seats)
@@ -55,10 +55,13 @@ def faults(day: Skirmish, seed: int) -> Iterator[str]:
         _reads(day)
 
 
-def _of_ships(sea: Sea) -> Iterator[str]:
-    """6.2, 6.3, 8.2 Every ship in one space, with tracks between nothing and their start; what sinks is nowhere."""
+def _of_ships(sea: Sea, step: str) -> Iterator[str]:
+    """6.2, 6.3, 8.2 Every ship in one space, with tracks between nothing and their start; what sinks is nowhere. Those
+    that join after a mission (19.1) are put somewhere by the next muster.
+    """
     for ship in sea.state.ships:
-        if not ship.sunk == (ship.hull == 0) == (not ship.at):
+        joins = step == "debrief" and not ship.at and ship.hull > 0
+        if not joins and not ship.sunk == (ship.hull == 0) == (not ship.at):
             yield f"{ship.id} is lost by halves"
         if any(getattr(ship, track) < 0 for track in TRACKS) or _overfull(ship):
             yield f"a track of {ship.id} is off its ends"
