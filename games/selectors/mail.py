@@ -17,7 +17,7 @@ from games.selectors.guarded import truth
 class MailLine:
     """One letter without its contents. `reader` is the number of the player whom it was owed to.
 
-    A personal letter has no game and no role.
+    A personal letter has no game and no role. `state` is `status` in words.
     """
 
     id: int
@@ -26,6 +26,7 @@ class MailLine:
     kind: str
     code: str
     status: str
+    state: str
     message_id: str
     created_at: datetime
     sent_at: datetime | None
@@ -93,6 +94,7 @@ def _line(mail: OutgoingMail) -> MailLine:
         kind=mail.get_kind_display(),
         code=mail.kind,
         status=mail.status,
+        state=mail.get_status_display(),
         message_id=mail.message_id,
         created_at=mail.created_at,
         sent_at=mail.sent_at,

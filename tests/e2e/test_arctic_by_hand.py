@@ -23,6 +23,7 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
 from tests.titles.pq17.strikes import NEAR, air
+from tests.titles.pq17.test_board import setting_up
 
 __all__ = ["touch"]
 
@@ -223,3 +224,15 @@ def test_the_top_bar_and_the_rules_of_the_board_in_words_fit_a_telephone(touch: 
     assert touch.locator(".masthead nav").evaluate("nav => nav.scrollWidth <= nav.clientWidth")
     touch.locator("summary", has_text="The board in words").tap()
     assert touch.evaluate(RULES_FIT)
+
+
+def test_notes_beside_the_seal_leave_a_telephone_most_of_its_screen(touch: Any, begun: Any) -> None:
+    """Where forces begin says a line of each of them; all but the first are behind it."""
+    open_at(touch, wanted(begun(setting_up("axis"), "set_up_axis", "axis")))
+    bar, notes = touch.locator("#bar"), touch.locator("#bar details")
+    assert bar.bounding_box()["height"] <= touch.viewport_size["height"] / 5
+    hidden = notes.locator("p")
+    assert not hidden.is_visible()
+    notes.locator("summary").tap()
+    assert hidden.is_visible()
+    assert "unless you say otherwise" in hidden.inner_text()

@@ -113,6 +113,13 @@ def test_a_letter_goes_out_again(umi: Client, running: Game) -> None:
     assert other.status == "failed", "a letter of no game, or of another, is not the umpire's"
 
 
+def test_what_became_of_a_letter_is_said_in_words(umi: Client, running: Game) -> None:
+    OutgoingMail.objects.filter(game=running).update(status="merged")
+    page = umi.get(f"/games/{running.pk}/umpire/").content.decode()
+    assert "told in a later letter" in page
+    assert ">merged<" not in page
+
+
 def test_call_off(umi: Client, running: Game) -> None:
     act(umi, running, "abandon", reason="No time.")
     assert running.status == "abandoned"

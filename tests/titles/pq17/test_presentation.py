@@ -178,6 +178,7 @@ def test_who_chooses_an_operation_reads_when_it_is_and_who_sails() -> None:
         ("qp8m", "QP 8 M"), ("pq19_2", "PQ 19-2"), ("hold", "Keep in port"), ("alone", "Sail without escort"),
         ("boats_axis_1", "Axis submarines 1"), ("tf_allied_2", "Allies force 2"), ("boats_2", "Submarines 2"),
         ("pq17_boats", "Submarines of PQ 17"), ("home_fleet_dummy", "Dummy of Home Fleet"),
+        ("tf1_2_inop", "Task Force 1-2, broken down"), ("tf_narvik_inop_2", "Narvik force, broken down 2"),
         ("qp8m_dispersed", "QP 8 M, dispersed"), ("qp8m_boats", "Submarines of QP 8 M"),
         ("qp8m_dispersed_2", "QP 8 M, dispersed 2"), ("pq17_dispersed", "PQ 17, dispersed"),
         ("attack.boats", "each boat against"), ("boats", "Boats attack first"), ("strikes", "After the search, attack"),

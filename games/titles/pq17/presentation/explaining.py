@@ -47,8 +47,8 @@ HINTS = {
     "refuse": Text(
         "A search has succeeded against these blocks. A carrier or a CAM may keep the aircraft away, a wolfpack may"
         " dive: the enemy is told which of these it was. Silence lets the search stand.",
-        "これらの積み木への偵察が成功しました。空母やCAMで偵察機を退けたり、ウルフパックを潜航させたりできますが、"
-        "その理由は敵に告げられます。何もしなければ偵察は成功します。",
+        "これらの積み木への索敵が成功しました。空母やCAMで索敵機を退けたり、ウルフパックを潜航させたりできますが、"
+        "その理由は敵に告げられます。何もしなければ索敵は成功のままです。",
     ),
     "strikes": Text(
         "What was found can now be shadowed and attacked. An attack must still locate its target by a card; a shadowed"

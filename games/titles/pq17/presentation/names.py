@@ -89,6 +89,8 @@ def put_together(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> 
     if tail.isdecimal() and head:
         base = _WORDS.get(head) or put_together(head, names, deep - 1)
         return None if base is None else _numbered(base, tail)
+    if tail == "inop" and (base := put_together(head, names, deep - 1)) is not None:
+        return Text(f"{base.en}, broken down", f"{base.ja}・故障艦")
     for cut in (index for index, letter in enumerate(value) if letter == "_"):
         first, rest = value[:cut], value[cut + 1 :]
         owner = names.get(first) or _convoy(first)
