@@ -15,7 +15,7 @@ from games.kernel.table import EndStep
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.box.scenarios import PHANTOM, SCENARIOS, TEAMS
 from games.titles.pirates.orders.forms import PlanForm
-from games.titles.pirates.orders.orders import Intercept, PlanOrder
+from games.titles.pirates.orders.orders import British, Intercept, PlanOrder
 from games.titles.pirates.rules.phantom.setup import of_no_use
 from games.titles.pirates.rules.rounds.setup import cards_left_out
 from games.titles.pirates.rules.rounds.teams import opposite
@@ -110,9 +110,12 @@ class Skirmish:
         return fleet
 
     def _hand(self, count: int) -> list[str]:
-        """Half of a hand are cards that only go with others, or answer others."""
-        helpful = [card for card in self.actions if BOX.kind_of(card).category in ("reaction", "support")]
-        chosen = [self._out(card) for card in helpful[: count // 2]]
+        """Most of a hand are cards that answer others, or that go with others."""
+        category = self._one(("reaction", "reaction", "support"))
+        helpful = [card for card in self.actions if BOX.kind_of(card).category == category]
+        if self._may(0.5):
+            helpful.sort(key=lambda card: BOX.kind_of(card).count)  # else the single ones hardly ever come up
+        chosen = [self._out(card) for card in helpful[: count * 2 // 3]]
         return [*chosen, *self._taken(self.actions, count - len(chosen))]
 
     def _weather(self, *, solitaire: bool) -> str:
@@ -197,10 +200,11 @@ class Skirmish:
                 plan = (*plan, order)
         return plan
 
-    def _hunts(self, form: PlanForm) -> Iterator[Intercept]:
-        """Intercepts of an opponent's merchants by some of the own ships, supported or not."""
+    def _hunts(self, form: PlanForm) -> Iterator[Intercept | British]:
+        """Intercepts of an opponent's merchants by some of the own ships, supported or not, and by the navy."""
         hand, prey = self._shuffled(form.hand), [row for row in form.prospects.merchants.values() if row]
         supports = [card for card in hand if card in form.prospects.supports]
+        hand.sort(key=lambda card: card in form.prospects.night)
         for ship in form.prospects.ships:
             if not prey or not hand or self._may(0.4):
                 continue
@@ -208,6 +212,9 @@ class Skirmish:
             helping = tuple(card for card in supports if self._may(0.5))
             yield Intercept(hand.pop(), ship, tuple(targets), helping)
             yield Intercept(self._one(form.hand), ship, tuple(targets[:1]))
+        for row in form.prospects.british.values():
+            if row and hand:
+                yield British(hand.pop(), self._one((*row, None)))
 
     def _wish(self, form: Any) -> Any:
         """Something rather than nothing, where one of five whims has something."""
