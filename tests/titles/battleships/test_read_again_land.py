@@ -34,6 +34,14 @@ def test_a_torpedo_that_missed_ends_at_land_beyond_her(land: tuple[str, ...], te
     assert len(played.told(Launched)) == 1
 
 
+@rule("battleships", "6.2b")
+@pytest.mark.parametrize("marked", ["bismarck", "tirpitz"])
+def test_of_ships_in_one_hex_the_marked_one_is_tried_first(marked: str) -> None:
+    sea = at_sea("norfolk 2512 A 4", "bismarck 2711 A 4", "tirpitz 2711 A 4")
+    played = play(sea, torpedoes(sea), dice=[(6, 6)] * 2, says={"torpedoes@british": f"launch norfolk at={marked}"})
+    assert next(test.against for test in played.told(Ran)) == marked
+
+
 def fort(*ships: str, **battle: bool) -> Sea:
     """A battery on an islet at 2512."""
     options = Options(as_proposed=False, batteries=True, command=True)
@@ -67,3 +75,24 @@ def test_poor_crews_are_never_worse_than_poor() -> None:
     assert {name: sea.crew(sea.ship(name)) for name in ("prince_of_wales", "norfolk", "bismarck")} == {
         "prince_of_wales": -1, "norfolk": -1, "bismarck": 0
     }  # fmt: skip
+
+
+@rule("battleships", "10.12c")
+@rule("battleships", "11.10")
+@pytest.mark.parametrize(
+    ("fields", "may"),
+    [({}, True), ({"unlit": 3}, False), ({"unlit": 4}, True), ({"weapons": 3}, False), ({"weapons": 2}, True)],
+)
+def test_the_place_ashore_is_bombarded_by_guns_that_can_fire(fields: dict[str, int], may: bool) -> None:
+    sea = in_battle("third_solomon", "kirishima 2528 C 4", turn=3)
+    for field, value in fields.items():
+        setattr(sea.ship("kirishima"), field, value)
+    assert target_form(sea, "japanese").bombards == ("kirishima" if may else "")
+
+
+@rule("battleships", "10.10a")
+@rule("battleships", "11.10")
+def test_a_ship_out_of_command_bombards_nothing() -> None:
+    sea = in_battle("third_solomon", "kirishima 2528 C 4", turn=3, options=Options(as_proposed=False, command=True))
+    sea.state.astray = ["kirishima"]
+    assert not target_form(sea, "japanese").bombards
