@@ -7,7 +7,7 @@ done again.
 
 from collections.abc import Coroutine, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from games.kernel.codec import decode, encode
 from games.kernel.orders import Orders
@@ -65,7 +65,7 @@ class Skirmish:
             if key == "morning":
                 left -= 1
                 self.began = {ship.id: ship.at for ship in self.sea.afloat}
-            following = self._play(STEPS[key].run(self.sea))
+            following = self._play(cast(Coroutine[Any, Any, Any], STEPS[key].run(self.sea)))
             yield key
             key = following
 
@@ -111,7 +111,7 @@ class Skirmish:
         if self.sea.state.options.austro_hungarian:
             self._allies([space for space in open_ if BOX.spaces[space].zone in ("adriatic", "eastern")], meeting)
 
-    def _place(self, open_: Sequence[str]) -> str:
+    def _place(self, open_: Sequence[str]) -> Any:
         return self._one(CROWDED if self._may(0.6) else open_)
 
     def _load(self, ship: Warship) -> None:

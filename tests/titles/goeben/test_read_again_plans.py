@@ -14,6 +14,7 @@ import pytest
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import DayOrder, Hand, Leave, Repair, Take
+from games.titles.goeben.orders.prospects import REPAIRED
 from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.ships import repairs
@@ -43,7 +44,7 @@ def test_every_plan_that_is_taken_is_carried_out() -> None:
         taken += sum(isinstance(order, Hand | Repair) for order in plan)
         sea.day.plans["commander"] = plan
         cargo = {ship.id: Counter(ship.cargo) for ship in sea.afloat}
-        with patch.object(repairs, "damage", lambda *_: dict.fromkeys(repairs.REPAIRED, 99)):
+        with patch.object(repairs, "damage", lambda *_: dict.fromkeys(REPAIRED, 99)):
             played_out(outfit(sea), dice)
         assert {ship.id: Counter(ship.cargo) for ship in sea.afloat} == _stowed(cargo, plan), (seed, plan)
         assert [len(event.dice) for event in Played(sea).told(RepairRolled)] == list(_allotted(plan)), (seed, plan)
@@ -53,8 +54,8 @@ def test_every_plan_that_is_taken_is_carried_out() -> None:
 def _lying_in_port(dice: Random) -> Sea:
     """All four ships in one place, damaged, and more or less laden."""
     port = dice.choice(PORTS)
-    at = dict.fromkeys(("moltke", "breslau", "stralsund"), port)
-    sea = at_sea(options=Options(fleet="all_four", seaplane=True, mines=True), goeben=port, **at)
+    options = Options(fleet="all_four", seaplane=True, mines=True)
+    sea = at_sea(options=options, goeben=port, moltke=port, breslau=port, stralsund=port)
     for ship in sea.afloat:
         ship.hull, ship.leadership = dice.randint(1, BOX.german[ship.id].hull - 1), dice.randint(0, 6)
         ship.engines, ship.secondary = 2, 1
@@ -110,4 +111,4 @@ def _allotted(plan: tuple[DayOrder, ...]) -> Iterator[int]:
     """10.1 The dice of each repair, in the order of writing."""
     for order in plan:
         if isinstance(order, Repair):
-            yield from (int(dice) for track in repairs.REPAIRED if (dice := getattr(order, track)))
+            yield from (int(dice) for track in REPAIRED if (dice := getattr(order, track)))
