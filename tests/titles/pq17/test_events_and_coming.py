@@ -178,11 +178,11 @@ def test_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_m
     one.counters = counters("mv 0", "mv 2", "dd_a_i 0+dead")
     sea = arctic(one)
     sea.state.phase = Phase("allied")
-    _tidy(sea, one)
+    _tidy(sea, one, one.counters[:2])
     assert [(ship.ship, ship.strength) for ship in one.counters] == [("mv", 2), ("dd_a_i", 0)]
     assert one.told == 0
     one.counters = counters("mv 0")
-    _tidy(sea, one)
+    _tidy(sea, one, one.counters)
     assert one not in sea.state.forces
 
 

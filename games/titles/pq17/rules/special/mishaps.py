@@ -70,20 +70,25 @@ async def _wreck(sea: Sea, side: Side, force: Force | None, count: int, what: st
         sea.tell_side(side, Mishap(side, what))
         return
     lost: list[str] = []
+    struck: list[Counter] = []
     for number in range(count):
         at_risk = small(sea, force)
         if at_risk:
             hurt = await drawn(sea.box, at_risk, key=f"{what}.{number}", rule="13.0a", secret=True)
             hurt.strength -= 1
             lost.append(hurt.ship)
+            struck.append(hurt)
             ship_lost(sea, force, hurt.ship, 1, "event" if sea.state.roster is None else FATES[what], known=False)
     sea.tell_side(side, Mishap(side, what, force.id, tuple(lost)))
-    _tidy(sea, force)
+    _tidy(sea, force, struck)
 
 
-def _tidy(sea: Sea, force: Force) -> None:
-    """1.2, 5.1.1b Who has lost all strength is off the display, tows end, a force without ships is off the map."""
-    force.counters = [one for one in force.counters if one.strength or one.dead]
+def _tidy(sea: Sea, force: Force, struck: Sequence[Counter]) -> None:
+    """1.2, 5.1.1b Of those that were struck, who has lost all strength is off the display; who had none before, a wreck
+    (7.0d, 7.9a), stays. Tows end, a force without ships is off the map.
+    """
+    gone = {id(one) for one in struck if not one.strength}
+    force.counters = [one for one in force.counters if id(one) not in gone]
     force.told = 0
     tidy(sea, force)
 
@@ -168,20 +173,22 @@ async def _gale(sea: Sea, force: Force, *, key: str) -> None:
     before = {id(one): one.strength for one in counters}
     cards = await drawn_cards(sea, force.side, gale_cards(sea.box, counters), key=key, rule="9.3.1")
     lost: list[str] = []
+    struck: list[Counter] = []
     left = list(counters)
     for number, card in enumerate(cards):
         lost += await taken_out(sea.box, left, card.damage, whole=False, key=f"{key}.card.{number}")
     for number, one in enumerate(counters):
         out = sea.box.ships[one.ship].is_single and all(one is not other for other in left)
         if out:
-            one.strength, one.dead = 0, False
+            one.strength = 0
         gone = before[id(one)] - one.strength
         if gone or out:
+            struck.append(one)
             owner = next(each for each in together if any(one is other for other in each.counters))
             await _taken(sea, owner, one.ship, gone, key=f"{key}.fate.{number}")
     _damaged(sea, force, lost, crippled)
     for each in together:
-        _tidy(sea, each)
+        _tidy(sea, each, struck)
 
 
 async def _storm(sea: Sea, force: Force, *, key: str) -> None:
@@ -192,6 +199,7 @@ async def _storm(sea: Sea, force: Force, *, key: str) -> None:
     if hex_ is not None and hex_.kind == "coast":
         return
     lost: list[str] = []
+    struck: list[Counter] = []
     crippled = _crippled(force.counters)
     for number, one in enumerate(storm_risks(sea.box, force.counters)):
         (card,) = await drawn_cards(sea, force.side, 1, key=f"{key}.{number}", rule="9.3.1b")
@@ -200,8 +208,9 @@ async def _storm(sea: Sea, force: Force, *, key: str) -> None:
             one.strength -= gone
             await _taken(sea, force, one.ship, gone, key=f"{key}.fate.{number}")
             lost.append(one.ship)
+            struck.append(one)
     _damaged(sea, force, lost, crippled)
-    _tidy(sea, force)
+    _tidy(sea, force, struck)
 
 
 def _crippled(counters: Sequence[Counter]) -> list[str]:
