@@ -165,6 +165,7 @@ def _sheets(sea: Sea) -> None:
     roster.returning, roster.bids = "c", {"allied": 2, "axis": 1}
     roster.damaged_boats, roster.boats_lost, roster.early, roster.sunk = 2, {"ss_british": 1}, {"dd_a_i": 2}, ["mc"]
     roster.noted = [Unit("london", 3, "scapa_flow", green=True)]
+    roster.sailed = ["london"]
     roster.called = {"axis": {"tb_35_37": 1}, "allied": {"dd_a_i": 2}}
     roster.called_green, roster.taken = {"allied": {"tb_old": 1}}, ["jul_1.anson"]
     roster.early_green = [Unit("jamaica", 2, "scapa_flow", green=True, due=7)]

@@ -203,6 +203,7 @@ def test_a_green_crew_goes_through_an_operation_and_learns_from_it() -> None:
     lost.strength -= 1
     at = Force(id="tf", side="allied", kind="task_force", block=1, at="0101", port="scapa_flow", counters=ships)
     sea.state.forces, sea.state.losses = [at], [Loss("allied", "dd_j_r", 1, 9, "sunk", at="0615")]
+    crews.at_work(sea, at)
     fold(sea)
     assert sorted((one.kind, one.strength, one.green, one.due) for one in sea.roster.units) == [
         ("dd_j_r", 1, True, due - 1), ("dd_j_r", 3, False, 0), ("jamaica", 3, True, due - 1),

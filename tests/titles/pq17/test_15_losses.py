@@ -120,6 +120,7 @@ def test_what_was_noted_of_units_holds_of_what_is_left_of_them() -> None:
             Unit("tb_hunt", 2, "clyde", emergency=True), Unit("mv", 4, "reykjavik", emergency=True),
             Unit("ju_88", 4, "banak"),
         ],
+        sailed=["jamaica"],
     )  # fmt: skip
     folding._mark(BOX, there)
     found = [(one.kind, one.strength, one.emergency, one.green, one.due) for one in there.units]

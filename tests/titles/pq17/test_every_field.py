@@ -109,11 +109,12 @@ ROWS: dict[type[Struct], str] = {
         "fortnight all, months all, units both dealt, away both dealt, boxes own dealt, severny_flot own dealt, "
         "gruppe_nord own dealt, raised own kept, ev all dealt, unloaded own dealt, waiting own dealt, damaged_boats "
         "own kept, bids all, initiative all, played all, arrived own kept, boats_lost own kept, early own kept, sunk "
-        "own kept, interceptors both dealt, patrol own dealt, convoys own kept, ledger all, noted own kept, relieved "
-        "own kept, unload_first own kept, offensive none kept, called none dealt, called_green none dealt, early_green "
-        "none kept, taken none kept, markers all, ev_declared none kept, cobweb own kept, agent own kept, betrayed "
-        "all, returning own dealt, return_shown own kept, hurt none kept, overdue own kept, known none kept, "
-        "replaced none dealt, upgraded none dealt, discharged none kept, admitted none dealt, chariots all"
+        "own kept, interceptors both dealt, patrol own dealt, convoys own kept, ledger all, noted own kept, sailed "
+        "none kept, relieved own kept, unload_first own kept, offensive none kept, called none dealt, called_green "
+        "none dealt, early_green none kept, taken none kept, markers all, ev_declared none kept, cobweb own kept, "
+        "agent own kept, betrayed all, returning own dealt, return_shown own kept, hurt none kept, overdue own kept, "
+        "known none kept, replaced none dealt, upgraded none dealt, discharged none kept, admitted none dealt, "
+        "chariots all"
     ),
     roster.Unit: (
         "kind both/none/own dealt, strength none/own dealt, place none/own dealt, crippled none/own dealt, dead "

@@ -1,14 +1,38 @@
 """Points that readers noticed and left alone: each decided by the text, or written down as a reading."""
 
+from typing import Any
+
 import pytest
 
+from games.kernel.events import PUBLIC
 from games.titles.pq17.box.options import Options
+from games.titles.pq17.orders.air_battle import AirStrikeForm
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.moves import Split
+from games.titles.pq17.presentation.labels import Labels, Words
+from games.titles.pq17.presentation.telling.air import TELLERS
+from games.titles.pq17.rules.air.raid import Raid, raid
+from games.titles.pq17.rules.campaign import folding, patrol
+from games.titles.pq17.rules.fuel.phase import fuel
+from games.titles.pq17.rules.movement.ports import excuses_patrol
+from games.titles.pq17.rules.operation.start import start
+from games.titles.pq17.rules.search.aftermath import tidy
+from games.titles.pq17.rules.search.locating import most_cards
 from games.titles.pq17.rules.special.mishaps import collision, weather_damage
-from games.titles.pq17.table.state import Phase, Sky
+from games.titles.pq17.rules.submarine.attacks import combat
+from games.titles.pq17.rules.surface.engagement import fight
+from games.titles.pq17.table.events.air import AirFired, FlakFired, Struck
+from games.titles.pq17.table.events.search import ShadowEnded
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Plan, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
-from tests.titles.pq17.playing import play
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import a_card, heard, play
+from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.trial import force as counters
 from tests.titles.pq17.trial import left
+from tests.titles.pq17.under_way import moved, table
 
 rule = pytest.mark.rule
 FATES = Options(destroyer_fate=True)
@@ -54,7 +78,256 @@ def test_pp800_weather_leaves_wrecks_where_they_are(sky: str, holding: tuple[str
     """Card 5 says one DD/TB."""
     raid = force("x", "axis", "task_force", "0413")
     raid.counters = counters(*holding)
-    sea = arctic(raid, options=FATES, sky=Sky(sky), phase=Phase("axis"))  # type: ignore[arg-type]
+    sea = arctic(raid, options=FATES, sky=Sky(sky), phase=Phase("axis"))
     play(weather_damage(sea), cards=["card_05"], dice=[(0,)] if sky == "gale" else [])
     assert left(raid.counters) == after
     assert len(sea.state.losses) == 1
+
+
+# ---------------------------------------------------------------- 6.3.2
+
+
+@rule("pq17", "6.3.2", "6.3.5b", "1.2.1")
+@pytest.mark.parametrize(("merchants", "follows", "level"), [(1, ["wolfpack", "aircraft"], 2), (0, ["aircraft"], 2)])
+def test_pp801_a_pack_follows_no_task_force(merchants: int, follows: list[str], level: int) -> None:
+    """Of a convoy whose last merchants are gone the escort is left; aircraft follow it as before."""
+    convoy = force("c", "allied", "convoy", "0412", "dd_a_i 2", fuel=Fuel(20))
+    sea = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
+    sea.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0412")]
+    sea.identify(convoy, 2)
+    sea.state.shadows = [Shadow("c", "wolfpack", "u"), Shadow("c", "aircraft", "condor")]
+    convoy.counters = counters("dd_a_i 2", *["mv 1"] * merchants)
+    tidy(sea, convoy)
+    assert convoy.kind == ("convoy" if merchants else "task_force")
+    assert ([one.by for one in sea.state.shadows], convoy.level) == (follows, level)
+    told = [one.why for one in heard(sea, "allied") if isinstance(one, ShadowEnded)]
+    assert told == ([] if merchants else ["no_convoy"])
+
+
+@rule("pq17", "6.3.2", "6.3.5b")
+def test_pp801_a_task_force_that_nothing_else_follows_is_known_less_well() -> None:
+    convoy = force("c", "allied", "convoy", "0412", "dd_a_i 2", fuel=Fuel(20))
+    sea = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
+    sea.identify(convoy, 2)
+    sea.state.shadows = [Shadow("c", "wolfpack", "u")]
+    tidy(sea, convoy)
+    assert (convoy.level, sea.state.shadows) == (1, [])
+
+
+@rule("pq17", "6.3.2", "6.3.4")
+@pytest.mark.parametrize(("by", "who", "after"), [("wolfpack", "u", "c"), ("sector", "barents", "c_2")])
+def test_pp801_a_pack_stays_with_the_convoy_whatever_it_was_told_to_prefer(by: Any, who: str, after: str) -> None:
+    convoy = force("c", "allied", "convoy", "0412", "mv 2", "duke_of_york", "kent", fuel=Fuel(20))
+    sea = table(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
+    sea.identify(convoy, 2)
+    sea.state.shadows = [Shadow("c", by, who, prefers=("capital",))]
+    moved(sea, Split("c", ("duke_of_york", "kent")))
+    assert [one.target for one in sea.state.shadows] == [after]
+
+
+# ---------------------------------------------------------------- 7.5.2a
+
+
+@rule("pq17", "7.5.2a", "7.1.1a")
+def test_pp802_who_joins_draws_one_card_a_round_though_the_enemy_is_shadowed() -> None:
+    """Two cards are for who attacks (7.1.1) and who intercepts (7.5.1)."""
+    raid = force("x", "axis", "task_force", "0412", "lutzow", fuel=Fuel(30))
+    waiting = force("y", "allied", "task_force", "0412", "london", fuel=Fuel(30))
+    wishes = Instructions(asks="never", stands="stay", torpedo_round="never", joins="always")
+    sea = arctic(
+        raid, force("t", "allied", "task_force", "0412", "kent", fuel=Fuel(30)), waiting,
+        instructions={"allied": wishes, "axis": wishes},
+    )  # fmt: skip
+    sea.identify(raid, 3)
+    sea.state.shadows = [Shadow("x", "radius", "radius")]
+    sea.state.phase = Phase("allied")
+    assert most_cards(sea, "task_force", raid) == 2
+    nothing = a_card("force", "-")
+    procedure = fight(sea, [sea.force("t")], [raid], [waiting], surprised=False, key="fight")
+    assert _cards_of(procedure, nothing) == ["fight.2.join"]
+
+
+def _cards_of(procedure: Any, card: str) -> list[str]:
+    """The keys of the cards that are drawn in a fight of two rounds, in which nothing hits."""
+    found, answer, ends = list[str](), None, 0
+    try:
+        while True:
+            request = procedure.send(answer)
+            if hasattr(request, "pool") and request.pool[0].startswith("card_"):
+                found.append(".".join(request.key.split(".")[:3]))
+                answer = (request.pool.index(card),)
+            elif hasattr(request, "sides"):
+                over = request.key.endswith(".end") and ends
+                ends += request.key.endswith(".end")
+                answer = ((10 if over or not request.key.endswith(".end") else 9),) * len(request.sides)
+            else:
+                answer = tuple(one.form.default() for one in request.asks)
+    except StopIteration:
+        return found
+
+
+# ---------------------------------------------------------------- 15.4.3b
+
+
+@rule("pq17", "15.4.3b")
+@pytest.mark.parametrize(("at", "port", "due"), [("0412", "", 10), ("0201", "scapa_flow", 11), ("german", "", 11)])
+def test_pp803_a_green_crew_learns_at_sea_not_in_port(at: str, port: str, due: int) -> None:
+    """Jamaica, due in the second fortnight of August; the German box holds ports (5.7.1)."""
+    one = force("t", "allied", "task_force", BOX.ports[port].hex if port else at, "jamaica", port=port)
+    one.counters[0].green = True
+    roster = Roster(noted=[Unit("jamaica", 3, "clyde", green=True, due=11)])
+    sea = arctic(one, force("o", "allied", "task_force", "0412", "kent"), roster=roster)
+    play(fuel(sea))
+    play(fuel(sea))
+    assert roster.sailed == (["jamaica"] if due == 10 else [])
+    roster.units = [Unit("jamaica", 3, "clyde")]
+    folding._mark(BOX, roster)
+    assert [(unit.green, unit.due) for unit in roster.units] == [(True, due)]
+    assert (roster.noted, roster.sailed) == ([], [])
+
+
+@rule("pq17", "15.4.3b", "8.3")
+def test_pp803_who_sailed_before_play_starts_was_at_sea() -> None:
+    port = BOX.ports["kiel"].hex
+    one = force("t", "axis", "task_force", port, "koln", port="kiel", plan=Plan(1, (), "kiel"))
+    one.counters[0].green = True
+    sea = arctic(one, roster=Roster(), turn=5, start=5)
+    play(start(sea))
+    assert sea.roster.sailed == ["koln"]
+
+
+# ---------------------------------------------------------------- 7.2 what is told of an attack from the air
+
+
+def _attacked(target: Any, **fields: Any) -> Any:
+    unit = AirUnit("ju_88", 2, id="ju_88_1", base="banak", mission="attack", at="0613")
+    fighter = AirUnit("sea_hurricane", 1, id="sea_hurricane_avenger", base="avenger")
+    sea = arctic(target, air=[unit, fighter], **fields)
+    sea.identify(target, 2)
+    sea.state.phase = Phase("axis")
+    by_default(raid(sea, "axis", Raid(target, (unit,)), key="r"), lambda key: 9 if "strike" in key else 0)
+    return sea
+
+
+@rule("pq17", "7.2.3", "7.2.5", "7.2.6", "1.8.1")
+def test_pp804_each_reads_of_its_own_units_and_both_of_the_stack_that_was_attacked() -> None:
+    sea = _attacked(force("c", "allied", "task_force", "0613", "avenger 1", "dd_a_i 3"))
+    told = {seat: [one for one in heard(sea, seat) if type(one) in (AirFired, FlakFired, Struck)]
+            for seat in ("axis", "allied", PUBLIC)}  # fmt: skip
+    assert [(one.firer_unit, one.target_unit) for one in told["axis"] if isinstance(one, AirFired)] == [
+        ("", "ju_88_1"), ("ju_88_1", ""),
+    ]  # fmt: skip
+    assert [(one.firer_unit, one.target_unit) for one in told["allied"] if isinstance(one, AirFired)] == [
+        ("sea_hurricane_avenger", ""), ("", "sea_hurricane_avenger"),
+    ]  # fmt: skip
+    fired = {seat: [one.unit for one in events if isinstance(one, FlakFired)] for seat, events in told.items()}
+    assert {seat: {*units} for seat, units in fired.items()} == {"axis": {"ju_88_1"}, "allied": {""}, PUBLIC: set()}
+    struck = {seat: [(one.unit, one.stack) for one in events if isinstance(one, Struck)]
+              for seat, events in told.items()}  # fmt: skip
+    (stack,) = {stack for _, stack in struck["axis"]}
+    assert stack in (("avenger",), ("dd_a_i",))
+    assert struck == {"axis": [("ju_88_1", stack)], "allied": [("", stack)], PUBLIC: []}
+
+
+@rule("pq17", "7.7.3")
+def test_pp804_a_straggler_that_was_missed_her_owner_alone_knows() -> None:
+    sea = _attacked(
+        force(
+            "c",
+            "allied",
+            "convoy",
+            "0613",
+            "mv 3",
+            convoy=Convoy(laden=True, scattered=True, destinations=("murmansk",)),
+        )
+    )
+    struck = {seat: [(one.unit, one.stack) for one in heard(sea, seat) if isinstance(one, Struck)]
+              for seat in ("axis", "allied")}  # fmt: skip
+    assert struck == {"axis": [("ju_88_1", ())], "allied": [("", ("mv",))]}
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["Ju 88 A-4-1 attacks Avenger and A to I class destroyers with bombs (die 9): no hits.",
+                "Ju 88 A-4 attacks with bombs (die 9): no hits.",
+                "Anti-aircraft fire at Ju 88 A-4-1, die 0: no effect.",
+                "Bf 109 E/F (Banak 1) fires at Hudson, die 0: no effect."]),
+        ("ja", ["Ju88 A-4-1のアヴェンジャー、A–I級駆逐艦への爆撃（ダイス9）: 命中なし。",
+                "Ju88 A-4の爆撃（ダイス9）: 命中なし。", "Ju88 A-4-1への対空射撃、ダイス0: 効果なし。",
+                "Bf109 E/F（バナック1）がハドソンを攻撃、ダイス0: 効果なし。"]),
+    ],
+)  # fmt: skip
+def test_pp804_the_lines_name_unit_and_stack(language: str, lines: list[str]) -> None:
+    say = Words(Labels(BOX), language)
+    told = (
+        Struck("axis", "ju_88", 1, dice=(9,), unit="ju_88_1", stack=("avenger", "dd_a_i")),
+        Struck("axis", "ju_88", 1, dice=(9,)),
+        FlakFired("allied", "ju_88", 1, 0, 0, "-", unit="ju_88_1"),
+        AirFired("axis", "bf_109", "hudson", (0,), 0, ("-",), firer_unit="banak_1"),
+    )
+    assert [TELLERS[type(one)](one, say) for one in told] == lines
+
+
+# ---------------------------------------------------------------- 14.1
+
+
+@rule("pq17", "14.1", "14.1b", "7.2.4")
+@pytest.mark.parametrize(("asks", "lies"), [("once", ["dd_36a", "graf_zeppelin"]), ("never", [])])
+def test_pp805_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(asks: Any, lies: list[str]) -> None:
+    """Without an order it goes for the carrier."""
+    german = force("g", "axis", "task_force", "0613", "graf_zeppelin", "dd_36a 2", fuel=Fuel(30))
+    british = force("b", "allied", "task_force", "0612", "victorious", fuel=Fuel(30))
+    stukas = AirUnit("ju_87c", 2, id="stukas", base="graf_zeppelin", mission="attack", at="0612")
+    sea = arctic(
+        german, british, air=[stukas, AirUnit("albacore", 2, id="817", base="victorious")],
+        options=Options(carrier_duel=True), phase=Phase("axis"),
+        instructions={"allied": Instructions(asks_air=asks, torpedoes="no"), "axis": Instructions()},
+    )  # fmt: skip
+    for one in (german, british):
+        sea.identify(one, 1)
+    course = by_default(raid(sea, "axis", Raid(british, (stukas,)), key="r"), lambda _: 0)
+    forms: list[Any] = [one.form for one in course.asked if isinstance(one.form, AirStrikeForm)]
+    assert [place.name for form in forms for place in form.row if place.ships] == lies
+    struck = [one.stack for one in heard(sea, "allied") if isinstance(one, Struck) and one.side == "allied"]
+    assert struck == [("graf_zeppelin",)]
+
+
+# ---------------------------------------------------------------- 5.1.9a, 7.4.3
+
+
+@rule("pq17", "5.1.9a", "7.4.3", "7.4.3b")
+@pytest.mark.parametrize(
+    ("ship", "face", "excused"),
+    [("tirpitz", 8, True), ("tirpitz", 0, False), ("admiral_hipper", 8, False)],
+)
+def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, face: int, excused: bool) -> None:
+    """Outside the British air radius; that the force is one of heavy ships tells nothing, a name does."""
+    raid_ = force("x", "axis", "task_force", "0713", ship, fuel=Fuel(30))
+    pack = force("b", "allied", "wolfpack", "0713", "ss_british 2")
+    sea = arctic(raid_, pack, phase=Phase("allied"), patrol=["kent"])
+    by_default(
+        combat(sea, pack, raid_, ("heavy",), key="s"), lambda key: face if ".before" in key or ".after" in key else 9
+    )
+    assert excuses_patrol(sea.box, sea.state.reports) is excused
+    named = [(one.to, one.source, [item.ship for item in one.names]) for one in sea.state.reports if one.names]
+    assert named == ([("allied", "submarine_combat", [ship])] if face == 8 else [])
+
+
+# ---------------------------------------------------------------- 15.8.1
+
+
+@rule("pq17", "15.8.1")
+@pytest.mark.parametrize(
+    ("unit", "ranks"),
+    [
+        (Unit("kent", 2, "scapa_flow"), {"kent": 0, "renown": 1}),
+        (Unit("kent", 1, "scapa_flow"), {"renown": 1}),
+        (Unit("kent", 2, "scapa_flow", crippled=True), {"renown": 1}),
+        (Unit("kent", 2, "scapa_flow", inoperative=1), {"renown": 1}),
+        (Unit("kent", 2, "murmansk"), {"renown": 1}),
+    ],
+)  # fmt: skip
+def test_pp807_who_is_hurt_cannot_be_used_on_patrol_white(unit: Unit, ranks: dict[str, int]) -> None:
+    there = Roster(units=[unit, Unit("renown", BOX.ships["renown"].strength, "clyde")])
+    assert {one.kind: rank for rank, one in patrol.ranked(BOX, there)} == ranks

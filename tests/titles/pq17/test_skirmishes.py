@@ -1,4 +1,5 @@
-"""Whatever meets whatever: no segment stops the game, nothing is lost or made on the way, and everybody can look.
+"""Whatever meets whatever: no segment stops the game, nothing is lost or made on the way, and everybody can look: at
+his view, the board as text and as a picture, what he may order, and other truths that he cannot tell from this one.
 
 `SKIRMISHES=5000 ./run test tests/titles/pq17/test_skirmishes.py` tries many more.
 """
@@ -7,14 +8,16 @@ import os
 
 import pytest
 
-from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.pq17.seen.redeal import conserved
 from games.titles.pq17.seen.view import view
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.looking import SEATS, ask_around, look_around
 from tests.titles.pq17.skirmishes import Skirmish
 
-SEATS = ("allied", "axis", PUBLIC, UMPIRE)
-LOTS, EACH = 10, int(os.environ.get("SKIRMISHES", "200")) // 10
+ASKED = int(os.environ.get("SKIRMISHES", "0"))
+LOTS, EACH = 10, (ASKED or 200) // 10
+EVERY = 1 if ASKED else 6
+"""Of so many fights one is looked at by everybody; of those that somebody asked for, each."""
 
 
 @pytest.mark.parametrize("lot", range(LOTS))
@@ -26,3 +29,5 @@ def test_fights_drawn_at_random_run_to_their_end_and_lose_nobody(lot: int) -> No
             assert conserved(BOX, fight.sea.state) == held, (seed, segment)
             for seat in SEATS:
                 view(fight.sea, seat)
+            if segment == "fuel" and seed % EVERY == 0:
+                assert [*look_around(fight.sea.state, seed), *ask_around(fight.sea, seed)] == [], (seed, segment)

@@ -111,6 +111,7 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     this month (15.6.1). `interceptors`: strength that printed fighters have lost for good, by air unit. `patrol`: the
     ships on Patrol White, that in the strait first. `convoys` have been put together so far.
     `noted`: what is in the operation under way and bears marks that no counter does, and the air units as they were.
+    `sailed`: the ships and classes with green crews that were at sea in it (15.4.3b).
     `relieved`: the owner has named the ships of Patrol White himself (15.8.1). `unload_first`: strength of merchants
     that he wants unloaded before others, by port and kind (15.2.2). `offensive`: there was a ground
     offensive in this fortnight (12.6.1). `called`: emergency reinforcements by class, and
@@ -155,6 +156,7 @@ class Roster(Struct, omit_defaults=True, kw_only=True, gc=False):
     convoys: int = 0
     ledger: list[Played] = []
     noted: list[Unit] = []
+    sailed: list[str] = []
     relieved: bool = False
     unload_first: dict[str, dict[str, int]] = {}
     offensive: bool = False

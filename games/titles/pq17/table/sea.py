@@ -239,6 +239,10 @@ class Sea(Table[State]):
         forms = (ToldForm((side,), own), ToldForm((self.enemy(side),), theirs), ToldForm(EVERYBODY, seen))
         self.told.append(Told(forms))
 
+    def tell_each(self, side: Side, own: Event, theirs: Event) -> None:
+        """Tell each side in its own words, and nobody else."""
+        self.told.append(Told((ToldForm((side,), own), ToldForm((self.enemy(side),), theirs))))
+
     # --- reports
 
     def report(self, force: Force, level: int, source: Source) -> Report:

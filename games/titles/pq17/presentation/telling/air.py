@@ -71,6 +71,15 @@ def modified(dice: Sequence[int], modifier: int, say: Words) -> str:
     return say.dice(dice) + more
 
 
+def _unit(aircraft: str, unit: str, say: Words) -> str:
+    """Aircraft by their kind, to their owner as he calls the unit; a printed fighter by its kind too."""
+    kind = say.name(aircraft)
+    if not unit:
+        return kind
+    name = say.name(unit)
+    return name if unit.startswith(aircraft) else say(f"{kind} ({name})", f"{kind}（{name}）")
+
+
 def _flown(event: told.Flown, say: Words) -> str:
     side, kind, at = whose(event.side, say), say.name(event.aircraft), say.where(event.at)
     mission = say.name(event.mission).lower() if event.mission else say("flight", "飛行")
@@ -110,7 +119,7 @@ def _scrambled(event: told.Scrambled, say: Words) -> str:
 
 
 def _air_fired(event: told.AirFired, say: Words) -> str:
-    firer, target = say.name(event.firer), say.name(event.target)
+    firer, target = _unit(event.firer, event.firer_unit, say), _unit(event.target, event.target_unit, say)
     rolled = modified(event.dice, event.modifier, say)
     ends = say.marks(result(one, say) for one in event.results)
     return say(f"{firer} fires at {target}, {rolled}: {ends}.", f"{firer}が{target}を攻撃、{rolled}: {ends}。")
@@ -131,18 +140,21 @@ def _grounded(event: told.Grounded, say: Words) -> str:
 
 
 def _flak_fired(event: told.FlakFired, say: Words) -> str:
-    kind, end = say.name(event.aircraft), result(event.result, say)
+    kind, end = _unit(event.aircraft, event.unit, say), result(event.result, say)
     rolled = modified((event.die,), event.modifier, say)
     return say(f"Anti-aircraft fire at {kind}, {rolled}: {end}.", f"{kind}への対空射撃、{rolled}: {end}。")
 
 
 def _struck(event: told.Struck, say: Words) -> str:
-    kind = say.name(event.aircraft)
+    kind = _unit(event.aircraft, event.unit, say)
     if event.place < 0:
         return say(f"{kind} breaks off.", f"{kind}は攻撃を中止。")
     what = say("torpedoes", "雷撃") if event.torpedoes else say("bombs", "爆撃")
     ends, dice = hits(event.ships, event.lost, event.sunk, say, event.fates), thrown(event.dice, say)
-    return say(f"{kind} attacks with {what}{dice}: {ends}.", f"{kind}の{what}{dice}: {ends}。")
+    if not event.stack:
+        return say(f"{kind} attacks with {what}{dice}: {ends}.", f"{kind}の{what}{dice}: {ends}。")
+    at = say.join([say.name(ship) for ship in event.stack])
+    return say(f"{kind} attacks {at} with {what}{dice}: {ends}.", f"{kind}の{at}への{what}{dice}: {ends}。")
 
 
 def _base_bombed(event: told.BaseBombed, say: Words) -> str:

@@ -18,6 +18,7 @@ WHY = {
     "gone": Text("as the target is gone", "目標消失のため"),
     "released": Text("by order", "命令により"),
     "scattered": Text("as the convoy scatters", "船団の分散のため"),
+    "no_convoy": Text("as it is no convoy any more", "船団ではなくなったため"),
 }
 """6.3.5 Why something shadows no longer."""
 

@@ -30,7 +30,8 @@ from games.titles.pq17.table.state import AirUnit, Force, Report
 
 class Raid(Struct, frozen=True, gc=False):
     """7.2 An attack on a block that is located: by which units, and what was ordered of them beyond instructions: the
-    ships that they go for `first`, and whether they `drop` torpedoes or bombs; `only`: the one ship that they attack.
+    ships that they go for `first`, and whether they `drop` torpedoes or bombs; `only`: the one ship that they attack
+    without an order (14.1).
     """
 
     target: Force
@@ -137,7 +138,10 @@ async def _dogfight(
     for shots in await combat.dogfight(sea.box, attackers, up, (*fires, *replies), key=f"{key}.fight"):
         firer, target = ({**attackers, **up}[name].aircraft for name in (shots.fire.firer, shots.fire.target))
         by: Side = sea.enemy(side) if shots.fire.firer in up else side
-        sea.emit(AirFired(by, firer, target, shots.dice, shots.modifier, shots.results), to=SIDES)
+        fired = AirFired(by, firer, target, shots.dice, shots.modifier, shots.results)
+        mine = structs.replace(fired, firer_unit=shots.fire.firer)
+        other = structs.replace(fired, target_unit=shots.fire.target)
+        sea.tell_each(by, mine, other)
 
 
 def carrier_searches(sea: Sea, force: Force) -> bool:
@@ -166,7 +170,7 @@ async def _strike_row(
     place = place_of(sea, target, said)
     if asks:
         flown = await assigned(
-            sea, side, target.at, as_shown(aims), units, flown, torpedoes=may_drop and wet, place=place, key=key
+            sea, side, target.at, as_shown(row), units, flown, torpedoes=may_drop and wet, place=place, key=key
         )
     flown, worse = await eluded(sea, target, row, flown, key=key)
     place = structs.replace(place, elusive=worse)
@@ -216,14 +220,17 @@ def tell_row(sea: Sea, target: Force, row: Sequence[Stack], *, ice: bool) -> Non
     )  # fmt: skip
 
 
-def tell_wave(sea: Sea, side: Side, units: Mapping[str, AirUnit], wave: Wave) -> None:
-    """1.8.1 Both sides in the fight see its dice."""
-    both = (side, sea.enemy(side))
+def tell_wave(sea: Sea, side: Side, units: Mapping[str, AirUnit], wave: Wave, *, drawn: bool = False) -> None:
+    """1.8.1 Both sides in the fight see its dice; which unit it is its owner alone knows. `drawn`: at a ship that
+    chance named (7.7.3), which her owner alone knows where nothing hits her.
+    """
     for one in wave.flak:
         event = FlakFired(sea.enemy(side), units[one.unit].aircraft, one.value, one.die, one.modifier, one.result)
-        sea.emit(event, to=both)
+        sea.tell_each(side, structs.replace(event, unit=one.unit), event)
     for attack in wave.attacks:
-        sea.emit(struck(side, units[attack.unit].aircraft, attack), to=both)
+        did = structs.replace(struck(side, units[attack.unit].aircraft, attack), stack=attack.stack)
+        own = structs.replace(did, unit=attack.unit, stack=() if drawn else attack.stack)
+        sea.tell_each(side, own, did)
 
 
 def struck(side: Side, aircraft: str, attack: Attack) -> Struck:
@@ -262,4 +269,4 @@ async def _chase(sea: Sea, side: Side, attack: Raid, units: Mapping[str, AirUnit
     for chase in await stragglers_attacked(
         sea.box, target.counters, units, torpedoes, place_of(sea, target, said), key=f"{key}.chase"
     ):
-        tell_wave(sea, side, units, chase.wave)
+        tell_wave(sea, side, units, chase.wave, drawn=True)

@@ -32,12 +32,15 @@ class Place(Struct, frozen=True, gc=False):
 
 
 class Attack(Struct, frozen=True, gc=False):
-    """7.2.6 What one unit did in its wave: at which place of the row (None: it broke off), and what came of it."""
+    """7.2.6 What one unit did in its wave: at which place of the row (None: it broke off) with which ships, and what
+    came of it.
+    """
 
     unit: str
     target: int | None
     bombs: Bombs | None = None
     salvo: Salvo | None = None
+    stack: tuple[str, ...] = ()
 
 
 class Wave(Struct, frozen=True, gc=False):
@@ -126,15 +129,16 @@ def _torpedoes(box: Box, units: Units, sortie: Sortie) -> bool:
 async def _attack(
     box: Box, row: list[Stack], units: Units, sortie: Sortie, target: int, place: Place, *, key: str
 ) -> Attack:
-    unit = units[sortie.unit]
+    unit, stack = units[sortie.unit], tuple(dict.fromkeys(one.ship for one in row[target]))
     if _torpedoes(box, units, sortie) and not place.in_port:
         count = unit.flying * kind(box, unit).torpedoes
-        return Attack(sortie.unit, target, salvo=await salvo(box, row[target], count, key=key, from_air=True))
+        fired = await salvo(box, row[target], count, key=key, from_air=True)
+        return Attack(sortie.unit, target, salvo=fired, stack=stack)
     dropped = await bombs(
         box, row[target], unit, in_port=place.in_port, day=place.day, elusive=sortie.unit in place.elusive,
         fates=place.fates, key=key,
     )  # fmt: skip
-    return Attack(sortie.unit, target, bombs=dropped)
+    return Attack(sortie.unit, target, bombs=dropped, stack=stack)
 
 
 def bombed(waves: Sequence[Wave]) -> list[Bombed]:

@@ -307,7 +307,8 @@ def _mark(box: Box, roster: Roster) -> None:
     for note in roster.noted:
         if note.kind not in box.ships:
             continue
-        left, due = note.strength, crews.trained_from(note.due, 1) if note.due else 0
+        served = int(note.kind in roster.sailed)
+        left, due = note.strength, crews.trained_from(note.due, served) if note.due else 0
         for unit in [one for one in roster.units if one.kind == note.kind and not one.emergency and not one.laden]:
             if box.ships[note.kind].is_single:
                 unit.due, unit.green, unit.emergency = due, note.green, note.emergency
@@ -317,7 +318,7 @@ def _mark(box: Box, roster: Roster) -> None:
                 taken = roster.take(unit, strength)
                 taken.emergency, taken.green, taken.due = note.emergency, note.green, due
                 roster.units.append(taken)
-    roster.noted = []
+    roster.noted, roster.sailed = [], []
 
 
 def _green_losses(sea: Sea) -> None:

@@ -2,6 +2,8 @@
 
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.table.state import Force
 
 HALVES = 2
 """15.4.3b Half of the value more."""
@@ -17,6 +19,13 @@ def dice_of(box: Box, counter: Counter, strength: int) -> int:
 def more_for_green(value: int) -> int:
     """15.4.3b What a ship that is sunk while green counts beyond her value, in whole points: half of it, rounded up."""
     return -(-value // HALVES)
+
+
+def at_work(sea: Sea, force: Force) -> None:
+    """15.4.3b Green crews that put to sea take part in the operation; those that stay in port learn nothing."""
+    if sea.state.roster is not None:
+        sailed = sea.state.roster.sailed
+        sailed += sorted({one.ship for one in force.counters if one.green} - {*sailed})
 
 
 def trained_from(due: int, operations: int) -> int:

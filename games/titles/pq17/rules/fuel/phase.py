@@ -1,5 +1,6 @@
 """3.2 E, 11.0 The fuel phase: the marker moves on, then marks, refuelling and what lay in port."""
 
+from games.titles.pq17.rules.forces.crews import at_work
 from games.titles.pq17.rules.forces.reloading import reloaded
 from games.titles.pq17.rules.fuel.marks import burns, reached, spent
 from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea, refuelled_at_sea, refuelled_in_port
@@ -28,8 +29,9 @@ async def fuel(sea: Sea) -> str:
 
 
 def _at_sea(sea: Sea, force: Force, ended: int) -> None:
-    """11.1, 11.3.2 The mark of a force at sea."""
+    """11.1, 11.3.2 The mark of a force at sea, where green crews learn (15.4.3b)."""
     force.resting = 0
+    at_work(sea, force)
     if force.refuelling and may_refuel_at_sea(sea.box, force.counters):  # an oiler may have been lost since
         force.fuel = refuelled_at_sea(sea.box, force.counters, ended)
     elif force.fuel is not None and burns(sea.box, force.counters):

@@ -18,7 +18,7 @@ from games.titles.pq17.rules.movement.towing import cast_off
 from games.titles.pq17.rules.search.decoys import accompanied, wants_one
 from games.titles.pq17.rules.search.levels import stands_up
 from games.titles.pq17.rules.search.parting import leaving, new_name, part
-from games.titles.pq17.rules.search.shadowing import parted
+from games.titles.pq17.rules.search.shadowing import kept_to_convoys, parted
 from games.titles.pq17.table.events.movement import BlockStood
 from games.titles.pq17.table.events.operation import SegmentOver
 from games.titles.pq17.table.sea import Sea
@@ -44,6 +44,7 @@ async def movement(sea: Sea) -> str:
         _lower(sea)
     _must_spend(sea)
     clear_away_all(sea, sea.forces_of(sea.phase.side))
+    kept_to_convoys(sea)
     _lie_down(sea, made)
     sea.tell(SegmentOver(sea.phase.side, "movement"))
     return "air_movement"

@@ -6,6 +6,7 @@ from games.titles.pq17.box.pieces import CAPITAL_SHIPS, CARRIERS, Ship
 from games.titles.pq17.rules.forces.losses import clear_away, is_changed
 from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.search.aftermath import carrier_gone
+from games.titles.pq17.rules.search.shadowing import kept_to_convoys
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.movement import Scuttled, Towed
 from games.titles.pq17.table.sea import Sea
@@ -21,6 +22,7 @@ def see_to_wrecks(sea: Sea) -> None:
         for wreck in _wrecks(force):
             _see_to(sea, force, wreck)
         clear_away(sea, force)
+    kept_to_convoys(sea)
 
 
 def _wrecks(force: Force) -> list[Counter]:

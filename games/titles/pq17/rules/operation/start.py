@@ -7,6 +7,7 @@ from games.kernel.text import Text
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.setup import SetUpForm
 from games.titles.pq17.orders.waters import read
+from games.titles.pq17.rules.forces.crews import at_work
 from games.titles.pq17.rules.forces.losses import clear_away
 from games.titles.pq17.rules.fuel.marks import burns
 from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
@@ -29,6 +30,8 @@ async def start(sea: Sea) -> str:
     ends: dict[str, tuple[str, str]] = dict(dummies)
     sailed = [one for one in state.forces if one.plan is not None and one.plan.sails < state.turn and one.port]
     _pay(sea, sailed)
+    for force in sailed:
+        at_work(sea, force)
     for force in [one for one in state.forces if one.plan is not None and one.plan.sails < state.turn]:
         ends[force.id] = await advanced(sea, force, state.turn)
         if _is_gone(sea, force):

@@ -10,7 +10,7 @@ from games.titles.pq17.rules.forces.hits import forget_odd_hits
 from games.titles.pq17.rules.forces.points import aircraft_lost as shot_down
 from games.titles.pq17.rules.forces.points import ship_lost, step_lost
 from games.titles.pq17.rules.fuel.refuelling import holed
-from games.titles.pq17.rules.search.shadowing import forget, orphaned
+from games.titles.pq17.rules.search.shadowing import forget, kept_to_convoys, orphaned
 from games.titles.pq17.table.events.air import EmbarkedLost
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Fate, Force
@@ -67,6 +67,7 @@ def tidy(sea: Sea, force: Force) -> None:
     if not force.counters:
         forget(sea, force)
     losses.clear_away(sea, force)
+    kept_to_convoys(sea)
 
 
 def _untow(force: Force) -> None:

@@ -22,7 +22,7 @@ from games.titles.pq17.table.events.search import ShadowBegan, ShadowEnded
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Force, Shadow
 
-Why = Literal["weather", "lost", "range", "base", "port", "gone", "released", "scattered"]
+Why = Literal["weather", "lost", "range", "base", "port", "gone", "released", "scattered", "no_convoy"]
 SECTOR = "sector_"
 """How a sector is named as a shadower; a printed radius is `RADIUS`."""
 RADIUS = "radius"
@@ -245,6 +245,14 @@ def grounded(sea: Sea) -> None:
             end(sea, target, shadow, "weather")
 
 
+def kept_to_convoys(sea: Sea) -> None:
+    """6.3.2 A wolfpack follows convoys alone: one that is none any more, without merchants, it follows no longer."""
+    for shadow in list(sea.state.shadows):
+        target = sea.force(shadow.target)
+        if shadow.by == "wolfpack" and target.kind != "convoy":
+            end(sea, target, shadow, "no_convoy")
+
+
 def orphaned(sea: Sea) -> None:
     """6.3.5, 7.8a, 10.2.6 Aircraft that have gone with their carrier follow nobody any longer."""
     flying = {unit.id for unit in sea.state.air}
@@ -293,13 +301,14 @@ def united(sea: Sea, stays: Force, gone: Sequence[Force]) -> None:
 def parted(sea: Sea, side: Side, parts: Sequence[Force], meant: Force | None = None) -> None:
     """6.3.4 A shadowed force of a side has come apart: each shadower follows the part that fits its own preferences, or
     else what its side ordered for all, in the words of what it knew: the convoy, the larger part, the capital ships. If
-    they fit several the owner says which is `meant`; the larger, if he did not.
+    they fit several the owner says which is `meant`; the larger, if he did not. A wolfpack follows the convoy (6.3.2).
     """
     usual = (sea.state.instructed(sea.enemy(side)).follows,)
     names = {part.id for part in parts}
     for place, shadow in enumerate(sea.state.shadows):
         if shadow.target in names:
-            fitting = _fitting(sea, parts, shadow.prefers or usual)
+            words = ("convoy",) if shadow.by == "wolfpack" else shadow.prefers or usual
+            fitting = _fitting(sea, parts, words)
             chosen = meant if meant in fitting and meant is not None else max(fitting, key=_size)
             sea.state.shadows[place] = structs.replace(shadow, target=chosen.id)
 

@@ -24,7 +24,7 @@ from games.titles.pq17.rules.submarine.boats import among_stragglers, duel
 from games.titles.pq17.table.events.air import Hunted
 from games.titles.pq17.table.events.submarine import BoatFired, PacksMet, SubmarinesMet, TorpedoesSpent
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.table.state import Force, Kind, Named, Report
 
 BOATS_TORPEDOES = 1
 """7.4.3b The torpedo symbols of a boat."""
@@ -94,7 +94,7 @@ async def combat(
     sea: Sea, pack: Force, target: Force, ordered: Sequence[Quarry], *, offensive: bool = False, key: str
 ) -> Fight:
     """7.4, 7.4b, 7.4c One submarine combat of a pack and a force of the enemy's, and what it leaves behind."""
-    losses, block = held(sea.box, target), target.block
+    losses, block, kind = held(sea.box, target), target.block, target.kind
     boats = boats_of(pack)
     fight = await fighting.submarine_combat(
         sea.box,
@@ -107,6 +107,7 @@ async def combat(
         key=key,
     )
     _tell(sea, pack, block, target.side, fight, offensive=offensive)
+    _noted(sea, pack, block, kind, fight)
     if fight.cancels_refuelling:
         target.refuelling = False
     if fight.expended and boats:
@@ -117,6 +118,17 @@ async def combat(
         if one in sea.state.forces:
             await known_by_combat(sea, one, "submarine", key=f"{key}.{sea.called(one)}")
     return fight
+
+
+def _noted(sea: Sea, pack: Force, block: int, kind: Kind, fight: Fight) -> None:
+    """7.4.3, 5.1.9a Heavy ships that boats hit, of which both heard, stand in a dated report by name."""
+    hit = {one.ship for boat in (*fight.before, *fight.after) for one in boat.salvo.hits}
+    heavy = tuple(Named(ship, 0) for ship in sea.box.ships if ship in hit and sea.box.ships[ship].is_heavy)
+    if heavy:
+        turn = sea.state.turn
+        sea.state.reports.append(
+            Report(to=pack.side, turn=turn, source="submarine_combat", at=pack.at, block=block, kind=kind, names=heavy)
+        )
 
 
 def spend(sea: Sea, pack: Force, die: int | None = None) -> None:

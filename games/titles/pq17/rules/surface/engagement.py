@@ -432,14 +432,16 @@ def _noted(one: Engagement, forces: Iterable[Force]) -> None:
 
 
 async def _joining(one: Engagement, waiting: Sequence[Force], key: str) -> list[Force]:
-    """7.5.2a Forces in the hex that want to come in, and find an enemy that is in it; the rest, which may try again."""
+    """7.5.2a Forces in the hex that want to come in, and find an enemy that is in it, by one card a round; the rest,
+    which may try again.
+    """
     left = []
     for force in waiting:
         enemies = [other for other in one.forces if other.side != force.side and other in one.sea.state.forces]
         located = False
         if enemies and wants_to_join(one, force):
             soviet, tag = is_soviet(one.box, force), f"{key}.{one.sea.called(force)}"
-            attempt = await locate(one.sea, "task_force", enemies[0], soviet=soviet, who=(force.id,), key=tag)
+            attempt = await locate(one.sea, "task_force", enemies[0], soviet=soviet, who=(force.id,), most=1, key=tag)
             located = attempt.found
         if located:
             one.join(force)

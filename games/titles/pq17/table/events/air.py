@@ -67,7 +67,9 @@ class Scrambled(InFight, frozen=True, tag="scrambled"):
 
 
 class AirFired(InFight, frozen=True, tag="air_fired"):
-    """7.2.3 Aircraft fire at aircraft: dice, what was added to each, and results."""
+    """7.2.3 Aircraft fire at aircraft: dice, what was added to each, and results. `firer_unit`, `target_unit`: to its
+    owner alone, which unit it is.
+    """
 
     side: Side
     firer: str
@@ -75,6 +77,8 @@ class AirFired(InFight, frozen=True, tag="air_fired"):
     dice: tuple[int, ...]
     modifier: int
     results: tuple[AirResult, ...]
+    firer_unit: str = ""
+    target_unit: str = ""
 
 
 class Laid(InFight, frozen=True, tag="laid"):
@@ -97,7 +101,7 @@ class Grounded(InFight, frozen=True, tag="grounded"):
 
 
 class FlakFired(InFight, frozen=True, tag="flak_fired"):
-    """7.2.5 Anti-aircraft fire at a unit: the column, the die, what was added, and the result."""
+    """7.2.5 Anti-aircraft fire at a unit: the column, the die, what was added, and the result. `unit`: to its owner."""
 
     side: Side
     aircraft: str
@@ -105,12 +109,13 @@ class FlakFired(InFight, frozen=True, tag="flak_fired"):
     die: int
     modifier: int
     result: AirResult
+    unit: str = ""
 
 
 class Struck(InFight, frozen=True, tag="struck"):
     """7.2.6, 7.3.1 What aircraft did to the place of the row that they attacked: the dice of bombs or torpedoes and the
     ships that were hit, with what they lost and whether they sank; `place` -1: they broke off; by option the fates of
-    destroyers (7.9).
+    destroyers (7.9). `unit`: to its owner, which it is; `stack`: the ships of the place, to all who know them.
     """
 
     side: Side
@@ -122,6 +127,8 @@ class Struck(InFight, frozen=True, tag="struck"):
     lost: tuple[int, ...] = ()
     sunk: tuple[bool, ...] = ()
     fates: tuple[tuple[str, ...], ...] = ()
+    unit: str = ""
+    stack: tuple[str, ...] = ()
 
 
 class BaseBombed(InFight, frozen=True, tag="base_bombed"):
