@@ -8,13 +8,15 @@ from games.kernel.events import PUBLIC
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.orders.air_battle import AirStrikeForm
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Split
+from games.titles.pq17.orders.moves import Move, Split
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.telling.air import TELLERS
 from games.titles.pq17.rules.air.raid import Raid, raid
 from games.titles.pq17.rules.campaign import folding, patrol
 from games.titles.pq17.rules.fuel.phase import fuel
+from games.titles.pq17.rules.movement.orders import held_by
 from games.titles.pq17.rules.movement.ports import excuses_patrol
+from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.search.aftermath import tidy
 from games.titles.pq17.rules.search.locating import most_cards
@@ -25,7 +27,7 @@ from games.titles.pq17.table.events.air import AirFired, FlakFired, Struck
 from games.titles.pq17.table.events.search import ShadowEnded
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.roster import Roster, Unit
-from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Plan, Shadow, Sky
+from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, play
@@ -331,3 +333,36 @@ def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, fa
 def test_pp807_who_is_hurt_cannot_be_used_on_patrol_white(unit: Unit, ranks: dict[str, int]) -> None:
     there = Roster(units=[unit, Unit("renown", BOX.ships["renown"].strength, "clyde")])
     assert {one.kind: rank for rank, one in patrol.ranked(BOX, there)} == ranks
+
+
+# ---------------------------------------------------------------- 4.2 and 11.4
+
+
+@rule("pq17", "4.2", "4.2b", "11.4", "5.1.8", "5.1.3")
+@pytest.mark.parametrize(
+    ("ship", "port", "barred"),
+    [
+        ("lutzow 4", "kiel", ""), ("lutzow 4+inoperative", "kiel", "5.1.3"), ("tirpitz 5", "kiel", "5.1.8"),
+        ("lutzow 4", "narvik", "4.2b"), ("tirpitz 5", "narvik", "4.2b"),
+    ],
+)  # fmt: skip
+def test_pp808_from_kiel_ships_are_planned_though_nobody_was_identified(ship: str, port: str, barred: str) -> None:
+    """What keeps them in port otherwise keeps them from being planned."""
+    one = force("x", "axis", "task_force", BOX.ports[port].hex, port=port)
+    one.counters = counters(ship)
+    sea = arctic(one, command={"gruppe_nord": Points(10)}, turn=1, start=5)
+    form = plans_form(sea, "axis")
+    assert [mover.force for mover in form.movers] == (["x"] if not barred else [])
+    assert [bar.rule for way in form.closed() for bar in way.fields[0].barred] == ([barred] if barred else [])
+    assert held_by(sea, one) == (barred if barred.startswith("5") else "5.1.8" if "tirpitz" in ship else "11.4")
+
+
+@rule("pq17", "4.2b", "11.4", "8.3b")
+def test_pp808_who_was_planned_is_at_sea_as_play_starts_and_who_was_not_stays() -> None:
+    way = BOX.waters.shortest(BOX.ports["kiel"].hex, BOX.ports["bergen"].hex, frozenset()) or ()
+    one = force("x", "axis", "task_force", BOX.ports["kiel"].hex, "lutzow", port="kiel", plan=Plan(1, tuple(way), ""))
+    other = force("y", "axis", "task_force", BOX.ports["kiel"].hex, "koln", port="kiel")
+    sea = arctic(one, other, command={"gruppe_nord": Points(10)}, turn=3, start=3)
+    play(start(sea))
+    moved(sea, Move("y", tuple(way[:1])), side="axis")
+    assert (one.port, other.port) == ("", "kiel")

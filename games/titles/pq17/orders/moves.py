@@ -48,7 +48,7 @@ FARTHEST = 40
 _THIS_TURN = Text("this turn", "このターン")
 _LATER = Band(FARTHEST, "spends", Text("in later turns", "次ターン以降"))
 _STAYS = Text("This force may not sail now.", "この部隊は現在出港できません。")
-_HELD = {
+HELD = {
     "5.1.3": Text("A ship of this force is inoperative.", "行動不能の艦がいるため、出港できません。"),
     "5.1.8": Text(
         "Tirpitz may not sail until all Allied carriers of the scenario have been located.",
@@ -263,7 +263,7 @@ class Moves(Part, frozen=True, kw_only=True):
     def closed(self) -> Iterable[Way]:
         """Forces that may not sail, with the rule."""
         if self.held:
-            barred = tuple(Barred(force, rule, _HELD.get(rule, _STAYS)) for force, rule in self.held.items())
+            barred = tuple(Barred(force, rule, HELD.get(rule, _STAYS)) for force, rule in self.held.items())
             yield Way("move", (Field("force", (), barred=barred),))
 
     def _moves(self, one: Mover) -> Iterator[Way]:

@@ -33,6 +33,7 @@ from games.titles.pq17.box.turns import Turn, read_turn
 from games.titles.pq17.orders.cautions import Caution, berthed
 from games.titles.pq17.orders.moves import (
     FARTHEST,
+    HELD,
     ICE_ORDERS,
     IceOrder,
     Mover,
@@ -99,7 +100,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     of each command, out of which what sails is paid as play starts (4.3.2). `first_day`: a convoy must sail on day 1
     (4.2a). `situation`: what the side's chit lets it write (4.2c); `usual`: the ways by which such convoys went to
     their first port; `cargo`: the merchants of each convoy that may call at two ports (15.2.1a);
-    `waits`: who sails after play has begun alone (4.2b).
+    `waits`: who sails after play has begun alone (4.2b); `held`: who may not sail at all, with the rule (5.1.3, 5.1.8).
     """
 
     order_types = (Schedule, Sail, LayMines, Land, Chariots)
@@ -121,11 +122,14 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     cargo: dict[str, dict[str, int]] = {}
     cautions: tuple[Caution, ...] = ()
     waits: tuple[str, ...] = ()
+    held: dict[str, str] = {}
 
     def closed(self) -> Iterator[Way]:
-        """4.2b Axis forces outside the German box and Kiel."""
-        if self.waits:
-            yield Way("sail", (Field("force", (), barred=tuple(Barred(one, "4.2b", _LATER) for one in self.waits)),))
+        """4.2b Axis forces outside the German box and Kiel; whoever is held in port."""
+        bars = [Barred(one, "4.2b", _LATER) for one in self.waits]
+        bars += [Barred(one, rule, HELD[rule]) for one, rule in self.held.items()]
+        if bars:
+            yield Way("sail", (Field("force", (), barred=tuple(bars)),))
 
     def _filled(self, order: PlanOrder) -> PlanOrder:
         """4.2 A convoy without a way goes the shortest, whatever that is when it sails."""

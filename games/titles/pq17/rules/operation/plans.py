@@ -7,7 +7,15 @@ from games.titles.pq17.orders.moves import Mover
 from games.titles.pq17.orders.planning import PlanOrder, PlansForm, Sail, Schedule, turn_of
 from games.titles.pq17.rules.movement.cautions import full_ports
 from games.titles.pq17.rules.movement.charts import waters_of
-from games.titles.pq17.rules.movement.orders import commands, has_initiative, mover, own_ports, prospects, usable
+from games.titles.pq17.rules.movement.orders import (
+    commands,
+    has_initiative,
+    held_by,
+    mover,
+    own_ports,
+    prospects,
+    usable,
+)
 from games.titles.pq17.rules.special.writing import note_ports, place_reinforcements, situation_part, write
 from games.titles.pq17.table.dice import die
 from games.titles.pq17.table.events.operation import Planned, StartVaried
@@ -58,7 +66,9 @@ def plans_form(sea: Sea, side: Side) -> PlansForm:
     forces = sea.forces_of(side)
     movers = [mover(sea, force) for force in forces if not force.is_dummy]
     convoys = tuple(one for one in movers if one.kind == "convoy" and side == "allied")
-    others = tuple(one for one in movers if one.kind != "convoy" and _may_plan(side, one))
+    free = [one for one in movers if one.kind != "convoy" and _may_plan(side, one)]
+    held = {one.force: rule for one in free if (rule := _held(sea, one))}
+    others = tuple(one for one in free if one.force not in held)
     sorts = dict.fromkeys(one.chart for one in (*convoys, *others))
     return PlansForm(
         forces=tuple(force.id for force in sea.as_seen(forces)),
@@ -78,6 +88,7 @@ def plans_form(sea: Sea, side: Side) -> PlansForm:
         cargo=_cargo(sea) if side == "allied" else {},
         cautions=tuple(full_ports(sea, forces)) if side == "allied" else (),
         waits=tuple(one.force for one in movers if one.kind != "convoy" and not _may_plan(side, one)),
+        held=held,
     )
 
 
@@ -105,6 +116,14 @@ def _latest(sea: Sea) -> dict[str, int]:
 def _may_plan(side: Side, one: Mover) -> bool:
     """4.2b The Axis plans nothing before play, but from Kiel and the German box."""
     return side == "allied" or one.port in EARLY_PORTS or one.at == "german"
+
+
+def _held(sea: Sea, one: Mover) -> str:
+    """5.1.3, 5.1.8 The rule that keeps a force in port before play starts as well as after; not 11.4, since 4.2b names
+    Kiel as where it may be planned to sail from.
+    """
+    rule = held_by(sea, sea.force(one.force)) if one.port else ""
+    return "" if rule == "11.4" else rule
 
 
 def _write(sea: Sea, side: Side, form: PlansForm, order: PlanOrder) -> None:
