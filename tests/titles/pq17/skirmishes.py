@@ -19,6 +19,9 @@ from games.titles.pq17.orders.moves import Combine, Move, Split
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.missions import air_movement
+from games.titles.pq17.rules.campaign.administration import order_of_battle
+from games.titles.pq17.rules.campaign.folding import fold
+from games.titles.pq17.rules.campaign.fortnight import bid, fortnight
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.segment import movement
@@ -28,10 +31,12 @@ from games.titles.pq17.rules.search.strikes import strikes
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Phase, Plan, Points, Shadow, Sky
+from games.titles.pq17.table.state import AirUnit, Convoy, Force, Phase, Plan, Points, Shadow, Sky, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
 
 SEGMENTS: tuple[Callable[[Sea], Any], ...] = (
     movement, air_movement, search, strikes, air_combat, submarine_combat, surface_combat, combine_segment,
@@ -49,6 +54,7 @@ WARSHIPS: dict[Side, tuple[str, ...]] = {
 }  # fmt: skip
 ESCORTS = ("dd_a_i 2", "tb_hunt 2", "es_british 2", "palomares 1", "aldersdale 2", "avenger 1")
 MERCHANTS = ("mv 9", "mo 1", "mc 1")
+CARGO = frozenset({"mv", "mo", "mc"})
 CARRIERS = frozenset({"victorious", "avenger", "graf_zeppelin"})
 HEXES = ("0411", "0412", "0713", "0718", "0305", "0404", "0611")
 """In the open sea, by the ice, off Narvik, off the Kola inlet, in the west."""
@@ -243,3 +249,42 @@ class Skirmish:
 
 def _enemy(side: str) -> str:
     return "axis" if side == "allied" else "allied"
+
+
+class InCampaign(Skirmish):
+    """The same fight in a fortnight of a campaign, and what comes between this operation and the next."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        fought, sea = self.sea.state, campaign("campaign")
+        state, roster = sea.state, sea.roster
+        roster.fortnight = self.dice.randrange(len(BOX.campaign.fortnights) - 1)
+        self._play(fortnight(sea))
+        roster.played, roster.initiative = True, self._one(SIDES)
+        mine = {one.ship for force_ in self.forces for one in force_.counters}
+        roster.units = [one for one in roster.units if one.kind not in mine or not BOX.ships[one.kind].is_single]
+        roster.noted = [Unit(one.ship, one.strength, "clyde", green=True, due=roster.fortnight + 3)
+                        for force_ in self.forces for one in force_.counters if one.green]  # fmt: skip
+        fought.roster, fought.composed, fought.scenario = roster, state.composed, state.scenario
+        fought.tallies = [
+            Tally(one.id, laden=True, began=sum(ship.strength for ship in one.counters if ship.ship in CARGO))
+            for one in self.forces if one.convoy is not None
+        ]  # fmt: skip
+        self.sea = Sea(fought, BOX)
+
+    def _hurt(self) -> None:
+        super()._hurt()
+        for one in (one for force_ in self.forces for one in force_.counters):
+            one.green = one.ship in ("jamaica", "dd_j_r", "tb_35_37") and self._may(0.5)
+
+    def afterwards(self) -> Iterator[str]:
+        """The operation is folded back, then the order of battle and the next fortnight up to the bids."""
+        fold(self.sea)
+        yield "fold"
+        for step in (order_of_battle, fortnight, bid):
+            if self.sea.roster.fortnight >= len(BOX.campaign.fortnights):
+                return
+            self._play(step(self.sea))
+            yield step.__name__
+            if step is order_of_battle:
+                self.sea.roster.fortnight += 1

@@ -363,7 +363,7 @@ def test_pp267_both_hear_what_became_of_destroyers_that_were_bombed() -> None:
     assert [(one.unit, one.strength, one.how) for one in sea.state.losses] == [("dd_a_i", 1, "damaged")]
     assert sea.state.bookings == []
     (struck,) = told(sea, "allied", Struck)
-    assert [struck] == told(sea, "axis", Struck)
+    assert [structs.replace(struck, unit="stuka")] == told(sea, "axis", Struck)
     assert struck.fates == (("dead_in_water", "damaged"),)
     assert "(dead in the water, home damaged)" in WORDS.tell(struck, "en")
     assert "（航行不能・軽損害で離脱）" in WORDS.tell(struck, "ja")

@@ -12,12 +12,14 @@ from games.titles.pq17.seen.redeal import conserved
 from games.titles.pq17.seen.view import view
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.looking import SEATS, ask_around, look_around
-from tests.titles.pq17.skirmishes import Skirmish
+from tests.titles.pq17.skirmishes import InCampaign, Skirmish
 
 ASKED = int(os.environ.get("SKIRMISHES", "0"))
 LOTS, EACH = 10, (ASKED or 200) // 10
 EVERY = 1 if ASKED else 6
 """Of so many fights one is looked at by everybody; of those that somebody asked for, each."""
+CAMPAIGNS = 2
+"""Of so many of these one is fought in a campaign."""
 
 
 @pytest.mark.parametrize("lot", range(LOTS))
@@ -31,3 +33,13 @@ def test_fights_drawn_at_random_run_to_their_end_and_lose_nobody(lot: int) -> No
                 view(fight.sea, seat)
             if segment == "fuel" and seed % EVERY == 0:
                 assert [*look_around(fight.sea.state, seed), *ask_around(fight.sea, seed)] == [], (seed, segment)
+
+
+@pytest.mark.parametrize("lot", range(LOTS))
+def test_what_comes_of_them_in_a_campaign_can_be_looked_at_by_everybody(lot: int) -> None:
+    """The next fortnight is begun with whatever was left."""
+    for seed in range(lot * EACH, (lot + 1) * EACH, EVERY * CAMPAIGNS):
+        fight = InCampaign(seed)
+        for segment in (*fight.phases(), *fight.afterwards()):
+            if segment in ("fuel", "fold", "order_of_battle", "bid"):
+                assert [*look_around(fight.sea.state, seed)] == [], (seed, segment)
