@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from games.kernel.events import PUBLIC
+from games.kernel.forgiving import Understanding, understand_lines
 from games.titles.pq17.box.options import Options
-from games.titles.pq17.orders.air_battle import AirStrikeForm
+from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm, Cams, Fighter
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move, Split
 from games.titles.pq17.presentation.labels import Labels, Words
@@ -26,10 +27,11 @@ from games.titles.pq17.rules.surface.engagement import fight
 from games.titles.pq17.table.events.air import AirFired, FlakFired, Struck
 from games.titles.pq17.table.events.search import ShadowEnded
 from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.table.roster import Boxes, Roster, Unit
 from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import PQ17, campaign
 from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.procedures import by_default
 from tests.titles.pq17.trial import force as counters
@@ -366,3 +368,47 @@ def test_pp808_who_was_planned_is_at_sea_as_play_starts_and_who_was_not_stays() 
     play(start(sea))
     moved(sea, Move("y", tuple(way[:1])), side="axis")
     assert (one.port, other.port) == ("", "kiel")
+
+
+# ---------------------------------------------------------------- words
+
+
+@rule("pq17", "7.2.5c")
+@pytest.mark.parametrize("line", ["cams from 2", "CAM ships from 2", "cams 2"])
+def test_pp809_from_how_many_cam_ships_serve_is_read(line: str) -> None:
+    found = _mailed(line)
+    assert found.text is not None
+    assert _defence().read(_defence().parse(found.text)) == (Cams("2"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("CAM ships serve from 2 attackers", "possible: '0', '1', '2', '3', '4', '6', '8'"),
+        ("fly CAM ships serve from 2 attackers", "these words do: `cams`, `lay-out`, `rise`"),
+        ("serve from 2 attackers", "these words do: `cams`, `lay-out`, `rise`"),
+    ],
+)  # fmt: skip
+def test_pp809_what_else_is_written_of_them_is_refused_with_what_would_do(line: str, says: str) -> None:
+    (refused,) = _mailed(line).refused
+    assert says in refused.problems[0].message.en
+
+
+def _defence() -> AirDefenceForm:
+    ships = (("mv", 8), ("mc", 1))
+    return AirDefenceForm(
+        at="0412", attackers=(("ju_88", 4),), ships=ships, fighters=(Fighter("hurricane_1"),), cams=True
+    )
+
+
+def _mailed(line: str) -> Understanding:
+    return understand_lines([line], _defence(), _defence().named(PQ17.labels))
+
+
+@rule("pq17", "15.2.2")
+def test_pp810_a_port_in_which_nothing_lies_is_not_named_in_the_state_of_the_campaign() -> None:
+    sea = campaign("campaign_march")
+    sea.roster.boxes = {"murmansk": Boxes(), "arkhangelsk": Boxes(down=[Unit("mv", 2, "arkhangelsk")])}
+    told = PQ17.text_board(PQ17.view(sea.state, "allied"), "en")
+    assert "Arkhangelsk: 0 to be unloaded, 2 in ballast, 0 idle." in told
+    assert "Murmansk: 0" not in told

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec import structs
 
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import Side, WeatherKind
