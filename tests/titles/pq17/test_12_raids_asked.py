@@ -237,7 +237,7 @@ def test_who_is_attacked_says_whether_and_with_what_he_strikes_back(says: str, k
     if len(kinds) > 2:
         assert [one.seat for one in found] == ["allied", "axis", "allied", "axis"]
         assert found[1].form.bombers == ()
-        assert [one.name for one in found[2].form.row] == ["graf_zeppelin"]
+        assert [one.name for one in found[2].form.row] == ["dd_36a", "graf_zeppelin"], "the force that attacked"
 
 
 @rule("pq17", "14.1a")
