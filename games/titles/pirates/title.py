@@ -28,7 +28,7 @@ from games.titles.pirates.table.events import AnyEvent
 from games.titles.pirates.table.sea import Sea
 from games.titles.pirates.table.state import State
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 SUMMARY = Text(
     "Commerce raiding in the First World War: one to four players, three rounds of hidden cards.",
     "第一次世界大戦の通商破壊戦。1〜4人、3ラウンドのカードゲーム。",
