@@ -196,7 +196,9 @@ def letters(stored: Stored, post: Post) -> Iterator[Finding]:
     rows = {one.message_id: one for one in stored.owed}
     bounced = Counter(one.address for one in stored.owed if one.status == "bounced")
     for one in stored.owed:
-        if one.message_id not in post.taken and (why := _unexplained(one, post)):
+        if one.status == "merged":
+            yield from _never_told(one, stored)
+        elif one.message_id not in post.taken and (why := _unexplained(one, post)):
             yield Finding("letter lost", f"{one.message_id} to {one.address} ({one.kind}) {why}")
     for address, times in bounced.items():
         if times > post.unknown.get(address, 0):
@@ -205,6 +207,15 @@ def letters(stored: Stored, post: Post) -> Iterator[Finding]:
         yield Finding("letter doubled", f"nobody owes {message_id}")
     yield from _left_out(stored)
     yield from _never_written(stored)
+
+
+def _never_told(one: Owed, stored: Stored) -> Iterator[Finding]:
+    """News that was to be told in a later letter to the same reader, of which there is none."""
+    for later in stored.owed:
+        same = (later.game, later.seat, later.address) == (one.game, one.seat, one.address)
+        if same and later.stop > one.stop and later.kind in ("stop", "over") and later.status != "merged":
+            return
+    yield Finding("letter lost", f"{one.message_id} to {one.address} is told in no later letter")
 
 
 def _unexplained(one: Owed, post: Post) -> str:

@@ -237,6 +237,29 @@ def test_what_the_mail_server_refused_for_good_is_accounted_for(book: Book, stor
     assert sorts(book, stored, Post({**POST.taken, "m1": 2})) == set(), "copies of a letter are no letters more"
 
 
+@pytest.mark.parametrize(
+    ("later", "is_lost"),
+    [
+        ({}, False),
+        ({"kind": "over"}, False),
+        ({"kind": "notice"}, True),
+        ({"seat": "black"}, True),
+        ({"game": "H"}, True),
+        ({"address": "black@example.org"}, True),
+        ({"stop": 8}, True),
+        ({"status": "merged"}, True),
+    ],
+    ids=str,
+)
+def test_what_is_told_in_a_later_letter_has_one(
+    book: Book, stored: Stored, later: dict[str, Any], is_lost: bool
+) -> None:
+    other = replace(owed(9), **later)
+    post = Post({**POST.taken, "m9": 1}, frozenset(), {})
+    both = replace(stored, owed=[*stored.owed, owed(8, "merged"), other])
+    assert ("letter lost" in sorts(book, both, post)) == is_lost
+
+
 def test_a_letter_is_held_back_only_from_who_was_unknown_to_the_mail_server(book: Book, stored: Stored) -> None:
     held_back, given_up = owed(8, "dropped", error=UNREACHABLE), owed(9, "dropped", error="of no use any more")
     post = Post(POST.taken, frozenset(), {"red@example.org": 1})

@@ -235,8 +235,19 @@ def wait_until(condition: Callable[[], object], worker: Worker, *, seconds: floa
 
 
 def all_sent() -> bool:
-    """Whether no letter waits."""
-    return not OutgoingMail.objects.exclude(status=OutgoingMail.Status.SENT).exists()
+    """Whether no letter waits: each has been sent, or what it tells goes with a later one."""
+    ended = (OutgoingMail.Status.SENT, OutgoingMail.Status.MERGED)
+    return not OutgoingMail.objects.exclude(status__in=ended).exists()
+
+
+def told_by_mail() -> list[str]:
+    """The ids of all letters that had to arrive. What was told in a later letter has one, to the same reader."""
+    rows = list(OutgoingMail.objects.order_by("pk"))
+    sent = [row for row in rows if row.status != OutgoingMail.Status.MERGED]
+    for row in rows:
+        later = {(one.seat_id, one.player_id) for one in sent if one.pk >= row.pk}
+        assert (row.seat_id, row.player_id) in later, f"{row.message_id} is told in no letter"
+    return [row.message_id for row in sent]
 
 
 WAITING = """

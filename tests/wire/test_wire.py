@@ -14,7 +14,7 @@ from games.models import OpenRequest, OutgoingMail
 from games.selectors.chain import check_chain, check_dice
 from games.titles.battleships.box.options import NAMES as OPTIONS
 from tests.api.know_nothing import KnowNothing
-from tests.faults.conftest import Worker, all_sent, wait_until
+from tests.faults.conftest import Worker, all_sent, told_by_mail, wait_until
 from tests.worker.post_office import PostOffice
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
@@ -102,8 +102,7 @@ def test_games_from_the_first_post_to_the_last_mail(
     _play(players, list(games.values()), worker)
 
     wait_until(all_sent, worker, seconds=300)
-    rows = list(OutgoingMail.objects.values_list("message_id", flat=True))
-    assert Counter(office.ids) == Counter(rows)
+    assert Counter(office.ids) == Counter(told_by_mail())
     for name, table in tables.items():
         _check(table, games[name], players, office)
 
