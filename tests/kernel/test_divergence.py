@@ -9,7 +9,7 @@ import pytest
 from games.kernel.chance import Scripted
 from games.kernel.driver import drive
 from games.kernel.errors import ReplayDiverged
-from games.kernel.events import EVERYBODY, Event
+from games.kernel.events import EVERYBODY, Audience, Event
 from games.kernel.forms import MayChoose
 from games.kernel.journal import Entry, Given
 from games.kernel.requests import ask, draw, roll
@@ -30,14 +30,20 @@ def changed(entry: Entry, **parts: Any) -> Entry:
     return msgspec.structs.replace(entry, **parts)
 
 
-def test_another_question_diverges() -> None:
+def otherwise(asks: str = "first", tells: Audience = EVERYBODY) -> Title[State]:
+    """The recorded step as far as its first question, which may have another key, or another audience before it."""
+
     async def other(table: Table[State]) -> str | None:
         (die,) = await roll(6, key="wind", rule="1.2")
-        table.emit(Won(f"wind {die}"), to=EVERYBODY)
-        table.state.out.append(await ask(question("red", "other", "a", "b")))
+        table.emit(Won(f"wind {die}"), to=tells)
+        table.state.out.append(await ask(question("red", asks, "a", "b")))
         return None
 
-    error = diverges(title(only=other), recorded(), "recorded ask first, but the rules ask ask other")
+    return title(only=other)
+
+
+def test_another_question_diverges() -> None:
+    error = diverges(otherwise(asks="other"), recorded(), "recorded ask first, but the rules ask ask other")
     assert error.number == 1
 
 
@@ -101,13 +107,7 @@ def test_other_events_diverge(event: Event | None) -> None:
 
 
 def test_another_audience_is_another_event() -> None:
-    async def other(table: Table[State]) -> str | None:
-        (die,) = await roll(6, key="wind", rule="1.2")
-        table.emit(Won(f"wind {die}"), to=SEATS)
-        table.state.out.append(await ask(question("red", "first", "a", "b")))
-        return None
-
-    diverges(title(only=other), recorded(), "events")
+    diverges(otherwise(tells=SEATS), recorded(), "events")
 
 
 async def richer(table: Table[State]) -> str | None:

@@ -1,4 +1,4 @@
-"""Games for tests of standing orders."""
+"""Games for tests of standing orders, and what is hinted at."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,6 +7,7 @@ import pytest
 
 from games.kernel.title import Title
 from games.models import Game, Player
+from games.services import hooks
 from games.services.creation import do_create_game
 from games.services.export import export_game
 from games.services.lifecycle import do_abandon_game
@@ -24,6 +25,14 @@ def new_game(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben
 def dealt(new_game: Callable[..., Game]) -> Game:
     """A game with the known hands, at its first stop."""
     return new_game()
+
+
+@pytest.fixture
+def hints(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What workers are told once a transaction is committed, by its name, in order."""
+    found: list[str] = []
+    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: found.append(name))
+    return found
 
 
 WRITTEN: dict[str, bytes] = {}

@@ -8,7 +8,6 @@ import pytest
 from games.errors import Missing, WrongState
 from games.kernel.errors import Malformed
 from games.models import Game, Notice, OutgoingMail, Player, Seat
-from games.services import hooks
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.nonces import add_nonce, are_fixed, check_nonce, do_reveal_nonce, settle_nonces, take_back_nonce
@@ -88,13 +87,6 @@ def test_all_is_fixed_once_somebody_has_laid_a_nonce_open(state: str) -> None:
 @pytest.fixture
 def game(toy: object, anna: Player) -> Game:
     return do_create_game(host=anna, title="toy", scenario="standard")
-
-
-@pytest.fixture
-def hints(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    found: list[str] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: found.append(name))
-    return found
 
 
 def told(kind: str) -> list[tuple[Any, ...]]:

@@ -25,7 +25,7 @@ from games.models import (
     StandingOrder,
     Tenure,
 )
-from games.services import export, hooks
+from games.services import export
 from games.services.creation import do_create_game
 from games.services.export import export_game, game_record
 from games.services.importing import importing
@@ -40,13 +40,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 NOW = datetime(2027, 3, 10, 12, tzinfo=timezone.get_default_timezone())
 DAY = timedelta(days=1)
 Written = Callable[[str], bytes]
-
-
-@pytest.fixture
-def hints(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    found: list[str] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: found.append(name))
-    return found
 
 
 def changed(data: bytes, change: Callable[[dict[str, Any]], Any]) -> bytes:

@@ -14,7 +14,7 @@ from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Branch, Checkpoint, Game, Notice, OpenRequest, OutgoingMail, Player, ReserveCall, Seat, Tenure
-from games.services import bots, hooks
+from games.services import bots
 from games.services.bots import advance_slice, do_play_bots
 from games.services.creation import SeatWish, do_create_game, new_branch
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
@@ -34,13 +34,6 @@ def wish(**fields: Any) -> SeatWish:
 @pytest.fixture
 def open_game(toy: Any, anna: Player) -> Callable[..., Game]:
     return lambda **wishes: do_create_game(**{"host": anna, "title": "toy", "scenario": "standard"} | wishes)
-
-
-@pytest.fixture
-def hints(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    found: list[str] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: found.append(name))
-    return found
 
 
 # --- opening

@@ -9,7 +9,7 @@ from time_machine import travel
 
 from games.errors import TooOften
 from games.models import Game, Notice, OutgoingMail, Player, Reserve, ReserveCall, ReserveStep, Seat
-from games.services import hooks, reserves
+from games.services import reserves
 from games.services.reserve_calls import begin_call, end_call
 from games.services.reserves import do_answer_call, do_call_reserves, do_volunteer, do_withdraw
 from games.stored.absence import Absence, stored_absence
@@ -18,13 +18,6 @@ from tests.store.test_reserves import NOW, newcomer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 SECOND, HOUR, DAY = timedelta(seconds=1), timedelta(hours=1), timedelta(days=1)
-
-
-@pytest.fixture
-def hints(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    found: list[str] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: found.append(name))
-    return found
 
 
 @pytest.fixture

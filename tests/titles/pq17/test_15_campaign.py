@@ -11,50 +11,23 @@ from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.rules.campaign.administration import order_of_battle
-from games.titles.pq17.rules.campaign.command import begin
-from games.titles.pq17.rules.campaign.composing import binding_carriers, embark
+from games.titles.pq17.rules.campaign.composing import embark
 from games.titles.pq17.rules.campaign.convoys import formed
-from games.titles.pq17.rules.campaign.ev import complete_ev, is_due
 from games.titles.pq17.rules.campaign.folding import fold, run_aground
 from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, next_fortnight, prepared, unloading
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.preparations import preparations
-from games.titles.pq17.rules.forces.points import ship_lost
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
 from games.titles.pq17.rules.special.landing import _oiler
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.counters import Counter as Ships
-from games.titles.pq17.table.events.campaign import BidsShown, ForcesReady, FuelDrawn
-from games.titles.pq17.table.roster import Away, Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Booking, Chit, Convoy, Force, Loss, Tally
+from games.titles.pq17.table.events.campaign import BidsShown, FuelDrawn
+from games.titles.pq17.table.roster import Unit
+from games.titles.pq17.table.state import Booking, Chit, Loss
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.campaigns import PQ17, campaign
+from tests.titles.pq17.campaigns import PQ17, campaign, embarked, strengths
 from tests.titles.pq17.playing import heard, play
 
 rule = pytest.mark.rule
-
-
-def strengths(roster: Roster) -> Counter[tuple[str, str]]:
-    """The strength of each kind by its place, on the map and in the boxes."""
-    found: Counter[tuple[str, str]] = Counter()
-    boxed = [unit for boxes in roster.boxes.values() for unit in (*boxes.unloading, *boxes.down, *boxes.up)]
-    for unit in (*roster.units, *boxed):
-        found[unit.kind, unit.place] += unit.strength
-    return found
-
-
-def embarked(sea: Sea) -> Sea:
-    """The first fortnight, with everything in its operation and set up, and nothing moved."""
-    play(fortnight(sea))
-    for side in ("allied", "axis"):
-        sea.state.chits[side] = Chit("a", "none")
-    play(bid(sea), says={"bid@allied": "choose 1", "bid@axis": "choose 0"})
-    play(prepared(sea))
-    play(set_up_axis(sea))
-    play(set_up_allied(sea))
-    return sea
 
 
 @rule("pq17", "15.0", "15.8", "15.2b")
@@ -261,196 +234,6 @@ def test_half_of_the_submarines_are_at_sea_and_the_others_lie_in_their_ports(
     assert (begun.british_submarines, lying["lerwick"]) == (2, 2)
 
 
-# --- what comes back from an operation
-
-
-def folded(*forces: Force, losses: tuple[Loss, ...] = (), tallies: tuple[Tally, ...] = ()) -> Roster:
-    """The order of battle after an operation of March in which nothing was left but these forces."""
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.units, sea.roster.boxes = [], {}
-    sea.state.composed = embark(BOX, sea.roster, sea.operation, [], {})
-    sea.state.command = begin(BOX, sea.roster)
-    sea.state.forces, sea.state.losses, sea.state.tallies = [*forces], [*losses], [*tallies]
-    fold(sea)
-    return sea.roster
-
-
-def convoy(name: str, port: str, *ships: Ships, laden: bool = True) -> Force:
-    return Force(id=name, side="allied", kind="convoy", block=1, at=BOX.ports[port].hex if port else "0615", port=port,
-                 counters=[*ships], convoy=Convoy(laden=laden))  # fmt: skip
-
-
-@rule("pq17", "15.2.2a", "15.6.4", "15.7.6", "15.2b")
-@pytest.mark.parametrize(("port", "laden", "arrived", "unit", "up"), [
-    ("murmansk", True, 9, [("murmansk", True)], 0),
-    ("reykjavik", True, 0, [("reykjavik", True)], 0),
-    ("reykjavik", False, 0, [("reykjavik", False)], 0),
-    ("murmansk", False, 0, [], 9),
-])  # fmt: skip
-def test_where_merchants_are_after_an_operation(
-    port: str, laden: bool, arrived: int, unit: list[tuple[str, bool]], up: int
-) -> None:
-    there = folded(convoy("pq12", port, Ships("mv", 9), laden=laden))
-    assert there.arrived == arrived
-    assert [(one.place, one.laden) for one in there.units] == unit
-    assert sum(one.strength for boxes in there.boxes.values() for one in boxes.up) == up
-
-
-@rule("pq17", "15.8")
-@pytest.mark.parametrize(("ship", "home"), [
-    ("london", "scapa_flow"), ("tirpitz", "trondheim"), ("dd_project_7", "murmansk"), ("dd_us", "scapa_flow"),
-])  # fmt: skip
-def test_ships_at_sea_are_put_in_a_friendly_port(ship: str, home: str) -> None:
-    force = Force(id="tf", side=BOX.ships[ship].side, kind="task_force", block=1, at="0615", counters=[Ships(ship, 1)])
-    (unit,) = folded(force).units
-    assert (unit.place, unit.afloat) == (home, True)
-
-
-@rule("pq17", "15.7.5", "15.8")
-@pytest.mark.parametrize(
-    ("ship", "box", "port"), [("tirpitz", "german", "kiel"), ("london", "english_channel", "clyde")]
-)
-def test_ships_in_a_box_beside_the_map_are_at_home_and_begin_the_next_operation_nearby(
-    ship: str, box: Any, port: str
-) -> None:
-    force = Force(id="tf", side=BOX.ships[ship].side, kind="task_force", block=1, at=box, counters=[Ships(ship, 3)])
-    there = folded(force)
-    assert [(one.place, one.afloat) for one in there.units] == [(box, False)]
-    begun = embark(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {})
-    assert [one.ports for one in begun.forces] == [(port,)]
-    assert not there.units
-
-
-@rule("pq17", "15.5")
-def test_damage_is_kept() -> None:
-    force = Force(id="tf", side="axis", kind="task_force", block=1, at="0813", port="narvik",
-                  counters=[Ships("tirpitz", 2, crippled=True), Ships("dd_36a", 2, dead=True)])  # fmt: skip
-    tirpitz, destroyers = folded(force).units
-    assert (tirpitz.strength, tirpitz.crippled, tirpitz.place) == (2, True, "narvik")
-    assert (destroyers.dead, destroyers.afloat) == (True, False)
-
-
-@rule("pq17", "15.5.2", "15.5.3b", "15.6.1", "15.6.2", "15.2.3")
-def test_what_was_lost_comes_back_as_its_chapter_has_it() -> None:
-    there = folded(losses=(
-        Loss("axis", "ss_german", 2, 9, "damaged", at="0615"), Loss("axis", "ss_german", 1, 9, "sunk", at="0615"),
-        Loss("allied", "ss_british", 1, 9, "sunk", at="0615"), Loss("allied", "mc", 1, 9, "sunk", at="0615"),
-        Loss("allied", "london", 3, 9, "weather", at="0615"), Loss("allied", "dd_project_7", 1, 9, "ice", at="0615"),
-        Loss("allied", "mv", 2, 9, "ice", at="0505"), Loss("allied", "kent", 3, 9, "sunk", at="0615"),
-    ), tallies=(Tally("pq12", laden=True, began=15, excepted=2),))  # fmt: skip
-    assert (there.damaged_boats, there.boats_lost, there.sunk) == (2, {"ss_british": 1}, ["mc"])
-    assert [(one.unit.kind, one.why, one.back, one.unit.place) for one in there.away] == [
-        ("london", "ice_or_weather", 1, "scapa_flow")
-    ]
-    assert [(one.kind, one.strength, one.place, one.laden) for one in there.units] == [("mv", 2, "reykjavik", True)]
-
-
-@rule("pq17", "7.0", "15.5", "15.5.3b")
-@pytest.mark.parametrize(("left", "dead"), [(0, True), (1, False)])
-def test_a_wreck_that_ice_put_out_comes_back_a_wreck(left: int, dead: bool) -> None:
-    """Under tow she had no strength left to lose; she lies in port, and is with no operation."""
-    there = folded(losses=(Loss("allied", "king_george_v", left, 9, "ice", open=False, at="0516"),))
-    (away,) = there.away
-    assert (away.unit.strength, away.unit.dead) == (left, dead)
-
-
-@rule("pq17", "15.2.3")
-def test_merchants_that_were_turned_back_are_laden_as_their_own_convoy_was() -> None:
-    """Ice took a tanker out of a convoy in ballast before it took one of a laden convoy."""
-    there = folded(losses=(
-        Loss("allied", "mo", 1, 8, "ice", open=False, at="0715", convoy="qp8m"),
-        Loss("allied", "mv", 2, 9, "ice", open=False, at="0715", convoy="pq12"),
-    ), tallies=(
-        Tally("pq12", laden=True, began=15, excepted=2), Tally("qp8m", laden=False, began=15, excepted=1)
-    ))  # fmt: skip
-    assert sorted((one.kind, one.strength, one.laden) for one in there.units if one.kind in ("mv", "mo")) == [
-        ("mo", 1, False), ("mv", 2, True),
-    ]  # fmt: skip
-
-
-@rule("pq17", "15.2.3", "9.3.1")
-@pytest.mark.parametrize(("how", "known", "expected"), [
-    ("ice", False, "pq12"), ("weather", False, "pq12"), ("weather", True, ""), ("sunk", False, ""),
-])  # fmt: skip
-def test_of_merchants_that_are_turned_back_their_owner_alone_knows_the_convoy(
-    how: Any, known: bool, expected: str
-) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.state.forces = [convoy("pq12_2", "", Ships("mv", 5))]
-    sea.state.forces[0].convoy = Convoy(laden=True, part_of="pq12")
-    sea.state.tallies = [Tally("qp8m", laden=False, began=9), Tally("pq12", laden=True, began=15)]
-    ship_lost(sea, sea.state.forces[0], "mv", 1, how, known=known)
-    assert [one.convoy for one in sea.state.losses] == [expected]
-    assert [one.convoy for one in view(sea, "axis").losses] == [""] * known
-
-
-@rule("pq17", "1.5a", "15.6.3")
-def test_all_see_the_aircraft_on_land_as_an_operation_is_ready() -> None:
-    """Those of the beginning, as they come into play afterwards; Renown and her like carry none."""
-    sea = campaign()
-    play(fortnight(sea))
-    for side in ("allied", "axis"):
-        sea.state.chits[side] = Chit("a", "none")
-    play(bid(sea), says={"bid@allied": "choose 1", "bid@axis": "choose 0"})
-    play(prepared(sea))
-    (ready,) = [one.for_seat("allied") for one in sea.told if isinstance(one.for_seat("allied"), ForcesReady)]
-    assert "ju_88 3 banak" in ready.axis
-    assert "hurricane_soviet 6 vaenga" in ready.allied
-    play(set_up_axis(sea))
-    play(set_up_allied(sea))
-    for side, told in (("allied", ready.allied), ("axis", ready.axis)):
-        steps = sum(one.strength for one in sea.state.air if not one.interceptor and one.base not in BOX.ships
-                    and BOX.aircraft[one.aircraft].side == side)  # fmt: skip
-        assert sum(int(unit.split()[1]) for unit in told) == steps
-
-
-@rule("pq17", "12.2.1", "12.2b")
-def test_who_broke_out_is_away_until_a_chit_is_drawn() -> None:
-    there = folded(losses=(
-        Loss("axis", "tirpitz", 4, 9, "left", at="0101"), Loss("axis", "admiral_scheer", 3, 9, "sunk", at="0101"),
-    ))  # fmt: skip
-    assert [(one.unit.kind, one.unit.strength, one.operation) for one in there.away] == [("tirpitz", 4, "break_out")]
-
-
-@rule("pq17", "15.5.1b", "7.9b")
-def test_a_destroyer_that_was_lightly_damaged_is_repaired_as_one_hit() -> None:
-    there = folded(losses=(
-        Loss("allied", "dd_a_i", 1, 9, "damaged", at="0615"), Loss("axis", "dd_36a", 2, 9, "damaged", at="0615"),
-        Loss("allied", "dd_us", 1, 9, "damaged", at="0615"), Loss("allied", "london", 1, 9, "damaged", at="0615"),
-    ))  # fmt: skip
-    assert [(one.unit.kind, one.unit.strength, one.why, one.back, one.unit.place) for one in there.away] == [
-        ("dd_a_i", 1, "repair", 5, "clyde"), ("dd_36a", 2, "repair", 5, "kiel"),
-    ]  # fmt: skip
-
-
-@rule("pq17", "15.5.3a")
-def test_half_of_those_that_ran_aground_are_lost_and_the_others_repaired() -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    ships = ("mv", "dd_a_i", "dd_us", "dd_a_i", "mv")
-    sea.state.losses = [Loss("allied", ship, 1, 9, "aground", at="0404") for ship in ships]
-    sea.state.losses += [Loss("axis", "dd_36a", 1, 9, "aground", at="0813")]
-    sea.state.losses += [Loss("allied", "dd_a_i", 1, 9, "collided", at="0404")]
-    play(run_aground(sea))  # the lots fall on the first three of five, and on the one
-    assert [(one.unit.kind, one.unit.laden, one.unit.place, one.why, one.back) for one in sea.roster.away] == [
-        ("dd_a_i", False, "clyde", "repair", 5), ("mv", True, "reykjavik", "repair", 5),
-    ]  # fmt: skip
-
-
-@rule("pq17", "15.8.3", "15.8.3a", "15.8.3c")
-@pytest.mark.parametrize(("stage", "came"), [("declared", False), ("crossed", True)])
-def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: Any, came: bool) -> None:
-    there = Roster(ev=stage, ev_declared=3, fortnight=3)
-    assert not is_due(there)
-    there.fortnight = 4
-    assert is_due(there)
-    assert complete_ev(there) is came
-    assert (there.ev, is_due(there)) == ("done", False)
-    assert bool(there.units) is came
-
-
 # --- whole campaigns
 
 
@@ -458,35 +241,6 @@ def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: A
 def test_a_campaign_of_a_month_is_played_to_its_verdict() -> None:
     """Another game of it than the one that `titles/test_conformance.py` tries in full."""
     check(PQ17, "campaign_march", PQ17.options_type(), [1], ("parts", "ends", "conserved")).require()
-
-
-@rule("pq17", "1.4c", "15.8")
-@pytest.mark.parametrize(("ship", "port"), [("es_kola", "murmansk"), ("es_british", "scapa_flow")])
-def test_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str, port: str) -> None:
-    sea = embarked(campaign())
-    sea.place(Force(id="sweepers", side="allied", kind="task_force", block=0, at="0718", counters=[Ships(ship, 1)]))
-    before = strengths(sea.roster)
-    fold(sea)
-    assert {place for kind, place in strengths(sea.roster) - before if kind == ship} >= {port}
-
-
-@rule("pq17", "15.2a", "15.8")
-@pytest.mark.parametrize("text", ["escort pq12 ship=edinburgh\nescort pq12 ship=aldersdale", "pass"])
-def test_a_named_ship_sails_with_her_convoy_whole(text: str) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    for kind in ("edinburgh", "aldersdale"):
-        unit = sea.roster.find(kind) or Unit(kind, BOX.ships[kind].strength, "reykjavik")
-        unit.place = "reykjavik"
-        if unit not in sea.roster.units:
-            sea.roster.units.append(unit)
-    sea.roster.played, sea.roster.bids = True, {"allied": 1, "axis": 0}
-    play(prepared(sea), says={"convoys": text})
-    (convoy,) = [one for one in sea.operation.convoys if one.laden]
-    single = [one for one in convoy.entries if BOX.ships[one.kind].is_single]
-    assert {one.kind for one in single} >= ({"edinburgh", "aldersdale"} if text != "pass" else {"aldersdale"})
-    assert {one.kind: one.strength for one in single} == {one.kind: BOX.ships[one.kind].strength for one in single}
-    assert not [one for one in sea.roster.units if one.kind in {each.kind for each in single}]
 
 
 @rule("pq17", "12.3", "15.5.3a", "15.5.3b")
@@ -508,124 +262,3 @@ def test_the_oiler_of_a_landing_leaves_the_order_of_battle() -> None:
     sea.roster.units.append(Unit("black_ranger", 1, "reykjavik"))
     assert [_oiler(sea), _oiler(sea), _oiler(sea)] == ["black_ranger", "aldersdale", ""]
     assert not {"black_ranger", "aldersdale"} & {unit.kind for unit in sea.roster.units}
-
-
-@rule("pq17", "1.1.2", "15.6.3")
-@pytest.mark.parametrize("flying", [0, 1])
-def test_printed_fighters_that_were_shot_down_altogether_are_all_lacking(flying: int) -> None:
-    """Each counter of a field is one by itself, from the first to the last."""
-    sea = campaign()
-    play(fortnight(sea))
-    sea.state.composed = embark(BOX, sea.roster, sea.operation, [], {})
-    month = sea.operation.month
-    printed = {field: found for field in BOX.airfields if (found := BOX.interceptors_at(field, month)) is not None}
-    names = {f"{field}_{place}": BOX.aircraft[one.aircraft].strength
-             for field, one in printed.items() for place in range(1, one.counters + 1)}  # fmt: skip
-    there, *gone = sorted(names)
-    sea.state.air = [AirUnit(printed[there.rpartition("_")[0]].aircraft, names[there], id=there,
-                             base=there.rpartition("_")[0], interceptor=True)] * flying  # fmt: skip
-    sea.state.command, sea.roster.interceptors = begin(BOX, sea.roster), {}
-    fold(sea)
-    assert sea.roster.interceptors == {name: names[name] for name in (gone if flying else names)}
-
-
-# --- 15.8 who lies where as an operation begins
-
-NORWAY = ("bergen", "stavanger", "trondheim", "bodo", "tromso", "altenfjord", "kirkenes")
-
-
-def lies_ready(*units: Unit) -> tuple[Roster, dict[str, tuple[str, ...]]]:
-    """What stays in the order of battle of ships that lie so in March, and the task forces, each with its ships."""
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.units, sea.roster.boxes = [*units], {}
-    found = embark(BOX, sea.roster, sea.operation, [], {})
-    return sea.roster, {one.id: one.ships for one in found.forces}
-
-
-@rule("pq17", "15.8", "1.2.3")
-def test_capital_ships_lie_with_half_of_the_destroyers_and_cruisers_with_the_others() -> None:
-    """So do carriers; torpedo boats and escorts are a force of their own, the odd destroyer goes with the larger."""
-    _, forces = lies_ready(
-        Unit("duke_of_york", 4, "scapa_flow"), Unit("victorious", 3, "scapa_flow"), Unit("london", 3, "scapa_flow"),
-        Unit("dd_a_i", 5, "scapa_flow"), Unit("tb_hunt", 2, "scapa_flow"), Unit("dd_us", 1, "scapa_flow"),
-        Unit("es_british", 2, "scapa_flow"), Unit("aldersdale", 2, "scapa_flow"),
-        Unit("avenger", 2, "clyde"), Unit("dd_j_r", 2, "clyde"),
-    )  # fmt: skip
-    assert forces == {
-        "main_scapa_flow": ("duke_of_york 4", "victorious 3", "dd_a_i 3", "dd_us 1"),
-        "cruisers_scapa_flow": ("london 3", "dd_a_i 2"),
-        "escorts_scapa_flow": ("tb_hunt 2", "es_british 2", "aldersdale 2"),
-        "main_clyde": ("avenger 2", "dd_j_r 1"),
-        "cruisers_clyde": ("dd_j_r 1",),
-    }
-
-
-@rule("pq17", "1.2c", "15.8")
-def test_ships_for_which_there_is_no_block_stay_in_port() -> None:
-    """Eight blocks for nine ports: nobody is lost, and who stays is there after the operation."""
-    units = [Unit("dd_36a", 2, port) for port in (*NORWAY, "narvik", "kiel")]
-    roster, forces = lies_ready(*units)
-    assert len(forces) == BOX.numbers.blocks.axis.task_force == 8
-    left = {(one.kind, one.place, one.strength) for one in roster.units}
-    assert len(left) == 1
-    assert sum(int(ship.split()[1]) for ships in forces.values() for ship in ships) == 16
-
-
-@rule("pq17", "1.2c", "15.8")
-def test_forces_of_one_port_lie_together_before_anybody_stays() -> None:
-    units = [Unit("dd_36a", 1, port) for port in NORWAY]
-    roster, forces = lies_ready(*units, Unit("scharnhorst", 3, "narvik"), Unit("prinz_eugen", 3, "narvik"))
-    assert roster.units == []
-    assert forces["main_narvik"] == ("scharnhorst 3", "prinz_eugen 3")
-
-
-@rule("pq17", "1.2c", "15.5.3")
-def test_nobody_joins_tirpitz_in_dock() -> None:
-    """She lies there by herself; the last of the others stays in port."""
-    units = [Unit("dd_36a", 1, port) for port in NORWAY]
-    tirpitz = Unit("tirpitz", 4, "narvik", inoperative=3)
-    roster, forces = lies_ready(*units, tirpitz, Unit("prinz_eugen", 3, "narvik"))
-    assert [one.kind for one in roster.units] == ["prinz_eugen"]
-    assert forces["dock_narvik"] == ("tirpitz 4",)
-    roster, forces = lies_ready(*units, Unit("prinz_eugen", 3, "narvik"), tirpitz)
-    assert [one.kind for one in roster.units] == ["tirpitz"]
-    assert forces["cruisers_narvik"] == ("prinz_eugen 3",)
-
-
-@rule("pq17", "1.2.3a", "15.8")
-def test_auxiliaries_without_a_warship_stay_in_port() -> None:
-    roster, forces = lies_ready(
-        Unit("aldersdale", 2, "reykjavik"), Unit("gray_ranger", 2, "scapa_flow"), Unit("london", 3, "scapa_flow")
-    )
-    assert [(one.kind, one.place) for one in roster.units] == [("aldersdale", "reykjavik")]
-    assert forces == {"cruisers_scapa_flow": ("london 3", "gray_ranger 2")}
-
-
-@rule("pq17", "5.1.8", "15.0a", "15.8")
-@pytest.mark.parametrize("state", [{}, {"inoperative": 2}, {"dead": True}, "in dock"])
-def test_tirpitz_is_bound_by_a_carrier_of_the_enemy_whether_she_lies_ready_or_not(state: Any) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.boxes = {}
-    carrier = Unit("victorious", 3, "clyde", **({} if state == "in dock" else state))
-    sea.roster.units = [Unit("london", 3, "scapa_flow"), Unit("graf_zeppelin", 3, "narvik")]
-    if state == "in dock":
-        sea.roster.away.append(Away(carrier, "repair", 9))
-    else:
-        sea.roster.units.append(carrier)
-    assert embark(BOX, sea.roster, sea.operation, [], {}).binding_carriers == ("victorious",)
-
-
-@rule("pq17", "5.1.8", "15.3", "15.7")
-@pytest.mark.parametrize(
-    ("key", "binding"),
-    [("mar_1", True), ("aug_1", True), ("aug_2", False), ("sep_1", True), ("oct_1", True), ("oct_2", False)],
-)
-def test_no_carrier_binds_tirpitz_that_the_schedule_has_elsewhere_or_that_was_sunk(key: str, binding: bool) -> None:
-    """She leaves for PEDESTAL as the first fortnight of August ends, comes back in the next, and goes to TORCH."""
-    sea = campaign()
-    sea.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == key)
-    assert binding_carriers(BOX, sea.roster) == (("victorious",) if binding else ())
-    sea.roster.units = [one for one in sea.roster.units if one.kind != "victorious"]
-    assert binding_carriers(BOX, sea.roster) == ()

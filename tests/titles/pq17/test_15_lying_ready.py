@@ -1,0 +1,116 @@
+"""15.8 Who lies where, and with whom, as an operation of a campaign begins."""
+
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.rules.campaign.composing import binding_carriers, embark
+from games.titles.pq17.rules.campaign.fortnight import fortnight
+from games.titles.pq17.table.roster import Away, Roster, Unit
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import campaign
+from tests.titles.pq17.playing import play
+
+rule = pytest.mark.rule
+
+
+# --- 15.8 who lies where as an operation begins
+
+NORWAY = ("bergen", "stavanger", "trondheim", "bodo", "tromso", "altenfjord", "kirkenes")
+
+
+def lies_ready(*units: Unit) -> tuple[Roster, dict[str, tuple[str, ...]]]:
+    """What stays in the order of battle of ships that lie so in March, and the task forces, each with its ships."""
+    sea = campaign()
+    play(fortnight(sea))
+    sea.roster.units, sea.roster.boxes = [*units], {}
+    found = embark(BOX, sea.roster, sea.operation, [], {})
+    return sea.roster, {one.id: one.ships for one in found.forces}
+
+
+@rule("pq17", "15.8", "1.2.3")
+def test_capital_ships_lie_with_half_of_the_destroyers_and_cruisers_with_the_others() -> None:
+    """So do carriers; torpedo boats and escorts are a force of their own, the odd destroyer goes with the larger."""
+    _, forces = lies_ready(
+        Unit("duke_of_york", 4, "scapa_flow"), Unit("victorious", 3, "scapa_flow"), Unit("london", 3, "scapa_flow"),
+        Unit("dd_a_i", 5, "scapa_flow"), Unit("tb_hunt", 2, "scapa_flow"), Unit("dd_us", 1, "scapa_flow"),
+        Unit("es_british", 2, "scapa_flow"), Unit("aldersdale", 2, "scapa_flow"),
+        Unit("avenger", 2, "clyde"), Unit("dd_j_r", 2, "clyde"),
+    )  # fmt: skip
+    assert forces == {
+        "main_scapa_flow": ("duke_of_york 4", "victorious 3", "dd_a_i 3", "dd_us 1"),
+        "cruisers_scapa_flow": ("london 3", "dd_a_i 2"),
+        "escorts_scapa_flow": ("tb_hunt 2", "es_british 2", "aldersdale 2"),
+        "main_clyde": ("avenger 2", "dd_j_r 1"),
+        "cruisers_clyde": ("dd_j_r 1",),
+    }
+
+
+@rule("pq17", "1.2c", "15.8")
+def test_ships_for_which_there_is_no_block_stay_in_port() -> None:
+    """Eight blocks for nine ports: nobody is lost, and who stays is there after the operation."""
+    units = [Unit("dd_36a", 2, port) for port in (*NORWAY, "narvik", "kiel")]
+    roster, forces = lies_ready(*units)
+    assert len(forces) == BOX.numbers.blocks.axis.task_force == 8
+    left = {(one.kind, one.place, one.strength) for one in roster.units}
+    assert len(left) == 1
+    assert sum(int(ship.split()[1]) for ships in forces.values() for ship in ships) == 16
+
+
+@rule("pq17", "1.2c", "15.8")
+def test_forces_of_one_port_lie_together_before_anybody_stays() -> None:
+    units = [Unit("dd_36a", 1, port) for port in NORWAY]
+    roster, forces = lies_ready(*units, Unit("scharnhorst", 3, "narvik"), Unit("prinz_eugen", 3, "narvik"))
+    assert roster.units == []
+    assert forces["main_narvik"] == ("scharnhorst 3", "prinz_eugen 3")
+
+
+@rule("pq17", "1.2c", "15.5.3")
+def test_nobody_joins_tirpitz_in_dock() -> None:
+    """She lies there by herself; the last of the others stays in port."""
+    units = [Unit("dd_36a", 1, port) for port in NORWAY]
+    tirpitz = Unit("tirpitz", 4, "narvik", inoperative=3)
+    roster, forces = lies_ready(*units, tirpitz, Unit("prinz_eugen", 3, "narvik"))
+    assert [one.kind for one in roster.units] == ["prinz_eugen"]
+    assert forces["dock_narvik"] == ("tirpitz 4",)
+    roster, forces = lies_ready(*units, Unit("prinz_eugen", 3, "narvik"), tirpitz)
+    assert [one.kind for one in roster.units] == ["tirpitz"]
+    assert forces["cruisers_narvik"] == ("prinz_eugen 3",)
+
+
+@rule("pq17", "1.2.3a", "15.8")
+def test_auxiliaries_without_a_warship_stay_in_port() -> None:
+    roster, forces = lies_ready(
+        Unit("aldersdale", 2, "reykjavik"), Unit("gray_ranger", 2, "scapa_flow"), Unit("london", 3, "scapa_flow")
+    )
+    assert [(one.kind, one.place) for one in roster.units] == [("aldersdale", "reykjavik")]
+    assert forces == {"cruisers_scapa_flow": ("london 3", "gray_ranger 2")}
+
+
+@rule("pq17", "5.1.8", "15.0a", "15.8")
+@pytest.mark.parametrize("state", [{}, {"inoperative": 2}, {"dead": True}, "in dock"])
+def test_tirpitz_is_bound_by_a_carrier_of_the_enemy_whether_she_lies_ready_or_not(state: Any) -> None:
+    sea = campaign()
+    play(fortnight(sea))
+    sea.roster.boxes = {}
+    carrier = Unit("victorious", 3, "clyde", **({} if state == "in dock" else state))
+    sea.roster.units = [Unit("london", 3, "scapa_flow"), Unit("graf_zeppelin", 3, "narvik")]
+    if state == "in dock":
+        sea.roster.away.append(Away(carrier, "repair", 9))
+    else:
+        sea.roster.units.append(carrier)
+    assert embark(BOX, sea.roster, sea.operation, [], {}).binding_carriers == ("victorious",)
+
+
+@rule("pq17", "5.1.8", "15.3", "15.7")
+@pytest.mark.parametrize(
+    ("key", "binding"),
+    [("mar_1", True), ("aug_1", True), ("aug_2", False), ("sep_1", True), ("oct_1", True), ("oct_2", False)],
+)
+def test_no_carrier_binds_tirpitz_that_the_schedule_has_elsewhere_or_that_was_sunk(key: str, binding: bool) -> None:
+    """She leaves for PEDESTAL as the first fortnight of August ends, comes back in the next, and goes to TORCH."""
+    sea = campaign()
+    sea.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == key)
+    assert binding_carriers(BOX, sea.roster) == (("victorious",) if binding else ())
+    sea.roster.units = [one for one in sea.roster.units if one.kind != "victorious"]
+    assert binding_carriers(BOX, sea.roster) == ()
