@@ -77,9 +77,10 @@ def _fits(sea: Sea, ship: Warship, kind: str, *, instead_of: int = 0) -> bool:
 
 def exchange(sea: Sea, one: Warship, mine: str, other: Warship, theirs: str) -> bool:
     """8.6.2 Two ships change a piece for a piece, into each other's boxes. Whether they could."""
-    size, boxes_ = sea.box.cargo[mine].boxes, sea.box.cargo[theirs].boxes
+    leaves_one, leaves_other = sea.box.cargo[mine].boxes, sea.box.cargo[theirs].boxes
     aboard = mine in one.cargo and theirs in other.cargo
-    if not (aboard and _fits(sea, other, mine, instead_of=boxes_) and _fits(sea, one, theirs, instead_of=size)):
+    fits = _fits(sea, other, mine, instead_of=leaves_other) and _fits(sea, one, theirs, instead_of=leaves_one)
+    if not (aboard and fits):
         return False
     for giver, kind, taker in ((one, mine, other), (other, theirs, one)):
         giver.cargo.remove(kind)
