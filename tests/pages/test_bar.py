@@ -19,7 +19,9 @@ def test_the_bar_counts_the_purses_of_those_who_act_and_tells_what_is_no_single_
     taken = [{"order": "take", "ship": "goeben", "cargo": ["calculator", "wireless"]}]
     points, boxes = purses_of(fitting, taken)
     assert (points.name, points.spent, points.limit) == ("Goeben: cargo points", "3", "8")
-    assert (boxes.name, boxes.spent) == ("Goeben: empty hull boxes", "2"), "of the counters that are left nothing is said"
+    assert (boxes.name, boxes.spent) == ("Goeben: empty hull boxes", "2"), (
+        "of the counters that are left nothing is said"
+    )
     twice = [{"order": "take", "ship": "goeben", "cargo": ["camera_crew", "camera_crew"]}]
     assert [one.name for one in purses_of(fitting, twice) if one.over] == ["Camera Crew: to be had"]
     sea = at_sea(goeben="malta_pz+ammunition=6", breslau="pola")
