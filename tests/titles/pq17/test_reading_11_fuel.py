@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from games.kernel.events import PUBLIC
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.moves import Exchange
@@ -17,12 +18,14 @@ from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.search.parting import part
 from games.titles.pq17.rules.special.segment import leave_map
+from games.titles.pq17.table.events.fuel import FuelFell
 from games.titles.pq17.table.fuel import Fuel, FuelState
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Kind, Plan, Points
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.playing import phase, play
+from tests.titles.pq17.playing import heard, phase, play
+from tests.titles.pq17.seas import WORDS
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
@@ -100,6 +103,43 @@ def test_a_mark_on_the_turn_that_comes(mark: Fuel, burned: int, after: Fuel) -> 
     one = fleet("t", "kent", "dd_a_i 1", fuel=mark, spent=burned)
     phase_e(sea_of(one))
     assert (one.fuel, one.spent) == (after, 0)
+
+
+@rule("pq17", "11.1", "11.2.2", "11.2.3")
+@pytest.mark.parametrize(
+    ("mark", "told"),
+    [
+        (Fuel(11), []),
+        (Fuel(10), [FuelFell("allied", "t", "low", 13)]),
+        (Fuel(11, "low"), []),
+        (Fuel(10, "low"), [FuelFell("allied", "t", "critical")]),
+        (Fuel(10, "training"), [FuelFell("allied", "t", "critical")]),
+        (Fuel(10, "critical"), []),
+    ],
+)
+def test_the_owner_alone_hears_when_fuel_runs_low_and_when_it_is_critical(mark: Fuel, told: list[FuelFell]) -> None:
+    sea = phase_e(sea_of(fleet("t", "kent", "dd_a_i 1", fuel=mark)))
+    assert heard(sea, "allied") == told
+    assert not heard(sea, "axis")
+    assert not heard(sea, PUBLIC)
+
+
+@rule("pq17", "11.1a")
+def test_of_ships_whose_fuel_never_runs_low_nobody_hears() -> None:
+    assert not heard(phase_e(sea_of(fleet("t", "palomares", "es_british 1", fuel=Fuel(10, "low")))), "allied")
+
+
+@rule("pq17", "11.2.2", "11.2.3")
+@pytest.mark.parametrize(
+    ("event", "english", "japanese"),
+    [
+        (FuelFell("axis", "task_force_1", "low", 13), "critical on day 7 AM unless it refuels", "7日目午前に燃料微量"),
+        (FuelFell("axis", "task_force_1", "critical"), "has Critical fuel: slow speed only", "燃料微量。低速のみ"),
+    ],
+)
+def test_what_is_said_of_fuel_that_falls(event: FuelFell, english: str, japanese: str) -> None:
+    assert english in WORDS.tell(event, "en")
+    assert japanese in WORDS.tell(event, "ja")
 
 
 @rule("pq17", "11.2.1", "11.2.2", "11.2.3")

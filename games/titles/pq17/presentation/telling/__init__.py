@@ -8,6 +8,7 @@ from games.titles.pq17.presentation.telling import (
     campaign,
     convoy,
     forces,
+    fuel,
     movement,
     operation,
     search,
@@ -23,6 +24,7 @@ TELLERS = (
     forces.TELLERS
     | operation.TELLERS
     | movement.TELLERS
+    | fuel.TELLERS
     | search.TELLERS
     | air.TELLERS
     | submarine.TELLERS

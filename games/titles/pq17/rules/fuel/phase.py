@@ -4,6 +4,8 @@ from games.titles.pq17.rules.forces.crews import at_work
 from games.titles.pq17.rules.forces.reloading import reloaded
 from games.titles.pq17.rules.fuel.marks import burns, reached, spent
 from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea, refuelled_at_sea, refuelled_in_port
+from games.titles.pq17.table.events.fuel import FuelFell
+from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
@@ -35,7 +37,15 @@ def _at_sea(sea: Sea, force: Force, ended: int) -> None:
     if force.refuelling and may_refuel_at_sea(sea.box, force.counters):  # an oiler may have been lost since
         force.fuel = refuelled_at_sea(sea.box, force.counters, ended)
     elif force.fuel is not None and burns(sea.box, force.counters):
-        force.fuel = reached(sea.box, spent(force.fuel, force.spent), sea.state.turn)
+        before, force.fuel = force.fuel, reached(sea.box, spent(force.fuel, force.spent), sea.state.turn)
+        _tell(sea, force, before, force.fuel)
+
+
+def _tell(sea: Sea, force: Force, before: Fuel, now: Fuel) -> None:
+    """11.2.2, 11.2.3 The owner alone hears that a force runs low, and when it is critical; or that it is."""
+    if now.state != before.state:
+        fell = FuelFell(force.side, force.id, "low", now.turn) if now.state == "low" else None
+        sea.tell_side(force.side, fell or FuelFell(force.side, force.id, "critical"))
 
 
 def _in_german_box(sea: Sea, force: Force) -> None:

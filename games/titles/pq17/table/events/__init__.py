@@ -9,6 +9,7 @@ from games.titles.pq17.table.events import (
     campaign,
     convoy,
     forces,
+    fuel,
     movement,
     operation,
     search,
@@ -23,6 +24,7 @@ AnyEvent = (
     | forces.Events
     | operation.Events
     | movement.Events
+    | fuel.Events
     | search.Events
     | submarine.Events
     | surface.Events
