@@ -21,6 +21,7 @@ from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Convoy, Force, Kind, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import a_card, gains, heard, phase, play
+from tests.titles.pq17.seas import WORDS
 
 rule = pytest.mark.rule
 OPEN, BESIDE = "0310", "0309"
@@ -257,6 +258,28 @@ def test_a_dummy_is_on_the_form_and_can_refuse_nothing() -> None:
     assert [(one.force, one.grounds) for one in question.form.found] == [("lure", ())]
     assert not question.form.is_forced(), "an answer at once would tell that there is nothing to refuse"
     assert question.form.by_verb.keys() == {"instruct"}
+
+
+@rule("pq17", "6.2.2b")
+@pytest.mark.parametrize(
+    ("holding", "said", "unsaid"),
+    [
+        ((), ("none can refuse", "seal no orders"), "Refuse?"),
+        (("victorious",), ("Refuse?", "may keep"), "seal no orders"),
+    ],
+)
+def test_where_nothing_can_refuse_the_question_says_so_and_why_it_is_asked(
+    holding: tuple[str, ...], said: tuple[str, ...], unsaid: str
+) -> None:
+    sea = meeting(force("prey", "allied", "task_force" if holding else "dummy", OPEN, *holding))
+    sea.state.shadows = [Shadow("prey", "sector", "barents")] * bool(holding)
+    card = a_card("both", "+", submarine=False) if holding else a_card("force", "U", submarine=True)
+    (question,) = play(search(sea), cards=[card], says={"refuse": "pass"}).asked
+    told = WORDS.explain(question, "en")
+    assert all(words in told for words in said)
+    assert unsaid not in told
+    assert bool([*question.form.notes()]) is bool(holding)
+    assert ("拒否できる部隊はありません" in WORDS.explain(question, "ja")) is not bool(holding)
 
 
 @rule("pq17", "6.2.2b")

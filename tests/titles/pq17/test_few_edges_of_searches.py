@@ -50,6 +50,28 @@ def test_which_grounds_of_refusal_all_can_see_a_block_might_have(
     assert not refusable(sea, sea.force("x"), (), passing=passing)
 
 
+@rule("pq17", "6.2.2", "6.2.2b", "1.4.3")
+@pytest.mark.parametrize(
+    ("scenario", "grounds"),
+    [("pq6", []), ("pq13", ["carrier"]), ("pq14", ["carrier", "cam"]), ("qp14", ["carrier"]), ("jw51b", [])],
+)
+@pytest.mark.parametrize("level", [None, 1])
+def test_nobody_is_asked_for_aircraft_that_no_list_of_his_scenario_has(
+    scenario: str, grounds: list[str], level: int | None
+) -> None:
+    """A convoy that a + found: CAM ships came in with PQ-14, and the convoys to the end of 1942 had none."""
+    sea = arctic(force("x", "allied", "convoy", OPEN, "mv 5", level=level))
+    sea.state.scenario = scenario
+    assert list(refusable(sea, sea.force("x"), ("carrier", "cam"))) == grounds
+
+
+@rule("pq17", "6.2.2b", "15.0a")
+def test_in_a_campaign_cam_ships_may_be_with_any_convoy() -> None:
+    sea = campaign()
+    sea.place(force("x", "allied", "convoy", OPEN, "mv 5", level=1))
+    assert list(refusable(sea, sea.force("x"), ("cam",))) == ["cam"]
+
+
 @rule("pq17", "6.4.2", "6.3.1c", "9.2.5")
 @pytest.mark.parametrize("sector", ["barents", "trondheim", "stavanger", "british", "soviet"])
 def test_a_sector_searches_a_hex_less_for_each_that_it_follows_and_none_in_a_gale(sector: Any) -> None:

@@ -47,6 +47,10 @@ class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, ta
         )
         return (*refusing, *doctrine_ways("refuses"))
 
+    def is_idle(self) -> bool:
+        """Whether none of the blocks has a ground to refuse."""
+        return not any(one.grounds for one in self.found)
+
     def is_forced(self) -> bool:
         """6.2.2b Never: an answer that came at once would tell that no block could refuse."""
         return False
@@ -64,12 +68,14 @@ class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, ta
 
     def example(self) -> tuple[RefusalOrder, ...]:
         """A refusal; where no block can refuse, to let the searches stand."""
-        return super().example() if any(one.grounds for one in self.found) else self.default()
+        return self.default() if self.is_idle() else super().example()
 
     def limits(self) -> Iterator[Json]:
         for way in self.by_verb.get("refuse", ()):
             yield at_most(1, holds("force", way.fields[0].values[0]))
 
     def notes(self) -> Iterator[Note]:
+        if self.is_idle():
+            return
         en = "A refused search fails, and your enemy learns the reason. A CAM ship that refuses is used up."
         yield Note("6.2.2", Text(en, "拒否すると索敵は失敗し、理由は敵に伝わります。CAM船は使用済みになります。"))

@@ -10,6 +10,7 @@ from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm
 from games.titles.pq17.orders.attacks import StrikesForm
 from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.convoys import ConvoysForm
+from games.titles.pq17.orders.refusals import RefusalForm
 from games.titles.pq17.orders.setup import Piece, SetUpForm
 from games.titles.pq17.presentation import sheets
 from games.titles.pq17.presentation.labels import Labels, Words
@@ -117,6 +118,15 @@ NOBODY_CAN = Text(
     "発見のたびに必ず質問されるため、質問があっても敵には何も知られません。",
 )
 """6.3, 7.1 Said of a question at which there is nothing to order."""
+NOBODY_REFUSES = Text(
+    "A search has succeeded, and no block that it found holds a carrier or a CAM that can serve, or is a wolfpack: seal"
+    " no orders. You are asked whenever a card leaves it open, so that being asked tells the enemy nothing; an"
+    " instruction to refuse always or never spares you the question.",
+    "索敵が成功しましたが、空母、使えるCAM、ウルフパックはありません。命令なしで封印してください。拒否の余地があるカード"
+    "では必ず質問されるため、質問があっても敵には何も知られません。「常に拒否」か「拒否しない」を常時指示にすれば、以後は"
+    "質問されません。",
+)
+"""6.2.2b The same of refusals."""
 
 
 class Explaining:
@@ -132,6 +142,8 @@ class Explaining:
         told = [hint.get(language)] if hint else []
         if isinstance(ask.form, StrikesForm) and ask.form.is_idle():
             told = [NOBODY_CAN.get(language)]  # what attacks do need not be read
+        if isinstance(ask.form, RefusalForm) and ask.form.is_idle():
+            told = [NOBODY_REFUSES.get(language)]
         if isinstance(ask.form, SetUpForm) and ask.form.pieces:
             told.append(self._forces(ask.form, say))
         if isinstance(ask.form, AirDefenceForm):

@@ -7,7 +7,7 @@ may be anything, and any sector may have named a hex.
 from collections.abc import Collection, Iterator, Sequence
 
 from games.titles.pq17.box import hexes
-from games.titles.pq17.box.pieces import CARRIERS, Side
+from games.titles.pq17.box.pieces import CARRIERS, Ship, Side
 from games.titles.pq17.rules.search.cards import Ground
 from games.titles.pq17.rules.search.patrols import in_sector, printed_radii, sectors_of
 from games.titles.pq17.rules.search.searchers import is_scattered
@@ -22,8 +22,8 @@ FIGHTERS: tuple[Kind, ...] = ("wolfpack", "task_force")
 
 def refusable(sea: Sea, target: Force, shown: Sequence[Ground], *, passing: bool = False) -> tuple[Ground, ...]:
     """6.2.2 Which grounds that a card shows a block might have, as far as all can see: no identified block of another
-    kind is a wolfpack, and none refuses that is met in passing (6.6.1a); merchants are the Allies' alone, and carriers
-    those of whose side the scenario lists one.
+    kind is a wolfpack, and none refuses that is met in passing (6.6.1a); carriers and CAM ships those may have of whose
+    side the scenario lists one.
     """
     return tuple(ground for ground in shown if _might_refuse(sea, target, ground, passing=passing))
 
@@ -33,16 +33,17 @@ def _might_refuse(sea: Sea, target: Force, ground: Ground, *, passing: bool) -> 
     if ground == "wolfpack":
         return kind in ("", "wolfpack") and not passing
     if ground == "carrier":
-        return kind != "wolfpack" and _lists_carriers(sea, target.side)
-    return kind in ("", "convoy") and target.side == "allied"
+        return kind != "wolfpack" and any(ship.type in CARRIERS for ship in _lists(sea, target.side))
+    return kind in ("", "convoy") and any(ship.role == "mc" for ship in _lists(sea, target.side))
 
 
-def _lists_carriers(sea: Sea, side: Side) -> bool:
-    """T.scenarios, 14.0, 15.0a Whether a carrier stands anywhere in the lists of a side: those of the scenario, and in
+def _lists(sea: Sea, side: Side) -> Iterator[Ship]:
+    """T.scenarios, 14.0, 15.0a The ships that stand anywhere in the lists of a side: those of the scenario, and in
     a campaign those of its schedule up to now, since the enemy does not know who of them lies ready.
     """
     names = _scheduled(sea, side) if sea.state.roster is not None else _listed(sea, side)
-    return any(sea.box.ships[name].type in CARRIERS for name in names if name in sea.box.ships)
+    ships = (sea.box.ships[name] for name in names if name in sea.box.ships)
+    yield from (ship for ship in ships if ship.side == side)
 
 
 def _listed(sea: Sea, side: Side) -> Iterator[str]:
@@ -59,7 +60,7 @@ def _listed(sea: Sea, side: Side) -> Iterator[str]:
 def _scheduled(sea: Sea, side: Side) -> Iterator[str]:
     """15.3 What a side began a campaign with, and what has been due since."""
     campaign = sea.box.campaign
-    yield from (entry.kind for group in campaign.begin.forces if group.side == side for entry in group.entries)
+    yield from (entry.kind for entry in campaign.begin.ships)
     for due in campaign.fortnights[: sea.roster.fortnight + 1]:
         yield from (entry.kind for coming in due.arrivals if coming.side == side for entry in coming.entries)
 

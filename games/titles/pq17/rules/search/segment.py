@@ -164,6 +164,10 @@ async def refusals(sea: Sea, side: Side, tries: Sequence[Try], *, passing: bool 
 
 def _question(owner: Side, form: RefusalForm) -> Ask[tuple[RefusalOrder, ...]]:
     prompt = Text("Blocks of yours were found. Refuse?", "索敵に成功されました。拒否しますか?")
+    if form.is_idle():
+        prompt = Text(
+            "Blocks of yours were found, and none can refuse.", "索敵に成功され、拒否できる部隊はありません。"
+        )
     return Ask(key="refuse", kind="refuse", seat=owner, rule="6.2.2", prompt=prompt, form=form, stands=False)
 
 
