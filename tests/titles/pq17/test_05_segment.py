@@ -18,6 +18,7 @@ from games.titles.pq17.table.state import Force, Kind, Phase, Plan, Points, Repo
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import play
+from tests.titles.pq17.seas import WORDS
 from tests.titles.procedures import Dice, Run
 
 rule = pytest.mark.rule
@@ -211,7 +212,10 @@ def test_british_submarines_keep_clear(other: tuple[str, str], at: str) -> None:
     )
     told = moved(sea, Move("b", ("0612",)))
     assert sea.force("b").at == at
-    assert (Held("allied", "b", "0612", "5.2.1") in told) is (at == "0611")
+    held = Held("allied", "b", "0611", "5.2.1", into="0612")
+    assert (held in told) is (at == "0611")
+    assert "in 0611 (Norwegian Sea) before 0612 (NW of Narvik), since submarines keep" in WORDS.tell(held, "en")
+    assert "味方船団とソ連ウルフパックを避け0612（" in WORDS.tell(held, "ja")
 
 
 @rule("pq17", "5.2.1")

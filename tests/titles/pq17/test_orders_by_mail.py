@@ -1,5 +1,7 @@
 """Orders as a player writes them who has a letter and nothing else: places by what is near, ports, numbers of ships."""
 
+from typing import Any
+
 import pytest
 
 from games.kernel.forgiving import Understanding, understand_lines
@@ -10,9 +12,11 @@ from games.titles.pq17.orders.air_battle import Laid as AirLaid
 from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.sightings import Sighting, with_sightings
+from games.titles.pq17.orders.waters import BARRED
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.lines import Dates, plan_line
 from games.titles.pq17.rules.air.missions import missions_part
+from games.titles.pq17.rules.movement.charts import waters_of
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.search.strikes import form_of
@@ -20,6 +24,7 @@ from games.titles.pq17.table.events.air import Located
 from games.titles.pq17.table.events.movement import ShipsHurt
 from games.titles.pq17.table.events.search import ShadowEnded
 from games.titles.pq17.table.events.special import RandomEvent
+from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Convoy, Points, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -211,3 +216,63 @@ def test_a_crippled_unit_that_is_to_withdraw_hears_that_it_stays() -> None:
 def test_who_is_sent_where_he_is_hears_so(form: PhaseForm) -> None:
     (one,) = mailed(form, "move Wolfpack 1 to 0715").refused
     assert one.problems[0].message.en == "It is at '0715 (W of North Cape)' already."
+
+
+BOATS = "0616 0617 0715 0716 0717 0718 0817 0818"
+"""5.2.1 Where Soviet submarines may be from June on."""
+
+
+def of_submarines(scenario: str = "pq17") -> PhaseForm:
+    """Soviet and British packs and a convoy at sea."""
+    sea = arctic(
+        force("red", "allied", "wolfpack", "0716", "ss_soviet 4"),
+        force("white", "allied", "wolfpack", "0612", "ss_british 2"),
+        force("pq", "allied", "convoy", "0613", "mv 3"),
+    )
+    sea.state.scenario = scenario
+    sea.state.command = {"home_fleet": Points(16), "severny_flot": Points(6)}
+    return PhaseForm(forces=("red", "white", "pq"), moves=moves_part(sea, "allied"))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "line", "says", "number"),
+    [
+        ("pq17", "move red to 0615", "'0615 (N of North Cape)' lies outside the patrol area of Soviet sub", "5.2.1"),
+        ("pq17", "move red way=0310", f"which they do not leave: {BOATS}.", "5.2.1"),
+        ("pq17", "move red enters=reykjavik", f"which they do not leave: {BOATS}.", "5.2.1"),
+        ("pq16", "move red to 0715", "from June on; until then they may be in 0616 0617 0716", "15.8.2"),
+        ("pq17", "move white to 0814", "'0814' holds a port of the enemy's.", "5.1.4"),
+        ("pq17", "move white to 9999", "No way leads to '9999'.", "5.0"),
+    ],
+)  # fmt: skip
+@rule("pq17", "5.2.1", "15.8.2", "5.1.4")
+def test_a_way_into_waters_that_are_shut_is_refused_with_the_rule_that_shuts_them(
+    scenario: str, line: str, says: str, number: str
+) -> None:
+    (one,) = mailed(of_submarines(scenario), line).refused
+    assert says in one.problems[0].message.en
+    assert one.problems[0].rule == number
+    assert one.problems[0].message.ja.endswith("。")
+
+
+@rule("pq17", "5.2.1")
+def test_a_letter_names_the_waters_of_submarines() -> None:
+    form = of_submarines()
+    written = " ".join(order_form(form, form.named(PQ17.labels), "en").replace("#", "").split())
+    assert f"Soviet submarines keep to {BOATS}. (5.2.1)" in written
+    assert "keep out of hexes with Allied convoys and Soviet wolfpacks: now 0613 0716. (5.2.1)" in written
+
+
+@rule("pq17", "5.1.7", "10.2.5")
+def test_every_rule_that_shuts_the_sea_has_words() -> None:
+    sorts: Any = (("allied", "soviet"), ("allied", "sea"), ("axis", "boats"))
+    seas = [(in_scenario(scenario), *sort) for scenario in BOX.operations for sort in sorts]
+    shut = {rule for sea, side, sort in seas for rule in waters_of(sea, side, sort).barred}
+    assert shut == {"5.1.4", "5.2.1", "10.2.5", "15.8.2"}
+    assert shut < BARRED.keys()
+
+
+def in_scenario(scenario: str) -> Sea:
+    sea = arctic()
+    sea.state.scenario = scenario
+    return sea

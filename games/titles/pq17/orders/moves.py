@@ -35,7 +35,7 @@ from games.titles.pq17.box.pieces import Speed
 from games.titles.pq17.orders.cautions import Caution, berthed, warned
 from games.titles.pq17.orders.parts import Part
 from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
-from games.titles.pq17.orders.waters import Waters, chart_of, steps_to
+from games.titles.pq17.orders.waters import Waters, chart_of, read, steps_to, why_shut
 
 IceOrder = Literal["go", "stop", "turn"]
 """10.1a What a force does that finds worse ice than was expected: tries it, stops, or turns to another way."""
@@ -361,8 +361,9 @@ class Moves(Part, frozen=True, kw_only=True):
         one = self.by_force[order.force]
         end = order.way[-1] if order.way else one.at
         if order.enters and self.ports.get(order.enters) != end:
-            text = Text("The way does not end at that port.", "進路がその港で終わっていません。")
-            yield Problem(pointer(index, "enters"), "port", text, "5.1.2")
+            text, rule = Text("The way does not end at that port.", "進路がその港で終わっていません。"), "5.1.2"
+            text, rule = why_shut(self.waters[one.chart], (self.ports.get(order.enters, ""),)) or (text, rule)
+            yield Problem(pointer(index, "enters"), "port", text, rule)
         elif order.enters and one.port and not order.way:
             text = Text("Nobody returns to port in the turn he left it.", "出港したターンには再入港できません。")
             yield Problem(pointer(index, "enters"), "port", text, "5.1.3")
@@ -449,8 +450,20 @@ class Moves(Part, frozen=True, kw_only=True):
                 "訓練に出た部隊は出撃した港に戻ればCPを使いません。他の場所へ行けばCPを支払います。",
             )
             yield Note("4.3.4", text)
+        yield from self._waters_of_boats()
         if any(one.kind == "convoy" for one in self.movers):
             yield Note("5.1.5", Text("A route leads all the way to its port.", "航路は目的港まで書きます。"))
+
+    def _waters_of_boats(self) -> Iterator[Note]:
+        """5.2.1 Where Soviet submarines are held to, and where British ones may not be as things stand."""
+        if any(one.chart == "soviet" for one in self.movers):
+            area = " ".join(sorted(read(self.waters["soviet"].open)))
+            yield Note("5.2.1", Text(f"Soviet submarines keep to {area}.", f"ソ連潜水艦は{area}から出られません。"))
+        near = next((" ".join(one.hexes) for one in self.cautions if one.why == "friends" and one.hexes), "")
+        if near:
+            en = f"British submarines keep out of hexes with Allied convoys and Soviet wolfpacks: now {near}."
+            ja = f"英潜水艦は連合軍船団やソ連ウルフパックのいるヘックス（現在{near}）に入れません。"
+            yield Note("5.2.1", Text(en, ja))
 
     def lines(self, book: Book, draft: Any) -> Iterator[Line]:
         steps = {one.force: max(one.hexes - bool(one.port), 0) for one in self.movers}

@@ -69,7 +69,7 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return {name: chart for part in self.parts for name, chart in part.charts().items()}
 
     def unwalkable(self, where: str, chart: Chart, walk: Walk, path: tuple[str, ...]) -> Iterator[Problem]:
-        return ruled(super().unwalkable(where, chart, walk, path))
+        return ruled(super().unwalkable(where, chart, walk, path), self.moves.waters.get(walk.chart), path)
 
     def purses(self) -> tuple[Purse, ...]:
         return self._purses

@@ -171,7 +171,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return Walk(one.chart, one.at, FARTHEST, bands=bands, once=one.kind == "convoy")
 
     def unwalkable(self, where: str, chart: Chart, walk: Walk, path: tuple[str, ...]) -> Iterator[Problem]:
-        return ruled(super().unwalkable(where, chart, walk, path))
+        return ruled(super().unwalkable(where, chart, walk, path), self.waters.get(walk.chart), path)
 
     def purses(self) -> tuple[Purse, ...]:
         return purses_of(self.points)

@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 
 from games.kernel.byhand.chart import Chart
 from games.kernel.errors import Problem
+from games.kernel.text import Text
 from games.titles.pq17.box import hexes
 
 _HEXES = tuple(hexes.called(row, column) for row in range(1, hexes.ROWS + 1) for column in range(1, hexes.COLUMNS + 1))
@@ -16,12 +17,13 @@ _HEXES = tuple(hexes.called(row, column) for row in range(1, hexes.ROWS + 1) for
 class Waters(Struct, frozen=True, omit_defaults=True, gc=False):
     """`open`: the hexes that ships may enter, one bit for each by row and column, in hexadecimal. `closed`: sides that
     nobody crosses, written as the hex and the side (`0504SE`). `beside`: boxes beside the map (5.7), each with the
-    hexes that lead there.
+    hexes that lead there. `barred`: the sea that is not open, by the rule that shuts it, written as `open` is.
     """
 
     open: str = ""
     closed: tuple[str, ...] = ()
     beside: dict[str, tuple[str, ...]] = {}
+    barred: dict[str, str] = {}
 
 
 def charted(open_: frozenset[str]) -> str:
@@ -74,9 +76,38 @@ RULES = {"no_way": "5.0", "range": "5.0", "twice": "5.1.5a", "stop": "5.7"}
 """The rule that each fault of a way breaks."""
 
 
-def ruled(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Faults of ways, each with its rule."""
-    return (structs.replace(one, rule=RULES.get(one.code, "5.0")) for one in problems)
+BARRED = {
+    "5.1.4": Text("'{hex}' holds a port of the enemy's.", "「{hex}」には敵の港があります。"),
+    "5.1.7": Text("The ice in '{hex}' is too heavy for the Axis.", "「{hex}」の流氷を枢軸軍は通れません。"),
+    "10.2.5": Text("In '{hex}' lies solid pack.", "「{hex}」は固定した流氷群です。"),
+    "5.2.1": Text(
+        "'{hex}' lies outside the patrol area of Soviet submarines, which they do not leave: {area}.",
+        "「{hex}」はソ連潜水艦のパトロール区域外です。区域から出られません：{area}。",
+    ),
+    "15.8.2": Text(
+        "Soviet submarines enter '{hex}' from June on; until then they may be in {area}.",
+        "ソ連潜水艦が「{hex}」に入れるのは6月からです。それまでの区域：{area}。",
+    ),
+}
+"""Why a hex of the sea is not open, by rule."""
+
+
+def ruled(problems: Iterable[Problem], waters: Waters | None, path: Iterable[str]) -> Iterator[Problem]:
+    """Faults of a way, each with its rule; of a way that leads nowhere why, if a rule shuts a hex that it names."""
+    for one in problems:
+        shut = why_shut(waters, path) if waters is not None and one.code == "no_way" else None
+        text, rule = shut or (one.message, RULES.get(one.code, "5.0"))
+        yield structs.replace(one, message=text, rule=rule)
+
+
+def why_shut(waters: Waters, path: Iterable[str]) -> tuple[Text, str] | None:
+    """Why the first hex of a path that a rule shuts cannot be entered, and the rule; None where none is shut."""
+    shut = {hex_: rule for rule, bits in waters.barred.items() for hex_ in read(bits)}
+    lost = next((hex_ for hex_ in path if hex_ in shut), "")
+    if not lost:
+        return None
+    area, why = " ".join(sorted(read(waters.open))), BARRED[shut[lost]]
+    return Text(why.en.format(hex=lost, area=area), why.ja.format(hex=lost, area=area)), shut[lost]
 
 
 def steps_to(waters: Waters, goal: str) -> dict[str, int]:

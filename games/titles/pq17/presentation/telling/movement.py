@@ -48,17 +48,30 @@ def _ships_hurt(event: told.ShipsHurt, say: Words) -> str:
     )
 
 
+_ICE = ("by the ice", "流氷のため")
+_POINTS = ("for want of Command Points", "CP不足のため")
 HELD = {
-    "10.1": ("by the ice", "流氷のため"),
-    "10.2": ("by the ice", "流氷のため"),
-    "4.3": ("for want of Command Points", "CP不足のため"),
+    "10.1": _ICE,
+    "10.2": _ICE,
+    "10.2.5": _ICE,
+    "5.1.7": _ICE,
+    "5.7.2": _ICE,
+    "4.3": _POINTS,
+    "4.3.2": _POINTS,
     "4.3.4": ("for want of the Command Points that training had saved", "訓練で省いたCPが不足し"),
-    "4.3.2": ("for want of Command Points", "CP不足のため"),
     "9.2.5": ("by the gale", "強風のため"),
     "5.1.2a": (
         "outside the port: it takes no more of its warships, and those cannot part from it",
         "港の収容数を超える艦を分離できず、港外の",
     ),
+    "5.1.3": ("since a ship of it is inoperative", "行動不能の艦がいるため"),
+    "5.1.4": ("by a port of the enemy's", "敵の港のため"),
+    "5.1.5": ("since a convoy goes neither back nor away from its port", "船団は後戻りできないため"),
+    "5.1.8": ("until all Allied carriers are located", "連合軍の空母がすべて発見されるまで"),
+    "5.2.1": ("since submarines keep clear of Allied convoys and Soviet wolfpacks", "味方船団とソ連ウルフパックを避け"),
+    "11.4": ("until an Allied force is identified at sea", "海上の連合軍部隊が識別されるまで"),
+    "15.8.2": ("until June", "6月まで"),
+    "T.scenarios": ("by the scenario", "シナリオの規定により"),
 }
 """Why a force could not do as was written, by rule."""
 
@@ -67,6 +80,9 @@ def _held(event: told.Held, say: Words) -> str:
     force, at = say.name(event.force), say.where(event.at)
     rule = event.rule.rstrip("abcdefgh")
     why = say(*HELD.get(rule, HELD.get(event.rule, (f"by rule {event.rule}", f"ルール{event.rule}により"))))
+    if event.into:
+        into = say.where(event.into)
+        return say(f"{force} is held up in {at} before {into}, {why}.", f"{force}は{why}{into}に入れず、{at}で停止。")
     return say(f"{force} is held up in {at} {why}.", f"{force}は{why}{at}で停止。")
 
 

@@ -85,7 +85,12 @@ def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:
     beside_it = {
         there: here for here, ways in box.waters.ways.items() for there in ways
     }  # one side is as good as another
-    entered = frozenset(there for there, here in beside_it.items() if not step_barred(box, force, here, there, by))
+    rules = {there: step_barred(box, force, here, there, by) for there, here in beside_it.items()}
+    entered = frozenset(there for there, rule in rules.items() if not rule)
+    barred = {
+        rule: charted(frozenset(there for there, by_rule in rules.items() if by_rule == rule))
+        for rule in sorted({*rules.values()} - {""})
+    }
     closed = tuple(
         sorted(
             here + one
@@ -101,4 +106,4 @@ def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:
         ways = tuple(one for one in at_it if not step_barred(box, force, one, door, by))
         if ways and sort != "soviet":
             beside[door] = ways
-    return Waters(charted(entered), closed, beside)
+    return Waters(charted(entered), closed, beside, barred)

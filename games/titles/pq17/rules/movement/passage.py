@@ -310,7 +310,7 @@ async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
     if not rule and hex_ in DOORS:
         rule = "" if may_end_at(sea, force, hex_) else "4.3.4"
     if rule:
-        sea.tell_side(force.side, Held(force.side, force.id, hex_, rule))
+        sea.tell_side(force.side, Held(force.side, force.id, force.at, rule, into=hex_))
         _give_up(sea, force)
         return None
     if KARA in (hex_, force.at):

@@ -81,12 +81,15 @@ class GaleRead(Event, frozen=True, tag="gale_read"):
 
 
 class Held(Event, frozen=True, tag="held"):
-    """5, 4.3 A force could not do as was written, at this hex by this rule; its owner alone is told."""
+    """5, 4.3 A force could not do as was written, at this hex by this rule, nor go `into` the next; its owner alone is
+    told.
+    """
 
     side: Side
     force: str
     at: str
     rule: str
+    into: str = ""
 
 
 class Towed(Event, frozen=True, tag="towed"):
