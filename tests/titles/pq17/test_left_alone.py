@@ -374,17 +374,23 @@ def test_pp808_who_was_planned_is_at_sea_as_play_starts_and_who_was_not_stays() 
 
 
 @rule("pq17", "7.2.5c")
-@pytest.mark.parametrize("line", ["cams from 2", "CAM ships from 2", "cams 2"])
-def test_pp809_from_how_many_cam_ships_serve_is_read(line: str) -> None:
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("cams from 2", "2"), ("CAM ships from 2", "2"), ("cams 2", "2"), ("CAM ships serve from 2 attackers", "2"),
+        ("cams serve from 1 attacker", "1"), ("CAM ships never serve", "0"), ("CAM船 4以上に発進", "4"),
+    ],
+)  # fmt: skip
+def test_pp809_from_how_many_cam_ships_serve_is_read(line: str, number: str) -> None:
     found = _mailed(line)
     assert found.text is not None
-    assert _defence().read(_defence().parse(found.text)) == (Cams("2"),)
+    assert _defence().read(_defence().parse(found.text)) == (Cams(number),)
 
 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("CAM ships serve from 2 attackers", "possible: '0', '1', '2', '3', '4', '6', '8'"),
+        ("CAM ships serve from 5 attackers", "possible: '0', '1', '2', '3', '4', '6', '8'"),
         ("fly CAM ships serve from 2 attackers", "these words do: `cams`, `lay-out`, `rise`"),
         ("serve from 2 attackers", "these words do: `cams`, `lay-out`, `rise`"),
     ],

@@ -19,7 +19,7 @@ from games.kernel.byhand.prices import Line, Mark, Outlook
 from games.kernel.errors import Problem, pointer
 from games.kernel.limits import Note
 from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text
+from games.kernel.text import Labels, Text
 from games.titles.pq17.orders import odds
 from games.titles.pq17.orders.attacks import DROPS
 from games.titles.pq17.orders.doctrine import VALUES
@@ -65,6 +65,17 @@ class StrikeBack(Order, frozen=True, tag="strike_back"):
     """14.1 These bombers of the attacked carriers strike back at once and no others; without names none does."""
 
     units: tuple[str, ...] = ()
+
+
+class _Attackers(Text, frozen=True):
+    """7.2.5c A number of attackers, which may be written with what it counts."""
+
+    def also(self, language: str) -> str:
+        none = self.en == "0"
+        if language == "ja":
+            return "発進しない" if none else f"{self.ja}以上に発進"
+        several = "" if self.en == "1" else "s"
+        return "never serve" if none else f"serve from {self.en} attacker{several}"
 
 
 DefenceOrder = Rise | Engage | LayOut | Cams | StrikeBack
@@ -114,6 +125,11 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
         if self.bombers:
             found.append(Way("strike_back", (Field("units", self.bombers, required=False, many=True),)))
         return tuple(found)
+
+    def named(self, labels: Labels) -> Labels:
+        """7.2.5c From how many attackers CAM ships serve is said in words as well; nothing else here is a number."""
+        numbers = VALUES["cam_from"]
+        return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
         """All see the attack, and so it is always asked: what the force holds decides nothing."""
@@ -224,6 +240,11 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
 
     def _instead(self) -> tuple[str, ...]:
         return tuple(one for one in INSTEAD if one != "transports" or not self.grounded)
+
+    def named(self, labels: Labels) -> Labels:
+        """7.2.5c From how many attackers CAM ships serve is said in words as well; nothing else here is a number."""
+        numbers = VALUES["cam_from"]
+        return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
         """All see the attack, and so it is always asked: what is left of it decides nothing."""
