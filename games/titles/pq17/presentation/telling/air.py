@@ -107,6 +107,24 @@ def _located(event: told.Located, say: Words) -> str:
     )
 
 
+CALLED_OFF = {
+    "unidentified": Text("no block there was identified", "識別された積み木がない"),
+    "gone": Text("the target is not there any more", "目標がもういない"),
+    "barred": Text("nothing there that they may attack", "攻撃できる目標がない"),
+    "ordered": Text("nothing there that their orders let them attack", "命令に合う目標がない"),
+}
+"""7.1.1 Why an attack came to nothing."""
+
+
+def _called_off(event: told.AttackCalledOff, say: Words) -> str:
+    at, why = say.where(event.at), CALLED_OFF[event.why].get(say.language)
+    if event.force:
+        force = say.name(event.force)
+        return say(f"{force} in {at} attacks nothing: {why}.", f"{at}の{force}は攻撃せず: {why}。")
+    who = counted(event.aircraft, say)
+    return say(f"Sent to attack in {at}, turned back: {who}; {why}.", f"{at}へ攻撃に向かった{who}は帰投: {why}。")
+
+
 def _scrambled(event: told.Scrambled, say: Words) -> str:
     side, at = whose(event.side, say), say.where(event.at)
     rising = say.marks(
@@ -183,6 +201,7 @@ TELLERS: dict[type, Any] = {
     told.Flown: _flown,
     told.RadiusDeclared: _radius_declared,
     told.Located: _located,
+    told.AttackCalledOff: _called_off,
     told.Scrambled: _scrambled,
     told.AirFired: _air_fired,
     told.Laid: _laid,

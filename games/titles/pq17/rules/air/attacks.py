@@ -7,6 +7,7 @@ from games.titles.pq17.orders.attacks import Strike
 from games.titles.pq17.rules.air.hunting import hunt_from_the_air
 from games.titles.pq17.rules.air.missions import all_return
 from games.titles.pq17.rules.air.raid import Raid, raid
+from games.titles.pq17.rules.search.called_off import strikes_gone
 from games.titles.pq17.rules.search.contacts import meant
 from games.titles.pq17.rules.search.declaring import may_strike
 from games.titles.pq17.rules.search.locating import Attempt, locate
@@ -27,6 +28,8 @@ async def air_combat(sea: Sea) -> str:
         targets = meant(sea, side, at)
         if targets:
             await attack(sea, side, targets[0], [one for one in strikes if one.at == at])
+        else:
+            strikes_gone(sea, side, [name for one in strikes if one.at == at for name in one.units])
     all_return(sea, side)
     return "submarine_combat"
 

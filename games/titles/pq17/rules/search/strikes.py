@@ -11,6 +11,7 @@ from games.titles.pq17.orders.attacks import Attack, Follow, Strike, StrikesForm
 from games.titles.pq17.orders.doctrine import instructed
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.orders.odds import Chance
+from games.titles.pq17.rules.search.called_off import turned_back
 from games.titles.pq17.rules.search.contacts import contact, meant, sighted
 from games.titles.pq17.rules.search.declaring import is_beside, is_hopeless, is_near, kept_from, may_attack, may_strike
 from games.titles.pq17.rules.search.detaching import detached, may_detach, unhurt_cruisers
@@ -29,9 +30,12 @@ async def strikes(sea: Sea) -> str:
     """
     side = sea.phase.side
     blocks = touched(sea, side)
+    asked = {one.at for one in blocks} if sea.state.instructed(side).strikes == "ask" else set[str]()
     if blocks:
         give_orders(sea, side, await _answered(sea, side, _form_about(sea, side, blocks)))
-    send_home(sea, side)
+    striking = {name for order in sea.phase.attacks if isinstance(order, Strike) for name in order.units}
+    turned_back(sea, side, striking, asked=asked)
+    send_home(sea, side, striking)
     return "air_combat"
 
 
@@ -148,9 +152,8 @@ def _follow(sea: Sea, side: Side, order: Follow) -> None:
     begin(sea, side, by, target, order.prefers)
 
 
-def send_home(sea: Sea, side: Side) -> None:
+def send_home(sea: Sea, side: Side, striking: Collection[str]) -> None:
     """5.3 Aircraft that searched, and those with nothing to attack, go back to their base."""
-    striking = {name for order in sea.phase.attacks if isinstance(order, Strike) for name in order.units}
     for unit in sea.state.air:
         out = unit.mission in ("attack", "escort", "search") and unit.id not in striking
         if out and sea.box.aircraft[unit.aircraft].side == side:

@@ -9,6 +9,7 @@ from games.titles.pq17.rules.forces.submarines import Quarry
 from games.titles.pq17.rules.forces.surprise import surprise
 from games.titles.pq17.rules.forces.torpedoes import Salvo
 from games.titles.pq17.rules.search.aftermath import boats_in, burn, held, lose_boats, settle
+from games.titles.pq17.rules.search.called_off import targets_gone
 from games.titles.pq17.rules.search.contacts import meant
 from games.titles.pq17.rules.search.declaring import boats_of, may_attack
 from games.titles.pq17.rules.search.finding import known_by_combat
@@ -36,6 +37,7 @@ async def submarine_combat(sea: Sea) -> str:
     """
     side = sea.phase.side
     await revised(sea, side, FIGHTERS)
+    targets_gone(sea, side, "wolfpack")
     for order in [one for one in sea.phase.attacks if isinstance(one, Attack)]:
         force = next((one for one in sea.forces_of(side) if one.id == order.force), None)
         targets = meant(sea, side, order.at)

@@ -9,6 +9,7 @@ from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.rules.forces.composition import broken, free_blocks
 from games.titles.pq17.rules.forces.surprise import Surprise, is_possible, surprise
 from games.titles.pq17.rules.search.aftermath import held, recovered, settle
+from games.titles.pq17.rules.search.called_off import targets_gone
 from games.titles.pq17.rules.search.contacts import meant
 from games.titles.pq17.rules.search.declaring import forbidden, guns_of, may_attack, worth
 from games.titles.pq17.rules.search.detaching import detached
@@ -40,6 +41,7 @@ async def surface_combat(sea: Sea) -> str:
     side = sea.phase.side
     sea.phase.fought = []
     await revised(sea, side, SHIPS)
+    targets_gone(sea, side, "task_force")
     orders = [one for one in sea.phase.attacks if isinstance(one, Attack)]
     for at in dict.fromkeys(one.at for one in orders):
         targets = meant(sea, side, at)

@@ -1,9 +1,14 @@
 """5.3, 7.1, 7.2, 7.4.2, 7.8: what is told of aircraft and their attacks."""
 
+from typing import Literal
+
 from games.kernel.events import WHOLE, Event
 from games.titles.pq17.box.combat_charts import AirResult
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.table.state import Mission
+
+CalledOff = Literal["unidentified", "gone", "barred", "ordered"]
+"""7.1.1 Why an attack came to nothing."""
 
 
 class InFight(Event, frozen=True):
@@ -52,6 +57,18 @@ class Located(InFight, frozen=True, tag="located"):
     found: bool
     cards: tuple[str, ...] = ()
     who: tuple[str, ...] = ()
+    force: str = ""
+
+
+class AttackCalledOff(Event, frozen=True, tag="attack_called_off"):
+    """7.1.1 Aircraft that were sent to a hex, or a force there, attack nothing: no block was identified, none is there
+    any more, none that they may attack, or none by their orders. Their owner alone is told.
+    """
+
+    side: Side
+    at: str
+    why: CalledOff
+    aircraft: tuple[str, ...] = ()
     force: str = ""
 
 
@@ -168,6 +185,7 @@ Events = (
     Flown
     | RadiusDeclared
     | Located
+    | AttackCalledOff
     | Scrambled
     | AirFired
     | Laid
