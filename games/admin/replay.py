@@ -22,7 +22,7 @@ from games.kernel.text import Text
 from games.models import Branch, Game, JournalSegment, Player
 from games.selectors.access import get_game
 from games.selectors.chain import check_chain, check_dice, missing_secrets
-from games.selectors.events import SeenEvent, tell
+from games.selectors.events import SeenEvent, silent, tell
 from games.selectors.guarded import look
 from games.selectors.notices import seat_name
 from games.selectors.replay import GivenAnswer, ReplayPage, ReplayStop, RollRecord, replay_page, replay_stops
@@ -169,8 +169,8 @@ def _marked(side: Side, stop: ReplayStop) -> Side:
 
 def _event(game: Game, seen: SeenEvent, language: str) -> EventLine:
     raw = msgspec.json.format(msgspec.json.encode(seen.event), indent=2).decode()
-    kind = str(seen.event.get("event", ""))
-    return EventLine(seen.number, tell(game, seen, language) or f"({kind})", raw, seen.step)
+    line = tell(game, seen, language) or silent(game, seen, language)
+    return EventLine(seen.number, line, raw, seen.step)
 
 
 def _answer(game: Game, given: GivenAnswer, language: str) -> AnswerLine:

@@ -156,6 +156,16 @@ def tell(game: Game, seen: SeenEvent, language: str) -> str:
     return title.tell(packing.typed_event(title, seen.event), language)
 
 
+def silent(game: Game, seen: SeenEvent, language: str) -> str:
+    """What an event is, for who reads the truth, of which players are told no line; by its tag where the title has no
+    words for it.
+    """
+    tag = str(seen.event.get("event", ""))
+    key = f"event.{tag}"
+    told = registry.game_title(game).labels(key).get(language)
+    return f"({tag.replace('_', ' ')})" if tag in told else told
+
+
 def log_line(game: Game, seen: SeenEvent, language: str) -> LogLine:
     """The event as the log shows it."""
     title = registry.game_title(game)

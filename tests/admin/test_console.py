@@ -1,11 +1,14 @@
 """The replay console: any stop from any side, verified, and only through the guard."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import registry
+from games.kernel.text import Text, plain
 from games.models import AuditEntry, Game, JournalSegment, Player
 from games.models.guard import permit
 from games.services.export import export_game
@@ -154,3 +157,32 @@ def test_no_inline_scripts_here_either(as_staff: Client, running: Game) -> None:
     response = as_staff.get(console(running))
     assert "unsafe" not in response["Content-Security-Policy"]
     assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>", response.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("language", "label", "shown"),
+    [
+        ("en", None, "(dealt)"),
+        ("en", Text("(Cards lie ready.)", "（準備完了）"), "(Cards lie ready.)"),
+        ("ja", Text("(Cards lie ready.)", "（準備完了）"), "（準備完了）"),
+    ],
+)
+def test_what_players_read_no_line_of_is_named_by_its_title(
+    as_staff: Client,
+    staff: Player,
+    running: Game,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    label: Text | None,
+    shown: str,
+) -> None:
+    """Never by a raw tag in brackets, where the title has words for it."""
+    Player.objects.filter(pk=staff.pk).update(language=language)
+    title = registry.game_title(running)
+    silenced = replace(
+        title,
+        tell=lambda event, language: "",
+        labels=lambda value: label if label is not None and value == "event.dealt" else plain(value),
+    )
+    monkeypatch.setattr(registry, "game_title", lambda game: silenced)
+    assert shown in as_staff.get(console(running)).content.decode()

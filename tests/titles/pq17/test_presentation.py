@@ -28,9 +28,10 @@ from games.titles.pq17.seen.view import view
 from games.titles.pq17.table.events import AnyEvent
 from games.titles.pq17.table.events.air import Flown
 from games.titles.pq17.table.events.forces import BlocksChanged
-from games.titles.pq17.table.events.movement import BlockMoved
-from games.titles.pq17.table.events.operation import BlocksSet
+from games.titles.pq17.table.events.movement import BlockMoved, GaleRead
+from games.titles.pq17.table.events.operation import BlocksSet, SegmentOver, TurnEnded
 from games.titles.pq17.table.events.search import Reported
+from games.titles.pq17.table.events.special import Settled
 from games.titles.pq17.table.events.surface import GunsFired, TorpedoesRan
 from games.titles.pq17.table.events.victory import SheetOpened
 from games.titles.pq17.table.sea import Sea
@@ -352,3 +353,11 @@ def test_all_that_points_are_booked_for_has_a_name() -> None:
     for key in booked:
         assert why(key, Words(LABELS, "ja")) != key, key
         assert not RAW.search(why(key, Words(LABELS, "en"))), key
+
+
+@pytest.mark.parametrize("event", [SegmentOver("axis", "movement"), Settled("raid"), TurnEnded(3), GaleRead("allied")])
+def test_what_players_read_no_line_of_has_words_for_who_reads_the_truth(event: Any) -> None:
+    said = LABELS.label(f"event.{type(event).__struct_config__.tag}")
+    assert not WORDS.tell(event, "en")
+    assert "no player reads this" in said.en
+    assert "プレイヤーには非表示" in said.ja

@@ -258,6 +258,17 @@ ORDERS = {
     "asks_air": Text("Ask me about air attacks", "航空攻撃の確認"),
     "once": Text("once", "1回"),
     "each_round": Text("each round", "毎ラウンド"),
+    # what happens without a line for players, for who reads the truth
+    "event.segment_over": Text(
+        "(A segment is over; no player reads this.)", "（セグメント終了・プレイヤーには非表示）"
+    ),
+    "event.settled": Text(
+        "(An event is settled; no player reads this.)", "（イベントの処理終了。プレイヤーには非表示）"
+    ),
+    "event.turn_ended": Text("(Turn over; no player reads this.)", "（ターン終了・プレイヤーには非表示）"),
+    "event.gale_read": Text(
+        "(The gale holds no convoy; no player reads this.)", "（強風で止まる船団なし。プレイヤーには非表示）"
+    ),
     # special situations
     "lay_mines": Text("Lay mines", "機雷敷設"),
     "land": Text("Land", "上陸"),
