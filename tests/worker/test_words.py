@@ -116,6 +116,9 @@ class Tell(Order, frozen=True, tag="tell"):
     does: str
 
 
+BANDS = (Band(2, "free", Text("now", "今")), Band(9, "free", Text("later", "後で")))
+
+
 class ManyForm(Orders[Go | Tell | Stow], frozen=True, kw_only=True, tag="test.many_by_mail"):
     """Three ships of which two differ in where they are alone, three instructions, and a ship that is kept back."""
 
@@ -126,7 +129,7 @@ class ManyForm(Orders[Go | Tell | Stow], frozen=True, kw_only=True, tag="test.ma
 
     def ways(self) -> Iterator[Way]:
         for ship, at, paces in (("a", "0101", ("slow",)), ("b", "0102", ("slow",)), ("c", "0101", ("slow", "fast"))):
-            way = Field("way", (), required=False, walk=Walk("sea", at, 9, bands=(Band(2, "free", Text("now", "今")),)))
+            way = Field("way", (), required=False, walk=Walk("sea", at, 9, bands=BANDS))
             yield Way("go", (Field("ship", (ship,)), way, Field("pace", paces, required=False)))
         for what, does in (("asks", ("yes", "no")), ("tows", ("yes", "no")), ("joins", ("never", "always"))):
             yield Way("tell", (Field("what", (what,)), Field("does", does)))
@@ -144,7 +147,7 @@ def test_what_is_the_same_for_several_stands_once() -> None:
     assert told.splitlines()[4:] == [
         "#   go SHIP [way=WAY] [pace=PACE]",
         "#       way: from where it is to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)",
-        "#           up to 2: now",
+        "#           up to 2: now; up to 9: later",
         "#       SHIP: PACE",
         "#       a b: slow",
         "#       c: slow fast",
@@ -157,6 +160,57 @@ def test_what_is_the_same_for_several_stands_once() -> None:
         "# Not possible now:",
         "#   go, stow Ship d: It stays in port (4.2)",
     ]
+
+
+class Lay(Order, frozen=True, tag="lay"):
+    ship: str
+    row: tuple[str, ...] = ()
+    smoke: tuple[str, ...] = ()
+    stacked: str = ""
+
+
+class LayForm(Orders[Lay | Tell], frozen=True, kw_only=True, tag="test.lay_by_mail"):
+    """Two ships that differ in two arguments, and seldom instructions that say little."""
+
+    order_types = (Lay, Tell)
+    length: int = 0
+    long: str = "yes"
+
+    def ways(self) -> Iterator[Way]:
+        for ship, row, smoke in (("a", ("x", "y"), ("x",)), ("b", ("z",), ())):
+            shown = Field("smoke", smoke, many=True, length=self.length if ship == "a" else 0)
+            stacked = Field("stacked", ("yes", "no"))
+            yield Way("lay", (Field("ship", (ship,)), Field("row", row, many=True, repeats=True), shown, stacked))
+        for what in ("asks", "tows", "joins", "follows", "releases", "strikes", "scrambles"):
+            yield Way("tell", (Field("what", (what,)), Field("does", (f"{what}_not", self.long))), rare=True)
+
+
+def test_ways_that_differ_in_several_arguments_are_a_table_of_as_many_columns() -> None:
+    told = order_form(LayForm(), plain, "en").splitlines()
+    assert told[4:10] == [
+        "#   lay SHIP row=ROW,… smoke=SMOKE,… stacked=STACKED",
+        "#       stacked: yes no",
+        "#       SHIP: ROW | SMOKE",
+        "#       a: x y | x",
+        "#       b: z | -",
+        "#           several of one kind: NAME as often as many are meant, or NAME NUMBER",
+    ]
+    assert told[10:15] == [
+        "#   tell WHAT does=DOES",
+        "#       WHAT: DOES",
+        "#       asks: asks_not yes; tows: tows_not yes; joins: joins_not yes;",
+        "#       follows: follows_not yes; releases: releases_not yes;",
+        "#       strikes: strikes_not yes; scrambles: scrambles_not yes",
+    ]
+
+
+def test_what_is_no_word_or_too_long_for_a_table_stands_by_itself() -> None:
+    alone = order_form(LayForm(length=9), plain, "en")
+    assert alone.count("#   lay SHIP") == 2
+    assert "ROW | SMOKE" not in alone
+    assert alone.count("#       stacked: yes no") == 2
+    rows = order_form(LayForm(long="a" * 40), plain, "en")
+    assert ";" not in rows.partition("tell WHAT")[2]
 
 
 class HeldForm(ManyForm, frozen=True, kw_only=True, tag="test.held_by_mail"):

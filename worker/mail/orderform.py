@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -22,6 +22,9 @@ MOST_REASONS = 12
 """Reasons for which something is kept back, in a letter; more are on the page."""
 MOST_OPTIONS = 120
 """Options listed in a letter; a larger form is shown whole on its page."""
+
+SHORT, WIDE = 48, 66
+"""A row of a table that says little, in columns; and a line of such rows."""
 
 
 def order_form(form: Form[Any], labels: Labels, language: str) -> str:
@@ -145,8 +148,8 @@ def _ways(ways: Iterable[Way], purses: dict[str, Purse], labels: Labels, languag
         if not first.fields:
             yield f"  {_verb(first)}"
             continue
-        if differing := _only_difference(alike):
-            yield from _table(alike, differing, purses, labels, language)
+        if columns := _columns(alike):
+            yield from _table(alike, columns, purses, labels, language)
             continue
         for way in alike:
             yield f"  {_head(way)}"
@@ -200,38 +203,60 @@ def _from_either(mine: Field, theirs: Field) -> Field:
     return structs.replace(mine, walk=structs.replace(mine.walk, start=""))
 
 
-def _only_difference(ways: Sequence[Way]) -> int:
-    """Of several ways the place of the one argument in which they differ, besides who acts; 0 where it is not one."""
+def _columns(ways: Sequence[Way]) -> tuple[int, ...]:
+    """Of several ways the places of the arguments in which they differ, besides who acts; none where one of those
+    cannot be told in a few words.
+    """
     if len(ways) < 2:
-        return 0
+        return ()
     rows = [_shown(way) for way in ways]
     differing = [at for at, same in enumerate(zip(*rows, strict=True)) if any(one != same[0] for one in same)]
-    at = differing[-1] if differing[:-1] == [0] else 0
-    plain = all(not (row[at].length or row[at].prices or row[at].walk or row[0].prices) for row in rows)
-    return at if plain else 0
+    told = [field for row in rows for field in (row[at] for at in differing)]
+    plain = all(not (field.length or field.prices or field.walk) for field in told)
+    return tuple(differing[1:]) if plain and differing[:1] == [0] else ()
 
 
 def _table(
-    ways: Sequence[Way], differing: int, purses: dict[str, Purse], labels: Labels, language: str
+    ways: Sequence[Way], columns: Sequence[int], purses: dict[str, Purse], labels: Labels, language: str
 ) -> Iterator[str]:
-    """Ways that differ in who acts and in one more argument: what is the same, then a line for each of them."""
+    """Ways that differ in who acts and in a few more arguments: what is the same, then a line for each of them; of
+    those that one seldom needs and that say little several in a line.
+    """
     first = ways[0]
     yield f"  {_head(first)}"
     for at, field in enumerate(first.fields):
-        if at not in (0, differing):
+        if at not in (0, *columns):
             yield from _field(field, purses, labels, language)
-    yield f"      {first.fields[0].name.upper()}: {first.fields[differing].name.upper()}"
-    for way in ways:
-        yield f"      {_list(way.fields[0].values)}: {_list(way.fields[differing].values)}"
-    if first.fields[differing].repeats:
+    yield f"      {_row(first, columns, lambda field: field.name.upper())}"
+    rows = [_row(way, columns, lambda field: _list(field.values)) for way in ways]
+    few = all(way.rare for way in ways) and len(columns) == 1 and max(map(len, rows)) <= SHORT
+    yield from (f"      {line}" for line in (_packed(rows) if few else rows))
+    if any(first.fields[at].repeats for at in columns):
         yield "          " + _several()
+
+
+def _row(way: Way, columns: Sequence[int], told: Callable[[Field], str]) -> str:
+    """Who acts, and what is told of each of these arguments."""
+    return f"{told(way.fields[0])}: {' | '.join(told(way.fields[at]) for at in columns)}"
+
+
+def _packed(rows: Iterable[str]) -> Iterator[str]:
+    """Short rows side by side, as many as go on a line."""
+    line = ""
+    for row in rows:
+        if line and len(line) + len(row) + 2 > WIDE:
+            yield f"{line};"
+            line = ""
+        line = f"{line}; {row}" if line else row
+    if line:
+        yield line
 
 
 def _field(field: Field, purses: dict[str, Purse], labels: Labels, language: str) -> Iterator[str]:
     """What an argument may be."""
     if field.walk is not None:
         yield f"      {field.name}: {_path(field.walk, labels, language)}"
-        yield from (f"          {_band(band, language)}" for band in field.walk.bands)
+        yield from (f"          {line}" for line in _packed(_band(band, language) for band in field.walk.bands))
         return
     yield f"      {field.name}: {_words(field) if field.length else _list(field.values)}"
     if field.repeats:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-COLONS = re.compile(r"[:;：；]+(?=\s|$)")
-"""They say nothing behind words."""
+COLONS = re.compile(r"[:;：；]+(?=\s|$)|(?<=\s)[|｜](?=\s|$)")
+"""They say nothing behind words, nor does a bar between them, as tables of letters have it."""
 _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
 
 

@@ -10,6 +10,7 @@ from games.kernel.text import plain
 from games.titles.pq17.orders.air_battle import AirStrikeForm
 from games.titles.pq17.orders.air_battle import Laid as AirLaid
 from games.titles.pq17.orders.battle import BattleForm, Laid
+from games.titles.pq17.orders.missions import Flight, Missions
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.sightings import Sighting, with_sightings
 from games.titles.pq17.orders.waters import BARRED
@@ -276,3 +277,12 @@ def in_scenario(scenario: str) -> Sea:
     sea = arctic()
     sea.state.scenario = scenario
     return sea
+
+
+@rule("pq17", "5.3")
+@pytest.mark.parametrize("line", ["fly cat search | 0611", "fly cat: search | 0611", "fly cat ｜ search ｜ 0611"])
+def test_a_row_of_a_letters_table_is_read_with_its_bars(line: str) -> None:
+    flights = (Flight("cat", search=("0611", "0613"), attack=("0611",)), Flight("hud", escort=("0611",)))
+    form = PhaseForm(missions=Missions(flights=flights))
+    assert "UNIT: MISSION | TO\n#       cat: search | 0611 0613\n" in order_form(form, plain, "en")
+    assert mailed(form, line).text == "fly cat mission=search to=0611"
