@@ -7,6 +7,7 @@ from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.ships.cargo import hand_over
 from games.titles.goeben.table.events import day as told
+from games.titles.goeben.table.sea import Sea
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
 
@@ -123,6 +124,65 @@ def test_only_what_is_aboard_can_be_handed_over() -> None:
     sea = at_sea(goeben="pola+cargo=optics", breslau="pola")
     hand_over(sea, sea.ship("goeben"), sea.ship("breslau"), ("wireless", "optics", "optics"))
     assert (sea.ship("goeben").cargo, sea.ship("breslau").cargo) == ([], ["optics"])
+
+
+def full_ships(**cargo: str) -> Sea:
+    """Ships at Pola with two boxes each, and what is in them."""
+    return at_sea(options=Options(fleet="all_four"), **{name: f"pola+hull=2+cargo={it}" for name, it in cargo.items()})
+
+
+OPTICS, CALCULATOR, NETS = "optics,wireless", "calculator,camera_crew", "torpedo_nets,reserve_crew"
+RING = ("goeben to=moltke cargo=optics", "moltke to=breslau cargo=calculator", "breslau to=goeben cargo=torpedo_nets")
+
+
+def handing(orders: tuple[str, ...]) -> str:
+    return "\n".join(f"hand {order}" for order in orders)
+
+
+@rule("goeben", "8.6.2", "8.6")
+@pytest.mark.parametrize(
+    ("cargo", "orders", "after"),
+    [
+        ((OPTICS, CALCULATOR, NETS), RING, ("torpedo_nets,wireless", "optics,camera_crew", "calculator,reserve_crew")),
+        (("optics", CALCULATOR, "torpedo_nets"), RING[:2], ("", "optics,camera_crew", "calculator,torpedo_nets")),
+    ],
+    ids=["a ring of full ships", "a box that the next one leaves"],
+)
+def test_what_changes_ships_needs_its_box_in_the_end_alone(
+    cargo: tuple[str, ...], orders: tuple[str, ...], after: tuple[str, ...]
+) -> None:
+    """8.6 Counters just change places, in whatever order it is written."""
+    names = ("goeben", "moltke", "breslau")
+    for written in (orders, orders[::-1]):
+        sea = full_ships(**dict(zip(names, cargo, strict=True)))
+        assert refused(plan_form(sea, "commander"), handing(written)) == []
+        ordered(sea, handing(written))
+        play(sea, outfit(sea))
+        assert tuple(",".join(sorted(sea.ship(name).cargo)) for name in names) == tuple(
+            ",".join(sorted(filter(None, held.split(",")))) for held in after
+        )
+
+
+@rule("goeben", "8.6.2", "8.6")
+def test_what_would_go_by_way_of_a_full_ship_goes_straight() -> None:
+    """All lie in one port, so that nobody need hand on what he has not; it is refused, and the next order does it."""
+    sea = full_ships(goeben="optics", moltke=CALCULATOR, breslau="torpedo_nets")
+    form = plan_form(sea, "commander")
+    assert refused(form, handing((RING[0], "moltke to=breslau cargo=optics"))) == ["8.3"]
+    ordered(sea, "hand goeben to=breslau cargo=optics")
+    play(sea, outfit(sea))
+    assert sea.ship("breslau").cargo == ["torpedo_nets", "optics"]
+
+
+@rule("goeben", "8.6.2")
+def test_in_a_ring_each_is_told_whose_piece_it_is() -> None:
+    sea = full_ships(goeben=OPTICS, moltke=CALCULATOR, breslau=NETS)
+    ordered(sea, handing(RING))
+    assert play(sea, outfit(sea)).told(told.CargoHanded) == [
+        told.CargoHanded("goeben", "moltke", ("optics",)),
+        told.CargoHanded("moltke", "breslau", ("calculator",)),
+        told.CargoHanded("breslau", "goeben", ("torpedo_nets",)),
+    ]
 
 
 @rule("goeben", "20.1.1")

@@ -1,7 +1,7 @@
 """7.0 The first phase of the day: cargo, arming, coaling, repairs."""
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import combinations, product, zip_longest
+from itertools import combinations, zip_longest
 
 from msgspec import structs
 
@@ -24,6 +24,8 @@ SHARE_COAL = Text("The coal does not suffice for all: who takes how much?", "石
 SHARE_AMMUNITION = Text(
     "There is too little ammunition: who takes how much of which?", "弾薬が足りません。どう分けますか?"
 )
+MOST_AT_ONCE = 4
+"""8.6.2 Pieces that change ships at once: a ring has no more than there are German ships."""
 STORES: tuple[Track, Track] = ("ammunition", "torpedoes")
 
 
@@ -108,15 +110,21 @@ def _carried_out(sea: Sea, order: Leave | Hand) -> Leave | Hand:
 
 
 def _exchanged(sea: Sea, left: list[Leave | Hand]) -> bool:
-    """8.6.2 Full ships hand over a piece for a piece. Whether any could; what is done is struck off the orders."""
-    given = [(place, order) for place, order in enumerate(left) if isinstance(order, Hand)]
-    for (place, order), (other, back) in combinations(given, 2):
-        if (order.ship, order.to) != (back.to, back.ship) or not {order.ship, order.to} <= {*sea.day.outfitted}:
-            continue
-        for mine, theirs in product(order.cargo, back.cargo):
-            if exchange(sea, sea.ship(order.ship), mine, sea.ship(back.ship), theirs):
-                left[place] = structs.replace(order, cargo=tuple(kind for kind in order.cargo if kind != mine))
-                left[other] = structs.replace(back, cargo=tuple(kind for kind in back.cargo if kind != theirs))
+    """8.6.2 What needs its box in the end alone changes ships at once: a piece for a piece between full ships, or in a
+    ring of several. Whether any could; what is done is struck off the orders.
+    """
+    given = [
+        (place, order, kind)
+        for place, order in enumerate(left)
+        if isinstance(order, Hand) and order.to in sea.day.outfitted
+        for kind in order.cargo
+    ]
+    for size in range(2, MOST_AT_ONCE + 1):
+        for together in combinations(given, size):
+            if exchange(sea, [(sea.ship(order.ship), sea.ship(order.to), kind) for _, order, kind in together]):
+                for place, _, kind in together:
+                    rest = left[place]
+                    left[place] = structs.replace(rest, cargo=tuple(one for one in rest.cargo if one != kind))
                 return True
     return False
 

@@ -69,21 +69,34 @@ def hand_over(sea: Sea, ship: Warship, to: Warship, kinds: Sequence[str]) -> tup
     return tuple(handed)
 
 
-def _fits(sea: Sea, ship: Warship, kind: str, *, instead_of: int = 0) -> bool:
-    """8.2 Whether a ship has the boxes for it, so many of them not empty yet, and may carry it."""
+def _fits(sea: Sea, ship: Warship, kind: str) -> bool:
+    """8.2 Whether a ship has the boxes for it empty, and may carry it."""
     alone = kind == "seaplane" and kind in ship.cargo
-    return sea.box.cargo[kind].boxes <= room(sea, ship) + instead_of and kind in may_carry(sea, ship) and not alone
+    return sea.box.cargo[kind].boxes <= room(sea, ship) and kind in may_carry(sea, ship) and not alone
 
 
-def exchange(sea: Sea, one: Warship, mine: str, other: Warship, theirs: str) -> bool:
-    """8.6.2 Two ships change a piece for a piece, into each other's boxes. Whether they could."""
-    leaves_one, leaves_other = sea.box.cargo[mine].boxes, sea.box.cargo[theirs].boxes
-    aboard = mine in one.cargo and theirs in other.cargo
-    fits = _fits(sea, other, mine, instead_of=leaves_other) and _fits(sea, one, theirs, instead_of=leaves_one)
-    if not (aboard and fits):
+def exchange(sea: Sea, changes: Sequence[tuple[Warship, Warship, str]]) -> bool:
+    """8.6.2 Pieces change ships at once, each from one ship to another and into the boxes that others leave. Whether
+    they could.
+    """
+    holds = {ship.id: [*ship.cargo] for change in changes for ship in change[:2]}
+    for _, taker, kind in changes:
+        holds[taker.id].append(kind)
+    for giver, _, kind in changes:
+        if kind not in holds[giver.id]:
+            return False
+        holds[giver.id].remove(kind)
+    if not all(_holds(sea, sea.ship(name), cargo) for name, cargo in holds.items()):
         return False
-    for giver, kind, taker in ((one, mine, other), (other, theirs, one)):
-        giver.cargo.remove(kind)
-        taker.cargo.append(kind)
+    if not all(kind in may_carry(sea, taker) for _, taker, kind in changes):
+        return False
+    for name, cargo in holds.items():
+        sea.ship(name).cargo = cargo
+    for giver, taker, kind in changes:
         sea.tell_at(giver.at, told.CargoHanded(giver.id, taker.id, (kind,)))
     return True
+
+
+def _holds(sea: Sea, ship: Warship, cargo: Sequence[str]) -> bool:
+    """8.2, 20.1.1 Whether a ship has boxes for all of this, with one seaplane at most."""
+    return boxes(sea, cargo) <= ship.hull and cargo.count("seaplane") <= 1
