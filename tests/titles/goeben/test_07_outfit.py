@@ -6,7 +6,8 @@ from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.table.events import day as told
 from games.titles.goeben.table.state import Marker
-from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
+from tests.titles.goeben.box import BOX
+from tests.titles.goeben.laid_out import Dice, at_sea, ordered, play, refused
 
 rule = pytest.mark.rule
 
@@ -124,6 +125,23 @@ def test_a_collier_gives_two_dice_of_coal_once() -> None:
     assert sea.state.colliers == []
     assert played.told(told.CollierGone) == [told.CollierGone("stromboli", "spent")]
     assert refused(plan_form(sea, "commander"), "outfit goeben") != []
+
+
+@rule("goeben", "7.4", "19.0")
+@pytest.mark.parametrize(
+    ("dice", "coal", "left"),
+    [([(1, 1), (2, 1)], 4, 0), ([(3, 1)], 4, 1), ([(6, 6)], 4, 1), ([(2, 1), (6, 6)], 4, 0)],
+)
+def test_of_two_colliers_in_a_space_the_second_gives_what_the_first_did_not(dice: Dice, coal: int, left: int) -> None:
+    """Goeben lacks 4 of coal. Nothing keeps both colliers from one space; one that nobody needs stays."""
+    sea = at_sea(goeben="stromboli+coal=0", breslau="spartivento")
+    sea.state.colliers = ["stromboli", "matapan", "stromboli"]
+    assert BOX.german["goeben"].coal == 4
+    ordered(sea, "outfit goeben")
+    played = play(sea, outfit(sea), dice=dice)
+    assert sea.ship("goeben").coal == coal
+    assert sea.state.colliers.count("stromboli") == left
+    assert played.told(told.CollierGone) == [told.CollierGone("stromboli", "spent")] * len(dice)
 
 
 @rule("goeben", "7.4")

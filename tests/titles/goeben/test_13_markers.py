@@ -252,6 +252,17 @@ def test_with_the_option_consorts_come_out() -> None:
     assert where(sea, "fleet_sorties_1") == "used"
 
 
+@rule("goeben", "20.0.5", "13.chart/Austro-Hungarian Fleet Sorties.1")
+def test_a_ship_won_by_the_pact_does_not_make_the_option_hold() -> None:
+    """The second effect is that of an optional rule; who has not chosen it has the first, whatever lies at Pola."""
+    sea = two("adriatic_c", scenario="campaign", alert=2)
+    sea.state.consorts[0].at = "pola"
+    meet(sea, "gb_ca_1 fleet_sorties_1")
+    assert sea.enemies_at("adriatic_c") == []
+    assert [one.at for one in sea.state.consorts if one.at] == ["pola"]
+    assert sea.state.alert == 2
+
+
 def allied_with(space: str, power: str) -> Sea:
     sea = two(space, scenario="campaign")
     sea.state.campaign = Campaign(friendly=[power])

@@ -7,6 +7,7 @@ import pytest
 from games.titles.goeben.box.options import Options
 from games.titles.goeben.orders.battleplan import BattlePlan
 from games.titles.goeben.rules.battle.aftermath import battle_ends
+from games.titles.goeben.rules.battle.contact import contact
 from games.titles.goeben.rules.battle.hits import leave, on_counter
 from games.titles.goeben.table.events import battle as told
 from games.titles.goeben.table.sea import Sea
@@ -147,6 +148,17 @@ def test_in_the_adriatic_the_ally_leads() -> None:
     played = fight(sea, dice=[FIRST, (6, *misses(4)), (6,)])
     forms: dict[str, Any] = {question.seat: question.form for question in played.asked}
     assert {seat: form.leader for seat, form in forms.items()} == {"commander": False, "austrian": True}
+
+
+@rule("goeben", "25.3.1", "14.3", "20.0.1")
+@pytest.mark.parametrize("said", ["maximum", "cruise"])
+def test_coal_is_for_the_germans_to_spend_where_the_ally_leads_too(said: str) -> None:
+    at = "adriatic_c"
+    sea = allied_sea("gb_bc_1", at=at, goeben="", ah_b_2=at, scenario="austrian", doctrine="ask-first contact")
+    coal = sea.ship("goeben").coal
+    played = play(sea, contact(sea), dice=[(1,)], says={"contact@commander": said})
+    assert [question.seat for question in played.asked] == ["commander"]
+    assert coal - sea.ship("goeben").coal == (said == "maximum")
 
 
 @rule("goeben", "20.0")

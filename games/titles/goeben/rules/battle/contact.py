@@ -183,9 +183,10 @@ async def _speed(sea: Sea, ships: list[Warship]) -> int:
 
 
 async def _hurries(sea: Sea) -> bool:
-    """14.3 Whether the senior officer spends coal: by his doctrine, or asked."""
-    fight = battle(sea)
-    seat = roles.senior(sea, fight.space)
+    """14.3, 25.3.1 Whether coal is spent, as the senior officer of the ships that have some says: by his doctrine, or
+    asked. The ally's precedence in the Adriatic is for what his own ships do, and they burn none (20.0.1).
+    """
+    seat = next(ship.seat for ship in sea.ships_at(battle(sea).space))
     doctrine = doctrine_of(sea, seat)
     classes = tuple(class_of(sea, foe.id) for foe in foes(sea))
     if not doctrine.asks("contact"):

@@ -170,7 +170,7 @@ def _rearming(sea: Sea, seat: str, wants: dict[str, int]) -> list[str] | None:
 async def _coal(sea: Sea, space: str, ships: list[Warship]) -> None:
     """7.3, 7.4, 13.chart/Friendly Ship Coal from port, collier and friendly ship, shared as the players like."""
     wants = {ship.id: want for ship in ships if (want := _wanting(sea, ship, "coal"))}
-    points = await _coal_found(sea, space) if wants else 0
+    points = await _coal_found(sea, space, sum(wants.values())) if wants else 0
     if not points:
         return
     seat = _sharing(ships, wants)
@@ -182,23 +182,33 @@ async def _coal(sea: Sea, space: str, ships: list[Warship]) -> None:
             sea.tell_at(space, told.Coaled(ship.id, by, ship.coal))
 
 
-async def _coal_found(sea: Sea, space: str) -> int:
-    """7.3, 7.4, 9.2.3 The dice of each source. A collier that has given its coal leaves the map."""
+async def _coal_found(sea: Sea, space: str, wanted: int) -> int:
+    """7.3, 7.4, 9.2.3 The dice of each source; of several colliers as many give their coal as it takes to fill what is
+    `wanted`, and leave the map.
+    """
     numbers, points = sea.box.numbers.outfitting, 0
-    sources = {space: ports.terrain(sea, space).coal}
-    if space in sea.state.colliers:
-        sources["collier"] = numbers.collier_dice
-    if space in sea.state.friendly_ships:
-        sources["friendly_ship"] = numbers.friendly_ship_coal_dice
-    for source, count in sources.items():
+    sources = [(space, ports.terrain(sea, space).coal)]
+    sources += [("friendly_ship", numbers.friendly_ship_coal_dice)] * (space in sea.state.friendly_ships)
+    colliers = sea.state.colliers.count(space)
+    first = min(colliers, 1)
+    sources[1:1] = [("collier", numbers.collier_dice)] * first
+    for source, count in sources:
         if count:
-            values = await roll(*[6] * count, key=sea.occasion("coal"), rule="7.4" if source == "collier" else "7.3")
-            points += sum(values)
-            sea.tell_at(space, told.StoresFound(space, "coal", source, values, sum(values)))
-    if space in sea.state.colliers:
+            points += await _coal_from(sea, space, source, count)
+    for _ in range(colliers - first):
+        if points < wanted:
+            points += await _coal_from(sea, space, "collier", numbers.collier_dice)
+    return points
+
+
+async def _coal_from(sea: Sea, space: str, source: str, count: int) -> int:
+    """7.3, 7.4 What the dice of one source come to; a collier that has given its coal is gone."""
+    values = await roll(*[6] * count, key=sea.occasion("coal"), rule="7.4" if source == "collier" else "7.3")
+    sea.tell_at(space, told.StoresFound(space, "coal", source, values, sum(values)))
+    if source == "collier":
         sea.state.colliers.remove(space)
         sea.tell_at(space, told.CollierGone(space, "spent"))
-    return points
+    return sum(values)
 
 
 def _wanting(sea: Sea, ship: Warship, track: Track) -> int:
