@@ -250,11 +250,19 @@ def test_a_die_may_name_the_start(die: int) -> None:
 @rule("pq17", "5.1.5a", "4.2")
 def test_a_route_never_leads_two_hexes_away() -> None:
     form: PlansForm = plans.plans_form(opened(), "allied")
-    back = ("0404", "0304", "0204", "0104")
+    back = ("0404", "0403", "0304", "0303", "0302")
     wrong = form.read(
         [{"order": "schedule", "convoy": "pq17", "to": "arkhangelsk", "sails": "1.am", "way": [*back, "1119"]}]
     )
-    assert "5.1.5a" in {one.rule for one in form.problems(wrong)}
+    assert [(one.pointer, one.rule) for one in form.problems(wrong) if one.code == "back"] == [("/0/way", "5.1.5a")]
+
+
+@rule("pq17", "3.2a", "15.0")
+def test_outside_a_phase_and_a_campaign_nothing_is_taken_for_one() -> None:
+    with pytest.raises(LookupError, match="no player phase"):
+        _ = opened().phase
+    with pytest.raises(LookupError, match="no campaign"):
+        _ = opened().roster
 
 
 # ---------------------------------------------------------------- the start of play

@@ -341,5 +341,8 @@ def test_what_excuses_the_patrol() -> None:
     assert not excuses_patrol(BOX, [told(**allied, kind="task_force", at="0611")])
     assert not excuses_patrol(BOX, [told(**allied, kind="wolfpack", at="0405")])
     assert excuses_patrol(BOX, [told(**allied, kind="task_force", at="0611", strengths=(Strength("capital", 1, 5),))])
+    among = (Strength("cruiser", 1, 3), Strength("capital", 1, 5), Strength("light", 1, 4))
+    assert excuses_patrol(BOX, [told(**allied, kind="task_force", at="0611", strengths=among)])
+    assert not excuses_patrol(BOX, [told(**allied, kind="task_force", at="0611", strengths=among[::2])])
     assert not excuses_patrol(BOX, [told(**allied, at="0813", port="narvik", strengths=(Strength("capital", 1, 5),))])
     assert not excuses_patrol(BOX, [told(kind="task_force", at="0405")])

@@ -260,6 +260,23 @@ def test_who_was_caught_has_an_interceptor_if_he_can(die: int, offered: list[str
     assert asked == offered
 
 
+@rule("pq17", "7.2.1o", "1.1.2")
+@pytest.mark.parametrize(
+    ("caught", "offered"),
+    [(True, ["ours", "others"]), (False, ["ours", "others", "afar"]), (None, ["ours", "others", "afar"])],
+)
+def test_where_no_interceptor_stands_who_was_caught_sends_up_any_one_fighter_of_the_hex(
+    caught: bool | None, offered: list[str]
+) -> None:
+    """None from the next hex, where one rises if the attack was seen coming."""
+    sea = german(instructions={"axis": BOTH["axis"]}, options=Options(air_surprise=True))
+    sea.force("pq").at = BOX.base_hex("bardufoss")
+    sea.state.air.append(AirUnit("bf_109", 2, id="afar", base="banak"))
+    form = exchange._defence_question(sea, sea.force("pq"), [], surprise=caught, key="k").form
+    assert [one.unit for one in form.fighters] == offered
+    assert [one.unit for one in form.fighters if one.beside] == offered[2:]
+
+
 @rule("pq17", "7.2.2")
 def test_fighters_go_for_what_was_ordered_after_the_escorts() -> None:
     attackers = {

@@ -177,6 +177,7 @@ def test_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
     sea = ordered(Bomb("bergen"), instructions={**BOTH})
     (defence, attack) = by_luck(carry_out(sea), 0)
     assert (defence.form.ships, attack.form.row, attack.form.ways()) == ((), (), ())
+    assert not [one for seat in ("allied", "axis") for one in heard(sea, seat) if isinstance(one, told.Laid)]
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,12 @@ def test_what_comes_new_what_waits_for_cargo_and_what_is_replaced() -> None:
         (swapped("campaign.toml", 'merchants = ["mv 12"', 'merchants = ["ju_88 12"'), "is no ship"),
         (swapped("campaign.toml", 'banak = ["ju_88 3"]', 'atlantis = ["ju_88 3"]'), "cannot be based"),
         (swapped("campaign.toml", 'banak = ["ju_88 3"]', 'banak = ["tirpitz 3"]'), "cannot be based"),
+        (swapped("campaign.toml", 'units = ["koln"]', 'units = ["koln x"]'), "has no strength"),
+        (swapped("campaign.toml", 'units = ["renown"]', 'units = ["renown 0"]'), "has no strength"),
+        (swapped("campaign.toml", 'banak = ["ju_88 3"]', 'banak = [""]'), "no unit with its strength"),
+        (swapped("campaign.toml", 'merchants = ["mv 12"', 'merchants = ["mv x"'), "has no strength"),
+        (swapped("campaign.toml", 'less = ["cl 1"', 'less = ["cl"'), "'cl' is no type of ship with a strength"),
+        (swapped("campaign.toml", 'less = ["cl 1"', 'less = ["zz 1"'), "'zz' is no type of ship with a strength"),
         (swapped("campaign.toml", 'ballast_latest = "15 am"', 'ballast_latest = "15"'), "no turn"),
     ],
 )

@@ -104,6 +104,9 @@ def set_up(*soviet: str, key: str = "mar_1", says: str = "") -> Sea:
         (("dd_project_7 5", "tb_novik 3"), ["dd_project_7 2", "tb_novik 1"], ["dd_project_7 3", "tb_novik 2"]),
         (("dd_project_7 1", "tb_novik 1"), ["dd_project_7 1", "tb_novik 1"], []),
         (("dd_project_7 3",), ["dd_project_7 1"], ["dd_project_7 2"]),
+        (("dd_project_7 3", "dd_project_7 1 crippled"), ["dd_project_7 2"],
+         ["dd_project_7 1", "dd_project_7 1+crippled"]),
+        (("tb_novik 1", "tb_novik 3 crippled"), ["tb_novik 1", "tb_novik 1+crippled"], ["tb_novik 2+crippled"]),
         (("es_soviet 2",), [], ["es_soviet 2"]),
     ],
 )  # fmt: skip

@@ -14,6 +14,7 @@ from games.titles.pq17.orders.moves import Move, Route
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.air.missions import air_movement, holds_temporary, may_fly, missions_part
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
+from games.titles.pq17.rules.movement.advance import advanced
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.paths import Sailing
 from games.titles.pq17.rules.movement.ports import excuses_patrol, leaves_patrol, too_many
@@ -22,9 +23,10 @@ from games.titles.pq17.rules.movement.speed import allowance
 from games.titles.pq17.rules.movement.towing import may_tow
 from games.titles.pq17.rules.operation.setup import _aircraft
 from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.movement import Held
 from games.titles.pq17.table.fuel import Fuel
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Kind, Phase, Points, Report, Sky, Strength
+from games.titles.pq17.table.state import AirUnit, Convoy, Force, Kind, Phase, Plan, Points, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.oracles import Barred, check_way
@@ -260,6 +262,36 @@ def test_never_more_than_one_hex_back(off: int, barred: str) -> None:
         found = check_way(BOX, one, (hex_,), by())
         others = any(other <= far - off + 1 for name, other in distances.items() if name != hex_)
         assert (found.rule if found else "") == (barred if others else ""), hex_
+
+
+@rule("pq17", "5.1.5a")
+@pytest.mark.parametrize("last", ["0508", "0607"])
+def test_how_near_its_port_a_convoy_has_been_is_kept_from_turn_to_turn(last: str) -> None:
+    """A hex nearer and one back again it goes, and no farther."""
+    one = force("c", "allied", "convoy", "0509", "mv 9")
+    sea = sea_of(one)
+    left = {
+        at: BOX.waters.distance(at, "0817", BOX.enemy_ports(sea.operation, "allied")) for at in ("0609", "0608", last)
+    }
+    assert left == {"0609": 9, "0608": 10, last: 11}
+    moved(sea, "allied", Route("c", "murmansk", ("0609", "0608", last, "0707")))
+    found = [one.at]
+    for _ in range(2):
+        one.moved = 0
+        moved(sea, "allied")
+        found.append(one.at)
+    assert found == ["0609", "0608", "0608"]
+    assert [told.for_seat("allied").rule for told in sea.told if isinstance(told.for_seat("allied"), Held)] == [
+        "5.1.5a"
+    ]
+
+
+@rule("pq17", "5.1.5a", "8.3b")
+def test_so_is_how_near_it_has_been_before_play_starts() -> None:
+    one = force("c", "allied", "convoy", "0509", "mv 9", plan=Plan(1, ("0609", "0608"), "murmansk"))
+    one.convoy = Convoy(laden=True, destinations=("murmansk",), destination="murmansk")
+    Run().carry_out(advanced(sea_of(one), one, 3), None, dice=(), draws=(), says=None)
+    assert (one.plan, one.convoy.nearest, one.convoy.been) == (Plan(1, (), "murmansk"), 9, ["0509", "0609"])
 
 
 # ---------------------------------------------------------------- 5.1.6 Inner Leads

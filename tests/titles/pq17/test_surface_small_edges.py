@@ -356,6 +356,18 @@ def test_torpedoes_run_from_their_area_as_ordered(
     assert [(one.target, one.symbols) for one in launches(BOX, fight, command("allied", *orders))] == fired
 
 
+@rule("pq17", "7.5.2k")
+@pytest.mark.parametrize(("round_", "target"), [(2, None), (3, "koln"), (4, "koln"), (5, "lutzow"), (9, "lutzow")])
+def test_a_later_order_to_launch_takes_the_place_of_an_earlier_one(round_: int, target: str | None) -> None:
+    """However they are written: at Koeln from round 3, at Luetzow from round 5; before that they hold their fire."""
+    orders = [ordered.Launch(ARMED, ("koln",), since="3"), ordered.Launch(ARMED, ("lutzow",), since="5")]
+    for given in (orders, orders[::-1]):
+        fight = battle((f"{ARMED} 2",), ("lutzow 4", "koln 2"), round_=round_)
+        fight.unit(ARMED).area = "torpedo"
+        found = launches(BOX, fight, command("allied", *given))
+        assert [one.target for one in found] == ([target] if target else [])
+
+
 @rule("pq17", "7.5.2k", "7.5.4")
 def test_nobody_launches_at_whom_he_is_kept_off() -> None:
     fight = battle((f"{ARMED} 2",), ("lutzow 4", "dd_36a 2"), round_=2)

@@ -4,7 +4,6 @@ A ship or aircraft is written as in an operation (`tirpitz`, `dd_a_i 6`); `cl 1`
 as her owner chooses, and a type alone all ships of it.
 """
 
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -129,6 +128,11 @@ class Coming(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """What comes."""
         return tuple(read_entry(unit) for unit in self.units)
 
+    @property
+    def missing(self) -> tuple[Entry, ...]:
+        """Of whom fewer come back: types of ships."""
+        return tuple(read_entry(unit) for unit in self.less)
+
 
 class Going(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """15.7 What leaves in the order-of-battle phase: for good, until the fortnight `back`, or for an `operation` by
@@ -218,28 +222,13 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def read_campaign(file: str, content: bytes) -> Campaign:
-    """The campaign with dates and units that can be read. Raises ComponentError."""
+    """The campaign with dates that can be read. Raises ComponentError."""
     campaign = read_toml(file, content, Campaign)
     try:
         _check_dates(campaign)
-        for unit in _units(campaign):
-            read_entry(unit)
     except ValueError as error:
         raise ComponentError(str(error), file=file) from None
     return campaign
-
-
-def _units(campaign: Campaign) -> Iterator[str]:
-    """Every unit as it is written."""
-    begin = campaign.begin
-    yield from (ship for group in begin.forces for ship in group.ships)
-    yield from (unit for base in (*begin.ballast.values(), *begin.air.values()) for unit in base)
-    yield from (*begin.british_submarines, *begin.soviet, *begin.german_submarines, *begin.merchants)
-    for fortnight in campaign.fortnights:
-        for coming in fortnight.arrivals:
-            yield from (*coming.units, *coming.less)
-        for going in fortnight.departures:
-            yield from going.units
 
 
 def _check_dates(campaign: Campaign) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from games.kernel.craft.sheets import ComponentError
-from games.titles.pq17.box.campaign import Campaign, Fortnight, Going
+from games.titles.pq17.box.campaign import Campaign, Coming, Fortnight, Going
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.box.scenarios import Entry, read_entry
@@ -37,10 +37,19 @@ def _check_pieces(box: Box, campaign: Campaign) -> None:
                 raise ValueError(f"{unit!r} cannot be based at {base!r} (1.5.2)")
     for fortnight in campaign.fortnights:
         for coming in fortnight.arrivals:
-            for entry in coming.entries:
-                _check_unit(box, coming.side, entry)
-            if coming.place:
-                _check_place(box, coming.side, coming.place)
+            _check_coming(box, coming)
+
+
+def _check_coming(box: Box, coming: Coming) -> None:
+    """15.3 Units of the side they come for, at a place of it; fewer come back of types that there are."""
+    for entry in coming.entries:
+        _check_unit(box, coming.side, entry)
+    types = {ship.type for ship in box.ships.values()}
+    for entry in coming.missing:
+        if entry.kind not in types or not entry.strength:
+            raise ValueError(f"{entry.kind!r} is no type of ship with a strength")
+    if coming.place:
+        _check_place(box, coming.side, coming.place)
 
 
 def _check_unit(box: Box, side: Side, entry: Entry) -> None:

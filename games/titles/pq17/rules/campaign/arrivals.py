@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.titles.pq17.box.campaign import Coming
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.scenarios import Entry
+from games.titles.pq17.box.scenarios import Entry, read_entry
 from games.titles.pq17.rules.campaign.repairs import is_single
 from games.titles.pq17.table.roster import Roster, Unit
 
@@ -83,7 +83,7 @@ def _return(box: Box, roster: Roster, coming: Coming) -> None:
     the ships with a counter of their own, and of the strength of each class.
     """
     left = [one for one in roster.away if one.operation == coming.returns]
-    lost = {entry.kind: entry.strength for entry in (_read(unit) for unit in coming.less)}
+    lost = {entry.kind: entry.strength for entry in coming.missing}
     lone = 0
     for one in sorted(left, key=lambda away: away.unit.strength):
         roster.away.remove(one)
@@ -101,17 +101,12 @@ def _return(box: Box, roster: Roster, coming: Coming) -> None:
             roster.add(one.unit, single=is_single(box, one.unit.kind))
 
 
-def _read(unit: str) -> Entry:
-    kind, _, strength = unit.partition(" ")
-    return Entry(kind, int(strength))
-
-
 def _laden_merchants(box: Box, roster: Roster) -> None:
     """15.3.1 Fifteen each time, with a CAM ship and two tankers among them; none while operation EV is under way, nor
     in the fortnight in which it is carried out.
     """
     port = MERCHANT_PORT.get(roster.ev)
-    if port is None or (roster.ev == "done" and roster.ev_declared == roster.fortnight):
+    if port is None or roster.ev_declared == roster.fortnight:
         return
     for kind, strength in merchants(box):
         roster.add(Unit(kind, strength, port, laden=True), single=False)
@@ -120,7 +115,7 @@ def _laden_merchants(box: Box, roster: Roster) -> None:
 def merchants(box: Box) -> Iterator[tuple[str, int]]:
     """15.3.1 The kinds of the laden merchants that come, as in the first fortnight."""
     for ship in box.campaign.begin.merchants:
-        entry = _read(ship)
+        entry = read_entry(ship)
         yield entry.kind, entry.strength
 
 

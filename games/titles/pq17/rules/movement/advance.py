@@ -10,7 +10,7 @@ from games.titles.pq17.rules.movement.berths import berths_taken, has_berths
 from games.titles.pq17.rules.movement.charts import sailing
 from games.titles.pq17.rules.movement.ice import crosses
 from games.titles.pq17.rules.movement.passage import hexes_now, this_turn
-from games.titles.pq17.rules.movement.paths import DOORS, distance_left, ice_barred, step_barred
+from games.titles.pq17.rules.movement.paths import DOORS, come_nearer, distance_left, ice_barred, step_barred
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
@@ -71,9 +71,7 @@ async def _gone_along(sea: Sea, ghost: Force, way: tuple[str, ...]) -> int:
             return made
         if ghost.convoy is not None:
             ghost.convoy.been.append(ghost.at)
-            left = distance_left(sea.box, ghost, hex_, sailing(sea))
-            near = ghost.convoy.nearest
-            ghost.convoy.nearest = left if near is None else near if left is None else min(near, left)
+            come_nearer(ghost.convoy, distance_left(sea.box, ghost, hex_, sailing(sea)))
         ghost.at = hex_
         if ghost.plan is not None:
             ghost.plan = structs.replace(ghost.plan, route=ghost.plan.route[1:])

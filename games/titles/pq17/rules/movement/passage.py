@@ -27,6 +27,7 @@ from games.titles.pq17.rules.movement.paths import (
     CHANNEL,
     DOORS,
     KARA,
+    come_nearer,
     convoy_barred,
     distance_left,
     ice_barred,
@@ -374,9 +375,7 @@ def _advance(sea: Sea, force: Force) -> None:
     if force.plan is not None:
         force.plan = structs.replace(force.plan, route=force.plan.route[1:])
     if force.convoy is not None:
-        left = distance_left(sea.box, force, force.at, sailing(sea))
-        near = force.convoy.nearest
-        force.convoy.nearest = left if near is None else near if left is None else min(near, left)
+        come_nearer(force.convoy, distance_left(sea.box, force, force.at, sailing(sea)))
 
 
 def lower(sea: Sea, force: Force, *, moved: bool) -> None:

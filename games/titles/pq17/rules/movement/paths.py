@@ -13,7 +13,7 @@ from games.titles.pq17.box.pieces import ICE, Ice, Side, WeatherKind, Zone
 from games.titles.pq17.box.scenarios import Operation
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.rules.weather.ice import bars, met_by
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.table.state import Convoy, Force
 
 DOORS: dict[str, tuple[Side | Literal[""], str]] = {
     "german": ("axis", "5.7.1"), "kara_sea": ("allied", "5.7.2"), "english_channel": ("allied", "5.7.3"),
@@ -118,6 +118,11 @@ def _steps_back(box: Box, force: Force, hex_: str, gone: Collection[str], sailin
     if nearest is None:
         nearest = distance_left(box, force, force.at, sailing)
     return left is None or (nearest is not None and left > nearest + 1)
+
+
+def come_nearer(convoy: Convoy, left: int | None) -> None:
+    """5.1.5a A convoy has come to a hex so far from its destination: how near it has been is kept."""
+    convoy.nearest = min((one for one in (convoy.nearest, left) if one is not None), default=None)
 
 
 def distance_left(box: Box, force: Force, hex_: str, sailing: Sailing) -> int | None:

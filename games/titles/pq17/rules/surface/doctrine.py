@@ -1,6 +1,7 @@
 """7.5.2 What a side does in a round: as it ordered for this battle, and for the rest by its standing instructions."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +19,8 @@ from games.titles.pq17.table.battle import Area, Battle, Unit
 AREAS: dict[str, Area] = {
     "deployment": "deployment", "screening": "screening", "torpedo": "torpedo", "withdrawal": "withdrawal"
 }  # fmt: skip
+Ordered = TypeVar("Ordered", ordered.Post, ordered.Aim, ordered.Launch)
+Timed = TypeVar("Timed", ordered.Post, ordered.Launch)
 STRONGER = (5, 4)
 """A side that gives way to the stronger one does so from five quarters of its own strength on."""
 
@@ -70,7 +73,7 @@ def manoeuvres(box: Box, battle: Battle, command: Command) -> list[Manoeuvre]:
 
 
 def _wish(box: Box, battle: Battle, command: Command, unit: Unit, going: frozenset[str]) -> Manoeuvre:
-    post = _post(command, unit, battle.round)
+    post = _holding(_given(command, ordered.Post, unit), unit, battle.round)
     if unit.area == "withdrawal" or (unit.name in going and (command.must_go or post is None)):
         return Manoeuvre(unit.name, "withdrawal", evades=unit.area != "withdrawal" and _evades(command))
     if post is not None:
@@ -80,15 +83,17 @@ def _wish(box: Box, battle: Battle, command: Command, unit: Unit, going: frozens
     return Manoeuvre(unit.name, area if area != "screening" or screens else "deployment", _evades(command), screens)
 
 
-def _post(command: Command, unit: Unit, number: int) -> ordered.Post | None:
-    """The order for a unit that holds in a round: the latest that has begun."""
+def _given(command: Command, kind: type[Ordered], unit: Unit) -> list[Ordered]:
+    """The orders of a kind for a unit, its own behind those for the unit from which it was parted (7.2.4a)."""
     base = unit.name.partition(".")[0]
-    given = [
-        one
-        for one in command.orders
-        if isinstance(one, ordered.Post) and one.unit in (unit.name, base) and int(one.since) <= number
-    ]
-    return max(given, key=lambda one: (one.unit == unit.name, int(one.since)), default=None)
+    found = [one for one in command.orders if isinstance(one, kind) and one.unit in (unit.name, base)]
+    return sorted(found, key=lambda one: one.unit == unit.name)
+
+
+def _holding(given: Sequence[Timed], unit: Unit, number: int) -> Timed | None:
+    """Of the orders of a kind for a unit that which holds in a round: its own first, the latest that has begun."""
+    begun = [one for one in given if int(one.since) <= number]
+    return max(begun, key=lambda one: (one.unit == unit.name, int(one.since)), default=None)
 
 
 def _evades(command: Command) -> bool:
@@ -173,9 +178,8 @@ def _divided(box: Box, battle: Battle, command: Command, aim: Aim, reached: Sequ
 
 
 def _liked(box: Box, battle: Battle, command: Command, unit: Unit, reached: Sequence[str]) -> list[str]:
-    base = unit.name.partition(".")[0]
-    given = [one for one in command.orders if isinstance(one, ordered.Aim) and one.unit in (unit.name, base)]
-    wanted = given[0].at if given else ()
+    given = _given(command, ordered.Aim, unit)
+    wanted = given[-1].at if given else ()
     return sorted(
         reached,
         key=lambda name: (wanted.index(name) if name in wanted else len(wanted), -_value(box, battle.unit(name)), name),
@@ -193,11 +197,11 @@ def launches(box: Box, battle: Battle, command: Command) -> list[Launch]:
     reach: dict[str, list[str]] = {}
     symbols: dict[str, int] = {}
     for unit in battle.of(command.side):
-        base = unit.name.partition(".")[0]
-        given = [one for one in command.orders if isinstance(one, ordered.Launch) and one.unit in (unit.name, base)]
-        if unit.area != "torpedo" or (given and int(given[0].since) > battle.round):
+        given = _given(command, ordered.Launch, unit)
+        order = _holding(given, unit, battle.round)
+        if unit.area != "torpedo" or (given and order is None):
             continue
-        wanted, count = given[0].at if given else (), int(given[0].symbols) if given else 1
+        wanted, count = (order.at, int(order.symbols)) if order is not None else ((), 1)
         able = [
             one for one in battle.against(command.side) if may_launch(box, battle, Launch(unit.name, one.name, count))
         ]
