@@ -97,6 +97,6 @@ def exchange(sea: Sea, changes: Sequence[tuple[Warship, Warship, str]]) -> bool:
     return True
 
 
-def _holds(sea: Sea, ship: Warship, cargo: Sequence[str]) -> bool:
+def _holds(sea: Sea, ship: Warship, cargo: list[str]) -> bool:
     """8.2, 20.1.1 Whether a ship has boxes for all of this, with one seaplane at most."""
     return boxes(sea, cargo) <= ship.hull and cargo.count("seaplane") <= 1
