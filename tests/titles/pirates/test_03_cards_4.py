@@ -64,6 +64,27 @@ def test_reflag_in_answer_to_a_british_intercept_takes_her_out_of_it() -> None:
         assert game.open() == ["red plan"]
 
 
+@rule("pirates", "3.3.32", "3.1.3", "3.2.3", "3.2.2")
+@pytest.mark.parametrize("second", ["british fog_bank_1 target=", "play interrogate target="])
+def test_who_hoisted_another_flag_before_the_navy_is_out_of_it_for_this_turn(second: str) -> None:
+    """She was the target of her one intercept, though nothing came of it: what else was laid down goes for other ships
+    of the same player's. The card and its support are spent.
+    """
+    black, known = side("leopard+identified wolf", prizes="lovat+identified", hand="reflag qqq"), "british" in second
+    game = lay_out(red=side(hand="collier surprise_attack_1 fog_bank_1 interrogate"), black=black,
+                   white=side("meteor iltis", hand="amc"))  # fmt: skip
+    game.says("red", "british collier", "play surprise_attack_1", "british fog_bank_1", "play interrogate")
+    game.says("red", "british collier target=leopard supports=surprise_attack_1")
+    assert game.open() == ["black react"]
+    game.says("black", "reflag")
+    assert not game.told(Fought)
+    assert not game.ship("leopard").identified
+    assert game.refuses("red", f"{second}leopard"), "her intercept of this turn was that one"
+    assert not game.refuses("red", f"{second}{'lovat' if known else 'wolf'}")
+    assert game.refuses("red", f"{second}{'iltis' if known else 'meteor'}"), "and it bound the turn to her player"
+    assert game.refuses("red", f"{second}wolf supports=surprise_attack_1")
+
+
 @rule("pirates", "3.3.32")
 def test_a_warship_cannot_be_reflagged_nor_a_ship_at_anchor_under_a_monitors_guns() -> None:
     assert not navy("emden", hand="reflag").options("black")
