@@ -5,8 +5,10 @@
 
 import os
 from collections import Counter
+from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from games.kernel.codec import decode, encode
 from games.kernel.events import PUBLIC, UMPIRE
@@ -35,7 +37,9 @@ def test_battles_drawn_at_random_run_on_and_break_no_rule(lot: int) -> None:
     for seed in range(lot * EACH, (lot + 1) * EACH):
         fight = Skirmish(seed)
         sea = fight.sea
+        told, seen = len(sea.told), _seen(sea)
         for phase in fight.phases():
+            told, seen = _check_told(sea, phase, told, seen)
             for ship in sea.state.ships:
                 _check_ship(sea, ship)
             _check_speeds(fight, phase)
@@ -46,6 +50,27 @@ def test_battles_drawn_at_random_run_on_and_break_no_rule(lot: int) -> None:
                 _check_views(sea, seed)
         if seed % DRAWN == 0:
             _tell(fight)
+
+
+def _seen(sea: Sea) -> dict[str, Any]:
+    """What each seat sees of the table, but for what a side writes itself: plans of fire, courses laid, what it tries
+    to mend; and for the turns of the move before, which are over when the next has been made.
+    """
+    seen = {seat: to_builtins(view(sea, seat)) for seat in (*sea.sides, PUBLIC, UMPIRE)}
+    for one in seen.values():
+        one |= {"plans": None, "laid": None}
+        for ship in one["ships"]:
+            ship["ship"] |= {"tries": None, "turned": None}
+    return seen
+
+
+def _check_told(sea: Sea, phase: str, told: int, seen: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    """3.1 What nobody is told of, nobody sees: a phase that tells a seat nothing leaves what it sees as it was."""
+    now = _seen(sea)
+    for seat, before in seen.items():
+        heard = any(one.for_seat(seat) is not None for one in sea.told[told:])
+        assert heard or now[seat] == before, f"{phase} changed what {seat} sees, and told nothing of it"
+    return len(sea.told), now
 
 
 def _check_ship(sea: Sea, ship: Ship) -> None:
