@@ -11,9 +11,11 @@ from games.kernel.craft.patch import Patch
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.battleships.box import hexes
 from games.titles.battleships.box.scenarios import SCENARIOS
-from games.titles.battleships.presentation.board.hexes import HIGH, part_around
+from games.titles.battleships.presentation.board.hexes import HIGH, part_around, parts_around, place_of
+from games.titles.battleships.presentation.board.page import panels_of
 from games.titles.battleships.presentation.board.placing import Wanted, placed
 from games.titles.battleships.presentation.board.tapping import APART
+from games.titles.battleships.presentation.reading import read
 from games.titles.battleships.seen.view import view
 from games.titles.battleships.table.sea import Sea
 from tests.titles.battleships.laid_out import at_sea
@@ -108,6 +110,62 @@ def test_a_ship_pushed_beyond_an_open_map_is_still_shown() -> None:
     svg = picture(sea)
     assert "Hood" in words(svg)
     assert "hood" in {place.id for place in WORDS.drawn(view(sea, "british"), "en").spots.spots}
+
+
+def far_apart(across: int, down: int) -> Sea:
+    """Two fleets on an open sea, so many columns and rows apart, the northern and western one beyond the map."""
+    sea = at_sea("hood 2512 A 4", "norfolk 2612 A 4", "bismarck 2012 A 4", "prinz_eugen 2112 A 4")
+    for name in ("hood", "norfolk"):
+        column, row = hexes.column_row(hexes.hex_of(sea.ship(name).at))
+        sea.ship(name).at = hexes.name_of(place_of(column - across, row - down))
+    return sea
+
+
+@pytest.mark.parametrize(("across", "down", "panes"), [(0, 200, 2), (150, 0, 2), (150, 200, 2), (0, 30, 1), (40, 0, 1)])
+def test_fleets_too_far_apart_are_each_shown_in_a_part_of_their_own(across: int, down: int, panes: int) -> None:
+    """200 rows apart they had lain in a picture four thousand high, of nothing but sea."""
+    sea = far_apart(across, down)
+    drawn = WORDS.drawn(view(sea, "british"), "en")
+    glance = WORDS.glance(view(sea, "british"), "en")
+    assert len(drawn.spots.panes) == panes
+    assert drawn.picture.height < 1650
+    assert glance.height < 1100
+    shown = [place.id for place in drawn.spots.spots]
+    assert {"hood", "norfolk", "bismarck", "prinz_eugen"} < {*shown}
+    assert len(shown) == len({*shown}), "no hex lies in two parts"
+    assert all(pane.radius >= 5 for pane in drawn.spots.panes)
+    for one in (drawn.picture, glance):
+        said = words(one.svg())
+        assert {"Hood", "Bismarck"} <= {*said}
+        assert any("hexes from the ships above" in word for word in said) is (panes > 1)
+
+
+def test_each_part_shows_what_lies_in_it_alone_and_says_how_far_off_it_is() -> None:
+    sea = far_apart(0, 200)
+    scene = read(view(sea, "british"))
+    first, second = panels_of(scene, parts_around(scene.places(), 796, 860), 100)
+    assert [vessel.id for vessel in first.scene.afloat()] == ["hood", "norfolk"]
+    assert [vessel.id for vessel in second.scene.afloat()] == ["bismarck", "prinz_eugen"]
+    assert (first.far, second.far) == (0, hexes.distance(sea.ship("norfolk").at, sea.ship("prinz_eugen").at))
+    assert second.top > first.bottom > first.top == 100
+    for panel in (first, second):
+        beside = [hexes.neighbour(ship.at, heading) for ship in panel.scene.afloat() for heading in hexes.HEADINGS]
+        assert all(map(panel.part.holds, beside)), "wherever she goes, there is a hex to be tapped"
+
+
+def test_ships_that_lie_far_apart_and_nothing_between_them_are_parted_one_by_one() -> None:
+    spaces = [hexes.name_of(place_of(30, row)) for row in (-400, -200, 10)]
+    assert [part.holds(space) for part, space in zip(parts_around(spaces, 796, 860), spaces, strict=True)] == [True] * 3
+    near = [hexes.name_of(place_of(30, row)) for row in range(-100, 30, 11)]
+    assert len(parts_around(near, 796, 860)) == 1, "there is no empty sea to part them by"
+
+
+def test_a_hex_beyond_the_map_is_written_in_full_on_the_board() -> None:
+    sea = far_apart(0, 200)
+    for language in ("en", "ja"):
+        board = WORDS.text_board(view(sea, "british"), language)
+        assert f" {sea.ship('hood').at} A 4" in board
+        assert " 2012     A 4" in board
 
 
 def test_hexes_lie_where_the_map_has_them() -> None:

@@ -66,7 +66,7 @@ def _charted(waters: Waters, ship: Sailing) -> Chart:
         found: list[str] = []
         last = dict.fromkeys(at for at in edge if at not in ways)
         for at in last:
-            if at != ship.at and _leaves(ship, at):
+            if _leaves(ship, at):
                 stops.append(at)
                 ways[at] = ()
                 continue

@@ -31,13 +31,14 @@ def _page(scene: Scene, say: Words) -> Iterator[str]:
     heads = (lines.weather_line(scene, say), lines.order_line(scene, say), lines.goal_line(scene, say))
     for line in filter(None, heads):
         yield from wrap(line, "", "  ")
+    wide = max([4, *(len(vessel.at) for vessel in scene.vessels)])  # beyond an open map hexes have more figures
     for side in scene.sides:
         yield ""
         yield rule(say.name(side), "-")
-        yield _heads(say)
+        yield _heads(say, wide)
         for vessel in scene.vessels:
             if vessel.side == side:
-                yield from _ship(vessel, say)
+                yield from _ship(vessel, say, wide)
     told = lines.turn_lines(scene, say)
     if told:
         yield ""
@@ -49,17 +50,17 @@ def _page(scene: Scene, say: Words) -> Iterator[str]:
         yield from wrap(say("Mines: ", "機雷: ") + say.marks(scene.mines), "", "  ")
 
 
-def _heads(say: Words) -> str:
+def _heads(say: Words, wide: int) -> str:
     return " ".join(
         (
-            pad("", NAME + 3), pad(say("at", "位置"), 4), pad(say("now", "針路"), 4), pad(say("attack", "攻撃"), 7),
+            pad("", NAME + 3), pad(say("at", "位置"), wide), pad(say("now", "針路"), 4), pad(say("attack", "攻撃"), 7),
             pad(say("def", "防御"), 4), pad(say("range", "射程"), 5), pad(say("move", "移動"), 4),
             pad(say("hurt", "損害"), 5), say("torp", "魚雷"),
         )
     ).rstrip()  # fmt: skip
 
 
-def _ship(vessel: Vessel, say: Words) -> Iterator[str]:
+def _ship(vessel: Vessel, say: Words, wide: int) -> Iterator[str]:
     """A ship on one line; what befell her this turn on a second."""
     kind = "" if vessel.kind == "battery" else vessel.kind.upper()
     name = f"{pad(kind, 2)} {pad(say.name(vessel.id), NAME)}"
@@ -71,8 +72,8 @@ def _ship(vessel: Vessel, say: Words) -> Iterator[str]:
     move = "-" if still else _now(vessel.move_now, vessel.move)
     torpedoes = say("yes", "有") if vessel.torpedoes else ""
     figures = (
-        pad(vessel.at, 4), pad(course, 4), pad(_now(vessel.attack_now, vessel.attack), 7), pad(str(vessel.defence), 4),
-        pad(str(vessel.range), 5), pad(move, 4), pad(vessel.damage, 5), torpedoes,
+        pad(vessel.at, wide), pad(course, 4), pad(_now(vessel.attack_now, vessel.attack), 7),
+        pad(str(vessel.defence), 4), pad(str(vessel.range), 5), pad(move, 4), pad(vessel.damage, 5), torpedoes,
     )  # fmt: skip
     yield " ".join((name, *figures)).rstrip()
     notes = [say.name(flag) for flag in vessel.flags]

@@ -38,13 +38,16 @@ class Board:
 
 def spots_of(page: Page, height: float) -> Spots:
     """Where hexes and hulls are on a page that high."""
-    part, top = page.part, page.map_top
-    pane = Pane("map", MAP, (LEFT, top, part.width, part.height), part.side * HIGH / 2)
-    hulls = Counters(page.scene, page.say, part).hulls()
-    taken = {vessel.at for vessel in page.scene.afloat()}
-    spots = [Place(ship, LEFT + x, top + y) for ship, (x, y) in hulls.items()]
-    spots += [Place(space, LEFT + x, top + y) for space, x, y in hex_spots(part, hulls, frozenset(taken))]
-    return Spots((PAGE, height), (pane,), tuple(spots))
+    panes: list[Pane] = []
+    spots: list[Place] = []
+    for number, (part, scene, top, _) in enumerate(page.panels):
+        area = LEFT, top, part.width, part.height
+        panes.append(Pane(f"map_{number}" if number else "map", MAP, area, part.side * HIGH / 2))
+        hulls = Counters(scene, page.say, part).hulls()
+        taken = {vessel.at for vessel in scene.afloat()}
+        spots += [Place(ship, LEFT + x, top + y) for ship, (x, y) in hulls.items()]
+        spots += [Place(space, LEFT + x, top + y) for space, x, y in hex_spots(part, hulls, frozenset(taken))]
+    return Spots((PAGE, height), tuple(panes), tuple(spots))
 
 
 def ground_of(view: View) -> Ground:

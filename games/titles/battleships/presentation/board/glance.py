@@ -5,10 +5,10 @@ from math import ceil
 from games.kernel.craft.metrics import cut
 from games.kernel.picture import Area, Layer, Picture
 from games.titles.battleships.presentation import lines
-from games.titles.battleships.presentation.board.counters import Counters, hot
-from games.titles.battleships.presentation.board.hexes import Ground, Part, part_around, sheet_of
+from games.titles.battleships.presentation.board.counters import hot
+from games.titles.battleships.presentation.board.hexes import Ground, Part, parts_around
 from games.titles.battleships.presentation.board.ink import Ink
-from games.titles.battleships.presentation.board.page import framed, scale_bar
+from games.titles.battleships.presentation.board.page import framed, panel, panels_of
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Scene
 
@@ -27,25 +27,22 @@ class Glance:
         self.scene, self.ground, self.say = scene, ground, say
 
     @property
-    def part(self) -> Part:
-        """All ships, if they can be told apart; else those in action."""
-        whole = part_around(self.scene.places(), WIDTH, HIGHEST, margin=2)
+    def parts(self) -> tuple[Part, ...]:
+        """All ships, if they can be told apart in one part; else those in action, or each fleet by itself."""
+        whole = parts_around(self.scene.places(), WIDTH, HIGHEST, margin=2)
         acting = list(hot(self.scene))
-        if whole.side >= SMALLEST or not acting:
+        if not acting or (len(whole) == 1 and whole[0].side >= SMALLEST):
             return whole
-        return part_around(acting, WIDTH, HIGHEST, margin=2)
+        return parts_around(acting, WIDTH, HIGHEST, margin=2)
 
     def draw(self) -> Picture:
         """The map with what lies on it, and the turn in a few lines."""
-        ink, say, part = Ink(), self.say, self.part
+        ink, say = Ink(), self.say
         ink.text(LEFT + 2, 20, cut(lines.headline(self.scene, say), WIDTH - 4, 13, bold=True), 13, bold=True)
         ink.text(LEFT + 2, 36, cut(lines.weather_line(self.scene, say), WIDTH - 4, 10.5), 10.5)
-        layers = [
-            sheet_of(part, self.ground).printed(LEFT, TOP), Counters(self.scene, say, part).layer(LEFT, TOP),
-        ]  # fmt: skip
-        ink.rect(LEFT, TOP, WIDTH, part.height, "none", edge="night" if self.scene.night else "ink", line=1.6)
-        scale_bar(ink, self.scene, say, part, LEFT, TOP)
-        y = TOP + part.height + 16
+        panels = panels_of(self.scene, self.parts, TOP)
+        layers = [layer for one in panels for layer in panel(ink, one, self.ground, say, LEFT)]
+        y = panels[-1].bottom + 16
         told = lines.turn_lines(self.scene, say)
         for line in told[:MOST]:
             ink.text(LEFT + 2, y, cut(line, WIDTH - 4, 10), 10)

@@ -5,6 +5,7 @@ Lengths are those of the picture. A hex of side `side` is twice as wide and 1.73
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from math import ceil, sqrt
 
 from msgspec import Struct
@@ -19,6 +20,10 @@ HIGH = sqrt(3)
 """How many times as high as its side a hex is."""
 FIGURES = 15.5
 """The least side of a hex that bears its number."""
+LEGIBLE, HIGHER = 6.0, 1.6
+"""The least side of a hex at which ships can be told apart; how many times as high as it should be a part may be."""
+EMPTY = 12
+"""So many columns or rows of empty sea part a picture, where it must be parted."""
 FOUR = 4
 """Figures of a hex of the printed map."""
 SIZE = 8.0
@@ -74,14 +79,46 @@ def part_around(spaces: Iterable[str], width: float, highest: float, margin: int
     """
     places = [column_row(hex_of(space)) for space in spaces] or [(LEFT, TOP), (RIGHT, BOTTOM)]
     columns_, rows_ = [column for column, _ in places], [row for _, row in places]
-    west, east = min(LEFT, *columns_), max(RIGHT, *columns_)  # some may have been pushed off an open map
+    west, east = _bounds(columns_, LEFT, RIGHT, margin)
     left, right = _span(columns_, west, east, margin, 20)
-    top, bottom = _span(rows_, min(TOP, *rows_), max(BOTTOM, *rows_), margin, 11)
+    top, bottom = _span(rows_, *_bounds(rows_, TOP, BOTTOM, margin), margin, 11)
     columns, rows = right - left + 1, bottom - top + 1
     side = min(width / (1.5 * columns + 0.5), highest / (HIGH * (rows + 0.5)))
     room = int((width / side - 0.5) / 1.5 + 1e-6)
     left, right = _widened(left, right, min(room, east - west + 1), west, east)
     return Part(left, right, top, bottom, width / (1.5 * (right - left + 1) + 0.5))
+
+
+def _bounds(found: list[int], first: int, last: int, margin: int) -> tuple[int, int]:
+    """The columns or rows of the map, and of the open sea beyond it around those who were pushed off (9.3b)."""
+    low, high = min(found), max(found)
+    return low - margin if low < first else first, high + margin if high > last else last
+
+
+def parts_around(spaces: Iterable[str], width: float, highest: float, margin: int = 2) -> tuple[Part, ...]:
+    """The part around some hexes; where they lie so far apart that it could not be read, those on either side of the
+    widest empty sea in parts of their own, which together are no higher, if they can.
+    """
+    groups = _apart([*spaces], width, highest, margin)
+    return tuple(part_around(group, width, highest / len(groups), margin) for group in groups)
+
+
+def _apart(spaces: list[str], width: float, highest: float, margin: int) -> list[list[str]]:
+    part = part_around(spaces, width, highest, margin)
+    if part.side >= LEGIBLE and part.height <= highest * HIGHER:
+        return [spaces]
+    places = {space: column_row(hex_of(space)) for space in spaces}
+    gaps = [
+        (second - first, axis, second)
+        for axis in (0, 1)
+        for first, second in pairwise(sorted({place[axis] for place in places.values()}))
+    ]
+    widest, axis, beyond = max(gaps, default=(0, 0, 0))
+    if widest < EMPTY:
+        return [spaces]
+    near = [space for space in spaces if places[space][axis] < beyond]
+    far = [space for space in spaces if places[space][axis] >= beyond]
+    return [group for half in (near, far) for group in _apart(half, width, highest, margin)]
 
 
 def _span(found: list[int], first: int, last: int, margin: int, least: int) -> tuple[int, int]:

@@ -1,14 +1,19 @@
 """The whole picture: the turn, the map, what the turn brought, and the ships of both sides."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import ceil
+from typing import NamedTuple
+
+from msgspec import structs
 
 from games.kernel.craft.metrics import cut, text_width, wrap
 from games.kernel.picture import Area, Layer, Picture
+from games.titles.battleships.box.hexes import distance
 from games.titles.battleships.presentation import lines
 from games.titles.battleships.presentation.board.colours import COLOURS
 from games.titles.battleships.presentation.board.counters import Counters
-from games.titles.battleships.presentation.board.hexes import Ground, Part, part_around, sheet_of
+from games.titles.battleships.presentation.board.hexes import Ground, Part, parts_around, sheet_of
 from games.titles.battleships.presentation.board.ink import PALETTE, Ink, styles
 from games.titles.battleships.presentation.board.legend import HIGH as LEGEND
 from games.titles.battleships.presentation.board.legend import legend
@@ -19,8 +24,67 @@ from games.titles.battleships.presentation.scene import Scene
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
 HIGHEST = 860.0
 """The map is no higher, if it can."""
-HEAD = 78.0
+HEAD, CAPTION = 78.0, 18.0
 LINE = 13.5
+
+
+class Panel(NamedTuple):
+    """A part of the map with what lies there, how far down the page it begins, and how many hexes from what lies in the
+    part above (0: it is the first).
+    """
+
+    part: Part
+    scene: Scene
+    top: float
+    far: int
+
+    @property
+    def bottom(self) -> float:
+        """Where it ends."""
+        return self.top + self.part.height
+
+
+def panels_of(scene: Scene, parts: Sequence[Part], top: float) -> tuple[Panel, ...]:
+    """Parts one below the other, each with its own ships and a line that says how far it is from the one above."""
+    found: list[Panel] = []
+    for part in parts:
+        own = scene if len(parts) == 1 else within(scene, part)
+        above = found[-1] if found else None
+        far = apart(above.scene.places(), own.places()) if above is not None else 0
+        found.append(Panel(part, own, above.bottom + CAPTION if above is not None else top, far))
+    return tuple(found)
+
+
+def apart(some: Sequence[str], others: Sequence[str]) -> int:
+    """How many hexes lie at least between two groups."""
+    return min((distance(one, other) for one in some for other in others), default=0)
+
+
+def within(scene: Scene, part: Part) -> Scene:
+    """What of a scene lies in a part of the map."""
+    return structs.replace(
+        scene,
+        vessels=tuple(one for one in scene.vessels if not one.at or part.holds(one.at)),
+        shots=tuple(one for one in scene.shots if part.holds(one.start) and part.holds(one.end)),
+        runs=tuple(one for one in scene.runs if all(map(part.holds, one.spaces))),
+        losses=tuple(one for one in scene.losses if not one.at or part.holds(one.at)),
+        ways={ship: way for ship, way in scene.ways.items() if all(map(part.holds, way))},
+        shells=tuple(filter(part.holds, scene.shells)),
+        struck=tuple(filter(part.holds, scene.struck)),
+        mines=tuple(filter(part.holds, scene.mines)),
+    )
+
+
+def panel(ink: Ink, one: Panel, ground: Ground, say: Words, left: float) -> Iterator[Layer]:
+    """A part of the map, its frame, the measure of sight, and how far it lies from the one above."""
+    part, y = one.part, one.top
+    yield sheet_of(part, ground).printed(left, y)
+    yield Counters(one.scene, say, part).layer(left, y)
+    ink.rect(left, y, part.width, part.height, "none", edge="night" if one.scene.night else "ink", line=1.8)
+    scale_bar(ink, one.scene, say, part, left, y)
+    if one.far:
+        text = say(f"{one.far} hexes from the ships above", f"上の艦から{one.far}ヘックス")
+        ink.text(left + 2, y - 4, text, 9.5, bold=True)
 
 
 class Page:
@@ -30,10 +94,10 @@ class Page:
         self.scene, self.ground, self.say = scene, ground, say
         self.ink = Ink()
 
-    @property
-    def part(self) -> Part:
-        """The part of the map that the picture shows."""
-        return part_around(self.scene.places(), WIDTH, HIGHEST)
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        """The parts of the map that the picture shows, one below the other; mostly one."""
+        return panels_of(self.scene, parts_around(self.scene.places(), WIDTH, HIGHEST), self.map_top)
 
     @property
     def aims(self) -> list[str]:
@@ -53,11 +117,8 @@ class Page:
     def draw(self) -> Picture:
         """The picture, from the top to the bottom."""
         self._head(12)
-        part, y = self.part, self.map_top
-        layers = [sheet_of(part, self.ground).printed(LEFT, y), Counters(self.scene, self.say, part).layer(LEFT, y)]
-        self.ink.rect(LEFT, y, WIDTH, part.height, "none", edge="night" if self.scene.night else "ink", line=1.8)
-        scale_bar(self.ink, self.scene, self.say, part, LEFT, y)
-        y += part.height + SPACE
+        layers = [layer for one in self.panels for layer in panel(self.ink, one, self.ground, self.say, LEFT)]
+        y = self.panels[-1].bottom + SPACE
         layers.append(legend(LEFT, y, self.say.language))
         y += LEGEND + SPACE
         y = self._told(y)
