@@ -2,18 +2,21 @@
 
 from typing import Any
 
+import pytest
+
 from games.kernel.forms import ChooseSome
 from games.kernel.pick import whims
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.titles.goeben.bot.admiral import DOCTRINE, admiral
-from games.titles.goeben.bot.judgement import Judgement
+from games.titles.goeben.bot.admiral import DOCTRINE, HARD, SPARING, admiral
+from games.titles.goeben.bot.judgement import LATE, NARROW, Judgement
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.orders import Move, Outfit, Repair
 from games.titles.goeben.rules.captains.doctrine import doctrine_question
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Campaign
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea
 from tests.titles.goeben.seas import FORTS, LYING
@@ -75,7 +78,42 @@ def test_his_doctrine_spares_him_questions() -> None:
     sea = at_sea()
     form = doctrine_question(sea, "commander").form
     assert isinstance(form, DoctrineForm)
-    assert answers(sea, "doctrine", form) == DOCTRINE
+    assert answers(sea, "doctrine", form) == (*DOCTRINE, HARD)
+
+
+def test_on_a_long_mission_he_spares_his_ammunition() -> None:
+    sea = at_sea(mission="raid_convoys")
+    assert answers(sea, "doctrine", doctrine_question(sea, "commander").form) == (*DOCTRINE, SPARING)
+
+
+@pytest.mark.parametrize(("points", "enters"), [(99, False), (100, True)])
+def test_a_neutral_port_that_opens_once_is_not_entered_before_it_can_end_the_mission(points: int, enters: bool) -> None:
+    empty = "tyrrhenian_s+ammunition=0"
+    sea = at_sea(mission="italian_alliance", vp=points, alert=4, turn=4, goeben=empty, breslau=empty)
+    assert (goals(sea) == ["genoa"]) is enters
+
+
+def test_a_port_whose_country_has_become_a_friend_opens_as_often_as_one_likes() -> None:
+    sea = at_sea(mission="italian_alliance", goeben="ligurian_sea", breslau="ligurian_sea")
+    score = Judgement(BOX, view(sea, "commander")).score("genoa", plan_form(sea, "commander").berths)
+    sea.state.campaign = Campaign(friendly=["italy"])
+    friendly = Judgement(BOX, view(sea, "commander")).score("genoa", plan_form(sea, "commander").berths)
+    assert friendly - score == LATE
+
+
+def test_a_day_is_kept_for_coastal_defences_that_hold_out() -> None:
+    """From Algiers a naval base is one day away: with two days to go nothing is left for a second bombardment."""
+    forts = {"algiers": FORTS["algiers"]}
+    sea = at_sea(mission="raid_convoys", vp=100, goeben="algiers", breslau="algiers", forts=forts)
+    berths = plan_form(sea, "commander").berths
+
+    def score(turn: int) -> int:
+        sea.state.turn = turn
+        return Judgement(BOX, view(sea, "commander")).score("algiers", berths)
+
+    last = score(sea.state.days - 1), score(sea.state.days - 2), score(sea.state.days - 3)
+    assert last[1] - last[0] == LATE - NARROW
+    assert last[2] - last[1] == NARROW
 
 
 def test_ships_with_coal_run_from_a_submarine() -> None:

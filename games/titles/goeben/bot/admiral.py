@@ -32,12 +32,16 @@ from games.titles.goeben.seen.view import View
 
 DOCTRINE: tuple[DoctrineOrder, ...] = (
     Targets(("convoy", "ca", "cl", "cp", "dd", "bc")),
-    Maximum(("convoy", "bc", "ca", "fort")),
     Torpedoes(("convoy", "bc", "ca")),
     Steam(("convoy",)),
     Landing(),
 )
-"""How the admiral fights: hard, and without being asked."""
+"""How the admiral fights, without being asked."""
+HARD, SPARING = Maximum(("convoy", "bc", "ca", "fort")), Maximum(("convoy",))
+LONG = 10
+"""14.9 Against whom he fires at the maximum, and from how many days on he spares his ammunition: double fire hits at
+once what would take two rounds, and a mission so long is not done when all is spent on its third day.
+"""
 
 COAL, STRAIN = 15, 45
 """The cost of maximum and of emergency speed."""
@@ -142,7 +146,8 @@ def _default(judge: Judgement, question: Ask[Any]) -> Any:
 
 
 def _doctrine(judge: Judgement, question: Ask[Any]) -> Any:
-    return DOCTRINE
+    """14.8 No ammunition is to be had on the way."""
+    return (*DOCTRINE, SPARING if judge.view.days >= LONG else HARD)
 
 
 def _look_or_jam(judge: Judgement, question: Ask[Any]) -> Any:

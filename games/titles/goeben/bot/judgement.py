@@ -19,6 +19,8 @@ FEARED = 70
 """A battlecruiser that is known to lie somewhere costs that much."""
 TARRYING, NARROW, LATE = 4, 40, 1000
 """The cost of each day away from the goal while there is time, of having none to spare, and of each day too late."""
+STUBBORN = 1
+"""16.0 Days that coastal defences may hold out longer than one."""
 FARTHEST = 12
 """No space is so many days away."""
 WEAK = 2
@@ -49,13 +51,16 @@ class Judgement:
 
     def _serves(self, name: str, bases: Sequence[str]) -> bool:
         space = self.box.spaces[name]
-        friends = self.view.campaign.friendly if self.view.campaign is not None else []
-        friendly = space.side == "central" or space.owner in friends
+        friendly = space.side == "central" or space.owner in self._friends()
         if space.kind != "naval_base" or space.zone == "black_sea":
             return False
         return (friendly and "friendly" in bases) or (
             space.side == "neutral" and "neutral" in bases and name not in self.view.visited
         )
+
+    def _friends(self) -> Sequence[str]:
+        """24.0 Neutrals whom earlier missions have won."""
+        return self.view.campaign.friendly if self.view.campaign is not None else ()
 
     def unsilenced(self) -> list[str]:
         """Ports of the mission that still have coastal defences."""
@@ -135,13 +140,19 @@ class Judgement:
         """How good it is for these ships to end the day in a space."""
         pace = max(min(berth.cruise for berth in berths), 1)
         need = self.need(space, pace)
-        slack = self.days_left - 1 - need
+        slack = self.days_left - 1 - need - (STUBBORN if self.unsilenced() else 0)
         fit = all(self._is_fit(berth) for berth in berths) and (self.short_of_points() or bool(self.unsilenced()))
         value = self.worth(space, fit) - TARRYING * need
         value -= LATE * -slack if slack < 0 else NARROW if slack == 0 and need else 0
-        if space in self.goals() and not self.short_of_points() and not self.unsilenced():
-            value += LATE
+        if space in self.goals():
+            done = not self.short_of_points() and not self.unsilenced()
+            value += LATE if done else -LATE if self._opens_once(space) else 0
         return value
+
+    def _opens_once(self, space: str) -> bool:
+        """20.0 The only place where the mission may end, and a neutral one: who has entered it does not come back."""
+        place = self.box.spaces[space]
+        return self.goals() == [space] and place.side == "neutral" and place.owner not in self._friends()
 
     def _is_fit(self, berth: Berth) -> bool:
         full = self.box.german[berth.ship].hull if berth.ship in self.box.german else berth.hull
