@@ -107,7 +107,10 @@ def test_an_address_that_was_taken_meanwhile_stays_its_owners(anna: Player, ben:
     assert len(letters()) == 2
 
 
-@pytest.mark.parametrize("address", ["", "anna", "a b@example.org", "ANNA@example.org", "n\u202ew@example.org"])
+@pytest.mark.parametrize(
+    "address",
+    ["", "anna", "a b@example.org", "ANNA@example.org", "n\u202ew@example.org", "new@ex\u202eample.org"],
+)
 def test_what_is_no_new_address_is_refused(anna: Player, address: str) -> None:
     with pytest.raises(Malformed) as refusal:
         do_ask_for_address(player=anna, address=address)

@@ -105,6 +105,13 @@ def test_what_steps_come_to_is_drawn_and_said_before_they_are_sent() -> None:
     assert form.marks([{"order": "steer", "ships": ["hood"], "by": 7}]) == ()
 
 
+def test_who_is_tapped_is_offered_a_drawn_course_before_one_in_steps() -> None:
+    """To stop is common, too."""
+    form = course_form(at_sea("hood 2512 A 1", "norfolk 2712 A 1", FAR), "british")
+    offered = [change.answer[-1]["order"] for change in form.changes([], "hood", ())]
+    assert offered[:3] == ["course", "stop", "steer"]
+
+
 # --- several turns
 
 
@@ -146,6 +153,15 @@ def test_a_course_that_is_not_free_any_more_is_asked_about() -> None:
 def test_an_enemy_who_comes_near_ends_it(within: int, asked: bool) -> None:
     sea = at_sea("hood 2520 A 4", "bismarck 3520 A 0")
     sea.state.laid = {"hood": Laid("on 2", (), within)}
+    assert bool(play(sea, first_move(sea), says={"courses": "pass"} if asked else None).asked) is asked
+
+
+@pytest.mark.parametrize(("within", "asked"), [(6, False), (7, True)])
+def test_of_several_it_is_the_nearest_pair_that_counts(within: int, asked: bool) -> None:
+    """Norfolk and Prinz Eugen are seven hexes apart, whoever else is far from whom; who was sunk counts no more."""
+    sea = at_sea("hood 2520 A 4", "norfolk 2820 A 4", "bismarck 4020 A 0", "prinz_eugen 3520 A 0", "renown 3420 A 0")
+    sea.ship("renown").fate = "sunk"
+    sea.state.laid = {name: Laid("on 2", (), within) for name in ("hood", "norfolk")}
     assert bool(play(sea, first_move(sea), says={"courses": "pass"} if asked else None).asked) is asked
 
 
@@ -223,6 +239,15 @@ def test_to_hold_course_for_some_turns_is_proposed_whole() -> None:
     assert [(order.ships, order.by) for order in held if isinstance(order, Steer)] == [
         (("hood",), "on 3"), (("renown",), "on 3"),
     ]  # fmt: skip
+
+
+def test_where_nobody_can_hold_a_course_that_is_not_proposed() -> None:
+    """She has no movement left, or goes straight on by the rules (10.10c)."""
+    still = course_form(at_sea("hood 2512 A 0 s3", FAR), "british")
+    astray = at_sea("hood 2512 A 4", FAR)
+    astray.state.astray = ["hood"]
+    for form in (still, course_form(astray, "british")):
+        assert [one.name.en for one in form.proposals()] == ["all hold course and speed"]
 
 
 def test_to_order_nothing_says_what_it_comes_to() -> None:

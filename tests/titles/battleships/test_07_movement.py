@@ -81,6 +81,19 @@ def test_a_ship_without_orders_stops_before_an_enemy() -> None:
     assert lies(sea, "hood") == ("2510", "A", 2)
 
 
+@rule("battleships", "7.2b")
+@pytest.mark.parametrize(
+    ("says", "norfolk"),
+    [("course hood way=2511,2610", "2510"), ("course hood way=2511,2510", "2511")],
+)
+def test_a_ship_without_orders_stops_before_friends_where_they_go_and_not_where_they_would_have_gone(
+    says: str, norfolk: str
+) -> None:
+    """Hood, straight on at two, would end in 2510 before Norfolk comes up; they differ in heading or speed there."""
+    sea = moved(at_sea("norfolk 2513 A 3", "hood 2512 A 2", FAR), says)
+    assert lies(sea, "norfolk")[0] == norfolk
+
+
 @rule("battleships", "7.3b")
 @rule("battleships", "9.3a")
 def test_where_there_is_no_way_a_ship_goes_as_far_as_she_can() -> None:

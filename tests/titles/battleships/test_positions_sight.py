@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.titles.battleships.box.hexes import within
+from tests.titles.battleships.by_hand import is_crossed
 from tests.titles.battleships.positions import arc, blocked, crossed, distance, may_mark, seen
 
 rule = pytest.mark.rule
@@ -27,6 +29,14 @@ def test_hexes_that_a_line_crosses(name: str) -> None:
     one, other, between = LINES[name]
     assert crossed(one, other) == between
     assert set(crossed(other, one)) == set(between)
+
+
+@rule("battleships", "4.2b")
+@pytest.mark.parametrize("one", ["2512", "3015"], ids=["odd column", "even column"])
+def test_hexes_that_lines_in_every_direction_cross(one: str) -> None:
+    near = sorted(within(one, 5))
+    for other in near:
+        assert set(crossed(one, other)) == {at for at in near if is_crossed(one, other, at)}, other
 
 
 @rule("battleships", "5.10")

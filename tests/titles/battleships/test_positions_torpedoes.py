@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
+from tests.titles.battleships.laid_out import at_sea
 from tests.titles.battleships.positions import launch, legal_launches, number_to_hit
 
 rule = pytest.mark.rule
@@ -92,3 +94,12 @@ def test_bp97_odds_by_launcher(launcher: str, odds: str, damage: str) -> None:
     target = "kongo 2912 A 4" if launcher.startswith("norfolk") else "hood 2912 A 4"
     run = launch((launcher, target), target.split()[0], (3, 3, 4, 5))
     assert (run.odds, run.damage) == (odds, damage)
+
+
+@rule("battleships", "6.2c")
+def test_who_is_to_launch_twice_is_pointed_at() -> None:
+    sea = at_sea("prinz_eugen 2512 A 4", "lutzow 2514 A 4", "hood 2812 A 4", "norfolk 2912 A 4")
+    form = torpedo_form(sea, "german")
+    text = "launch prinz_eugen at=norfolk\nlaunch lutzow at=hood\nlaunch prinz_eugen at=hood"
+    found = [(one.pointer, one.code, one.rule) for one in form.problems(form.read(form.parse(text)))]
+    assert found == [("/2/ship", "twice", "6.2c")]

@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.kernel.requests import roll
+from games.titles.goeben.rules.day import outfit as outfitting
 from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.table.events import day as told
@@ -142,6 +144,25 @@ def test_of_two_colliers_in_a_space_the_second_gives_what_the_first_did_not(dice
     assert sea.ship("goeben").coal == coal
     assert sea.state.colliers.count("stromboli") == left
     assert played.told(told.CollierGone) == [told.CollierGone("stromboli", "spent")] * len(dice)
+
+
+@rule("goeben", "7.1")
+@rule("goeben", "7.3")
+@rule("goeben", "7.4")
+def test_each_die_of_stores_names_the_rule_by_which_it_is_thrown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ammunition and coal of a port, coal of a collier and of a friendly ship, in this order."""
+    rules: list[str] = []
+
+    async def noted(*sides: int, key: str, rule: str) -> tuple[int, ...]:
+        rules.append(rule)
+        return await roll(*sides, key=key, rule=rule)
+
+    monkeypatch.setattr(outfitting, "roll", noted)
+    sea = at_sea(goeben="trieste+coal=0+ammunition=1")
+    sea.state.colliers, sea.state.friendly_ships = ["trieste"], ["trieste"]
+    found = play(ordered(sea, "outfit goeben"), outfit(sea), dice=[(1,), (1, 1), (1, 1), (1,)]).told(told.StoresFound)
+    assert [one.source for one in found] == ["trieste", "trieste", "collier", "friendly_ship"]
+    assert rules == ["7.1", "7.3", "7.4", "7.3"]
 
 
 @rule("goeben", "7.4")

@@ -103,6 +103,28 @@ def test_nobody_takes_more_than_fits() -> None:
 
 
 @rule("goeben", "8.6")
+@rule("goeben", "20.1.1")
+@rule("goeben", "23.0")
+@pytest.mark.parametrize(
+    ("giver", "taker", "cargo", "wrong"),
+    [
+        ("goeben", "breslau", "optics,seaplane", [("/0/cargo", "unfit", "8.0")]),
+        ("breslau", "goeben", "wireless,mines", [("/0/cargo", "unfit", "8.0")]),
+        ("breslau", "goeben", "wireless", []),
+        ("goeben", "breslau", "optics", []),
+    ],
+)
+def test_nobody_is_handed_what_a_ship_of_her_type_cannot_carry(
+    giver: str, taker: str, cargo: str, wrong: list[tuple[str, str, str]]
+) -> None:
+    """A seaplane goes aboard a battlecruiser, mines aboard a light cruiser."""
+    aboard = {taker: "pola"} | {giver: f"pola+cargo={cargo}"}
+    form = plan_form(at_sea(options=Options(seaplane=True, mines=True), **aboard), "commander")
+    problems = form.problems(form.read(form.parse(f"hand {giver} to={taker} cargo={cargo}")))
+    assert [(one.pointer, one.code, one.rule) for one in problems] == wrong
+
+
+@rule("goeben", "8.6")
 @rule("goeben", "8.2")
 @rule("goeben", "25.2")
 def test_two_captains_hand_over_and_one_box_is_empty() -> None:

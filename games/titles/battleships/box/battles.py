@@ -11,7 +11,8 @@ from games.titles.battleships.box import hexes
 from games.titles.battleships.box.options import NAMES
 from games.titles.battleships.box.ships import Counter, Nation
 
-Turn = Annotated[int, Meta(ge=1)]
+Positive = Annotated[int, Meta(ge=1)]
+Turn = Positive
 Span = tuple[int, int]
 Edge = Literal["north", "east", "south", "west"]
 EventKind = Literal["sunk", "left", "all_left_whole", "bombarded"]
@@ -59,7 +60,7 @@ class Minefield(Struct, frozen=True, forbid_unknown_fields=True):
     """10.6 Who lays how many mines, and where he may."""
 
     side: str
-    count: Annotated[int, Meta(ge=1)]
+    count: Positive
     columns: Span
     rows: Span
 
@@ -87,7 +88,7 @@ class KeptOff(Struct, frozen=True, forbid_unknown_fields=True):
     """A side that may not come within so many hexes of the breakwater's upper row."""
 
     side: str
-    hexes: Turn
+    hexes: Positive
 
 
 class PowerFirst(Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,7 +123,7 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True):
 
     decisive: tuple[Decisive, ...] = ()
     points: bool = True
-    margin: Turn = 1
+    margin: Positive = 1
     favourite: str = ""
     silenced: tuple[str, ...] = ()
     otherwise: str = ""
@@ -145,7 +146,7 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     date: str
     turns: Turn
-    sight: int
+    sight: Positive
     first: str
     units: dict[str, tuple[str, ...]]
     victory: Victory
@@ -242,8 +243,6 @@ def _wrong(battle: Battle, counters: Mapping[str, Counter]) -> str:
         return "two sides fight, one of them first"
     if unknown := set(battle.proposes) - set(NAMES):
         return f"{', '.join(sorted(unknown))}: no such option"
-    if battle.victory.margin < 1 or battle.sight < 1:
-        return "the margin and the sight are at least 1"
     places: set[str] = set()
     for side in battle.units:
         for line in battle.units[side]:

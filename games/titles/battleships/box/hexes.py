@@ -16,7 +16,8 @@ HEADINGS = ("A", "B", "C", "D", "E", "F")
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 _BEYOND = {2: 0, 3: 100, 4: 1000}
 """What is added to a column and a row that are written with so many figures."""
-_CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
+_CORNERS = ((2, 0), (1, 1), (-1, 1))
+"""Of a hex about its centre; the other three lie opposite."""
 
 
 class Hex(NamedTuple):
@@ -163,14 +164,12 @@ def _line(a: Hex, b: Hex, far: int) -> tuple[str, ...]:
 def _ray(through: Hex, far: int) -> tuple[Hex, ...]:
     """The same from the middle of the map: rays are alike wherever they begin."""
     dx, dy = _centre(through)
-    corners = [dx * cy - dy * cx for cx, cy in _CORNERS]
-    right, left = min(corners), max(corners)
+    width = max(abs(dx * cy - dy * cx) for cx, cy in _CORNERS)
     found: list[tuple[int, int, Hex]] = []
     for place in _around(Hex(0, 0), far):
         q, r = place
         x, y = _centre(place)
-        side = dx * y - dy * x
-        if side + right < 0 < side + left and (ahead := dx * x + 3 * dy * y) > 0:
+        if abs(dx * y - dy * x) < width and (ahead := dx * x + 3 * dy * y) > 0:
             found.append((max(abs(q), abs(r), abs(q + r)), ahead, place))
     return tuple(place for _, _, place in sorted(found))
 
