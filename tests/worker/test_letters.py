@@ -59,6 +59,22 @@ def test_only_what_happened_since_the_last_letter_is_told(running: Game, send: S
     assert "is dealt" not in told
 
 
+@pytest.mark.parametrize(
+    ("most", "told"),
+    [
+        (1, ["1 earlier event is on the game's page.", "- black is dealt 5 cards"]),
+        (2, ["- red is dealt", "- black is dealt 5 cards"]),
+    ],
+)
+def test_of_very_many_events_the_last_are_told_and_how_many_stand_on_the_page(
+    running: Game, to: To, monkeypatch: pytest.MonkeyPatch, most: int, told: list[str]
+) -> None:
+    monkeypatch.setattr("worker.mail.content.MOST_EVENTS", most)
+    _, _, after = text_of(to("anna")).partition("What happened\n=============\n")
+    lines = [line for line in after.partition("Your decision")[0].splitlines() if line]
+    assert [line.startswith(part) for line, part in zip(lines, told, strict=True)] == [True, True]
+
+
 def test_text_and_html_say_the_same(running: Game, to: To) -> None:
     letter = to("anna")
     words = set(re.findall(r"\w{3,}", text_of(letter)))

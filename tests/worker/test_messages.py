@@ -33,6 +33,22 @@ def test_the_parts_are_text_html_and_picture(running: Game, send: Send) -> None:
         ]
 
 
+def test_without_a_picture_that_can_be_drawn_the_page_names_none(
+    running: Game, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it is sent, not only as it is kept."""
+    monkeypatch.setattr(messages, "_picture", lambda *_: b"")
+    for letter in map(parsed, send()):
+        assert [part.get_content_type() for part in letter.walk()] == [
+            "multipart/alternative",
+            "text/plain",
+            "text/html",
+        ]
+        page = next(part for part in letter.walk() if part.get_content_type() == "text/html").get_content()
+        assert "cid:" not in page
+        assert "Your decision" in page or "あなたの決定" in page
+
+
 def test_the_html_shows_the_picture_that_is_inside(running: Game, send: Send) -> None:
     letter = parsed(send()[0])
     picture = next(part for part in letter.walk() if part.get_content_type() == "image/png")

@@ -147,3 +147,23 @@ def test_what_is_refused_or_said_after_the_wait_is_told(running: Game, letter: P
     assert "vacation 2026-13-45" in told
     assert "reply with the line: resign " in " ".join(told.split())
     assert "Your decision" not in told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("vacation 2026-13-45", "vacation 2026-13-45"),
+        ("resign", "reply with the line: resign "),
+        ("note a word", "Written into your notes."),
+        ("show", ""),
+        ("", ""),
+    ],
+)
+def test_after_the_wait_is_told_what_the_first_answer_did_not_say(
+    running: Game, letter: Parsed, send: Send, line: str, told: str
+) -> None:
+    """A refusal, what is to be done first, what was done; a page that came with the first answer comes once."""
+    bring(reply(letter, hand(running)[0], line, vouched=""))
+    send()
+    after = [" ".join(text_of(one).split()) for one in after_a_while(send)]
+    assert [told in one for one in after] == [True] * bool(told)

@@ -28,6 +28,19 @@ def test_the_rest_of_a_quoted_line_that_was_broken_is_quoted() -> None:
     assert own_lines([LONG, "choose c1", "> the others"]) == []
 
 
+@pytest.mark.parametrize("gap", [[], [""]], ids=["together", "parted"])
+def test_an_introduction_goes_over_lines_that_follow_each_other(gap: list[str]) -> None:
+    """What is parted by an empty line is no introduction of a quotation: the player speaks."""
+    lines = ["On 3 May we agreed:", *gap, "to hold as you wrote:", "choose c1"]
+    lines[0] = lines[0].rstrip(":")
+    assert own_lines(lines) == ([one for one in lines if one] if gap else [])
+
+
+@pytest.mark.parametrize("page", ["<p>3 < 4 and 5 > 2</p>", "<p>3 &lt; 4 and 5 &gt; 2</p>", "<p>3 < 4 and 5 > 2"])
+def test_signs_that_begin_no_tag_are_read_once(page: str) -> None:
+    assert text_of_html(page).split() == ["3", "<", "4", "and", "5", ">", "2"]
+
+
 @pytest.mark.parametrize(
     "lines",
     [

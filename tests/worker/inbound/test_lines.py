@@ -24,6 +24,17 @@ def test_a_blank_of_any_width_is_a_blank(sign: str) -> None:
     assert _lines(f"sail{sign}goeben\nready{sign}") == ["sail goeben", "ready"]
 
 
+def test_a_letter_may_hold_all_of_them() -> None:
+    assert _lines(f"sail{UNSEEN} goeben{WIDE}now{SOFT}ready") == [
+        f"sail goeben{' ' * len(WIDE)}now",
+        "",
+        "",
+        "",
+        "",
+        "ready",
+    ]
+
+
 @pytest.mark.parametrize("sign", WIDE, ids=lambda sign: f"U+{ord(sign):04X}")
 def test_only_a_plain_blank_lets_a_line_flow_on(sign: str) -> None:
     assert _lines(f"sail goeben{sign}\nready", flowed=True) == ["sail goeben", "ready"]

@@ -1,0 +1,23 @@
+"""What is foreseen of an order stands beside it in the answer; what is said of all of them, below."""
+
+import pytest
+
+from worker.mail.answers import OF_ALL, _order_of
+
+
+@pytest.mark.parametrize(
+    ("pointer", "of"),
+    [
+        ("/0", 0),
+        ("/1/way", 1),
+        ("/2/way/0", OF_ALL),
+        ("", OF_ALL),
+        ("/", OF_ALL),
+        ("/way", OF_ALL),
+        ("1", OF_ALL),
+        ("/-1", OF_ALL),
+    ],
+)
+def test_a_note_stands_beside_the_order_at_which_it_points(pointer: str, of: int) -> None:
+    """Of two orders."""
+    assert _order_of(pointer, 2) == of
