@@ -101,6 +101,20 @@ def test_an_order_form_says_how_several_of_one_kind_are_written() -> None:
     assert "or NAME NUMBER" not in order_form(WriteForm(), plain, "en")
 
 
+@pytest.mark.parametrize("form", [*FORMS, WriteForm(), StowForm()], ids=lambda form: type(form).__name__)
+def test_an_order_form_shows_an_example_that_is_more_than_the_default(form: Form) -> None:
+    example = form.render(form.example())
+    shown = (
+        []
+        if example == form.render(form.default())
+        else ["# For example:", *(f"#   {one}" for one in example.split("\n"))]
+    )
+    lines = order_form(form, plain, "en").split("\n")
+    assert [line for line in lines if line in shown] == shown
+    assert ("# For example:" in lines) is bool(shown)
+    assert isinstance(form, WriteForm | StowForm) <= bool(shown)
+
+
 def test_an_order_form_without_any_order_is_nothing_but_the_word_for_none() -> None:
     assert order_form(StowForm(ships=()), plain, "en") == "pass"
 
