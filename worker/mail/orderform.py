@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -151,9 +152,34 @@ def _ways(ways: Iterable[Way], purses: dict[str, Purse], labels: Labels, languag
         if columns := _columns(alike):
             yield from _table(alike, columns, purses, labels, language)
             continue
-        for way in alike:
-            yield f"  {_head(way)}"
-            yield from (line for field in way.fields for line in _field(field, purses, labels, language))
+        yield f"  {_head(first)}"
+        yield from _one_by_one(alike, purses, labels, language)
+
+
+def _one_by_one(ways: Sequence[Way], purses: dict[str, Purse], labels: Labels, language: str) -> Iterator[str]:
+    """The arguments of ways with one head; of several ways what is the same for all stands once, before who acts by
+    each of them.
+    """
+    if len(ways) == 1:
+        yield from (line for field in ways[0].fields for line in _field(field, purses, labels, language))
+        return
+    told = [[[*_differing(field, purses, labels, language)] for field in way.fields] for way in ways]
+    same = {at for at, lines in enumerate(told[0]) if at and all(fields[at] == lines for fields in told)}
+    for at, field in enumerate(ways[0].fields):
+        if field.walk is not None:
+            yield f"      {field.name}: {_path(Walk('', '', 0), labels, language)}"
+        yield from told[0][at] if at in same else ()
+    for fields in told:
+        yield from (line for at, lines in enumerate(fields) if at not in same for line in lines)
+
+
+def _differing(field: Field, purses: dict[str, Purse], labels: Labels, language: str) -> Iterator[str]:
+    """What an argument may be by one of several ways: of a path, that each begins where its ship is, only its cost."""
+    if field.walk is None:
+        yield from _field(field, purses, labels, language)
+    else:
+        bands = _packed(_band(band, language) for band in field.walk.bands)
+        yield from (f"      {field.name}: {line}" for line in bands)
 
 
 def _by_head(ways: Iterable[Way]) -> dict[str, list[Way]]:
@@ -222,7 +248,7 @@ def _table(
     """Ways that differ in who acts and in a few more arguments: what is the same, then a line for each of them; of
     those that one seldom needs and that say little several in a line.
     """
-    first = ways[0]
+    first = reduce(_joined, ways)
     yield f"  {_head(first)}"
     for at, field in enumerate(first.fields):
         if at not in (0, *columns):
