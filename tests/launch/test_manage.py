@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools.launch import ROOT, arguments
+from tools.launch.embedded import Place
 from tools.launch.serve import DATA, _Console
 
 ONE_LINE = "from django.conf import settings; print(settings.DATABASES['default']['NAME'])"
@@ -54,3 +55,15 @@ def test_the_folder_stands_before_the_command(words: list[str], data: Path | Non
 def test_the_server_says_what_to_type_for_its_data() -> None:
     assert _Console(DATA)._manage() == "./run manage"
     assert _Console(Path("/srv/north sea"))._manage() == "./run manage --data '/srv/north sea'"
+
+
+def test_links_lead_to_the_server_on_these_data(tmp_path: Path) -> None:
+    """The address that `./run serve` took, whatever its port, also when it has stopped; unless another one is named."""
+    place = Place(data=tmp_path, port=8471)
+    place.note_address("http://127.0.0.1:8471")
+    where = "from django.conf import settings; print(settings.PBEM_BASE_URL)"
+    done = manage("--data", str(tmp_path), "shell", "--verbosity", "0", "--command", where, from_folder=tmp_path)
+    assert done.stdout.strip() == "http://127.0.0.1:8471", done.stderr
+    outer = place.noted_address() | {"PBEM_BASE_URL": "https://orders.example.org"}
+    assert place.variables(outer, None)["PBEM_BASE_URL"] == "https://orders.example.org"
+    assert not Place(data=tmp_path / "none").noted_address()

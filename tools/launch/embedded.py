@@ -12,6 +12,9 @@ from tools.launch import LaunchError
 
 #: Written beside the data while the server runs, so that `./run manage` reaches the same broker.
 BROKER_FILE = "broker-url"
+#: And the address of the first page, so that links made by `./run manage` lead to this server; it stays when the server
+#: stops, for it will most likely start there again.
+ADDRESS_FILE = "base-url"
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104  # compared with, not listened on
 
 
@@ -79,6 +82,16 @@ class Place:
         if url is not None:
             with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
                 file.write(url)
+
+    def note_address(self, url: str) -> None:
+        """Remember under which address this server is reached."""
+        (self.data / ADDRESS_FILE).write_text(url)
+
+    def noted_address(self) -> dict[str, str]:
+        """The variable that names the address of the server that runs, or ran, here; nothing where none did."""
+        with suppress(OSError):
+            return {"PBEM_BASE_URL": (self.data / ADDRESS_FILE).read_text()}
+        return {}
 
     def noted_broker(self) -> str | None:
         """The broker of the server that runs here, or None."""

@@ -72,9 +72,9 @@ def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
 
 
 def manage(data: Path, rest: list[str]) -> int:
-    """A management command, on the data of a `./run serve` and with its broker if that runs."""
+    """A management command, on the data of a `./run serve`, with its address, and its broker if that runs."""
     place = Place(data=data)
-    os.environ.update(place.variables(os.environ, place.noted_broker()))
+    os.environ.update(place.variables(place.noted_address() | dict(os.environ), place.noted_broker()))
     os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), *rest])
 
 
@@ -116,6 +116,7 @@ def _run(supervisor: Supervisor, console: _Console, place: Place, *, demo: bool)
     broker_url = _start_broker(supervisor)
     place.note_broker(broker_url)
     variables = place.variables(os.environ, broker_url)
+    place.note_address(variables["PBEM_BASE_URL"])
     if not _prepare(supervisor, variables, console.password, demo=demo):
         return 0 if supervisor.stopping else 1
     for program in programs(place, variables):
