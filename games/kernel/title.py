@@ -171,6 +171,11 @@ def as_dealt(state: S, pick: Pick) -> S:
     return state
 
 
+def all_open(scenario: str) -> frozenset[str]:
+    """No option is settled by the scenario."""
+    return frozenset()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Title(Generic[S]):
     """All that a title owes the kernel and the server. Everything here is pure.
@@ -204,7 +209,8 @@ class Title(Generic[S]):
     `parts` names what of a crowded picture can be had by itself, `part(view, part, language)` draws it, and `paper` are
     those that together are the whole, for paper; without them the picture stands for itself.
     `option_names` says what fields of the options ("tempo") and their values ("tempo/sealed") are called, and
-    `option_notes` what fields are for.
+    `option_notes` what fields are for; `settled(scenario)` are those that count for nothing there, since the scenario
+    itself says what they would.
     `upcasts[n]` turns the JSON of a state of version n into that of version n + 1; `state_version` is the present one.
     """
 
@@ -255,6 +261,7 @@ class Title(Generic[S]):
     stale: Callable[[Any, Rule], Text | None] = never_stale
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     state_version: int = 1
+    settled: Callable[[str], frozenset[str]] = all_open
     may_talk: Callable[[S, str, str], bool] = free_talk
     talk_rule: str = ""
     talk_words: Text = UNSAID

@@ -185,3 +185,20 @@ def test_who_sees_whom_the_game_waits_for_is_chosen_there_and_told(as_anna: Clie
     for language, words in (("en", "those who play, and the umpire"), ("ja", "参加者と審判")):
         Player.objects.filter(pk=anna.pk).update(language=language)
         assert words in as_anna.get(reverse("game", args=[game.pk])).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("scenario", "hidden"),
+    [
+        ("ottoman_alliance", {"orders"}),
+        ("random", {"orders"}),
+        ("captains", set()),
+        ("captains_four", {"fleet"}),
+        ("austrian", {"austro_hungarian"}),
+    ],
+)
+def test_what_the_scenario_says_itself_is_not_asked(as_anna: Client, scenario: str, hidden: set[str]) -> None:
+    """A mission that is named in the scenario's name leaves nothing to draw or choose."""
+    names = set(registry.current_title("goeben").options_type.__struct_fields__)
+    text = as_anna.get(reverse("create", args=["goeben", scenario])).content.decode()
+    assert {name for name in names if f'name="option_{name}"' not in text} == hidden

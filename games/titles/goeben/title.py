@@ -13,7 +13,7 @@ from games.titles.goeben import presentation
 from games.titles.goeben.bot.admiral import admiral
 from games.titles.goeben.box.components import Box, load
 from games.titles.goeben.box.options import Options
-from games.titles.goeben.box.scenarios import CAPTAINS, SCENARIOS, mode_of
+from games.titles.goeben.box.scenarios import CAPTAINS, SCENARIOS, mode_of, settled
 from games.titles.goeben.orders.battleplan import BattlePlan
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
@@ -94,6 +94,7 @@ _ON_PAPER = partial(
     form_types=FORMS,
     steps={step.key: step for step in SEQUENCE},
     first_step="muster",
+    settled=settled,
     option_names=OPTION_NAMES,
     option_notes=OPTION_NOTES,
     phases=PHASES,

@@ -100,7 +100,7 @@ class OpeningForm(ClockForm, OpennessForm):
             )
         default = title.options_type()
         struct: Any = msgspec.inspect.type_info(title.options_type)
-        for one in struct.fields:
+        for one in (one for one in struct.fields if one.name not in title.settled(scenario.key)):
             label = option_name(title, one.name, language)
             entry = _entry(title, one, label, getattr(default, one.name), language)
             entry.help_text = title.option_notes[one.name].get(language) if one.name in title.option_notes else ""

@@ -125,6 +125,13 @@ def orders_of(scenario: str, options: Options) -> Orders:
     return options.orders if scenario in _OPEN else _NAMED.get(scenario, "drawn")
 
 
+def settled(scenario: str) -> frozenset[str]:
+    """The options that the scenario leaves no choice in."""
+    names = {"orders": scenario not in _OPEN, "fleet": scenario == "captains_four"}
+    names["austro_hungarian"] = mode_of(scenario) == "austrian"
+    return frozenset(name for name, is_settled in names.items() if is_settled)
+
+
 def fleet_of(scenario: str, options: Options) -> tuple[str, ...]:
     """3.0, 19.0 The German ships, in the order of precedence (25.2)."""
     fleet = "all_four" if scenario == "captains_four" else options.fleet
