@@ -14,6 +14,7 @@ from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Marker
 from tests.titles.goeben.box import BOX
+from tests.titles.goeben.laid_out import at_sea
 from tests.titles.goeben.seas import WORDS, crowded, quiet
 from tests.titles.pictures import FONTS, LANGUAGES, RAW, SVG, parsed, symbols, words
 
@@ -141,6 +142,7 @@ def test_the_battle_shows_both_sides_and_the_next_salvo() -> None:
     assert "Germans fire first, night" in text
     assert "BC Indefatigable" in text
     assert any(line.startswith("A secondary") for line in text)
+    assert any(line.startswith("G secondary") for line in text)
 
 
 def test_days_alert_and_points() -> None:
@@ -166,3 +168,10 @@ def test_a_captain_out_of_touch_does_not_see_the_battle() -> None:
     assert "Battle: Malta Patrol Zone" in words(picture(sea, "goeben"))
     assert "Battle: Malta Patrol Zone" not in words(picture(sea, "breslau"))
     assert "SMS Goeben" not in words(picture(sea, "breslau"))
+
+
+def test_all_cargo_aboard_is_named_below_the_boxes() -> None:
+    """In two lines, where one is too short: a code that nobody explains says nothing."""
+    sea = at_sea(goeben="messina+cargo=calculator,damage_control,reserve_crew,optics,wireless")
+    text = " ".join(words(picture(sea)))
+    assert "OS Optics and Searchlights and WL Wireless" in text

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, get_args
 
 import pytest
+from msgspec import structs
 
 from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.forms import Choose, Form
@@ -21,9 +22,10 @@ from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.events import Happening, News
 from games.titles.goeben.table.events.battle import ShipGone
-from games.titles.goeben.table.events.day import AlertChanged, Scored, ShipSunk, TurnBegan
-from games.titles.goeben.table.events.incidents import Evaded
+from games.titles.goeben.table.events.day import AlertChanged, CountersShown, Scored, ShipSunk, TurnBegan
+from games.titles.goeben.table.events.incidents import Evaded, MarkersDrawn
 from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.table.state import Report
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea
 from tests.titles.goeben.seas import WORDS, crowded, quiet, samples
@@ -207,3 +209,41 @@ def test_ships_lost_and_points_stand_out_in_the_log() -> None:
 def test_every_phase_of_a_day_has_a_name() -> None:
     assert set(PHASES) == {step.key for step in SEQUENCE} - {"muster"}
     assert all(name.en and name.ja for name in PHASES.values())
+
+
+# --- counters, and words that have two meanings
+
+
+@pytest.mark.parametrize(
+    ("event", "en", "ja"),
+    [
+        (
+            CountersShown("malta_pz", ("gb_bc_1", "quiet_seas_3")),
+            "Indefatigable (BC) and Quiet Seas",
+            "（巡戦）、静かな海",
+        ),
+        (MarkersDrawn("malta_pz", ("gb_ca_1", "storm_2")), "(CA) and Storm.", "（重巡）、嵐"),
+    ],
+)
+def test_a_counter_that_lies_open_is_told_with_its_class_and_without_its_number(event: Any, en: str, ja: str) -> None:
+    """A name alone says nothing of her guns; and which of three Quiet Seas it is, nobody can tell."""
+    assert en in WORDS.tell(event, "en")
+    assert ja in WORDS.tell(event, "ja")
+
+
+def test_reports_tell_a_marker_by_its_kind() -> None:
+    sea = quiet()
+    report = Report(1, "malta_pz", ("gb_bc_1", "quiet_seas_3"), "intelligence")
+    shown = structs.replace(view(sea, "commander"), reports=[report])
+    assert "by intelligence: Indefatigable (BC) and Quiet Seas\n" in " ".join(
+        WORDS.text_board(shown, "en").split("\n  ")
+    )
+
+
+def test_an_order_is_not_called_as_the_track_that_it_is_about() -> None:
+    assert (WORDS.label("coal").en, WORDS.label("torpedoes").en) == ("Coal first", "Torpedoes")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Ships without orders fire"), ("ja", "命令のない艦は")])
+def test_it_is_said_that_ships_without_orders_fire(language: str, said: str) -> None:
+    assert said in HINTS["engage"].get(language)

@@ -62,9 +62,11 @@ HINTS = {
     ),
     "engage": Text(
         "A ship's guns fire at the first of her targets that is afloat. A battle costs one ammunition, maximum fire two"
-        " for double dice. Torpedoes are spent one by one. Who is first to fire may break off.",
+        " for double dice. Torpedoes are spent one by one. Who is first to fire may break off."
+        " Ships without orders fire as the doctrine says; to hold their fire they need an order.",
         "各艦は目標リストの先頭から浮いている敵を撃ちます。砲撃は戦闘全体で弾薬1、全力射撃は弾薬2でダイス倍。"
-        "魚雷は1本ずつ消費します。先に射撃する側なら回避もできます。",
+        "魚雷は1本ずつ消費します。先に射撃する側なら回避もできます。"
+        "命令のない艦はドクトリンに従って射撃します。射撃させないなら、そう命令してください。",
     ),
     "round": Text(
         "New targets may be named for the batteries that have not fired yet.",

@@ -1,5 +1,6 @@
 """What players call things: every id that a form, an event or a view can carry, in both languages."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from games.kernel.craft import words
@@ -220,15 +221,25 @@ WORDS = {
 """Words that name nothing in the box; what is in the box comes first where both have one id."""
 
 
+VERBS = {
+    "coal": Text("Coal first", "給炭の優先順"),
+    "torpedoes": Text("Torpedoes", "魚雷"),
+}
+"""Orders whose word is also the name of a track: in a list to choose from it is the order that is meant."""
+
+
 class Labels:
     """Names of all things in the box.
 
-    `label` tells things apart in a list to choose from; `name` is what one says at sea.
+    `label` tells things apart in a list to choose from; `name` is what one says at sea; `counter` is what one says of a
+    counter that was turned up: her class too, for a name alone says nothing of her guns.
     """
 
     def __init__(self, box: Box) -> None:
         self._names: Mapping[str, Text] = _names(box)
-        self._labels: Mapping[str, Text] = self._names | _longer(box)
+        classed = {ship.id: _classed(ship) for ship in (*box.allied.values(), *box.austrian.values())}
+        self._counters: Mapping[str, Text] = self._names | classed
+        self._labels: Mapping[str, Text] = self._counters | _copies(box) | VERBS
 
     def label(self, value: str) -> Text:
         """The label of an option; a number or an unknown id is its own."""
@@ -237,6 +248,10 @@ class Labels:
     def name(self, value: str, language: str) -> str:
         """What a thing is called in a sentence."""
         return self._names.get(value, plain(value)).get(language)
+
+    def counter(self, value: str, language: str) -> str:
+        """A counter as it lies face up: a ship with her class, a marker by its kind."""
+        return self._counters.get(value, plain(value)).get(language)
 
 
 def _names(box: Box) -> dict[str, Text]:
@@ -253,9 +268,9 @@ def _names(box: Box) -> dict[str, Text]:
     return names | {ship.id: ship.name for ship in box.german.values()}
 
 
-def _longer(box: Box) -> dict[str, Text]:
-    """Allied ships with their class, and copies of one kind by number."""
-    found = {ship.id: _classed(ship) for ship in (*box.allied.values(), *box.austrian.values())}
+def _copies(box: Box) -> dict[str, Text]:
+    """Copies of one kind by number."""
+    found: dict[str, Text] = {}
     for marker, kind in box.markers.items():
         if box.incidents[kind].count > 1:
             number = marker.rpartition("_")[2]
@@ -272,15 +287,20 @@ def _classed(ship: Readout) -> Text:
     return ship.name if ship.type == "convoy" else Text(f"{ship.name.en} ({kind.en})", f"{ship.name.ja}（{kind.ja}）")
 
 
+def _counted(names: Iterable[str]) -> list[str]:
+    return [name if count == 1 else f"{name} ×{count}" for name, count in Counter(names).items()]
+
+
 class Words(words.Words[Labels]):
     """The labels of the sea in one language."""
 
     def names(self, values: Iterable[str]) -> str:
         """A list in a sentence: "A, B and C"; several of one name are counted."""
-        found: dict[str, int] = {}
-        for value in values:
-            found[self.name(value)] = found.get(self.name(value), 0) + 1
-        return self.join([name if count == 1 else f"{name} ×{count}" for name, count in found.items()])
+        return self.join(_counted(map(self.name, values)))
+
+    def counters(self, values: Iterable[str]) -> str:
+        """Counters in a sentence, the ships with their class."""
+        return self.join(_counted(self._labels.counter(value, self.language) for value in values))
 
     def dice(self, dice: Iterable[int]) -> str:
         """Dice as they fell."""

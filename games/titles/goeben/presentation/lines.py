@@ -111,7 +111,7 @@ def report_line(report: Report, say: Words) -> str:
         "withdrawn": say("withdrawn", "撤退"),
         "fort": say("destroyed", "破壊"),
     }[report.how]
-    counters, place = say.labels(report.counters), say.name(report.space)
+    counters, place = say.counters(report.counters), say.name(report.space)
     if not counters:
         counters = say("nothing", "なし")
     return say(f"Day {report.turn}, {place}, {how}: {counters}", f"{report.turn}日目・{place}・{how}: {counters}")
@@ -211,7 +211,7 @@ def _today(view: View, say: Words) -> Iterator[str]:
         yield say("Outfitting today: ", "本日艤装中: ") + say.names(view.day.outfitted)
     for space, drawn in view.day.drawn.items():
         if drawn:
-            yield say(f"Drawn at {say.name(space)}: ", f"{say.name(space)}で引いたマーカー: ") + say.labels(drawn)
+            yield say(f"Drawn at {say.name(space)}: ", f"{say.name(space)}で引いたマーカー: ") + say.counters(drawn)
     for space, weather in view.day.weather.items():
         parts = [say("storm", "嵐")] if weather.storm else []
         if weather.visibility == "none":

@@ -77,7 +77,7 @@ class BattlePanel:
                 round_=3,
             )
             self.noted.spot(BATTERIES[index // 2], x + index * wide + wide / 2, y + 10)
-            who = self.say("D", "独") if german else self.say("A", "連")
+            who = self.say("G", "独") if german else self.say("A", "連")
             text = f"{who} {self.say.name(battery)}" if battle.first else self.say.name(battery)
             shown = self.ink.over(colour) if colour != "empty" else "faint"
             self.ink.text(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.kernel.craft.metrics import cut, text_width
+from games.kernel.craft.metrics import cut, text_width, wrap
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.box.pieces import TRACKS
 from games.titles.goeben.presentation import lines
@@ -16,7 +16,7 @@ HEAD, PITCH, CELL, TALL = 24.0, 18.0, 17.0, 14.0
 LABEL = 78.0
 SECOND = 216.0
 NARROW = 62.0
-HEIGHT = 162.0
+HEIGHT = 173.0
 RADIUS = 40.0
 """How far from what stands on a display a tap may be."""
 FILLS = {
@@ -25,6 +25,8 @@ FILLS = {
 }  # fmt: skip
 LEFT_TRACKS = ("leadership", "engines", "primary", "secondary", "tertiary")
 RIGHT_TRACKS = ("ammunition", "torpedoes", "coal")
+LINES = 2
+"""Lines for the names of the cargo below the hull boxes."""
 LEADERSHIP = 6
 """Boxes of leadership that are always drawn."""
 
@@ -138,7 +140,8 @@ class Display:
         )
         text = names or say("no cargo", "資材なし")
         size = next((size for size in (9.0, 8.5, 8.0) if text_width(text, size) <= width), 8.0)
-        self.ink.text(x, y, cut(text, width, size), size, colour="ink" if cargo else "faint")
+        for index, row in enumerate(wrap(text, width, size, most=LINES)):
+            self.ink.text(x, y + index * 11, row, size, colour="ink" if cargo else "faint")
 
 
 __all__ = ["HEIGHT", "TRACKS", "Display"]

@@ -36,7 +36,7 @@ _MEETINGS = {
 
 def _contact_rolled(event: told.ContactRolled, say: Words) -> str:
     space, result = say.name(event.space), say(*_MEETINGS[event.first])
-    foes = say.names(event.foes) or say.name("fort")
+    foes = say.counters(event.foes) or say.name("fort")
     code = "" if event.result == "none" else f" ({event.result.upper()})"
     return say(
         f"Contact, {space}, with {foes}: {event.german} against {event.allied}, die {event.die}; {result}{code}.",

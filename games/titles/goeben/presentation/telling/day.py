@@ -138,7 +138,7 @@ def _intelligence_tried(event: told.IntelligenceTried, say: Words) -> str:
 
 
 def _counters_shown(event: told.CountersShown, say: Words) -> str:
-    space, counters = say.name(event.space), say.names((*event.counters, *event.forts))
+    space, counters = say.name(event.space), say.counters((*event.counters, *event.forts))
     if not counters:
         return say(f"Nothing is found: {space}.", f"{space}では何も見つからない。")
     return say(f"{space} is looked into: {counters}.", f"{space}の敵情判明: {counters}。")

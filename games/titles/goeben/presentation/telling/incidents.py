@@ -7,17 +7,17 @@ from games.titles.goeben.table.events import incidents as told
 
 
 def _turned_up(event: told.MarkersTurnedUp, say: Words) -> str:
-    space, markers = say.name(event.space), say.names(event.markers) or say("nothing", "なし")
+    space, markers = say.name(event.space), say.counters(event.markers) or say("nothing", "なし")
     return say(f"Turned up, {space}: {markers}.", f"公開、{space}: {markers}。")
 
 
 def _drawn(event: told.MarkersDrawn, say: Words) -> str:
-    space, markers = say.name(event.space), say.names(event.markers) or say("nothing", "なし")
+    space, markers = say.name(event.space), say.counters(event.markers) or say("nothing", "なし")
     return say(f"Drawn, {space}: {markers}.", f"マーカーを引く、{space}: {markers}。")
 
 
 def _ignored(event: told.MarkersIgnored, say: Words) -> str:
-    space, markers = say.name(event.space), say.names(event.markers)
+    space, markers = say.name(event.space), say.counters(event.markers)
     return say(f"Does not count here, {space}: {markers}.", f"{space}では無効: {markers}。")
 
 
