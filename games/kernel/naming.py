@@ -161,8 +161,10 @@ def _pieces(message: str, ids: frozenset[str], labels: Labels, language: str) ->
         end = match.start() + len(word)
         around = message[max(match.start() - 1, 0) : match.start()] + message[end : end + 1]
         name = labels(word).get(language) if word in ids and not _within(around) else word
-        quoted = set(around) & set("'\"")
-        if language == "en" and not quoted and (word in _SENTENCES or _is_plain(word, name)):
+        meant = set(around) & set("'\"") or "→" in (
+            message[max(match.start() - 2, 0) : match.start()] + message[end : end + 2]
+        )
+        if language == "en" and not meant and (word in _SENTENCES or _is_plain(word, name)):
             name = word
         yield message[done : match.start()]
         yield name

@@ -8,9 +8,10 @@ import pytest
 
 from games.kernel.barred import Barred
 from games.kernel.errors import Illegal, Problem
+from games.kernel.forgiving import understand_lines
 from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
 from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text
+from games.kernel.text import Text, plain
 
 COALING = Text("She is coaling.", "給炭中です。")
 EMDEN = Barred("emden", "4.2", COALING)
@@ -134,3 +135,11 @@ def test_what_is_withheld_from_one_order_is_no_reason_against_another() -> None:
     assert (problem.pointer, problem.rule) == ("/0/ship", "")
     (problem,) = refused(Anchorage(), [{"order": "sail", "ship": "emden"}])
     assert (problem.code, problem.rule) == ("barred", "4.2")
+
+
+def test_who_begins_with_no_order_hears_of_those_that_can_be_given() -> None:
+    """Not of one that would only be refused; that one says why if it is written."""
+    (one,) = understand_lines(["haul wolf"], Sailing(), plain).refused
+    assert one.problems[0].message.en.endswith("these words do: `anchor`, `sail`.")
+    (one,) = understand_lines(["scuttle wolf"], Sailing(), plain).refused
+    assert one.problems[0].message.en == "scuttle: Never."

@@ -127,6 +127,13 @@ def test_refusals_name_what_they_are_about() -> None:
     assert _said(barred_problem("/0/way", "malta", bar)) == ("Malta: it is Allied.", "マルタ: 連合軍の港です。")
 
 
+def test_who_aims_at_whom_is_told_in_names() -> None:
+    """A plain word may be a word of the language; beside an arrow it is none."""
+    line = Line("/0", "free", Text("breslau → malta: a breslau", "breslau → malta"))
+    (said,) = outlook_in_names(Outlook((line,), {}), SEA, lambda value: plain(f"{labels(value).en}!")).lines
+    assert (said.text.en, said.text.ja) == ("Breslau! → Malta!: a breslau", "Breslau! → Malta!")
+
+
 def test_what_a_draft_comes_to_is_told_in_names() -> None:
     line = Line("/0", "free", Text("breslau: malta_zone", "breslau: malta_zone"))
     named = Line("/0", "free", Text("Breslau: Malta Patrol Zone", "ブレスラウ: マルタ哨戒海域"))

@@ -217,7 +217,7 @@ class Words:
             barred = dict.fromkeys(way.verb for way in self.form.closed())
             other, taken = self.other_verbs.longest(tokens, commas=True)
             if other not in barred:
-                known = {verb: self.labels(verb) for verb in (*self.form.by_verb, *barred)}
+                known = {verb: self.labels(verb) for verb in (*self.form.by_verb,) or barred}
                 raise no_order(1, as_verb(other) or tokens[0], known, known)
             return [as_verb(other)], tokens[taken:]
         return [tokens[0]], tokens[1:]

@@ -12,12 +12,13 @@ from pbem.pages.answers.controls import Shown
 _QUOTED = re.compile(r"'([^']+)'|「([^」]+)」")
 _ID = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
 _FIRST = re.compile(r"^([a-z_]+)(?=: )")
+_AIMED = re.compile(r"\b[a-z0-9_]+(?= →)|(?<=→ )[a-z0-9_]+\b")
 _LIST = re.compile(r"^(Missing: |不足: )(.*?)(\.?)$")
 
 
 class Names:
-    """What a form's ids are called. Ids stand in refusals quoted, first, in a list of what is missing, or alone where
-    they cannot be words.
+    """What a form's ids are called. Ids stand in refusals quoted, first, in a list of what is missing, at either end of
+    an arrow, or alone where they cannot be words.
     """
 
     def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
@@ -46,6 +47,7 @@ class Names:
         message = _FIRST.sub(lambda found: self.fields.get(found[1]) or self._word(found[1], self.ids), message)
         message = _QUOTED.sub(self._quoted, message)
         message = _LIST.sub(self._listed, message)
+        message = _AIMED.sub(lambda found: self._word(found[0], self.ids), message)
         return _ID.sub(lambda found: self._word(found[0], self.ids), message)
 
     def _word(self, value: str, known: set[str]) -> str:

@@ -109,7 +109,7 @@ def test_a_target_is_offered_with_range_arc_modifiers_and_odds() -> None:
     alone = form.parse("target hood at=bismarck")
     both = form.parse("target hood at=bismarck\ntarget renown at=bismarck")
     (line,) = form.outlook(alone).lines
-    assert line.text.en == "range 10, broadside, attack 42, roll +2, a 7 comes to 1:1, in sight"
+    assert line.text.en == "range 10, broadside, attack 42, roll +2, a rolled 7 gives odds 1:1, in sight"
     assert [line.text.en.split("roll ")[1][:2] for line in form.outlook(both).lines] == ["+1", "+1"]
     assert [line.text.en.split("roll ")[1][:2] for line in form.outlook(form.parse("engage bismarck")).lines] == [
         "+1"

@@ -108,6 +108,7 @@ def test_every_event_has_a_line() -> None:
         ("4201", ("142100",), "4201 and 1 hex beyond the north edge,", "4201 北端の外へ1ヘックス、"),
         ("5502", ("156102", "157101"), "5502 and 2 hexes beyond the east edge,", "5502 東端の外へ2ヘックス、"),
         ("4234", ("142135", "4234"), "4234 and 1 hex beyond the south edge 4234,", "4234 南端の外へ1ヘックス 4234、"),
+        ("156102", ("157101",), "sails 2 hexes beyond the east edge,", ": 東端の外へ2ヘックス、"),
     ],
 )
 def test_a_way_beyond_the_printed_map_is_told_by_its_edge(origin: str, way: tuple[str, ...], en: str, ja: str) -> None:

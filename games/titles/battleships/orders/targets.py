@@ -266,7 +266,7 @@ def _said(aim: Aim, *, shared: bool) -> Text:
         return Text(f"{far.en}, odds 1:1, {sight.en}", f"{far.ja}、オッズ1:1、{sight.ja}")
     odds = aim.shared if shared else aim.odds
     roll = f"{aim.modifier - shared:+d}".replace("-", "−")
-    likely = Text(f"a 7 comes to {odds or 'nothing'}", f"出目7で{odds or '効果なし'}")
+    likely = Text(f"a rolled 7 gives {f'odds {odds}' if odds else 'nothing'}", f"出目7で{odds or '効果なし'}")
     return Text(
         f"{far.en}, attack {aim.attack}, roll {roll}, {likely.en}, {sight.en}",
         f"{far.ja}、攻撃力{aim.attack}、修正{roll}、{likely.ja}、{sight.ja}",

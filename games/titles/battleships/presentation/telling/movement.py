@@ -33,7 +33,8 @@ def _along(places: Sequence[str], say: Words) -> str:
         if edge:
             some = "1 hex" if len(found) == 1 else f"{len(found)} hexes"
             name = say.name(edge)
-            parts.append(say(f"and {some} beyond the {name}", f"{name}の外へ{len(found)}ヘックス"))
+            joined = "and " if parts else ""
+            parts.append(say(f"{joined}{some} beyond the {name}", f"{name}の外へ{len(found)}ヘックス"))
         else:
             parts += found
     return " ".join(parts)
