@@ -1,5 +1,6 @@
 """The umpire's page: each act is shown once more before it is done, and leaves its trace."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -7,7 +8,9 @@ import pytest
 from django.test import Client
 
 from games.errors import WrongState
+from games.kernel.events import PUBLIC
 from games.models import AuditEntry, Game, Notice, OpenRequest, OutgoingMail, Player
+from games.selectors.views import headline, newest_view
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game
@@ -98,6 +101,21 @@ def test_rewind_wants_a_reason(umi: Client, running: Game) -> None:
     act(umi, running, "rewind", stop="1", reason="A wrong card.")
     assert running.branch == 1
     assert noted()[-1] == "rewind"
+
+
+def test_a_stop_to_rewind_to_says_where_the_game_stood(umi: Client, running: Game) -> None:
+    """As the public was told it: a number and an hour alone say nothing of the game."""
+    told = headline(running, newest_view(running, PUBLIC), "en")
+    page = umi.get(f"/games/{running.pk}/umpire/").content.decode()
+    stops = re.findall(r'<option value="\d+">([^<]*)</option>', page.split('id="stop"', 1)[1].split("</select>", 1)[0])
+    assert stops
+    assert stops[0].endswith(f" · {told}")
+
+
+def test_the_ledger_says_what_sort_of_letter_in_words(umi: Client, running: Game) -> None:
+    page = umi.get(f"/games/{running.pk}/umpire/").content.decode()
+    assert "<td>news or question</td>" in page
+    assert "<td>stop</td>" not in page
 
 
 def test_a_letter_goes_out_again(umi: Client, running: Game) -> None:

@@ -17,11 +17,13 @@ from django.views.decorators.http import require_POST, require_safe
 from games import registry
 from games.errors import Missing, forbidden, missing
 from games.kernel.errors import GameError, malformed
+from games.kernel.events import PUBLIC
 from games.models import Game, Player
 from games.selectors.access import get_game, may_keep_time, may_manage, may_umpire
 from games.selectors.mail import letters_of_game
-from games.selectors.replay import replay_stops
+from games.selectors.replay import ReplayStop, replay_stops
 from games.selectors.umpire import open_decision, open_decisions, player_named
+from games.selectors.views import headline, view_at
 from games.services import umpire as acts
 from games.services.creation import MAX_HOURS
 from games.services.hold import do_release
@@ -201,11 +203,23 @@ def umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "most_hours": MAX_HOURS,
         "bots": ["random", *registry.naming_title(game).bots],
         "decisions": _decisions(player, game, language) if "act" in possible else [],
-        "stops": replay_stops(player, game.pk)[::-1] if "rewind" in possible else [],
+        "stops": _stops(player, game, language) if "rewind" in possible else [],
         "unreachable": unreachable_names(game, language) if rules else [],
         "letters": _letters(player, game, language) if rules and "resend" in possible else [],
     }
     return render(request, "pages/umpire.html", context)
+
+
+HEADED = 12
+"""So many of the newest stops say where the game stood: those to which a game is rewound."""
+
+
+def _stops(player: Player, game: Game, language: str) -> list[tuple[ReplayStop, str]]:
+    """All stops, the newest first, with what the public was told of where the game stood."""
+    found = replay_stops(player, game.pk)[::-1]
+    views = [view_at(game, PUBLIC, stop.number) for stop in found[:HEADED]]
+    told = ["" if view is None else headline(game, view, language) for view in views]
+    return list(zip(found, [*told, *[""] * len(found[HEADED:])], strict=True))
 
 
 def _decisions(player: Player, game: Game, language: str) -> list[tuple[Any, str]]:
