@@ -1,5 +1,6 @@
 """Games and seats, put into words for the pages."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -8,6 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games import registry
+from games.kernel.notation import as_verb
+from games.kernel.orders import Orders
+from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, Player
@@ -16,6 +20,8 @@ from games.selectors.decisions import Decision
 from games.selectors.delivery import unreachable_seats
 from games.selectors.games import GameState, SeatState, game_states
 
+_NOTATION = re.compile(r"`([a-z]+(?:-[a-z]+)*)`|(?<![A-Za-z-])([a-z]+(?:-[a-z]+)+) (?=[^\x00-\x7f])")
+"""A word of the notation in a question: between backticks, or with a hyphen in a Japanese sentence."""
 STATUS_WORDS = {str(value): label for value, label in Game.Status.choices}
 
 
@@ -149,7 +155,7 @@ def decision_line(decision: Decision, language: str) -> DecisionLine:
     """A decision in the reader's words."""
     return DecisionLine(
         decision=decision,
-        prompt=decision.question.prompt.get(language),
+        prompt=prompt_of(decision, language),
         title=registry.naming_title(decision.game).name.get(language),
         seat=seat_name(decision.game, decision.seat, language),
     )
@@ -167,9 +173,31 @@ class AdviceLine:
 def advice_line(wanted: AdviceWanted, language: str) -> AdviceLine:
     """A decision of another seat in the reader's words."""
     name = seat_name(wanted.game, wanted.seat, language)
-    return AdviceLine(wanted, wanted.question.prompt.get(language), name)
+    return AdviceLine(wanted, prompt_of(wanted, language), name)
 
 
 def unreachable_names(game: Game, language: str) -> list[str]:
     """The seats whose letters come back, for the umpire alone."""
     return [seat_name(game, role, language) for role in unreachable_seats(game.pk)]
+
+
+def prompt_of(asked: Decision | AdviceWanted, language: str) -> str:
+    """A question in the reader's words: with the names of orders for the words of the notation, which only letters
+    write.
+    """
+    form, text = asked.question.form, asked.question.prompt.get(language)
+    if not _NOTATION.search(text) or not isinstance(form, Orders):
+        return text
+    labels, verbs = registry.game_title(asked.game).labels, {as_verb(way.verb): way.verb for way in form.listed}
+    quoted = "「{}」" if language == "ja" else "“{}”"
+
+    def named(found: re.Match[str]) -> str:
+        word = found[1] or found[2]
+        return quoted.format(labels(verbs[word]).get(language)) if word in verbs else found[0]
+
+    return _NOTATION.sub(named, text)
+
+
+def explained(title: Title[Any], question: Ask[Any], language: str) -> str:
+    """What a question is about, beside the question itself: pages have that as their heading already."""
+    return title.explain(question, language).removeprefix(question.prompt.get(language)).strip()

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.kernel.byhand.chart import Chart, Walk
-from games.kernel.byhand.prices import Priced
+from games.kernel.byhand.prices import Mark, Priced
 from games.kernel.byhand.spots import Pane, Place, Spots
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text, plain
@@ -69,3 +69,29 @@ def reached(*counts: tuple[str, int, int]) -> list[Priced]:
 )
 def test_a_map_is_not_full_of_rings(reach: list[tuple[str, int, int]], shown: set[tuple[str, int]]) -> None:
     assert {(one.band, one.price) for one in nearest(reached(*reach))} == shown
+
+
+CARDS = Spots((400, 200), (PANE,), (Place("us", 60, 40, 80, 20), Place("them", 300, 40, 100, 20), Place("c", 300, 150)))
+
+
+def mark(kind: str, *places: str) -> Mark:
+    return Mark(kind, places, "", "/2/space", "")
+
+
+def drawn(*marks: Mark) -> str:
+    over = Over(CARDS, plain, "en")
+    over.ordered(Course(), [], marks)
+    return over.svg()
+
+
+def test_a_link_covers_no_name() -> None:
+    """It goes from the edge of a card to the edge of another, and to the middle of what is a point."""
+    assert 'points="100.0,40.0 250.0,40.0"' in drawn(mark("link", "us", "them"))
+    assert 'points="60.0,40.0 ' not in drawn(mark("link", "us", "c"))
+    assert ' 300.0,150.0"' in drawn(mark("link", "us", "c"))
+
+
+def test_what_one_order_names_bears_the_number_of_the_order() -> None:
+    """As the list beside the picture counts them; the values of one ranking are counted among themselves."""
+    assert re.findall(r">(\d)</text>", drawn(mark("at", "c"))) == ["3"]
+    assert re.findall(r">(\d)</text>", drawn(mark("at", "us", "c"))) == ["1", "2"]

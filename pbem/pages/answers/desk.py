@@ -206,7 +206,7 @@ def places_of(table: Table, hold: Hold, near: Sequence[str], far: Sequence[str])
     Nothing where none of it lies on the picture, as with a figure to be bid.
     """
     form, next_ = table.form, {*near, *far}
-    barred = (bar.value for bar in form.withheld())
+    barred = (bar.value for bar in form.withheld() if bar.value)
     found = dict.fromkeys((*near, *actors(form), *named_by(form, hold.acting), *barred, *far))
     drawn = {spot.id for spot in table.spots.spots}
     if drawn and found.keys().isdisjoint(drawn):

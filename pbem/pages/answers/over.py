@@ -31,6 +31,8 @@ LEAST, MOST = 10.0, 24.0
 Points = tuple[tuple[float, float], ...]
 HEADED = 4
 """An arrow that heads on is drawn past the middle of its place, by this part of the step that led there."""
+FLAT = 40
+"""As high as a card is at most that is filled by a name."""
 MOST_RINGS = 48
 """Where more could be drawn, the nearest are: a map full of rings shows nothing."""
 SHARE = 0.36
@@ -169,6 +171,8 @@ class Over:
                         self._numbers(place, number)
                 if mark.label.isdecimal():
                     self._numbers(mark.places[0], mark.label)
+            elif len(mark.places) == 1:
+                self._numbers(mark.places[0], _order_of(mark.pointer))
             else:
                 for number, place in enumerate(mark.places, start=1):
                     self._numbers(place, number)
@@ -207,13 +211,25 @@ class Over:
         )
 
     def _line(self, places: Sequence[str], colour: str, dash: str, *, arrow: bool = False) -> None:
-        for points in self._courses(places):
+        for course in self._courses(places):
+            points = self._between_cards(course) if arrow else course
             text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
             shape = f'<polyline points="{text}" fill="none" stroke-linejoin="round" stroke-linecap="round"'
             dashes = f' stroke-dasharray="{dash}"' if dash else ""
             self.parts.append(f'{shape} stroke="{PAPER}" stroke-width="6" stroke-opacity=".8"/>')
             self.parts.append(f'{shape} stroke="{colour}" stroke-width="3"{dashes}/>')
             self._arrow(points[-2], points[-1], colour)
+
+    def _between_cards(self, course: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        """From the edge of a card to the edge of another where a card is no higher than the name on it, which a line
+        to the middle would cover.
+        """
+        found = (spot for spots in self.at.values() for spot in spots if 0 < spot.place.height <= FLAT)
+        cards = {spot.here: spot.place for spot in found}
+        first, last = cards.get(course[0]), cards.get(course[-1])
+        start = _edge(first, course[1]) if first is not None else course[0]
+        end = _edge(last, course[-2]) if last is not None else course[-1]
+        return [start, *course[1:-1], end]
 
     def _heading(self, way: Sequence[str], place: str) -> None:
         """Where whoever follows the way heads when it has come to a place: on as it came."""
@@ -273,6 +289,20 @@ class Over:
 def _within(pane: Pane, x: float, y: float) -> bool:
     left, top, width, height = pane.box
     return left <= x <= left + width and top <= y <= top + height
+
+
+def _order_of(pointer: str) -> int:
+    """The number of an order as the page counts them, by the pointer to a value in it."""
+    first = pointer.split("/")[1:2]
+    return int(first[0]) + 1 if first and first[0].isdecimal() else 1
+
+
+def _edge(card: Place, toward: tuple[float, float]) -> tuple[float, float]:
+    """Where a line from the middle of a card leaves it; the middle, where the line ends inside."""
+    across, along = toward[0] - card.x, toward[1] - card.y
+    sides = [half / abs(way) for half, way in ((card.width / 2, across), (card.height / 2, along)) if way]
+    share = min(sides, default=1.0)
+    return (card.x, card.y) if share >= 1 else (card.x + across * share, card.y + along * share)
 
 
 def _turning_points(form: Form[Any], raw: Any) -> dict[str, tuple[str, ...]]:

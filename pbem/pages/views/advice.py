@@ -18,7 +18,7 @@ from games.selectors.seats import access_seat
 from games.services.advice import do_advise, do_withdraw_advice
 from pbem.limits import looks_too_often
 from pbem.pages.answers import sheet
-from pbem.pages.table import seat_name
+from pbem.pages.table import explained, prompt_of, seat_name
 from pbem.pages.views.decision import NOT_SO_QUICKLY, Draft, arranged, form_of, opening, posted, spoken
 from pbem.pages.views.game import newest_board
 from pbem.pages.who import language_of, player_of
@@ -72,8 +72,8 @@ def _page(request: HttpRequest, wanted: AdviceWanted, draft: Draft) -> HttpRespo
         "title": title.name.get(language),
         "seat": seat_name(wanted.game, wanted.seat, language),
         "adviser": seat_name(wanted.game, wanted.adviser, language),
-        "prompt": wanted.question.prompt.get(language),
-        "explanation": title.explain(wanted.question, language),
+        "prompt": prompt_of(wanted, language),
+        "explanation": explained(title, wanted.question, language),
         "sheet": sheet(
             form, form.named(title.labels), language, draft.entered, () if draft.by_text else draft.problems
         ),

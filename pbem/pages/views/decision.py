@@ -38,7 +38,7 @@ from pbem.pages.answers.names import Names
 from pbem.pages.log import told_by_stop
 from pbem.pages.middleware import status_of
 from pbem.pages.reference import looked_up
-from pbem.pages.table import seat_name
+from pbem.pages.table import explained, prompt_of, seat_name
 from pbem.pages.views.game import newest_board
 from pbem.pages.who import language_of, player_of
 
@@ -205,8 +205,8 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "decision": asked,
         "title": title.name.get(language),
         "seat": seat_name(asked.game, asked.seat, language),
-        "prompt": asked.question.prompt.get(language),
-        "explanation": title.explain(asked.question, language),
+        "prompt": prompt_of(asked, language),
+        "explanation": explained(title, asked.question, language),
         "sheet": sheet(form, labels, language, draft.entered, problems, open_row=draft.hold.focus),
         "draft": draft,
         "text_problems": [(names.text(one.message.get(language)), one.rule) for one in draft.problems]
@@ -251,7 +251,7 @@ def receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         "decision": asked,
         "title": registry.game_title(asked.game).name.get(language),
         "seat": seat_name(asked.game, asked.seat, language),
-        "prompt": asked.question.prompt.get(language),
+        "prompt": prompt_of(asked, language),
         "receipt": asked.receipt,
         "at": datetime.fromisoformat(asked.receipt["at"]),
         "changeable": asked.closed_at is None and asked.receipt["closes"] != "at_once",
