@@ -458,6 +458,7 @@ def test_an_order_says_itself_and_folds_its_controls_away_while_another_is_writt
         ("wolf: cargo points: 4, not 5.", "WOLF: cargo points: 4, not 5."),
         ("Name 0 to 2, not 3.", "Name 0 to 2, not 3."),
         ("emden → wolf: range 11", "EMDEN → WOLF: range 11"),
+        ("wolf outfits today and does not move.", "WOLF outfits today and does not move."),
     ],
 )
 def test_refusals_name_things_as_players_do(message: str, said: str) -> None:

@@ -12,13 +12,14 @@ from pbem.pages.answers.controls import Shown
 _QUOTED = re.compile(r"'([^']+)'|「([^」]+)」")
 _ID = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
 _FIRST = re.compile(r"^([a-z_]+)(?=: )")
+_WORD = re.compile(r"(?<![\w`'\"=“-])[a-z0-9]+(?![\w`'\"=”-])", re.ASCII)
 _AIMED = re.compile(r"\b[a-z0-9_]+(?= →)|(?<=→ )[a-z0-9_]+\b")
 _LIST = re.compile(r"^(Missing: |不足: )(.*?)(\.?)$")
 
 
 class Names:
     """What a form's ids are called. Ids stand in refusals quoted, first, in a list of what is missing, at either end of
-    an arrow, or alone where they cannot be words.
+    an arrow, or alone where they cannot be words: in Japanese, and where a name differs from its id by capitals alone.
     """
 
     def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
@@ -48,10 +49,15 @@ class Names:
         message = _QUOTED.sub(self._quoted, message)
         message = _LIST.sub(self._listed, message)
         message = _AIMED.sub(lambda found: self._word(found[0], self.ids), message)
-        return _ID.sub(lambda found: self._word(found[0], self.ids), message)
+        message = _ID.sub(lambda found: self._word(found[0], self.ids), message)
+        return _WORD.sub(lambda found: self._alone(found[0]), message)
 
     def _word(self, value: str, known: set[str]) -> str:
         return self.labels(value).get(self.language) if value in known else value
+
+    def _alone(self, word: str) -> str:
+        name = self._word(word, self.ids)
+        return name if self.language != "en" or name.casefold() == word else word
 
     def _quoted(self, found: re.Match[str]) -> str:
         inside = found[1] or found[2]
