@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from games.errors import forbidden, missing
 from games.models import Game, Invitation, Player, Seat
-from games.selectors.access import get_game, may_invite
+from games.selectors.access import get_game, may_invite, seats_of, sees
 from games.stored.links import digest_of
 
 OVER = (Game.Status.OVER, Game.Status.ABANDONED)
@@ -34,6 +34,25 @@ def invitations_of(player: Player, game_id: UUID | str) -> list[InvitationState]
     refuse_inviting(player, game)
     rows = Invitation.objects.filter(game=game).select_related("player")
     return [state_of(row) for row in rows]
+
+
+def invited_to(player: Player) -> list[Game]:
+    """Games that take players still, into which somebody was asked by name who has not answered and can see them."""
+    waiting = Invitation.objects.filter(
+        player=player, accepted_at=None, withdrawn_at=None, game__status=Game.Status.OPEN
+    )
+    rows = waiting.filter(expires_at__gt=timezone.now()).select_related("game")
+    games = {row.game.pk: row.game for row in rows if row.game is not None}
+    return [game for game in games.values() if sees(player, game) and not seats_of(player, game)]
+
+
+def kept_for(player: Player, games: list[Game]) -> dict[UUID, frozenset[str]]:
+    """The free seats of these games that are kept for a player, by game."""
+    kept = Seat.objects.filter(game__in=games, kind=Seat.Kind.OPEN, reserved_for__iexact=player.email)
+    found: dict[UUID, set[str]] = {}
+    for game_id, role in kept.values_list("game_id", "role") if games and player.email else ():
+        found.setdefault(game_id, set()).add(role)
+    return {game_id: frozenset(roles) for game_id, roles in found.items()}
 
 
 def state_of(row: Invitation) -> InvitationState:

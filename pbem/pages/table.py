@@ -19,6 +19,7 @@ from games.selectors.advice import AdviceWanted
 from games.selectors.decisions import Decision
 from games.selectors.delivery import unreachable_seats
 from games.selectors.games import GameState, SeatState, game_states
+from games.selectors.invitations import kept_for
 
 _NOTATION = re.compile(r"`([a-z]+(?:-[a-z]+)*)`|(?<![A-Za-z-])([a-z]+(?:-[a-z]+)+) (?=[^\x00-\x7f])")
 """A word of the notation in a question: between backticks, or with a hyphen in a Japanese sentence."""
@@ -69,10 +70,12 @@ class GameLine:
 def game_lines(player: Player, games: list[Game], language: str) -> list[GameLine]:
     """Games in the reader's words."""
     states = game_states(player, games)
-    return [_line(state, game, language) for state, game in zip(states, games, strict=True)]
+    kept = kept_for(player, [game for game in games if game.status == Game.Status.OPEN])
+    found = zip(states, games, strict=True)
+    return [_line(state, game, kept.get(game.pk, frozenset()), language) for state, game in found]
 
 
-def _line(state: GameState, game: Game, language: str) -> GameLine:
+def _line(state: GameState, game: Game, kept: frozenset[str], language: str) -> GameLine:
     title = registry.naming_title(game)
     scenario = title.scenarios.get(state.scenario)
     due = {one.seat: one.due_at for one in state.awaited}
@@ -85,7 +88,10 @@ def _line(state: GameState, game: Game, language: str) -> GameLine:
         agreed=tuple(_agreed(title, state.options, language)),
         time=tuple(one.get(language) for one in state.clock_words),
         policy=tuple(one.get(language) for one in (*state.openness_words, state.absence_words)),
-        seats=tuple(_seat(seat, state, due, language) for seat in state.seats),
+        seats=tuple(
+            _seat(seat, state, due, language, kept=seat.role in kept, free=_takes(seat, game, state, kept))
+            for seat in state.seats
+        ),
     )
 
 
@@ -106,11 +112,13 @@ def option_name(title: Title[Any], option: str, language: str) -> str:
     return named.get(language) if named is not None else option.rpartition("/")[2].replace("_", " ")
 
 
-def _seat(seat: SeatState, state: GameState, due: dict[str, datetime | None], language: str) -> SeatLine:
+def _seat(
+    seat: SeatState, state: GameState, due: dict[str, datetime | None], language: str, *, kept: bool, free: bool
+) -> SeatLine:
     return SeatLine(
         role=seat.role,
         name=seat.name.get(language),
-        who=_who(seat),
+        who=_("kept for you") if kept else _who(seat),
         kind=seat.kind,
         mine=seat.role in state.my_seats,
         awaited=seat.role in due,
@@ -120,8 +128,15 @@ def _seat(seat: SeatState, state: GameState, due: dict[str, datetime | None], la
         absent=seat.absent,
         stand_in=seat.stand_in,
         reserves_called=seat.reserves_called,
-        free=seat.kind == "open" and state.status == Game.Status.OPEN and (seat.reserved or not seat.by_invitation),
+        free=free,
     )
+
+
+def _takes(seat: SeatState, game: Game, state: GameState, kept: frozenset[str]) -> bool:
+    """Whether the reader may sit down there: on a seat that is kept for the reader, or for nobody."""
+    if seat.kind != "open" or game.status != Game.Status.OPEN or (state.my_seats and not game.several_seats):
+        return False
+    return seat.role in kept or not (seat.reserved or seat.by_invitation)
 
 
 def _who(seat: SeatState) -> str:

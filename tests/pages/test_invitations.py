@@ -126,3 +126,36 @@ def test_a_new_player_of_the_operator_comes_in_by_a_letter(client: Client, capsy
     call_command("create_player", "nora", "nora@example.org", "--link")
     assert "/invitations/" in capsys.readouterr().out
     assert len(letters()) == 1, "what is printed is not mailed"
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "kept"),
+    [("en", "You are invited", "kept for you"), ("ja", "招待されているゲーム", "あなたの予約席")],
+)
+def test_who_is_invited_finds_it_on_the_desk_and_nobody_else_is_offered_the_seat(
+    as_anna: Client, as_ben: Client, as_staff: Client, ben: Player, language: str, heading: str, kept: str
+) -> None:
+    """The letter may be lost; and a button that is only refused says nothing."""
+    as_anna.post("/games/new/pirates/two_players/", {**PLAIN, "seat_black": "invited", "guest_black": "ben"})
+    page = f"/games/{Game.objects.get().pk}/"
+    Player.objects.filter(pk=ben.pk).update(language=language)
+    desk, own = as_ben.get("/").content.decode(), as_ben.get(page).content.decode()
+    assert heading in desk
+    assert kept in desk
+    assert f'href="{page}"' in desk
+    assert kept in own
+    assert f'action="{page}join/"' in own
+    for client in (as_anna, as_staff):
+        other = client.get(page).content.decode()
+        assert f'action="{page}join/"' not in other
+        assert "kept for you" not in other
+        assert "You are invited" not in client.get("/").content.decode()
+    as_ben.post(f"{page}join/", {"seat": "black"})
+    assert heading not in as_ben.get("/").content.decode()
+
+
+def test_an_invitation_into_a_private_game_is_told_by_its_letter_alone(as_anna: Client, as_ben: Client) -> None:
+    """Who has not come in yet cannot see that game; a link to nothing would be no help."""
+    guest = {"seat_black": "invited", "guest_black": "ben", "visibility": "private"}
+    as_anna.post("/games/new/pirates/two_players/", {**PLAIN, **guest})
+    assert "You are invited" not in as_ben.get("/").content.decode()

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from games.selectors.advice import advice_wanted
 from games.selectors.decisions import my_decisions
 from games.selectors.games import games_behind, list_games
+from games.selectors.invitations import invited_to
 from games.selectors.messages import unread_by_game
 from games.selectors.reserves import my_calls
 from pbem.pages.table import advice_line, decision_line, game_lines
@@ -29,6 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "decisions": [decision_line(one, language) for one in my_decisions(player)],
         "calls": [(one, one.name.get(language)) for one in my_calls(player)],
+        "invited": game_lines(player, invited_to(player), language),
         "advising": [advice_line(one, language) for one in advice_wanted(player)],
         "games": [replace(line, unread=unread.get(line.state.id, 0)) for line in game_lines(player, games, language)],
         "here": "home",
