@@ -154,7 +154,7 @@ def test_the_text_board_says_what_lies_where() -> None:
         "Battle: Malta Patrol Zone", "Next: the Allies, secondary guns", "Defence (CA): sunk", "hits: guns 1, hull 1",
         "Adriatic Patrol Zone: 5 face down", "coastal defences unknown: 2", "coastal defences of strength 2", "collier",
         "mines", "held by the Seebataillon", "Neutral ports visited: Brindisi", "storm", "The French fleet is out",
-        "Day 2, Alexandria Patrol Zone, by intelligence: Weymouth (CL)", "Sunk: 5th Flotilla, 4th Division (DD)",
+        "Day 2, Alexandria Patrol Zone, by intelligence: Weymouth (CL)", "Sunk: 5th Flotilla 4th Division (DD)",
     ):  # fmt: skip
         assert phrase in text, phrase
 
@@ -247,3 +247,9 @@ def test_an_order_is_not_called_as_the_track_that_it_is_about() -> None:
 @pytest.mark.parametrize(("language", "said"), [("en", "Ships without orders fire"), ("ja", "命令のない艦は")])
 def test_it_is_said_that_ships_without_orders_fire(language: str, said: str) -> None:
     assert said in HINTS["engage"].get(language)
+
+
+def test_no_counter_has_a_name_with_a_comma() -> None:
+    """In a list "5th Flotilla, 2nd Division" is two counters. The Japanese names are the rulebook's."""
+    names = [WORDS.label(name).en for name in (*BOX.allied, *BOX.austrian, *BOX.markers)]
+    assert not [name for name in names if "," in name]
