@@ -1,5 +1,7 @@
 """The adviser's page, and what of it the decider sees."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -26,6 +28,11 @@ def test_advice_is_left_and_taken_back(as_anna: Client, council: Game, carl: Pla
     assert "What others advise" in shown
     assert "<b>Green:</b>" in shown
     assert "Your advice lies before Red." in as_carl.get(page).content.decode()
+    assert 'value="adopt:green"' in shown
+    adopted = as_anna.post(reverse("decision", args=[request.pk]), {"do": "adopt:green"}).content.decode()
+    assert re.search(rf'value="{example(request)}" required checked', adopted)
+    assert "Nothing is chosen yet." not in adopted
+    as_anna.post(reverse("decision", args=[request.pk]), {"do": "adopt:nobody"})
     as_carl.post(page, {"do": "withdraw"})
     assert not Advice.objects.exclude(answer=None).exists()
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from games import registry
 from games.kernel.byhand.spots import Pane, Place, Spots
 from games.models import OpenRequest, Player
-from games.services.creation import do_create_game
+from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.titles.goeben.rules.day.planning import plan_form
@@ -89,3 +89,22 @@ def test_a_question_names_an_order_as_the_page_calls_it(
         text = client.get(place).content.decode()
         assert said in text
         assert "ask-first" not in text.split("<textarea", 1)[0].split("<h1", 1)[1].split("</h1>", 1)[0]
+
+
+@pytest.mark.django_db
+def test_an_adviser_sees_what_is_written_folded_away_as_the_decider_does(anna: Player, ben: Player) -> None:
+    """All controls of all orders were forty-seven buttons."""
+    bots = [SeatWish(role=role, bot="random") for role in ("gunnery", "engineer")]
+    game = do_create_game(host=anna, title="goeben", scenario="officers", name="Pola", seats=bots)
+    for player, role in ((anna, "commander"), (ben, "first_officer")):
+        do_join_game(player=player, game_id=game.pk, role=role)
+    do_start_game(player=anna, game_id=game.pk)
+    do_resolve(game.pk)
+    Player.objects.filter(pk=ben.pk).update(language="en")
+    asked = OpenRequest.objects.get(game=game, closed_at=None)
+    place, client = reverse("advice", args=[asked.pk]), browser(ben)
+    text = client.get(place).content.decode()
+    assert text.count('class="row-fields"') == 3
+    assert 'class="row-fields" open' not in text
+    held = {"row.0.order": "1", "row.0.ship": "goeben", "row.0.cargo": "optics", "do": "more:0.1.0"}
+    assert 'class="row-fields" open' in client.post(place, held).content.decode(), "of what is being written"

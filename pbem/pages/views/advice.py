@@ -75,7 +75,12 @@ def _page(request: HttpRequest, wanted: AdviceWanted, draft: Draft) -> HttpRespo
         "prompt": prompt_of(wanted, language),
         "explanation": explained(title, wanted.question, language),
         "sheet": sheet(
-            form, form.named(title.labels), language, draft.entered, () if draft.by_text else draft.problems
+            form,
+            form.named(title.labels),
+            language,
+            draft.entered,
+            () if draft.by_text else draft.problems,
+            open_row=next(iter(draft.touched), -1),
         ),
         "draft": draft,
         "text_problems": [(one.message.get(language), one.rule) for one in draft.problems] if draft.by_text else [],

@@ -90,12 +90,22 @@ def decide(request: HttpRequest, decision_id: UUID) -> HttpResponse:
 
 def handled(request: HttpRequest, asked: Decision, draft: Draft, verb: str, place: str) -> Draft:
     """What a button of the sheet, of the card or of the picture makes of the draft; unknown ones do nothing."""
+    if verb == "adopt":
+        return _adopted(asked, draft, place)
     if verb not in TOUCHES:
         return arranged(asked, draft, verb, place)
     table = table_of(asked, player_of(request), language_of(request))
     entered, hold = touched(table, draft.entered, draft.hold, request.POST, verb, place)
     row = (hold.focus,) if hold.focus >= 0 and entered != draft.entered else ()
     return replace(draft, entered=entered, hold=hold, touched=row)
+
+
+def _adopted(asked: Decision, draft: Draft, seat: str) -> Draft:
+    """What that seat advises, in the place of what was written; nothing where it advises nothing."""
+    advised = next((one for one in asked.advice if one.seat == seat), None)
+    if advised is None:
+        return draft
+    return replace(draft, entered=from_answer(form_of(asked), advised.answer), hold=Hold(zoom=draft.hold.zoom))
 
 
 def form_of(asked: Decision | AdviceWanted) -> Form[Any]:
@@ -217,7 +227,9 @@ def _page(request: HttpRequest, asked: Decision, draft: Draft) -> HttpResponse:
         "default": form.describe(form.default(), language, labels).splitlines(),
         "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
         "standing": in_words(asked, language) if draft.replaced else (),
-        "advice": [(seat_name(asked.game, one.seat, language), one.description.get(language)) for one in asked.advice],
+        "advice": [
+            (one.seat, seat_name(asked.game, one.seat, language), one.description.get(language)) for one in asked.advice
+        ],
         "can_be_foreseen": can_be_foreseen(title, asked.kind),
         "board": newest_board(access, language),
         "told": told_by_stop(access, seat_events(access, from_stop=asked.stop), language)[:1],
