@@ -62,6 +62,19 @@ def test_shells_and_torpedoes_are_counted_before_they_are_fired() -> None:
 
 
 @rule("goeben", "14.4")
+@rule("goeben", "14.8")
+def test_who_breaks_off_pays_no_ammunition() -> None:
+    sea = at_sea(goeben="malta_pz+ammunition=6", breslau="malta_pz+ammunition=1")
+    names = ["goeben", "breslau"]
+    sea.state.battle = Battle("malta_pz", ships=names, foes=[Foe("gb_ca_1")], first="german")
+    form = command.plan_form(sea, "commander", names, exits(sea), leader=True)
+    going = [{"order": "withdraw", "ships": ["goeben"], "to": "ionian_s"}]
+    assert [line.text.en for line in form.outlook(going).lines] == ["breslau: ammunition 1, then 0"]
+    both = [*going, {"order": "withdraw", "ships": ["breslau"], "to": "ionian_s"}]
+    assert not form.outlook(both).lines
+
+
+@rule("goeben", "14.4")
 def test_what_can_be_taken_as_it_stands_is_legal() -> None:
     found = {proposal.name.en: FORM.accept(proposal.answer) for proposal in FORM.proposals()}
     assert found == {

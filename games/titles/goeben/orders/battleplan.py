@@ -176,9 +176,12 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         return Outlook((*told.lines, *self._shells(draft), *self._spent_torpedoes(draft)), told.spent)
 
     def _shells(self, draft: Any) -> Iterator[Line]:
-        """14.8, 14.9 What each ship pays if she fires; she does without an order too, unless told to hold her fire."""
+        """14.8, 14.9 What each ship pays if she fires; she does without an order too, unless told to hold her fire or to
+        break off (14.4).
+        """
+        away = {ship for order in orders_in(draft) for ship in values_in(order, "ships")}
         for ship, magazine in self.magazines.items():
-            if ship not in self.batteries or _named(draft, "hold", ship) is not None:
+            if ship not in self.batteries or ship in away or _named(draft, "hold", ship) is not None:
                 continue
             full = _named(draft, "full_fire", ship) if ship in self.full else None
             cost, where = (magazine.fire, _named(draft, "fire", ship)) if full is None else (magazine.full, full)
