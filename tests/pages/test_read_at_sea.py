@@ -13,9 +13,10 @@ from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.titles.goeben.rules.day.planning import plan_form
+from games.titles.goeben.rules.mission.fitting import stowage
 from games.titles.goeben.table.sea import Sea
 from pbem.pages.answers.desk import Table, places_of
-from pbem.pages.answers.hand import Hold
+from pbem.pages.answers.hand import Hold, offers_at
 from tests.pages.conftest import browser
 from tests.table import answer
 from tests.titles.goeben.laid_out import at_sea
@@ -108,3 +109,13 @@ def test_an_adviser_sees_what_is_written_folded_away_as_the_decider_does(anna: P
     assert 'class="row-fields" open' not in text
     held = {"row.0.order": "1", "row.0.ship": "goeben", "row.0.cargo": "optics", "do": "more:0.1.0"}
     assert 'class="row-fields" open' in client.post(place, held).content.decode(), "of what is being written"
+
+
+def test_an_order_that_was_begun_is_not_offered_anew_as_well() -> None:
+    """A tap on a space says where the collier waits that was called for; it does not call for a second one."""
+    form, labels = stowage(at_sea(), "commander"), registry.current_title("goeben").labels
+    held = Hold(tapped="kithera", focus=0)
+    offers = offers_at(form, [{"order": "station"}], held, form.named(labels))
+    assert [(one.change, one.text.en) for one in offers] == [("set", "Station a collier · Kithera Channel")]
+    (alone,) = offers_at(form, [], Hold(tapped="kithera"), form.named(labels))
+    assert alone.change == "new"

@@ -3,7 +3,7 @@
 No rule stands here: the form is asked. The page holds what was tapped on, who acts, and which order is being written.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -178,9 +178,20 @@ def _is_place(form: Form[Any], value: str) -> bool:
 
 
 def _once(offers: Sequence[Offer]) -> list[Offer]:
-    """The offers without the refused ones that only repeat one that can be taken: a way led on, not written anew."""
-    legal = {offer.text.en for offer in offers if is_takeable(offer) and offer.text.en}
-    return [offer for offer in offers if is_takeable(offer) or offer.text.en not in legal]
+    """The offers without those that only repeat one that can be taken: refused ones, for a way is led on and not
+    written anew; and new orders that say what an order becomes that was begun.
+    """
+    legal = [offer for offer in offers if is_takeable(offer) and offer.text.en]
+    said = {offer.text.en for offer in legal}
+    begun = {offer.text.en for offer in legal if offer.change != "new"}
+    return [offer for offer in offers if offer.text.en not in _before(offer, said, begun)]
+
+
+def _before(offer: Offer, said: Set[str], begun: Set[str]) -> Set[str]:
+    """What must have been said for an offer to repeat it."""
+    if not is_takeable(offer):
+        return said
+    return begun if offer.change == "new" else frozenset()
 
 
 def mark_of(offers: Sequence[Offer]) -> str:

@@ -176,8 +176,8 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         return Outlook((*told.lines, *self._shells(draft), *self._spent_torpedoes(draft)), told.spent)
 
     def _shells(self, draft: Any) -> Iterator[Line]:
-        """14.8, 14.9 What each ship pays if she fires; she does without an order too, unless told to hold her fire or to
-        break off (14.4).
+        """14.8, 14.9 What each ship pays if she fires; she does without an order too, unless told to hold her fire, or
+        to break off (14.4).
         """
         away = {ship for order in orders_in(draft) for ship in values_in(order, "ships")}
         for ship, magazine in self.magazines.items():
