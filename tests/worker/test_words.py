@@ -10,6 +10,7 @@ from django.utils import translation
 
 from games.kernel.barred import Barred
 from games.kernel.byhand.chart import Band, Chart, Walk
+from games.kernel.byhand.prices import Purse
 from games.kernel.foreseen import Fact, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.limits import Note
@@ -235,20 +236,31 @@ class SailForm(Orders[Go | Lay], frozen=True, kw_only=True, tag="test.sail_by_ma
     def charts(self) -> dict[str, Chart]:
         return {"sea": Chart({"0101": ("0102",), "0102": ("0101", "0103"), "0103": ("0102",)})}
 
+    def purses(self) -> tuple[Purse, ...]:
+        return tuple(Purse(f"boxes.{ship}", Text("boxes", "箱"), 2) for ship in "ef")
+
     def ways(self) -> Iterator[Way]:
         for ship, at, bands, paces in (("a", "0101", BANDS, ("slow",)), ("b", "0102", BANDS[:1], ("slow", "fast"))):
             way = Field("way", (), required=False, walk=Walk("sea", at, 9, bands=bands))
             pace, ice = Field("pace", paces, required=False), Field("ice", ("go", "stop"), required=False)
             yield Way("go", (Field("ship", (ship,)), way, pace, ice))
+        for ship, purse in (("e", "boxes.e"), ("f", "boxes.f")):
+            prices = {"x": {purse: 1}, "z": {purse: 1}}
+            yield Way("lay", (Field("ship", (ship,)), Field("row", ("x", "z"), prices=prices)))
         for ship, at, port in (("c", "0101", "x"), ("d", "0103", "y")):
             way = Field("smoke", (), required=False, walk=Walk("sea", at, 9, bands=BANDS))
             yield Way("lay", (Field("ship", (ship,)), Field("row", (port,)), way))
 
 
+def test_who_pays_for_the_same_out_of_purses_of_his_own_stands_with_the_others() -> None:
+    told = order_form(SailForm(), plain, "en").splitlines()
+    assert told[13:17] == ["#   lay SHIP row=ROW", "#       row: x z", "#           1 boxes: x z", "#       ship: e f"]
+
+
 def test_of_ways_that_are_no_table_what_is_the_same_stands_once_before_who_acts() -> None:
     told = order_form(SailForm(), plain, "en").splitlines()
     anywhere = "from where it is to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)"
-    assert told[4:14] == [
+    assert told[4:13] == [
         "#   go SHIP [way=WAY] [pace=PACE] [ice=ICE]",
         f"#       way: {anywhere}",
         "#       ice: go stop",
@@ -258,9 +270,9 @@ def test_of_ways_that_are_no_table_what_is_the_same_stands_once_before_who_acts(
         "#       ship: b",
         "#       way: up to 2: now",
         "#       pace: slow fast",
-        "#   lay SHIP row=ROW [smoke=SMOKE]",
     ]
-    assert told[14:19] == [
+    assert told[17:23] == [
+        "#   lay SHIP row=ROW [smoke=SMOKE]",
         f"#       smoke: {anywhere}",
         "#           up to 2: now; up to 9: later",
         "#       SHIP: ROW",

@@ -169,6 +169,10 @@ def _one_by_one(ways: Sequence[Way], purses: dict[str, Purse], labels: Labels, l
         if field.walk is not None:
             yield f"      {field.name}: {_path(Walk('', '', 0), labels, language)}"
         yield from told[0][at] if at in same else ()
+    if len(same) == len(told[0]) - 1 and all(len(fields[0]) == 1 for fields in told):
+        who = dict.fromkeys(value for way in ways for value in way.fields[0].values)
+        yield f"      {ways[0].fields[0].name}: {_list(who)}"
+        return
     for fields in told:
         yield from (line for at, lines in enumerate(fields) if at not in same for line in lines)
 
