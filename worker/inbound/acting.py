@@ -153,7 +153,11 @@ _TOO_SHORT = Problem(
         "送信元のアドレスを確認できず、期限が近いため実行できません。この行だけを別のメールで送ってください。",
     ),
 )
-_NO_DRAFT = Text("You have given no orders yet that could be made ready.", "まだ命令がないため、準備完了にできません。")
+_NO_DRAFT = Text(
+    "You have given no orders yet that could be made ready. Write some, or copy those that are played without an"
+    " answer: they stand below.",
+    "まだ命令がないため、準備完了にできません。命令を書くか、下の「回答がない場合の命令」を写してください。",
+)
 
 
 _BACK = Text(

@@ -165,7 +165,11 @@ def test_ready_without_orders_changes_nothing(running: Game, letter: Parsed, sen
     assert sealed(running) == []
     (told,) = send()
     assert "no orders yet" in text_of(told)
-    assert "Your decision" in text_of(told), "what is asked comes with it"
+    said = " ".join(text_of(told).split())
+    assert "copy those that are played without an answer: they stand below." in said
+    below = said.split("they stand below.", 1)[1]
+    assert "Your decision" in below, "what is asked comes with it"
+    assert "Played without an answer: " in below
 
 
 def test_asking_shows_and_changes_nothing(running: Game, letter: Parsed, send: Send) -> None:
