@@ -6,13 +6,14 @@ from uuid import UUID
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.driver import opening
 from games.kernel.errors import Malformed
-from games.models import Game, Notice, OpenRequest, Player, ReserveCall, Seat, Tenure
+from games.models import Game, Invitation, Notice, OpenRequest, Player, ReserveCall, Seat, Tenure
 from games.selectors.access import may_manage, may_umpire, refuse_unseen
 from games.services import hooks, outbox
 from games.services.advice import drop_advice
@@ -52,7 +53,19 @@ def do_join_game(
             raise wrong_state("This game takes no players any more.", "このゲームはもう参加できません。")
         seat = _free_seat(seats, player, role)
         take_free_seat(game, seats, seat, player, nonce, nonce_commitment)
+        _settle_invitations(seat, player)
     return seat
+
+
+def _settle_invitations(seat: Seat, player: Player) -> None:
+    """Whoever sits down without the link has answered too: who was asked by name, or takes the seat kept for the
+    address. Of another letter to that address nothing is known by it.
+    """
+    asked = Q(player=player)
+    if seat.reserved_for:
+        asked |= Q(role=seat.role, address__iexact=seat.reserved_for)
+    waiting = Invitation.objects.filter(asked, game_id=seat.game_id, accepted_at=None, withdrawn_at=None)
+    waiting.update(accepted_at=timezone.now())
 
 
 def take_free_seat(

@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.models import Game, Invitation, Player, Seat
 from games.services.invitations import do_invite
+from games.services.lifecycle import do_join_game
 from tests.pages.test_create import PLAIN
 from tests.store.test_invitations import letters
 
@@ -150,8 +151,21 @@ def test_who_is_invited_finds_it_on_the_desk_and_nobody_else_is_offered_the_seat
         assert f'action="{page}join/"' not in other
         assert "kept for you" not in other
         assert "You are invited" not in client.get("/").content.decode()
+    assert "not answered yet" in as_anna.get(page).content.decode()
     as_ben.post(f"{page}join/", {"seat": "black"})
     assert heading not in as_ben.get("/").content.decode()
+    assert "not answered yet" not in as_anna.get(page).content.decode(), "who sits down has answered"
+
+
+@pytest.mark.parametrize(("seat", "settled"), [("black", True), ("", False)])
+def test_a_letter_to_an_address_is_settled_by_the_seat_that_was_kept_for_it_alone(
+    announced: Game, anna: Player, ben: Player, seat: str, settled: bool
+) -> None:
+    """Whose address it is, the host does not learn by it."""
+    Seat.objects.filter(game=announced, role=seat).update(reserved_for=ben.email)
+    do_invite(by=anna, game_id=announced.pk, role=seat, email=ben.email)
+    do_join_game(player=ben, game_id=announced.pk, role="black")
+    assert (Invitation.objects.get().accepted_at is not None) is settled
 
 
 def test_an_invitation_into_a_private_game_is_told_by_its_letter_alone(as_anna: Client, as_ben: Client) -> None:
