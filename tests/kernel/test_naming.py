@@ -66,6 +66,32 @@ def test_names_of_either_language_are_read_as_ids(written: str, read: str) -> No
     assert with_ids(written, SEA, labels) == read
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("way=CENTRAL Ionian SEA", "way=ionian_c"),
+        ("way=K\u00f6nigsberg", "way=konigsberg"),
+        ("way=K\u00d6NIGSBERG", "way=konigsberg"),
+        ("way=\u212aiel harbour,malta", "way=kiel,malta"),
+        ("way=KIEL HARBOUR", "way=kiel"),
+        ("way=\u017fmoke", "way=smoke_1"),
+        ("way=ILICA,\u0131lica", "way=ILICA,ilica_1"),
+        ("way=central \u0130onian sea", "way=central \u0130onian sea"),
+        ("way=\u970a,Maltas", "way=\u970a,Maltas"),
+    ],
+)
+def test_names_are_found_in_whatever_letters_they_stand(written: str, read: str) -> None:
+    """What is looked for is first sifted by the letters of the text."""
+    names = {
+        "ionian_c": "Central Ionian Sea",
+        "konigsberg": "K\u00f6nigsberg",
+        "kiel": "Kiel, harbour",
+        "smoke_1": "Smoke",
+        "ilica_1": "\u0131lica",
+    }
+    assert with_ids(written, Choose(options=tuple(names)), lambda value: plain(names.get(value, value))) == read
+
+
 def test_every_line_is_read_and_stays_where_it_was() -> None:
     text = "# Central Ionian Sea\nsail breslau way=Central Ionian Sea\n\nsail breslau way=Malta Patrol Zone"
     assert with_ids(text, SEA, labels).splitlines()[1::2] == [
