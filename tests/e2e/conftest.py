@@ -2,10 +2,14 @@
 
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, OpenRequest, Player
@@ -39,30 +43,90 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+class Windows:
+    """Windows that tests use one after the other: opening one costs a browser as much as a handful of pages.
+
+    Whoever gets one finds it as a new one would be: empty, as wide as it was, without cookies, and with nothing kept.
+    """
+
+    def __init__(self, browser: Any, address: str) -> None:
+        self._browser, self._address = browser, address
+        self._free: defaultdict[str, list[Any]] = defaultdict(list)
+
+    @contextmanager
+    def lent(self, complaints: list[str], shape: dict[str, Any]) -> Iterator[Any]:
+        """A window of this shape. What the content policy blocks in it, or a script throws, is a complaint."""
+
+        def said(line: Any) -> None:
+            if "Content Security Policy" in line.text:
+                complaints.append(line.text)
+
+        def threw(error: Any) -> None:
+            complaints.append(str(error))
+
+        free = self._free[repr(shape)]
+        page = free.pop() if free else self._opened(shape)
+        page.on("console", said)
+        page.on("pageerror", threw)
+        yield page
+        _as_new(page, shape)
+        page.remove_listener("console", said)
+        page.remove_listener("pageerror", threw)
+        free.append(page)
+
+    def _opened(self, shape: dict[str, Any]) -> Any:
+        page = self._browser.new_context(base_url=self._address, **shape).new_page()
+        page.set_default_timeout(PATIENCE)
+        return page
+
+
+def _as_new(page: Any, shape: dict[str, Any]) -> None:
+    """Nothing of a test stays in the window, which must be the only one."""
+    page.unroute_all(behavior="ignoreErrors")
+    assert page.context.pages == [page]
+    shell = page.context.new_cdp_session(page)
+    shell.send("Network.clearBrowserCache")
+    shell.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+    shell.detach()
+    page.goto("about:blank")
+    page.emulate_media(media="null", color_scheme=shape.get("color_scheme", "light"))
+    page.set_viewport_size(shape["viewport"])
+
+
+Lend = Callable[..., Any]
+"""Opens a window of the shape that is named; the test gives it back at its end."""
+
+
+@pytest.fixture(scope="session")
+def windows(chromium: Any, live_server: LiveServer) -> Windows:
+    return Windows(chromium, live_server.url)
+
+
 @pytest.fixture
-def page(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
-    """A window on the server. What the content policy blocks, or a script throws, fails the test."""
-    context = chromium.new_context(base_url=live_server.url, viewport={"width": 1200, "height": 900})
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+def lend(windows: Windows) -> Iterator[Lend]:
+    """Windows on the server. What the content policy blocks, or a script throws, fails the test."""
     complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda line: complaints.append(line.text) if "Content Security Policy" in line.text else None)
-    yield page
-    context.close()
+    with ExitStack() as stack:
+        yield lambda **shape: stack.enter_context(windows.lent(complaints, shape))
     assert not complaints
 
 
 @pytest.fixture
-def plain_page(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
+def page(lend: Lend) -> Any:
+    """A window on the server."""
+    return lend(viewport={"width": 1200, "height": 900})
+
+
+@pytest.fixture
+def plain_page(lend: Lend) -> Any:
     """A window without JavaScript, as wide as a telephone."""
-    context = chromium.new_context(
-        base_url=live_server.url, viewport={"width": 390, "height": 800}, java_script_enabled=False
-    )
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    return lend(viewport={"width": 390, "height": 800}, java_script_enabled=False)
+
+
+@pytest.fixture
+def touch(lend: Lend) -> Any:
+    """A telephone with fingers."""
+    return lend(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
 
 
 def settled(page: Any) -> None:
@@ -84,12 +148,21 @@ def turned(page: Any, act: Callable[[], object]) -> None:
         act()
 
 
-def log_in(page: Any, name: str) -> None:
+def walk_in(page: Any, name: str) -> None:
+    """By the door, as everybody does."""
     page.goto("/login/")
     page.get_by_label("Name or e-mail address").fill(name)
     page.get_by_label("Password").fill("pw")
     page.get_by_role("button", name="Log in").click()
     page.wait_for_url("**/")
+
+
+def log_in(page: Any, name: str) -> None:
+    """The window belongs to somebody who has come in by the door before; it shows nothing yet."""
+    client = Client()
+    client.force_login(Player.objects.get(username=name))
+    session = client.cookies[settings.SESSION_COOKIE_NAME]
+    page.context.add_cookies([{"name": session.key, "value": session.value, "domain": "localhost", "path": "/"}])
 
 
 @pytest.fixture

@@ -18,14 +18,12 @@ from games.titles.pq17.rules.search.contacts import contact
 from games.titles.pq17.rules.search.locating import cards
 from games.titles.pq17.table.sea import Sea
 from tests.e2e.conftest import posted, settled
-from tests.e2e.test_by_hand import CONTROLS, DESK, open_at, tap, touch
+from tests.e2e.test_by_hand import CONTROLS, DESK, open_at, tap
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
 from tests.titles.pq17.strikes import NEAR, air
 from tests.titles.pq17.test_board import setting_up
-
-__all__ = ["touch"]
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 

@@ -3,11 +3,9 @@ attacks, and the sheets of a fortnight: what leaves, is unloaded, replaced and c
 """
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pytest_django.live_server_helper import LiveServer
 
 from games.models import Player
 from games.titles.pq17.box.options import Options
@@ -17,15 +15,15 @@ from games.titles.pq17.rules.search.contacts import contact
 from games.titles.pq17.table.roster import Boxes, Unit
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Points
-from tests.e2e.conftest import PATIENCE, log_in, posted
+from tests.e2e.conftest import Lend, log_in, posted
 from tests.e2e.test_arctic_by_hand import add, begun, choose, notes, played_on, seal, take, wanted
-from tests.e2e.test_by_hand import CONTROLS, DESK, TELEPHONE, open_at, tap, touch
+from tests.e2e.test_by_hand import CONTROLS, DESK, TELEPHONE, open_at, tap
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
 from tests.titles.pq17.strikes import NEAR, air
 
-__all__ = ["begun", "touch"]
+__all__ = ["begun"]
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -195,15 +193,9 @@ UNTRANSLATED = re.compile(r"[A-Za-z][a-z]+(?: [a-z]+){2,}")
 
 
 @pytest.fixture
-def by_night(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
+def by_night(lend: Lend) -> Any:
     """A telephone in the dark."""
-    context = chromium.new_context(
-        base_url=live_server.url, viewport=TELEPHONE, has_touch=True, is_mobile=True, color_scheme="dark"
-    )
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    return lend(viewport=TELEPHONE, has_touch=True, is_mobile=True, color_scheme="dark")
 
 
 def test_a_sheet_in_japanese_fits_a_telephone_with_all_unfolded(by_night: Any, begun: Any) -> None:

@@ -14,10 +14,8 @@ from games.services.lifecycle import do_join_game, do_start_game
 from games.stored import position
 from games.titles.battleships.box import hexes
 from tests.e2e.conftest import log_in, posted, turned
-from tests.e2e.test_by_hand import DESK, TELEPHONE, card_of, tap, touch, wanted, way_of
+from tests.e2e.test_by_hand import DESK, TELEPHONE, card_of, tap, wanted, way_of
 from worker.mail.message import message_of
-
-__all__ = ["touch"]
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 

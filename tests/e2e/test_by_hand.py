@@ -1,16 +1,15 @@
 """Orders by hand in a browser: taps, drags, pinches and keys; on a telephone and on a desk; without a script."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, OpenRequest, Player
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from tests.e2e.conftest import PATIENCE, log_in, posted, settled, turned
+from tests.e2e.conftest import log_in, posted, settled, turned
 from tests.table import answer
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -47,20 +46,6 @@ def sailing(transactional_db: None) -> Game:
 
 def wanted(game: Game) -> OpenRequest:
     return OpenRequest.objects.select_related("seat__player").get(game=game, closed_at=None)
-
-
-@pytest.fixture
-def touch(chromium: Any, live_server: LiveServer) -> Iterator[Any]:
-    """A telephone with fingers. What the content policy blocks, or a script throws, fails the test."""
-    context = chromium.new_context(base_url=live_server.url, viewport=TELEPHONE, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda line: complaints.append(line.text) if "Content Security Policy" in line.text else None)
-    yield page
-    context.close()
-    assert not complaints
 
 
 def open_at(page: Any, request: OpenRequest) -> None:

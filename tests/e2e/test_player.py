@@ -5,15 +5,14 @@ from typing import Any
 import pytest
 
 from games.models import Game, OpenRequest
-from tests.e2e.conftest import log_in, posted, settled, turned
+from tests.e2e.conftest import log_in, posted, settled, turned, walk_in
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
 
 def open_plan(page: Any, plan: OpenRequest) -> None:
     log_in(page, plan.seat.player.username)
-    page.locator(".decision a").click()
-    page.wait_for_url(f"**/decisions/{plan.pk}/")
+    page.goto(f"/decisions/{plan.pk}/")
 
 
 def fits(page: Any) -> bool:
@@ -22,8 +21,10 @@ def fits(page: Any) -> bool:
 
 
 def walk(page: Any, plan: OpenRequest) -> None:
-    """Submit an order that lacks its ship, see the problem, mend it, submit, read the receipt."""
-    open_plan(page, plan)
+    """Come in, submit an order that lacks its ship, see the problem, mend it, submit, read the receipt."""
+    walk_in(page, plan.seat.player.username)
+    page.locator(".decision a").click()
+    page.wait_for_url(f"**/decisions/{plan.pk}/")
     page.get_by_role("button", name="+ Intercept").click()
     page.locator("#row-0").wait_for()
     page.get_by_label("card", exact=True).select_option(index=1)

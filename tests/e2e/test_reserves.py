@@ -29,6 +29,7 @@ def test_a_reserve_takes_the_seat(page: Any, plan: OpenRequest, width: int) -> N
     page.set_viewport_size({"width": width, "height": 800})
     ask(plan.game)
     log_in(page, "emil")
+    page.goto("/")
     assert fits(page)
     turned(page, page.get_by_role("link", name="Cocos Island").click)
     assert fits(page)
@@ -41,6 +42,7 @@ def test_a_reserve_takes_the_seat(page: Any, plan: OpenRequest, width: int) -> N
 def test_one_declines_without_javascript(plain_page: Any, plan: OpenRequest) -> None:
     ask(plan.game)
     log_in(plain_page, "emil")
+    plain_page.goto("/")
     turned(plain_page, plain_page.get_by_role("button", name="Decline").click)
     assert plain_page.get_by_text("You have declined").is_visible()
     assert ReserveStep.objects.filter(what="declined").count() == 1

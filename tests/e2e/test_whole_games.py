@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, OpenRequest, Player
 from games.services.bots import advance_slice
-from tests.e2e.conftest import posted
+from tests.e2e.conftest import Lend, posted
 from tests.e2e.test_by_hand import tap
 from tests.e2e.windows import Window, letter
 
@@ -143,16 +143,14 @@ def sail(page: Any, request: OpenRequest) -> None:
 @pytest.mark.usefixtures("own_cache")  # invitations are counted
 @pytest.mark.parametrize(("language", "width"), [("en", 1366), ("ja", 390)])
 def test_a_mission_of_goeben_from_the_letter_to_its_end(
-    chromium: Any, house: LiveServer, language: str, width: int
+    lend: Lend, house: LiveServer, language: str, width: int
 ) -> None:
-    blocked: list[str] = []
-    host, guest = (Window(chromium, house.url, width, language, blocked) for _ in range(2))
+    host, guest = (Window(lend, width, language) for _ in range(2))
     game = invited(host, language, "goeben/austro_hungarian_pact", "commander", {})
     seated(guest, host, game, language)
     kinds = played(guest, game, sail)
     assert {"stow", "doctrine", "plan"} <= set(kinds)
     over(guest, game, 1)
-    assert not blocked
 
 
 def intercept(page: Any, request: OpenRequest) -> None:
@@ -184,11 +182,10 @@ def take(page: Any, value: str) -> None:
 @pytest.mark.usefixtures("own_cache")
 @pytest.mark.parametrize(("language", "width"), [("ja", 1366), ("en", 390)])
 def test_a_game_of_pirates_for_three_from_the_letter_to_its_end(
-    chromium: Any, house: LiveServer, language: str, width: int
+    lend: Lend, house: LiveServer, language: str, width: int
 ) -> None:
     """Two of the three are bots. So many cards are laid aside that a round is soon over; there are three."""
-    blocked: list[str] = []
-    host, guest = (Window(chromium, house.url, width, language, blocked) for _ in range(2))
+    host, guest = (Window(lend, width, language) for _ in range(2))
     others = {"seat_black": "bot:captain", "seat_white": "bot:captain"}
     short = {"option_tempo": "sealed", "option_removed": "78"}
     game = invited(host, language, "pirates/three_players", "red", others | short)
@@ -196,4 +193,3 @@ def test_a_game_of_pirates_for_three_from_the_letter_to_its_end(
     kinds = played(guest, game, intercept)
     assert kinds.count("plan") >= 3, "a round each at least"
     over(guest, game, 3)
-    assert not blocked

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.models import OutgoingMail
 from games.stored.sealing import unseal
-from tests.e2e.conftest import PATIENCE
+from tests.e2e.conftest import Lend
 
 
 def letter() -> dict[str, str]:
@@ -15,13 +15,10 @@ def letter() -> dict[str, str]:
 
 
 class Window:
-    """A browser of one person, as wide as a laptop or a telephone. Nothing may stick out, nothing be blocked."""
+    """A browser of one person, as wide as a laptop or a telephone. Nothing may stick out."""
 
-    def __init__(self, chromium: Any, address: str, width: int, language: str, complaints: list[str]) -> None:
-        context = chromium.new_context(base_url=address, viewport={"width": width, "height": 800}, locale=language)
-        self.page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        self.page.on("console", lambda one: complaints.append(one.text) if "Security Policy" in one.text else None)
+    def __init__(self, lend: Lend, width: int, language: str) -> None:
+        self.page = lend(viewport={"width": width, "height": 800}, locale=language)
 
     def open(self, path: str) -> Any:
         """Go there."""
