@@ -122,6 +122,25 @@ def test_everything_can_be_done_with_the_keyboard(page: Any, plan: OpenRequest) 
     page.wait_for_url("**/receipt/")
 
 
+def test_keys_that_go_on_while_the_server_looks_stay_where_they_went(page: Any, plan: OpenRequest) -> None:
+    """What comes back must not take the focus to the field that was looked at, nor from a button."""
+    open_plan(page, plan)
+    page.get_by_role("button", name="+ Intercept").click()
+    page.locator("#row-0").wait_for()
+    page.evaluate(SLOWLY_LOOKED_AT)
+    page.get_by_label("card", exact=True).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    assert page.locator("form[aria-busy]").count() == 1
+    settled(page)
+    assert page.evaluate("document.activeElement.name") == "row.0.ship"
+    page.keyboard.press("ArrowDown")
+    page.get_by_role("button", name="Seal orders").focus()
+    assert page.locator("form[aria-busy]").count() == 1
+    settled(page)
+    assert page.evaluate("document.activeElement.value") == "submit"
+
+
 def test_enter_in_a_field_shows_it_and_does_not_submit(page: Any, plan: OpenRequest) -> None:
     open_plan(page, plan)
     page.get_by_role("button", name="+ Intercept").click()

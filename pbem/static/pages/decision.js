@@ -31,13 +31,14 @@
         waiting = waiting || look; // somebody went on choosing: what came back is old
         return;
       }
+      const held = document.activeElement;
       const unfolded = new Set(looks ? folds().filter((one) => one.open).map(called) : []);
       for (const id of PARTS) {
         const part = page.getElementById(id);
         if (part && at(id)) at(id).replaceWith(document.adoptNode(part));
       }
       for (const one of folds()) one.open ||= unfolded.has(called(one));
-      then();
+      then(held);
     } catch {
       waiting = null;
       if (looks) return; // a look that fails costs nothing
@@ -56,13 +57,17 @@
 
   // What is chosen in an order's fields is looked at at once: what it comes to, and what is still missing.
   const look = () => {
-    const { id, name, value } = document.activeElement;
+    const asked = document.activeElement;
+    // The same field or button on the new sheet.
+    const again = ({ id, name, value, type }) => {
+      const named = [...form.querySelectorAll("select, input, textarea, button")].filter((one) => name && one.name === name);
+      return (id && at(id)) || named.find((one) => one.value === value) || (type !== "submit" && named[0]);
+    };
     post(
       { do: "look" },
-      () => {
-        const named = [...form.querySelectorAll("select, input")].filter((one) => one.name === name);
-        const field = (id && at(id)) || named.find((one) => one.value === value) || named[0];
-        if (name && field) field.focus({ preventScroll: true });
+      (held) => {
+        const field = again(held) || again(asked); // whoever has gone on by keys meanwhile stays where he went
+        if (field) field.focus({ preventScroll: true });
       },
       { looks: true },
     );
