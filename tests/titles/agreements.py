@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -94,10 +95,16 @@ def values(title: Title[Any]) -> list[Value]:
 
 def choices(title: Title[Any]) -> dict[str, tuple[Any, ...]]:
     """The fields that have few values, with all of them."""
-    struct: Any = msgspec.inspect.type_info(title.options_type)
-    rows = {field.name: _values(field.type) for field in struct.fields}
+    rows = _rows(title.options_type)
     rows = {name: tuple(v for v in row if (title.key, name, v) not in NOT_YET) for name, row in rows.items()}
     return {name: row for name, row in rows.items() if row}
+
+
+@cache
+def _rows(options: Any) -> dict[str, tuple[Any, ...]]:
+    """All fields, with the values of those that have few: asked for with every draw."""
+    struct: Any = msgspec.inspect.type_info(options)
+    return {field.name: _values(field.type) for field in struct.fields}
 
 
 def _values(kind: Any) -> tuple[Any, ...]:
