@@ -33,6 +33,8 @@ BROWSER = "PBEM_CHROMIUM"
 BROWSER_REQUIRED = "SEALED_ORDERS_BROWSER_REQUIRED"
 #: So many new objects, looks at the young and looks at the middle-aged call for the next look.
 GARBAGE = (10_000, 20, 20)
+#: Tests with these marks are begun before others, in this order.
+FIRST = ("slow", "thorough")
 _BEGAN = pytest.StashKey[float]()
 _COST = "processor_time"
 
@@ -68,7 +70,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=dropped)
         gone = set(dropped)
         items[:] = [item for item in items if item not in gone]
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items.sort(key=_later)
+
+
+def _later(item: pytest.Item) -> int:
+    """What takes long begins first, so that no process has it to itself at the end: slow tests, then thorough ones."""
+    return next((at for at, mark in enumerate(FIRST) if item.get_closest_marker(mark)), len(FIRST))
 
 
 def _asked_for(config: pytest.Config, item: pytest.Item) -> bool:
