@@ -31,6 +31,16 @@ def fight(
     return run(combat, dice=dice, lots=lots, secret=True)
 
 
+@rule("pq17", "7.3.2a", "7.4.2c")
+def test_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
+    target = force("duke_of_york 4", "dd_a_i 3")
+    combat = submarine_combat(
+        BOX, 3, target, escort(BOX, target), ("heavy",), Encounter(day=True, weather="fair"), torpedoes=0, key="s"
+    )
+    found = run(combat, dice=[(9,), (0,)], secret=True)
+    assert (found.before, found.after, found.expended) == ((), (), False)
+
+
 # --- 7.4.1
 
 

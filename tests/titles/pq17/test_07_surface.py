@@ -211,6 +211,18 @@ def test_who_is_sunk_in_the_step_has_fired() -> None:
     assert fight.units == []
 
 
+@rule("pq17", "7.5.2h", "7.5.3")
+@pytest.mark.parametrize(("dice", "shares"), [((0, 0, 0, 0), (2, 2)), ((9, 0, 0, 0), (2, 1)), ((9, 9, 0, 0), (2,))])
+def test_who_is_hit_before_he_divides_his_fire_divides_what_is_left(
+    dice: tuple[int, ...], shares: tuple[int, ...]
+) -> None:
+    fight = battle(("dd_a_i 4",), ("admiral_hipper 4", "lutzow 4"))
+    fight.surprised = "allied"
+    aimed = [Aim("admiral_hipper", "dd_a_i"), Aim("dd_a_i", "admiral_hipper", 2), Aim("dd_a_i", "lutzow", 2)]
+    fired = run(exchange(BOX, fight, aimed, [], key="x"), dice=[dice, *((0,) * one for one in shares)])
+    assert [len(one.dice) for one in fired.broadsides] == [4, *shares]
+
+
 @rule("pq17", "7.5.3")
 def test_pp129_with_surprise_she_has_not() -> None:
     fight = battle(("dd_a_i 1",), ("admiral_hipper 4",))

@@ -244,7 +244,7 @@ def _torpedoed(side: Side, aircraft: str, target: int | None, salvo: Salvo) -> S
     return Struck(
         side, aircraft, -1 if target is None else target, True, salvo.dice,
         tuple(one.ship for one in salvo.hits),
-        tuple(one.lost + one.dead + one.sunk for one in salvo.hits),
+        tuple(one.lost for one in salvo.hits),
         tuple(bool(one.sunk) for one in salvo.hits),
     )  # fmt: skip
 

@@ -12,8 +12,9 @@ from games.titles.pq17.table.dice import dice, die
 
 
 class Torpedoed(Struct, frozen=True, gc=False):
-    """7.3.1b–d What a torpedo that hit did to a ship: strength `lost` by a heavy ship or auxiliary; strength of light
-    ships or merchants, or a single ship (1), `crippled`, `dead` in the water and `sunk`.
+    """7.3.1b–d What a torpedo that hit did to a ship: strength of light ships or merchants, or a single ship (1),
+    `crippled`, `dead` in the water and `sunk`. `lost` is what is told: the strength that a heavy ship or auxiliary has
+    lost, and of light ships and merchants how much of them it hit.
     """
 
     ship: str
@@ -103,7 +104,7 @@ async def _strike_class(
         down = bool(result.sunk or result.dead_in_water)
         if down:
             _take_off(stack, target)
-        return Torpedoed(name, fell, sunk=int(down))
+        return Torpedoed(name, fell, lost=int(down), sunk=int(down))
     for number in range(result.sunk):
         if not stack:
             break
@@ -115,12 +116,12 @@ async def _strike_class(
     dead, crippled = min(result.dead_in_water, target.strength), min(result.crippled, target.strength)
     if dead and target.dead:
         _lose_one(box, stack, target)
-        return Torpedoed(name, fell, sunk=1)
+        return Torpedoed(name, fell, lost=1, sunk=1)
     if dead:
         split_off(stack, target, dead).dead = True
     elif crippled and target.is_able():
         split_off(stack, target, crippled).crippled = True
-    return Torpedoed(name, fell, crippled=crippled, dead=dead, sunk=sunk)
+    return Torpedoed(name, fell, lost=crippled + dead + sunk, crippled=crippled, dead=dead, sunk=sunk)
 
 
 def _lose_one(box: Box, stack: Stack, counter: Counter) -> None:

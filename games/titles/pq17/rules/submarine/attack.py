@@ -46,12 +46,12 @@ async def submarine_combat(
     key: str,
 ) -> Fight:
     """7.4–7.4.3c A pack of `boats` strength, each boat with so many torpedo symbols, attacks a force. The boats name
-    their quarry in the order in which they attack, the last name holding for the rest. Ships that are sunk are taken
-    off `target`; what the pack has lost stands in the hunt.
+    their quarry in the order in which they attack, the last name holding for the rest. Without torpedoes nobody attacks
+    (7.3.2a). Ships that are sunk are taken off `target`; what the pack has lost stands in the hunt.
     """
     modifier = attack_modifier(box, boats, escorts, encounter)
     thrown = await die(key=key, rule="7.4")
-    first, second = boats_of_chart(box, boats, thrown + modifier)
+    first, second = boats_of_chart(box, boats, thrown + modifier) if torpedoes else (0, 0)
     before = await _attacks(box, target, named, range(first), torpedoes, key=f"{key}.before")
     bonus = hunting_modifier(box, encounter.weather, offensive=encounter.offensive, air_radius=encounter.air_radius)
     hunted = await hunt(box, escorts, boats, bonus, key=f"{key}.asw")

@@ -171,7 +171,7 @@ def _salvo(side: Side, named: str, salvo: Salvo) -> BoatFired:
         True,
         salvo.dice,
         tuple(one.ship for one in salvo.hits),
-        tuple(one.lost + one.dead + one.crippled + one.sunk for one in salvo.hits),
+        tuple(one.lost for one in salvo.hits),
         tuple(bool(one.sunk) for one in salvo.hits),
     )
 

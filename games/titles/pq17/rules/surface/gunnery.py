@@ -89,12 +89,16 @@ async def gunfire(
     """
     struck: list[tuple[Unit, Counter]] = []
     found: list[Broadside] = []
+    spared: dict[str, int] = {}
     for number, aim in enumerate(aims):
         firer, target = battle.unit(aim.firer), battle.unit(aim.target)
         for place, gun in enumerate(guns(box, firer, target)):
-            thrown = await dice(
-                crews.dice_of(box, gun, aim.strength or gun.strength), key=f"{key}.{number}.{place}", rule="7.5.2i"
-            )
+            strength = min(aim.strength or gun.strength, gun.strength - spared.get(aim.firer, 0))
+            if strength <= 0:
+                continue
+            if aim.strength:
+                spared[aim.firer] = spared.get(aim.firer, 0) + strength
+            thrown = await dice(crews.dice_of(box, gun, strength), key=f"{key}.{number}.{place}", rule="7.5.2i")
             hit = await _hit(box, firer, gun, target, thrown, key=f"{key}.{number}.{place}")
             struck += [(target, one) for one in hit]
             found.append(Broadside(aim, gun.ship, thrown, len(hit)))

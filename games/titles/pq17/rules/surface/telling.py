@@ -109,7 +109,7 @@ def exchanged(sea: Sea, sides: Mapping[str, Side], fired: Exchange, *, dark: boo
             target,
             run.salvo.dice,
             tuple(one.ship for one in hits),
-            tuple(one.lost + one.dead + one.crippled + one.sunk for one in hits),
+            tuple(one.lost for one in hits),
             tuple(bool(one.sunk) for one in hits),
         )
         hidden = structs.replace(ran, ships=(), lost=(), sunk=())

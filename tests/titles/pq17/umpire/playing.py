@@ -1,0 +1,97 @@
+"""Skirmishes and whole operations with an umpire at the table."""
+
+from collections.abc import Coroutine
+from random import Random
+from typing import Any
+
+from games.kernel.pick import whims
+from games.kernel.requests import Asks, Roll
+from games.kernel.table import EndStep
+from games.titles.pq17.rules.sequence import SEQUENCE
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.skirmishes import ENDLESS, Skirmish
+from tests.titles.pq17.umpire import air, boats, cards, guns, points, sailing
+from tests.titles.pq17.umpire.table import Umpire
+
+for chapter in (air, boats, cards, guns, points, sailing):
+    Umpire.judges |= chapter.JUDGES
+STEPS = {step.key: step.run for step in SEQUENCE}
+LONGEST = 4000
+"""No operation takes so many steps."""
+
+
+class Judged(Skirmish):
+    """A skirmish that is fought before the umpire."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.umpire = Umpire(self.sea.state, BOX)
+        self.sea = self.umpire
+
+    def fight(self) -> Umpire:
+        """To the end. Raises AssertionError where the rulebook would have it otherwise."""
+        for _ in self.phases():
+            self.umpire.close()
+        return self.umpire
+
+    def _play(self, procedure: Coroutine[Any, Any, Any]) -> None:
+        given: Any = None
+        for _ in range(ENDLESS):
+            try:
+                request = procedure.send(given)
+            except StopIteration:
+                return
+            given = self._given(request)
+            self.umpire.witness(request, given)
+        raise AssertionError("a segment without end")
+
+    def _given(self, request: Any) -> Any:
+        if isinstance(request, Asks):
+            return tuple(self._answer(question.form) for question in request.asks)
+        if isinstance(request, Roll):
+            return tuple(self.dice.randint(1, sides) for sides in request.sides)
+        return tuple(self.dice.sample(range(len(request.pool)), request.count))
+
+
+class Operation:
+    """An operation or campaign from its first step to its last, its questions answered by default or at random."""
+
+    def __init__(self, title: Any, scenario: str, seed: int, *, wild: float = 0.4, **options: bool) -> None:
+        self.dice, self.wild = Random(seed), wild
+        state = title.new_game(scenario, title.options_type(**options))
+        self.umpire = Umpire(state, title.table(state).box)
+
+    def play(self, steps: int = LONGEST) -> Umpire:
+        """So many steps of it, or all. Raises AssertionError where the rulebook would have it otherwise."""
+        step: str | None = SEQUENCE[0].key
+        for _ in range(steps):
+            if step is None:
+                break
+            step = self._run(STEPS[step](self.umpire))
+            self.umpire.close()
+            self.umpire.told.clear()
+        return self.umpire
+
+    def _run(self, procedure: Any) -> str | None:
+        given: Any = None
+        while True:
+            try:
+                request = procedure.send(given)
+            except StopIteration as end:
+                return end.value  # type: ignore[no-any-return]
+            except EndStep as end:
+                return end.next_step
+            given = self._given(request)
+            self.umpire.witness(request, given)
+
+    def _given(self, request: Any) -> Any:
+        if isinstance(request, Asks):
+            return tuple(self._answer(question.form) for question in request.asks)
+        if isinstance(request, Roll):
+            return tuple(self.dice.randint(1, sides) for sides in request.sides)
+        return tuple(self.dice.sample(range(len(request.pool)), request.count))
+
+    def _answer(self, form: Any) -> Any:
+        if self.dice.random() < self.wild:
+            return form.sample(whims("operation", self.dice.randrange(10**6)))
+        return form.default()
