@@ -8,8 +8,14 @@ from collections import Counter as Count
 
 import pytest
 
+from games.kernel.events import Event
+from games.kernel.requests import Roll
+from games.titles.pq17.table.events import air, movement, submarine, surface, victory
 from tests.titles.loading import load
+from tests.titles.pq17.arctic import arctic
+from tests.titles.pq17.box import BOX
 from tests.titles.pq17.umpire.playing import Judged, Operation
+from tests.titles.pq17.umpire.table import Umpire
 
 PQ17 = load("pq17")
 LOTS, EACH = 10, int(os.environ.get("SKIRMISHES", "300")) // 10
@@ -48,3 +54,32 @@ def test_every_chapter_is_judged() -> None:
                  "7.3.1 air damage", "7.4 modifier", "7.4.1 modifiers", "7.5.2 hits", "7.5.2 gets away", "7.6 surprise",
                  "10.1 state", "T.vp sunk"):  # fmt: skip
         assert judged[rule], rule
+
+
+# ---------------------------------------------------------------- the umpire is awake
+
+PATROL = Roll((10,), "patrol.0613.1.0612.0", "7.4.5")
+FIGHT = Roll((10,), "air.0411.1.fight.0", "7.2.3")
+FLAK = Roll((10,), "air.0411.1.strike.1.flak.0", "7.2.5")
+END = Roll((10,), "battle.0411.1.3.end", "7.5.2r")
+FOUL: dict[str, tuple[Roll | None, int, Event]] = {
+    "a modifier too much": (FIGHT, 5, air.AirFired("axis", "bf_109", "fulmar", (5,), 3, ("abort",))),
+    "a result too much": (FIGHT, 6, air.AirFired("axis", "bf_109", "fulmar", (6,), 2, ("damaged",))),
+    "a die that nobody threw": (FIGHT, 6, air.AirFired("axis", "bf_109", "fulmar", (9,), 2, ("hit",))),
+    "flak that hits by a star": (FLAK, 9, air.FlakFired("allied", "ju_88", 0, 9, 0, "damaged")),
+    "a patrol that sees nothing": (PATROL, 5, submarine.PackPatrolled("axis", "0613", 5, 0, crossed=True)),
+    "a round that ends too soon": (END, 3, surface.RoundOver(3, 3, over=True)),
+    "a way through the pack": (None, 0, movement.IceMet("allied", 1, "0411", "0311", "solid_pack")),
+    "a ship that is worth less": (None, 0, victory.Scored(80, "sunk", "tirpitz", 5)),
+    "cargo that counts for both": (None, 0, victory.Scored(-2, "laden", "mv", 1)),
+}
+
+
+@pytest.mark.parametrize("foul", FOUL)
+def test_the_umpire_notices_what_the_rulebook_would_not_have(foul: str) -> None:
+    roll, die, event = FOUL[foul]
+    umpire = Umpire(arctic().state, BOX)
+    if roll is not None:
+        umpire.witness(roll, (die or 10,))
+    with pytest.raises(AssertionError):
+        umpire.tell(event)
