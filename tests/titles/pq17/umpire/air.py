@@ -45,8 +45,8 @@ def scrambled(u: Umpire, event: air.Scrambled, *others: air.Scrambled) -> None:
         thrown = u.take("7.6")
         added = charts.SURPRISE[u.weather]
         out = any(
-            unit.mission in ("search", "radius") and unit.at == event.at and u.box.aircraft[unit.aircraft].carrier
-            and u.box.aircraft[unit.aircraft].side == event.side for unit in u.state.air
+            unit.mission in ("search", "radius", "shadow") and u.box.aircraft[unit.aircraft].carrier
+            and u.box.aircraft[unit.aircraft].side == event.side for unit in thrown.state.air
         )  # fmt: skip
         u.ruled("7.2.1 by option", u.state.options.air_surprise)
         if u.plain:
@@ -217,8 +217,7 @@ def _values(u: Umpire, row: list[list[Counter]], place: int) -> tuple[int | None
         for one in stack:
             kind = u.kind(one)
             if kind.anti_aircraft is not None:
-                counters = -(-one.strength // kind.most) if kind.most else 1
-                ratings += [kind.anti_aircraft] * max(counters, 1)
+                ratings.append(kind.anti_aircraft)  # the program has a class lie as one, however much of it there is
         numbers = [one for one in ratings if one > 0]
         return sum(numbers) if numbers else 0 if ratings else None
 

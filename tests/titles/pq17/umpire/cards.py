@@ -71,7 +71,7 @@ def located(u: Umpire, event: air.Located, *others: air.Located) -> None:
 def _soviet(u: Umpire, event: air.Located, forces: list[Force]) -> bool:
     if event.by == "air":
         return all(u.box.aircraft[one].nation == "soviet" for one in event.who)
-    ships = [one for force in forces for one in force.counters if one.strength and not one.dead]
+    ships = [one for force in forces for one in force.counters]
     return bool(ships) and all(u.kind(one).nation == "soviet" for one in ships)
 
 

@@ -296,7 +296,7 @@ def torpedoes(u: Umpire, event: surface.TorpedoesRan, *others: surface.Torpedoes
         u.ruled("7.5.2 from Torpedo Attack", firer.area == "torpedo", firer)
         _smoke(u, battle, firer, target)
     light = all(not u.kind(one).is_heavy for one in firer.counters)
-    may = sum(u.kind(one).torpedoes * (one.strength if light else 1) for one in firer.counters if not one.dead)
+    may = sum(u.kind(one).torpedoes * (one.strength if light else 1) for one in firer.counters)
     u.ruled("7.3.1 dice", len(event.dice) <= may, event, may)
     _successes(u, event, thrown, target)
 
