@@ -45,7 +45,7 @@ def scrambled(u: Umpire, event: air.Scrambled, *others: air.Scrambled) -> None:
         thrown = u.take("7.6")
         added = charts.SURPRISE[u.weather]
         out = any(
-            unit.mission in ("search", "radius", "shadow") and u.box.aircraft[unit.aircraft].carrier
+            unit.at and u.box.aircraft[unit.aircraft].carrier
             and u.box.aircraft[unit.aircraft].side == event.side for unit in thrown.state.air
         )  # fmt: skip
         u.ruled("7.2.1 by option", u.state.options.air_surprise)
