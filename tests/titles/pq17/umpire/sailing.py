@@ -65,7 +65,7 @@ def ice_met(u: Umpire, event: movement.IceMet, *others: movement.IceMet) -> None
     month: Any = month_of(u.operation.month)
     dice = list(event.dice)
     plain = not u.operation.ice and u.operation.ice_is_worse(zone, Turn(u.state.turn)) == 0
-    if event.into in LANE:
+    if event.into in LANE or event.at not in u.box.hexes:
         return
     if plain:
         expected, certain = charts.expected_ice(month, zone)
@@ -74,7 +74,7 @@ def ice_met(u: Umpire, event: movement.IceMet, *others: movement.IceMet) -> None
             u.ruled("10.1 state", found == state, event, zone, expected, month)
         elif certain:
             u.ruled("10.1 certain", found == expected, event, zone)
-    if event.ice == "thin_pack" and event.side == "allied" and dice:
+    if event.ice == "thin_pack" and event.side == "allied" and plain and dice:
         u.ruled("10.2.4 thin pack", event.passes == (dice[-1] > 5), event)
     u.about["ice"] = event
 
@@ -138,7 +138,8 @@ SEASONS = {"dec": "winter", "jan": "winter", "feb": "winter", "mar": "spring", "
 def sectors_named(u: Umpire, event: search.SectorsNamed, *others: search.SectorsNamed) -> None:
     """6.4.2 No more hexes than the sectors of the side search, less those that shadow."""
     allied, axis = SECTORS[SEASONS.get(month_of(u.operation.month), "autumn")]
-    busy = sum(one.by == "sector" and _side(u, one.target) not in ("", event.side) for one in u.state.shadows)
+    followed = {(one.who, one.target) for one in u.state.shadows if one.by == "sector"}
+    busy = sum(_side(u, target) not in ("", event.side) for _, target in followed)
     most = sum(allied if event.side == "allied" else axis) - busy
     u.ruled("6.4.2 sectors", len(event.hexes) <= most, event, most)
 
