@@ -346,3 +346,15 @@ def test_what_excuses_the_patrol() -> None:
     assert not excuses_patrol(BOX, [told(**allied, kind="task_force", at="0611", strengths=among[::2])])
     assert not excuses_patrol(BOX, [told(**allied, at="0813", port="narvik", strengths=(Strength("capital", 1, 5),))])
     assert not excuses_patrol(BOX, [told(kind="task_force", at="0405")])
+
+
+@rule("pq17", "5.1.3", "5.1.8", "11.4")
+def test_one_ship_that_is_held_keeps_those_in_port_that_lie_with_her() -> None:
+    """Nobody is detached by that; submarines sail though nobody was identified."""
+    given = {"operation": BOX.operations["pq17"], "unbound": False, "sighted": True}
+    mixed = task_force("0504", "kent", "dd_a_i 2", side="allied", port="reykjavik")
+    mixed.counters[0].inoperative = True
+    assert may_not_sail(BOX, mixed, **given) == "5.1.3"
+    assert may_not_sail(BOX, task_force("1111", "tirpitz", "dd_34_36 4", port="trondheim"), **given) == "5.1.8"
+    pack = force("p", "axis", "wolfpack", "1309", "ss_german 3", port="bergen")
+    assert may_not_sail(BOX, pack, **{**given, "sighted": False}) == ""
