@@ -147,6 +147,8 @@ def test_pp66_a_sector_and_the_forces_that_it_follows() -> None:
     assert most == 4
     sea.state.shadows = [Shadow(str(number), "sector", "barents") for number in range(3)]
     assert sector_hexes(sea, "barents") == 1
+    sea.state.shadows += [Shadow("0", "sector", "barents", ("larger",))]
+    assert sector_hexes(sea, "barents") == 1, "two forces that it followed have combined"
     sea.state.shadows += [Shadow(str(number), "sector", "barents") for number in (3, 4)]
     assert sector_hexes(sea, "barents") == 0
     sea.state.shadows = []

@@ -99,8 +99,8 @@ def sector_hexes(sea: Sea, sector: Sector) -> int:
     most = sea.operation.sectors.get(sector)
     if most is None:
         most = sea.box.charts.sectors.hexes(sea.operation.calendar_month, sector)
-    shadowing = sum(one.by == "sector" and one.who == sector for one in sea.state.shadows)
-    return max(most - shadowing, 0)
+    shadowed = {one.target for one in sea.state.shadows if one.by == "sector" and one.who == sector}
+    return max(most - len(shadowed), 0)
 
 
 def sectors_of(sea: Sea, side: Side) -> tuple[Sector, ...]:
