@@ -35,7 +35,7 @@ def finds(u: Umpire, card: Card, row: str, prey: Force, *, reds: bool) -> bool:
 def located(u: Umpire, event: air.Located, *others: air.Located) -> None:
     """7.1.1 One card, and another where the first has failed and the rule gives one."""
     boats.over(u)
-    for name in ("row", "fight"):
+    for name in ("row", "fight", "gain"):
         u.about.pop(name, None)
     u.about["located"] = True
     forces = [one for one in u.state.forces if one.id in event.who]

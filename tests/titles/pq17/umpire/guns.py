@@ -101,7 +101,11 @@ def manoeuvred(u: Umpire, event: surface.Manoeuvred, *others: surface.Manoeuvred
         areas = u.about.setdefault("areas", {})
         before = areas.get(name, areas.get(name.partition(".")[0], "deployment"))
         u.ruled("7.5.2 Crippled stay", able or area == "deployment" or area == before == "withdrawal", unit)
-        u.ruled("7.5.2 Withdrawal stays", areas.get(name) != "withdrawal" or area == "withdrawal", unit)
+        u.ruled(
+            "7.5.2 Withdrawal stays",
+            unit.joined == event.round or areas.get(name) != "withdrawal" or area == "withdrawal",
+            unit,
+        )
         u.about["areas"][name] = area
         surprises = battle.surprised not in ("", event.side)
         if area == "torpedo" and unit.joined == event.round:
