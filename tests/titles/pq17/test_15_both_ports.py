@@ -225,9 +225,9 @@ def test_raids_hit_those_that_were_left_in_port() -> None:
     laden, ballast = lying = lying_in_boxes(sea, "allied", "murmansk")
     assert [(one.ship, one.strength) for force in lying for one in force.counters] == [("mv", 4), ("mv", 3)]
     assert [force.convoy is not None and force.convoy.laden for force in lying] == [True, False]
-    counters = [*laden.counters, *ballast.counters]
+    laid = [[one] for one in (*laden.counters, *ballast.counters)]
     laden.counters = []
-    put_back(sea, "murmansk", lying, counters)
+    put_back(sea, "murmansk", lying, laid)
     assert [one for one in sea.roster.at("murmansk") if one.laden] == []
     assert sum(one.strength for one in sea.roster.boxes["murmansk"].down) == 3
     assert conserved(BOX, sea.state)["strength of ships"] == before["strength of ships"] - 4

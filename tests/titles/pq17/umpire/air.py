@@ -163,9 +163,9 @@ def laid(u: Umpire, event: air.Laid, *others: air.Laid) -> None:
     port = any(one.port for one in u.state.forces if one.side == event.side and one.at == event.at)
     for stack in row:
         kinds = [u.kind(one) for one in stack]
-        if len(stack) > 1:
-            convoy, light = (all(kind.type in types for kind in kinds) for types in (charts.CONVOY, charts.LIGHT))
-            u.ruled("7.2.4 row", convoy or light, stack)
+        convoy, light = (all(kind.type in types for kind in kinds) for types in (charts.CONVOY, charts.LIGHT))
+        u.ruled("7.2.4 row", len(stack) < 2 or convoy or light, stack)
+        if not kinds[0].is_single:
             u.ruled("7.2.4 row strength", sum(one.strength for one in stack) <= (10 if convoy else 4), stack)
         u.ruled("7.3.1 no boats", all(kind.type != "ss" for kind in kinds))
     prey = [one for one in u.state.forces if (one.side, one.at) == (event.side, event.at) and _same(u, one, row)]

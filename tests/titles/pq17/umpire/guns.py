@@ -82,11 +82,12 @@ def _stack(u: Umpire, unit: Unit) -> None:
     """7.2.4 What may lie in one stack."""
     kinds = [u.kind(one) for one in unit.counters]
     held = sum(one.strength for one in unit.counters)
+    convoy = all(kind.type in charts.CONVOY for kind in kinds)
+    if not kinds[0].is_single:
+        u.ruled("7.2.4 strength", held <= (10 if convoy else 4), unit)
     if len(unit.counters) > 1:
-        convoy = all(kind.type in charts.CONVOY for kind in kinds)
         light = all(kind.type in charts.LIGHT for kind in kinds)
         u.ruled("7.2.4 stack", convoy or light, unit)
-        u.ruled("7.2.4 strength", held <= (10 if convoy else 4), unit)
         u.ruled("7.2.4 dead", not any(one.dead or one.towed for one in unit.counters), unit)
     u.ruled("7.3.1 boats", all(kind.type != "ss" for kind in kinds), unit)
 

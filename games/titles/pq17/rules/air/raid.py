@@ -14,7 +14,8 @@ from games.titles.pq17.rules.air.planning import breaks_off, scrambled, sorties
 from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.air.stragglers import stragglers_attacked
 from games.titles.pq17.rules.air.strike import Attack, Place, Wave, sent_home, strike
-from games.titles.pq17.rules.forces.stacks import Stack, is_boat
+from games.titles.pq17.rules.forces.composition import merged
+from games.titles.pq17.rules.forces.stacks import Stack, as_counters, is_boat
 from games.titles.pq17.rules.forces.surprise import surprise
 from games.titles.pq17.rules.forces.torpedoes import Salvo
 from games.titles.pq17.rules.search.aftermath import burn, held, settle, settle_aircraft, strengths_of
@@ -158,7 +159,8 @@ async def _strike_row(
 ) -> dict[str, int]:
     """7.2.4-7.2.6 The row and its waves; the destroyers that went home damaged (7.9)."""
     target, instructions = attack.target, sea.state.instructed(side)
-    row = row_of(sea.box, target.counters, said.row or target.formation, in_port=bool(target.port))
+    lying = as_counters(sea.box, target.counters)
+    row = row_of(sea.box, lying, said.row or target.formation, in_port=bool(target.port))
     drop = attack.drop or ("torpedoes" if instructions.torpedoes == "yes" else "bombs")
     carrying = any(sea.box.aircraft[unit.aircraft].torpedoes for unit in units.values())
     may_drop = carrying and not target.port and (asks or drop == "torpedoes")
@@ -178,7 +180,7 @@ async def _strike_row(
     for wave in waves:
         tell_wave(sea, side, units, wave)
     boats = [one for one in target.counters if is_boat(sea.box, one)]
-    target.counters = [*(one for stack in row for one in stack), *boats]
+    target.counters = merged([*(one for stack in row for one in stack), *boats])
     return sent_home(waves)
 
 

@@ -1,6 +1,8 @@
 """7.2.4, 7.2.6a Stacks on the battle display, and on which ship of a stack a hit falls."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from msgspec import structs
 
 from games.kernel.requests import draw, lot
 from games.titles.pq17.box.contents import Box
@@ -59,6 +61,24 @@ def may_stack(box: Box, stack: Sequence[Counter], *, in_port: bool = False) -> b
     if types <= CONVOY_SHIPS:
         return strength <= numbers.stacked_convoy_ships
     return types <= LIGHT_SHIPS and strength <= numbers.stacked_light_ships
+
+
+def as_counters(box: Box, counters: Iterable[Counter]) -> list[Counter]:
+    """1.4e, 7.2.4 Strength as it lies on the display: a class is laid in as many counters as hold it, as even as they
+    can be, for what one counter holds is all that hits together.
+    """
+    return [piece for one in counters for piece in _even_parts(one, box.ships[one.ship].most)]
+
+
+def _even_parts(counter: Counter, most: int) -> list[Counter]:
+    """The counter itself where it holds its strength; an odd hit stays with the first part (7.0b)."""
+    if not most or counter.strength <= most:
+        return [counter]
+    parts = -(-counter.strength // most)
+    each, more = divmod(counter.strength, parts)
+    strengths = [each + (place < more) for place in range(parts)]
+    first = structs.replace(counter, strength=strengths[0])
+    return [first, *(structs.replace(counter, strength=strength, odd=0) for strength in strengths[1:])]
 
 
 def singles(box: Box, counter: Counter) -> list[Counter]:

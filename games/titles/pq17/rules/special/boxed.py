@@ -29,14 +29,14 @@ def lying_in_boxes(sea: Sea, side: Side, port: str) -> list[Force]:
     return found
 
 
-def put_back(sea: Sea, port: str, forces: Sequence[Force], counters: Sequence[Counter]) -> None:
-    """What is left of them lies in the boxes again. `counters`: those of before, in the order of the boxes."""
+def put_back(sea: Sea, port: str, forces: Sequence[Force], laid: Sequence[Sequence[Counter]]) -> None:
+    """What is left of them lies in the boxes again. `laid`: the counters that each was, in the order of the boxes."""
     boxes, roster = _boxes(sea, port), sea.roster
     afloat = [other for force in forces for other in force.counters]
-    for unit, one in zip([*_laden(sea, port), *_in_ballast(sea, port)], counters, strict=True):
-        left = one.strength if any(one is other for other in afloat) else 0
+    for unit, parts in zip([*_laden(sea, port), *_in_ballast(sea, port)], laid, strict=True):
+        left = sum(one.strength for one in parts if any(one is other for other in afloat))
         sea.state.brought += unit.strength - left
-        unit.strength, unit.crippled, unit.dead = left, one.crippled, one.dead
+        unit.strength, unit.crippled, unit.dead = left, parts[0].crippled, parts[0].dead
     boxes.unloading, boxes.down, boxes.up = (
         [one for one in lying if one.strength] for lying in (boxes.unloading, boxes.down, boxes.up)
     )

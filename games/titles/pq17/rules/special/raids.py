@@ -14,10 +14,11 @@ from games.titles.pq17.rules.air.planning import scrambled
 from games.titles.pq17.rules.air.raid import carrier_searches
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie, row_of
 from games.titles.pq17.rules.air.strike import Place, Wave, bombed, strike
+from games.titles.pq17.rules.forces.composition import merged
 from games.titles.pq17.rules.forces.fates import went_home
 from games.titles.pq17.rules.forces.points import aircraft_lost
 from games.titles.pq17.rules.forces.situations import may_fly, strikes_norway
-from games.titles.pq17.rules.forces.stacks import Stack, is_boat
+from games.titles.pq17.rules.forces.stacks import Stack, as_counters, is_boat
 from games.titles.pq17.rules.forces.surprise import surprise
 from games.titles.pq17.rules.search.aftermath import held, recovered, settle, settle_aircraft, strengths_of
 from games.titles.pq17.rules.search.patrols import coast_of, flies, weather_for
@@ -235,7 +236,7 @@ async def _bomb_port(
     """7.1.3, 7.2.4, 7.2.6 Bombs on the ships in a port; what was sunk, and what was hit."""
     lying = _lying(sea, sea.enemy(side), port)
     boxed = [one for one in lying if one.id in BOXED]
-    in_boxes = [one for force in boxed for one in force.counters]
+    in_boxes = [parts for force in lying for parts in _laid_out(sea, force) if force in boxed]
     before = {one.id: held(sea.box, one) for one in lying}
     counters = _aimed(sea, lying, terms)
     row = row_of(sea.box, counters, said.row, in_port=True)
@@ -251,11 +252,19 @@ async def _bomb_port(
         _spread(sea, row, counters, strengths, terms.merchant_hits)
     left, aimed = {id(one) for stack in row for one in stack}, {id(one) for one in counters}
     for force in lying:
-        force.counters = [one for one in force.counters if id(one) not in aimed or id(one) in left]
+        afloat = [one for one in force.counters if id(one) not in aimed or id(one) in left]
+        force.counters = afloat if force in boxed else merged(afloat)
     told = await _told(sea, lying, before, spared, key=key)
     if boxed:
         put_back(sea, port, boxed, in_boxes)
     return told
+
+
+def _laid_out(sea: Sea, force: Force) -> list[list[Counter]]:
+    """1.4e, 7.2.4 A force as it lies in the row; the counters that each of those on its display becomes."""
+    parts = [as_counters(sea.box, [one]) for one in force.counters]
+    force.counters = [one for part in parts for one in part]
+    return parts
 
 
 def _fated(waves: Sequence[Wave], owners: Mapping[int, Force], row: Sequence[Stack]) -> dict[str, dict[str, int]]:

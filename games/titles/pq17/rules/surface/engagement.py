@@ -14,7 +14,7 @@ from games.titles.pq17.rules.forces.fates import went_home
 from games.titles.pq17.rules.forces.hits import forget_odd_hits
 from games.titles.pq17.rules.forces.lasting import is_unrestricted, is_warned
 from games.titles.pq17.rules.forces.limits import turns_away
-from games.titles.pq17.rules.forces.stacks import is_boat
+from games.titles.pq17.rules.forces.stacks import as_counters, is_boat
 from games.titles.pq17.rules.search.aftermath import burn, held, settle
 from games.titles.pq17.rules.search.finding import identified, known_by_combat
 from games.titles.pq17.rules.search.locating import locate
@@ -80,7 +80,8 @@ class Engagement:
         for force in forces:
             self._take(force)
             self.below[force.id] = [one for one in force.counters if is_boat(self.box, one)]
-            rows = [stack for stack in row_of(self.box, force.counters, force.formation) if stack]
+            lying = as_counters(self.box, force.counters)
+            rows = [stack for stack in row_of(self.box, lying, force.formation) if stack]
             lay_out(self.battle, force.side, rows, critical=_is_critical(force), force=force.id)
         self._cover()
         self._judge()
@@ -90,7 +91,7 @@ class Engagement:
         """7.5.2a, 7.5.2b A force comes in later; light ships that merge with others change hands for good."""
         self._take(force)
         there = {unit.name: (unit.force, sum(one.strength for one in unit.counters)) for unit in self.battle.units}
-        counters = [structs.replace(one) for one in force.counters]
+        counters = as_counters(self.box, [structs.replace(one) for one in force.counters])
         if self.battle.dark:
             lay_out(self.battle, force.side, [[one] for one in counters], force=force.id)
             self._cover()

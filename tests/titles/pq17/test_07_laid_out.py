@@ -1,0 +1,116 @@
+"""1.4e, 7.2.4 What one counter and one stack hold: a class lies in as many counters as it needs, in a row, on the
+display and in port, and is one again afterwards.
+"""
+
+import pytest
+
+from games.titles.pq17.orders.air_battle import Laid as Shown
+from games.titles.pq17.orders.formations import Formation
+from games.titles.pq17.orders.raids import Raid
+from games.titles.pq17.rules.air.attacks import air_combat
+from games.titles.pq17.rules.air.row import row_of
+from games.titles.pq17.rules.forces.stacks import as_counters
+from games.titles.pq17.rules.special.port_raid import port_raids
+from games.titles.pq17.rules.surface.engagement import Engagement
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events.air import Laid
+from games.titles.pq17.table.roster import Boxes, Roster, Unit
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.playing import a_card, heard, play
+from tests.titles.pq17.procedures import play as through
+from tests.titles.pq17.strikes import OPEN, air, bombers
+from tests.titles.pq17.test_12_raids import in_boxes, raiding
+from tests.titles.pq17.test_12_raids_asked import BOTH, flown, raided
+from tests.titles.pq17.trial import left
+
+rule = pytest.mark.rule
+
+
+@rule("pq17", "1.4e", "7.2.4")
+@pytest.mark.parametrize(
+    ("ship", "strength", "parts"),
+    [
+        ("mv", 8, [8]), ("mv", 9, [5, 4]), ("mv", 16, [8, 8]), ("mv", 17, [6, 6, 5]), ("mv", 31, [8, 8, 8, 7]),
+        ("dd_36a", 4, [4]), ("dd_36a", 5, [3, 2]), ("dd_36a", 9, [3, 3, 3]), ("tb_35_37", 2, [2]),
+        ("tb_35_37", 5, [2, 2, 1]), ("tirpitz", 5, [5]), ("mv", 0, [0]),
+    ],
+)  # fmt: skip
+def test_a_class_lies_in_as_many_counters_as_hold_it(ship: str, strength: int, parts: list[int]) -> None:
+    assert [one.strength for one in as_counters(BOX, [Counter(ship, strength)])] == parts
+
+
+@rule("pq17", "1.4e", "7.0b")
+def test_each_counter_is_in_the_state_of_the_class_and_an_odd_hit_counts_once() -> None:
+    spent = Counter("dd_36a", 6, spent=1, green=True, odd=1)
+    first, second = as_counters(BOX, [spent])
+    assert (first, second) == (
+        Counter("dd_36a", 3, spent=1, green=True, odd=1),
+        Counter("dd_36a", 3, spent=1, green=True),
+    )
+    assert spent == Counter("dd_36a", 6, spent=1, green=True, odd=1)
+
+
+@rule("pq17", "7.2.4")
+@pytest.mark.parametrize(
+    ("strength", "stacks"), [(10, [10]), (11, [6, 5]), (16, [8, 8]), (17, [6, 6, 5]), (31, [8, 8, 8, 7])]
+)
+@pytest.mark.parametrize("formation", [None, Formation("pq", row=("mv",))])
+def test_no_stack_of_a_row_holds_more_than_ten(strength: int, stacks: list[int], formation: Formation | None) -> None:
+    row = row_of(BOX, as_counters(BOX, [Counter("mv", strength)]), formation)
+    assert sorted((sum(one.strength for one in stack) for stack in row), reverse=True) == stacks
+
+
+@rule("pq17", "7.2.4", "7.2.4b")
+def test_an_air_attack_on_many_merchants_has_several_targets() -> None:
+    """Twelve merchants lie in two stacks; both bombers go for the first, which a hit makes smaller than the other."""
+    sea = bombers(force("pq", "allied", "convoy", OPEN, "mv 12"), air("ju_88", "ju", "banak"), level=1)
+    play(air_combat(sea), cards=[a_card("air", "0")], dice=[(0,), (9, 9)])
+    (laid,) = [event for event in heard(sea, "axis") if isinstance(event, Laid)]
+    assert laid.row == ((("mv", 6),), (("mv", 6),))
+    assert left(sea.force("pq").counters) == ["mv 10"]
+
+
+@rule("pq17", "7.5.2", "1.4b")
+def test_on_the_display_they_are_units_of_their_own_and_one_counter_afterwards() -> None:
+    hunters = force("tf", "axis", "task_force", OPEN, "admiral_hipper", "dd_36a 6")
+    convoy = force("pq", "allied", "convoy", OPEN, "mv 20")
+    sea = arctic(hunters, convoy)
+    fight = Engagement(sea, OPEN, "axis", None, "battle")
+    fight.lay_out([hunters, convoy])
+    units = {unit.name: left(unit.counters) for unit in fight.battle.units}
+    assert {name: units[name] for name in ("dd_36a", "dd_36a.2")} == {"dd_36a": ["dd_36a 3"], "dd_36a.2": ["dd_36a 3"]}
+    assert {name: units[name] for name in ("mv", "mv.2", "mv.3")} == {
+        "mv": ["mv 7"],
+        "mv.2": ["mv 7"],
+        "mv.3": ["mv 6"],
+    }
+
+
+@rule("pq17", "7.5.2a", "7.5.2b")
+def test_those_that_join_a_battle_lie_in_counters_too() -> None:
+    first, later = (
+        force(name, "axis", "task_force", OPEN, ships) for name, ships in (("a", "dd_36a 3"), ("b", "dd_36a 6"))
+    )
+    fight = Engagement(arctic(first, later), OPEN, "axis", None, "battle")
+    fight.lay_out([first])
+    fight.join(later)
+    assert [left(unit.counters) for unit in fight.battle.units] == [["dd_36a 4"], ["dd_36a 4"], ["dd_36a 1"]]
+
+
+@rule("pq17", "7.2.4", "15.2.2b", "12.7b")
+def test_in_port_too_and_what_is_left_in_a_box_is_one_again() -> None:
+    sea = raiding()
+    sea.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
+    dice = [*[(0,)] * 4, (9, 8), (9, 0, 0, 0)]
+    through(sea, port_raids(sea), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
+    assert in_boxes(sea) == [[("mv", 11)], [], []]
+
+
+@rule("pq17", "7.2.4", "15.2.2b")
+def test_the_attacker_tells_the_stacks_apart() -> None:
+    sea = raided(instructions={**BOTH})
+    sea.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
+    says = {"air_defence": "pass", "air_strike": "assign kg30 at=mv.2"}
+    run = flown(sea, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
+    assert run.asked[1].form.row == (Shown("mv", (("mv", 6),)), Shown("mv.2", (("mv", 6),)))
