@@ -459,10 +459,17 @@ def test_an_order_says_itself_and_folds_its_controls_away_while_another_is_writt
         ("Name 0 to 2, not 3.", "Name 0 to 2, not 3."),
         ("emden → wolf: range 11", "EMDEN → WOLF: range 11"),
         ("wolf outfits today and does not move.", "WOLF outfits today and does not move."),
+        ("to sail is to anchor at kiel", "to sail is to anchor at KIEL"),
     ],
 )
 def test_refusals_name_things_as_players_do(message: str, said: str) -> None:
     assert Names(SailForm(), label, "en").text(message) == said
+
+
+def test_in_a_sentence_it_is_those_who_act_that_have_names() -> None:
+    """A word of an option, or of an order, is a word."""
+    assert Names(FleetForm(), label, "en").text("wolf may sail to kiel") == "WOLF may sail to kiel"
+    assert Names(FleetForm(), label, "ja").text("wolfはkielへ") == "『wolf』は『kiel』へ"
 
 
 def test_where_one_order_fits_in_another_takes_its_place() -> None:

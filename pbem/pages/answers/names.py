@@ -19,14 +19,17 @@ _LIST = re.compile(r"^(Missing: |不足: )(.*?)(\.?)$")
 
 class Names:
     """What a form's ids are called. Ids stand in refusals quoted, first, in a list of what is missing, at either end of
-    an arrow, or alone where they cannot be words: in Japanese, and where a name differs from its id by capitals alone.
+    an arrow, or alone where they cannot be words: in Japanese, and where the name of somebody who acts differs from his
+    id by capitals alone ("hood"; "attack" may be what he does).
     """
 
     def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
         self.labels, self.language = labels, language
         self.ids = set(form.values()) | {bar.value for bar in form.withheld()}
         self.fields: dict[str, str] = {}
+        self.actors: set[str] = set()
         if isinstance(form, Orders):
+            self.actors = _actors(form) or set(self.ids)
             self.ids |= {way.verb for way in form.listed}
             for way in form.listed:
                 for field in way.fields:
@@ -56,8 +59,10 @@ class Names:
         return self.labels(value).get(self.language) if value in known else value
 
     def _alone(self, word: str) -> str:
-        name = self._word(word, self.ids)
-        return name if self.language != "en" or name.casefold() == word else word
+        if self.language != "en":
+            return self._word(word, self.ids)
+        name = self._word(word, self.actors)
+        return name if name.casefold() == word else word
 
     def _quoted(self, found: re.Match[str]) -> str:
         inside = found[1] or found[2]
@@ -70,3 +75,9 @@ class Names:
     def _listed(self, found: re.Match[str]) -> str:
         mark = "、" if "、" in found[2] else ", "
         return found[1] + mark.join(self._word(value, self.ids) for value in found[2].split(mark)) + found[3]
+
+
+def _actors(form: Orders[Any]) -> set[str]:
+    """Those of whom a form says that they act; nobody where it says of nobody."""
+    subjects = (field for way in form.listed for field in way.fields if field.name == way.subject)
+    return {who for field in subjects for who in field.values}
