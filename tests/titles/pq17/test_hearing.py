@@ -21,9 +21,18 @@ def test_how_far_a_block_goes_may_tell_that_a_wreck_is_towed(dead: bool, told: t
     assert discloses(sea, MOVED, "public") == told
 
 
-def test_a_wreck_of_the_other_side_tells_nothing() -> None:
+@pytest.mark.parametrize(("broken", "told"), [(True, (WHOLE,)), (False, ())])
+def test_that_a_block_makes_for_port_may_tell_that_it_has_broken_down(broken: bool, told: tuple[str, ...]) -> None:
+    """13.0b: the event falls on a ship that only its owner knows, and sends her home unasked."""
+    patrol = force("patrol", "allied", "task_force", "0718", "dd_project_7 1")
+    patrol.counters[0].inoperative = broken
+    assert discloses(arctic(patrol), MOVED, "public") == told
+
+
+@pytest.mark.parametrize("held_up", ["dead", "inoperative"])
+def test_a_ship_of_the_other_side_that_is_held_up_tells_nothing(held_up: str) -> None:
     wreck = force("lutzow", "axis", "task_force", "0611", "lutzow")
-    wreck.counters[0].dead = True
+    setattr(wreck.counters[0], held_up, True)
     assert discloses(arctic(wreck), MOVED, "public") == ()
 
 

@@ -16,8 +16,8 @@ DRY = 13
 def discloses(sea: Sea, event: Any, seat: str) -> tuple[str, ...]:
     """What an event says it discloses; in a gale also that a block moves, as a convoy may have to stay (9.2.5a), how
     far one goes once forces may be short of fuel (11.2.3) or while one of the side has a wreck to tow, with which it
-    creeps (5.1.1), and what enters a port that takes only so many (5.1.2a). A search in passing tells that a block goes
-    on, as its move does. Points rest on what was hidden.
+    creeps (5.1.1), which of them a breakdown sends home (13.0b), and what enters a port that takes only so many
+    (5.1.2a). A search in passing tells that a block goes on, as its move does. Points rest on what was hidden.
     """
     declared: tuple[str, ...] = event.discloses(seat)
     if isinstance(event, Scored | OperationEnded):
@@ -31,10 +31,10 @@ def discloses(sea: Sea, event: Any, seat: str) -> tuple[str, ...]:
 
 
 def _tells_how_far(sea: Sea, side: Side) -> bool:
-    """9.2.5a, 11.2.3, 5.1.1 Whether how far a block of a side goes may tell what it is."""
-    return sea.state.sky.kind == "gale" or sea.state.turn >= DRY or _has_a_wreck(sea, side)
+    """9.2.5a, 11.2.3, 5.1.1, 13.0b Whether how far a block of a side goes, or that it does, may tell what it is."""
+    return sea.state.sky.kind == "gale" or sea.state.turn >= DRY or _is_held_up(sea, side)
 
 
-def _has_a_wreck(sea: Sea, side: Side) -> bool:
-    """5.1.1 Whether a force of a side is held up by a ship that is Dead in the Water."""
-    return any(one.dead for force in sea.forces_of(side) for one in force.counters)
+def _is_held_up(sea: Sea, side: Side) -> bool:
+    """5.1.1, 13.0b Whether a ship of a side is Dead in the Water, or has broken down and makes for port."""
+    return any(one.dead or one.inoperative for force in sea.forces_of(side) for one in force.counters)
