@@ -191,7 +191,7 @@ def _dice(u: Umpire, counters: Iterable[Counter]) -> int:
 
 def ship_hit(u: Umpire, event: surface.ShipHit, *others: surface.ShipHit) -> None:
     hit = u.about.setdefault("hit", [])
-    if event.ship and event not in hit:
+    if event.ship:
         hit.append(event)
 
 
