@@ -161,9 +161,10 @@ def silent(game: Game, seen: SeenEvent, language: str) -> str:
     words for it.
     """
     tag = str(seen.event.get("event", ""))
-    key = f"event.{tag}"
-    told = registry.game_title(game).labels(key).get(language)
-    return f"({tag.replace('_', ' ')})" if tag in told else told
+    own, named = f"event.{tag}", tag.replace("_", " ")
+    told = registry.game_title(game).labels(own)
+    unknown = any(dressed in told.en.casefold() for dressed in (own, f"event.{named}"))
+    return f"({named})" if unknown else told.get(language)
 
 
 def log_line(game: Game, seen: SeenEvent, language: str) -> LogLine:

@@ -164,6 +164,8 @@ def test_no_inline_scripts_here_either(as_staff: Client, running: Game) -> None:
     [
         ("en", None, "(dealt)"),
         ("en", Text("(Cards lie ready.)", "（準備完了）"), "(Cards lie ready.)"),
+        ("en", Text("(All is dealt.)", "（配布完了）"), "(All is dealt.)"),
+        ("en", Text("Event.dealt", "Event.dealt"), "(dealt)"),
         ("ja", Text("(Cards lie ready.)", "（準備完了）"), "（準備完了）"),
     ],
 )
