@@ -1,6 +1,6 @@
 """7.5.2 What a side does in a round: as it ordered for this battle, and for the rest by its standing instructions."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -160,19 +160,32 @@ def aims(box: Box, battle: Battle, command: Command) -> list[Aim]:
     held = covered(reach)
     placed = {firer: target for target, firer in held.items()}
     found = [Aim(name, placed.get(name, targets[0])) for name, targets in reach.items()]
-    return [part for aim in found for part in _divided(box, battle, command, aim, reach[aim.firer])]
+    return [
+        part for aim in found for part in _divided(box, battle, command, aim, _besides(aim, reach[aim.firer], held))
+    ]
 
 
-def _divided(box: Box, battle: Battle, command: Command, aim: Aim, reached: Sequence[str]) -> list[Aim]:
-    """7.5.2h The fire of a unit that may divide it and is ordered to, over those named that it reaches: as evenly as
-    may be, more at the first.
+def _besides(aim: Aim, reached: Sequence[str], held: Collection[str]) -> tuple[list[str], list[str]]:
+    """7.5.2g Of the enemies that a unit reaches, its target apart: those at whom nobody aims, and the others."""
+    others = [name for name in reached if name != aim.target]
+    return [name for name in others if name not in held], [name for name in others if name in held]
+
+
+def _divided(
+    box: Box, battle: Battle, command: Command, aim: Aim, besides: tuple[Sequence[str], Sequence[str]]
+) -> list[Aim]:
+    """7.5.2g, 7.5.2h The fire of a unit that may divide it and is ordered to, at its target and at those named besides:
+    as evenly as may be, more at the first. Nobody is aimed at twice while there is one at whom nobody aims.
     """
     unit = battle.unit(aim.firer)
     given = [one for one in command.orders if isinstance(one, ordered.Aim) and one.unit == aim.firer]
     if not given or given[0].divides != "yes" or not may_divide(box, battle, unit):
         return [aim]
-    strength = unit.counters[0].strength
-    targets = [name for name in reached if name in given[0].at][:strength] or [aim.target]
+    strength, (bare, others) = unit.counters[0].strength, besides
+    named = [name for name in bare if name in given[0].at]
+    if len(named) == len(bare):
+        named += [name for name in others if name in given[0].at]
+    targets = [aim.target, *named][:strength]
     least, more = divmod(strength, len(targets))
     return [Aim(aim.firer, name, least + (place < more)) for place, name in enumerate(targets)]
 

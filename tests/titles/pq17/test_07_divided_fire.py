@@ -1,0 +1,56 @@
+"""7.5.2g, 7.5.2h Who divides his fire aims at nobody a second time while there is an enemy at whom nobody aims."""
+
+from collections import Counter
+
+import pytest
+
+from games.titles.pq17.orders import battle as ordered
+from games.titles.pq17.rules.surface.doctrine import Command, aims
+from games.titles.pq17.rules.surface.layout import lay_out
+from games.titles.pq17.table.battle import Battle
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.engaging import QUIET
+from tests.titles.pq17.trial import force as counters
+
+rule = pytest.mark.rule
+
+
+def aimed(strength: int, at: tuple[str, ...], enemies: tuple[str, ...]) -> dict[str, list[str]]:
+    """Whom a lone destroyer that divides its fire, and a cruiser that lies beside it, aim at."""
+    fight = Battle("axis", [], day=True)
+    lay_out(fight, "axis", [counters(f"dd_36a {strength}")], force="x")
+    lay_out(fight, "axis", [counters("koln 2")], force="y")
+    lay_out(fight, "allied", [counters(one) for one in enemies], force="a")
+    order = ordered.Aim("dd_36a", at, "yes")
+    found: dict[str, list[str]] = {"dd_36a": [], "koln": []}
+    for one in aims(BOX, fight, Command("axis", (order,), QUIET)):
+        found[one.firer].append(one.target)
+    return found
+
+
+@rule("pq17", "7.5.2g", "7.5.2h")
+@pytest.mark.parametrize("strength", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "at", [("norfolk", "jamaica"), ("jamaica", "norfolk"), ("norfolk",), ("norfolk", "jamaica", "kent")]
+)
+@pytest.mark.parametrize("enemies", [("norfolk 3", "jamaica 4"), ("norfolk 3", "jamaica 4", "kent 2"), ("norfolk 3",)])
+def test_nobody_is_aimed_at_twice_while_somebody_is_not(
+    strength: int, at: tuple[str, ...], enemies: tuple[str, ...]
+) -> None:
+    found = aimed(strength, at, enemies)
+    targets = Counter(name for names in found.values() for name in names)
+    assert max(targets.values()) == 1 or len(targets) == len(enemies)
+    assert all(found.values())
+
+
+@rule("pq17", "7.5.2h")
+def test_with_everybody_aimed_at_he_divides_his_fire_as_ordered() -> None:
+    enemies = ("norfolk 3", "jamaica 4")
+    assert sorted(aimed(3, ("norfolk", "jamaica"), enemies)["dd_36a"]) == ["jamaica", "norfolk"]
+    assert len(aimed(1, ("norfolk", "jamaica"), enemies)["dd_36a"]) == 1
+
+
+@rule("pq17", "7.5.2g", "7.5.2h")
+def test_the_second_part_goes_at_whom_nobody_aims() -> None:
+    enemies = ("norfolk 3", "jamaica 4", "kent 2")
+    assert len({name for names in aimed(2, ("norfolk", "jamaica", "kent"), enemies).values() for name in names}) == 3
