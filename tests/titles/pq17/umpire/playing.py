@@ -1,6 +1,6 @@
 """Skirmishes and whole operations with an umpire at the table."""
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any
 
@@ -41,16 +41,9 @@ class Judged(Skirmish):
                 request = procedure.send(given)
             except StopIteration:
                 return
-            given = self._given(request)
+            given = by_luck(self.dice, request, self._answer)
             self.umpire.witness(request, given)
         raise AssertionError("a segment without end")
-
-    def _given(self, request: Any) -> Any:
-        if isinstance(request, Asks):
-            return tuple(self._answer(question.form) for question in request.asks)
-        if isinstance(request, Roll):
-            return tuple(self.dice.randint(1, sides) for sides in request.sides)
-        return tuple(self.dice.sample(range(len(request.pool)), request.count))
 
 
 class Operation:
@@ -78,20 +71,23 @@ class Operation:
             try:
                 request = procedure.send(given)
             except StopIteration as end:
-                return end.value  # type: ignore[no-any-return]
+                following: str | None = end.value
+                return following
             except EndStep as end:
                 return end.next_step
-            given = self._given(request)
+            given = by_luck(self.dice, request, self._answer)
             self.umpire.witness(request, given)
-
-    def _given(self, request: Any) -> Any:
-        if isinstance(request, Asks):
-            return tuple(self._answer(question.form) for question in request.asks)
-        if isinstance(request, Roll):
-            return tuple(self.dice.randint(1, sides) for sides in request.sides)
-        return tuple(self.dice.sample(range(len(request.pool)), request.count))
 
     def _answer(self, form: Any) -> Any:
         if self.dice.random() < self.wild:
             return form.sample(whims("operation", self.dice.randrange(10**6)))
         return form.default()
+
+
+def by_luck(dice: Random, request: Any, answer: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """What is answered to a request: each form's answer, or what these dice throw and draw."""
+    if isinstance(request, Asks):
+        return tuple(answer(question.form) for question in request.asks)
+    if isinstance(request, Roll):
+        return tuple(dice.randint(1, sides) for sides in request.sides)
+    return tuple(dice.sample(range(len(request.pool)), request.count))
