@@ -46,6 +46,26 @@ def test_a_plan_is_refused_mended_and_submitted(page: Any, plan: OpenRequest) ->
     assert (plan.revision, plan.ready) == (1, True)
 
 
+def test_a_button_stays_while_it_is_pressed(page: Any, plan: OpenRequest) -> None:
+    """Though what was chosen before comes back from the server between press and release."""
+    open_plan(page, plan)
+    page.get_by_role("button", name="+ Intercept").click()
+    page.locator("#row-0").wait_for()
+    settled(page)
+    on_the_way: list[Any] = []
+    page.route(f"**/decisions/{plan.pk}/", lambda route: on_the_way.append(route))
+    page.get_by_label("card", exact=True).select_option(index=1)
+    box = page.get_by_role("button", name="Seal orders").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    with page.expect_response(f"**/decisions/{plan.pk}/"):
+        on_the_way.pop().continue_()
+    page.wait_for_timeout(100)
+    page.unroute(f"**/decisions/{plan.pk}/")
+    turned(page, page.mouse.up)
+    assert page.locator("#row-0 .problem").count() == 1
+
+
 def test_the_same_without_javascript_on_a_telephone(plain_page: Any, plan: OpenRequest) -> None:
     walk(plain_page, plan)
     plan.refresh_from_db()

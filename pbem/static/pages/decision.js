@@ -10,6 +10,12 @@
   let busy = false;
   let looking = false; // busy with no more than a look: a button that is pressed meanwhile is pressed after it
   let waiting = null; // the newest tap of who is quicker than the server
+  let lifted = null; // while a finger or a button of the mouse is down: when it is up again, and its click is through
+  form.addEventListener("pointerdown", () => {
+    lifted = new Promise((done) => {
+      for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(done), { once: true });
+    });
+  });
 
   // What is unfolded on the sheet, by whose row it is and what it is called.
   const folds = () => [...at("sheet").querySelectorAll("details")];
@@ -27,6 +33,7 @@
       const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok || !page.getElementById("sheet")) throw new Error("no form in the answer");
+      await lifted; // a button that is being pressed stays until it has been
       if (looks && entered().toString() !== sent) {
         waiting = waiting || look; // somebody went on choosing: what came back is old
         return;
