@@ -163,9 +163,11 @@ def test_the_dearest_tests_and_the_longest_come_first(suite: Run) -> None:
     long = "import pytest\n@pytest.mark.slow\ndef test_long(): ...\n"
     many = "import pytest\n@pytest.mark.thorough\ndef test_many(): ...\n"
     files = {"tests/kernel/test_a.py": ONE, "tests/kernel/test_b.py": many, "tests/kernel/test_c.py": long}
-    done = suite(files, "-v")
+    turns = "import pytest\n@pytest.fixture\ndef one_at_a_time(): ...\ndef test_in_turn(one_at_a_time): ...\n"
+    done = suite({**files, "tests/kernel/test_d.py": turns}, "-v")
     lines = [line for line in done.stdout.splitlines() if " PASSED" in line]
-    assert [line.partition(" ")[0].rpartition("::")[2] for line in lines] == ["test_long", "test_many", "test_one"]
+    played = [line.partition(" ")[0].rpartition("::")[2] for line in lines]
+    assert played == ["test_in_turn", "test_long", "test_many", "test_one"]
 
 
 FROZEN = "import gc\ndef test_one(): assert gc.get_freeze_count() > 10_000 and gc.get_threshold() == (10_000, 20, 20)\n"

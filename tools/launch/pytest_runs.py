@@ -33,6 +33,8 @@ BROWSER = "PBEM_CHROMIUM"
 BROWSER_REQUIRED = "SEALED_ORDERS_BROWSER_REQUIRED"
 #: So many new objects, looks at the young and looks at the middle-aged call for the next look.
 GARBAGE = (10_000, 20, 20)
+#: Tests with this fixture wait for each other, whichever process plays them.
+IN_TURN = "one_at_a_time"
 #: Tests with these marks are begun before others, in this order.
 FIRST = ("slow", "thorough")
 _BEGAN = pytest.StashKey[float]()
@@ -74,7 +76,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _later(item: pytest.Item) -> int:
-    """What takes long begins first, so that no process has it to itself at the end: slow tests, then thorough ones."""
+    """What takes long begins first, so that no process has it to itself at the end: slow tests, then thorough ones.
+
+    Before all others those that wait for each other, in a row: one process plays them while the others have work.
+    """
+    if IN_TURN in getattr(item, "fixturenames", ()):
+        return -1
     return next((at for at, mark in enumerate(FIRST) if item.get_closest_marker(mark)), len(FIRST))
 
 

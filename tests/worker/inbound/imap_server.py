@@ -18,6 +18,7 @@ class Folder:
 
 
 class _Session(socketserver.StreamRequestHandler):
+    disable_nagle_algorithm = True
     folder: ClassVar[Folder]
 
     def handle(self) -> None:

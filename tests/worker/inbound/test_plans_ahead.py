@@ -20,7 +20,7 @@ Send = Callable[[], list[EmailMessage]]
 @pytest.fixture
 def goeben(send: Send) -> tuple[Game, Parsed]:
     """A game whose battles may go by doctrine, and a letter of it."""
-    game = opened("goeben", "ottoman_alliance", ("en", "ja"))
+    game = opened("goeben", "ottoman_alliance", {}, ("en", "ja"))
     return game, next(one for one in map(parsed, send()) if one["Reply-To"] and one["To"] == "player0@example.org")
 
 
