@@ -111,15 +111,15 @@ class Replay:
         yield run.events[-1].step if run.events else "-"
         disclosed = [[title.discloses(state, form.event, seat) for seat in seats]
                      for event in run.events for form in event.told.forms]  # fmt: skip
-        yield _digest([(event.step, event.told) for event in run.events])
-        yield _digest(disclosed)
-        yield _digest(state, title.conserved(state), title.standings(state) if run.over else [])
-        yield _digest([(one, one.form.schema(), one.form.write(one.form.default())) for one in run.asked])
+        yield digest([(event.step, event.told) for event in run.events])
+        yield digest(disclosed)
+        yield digest(state, title.conserved(state), title.standings(state) if run.over else [])
+        yield digest([(one, one.form.schema(), one.form.write(one.form.default())) for one in run.asked])
         views = {seat: title.view(state, seat) for seat in self._seats}
-        yield _digest(views)
-        yield _digest([sorted(title.facts(views[one.seat], one).items()) for one in run.asked])
+        yield digest(views)
+        yield digest([sorted(title.facts(views[one.seat], one).items()) for one in run.asked])
         dealt = seats if self._stop % EVERY == 0 else ()
-        yield _digest([title.redeal(state, seat, whims(7, self._stop, seat)) for seat in dealt])
+        yield digest([title.redeal(state, seat, whims(7, self._stop, seat)) for seat in dealt])
 
 
 def kept(title: Title[Any], recipe: Recipe) -> list[str]:
@@ -181,5 +181,6 @@ def write(path: Path, title: Title[Any], recipe: Recipe) -> None:
     path.write_text("\n".join([f"# {json.encode(recipe).decode()}", *kept(title, recipe)]) + "\n")
 
 
-def _digest(*things: Any) -> str:
+def digest(*things: Any) -> str:
+    """A few letters that are others when the things are."""
     return blake2b(json.encode(things, order="sorted"), digest_size=3).hexdigest()

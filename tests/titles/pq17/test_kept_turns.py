@@ -1,97 +1,29 @@
-"""A few turns, played once from positions laid out by hand and kept: what the rules made of every answer.
+"""A few turns, kept, from positions laid out by hand: what the rules made of every answer (`titles/kept_turns.py`).
 
-As `tests/titles/whole_games.py` keeps whole games, but from the middle of things, so that it is quick: in `melees.py`
-everybody has found somebody. A kept turn says nothing of what is right: the tests by rule do. What it says is that
-something is no longer as it was, and where.
-
-After a change of the rules that was meant, `WRITE_PLAYTHROUGHS=1 pytest tests/titles/pq17/test_kept_turns.py` plays all
-of them anew, for a maintainer to look at what differs and to commit.
+In `melees.py` everybody has found somebody.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import convert, json, structs
+from msgspec import convert
 
-from games.kernel.conformance.play import Progress
-from games.kernel.driver import Run, opening
-from games.kernel.errors import GameError
-from games.kernel.events import PUBLIC, UMPIRE
-from games.kernel.forms import Form
-from games.kernel.journal import Given
-from games.kernel.pick import whims
-from games.kernel.requests import Ask
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.box.pieces import SIDES
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Chit, Phase
+from tests.titles.kept_turns import KeptTurns, Position
 from tests.titles.loading import load
 from tests.titles.pq17 import melees
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.hidden import between_operations
-from tests.titles.whole_games import PARTS, Noted, Recipe, Replay, _digest, alike, written
 
 PQ17 = load("pq17")
-FOLDER = Path(__file__).parent / "turns"
-DRAWN, MOST = 4, 12
-"""Answers that are drawn to be judged, and how many orders of them are taken apart."""
-BRIEF = 3
-"""So many stops are played at random alone."""
-
-
-class Turns(Replay):
-    """A few turns from a position on; `recipe.scenario` is its name in `POSITIONS`."""
-
-    def __init__(self, recipe: Recipe) -> None:
-        make, step, self.stops = POSITIONS[recipe.scenario]
-        begun = structs.replace(opening(PQ17, make().state), step=step)
-        self._title, self._recipe = PQ17, recipe
-        self._progress, self._chance = Progress(PQ17, begun), Noted(recipe.name.encode())
-        self._seats = ("allied", "axis", PUBLIC, UMPIRE)
-        self._stop = -1
-
-    def _looks(self, run: Run) -> Iterator[str]:
-        yield from super()._looks(run)
-        yield _digest([_form_of(one) for one in run.asked])
-
-
-def _form_of(question: Ask[Any]) -> list[Any]:
-    """What a question proposes, and what comes of answers to it."""
-    form = question.form
-    given = [form.proposals(), form.write(form.example())]
-    return [*given, *(_judged(form, draft) for draft in _drafts(form))]
-
-
-def _drafts(form: Form[Any]) -> list[Any]:
-    """Answers right and wrong: as drawn, two in one, with words left out, and with words of others in their place."""
-    drawn = [form.write(form.sample(whims("draft", number))) for number in range(DRAWN)]
-    if not all(isinstance(one, list) and all(isinstance(order, dict) for order in one) for one in drawn):
-        return drawn
-    orders = [order for one in drawn for order in one][:MOST]
-    found: list[Any] = [*drawn, *(one + other for one, other in pairwise(drawn)), orders]
-    for place, order in enumerate(orders):
-        others = orders[place + 1 :] + orders[:place]
-        for key in sorted(order.keys() - {"order"}):
-            found.append([{name: value for name, value in order.items() if name != key}])
-            value = next((one[key] for one in others if key in one and one[key] != order[key]), None)
-            if value is not None:
-                found.append([order | {key: value}])
-    return found
-
-
-def _judged(form: Form[Any], draft: Any) -> Any:
-    """What is wrong with an answer, and what is foretold of it."""
-    try:
-        wrong = list(form.problems(form.read(draft)))
-    except GameError as error:
-        return error.problems
-    return wrong, form.outlook(draft), form.marks(draft)
 
 
 def operation(name: str, **options: bool) -> Callable[[], Sea]:
@@ -108,7 +40,7 @@ def campaign_of(make: Callable[..., Any], **options: bool) -> Callable[[], Sea]:
     return laid
 
 
-def _chits() -> dict[str, tuple[Callable[[], Sea], str, int]]:
+def _chits() -> dict[str, Position]:
     """Each situation in a hand that can use it."""
     none = Chit("p", "none")
     hands = {
@@ -131,7 +63,7 @@ def _chits() -> dict[str, tuple[Callable[[], Sea], str, int]]:
         "bombing": {"sweep": melees.EAST},
         "running": {"eugen": "tromso"},
     }
-    found: dict[str, tuple[Callable[[], Sea], str, int]] = {}
+    found: dict[str, Position] = {}
     for number, (name, both) in enumerate(hands.items()):
         meets = partial(melees.chits, *both, moves.get(name))
         found[name] = partial(melees.chits, *both), "axis_phase" if number % 2 else "allied_phase", 6
@@ -155,7 +87,7 @@ def _ending(make: Callable[[], Sea]) -> Sea:
     return sea
 
 
-POSITIONS: dict[str, tuple[Callable[[], Sea], str, int]] = {
+POSITIONS: dict[str, Position] = {
     **{f"{kind}_{side}": (partial(melees.weathered, kind), f"{side}_phase", 6)
        for kind in ("fair", "reduced", "fog", "storm", "gale") for side in ("axis", "allied")},
     "night_axis": (partial(melees.melee, light="dec_2"), "axis_phase", 6),
@@ -185,69 +117,16 @@ POSITIONS: dict[str, tuple[Callable[[], Sea], str, int]] = {
     **{f"event_{number}": (partial(melees.weathered, ("fair", "reduced", "storm")[number % 3]),
                            "axis_phase" if number % 2 else "allied_phase", 2) for number in range(24)},
 }  # fmt: skip
-"""Each with the step that begins it, and how often somebody is asked at most."""
-
-
-def kept(recipe: Recipe) -> list[str]:
-    """The turns of a recipe, played now."""
-    turns, answers, lines = Turns(recipe), list[Given](), list[str]()
-    for _ in range(turns.stops):
-        run, looks = turns.goes_on(answers)
-        lines.append(" ".join(looks))
-        if run.over:
-            break
-        answers = turns.chosen(run)
-        lines += [f"> {json.encode([answer.seat, answer.answer]).decode()}" for answer in answers]
-    return lines
-
-
-def first_difference(recipe: Recipe, lines: list[str]) -> str:
-    """Where kept turns are others now: the stop, what differs there and what is told; nothing if all is as it was."""
-    turns, answers, stop = Turns(recipe), list[Given](), 0
-    for line in lines:
-        if line.startswith("> "):
-            seat, answer = json.decode(line[2:])
-            answers.append(Given(seat, answer, "trial"))
-            continue
-        run, looks = turns.goes_on(answers)
-        differing = [
-            name for name, old, new in zip((*PARTS, "answers"), line.split(), looks, strict=True) if old != new
-        ]
-        if differing:
-            told = "\n".join(f"  {event.step}: {json.encode(event.told).decode()}" for event in run.events)
-            return f"stop {stop}, {', '.join(differing)}; told now:\n{told}"
-        answers, stop = [], stop + 1
-    by_no_rule = turns.without_rule()
-    return f"rolled by no rule: {by_no_rule[0]}" if by_no_rule else ""
-
-
-def recipes() -> list[Recipe]:
-    """What is kept: each position played at random, and those of several turns by the bot too."""
-    found = []
-    for name, (_, _, stops) in POSITIONS.items():
-        players = (("random", 1), ("admiral", 2)) if stops > BRIEF else (("random", 1),)
-        found += [Recipe(scenario=name, seed=seed, bot=bot) for bot, seed in players]
-    return found
-
-
-def write(recipe: Recipe) -> None:
-    """Play the turns of a recipe and keep them."""
-    lines = [f"# {json.encode(recipe).decode()}", *kept(recipe)]
-    (FOLDER / f"{recipe.name}.txt").write_text("\n".join(lines) + "\n")
-
+KEPT = KeptTurns(PQ17, Path(__file__).parent / "turns", POSITIONS, bot="admiral")
 
 if os.environ.get("WRITE_PLAYTHROUGHS"):
-    for recipe in recipes():
-        write(recipe)
+    KEPT.write()
 
 
-@pytest.mark.parametrize("name", alike(path.stem for path in FOLDER.glob("*.txt")))
+@pytest.mark.parametrize("name", KEPT.names)
 def test_kept_turns_are_what_they_were(name: str) -> None:
-    recipe, lines = written(FOLDER / f"{name}.txt")
-    difference = first_difference(recipe, lines)
-    assert not difference, f"{difference}\nIf the rules were meant to change: WRITE_PLAYTHROUGHS=1 pytest {__file__}"
+    KEPT.check(name)
 
 
 def test_turns_of_every_position_are_kept() -> None:
-    kept_of = {written(path)[0].scenario for path in FOLDER.glob("*.txt")}
-    assert kept_of == set(POSITIONS)
+    KEPT.check_positions()
