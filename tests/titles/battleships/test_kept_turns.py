@@ -1,0 +1,56 @@
+"""A few turns, kept: what the rules made of every answer, from battles drawn at random (`tests/titles/kept_turns.py`).
+
+In `skirmishes.py` whatever may meet meets: in the haze what radar, aircraft and star shells alone can find, too.
+"""
+
+import os
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from games.titles.battleships.table.sea import Sea
+from tests.titles.battleships.skirmishes import Skirmish
+from tests.titles.kept_turns import KeptTurns, Position
+from tests.titles.loading import load
+
+CLEAR = (1000, 1005, 1007, 1009, 1012, 1014, 1019, 1020, 1023, 1030, 1031, 1038, 1042, 1048, 1049, 1052, 1061, 1064,
+         1065, 1070, 1092, 1096, 1123, 1157)  # fmt: skip
+HAZY = (1022, 1025, 1033, 1034, 1041, 1050, 1056, 1058, 1079, 1129, 1131, 1156)
+"""The seeds of battles that begin with a turn, two of each scenario and any options; and of those that begin in haze,
+with the choice of targets, one of each.
+"""
+THICK = 6
+"""Hexes that are seen in the haze, at most."""
+STOPS = 6
+"""A turn, and the targets of the next."""
+
+
+def drawn(seed: int) -> Sea:
+    return Skirmish(seed).sea
+
+
+def in_haze(seed: int) -> Sea:
+    sea = drawn(seed)
+    sea.state.turn += 1
+    sea.state.sight = 1 + seed % THICK
+    return sea
+
+
+POSITIONS: dict[str, Position] = {
+    **{f"clear_{seed}": (partial(drawn, seed), "sighting", STOPS) for seed in CLEAR},
+    **{f"haze_{seed}": (partial(in_haze, seed), "first_targets", STOPS) for seed in HAZY},
+}
+KEPT = KeptTurns(load("battleships"), Path(__file__).parent / "turns", POSITIONS, bot="captain", apart=5)
+
+if os.environ.get("WRITE_PLAYTHROUGHS"):
+    KEPT.write()
+
+
+@pytest.mark.parametrize("name", KEPT.names)
+def test_kept_turns_are_what_they_were(name: str) -> None:
+    KEPT.check(name)
+
+
+def test_turns_of_every_position_are_kept() -> None:
+    KEPT.check_positions()
