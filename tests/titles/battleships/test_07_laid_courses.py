@@ -209,6 +209,25 @@ def test_what_befalls_the_enemy_is_no_end() -> None:
     assert list(happenings(sea, "british")) == ["hit"]
 
 
+@pytest.mark.parametrize(
+    ("launcher", "struck", "result", "found"),
+    [
+        ("bismarck", "", "-", ["torpedoes"]),
+        ("bismarck", "hood", "-", ["torpedoes"]),
+        ("bismarck", "hood", "1S", ["hit", "torpedoes"]),
+        ("bismarck", "prinz_eugen", "1S", ["torpedoes"]),
+        ("norfolk", "hood", "2W", ["hit"]),
+        ("norfolk", "bismarck", "2W", []),
+    ],
+)
+def test_torpedoes_are_an_end_when_the_enemy_launches_and_when_one_strikes_a_ship_of_ones_own(
+    launcher: str, struck: str, result: str, found: list[str]
+) -> None:
+    sea = at_sea("hood 2520 A 4", "norfolk 2522 A 4", "bismarck 3520 A 0", "prinz_eugen 3522 A 0", sight=9)
+    sea.record.tracks.append(Track(launcher, "hood", "3520", struck=struck, result=result))
+    assert list(happenings(sea, "british")) == found
+
+
 def test_what_happened_on_an_earlier_turn_is_over() -> None:
     sea = at_sea("hood 2520 A 4", "bismarck 3520 A 0", sight=9)
     _hit(sea)

@@ -99,9 +99,10 @@ def test_whoever_sails_past_strikes_nothing() -> None:
 @rule("battleships", "11.2")
 def test_mines_are_laid_in_secret_before_the_game() -> None:
     sea = Sea(new_game(BOX, "mers_el_kebir", Options()), BOX)
-    played = play(sea, muster(sea), says={"set_up@british": "mine hexes=4122,4223,4425"})
+    played = play(sea, muster(sea), says={"set_up@british": "mine hexes=4425,4122,4223"})
     assert played.kinds == ["set_up@british"]
     assert sea.state.mines == {"british": ("4122", "4223", "4425")}
+    assert [event.hexes for event in played.heard("british", MinesLaid)] == [("4122", "4223", "4425")]
     assert [event.hexes for event in played.heard("french", MinesLaid)] == [()]
     assert [event.count for event in played.heard("french", MinesLaid)] == [3]
 

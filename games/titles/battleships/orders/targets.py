@@ -250,10 +250,10 @@ SIGHTS = {
 
 
 def _firing(draft: Any) -> dict[str, set[str]]:
-    """5.5 The ships that a draft lets fire at each target."""
+    """5.5 The ships that a draft lets fire at each target; what it orders beside is at no ship."""
     found: dict[str, set[str]] = {}
     for raw in draft if isinstance(draft, list) else []:
-        if isinstance(raw, dict) and raw.get("order") in ("target", "secondary"):
+        if isinstance(raw, dict):
             found.setdefault(str(raw.get("at")), set()).add(str(raw.get("ship")))
     return found
 

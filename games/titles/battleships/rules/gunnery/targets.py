@@ -73,7 +73,7 @@ def target_form(sea: Sea, side: str, *, all_in_command: bool = False) -> TargetF
     aims = tuple(
         aim
         for ship in able
-        for guns in _batteries(sea, ship)
+        for guns in BATTERIES
         for target in prey
         if (aim := _aim(sea, ship, target, guns, lightable)) is not None
     )
@@ -87,13 +87,6 @@ def target_form(sea: Sea, side: str, *, all_in_command: bool = False) -> TargetF
         crew=tuple(ship.id for ship in sea.state.ships if ship.side == side),
         prey=tuple(ship.id for ship in sea.state.ships if ship.side != side),
     )
-
-
-def _batteries(sea: Sea, ship: Ship) -> tuple[Guns, ...]:
-    """5.1a, 5.11, 10.12c The guns that a ship can fire at all."""
-    if ship.weapons >= GUNS_GONE or sea.is_powerless(ship):
-        return ()
-    return BATTERIES if sea.counter(ship).capital else BATTERIES[:1]
 
 
 def _worth_lighting(sea: Sea, side: str) -> set[str]:

@@ -16,7 +16,7 @@ def lay(sea: Sea, form: CourseForm, orders: Iterable[CourseOrder]) -> None:
     """
     held = {ship.ship for ship in form.ships if ship.held}
     before = {ship.ship: sea.state.laid.pop(ship.ship, None) for ship in form.ships}
-    steered = [Steer((name,), laid.by, laid.until, str(laid.within or "")) for name, laid in before.items() if laid]
+    steered = [Steer((name,), laid.by, laid.until, str(laid.within)) for name, laid in before.items() if laid]
     for order in (*(one for one in steered if one.ships[0] in held), *orders):
         rest = steps.parts_of(order.by)[1:] if isinstance(order, Steer) else ()
         if isinstance(order, Steer) and rest:
