@@ -177,6 +177,8 @@ def test_a_doctrine_leaves_alone_whoever_has_orders_and_goes_by_the_room_for_mar
     )  # fmt: skip
     assert form.meant((StarShell("b", "2512"), Engage(("dark",)))) == (StarShell("b", "2512"), Target("c", "dark"))
     assert form.meant((Engage(("dark", "x"), ("c",)),)) == (Target("c", "x"),)
+    far = TargetForm(aims=aims, flares=(Flare("a", ("2511",)), Flare("b", ("2511", "2512"))))
+    assert far.meant((Engage(("dark",), light="yes"),)) == (StarShell("b", "2512"), Target("c", "dark"))
 
 
 @rule("battleships", "6.1", "6.2a")

@@ -108,6 +108,18 @@ def test_who_may_do_what() -> None:
     assert set(sound) == {"course", "steer", "fire_plan"}
 
 
+def test_courses_are_common_and_all_else_is_rare() -> None:
+    options = Options(as_proposed=False, mines=True, flagship=True)
+    field = Minefield(side="german", count=1, columns=(11, 12), rows=(1, 2))
+    sea = at_sea("hood 2512 A 1 w1", "norfolk 2512 A 1", FAR, options=options, mines=field)
+    sea.state.flags, sea.state.stacked = {"british": "hood"}, {pair_of("hood", "norfolk"): 3}
+    found = {way.verb: way.rare for way in course_form(sea, "british").listed}
+    assert found == {
+        "course": False, "stop": False, "steer": True, "hold": True, "mend": True, "shift_flag": True,
+        "fire_plan": True,
+    }  # fmt: skip
+
+
 @rule("battleships", "5.1")
 def test_nobody_plans_fire_where_no_enemy_is_left() -> None:
     sea = at_sea("hood 2512 A 4", FAR)

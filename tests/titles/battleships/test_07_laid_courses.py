@@ -291,9 +291,24 @@ def test_ships_that_hold_are_asked_anew_when_a_mine_was_struck() -> None:
     played = play(sea, first_move(sea), says=says, dice=[(4, 4), (4, 4)])
     assert played.kinds == ["courses@british", "courses@british"]
     assert [question.key for question in played.asked] == ["courses", "courses_again"]
+    assert [question.rule for question in played.asked] == ["7.1", "10.6"]
+    assert ["mine" in question.prompt.en for question in played.asked] == [False, True]
     form: Any = played.asked[1].form
     assert [ship.ship for ship in form.ships] == ["renown"]
     assert lies(sea, "renown")[0] == "2912"
+
+
+@rule("battleships", "10.6")
+def test_a_mine_of_an_earlier_turn_is_none_that_was_struck_before() -> None:
+    sea, orders = _through_mines("hold renown")
+    sea.record.mines.append(Strike("hood", "2519"))
+    sea.record.mines.append(Strike("hood", "2518"))
+    sea.state.turn += 2
+    assert len(play(sea, first_move(sea), says={"courses": [orders]}, dice=[(4, 4), (4, 4)]).asked) == 2
+    sea, orders = _through_mines("hold renown")
+    sea.state.mines = {}
+    sea.record.mines.append(Strike("hood", "2519"))
+    assert len(play(sea, first_move(sea), says={"courses": [orders]}).asked) == 1
 
 
 @rule("battleships", "10.6")

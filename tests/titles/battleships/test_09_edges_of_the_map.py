@@ -88,7 +88,8 @@ def test_by_which_edges_a_ship_may_leave_now(exit_: Exit, turn: int, edges: tupl
 @rule("battleships", "9.1", "9.2")
 @pytest.mark.parametrize(("full", "counts"), [(("bc",), True), (("bb", "bc"), True), (("bb",), False), ((), False)])
 def test_who_leaves_by_an_exit_counts_in_full_if_the_scenario_says_so(full: tuple[str, ...], counts: bool) -> None:
-    sea = at_sea("hood 2501 A 4", "bismarck 4512 A 4", exits=(Exit("british", ("north",), full=full),))
+    exits = (Exit("german", ("north",), full=("bb",)), Exit("british", ("north",), full=full))
+    sea = at_sea("hood 2501 A 4", "bismarck 4512 A 4", exits=exits)
     played = play(sea, first_move(sea), says={"courses": 'steer hood by="ahead 1"'})
     assert [(event.ship, event.edge, event.full, event.lost) for event in played.told(Departed)] == [
         ("hood", "north", counts, False)

@@ -34,6 +34,14 @@ def test_hexsides_part_an_upper_row_from_a_lower(first: int, last: int, touching
     assert at_sea("hood 2512 A 4", nets=sides).battle.net_sides == expected
 
 
+@rule("battleships", "9.3c", "9.3d", "11.2")
+def test_the_hexsides_off_mers_el_kebir() -> None:
+    """The breakwater's have both hexes in its span; the net is tied to it, and reaches a half hex farther."""
+    battle = BOX.battles["mers_el_kebir"]
+    assert (len(battle.mole_sides), len(battle.net_sides)) == (15, 7)
+    assert ("4023", "4124") in battle.net_sides - battle.mole_sides
+
+
 @rule("battleships", "9.3", "9.3b", "10.7")
 def test_land_is_what_the_scenario_says_and_where_batteries_stand() -> None:
     fort = Battery(id="fort", side="german", at="2520", attack=9, defence=12, range=12)

@@ -57,11 +57,11 @@ def test_charts_are_whole(old: str, new: str, says: str) -> None:
 
 
 @rule("battleships", "5.12")
-@pytest.mark.parametrize("cell", ["1Z", "W1", "W", "1", "1W1", "1W1Z", "xS"])
+@pytest.mark.parametrize("cell", ["", "1Z", "W1", "W", "1", "1W1", "1W1Z", "xS", "1WX", "1w", " 1W"])
 @pytest.mark.parametrize("place", ['"1S", "X", "X"', 'battleship_damage = "2W2S"'])
 def test_results_are_steps_of_weapons_and_hull(place: str, cell: str) -> None:
     old = place.rpartition("= ")[2].split(",")[0]
-    assert refused(TABLES, place, place.replace(old, f'"{cell}"', 1))
+    assert f"{cell!r} is no result" in refused(TABLES, place, place.replace(old, f'"{cell}"', 1))
 
 
 @rule("battleships", "5.12")

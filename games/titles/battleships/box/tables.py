@@ -1,5 +1,6 @@
 """The charts of the rulebook, read from `data/tables.toml`, and what each says."""
 
+import re
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -9,6 +10,8 @@ from games.kernel.craft.sheets import ComponentError
 LOWEST, HIGHEST = 2, 12
 """Rolls of two dice; modified ones beyond these count as these (5.3a)."""
 
+_STEPS = re.compile("([0-9][WS])+")
+"""Steps of damage as they are printed."""
 Count = Annotated[int, Meta(ge=0)]
 Roll = Annotated[int, Meta(ge=1, le=6)]
 
@@ -32,13 +35,10 @@ def harm_of(written: str) -> Harm:
     """A result as printed: "-", "1W", "2W1S", "X". Raises ValueError."""
     if written in ("-", "X"):
         return Harm(sinks=written == "X")
-    weapons = hull = 0
-    for count, letter in zip(written[::2], written[1::2], strict=True):
-        if letter not in "WS" or not count.isdecimal():
-            raise ValueError(f"{written!r} is no result")
-        weapons += int(count) * (letter == "W")
-        hull += int(count) * (letter == "S")
-    return Harm(weapons, hull)
+    if not _STEPS.fullmatch(written):
+        raise ValueError(f"{written!r} is no result")
+    steps = {letter: sum(map(int, re.findall(rf"(.){letter}", written))) for letter in "WS"}
+    return Harm(steps["W"], steps["S"])
 
 
 class Damage(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,14 +6,12 @@ What lies in a ship's reach, the course that she holds without orders, and where
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from games.kernel.byhand.chart import Chart, Here, Path, Price, Walk, end_of, price_of, step_to, within
 from games.titles.battleships.box import hexes
-
-STACKS_ALONE = 99
-"""7.2 The room that a destroyer counter takes: no other fits beside it."""
 
 
 class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -49,14 +47,23 @@ class Waters(Struct, frozen=True, omit_defaults=True):
     prices: tuple[int, ...] = (0, 0, 2, 3)
 
 
+class _Reach(NamedTuple):
+    """What a ship's chart rests on beside the waters."""
+
+    at: str
+    most: int
+    exits: tuple[str, ...]
+    off: bool
+
+
 def chart_of(waters: Waters, ship: Sailing) -> Chart:
     """The hexes in a ship's reach; those by which she leaves are stops."""
-    return _charted(waters, Sailing("", ship.at, "A", 0, 0, ship.most, exits=ship.exits, off=ship.off))
+    return _charted(waters, _Reach(ship.at, ship.most, ship.exits, ship.off))
 
 
 @lru_cache(maxsize=512)
-def _charted(waters: Waters, ship: Sailing) -> Chart:
-    """The chart by what it rests on alone; it is wanted again and again while a move is made."""
+def _charted(waters: Waters, ship: _Reach) -> Chart:
+    """The chart; it is wanted again and again while a move is made."""
     shut, walls = set(waters.shut), {*waters.walls, *((lower, upper) for upper, lower in waters.walls)}
     free = not shut and not walls and _has_no_bar(waters, ship)
     ways: dict[str, tuple[str, ...]] = {}
@@ -85,7 +92,7 @@ def _charted(waters: Waters, ship: Sailing) -> Chart:
     return Chart(ways, tuple(stops))
 
 
-def _leaves(ship: Sailing, at: str) -> bool:
+def _leaves(ship: _Reach, at: str) -> bool:
     """9.2, 10.10b Whether a hex lies beyond an edge by which she leaves the map; of a ship that was pushed beyond it
     before (9.3b), farther out than she is.
     """
@@ -96,12 +103,12 @@ def _leaves(ship: Sailing, at: str) -> bool:
     return any(hexes.beyond(place, edge) > max(0, hexes.beyond(here, edge)) for edge in edges)
 
 
-def _has_no_bar(waters: Waters, ship: Sailing) -> bool:
+def _has_no_bar(waters: Waters, ship: _Reach) -> bool:
     """9.3, 10.10b Whether no edge is a barrier to her."""
     return waters.open or ship.off
 
 
-def _barred(waters: Waters, ship: Sailing, at: str) -> bool:
+def _barred(waters: Waters, ship: _Reach, at: str) -> bool:
     """9.3a Whether a hex lies beyond an edge that is a barrier to her."""
     if _has_no_bar(waters, ship) or len(at) == len("2512"):
         return False
@@ -185,11 +192,8 @@ def _steadiness(chart: Chart, walk: Walk, path: Path) -> tuple[int, ...]:
     """How little a course deviates: hexes before its first turn, how slight that is, how far off the old heading it is
     in all, how slight its turns are, and where it ends.
     """
-    headings, spot = [walk.heading], Here(walk.start, walk.heading)
-    for place in path:
-        step = step_to(chart, walk, spot, place)
-        spot = Here(place, 0) if step is None else step[0]
-        headings.append(spot.heading)
+    entered = (chart.ways[at].index(there) + 1 for at, there in pairwise((walk.start, *path)))
+    headings = [walk.heading, *entered]
     bends = [min(abs(a - b), 6 - abs(a - b)) for a, b in pairwise(headings)]
     first = next((at for at, bend in enumerate(bends) if bend), len(bends))
     off = [min(abs(one - walk.heading), 6 - abs(one - walk.heading)) for one in headings]
