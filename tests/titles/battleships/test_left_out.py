@@ -5,17 +5,19 @@ from typing import Any
 import pytest
 from msgspec import Struct, json, to_builtins
 
+from games.kernel.events import PUBLIC
 from games.titles.battleships.box.options import Options
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import Engage, Steer, Strike
-from games.titles.battleships.orders.plots import Sailing, Waters
+from games.titles.battleships.orders.plots import Sailing, Waters, chart_of, walk_of
 from games.titles.battleships.orders.setup import SetUpForm
 from games.titles.battleships.orders.targets import Aim, TargetForm
 from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
-from games.titles.battleships.seen.view import ShipView, View
+from games.titles.battleships.seen.view import ShipView, View, view
 from games.titles.battleships.table.state import Laid, Marker, Record, Ship, Shot, State, Track
 from games.titles.battleships.table.state import Strike as Struck
 from tests.titles.battleships.box import BOX
+from tests.titles.battleships.laid_out import at_sea
 
 SHEET = {"nation": "gb", "kind": "bc", "attack": 42, "defence": 9, "range": 15, "moves": 5, "printed_attack": 42,
          "printed_moves": 5, "value": 56}  # fmt: skip
@@ -39,19 +41,20 @@ USUAL: list[tuple[type[Struct], dict[str, Any], dict[str, Any]]] = [
     (Struck, {"ship": "a", "at": "2512"}, {"result": "-"}),
     (Laid, {"by": "on"}, {"until": (), "within": 0}),
     (Record, {}, {"turn": 0, "shots": [], "tracks": [], "mines": [], "ways": {}, "lost": [], "mended": {}}),
-    (State, {"record": {}}, {"scenario": "", "turn": 0, "sight": 0, "ships": [], "lights": [], "markers": [], "bombarding": "",
-                 "bombarded": 0, "chits": {}, "called": [], "astray": [], "spotting": [], "flags": {}, "mines": {},
-                 "disheartened": {}, "stacked": {}, "plans": {}, "laid": {}, "struck": [], "swept": [], "shown": {},
-                 "suspects": {}, "winner": "", "verdict": "", "over": False}),
+    (State, {"record": {}},
+     {"scenario": "", "turn": 0, "sight": 0, "ships": [], "lights": [], "markers": [], "bombarding": "", "bombarded": 0,
+      "chits": {}, "called": [], "astray": [], "spotting": [], "flags": {}, "mines": {}, "disheartened": {},
+      "stacked": {}, "plans": {}, "laid": {}, "struck": [], "swept": [], "shown": {}, "suspects": {}, "winner": "",
+      "verdict": "", "over": False}),
     (Options, {}, {"as_proposed": True, "radar": False, "aircraft": False, "crews": False, "arcs": False,
                    "reloads": False, "mines": False, "batteries": False, "friendly_fire": False, "flagship": False,
                    "command": False, "turning": False, "special_damage": False}),
     (ShipView, {"ship": SHIP, **SHEET}, {"crew": 0, "radar": "", "flag": False, "astray": False}),
-    (View, {"seat": "british", "record": {}}, {"scenario": "", "sides": (), "turn": 0, "turns": 0, "night": False, "sight": 0,
-                                 "inferior": "", "open_sea": False, "land": (), "moles": (), "nets": (), "ships": [],
-                                 "lights": [], "markers": [], "bombarding": "", "bombarded": 0, "chits": {},
-                                 "spotting": [], "mines": {}, "plans": {}, "laid": {}, "sixths": {},
-                                 "disheartened": {}, "winner": "", "verdict": "", "over": False}),
+    (View, {"seat": "british", "record": {}},
+     {"scenario": "", "sides": (), "turn": 0, "turns": 0, "night": False, "sight": 0, "inferior": "",
+      "open_sea": False, "land": (), "moles": (), "nets": (), "ships": [], "lights": [], "markers": [],
+      "bombarding": "", "bombarded": 0, "chits": {}, "spotting": [], "mines": {}, "plans": {}, "laid": {}, "sixths": {},
+      "disheartened": {}, "winner": "", "verdict": "", "over": False}),
 ]  # fmt: skip
 
 
@@ -75,6 +78,20 @@ def test_forms_and_orders_say_no_more_than_they_need() -> None:
     assert Steer(("hood",), "on") == Steer(("hood",), "on", (), "")
 
 
+def test_a_sea_before_its_first_turn_is_written_short() -> None:
+    sea = at_sea("hood 2512 A 0", "bismarck 4512 A 0", turn=0, sight=0, turns=1)
+    assert [ship.afloat for ship in sea.state.ships] == [True, True]
+    assert set(to_builtins(sea.state)) == {"scenario", "options", "ships", "record"}
+    assert [set(one) for one in to_builtins(sea.state)["ships"]] == [set(SHIP)] * 2
+    seen = to_builtins(view(sea, PUBLIC))
+    assert set(seen) == {
+        "seat", "scenario", "options", "sides", "turns", "inferior", "open_sea", "ships", "sixths", "record",
+    }  # fmt: skip
+    assert [set(one) for one in seen["ships"]] == [{"ship", *SHEET}] * 2
+
+
 def test_the_usual_prices_of_turns_are_those_of_the_chart() -> None:
-    assert Waters().prices == BOX.tables.movement.turns
+    ship = Sailing(**SAILING)
+    assert walk_of(Waters(), ship, "").turns == BOX.tables.movement.turns
+    assert chart_of(Waters(), ship) == chart_of(Waters(open=True), ship)
     assert (CourseForm().stack, TargetForm().markers) == (BOX.tables.movement.stack, BOX.tables.gunnery.most_markers)

@@ -385,7 +385,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         for way in ways:
             if pick(2):
                 order = self._sample_order(way, pick)
-                if order.get("way") == [] or order.get("ships") == []:
+                if order.get("way") == []:  # together they can go nowhere
                     continue
                 if way.verb == "steer":
                     order["by"] = STEERED[pick(len(STEERED))]
