@@ -16,7 +16,7 @@ from tests.titles.goeben.test_board import picture as sea_picture
 from tests.titles.pirates.table import crowd, first_turn
 from tests.titles.pirates.test_board import picture as table_picture
 
-pytestmark = [pytest.mark.e2e, pytest.mark.one_database]
+pytestmark = pytest.mark.e2e
 
 SLACK = 0.8
 """Units by which a text may be wider than its place: a hundredth of what stands between two texts."""

@@ -21,7 +21,7 @@ from tests.titles.goeben.seas import WORDS, crowded, quiet
 from tests.titles.pirates.table import states
 from tests.titles.pirates.test_board import picture as table_picture
 
-pytestmark = [pytest.mark.e2e, pytest.mark.one_database]
+pytestmark = pytest.mark.e2e
 
 CONTRAST = Path(__file__).with_name("contrast.js").read_text(encoding="utf-8")
 SIZES = ((1366, 768), (390, 844))

@@ -245,6 +245,8 @@ def result(code: int) -> testing._Result:
         ((5, 0), False, 5),
         ((0, 5), False, 5),
         ((0, 5), True, 0),
+        ((5, 0), True, 0),
+        ((5, 1), True, 1),
         ((5, 5), True, 5),
     ],
 )
@@ -285,7 +287,7 @@ class TestSimple(SimpleTestCase):
 
 def test_database_tests_are_known_by_mark_fixture_and_class(tmp_path: Path) -> None:
     (tmp_path / "test_suite.py").write_text(SUITE)
-    command = [sys.executable, "-m", "pytest", "-p", "tools.launch.pytest_runs", "--database-tests-only"]
+    command = [sys.executable, "-m", "pytest", "-p", "tools.launch.pytest_runs", "--on-sqlite"]
     collecting = ["--collect-only", "-q", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path)]
     done = subprocess.run([*command, *collecting, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True)
     names = {line.rpartition("::")[2] for line in done.stdout.splitlines() if "::" in line}

@@ -46,24 +46,62 @@ def test_fast_leaves_out_whole_folders_and_marked_tests(suite: Run) -> None:
 
 
 def test_every_folder_that_is_left_out_somewhere_exists_and_has_a_reason() -> None:
-    for folder, reason in (*selection.WAITING.items(), *selection.ONE_DATABASE.items()):
+    named = (*selection.WAITING.items(), *selection.ON_SQLITE.items(), *selection.ON_POSTGRESQL.items())
+    for folder, reason in named:
         assert (ROOT / "tests" / folder).is_dir(), folder
         assert reason
     assert all((ROOT / "tests" / folder).is_dir() for folder in selection.NO_DATABASE)
 
 
+BOTH, SQLITE, POSTGRESQL = {"postgresql", "sqlite"}, {"sqlite"}, {"postgresql"}
+
+
 @pytest.mark.parametrize(
     ("folder", "marks", "expected"),
     [
-        ("store", {"django_db"}, True),
-        ("new", {"django_db"}, True),
-        ("gate", {"django_db"}, False),
-        ("api", {"one_database"}, False),
-        ("store", {"postgresql"}, False),
+        ("store", {"django_db"}, BOTH),
+        ("new", {"django_db"}, BOTH),
+        ("gate", {"django_db"}, SQLITE),
+        ("gate", {"both_databases"}, BOTH),
+        ("gate", {"postgresql"}, POSTGRESQL),
+        ("api", {"one_database"}, SQLITE),
+        ("store", {"postgresql"}, POSTGRESQL),
+        ("store", {"postgresql", "one_database"}, POSTGRESQL),
+        ("e2e", {"django_db"}, POSTGRESQL),
+        ("e2e", {"one_database"}, POSTGRESQL),
     ],
 )
-def test_what_rests_on_no_database_is_played_on_one(folder: str, marks: set[str], expected: bool) -> None:
-    assert selection.is_for_sqlite(folder, marks) == expected
+def test_what_rests_on_no_database_is_played_on_one(folder: str, marks: set[str], expected: set[str]) -> None:
+    chosen = {
+        "postgresql": selection.is_for_postgresql(folder, marks),
+        "sqlite": selection.is_for_sqlite(folder, marks),
+    }
+    assert {name for name, played in chosen.items() if played} == expected
+
+
+CASES = """
+import pytest
+from django.test import TestCase
+class TestOne(TestCase):
+    def test_both(self): ...
+    @pytest.mark.one_database
+    def test_lite(self): ...
+    @pytest.mark.postgresql
+    def test_server(self): ...
+def test_none(): ...
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "played"),
+    [("--on-postgresql", {"test_both", "test_server", "test_none"}), ("--on-sqlite", {"test_both", "test_lite"})],
+)
+def test_each_test_is_played_in_one_pass_at_least(suite: Run, word: str, played: set[str]) -> None:
+    """In a folder of tests for SQLite alone what opens no database is played in the other pass."""
+    files = {"tests/store/test_a.py": CASES, "tests/gate/test_b.py": ONE}
+    done = suite(files, word, "--collect-only", "-q", "-o", "markers=one_database\npostgresql")
+    names = {line.rpartition("::")[2] for line in done.stdout.splitlines() if "::" in line}
+    assert names == (played | {"test_one"} if word == "--on-postgresql" else played)
 
 
 def test_no_folder_that_is_not_looked_into_for_sqlite_holds_a_test_for_it(request: pytest.FixtureRequest) -> None:
@@ -77,13 +115,13 @@ def test_no_folder_that_is_not_looked_into_for_sqlite_holds_a_test_for_it(reques
     ("word", "played"),
     [
         ("--fast", {"store", "kernel"}),
-        ("--database-tests-only", {"store"}),
+        ("--on-sqlite", {"store", "gate"}),
     ],
 )
 def test_folders_of_which_nothing_is_asked_for_are_not_looked_into(suite: Run, word: str, played: set[str]) -> None:
     seen = 'from pathlib import Path\nPath(__file__).with_suffix(".seen").touch()\n'
     case = "from django.test import TestCase\nclass TestOne(TestCase):\n    def test_one(self): ...\n"
-    folders = ("store", "kernel", "gate")
+    folders = ("store", "kernel", "gate", "e2e")
     done = suite({f"tests/{folder}/test_{folder}.py": seen + case for folder in folders}, word, "--collect-only")
     assert done.returncode == 0, done.stdout + done.stderr
     assert {path.parent.name for path in _root_of(done).rglob("*.seen")} == played
@@ -107,6 +145,16 @@ def test_a_folder_that_the_collection_passes_over_fails_the_whole_run(suite: Run
     done = suite(files | ignoring, "--whole")
     assert done.returncode == 1, done.stdout + done.stderr
     assert f"LEFT OUT tests/{folder}/test_b.py" in done.stdout
+
+
+def test_what_another_pass_has_played_is_not_left_out(suite: Run, tmp_path: Path) -> None:
+    files = {"tests/kernel/test_a.py": ONE, "tests/kernel/test_b.py": ONE}
+    heard = f"--heard={tmp_path / 'heard'}"
+    assert suite(files, "tests/kernel/test_a.py", heard).returncode == 0
+    done = suite(files, "tests/kernel/test_b.py", heard, "--whole")
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = suite(files, "tests/kernel/test_b.py", "--whole")
+    assert "LEFT OUT tests/kernel/test_a.py" in done.stdout
 
 
 def test_a_whole_run_by_several_processes_passes(suite: Run) -> None:
@@ -140,9 +188,12 @@ def test_a_run_without_words_must_be_whole(
         monkeypatch.setenv(name, value)
     testing.run([], own=False)
     testing.run(["tests/kernel"], own=False)
-    assert ["--whole" in command for command, _ in passes] == [True, False, False, False]
+    assert ["--whole" in command for command, _ in passes] == [False, True, False, False]
+    heard = [[word for word in command if word.startswith("--heard=")] for command, _ in passes]
+    assert heard[0] == heard[1] != heard[2] == heard[3], "the passes of a run share their notes"
     assert not any("--fast" in command for command, _ in passes)
-    assert ["--database-tests-only" in command for command, _ in passes] == [False, True, False, True]
+    assert ["--on-sqlite" in command for command, _ in passes] == [False, True, False, True]
+    assert ["--on-postgresql" in command for command, _ in passes] == [True, False, True, False]
 
 
 def test_fast_is_one_pass_that_needs_no_service(

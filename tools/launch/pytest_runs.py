@@ -1,10 +1,11 @@
 """A pytest plugin for `./run test`: picks tests, sees that the whole run holds all of them, and counts what they cost.
 
 - `--fast` keeps what is asked before a commit (see `selection`).
-- `--database-tests-only`, for the pass on SQLite, keeps each test that has the mark `django_db` or asks, itself or by a
-  fixture, for one of pytest-django's database fixtures, or is a Django TestCase; unless nothing that it shows rests on
-  which database it is (see `selection`).
-- `--whole` fails a run in which nothing was heard of some file of tests.
+- `--on-sqlite`, for that pass, keeps each test that has the mark `django_db` or asks, itself or by a fixture, for one
+  of pytest-django's database fixtures, or is a Django TestCase; unless it is for PostgreSQL alone (see `selection`).
+- `--on-postgresql` keeps all but what is for SQLite alone.
+- `--heard NOTES` notes the files of tests of which something was heard; `--whole` fails a run if there is one of which
+  nothing was, neither now nor in a pass that left such notes.
 - `--processor-time N` prints what each folder cost, and the N dearest tests.
 
 Garbage is looked for more seldom than by default, and never among what the collection leaves behind.
@@ -44,7 +45,9 @@ _COST = "processor_time"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Our options."""
     parser.addoption("--fast", action="store_true", help="only what is asked before a commit")
-    parser.addoption("--database-tests-only", action="store_true", help="only tests that touch the database")
+    parser.addoption("--on-sqlite", action="store_true", help="only tests that touch the database, and may on SQLite")
+    parser.addoption("--on-postgresql", action="store_true", help="all but tests that are for SQLite alone")
+    parser.addoption("--heard", type=Path, metavar="NOTES", help="note which files of tests took part, pass for pass")
     parser.addoption("--whole", action="store_true", help="fail if some file of tests took no part")
     parser.addoption("--processor-time", type=int, metavar="N", help="what folders and the N dearest tests cost")
 
@@ -52,8 +55,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Folders of which no test is asked for are not even looked into."""
     left = set(selection.WAITING) if config.getoption("--fast") else set()
-    if config.getoption("--database-tests-only"):
-        left |= {*selection.ONE_DATABASE, *selection.NO_DATABASE}
+    if config.getoption("--on-sqlite"):
+        left |= {*selection.ON_POSTGRESQL, *selection.NO_DATABASE}
     return True if collection_path.parent == config.rootpath / "tests" and collection_path.name in left else None
 
 
@@ -88,7 +91,9 @@ def _later(item: pytest.Item) -> int:
 def _asked_for(config: pytest.Config, item: pytest.Item) -> bool:
     if config.getoption("--fast") and not selection.is_fast(_folder(item.nodeid), _marks(item)):
         return False
-    return not config.getoption("--database-tests-only") or _belongs_on_sqlite(item)
+    if config.getoption("--on-postgresql") and not _belongs_on_postgresql(item):
+        return False
+    return not config.getoption("--on-sqlite") or _belongs_on_sqlite(item)
 
 
 def _folder(nodeid: str) -> str:
@@ -104,6 +109,11 @@ def _marks(item: pytest.Item) -> set[str]:
 def _belongs_on_sqlite(item: pytest.Item) -> bool:
     """Whether a test opens the database, and shows something of it that SQLite can do."""
     return touches_database(item) and selection.is_for_sqlite(_folder(item.nodeid), _marks(item))
+
+
+def _belongs_on_postgresql(item: pytest.Item) -> bool:
+    """Whether a test opens no database, or shows something for which it takes a server."""
+    return not touches_database(item) or selection.is_for_postgresql(_folder(item.nodeid), _marks(item))
 
 
 def touches_database(item: pytest.Item) -> bool:
@@ -175,10 +185,11 @@ def _falling(costs: Mapping[str, float]) -> list[tuple[str, float]]:
 
 
 class _Whole:
-    """Listens whether something is heard of every file of tests."""
+    """Listens whether something is heard of every file of tests; with notes, in the passes before as well."""
 
-    def __init__(self, root: Path) -> None:
-        self._root, self._heard = root, set[str]()
+    def __init__(self, root: Path, notes: Path | None, *, judging: bool) -> None:
+        self._root, self._notes, self._judging = root, notes, judging
+        self._heard = set(notes.read_text().splitlines()) if notes and notes.exists() else set[str]()
         self._left: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -187,6 +198,10 @@ class _Whole:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """A file of which nothing was heard makes the run fail."""
+        if self._notes:
+            self._notes.write_text("\n".join(sorted(self._heard)))
+        if not self._judging:
+            return
         self._left = selection.unheard(self._root / "tests", session.config.getini("python_files"), self._heard)
         if self._left and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -224,5 +239,6 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(_ClosingLine(Path(target)))
     if dearest is not None:
         config.pluginmanager.register(_Costs(dearest))
-    if config.getoption("--whole"):
-        config.pluginmanager.register(_Whole(config.rootpath))
+    notes, judging = config.getoption("--heard"), config.getoption("--whole")
+    if notes or judging:
+        config.pluginmanager.register(_Whole(config.rootpath, notes, judging=judging))

@@ -1,4 +1,4 @@
-"""What `./run test --fast` leaves for the whole run, and that the whole run leaves nothing out.
+"""What `./run test --fast` leaves for the whole run, what that plays on which database, and that it leaves nothing out.
 
 A folder of tests takes part in both unless it stands in WAITING; a test does unless it bears one of the marks of LEFT.
 """
@@ -18,11 +18,16 @@ WAITING = {
     "wire": "plays on a server in processes of its own",
 }
 """Folders below `tests/` that only the whole run goes through, each with the reason."""
-ONE_DATABASE = {
-    "e2e": "what a browser shows and does",
+ON_SQLITE = {
     "gate": "what leaves the server of the same position in two worlds",
 }
-"""Folders whose tests open the database, but show nothing that rests on which it is: left out of the pass on SQLite."""
+"""Folders whose tests open the database, but show nothing that rests on which it is: they are played on SQLite alone,
+which costs three quarters as much, and no server's work besides.
+"""
+ON_POSTGRESQL = {
+    "e2e": "a browser asks for several things at once, and the SQLite of tests has one connection",
+}
+"""Folders whose tests open the database, but are not played on SQLite."""
 NO_DATABASE = ("faults", "kernel", "launch", "mutate", "scale", "titles", "wire")
 """Folders that hold no test for SQLite, so that they need not be looked into for that pass: most of all tests."""
 LEFT = ("slow", "e2e", "postgresql", "thorough")
@@ -35,8 +40,14 @@ def is_fast(folder: str, marks: Iterable[str]) -> bool:
 
 
 def is_for_sqlite(folder: str, marks: Iterable[str]) -> bool:
-    """Whether a test that opens the database is played on SQLite, too."""
-    return folder not in ONE_DATABASE and not {"postgresql", "one_database"} & set(marks)
+    """Whether a test that opens the database is played on SQLite."""
+    return folder not in ON_POSTGRESQL and "postgresql" not in marks
+
+
+def is_for_postgresql(folder: str, marks: Iterable[str]) -> bool:
+    """Whether a test that opens the database is played on PostgreSQL: on one database at least each is."""
+    on_one = folder in ON_SQLITE or "one_database" in marks
+    return not on_one or "both_databases" in marks or not is_for_sqlite(folder, marks)
 
 
 def unheard(tests: Path, patterns: Iterable[str], heard: Iterable[str]) -> list[str]:

@@ -31,12 +31,14 @@ class _Result:
 def run(words: list[str], *, own: bool) -> int:
     """Run both passes with pytest's arguments; 0 only if both are green and something ran.
 
-    Without arguments the first pass must hold every file of tests.
+    Without arguments the two must hold every file of tests.
     """
-    whole = words or ["--whole"]
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
-        first = _pass(f"on {found.names}", whole, _for_postgres(found, Path(folder) / "postgres"), waiting=1)
-        lite = _pass("on SQLite", [*words, "--database-tests-only"], _for_sqlite(found, Path(folder) / "sqlite"))
+        place = Path(folder)
+        heard, whole = [f"--heard={place / 'heard'}"], [] if words else ["--whole"]
+        on_server, on_file = _for_postgres(found, place / "postgres"), _for_sqlite(found, place / "sqlite")
+        first = _pass(f"on {found.names}", [*words, "--on-postgresql", *heard], on_server, waiting=1)
+        lite = _pass("on SQLite", [*words, "--on-sqlite", *heard, *whole], on_file)
     return conclude([first, lite], narrowed=bool(words))
 
 
@@ -49,10 +51,11 @@ def run_fast(words: list[str]) -> int:
 def conclude(results: list[_Result], *, narrowed: bool) -> int:
     """Repeat the closing lines, and make one exit code of several.
 
-    No tests at all is a failure; a narrowed run may hold none that touch the database.
+    No tests at all is a failure; of a narrowed run a pass may hold none.
     """
-    whole, *others = results
-    codes = [whole.code, *(0 if narrowed and other.code == NO_TESTS else other.code for other in others)]
+    codes = [result.code for result in results]
+    if narrowed and set(codes) != {NO_TESTS}:
+        codes = [0 if code == NO_TESTS else code for code in codes]
     for result in results:
         print(f"=== {result.line} ({result.title}) ===", flush=True)
     return next((code for code in codes if code), 0)
