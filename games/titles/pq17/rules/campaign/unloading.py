@@ -27,10 +27,10 @@ def unload(box: Box, roster: Roster, first: str = CARGO[0]) -> int:
         boxes.down = []
         moved = [*_named(boxes, most, roster.unload_first.get(port, {}))]
         moved += _unloaded(boxes, most - sum(unit.strength for unit in moved), first)
-        lay(boxes.down, moved)
         roster.discharged += sum(unit.strength for unit in moved)
         roster.unloaded += sum(unit.strength for unit in moved if unit.kind != "mo")
         points += rules.unloading * sound(moved)
+        lay(boxes.down, moved)  # last, for those that are alike become one
         points -= rules.idle_ballast * sum(unit.strength for unit in boxes.up)
     roster.unload_first = {}
     return points
