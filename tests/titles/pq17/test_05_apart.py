@@ -88,10 +88,13 @@ def test_a_dispersed_part_goes_where_its_convoy_goes(starts: str, ends: str) -> 
     other = convoy("mv 1", name="other", at="0504", part_of="elsewhere")
     sea = arctic(one, away, other)
     one.moved = 1
+    assert one.convoy is not None
+    one.convoy.been, one.convoy.nearest, one.convoy.destination = ["0504", "0404"], 15, "murmansk"
     assert follow(sea, one, ("0404", "0405"), ends) == [away]
     assert (away.at, away.port, away.moved) == ("0405", ends, 1)
     assert away.convoy is not None
-    assert away.convoy.been[-2:] == ["0404", "0405"]
+    sailed = (away.convoy.been, away.convoy.nearest, away.convoy.destination)
+    assert sailed == (["0504", "0404"], 15, "murmansk")
     assert (other.at, other.moved) == ("0504", 0)
 
 

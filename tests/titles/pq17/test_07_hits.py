@@ -95,10 +95,10 @@ def test_ships_dead_or_towing_do_not_count() -> None:
 
 def test_strength_in_a_state_of_its_own_lies_apart() -> None:
     counters = force("mv 5")
-    split_off(counters, counters[0], 2).crippled = True
+    split_off(BOX, counters, counters[0], 2).crippled = True
     assert left(counters) == ["mv 3", "mv 2+crippled"]
     with pytest.raises(ValueError, match="cannot give"):
-        split_off(counters, counters[0], 4)
+        split_off(BOX, counters, counters[0], 4)
 
 
 @rule("pq17", "7.2.4")

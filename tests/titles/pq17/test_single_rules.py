@@ -93,14 +93,14 @@ def test_how_fast_fuel_lets_a_force_go(fuel: Fuel | None, speed: int) -> None:
 def test_so_many_ships_of_a_dispersed_part_rejoin(count: int) -> None:
     main = force("pq", "allied", "convoy", OPEN, "mv 8")
     away = force("pq_x", "allied", "convoy", OPEN, "mo 3", "mv 2")
-    _come_back(main, away, count)
+    _come_back(BOX, main, away, count)
     back = min(count, 5)
     held = {one.ship: one.strength for one in main.counters}
     assert (held["mv"], held.get("mo", 0)) == (8 + max(back - 3, 0), min(back, 3))
     assert sum(one.strength for one in away.counters) == 5 - back
     marked = force("pq", "allied", "convoy", OPEN, "mv 8")
     marked.counters += [Counter("mo", 3, dispersed=True), Counter("mv", 2, dispersed=True)]
-    _mark_back(marked, count)
+    _mark_back(BOX, marked, count)
     lies = {(one.ship, one.dispersed): one.strength for one in marked.counters}
     assert (lies["mv", False], lies.get(("mo", False), 0)) == (8 + max(back - 3, 0), min(back, 3))
     assert sum(strength for (_, away_), strength in lies.items() if away_) == 5 - back

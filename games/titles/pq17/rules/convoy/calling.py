@@ -8,6 +8,7 @@ from msgspec import structs
 from games.titles.pq17.box.operations import shut_to_convoys
 from games.titles.pq17.rules.forces.composition import kind_of
 from games.titles.pq17.rules.forces.points import book, convoy_arrives, tally_of
+from games.titles.pq17.rules.fuel.refuelling import holed
 from games.titles.pq17.rules.search.parting import without
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events.convoy import PutAshore
@@ -28,6 +29,8 @@ def comes_in(sea: Sea, force: Force, plan: Plan) -> bool:
         convoy_arrives(sea, force)
         return False
     force.counters = rest
+    for one in rest:
+        holed(sea.box, one)
     _put_ashore(sea, force, left, plan.then)
     force.convoy.destination, force.convoy.nearest, force.convoy.been = plan.then, None, []
     force.plan = Plan(sea.state.turn + 1, way, plan.then, ice=plan.ice)

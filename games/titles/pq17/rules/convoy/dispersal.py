@@ -2,7 +2,8 @@
 
 from msgspec import structs
 
-from games.titles.pq17.rules.forces.composition import free_blocks, merged
+from games.titles.pq17.box.contents import Box
+from games.titles.pq17.rules.forces.composition import apart, free_blocks, merged
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.points import merchants
 from games.titles.pq17.rules.forces.stacks import drawn
@@ -52,9 +53,9 @@ async def _disperse(sea: Sea, force: Force) -> None:
 async def _leaves(sea: Sea, force: Force, key: str) -> Counter:
     """A random merchant leaves."""
     chosen = await drawn(sea.box, _whole(sea, force), key=key, rule="9.3.2", secret=True)
-    chosen.strength -= 1
+    gone = apart(sea.box, chosen, 1)
     force.counters = [one for one in force.counters if one.strength or one is not chosen]
-    return structs.replace(chosen, strength=1)
+    return gone
 
 
 def _set_apart(sea: Sea, force: Force, leaving: list[Counter]) -> str:
@@ -102,47 +103,47 @@ async def _rejoin(sea: Sea, force: Force) -> None:
     if back == away and parts:
         combine(sea, [force, *parts])
     elif parts:
-        _come_back(force, parts[0], back)
+        _come_back(sea.box, force, parts[0], back)
     else:
-        _mark_back(force, back)
+        _mark_back(sea.box, force, back)
     sea.tell_side(force.side, Rejoined(force.side, force.id, thrown, back))
 
 
-def _come_back(force: Force, away: Force, count: int) -> None:
+def _come_back(box: Box, force: Force, away: Force, count: int) -> None:
     """9.3.3 Half of a part rejoins, the first of it."""
     back: list[Counter] = []
     for one in away.counters:
-        some = min(one.strength, count)
-        count -= some
-        one.strength -= some
-        if some:
-            back.append(structs.replace(one, strength=some))
+        if some := min(one.strength, count):
+            count -= some
+            back.append(apart(box, one, some))
     away.counters = [one for one in away.counters if one.strength]
     force.counters = merged([*force.counters, *back])
 
 
-def _mark_back(force: Force, count: int) -> None:
+def _mark_back(box: Box, force: Force, count: int) -> None:
     """9.3.3 The same for merchants that are only marked."""
     back: list[Counter] = []
     for one in [one for one in force.counters if one.dispersed]:
-        some = min(one.strength, count)
-        count -= some
-        one.strength -= some
-        back.append(structs.replace(one, strength=some, dispersed=False))
+        if some := min(one.strength, count):
+            count -= some
+            back.append(structs.replace(apart(box, one, some), dispersed=False))
     kept = [one for one in force.counters if one.strength]
-    force.counters = merged([*kept, *(one for one in back if one.strength)])
+    force.counters = merged([*kept, *back])
 
 
 def follow(sea: Sea, force: Force, way: tuple[str, ...], port: str = "") -> list[Force]:
-    """5.6 The dispersed part goes with its convoy, out of port, hex by hex, and into port."""
-    parts = parts_of(sea, force)
+    """5.6 The dispersed part goes with its convoy, out of port, hex by hex, and into port; where that has been, and
+    means to go, it has been and means to go (5.1.5a).
+    """
+    parts, whole = parts_of(sea, force), force.convoy
     for one in parts:
         if one.port and not force.port:
             sea.leave(one)
         for hex_ in way:
             sea.step(one, hex_)
-            if one.convoy is not None:
-                one.convoy.been.append(hex_)
+        if one.convoy is not None and whole is not None:
+            one.convoy.been, one.convoy.nearest = list(whole.been), whole.nearest
+            one.convoy.destination = whole.destination
         sea.rest(one, port)
         one.moved = force.moved
     return parts

@@ -69,6 +69,23 @@ def merged(counters: Iterable[Counter]) -> list[Counter]:
     return list(found.values())
 
 
+def apart(box: Box, counter: Counter, strength: int) -> Counter:
+    """1.4b, 11.3.2a So much strength of a counter in one of its own, in the same state, with its share of the oil in
+    fives; the rest keeps the rest, and who has none is empty. Raises ValueError for more than there is.
+    """
+    if not 0 < strength <= counter.strength:
+        raise ValueError(f"{counter.strength} of {counter.ship} cannot give {strength}")
+    fuel = box.numbers.fuel
+    share = -(-counter.oil * strength // (counter.strength * fuel.oiler_steps)) * fuel.oiler_steps
+    share = min(share, fuel.oiler * strength, counter.oil)
+    counter.strength -= strength
+    counter.oil -= share
+    gone = structs.replace(counter, strength=strength, oil=share)
+    if box.ships[counter.ship].is_oiler:
+        counter.used, gone.used = not counter.oil, not gone.oil
+    return gone
+
+
 def combined_level(levels: Iterable[int | None]) -> int | None:
     """1.2.4 The highest ID among forces that become one; that of none if all stand unidentified."""
     return max((level for level in levels if level is not None), default=None)

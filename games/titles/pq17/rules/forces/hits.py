@@ -4,7 +4,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import FLOATING, Ship
+from games.titles.pq17.rules.forces.composition import apart
 from games.titles.pq17.table.counters import Counter
 
 
@@ -62,21 +64,16 @@ def _price(ship: Ship, strength: int) -> int:
     return strength - below
 
 
-def split_off(counters: list[Counter], counter: Counter, strength: int) -> Counter:
+def split_off(box: Box, counters: list[Counter], counter: Counter, strength: int) -> Counter:
     """7.3.1c, 7.9a Put so much strength of a counter of a class into a counter of its own, for a state that the rest of
-    it does not share. Raises ValueError for more than there is.
+    it does not share; in tow, or towing, it is no more. Raises ValueError for more than there is.
     """
-    if not 0 < strength <= counter.strength:
-        raise ValueError(f"{counter.strength} of {counter.ship} cannot give {strength}")
-    apart = Counter(
-        counter.ship, strength, counter.crippled, counter.dead, spent=counter.spent, used=counter.used,
-        green=counter.green,
-    )  # fmt: skip
-    counter.strength -= strength
+    gone = apart(box, counter, strength)
+    gone.odd, gone.towed, gone.tows = 0, False, False
     if not counter.strength:
         counters[:] = [one for one in counters if one is not counter]
-    counters.append(apart)
-    return apart
+    counters.append(gone)
+    return gone
 
 
 def modifier(counter: Counter, *, crippled: int, dead: int) -> int:

@@ -118,9 +118,9 @@ async def _strike_class(
         _lose_one(box, stack, target)
         return Torpedoed(name, fell, lost=1, sunk=1)
     if dead:
-        split_off(stack, target, dead).dead = True
+        split_off(box, stack, target, dead).dead = True
     elif crippled and target.is_able():
-        split_off(stack, target, crippled).crippled = True
+        split_off(box, stack, target, crippled).crippled = True
     return Torpedoed(name, fell, lost=crippled + dead + sunk, crippled=crippled, dead=dead, sunk=sunk)
 
 

@@ -9,6 +9,7 @@ from games.titles.pq17.orders.prospects import HEXES, Prospects
 from games.titles.pq17.orders.waters import charted
 from games.titles.pq17.rules.forces.command import can_pay, pay, price, soviet_price
 from games.titles.pq17.rules.forces.composition import dummies_left
+from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.situations import freed
 from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea
 from games.titles.pq17.rules.movement.cautions import cautions_for
@@ -182,6 +183,8 @@ def mover(sea: Sea, force: Force) -> Mover:
     box, port, leaving = sea.box, force.port, parting(sea, force)
     fastest = speed(box, force, sea.state.sky.kind)
     hexes = 0 if sea.follows(force) else hexes_at(box, force, fastest, sea.now)
+    for part in parts_of(sea, force) if hexes else ():
+        hexes = min(hexes, hexes_at(box, part, fastest, sea.now))  # 5.6 what is in tow there lets both creep
     gone: tuple[str, ...] = ()
     nearest: dict[str, int] = {}
     to: tuple[str, ...] = ()

@@ -98,8 +98,10 @@ def _is_stopped(sea: Sea, force: Force) -> bool:
 
 
 def hexes_now(sea: Sea, force: Force, plan: Plan) -> int:
-    """5.1 The hexes that a force may still go this turn, at the pace that is written."""
-    most = allowance(sea.box, force, sea.state.sky.kind, sea.now)
+    """5.1, 5.6 The hexes that a force may still go this turn, at the pace that is written, and its dispersed part with
+    it.
+    """
+    most = min(allowance(sea.box, one, sea.state.sky.kind, sea.now) for one in (force, *parts_of(sea, force)))
     most = min(most, HEXES[plan.pace or "cruise"])
     if most > HEXES["cruise"]:
         way, enters = plan.route[: HEXES["high"]], bool(plan.destination) and len(plan.route) < most

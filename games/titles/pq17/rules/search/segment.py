@@ -188,7 +188,7 @@ def use_cam(sea: Sea, force: Force) -> None:
     for one in force.counters:
         if sea.box.ships[one.ship].role == "mc" and not one.used:
             if one.strength > 1:
-                split_off(force.counters, one, 1).used = True
+                split_off(sea.box, force.counters, one, 1).used = True
             else:
                 one.used = True
             return

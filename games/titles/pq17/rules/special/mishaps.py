@@ -2,11 +2,9 @@
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from games.kernel.requests import draw
 from games.titles.pq17.box.pieces import LIGHT_SHIPS, SIDES, Side
-from games.titles.pq17.rules.forces.composition import free_blocks
+from games.titles.pq17.rules.forces.composition import apart, free_blocks
 from games.titles.pq17.rules.forces.deck import drawn_cards
 from games.titles.pq17.rules.forces.losses import left_crippled
 from games.titles.pq17.rules.forces.parts import parts_of
@@ -118,8 +116,8 @@ def _set_apart(sea: Sea, force: Force, counter: Counter) -> Counter:
     if sea.box.ships[counter.ship].is_single or counter.strength == 1:
         counter.inoperative = True
         return counter
-    counter.strength -= 1
-    broken = structs.replace(counter, strength=1, inoperative=True)
+    broken = apart(sea.box, counter, 1)
+    broken.inoperative = True
     force.counters.append(broken)
     return broken
 
