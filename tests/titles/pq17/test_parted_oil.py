@@ -1,4 +1,6 @@
-"""11.3.2a, 7.3.1c, 5.6: what becomes of the oil of tankers that come apart, and of convoys whose dispersed part is towed."""
+"""11.3.2a, 7.3.1c, 5.6: what becomes of the oil of tankers that come apart, and of convoys whose dispersed part is in
+tow.
+"""
 
 from typing import Any
 

@@ -29,6 +29,9 @@ OPTIONS: tuple[dict[str, bool], ...] = (
     {"face_down": True, "variable_start": True},
 )
 WILD = (0.2, 0.5, 0.9)
+CAMPAIGNS: tuple[dict[str, bool], ...] = ({}, {"green_crews": True, "sailing_home": True, "second_card": True})
+MONTHS = ("campaign_march", "campaign_june") if EACH > 30 else ("campaign_march",)
+"""The campaign of four months for those that somebody asked for."""
 
 
 @pytest.mark.parametrize("lot", range(LOTS))
@@ -44,6 +47,12 @@ def test_what_is_told_of_fights_drawn_at_random_follows_from_their_dice(lot: int
 def test_what_is_told_of_whole_operations_follows_from_their_dice(seed: int) -> None:
     options, wild = OPTIONS[seed % len(OPTIONS)], WILD[seed % len(WILD)]
     Operation(PQ17, OPERATIONS[seed % len(OPERATIONS)], seed, wild=wild, **options).play()
+
+
+@pytest.mark.parametrize("seed", range(max(3, EACH * LOTS // 100)))
+def test_what_is_told_of_campaigns_follows_from_their_dice_and_their_schedule(seed: int) -> None:
+    options, wild = CAMPAIGNS[seed % len(CAMPAIGNS)], WILD[seed % len(WILD)]
+    Operation(PQ17, MONTHS[seed % len(MONTHS)], seed, wild=wild, **options).play()
 
 
 def test_every_chapter_is_judged() -> None:

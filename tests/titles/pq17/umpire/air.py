@@ -169,7 +169,8 @@ def laid(u: Umpire, event: air.Laid, *others: air.Laid) -> None:
             u.ruled("7.2.4 row strength", sum(one.strength for one in stack) <= (10 if convoy else 4), stack)
         u.ruled("7.3.1 no boats", all(kind.type != "ss" for kind in kinds))
     prey = [one for one in u.state.forces if (one.side, one.at) == (event.side, event.at) and _same(u, one, row)]
-    u.ruled("7.2.4 all lie there", prey or port, event)
+    boxes = u.state.roster is not None and any(one.hex == event.at and one.unloads for one in u.box.ports.values())
+    u.ruled("7.2.4 all lie there", prey or port or boxes, event)
     if event.ice:
         zone = u.box.hexes[event.at].zone
         u.ruled("7.3 ice", zone != "", event)

@@ -124,6 +124,8 @@ def boat_fired(u: Umpire, event: submarine.BoatFired, *others: submarine.BoatFir
         u.thrown.remove(thrown)
     u.ruled("7.3.1 boat's dice", (thrown is None) == (not event.found), event)
     if about is None:
+        if thrown is not None:  # of packs that nobody tells apart the next may throw under the same name
+            u.all_of("7.3.1a", thrown.key + ".")
         return
     about["fired"] += 1
     met_, hunt = about["event"], about["hunted"]

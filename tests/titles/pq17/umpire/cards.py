@@ -49,15 +49,17 @@ def located(u: Umpire, event: air.Located, *others: air.Located) -> None:
         return
     preys = u.blocks("axis" if event.side == "allied" else "allied", event.at, event.block)
     row = "air" if event.by == "air" else "force"
-    if preys and preys[0].side != u.phase.side:
-        u.ruled("7.1.1 identified", any(one.level is not None for one in preys), event)
-    if any(".join." in one.key for one in drawn):
+    if any(".join." in one.key for one in drawn):  # who joins declares no attack (7.5.9: nobody is known by it yet)
         u.ruled("7.5.2 one card to join", len(event.cards) == 1, event)
         return
+    if preys and preys[0].side != u.phase.side:
+        u.ruled("7.1.1 identified", any(one.level is not None for one in preys), event)
     u.ruled("7.1.1 at most two", len(event.cards) <= 2, event)
-    if len(preys) != 1:
+    name = next((one.force for one in others if one.force), "")
+    prey = next((one for one in preys if one.id == name), None)
+    if prey is None:
         return
-    prey, reds = preys[0], _soviet(u, event, forces)
+    reds = _soviet(u, event, forces)
     found = [finds(u, u.box.cards[card], row, prey, reds=reds) for card in event.cards]
     if refused is None:
         u.ruled("7.1.1 found", event.found == found[-1], event, found, prey.level, u.weather, u.is_day, row)
@@ -106,7 +108,7 @@ def searched(u: Umpire, event: search.Searched, *others: search.Searched) -> Non
     if not event.passing and len(preys) == 1:
         _row(u, event, preys[0])
     if event.found:
-        u.about.setdefault("gain", []).append((event, [one.level for one in preys]))
+        u.about.setdefault("gain", []).append((event, {one.id: one.level for one in preys}))
 
 
 def _all_soviet(u: Umpire, event: search.Searched, prey: Force) -> Iterable[bool]:
@@ -159,22 +161,22 @@ def refused(u: Umpire, event: search.Refused, *others: search.Refused) -> None:
     else:
         fair = any(one.kind == "wolfpack" for one in preys)
     u.ruled(f"6.2.2 {event.ground}", fair or not preys, event, preys)
-    u.about["gain"] = [one for one in u.about.get("gain", []) if (one[0].at, one[0].block) != (event.at, event.block)]
 
 
 def identified(u: Umpire, event: search.Identified, *others: search.Identified) -> None:
     """6.1, 6.2.1, 6.7"""
     u.ruled("6.1 level", 0 <= event.level <= 3, event)
-    gains: list[Any] = u.about.get("gain", [])
-    force = next((one for one in u.state.forces if one.id == event.force), None)
-    if force is None or len(gains) != 1 or gains[0][0].at != event.at or gains[0][0].side == event.side:
+    gains: list[Any] = [one for one in u.about.get("gain", ()) if event.force in one[1]]
+    if not gains:
         return
-    search_, before = gains.pop()
-    if len(before) != 1:
-        return
+    may = {min((before[event.force] or 0) + _gain(u, search_), 3): one for one in gains for search_, before in (one,)}
+    u.ruled("6.2.1 ID", event.level in may, event, gains)
+    u.about["gain"].remove(may[event.level])
+
+
+def _gain(u: Umpire, search_: search.Searched) -> int:
     face = u.box.cards[search_.card].day if u.is_day else u.box.cards[search_.card].night
-    gain = face.gain[COLUMNS[u.weather]]
-    u.ruled("6.2.1 ID", event.level == min((before[0] or 0) + gain, 3), event, search_, before, gain)
+    return face.gain[COLUMNS[u.weather]]
 
 
 def reported(u: Umpire, event: search.Reported, *others: search.Reported) -> None:

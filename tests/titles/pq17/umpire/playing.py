@@ -10,14 +10,37 @@ from games.kernel.table import EndStep
 from games.titles.pq17.rules.sequence import SEQUENCE
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.skirmishes import ENDLESS, Skirmish
-from tests.titles.pq17.umpire import air, boats, cards, guns, points, sailing
+from tests.titles.pq17.umpire import (
+    air,
+    boats,
+    cards,
+    chits,
+    command,
+    endings,
+    fortnights,
+    guns,
+    points,
+    sailing,
+    tanks,
+    voyages,
+)
 from tests.titles.pq17.umpire.table import Umpire
 
-for chapter in (air, boats, cards, guns, points, sailing):
-    Umpire.judges |= chapter.JUDGES
+WATCHING = (voyages, tanks, command, chits, endings, fortnights)
+"""What looks at whole steps, in this order, besides what is told."""
+for chapter in (air, boats, cards, guns, points, sailing, *WATCHING):
+    for event, judge in chapter.JUDGES.items():
+        Umpire.judges.setdefault(event, []).append(judge)
+for watching in WATCHING:
+    for stage, look in watching.STAGES.items():
+        Umpire.stages.setdefault(stage, []).append(look)
+    for move, watch in watching.MOVES.items():
+        Umpire.moves[move].append(watch)
 STEPS = {step.key: step.run for step in SEQUENCE}
-LONGEST = 4000
-"""No operation takes so many steps."""
+NAMES = {"combine_segment": "combine"}
+"""Steps of the sequence whose procedure has another name."""
+LONGEST = 40000
+"""No operation and no campaign takes so many steps."""
 
 
 class Judged(Skirmish):
@@ -26,6 +49,7 @@ class Judged(Skirmish):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.umpire = Umpire(self.sea.state, BOX)
+        self.umpire.kept["drawn"] = True  # nobody has planned where its convoys go
         self.sea = self.umpire
 
     def fight(self) -> Umpire:
@@ -35,6 +59,8 @@ class Judged(Skirmish):
         return self.umpire
 
     def _play(self, procedure: Coroutine[Any, Any, Any]) -> None:
+        name: str = getattr(procedure, "__name__", "")
+        self.umpire.begin(NAMES.get(name, name))
         given: Any = None
         for _ in range(ENDLESS):
             try:
@@ -60,9 +86,9 @@ class Operation:
         for _ in range(steps):
             if step is None:
                 break
+            self.umpire.begin(step)
             step = self._run(STEPS[step](self.umpire))
             self.umpire.close()
-            self.umpire.told.clear()
         return self.umpire
 
     def _run(self, procedure: Any) -> str | None:

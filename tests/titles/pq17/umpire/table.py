@@ -8,7 +8,7 @@ but the box, the state and the events. It raises AssertionError where the rulebo
 from collections import Counter as Count
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from games.kernel.codec import decode, encode
 from games.kernel.events import NOBODY, Audience, Event, ToldForm
@@ -19,6 +19,8 @@ from games.titles.pq17.box.pieces import Ship
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import AirUnit, Force, State
+
+Heard = TypeVar("Heard", bound=Event)
 
 
 class Thrown:
@@ -39,14 +41,21 @@ class Thrown:
 class Umpire(Sea):
     """A table whose events are judged as they are told."""
 
-    judges: dict[type[Event], Callable[..., None]] = {}
+    judges: dict[type[Event], list[Callable[..., None]]] = {}
+    stages: dict[str, list[Callable[..., None]]] = {}
+    """What looks at a whole step of the sequence when it is over, with the state in which it began."""
+    moves: dict[str, list[Callable[..., None]]] = {"step": [], "leave": [], "rest": []}
+    """What looks at a block that is about to enter a hex, to leave its port, or to stop, in a port or not."""
 
     def __init__(self, state: State, box: Box) -> None:
         super().__init__(state, box)
+        self.stage = ""
+        self.at_start = b""
+        self.kept: dict[str, Any] = {}
         self.thrown: list[Thrown] = []
         self.judged: Count[str] = Count()
         self.about: dict[str, Any] = {}
-        self.ends: list[Callable[[Umpire], None]] = []
+        self.ends: list[Callable[..., None]] = []
 
     # --- what it hears
 
@@ -71,16 +80,50 @@ class Umpire(Sea):
     def _judge(self) -> None:
         forms: tuple[ToldForm, ...] = self.told[-1].forms
         event = forms[0].event
-        judge = self.judges.get(type(event))
-        if judge is not None:
+        for judge in self.judges.get(type(event), ()):
             judge(self, event, *(form.event for form in forms[1:]))
 
+    # --- what blocks do, as it is done
+
+    def step(self, force: Force, hex_: str) -> None:
+        self._watch("step", force, hex_)
+        super().step(force, hex_)
+
+    def leave(self, force: Force) -> None:
+        self._watch("leave", force, force.port)
+        super().leave(force)
+
+    def rest(self, force: Force, port: str = "") -> None:
+        self._watch("rest", force, port)
+        super().rest(force, port)
+
+    def _watch(self, what: str, force: Force, where: str) -> None:
+        for judge in self.moves[what]:
+            judge(self, force, where)
+
+    # --- a step of the sequence
+
+    def begin(self, stage: str) -> None:
+        """A step of the sequence begins."""
+        self.stage = stage
+        self.at_start = encode(self.state) if stage in self.stages else b""
+
     def close(self) -> None:
-        """A segment is over: what waited for its end is judged."""
+        """A step is over: what waited for its end is judged."""
         for judge in self.ends:
             judge(self)
+        if self.at_start:
+            before = decode(self.at_start, State)
+            for look in self.stages[self.stage]:
+                look(self, before)
         self.thrown.clear()
         self.about.clear()
+        self.told.clear()
+
+    def heard(self, kind: type[Heard]) -> list[Heard]:
+        """What was told of a kind in this step, in the words of who was told most."""
+        events = (one.forms[0].event for one in self.told)
+        return [one for one in events if isinstance(one, kind)]
 
     # --- what was thrown
 

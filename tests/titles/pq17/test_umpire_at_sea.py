@@ -1,0 +1,331 @@
+"""The umpire is awake at sea: whatever a block does that the rulebook forbids, and whatever is not done for it that the
+rulebook demands, is noticed (`umpire/`). What he judges of whole operations is in `test_umpire.py`.
+"""
+
+from collections import Counter as Count
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from games.titles.pq17.table.events import movement
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.state import Chit, Convoy, Force, Phase, Points, Shadow, Sky, Tally
+from tests.titles.loading import load
+from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
+from tests.titles.pq17.umpire.playing import Operation
+from tests.titles.pq17.umpire.table import Umpire
+
+SEEN = (
+    "5.0 next to it", "5.0 by its orders", "5.1 hexes", "5.1.2 berths in Russia", "5.1.5 a convoy moves", "6.6 level",
+    "5.1.5 not far back", "10.1 ice is met", "11.1 mark", "11.1 fuel phase", "11.1.1 parts", "11.1.3 burned",
+    "3.4 over", "11.3.1 in port", "11.3.2 ten for each", "4.3.2 points", "4.3.2 before play", "12.0 chit",
+    "12 axis_convoy", "2.3 command", "2.1.2 three quarters", "15.2 limits", "15.9.1 backlog", "15.3 arrivals",
+    "15.6.3 steps", "4.1.2 paid", "10.4 by zones",
+)  # fmt: skip
+"""Some of what is looked at in any few operations."""
+
+
+def test_every_chapter_at_sea_is_judged() -> None:
+    judged = Count[str]()
+    for seed, scenario in enumerate(("pq6", "pq13", "pq17", "pq18", "jw51b", "campaign_march")):
+        judged.update(Operation(PQ17, scenario, seed, wild=0.5).play().judged)
+    assert [rule for rule in SEEN if not judged[rule]] == []
+
+
+PQ17 = load("pq17")
+
+
+def table(*blocks: Force, side: Any = "allied", **fields: Any) -> Umpire:
+    """A table at which an umpire sits, in the movement segment of a side."""
+    umpire = Umpire(arctic(*blocks, phase=Phase(side=side), **fields).state, BOX)
+    umpire.begin("movement")
+    return umpire
+
+
+def sail(umpire: Umpire, block: Force, *way: str) -> None:
+    for hex_ in way:
+        umpire.step(block, hex_)
+
+
+def cruisers(at: str = "0411", **fields: Any) -> Force:
+    return force("a", "allied", "task_force", at, "norfolk", "dd_a_i 2", fuel=Fuel(20), **fields)
+
+
+def merchants(at: str = "0411", **fields: Any) -> Force:
+    sailing = Convoy(laden=True, destinations=("arkhangelsk",), destination="arkhangelsk")
+    return force("c", "allied", "convoy", at, "mv 9", fuel=Fuel(20), convoy=sailing, **fields)
+
+
+def german(at: str = "0411", **fields: Any) -> Force:
+    return force("x", "axis", "task_force", at, "lutzow", "dd_36a 2", fuel=Fuel(20), **fields)
+
+
+def boats(at: str, *ships: str, side: Any = "allied") -> Force:
+    return force("p", side, "wolfpack", at, *ships)
+
+
+# ---------------------------------------------------------------- ways
+
+
+def test_a_way_that_the_rulebook_allows_is_allowed() -> None:
+    block = cruisers()
+    umpire = table(block)
+    sail(umpire, block, "0412", "0413", "0414")
+    assert umpire.judged["5.1 hexes"] == 3
+
+
+WAYS: dict[str, tuple[Force, tuple[str, ...], dict[str, Any]]] = {
+    "a hex that is not beside": (cruisers(), ("0413",), {}),
+    "over land": (cruisers("1205"), ("1306",), {}),
+    "a fourth hex": (cruisers(), ("0412", "0413", "0414", "0415"), {}),
+    "light ships at high speed in a storm": (cruisers(), ("0412", "0413", "0414"), {"sky": Sky("storm")}),
+    "high speed in a gale": (force("d", "allied", "dummy", "0411"), ("0412", "0413", "0414"), {"sky": Sky("gale")}),
+    "high speed with little fuel": (
+        force("a", "allied", "task_force", "0411", "norfolk", fuel=Fuel(12, "low")), ("0412", "0413", "0414"), {}
+    ),
+    "two hexes in critical fuel": (
+        force("a", "allied", "task_force", "0411", "norfolk", fuel=Fuel(8, "critical")), ("0412", "0413"), {}
+    ),
+    "two hexes while refuelling": (cruisers(refuelling=True), ("0412", "0413"), {}),
+    "two hexes of a convoy": (merchants(), ("0412", "0413"), {}),
+    "three hexes of submarines": (boats("0611", "ss_british 2"), ("0612", "0613", "0614"), {}),
+    "high speed in the Inner Leads": (german("0713"), ("0714", "0814", "0815"), {"side": "axis"}),
+    "an enemy's port": (cruisers("0714"), ("0814",), {}),
+    "ice that nobody has met": (cruisers(), ("0311",), {}),
+    "Soviet boats far from Kola": (boats("0616", "ss_soviet 2"), ("0615",), {}),
+    "in the enemy's phase": (german(), ("0412",), {}),
+    "Axis ships in the Channel": (german("1706"), ("english_channel",), {"side": "axis"}),
+    "the Kara Sea without WUNDERLAND": (german("0622"), ("kara_sea",), {"side": "axis"}),
+    "the Atlantic without a break-out": (german("0701"), ("atlantic",), {"side": "axis"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_way_that_the_rulebook_forbids_is_noticed(way: str) -> None:
+    block, hexes, fields = WAYS[way]
+    umpire = table(block, **fields)
+    with pytest.raises(AssertionError):
+        sail(umpire, block, *hexes)
+
+
+def test_a_convoy_that_turns_back_is_noticed() -> None:
+    block = merchants("0412")
+    umpire = table(block)
+    sail(umpire, block, "0413")
+    umpire.about.clear()
+    with pytest.raises(AssertionError):
+        sail(umpire, block, "0412")
+
+
+def test_who_follows_does_not_go_by_itself() -> None:
+    block, prey = cruisers(), german()
+    umpire = table(block, prey)
+    umpire.state.shadows.append(Shadow(prey.id, "task_force", block.id))
+    with pytest.raises(AssertionError):
+        sail(umpire, block, "0412")
+
+
+def test_british_boats_keep_clear_of_convoys() -> None:
+    block = boats("0411", "ss_british 2")
+    umpire = table(block, merchants("0412"))
+    with pytest.raises(AssertionError):
+        sail(umpire, block, "0412")
+
+
+# ---------------------------------------------------------------- ports
+
+
+def in_port(block: Force, port: str, **fields: Any) -> Force:
+    block.port, block.fuel = port, None
+    for name, value in fields.items():
+        setattr(block, name, value)
+    return block
+
+
+def _rests(block: Force, port: str) -> Callable[[Umpire], None]:
+    return lambda umpire: umpire.rest(block, port)
+
+
+def test_who_must_stay_in_port_stays() -> None:
+    for block in (in_port(cruisers("0504"), "reykjavik", held=True), in_port(cruisers("0504"), "reykjavik")):
+        block.counters[0].inoperative = not block.held
+        umpire = table(block)
+        with pytest.raises(AssertionError):
+            umpire.leave(block)
+
+
+def test_germans_sail_when_somebody_was_found() -> None:
+    block = in_port(german("0813"), "narvik")
+    umpire = table(block, side="axis")
+    with pytest.raises(AssertionError):
+        umpire.leave(block)
+
+
+def test_tirpitz_sails_when_the_carrier_was_found() -> None:
+    block = in_port(force("x", "axis", "task_force", "1111", "tirpitz"), "trondheim")
+    found = cruisers()
+    umpire = table(block, found, side="axis")
+    umpire.report(found, 0, "search")
+    with pytest.raises(AssertionError, match=r"5\.1\.8"):
+        umpire.leave(block)
+
+
+def test_who_leaves_a_port_or_enters_one_makes_two_hexes() -> None:
+    block = in_port(cruisers("0504"), "reykjavik")
+    umpire = table(block)
+    umpire.leave(block)
+    with pytest.raises(AssertionError):
+        sail(umpire, block, "0404", "0405")
+    other = cruisers("0405")
+    umpire = table(other)
+    sail(umpire, other, "0404", "0504")
+    with pytest.raises(AssertionError):
+        umpire.rest(other, "reykjavik")
+
+
+def test_nobody_is_back_in_port_in_the_turn_in_which_he_left() -> None:
+    block = in_port(cruisers("0504"), "reykjavik")
+    umpire = table(block)
+    umpire.leave(block)
+    with pytest.raises(AssertionError):
+        umpire.rest(block, "reykjavik")
+
+
+def test_murmansk_takes_one_cruiser() -> None:
+    one, other = cruisers("0817"), force("b", "allied", "task_force", "0817", "suffolk")
+    umpire = table(one, other)
+    umpire.rest(one, "murmansk")
+    with pytest.raises(AssertionError):
+        umpire.rest(other, "murmansk")
+
+
+# ---------------------------------------------------------------- what is left undone
+
+
+def closes(umpire: Umpire, stage: str, *, and_then: Callable[[Umpire], None] = lambda umpire: None) -> None:
+    """A step in which no more happens than this."""
+    umpire.begin(stage)
+    and_then(umpire)
+    umpire.close()
+
+
+def test_a_convoy_that_stands_still_is_noticed() -> None:
+    umpire = table(merchants())
+    with pytest.raises(AssertionError, match=r"5\.1\.5"):
+        umpire.close()
+
+
+def test_a_level_that_does_not_fall_is_noticed() -> None:
+    block = cruisers(level=2)
+    umpire = table(block)
+    sail(umpire, block, "0412")
+    with pytest.raises(AssertionError, match=r"6\.6"):
+        umpire.close()
+
+
+def test_ships_that_sail_unpaid_are_noticed() -> None:
+    block = in_port(cruisers("0504"), "reykjavik", fuel=None)
+    umpire = table(block, command={"home_fleet": Points(left=16)}, start=1)
+    umpire.leave(block)
+    block.fuel = Fuel(21)
+    with pytest.raises(AssertionError, match=r"4\.3\.2"):
+        umpire.close()
+
+
+def test_fuel_that_is_not_burned_is_noticed() -> None:
+    block = cruisers(spent=0)
+    umpire = table(block)
+    sail(umpire, block, "0412", "0413", "0414")
+    umpire.close()
+    with pytest.raises(AssertionError, match=r"11\.1\.3"):
+        closes(umpire, "fuel")
+
+
+MARKS: dict[str, tuple[Fuel, Fuel]] = {
+    "Low on the turn of the Warning": (Fuel(10), Fuel(10)),
+    "Danger three turns on": (Fuel(10), Fuel(12, "low")),
+    "Critical on the turn of the Danger": (Fuel(10, "low"), Fuel(10, "low")),
+    "full for good": (Fuel(12), Fuel(13)),
+}
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_mark_that_lies_wrong_is_noticed(mark: str) -> None:
+    before, after = MARKS[mark]
+    block = cruisers()
+    block.fuel = before
+    umpire = table(block)
+
+    def settle(_: Umpire) -> None:
+        block.fuel = after
+
+    with pytest.raises(AssertionError, match=r"11\.1 fuel"):
+        closes(umpire, "fuel", and_then=settle)
+
+
+def test_who_lay_in_port_for_a_turn_is_refuelled() -> None:
+    block = cruisers("0504", port="reykjavik")
+    umpire = table(block)
+    umpire.begin("fuel")
+    umpire.close()
+    with pytest.raises(AssertionError, match=r"11\.3\.1"):
+        closes(umpire, "fuel")
+
+
+def test_the_mark_of_who_sails_lies_twelve_turns_on() -> None:
+    block = in_port(cruisers("0504"), "reykjavik")
+    umpire = table(block, command={"home_fleet": Points(left=16)}, start=1)
+    umpire.leave(block)
+    block.fuel = Fuel(29)
+    umpire.state.command["home_fleet"] = Points(left=14, spent=2, over=1, until=10)
+    with pytest.raises(AssertionError, match=r"11\.1 mark"):
+        umpire.close()
+
+
+# ---------------------------------------------------------------- situations and points
+
+MINERS = force("x", "axis", "task_force", "0420", "lutzow", "dd_36a 2", fuel=Fuel(20))
+
+
+def test_mines_that_were_laid_score() -> None:
+    umpire = table(MINERS, side="axis", chits={"axis": Chit("f", "minelaying", target="0420", turn=9)})
+    umpire.kept["went"] = {"x": (2, ["0419", "0420"])}
+    with pytest.raises(AssertionError, match="12 minelaying"):
+        closes(umpire, "situations")
+
+
+def test_in_a_storm_they_do_not() -> None:
+    umpire = table(
+        MINERS, side="axis", sky=Sky("storm"), chits={"axis": Chit("f", "minelaying", target="0420", turn=9)}
+    )
+    umpire.kept["went"] = {"x": (2, ["0419", "0420"])}
+    closes(umpire, "situations")
+
+
+ENDS: dict[str, dict[str, Any]] = {
+    "2.1.2": {"tallies": [Tally("c", laden=True, began=8, arrived=5)]},
+    "2.2": {},
+    "2.3": {"command": {"home_fleet": Points(left=12, spent=4), "severny_flot": Points(), "gruppe_nord": Points()}},
+    "12.5": {"chits": {"allied": Chit("c", "fleet_air_strike")}, "began": {"victorious": "scapa_flow"}},
+    "12.10": {"chits": {"allied": Chit("f", "gearbox")}},
+}
+
+
+@pytest.mark.parametrize("rule", ENDS)
+def test_points_that_nobody_books_are_noticed(rule: str) -> None:
+    block = cruisers()
+    block.fuel = Fuel(5, "critical" if rule == "2.2" else "low")
+    umpire = table(block, **ENDS[rule])
+    with pytest.raises(AssertionError, match=rule.replace(".", r"\.")):
+        closes(umpire, "victory")
+
+
+def test_ice_that_the_axis_must_not_enter_is_noticed() -> None:
+    block = german()
+    umpire = table(block, side="axis")
+    umpire.tell(movement.IceMet("axis", block.block, "0411", "0311", "light_drift", (5,)))
+    sail(umpire, block, "0311")
+    with pytest.raises(AssertionError, match="the Axis"):
+        umpire.tell(movement.IceMet("axis", block.block, "0311", "0312", "heavy_drift", (9,)))

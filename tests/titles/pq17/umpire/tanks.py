@@ -1,0 +1,274 @@
+"""11 Fuel: what each force burns in a turn, where its mark lies as it sails, parts, combines and refuels, and when it
+runs low and critical.
+"""
+
+from collections.abc import Iterable
+from math import inf
+
+from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.table.events import air, forces, submarine, surface
+from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.state import Force, State
+from tests.titles.pq17.umpire import seaway
+from tests.titles.pq17.umpire.table import Umpire
+
+WARNING, HEAVY, SOVIET, DANGER, APART = 12, 20, 6, 3, 8
+HIGH, BATTLE, AIR, HUNT = 3, 2, 1, 1
+OIL, STEP = 10, 5
+
+
+def _burn(u: Umpire, force: str, turns: int) -> None:
+    burned: dict[str, int] = u.kept.setdefault("burned", {})
+    burned[force] = burned.get(force, 0) + turns
+
+
+def has_mark(u: Umpire, force: Force) -> bool:
+    """11.1 Convoys and task forces have a mark on the track; merchants, auxiliaries and escorts are always full."""
+    thirsty = any(u.kind(one).type not in ("mx", "ax", "es", "ss") for one in force.counters)
+    return force.kind in ("convoy", "task_force") and thirsty
+
+
+def critical_at(fuel: Fuel | None) -> float:
+    """11.1.1 The turn on which a force becomes critical, if it burns nothing more than a turn a turn."""
+    if fuel is None:
+        return inf
+    return {"full": fuel.turn + DANGER, "low": fuel.turn, "training": fuel.turn, "critical": -inf}[fuel.state]
+
+
+def _only_heavy(u: Umpire, counters: Iterable[Counter]) -> bool:
+    return all(u.kind(one).is_heavy for one in counters)
+
+
+def _goes_far(u: Umpire, force: Force, *, from_: str = "") -> bool:
+    """11.1.2, 11.4 Heavy ships alone; German ones only as they break out, or come from Kiel or the German box."""
+    if force.kind != "task_force" or not force.counters or not _only_heavy(u, force.counters):
+        return False
+    chit = u.state.chits.get("axis")
+    able = all(u.kind(one).type != "cl" for one in force.counters)
+    free = from_ in ("kiel", "german") or (able and chit is not None and chit.situation == "break_out")
+    return force.side == "allied" or free
+
+
+# --- what is burned
+
+
+def joined(u: Umpire, event: surface.BattleJoined, *others: surface.BattleJoined) -> None:
+    battle = u.state.battle
+    if battle is not None:
+        u.about.setdefault("at_guns", set()).update(unit.force for unit in battle.units)
+
+
+def round_over(u: Umpire, event: surface.RoundOver, *others: surface.RoundOver) -> None:
+    """11.1.3 Who fought on the surface has burned two turns more."""
+    if event.over:
+        _fought(u)
+
+
+def _fought(u: Umpire) -> None:
+    for name in u.about.pop("at_guns", ()):
+        _burn(u, name, BATTLE)
+
+
+def located(u: Umpire, event: air.Located, *others: air.Located) -> None:
+    """11.1.3 A task force that is attacked from the air."""
+    u.about["hunters"] = event.who
+    if event.by != "air" or not event.found:
+        return
+    u.about["strike"] = event
+    name = next((one.force for one in others if one.force), "")
+    prey = next((one for one in u.state.forces if one.id == name), None)
+    if prey is not None and prey.kind == "task_force":
+        _burn(u, name, AIR)
+
+
+def laid(u: Umpire, event: air.Laid, *others: air.Laid) -> None:
+    """14.1, 11.1.3 The force of a carrier whose aircraft attack is attacked in turn."""
+    last: air.Located | None = u.about.get("strike")
+    if last is None or last.side != event.side:
+        return
+    row = {ship for stack in event.row for ship, _ in stack}
+    for force in u.state.forces:
+        lies = (force.side, force.at, force.kind) == (event.side, event.at, "task_force")
+        if lies and {one.ship for one in force.counters} == row:
+            _burn(u, force.id, AIR)
+
+
+def met(u: Umpire, event: submarine.SubmarinesMet, *others: submarine.SubmarinesMet) -> None:
+    """11.1.3 A task force that hunts boats by itself."""
+    if event.offensive:
+        hunters = u.blocks(seaway.enemy(event.side), event.at, event.target)
+        for name in [hunters[0].id] if len(hunters) == 1 else u.about.get("hunters", ()):
+            _burn(u, name, HUNT)
+
+
+def _hurried(u: Umpire) -> None:
+    """11.1.3 Who made three hexes."""
+    for name, leg in u.about.get("legs", {}).items():
+        if leg.cost == 3:
+            _burn(u, name, HIGH)
+
+
+def battles(u: Umpire, before: State) -> None:
+    """A battle may end without a last round."""
+    _fought(u)
+
+
+def _accounts(u: Umpire, before: State, force: Force) -> int:
+    """What a force has burned that was not taken off its mark yet."""
+    burned = int(u.kept.get("burned", {}).get(force.id, 0)) if force.fuel is not None else 0
+    if force.at in u.box.hexes and force.fuel is not None:
+        u.ruled("11.1.3 burned", force.spent == burned, force, burned, before.turn)
+    return burned
+
+
+# --- who sails, parts and combines
+
+
+def leaves(u: Umpire, force: Force, port: str) -> None:
+    u.about.setdefault("sailing", {})[force.id] = (
+        _goes_far(u, force, from_=port),
+        seaway.is_soviet(u, force),
+        force.fuel,
+    )
+
+
+def movement(u: Umpire, before: State) -> None:
+    """11.1, 11.1.2, 11.1.4 The mark of who has sailed."""
+    _fought(u)
+    _hurried(u)
+    for name, (far, soviet, had) in u.about.get("sailing", {}).items():
+        force = next((one for one in u.state.forces if one.id == name), None)
+        if force is None or not has_mark(u, force):
+            continue
+        if had is not None or force.fuel is None or force.home:
+            u.ruled("11.3.1 keeps its mark", force.fuel == had or force.home, force, had)
+            continue
+        turns = HEAVY if far else SOVIET if soviet and u.state.options.soviet_fuel else WARNING
+        mark = Fuel(u.state.turn + turns)
+        u.ruled("11.1 mark", force.fuel == mark, force, mark)
+
+
+def changed(u: Umpire, event: forces.BlocksChanged, *others: forces.BlocksChanged) -> None:
+    """11.1.1, 11.1.2 Who parts takes his mark along; of heavy ships alone it lies 8 turns on."""
+    if not event.left:
+        return
+    here = {one.id: one for one in u.state.forces}
+    old, new = here.get(event.left), here.get(event.force)
+    if old is None or new is None:
+        return
+    burned = u.kept.setdefault("burned", {})
+    burned[new.id] = burned.get(old.id, 0)
+    if event.left in u.about.get("at_guns", ()):  # 7.5.8 warships that have withdrawn
+        u.about["at_guns"].add(event.force)
+    if u.stage != "movement" or not has_mark(u, new) or old.kind != "task_force":
+        return
+    far = APART if new.fuel is not None and new.fuel.state != "critical" else 0
+    marks = [one.fuel.turn - far * _goes_far(u, one) for one in (old, new) if one.fuel is not None]
+    mixed = not _only_heavy(u, (*old.counters, *new.counters))
+    if mixed:
+        u.ruled("11.1.1 parts", len(set(marks)) <= 1, old, new)
+    else:
+        u.ruled("11.1.1 parts alike", old.fuel == new.fuel, old, new)
+
+
+def combined(u: Umpire, before: State) -> None:
+    """11.1.1 The mark that is reached first holds."""
+    old = {one.id: one for one in before.forces}
+    for one in before.forces:
+        _accounts(u, before, one)
+    burned: dict[str, int] = u.kept.setdefault("burned", {})
+    gone = [one for one in before.forces if one.id not in {now.id for now in u.state.forces} and has_mark(u, one)]
+    for force in u.state.forces:
+        was = old.get(force.id)
+        if was is None or not has_mark(u, force) or force.fuel is None or was.fuel is None:
+            continue
+        if force.spent == was.spent and force.fuel == was.fuel:
+            continue
+        there = [one for one in (*gone, *before.forces) if (one.side, one.at, one.port) == (was.side, was.at, was.port)
+                 and has_mark(u, one) and one.fuel is not None]  # fmt: skip
+        marks = {critical_at(_off(one.fuel, one.spent)) for one in there if one.fuel is not None}
+        now = critical_at(_off(force.fuel, force.spent))
+        u.ruled("11.1.1 combined", now in marks, force, was, there)
+        larger = sum(one.strength for one in force.counters) > sum(one.strength for one in was.counters)
+        if larger and len(there) == 2 and any(one.id not in {f.id for f in u.state.forces} for one in there):
+            u.ruled("11.1.1 the earlier mark", now == min(marks), force, was, there)
+        burned[force.id] = force.spent
+
+
+def _off(fuel: Fuel, spent: int) -> Fuel:
+    return fuel if fuel.state == "critical" else Fuel(fuel.turn - spent, fuel.state)
+
+
+# --- the fuel phase
+
+
+def phase(u: Umpire, before: State) -> None:
+    """11.1 to 11.3"""
+    now = {one.id: one for one in u.state.forces}
+    turn, berthed = before.turn + 1, u.kept.get("berthed")
+    for one in (one for force in u.state.forces for one in force.counters):
+        u.ruled("11.3.2 ten for each", one.oil <= OIL * one.strength, one)
+    for was in before.forces:
+        burned = _accounts(u, before, was)
+        force = now.get(was.id)
+        if force is None or not has_mark(u, was):
+            continue
+        if was.port:
+            if berthed is not None and berthed.get(was.id) == was.port:
+                _in_port(u, was, force)
+        elif was.at in u.box.hexes and was.fuel is not None:
+            mark = _at_sea(was, burned, turn)
+            if was.refuelling and u.kept.get("refuels", True):
+                refuelled = Fuel(before.turn + WARNING)
+                u.ruled("11.3.2 refuelled", force.fuel in (refuelled, mark), was, force)
+                if force.fuel == refuelled:
+                    _oil(u, was, force)
+            else:
+                u.ruled("11.1 fuel phase", force.fuel == mark, was, force, mark, burned)
+    u.kept["burned"] = {}
+    u.kept["berthed"] = {one.id: one.port for one in u.state.forces if one.port}
+
+
+def _at_sea(was: Force, burned: int, turn: int) -> Fuel:
+    """11.1 What becomes of a mark in the fuel phase, by the turn that begins."""
+    fuel = was.fuel
+    assert fuel is not None
+    mark = _off(fuel, burned)
+    if mark.state == "critical" or mark.turn > turn:
+        return mark
+    return Fuel(turn + DANGER, "low") if mark.state == "full" else Fuel(mark.turn, "critical")
+
+
+def _in_port(u: Umpire, was: Force, force: Force) -> None:
+    """11.3.1, 7.3.2 A whole turn in port."""
+    port = u.box.ports[was.port]
+    if port.id == "barentsburg":
+        u.ruled("11.3.1 not in Barentsburg", force.fuel is not None or was.fuel is None, was, force)
+        return
+    u.ruled("11.3.1 in port", force.fuel is None, was, force)
+    if port.use == "permanent":
+        empty = [one for one in force.counters if one.used and u.kind(one).role in ("ao", "mo")]
+        u.ruled("11.3.2 oilers are full", not empty, was, force)
+
+
+def _oil(u: Umpire, was: Force, force: Force) -> None:
+    """11.3.2 Oilers give ten for each CS, by fives; ships that are always full take none."""
+    need = sum(one.strength for one in was.counters if u.kind(one).type not in ("mx", "es", "ss", "ax"))
+    most = sum(one.strength for one in was.counters if u.kind(one).type not in ("mx", "es", "ss"))
+    given = _left(u, was) - _left(u, force)
+    low, high = (-(-one // STEP) * STEP for one in (need, most))
+    u.ruled("11.3.2 oil", low <= given <= high, was, force, given, low, high)
+    u.ruled("11.3.2 slow", was.moved <= 1, was)
+
+
+def _left(u: Umpire, force: Force) -> int:
+    return sum(min(one.oil or OIL * one.strength, OIL * one.strength) for one in force.counters
+               if u.kind(one).role in ("ao", "mo") and not one.used)  # fmt: skip
+
+
+JUDGES = {
+    surface.BattleJoined: joined, surface.RoundOver: round_over, air.Located: located, air.Laid: laid,
+    submarine.SubmarinesMet: met, forces.BlocksChanged: changed,
+}  # fmt: skip
+MOVES = {"leave": leaves}
+STAGES = {"movement": movement, "surface_combat": battles, "combine": combined, "fuel": phase}
