@@ -154,7 +154,7 @@ def _newest_faults(newest: Lookout | None, last: SeatView, view: bytes) -> Itera
     events = last.first_event + last.event_count - 1
     if newest is None or (newest.stop, newest.number, newest.events) != (last.stop, last.number, events):
         yield f"the newest view of {last.audience} is not the last that was kept"
-    elif inflate(bytes(newest.view)) != view or bytes(newest.mark) != bytes(last.mark):
+    elif inflate(bytes(newest.view)) != view or (bytes(newest.mark), newest.at) != (bytes(last.mark), last.at):
         yield f"the newest view of {last.audience} is not what was kept of it"
 
 
@@ -162,3 +162,5 @@ def _mark_faults(segment: JournalSegment, held: chain.Parts, views: list[tuple[S
     for row, _ in views:
         if chain.mark(segment, held, row.audience, row.stop) != bytes(row.mark):
             yield f"stop {row.stop} of {row.audience}: its mark does not fit segment {segment.number}"
+        if row.at != segment.at:
+            yield f"stop {row.stop} of {row.audience}: it is dated otherwise than segment {segment.number}"

@@ -1,6 +1,7 @@
 """An operator who changes what is stored and makes every hash again, so that the server itself finds nothing."""
 
 from collections import defaultdict
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -35,7 +36,7 @@ def rehash(game: Game) -> None:
             order, chains[row.number] = row.order, row.chain
             row.save(update_fields=["digest", "chain", "order"])
             for view, _ in views[row.number]:
-                _mark(game, view, chain.mark(row, held, view.audience, view.stop))
+                _mark(game, view, chain.mark(row, held, view.audience, view.stop), row.at)
     Game.objects.filter(pk=game.pk).update(order_hash=order, chain_hash=row.chain)
     assert check_chain(game.pk) == []
 
@@ -44,6 +45,6 @@ def _views(game: Game) -> Any:
     return SeatView.objects.filter(game=game).order_by("audience", "stop")
 
 
-def _mark(game: Game, view: SeatView, mark: bytes) -> None:
-    SeatView.objects.filter(pk=view.pk).update(mark=mark)
-    Lookout.objects.filter(game=game, audience=view.audience, stop=view.stop).update(mark=mark)
+def _mark(game: Game, view: SeatView, mark: bytes, at: datetime) -> None:
+    SeatView.objects.filter(pk=view.pk).update(mark=mark, at=at)
+    Lookout.objects.filter(game=game, audience=view.audience, stop=view.stop).update(mark=mark, at=at)

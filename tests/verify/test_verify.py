@@ -264,6 +264,36 @@ def test_a_change_without_new_hashes_is_found_too(played: Game, evidence: Eviden
     assert "does not fit its own hashes" in said
 
 
+BESIDE: list[tuple[str, str, str, str]] = [
+    ("views", "mark", "AAAA", "views: the mark of stop "),
+    ("views", "at", "2026-01-01T00:00:00+00:00", " is dated 2026-01-01T00:00, its segment "),
+    ("lookouts", "mark", "AAAA", "views: the newest of red is not the last that was kept"),
+    ("lookouts", "at", "2026-01-01T00:00:00+00:00", "views: the newest of red is not the last that was kept"),
+]
+"""What no hash covers of a view, since it follows from the segment that the view was written with."""
+
+
+@pytest.mark.one_database
+def test_a_view_that_is_marked_or_dated_otherwise_is_found(played: Game, evidence: Evidence) -> None:
+    for table, name, value, words in BESIDE:
+
+        def forge(document: Any, table: str = table, name: str = name, value: str = value) -> None:
+            row = next(one for one in document["tables"][table][::-1] if one["audience"] == "red")
+            row[name] = value
+
+        code, said = evidence.verify(played, change=forge)
+        assert (code, said.splitlines()[-1]) == (1, "NOT SOUND"), (table, name)
+        assert words in said
+
+
+@pytest.mark.parametrize("model", [SeatView, Lookout])
+def test_the_server_itself_sees_that_a_view_is_dated_otherwise(played: Game, model: Any) -> None:
+    assert check_chain(played.pk) == []
+    with permit():
+        model.objects.filter(game=played, audience="red").update(at=played.created_at)
+    assert any("red" in fault for fault in check_chain(played.pk))
+
+
 def test_a_sealed_answer_other_than_the_one_that_was_taken_is_found(played: Game, evidence: Evidence) -> None:
     SealedAnswer.objects.filter(request__game=played).update(answer=b'"c99"')
     code, said = evidence.verify(played)

@@ -14,6 +14,8 @@ from .words import hashed, stored
 Row = dict[str, Any]
 
 WINDOW = 32 * 1024
+_AS_KEPT = ("stop", "number", "mark", "at")
+"""What the newest view of an audience has in common with the last that was kept of it."""
 KINDS = ("answers or dice", "events", "states", "views")
 """What the four parts of a segment hold, in their order."""
 
@@ -31,10 +33,17 @@ class Segment(NamedTuple):
         """The first 32 bytes of the mark that stood in a seat's letters."""
         return hashed("so-mark-1", self.salt, self.order.hex(), seat, stop)
 
+    def mark(self, seat: str, stop: int) -> bytes:
+        """The whole mark: its proof, and the beginnings of the parts under a pad."""
+        hints = b"".join(part[:4] for part in self.parts)
+        return self.proof(seat, stop) + bytes(map(xor, hints, self._pad(seat, stop)))
+
+    def _pad(self, seat: str, stop: int) -> bytes:
+        return hashed("so-hint-1", self.salt, seat, stop)
+
     def changed(self, mark: bytes, seat: str, stop: int) -> list[str]:
         """By the hints in a mark, what kinds of things are not as they were."""
-        pad = hashed("so-hint-1", self.salt, seat, stop)
-        hints = bytes(map(xor, mark[32:48], pad))
+        hints = bytes(map(xor, mark[32:48], self._pad(seat, stop)))
         pairs = zip(KINDS, self.parts, range(0, 16, 4), strict=True)
         return [kind for kind, part, place in pairs if part[:4] != hints[place : place + 4]]
 
@@ -102,11 +111,23 @@ class Record:
             own = _digest(row, held, opening.pop(row["branch"], ""))
             order = sha256(order + own).digest()
             chains[number] = sha256(chains.get(row["parent"], b"") + own).digest()
-            if (own.hex(), chains[number], order) != (row["digest"], stored(row["chain"]), stored(row["order"])):
+            found = Segment(number, row["at"], stored(row["salt"]).hex(), held, order)
+            if (own.hex(), chains[number], order) == (row["digest"], stored(row["chain"]), stored(row["order"])):
+                self.faults += self._beside(found)
+            else:
                 self.faults.append(f"segment {number} of {row['at'][:16]} does not fit its own hashes")
-            yield Segment(number, row["at"], stored(row["salt"]).hex(), held, order)
+            yield found
         if order != stored(self.game["order_hash"]):
             self.faults.append("segments: the last is not what the game's own hash says")
+
+    def _beside(self, segment: Segment) -> Iterator[str]:
+        """What views say that no hash covers, and that follows from their segment: their marks, and when they came."""
+        for row, _ in self._views[segment.number]:
+            stop = f"stop {row['stop']} of {row['audience']}"
+            if stored(row["mark"]) != segment.mark(row["audience"], row["stop"]):
+                yield f"views: the mark of {stop} is not that of segment {segment.number}"
+            if row["at"] != segment.at:
+                yield f"views: {stop} is dated {row['at'][:16]}, its segment {segment.number} {segment.at[:16]}"
 
     def _parts(self, row: Row, told: bytes, states: list[list[Any]]) -> tuple[bytes, ...]:
         names = ("audience", "stop", "first_event", "event_count", "view_version")
@@ -142,7 +163,7 @@ class Record:
     def _compare_newest(self) -> None:
         for row in self.tables["lookouts"]:
             kept, view = self._newest.get(row["audience"], ({}, b""))
-            if (row["stop"], row["number"]) != (kept.get("stop"), kept.get("number")) or not _says(row, view):
+            if any(row[name] != kept.get(name) for name in _AS_KEPT) or not _says(row, view):
                 self.faults.append(f"views: the newest of {row['audience']} is not the last that was kept")
 
 
