@@ -16,9 +16,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games import registry
 from games.errors import missing
 from games.kernel.events import PUBLIC, UMPIRE
-from games.kernel.text import Text
+from games.kernel.text import Labels, Text
 from games.models import Branch, Game, JournalSegment, Player
 from games.selectors.access import get_game
 from games.selectors.chain import check_chain, check_dice, missing_secrets
@@ -32,6 +33,7 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; 
 _CHANNELS = {
     "rest": Text("by REST", "REST経由"),
     "web": Text("on the page", "ページから"),
+    "mail": Text("by mail", "メール"),
     "bot": Text("by a bot", "ボット"),
     "umpire": Text("by the umpire", "審判"),
     "standing": Text("by standing order", "予約命令"),
@@ -52,11 +54,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class RollLine:
-    """Dice or a draw in words, with the verdict on it."""
+    """Dice or a draw in words, what it was for, and the verdict on it."""
 
     place: str
     what: str
-    key: str
+    used_for: str
     verdict: Verdict
 
 
@@ -72,10 +74,10 @@ class EventLine:
 
 @dataclass(frozen=True)
 class AnswerLine:
-    """One answer with who gave it, when and how."""
+    """One answer with what was asked, who gave it, when and how."""
 
     seat: str
-    key: str
+    asked: str
     lines: tuple[str, ...]
     raw: str
     channel: str
@@ -132,8 +134,8 @@ def console(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "board_text": board_text(game, page.view, language) if page.view else "",
         "events": [_event(game, seen, language) for seen in page.events],
         "answers": [_answer(game, given, language) for given in page.answers],
-        "asked": [(seat_name(game, row.seat.role).get(language), row) for row in page.asked],
-        "rolls": _rolls(game, page, dice),
+        "asked": [(seat_name(game, row.seat.role).get(language), said.get(language), row) for row, said in page.asked],
+        "rolls": _rolls(game, page, dice, language),
         "verdicts": _verdicts(page, stops, chain, dice, missing),
     }
     return render(request, "admin/games/game/replay.html", context)
@@ -177,7 +179,7 @@ def _answer(game: Game, given: GivenAnswer, language: str) -> AnswerLine:
     words = given.text.get(language)
     return AnswerLine(
         seat=seat_name(game, given.seat).get(language),
-        key=given.key,
+        asked=given.question.get(language) or key_in_words(registry.game_title(game).labels, given.key, language),
         lines=tuple(words.splitlines()),
         raw=msgspec.json.encode(given.answer).decode(),
         channel=_CHANNELS[given.channel].get(language) if given.channel in _CHANNELS else given.channel,
@@ -185,16 +187,25 @@ def _answer(game: Game, given: GivenAnswer, language: str) -> AnswerLine:
     )
 
 
-def _rolls(game: Game, page: ReplayPage, faults: list[str]) -> list[RollLine]:
+def key_in_words(labels: Labels, key: str, language: str) -> str:
+    """What a question or a throw is for: the words of its key by the names of the title, and numbers as they are."""
+    parts = key.replace(",", ".").split(".")
+    return " · ".join(
+        part if part.isdecimal() else labels(part).get(language).replace("_", " ") for part in parts if part
+    )
+
+
+def _rolls(game: Game, page: ReplayPage, faults: list[str], language: str) -> list[RollLine]:
+    labels = registry.game_title(game).labels
     known = {number for number, secret in Branch.objects.filter(game=game).values_list("number", "secret") if secret}
-    return [_roll(roll, roll.branch in known, faults) for roll in page.rolls]
+    return [_roll(one, one.branch in known, faults, key_in_words(labels, one.key, language)) for one in page.rolls]
 
 
-def _roll(roll: RollRecord, known: bool, faults: list[str]) -> RollLine:
+def _roll(roll: RollRecord, known: bool, faults: list[str], used_for: str) -> RollLine:
     place = f"{roll.branch}/{roll.number}"
     wrong = tuple(fault for fault in faults if fault.startswith(f"roll {place} "))
     verdict = Verdict(place, None if not known and not wrong else not wrong, wrong)
-    return RollLine(place, _in_words(roll), roll.key, verdict)
+    return RollLine(place, _in_words(roll), used_for, verdict)
 
 
 def _in_words(roll: RollRecord) -> str:

@@ -34,7 +34,7 @@ class ReplayStop:
 
 @dataclass(frozen=True)
 class GivenAnswer:
-    """An answer as the journal keeps it."""
+    """An answer as the journal keeps it; in words what it says, and what it was asked, if the question is on file."""
 
     seat: str
     key: str
@@ -42,6 +42,7 @@ class GivenAnswer:
     channel: str
     at: str
     text: Text = field(default_factory=lambda: Text("", ""))
+    question: Text = field(default_factory=lambda: Text("", ""))
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,8 @@ class ReplayPage:
     events: list[SeenEvent]
     answers: list[GivenAnswer]
     rolls: list[RollRecord]
-    asked: list[OpenRequest]
+    asked: list[tuple[OpenRequest, Text]]
+    """Each question with its prompt."""
 
 
 def replay_stops(player: Player, game_id: UUID | str) -> list[ReplayStop]:
@@ -124,8 +126,14 @@ def replay_page(player: Player, game_id: UUID | str, number: int | None = None, 
         events=events_between(game, audience, number - 1, number),
         answers=list(_answers(game, segment, entries)),
         rolls=rolls_in(entries),
-        asked=list(OpenRequest.objects.filter(game=game, stop=number).select_related("seat").defer("question")),
+        asked=list(_asked(game, number)),
     )
+
+
+def _asked(game: Game, number: int) -> Iterable[tuple[OpenRequest, Text]]:
+    title = registry.game_title(game)
+    for row in OpenRequest.objects.filter(game=game, stop=number).select_related("seat"):
+        yield row, packing.read_question(title, row.question).prompt
 
 
 def rolls_in(entries: Iterable[Entry]) -> list[RollRecord]:
@@ -148,12 +156,13 @@ def _answers(game: Game, segment: JournalSegment, entries: list[Entry]) -> Itera
     }
     for entry in entries:
         for given in entry.given:
-            words = _told_of(title, asked.get((entry.number, given.seat)), given.answer)
-            yield GivenAnswer(given.seat, entry.key, given.answer, given.channel, given.at, words)
+            words, prompt = _told_of(title, asked.get((entry.number, given.seat)), given.answer)
+            yield GivenAnswer(given.seat, entry.key, given.answer, given.channel, given.at, words, prompt)
 
 
-def _told_of(title: Title[Any], request: OpenRequest | None, answer: Any) -> Text:
+def _told_of(title: Title[Any], request: OpenRequest | None, answer: Any) -> tuple[Text, Text]:
+    """The answer in words, and what was asked."""
     if request is None:
-        return Text("", "")
-    form = packing.read_question(title, request.question).form
-    return in_words(title, form, form.read(answer))
+        return Text("", ""), Text("", "")
+    question = packing.read_question(title, request.question)
+    return in_words(title, question.form, question.form.read(answer)), question.prompt

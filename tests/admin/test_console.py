@@ -8,11 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from games import registry
+from games.admin.replay import key_in_words
 from games.kernel.text import Text, plain
-from games.models import AuditEntry, Game, JournalSegment, Player
+from games.models import AuditEntry, Game, JournalSegment, OpenRequest, Player
 from games.models.guard import permit
 from games.services.export import export_game
 from games.services.importing.importing import import_game
+from games.stored import packing
 from tests.table import play_out
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +85,28 @@ def test_answers_are_shown_with_who_gave_them_and_when(as_staff: Client, running
     assert re.findall(r"<b>(\w+)</b>", answers) == ["Red", "Black"]
     assert "by REST" in answers
     assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", answers)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_was_asked_and_what_dice_were_for_is_said_in_words(
+    as_staff: Client, staff: Player, running: Game, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    """Never by the key of a question or a throw, nor by its kind."""
+    Player.objects.filter(pk=staff.pk).update(language=language)
+    names = {"deal": Text("The deal", "配札")}
+    title = replace(registry.game_title(running), labels=lambda value: names.get(value, plain(value)))
+    monkeypatch.setattr(registry, "game_title", lambda game: title)
+    prompt = packing.read_question(title, OpenRequest.objects.filter(game=running)[0].question).prompt
+    play_out(running)
+    first = as_staff.get(console(running), {"stop": "1"}).content.decode()
+    assert f"<td>{names['deal'].get(language)}</td>" in first
+    assert f"</b> {prompt.get(language)} <span" in first.split('id="asked"', 1)[1]
+    second = as_staff.get(console(running), {"stop": "2"}).content.decode()
+    assert f">{prompt.get(language)} · " in second.split('id="answers"', 1)[1]
+
+
+def test_a_key_is_told_by_the_names_of_the_title() -> None:
+    assert key_in_words(registry.current_title("goeben").labels, "intelligence.1", "ja") == "インテリジェンス · 1"
 
 
 def test_the_picture_is_that_of_the_stop_and_side(as_staff: Client, running: Game) -> None:

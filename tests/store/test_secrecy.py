@@ -117,7 +117,7 @@ def test_the_replay_shows_answers_and_dice(running: Game, staff: Player) -> None
     assert [mark.number for mark in marks] == list(range(1, len(marks) + 1))
     first = replay_page(staff, running.pk, 1)
     assert [roll.key for roll in first.rolls] == ["deal"]
-    assert sorted(request.seat.role for request in first.asked) == ["black", "red"]
+    assert sorted(request.seat.role for request, _ in first.asked) == ["black", "red"]
     assert (first.previous, first.next, first.last) == (None, 2, len(marks))
     second = replay_page(staff, running.pk, 2, "red")
     assert sorted(given.seat for given in second.answers) == ["black", "red"]

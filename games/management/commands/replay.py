@@ -50,8 +50,8 @@ class Command(OperatorCommand):
             line = tell(game, seen, language)
             if line:
                 self.stdout.write(f"  {seen.number}. {line}")
-        for row in page.asked:
-            self.stdout.write(f"  asks {row.seat.role}: {row.kind} ({row.rule})")
+        for row, said in page.asked:
+            self.stdout.write(f"  asks {row.seat.role}: {row.kind} ({row.rule}): {said.get(language)}")
         if page.view is not None and with_board:
             self.stdout.write(board_text(game, page.view, language))
 
