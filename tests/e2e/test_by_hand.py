@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Game, OpenRequest, Player
+from games.models import Game, OpenRequest, Player, SealedAnswer
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
@@ -175,6 +175,20 @@ def test_a_tap_before_the_answer_to_the_last_one_is_not_lost(page: Any, sailing:
     slow[0].continue_()
     settled(page)
     assert card_of(page) == "zante"
+
+
+def test_seal_waits_for_the_proposal_that_was_pressed_before_it(page: Any, plan: OpenRequest) -> None:
+    """Who is quicker than the server seals the proposal, and is not asked whether the turn is to pass unused."""
+    page.set_viewport_size(DESK)
+    open_at(page, plan)
+    slow: list[Any] = []
+    page.route("**/decisions/**", lambda route: route.continue_() if slow else slow.append(route))
+    page.get_by_role("button", name="every ship hunts").click()
+    page.locator("form[aria-busy=true]").wait_for()
+    page.locator("#bar button.primary").click()
+    slow[0].continue_()
+    page.wait_for_url("**/receipt/")
+    assert b"intercept" in SealedAnswer.objects.get(request=plan).answer
 
 
 def test_two_fingers_make_the_chart_larger_and_tap_nothing(touch: Any, sailing: Game) -> None:

@@ -10,6 +10,7 @@
   let busy = false;
   let looking = false; // busy with no more than a look: a button that is pressed meanwhile is pressed after it
   let waiting = null; // the newest tap of who is quicker than the server
+  let sealing = null; // a button that ends the work here, pressed before all that was asked for has come back
   let lifted = null; // while a finger or a button of the mouse is down: when it is up again, and its click is through
   form.addEventListener("pointerdown", () => {
     lifted = new Promise((done) => {
@@ -47,6 +48,7 @@
       for (const one of folds()) one.open ||= unfolded.has(called(one));
       then(held);
     } catch {
+      if (waiting || !looks) sealing = null; // what it was to seal is not there
       waiting = null;
       if (looks) return; // a look that fails costs nothing
       for (const [name, value] of Object.entries(extra)) {
@@ -55,10 +57,14 @@
       form.submit();
     } finally {
       busy = looking = false;
-      const next = waiting;
+      const [next, last] = [waiting, sealing];
       waiting = null;
       if (next) next();
-      else form.removeAttribute("aria-busy");
+      else {
+        form.removeAttribute("aria-busy");
+        sealing = null;
+        if (last) last();
+      }
     }
   };
 
@@ -98,9 +104,18 @@
 
   form.addEventListener("submit", (event) => {
     const button = event.submitter;
-    if (!button || !button.formNoValidate || "go" in button.dataset || button.type === "image") return;
-    event.preventDefault();
+    if (!button || button.type === "image") return;
     const value = button.value;
+    if (!button.formNoValidate || "go" in button.dataset) {
+      if (!busy || (looking && !waiting)) return; // what stands in the fields goes along as it is
+      event.preventDefault();
+      sealing = () => {
+        const again = [...form.querySelectorAll("button")].find((one) => one.name === button.name && one.value === value);
+        if (again) form.requestSubmit(again);
+      };
+      return;
+    }
+    event.preventDefault();
     const press = () =>
       post({ do: value }, () => {
         const first = document.querySelector("#card .offer:not(.refused)");
