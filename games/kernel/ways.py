@@ -35,7 +35,8 @@ class Field(Struct, frozen=True, gc=False):
     A `walk` makes it a path: every place entered. A basket `repeats` values; `prices` are what each value takes out of
     which purse. A list has `least` to `most` values, if these are given. With a `fact` it is a condition: what of the
     fact must be so. `leads` is the place where the order's path ends for a value: a tap on a port is a way into it, and
-    a path that is written shorter goes on to it.
+    a path that is written shorter goes on to it. What stands `aside` is meant only by its own name: a value alone
+    is for another argument that can take it.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Field(Struct, frozen=True, gc=False):
     fact: Fact | None = None
     leads: Mapping[str, str] = _NOTHING
     pattern: str = ""
+    aside: bool = False
 
     @property
     def is_list(self) -> bool:

@@ -18,6 +18,8 @@ MOST_COMPARED = 250
 LONGEST_WORD = 40
 _LEAST_OF_TAIL = 2
 """Letters with which a name may end that are understood for it."""
+SAY_NOTHING = frozenset({"the", "a", "an", "of", "and", "at", "in", "on", "to", "by", "with", "from", "for", "s"})
+"""Words that are in many names, and mean none of them by themselves."""
 _LEAST_OF_MANY = 4
 """Letters of a word that may stand for several by an s."""
 
@@ -33,6 +35,8 @@ class Dictionary:
         for spelling, word in spellings:
             if plain := as_compared(spelling):
                 self._meanings.setdefault(plain, {})[word] = None
+                if _JAPANESE.match(plain) and " " in plain:  # as written where nobody puts a blank before a number
+                    self._meanings.setdefault(plain.replace(" ", ""), {})[word] = None
         self._sorted = sorted(self._meanings)
         self._widest = max((spelling.count(" ") + 1 for spelling in self._sorted), default=1)
 
@@ -66,12 +70,15 @@ class Dictionary:
     def _within(self, plain: str) -> dict[str, None]:
         """The words in whose names this stands whole, though not at their beginning: `Hipper` for Admiral Hipper."""
         inside = f" {plain} "
-        names = (one for one in self._sorted if self.inner and plain.isalpha() and inside in f" {one} ")
+        may = self.inner and any(map(str.isalpha, plain)) and plain not in SAY_NOTHING
+        names = (one for one in self._sorted if may and inside in f" {one} ")
         return {word: None for name in names for word in self._meanings[name]}
 
-    def exactly(self, spelling: str) -> str:
-        """The one word that is spelled so; empty for none, or for several."""
+    def exactly(self, spelling: str, among: Container[str] = ()) -> str:
+        """The one word that is spelled so, of several the one that is `among` these; empty for none, or for several."""
         found = self._meanings.get(as_compared(spelling), {})
+        if len(found) > 1:
+            found = {word: None for word in found if word in among}
         return next(iter(found)) if len(found) == 1 else ""
 
     def run(self, tokens: Sequence[str], *, meant: bool = False) -> list[str]:
@@ -116,6 +123,7 @@ class Dictionary:
         return [next(iter(self._meanings[one])) for one in get_close_matches(plain, close, 3, 0.6)]
 
 
+_JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 _AFTER_WORD = re.compile(r",(?=\s|$)")
 _BETWEEN = re.compile(r"[_.\-\u2010-\u2015\u2212・]+")
 

@@ -1,7 +1,7 @@
 """The lines of a letter as orders: which belong together, which can be given together, and why the others cannot."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -32,6 +32,7 @@ MOST_REFUSED = 20
 MOST_COMPARED_LINES = 5
 """Refused lines for which the nearest names are looked up."""
 _BETWEEN_WORDS = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$))|、')
+_LEFT_OVER = re.compile(r"^\s*,|,\s*,|,\s*$")
 _GOES_ON = (",", "、", "=")
 """What no order ends with."""
 _LED_ON = (",", "、")
@@ -63,6 +64,8 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
         return Understanding(None, (Refused(next(iter(lines), "")[:80], (problem,)),))
     words = Words(form, labels)
     written = [line for line in (without_comment(line) for line in lines) if line]
+    if len(written) == 1 and (proposed := words.proposed(written[0])):
+        return Understanding(proposed)
     rows = _orders(written, words) if isinstance(form, Orders | RulePlan) else _one_answer(written, form, words)
     read: list[tuple[str, str]] = []
     refused: list[Refused] = []
@@ -83,12 +86,19 @@ def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]
     """
     flat = COLONS.sub("", row)
     wrong: GameError | None = None
-    for one in (row,) if '"' in row else dict.fromkeys((flat, row, flat.replace("、", ", "))):
+    for one in (row,) if '"' in row else dict.fromkeys((flat, row, flat.replace("、", ", "), *_without_commas(flat))):
         try:
             return _read_as(row, one, named if one == row else None, words)
         except GameError as error:
             wrong = wrong or error
     raise wrong or malformed("", "", "", "notation")
+
+
+def _without_commas(row: str) -> Iterator[str]:
+    """A row whose commas part nothing but words, where none is left over: ``intercept collier, Leopard, Lovat``."""
+    plain = row.replace("、", ",")
+    if "," in plain and "=" not in plain and not _LEFT_OVER.search(plain):
+        yield " ".join(plain.replace(",", " ").split())
 
 
 def _read_as(written: str, row: str, named: str | None, words: Words) -> list[tuple[str, str]]:

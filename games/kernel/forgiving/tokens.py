@@ -9,9 +9,10 @@ _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
 
 
 def without_comment(line: str) -> str:
-    """The line up to a `#` that is in no quotation marks, its blanks single."""
+    """The line up to a `#` that is in no quotation marks, its blanks single, and without the end of a sentence."""
     kept = (match[1] or match[3] or "" for match in _upto_comment(line))
-    return " ".join(word for word in kept if word)
+    said = " ".join(word for word in kept if word)
+    return said.rstrip("。！!").rstrip()
 
 
 def _upto_comment(line: str) -> Iterator[re.Match[str]]:
@@ -39,7 +40,7 @@ def closed_up(tokens: Sequence[str], begins: Callable[[str], bool]) -> list[str]
     for token in tokens:
         if not made or not (made[-1].endswith(",") or token.startswith(",")):
             made.append(token)
-        elif "=" in token or (len(made) > 1 and begins(token.removeprefix(","))):
+        elif "=" in token or begins(token.removeprefix(",")):
             made[-1] = made[-1].removesuffix(",")
             made.append(token.removeprefix(","))
         else:

@@ -1,13 +1,13 @@
 """All that can be said in a form, and an order in the words of the notation, however it was written."""
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
 from msgspec import structs
 
-from games.kernel.errors import Illegal, Problem, malformed
+from games.kernel.errors import Illegal, Malformed, Problem, malformed
 from games.kernel.forgiving.dictionary import Dictionary, as_compared
 from games.kernel.forgiving.tokens import COLONS, closed_up, is_word, tokens_of
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
@@ -33,15 +33,26 @@ MOST_LOOKED_UP = 12
 """Words of a letter that mean nothing and for which the nearest names are looked up."""
 _SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
 """Like no name: all that hold a number would be near."""
-_PASSES = frozenset({"pass", "none", "nothing", "no orders", "なし", "命令なし", "パス"})
+_PASSES = frozenset(
+    {"pass", "none", "nothing", "no orders", "なし", "命令なし", "パス", "見送り", "見送る", "見送ります", "何もしない"}
+)
 _FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 """Words of the notation, which are the beginning of nothing."""
 _LEADS = frozenset({"to", "via", "->", "→"})
 """Before the end of a path, or what it leads by."""
 _SMALL_WORDS = frozenset({"at", "in", "on", "over", "near", "against", "the"})
 """Words that say nothing by themselves before a value; `from` and `with` may say the opposite of what is read."""
+_TOGETHER = "with"
+"""Says nothing before a value either that can be for one argument alone: the ship of a card, what supports it."""
 _BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
 """Words that say nothing before the name of an argument."""
+_ARTICLES = frozenset({"a", "an", "the"})
+_AND = frozenset({"and", "&", "と"})
+MOST_OF_VERB = 8
+"""Tokens among which the name of a verb is looked for with articles in it."""
+MOST_BEFORE_AND = 4
+"""Tokens before an ``and`` at which a name may begin that holds it."""
+_END = re.compile(r"[.!。！]{1,3}$")
 _NUMBER = re.compile(r"([1-9][0-9]?)(,?)")
 """How often something is meant, behind it."""
 
@@ -62,6 +73,8 @@ class Words:
             case Orders():
                 for verb in self.form.by_verb:
                     yield from self._spellings(verb)
+                    name = self.labels(verb).en
+                    yield " ".join(word for word in name.split() if word.casefold() not in _ARTICLES), verb
             case RulePlan():
                 for foreseen in self.form.foreseen:
                     yield foreseen.kind, foreseen.kind
@@ -106,6 +119,19 @@ class Words:
             return False
         return first.casefold() in PASS_WORDS or bool(self.verbs.meant(first) or self.other_verbs.meant(first))
 
+    def proposed(self, line: str) -> str:
+        """The notation of the whole answer that a line calls as the form's own proposals do; else nothing. What is a
+        verb or a name stays one.
+        """
+        said = as_compared(_END.sub("", line))
+        if self.verbs.exactly(said) or self.values.exactly(said):
+            return ""
+        for one in self.form.proposals():
+            answer = self.form.read(one.answer)
+            if said in {as_compared(one.name.get(language)) for language in LANGUAGES}:
+                return self.form.render(answer) if next(iter(self.form.problems(answer)), None) is None else ""
+        return ""
+
     def is_key(self, name: str, word: str) -> bool:
         """Whether a word is the beginning of ``name=value``."""
         return "=" in word and bool(self.keys.meant(name))
@@ -123,7 +149,7 @@ class Words:
         if isinstance(self.form, Orders | RulePlan) and tokens:
             made, rest = self._verb(tokens)
             tokens = [*rest]
-        tokens = closed_up(self._multiplied(tokens, made), self._begins_argument)
+        tokens = closed_up(self._multiplied(self._listed(tokens), made), self._begins_argument)
         while tokens:
             said, taken = self._said(tokens, made)
             made += [said] if said else []
@@ -159,6 +185,17 @@ class Words:
             item = {"order": name_of(made[0]), **dict.fromkeys(names, made[1].split(","))}
             if problems := [*self.form.kept_back(0, item)]:
                 raise Illegal(*problems)
+
+    def _listed(self, tokens: Sequence[str]) -> list[str]:
+        """The tokens with a comma for an ``and`` that is in no name."""
+        done = list(tokens)
+        for at, token in enumerate(done):
+            if token.casefold() not in _AND or not 0 < at < len(done) - 1:
+                continue
+            starts = range(max(at - MOST_BEFORE_AND, 0), at)
+            if not any(start + len(self.values.run(done[start:], meant=True)) > at for start in starts):
+                done[at] = ","
+        return done
 
     def each(self, text: str) -> list[str]:
         """An order in the notation, once for each of several who act, where each needs an order of his own."""
@@ -210,10 +247,12 @@ class Words:
 
     def _verb(self, tokens: Sequence[str]) -> tuple[list[str], Sequence[str]]:
         """The verb, and what stands behind it. Raises Malformed where no order that can be given begins so."""
-        verb, taken = self.verbs.longest(tokens, commas=True)
+        verb, taken = self._longest_verb(tokens)
         if verb:
             return [as_verb(verb)], tokens[taken:]
         if isinstance(self.form, Orders):
+            if turned := self._turned(tokens):
+                return turned
             barred = dict.fromkeys(way.verb for way in self.form.closed())
             other, taken = self.other_verbs.longest(tokens, commas=True)
             if other not in barred:
@@ -221,6 +260,31 @@ class Words:
                 raise no_order(1, as_verb(other) or tokens[0], known, known)
             return [as_verb(other)], tokens[taken:]
         return [tokens[0]], tokens[1:]
+
+    def _longest_verb(self, tokens: Sequence[str]) -> tuple[str, int]:
+        """The verb with which a row begins, whatever article stands in it, and of how many tokens it is made."""
+        verb, taken = self.verbs.longest(tokens, commas=True)
+        bare = [at for at, token in enumerate(tokens[:MOST_OF_VERB]) if token.casefold() not in _ARTICLES]
+        if not verb or len(bare) == len(tokens[:MOST_OF_VERB]):
+            return verb, taken
+        same, count = self.verbs.longest([tokens[at] for at in bare], commas=True)
+        return verb, max(taken, bare[count - 1] + 1) if same == verb else taken
+
+    def _turned(self, tokens: Sequence[str]) -> tuple[list[str], Sequence[str]] | None:
+        """A row that says first who, then what he does: ``Goeben sails to``; None for another."""
+        try:
+            value, count = self.values.longest(tokens, commas=True)
+            rest = tokens[count:]
+            verb, taken = self.verbs.longest(rest, commas=True) if value and rest else ("", 0)
+            for end in ("s", "es") if value and rest and not verb else ():
+                verb, taken = self.verbs.longest([rest[0].rstrip(".").removesuffix(end), *rest[1:]], commas=True)
+                if verb:
+                    break
+        except Malformed:
+            return None
+        if not verb or value not in self._able([as_verb(verb)]):
+            return None
+        return [as_verb(verb)], [value, *rest[taken:]]
 
     def untold(self, row: str) -> str:
         """The verb that a line leaves out which begins with whom the one verb that there is can name; else nothing."""
@@ -242,6 +306,8 @@ class Words:
         first = tokens[0]
         if first.casefold() in _FIXED:
             return first, 1
+        if isinstance(self.form, RulePlan) and first.casefold() in _PASSES and not self.values.exactly(first):
+            return "pass", 1
         led = not isinstance(self.form, Orders) or len(made) < 2
         if '"' in first or "=" in first or (led and not is_word(first)):
             return self._keyed(tokens, made)
@@ -269,6 +335,11 @@ class Words:
         if len(run) > 1:
             raise unclear(1, " ".join(run))
 
+    def _names(self, made: Sequence[str]) -> dict[str, None]:
+        """What the arguments of an order of so many words are called."""
+        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
+        return dict.fromkeys(field.name for way in ways for field in way.fields)
+
     def _able(self, made: Sequence[str], key: str = "") -> dict[str, None]:
         """Whom an order of so many words can name: first, or as this argument."""
         ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
@@ -277,7 +348,7 @@ class Words:
 
     def _names_something(self, word: str) -> bool:
         """Whether a word may be a part of a name, and says not what follows it."""
-        return word.casefold() not in _LEADS and not self.keys.exactly(word)
+        return word.casefold() not in _LEADS | _SMALL_WORDS | _BEFORE_NAMES and not self.keys.exactly(word)
 
     def _argument(self, tokens: Sequence[str], made: Sequence[str], ways: Sequence[Way]) -> tuple[str, int]:
         """An argument without its sign: ``name value``, or the value alone where it can be for one argument alone. A
@@ -285,8 +356,8 @@ class Words:
         """
         names = dict.fromkeys(field.name for way in ways for field in way.fields[1:])
         paths = dict.fromkeys(field.name for way in ways for field in way.fields if field.walk is not None)
-        key = self._key(tokens[0])
-        following = self._key(tokens[1]) if len(tokens) > 2 else ""
+        key = self._key(tokens[0], names)
+        following = self._key(tokens[1], names) if len(tokens) > 2 else ""
         if following in names and (following == key or tokens[0].casefold() in _BEFORE_NAMES):
             return "", 1
         if key not in names and tokens[0].casefold() in _LEADS and len(paths) == 1:
@@ -295,26 +366,56 @@ class Words:
         if key not in names and len(tokens) > 1 and not self.values.exactly(first):
             if first in _LEADS:
                 raise stray(1, tokens[0], made[0], names)
-            if first in _SMALL_WORDS:
+            if first in _SMALL_WORDS or (first == _TOGETHER and len(self._value(tokens[1:], made, ways)[2]) == 1):
                 return "", 1
-        if key in names and len(tokens) > 1 and "=" not in tokens[1]:
-            said, taken = self._keyed([f"{key}={tokens[1]}", *tokens[2:]], made)
-            return said, taken + 1
-        said, taken = self._keyed([f"={tokens[0]}", *tokens[1:]], made)
-        values = frozenset(said.removeprefix("=").split(","))
-        fitting = dict.fromkeys(one.name for way in ways for one in way.fields[1:] if values <= self._taken_by(one))
+        small = self._small_behind(tokens)
+        if key in names and len(tokens) > 1 + small and "=" not in tokens[1 + small]:
+            said, taken = self._keyed([f"{key}={tokens[1 + small]}", *tokens[2 + small :]], made)
+            return said, taken + 1 + small
+        said, taken, fitting = self._value(tokens, made, ways)
         only = names if len(names) == 1 else fitting
         if len(only) == 1 and key not in names:
             return f"{next(iter(only))}{said}", taken
         raise stray(1, tokens[0], made[0], names)
 
-    def _key(self, token: str) -> str:
-        """The argument that a word names: by its own name, or as the one whose name ends with it, like `round`."""
+    def _small_behind(self, tokens: Sequence[str]) -> int:
+        """How many words that say nothing stand behind the first, and before another: ``to the``."""
+        count = 0
+        while len(tokens) > count + 2 and tokens[count + 1].casefold() in _SMALL_WORDS | _BEFORE_NAMES:
+            if self.values.exactly(tokens[count + 1]) or self.values.run(tokens[count + 1 :], meant=True):
+                break
+            count += 1
+        return count
+
+    def _value(self, tokens: Sequence[str], made: Sequence[str], ways: Sequence[Way]) -> tuple[str, int, list[str]]:
+        """A value without its argument, of how many tokens it is made, and the arguments that it can be for."""
+        said, taken = self._keyed([f"={tokens[0]}", *tokens[1:]], made)
+        values = frozenset(said.removeprefix("=").split(","))
+        able = [one for way in ways for one in way.fields[1:] if values <= self._taken_by(one)]
+        fitting = dict.fromkeys(one.name for one in able if not one.aside) or dict.fromkeys(one.name for one in able)
+        return said, taken, list(fitting)
+
+    def _key(self, token: str, among: Collection[str] = ()) -> str:
+        """The argument that a word names: by its own name, as the one whose name ends with it, like `round`, or as one
+        `among` these whose name it begins, though another order has one of just that name.
+        """
         if "=" in token or '"' in token:
             return ""
-        found = self.keys.exactly(token)
-        inside = [] if found or self.values.exactly(token) else self.keys.inside(token)
-        return inside[0] if len(inside) == 1 else found
+        found = self.keys.exactly(token, among)
+        if found and among and found not in among:
+            begun = [name for name in among if name.startswith(found)]
+            return begun[0] if len(begun) == 1 else found
+        if found or self.values.exactly(token):
+            return found
+        inside = self.keys.inside(token) or self.keys.meant(_stem(token))
+        return inside[0] if len(inside) == 1 else ""
+
+    def _key_of(self, key: str, among: Collection[str]) -> str:
+        """The argument before a sign of equality: by its name or the beginning of it; else as it is written."""
+        meant = self.keys.meant(key)
+        if len(meant) == 1 and (not among or meant[0] in among):
+            return meant[0]
+        return self._key(key, among) or (meant[0] if len(meant) == 1 else key)
 
     def _taken_by(self, field: Field) -> frozenset[str]:
         """The values that an argument may take, or the places of its path."""
@@ -327,7 +428,7 @@ class Words:
         key, equal, rest = tokens[0].partition("=")
         if not equal:
             key, rest = "", tokens[0]
-        name = self.keys.meant(key)[0] if key and len(self.keys.meant(key)) == 1 else key
+        name = self._key_of(key, self._names(made)) if key else ""
         if '"' in rest:
             return f"{name}={rest}" if equal else rest, 1
         among, words = self._able(made, name) if name or not equal else {}, [rest, *tokens[1:]]
@@ -402,3 +503,9 @@ class Words:
         if word not in self.looked_up and len(self.looked_up) >= MOST_LOOKED_UP:
             return False
         return not (known.meant(word) or self.values.meant(word) or self.keys.exactly(word))
+
+
+def _stem(token: str) -> str:
+    """What stays of a word like `supported` or `targeting`; nothing of others."""
+    found = re.fullmatch(r"([a-z]{4,})(?:ed|ing)", token.casefold().removesuffix(","))
+    return found[1] if found else ""

@@ -58,9 +58,11 @@ def of_kinds(cards: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([card for card in cards if kind_of(card) in kinds])
 
 
-def _optional(name: str, values: tuple[str, ...], *, many: bool = False, required: bool = False) -> tuple[Field, ...]:
+def _optional(
+    name: str, values: tuple[str, ...], *, many: bool = False, required: bool = False, aside: bool = False
+) -> tuple[Field, ...]:
     """An argument, where it has any legal value."""
-    return (Field(name, values, required=required, many=many),) if values else ()
+    return (Field(name, values, required=required, many=many, aside=aside),) if values else ()
 
 
 def _sealed(prospects: Prospects, targets: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[Field, ...]:
@@ -70,7 +72,7 @@ def _sealed(prospects: Prospects, targets: tuple[str, ...], conditions: tuple[st
     if not prospects.sealed or not targets:
         return ()
     others = targets if len(targets) > 1 else ()
-    fallbacks = (Field("instead", others, required=False, many=True, ordered=True),) if others else ()
+    fallbacks = (Field("instead", others, required=False, many=True, ordered=True, aside=True),) if others else ()
     return (*fallbacks, *_optional("only", conditions, many=True))
 
 
@@ -89,7 +91,7 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
                 Field("ship", ship_values),
                 *_optional("targets", prey, many=True, required=needed),
                 *_optional("supports", of_kinds(supports, SHIP_SUPPORTS), many=True),
-                *_optional("boarding", prey if of_kinds(supports, ("boarding_party",)) else (), many=True),
+                *_optional("boarding", prey if of_kinds(supports, ("boarding_party",)) else (), many=True, aside=True),
                 *_sealed(prospects, prey, (*SOUNDNESS, *SHIP_CONDITIONS)),
             ),
             CARD,

@@ -9,7 +9,7 @@ from games.kernel.text import Text
 
 ALL_HUNT = Text("every ship hunts", "全艦で迎撃")
 ONE_HUNTS = Text("one ship hunts", "1隻で迎撃")
-AS_PLANNED = Text("next of the plan", "計画の次のカード")
+AS_PLANNED = Text("as planned", "計画どおり")
 THE_FIRST = Text("another card", "別のカード")
 NO_CARD = Text("no more cards", "カードを使わない")
 NOTHING = Text("no orders", "命令なし")
