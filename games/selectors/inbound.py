@@ -9,7 +9,7 @@ from games.errors import missing
 from games.models import IncomingMail, OpenRequest, OutgoingMail, Player, SealedAnswer
 from games.models.statements import Reading, Spelled, for_update, key, moment, read_together, select
 from games.stored.links import digest_of
-from games.stored.tags import RESERVE
+from games.stored.tags import WITHOUT_SEAT
 
 Status = IncomingMail.Status
 
@@ -62,7 +62,7 @@ _OF_COPIES = ("id", "tag", "dated", "proven")
 def load_parents(mail: IncomingMail) -> bool:
     """Read what a message belongs to, at one go; False where its player has left the seat or the server.
 
-    Who is asked to take a seat has none.
+    Who is asked to take a seat, or into a game, has none.
     """
     parents = (("seat", ()), ("game", ()), ("player", ()))
     own = ("id", "player_id")  # of a player there may be none
@@ -78,7 +78,7 @@ def load_parents(mail: IncomingMail) -> bool:
         mail.request.seat, mail.request.game = mail.seat, mail.game
     if mail.player is None or not mail.player.is_active:
         return False
-    return mail.seat.player_id == mail.player_id or mail.tag.startswith(RESERVE)
+    return mail.seat.player_id == mail.player_id or mail.tag.startswith(WITHOUT_SEAT)
 
 
 def is_overtaken(mail: IncomingMail, *, waited: bool) -> bool:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from msgspec import Struct, field
 
@@ -17,7 +18,7 @@ OVER = (Game.Status.OVER, Game.Status.ABANDONED)
 class InvitationState(Struct, frozen=True, kw_only=True):
     """One invitation. `to` is the name or the address that was written to, never what became known of an address.
 
-    `state` is ``waiting``, ``accepted``, ``withdrawn`` or ``expired``.
+    `state` is ``waiting``, ``accepted``, ``declined``, ``withdrawn`` or ``expired``.
     """
 
     id: UUID
@@ -39,7 +40,7 @@ def invitations_of(player: Player, game_id: UUID | str) -> list[InvitationState]
 def invited_to(player: Player) -> list[Game]:
     """Games that take players still, into which somebody was asked by name who has not answered and can see them."""
     waiting = Invitation.objects.filter(
-        player=player, accepted_at=None, withdrawn_at=None, game__status=Game.Status.OPEN
+        player=player, accepted_at=None, withdrawn_at=None, declined_at=None, game__status=Game.Status.OPEN
     )
     rows = waiting.filter(expires_at__gt=timezone.now()).select_related("game")
     games = {row.game.pk: row.game for row in rows if row.game is not None}
@@ -72,6 +73,8 @@ def _state(row: Invitation) -> str:
         return "accepted"
     if row.withdrawn_at is not None:
         return "withdrawn"
+    if row.declined_at is not None:
+        return "declined"
     return "expired" if row.expires_at <= timezone.now() else "waiting"
 
 
@@ -83,13 +86,32 @@ def refuse_inviting(player: Player, game: Game) -> None:
 
 def invitation_behind(token: str) -> Invitation:
     """The invitation that a link leads to. Raises Missing for one that is used, old, withdrawn, moot or unknown."""
-    rows = Invitation.objects.filter(digest=digest_of(token), accepted_at=None, withdrawn_at=None)
-    row = rows.select_related("game", "game__host", "player", "invited_by").first()
-    if row is None or _state(row) != "waiting" or (row.game is not None and row.game.status in OVER):
-        raise missing()
-    if row.player is not None and not row.player.is_active:
+    row = _with_all().filter(digest=digest_of(token)).first()
+    if row is None or not is_open(row):
         raise missing()
     return row
+
+
+def invitation_by_id(invitation_id: UUID) -> Invitation | None:
+    """The invitation of this id, whatever has become of it."""
+    return _with_all().filter(pk=invitation_id).first()
+
+
+def _with_all() -> QuerySet[Invitation]:
+    return Invitation.objects.select_related("game", "game__host", "player", "invited_by")
+
+
+def is_open(row: Invitation) -> bool:
+    """Whether an invitation can be answered: it is not used, old, declined or withdrawn, and its game not over."""
+    over = row.game is not None and row.game.status in OVER
+    return _state(row) == "waiting" and not over and (row.player is None or row.player.is_active)
+
+
+def player_invited(row: Invitation) -> Player | None:
+    """Who was asked in, if they are a player here: by name, or as the owner of the address."""
+    if row.player is not None:
+        return row.player
+    return Player.objects.filter(email__iexact=row.address, is_active=True).first()
 
 
 def seat_for(row: Invitation) -> Seat | None:

@@ -6,9 +6,20 @@ from uuid import UUID
 
 from django.conf import settings
 
-from games.models import MessageCopy, OpenRequest, Player, ReserveStep, Seat, Tenure
+from games.models import Invitation, MessageCopy, OpenRequest, Player, ReserveStep, Seat, Tenure
 from games.models.statements import key, select, select_with
-from games.stored.tags import MESSAGE, QUESTION, RESERVE, SEAT, Tag, is_genuine, reply_address, write_tag
+from games.selectors.invitations import invitation_by_id, player_invited, seat_for
+from games.stored.tags import (
+    INVITATION,
+    MESSAGE,
+    QUESTION,
+    RESERVE,
+    SEAT,
+    Tag,
+    is_genuine,
+    reply_address,
+    write_tag,
+)
 
 PRESENT = "seat_id = %s AND until IS NULL ORDER BY id DESC LIMIT 1"
 """The tenure of a seat that goes on."""
@@ -47,10 +58,31 @@ def reserve_tag(step: UUID, player: Player) -> str:
     return reply_address(write_tag(RESERVE, step, 0, player.pk)) if settings.PBEM_MAIL_REPLY else ""
 
 
+def invitation_tag(row: Invitation) -> str:
+    """The address to which whoever is invited says yes or no; empty where this server takes no replies, and for a
+    letter that asks into no game.
+    """
+    if not settings.PBEM_MAIL_REPLY or row.game_id is None:
+        return ""
+    return reply_address(write_tag(INVITATION, row.pk, 0, 0))
+
+
+def invited(tag: Tag, sender: str) -> Invitation | None:
+    """The invitation that a genuine tag names, and that went to this address."""
+    row = invitation_by_id(tag.subject) if tag.kind == INVITATION else None
+    if row is None or row.game is None or not is_genuine(tag, 0, 0):
+        return None
+    player = player_invited(row)
+    address = player.email if player else row.address
+    return row if address.casefold() == sender.casefold() else None
+
+
 def addressed(tag: Tag, sender: str) -> Addressed | None:
     """What a tag is about, if it is genuine and its tenure's player has this address; else None, without a word why."""
     if tag.kind == RESERVE:
         return _reserve(tag, sender)
+    if tag.kind == INVITATION:
+        return _invited(tag, sender)
     for seat, request, message in _meant(tag):
         tenure, player = _tenure(seat)
         if player is None or not player.is_active or player.email.casefold() != sender.casefold():
@@ -69,6 +101,17 @@ def _reserve(tag: Tag, sender: str) -> Addressed | None:
     if player is None or player.email.casefold() != sender.casefold():
         return None
     return Addressed(tag, player, step.call.seat)
+
+
+def _invited(tag: Tag, sender: str) -> Addressed | None:
+    """Who of the players here was asked in, and to which seat: the one of the letter, or the first."""
+    row = invited(tag, sender)
+    player = player_invited(row) if row else None
+    if row is None or player is None or not player.is_active:
+        return None
+    seats = Seat.objects.filter(game=row.game_id).order_by("position")
+    seat = seat_for(row) or seats.filter(role=row.role).first() or seats.first()
+    return Addressed(tag, player, seat) if seat else None
 
 
 def _meant(tag: Tag) -> list[tuple[Seat, OpenRequest | None, MessageCopy | None]]:

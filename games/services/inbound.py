@@ -11,21 +11,24 @@ from django.utils import timezone
 
 from games.errors import missing
 from games.kernel.text import Text
-from games.models import IncomingMail, Player
+from games.models import IncomingMail, OutgoingMail, Player
 from games.models.compress import deflate
 from games.models.statements import change_where, changing_first, insert, key, moment
 from games.selectors.inbound import answered_lately, is_known, load_parents, named_so, waiting_mail
-from games.selectors.tags import Addressed
+from games.selectors.invitations import invitation_by_id
+from games.selectors.tags import Addressed, invitation_tag
 from games.services import hooks, outbox
 from games.services.personal import do_owe_letter
 from games.stored.links import new_token
 from games.stored.replies import Reply, seal_reply
-from games.stored.tags import RESERVE
+from games.stored.tags import INVITATION, WITHOUT_SEAT
 
 Status = IncomingMail.Status
 
 MOST_AN_HOUR = 60
 """Messages of one player that are taken in during an hour."""
+_MANY = "many-mails."
+"""How the reference begins of a letter that says that too many came."""
 MAX_ATTEMPTS = 3
 RETRY = timedelta(seconds=60)
 BEFORE_DEADLINE = timedelta(seconds=60)
@@ -51,8 +54,13 @@ def do_take_in(
     future counts as written now.
     """
     known, too_many = is_known(about.player, digest, MOST_AN_HOUR)
-    if known or too_many:
-        return "known" if known else "too_often"
+    if known:
+        return "known"
+    if too_many:
+        with transaction.atomic():
+            Player.objects.select_for_update().get(pk=about.player.pk)  # many may come at once
+            _tell_of_many(about.player)
+        return "too_often"
     row = IncomingMail(
         digest=digest,
         message_id=message_id,
@@ -73,6 +81,20 @@ def do_take_in(
         insert([row], conflict="ON CONFLICT (digest) DO NOTHING")
         hooks.after_commit(hooks.INBOUND, "")
     return "taken"
+
+
+def _tell_of_many(player: Player) -> None:
+    """Tell a player once in an hour that not each of so many mails is answered, or read at all, and how to go on."""
+    lately = timezone.now() - timedelta(hours=1)
+    if OutgoingMail.objects.filter(player=player, reference__startswith=_MANY, created_at__gt=lately).exists():
+        return
+    facts = {
+        "read": str(MOST_AN_HOUR),
+        "answered": str(min(settings.PBEM_MAIL_ANSWERS_PER_HOUR, MOST_AN_HOUR)),
+        "until": (timezone.now() + timedelta(hours=1)).isoformat(),
+        "url": f"{settings.PBEM_BASE_URL}/",
+    }
+    do_owe_letter(what="many_mails", address=player.email, player=player, facts=facts, named=_MANY)
 
 
 def _is_copy(row: IncomingMail, player: Player, dated: datetime | None) -> bool:
@@ -174,12 +196,13 @@ def _finish(row: IncomingMail, attempt: int) -> None:
 def _owe_reply(row: IncomingMail, reply: Reply, *, again: bool) -> None:
     """A letter that answers a message (`again`: its second one), unless its sender has had too many lately."""
     player, most = row.player, settings.PBEM_MAIL_ANSWERS_PER_HOUR
-    kind = outbox.Kind.ACCOUNT if row.tag.startswith(RESERVE) else outbox.Kind.REPLY
+    kind = outbox.Kind.ACCOUNT if row.tag.startswith(WITHOUT_SEAT) else outbox.Kind.REPLY
     if player is None or answered_lately(player, most, kind):
         logger.warning("incoming mail %s gets no answer: too many in an hour", row.pk)
+        _tell_of_many(player)
         return
     if kind == outbox.Kind.ACCOUNT:
-        _owe_reserve(row, player, reply)
+        _owe_personal(row, player, reply)
         return
     reference = f"{row.pk.hex}.2" if again else row.pk.hex
     mail = outbox.owed(row.game, row.seat, outbox.Kind.REPLY, seat_stop=0, reference=reference)
@@ -188,17 +211,20 @@ def _owe_reply(row: IncomingMail, reply: Reply, *, again: bool) -> None:
     hooks.after_commit(hooks.MAIL, row.game_id)
 
 
-def _owe_reserve(row: IncomingMail, player: Player, reply: Reply) -> None:
+def _owe_personal(row: IncomingMail, player: Player, reply: Reply) -> None:
     """An answer to who has no seat: a letter to the person."""
+    invited = invitation_by_id(UUID(row.tag[1:])) if row.tag.startswith(INVITATION) else None
+    about = {"reply_to": invitation_tag(invited)} if invited else {"call": str(UUID(row.tag[1:]))}
     facts = {
-        "call": str(UUID(row.tag[1:])),
+        **about,
         "game": row.game.name,
         "says": " ".join(note.get(player.language) for note in reply.notes),
         "cancel": reply.cancel,
         "answering": reply.answering,
     }
     facts |= {"until": reply.counts_at} if reply.counts_at else {}
-    do_owe_letter(what="reserve_reply", address=player.email, player=player, facts=facts)
+    what = "invitation_reply" if invited else "reserve_reply"
+    do_owe_letter(what=what, address=player.email, player=player, facts=facts)
 
 
 def let_wait(row: IncomingMail, due: datetime | None) -> tuple[str, datetime]:

@@ -11,12 +11,23 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import registry
-from games.errors import TooOften, forbidden, missing, wrong_state
+from games.errors import TooOften, WrongState, forbidden, missing, wrong_state
 from games.kernel.errors import Malformed, malformed, refuse_unfit
 from games.kernel.text import Text
 from games.models import Game, Invitation, Observer, Player, Seat
 from games.selectors.access import refuse_unseen
-from games.selectors.invitations import invitation_behind, observed_game, refuse_inviting, seat_for
+from games.selectors.games import agreed_time
+from games.selectors.invitations import (
+    invitation_behind,
+    invitation_by_id,
+    is_open,
+    observed_game,
+    player_invited,
+    refuse_inviting,
+    seat_for,
+    state_of,
+)
+from games.selectors.tags import invitation_tag
 from games.selectors.umpire import player_named
 from games.services.creation import NO_SEAT, unknown
 from games.services.lifecycle import take_free_seat
@@ -98,13 +109,13 @@ def _written(game: Game, player: Player | None, address: str, role: str, by: Pla
 def do_post_invitation(row: Invitation) -> str:
     """Give an invitation a new token, store it and owe its letter; the token. An earlier link is dead from now on."""
     token = _renewed(row)
-    known = row.player or Player.objects.filter(email__iexact=row.address, is_active=True).first()
+    known = player_invited(row)
     do_owe_letter(
         what="invitation" if row.game else "welcome",
         address=row.address,
         language=row.language,
         player=known,
-        facts={"url": invitation_url(token), **_about(row, known)},
+        facts={"url": invitation_url(token), "reply_to": invitation_tag(row), **_about(row, known)},
     )
     return token
 
@@ -135,6 +146,7 @@ def _about(row: Invitation, known: Player | None) -> dict[str, str]:
         "title": title.name.get(language),
         "scenario": scenario.name.get(language) if scenario else "",
         "seat": seat.get(language) if seat else "",
+        "time": "\n".join(one.get(language) for one in agreed_time(row.game)),
     }
 
 
@@ -149,7 +161,7 @@ def do_withdraw_invitation(*, by: Player, game_id: UUID | str, invitation_id: UU
     """Take an invitation back: its link is dead. Again, it changes nothing. Raises Missing, Forbidden."""
     with transaction.atomic():
         row = _own(by, game_id, invitation_id)
-        if row.withdrawn_at is None and row.accepted_at is None:
+        if row.withdrawn_at is None and row.accepted_at is None and row.declined_at is None:
             row.withdrawn_at = timezone.now()
             row.save(update_fields=["withdrawn_at"])
 
@@ -159,8 +171,8 @@ def do_repeat_invitation(*, by: Player, game_id: UUID | str, invitation_id: UUID
     with transaction.atomic():
         row = _own(by, game_id, invitation_id)
         _inviting(by, game_id)
-        if row.accepted_at is not None or row.withdrawn_at is not None:
-            raise wrong_state("This invitation is settled.", "この招待はすでに終わっています。")
+        if row.accepted_at is not None or row.withdrawn_at is not None or row.declined_at is not None:
+            raise _settled()
         do_post_invitation(row)
     return row
 
@@ -181,22 +193,92 @@ def do_accept(*, player: Player, token: str, nonce: str = "") -> Seat | None:
     Raises Missing, WrongState where the seat is taken, Forbidden for a player who may not have it.
     """
     with transaction.atomic():
-        row = _claimed(token)
-        if row.player_id not in (None, player.pk):
-            raise forbidden("This invitation is for somebody else.", "この招待は別の方宛てです。")
-        seat = _seated(row, player, nonce) if row.game_id else None
-        row.accepted_at, row.player = timezone.now(), player
-        row.save(update_fields=["accepted_at", "player"])
+        return _accepted(_claimed(token), player, nonce)
+
+
+def _accepted(row: Invitation, player: Player, nonce: str) -> Seat | None:
+    if row.player_id not in (None, player.pk):
+        raise forbidden("This invitation is for somebody else.", "この招待は別の方宛てです。")
+    seat = _seated(row, player, nonce) if row.game_id else None
+    row.accepted_at, row.player = timezone.now(), player
+    row.save(update_fields=["accepted_at", "player"])
     return seat
 
 
 def _claimed(token: str) -> Invitation:
     """The invitation, held against whoever comes at the same moment. Raises Missing."""
-    found = invitation_behind(token)
+    _hold(invitation_behind(token))
+    return invitation_behind(token)
+
+
+def _hold(found: Invitation) -> None:
     if found.game_id is not None:
         locked_game(found.game_id)
     Invitation.objects.select_for_update().filter(pk=found.pk).first()
-    return invitation_behind(token)
+
+
+def do_answer_invitation(*, player: Player | None, invitation_id: UUID, accept: bool) -> Seat | None:
+    """Sit down where a letter asks one in, or decline, without its link: whoever calls has seen to it that the letter
+    went to this `player`, or to an address that is nobody's here (None, who can only decline).
+
+    Saying the same again changes nothing. Raises Missing, Forbidden, and WrongState for what is settled otherwise.
+    """
+    with transaction.atomic():
+        found = invitation_by_id(invitation_id)
+        if found is None:
+            raise missing()
+        _hold(found)
+        row = invitation_by_id(invitation_id) or found
+        if not is_open(row):
+            return _said_before(row, player, accept=accept)
+        if not accept:
+            _declined(row)
+        return _accepted(row, player, "") if accept and player else None
+
+
+def _said_before(row: Invitation, player: Player | None, *, accept: bool) -> Seat | None:
+    """The seat of whoever has accepted before, nothing for who has declined. Raises WrongState."""
+    if accept and row.accepted_at is not None and player is not None:
+        seat = Seat.objects.filter(game=row.game_id, player=player).order_by("position").first()
+        if seat is not None:
+            return seat
+    if accept or row.declined_at is None:
+        raise _expired() if state_of(row).state == "expired" else _settled()
+    return None
+
+
+def _settled() -> WrongState:
+    return wrong_state("This invitation is settled.", "この招待はすでに終わっています。")
+
+
+def _expired() -> WrongState:
+    return wrong_state(
+        "This invitation is too old. Whoever invited you can send it again.",
+        "この招待は期限切れです。招待した方が再送できます。",
+    )
+
+
+def do_decline(*, token: str) -> None:
+    """Say no where a link leads into a game: the link is dead, and whoever invited is told. Raises Missing."""
+    with transaction.atomic():
+        row = _claimed(token)
+        if row.game_id is None:
+            raise missing()
+        _declined(row)
+
+
+def _declined(row: Invitation) -> None:
+    row.declined_at = timezone.now()
+    row.save(update_fields=["declined_at"])
+    host, game = row.invited_by, row.game
+    if host is None or game is None or not host.is_active:
+        return
+    facts = {
+        **_about(row, host),
+        "who": row.player.username if row.player else row.address,
+        "url": f"{settings.PBEM_BASE_URL}/games/{game.pk}/",
+    }
+    do_owe_letter(what="declined", address=host.email, player=host, facts=facts)
 
 
 def _seated(row: Invitation, player: Player, nonce: str) -> Seat:

@@ -64,7 +64,8 @@ def _settle_invitations(seat: Seat, player: Player) -> None:
     asked = Q(player=player)
     if seat.reserved_for:
         asked |= Q(role=seat.role, address__iexact=seat.reserved_for)
-    waiting = Invitation.objects.filter(asked, game_id=seat.game_id, accepted_at=None, withdrawn_at=None)
+    of_game = Invitation.objects.filter(asked, game_id=seat.game_id)
+    waiting = of_game.filter(accepted_at=None, withdrawn_at=None, declined_at=None)
     waiting.update(accepted_at=timezone.now())
 
 

@@ -18,12 +18,13 @@ def do_owe_letter(
     language: str = "en",
     player: Player | None = None,
     facts: Mapping[str, str] | None = None,
+    named: str = "",
 ) -> OutgoingMail:
-    """A letter of the sort `what` (`worker.mail.personal`) to an address, in a language.
+    """A letter of the sort `what` (`worker.mail.personal`) to an address; its reference begins as `named`.
 
     `facts` are what it says: links, codes, names. They are kept sealed, and wiped when the letter is out.
     """
-    reference = uuid4().hex
+    reference = f"{named}{uuid4().hex}"
     words = {**(facts or {}), "what": what, "address": address, "language": player.language if player else language}
     row = OutgoingMail(
         player=player,

@@ -18,13 +18,17 @@ QUESTION, SEAT, MESSAGE = "q", "g", "m"
 """A reply about one decision; about a seat, when nothing is asked; to what another seat said."""
 RESERVE = "r"
 """An answer to whether one takes a seat. The id is what was asked; no seat, and the player in the tenure's place."""
+INVITATION = "i"
+"""An answer to an invitation. The id is the invitation's; no seat and no tenure: who may answer is whom it went to."""
 BOUNCE = "b"
 """A report about a letter: its envelope says where from. The id is the letter's number; no seat and no tenure."""
+WITHOUT_SEAT = (RESERVE, INVITATION)
+"""The kinds of tags of who need not have a seat in the game."""
 MOST_ADDRESSES = 20
 """Addresses of one message in which a tag is looked for."""
 
 _ID, _CODE = 26, 16
-_SHAPE = re.compile(rf"([qgmrb])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
+_SHAPE = re.compile(rf"([qgmrib])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
 
 
 class Tag(NamedTuple):

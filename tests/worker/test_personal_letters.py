@@ -28,6 +28,9 @@ FACTS = {
     "new": "new@example.org",
     "until": "2026-11-02T12:00:00+00:00",
     "says": "Aye.",
+    "who": "carla",
+    "answered": "30",
+    "read": "60",
     "cancel": "http://127.0.0.1:8000/cancel/",
 }
 

@@ -26,7 +26,7 @@ from games.services.standing_in import do_return
 from games.stored import packing
 from games.stored.receipts import Receipt
 from games.stored.replies import Reply
-from games.stored.tags import MESSAGE, RESERVE
+from games.stored.tags import INVITATION, MESSAGE, WITHOUT_SEAT
 from worker.inbound.commands import (
     AGAIN,
     ARRIVES,
@@ -41,6 +41,7 @@ from worker.inbound.commands import (
 )
 from worker.inbound.deeds import Deeds, say_arrives
 from worker.inbound.doubt import is_doubtful, waiting
+from worker.inbound.inviting import YES_OR_NO, answer_invitation
 from worker.inbound.noise import says_away
 from worker.inbound.outcomes import became_of
 from worker.inbound.reading import Read, read_message
@@ -72,7 +73,7 @@ def handle(row: IncomingMail) -> Reply | None:
 
 def _reply(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
     """What came of it, by what the tag is about."""
-    if not row.tag.startswith((MESSAGE, RESERVE)):
+    if not row.tag.startswith((MESSAGE, *WITHOUT_SEAT)):
         return _Handling(row, player, read, waited=waited).reply()
     lines, said = without_arriving(read.lines, read.said)
     if len(said) == len(read.said) or not _was_marked(row, player):
@@ -94,16 +95,20 @@ def _was_marked(row: IncomingMail, player: Player) -> bool:
 
 
 def _said(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
-    """What came of an answer to a message, or to who asks whether one takes a seat."""
+    """What came of an answer to a message, or to who asks whether one takes a seat, or comes into a game."""
     if row.tag.startswith(MESSAGE):
         return _press(row, read, waited=waited)
+    if row.tag.startswith(INVITATION):
+        return answer_invitation(row, player, read, waited=waited)
     return answer_call(row, player, read, waited=waited)
 
 
 def _is_from_nobody(reply: Reply) -> bool:
     """Whether nothing of a message was understood, so that it may be an automatic one without the marks of such."""
     return (
-        reply.outcome == "rejected" and not reply.sections and set(reply.notes) <= {_ASKED_NOTHING, ACCEPT_OR_DECLINE}
+        reply.outcome == "rejected"
+        and not reply.sections
+        and set(reply.notes) <= {_ASKED_NOTHING, ACCEPT_OR_DECLINE, YES_OR_NO}
     )
 
 
@@ -178,7 +183,10 @@ class _Handling:
         self.request: OpenRequest | None = row.request
         self.whole = read.whole
         self.form, self.labels = self._form()
-        self.commands, self.orders = split_lines(read.lines, read.said, words_taken(self.form))
+        taken = words_taken(self.form)
+        self.commands, self.orders = split_lines(read.lines, read.said, taken)
+        if len(self.commands) + len(self.orders) > 1 and self.orders and self.is_signed(self.orders[-1], read, taken):
+            self.orders.pop()
         self.deeds = Deeds(self.player, row.game, row.seat)
 
     def _form(self) -> tuple[Form[Any] | None, Any]:
@@ -187,6 +195,12 @@ class _Handling:
             return None, title.labels
         form: Form[Any] = packing.read_question(title, self.request.question).form
         return form, form.named(title.labels)
+
+    def is_signed(self, line: str, read: Read, taken: frozenset[str]) -> bool:
+        """Whether a last line is no more than its writer's own name, which means nothing else here."""
+        name = " ".join(line.strip(" .,!。、").split()).casefold()
+        known = {self.player.username.casefold(), read.sender.partition("@")[0], *read.names}
+        return name in known and name not in taken
 
     def has(self, name: str) -> bool:
         """Whether a command is among the lines."""

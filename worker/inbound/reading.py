@@ -35,6 +35,12 @@ class Read:
     lines: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
 
+    @property
+    def names(self) -> frozenset[str]:
+        """What its sender is called there: the whole name, and each of its words."""
+        shown = self.headers.text("From").partition("<")[0].replace('"', " ").casefold().split()
+        return frozenset({" ".join(shown), *shown} - {""})
+
 
 def read_message(raw: bytes) -> Read:
     """Read a message. Never fails, whatever it is made of, and takes no longer than its length is worth."""

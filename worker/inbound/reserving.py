@@ -15,12 +15,24 @@ from worker.inbound.reading import Read
 ACCEPT, DECLINE, WITHDRAW = "accept", "decline", "withdraw"
 
 _WORDS = {
-    ACCEPT: ("accept", "i accept", "yes", "受諾", "承諾", "引き受けます", "引き受ける", "はい"),
-    DECLINE: ("decline", "i decline", "no", "no thanks", "no, thanks", "辞退", "辞退します", "断ります", "いいえ"),
+    ACCEPT: (
+        *("accept", "i accept", "yes", "yes please", "yes, please", "accepted", "ok"),
+        *("受諾", "承諾", "引き受けます", "引き受ける", "はい", "参加", "参加します"),
+    ),
+    DECLINE: (
+        *("decline", "i decline", "no", "no thanks", "no, thanks", "no thank you", "no, thank you", "declined"),
+        *("辞退", "辞退します", "断ります", "いいえ", "不参加", "参加しません"),
+    ),
     WITHDRAW: ("withdraw", "i withdraw", "補欠 取消", "補欠取消", "補欠をやめます"),
 }
 _MEANT = {word: name for name, words in _WORDS.items() for word in words}
 _END = re.compile(r"[.!。！]{1,3}$")
+
+
+def words_meant(read: Read) -> set[str]:
+    """What a message says by words on lines of their own: to accept, to decline, to be a reserve no more."""
+    return {_MEANT[word] for line in read.said if (word := _plain(line)) in _MEANT}
+
 
 ACCEPT_OR_DECLINE = Text(
     "Reply with one of these words on a line of its own: accept, decline; or withdraw, to be asked no more.",
@@ -37,7 +49,7 @@ _WITHDRAWN = Text("You are no reserve of this game any more.", "このゲーム�
 
 def answer_call(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
     """Take the seat or decline it, as the message says; what it says besides does nothing."""
-    meant = {_MEANT[word] for line in read.said if (word := _plain(line)) in _MEANT}
+    meant = words_meant(read)
     if len(meant) != 1:
         return Reply(outcome="rejected", notes=(ACCEPT_OR_DECLINE,))
     what = meant.pop()

@@ -11,6 +11,7 @@ from games.selectors.tags import Addressed, addressed
 from games.services.inbound import do_take_in
 from games.stored.tags import tags_in
 from worker.inbound.headers import split_message
+from worker.inbound.inviting import answered_by_stranger
 from worker.inbound.noise import noise_in
 from worker.inbound.proof import is_proven
 from worker.inbound.reading import MOST_BYTES, digest_of, only_sender
@@ -24,7 +25,8 @@ _RECIPIENTS = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-En
 def take_in(raw: bytes, *, way: str, recipients: Iterable[str] = ()) -> str:
     """Store a message that a player wrote to one of our tags, once; in a word what became of it.
 
-    ``taken`` or ``known`` for a player's, ``noted`` for a report about a letter of ours; ``nobody``, ``noise``,
+    ``taken`` or ``known`` for a player's, ``noted`` for a report about a letter of ours, and for
+    what a stranger answers to an invitation; ``nobody``, ``noise``,
     ``too_often``, ``too_large`` for what gets no answer,
     ``unfit`` for what the store will never take. Raises DatabaseError: then the message must be brought again.
     """
@@ -40,12 +42,14 @@ def _taken_in(raw: bytes, way: str, recipients: Iterable[str]) -> str:
         return _left("too_large", way, "", f"{len(raw)} bytes")
     headers, body = split_message(raw)
     sender, digest = only_sender(headers), digest_of(headers, body)
+    named = [*recipients, *headers.addresses(*_RECIPIENTS)]
     if is_report(headers):
-        named = [*recipients, *headers.addresses(*_RECIPIENTS)]
         return _left(note_report(headers, body, named, digest), way, sender, "a report about a letter")
     if noise := noise_in(headers):
         return _left("noise", way, sender, noise)
-    about = _about([*recipients, *headers.addresses(*_RECIPIENTS)], sender)
+    about = _about(named, sender)
+    if about is None and settings.PBEM_MAIL_REPLY and answered_by_stranger(tags_in(named), sender, raw):
+        return _left("noted", way, sender, "an answer to an invitation")
     if about is None:
         return _left("nobody", way, sender, "no valid tag from a registered address")
     taken = do_take_in(

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from games.models import OutgoingMail, Player
 from games.selectors.tags import reserve_tag
 from games.stored.sealing import unseal
-from worker.mail.blocks import Block, Content, Link, Section, Words
-from worker.mail.content import TAG
+from worker.mail.blocks import Block, Content, Link, Points, Section, Words
+from worker.mail.content import TAG, one_line
 from worker.mail.message import personal
 from worker.mail.reaching import held_back_section
 from worker.mail.replying import mark
@@ -35,9 +35,12 @@ def personal_message(mail: OutgoingMail) -> EmailMultiAlternatives | None:
     if facts["what"] not in ASKED_FOR and mail.player is not None and _is_dead(mail.player, facts["address"]):
         raise Unreachable
     with translation.override(facts["language"]):
-        reply_to = reserve_tag(UUID(facts["call"]), mail.player) if "call" in facts and mail.player else ""
+        called = "call" in facts and mail.player is not None
+        reply_to = (
+            reserve_tag(UUID(facts["call"]), mail.player) if called and mail.player else facts.get("reply_to", "")
+        )
         content = _content(_on_its_clock(facts, mail.player), can_be_answered=bool(reply_to))
-        if facts["what"] == "reserve_reply" and mail.player is not None:
+        if facts["what"] in ("reserve_reply", "invitation_reply") and mail.player is not None:
             content = replace(content, sections=[*content.sections, *held_back_section(mail.player)])
         return personal(content, facts["address"], mail, reply_to)
 
@@ -61,9 +64,11 @@ def _content(facts: Facts, *, can_be_answered: bool) -> Content:
     about, says = SORTS[facts["what"]]
     blocks = list(says(facts))
     lead = blocks[0].text if isinstance(blocks[0], Words) else about()
-    foot = [] if can_be_answered else [Section("", [Words(_("If you do not expect this letter, do nothing."))])]
+    expected = can_be_answered and facts["what"] in EXPECTED
+    foot = [] if expected else [Section("", [Words(_("If you do not expect this letter, do nothing."))])]
+    named = f" · {facts['game']}" if facts.get("game") else ""
     return Content(
-        subject=f"{TAG} {about()}",
+        subject=one_line(f"{TAG} {about()}{named}")[:180],
         heading=about(),
         who_you_are="",
         preview=lead,
@@ -121,8 +126,53 @@ def _invitation(facts: Facts) -> Iterator[Block]:
     yield Words(words, strong=True)
     if facts["seat"]:
         yield Words(_("Your seat: %(seat)s.") % facts)
+    if facts.get("time"):
+        yield Points(facts["time"].splitlines())
     yield Link(_("Look at the invitation"), facts["url"])
     yield Words(_("You sit down when you confirm it on that page. The link works once, and for two weeks."))
+    if facts.get("reply_to") and facts["name"]:
+        yield Words(
+            _("Or reply with one word on a line of its own: “accept”, and you sit down as %(name)s; or “decline”.")
+            % facts
+        )
+    elif facts.get("reply_to"):
+        yield Words(
+            _(
+                "If you do not want to come, the reply “decline” is enough. "
+                "To come, open the link: there you choose a name."
+            )
+        )
+
+
+def _invitation_how(facts: Facts) -> Iterator[Block]:
+    yield Words(_("Your mail about “%(game)s” has come in, and nothing was changed.") % facts, strong=True)
+    yield Words(
+        _(
+            "To come, open the link in the letter that invites you: there you choose the name under which you play. A "
+            "mail alone cannot do this. If you do not want to come, reply “decline” on a line of its own."
+        )
+    )
+
+
+def _declined(facts: Facts) -> Iterator[Block]:
+    yield Words(_("%(who)s declines your invitation to “%(game)s”.") % facts, strong=True)
+    if facts["seat"]:
+        yield Words(_("The seat was: %(seat)s.") % facts)
+    yield Link(_("To the game, and to invite somebody else"), facts["url"])
+
+
+def _many_mails(facts: Facts) -> Iterator[Block]:
+    yield Words(_("So many mails of yours have come in during an hour that not each is answered."), strong=True)
+    yield Words(
+        _(
+            "%(answered)s of an hour get an answer each. More are read, and count, but you are not told what was "
+            "understood. Beyond %(read)s none is read: nothing of it counts. "
+            "You are not told this again before %(until)s."
+        )
+        % facts
+    )
+    yield Words(_("How your orders stand is on the page of each decision, and there they can be given, too."))
+    yield Link(_("To your games"), facts["url"])
 
 
 def _welcome(facts: Facts) -> Iterator[Block]:
@@ -200,6 +250,10 @@ SORTS: dict[str, Sort] = {
     "unreachable": (lambda: _("Letters come back"), _unreachable),
     "reserve_call": (lambda: _("A seat for you"), _reserve_call),
     "reserve_reply": (lambda: _("Your answer as a reserve"), _reserve_reply),
+    "invitation_reply": (lambda: _("Your answer to an invitation"), _reserve_reply),
+    "invitation_how": (lambda: _("Your answer to an invitation"), _invitation_how),
+    "declined": (lambda: _("Your invitation is declined"), _declined),
+    "many_mails": (lambda: _("Many mails in an hour"), _many_mails),
     "no_reserve": (lambda: _("No reserve is left"), _no_reserve),
     "replaced": (lambda: _("Somebody else has your seat"), _replaced),
     "resigned": (lambda: _("You have left your seat"), _resigned),
@@ -208,6 +262,8 @@ SORTS: dict[str, Sort] = {
 }
 """Every sort of personal letter. What is owed to nobody has a sort that is not among them, and is dropped."""
 
+EXPECTED = frozenset({"reserve_call", "reserve_reply", "invitation_reply", "invitation_how"})
+"""What goes to who is a reserve, or has just written."""
 ASKED_FOR = frozenset(
     {
         "password_reset",
@@ -217,6 +273,9 @@ ASKED_FOR = frozenset(
         "address_old",
         "address_new",
         "reserve_reply",
+        "invitation_reply",
+        "invitation_how",
+        "many_mails",
         "resigned",
     }
 )

@@ -67,6 +67,10 @@ class ArrivalForm(forms.Form):
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """An invitation: to a signed-in player a button, to a stranger the questions that make a player. Raises Missing."""
     row = invitation_behind(token)
+    if request.method == "POST" and "decline" in request.POST:
+        invitations.do_decline(token=token)
+        messages.success(request, _("You have declined; who invited you is told."))
+        return redirect("home" if request.user.is_authenticated else "login")
     if isinstance(request.user, Player):
         return _as_player(request, row, token)
     if _has_account(row):

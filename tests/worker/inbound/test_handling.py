@@ -312,19 +312,33 @@ def test_strangers_get_silence(running: Game, letter: Parsed, send: Send, sender
     assert (sealed(running), send(), outcomes()) == ([], [], [])
 
 
-def test_after_too_many_answers_there_is_silence_but_orders_count(
+def test_after_too_many_answers_one_letter_says_that_orders_count_all_the_same(
     running: Game, letter: Parsed, send: Send, settings: Any
 ) -> None:
     settings.PBEM_MAIL_ANSWERS_PER_HOUR = 2
-    for card in hand(running)[:3]:
+    for card in hand(running)[:4]:
         bring(reply(letter, card))
-    assert len(send()) == 2
-    assert len(sealed(running)) == 3
+    told = [text_of(one) for one in send()]
+    assert ["More are read, and count" in one for one in told] == [False, False, True]
+    assert "2 of an hour get an answer each" in told[-1]
+    assert len(sealed(running)) == 4
 
 
-def test_a_flood_is_not_taken_in(running: Game, letter: Parsed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_flood_that_is_not_taken_in_its_sender_is_told_once_an_hour(
+    running: Game, letter: Parsed, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("games.services.inbound.MOST_AN_HOUR", 2)
-    assert [bring(reply(letter, "help")) for _ in range(3)] == ["taken", "taken", "too_often"]
+    done = [bring(reply(letter, "help")) for _ in range(4)]
+    assert done == ["taken", "taken", "too_often", "too_often"]
+    assert bring(reply(letter, "help", headers={"Auto-Submitted": "auto-replied"})) == "noise"
+    told = [one for one in send() if "Many mails in an hour" in one.subject]
+    assert [one.to for one in told] == [["anna@example.org"]]
+    assert "Beyond 2 none is read" in text_of(told[0])
+    assert parsed(told[0])["Auto-Submitted"] == "auto-generated"
+    with time_machine.travel(datetime.now(UTC) + timedelta(hours=1, seconds=5)):
+        done = [bring(reply(letter, "help", dated=datetime.now(UTC))) for _ in range(3)]
+        assert done == ["taken", "taken", "too_often"]
+        assert sum("Many mails in an hour" in one.subject for one in send()) == 1
 
 
 def test_what_cannot_be_handled_is_put_aside_and_holds_up_nobody(
