@@ -176,6 +176,15 @@ def _view(access: Access, mail: OutgoingMail, kept: list[SeatView]) -> StoredVie
     return view_from(kept, mail.seat_stop) if mail.seat_stop else seat_view(access)
 
 
+def view_when_asked(letter: Letter, decision_id: str) -> StoredView | None:
+    """What the seat saw when a question was put that is closed by now; None where it is open or nothing is known."""
+    if not decision_id or letter.view is None or any(str(one.id) == decision_id for one in letter.decisions):
+        return None
+    stops = OpenRequest.objects.filter(pk=decision_id, seat=letter.seat).values_list("seat_stop", flat=True)
+    stop = stops.first()
+    return seat_view(letter.access, stop) if stop and stop < letter.view.stop else None
+
+
 def _told_since(mail: OutgoingMail) -> Among:
     """The stops since the last letter about one, up to this letter's; each names the seat's audience by itself."""
     before = (mail.seat_id, mail.player_id, mail.pk)

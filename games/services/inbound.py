@@ -54,13 +54,8 @@ def do_take_in(
     future counts as written now.
     """
     known, too_many = is_known(about.player, digest, MOST_AN_HOUR)
-    if known:
-        return "known"
-    if too_many:
-        with transaction.atomic():
-            Player.objects.select_for_update().get(pk=about.player.pk)  # many may come at once
-            _tell_of_many(about.player)
-        return "too_often"
+    if known or too_many:
+        return "known" if known else _too_often(about.player)
     row = IncomingMail(
         digest=digest,
         message_id=message_id,
@@ -81,6 +76,14 @@ def do_take_in(
         insert([row], conflict="ON CONFLICT (digest) DO NOTHING")
         hooks.after_commit(hooks.INBOUND, "")
     return "taken"
+
+
+def _too_often(player: Player) -> str:
+    """Of a message that is left alone its sender is told; of many that come at once each waits for the player's row."""
+    with transaction.atomic():
+        Player.objects.select_for_update().get(pk=player.pk)
+        _tell_of_many(player)
+    return "too_often"
 
 
 def _tell_of_many(player: Player) -> None:
@@ -199,7 +202,8 @@ def _owe_reply(row: IncomingMail, reply: Reply, *, again: bool) -> None:
     kind = outbox.Kind.ACCOUNT if row.tag.startswith(WITHOUT_SEAT) else outbox.Kind.REPLY
     if player is None or answered_lately(player, most, kind):
         logger.warning("incoming mail %s gets no answer: too many in an hour", row.pk)
-        _tell_of_many(player)
+        if player is not None:
+            _tell_of_many(player)
         return
     if kind == outbox.Kind.ACCOUNT:
         _owe_personal(row, player, reply)

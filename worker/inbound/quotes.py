@@ -46,6 +46,13 @@ _FIELDS = re.compile(
     re.IGNORECASE,
 )
 _SIGNATURE = re.compile(r"^(?:--|—|––|__|＿＿) ?$")
+_LINE = re.compile(r"^([_＿*=~～─━☆★◇◆-])\1{2,60}$")
+_OF_A_PERSON = re.compile(
+    r"@|https?://|(?:^|\D)0?\d{2,4}[-‐ ]\d{2,4}[-‐ ]\d{3,4}(?:\D|$)|^(?:tel|phone|mobile|携帯|電話)\b", re.I
+)
+"""An address or a telephone number."""
+_CARD = 6
+"""Lines of a signature behind a line of signs."""
 _ADDED = re.compile(
     r"^\W{0,3}(?:sent from (?:my|mail|yahoo|outlook|proton|aol|samsung|mailspring|the)\b.{0,100}"
     r"|get outlook for\b.{0,120}|sent (?:with|via|using)\b.{0,100}"
@@ -68,8 +75,8 @@ _FAREWELL = re.compile(
     r"|yours(?: sincerely| truly)?"
     r"|sincerely|bye|mfg|lg|vg|(?:viele|liebe|beste|schöne|herzliche)\s(?:grüße|grüsse|gruesse)"
     r"|mit freundlichen (?:grüßen|grüssen)"
-    r"|gruß|danke|よろしくお願い(?:いた|致)?します|以上です?|以上、よろしくお願い(?:いた|致)?します|宜しくお願い(?:いた|致)?します"
-    r"|ありがとうございます|敬具)"
+    r"|gruß|danke|以上です?|(?:以上、|どうぞ|では、?|それでは、?)?(?:よろしく|宜しく)(?:お願い(?:いた|致)?します)?"
+    r"|お願い(?:いた|致)?します|では(?:また)?|それでは|失礼(?:いた|致)?します|ありがとうございます|敬具)"
     r"(?P<name>(?:[,、] ?| )[^\W\d_][\w.'-]{0,20}(?: [^\W\d_][\w.'-]{0,20}){0,2})?[,!.。！、]{0,2}$",
     re.IGNORECASE,
 )
@@ -105,6 +112,8 @@ class _Cutter:
                 pass
             elif self.is_over(at, line):
                 break
+            elif self.kept and self.is_signature(at, line):
+                self.signing = True
             elif (after := self.behind_attribution(at, line)) is not None:
                 if after >= len(self.lines) or not quote_depth(self.lines[after]):
                     break
@@ -132,6 +141,19 @@ class _Cutter:
             self.farewell -= 1
             return
         self.kept.append(line)
+
+    def is_signature(self, at: int, line: str) -> bool:
+        """Whether the card of a person stands behind a line of signs: a few lines, with an address or a number."""
+        if not _LINE.match(line):
+            return False
+        card: list[str] = []
+        for one in self.lines[at + 1 :]:
+            if quote_depth(one) or _LINE.match(one.strip()) or _WROTE.match(one.strip()[:_PATTERNED]):
+                break
+            card += [one.strip()] if one.strip() else []
+            if len(card) > _CARD:
+                return False
+        return any(_OF_A_PERSON.search(one[:_PATTERNED]) for one in card)
 
     def is_remnant(self, at: int, line: str) -> bool:
         """Whether a mail program has broken a quoted line too long for it, and left the rest without its mark.

@@ -11,13 +11,14 @@ from games.kernel.orders import Orders
 from games.models import StandingOrder
 from games.selectors.decisions import Decision
 from games.selectors.events import seat_events, tell
-from games.selectors.letters import Letter
+from games.selectors.letters import Letter, view_when_asked
 from games.selectors.preview import preview
 from games.selectors.standing_orders import orders_of
+from games.selectors.views import headline
 from games.stored.receipts import Understood
 from games.stored.replies import Reply, unseal_reply
 from games.stored.standing_orders import Order
-from worker.mail.blocks import Block, Content, Link, Points, Section, Verbatim, Words, counted
+from worker.mail.blocks import Block, Content, Link, Pairs, Points, Section, Verbatim, Words, counted
 from worker.mail.content import MOST_EVENTS, Writer, one_line
 from worker.mail.orderform import order_form
 from worker.mail.reaching import held_back_section
@@ -57,6 +58,8 @@ class _AnswerWriter(Writer):
         self.reply = reply
         self.answering = reply.answering
         self.decisions = [one for one in letter.decisions if str(one.id) == reply.decision] or list(letter.decisions)
+        if (then := view_when_asked(letter, reply.decision)) is not None:
+            self.headline = one_line(headline(self.game, then, self.language))  # the game has gone on since
 
     def _what(self) -> str:
         return {
@@ -124,11 +127,16 @@ class _AnswerWriter(Writer):
     def _spent(self, found: Understood) -> Iterator[str]:
         """What it costs, purse by purse."""
         form = next((one.question.form for one in self.decisions), None)
-        for purse in form.purses() if isinstance(form, Orders) else ():
-            if purse.key in found.outlook.spent:
-                spent, limit = purse.amount(found.outlook.spent[purse.key]), purse.amount(purse.limit)
+        if not isinstance(form, Orders):
+            return
+        acting = {value for way in form.ways() for one in way.fields if one.name == way.subject for value in one.values}
+        for purse in form.purses():
+            paid, whose = found.outlook.spent.get(purse.key, 0), purse.subject
+            if paid > purse.limit or (paid and (not whose or whose in acting)):
+                spent, limit = purse.amount(paid), purse.amount(purse.limit)
+                owner = f"{self.title.labels(whose).get(self.language)}: " if whose else ""
                 yield _("%(purse)s: %(spent)s of %(limit)s") % {
-                    "purse": purse.name.get(self.language),
+                    "purse": owner + purse.name.get(self.language),
                     "spent": spent,
                     "limit": limit,
                 }
@@ -204,13 +212,20 @@ class _AnswerWriter(Writer):
         said = [" ".join(one.description.get(self.language).split()) + _terms(one.order) for one in found]
         numbered = [f"{number}. {words}" for number, words in enumerate(said, 1)]
         yield Points(numbered) if numbered else Words(_("You have no standing orders."))
-        if kinds := [*(one.kind for one in self.title.foreseen), *self.title.plans]:
-            word = _("standing")
-            ways = ", ".join(f"{word} {kind.replace('_', '-')} …" for kind in kinds)
-            yield Words(_("A new one begins in one of these ways: %(ways)s") % {"ways": ways})
+        if kinds := list(self._kinds_ahead()):
+            yield Words(_("A new one begins in one of these ways:"))
+            yield Pairs(kinds)
             yield Words(
                 _("“standing once …” ends when it was used; “standing at the deadline …” waits for the deadline.")
             )
+
+    def _kinds_ahead(self) -> Iterator[tuple[str, str]]:
+        """With which words an order given ahead begins, and what it is about."""
+        word = _("standing")
+        names = {one.kind: one.name for one in self.title.foreseen}
+        for kind in dict.fromkeys((*names, *self.title.plans)):
+            name = names.get(kind) or self.title.labels(kind)
+            yield f"{word} {kind.replace('_', '-')} …", name.get(self.language)
 
     def _previewed(self) -> list[Block]:
         """What the orders would have answered to the last questions that they are for."""

@@ -159,7 +159,9 @@ class Writer:
         return [Points(said)] if said else []
 
     def _said_ahead(self, one: AnsweredAhead) -> str:
-        question = one_line(self.title.explain(one.question, self.language))
+        kind = one.question.kind
+        plan = self.title.labels(kind).get(self.language) if kind in self.title.plans else ""
+        question = plan or one_line(self.title.explain(one.question, self.language))
         words = {"question": question, "answer": self._say(one.question, one.question.form.read(one.answer))}
         if one.channel == "standing":
             return _("%(question)s — %(answer)s") % words

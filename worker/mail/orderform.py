@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import structs
 
-from games.kernel.byhand.chart import Band, Walk
+from games.kernel.byhand.chart import Band, Walk, onward, price_of
 from games.kernel.byhand.prices import Purse
 from games.kernel.foreseen import Fact
 from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
@@ -23,6 +23,9 @@ MOST_REASONS = 12
 """Reasons for which something is kept back, in a letter; more are on the page."""
 MOST_OPTIONS = 120
 """Options listed in a letter; a larger form is shown whole on its page."""
+
+MOST_NEAR = 70
+"""Places within reach that are listed by how far they are; of more a picture says it better."""
 
 SHORT, WIDE = 48, 66
 """A row of a table that says little, in columns; and a line of such rows."""
@@ -100,7 +103,7 @@ def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
         head = _("One order a line, each in one of these ways (or only: pass):")
         purses = {purse.key: purse for purse in form.purses()}
         named = _("Names may be written instead of these words.")
-        ways = _ways(form.ways(), purses, labels, language)
+        ways = [*_ways(form.ways(), purses, labels, language), *_distances(form, labels, language)]
         return [head, named, *ways, *_rules_of(form, labels, language), *_withheld(form, labels, language)]
     if isinstance(form, RulePlan):
         return [_("One rule a line, the best first, each in one of these ways (or only: pass):"), *_rules(form)]
@@ -115,6 +118,22 @@ def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
     values = list(form.values())
     also = " pass" if isinstance(form, MayChoose) else ""
     return [_("One of:") + f" {_list(values)}{also}"]
+
+
+def _distances(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:
+    """How far it is to the places that a walk can lead to, where these are few, and have names: numbers of hexes stand
+    on the map.
+    """
+    walks = {field.walk.start: field.walk for way in form.ways() for field in way.fields if field.walk is not None}
+    charts = form.charts() if walks else {}
+    for start, walk in walks.items():
+        found: dict[int, list[str]] = {}
+        for place, path in onward(charts[walk.chart], walk, ()).items():
+            if (price := price_of(charts[walk.chart], walk, path)) is not None:
+                found.setdefault(price.cost, []).append(place)
+        if 0 < sum(map(len, found.values())) <= MOST_NEAR and not start[:1].isdigit():
+            yield _("How far it is from %(start)s:") % {"start": labels(start).get(language)}
+            yield from (f"      {cost}: {_list(found[cost])}" for cost in sorted(found))
 
 
 def _rules_of(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:
