@@ -5,7 +5,7 @@ A title subclasses `Orders` with its own order structs and adds, in `conflicts`,
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -37,10 +37,20 @@ __all__ = ["Field", "Order", "Orders", "Way"]
 O = TypeVar("O", bound=Order)  # noqa: E741
 
 
+class _Found(NamedTuple):
+    """What was found out of an order: the same as a raw order, the way that it is, and whether its gaps are filled."""
+
+    raw: Json
+    way: Way | None
+    is_filled: bool
+
+
 USUAL = Text("as usual", "いつもどおり")
 STAY = Text("no orders", "命令なし")
 MOST_AGREED = 8
 """Answers that a form remembers: the last few, for a form that is read lately lives on, and its player tries many."""
+MOST_FOUND = 64
+"""Orders that it remembers, for the same reason."""
 WORDS = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
 """What samples say in words of their own: in capitals like telegrams, since a sample must not depend on their case."""
 
@@ -138,16 +148,49 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def _filled(self, order: O) -> O:
         """The order with the gaps of its paths filled."""
-        return self._with_paths(order, taps.filled)
-
-    def _with_paths(self, order: O, change: Callable[[Any, Way, Any, Field], tuple[str, ...]]) -> O:
         if tag_of(type(order)) not in self._walked:
             return order
+        known = self._found.get(order)
+        if known is not None and known.is_filled:
+            return order
+        filled, raw, way = self._with_paths(order, taps.filled)
+        self._note(filled, _Found(raw, way, is_filled=True))
+        return filled
+
+    def _with_paths(
+        self, order: O, change: Callable[[Any, Way, Any, Field], tuple[str, ...]]
+    ) -> tuple[O, Json, Way | None]:
+        """An order with its paths changed, the same as a raw order, and the way that it is."""
         raw = msgspec.to_builtins(order)
         way = taps.way_of(self, raw)
         paths = [field for field in way.fields if field.walk is not None] if way is not None else []
         changed = {field.name: change(self, way, raw, field) for field in paths if way is not None}
-        return msgspec.structs.replace(order, **changed) if changed else order
+        return (msgspec.structs.replace(order, **changed) if changed else order), raw | changed, way
+
+    def _with_marks(self, order: O) -> O:
+        """The order with the fewest marks that say its paths."""
+        return self._with_paths(order, taps.marked)[0] if tag_of(type(order)) in self._walked else order
+
+    @cached_property
+    def _found(self) -> "dict[O, _Found]":
+        """What was found out of orders that go or pay. The form stays as it is, and so does what it makes of them: an
+        answer is read, weighed and given one order after the other.
+        """
+        return {}
+
+    def _note(self, order: O, found: "_Found") -> None:
+        if len(self._found) >= MOST_FOUND:
+            self._found.clear()
+        self._found[order] = found
+
+    def _looked_up(self, order: O) -> "_Found":
+        """What an order is, whether its gaps are filled or not."""
+        found = self._found.get(order)
+        if found is None:
+            raw = msgspec.to_builtins(order)
+            found = _Found(raw, taps.way_of(self, raw), is_filled=False)
+            self._note(order, found)
+        return found
 
     def _read_order(self, item: object) -> O:
         # By the tag, since msgspec works a union out anew at every call: a fifth of the time of a random game.
@@ -210,17 +253,26 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def _unpaid(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         if self._walked or self.purses():
-            costly = self._costly[1]
-            raw = [msgspec.to_builtins(order) if tag_of(type(order)) in costly else None for order in answer]
-            orders = taps.ordered_in(self, raw)
+            orders = list(self._costly_in(answer))
             yield from taps.overspent(self, orders)
             for where, chart, walk, path in taps.paths_of(self, orders):
                 yield from self.unwalkable(where, chart, walk, path)
 
+    def _costly_in(self, answer: tuple[O, ...]) -> Iterator[taps.Ordered]:
+        """The orders of an answer that go or pay, each with its place and the way that it is."""
+        costly = self._costly[1]
+        for index, order in enumerate(answer):
+            found = self._looked_up(order) if tag_of(type(order)) in costly else None
+            if found is not None and found.way is not None:
+                yield index, found.raw, found.way
+
     def _misfits_of(self, index: int, order: O) -> Iterator[Problem]:
         verb = tag_of(type(order))
-        closed = (way for way in self.closed() if way.verb == verb)
-        return misfits(index, order, self.by_verb.get(verb, []), closed)
+        return misfits(index, order, self.by_verb.get(verb, []), self._closed_to(verb))
+
+    def _closed_to(self, verb: str) -> Iterator[Way]:
+        """The closed ways of a verb: looked for where an order is refused, and no sooner."""
+        yield from (way for way in self.closed() if way.verb == verb)
 
     # --- by hand
 
@@ -390,7 +442,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return (bar for way in (*self.listed, *self.closed()) for field in way.fields for bar in field.barred)
 
     def render(self, answer: tuple[O, ...]) -> str:
-        shortest = (self._with_paths(order, taps.marked) for order in answer)
+        shortest = (self._with_marks(order) for order in answer)
         return "\n".join(map(render_order, shortest)) if answer else notation.write_line("pass")
 
     def parse(self, text: str) -> object:

@@ -325,6 +325,24 @@ def test_a_path_is_filled_and_stays_as_it_is_where_it_is_whole_or_no_way_leads()
     assert marked(FORM, way, sail("belt") | {"pace": "2"}, way.fields[-1]) == ("2",), "no path"
 
 
+def test_an_order_that_was_weighed_before_its_gaps_were_filled_is_filled_when_it_is_read() -> None:
+    form = Book()
+    with_gaps, whole = Sail(("emden",), ("skagen",)), Sail(("emden",), ("belt", "skagen"))
+    assert [one.code for one in form.problems((with_gaps,))] == ["no_way"]
+    assert form.read([sail("skagen")]) == (whole,)
+    assert form.read([sail("skagen")]) == form.read([sail("belt", "skagen")]) == (whole,)
+    assert not list(form.problems((whole,)))
+
+
+def test_of_orders_a_form_remembers_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.kernel.orders.MOST_FOUND", 2)
+    form = Book()
+    for _ in range(2):
+        for path in (("belt",), ("canal",), ("skagen",), ("helgoland",)):
+            assert form.read([sail(*path)]) == Book().read([sail(*path)])
+            assert len(form._found) <= 2
+
+
 class Usual(Book, frozen=True, kw_only=True, dict=True, tag="test.usual"):
     def default(self) -> tuple[Any, ...]:
         return self.example()

@@ -92,6 +92,21 @@ def test_a_way_ends_at_a_stop_but_may_begin_at_one() -> None:
     assert onward(chart, Walk("sea", "a", 9), ("b", "d")) == {}
 
 
+def test_a_search_that_is_kept_finds_the_ways_of_one_that_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Near goals before far ones, far before near, from more places than are kept, and not through a stop."""
+    monkeypatch.setattr(charting, "MOST_SEARCHED", 3)
+    for sea in (SQUARE, Chart(hexes().ways, stops=("22", "31"))):
+        for goals in (tuple(sea.ways), tuple(reversed(sea.ways))):
+            kept = Chart(sea.ways, sea.stops)
+            for start in (*sea.ways, *sea.ways):
+                for goal in goals:
+                    walk = Walk("sea", start, 9)
+                    assert fill(kept, walk, (goal,)) == fill(Chart(sea.ways, sea.stops), walk, (goal,))
+            assert 0 < len(kept.searched) <= 3
+
+
 def test_where_no_way_leads_nothing_is_filled() -> None:
     assert fill(Chart({"a": (), "b": ("a",)}), Walk("sea", "a", 9), ("b",)) is None
     assert price_of(SQUARE, Walk("sea", "a", 9), ("d",)) is None

@@ -16,6 +16,8 @@ LONGEST = 200
 """Places of a path. No walk of any title is half as long; whoever writes more marks than that names no way."""
 MOST_SURVEYED = 300
 """Findings that a chart keeps."""
+MOST_SEARCHED = 32
+"""Places from which a chart keeps how one comes to all others: as many as forces stand in at one time, or so."""
 
 
 class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
@@ -32,6 +34,11 @@ class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def surveyed(self) -> "dict[tuple[Survey, Walk], tuple[str, ...]]":
         """What was found out of walks that have not begun: each is asked after by many forms, and again and again."""
+        return {}
+
+    @cached_property
+    def searched(self) -> dict[str, Mapping[str, str]]:
+        """From places where walks begin, by which place one comes to each: many walks begin in one place."""
         return {}
 
     @cached_property
@@ -337,9 +344,33 @@ def _even_leg(chart: Chart, start: Here, shut: Collection[str], mark: str) -> Pa
     """The way that `_even_legs` finds to one place, without those to others."""
     if not mark or mark in shut:
         return None
-    before = dict.fromkeys(("", *shut) if start.heading else ("", start.place, *shut), "")
-    edge, ways = [start.place], chart.ways
-    while edge and mark not in before:
+    if start.heading:
+        before: Mapping[str, str] = _led_from(chart, start.place, shut, mark)
+    elif {start.place}.issuperset(shut):
+        before = _searched(chart, start.place)
+    else:
+        before = _led_from(chart, start.place, (start.place, *shut), mark)
+    way = [mark]
+    while (came := before.get(way[-1], "")) and came != start.place:
+        way.append(came)
+    return tuple(reversed(way)) if came else None
+
+
+def _searched(chart: Chart, start: str) -> Mapping[str, str]:
+    """`_led_from` a place to all others; worked out once for each."""
+    before = chart.searched.get(start)
+    if before is None:
+        if len(chart.searched) >= MOST_SEARCHED:
+            chart.searched.clear()
+        before = chart.searched[start] = _led_from(chart, start, (start,))
+    return before
+
+
+def _led_from(chart: Chart, start: str, shut: Collection[str], wanted: str | None = None) -> dict[str, str]:
+    """By which place one comes to each from the start, nearer ones first; until the one that is `wanted` is found."""
+    before = dict.fromkeys(("", *shut), "")
+    edge, ways = [start], chart.ways
+    while edge and wanted not in before:
         beyond: list[str] = []
         for place in edge:
             for after in ways.get(place, ()):
@@ -347,10 +378,7 @@ def _even_leg(chart: Chart, start: Here, shut: Collection[str], mark: str) -> Pa
                     before[after] = place
                     beyond.append(after)
         edge = [place for place in beyond if place not in chart.stops] if chart.stops else beyond
-    way = [mark]
-    while (came := before.get(way[-1], "")) and came != start.place:
-        way.append(came)
-    return tuple(reversed(way)) if came else None
+    return before
 
 
 def _way_to(legs: Mapping[str, Leg], place: str) -> Path | None:
