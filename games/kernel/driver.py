@@ -109,28 +109,77 @@ def drive(
     checkpoints that bear a state whatever the steps say: where a game was stored by rules that did not say so yet.
     Raises ReplayDiverged where the rules ask something else than what is recorded.
     """
-    run, left, idle = Run(checkpoints=[], entries=[], events=[]), deque(recorded), _Idle()
-    last_state = next((entry.number for entry in reversed(recorded) if entry.state), -1)
-    state: S | None = None
-    while checkpoint.step is not None:
-        if len(run.entries) >= budget and not left and checkpoint.state:
-            run.more, run.state = True, title.read_state(checkpoint.state)
-            return run
-        step = _StepRun(title, checkpoint, state, left, last_state, supply, chance, branch, run)
-        following = step.play()
-        if left and not whole:
-            raise ReplayDiverged(left[0].number, left[0].key, "the end of the step")
-        run.events += step.numbered(published)
-        published = 0
-        if step.stopped:
-            run.state = step.table.state
-            return run
-        idle.passed(step)
-        checkpoint, state = step.after(following, borders)
-    if left:
-        raise ReplayDiverged(left[0].number, left[0].key, "the end of the game")
-    run.over, run.state = True, title.read_state(checkpoint.state)
+    sitting = Sitting(
+        title, checkpoint, recorded, chance=chance, branch=branch, published=published, whole=whole, borders=borders
+    )
+    run = sitting.play_on(supply, budget=budget)
+    sitting.rise()
     return run
+
+
+class Sitting(Generic[S]):
+    """A game that is played on from stop to stop where it is, without being taken up again from its checkpoint: a step
+    that has asked waits in its midst. For who need not store it; the arguments are those of `drive`.
+    """
+
+    def __init__(
+        self,
+        title: Title[S],
+        checkpoint: Checkpoint,
+        recorded: Sequence[Entry] = (),
+        *,
+        chance: Chance,
+        branch: int = 0,
+        published: int = 0,
+        whole: bool = False,
+        borders: Container[int] = (),
+    ) -> None:
+        self._title, self._checkpoint, self._left = title, checkpoint, deque(recorded)
+        self._chance, self._branch, self._published = chance, branch, published
+        self._whole, self._borders, self._idle = whole, borders, _Idle()
+        self._last_state = next((entry.number for entry in reversed(recorded) if entry.state), -1)
+        self._state: S | None = None
+        self._waiting: _StepRun[S] | None = None
+
+    def play_on(self, supply: Supply, *, budget: int = DEFAULT_BUDGET) -> Run:
+        """Play on until an answer is missing, the game is over or the budget is used up. The run's state is that of the
+        game, so that it is what it is only until the game is played on.
+        """
+        run, left = Run(checkpoints=[], entries=[], events=[]), self._left
+        while self._checkpoint.step is not None:
+            if len(run.entries) >= budget and not left and self._checkpoint.state and self._waiting is None:
+                run.more, run.state = True, self._title.read_state(self._checkpoint.state)
+                return run
+            step = self._step(supply, run)
+            following = step.play()
+            if left and not self._whole:
+                raise ReplayDiverged(left[0].number, left[0].key, "the end of the step")
+            run.events += step.numbered(self._published)
+            if step.stopped:
+                self._waiting, self._published, run.state = step, len(step.table.told), step.table.state
+                return run
+            self._waiting, self._published = None, 0
+            self._idle.passed(step)
+            self._checkpoint, self._state = step.after(following, self._borders)
+        if left:
+            raise ReplayDiverged(left[0].number, left[0].key, "the end of the game")
+        run.over, run.state = True, self._title.read_state(self._checkpoint.state)
+        return run
+
+    def _step(self, supply: Supply, run: Run) -> "_StepRun[S]":
+        """The step to be played: the one that has stopped, or a new one."""
+        if self._waiting is not None:
+            self._waiting.resume(supply, run)
+            return self._waiting
+        return _StepRun(
+            self._title, self._checkpoint, self._state, self._left, self._last_state, supply, self._chance,
+            self._branch, run,
+        )  # fmt: skip
+
+    def rise(self) -> None:
+        """Leave a step that waits for good."""
+        if self._waiting is not None:
+            self._waiting.close()
 
 
 class _Idle:
@@ -184,7 +233,17 @@ class _StepRun(Generic[S]):
         self.last_state = last_state
         self.fresh_digest = not run.entries
         self.stopped = False
+        self.procedure: Any = None
+        self.waiting: Request | None = None
         self._set_out(state)
+
+    def resume(self, supply: Supply, run: Run) -> None:
+        """Go on in another run where an answer was missing."""
+        self.supply, self.run, self.stopped = supply, run, False
+
+    def close(self) -> None:
+        """Leave the step where it waits."""
+        self.procedure.close()
 
     def _set_out(self, state: S | None) -> None:
         """Stand at the beginning of the step: with the state in memory, or with one read anew where that is None."""
@@ -199,10 +258,10 @@ class _StepRun(Generic[S]):
     def play(self) -> str | None:
         """Run the step. Returns the key of the step that follows; `stopped` says that an answer is missing instead."""
         key = self.checkpoint.step or ""
-        procedure, answer = self._procedure(key), None
+        procedure, waiting, answer = self.procedure or self._procedure(key), self.waiting, None
         while True:
             try:
-                request: Request = procedure.send(answer)
+                request: Request = waiting or procedure.send(answer)
             except StopIteration as end:
                 return _following(end.value)
             except EndStep as end:
@@ -214,12 +273,12 @@ class _StepRun(Generic[S]):
                 continue
             entry = self._replayed(request) if self.recorded else self._fresh(request)
             if entry is None:
-                procedure.close()
+                self.procedure, self.waiting = procedure, request
                 return None
-            answer = self._read(request, entry)
+            answer, waiting = self._read(request, entry), None
             self.entries += 1
             if self.entries > MOST_ENTRIES:
-                raise TitleFault(f"step {key!r} of {self.title.key} finds no end: it asks {key_of(request)} again")
+                raise TitleFault(f"step {key!r} of {self.title.key} finds no end: it asks {entry.key} again")
             self.draws += entry.draw is not None
             if self.in_memory:
                 self.rolled.append(entry)

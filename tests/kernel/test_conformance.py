@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from games.kernel import conformance
 from games.kernel.codec import decode, encode
 from games.kernel.conformance import ALL, NotConformant, check
-from games.kernel.conformance.play import Progress
+from games.kernel.conformance.play import Seated
 from games.kernel.text import Text
 from games.kernel.title import Placing, SeatRole
 from tests.kernel.broken import BROKEN, Broken, opened
@@ -105,13 +105,13 @@ def test_two_worlds_that_are_one_are_played_once_until_others_seal_something_els
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """And what they seal is looked for in the other world as if that had been played from the start."""
-    played, forward = Counter[int](), Progress.forward
+    played, forward = Counter[int](), Seated.forward
 
-    def counted(world: Progress, *words: Any) -> Any:
+    def counted(world: Seated, *words: Any) -> Any:
         played[id(world)] += 1
         return forward(world, *words)
 
-    monkeypatch.setattr(Progress, "forward", counted)
+    monkeypatch.setattr(Seated, "forward", counted)
     shown = next(broken.title for broken in BROKEN if broken.name == "a view of sealed plans")
     for title, leaks in ((TOY, False), (shown, True)):
         one = dataclasses.replace(title, redeal=lambda state, seat, pick: decode(encode(state), type(state)))

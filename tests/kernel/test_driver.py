@@ -1,5 +1,6 @@
 """The driver: stops and goes on, and replays exactly."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -7,14 +8,15 @@ import pytest
 
 from games.kernel.chance import HmacChance, Scripted
 from games.kernel.codec import encode
-from games.kernel.conformance.play import Progress
-from games.kernel.driver import drive
+from games.kernel.conformance.play import Progress, Seated, plain
+from games.kernel.driver import Sitting, drive
 from games.kernel.errors import ReplayDiverged, TitleFault
 from games.kernel.events import EVERYBODY, NOBODY, PUBLIC, UMPIRE
 from games.kernel.forms import MayChoose
 from games.kernel.journal import Given
 from games.kernel.requests import Ask, all_of, ask, both, draw, lots, roll, shuffle
 from games.kernel.table import Table, end_step
+from games.kernel.title import Asking, Step
 from tests.kernel.driven import SEATS, TWO, answering, play, question, recorded, start, title, two_questions
 from tests.kernel.toy import TOY, Revealed, State, Won
 
@@ -37,6 +39,48 @@ def test_going_on_gives_new_entries_and_new_events_only() -> None:
     assert [event.number for run in (first, second, third) for event in run.events] == [0, 1]
     assert third.over
     assert third.state.out == ["b", "a"]
+
+
+async def _again(table: Table[State]) -> str | None:
+    """Two questions, three times."""
+    table.state.round += 1
+    await two_questions(table)
+    return "only" if table.state.round < 3 else None
+
+
+@pytest.mark.parametrize("asks", ["always", "seldom"])
+def test_a_game_that_is_played_on_where_it_stands_is_one_that_is_taken_up_at_every_stop(asks: Asking) -> None:
+    game = replace(title(only=_again), steps={"only": Step("only", "1.0", _again, asks)})
+    taken_up, seated = Progress(game, start(game)), Seated(game, start(game))
+    stops = 0
+    while True:
+        answer = ({}, {"first": "b"}, {"second": "a"})[stops and 1 + (stops - 1) % 2]
+        here, there = (one.forward(answering(**answer), HmacChance(b"x")) for one in (taken_up, seated))
+        assert plain(here.entries) == plain(there.entries)
+        assert encode(msgspec.structs.replace(here, entries=[])) == encode(msgspec.structs.replace(there, entries=[]))
+        assert (taken_up.checkpoint, taken_up.published) == (seated.checkpoint, seated.published)
+        assert plain(taken_up.recorded) == plain(seated.recorded)
+        if there.over:
+            break
+        stops += 1
+    assert stops == 6
+
+
+def test_a_step_that_waits_is_not_begun_again() -> None:
+    begun: list[str] = []
+
+    async def only(table: Table[State]) -> str | None:
+        begun.append("only")
+        return await two_questions(table)
+
+    game = title(only=only)
+    sitting = Sitting(game, start(game), chance=Scripted([[5]]))
+    first, second = sitting.play_on(answering()), sitting.play_on(answering(first="b"))
+    assert [asked.key for run in (first, second) for asked in run.asked] == ["first", "second"]
+    assert sitting.play_on(answering()).asked == second.asked, "nobody has answered meanwhile"
+    last = sitting.play_on(answering(second="a"))
+    assert [event.number for run in (first, second, last) for event in run.events] == [0, 1]
+    assert (last.over, last.state.out, begun) == (True, ["b", "a"], ["only"])
 
 
 def test_events_keep_their_numbers_over_steps() -> None:

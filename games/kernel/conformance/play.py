@@ -10,7 +10,7 @@ import msgspec
 from games.kernel.chance import Chance, HmacChance
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.report import Finding, mishap
-from games.kernel.driver import NumberedEvent, Run, Supply, drive, no_supply, opening
+from games.kernel.driver import NumberedEvent, Run, Sitting, Supply, drive, no_supply, opening
 from games.kernel.errors import GameError, ReplayDiverged, TitleFault
 from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.journal import Checkpoint, Entry, Given
@@ -67,6 +67,11 @@ class Progress:
             published=self.published,
             budget=budget,
         )
+        self.came_to(run, budget)
+        return run
+
+    def came_to(self, run: Run, budget: int) -> None:
+        """Stand where a run has stopped. Raises TitleFault where it stopped for want of budget."""
         if run.more:
             raise TitleFault(f"{budget} entries without a question, and no end")
         if run.checkpoints:
@@ -74,6 +79,26 @@ class Progress:
         first = self.checkpoint
         self.recorded += [entry for entry in run.entries if entry.number >= first.first_entry]
         self.published += sum(event.number >= first.first_event for event in run.events)
+
+
+class Seated(Progress):
+    """The same, played on where it stands at every call but the first, with the dice of that. Nobody who looks at it
+    can tell: that a game taken up again is the same game is looked at by itself (`replay`, `reload`).
+    """
+
+    def __init__(self, title: Title[Any], checkpoint: Checkpoint) -> None:
+        super().__init__(title, checkpoint)
+        self._sitting: Sitting[Any] | None = None
+
+    def follow(self, other: Progress) -> None:
+        super().follow(other)
+        self._sitting = None
+
+    def forward(self, supply: Supply, chance: Chance, *, budget: int = MOST_ENTRIES) -> Run:
+        if self._sitting is None:
+            self._sitting = Sitting(self.title, self.checkpoint, self.recorded, chance=chance, published=self.published)
+        run = self._sitting.play_on(supply, budget=budget)
+        self.came_to(run, budget)
         return run
 
 

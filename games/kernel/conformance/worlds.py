@@ -16,7 +16,7 @@ import msgspec
 from games.kernel.chance import take
 from games.kernel.codec import encode
 from games.kernel.conformance.overheard import Ears, told_apart
-from games.kernel.conformance.play import BROKEN, Play, Progress, given
+from games.kernel.conformance.play import BROKEN, Play, Seated, given
 from games.kernel.conformance.report import Finding, mishap
 from games.kernel.conformance.survive import difference
 from games.kernel.driver import Run
@@ -145,7 +145,7 @@ class _Pair:
         dealt = title.redeal(title.read_state(checkpoint.state), observer, seldom(pick, boldness))
         other = msgspec.structs.replace(checkpoint, state=title.write_state(dealt))
         play.counts["pairs that differ"] += other.state != checkpoint.state
-        self.worlds = (Progress(self.ears[0].title, checkpoint), Progress(self.ears[1].title, other))
+        self.worlds = (Seated(self.ears[0].title, checkpoint), Seated(self.ears[1].title, other))
         drawn = index % LUCK == LUCK - 1
         self.luck = tuple(Luck("luck", play.seed, index, drawn=number * drawn) for number in range(2))
         self.one = other.state == checkpoint.state and not drawn
