@@ -98,6 +98,10 @@ def said(*lines: str) -> str | None:
             "hunt card_1 ship=emden targets=lovat supports=optics",
         ),
         ("hunt reflag with Emden at Dee boarding Dee", "hunt card_1 ship=emden targets=dee boarding=dee"),
+        (
+            "hunt reflag, ship Emden, target Lovat, support Optics and Searchlights",
+            "hunt card_1 ship=emden targets=lovat supports=optics",
+        ),
         ("Station the collier at Malta", "station malta"),
         ("station in the Malta", "station malta"),
         ("Wolf searches Malta", "search wolf target=malta"),

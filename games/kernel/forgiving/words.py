@@ -53,6 +53,8 @@ MOST_OF_VERB = 8
 MOST_BEFORE_AND = 4
 """Tokens before an ``and`` at which a name may begin that holds it."""
 _END = re.compile(r"[.!。！]{1,3}$")
+_LEAST_OF_KEY = 4
+"""Letters with which the name of an argument may begin that stands without its sign."""
 _NUMBER = re.compile(r"([1-9][0-9]?)(,?)")
 """How often something is meant, behind it."""
 
@@ -408,6 +410,8 @@ class Words:
         if found or self.values.exactly(token):
             return found
         inside = self.keys.inside(token) or self.keys.meant(_stem(token))
+        if not inside and len(token) >= _LEAST_OF_KEY and not self.values.meant(token):
+            inside = self.keys.meant(token)
         return inside[0] if len(inside) == 1 else ""
 
     def _key_of(self, key: str, among: Collection[str]) -> str:
