@@ -44,9 +44,16 @@ def test_attack_and_movement_fall_with_damage_defence_and_range_never() -> None:
 
 @rule("battleships", "5.13")
 @rule("battleships", "T.speed")
-@pytest.mark.parametrize(("movement", "left"), [(6, (6, 4, 2, 0)), (5, (5, 3, 2, 0)), (4, (4, 3, 1, 0))])
+@pytest.mark.parametrize(
+    ("movement", "left"), [(6, (6, 4, 2, 0)), (5, (5, 3, 2, 0)), (4, (4, 3, 1, 0)), (0, (0, 0, 0, 0))]
+)
 def test_speed_lost(movement: int, left: tuple[int, ...]) -> None:
     assert tuple(BOX.tables.movement.left(movement, hull) for hull in range(4)) == left
+
+
+def test_a_ship_that_is_not_there_is_asked_for_in_vain() -> None:
+    with pytest.raises(LookupError, match="yamato"):
+        at_sea("hood 2512 A 4", "bismarck 4512 A 4").ship("yamato")
 
 
 @rule("battleships", "5.13")

@@ -233,6 +233,17 @@ def test_a_shot_by_star_shell_is_a_risk_and_others_at_the_target_are_reckoned_wi
     assert lines[0].text.en.endswith("by star shell −1")
 
 
+@pytest.mark.parametrize(
+    "draft",
+    [None, 7, "x", {}, [], [7, None, "x", [], {}], [{"order": 7}], [{"order": "target"}],
+     [{"order": "launch", "ship": ["hood"], "at": {}}], [{"order": "star_shell", "ship": "hood", "at": "bismarck"}]],
+)  # fmt: skip
+def test_of_a_draft_that_says_nothing_nothing_is_foretold(draft: object) -> None:
+    sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 2812 A 4")
+    assert target_form(sea, "british").outlook(draft).lines == ()
+    assert torpedo_form(sea, "british").outlook(draft).lines == ()
+
+
 @rule("battleships", "5.1")
 def test_the_nearest_target_of_the_first_ship_that_sees_one_is_the_example() -> None:
     sea = at_sea("hood 2512 A 4", "renown 2912 A 4", "bismarck 3512 A 4", "prinz_eugen 3312 A 4")

@@ -149,7 +149,8 @@ def test_ships_together_go_as_the_slowest_and_the_stiffest_of_them_can() -> None
     assert form.walk_for("course", ("norfolk", "hood"), walk) == both
     alone = form.walk_for("course", ("norfolk",), walk)
     assert (alone.least, alone.most, alone.most_turns) == (1, 4, 3)
-    assert form.walk_for("course", (), walk) is walk
+    assert form.walk_for("course", ("norfolk", "bismarck"), walk) == alone
+    assert form.walk_for("course", (), walk) is form.walk_for("course", ("bismarck",), walk) is walk
 
 
 # --- what is foretold
@@ -180,6 +181,14 @@ def test_of_a_speed_of_nothing_two_points_come_next() -> None:
     (line,) = form.outlook([{"order": "steer", "ships": ["hood"], "by": "ahead 1"}]).lines
     assert line.text.en == "1 of 2 points, 0 of 2 turns; next turn 0 to 2"
     assert form.outlook([{"order": "steer", "ships": ["hood"], "by": "stop"}]).lines == ()
+
+
+@pytest.mark.parametrize(
+    "draft", [None, 7, "x", [], [7, None, "x", [], {}], [{"order": 7}, {"order": "steer", "by": 3}]]
+)
+def test_of_a_draft_that_says_nothing_nothing_is_foretold(draft: object) -> None:
+    form = course_form(at_sea("hood 2512 A 4", FAR), "british")
+    assert (form.outlook(draft).lines, form.marks(draft)) == ((), ())
 
 
 # --- who is held, and where the others are

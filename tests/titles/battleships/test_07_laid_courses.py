@@ -141,6 +141,14 @@ def test_one_ship_without_a_course_is_enough_to_ask_and_what_was_laid_is_propose
     assert question.form.read(question.form.proposals()[0].answer) == question.form.default()
 
 
+@pytest.mark.parametrize(("renown", "asked"), [("renown 3012 A 0 s3", False), ("renown 3012 A 0", True)])
+def test_a_ship_that_cannot_move_need_not_be_asked_about(renown: str, asked: bool) -> None:
+    sea = at_sea("hood 2512 A 4", renown, FAR)
+    sea.ship("renown").weapons = 0
+    sea.state.laid = {"hood": Laid("on 2")}
+    assert bool(play(sea, first_move(sea), says={"courses": "pass"} if asked else None).asked) is asked
+
+
 def test_a_course_that_is_not_free_any_more_is_asked_about() -> None:
     """A hit has slowed her: what was laid costs more than she can make."""
     sea = at_sea("hood 2520 A 5", FAR)

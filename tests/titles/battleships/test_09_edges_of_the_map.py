@@ -7,7 +7,7 @@ import pytest
 from games.titles.battleships.box import hexes
 from games.titles.battleships.box.battles import Exit
 from games.titles.battleships.box.options import Options
-from games.titles.battleships.rules.movement.courses import exits_of
+from games.titles.battleships.rules.movement.courses import course_form, exits_of
 from games.titles.battleships.rules.movement.move import _needed, first_move, second_move
 from games.titles.battleships.table.events.movement import Departed, Moved, Shifted
 from games.titles.battleships.table.state import Light, Record, Shot
@@ -97,6 +97,27 @@ def test_who_leaves_by_an_exit_counts_in_full_if_the_scenario_says_so(full: tupl
     hood = sea.ship("hood")
     assert (hood.fate, hood.full, hood.at) == ("left", counts, "")
     assert played.told(Shifted) == []
+
+
+@rule("battleships", "7.2b", "9.2", "10.10c")
+@pytest.mark.parametrize(("speed", "asked"), [(1, "pass"), (4, "pass"), (1, 'steer hood by="on"')])
+def test_nobody_leaves_by_an_exit_unless_ordered_to(speed: int, asked: str) -> None:
+    sea = at_sea(f"hood 2501 A {speed}", "bismarck 4512 A 4", exits=(Exit("british", ("north",)),), land=("1134",))
+    played = play(sea, first_move(sea), says={"courses": asked})
+    assert played.told(Departed) == []
+    assert hexes.on_map(hexes.hex_of(sea.ship("hood").at))
+
+
+@rule("battleships", "10.10b")
+@pytest.mark.parametrize("land", ["1134", "2401", "2603"])
+def test_with_land_near_or_far_who_has_no_command_runs_straight_off_the_map(land: str) -> None:
+    sea = at_sea(
+        "hood 2502 A 4", "bismarck 4512 A 4", land=(land,), options=Options(as_proposed=False, command=True)
+    )  # fmt: skip
+    sea.state.astray = ["hood"]
+    (ship,) = course_form(sea, "british").ships
+    assert ship.line == ("2501", "125100")
+    assert [event.lost for event in play(sea, first_move(sea)).told(Departed)] == [True]
 
 
 @rule("battleships", "10.10b")

@@ -71,6 +71,17 @@ def test_past_any_edge_a_ship_without_command_is_out_of_the_battle() -> None:
         assert not _leaves(sailing(ON_MAP), named(column, row))
 
 
+@rule("battleships", "9.3c")
+@pytest.mark.parametrize("shut", [(), ("1101",)])
+def test_a_breakwater_closes_a_hexside_both_ways_and_no_other(shut: tuple[str, ...]) -> None:
+    waters = Waters(open=True, walls=(("2511", "2512"), ("2610", "2611")), shut=shut)
+    around = chart_of(waters, Sailing("hood", "2512", "A", 4, 0, 5)).ways
+    assert around["2512"] == ("", *hexes.neighbours("2512")[1:])
+    assert around["2511"][3] == ""
+    assert around["2611"][0] == around["2610"][3] == ""
+    assert around["2513"][0] == "2512"
+
+
 @rule("battleships", "9.2")
 def test_by_the_hex_by_which_she_leaves_a_ship_goes_no_farther() -> None:
     ship = sailing(named(30, 2), "north")

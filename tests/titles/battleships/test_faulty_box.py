@@ -172,7 +172,9 @@ def test_counters_say_what_there_is(old: str, new: str, column: str) -> None:
 
 @rule("battleships", "10.1c")
 def test_a_ship_may_carry_a_set_after_another_or_none() -> None:
-    found = {name: [(one.radar, one.since) for one in BOX.counters[name].radar] for name in ("duke_of_york", "gb_dd")}
+    found = {
+        name: [(one.radar, one.since) for one in load(FILES).counters[name].radar] for name in ("duke_of_york", "gb_dd")
+    }
     assert found == {"duke_of_york": [("type_284", "1941.01"), ("type_284m", "1943.01")], "gb_dd": []}
 
 

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from games.titles.battleships.box.options import NAMES, Options
+from games.titles.battleships.rules.scenario.setup import new_game
 from games.titles.battleships.table.sea import Sea
+from tests.titles.battleships.box import BOX
 from tests.titles.battleships.skirmishes import Skirmish
 from tests.titles.kept_turns import KeptTurns, Position
 from tests.titles.loading import load
@@ -26,6 +29,14 @@ STOPS = 6
 """A turn, and the targets of the next."""
 
 
+EVERYTHING = Options(**dict.fromkeys(NAMES, True))
+
+
+def begun(scenario: str) -> Sea:
+    """Before the first turn, with all options."""
+    return Sea(new_game(BOX, scenario, EVERYTHING), BOX)
+
+
 def drawn(seed: int) -> Sea:
     return Skirmish(seed).sea
 
@@ -38,6 +49,7 @@ def in_haze(seed: int) -> Sea:
 
 
 POSITIONS: dict[str, Position] = {
+    **{scenario: (partial(begun, scenario), "muster", STOPS) for scenario in ("mers_el_kebir", "third_solomon")},
     **{f"clear_{seed}": (partial(drawn, seed), "sighting", STOPS) for seed in CLEAR},
     **{f"haze_{seed}": (partial(in_haze, seed), "first_targets", STOPS) for seed in HAZY},
 }

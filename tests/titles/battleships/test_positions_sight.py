@@ -1,5 +1,7 @@
 """Lines, distances, arcs and sighting, worked out by hand from the rulebook alone (BP numbers are the reader's)."""
 
+from random import Random
+
 import pytest
 
 from games.titles.battleships.box.hexes import within
@@ -37,6 +39,16 @@ def test_hexes_that_lines_in_every_direction_cross(one: str) -> None:
     near = sorted(within(one, 5))
     for other in near:
         assert set(crossed(one, other)) == {at for at in near if is_crossed(one, other, at)}, other
+
+
+@rule("battleships", "4.2b")
+@pytest.mark.parametrize("far", range(6, 20))
+def test_hexes_that_long_lines_cross(far: int) -> None:
+    """A line in each of some directions, as steep and as flat as may be."""
+    dice = Random(far)
+    for other in dice.sample(sorted(set(within("3017", far)) - set(within("3017", far - 1))), 3):
+        between = [at for at in within("3017", far) if distance("3017", at) + distance(at, other) <= far + 1]
+        assert set(crossed("3017", other)) == {at for at in between if is_crossed("3017", other, at)}, other
 
 
 @rule("battleships", "5.10")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from games.kernel.byhand.chart import Chart, Path, Walk, price_of
+from games.kernel.byhand.chart import Chart, Path, Walk, price_of, within
 from games.kernel.byhand.prices import Line, Mark, Outlook, Proposal
 from games.kernel.byhand.taps import orders_in, paths_in, values_in
 from games.kernel.errors import Problem, pointer
@@ -265,7 +265,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
     def _parting(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
         """9.2 Ships sent together the way of the slowest, that not each of them may go: where some leave the map."""
         for index, order in enumerate(answer):
-            if not isinstance(order, Course) or len(order.ships) < 2:
+            if not isinstance(order, Course):
                 continue
             where, plots = pointer(index, "way"), [self.plots[name] for name in order.ships]
             walk = self.walk_for("course", order.ships, plots[0].walk)
@@ -435,6 +435,6 @@ def _onward(ship: Sailing, place: int) -> tuple[str, ...]:
 
 def _within(plot: Plot, line: Path, wanted: int) -> Path:
     """As much of a line as costs no more than so many points."""
-    costs = [price_of(plot.chart, plot.walk, line[:end]) for end in range(len(line) + 1)]
-    ends = [end for end, price in enumerate(costs) if price is not None and price.cost <= wanted]
+    walk = msgspec.structs.replace(plot.walk, most=wanted)
+    ends = [end for end in range(len(line) + 1) if within(walk, price_of(plot.chart, walk, line[:end]))]
     return line[: ends[-1]]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -89,6 +90,11 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
             (one for one in self.aims if (one.ship, one.at, one.secondary) == (order.ship, order.at, secondary)), None
         )
 
+    @cached_property
+    def _needs(self) -> dict[tuple[str, str, bool], str]:
+        """4.3 The hexes that star shells must light first, by ship, target, and whether it is for secondary guns."""
+        return {(aim.ship, aim.at, aim.secondary): aim.needs for aim in self.aims}
+
     def conflicts(self, answer: tuple[FireOrder, ...]) -> Iterator[Problem]:
         """4.3, 5.1 A marker for each battery of guns, a shell a ship, five markers a target, and light to see by."""
         lit = {order.at for order in answer if isinstance(order, StarShell)}
@@ -110,11 +116,10 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
                     f"At most {self.markers} markers on one ship.", f"1隻に置けるのは{self.markers}個までです。"
                 )
                 yield Problem(pointer(index, "at"), "count", text, "5.1b")
-            aim = self.aim(order)
-            if aim is not None and aim.needs and aim.needs not in lit:
+            needs = self._needs.get((order.ship, order.at, isinstance(order, Secondary)), "")
+            if needs and needs not in lit:
                 text = Text(
-                    f"Not sighted unless a star shell lights {aim.needs}.",
-                    f"{aim.needs}を星弾で照らさなければ見えません。",
+                    f"Not sighted unless a star shell lights {needs}.", f"{needs}を星弾で照らさなければ見えません。"
                 )
                 yield Problem(pointer(index, "at"), "not_sighted", text, "4.1a")
 

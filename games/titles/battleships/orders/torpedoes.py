@@ -64,8 +64,8 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
         for ship in order.ships or dict.fromkeys(one.ship for one in self.salvoes):
             if ship in busy:
                 continue
-            least = int(order.chance or 0)
-            hers = [one for one in self.salvoes if one.ship == ship and not one.friend and one.number >= least]
+            hers = [one for one in self.salvoes if one.ship == ship and not one.friend]
+            hers = [one for one in hers if not order.chance or one.number >= int(order.chance)]
             marks = (doctrine.Mark(one.at, one.kind, one.distance) for one in hers)
             best = doctrine.preferred(marks, order.at, order.within)[:1]
             yield from (Launch(ship, at) for at in best)

@@ -51,8 +51,10 @@ def _of_sight(sea: Sea, marker: Marker, ship: Ship) -> Iterator[Modifier]:
 
 
 def _end_on(sea: Sea, ship: Ship, against: Ship) -> bool:
-    """5.7, 10.4a Whether a shot goes into the fore or aft arc and suffers by it; a battery has none (10.7)."""
+    """5.7, 10.4a Whether a shot goes into the fore or aft arc and suffers by it; a battery has none (10.7), and guns
+    that all stand ahead do not bear aft (10.4).
+    """
     counter, arc = sea.counter(ship), hexes.arc(ship.at, ship.heading, against.at)
     if counter.battery or arc == "broadside":
         return False
-    return not (arc == "fore" and sea.options.arcs and counter.guns_bear == "ahead")
+    return not (sea.options.arcs and counter.guns_bear == "ahead")

@@ -200,7 +200,7 @@ def pair_of(one: str, other: str) -> str:
 
 def pairs_lying(sea: Sea, side: str) -> Iterator[str]:
     """10.9b The pairs of a side's ships that lie in one hex at a speed at which the flag may pass."""
-    slow = [ship for ship in sea.fleet(side) if ship.speed <= sea.tables.flag.speed and not sea.counter(ship).battery]
+    slow = [ship for ship in sea.fleet(side) if ship.speed <= sea.tables.flag.speed]
     for index, ship in enumerate(slow):
         for other in slow[index + 1 :]:
             if ship.at == other.at:

@@ -78,7 +78,7 @@ def at_last(sea: Sea) -> Outcome:
         return Outcome(victory.otherwise, "otherwise")
     sixths = {side: sixths_of(sea, side) for side in sea.sides}
     first, second = sea.sides
-    ahead = first if sixths[first] > sixths[second] else second
+    ahead = max(sea.sides, key=lambda side: sixths[side])
     lead = abs(sixths[first] - sixths[second])
     if victory.favourite:
         won = ahead == victory.favourite and _is_enough(victory, lead) and _is_silenced(sea)

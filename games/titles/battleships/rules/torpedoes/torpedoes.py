@@ -82,9 +82,7 @@ def can_launch(sea: Sea, ship: Ship) -> bool:
 
 
 def may_launch_at(sea: Sea, ship: Ship, target: Ship) -> bool:
-    """6.2 Range, broadside, and nothing ashore in between; no batteries (10.7)."""
-    if sea.counter(target).battery or hexes.distance(ship.at, target.at) > sea.tables.torpedoes.range:
-        return False
+    """6.2 Broadside, as far as torpedoes run, and nothing ashore in between nor there: no batteries (10.7)."""
     broadside = hexes.arc(ship.at, ship.heading, target.at) == "broadside"
     return broadside and target.at in reached(sea, ship.at, target.at)
 
