@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.titles.battleships.box.battles import Minefield
 from games.titles.battleships.box.options import Options
 from games.titles.battleships.orders.orders import Flagship, Mine
 from games.titles.battleships.orders.setup import SetUpForm
@@ -91,6 +92,13 @@ def test_nobody_is_asked_who_settles_nothing(options: Options, rules: dict[str, 
     played = play(sea, muster(sea))
     assert {question.seat: question.rule for question in played.asked} == rules
     assert played.following == "sighting"
+
+
+@rule("battleships", "10.6")
+def test_no_mines_lie_beyond_the_map() -> None:
+    field = Minefield(side="german", count=1, columns=(54, 57), rows=(33, 36))
+    sea = at_sea("hood 2512 A 4", "bismarck 4512 A 4", options=Options(as_proposed=False, mines=True), mines=field)
+    assert set_up_form(sea, "german").waters == ("5433", "5434", "5533", "5534")
 
 
 @rule("battleships", "10.6")

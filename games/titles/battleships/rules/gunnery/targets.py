@@ -131,8 +131,10 @@ def _likely_odds(sea: Sea, attack: int, modifier: int, target: Ship) -> str:
 def _bombarding_ship(sea: Sea, able: list[Ship]) -> str:
     """11.10 The ship that may mark the place ashore; empty for none."""
     task = sea.battle.bombardment
+    if task is None:
+        return ""
     for ship in able:
-        if task is not None and ship.id == task.ship and ship.weapons < GUNS_GONE and not sea.is_powerless(ship):
+        if ship.id == task.ship and ship.weapons < GUNS_GONE and not sea.is_powerless(ship):
             _, row = hexes.column_row(hexes.hex_of(ship.at))
             if task.rows[0] <= row <= task.rows[1]:
                 return ship.id

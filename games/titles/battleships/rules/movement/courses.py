@@ -82,8 +82,9 @@ def berth_in(sea: Sea, ship: Ship) -> Berth:
 def can_move(sea: Sea, ship: Ship) -> bool:
     """Whether a ship moves at all now: no battery (10.7), nor what lies still by the scenario."""
     still, counter = sea.battle.still, sea.counter(ship)
-    held = still is not None and still.side == ship.side and sea.state.turn <= still.turns
-    return not counter.battery and not (held and still is not None and counter.kind in still.kinds)
+    if counter.battery or still is None or still.side != ship.side:
+        return not counter.battery
+    return sea.state.turn > still.turns or counter.kind not in still.kinds
 
 
 def waters_of(sea: Sea, side: str) -> Waters:

@@ -69,20 +69,17 @@ def _question(side: str, form: SetUpForm) -> Ask[tuple[SetUpOrder, ...]]:
 
 def set_up_form(sea: Sea, side: str) -> SetUpForm:
     """What a side settles in secret."""
-    ships = tuple(ship.id for ship in sea.fleet(side) if not sea.counter(ship).battery)
+    ships = tuple(ship.id for ship in sea.fleet(side) if sea.options.flagship and not sea.counter(ship).battery)
     field = sea.battle.mines
-    lays = sea.options.mines and field is not None and field.side == side
-    waters = tuple(
+    if not sea.options.mines or field is None or field.side != side:
+        return SetUpForm(ships=ships)
+    places = (
         f"{column:02}{row:02}"
-        for column in (range(field.columns[0], field.columns[1] + 1) if field is not None else ())
-        for row in (range(field.rows[0], field.rows[1] + 1) if field is not None else ())
-        if hexes.on_map(hexes.hex_of(f"{column:02}{row:02}"))
+        for column in range(field.columns[0], field.columns[1] + 1)
+        for row in range(field.rows[0], field.rows[1] + 1)
     )
-    return SetUpForm(
-        ships=ships if sea.options.flagship else (),
-        waters=waters if lays else (),
-        mines=field.count if lays and field is not None else 0,
-    )
+    waters = tuple(at for at in places if hexes.on_map(hexes.hex_of(at)))
+    return SetUpForm(ships=ships, waters=waters, mines=field.count)
 
 
 def _carry_out(sea: Sea, side: str, orders: tuple[SetUpOrder, ...]) -> None:
