@@ -68,12 +68,15 @@ def test_a_ship_without_command_launches_nothing_and_where_flagships_are_secret_
         ("2522", "2525", (26, 30), "2523 2524 2525 2526 2527"),
         ("2522", "2525", (25, 25), "2523"),
         ("2522", "2524", (25, 25), "2523"),
+        ("2524", "2622", (20, 30), ""),
+        ("2525", "2623", (20, 30), ""),
+        ("2526", "2624", (20, 30), "2624"),
         ("2323", "2723", (20, 30), "2523 2723"),
         ("2423", "2823", (20, 30), "2623 2823"),
     ],
 )
 def test_no_torpedo_crosses_a_breakwater(origin: str, target: str, columns: tuple[int, int], way: str) -> None:
-    """It parts row 23 from row 24. Along a hexside (the last two) both ways round would have to be walled."""
+    """It parts row 23 from row 24. Along a hexside (the last five) both ways round must be walled."""
     sea = at_sea("hood 3012 A 4", moles=Sides(rows=(23, 24), columns=columns))
     assert " ".join(reached(sea, origin, target)) == way
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.battleships.box.battles import Minefield
+from games.titles.battleships.box.battles import Minefield, Sides
 from games.titles.battleships.box.options import Options
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import Steer
@@ -184,7 +184,16 @@ def test_of_a_speed_of_nothing_two_points_come_next() -> None:
 
 
 @pytest.mark.parametrize(
-    "draft", [None, 7, "x", [], [7, None, "x", [], {}], [{"order": 7}, {"order": "steer", "by": 3}]]
+    "draft",
+    [
+        None,
+        7,
+        "x",
+        [],
+        [7, None, "x", [], {}],
+        [{"order": 7}, {"order": "steer", "by": 3}],
+        [{"order": "steer", "ships": ["nobody", "bismarck"], "by": "ahead 1"}],
+    ],
 )
 def test_of_a_draft_that_says_nothing_nothing_is_foretold(draft: object) -> None:
     form = course_form(at_sea("hood 2512 A 4", FAR), "british")
@@ -234,6 +243,14 @@ def test_who_lies_still_at_first(scenario: str, side: str, turn: int, movers: in
 
 def _all_ways(sea: Sea) -> set[str]:
     return {way.verb for way in course_form(sea, "british").listed}
+
+
+@rule("battleships", "9.3d", "10.6")
+@pytest.mark.parametrize("mines", [False, True])
+def test_ships_hold_before_nets_too(mines: bool) -> None:
+    nets = Sides(rows=(23, 24), columns=(25, 26))
+    sea = at_sea("hood 2520 D 4", FAR, nets=nets, options=Options(as_proposed=False, mines=mines))
+    assert ("hold" in _all_ways(sea)) is mines
 
 
 @rule("battleships", "10.6")

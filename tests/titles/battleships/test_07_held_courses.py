@@ -8,6 +8,7 @@ import pytest
 
 from games.kernel.pick import whims
 from games.titles.battleships.box import hexes
+from games.titles.battleships.box.battles import Exit
 from games.titles.battleships.box.options import Options
 from games.titles.battleships.rules.movement.courses import course_form
 from games.titles.battleships.table.sea import Sea
@@ -76,6 +77,17 @@ def test_who_is_shut_in_need_not_go_on(open_: tuple[str, ...], least: int) -> No
     sea = at_sea(f"hood {START} A 4 s1", "bismarck 5534 A 0", land=tuple(land))
     (ship,) = course_form(sea, "british").ships
     assert (ship.least, ship.most) == (least, 3)
+
+
+@rule("battleships", "7.3b", "9.2")
+def test_who_is_shut_in_but_for_an_exit_need_not_leave() -> None:
+    land = set(hexes.about("2501", 3)) - {"2501"}
+    land = {at for at in land if len(at) == len("2501")}
+    sea = at_sea("hood 2501 A 4", "bismarck 5534 A 0", land=tuple(land), exits=(Exit("british", ("north",)),))
+    form = course_form(sea, "british")
+    (ship,) = form.ships
+    assert (ship.least, form.plots["hood"].chart.stops != ()) == (0, True)
+    assert form.steady("hood") == ()
 
 
 # --- samples

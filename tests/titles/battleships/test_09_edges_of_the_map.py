@@ -54,7 +54,17 @@ def test_the_open_map_is_laid_anew_by_as_much_as_is_needed(hood: str, shift: tup
 @rule("battleships", "9.3b")
 @pytest.mark.parametrize(
     ("found", "by"),
-    [([11, 55], 0), ([10], 1), ([7, 30], 4), ([56], -1), ([60, 20], -5), ([10, 56], 1), ([30], 0)],
+    [
+        ([11, 55], 0),
+        ([10], 1),
+        ([7, 30], 4),
+        ([56], -1),
+        ([60, 20], -5),
+        ([10, 56], 1),
+        ([30], 0),
+        ([11, 60], -5),
+        ([12, 60], -5),
+    ],
 )
 def test_how_much_a_row_or_a_column_must_grow(found: list[int], by: int) -> None:
     assert _needed(found, 11, 55) == by

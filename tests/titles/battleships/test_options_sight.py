@@ -212,6 +212,19 @@ def test_secondaries_spare_friendly_capital_ships() -> None:
     assert played.told(Secondaries) == []
 
 
+@rule("battleships", "10.8a", "5.11")
+def test_secondaries_that_fall_on_a_small_friend_strike_her() -> None:
+    sea = masked("hood 2512 A 4", "norfolk 2712 A 4", "prinz_eugen 3112 A 4")
+    order = [{"order": "secondary", "ship": "hood", "at": "prinz_eugen"}]
+    carry_out(sea, target_form(sea, "british").accept(order))
+    played = play(sea, gunnery(sea), dice=[(1,), (3, 3)])
+    assert [(event.friend, event.spared) for event in played.told(Strayed)] == [("norfolk", False)]
+    assert [(event.target, event.distance, event.result) for event in played.told(Secondaries)] == [
+        ("norfolk", 2, "1W")
+    ]
+    assert sea.ship("norfolk").weapons == 1
+
+
 @rule("battleships", "10.8")
 def test_without_the_option_friends_block_and_nobody_rolls() -> None:
     sea = at_sea("hood 2512 A 4", "norfolk 2712 A 4", "bismarck 3112 A 4", night=True, sight=12)

@@ -182,5 +182,5 @@ def _count_stacks(sea: Sea, side: str) -> None:
         return
     names = {ship.id for ship in sea.state.ships if ship.side == side}
     before = sea.state.stacked
-    others = {pair: turns for pair, turns in before.items() if pair.split("+")[0] not in names}
+    others = {pair: turns for pair, turns in before.items() if names.isdisjoint(pair.split("+"))}
     sea.state.stacked = others | {pair: before.get(pair, 0) + 1 for pair in courses.pairs_lying(sea, side)}
