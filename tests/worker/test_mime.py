@@ -38,6 +38,24 @@ def test_every_line_ends_as_mail_servers_want_and_is_no_longer_than_they_take() 
     assert max(map(len, raw.split(b"\r\n"))) <= 998
 
 
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [("", "8bit"), ("戦艦\n", "8bit"), ("a" * 998, "8bit"), ("a" * 999, "quoted-printable"), ("戦" * 332, "8bit"),
+     ("戦" * 333, "quoted-printable"), ("a\n" + "a" * 999 + "\na", "quoted-printable")],
+)  # fmt: skip
+def test_only_what_has_longer_lines_than_servers_take_is_quoted(text: str, how: str) -> None:
+    """Lines are counted in bytes."""
+    assert read(mime.part(text, "plain"))["Content-Transfer-Encoding"] == how
+
+
+def test_ids_are_written_as_they_are_however_long() -> None:
+    """Programs look for them letter by letter; of several each has a line."""
+    long = f"<{'a' * 120}@example.org>"
+    raw = letter(**{"Message-ID": long, "In-Reply-To": long, "References": f"{long} <b@example.org>"})
+    for line in (f"Message-ID: {long}", f"In-Reply-To: {long}", f"References: {long}", " <b@example.org>"):
+        assert f"{line}\r\n".encode() in raw
+
+
 def test_a_picture_comes_through_as_it_was() -> None:
     picture = bytes(range(256)) * 90
     (found,) = [part for part in read(letter(picture=picture)).walk() if part.get_content_type() == "image/png"]

@@ -1,7 +1,7 @@
 """What the scheduler finds, what time brings, and what tasks do when they run twice."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -11,7 +11,7 @@ from celery import Task, current_app
 from django.core.mail import EmailMessage
 from kombu.exceptions import OperationalError
 
-from games.models import Game, JournalSegment, OpenRequest, OutgoingMail, Player, Seat
+from games.models import Game, JournalSegment, OpenRequest, OutgoingMail, Player, Pulse, Seat
 from games.selectors import due as selectors_due
 from games.services import hooks, outbox, senders
 from games.services.creation import SeatWish, do_create_game
@@ -63,6 +63,15 @@ def sweep_at(moment: datetime) -> sweeping.Found:
 def test_nothing_is_found_while_players_think(running: Game, send: Send) -> None:
     send()
     assert sweeping.look_around() == sweeping.Found((), mail=False)
+
+
+def test_that_the_scheduler_looked_around_is_noted(running: Game) -> None:
+    moment = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    sweep_at(moment)
+    sweep_at(moment + timedelta(minutes=1))
+    assert [(row.name, row.at) for row in Pulse.objects.filter(name="sweep")] == [
+        ("sweep", moment + timedelta(minutes=1))
+    ]
 
 
 def test_unsent_mail_is_found(running: Game) -> None:

@@ -49,6 +49,18 @@ def test_the_tag_may_be_known_from_the_delivery_alone(letter: Parsed, monkeypatc
     assert IncomingMail.objects.exists()
 
 
+@pytest.mark.parametrize(("more", "read"), [(-1, -1), (0, 0), (1, 1), (2, 1)])
+def test_of_a_message_that_is_too_long_so_much_is_read_as_shows_it(
+    more: int, read: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[int] = []
+    monkeypatch.setattr(
+        "worker.management.commands.receive_mail.take_in", lambda raw, **how: found.append(len(raw)) or "taken"
+    )
+    pipe(b"a" * (MOST_BYTES + more), monkeypatch)
+    assert found == [MOST_BYTES + read]
+
+
 def test_a_message_that_cannot_be_stored_is_to_be_brought_again(
     letter: Parsed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
