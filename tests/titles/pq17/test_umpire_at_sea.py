@@ -246,6 +246,7 @@ def test_fuel_that_is_not_burned_is_noticed() -> None:
 MARKS: dict[str, tuple[Fuel, Fuel]] = {
     "Low on the turn of the Warning": (Fuel(10), Fuel(10)),
     "Danger three turns on": (Fuel(10), Fuel(12, "low")),
+    "Danger three turns on from now, not from a mark that was passed": (Fuel(8), Fuel(11, "low")),
     "Critical on the turn of the Danger": (Fuel(10, "low"), Fuel(10, "low")),
     "full for good": (Fuel(12), Fuel(13)),
 }
@@ -263,6 +264,18 @@ def test_a_mark_that_lies_wrong_is_noticed(mark: str) -> None:
 
     with pytest.raises(AssertionError, match=r"11\.1 fuel"):
         closes(umpire, "fuel", and_then=settle)
+
+
+def test_forces_that_combine_keep_the_mark_that_is_reached_first() -> None:
+    block, other = cruisers(), force("b", "allied", "task_force", "0411", "suffolk", fuel=Fuel(15))
+    umpire = table(block, other)
+
+    def combine(_: Umpire) -> None:
+        umpire.state.forces.remove(other)
+        block.counters += other.counters
+
+    with pytest.raises(AssertionError, match=r"11\.1\.1"):
+        closes(umpire, "combine", and_then=combine)
 
 
 def test_who_lay_in_port_for_a_turn_is_refuelled() -> None:

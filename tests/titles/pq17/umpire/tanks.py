@@ -2,6 +2,7 @@
 runs low and critical.
 """
 
+from collections import Counter as Count
 from collections.abc import Iterable
 from math import inf
 
@@ -173,26 +174,33 @@ def changed(u: Umpire, event: forces.BlocksChanged, *others: forces.BlocksChange
 
 def combined(u: Umpire, before: State) -> None:
     """11.1.1 The mark that is reached first holds."""
-    old = {one.id: one for one in before.forces}
+    old, left = {one.id: one for one in before.forces}, {one.id for one in u.state.forces}
     for one in before.forces:
         _accounts(u, before, one)
-    burned: dict[str, int] = u.kept.setdefault("burned", {})
-    gone = [one for one in before.forces if one.id not in {now.id for now in u.state.forces} and has_mark(u, one)]
+    gone = [one for one in before.forces if one.id not in left and has_mark(u, one)]
     for force in u.state.forces:
         was = old.get(force.id)
         if was is None or not has_mark(u, force) or force.fuel is None or was.fuel is None:
             continue
-        if force.spent == was.spent and force.fuel == was.fuel:
-            continue
-        there = [one for one in (*gone, *before.forces) if (one.side, one.at, one.port) == (was.side, was.at, was.port)
-                 and has_mark(u, one) and one.fuel is not None]  # fmt: skip
-        marks = {critical_at(_off(one.fuel, one.spent)) for one in there if one.fuel is not None}
+        here = (was.side, was.at, was.port)
+        there = [one for one in before.forces if (one.side, one.at, one.port) == here and one.fuel is not None]
         now = critical_at(_off(force.fuel, force.spent))
+        marks = {critical_at(_off(one.fuel, one.spent)) for one in there if one.fuel is not None}
         u.ruled("11.1.1 combined", now in marks, force, was, there)
-        larger = sum(one.strength for one in force.counters) > sum(one.strength for one in was.counters)
-        if larger and len(there) == 2 and any(one.id not in {f.id for f in u.state.forces} for one in there):
-            u.ruled("11.1.1 the earlier mark", now == min(marks), force, was, there)
-        burned[force.id] = force.spent
+        came = [was, *(one for one in gone if (one.side, one.at, one.port) == here and one.fuel is not None)]
+        if len(came) > 1 and _held(force) == sum((_held(one) for one in came), Count[str]()):
+            thirsty = [one for one in came if has_mark(u, one)]
+            first = min(critical_at(_off(one.fuel, one.spent)) for one in thirsty if one.fuel is not None)
+            u.ruled("11.1.1 the earlier mark", now == first, force, came)
+        u.kept.setdefault("burned", {})[force.id] = force.spent
+
+
+def _held(force: Force) -> Count[str]:
+    """Strength by ship; who lies Dead in the Water counts as one."""
+    found = Count[str]()
+    for one in force.counters:
+        found[one.ship] += one.strength or 1
+    return found
 
 
 def _off(fuel: Fuel, spent: int) -> Fuel:
