@@ -20,6 +20,7 @@ WAITING = {
 """Folders below `tests/` that only the whole run goes through, each with the reason."""
 ON_SQLITE = {
     "gate": "what leaves the server of the same position in two worlds",
+    "pages": "what a page says and takes; in a browser, and in two worlds, pages are read on PostgreSQL",
 }
 """Folders whose tests open the database, but show nothing that rests on which it is: they are played on SQLite alone,
 which costs three quarters as much, and no server's work besides.
