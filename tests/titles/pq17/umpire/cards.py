@@ -171,7 +171,8 @@ def identified(u: Umpire, event: search.Identified, *others: search.Identified) 
         return
     may = {min((before[event.force] or 0) + _gain(u, search_), 3): one for one in gains for search_, before in (one,)}
     u.ruled("6.2.1 ID", event.level in may, event, gains)
-    u.about["gain"].remove(may[event.level])
+    if len(may[event.level][1]) == 1:  # of blocks under one number nobody knows whose card it was
+        u.about["gain"].remove(may[event.level])
 
 
 def _gain(u: Umpire, search_: search.Searched) -> int:

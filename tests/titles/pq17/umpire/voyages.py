@@ -32,8 +32,8 @@ class Leg:
         """5.1 One hex of its movement is spent."""
         self.cost += 1
         most = min(self.most, HEXES["cruise"]) if self.capped else self.most
-        tug = any(one.how == "ice" and one.ships for one in u.heard(movement.ShipsHurt))  # lost as she crossed
-        u.ruled("5.1 hexes", self.cost <= most or (tug and not most), what, self.way, self.cost, most)
+        hurt = any(one.how == "ice" and one.ships for one in u.heard(movement.ShipsHurt))  # a tug, or the slowest
+        u.ruled("5.1 hexes", self.cost <= most or (hurt and most < 2), what, self.way, self.cost, most)
 
 
 def hexes(u: Umpire, force: Force) -> int:
