@@ -18,9 +18,12 @@ HINTS = {
     ),
     "doctrine": Text(
         "What you write here stands for every battle until you change it: whom to aim at, when to spend double"
-        " ammunition, torpedoes or coal, when to break off, and whether to be asked at all.",
+        " ammunition, torpedoes or coal, when to break off, and whether to be asked at all."
+        " Where ships of several captains fight, the senior officer's word alone decides whether all of them break off,"
+        " spend coal for speed or land marines.",
         "ここで書いた方針は変更するまで全ての戦闘に適用されます。目標の優先順、弾薬の倍消費、魚雷や石炭の使用、"
-        "回避の条件、戦闘ごとに確認するかどうかを決められます。",
+        "回避の条件、戦闘ごとに確認するかどうかを決められます。複数の艦長の艦が共に戦う時、全艦の回避、"
+        "速度のための石炭、海兵の上陸は先任士官の方針だけで決まります。",
     ),
     "plan": Text(
         "Ships may sail together or apart, and act in the order of writing."
