@@ -83,6 +83,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/", games.Games.as_view()),
     path("games/<uuid:game_id>/", include(_game)),
     path("invitations/accept/", invitations.Accept.as_view()),
+    path("invitations/decline/", invitations.Decline.as_view()),
     path("reserves/", reserves.MyCalls.as_view()),
     path("reserves/<uuid:call_id>/", reserves.OneCall.as_view()),
     path("observe/", invitations.Observe.as_view()),

@@ -1,4 +1,4 @@
-"""``games/{id}/invitations/`` and ``observers/``: asking people in; ``invitations/accept/``: coming."""
+"""``games/{id}/invitations/`` and ``observers/``: asking people in; ``invitations/accept/``, ``decline/``: what they say."""
 
 from typing import Annotated, Literal
 from uuid import UUID
@@ -131,6 +131,23 @@ class Accept(Call):
         if seat is None:
             raise wrong_state("This link leads to no game.", "このリンクはゲームへの招待ではありません。")
         return Response(game_state(self.player, seat.game_id))
+
+
+class Decline(Call):
+    """Not coming."""
+
+    @call(
+        "invitations_decline",
+        "Decline an invitation",
+        reads=ByToken,
+        status=204,
+        tag="invitations",
+        about="The link is dead afterwards, and whoever wrote the invitation is told.",
+        examples=[example("By the link's token", {"token": "Y2FyZCBvciBzaGlw"})],
+    )
+    def post(self, request: Request) -> Response:
+        invitations.do_decline(token=self.body(ByToken).token, player=self.player)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class Observers(Call):

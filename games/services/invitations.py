@@ -197,12 +197,16 @@ def do_accept(*, player: Player, token: str, nonce: str = "") -> Seat | None:
 
 
 def _accepted(row: Invitation, player: Player, nonce: str) -> Seat | None:
-    if row.player_id not in (None, player.pk):
-        raise forbidden("This invitation is for somebody else.", "この招待は別の方宛てです。")
+    _meant_for(row, player)
     seat = _seated(row, player, nonce) if row.game_id else None
     row.accepted_at, row.player = timezone.now(), player
     row.save(update_fields=["accepted_at", "player"])
     return seat
+
+
+def _meant_for(row: Invitation, player: Player) -> None:
+    if row.player_id not in (None, player.pk):
+        raise forbidden("This invitation is for somebody else.", "この招待は別の方宛てです。")
 
 
 def _claimed(token: str) -> Invitation:
@@ -258,10 +262,15 @@ def _expired() -> WrongState:
     )
 
 
-def do_decline(*, token: str) -> None:
-    """Say no where a link leads into a game: the link is dead, and whoever invited is told. Raises Missing."""
+def do_decline(*, token: str, player: Player | None = None) -> None:
+    """Say no where a link leads into a game: the link is dead, and whoever invited is told.
+
+    `player` is who says so, as far as that is known. Raises Missing, and Forbidden where somebody else is invited.
+    """
     with transaction.atomic():
         row = _claimed(token)
+        if player is not None:
+            _meant_for(row, player)
         if row.game_id is None:
             raise missing()
         _declined(row)

@@ -160,6 +160,7 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "admin_hold": lambda world: {"reason": "A doubt."},
     "invitations_create": lambda world: {"email": "nina@example.org"},
     "invitations_accept": lambda world: {"token": world.invited},
+    "invitations_decline": lambda world: {"token": world.invited},
     "observers_come": lambda world: {"token": world.observing},
     "admin_rewind": lambda world: {"stop": 1, "reason": "A wrong card."},
     "admin_extend": lambda world: {"hours": 1},

@@ -24,7 +24,8 @@ POST games/{game_id}/join/ · POST games/{game_id}/nonce/ · POST games/{game_id
 POST games/{game_id}/start/ · POST games/{game_id}/abandon/ · DELETE games/{game_id}/
 GET games/{game_id}/invitations/ · POST games/{game_id}/invitations/
 DELETE games/{game_id}/invitations/{invitation_id}/ · POST games/{game_id}/invitations/{invitation_id}/again/
-POST invitations/accept/ · POST games/{game_id}/observers/ · DELETE games/{game_id}/observers/ · POST observe/
+POST invitations/accept/ · POST invitations/decline/
+POST games/{game_id}/observers/ · DELETE games/{game_id}/observers/ · POST observe/
 GET games/{game_id}/admin/letters/ · POST games/{game_id}/admin/letters/{letter_id}/resend/
 POST games/{game_id}/admin/hold/
 GET games/{game_id}/stops/ · GET games/{game_id}/view/ · GET games/{game_id}/board.svg · GET games/{game_id}/board.png

@@ -46,6 +46,12 @@ def refused(refusal: Any) -> list[tuple[str, str]]:
 # --- the letter
 
 
+TIME = {
+    "en": "48 hours for each decision.\nWhen all have answered, the game goes on before the deadline.",
+    "ja": "1つの決定につき48時間です。\n全員が回答すると、期限前でもゲームが進みます。",
+}
+
+
 @pytest.mark.parametrize(
     ("language", "role", "wanted", "seat", "title"),
     [("", "", "en", "", "Toy"), ("ja", "black", "ja", "黒", "おもちゃ"), ("", "red", "en", "Red", "Toy")],
@@ -67,6 +73,8 @@ def test_the_letter_to_a_stranger_says_who_asks_and_for_what(
         "title": title,
         "scenario": "標準" if language else "Standard",
         "seat": seat,
+        "time": TIME[wanted],
+        "reply_to": "",
     }
     assert (row.game, row.role, row.player, row.address, row.invited_by) == (
         announced, role, None, "nina@example.org", anna,

@@ -46,6 +46,24 @@ def late(db: None) -> Player:
     return Player.objects.create_user("late", "late@example.org", "pw")
 
 
+def test_who_is_asked_in_may_decline_by_the_link_and_nobody_else_may(
+    announced: Game, anna: Player, late: Player
+) -> None:
+    row = do_invite(by=anna, game_id=announced.pk, role="black", player="late")
+    link = token()
+    with pytest.raises(Forbidden):
+        invitations.do_decline(token=link, player=anna)
+    row.refresh_from_db()
+    assert row.declined_at is None
+    invitations.do_decline(token=link, player=late)
+    row.refresh_from_db()
+    assert row.declined_at is not None
+    (told,) = [one for one in letters() if one["what"] == "declined"]
+    assert (told["address"], told["who"]) == (anna.email, "late")
+    with pytest.raises((Missing, WrongState)):
+        do_accept(player=late, token=link)
+
+
 def test_a_stranger_comes_by_the_letter_and_sits_down(announced: Game, anna: Player) -> None:
     do_invite(by=anna, game_id=announced.pk, role="black", email="nina@example.org")
     (letter,) = letters()
