@@ -1,4 +1,4 @@
-"""``games/{id}/invitations/`` and ``observers/``: asking people in; ``invitations/accept/``, ``decline/``: what they say."""
+"""Asking people in: ``games/{id}/invitations/``, ``observers/``, ``invitations/accept/`` and ``decline/``."""
 
 from typing import Annotated, Literal
 from uuid import UUID
