@@ -66,8 +66,10 @@ class Placing(Struct, frozen=True):
 
 
 Asking = Literal["always", "seldom", "never"]
-MayAsk = Callable[[Any], bool]
-"""Whether a step may ask this time: looks at the table as the step before has left it, and changes nothing."""
+MayAsk = Callable[[Any], bool | Literal["always"]]
+"""Whether a step may ask this time, or surely does (`always`): looks at the table as the step before has left it, and
+changes nothing.
+"""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ class Step(Generic[S]):
         """What its border costs before it is played on a table."""
         if isinstance(self.asks, str):
             return self.asks
-        return "seldom" if self.asks(table) else "never"
+        may = self.asks(table)
+        return "always" if may == "always" else "seldom" if may else "never"
 
 
 Bot = Callable[[Any, Ask[Any], Pick], Any]

@@ -136,6 +136,17 @@ def test_a_step_may_say_by_the_table_whether_it_can_ask_this_time() -> None:
     assert encode(run) == encode(everywhere)
 
 
+def test_a_step_that_surely_asks_by_the_table_is_not_begun_twice() -> None:
+    seen: list[Any] = []
+    plain = three_steps(seen, ask_in_second=True)
+    everywhere = play(plain, answering(early="a", late="b"), dice=[[5]])
+    seen.clear()
+    run = play(with_asks(plain, second=lambda table: "always"), answering(early="a", late="b"), dice=[[5]])
+    assert len(seen) == 3, "with `seldom` the second begins anew"
+    assert seen[1] is not seen[0]
+    assert encode(run) == encode(everywhere)
+
+
 def test_where_the_table_shows_that_a_step_cannot_ask_nothing_is_written_before_it() -> None:
     plain = three_steps([], ask_in_second=False)
     dice: list[list[int]] = [[5]]

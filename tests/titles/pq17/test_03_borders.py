@@ -20,7 +20,7 @@ FIGHTS = ("air_combat", "submarine_combat", "surface_combat")
 
 def says(step: str, sea: Sea) -> bool:
     """Whether the step may ask, as the table stands."""
-    return STEPS[step].asking(sea) == "seldom"
+    return STEPS[step].asking(sea) != "never"
 
 
 def instructed(sea: Sea, **said: Any) -> Sea:
@@ -53,11 +53,21 @@ def test_who_has_said_whether_he_refuses_is_not_asked_when_he_is_found() -> None
         ("axis", 1, "", "ask", False),
     ],
 )
-def test_about_attacks_a_side_is_asked_where_an_enemy_is_identified(
+def test_about_attacks_a_side_is_asked_where_it_may_have_found_something(
     side: Any, level: int | None, port: str, strikes: str, asked: bool
 ) -> None:
-    sea = arctic(force("t", side, "task_force", "0410", "london", level=level, port=port))
-    assert says("strikes", phase(instructed(sea, strikes=strikes), "axis")) is asked
+    """It surely is where something of its own is near an enemy who is identified at sea."""
+    found = force("t", side, "task_force", "0410", "london", level=level, port=port)
+    sea = phase(instructed(arctic(found, force("h", "axis", "task_force", "0410", "lutzow")), strikes=strikes), "axis")
+    assert STEPS["strikes"].asking(sea) == ("always" if asked else "never")
+
+
+def test_about_an_enemy_whom_nothing_can_reach_nobody_is_asked() -> None:
+    sea = arctic(
+        force("t", "allied", "task_force", "0410", "london", level=1),
+        force("h", "axis", "task_force", "0610", "lutzow"),
+    )
+    assert not says("strikes", phase(instructed(sea, strikes="ask"), "axis"))
 
 
 @pytest.mark.parametrize("step", FIGHTS)

@@ -1,5 +1,7 @@
 """3.1 to 3.3 The sequence of play."""
 
+from typing import Literal
+
 from games.kernel.title import Step
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.orders.special import Bomb
@@ -11,6 +13,7 @@ from games.titles.pq17.rules.movement import combining, segment
 from games.titles.pq17.rules.operation import orders, plans, setup, start, time, victory
 from games.titles.pq17.rules.search import photo, strikes
 from games.titles.pq17.rules.search import segment as search
+from games.titles.pq17.rules.search.occasions import touched
 from games.titles.pq17.rules.special import chits, events, history, situations
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids
 from games.titles.pq17.rules.special.fortnights import betrayals
@@ -58,11 +61,12 @@ def owner_is_asked(sea: Sea) -> bool:
     return sea.state.instructed(sea.enemy(sea.phase.side)).refuses == "ask"
 
 
-def attackers_are_asked(sea: Sea) -> bool:
-    """6.3, 7.1 There is an identified block at sea, and its enemy has not said for good what he does with such."""
+def attackers_are_asked(sea: Sea) -> bool | Literal["always"]:
+    """6.3, 7.1 There is an identified block that could be followed or attacked for all that can be seen, and its enemy
+    has not said for good what he does with such: then he is asked.
+    """
     side = sea.phase.side
-    seen = any(one.level is not None and one.side != side and one.at_sea for one in sea.state.forces)
-    return seen and sea.state.instructed(side).strikes == "ask"
+    return "always" if sea.state.instructed(side).strikes == "ask" and touched(sea, side) else False
 
 
 def somebody_fights(sea: Sea) -> bool:
