@@ -44,6 +44,15 @@ def verified(secret: str, nonces: list[str], branch: int, number: int, sides: li
     return values
 
 
+@pytest.mark.parametrize("length", [0, 1, 32, 63, 64, 65, 200])
+def test_the_code_under_a_secret_is_that_of_the_library_however_long_the_secret_is(length: int) -> None:
+    """RFC 2104: a key longer than a block is hashed first."""
+    for secret, number in ((bytes(range(length)), 3), (b"\xff" * length, 4)):
+        code = hmac.digest(secret, f"so1|2|{number}|0|{NONCES[0].hex()}".encode(), "sha256")
+        source = words(secret, NONCES[:1], 2, number)
+        assert b"".join(next(source).to_bytes(4, "big") for _ in range(8)) == code
+
+
 def test_known_answers() -> None:
     chance = HmacChance(SECRET, NONCES)
     assert chance.answer(roll(6, 6, 20, 100), 0, 0) == KNOWN_DICE
