@@ -141,6 +141,7 @@ def test_a_proposal_stands_alone() -> None:
 def test_words_of_no_meaning_are_no_beginning_of_a_name() -> None:
     assert text_of(SEA, "sail goeben and breslau to the malta") == "sail goeben,breslau to=malta"
     assert text_of(SEA, "sail goeben to the Straits") == "sail goeben to=straits"
+    assert text_of(SEA, "sail goeben to=malta。") == "sail goeben to=malta"
     assert said("search Wolf target Malta prefer the") is None
 
 

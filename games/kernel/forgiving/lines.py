@@ -63,7 +63,7 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
         problem = Problem("", "too_large", Text("The text is too long.", "テキストが長すぎます。"))
         return Understanding(None, (Refused(next(iter(lines), "")[:80], (problem,)),))
     words = Words(form, labels)
-    written = [line for line in (without_comment(line) for line in lines) if line]
+    written = [words.without_end(line) for line in (without_comment(line) for line in lines) if line]
     if len(written) == 1 and (proposed := words.proposed(written[0])):
         return Understanding(proposed)
     rows = _orders(written, words) if isinstance(form, Orders | RulePlan) else _one_answer(written, form, words)

@@ -9,10 +9,18 @@ _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
 
 
 def without_comment(line: str) -> str:
-    """The line up to a `#` that is in no quotation marks, its blanks single, and without the end of a sentence."""
-    kept = (match[1] or match[3] or "" for match in _upto_comment(line))
-    said = " ".join(word for word in kept if word)
-    return said.rstrip("。！!").rstrip()
+    """The line up to a `#` that is in no quotation marks, its blanks single, and without the end of a sentence.
+
+    Behind a sign of equality that end may be part of what is said, and stays.
+    """
+    kept = [word for match in _upto_comment(line) if (word := match[1] or match[3] or "")]
+    said = " ".join(kept)
+    return said if kept and "=" in kept[-1] else without_end(said)
+
+
+def without_end(row: str) -> str:
+    """A row without what ends a sentence."""
+    return row.rstrip("。！!").rstrip()
 
 
 def _upto_comment(line: str) -> Iterator[re.Match[str]]:

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from games.kernel.errors import Illegal, Malformed, Problem, malformed
 from games.kernel.forgiving.dictionary import Dictionary, as_compared
-from games.kernel.forgiving.tokens import COLONS, closed_up, is_word, tokens_of
+from games.kernel.forgiving.tokens import COLONS, closed_up, is_word, tokens_of, without_end
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.notation import (
     PASS_WORDS,
@@ -133,6 +133,11 @@ class Words:
             if said in {as_compared(one.name.get(language)) for language in LANGUAGES}:
                 return self.form.render(answer) if next(iter(self.form.problems(answer)), None) is None else ""
         return ""
+
+    def without_end(self, line: str) -> str:
+        """A line without the end of a sentence that stands behind a name; in any other text it is a part of that."""
+        said = without_end(line)
+        return said if self.values.exactly(re.split("[=,]", said)[-1]) else line
 
     def is_key(self, name: str, word: str) -> bool:
         """Whether a word is the beginning of ``name=value``."""
@@ -368,7 +373,7 @@ class Words:
         if key not in names and len(tokens) > 1 and not self.values.exactly(first):
             if first in _LEADS:
                 raise stray(1, tokens[0], made[0], names)
-            if first in _SMALL_WORDS or (first == _TOGETHER and len(self._value(tokens[1:], made, ways)[2]) == 1):
+            if first in _SMALL_WORDS or (first == _TOGETHER and self._is_together(tokens[1:], made, ways, paths)):
                 return "", 1
         small = self._small_behind(tokens)
         if key in names and len(tokens) > 1 + small and "=" not in tokens[1 + small]:
@@ -379,6 +384,13 @@ class Words:
         if len(only) == 1 and key not in names:
             return f"{next(iter(only))}{said}", taken
         raise stray(1, tokens[0], made[0], names)
+
+    def _is_together(
+        self, tokens: Sequence[str], made: Sequence[str], ways: Sequence[Way], paths: Collection[str]
+    ) -> bool:
+        """Whether a value can be for one argument alone, which is no path: nobody sails with a place."""
+        fitting = self._value(tokens, made, ways)[2]
+        return len(fitting) == 1 and fitting[0] not in paths
 
     def _small_behind(self, tokens: Sequence[str]) -> int:
         """How many words that say nothing stand behind the first, and before another: ``to the``."""
@@ -410,9 +422,13 @@ class Words:
         if found or self.values.exactly(token):
             return found
         inside = self.keys.inside(token) or self.keys.meant(_stem(token))
-        if not inside and len(token) >= _LEAST_OF_KEY and not self.values.meant(token):
+        if not inside and len(token) >= _LEAST_OF_KEY and not self._says_nothing(token):
             inside = self.keys.meant(token)
         return inside[0] if len(inside) == 1 else ""
+
+    def _says_nothing(self, token: str) -> bool:
+        """Whether a word is no beginning of an argument's name: it leads one on, or names a value."""
+        return token.casefold() in _LEADS | _SMALL_WORDS | _BEFORE_NAMES or bool(self.values.meant(token))
 
     def _key_of(self, key: str, among: Collection[str]) -> str:
         """The argument before a sign of equality: by its name or the beginning of it; else as it is written."""
