@@ -25,7 +25,7 @@ from games.kernel.pick import whims
 from games.kernel.requests import Ask
 from games.kernel.table import Table
 from games.kernel.title import Title
-from tests.titles.whole_games import PARTS, Noted, Recipe, Replay, alike, digest, written
+from tests.titles.whole_games import PARTS, Noted, Recipe, Replay, alike, difference, digest, written
 
 DRAWN, APART = 4, 12
 """Answers that are drawn to be judged, and how many orders of them are usually taken apart."""
@@ -93,22 +93,7 @@ class KeptTurns:
 
     def _first_difference(self, recipe: Recipe, lines: list[str]) -> str:
         """Where kept turns are others now: the stop, what differs there and what is told; nothing if all is alike."""
-        turns, answers, stop = self._begun(recipe), list[Given](), 0
-        for line in lines:
-            if line.startswith("> "):
-                seat, answer = json.decode(line[2:])
-                answers.append(Given(seat, answer, "trial"))
-                continue
-            run, looks = turns.goes_on(answers)
-            differing = [
-                name for name, old, new in zip((*PARTS, "answers"), line.split(), looks, strict=True) if old != new
-            ]
-            if differing:
-                told = "\n".join(f"  {event.step}: {json.encode(event.told).decode()}" for event in run.events)
-                return f"stop {stop}, {', '.join(differing)}; told now:\n{told}"
-            answers, stop = [], stop + 1
-        by_no_rule = turns.without_rule()
-        return f"rolled by no rule: {by_no_rule[0]}" if by_no_rule else ""
+        return difference(self._begun(recipe), lines, (*PARTS, "answers"))
 
 
 class _Turns(Replay):

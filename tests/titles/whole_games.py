@@ -136,26 +136,30 @@ def kept(title: Title[Any], recipe: Recipe) -> list[str]:
 
 
 def first_difference(title: Title[Any], recipe: Recipe, lines: list[str]) -> str:
-    """Where a kept game is another now: the stop, what differs there and what is told, or what was rolled by no rule;
-    nothing if all is as it was.
+    """Where a kept game is another now, as `difference` says; nothing if all is as it was, to the end."""
+    return difference(Replay(title, recipe), lines, PARTS, to_the_end=True)
+
+
+def difference(replay: "Replay", lines: list[str], parts: Iterable[str], *, to_the_end: bool = False) -> str:
+    """What of a replay is not as these lines keep it: the stop, the `parts` that differ there and what is told, or what
+    was rolled by no rule.
     """
-    replay = Replay(title, recipe)
     answers: list[Given] = []
-    stop = 0
+    stop, over = 0, False
     for line in lines:
         if line.startswith("> "):
             seat, answer = json.decode(line[2:])
             answers.append(Given(seat, answer, "trial"))
             continue
         run, looks = replay.goes_on(answers)
-        differing = [name for name, old, new in zip(PARTS, line.split(), looks, strict=True) if old != new]
+        differing = [name for name, old, new in zip(parts, line.split(), looks, strict=True) if old != new]
         if differing:
             told = "\n".join(f"  {event.step}: {json.encode(event.told).decode()}" for event in run.events)
             return f"stop {stop}, {', '.join(differing)}; told now:\n{told}"
-        answers, stop = [], stop + 1
+        answers, stop, over = [], stop + 1, run.over
     if by_no_rule := replay.without_rule():
         return f"rolled by no rule: {by_no_rule[0]}"
-    return "" if run.over else "the game goes on"
+    return "the game goes on" if to_the_end and not over else ""
 
 
 def alike(names: Iterable[str]) -> list[Any]:

@@ -17,7 +17,7 @@ SECRET = Options(as_proposed=False, flagship=True, command=True)
 
 
 def planned(*ships: str, plan: dict[str, tuple[str, ...]], **fields: object) -> Sea:
-    sea = at_sea(*ships, **fields)  # type: ignore[arg-type]
+    sea = at_sea(*ships, **fields)
     sea.state.plans = {"british": tuple(FirePlan(ship, at) for ship, at in plan.items())}
     return sea
 

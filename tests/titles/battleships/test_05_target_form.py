@@ -16,7 +16,7 @@ NAMES = ("hood", "renown", "norfolk", "suffolk", "berwick")
 
 def wrong(form: TargetForm | TorpedoForm, *lines: str) -> list[tuple[str, str, str]]:
     answer = form.read(form.parse("\n".join(lines)))
-    return [(one.pointer, one.code, one.rule) for one in form.problems(answer)]  # type: ignore[arg-type]
+    return [(one.pointer, one.code, one.rule) for one in form.problems(answer)]
 
 
 # --- what is refused

@@ -20,12 +20,12 @@ def trial(*, sunk: str = "", left: str = "", **battle: Any) -> Sea:
     sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4", "prinz_eugen 4514 A 4", **battle)
     for names, fate in ((sunk, "sunk"), (left, "left")):
         for name in names.split():
-            sea.remove(sea.ship(name), fate)  # type: ignore[arg-type]
+            sea.remove(sea.ship(name), fate)
     return sea
 
 
 def by(event: str, *ships: str, winner: str = "german", whole: tuple[str, ...] = ()) -> Victory:
-    return Victory(decisive=(Decisive(event=event, ships=ships, winner=winner, whole=whole),))  # type: ignore[arg-type]
+    return Victory(decisive=(Decisive(event=event, ships=ships, winner=winner, whole=whole),))
 
 
 # --- early

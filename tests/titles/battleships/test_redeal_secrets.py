@@ -93,7 +93,7 @@ def test_where_nothing_else_is_picked_the_world_stays_as_it_is() -> None:
 )
 def test_which_damage_is_mended_first_is_not_known_and_that_it_is_mended_is(tries: str, other: str) -> None:
     sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4")
-    sea.ship("hood").tries = sea.ship("bismarck").tries = tries  # type: ignore[assignment]
+    sea.ship("hood").tries = sea.ship("bismarck").tries = tries
     world = redeal(sea.box, sea.state, "german", lambda limit: limit - 1)
     assert [ship.tries for ship in world.ships] == [other, "hull_first", tries]
     assert [ship.tries for ship in sea.state.ships] == [tries, "both", tries]

@@ -28,7 +28,7 @@ def settled(u: Umpire, event: campaign.IceSettled, *others: campaign.IceSettled)
     """10.4 In each sector the ice is the heavier the lower the zone."""
     states = {zone: charts.ICE.index(state) for zone, state in zip(event.zones, event.states, strict=True)}
     for sector in "we":
-        row = [states.get(f"{sector}{number}", 0) for number in range(1, 6)]  # type: ignore[call-overload]
+        row = [states.get(f"{sector}{number}", 0) for number in range(1, 6)]
         u.ruled("10.4 by zones", row == sorted(row, reverse=True), event, row)
 
 
@@ -59,7 +59,7 @@ def bids(u: Umpire, event: campaign.BidsShown, *others: campaign.BidsShown) -> N
     month = u.box.campaign.fortnights[u.roster.fortnight].calendar_month
     column = {"allied": "allied", "axis": "winter" if month in WINTER else "summer"}
     for side, die, counts in (("allied", event.allied, event.allied_counts), ("axis", event.axis, event.axis_counts)):
-        chit = u.state.chits.get(side)  # type: ignore[call-overload]
+        chit = u.state.chits.get(side)
         star = die > 0 and chit is not None and chit.letter in STARS[column[side]]
         u.ruled("4.1.2 asterisk", counts == die + star, event, chit)
     both = not event.allied and not event.axis
