@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pytest_django import fixtures
+from pytest_django import plugin as pytest_django
 
 from tools.launch import ROOT, arguments, pytest_runs, selection, testing
 
@@ -233,3 +235,57 @@ def test_no_search_for_garbage_goes_through_what_was_collected(suite: Run) -> No
 def test_the_folder_of_a_test_is_the_one_below_tests() -> None:
     names = ("tests/titles/goeben/test_a.py::test_b[c/d]", "tests/test_a.py::test_b", "elsewhere/test_a.py::test_b")
     assert [pytest_runs._folder(name) for name in names] == ["titles", "", ""]
+
+
+TROUBLE = """
+import pytest
+@pytest.fixture
+def broken(): raise ValueError
+@pytest.fixture
+def left_broken():
+    yield
+    raise ValueError
+def test_passes(): ...
+def test_fails(): assert False
+def test_fails_before(broken): ...
+def test_fails_after(left_broken): ...
+@pytest.mark.skip
+def test_is_skipped(): ...
+@pytest.mark.xfail
+def test_fails_as_expected(): assert False
+"""
+
+
+@pytest.mark.parametrize("words", [(), ("-n", "1")], ids=["here", "elsewhere"])
+def test_whatever_happens_to_a_test_is_told(suite: Run, words: tuple[str, ...]) -> None:
+    done = suite({"tests/kernel/test_a.py": TROUBLE}, "--processor-time", "9", *words)
+    assert done.returncode == 1
+    (closing,) = [line for line in done.stdout.splitlines() if " in " in line and "failed" in line]
+    assert "1 failed, 2 passed, 1 skipped, 1 xfailed, 2 errors" in closing
+    for name in ("passes", "fails", "fails_before", "fails_after", "is_skipped", "fails_as_expected"):
+        assert f"test_a.py::test_{name}\n" in done.stdout, f"what test_{name} cost is said"
+
+
+SPARED = """
+import pytest
+@pytest.fixture(autouse=True)
+def _django_db_marker(): print("opens")
+@pytest.fixture(autouse=True)
+def _django_set_urlconf(): print("sets")
+@pytest.fixture(autouse=True)
+def _ours(): print("ours")
+@pytest.mark.django_db
+def test_with(): print("with")
+def test_without(): print("without")
+"""
+
+
+def test_what_nobody_called_for_is_not_set_up(suite: Run) -> None:
+    done = suite({"tests/kernel/test_a.py": SPARED}, "-s", "-q", "-o", "markers=django_db: d")
+    words = done.stdout.replace(".", " ").split()
+    assert words[:5] == ["opens", "ours", "with", "ours", "without"], done.stdout
+
+
+def test_every_fixture_that_is_spared_is_one_that_all_tests_have() -> None:
+    known = {**vars(pytest_django), **vars(fixtures)}
+    assert [name for name in pytest_runs.CALLED_FOR if name not in known] == []

@@ -15,11 +15,11 @@ import gc
 import os
 import time
 from collections import defaultdict
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 from tools.launch import selection
 
@@ -38,7 +38,15 @@ GARBAGE = (10_000, 20, 20)
 IN_TURN = "one_at_a_time"
 #: Tests with these marks are begun before others, in this order.
 FIRST = ("slow", "thorough")
-_BEGAN = pytest.StashKey[float]()
+#: What pytest-django does for each test, and the mark or fixture without which it does nothing.
+CALLED_FOR = {
+    "_django_db_marker": "django_db",
+    "_django_isolate_apps": "django_isolate_apps",
+    "_django_set_urlconf": "urls",
+    "_live_server_helper": "live_server",
+    "_template_string_if_invalid_marker": "ignore_template_errors",
+    "_django_clear_site_cache": "django.contrib.sites",
+}
 _COST = "processor_time"
 
 
@@ -75,7 +83,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=dropped)
         gone = set(dropped)
         items[:] = [item for item in items if item not in gone]
+    for item in items:
+        _spare_fixtures(item)
     items.sort(key=_later)
+
+
+def _spare_fixtures(item: pytest.Item) -> None:
+    """Fixtures that every test has, but that do nothing for this one, are not set up for it."""
+    if isinstance(item, pytest.Function):
+        asked = {*item.fixturenames, *_marks(item)}
+        item.fixturenames = [name for name in item.fixturenames if CALLED_FOR.get(name, name) in asked]
 
 
 def _later(item: pytest.Item) -> int:
@@ -141,17 +158,20 @@ def _spent() -> float:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    """The test begins, fixtures included."""
-    item.stash[_BEGAN] = _spent()
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Play a test, and tell of its call, or of what failed or was skipped around it; with it goes what it cost.
 
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Generator[None, Any, Any]:
-    """With the last report of a test goes what it cost."""
-    if call.when == "teardown" and _BEGAN in item.stash:
-        item.user_properties.append((_COST, _spent() - item.stash[_BEGAN]))
-    return (yield)
+    Of a test that passed pytest tells six things: its beginning and end, its three parts. To the process that counts
+    each is a message, and for twenty thousand tests they cost more than many a folder.
+    """
+    began = _spent()
+    reports = runtestprotocol(item, log=False, nextitem=nextitem)
+    told = [report for report in reports if report.when == "call" or not report.passed]
+    told[-1].user_properties.append((_COST, _spent() - began))
+    for report in told:
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 class _Costs:
