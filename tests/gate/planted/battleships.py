@@ -48,7 +48,12 @@ BATTLESHIPS = (
     Plant("courses that the enemy has laid", "battleships", seen_with(lambda state, truth: {"laid": truth.laid})),
     Plant("how many have lost command", "battleships", seen_with(_lost_count)),
     Plant("who has lost command, aloud", "battleships", _aloud(Astray)),
-    Plant("a flagship named aloud", "battleships", _aloud(FlagNamed)),
-    Plant("mines laid aloud", "battleships", _aloud(MinesLaid)),
-    Plant("targets asked only of those in command", "two ships a side", set_to(guns, "target_form", _asked_by_command)),
+    Plant("a flagship named aloud", "battleships", _aloud(FlagNamed), shows="pairs from the opening, game 0"),
+    Plant("mines laid aloud", "battleships", _aloud(MinesLaid), shows="pairs from the opening, game 0"),
+    Plant(
+        "targets asked only of those in command",
+        "two ships a side",
+        set_to(guns, "target_form", _asked_by_command),
+        shows="pairs, game 1",
+    ),
 )

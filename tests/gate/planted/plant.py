@@ -17,7 +17,8 @@ Alter = Callable[[Title[Any]], Title[Any]]
 class Plant(NamedTuple):
     """A leak: which gate must catch it and how it is laid; of deeds also which one it tells of, and to whom.
 
-    `shows` is a pattern of the names of what it stands in, of all that can be read: there it must be caught.
+    `shows` is a pattern of the names of what it stands in, of all that can be read: there it must be caught. Of a leak
+    of a title it is the check, and the game, that is looked at before others, where they would be asked for long.
     """
 
     name: str
