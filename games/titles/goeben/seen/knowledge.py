@@ -52,16 +52,17 @@ def here(sea: Sea, seat: str) -> set[str]:
 def note_of(sea: Sea, space: str) -> Note | None:
     """What lies in a space now; None where there is nothing to note."""
     state = sea.state
-    lying, forts = sea.markers_at(space), state.forts.get(space, [])
+    lying, forts = state.lying.get(space, ()), state.forts.get(space, ())
     held, friendly = space in state.ashore, space in state.friendly_ships
     if not (lying or forts or held or friendly or space in state.colliers or space in state.mines):
         return None
+    up, forts_up = [marker.id for marker in lying if marker.up], [fort.id for fort in forts if fort.up]
     return Note(
         turn=state.turn,
-        down=sum(not marker.up for marker in lying),
-        up=tuple(marker.id for marker in lying if marker.up),
-        forts_down=sum(not fort.up for fort in forts),
-        forts_up=tuple(fort.id for fort in forts if fort.up),
+        down=len(lying) - len(up),
+        up=tuple(up),
+        forts_down=len(forts) - len(forts_up),
+        forts_up=tuple(forts_up),
         collier=state.colliers.count(space),
         mined=state.mines.count(space),
         held=held,
@@ -201,13 +202,14 @@ def known_stock(sea: Sea, seat: str) -> dict[str, int]:
 def known_spaces(sea: Sea, seat: str) -> dict[str, Note]:
     """What a seat knows to lie where, in the order of the map, with the turn of which that is true."""
     log = sea.state.logs.get(seat, Log()) if seat != PUBLIC else Log()
-    everywhere, near = sees_all(sea, seat), here(sea, seat)
-    notable = _notable(sea) if everywhere else {*near, *log.spaces}
+    everywhere = sees_all(sea, seat)
+    near = _notable(sea) if everywhere else here(sea, seat)
+    notable = {*near, *log.spaces} if not everywhere else near
     found: dict[str, Note] = {}
     for space in sea.box.spaces:
         if space in notable:
-            note = note_of(sea, space) if everywhere or space in near else log.spaces.get(space)
-            if note is not None and note != Note(turn=note.turn):
+            note = note_of(sea, space) if space in near else log.spaces[space]
+            if note is not None and (space in near or note != Note(turn=note.turn)):
                 found[space] = note
     return found
 

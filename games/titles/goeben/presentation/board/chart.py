@@ -1,7 +1,7 @@
 """The sea itself, in two sheets, West and East: coast, lines, spaces and their names. The same in every picture."""
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -31,6 +31,10 @@ WAYS = (
     (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
 )  # fmt: skip
 """Where a block may lie as seen from its space."""
+RINGS = (3.0, 10.0, 18.0, 27.0, 38.0)
+"""How far from its sign."""
+FAR = 0.25
+"""What each point of that costs: no place of a ring is cheaper."""
 MOST_BLOCKS = 2000
 """Blocks of counters whose places are kept: few spaces hold anything, and most of them the same for days."""
 
@@ -58,7 +62,8 @@ class Sheet:
         self.width, self.height = (self.right - self.left) * scale, (self.bottom - self.top) * scale
         self.spaces = {space.id: space for space in box.spaces.values() if self._shows(space.x, space.y)}
         self.elsewhere: frozenset[str] = frozenset()
-        self.beside = lru_cache(maxsize=MOST_BLOCKS)(self._beside)
+        self.beside = lru_cache(maxsize=MOST_BLOCKS * len(RINGS))(self._beside)
+        self._near = cache(self._around)
 
     def _shows(self, x: float, y: float) -> bool:
         edge = 150
@@ -172,31 +177,35 @@ class Sheet:
 
     # --- room for counters
 
-    def _beside(self, space: str, wide: float, high: float) -> tuple[tuple[float, Patch], ...]:
-        """The places for a block of that size beside a space, each with what it covers of names, signs and lines, and
-        how far off it lies, as a price.
+    def _beside(self, space: str, wide: float, high: float, far: float) -> tuple[tuple[float, Patch], ...]:
+        """The places for a block of that size in a ring around a space, each with what it covers of names, signs and
+        lines, and how far off it lies, as a price.
         """
         x, y = self.place(space)
         dot = self.dots[space]
-        obstacles = [(weight, one, one.left, one.top, one.right, one.bottom) for weight, one in self._around(space)]
         found = []
-        for far in (3.0, 10.0, 18.0, 27.0, 38.0):
-            for right, down in WAYS:
-                middle = x + right * (wide / 2 + (dot.right - x) + far)
-                centre = y + down * (high / 2 + (dot.bottom - y) + far)
-                area = Patch(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
-                outside = area.outside(self.width, self.height)
-                west, north, east, south = area.left, area.top, area.right, area.bottom
-                covered = sum(
-                    weight * area.shared(one, SLACK)
-                    for weight, one, left, top, right, bottom in obstacles
-                    if left < east and west < right and top < south and north < bottom  # most lie far off
-                )
-                found.append((far / 4 + 300 * outside + covered, area))
+        for right, down in WAYS:
+            middle = x + right * (wide / 2 + (dot.right - x) + far)
+            centre = y + down * (high / 2 + (dot.bottom - y) + far)
+            area = Patch(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
+            outside = area.outside(self.width, self.height)
+            found.append((far * FAR + 300 * outside + self._covered(space, area), area))
         return tuple(found)
 
-    def _around(self, space: str) -> list[tuple[float, Patch]]:
-        """What had better not be covered, and how much better."""
+    def _covered(self, space: str, area: Patch) -> float:
+        """What a block beside a space covers (`Patch.shared`, for hundreds of obstacles of which most lie far off)."""
+        west, north, east, south = area.left, area.top, area.right, area.bottom
+        covered = 0.0
+        for weight, left, top, right, bottom in self._near(space):
+            if left < east and west < right and top < south and north < bottom:
+                wide = (right if right < east else east) - (left if left > west else west) - SLACK
+                high = (bottom if bottom < south else south) - (top if top > north else north) - SLACK
+                if wide > 0 and high > 0:
+                    covered += weight * (wide * high)
+        return covered
+
+    def _around(self, space: str) -> list[tuple[float, float, float, float, float]]:
+        """What had better not be covered, and how much better: the weight and the four sides of each."""
         x, y = self.place(space)
         near = Patch(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
         found = [
@@ -205,7 +214,8 @@ class Sheet:
             if (one == space or self.is_named(one)) and name.area.shared(near, SLACK)
         ]
         found += [(2.0, dot) for dot in self.dots.values() if dot.shared(near, SLACK)]
-        return found + [(0.02, piece) for piece in self.crossed if piece.shared(near, SLACK)]
+        found += [(0.02, piece) for piece in self.crossed if piece.shared(near, SLACK)]
+        return [(weight, one.left, one.top, one.right, one.bottom) for weight, one in found]
 
     # --- drawing
 

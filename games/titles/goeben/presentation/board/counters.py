@@ -1,6 +1,7 @@
 """What lies on the map today: the signs of spaces, ships, counters, defences and marks, with nothing upon a name."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
 from games.titles.goeben.box.components import Box
 from games.titles.goeben.presentation import lines
-from games.titles.goeben.presentation.board.chart import SLACK, Sheet
+from games.titles.goeben.presentation.board.chart import FAR, RINGS, SLACK, Sheet
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
 from games.titles.goeben.seen.view import View
@@ -45,6 +46,7 @@ class Counters:
         self.under, self.ink = Ink(), Ink()
         self.laid: dict[str, tuple[float, float, float, float]] = {}
         self._beneath = 0
+        self._pieces = cache(self._lying)
 
     def layers(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, ...]:
         """The sheet with all that lies on it, laid at a point of the page."""
@@ -127,12 +129,15 @@ class Counters:
         wide = max(sum(piece.width + GAP for piece in row) - GAP for row in rows)
         high = len(rows) * (HIGH + GAP) - GAP
         best, where = 1e9, Patch(0, 0, 0, 0)
-        for cost, area in self.sheet.beside(space, wide, high):
-            if cost >= best:
-                continue
-            cost += ON_A_BLOCK * sum(area.shared(block, SLACK) for block in taken)
-            if cost < best:
-                best, where = cost, area
+        for far in RINGS:
+            if far * FAR >= best:
+                break
+            for cost, area in self.sheet.beside(space, wide, high, far):
+                if cost >= best:
+                    continue
+                cost += ON_A_BLOCK * sum(area.shared(block, SLACK) for block in taken)
+                if cost < best:
+                    best, where = cost, area
         return where
 
     def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Patch) -> None:
@@ -152,7 +157,7 @@ class Counters:
                 left += piece.width + GAP
             top += HIGH + GAP
 
-    def _pieces(self, space: str) -> list[Piece]:
+    def _lying(self, space: str) -> list[Piece]:
         """Everything that lies in a space, in the order in which it is read."""
         pieces = self._ships(space)
         note = self.view.spaces.get(space)

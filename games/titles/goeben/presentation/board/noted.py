@@ -24,6 +24,13 @@ class Noted:
         self._panes.append(Pane(key, name, box, radius))
         self._here = []
 
+    def begin(self, printed: "Noted") -> None:
+        """Begin a pane with what has been noted in it once for all pictures."""
+        self._panes += printed._panes
+        self._spots += printed._spots
+        self._bends += printed._bends
+        self._here = list(printed._here)
+
     def spot(self, value: str, x: float, y: float, width: float = 0.0, height: float = 0.0) -> None:
         """What lies there, and how large it is if it is no point; unless it has a spot in this pane already, another is
         too near, or the pane ends there.

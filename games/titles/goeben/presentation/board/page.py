@@ -1,6 +1,7 @@
 """The whole picture: tracks, the two sheets of the chart, the battle, the ships, what is known, and a legend."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from math import ceil
 
 from games.kernel.byhand.spots import Drawn
@@ -66,17 +67,10 @@ class Page:
         return self._framed(float(ceil(self._lines(y) + 6)), layers)
 
     def _note(self, sheet: Sheet, name: Text, laid: Mapping[str, tuple[float, float, float, float]], y: float) -> None:
-        """The spaces of a sheet, then the counters that lie beside them, and the lines that are not straight."""
-        self.noted.pane(name.en.lower(), name, (LEFT, y, sheet.width, sheet.height), RADIUS)
-        for space in sheet.spaces:
-            right, down = sheet.place(space)
-            self.noted.spot(space, LEFT + right, y + down)
+        """What is printed on a sheet, then the counters that lie beside their spaces."""
+        self.noted.begin(_printed(sheet, name, y))
         for counter, (right, down, width, height) in laid.items():
             self.noted.spot(counter, LEFT + right, y + down, width, height)
-        for line in self.box.waters.lines:
-            if line.bends and line.a in sheet.spaces and line.b in sheet.spaces:
-                points = [sheet.at(*bend) for bend in line.bends]
-                self.noted.bend(line.a, line.b, [(LEFT + right, y + down) for right, down in points])
 
     def _framed(self, height: float, layers: Sequence[Layer]) -> Picture:
         back = Ink()
@@ -256,3 +250,18 @@ def _description(box: Box, view: View, say: Words) -> str:
         for known in view.ships
     ]
     return say(" ", "").join([*parts, lines.goal_line(box, view, say) + say(".", "。")])
+
+
+@lru_cache(maxsize=32)
+def _printed(sheet: Sheet, name: Text, y: float) -> Noted:
+    """The spaces of a sheet that lies there, and the lines that are not straight: the same in every picture."""
+    noted = Noted()
+    noted.pane(name.en.lower(), name, (LEFT, y, sheet.width, sheet.height), RADIUS)
+    for space in sheet.spaces:
+        right, down = sheet.place(space)
+        noted.spot(space, LEFT + right, y + down)
+    for line in sheet.box.waters.lines:
+        if line.bends and line.a in sheet.spaces and line.b in sheet.spaces:
+            points = [sheet.at(*bend) for bend in line.bends]
+            noted.bend(line.a, line.b, [(LEFT + right, y + down) for right, down in points])
+    return noted

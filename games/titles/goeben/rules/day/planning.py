@@ -172,6 +172,8 @@ def _allied_berth(sea: Sea, consort: Consort) -> Berth:
 
 def _known_sea(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) -> KnownSea:
     """12.5 The sea around these ships, with the counters that the seat knows of (4.1.3)."""
+    if not berths:
+        return KnownSea()
     near: set[str] = set()
     ways = sea.box.waters.ways
     for berth in berths:
