@@ -9,10 +9,13 @@ from msgspec import Struct, field
 
 from games.errors import forbidden, missing
 from games.models import Game, Invitation, Player, Seat
+from games.models.statements import select
 from games.selectors.access import get_game, may_invite, seats_of, sees
 from games.stored.links import digest_of
 
 OVER = (Game.Status.OVER, Game.Status.ABANDONED)
+_BY_NAME = "player_id = %s AND accepted_at IS NULL AND withdrawn_at IS NULL AND declined_at IS NULL"
+"""Of an invitation: somebody was asked by name, and has not answered."""
 
 
 class InvitationState(Struct, frozen=True, kw_only=True):
@@ -39,6 +42,8 @@ def invitations_of(player: Player, game_id: UUID | str) -> list[InvitationState]
 
 def invited_to(player: Player) -> list[Game]:
     """Games that take players still, into which somebody was asked by name who has not answered and can see them."""
+    if not select(Invitation, where=_BY_NAME, values=(player.pk,), tail="LIMIT 1", only=("id",)):
+        return []  # mostly so
     waiting = Invitation.objects.filter(
         player=player, accepted_at=None, withdrawn_at=None, declined_at=None, game__status=Game.Status.OPEN
     )

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from games.errors import forbidden, wrong_state
 from games.kernel.text import Text
 from games.models import Game, Player, Reserve, ReserveStep, Seat
+from games.models.statements import select
 from games.selectors.access import belongs, get_game, knows_too_much, may_manage, may_umpire, sees
 from games.selectors.notices import seat_name
 from games.selectors.search import ids_beginning
@@ -20,6 +21,7 @@ What = ReserveStep.What
 
 CALLED_IN = (Status.RUNNING, Status.PAUSED, Status.HELD)
 """A seat of such a game can be taken by a reserve."""
+_WAS_ASKED = f"player = %s AND what = '{What.ASKED.value}'"
 
 
 class CallState(Struct, frozen=True, kw_only=True):
@@ -62,6 +64,8 @@ def reserves_state(player: Player, game_id: UUID | str) -> ReservesState:
 
 def my_calls(player: Player) -> tuple[CallState, ...]:
     """All that the player is being asked, in whatever game, the oldest first."""
+    if not select(ReserveStep, where=_WAS_ASKED, values=(player.pk,), tail="LIMIT 1", only=("id",)):
+        return ()  # hardly anybody ever was
     return _told(_asked(player))
 
 
