@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import AuditEntry, Game, JournalSegment, Notice, OutgoingMail, Player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 READ_ONLY = (AuditEntry, Game, JournalSegment, Notice, OutgoingMail)
 
@@ -18,11 +18,13 @@ def page(model: Any, name: str, *args: Any) -> str:
     return reverse(f"admin:games_{model._meta.model_name}_{name}", args=args)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("model", [*READ_ONLY, Player])
 def test_lists_can_be_read(as_staff: Client, running: Game, model: Any) -> None:
     assert as_staff.get(page(model, "changelist")).status_code == 200
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("model", READ_ONLY)
 def test_history_is_read_only(as_staff: Client, running: Game, model: Any) -> None:
     assert as_staff.get(page(model, "add")).status_code == 403
@@ -38,6 +40,7 @@ def test_neither_secrets_nor_states_nor_answers_are_registered() -> None:
     assert not names & {"branch", "checkpoint", "eventsegment", "sealedanswer", "openrequest", "seatview", "lookout"}
 
 
+@pytest.mark.both_databases
 def test_letters_are_sent_again_and_that_is_noted(as_staff: Client, staff: Player, running: Game) -> None:
     mail = OutgoingMail.objects.filter(game=running).first()
     assert mail is not None
@@ -52,6 +55,7 @@ def test_letters_are_sent_again_and_that_is_noted(as_staff: Client, staff: Playe
     assert (entry.actor, entry.facts) == (staff.pk, {"mail": mail.pk})
 
 
+@pytest.mark.both_databases
 def test_games_are_paused_and_resumed(as_staff: Client, running: Game) -> None:
     for action, status in (("pause", "paused"), ("resume", "running")):
         as_staff.post(page(Game, "changelist"), {"action": action, "_selected_action": [str(running.pk)]})
@@ -69,6 +73,7 @@ def test_a_refused_act_is_told(as_staff: Client, staff: Player, running: Game) -
     assert "Only the umpire may do this, or the host" in response.content.decode()
 
 
+@pytest.mark.both_databases
 def test_a_player_is_added_by_form(as_staff: Client) -> None:
     given = {"username": "cora", "email": "cora@example.org", "language": "ja", "time_zone": "Asia/Tokyo"}
     given |= {"usable_password": "true", "password1": "fjord-lantern-9", "password2": "fjord-lantern-9"}

@@ -17,7 +17,7 @@ from games.services.importing.importing import import_game
 from games.stored import packing
 from tests.table import play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def console(game: Game) -> str:
@@ -87,6 +87,7 @@ def test_answers_are_shown_with_who_gave_them_and_when(as_staff: Client, running
     assert re.search(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", answers)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_was_asked_and_what_dice_were_for_is_said_in_words(
     as_staff: Client, staff: Player, running: Game, monkeypatch: pytest.MonkeyPatch, language: str
@@ -148,6 +149,7 @@ def test_dice_whose_secret_is_missing_are_not_called_sound(as_staff: Client, sta
     assert "branch 0: its secret is missing" in text
 
 
+@pytest.mark.both_databases
 def test_every_look_leaves_an_audit_entry(as_staff: Client, staff: Player, running: Game) -> None:
     as_staff.get(console(running), {"seat": "black"})
     as_staff.get(reverse("admin:games_game_picture", args=[running.pk]), {"seat": "black"})

@@ -14,7 +14,7 @@ from games.models import AuditEntry, Game, JournalSegment, OutgoingMail, Player
 from games.services.creation import do_create_game
 from games.services.umpire import do_pause
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture(autouse=True)
@@ -53,12 +53,14 @@ def test_page_follows_page_and_each_row_stands_on_one(as_staff: Client, fleet: l
     assert found == fleet
 
 
+@pytest.mark.both_databases
 def test_a_page_stays_put_while_games_are_added(as_staff: Client, fleet: list[Game], anna: Player) -> None:
     _, further = shown(as_staff, address(Game))
     do_create_game(host=anna, title="toy", scenario="standard", name="sea f")
     assert shown(as_staff, further)[0] == fleet[2:4]
 
 
+@pytest.mark.both_databases
 def test_filters_and_searches_go_with_it_and_begin_at_the_front(as_staff: Client, fleet: list[Game]) -> None:
     Game.objects.filter(name="sea b").update(name="lake b")
     rows, further = shown(as_staff, address(Game, q="sea", status__exact="open"))
@@ -78,6 +80,7 @@ def test_no_order_but_its_own(as_staff: Client, fleet: list[Game]) -> None:
     assert shown(as_staff, address(Game, o="1"))[0] == fleet[:2]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("model", "text", "count"),
     [
@@ -113,6 +116,7 @@ def test_rows_are_estimated_where_they_are_not_all_on_the_page(as_staff: Client,
         assert not [query for query in asked.captured_queries if query["sql"].startswith("SELECT COUNT(")]
 
 
+@pytest.mark.both_databases
 def test_behind_begins_with_a_range(fleet: list[Game]) -> None:
     one = fleet[1]
     found = Game.objects.filter(behind(["-created_at", "id"], (one.created_at, one.pk)))

@@ -12,7 +12,7 @@ from games.models import AuditEntry, Game, JournalSegment, Notice, OutgoingMail,
 from games.services.players import do_make_token
 from tests.table import play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 TELLING = (JournalSegment, Notice, OutgoingMail, AuditEntry)
 """Records whose very number tells of the hidden course of a game."""
@@ -36,6 +36,7 @@ def _shown(as_staff: Client, model: Any) -> int:
     return found
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("model", TELLING)
 def test_staff_who_play_see_no_records_of_their_game(as_staff: Client, at_table: Game, model: Any) -> None:
     row = model.objects.filter(game=at_table.pk).first()
@@ -76,6 +77,7 @@ def test_lists_filter_by_what_they_offer_and_by_nothing_else(
     assert as_staff.get(f"{page(model, 'changelist')}?{query}").status_code == 400
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "query", ["status__exact=running", "title=toy", "created_at__year=2026", "scenario=standard", "q=North", "o=4"]
 )
@@ -91,6 +93,7 @@ def test_no_token_is_made_for_another_player(as_staff: Client, anna: Player) -> 
     assert not AuthToken.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_a_token_is_revoked_but_not_changed(as_staff: Client, staff: Player, anna: Player) -> None:
     do_make_token(player=anna)
     token = AuthToken.objects.get()
@@ -99,6 +102,7 @@ def test_a_token_is_revoked_but_not_changed(as_staff: Client, staff: Player, ann
     assert not AuthToken.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_who_plays_cannot_take_over_an_opponents_account(as_staff: Client, at_table: Game, ben: Player) -> None:
     """Neither a new password nor an address of one's own, by which the opponent's letters would come."""
     before = Player.objects.values().get(pk=ben.pk)

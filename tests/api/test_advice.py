@@ -9,7 +9,7 @@ from games.services.resolve.advance import do_resolve
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer, asked, example
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture

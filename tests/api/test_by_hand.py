@@ -9,7 +9,7 @@ from games.services.resolve.advance import do_resolve
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture
@@ -131,6 +131,7 @@ def test_a_forced_answer_is_not_asked_back(planner: Caller, pirates: Game, monke
     assert planner.put(path + "answer/", {"answer": []}).status_code == 202
 
 
+@pytest.mark.both_databases
 def test_only_whoever_gives_it_is_asked_back(pirates: Game) -> None:
     """Substitutes, bots and defaults give what they give."""
     request = OpenRequest.objects.select_related("seat").get(game=pirates, closed_at=None)

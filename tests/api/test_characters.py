@@ -17,7 +17,7 @@ from games.services.umpire import do_act_for, do_extend, do_pause, do_resume, do
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import asked, example
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 EVIL = ("a\0b", "a\x1bb", "a\x7fb", "a\x85b", "a\u202eb", "a\u2066b", "a\u200fb", "a\u061cb", "a\ufeffb", "a\u2028b")
 GOOD = ("plain", "ünïcode", "日本語", "עברית", "العربية", "👩‍✈️ 🏴‍☠️", "नाव")
@@ -103,6 +103,7 @@ def _refused(act: Any, place: str) -> None:
     assert [(one.pointer, one.code) for one in refusal.value.problems] == [(place, "control_character")]
 
 
+@pytest.mark.both_databases
 def test_pages_and_commands_meet_the_same_refusals(running: Game, anna: Player, staff: Player) -> None:
     """They do not come over the wire: the services themselves refuse."""
     game, request = running.pk, asked(running, "red")

@@ -22,7 +22,7 @@ from games.services.resolve.advance import do_resolve
 from games.stored import packing
 from tests.api.conftest import Caller, problem, wrong
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def test_my_decisions_are_listed(red: Caller, running: Game) -> None:
@@ -84,6 +84,7 @@ def test_an_answer_takes_three_journeys_to_the_store(
     assert len([word for word in words if word not in ("SAVEPOINT", "RELEASE")]) == 6
 
 
+@pytest.mark.both_databases
 def test_with_a_token_comes_no_question_but_those_of_its_player(
     red: Caller, black: Caller, running: Game, anna: Player
 ) -> None:
@@ -259,6 +260,7 @@ def answer_first(caller: Caller) -> None:
     assert caller.put(path + "answer/", body).status_code == 202
 
 
+@pytest.mark.both_databases
 def test_unknown_decisions_are_not_found(red: Caller, running: Game) -> None:
     for path in (f"decisions/{uuid4()}/", "decisions/none/"):
         problem(red.get(path), 404, "not_found")
@@ -266,6 +268,7 @@ def test_unknown_decisions_are_not_found(red: Caller, running: Game) -> None:
     assert OpenRequest.objects.filter(closed_at=None).count() == 2
 
 
+@pytest.mark.both_databases
 def test_a_refusal_of_what_is_withheld_carries_the_rule_and_why(red: Caller, running: Game) -> None:
     path, row = red.decision(), OpenRequest.objects.get(seat__role="red")
     question = packing.read_question(registry.game_title(running), row.question)

@@ -10,7 +10,7 @@ from games.models import Game, Player
 from games.services.creation import do_create_game
 from tests.api.conftest import Caller, problem, wrong
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 WISH = {
     "title": "toy",
@@ -133,6 +133,7 @@ def test_games_that_do_not_exist_are_not_found(red: Caller) -> None:
     problem(red.get("games/north-sea/"), 404, "not_found")
 
 
+@pytest.mark.both_databases
 def test_games_are_listed_page_by_page(red: Caller, black: Caller, toy: Any, anna: Player, monkeypatch: Any) -> None:
     monkeypatch.setattr("api.calls.games.GamePages.page_size", 2)
     made = [str(do_create_game(host=anna, title="toy", scenario="standard", name=f"G{n}").pk) for n in range(5)]
@@ -146,6 +147,7 @@ def test_games_are_listed_page_by_page(red: Caller, black: Caller, toy: Any, ann
     assert seen == made[::-1]
 
 
+@pytest.mark.both_databases
 def test_games_are_filtered(red: Caller, black: Caller, running: Game, anna: Player, toy: Any) -> None:
     other = do_create_game(host=anna, title="toy", scenario="standard")
     assert [game["id"] for game in black.get("games/", {"mine": "true"}).json()["results"]] == [str(running.pk)]

@@ -12,7 +12,7 @@ from games.services.resolve.advance import do_resolve
 from tests.api.conftest import Caller, problem
 from tests.table import answer, asked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def test_another_seats_decision_answers_like_none(red: Caller, running: Game) -> None:
@@ -112,6 +112,7 @@ def test_numbers_count_only_what_the_seat_saw(red: Caller, black: Caller, runnin
         assert sorted({event["stop"] for event in events}) == list(range(1, view["stop"] + 1))
 
 
+@pytest.mark.both_databases
 def test_staff_who_look_are_noted_down(umpire: Caller, running: Game) -> None:
     assert umpire.get(f"games/{running.pk}/view/", {"seat": "black"}).json()["view"]["seat"] == "black"
     entry = AuditEntry.objects.latest("id")

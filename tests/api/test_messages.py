@@ -15,7 +15,7 @@ from games.services.messages import MOST_AN_HOUR
 from tests.api.conftest import Caller, problem, wrong
 from tests.kernel.toy import TOY
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def place(game: Game, rest: str = "") -> str:
@@ -47,6 +47,7 @@ def test_a_message_is_sent_and_read(red: Caller, black: Caller, running: Game) -
     assert black.put(place(running, f"{got['id']}/"), {"read": False}).json()["read_at"] is None
 
 
+@pytest.mark.both_databases
 def test_what_is_new_is_asked_for(red: Caller, black: Caller, running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("api.calls.messages.PAGE", 2)
     for number in range(3):

@@ -5,7 +5,7 @@ import pytest
 from games.models import Game
 from tests.api.conftest import Caller, problem, wrong
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def test_notes_are_written_and_read(red: Caller, black: Caller, running: Game) -> None:

@@ -15,7 +15,7 @@ from games.registry import current_title
 from tests.api.conftest import Caller, problem
 from tests.api.openapi import DOCUMENT, OPERATIONS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 CALLS = """
 GET titles/ · GET titles/{key}/ · GET titles/{key}/reference/ · GET problems/

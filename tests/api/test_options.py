@@ -8,7 +8,7 @@ from games.models import Game
 from games.titles.pirates.box.options import Options
 from tests.api.conftest import Caller, problem
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def wish(scenario: str, **options: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from knox.models import AuthToken
 from games.models import Player
 from tests.api.conftest import Caller, problem, wrong
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def test_my_profile(black: Caller) -> None:
@@ -54,6 +54,7 @@ def test_what_cannot_be_is_refused(red: Caller, anna: Player, change: Any, field
     assert red.get("players/me/").json() == before
 
 
+@pytest.mark.both_databases
 def test_a_new_token_is_shown_once_and_works(red: Caller, anna: Player) -> None:
     response = red.post("tokens/")
     assert (response.status_code, response["Cache-Control"]) == (201, "no-store")
@@ -67,6 +68,7 @@ def test_a_new_token_is_shown_once_and_works(red: Caller, anna: Player) -> None:
     assert not AuthToken.objects.filter(digest=made["token"]).exists()
 
 
+@pytest.mark.both_databases
 def test_a_token_may_end_by_itself(red: Caller, anna: Player) -> None:
     made = red.post("tokens/", {"hours": 24}).json()
     assert made["expires"]

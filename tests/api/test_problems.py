@@ -10,7 +10,7 @@ from api.problems import SORTS
 from games.models import Game, Player, SealedAnswer
 from tests.api.conftest import API, Caller, problem, wrong
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.mark.parametrize(
@@ -61,6 +61,7 @@ def test_wrong_tokens_are_refused(nobody: Caller, token: str) -> None:
     problem(nobody.get("players/me/", Authorization=token), 401, "not_authenticated")
 
 
+@pytest.mark.both_databases
 def test_the_token_of_a_player_who_was_shut_out_is_dead(red: Caller, anna: Player) -> None:
     Player.objects.filter(pk=anna.pk).update(is_active=False)
     problem(red.get("players/me/"), 401, "not_authenticated")

@@ -22,7 +22,7 @@ from pbem.pictures import Busy, CannotDraw, TooCostly
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer, offer, play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 def test_my_view_is_that_of_my_seat(red: Caller, black: Caller, running: Game) -> None:

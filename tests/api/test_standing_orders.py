@@ -14,7 +14,7 @@ from games.services.umpire import do_substitute
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer, asked, play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 TRUMP: dict[str, Any] = {
     "kind": "react",
@@ -73,6 +73,7 @@ def test_an_order_is_given_read_replaced_and_taken_back(red: Caller, running: Ga
     assert red.get(place(running)).json() == {"results": [], "next": None}
 
 
+@pytest.mark.both_databases
 def test_orders_are_listed_by_preference_and_laid_in_another(red: Caller, running: Game) -> None:
     first, second, third = (add(red, running, **order)["id"] for order in (TRUMP, HIGH, {**TRUMP, "answer": None}))
     assert [one["id"] for one in red.get(place(running)).json()["results"]] == [first, second, third]
@@ -117,6 +118,7 @@ def test_an_order_that_its_schema_forbids_is_refused(red: Caller, running: Game)
         assert red.post(place(running), order).status_code in (400, 422)
 
 
+@pytest.mark.both_databases
 def test_a_question_that_comes_is_answered_by_the_order(red: Caller, running: Game) -> None:
     add(red, running, **HIGH)
     answer(running, "red")
@@ -346,6 +348,7 @@ def all_that_can_be_read(caller: Caller, game: Game) -> list[Any]:
     return [(one.status_code, dict(one.headers), one.content) for one in found]
 
 
+@pytest.mark.both_databases
 def test_nobody_learns_that_an_order_was_given_changed_or_taken_back(
     red: Caller, black: Caller, stranger: Caller, running: Game
 ) -> None:

@@ -11,7 +11,7 @@ from games.models import Game, Player
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import asked, play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ACTS: list[tuple[str, dict[str, Any]]] = [
     ("rewind", {"stop": 1, "reason": "x"}),

@@ -19,7 +19,7 @@ from games.models.guard import permit
 from tests.kernel.toy import TOY, play_round
 from tests.table import answer, play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 COMMANDS = (
     "where", "show_view", "replay", "rewind", "export_game", "import_game", "fuzz", "check_replays", "verify_dice",
@@ -41,6 +41,7 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
     assert len(capsys.readouterr().out) > 400
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("name", ["where", "show_view"])
 def test_games_are_found_by_name_id_and_its_beginning(running: Game, name: str) -> None:
     for words in (running.name, running.name.upper(), str(running.pk), str(running.pk)[:8]):
@@ -55,6 +56,7 @@ def test_two_games_of_one_name_are_told_apart(running: Game, announced: Game) ->
         run("where", running.name)
 
 
+@pytest.mark.both_databases
 def test_where_tells_step_seats_and_who_is_asked(running: Game) -> None:
     text = run("where", running.name)
     assert "red bid" in text
@@ -69,6 +71,7 @@ def test_show_view_shows_the_public_view_to_anybody(running: Game) -> None:
     assert "hand c" not in run("show_view", running.name)
 
 
+@pytest.mark.both_databases
 def test_show_view_shows_a_seat_to_its_player_and_to_staff_alone(running: Game, anna: Player, staff: Player) -> None:
     assert "hand c" in run("show_view", running.name, "--seat", "red", "--by", "anna")
     assert "hand c" in run("show_view", running.name, "--seat", "red", "--by", staff.username)
@@ -93,6 +96,7 @@ def test_replay_tells_the_whole_history_with_answers_and_dice(running: Game, sta
     assert text.count("wins the trick") == 3
 
 
+@pytest.mark.both_databases
 def test_replay_as_a_seat_hides_what_it_did_not_know(running: Game, staff: Player) -> None:
     text = run("replay", running.name, "--by", staff.username, "--seat", "red")
     assert "red is dealt 5 cards c" in text
@@ -150,6 +154,7 @@ def test_verify_dice_finds_games_sound_and_exits_on_fault(running: Game) -> None
         run("verify_dice", running.name)
 
 
+@pytest.mark.both_databases
 def test_verify_dice_finds_a_changed_journal(running: Game) -> None:
     with permit():
         JournalSegment.objects.filter(game=running).update(cause="hold")

@@ -33,7 +33,7 @@ from tests.kernel import toy as toy_module
 from tests.orders import awaited, bid, order
 from tests.table import answer, asked
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 NOBODY = UUID(int=0)
 """Before all games."""
@@ -149,6 +149,7 @@ CHANGES: dict[str, Any] = {
 }
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("hours", [(), ("06:00",)], ids=["at once", "hours"])
 @pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
 def test_rules_that_ask_something_else(
@@ -203,6 +204,7 @@ def test_a_renamed_question_is_asked_anew_of_its_seat_alone(
     assert do_resolve(running.pk).over
 
 
+@pytest.mark.both_databases
 def test_a_running_game_that_nothing_waits_for_goes_on_or_is_held(running: Game) -> None:
     """Whatever has closed its questions: the next look at it asks them again."""
     OpenRequest.objects.filter(game=running).update(closed_at=timezone.now())
@@ -267,6 +269,7 @@ def test_new_rules_that_ask_the_same_change_nothing(
     assert overlooked_games(start=NOBODY) == []
 
 
+@pytest.mark.both_databases
 def test_a_question_that_can_be_shown_no_more_is_asked_anew(
     running: Game, new_rules: Callable[[Title[Any]], None], toy: Title[Any]
 ) -> None:

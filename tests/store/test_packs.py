@@ -24,7 +24,7 @@ from games.services.resolve.checking import check_resolve
 from tools.keep_packs import PACKS, release
 from worker.mail.message import message_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 KEPT = sorted(PACKS.glob("*/*.pack"))
 STOPS = 6
@@ -80,6 +80,7 @@ def test_it_is_told_before_a_deploy(unreadable: Game) -> None:
     assert whole_faults(unreadable) == [fault]
 
 
+@pytest.mark.both_databases
 def test_its_game_is_held_and_all_are_told(unreadable: Game) -> None:
     assert do_resolve(unreadable.pk).held
     unreadable.refresh_from_db()
@@ -124,6 +125,7 @@ def test_a_release_waits_until_it_can_be_read(unreadable: Game, staff: Player) -
     assert check_resolve(unreadable) == []
 
 
+@pytest.mark.both_databases
 def test_a_pack_that_is_not_what_its_digest_says(unreadable: Game) -> None:
     DataPack.objects.filter(pk=unreadable.data_pack_id).update(content=compress(b"x"))
     (fault,) = check_resolve(unreadable)

@@ -17,7 +17,7 @@ from games.services.rewind import do_rewind
 from games.stored import packing
 from tests.table import answer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture
@@ -74,6 +74,7 @@ def test_a_bot_plays_against_the_phantom_to_the_end(staff: Player, bot: str) -> 
     assert check_dice(game.pk) == []
 
 
+@pytest.mark.both_databases
 def test_a_rewind_deals_the_phantoms_secrets_anew(staff: Player) -> None:
     bots = [SeatWish(role="red", bot="random")]
     game = do_create_game(host=staff, title="pirates", scenario="solitaire", seats=bots)
@@ -91,6 +92,7 @@ def test_a_rewind_deals_the_phantoms_secrets_anew(staff: Player) -> None:
         assert title.view(before, seat) == title.view(after, seat)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("scenario", ["two_players", "solitaire"])
 def test_in_the_sealed_tempo_a_seat_gives_its_reaction_plan_once(staff: Player, scenario: str) -> None:
     seats = registry.current_title("pirates").seats(scenario)

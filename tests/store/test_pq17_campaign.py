@@ -33,7 +33,7 @@ from games.titles.pq17.table.state import State
 from tests.table import answer, offer
 from tests.titles.pq17.campaigns import PQ17
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 LONGEST = 60
 FIFTH_DAY = 9
 SIDES = ("allied", "axis")
@@ -124,6 +124,7 @@ def test_a_campaign_is_rewound_to_the_start_of_a_fortnight(campaign: Game, staff
     assert check_chain(campaign.pk) == check_dice(campaign.pk) == []
 
 
+@pytest.mark.both_databases
 def test_a_substitute_knows_all_that_his_side_knew(campaign: Game, staff: Player) -> None:
     fortnights(campaign, 2)
     dora = Player.objects.create_user("dora", "dora@example.org", "pw")

@@ -25,7 +25,7 @@ from games.services.umpire import do_substitute
 from tests.orders import awaited, bid, given, late, order, order_behind
 from tests.table import answer, asked, play_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 # --- at the moment of asking
@@ -226,6 +226,7 @@ def test_precedence_when_time_is_up(
     assert told == ([notice] if notice else [])
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("applies", ["when_asked", "deadline"])
 def test_what_was_said_beforehand_is_told_to_its_owner_only(
     dealt: Game, anna: Player, ben: Player, applies: str
@@ -285,6 +286,7 @@ def test_an_order_for_once_answers_once_within_one_run(dealt: Game, anna: Player
     assert awaited(dealt) == [("red", "react")]
 
 
+@pytest.mark.both_databases
 def test_an_order_that_has_become_impossible_is_switched_off(dealt: Game, anna: Player, ben: Player) -> None:
     order(anna, dealt, "react", "c01")
     order(anna, dealt, "react", None)
@@ -338,6 +340,7 @@ def test_orders_die_with_their_players_time_in_the_seat(half_asked: Game, anna: 
     assert awaited(half_asked) == [("red", "bid"), ("black", "bid")]
 
 
+@pytest.mark.both_databases
 def test_whoever_leaves_takes_the_orders_along(half_asked: Game, anna: Player) -> None:
     do_leave_game(player=anna, game_id=half_asked.pk)
     assert not StandingOrder.objects.filter(game=half_asked).exists()
@@ -473,6 +476,7 @@ def test_a_replaced_revision_is_refused(dealt: Game, anna: Player) -> None:
     do_remove_order(player=anna, order_id=row.pk, if_match=2)
 
 
+@pytest.mark.both_databases
 def test_orders_can_be_arranged(dealt: Game, anna: Player) -> None:
     first, second = order(anna, dealt, "react", "c01"), order(anna, dealt, "react", "c02")
     do_arrange_orders(player=anna, game_id=dealt.pk, order_ids=[second.pk, str(first.pk)])
@@ -520,6 +524,7 @@ def test_giving_and_taking_back_never_runs_out_of_places(dealt: Game, anna: Play
     assert [one.position for one in orders_of(anna, dealt.pk)] == [0, 1, 2]
 
 
+@pytest.mark.both_databases
 def test_a_submission_needs_the_seat(half_asked: Game, anna: Player) -> None:
     """The file of a question that an order answered takes no answer any more."""
     row = OpenRequest.objects.filter(game=half_asked, outcome="standing").first()

@@ -35,7 +35,7 @@ from tests.orders import bid, deal, order, tells_of
 from tests.table import answer, asked
 from worker.mail.message import message_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 START = datetime.fromisoformat("2026-11-20T12:00:00+00:00")
 _ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{32}\b")
@@ -183,6 +183,7 @@ def _black(game: Game) -> Player:
     return player
 
 
+@pytest.mark.both_databases
 def test_without_fixed_hours_only_the_time_tells(seen: Callable[..., list[str]]) -> None:
     """The test above would notice: at once, and asked first, look different."""
     asked_first = seen(lambda game, anna: bid(game))
@@ -192,6 +193,7 @@ def test_without_fixed_hours_only_the_time_tells(seen: Callable[..., list[str]])
 # --- the guarded door
 
 
+@pytest.mark.both_databases
 def test_the_umpire_sees_orders_through_the_guarded_door(dealt: Game, anna: Player, ben: Player, staff: Player) -> None:
     order(anna, dealt, "react", "c01")
     (found,) = orders_behind(staff, dealt.pk)
@@ -206,6 +208,7 @@ def test_the_umpire_sees_orders_through_the_guarded_door(dealt: Game, anna: Play
     assert orders_of(ben, dealt.pk) == []
 
 
+@pytest.mark.both_databases
 def test_the_admin_shows_no_orders(dealt: Game, anna: Player, staff: Player, client: Client) -> None:
     """Neither a page of their own nor what a notice says of one: that goes through the guarded door."""
     order(anna, dealt, "react", "c01")

@@ -11,7 +11,7 @@ from games.services.advice import do_advise
 from tests.table import answer, asked, example
 from tests.worker.conftest import text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 
@@ -22,6 +22,7 @@ def advise(game: Game, carl: Player) -> str:
     return str(example(request))
 
 
+@pytest.mark.both_databases
 def test_the_adviser_is_told_that_advice_is_wanted(council: Game, send: Send) -> None:
     letters = {letter.to[0].partition("@")[0]: letter for letter in send()}
     assert "advice is wanted" in letters["carl"].subject

@@ -14,7 +14,7 @@ from games.titles.pq17.presentation.board.parts import PARTS
 from tests.worker.conftest import html_of, text_of
 from tests.worker.test_letters import Send, To
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ADDRESS = re.compile(r"""http://127\.0\.0\.1:8000(/games/[^\s"<]*?/board\.svg[^\s"<]*)""")
 

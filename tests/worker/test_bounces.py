@@ -24,7 +24,7 @@ from tests.worker.post_office import open_office
 from worker.inbound.taking import take_in
 from worker.mail import delivery
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 
@@ -110,6 +110,7 @@ def test_the_tag_of_another_letter_marks_nobody_but_its_reader(
     assert (is_marked(anna), is_marked(ben)) == (False, True)
 
 
+@pytest.mark.both_databases
 def test_a_letter_that_was_never_sent_cannot_come_back(running: Game, anna: Player) -> None:
     from games.stored.tags import bounce_address
 
@@ -119,6 +120,7 @@ def test_a_letter_that_was_never_sent_cannot_come_back(running: Game, anna: Play
     assert not MailEvent.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_a_report_about_an_address_given_up_since_marks_nobody(running: Game, anna: Player, send: Send) -> None:
     letter = letter_to(send(), "anna")
     Player.objects.filter(pk=anna.pk).update(email="anna@example.net")
@@ -132,6 +134,7 @@ def test_another_address_is_not_marked(running: Game, anna: Player, send: Send) 
     assert not is_marked(anna)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("code", ["4.2.2", "5.2.2", "5.7.1", "5.3.4"])
 def test_a_full_mailbox_or_a_filter_marks_nobody_at_once(running: Game, anna: Player, send: Send, code: str) -> None:
     assert take_in(report(letter_to(send(), "anna"), code=code), way="pipe") == "noted"
@@ -207,6 +210,7 @@ def test_whoever_rules_the_game_is_told_and_nobody_else(running: Game, anna: Pla
     assert anna.email not in text_of(told)
 
 
+@pytest.mark.both_databases
 def test_no_letters_go_to_a_marked_address_until_it_works_again(running: Game, anna: Player, send: Send) -> None:
     take_in(report(letter_to(send(), "anna")), way="pipe")
     for role in ("red", "black"):
@@ -253,6 +257,7 @@ def test_a_player_has_the_newest_letter_sent_again_but_not_at_once(
     assert [what for what, _ in history("anna")] == ["sent", "again", "sent"]
 
 
+@pytest.mark.both_databases
 def test_history_cannot_be_changed_and_goes_with_its_game(running: Game, staff: Player, send: Send) -> None:
     send()
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
@@ -263,6 +268,7 @@ def test_history_cannot_be_changed_and_goes_with_its_game(running: Game, staff: 
     assert not MailEvent.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_pages_say_it_to_the_player_and_the_umpire_alone(
     running: Game, anna: Player, ben: Player, staff: Player, send: Send
 ) -> None:

@@ -11,6 +11,7 @@ from worker import connections
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
+    pytest.mark.postgresql,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has no server that could go away"),
 ]
 

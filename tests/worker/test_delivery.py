@@ -17,7 +17,7 @@ from tests.worker.conftest import status_of
 from tests.worker.post_office import PostOffice, free_port, hanging_server, open_office
 from worker.mail import delivery, postman
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture
@@ -187,6 +187,7 @@ def test_a_letter_that_took_long_to_write_is_sent_under_a_new_lease(
     assert all(mail.leased_until - timezone.now() > timedelta(seconds=50) for mail in leases)
 
 
+@pytest.mark.both_databases
 def test_a_letter_that_became_another_senders_meanwhile_is_left_to_it(
     running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,11 +16,12 @@ from tests.store.test_signing import holds
 from tests.table import play_out
 from tests.worker.conftest import html_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 
 
+@pytest.mark.both_databases
 def test_every_letter_ends_with_its_signature(running: Game, send: Send) -> None:
     play_out(running)
     mails = {mail.message_id: mail for mail in OutgoingMail.objects.select_related("seat")}

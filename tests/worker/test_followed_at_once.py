@@ -20,7 +20,7 @@ from tests.table import answer
 from tests.worker.conftest import text_of
 from worker.mail.gathering import MOST_MOMENTS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 
@@ -73,6 +73,7 @@ def test_news_and_the_question_that_follows_at_once_come_as_one_letter(
     assert "It is for you to decide" in text_of(letter)
 
 
+@pytest.mark.both_databases
 def test_news_leaves_alone_when_nothing_has_followed(going_on: Game, send: Send) -> None:
     assert for_anna(send()) == []
     Game.objects.update(wake_at=None, due_from=None)
@@ -107,6 +108,7 @@ def test_news_that_is_due_again_is_told_by_the_letter_that_has_come(going_on: Ga
     assert to_anna() == ["merged", "sent"]
 
 
+@pytest.mark.both_databases
 def test_a_letter_that_was_refused_for_now_is_not_told_by_another(going_on: Game, send: Send) -> None:
     """What was handed to a mail server may have arrived: it keeps what it says."""
     later = datetime.now(UTC) + timedelta(hours=1)
@@ -117,11 +119,13 @@ def test_a_letter_that_was_refused_for_now_is_not_told_by_another(going_on: Game
     assert to_anna() == ["queued", "sent"]
 
 
+@pytest.mark.both_databases
 def test_news_of_a_game_that_is_held_leaves_at_once(going_on: Game, send: Send) -> None:
     Game.objects.update(status="held")
     assert len(for_anna(send())) == 1
 
 
+@pytest.mark.both_databases
 def test_news_waits_from_the_first_while_a_bot_is_asked_and_nobody_else(seated: Game, anna: Player) -> None:
     """However soon a sender looks, and however soon the bot has answered."""
     Seat.objects.filter(role="black").update(kind=Seat.Kind.BOT, bot="random", player=None)

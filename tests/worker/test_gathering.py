@@ -21,7 +21,7 @@ from tests.worker.conftest import text_of
 from worker.mail import postman
 from worker.mail.gathering import WAITING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 DAILY = MailHours(digest="daily", at="07:00")
@@ -57,6 +57,7 @@ def for_anna(letters: list[EmailMessage]) -> list[EmailMessage]:
     return [one for one in letters if one.to == ["anna@example.org"]]
 
 
+@pytest.mark.both_databases
 def test_letters_wait_for_the_morning_and_those_of_others_do_not(daily: Game, send: Send) -> None:
     play_on(daily)
     letters = send()
@@ -70,6 +71,7 @@ def test_letters_wait_for_the_morning_and_those_of_others_do_not(daily: Game, se
         assert send() == []
 
 
+@pytest.mark.both_databases
 def test_several_of_a_game_come_as_one_that_tells_it_all(daily: Game, anna: Player, send: Send) -> None:
     for _ in range(3):
         play_on(daily)
@@ -149,6 +151,7 @@ def test_another_time_zone_is_another_hour(daily: Game, anna: Player, send: Send
         assert len(for_anna(send())) == 1
 
 
+@pytest.mark.both_databases
 def test_a_letter_that_waits_for_another_attempt_is_not_hurried(daily: Game, anna: Player, send: Send) -> None:
     play_on(daily)
     later = datetime.now(UTC) + timedelta(hours=2)
@@ -204,6 +207,7 @@ def test_news_is_not_told_by_a_letter_about_something_else(daily: Game, ben: Pla
     assert to_anna() == [("stop", "sent"), ("message", "sent")]
 
 
+@pytest.mark.both_databases
 def test_what_is_answered_already_hurries_nothing(daily: Game, send: Send) -> None:
     play_on(daily)
     OpenRequest.objects.filter(closed_at=None).update(due_at=datetime.now(UTC) + timedelta(seconds=1), ready=True)

@@ -21,7 +21,7 @@ from tests.worker.conftest import html_of, parsed, text_of
 from worker.mail.message import MOST_BYTES, message_of
 from worker.mail.proposals import Proposed, proposals
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ORDER = (
     "What happened",

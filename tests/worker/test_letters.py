@@ -20,7 +20,7 @@ from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked, play_out
 from tests.worker.conftest import html_of, parsed, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 To = Callable[[str], EmailMessage]
 Send = Callable[[], list[EmailMessage]]
@@ -151,6 +151,7 @@ def test_the_last_letter_tells_the_standings(running: Game, send: Send) -> None:
         assert re.search(rf"{row['place']}\. {name} +{row['points']} point", last)
 
 
+@pytest.mark.both_databases
 def test_a_stop_that_asks_nothing_is_news(running: Game, send: Send) -> None:
     send()
     answer(running, "red")

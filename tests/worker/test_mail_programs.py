@@ -17,7 +17,7 @@ from tests.table import play_out
 from tests.worker.conftest import html_of, parsed
 from tests.worker.test_letter_order import messages, opened
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 KNOWN = frozenset(re.split(" ", "a body br div h2 head html img li meta p pre style table tbody td title tr ul"))
 """Elements that all of them show."""

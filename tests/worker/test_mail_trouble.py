@@ -17,7 +17,7 @@ from tests.worker.post_office import PostOffice, chatting_server, free_port, ope
 from worker.mail import delivery
 from worker.mail.trouble import enhanced_code
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
 
@@ -67,6 +67,7 @@ def test_a_reply_to_one_address_concerns_one_letter(reply: str, status: str, run
     _one_is_not_taken(running, office, reply, status)
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("reply", "status"), AT_THE_TEXT.items())
 def test_a_reply_to_one_text_concerns_one_letter(reply: str, status: str, running: Game, office: PostOffice) -> None:
     office.verdicts[ANNA] = reply

@@ -17,7 +17,7 @@ from tests.table import answer
 from tests.worker.conftest import html_of, parsed, text_of
 from worker.mail import message as messages
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 

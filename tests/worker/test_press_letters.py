@@ -9,7 +9,7 @@ from games.models import Game, OutgoingMail, Player
 from games.services.messages import do_send
 from tests.worker.conftest import html_of, parsed, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 

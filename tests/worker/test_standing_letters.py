@@ -17,7 +17,7 @@ from tests.orders import bid, deal, order, tells_of
 from tests.table import answer, asked
 from tests.worker.conftest import html_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 

@@ -22,7 +22,7 @@ from tests.table import answer, asked, remind_ahead
 from tests.worker.conftest import text_of
 from worker import hints, resolving, sweeping, tasks
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 
@@ -65,6 +65,7 @@ def test_nothing_is_found_while_players_think(running: Game, send: Send) -> None
     assert sweeping.look_around() == sweeping.Found((), mail=False)
 
 
+@pytest.mark.both_databases
 def test_that_the_scheduler_looked_around_is_noted(running: Game) -> None:
     moment = datetime(2026, 3, 1, 12, tzinfo=UTC)
     sweep_at(moment)
@@ -108,6 +109,7 @@ def due_of(game: Game, role: str) -> datetime:
     return found
 
 
+@pytest.mark.both_databases
 def test_at_the_deadline_the_default_is_played_and_all_are_told(timed: Game, send: Send) -> None:
     send()
     answer(timed, "black")
@@ -212,6 +214,7 @@ def test_no_sender_begins_while_all_slots_are_taken(
     assert len(mailoutbox) == 2
 
 
+@pytest.mark.both_databases
 def test_a_task_that_is_handed_out_again_knows_that_its_process_died(
     running: Game, mailoutbox: list[EmailMessage], settings: Any
 ) -> None:
@@ -248,6 +251,7 @@ def test_a_game_between_bots_goes_on_in_slices(
     assert rounds > 2
 
 
+@pytest.mark.both_databases
 def test_an_idle_bot_is_found(toy: Any, anna: Player) -> None:
     game = do_create_game(
         host=anna, title="toy", scenario="standard", seats=[SeatWish(role="black", bot="random")], deadline_hours=9

@@ -19,7 +19,7 @@ from tests.table import play_out
 from tests.worker.conftest import parsed, status_of
 from worker.mail import delivery
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 To = Callable[[str], EmailMessage]
 
@@ -67,6 +67,7 @@ def test_without_https_there_is_no_click(running: Game, to: To) -> None:
     assert "List-Unsubscribe-Post" not in letter
 
 
+@pytest.mark.both_databases
 def test_the_end_of_a_game_cannot_be_turned_off(running: Game, mailoutbox: list[EmailMessage]) -> None:
     play_out(running)
     delivery.deliver()
@@ -88,6 +89,7 @@ def test_a_token_does_not_show_the_address(anna: Player) -> None:
     assert anna.email not in write_wish(anna.pk, "stops", anna.email)
 
 
+@pytest.mark.both_databases
 def test_letters_above_a_domains_limit_wait_untried(running: Game, settings: Any, mailoutbox: list[Any]) -> None:
     cache.clear()
     settings.PBEM_MAIL_DOMAIN_LIMITS = {"example.org": 1}

@@ -16,7 +16,7 @@ from tests.worker.inbound.test_handling import hand, sealed
 from tests.worker.inbound.writing import bring, reply
 from worker.inbound.handling import handle_inbound
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
 To = Callable[[str], EmailMessage]
 Send = Callable[[], list[EmailMessage]]
@@ -81,6 +81,7 @@ def test_it_is_told_once(running: Game, letter: Parsed, send: Send) -> None:
     assert BACK not in "".join(map(text_of, send()))
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("words", ["show", "help", "board", "note the bot plays well"])
 def test_who_only_looks_leaves_the_bot_where_it_is(running: Game, letter: Parsed, send: Send, words: str) -> None:
     play_on(running)

@@ -19,7 +19,7 @@ from tests.worker.inbound.test_handling import hand, sealed
 from tests.worker.inbound.writing import bring, reply
 from worker.inbound.handling import handle_inbound
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
 To = Callable[[str], EmailMessage]
 Send = Callable[[], list[EmailMessage]]
@@ -114,6 +114,7 @@ def test_orders_to_a_closed_question_are_refused_at_once(running: Game, letter: 
     assert "too late" in send()[0].subject
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("left", "done"), [(30, False), (359, False), (361, True)])
 def test_only_orders_count_sooner_because_a_deadline_is_near(
     running: Game, letter: Parsed, send: Send, left: int, done: bool

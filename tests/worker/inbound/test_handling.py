@@ -22,7 +22,7 @@ from worker.inbound import acting
 from worker.inbound.handling import handle_inbound
 from worker.inbound.taking import take_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
 To = Callable[[str], EmailMessage]
 Send = Callable[[], list[EmailMessage]]
@@ -51,6 +51,7 @@ def outcomes() -> list[tuple[str, str]]:
     return list(IncomingMail.objects.order_by("received_at").values_list("status", "outcome"))
 
 
+@pytest.mark.both_databases
 def test_a_reply_is_sealed_and_confirmed(running: Game, letter: Parsed, send: Send) -> None:
     card = hand(running)[1]
     raw = reply(letter, card)
@@ -74,6 +75,7 @@ def test_an_answer_leaves_whatever_it_answers_is_called(running: Game, letter: P
     assert "ä" not in str(parsed(send()[0])["In-Reply-To"])
 
 
+@pytest.mark.both_databases
 def test_the_last_of_all_answers_plays_the_game_on(running: Game, letter: Parsed) -> None:
     answer(running, "black")
     bring(reply(letter, hand(running)[0]))
@@ -228,6 +230,7 @@ def test_hours_of_mail_that_are_none(running: Game, letter: Parsed, anna: Player
     assert line in text_of(send()[0])
 
 
+@pytest.mark.both_databases
 def test_a_vacation_a_note_and_a_standing_order(running: Game, letter: Parsed, anna: Player, send: Send) -> None:
     until = datetime.now(UTC).year + 1
     bring(reply(letter, f"vacation {until}-01-02..{until}-01-05", "note Black bids high.", "standing trump c01"))
@@ -244,6 +247,7 @@ def test_a_vacation_a_note_and_a_standing_order(running: Game, letter: Parsed, a
     assert "vacation tomorrow" in text_of(send()[0])
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("line", "wished"),
     [
@@ -290,6 +294,7 @@ def test_press_goes_to_whoever_wrote_without_what_it_quotes(
     assert sealed(running, "black") == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     "headers",
     [
@@ -341,6 +346,7 @@ def test_of_a_flood_that_is_not_taken_in_its_sender_is_told_once_an_hour(
         assert sum("Many mails in an hour" in one.subject for one in send()) == 1
 
 
+@pytest.mark.both_databases
 def test_what_cannot_be_handled_is_put_aside_and_holds_up_nobody(
     running: Game, letter: Parsed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -453,6 +459,7 @@ def test_what_a_lost_hint_left_behind_is_found_by_the_sweep(
     assert len(handed_out) == 1, "nothing is left to be handled"
 
 
+@pytest.mark.both_databases
 def test_a_message_that_is_handled_in_two_places_counts_once(
     running: Game, letter: Parsed, send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:

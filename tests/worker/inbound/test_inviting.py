@@ -16,7 +16,7 @@ from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.writing import bring, reply
 from worker.inbound.handling import handle_inbound
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 
@@ -88,6 +88,7 @@ def test_what_is_neither_is_asked_back(announced: Game, letter: Parsed, send: Se
     assert black(announced) == "ben", "the answer can be answered as the letter was"
 
 
+@pytest.mark.both_databases
 def test_saying_it_again_changes_nothing_and_another_word_is_too_late(
     announced: Game, letter: Parsed, send: Send
 ) -> None:
@@ -99,6 +100,7 @@ def test_saying_it_again_changes_nothing_and_another_word_is_too_late(
     assert "すでに終わって" in said_to("ben@example.org", send)
 
 
+@pytest.mark.both_databases
 def test_of_two_letters_the_older_is_as_good_and_what_is_old_or_withdrawn_says_so(
     announced: Game, letter: Parsed, anna: Player, send: Send
 ) -> None:
@@ -115,6 +117,7 @@ def test_of_two_letters_the_older_is_as_good_and_what_is_old_or_withdrawn_says_s
     assert black(announced) == "ben"
 
 
+@pytest.mark.both_databases
 def test_a_seat_that_is_gone_is_told_of(announced: Game, letter: Parsed, db: None, send: Send) -> None:
     late = Player.objects.create_user("late", "late@example.org", "pw")
     Seat.objects.filter(game=announced, role="black").update(by_invitation=False)
@@ -157,6 +160,7 @@ def test_a_stranger_is_told_once_how_to_come(announced: Game, strange: Parsed, s
     assert bring(reply(strange, "yes", sender="ben@example.org")) == "nobody"
 
 
+@pytest.mark.both_databases
 def test_a_stranger_can_decline(strange: Parsed, send: Send) -> None:
     bring(reply(strange, "I am out of the office until Monday."))
     bring(reply(strange, "no, thanks"))

@@ -18,7 +18,7 @@ from worker.inbound.handling import handle_inbound
 from worker.inbound.mailbox import Mailbox, MailboxAway, look_through
 from worker.inbound.taking import take_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
 To = Callable[[str], EmailMessage]
 

@@ -12,7 +12,7 @@ from tests.worker.inbound.programs import orders_in
 from tests.worker.inbound.test_whole_games import opened
 from tests.worker.inbound.writing import bring, reply
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
 Send = Callable[[], list[EmailMessage]]
 
@@ -108,6 +108,7 @@ def test_how_long_a_rule_lasts_and_when_it_applies_is_said_before_it(
     assert ("when time is up" in told) == (applies == "deadline")
 
 
+@pytest.mark.both_databases
 def test_of_a_plan_it_is_said_in_any_of_its_lines(goeben: tuple[Game, Parsed]) -> None:
     bring(reply(goeben[1], "standing doctrine targets bc", "standing at the deadline doctrine maximum ca"))
     assert plans() == [("doctrine", 2)]

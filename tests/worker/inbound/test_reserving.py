@@ -22,7 +22,7 @@ from tests.worker.inbound.writing import bring, reply
 from worker.inbound.handling import handle_inbound
 from worker.inbound.taking import take_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
 To = Callable[[str], EmailMessage]
 Send = Callable[[], list[EmailMessage]]
@@ -87,6 +87,7 @@ def test_the_new_player_answers_the_next_letter(running: Game, letter: Parsed, e
     assert [one.decode().strip('"') for one, _, _ in sealed(running)] == [card]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("words", ["decline", "No, thanks.", "辞退します"])
 def test_who_declines_is_told_that_nobody_else_is(
     running: Game, letter: Parsed, emil: Player, send: Send, words: str
@@ -161,6 +162,7 @@ def test_mail_for_which_nobody_vouches_waits_and_can_be_cancelled(
     assert red(running) == "emil"
 
 
+@pytest.mark.both_databases
 def test_so_many_answers_an_hour_are_enough(
     running: Game, letter: Parsed, emil: Player, send: Send, settings: pytest.FixtureRequest
 ) -> None:
@@ -190,6 +192,7 @@ def other(running: Game, ben: Player) -> Game:
     )
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("words", ["volunteer Baltic 3", "Volunteer: “baltic 3”", "補欠 Baltic 3", "volunteer {id}"])
 def test_who_plays_elsewhere_volunteers_by_mail(
     running: Game, other: Game, anna: Player, to: To, send: Send, words: str
@@ -202,6 +205,7 @@ def test_who_plays_elsewhere_volunteers_by_mail(
     assert not Reserve.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_what_names_no_such_game_or_several_is_refused(
     running: Game, other: Game, ben: Player, anna: Player, to: To, send: Send
 ) -> None:

@@ -26,7 +26,7 @@ from tests.worker.inbound.test_handling import hand
 from tests.worker.inbound.writing import reply
 from worker.inbound.handling import handle_inbound
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
 SECRET, KEY = "service:a long enough secret", "the signing key"
 SERVICES = ["brevo", "mailgun", "mailjet", "postmark", "sendgrid", "sparkpost"]
@@ -242,6 +242,7 @@ def test_an_event_goes_into_the_letters_history_once(
     assert is_marked(anna) is marked
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("by", "marked"), [(1, False), (0, True)])
 def test_an_event_of_before_the_player_said_that_letters_arrive_marks_nobody(
     service: str, letter: Parsed, anna: Player, by: int, marked: bool

@@ -16,7 +16,7 @@ from games.stored.tags import MESSAGE, QUESTION, SEAT, is_genuine, tags_in, writ
 from tests.table import answer, asked
 from tests.worker.conftest import html_of, parsed, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +72,7 @@ def test_the_tag_of_one_seat_says_nothing_of_another(running: Game) -> None:
     assert addressed(tag, black.seat.player.email) is None
 
 
+@pytest.mark.both_databases
 def test_a_tag_dies_with_its_tenure(running: Game, anna: Player) -> None:
     seat = asked(running, "red").seat
     (tag,) = tags_in([reply_tag(SEAT, running.pk, seat)])

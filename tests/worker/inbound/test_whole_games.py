@@ -32,12 +32,12 @@ FEW_CARDS = {"removed": 68}
 GAMES = [
     ("pirates", "solitaire", {}, ("ja",), "mailbox"),
     pytest.param("pirates", "teams", FEW_CARDS, ("en", "ja"), "mail_server", marks=pytest.mark.one_database),
-    ("battleships", "lofoten", {}, ("en", "ja"), "mailbox"),
+    pytest.param("battleships", "lofoten", {}, ("en", "ja"), "mailbox", marks=pytest.mark.one_database),
     ("goeben", "ottoman_alliance", {}, ("ja", "en"), "mail_server"),
-    ("pq17", "jw51a", {}, ("en", "ja"), "mail_server"),
+    pytest.param("pq17", "jw51a", {}, ("en", "ja"), "mail_server", marks=pytest.mark.one_database),
 ]
-"""The longest, which takes three times as long as the others together and sends no statement that they do not send, is
-played on one database."""
+"""The longest three send no statement that the other two, or tests of letters, do not send: they are played on one
+database."""
 
 UMPIRE = "umpire@example.org"
 TROUBLES = ("comes_back", "complains")

@@ -30,7 +30,7 @@ from worker.webhooks import line
 from worker.webhooks.line import Refused, addresses, may_be_called, post
 from worker.webhooks.sending import send_webhooks, signature
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 URL = "https://example.org/hook"
 
@@ -77,6 +77,7 @@ def bodies(row: Webhook) -> list[dict[str, Any]]:
     return [json.loads(bytes(call.body)) for call in row.calls.order_by("created_at", "key")]
 
 
+@pytest.mark.both_databases
 def test_a_player_is_told_of_own_letters_and_each_once(seated: Game, anna: Player, ben: Player) -> None:
     mine, theirs = (do_add_webhook(player=one, url=URL) for one in (anna, ben))
     do_start_game(player=anna, game_id=seated.pk)
@@ -144,6 +145,7 @@ def test_it_is_signed_and_sent_once(ear: Ear, anna: Player) -> None:
     assert json.loads(body)["event"] == "test"
 
 
+@pytest.mark.both_databases
 def test_nothing_is_sent_under_a_key_that_is_lost(ear: Ear, anna: Player, settings: Any) -> None:
     """An empty key would sign what anybody can forge."""
     row = do_add_webhook(player=anna, url=ear.url)
@@ -155,6 +157,7 @@ def test_nothing_is_sent_under_a_key_that_is_lost(ear: Ear, anna: Player, settin
     assert "forge" in call.error
 
 
+@pytest.mark.both_databases
 def test_it_is_tried_again_later_and_at_last_given_up(ear: Ear, anna: Player) -> None:
     ear.answers = [(500, "")] * 20
     row = do_add_webhook(player=anna, url=ear.url)
@@ -172,6 +175,7 @@ def test_it_is_tried_again_later_and_at_last_given_up(ear: Ear, anna: Player) ->
     assert len({headers["Sealed-Orders-Delivery"] for headers, _ in ear.heard}) == 1
 
 
+@pytest.mark.both_databases
 def test_what_fails_too_often_is_switched_off_until_it_is_tried_out(ear: Ear, anna: Player) -> None:
     row = do_add_webhook(player=anna, url=ear.url)
     Webhook.objects.update(failures=webhooks.MOST_FAILURES - 1)
@@ -277,6 +281,7 @@ def test_a_name_that_takes_for_ever_is_left_and_not_too_many_are_looked_up(monke
     assert said == ["the name is not found in good time"] * 3 + ["too many names are looked up at present"]
 
 
+@pytest.mark.both_databases
 def test_what_was_told_long_ago_is_forgotten_and_told_no_second_time(ear: Ear, anna: Player, seated: Game) -> None:
     row = do_add_webhook(player=anna, url=ear.url)
     do_start_game(player=anna, game_id=seated.pk)
@@ -337,6 +342,7 @@ def test_a_game_is_for_those_who_manage_it_and_a_webhook_for_its_owner(
     assert not Webhook.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_the_shape_that_discord_takes_mentions_nobody(running: Game, anna: Player, staff: Player) -> None:
     Game.objects.filter(pk=running.pk).update(name="@everyone")
     row = do_add_webhook(player=anna, url=URL, game_id=running.pk, format="discord")
@@ -348,6 +354,7 @@ def test_the_shape_that_discord_takes_mentions_nobody(running: Game, anna: Playe
     assert f"/games/{running.pk}/" in told["content"]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("language", "words"), [("en", "Send a test"), ("ja", "テスト送信")])
 def test_on_the_page(client: Client, anna: Player, language: str, words: str) -> None:
     Player.objects.filter(pk=anna.pk).update(language=language)
