@@ -233,7 +233,7 @@ def test_pp311_what_is_left_aboard_goes_down_with_a_carrier_that_is_scuttled() -
     see_to_wrecks(sea)
     assert (sea.state.forces, sea.state.air) == ([], [])
     assert [(one.unit, one.how) for one in sea.state.losses] == [("avenger", "scuttled"), ("swordfish", "shot_down")]
-    assert [one.points for one in sea.state.bookings] == [-2 * BOX.ships["avenger"].value]
+    assert [one.points for one in sea.state.bookings] == [-2 * BOX.ships["avenger"].value, -1]
 
 
 @rule("pq17", "7.4.1", "7.4")

@@ -202,6 +202,9 @@ def test_a_tow_ends_with_its_tug() -> None:
     play(going(sea), dice=[(3,)], cards=["card_06"])
     (left,) = sea.force("t").counters
     assert (left.ship, left.towed, left.dead) == ("mv", False, True)
+    assert (sea.force("t").at, sea.force("t").moved) == (here, 0), (
+        "she is not in the hex of the ice yet, and lies still"
+    )
 
 
 # ---------------------------------------------------------------- 10.0, 10.2.4 into and out of port

@@ -14,7 +14,7 @@ from games.titles.pq17.table.events import air, movement, submarine, surface, vi
 from tests.titles.loading import load
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.umpire.playing import Judged, Operation
+from tests.titles.pq17.umpire.playing import Judged, JudgedFortnight, Operation
 from tests.titles.pq17.umpire.table import Umpire
 
 PQ17 = load("pq17")
@@ -39,6 +39,16 @@ def test_what_is_told_of_fights_drawn_at_random_follows_from_their_dice(lot: int
     for seed in range(lot * EACH, (lot + 1) * EACH):
         try:
             Judged(seed).fight()
+        except AssertionError as foul:
+            raise AssertionError(f"seed {seed}") from foul
+
+
+@pytest.mark.parametrize("lot", range(LOTS))
+def test_what_comes_of_fights_in_a_campaign_follows_from_its_schedule(lot: int) -> None:
+    """15.3 to 15.8 Whoever is at sea, hurt or sunk in any fortnight."""
+    for seed in range(lot * EACH, lot * EACH + max(EACH // 3, 1)):
+        try:
+            JudgedFortnight(seed).settle()
         except AssertionError as foul:
             raise AssertionError(f"seed {seed}") from foul
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.table.events import movement
+from games.kernel.requests import Roll
+from games.titles.pq17.table.events import movement, special, submarine
 from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import Chit, Convoy, Force, Phase, Points, Shadow, Sky, Tally
+from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Phase, Points, Shadow, Sky, Tally
 from tests.titles.loading import load
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -22,7 +23,9 @@ SEEN = (
     "5.1.5 not far back", "10.1 ice is met", "11.1 mark", "11.1 fuel phase", "11.1.1 parts", "11.1.3 burned",
     "3.4 over", "11.3.1 in port", "11.3.2 ten for each", "4.3.2 points", "4.3.2 before play", "12.0 chit",
     "12 axis_convoy", "2.3 command", "2.1.2 three quarters", "15.2 limits", "15.9.1 backlog", "15.3 arrivals",
-    "15.6.3 steps", "4.1.2 paid", "10.4 by zones",
+    "15.6.3 steps", "4.1.2 paid", "10.4 by zones", "5.1.9a what it costs", "6.3.1 once each",
+    "7.8 nothing without a deck",
+    "15.2.2 waits", "15.3 classes", "15.7.2 what it costs", "15.3.3 no more than cargo", "15.6.1 merchants",
 )  # fmt: skip
 """Some of what is looked at in any few operations."""
 
@@ -295,6 +298,85 @@ def test_the_mark_of_who_sails_lies_twelve_turns_on() -> None:
     umpire.state.command["home_fleet"] = Points(left=14, spent=2, over=1, until=10)
     with pytest.raises(AssertionError, match=r"11\.1 mark"):
         umpire.close()
+
+
+def test_of_blocks_under_one_number_that_came_upon_boats_one_has_hunted() -> None:
+    """11.1.3, 6.6.1a"""
+    pack = force("p", "axis", "wolfpack", "0411", "ss_german 2", level=3)
+    both = [force(name, "allied", "task_force", "0411", "dd_a_i 1", fuel=Fuel(20)) for name in ("a", "b")]
+    for burned, fair in (((1, 0), True), ((0, 1), True), ((0, 0), False), ((1, 1), False)):
+        for one in both:
+            one.spent = 0
+        umpire = table(pack, *both, side="axis")
+        for one in both:
+            one.block = 3
+        umpire.witness(Roll((10,), "passing.hunt.0411.1", "7.4"), (2,))
+        umpire.tell(submarine.SubmarinesMet("axis", "0411", pack.block, 3, 2, -3, 0, 0, offensive=True))
+        for one, turns in zip(umpire.state.forces[1:], burned, strict=True):
+            one.spent = turns
+        if fair:
+            umpire.close()
+            assert umpire.judged["11.1.3 one of them hunted"] == 1
+        else:
+            with pytest.raises(AssertionError, match=r"11\.1\.3 one"):
+                umpire.close()
+
+
+# ---------------------------------------------------------------- carriers, raids, Patrol White
+
+
+def test_aircraft_that_outlive_their_carrier_are_noticed() -> None:
+    ship = force("a", "allied", "task_force", "0411", "victorious", fuel=Fuel(20))
+    aboard = [AirUnit("fulmar", 2, id="f", base="victorious")]
+    umpire = table(ship, air=aboard)
+
+    def sink(_: Umpire) -> None:
+        umpire.state.forces.clear()
+
+    with pytest.raises(AssertionError, match=r"7\.8"):
+        closes(umpire, "air_combat", and_then=sink)
+
+
+def test_aircraft_that_are_too_many_for_what_is_left_of_their_carrier_are_noticed() -> None:
+    ship = force("a", "allied", "task_force", "0411", "victorious", fuel=Fuel(20))
+    umpire = table(ship, air=[AirUnit("fulmar", 2, id="f", base="victorious")])
+
+    def hit(_: Umpire) -> None:
+        ship.counters[0].strength -= 1
+
+    with pytest.raises(AssertionError, match=r"7\.8 two"):
+        closes(umpire, "air_combat", and_then=hit)
+
+
+def test_who_leaves_patrol_white_for_nothing_pays() -> None:
+    block = force("a", "allied", "task_force", "0405", "kent", fuel=Fuel(20))
+    umpire = table(block, patrol=["kent"])
+    umpire.kept["white"] = ["kent"]
+    sail(umpire, block, "0506")
+    with pytest.raises(AssertionError, match=r"5\.1\.9a"):
+        umpire.close()
+
+
+RAIDS: dict[str, tuple[str, special.Raided]] = {
+    "a British port": ("event", special.Raided("axis", "scapa_flow", "ships", ("ju_88",))),
+    "Soviets on a port": ("event", special.Raided("allied", "kirkenes", "ships", ("db_3f",))),
+    "beyond their range": ("event", special.Raided("allied", "banak", "field", ("pe_2",))),
+    "no chit": ("victory", special.Raided("axis", "murmansk", "ships", ("ju_88",))),
+    "aircraft of the land": ("air_combat", special.Raided("allied", "narvik", "ships", ("beaufort",))),
+    "what nobody shot down": ("event", special.Raided("axis", "vaenga", "field", ("ju_88",), ("ju_88",))),
+    "fighters alone can carry no bombs by night": ("event", special.Raided("axis", "vaenga", "field", ("bf_109",))),
+}
+
+
+@pytest.mark.parametrize("what", RAIDS)
+def test_a_raid_that_the_rulebook_forbids_is_noticed(what: str) -> None:
+    stage, event = RAIDS[what]
+    bases = {"ju_88": "banak", "bf_109": "kirkenes_field", "db_3f": "vaenga", "pe_2": "yagodnik", "beaufort": "wick"}
+    there = [AirUnit(kind, 2, id=kind, base=base) for kind, base in bases.items()]
+    umpire = table(air=there, light="dec_1", side=event.side)
+    umpire.begin(stage)
+    with pytest.raises(AssertionError):
+        umpire.tell(event)
 
 
 # ---------------------------------------------------------------- situations and points

@@ -10,7 +10,6 @@ from games.titles.pq17.table.roster import Boxes, Roster, Unit
 from games.titles.pq17.table.state import State
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.chits import WINTER
-from tests.titles.pq17.umpire.points import worth
 from tests.titles.pq17.umpire.table import Umpire
 
 FUEL = (("abcdef", 0), ("ghijklmn", 1), ("opqrst", 2), ("uvwx", 3), ("yz", 4))
@@ -205,7 +204,6 @@ def order_of_battle(u: Umpire, before: State) -> None:
             again = any(one.unit.kind == entry.kind for one in was.away) or was.find(entry.kind) is not None
             u.ruled("15.3 arrivals", came[entry.kind] >= due or again or u.kind(entry.kind).is_single, entry, came)
     _come_and_go(u, was, now)
-    _leave(u, before, was)
     _docks(u, was, now)
     _boats(u, was, now, begins=fortnight.begins_a_month)
     _aircraft(u, was, now)
@@ -217,11 +215,16 @@ def _laden(roster: Roster, port: str) -> int:
 
 def _come_and_go(u: Umpire, was: Roster, now: Roster) -> None:
     """15.3, 15.7 Ships that the schedule names are there, or gone."""
-    fortnight, lost = u.box.campaign.fortnights[was.fortnight], {one.unit for one in u.state.losses}
+    fortnight = u.box.campaign.fortnights[was.fortnight]
+    lost = {one.unit for losses in (u.state.losses, *(one.losses for one in u.state.chapters)) for one in losses}
     singles = {kind for kind, ship in u.box.ships.items() if not ship.most}
     for coming in fortnight.arrivals:
         for entry in coming.entries if not coming.for_cargo else ():
-            if entry.kind in singles and not any(one.unit.kind == entry.kind for one in (*was.away, *now.away)):
+            if (
+                entry.kind in singles
+                and not _came_before(u, was, entry.kind)
+                and not any(one.unit.kind == entry.kind for one in (*was.away, *now.away))
+            ):
                 there = now.find(entry.kind) is not None or was.find(entry.kind) is not None
                 u.ruled("15.3 ships come", there or entry.kind in lost or entry.kind in was.sunk, entry, fortnight.key)
     for going in fortnight.departures:
@@ -231,27 +234,10 @@ def _come_and_go(u: Umpire, was: Roster, now: Roster) -> None:
                 u.ruled("15.7 ships go", now.find(entry.kind) is None, entry, fortnight.key)
 
 
-def _leave(u: Umpire, before: State, was: Roster) -> None:
-    """15.7.2, 15.7.3 Who is due to leave and lies elsewhere costs half of what she is worth; of the US Navy a point."""
-    fortnight, points = u.box.campaign.fortnights[was.fortnight], 0
-    for going in fortnight.departures:
-        if going.side != "allied":
-            continue
-        if going.operation or any(entry.kind not in u.box.ships for entry in going.entries):
-            return
-        for entry in going.entries:
-            unit = was.find(entry.kind)
-            if unit is not None and (unit.afloat or unit.place not in ("scapa_flow", "english_channel")):
-                points -= int(worth(u, entry.kind, unit.strength))
-    if fortnight.us_navy_leaves:
-        for unit in was.units:
-            kind = u.box.ships.get(unit.kind)
-            if kind is None or kind.nation != "us" or not (kind.is_heavy or kind.type == "dd"):
-                continue
-            if unit.afloat or unit.place not in ("scapa_flow", "reykjavik"):
-                points -= 2 * (1 if kind.is_heavy else unit.strength)
-    booked = sum(one.points for one in u.state.bookings[len(before.bookings) :] if one.why == "withdrawal")
-    u.ruled("15.7.2 withdrawals", booked == points, booked, points, fortnight.key)
+def _came_before(u: Umpire, was: Roster, kind: str) -> bool:
+    """15.3 A ship that the schedule brings a second time comes back if it has taken her away."""
+    return any(entry.kind == kind for one in u.box.campaign.fortnights[: was.fortnight]
+               for coming in one.arrivals for entry in coming.entries)  # fmt: skip
 
 
 def _docks(u: Umpire, was: Roster, now: Roster) -> None:
@@ -264,9 +250,8 @@ def _docks(u: Umpire, was: Roster, now: Roster) -> None:
         u.ruled("15.5 whose", kind.nation in ("britain", "germany"), one)
         u.ruled("15.5 no wrecks", not one.unit.crippled and not one.unit.dead, one)
         turns = one.back - was.fortnight
-        u.ruled(
-            "15.5.1 how long", turns > 0 and turns % REPAIR == 0 and turns <= REPAIR * (kind.strength - 1), one, turns
-        )
+        each = TIRPITZ if one.unit.kind == "tirpitz" else REPAIR
+        u.ruled("15.5.1 how long", turns > 0 and turns % each == 0 and turns <= each * (kind.strength - 1), one, turns)
 
 
 def _boats(u: Umpire, was: Roster, now: Roster, *, begins: bool) -> None:

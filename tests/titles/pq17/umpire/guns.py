@@ -210,11 +210,24 @@ def finish(u: Umpire) -> None:
         for (name, ship), dice in thrown.items():
             held = _dice(u, [one for one in battle.unit(name).counters if one.ship == ship])
             u.ruled("7.5.2 a die for each strength", dice == held, name, ship, dice, held)
+        _undivided(u, battle, salvo.fired)
         if not group.endswith("fire.1"):  # whoever was surprised has aimed before the others fired
             _spread(u, battle, salvo.fired, unescorted=".unescorted" in group)
         _suffered(u, battle, hits, [one for one in told if one.unit in hits])
         told = [one for one in told if one.unit not in hits]
     u.ruled("7.0 no other hits", not told, told)
+
+
+def _undivided(u: Umpire, battle: Battle, events: Sequence[surface.GunsFired]) -> None:
+    """7.5.2h A force of one counter of light ships alone divides its fire."""
+    aims: dict[str, set[str]] = {}
+    for event in events:
+        aims.setdefault(event.firer, set()).add(event.target)
+    for name, targets in aims.items():
+        unit = battle.unit(name)
+        alone = [one.name for one in battle.units if (one.side, one.force) == (unit.side, unit.force)] == [name]
+        light = len(unit.counters) == 1 and u.kind(unit.counters[0]).type in charts.LIGHT
+        u.ruled("7.5.2h undivided fire", len(targets) == 1 or (alone and light), name, targets)
 
 
 def _suffered(u: Umpire, battle: Battle, hits: Count[str], told: Sequence[surface.ShipHit]) -> None:

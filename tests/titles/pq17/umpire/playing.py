@@ -1,6 +1,6 @@
 """Skirmishes and whole operations with an umpire at the table."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from random import Random
 from typing import Any
 
@@ -8,25 +8,30 @@ from games.kernel.pick import whims
 from games.kernel.requests import Asks, Roll
 from games.kernel.table import EndStep
 from games.titles.pq17.rules.sequence import SEQUENCE
+from games.titles.pq17.table.state import Force
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.skirmishes import ENDLESS, Skirmish
+from tests.titles.pq17.skirmishes import ENDLESS, InCampaign, Skirmish
 from tests.titles.pq17.umpire import (
     air,
     boats,
     cards,
     chits,
     command,
+    decks,
+    depots,
     endings,
     fortnights,
     guns,
+    patrols,
     points,
+    raids,
     sailing,
     tanks,
     voyages,
 )
 from tests.titles.pq17.umpire.table import Umpire
 
-WATCHING = (voyages, tanks, command, chits, endings, fortnights)
+WATCHING = (voyages, tanks, command, raids, decks, patrols, chits, endings, fortnights, depots)
 """What looks at whole steps, in this order, besides what is told."""
 for chapter in (air, boats, cards, guns, points, sailing, *WATCHING):
     for event, judge in chapter.JUDGES.items():
@@ -59,17 +64,55 @@ class Judged(Skirmish):
         return self.umpire
 
     def _play(self, procedure: Coroutine[Any, Any, Any]) -> None:
-        name: str = getattr(procedure, "__name__", "")
-        self.umpire.begin(NAMES.get(name, name))
-        given: Any = None
-        for _ in range(ENDLESS):
-            try:
-                request = procedure.send(given)
-            except StopIteration:
-                return
-            given = by_luck(self.dice, request, self._answer)
-            self.umpire.witness(request, given)
-        raise AssertionError("a segment without end")
+        played(self.umpire, procedure, self.dice, self._answer)
+
+
+def played(umpire: Umpire, procedure: Coroutine[Any, Any, Any], dice: Random, answer: Callable[[Any], Any]) -> None:
+    """A step before the umpire, up to its end; he closes it."""
+    name: str = getattr(procedure, "__name__", "")
+    umpire.begin(NAMES.get(name, name))
+    given: Any = None
+    for _ in range(ENDLESS):
+        try:
+            request = procedure.send(given)
+        except StopIteration:
+            return
+        given = by_luck(dice, request, answer)
+        umpire.witness(request, given)
+    raise AssertionError("a segment without end")
+
+
+class JudgedFortnight(InCampaign):
+    """A skirmish in a campaign, and what comes of it before the next operation, before the umpire."""
+
+    umpire: Umpire | None = None
+
+    def _forces(self) -> Iterator[Force]:
+        """Each ship that has a name once, as an order of battle has her."""
+        seen: set[str] = set()
+        for one in super()._forces():
+            one.counters = [ship for ship in one.counters if ship.ship not in seen]
+            seen |= {ship.ship for ship in one.counters if not BOX.ships[ship.ship].most}
+            if one.counters or one.is_dummy:
+                yield one
+
+    def settle(self) -> Umpire:
+        """To the bids of the next fortnight. Raises AssertionError where the rulebook would have it otherwise."""
+        for _ in self.phases():
+            pass
+        steps = self.afterwards()
+        next(steps)  # the operation is folded back, of which nothing is told
+        umpire = Umpire(self.sea.state, BOX)
+        self.sea = self.umpire = umpire
+        for _ in steps:
+            umpire.close()
+        return umpire
+
+    def _play(self, procedure: Coroutine[Any, Any, Any]) -> None:
+        if self.umpire is None:
+            super()._play(procedure)
+        else:
+            played(self.umpire, procedure, self.dice, self._answer)
 
 
 class Operation:

@@ -53,6 +53,8 @@ class Umpire(Sea):
         self.at_start = b""
         self.kept: dict[str, Any] = {}
         self.thrown: list[Thrown] = []
+        self.answers: list[Any] = []
+        """What was ordered in this step."""
         self.judged: Count[str] = Count()
         self.about: dict[str, Any] = {}
         self.ends: list[Callable[..., None]] = []
@@ -61,7 +63,9 @@ class Umpire(Sea):
 
     def witness(self, request: Request, answer: Any) -> None:
         """What is wanted of the table, and what came of it, before anything is done with it."""
-        if not isinstance(request, Asks):
+        if isinstance(request, Asks):
+            self.answers += [order for one in answer if isinstance(one, tuple) for order in one]
+        else:
             keeps = request.rule.startswith(("7.", "9.", "10.", "11."))
             self.thrown.append(Thrown(request, answer, encode(self.state) if keeps else b""))
 
@@ -117,6 +121,7 @@ class Umpire(Sea):
             for look in self.stages[self.stage]:
                 look(self, before)
         self.thrown.clear()
+        self.answers.clear()
         self.about.clear()
         self.told.clear()
 

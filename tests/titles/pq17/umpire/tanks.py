@@ -72,7 +72,7 @@ def _fought(u: Umpire) -> None:
 
 def located(u: Umpire, event: air.Located, *others: air.Located) -> None:
     """11.1.3 A task force that is attacked from the air."""
-    u.about["hunters"] = event.who
+    u.about["hunts"] = event
     if event.by != "air" or not event.found:
         return
     u.about["strike"] = event
@@ -95,11 +95,34 @@ def laid(u: Umpire, event: air.Laid, *others: air.Laid) -> None:
 
 
 def met(u: Umpire, event: submarine.SubmarinesMet, *others: submarine.SubmarinesMet) -> None:
-    """11.1.3 A task force that hunts boats by itself."""
-    if event.offensive:
-        hunters = u.blocks(seaway.enemy(event.side), event.at, event.target)
-        for name in [hunters[0].id] if len(hunters) == 1 else u.about.get("hunters", ()):
-            _burn(u, name, HUNT)
+    """11.1.3 A task force that hunts boats by itself. Of blocks under one number the card tells which it was; who came
+    upon boats in passing (6.6.1a) drew none: one of them burned it, and its marks must tell which (`_one_of_them`).
+    """
+    found: air.Located | None = u.about.pop("hunts", None)
+    if not event.offensive:
+        return
+    hunters = [one.id for one in u.blocks(seaway.enemy(event.side), event.at, event.target)]
+    drew = found is not None and (found.by, found.at, found.block) == ("task_force", event.at, event.pack)
+    if found is not None and drew:
+        hunters = list(found.who)
+    if len(hunters) == 1:
+        _burn(u, hunters[0], HUNT)
+    else:
+        u.about.setdefault("one_of", Count())[tuple(hunters)] += 1
+
+
+def _one_of_them(u: Umpire) -> None:
+    """11.1.3 So many of these blocks have hunted: together they burned as much, and none a part of it."""
+    now = {one.id: one for one in u.state.forces}
+    for hunters, times in u.about.pop("one_of", Count()).items():
+        burned: dict[str, int] = u.kept.setdefault("burned", {})
+        more = {name: now[name].spent - burned.get(name, 0) for name in hunters if name in now}
+        if len(more) < len(hunters):  # who is lost burns nothing more
+            times = min(times, sum(more.values()))
+        fair = sum(more.values()) == HUNT * times and min(more.values(), default=0) >= 0
+        u.ruled("11.1.3 one of them hunted", fair, hunters, times, more)
+        for name, turns in more.items():
+            _burn(u, name, turns)
 
 
 def _hurried(u: Umpire) -> None:
@@ -112,6 +135,7 @@ def _hurried(u: Umpire) -> None:
 def battles(u: Umpire, before: State) -> None:
     """A battle may end without a last round."""
     _fought(u)
+    _one_of_them(u)
 
 
 def _accounts(u: Umpire, before: State, force: Force) -> int:
@@ -137,6 +161,7 @@ def movement(u: Umpire, before: State) -> None:
     """11.1, 11.1.2, 11.1.4 The mark of who has sailed."""
     _fought(u)
     _hurried(u)
+    _one_of_them(u)
     for name, (far, soviet, had) in u.about.get("sailing", {}).items():
         force = next((one for one in u.state.forces if one.id == name), None)
         if force is None or not has_mark(u, force):
@@ -279,4 +304,6 @@ JUDGES = {
     submarine.SubmarinesMet: met, forces.BlocksChanged: changed,
 }  # fmt: skip
 MOVES = {"leave": leaves}
-STAGES = {"movement": movement, "surface_combat": battles, "combine": combined, "fuel": phase}
+STAGES = {
+    "movement": movement, "submarine_combat": battles, "surface_combat": battles, "combine": combined, "fuel": phase,
+}  # fmt: skip

@@ -32,8 +32,7 @@ class Leg:
         """5.1 One hex of its movement is spent."""
         self.cost += 1
         most = min(self.most, HEXES["cruise"]) if self.capped else self.most
-        hurt = any(one.how == "ice" and one.ships for one in u.heard(movement.ShipsHurt))  # a tug, or the slowest
-        u.ruled("5.1 hexes", self.cost <= most or (hurt and most < 2), what, self.way, self.cost, most)
+        u.ruled("5.1 hexes", self.cost <= most, what, self.way, self.cost, most)
 
 
 def hexes(u: Umpire, force: Force) -> int:
@@ -367,6 +366,14 @@ def _disturbed(u: Umpire, force: Force) -> bool:
     return boats or any(isinstance(one.forms[0].event, found) for one in u.told)
 
 
+def shadows(u: Umpire, before: State) -> None:
+    """6.3 Nobody follows a force twice, and nobody but a sector two forces."""
+    pairs = [(one.target, one.by, one.who) for one in u.state.shadows]
+    u.ruled("6.3.1 once each", len(set(pairs)) == len(pairs), pairs)
+    busy = [one.who for one in u.state.shadows if one.by in ("aircraft", "wolfpack", "task_force")]
+    u.ruled("6.3 one force each", len(set(busy)) == len(busy), pairs)
+
+
 JUDGES = {movement.BlockMoved: moved}
 MOVES = {"step": stepped, "leave": left, "rest": rested}
-STAGES = {"movement": segment}
+STAGES = {"movement": segment, "search": shadows, "strikes": shadows, "combine": shadows}

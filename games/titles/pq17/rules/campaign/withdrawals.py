@@ -143,7 +143,7 @@ def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
         else:
             strength = min(unit.strength, wanted) if wanted else unit.strength
             wanted -= strength if wanted else 0
-        if strength:
+        if strength or not unit.strength:  # a wreck has none and goes as well
             _send(box, roster, going, roster.take(unit, strength))
         if not wanted and not going.share and entry.strength:
             return

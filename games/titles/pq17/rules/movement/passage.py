@@ -240,6 +240,7 @@ async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
         if force.at == GERMAN_BOX:
             _fuelled(sea, force, far=True)
         sea.step(force, hex_)
+        _watch(sea, force, hex_)
         gone.append(hex_)
         force.moved += 1
         _advance(sea, force)
@@ -298,7 +299,7 @@ def _keeps_up(sea: Sea, follower: Force, followed: dict[str, int]) -> None:
         follower.spent += sea.box.numbers.fuel.high_speed
     if cost := _beyond(sea, follower, follower.at):
         spend(sea, "severny_flot", cost, once=False)
-    _watch(sea, follower, (follower.at,))
+    _watch(sea, follower, follower.at)
 
 
 async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
@@ -323,9 +324,20 @@ async def _enters_hex(sea: Sea, force: Force, hex_: str) -> Ice | None:
     if await _is_kept(sea, force, hex_):
         return None
     crossing = await _meets_ice(sea, force, hex_)
-    if not crossing.passes and crossing.turns:
+    if (not crossing.passes and crossing.turns) or _lies_still(sea, force, hex_):
         _give_up(sea, force)
+        return None
     return crossing.ice if crossing.passes else None
+
+
+def _lies_still(sea: Sea, force: Force, hex_: str) -> bool:
+    """5.1.1, 10.2.6 Whether the ice has just put out the tug of a force, which is not in that hex yet: who lies Dead in
+    the Water goes nowhere.
+    """
+    still = force in sea.state.forces and not allowance(sea.box, force, sea.state.sky.kind, sea.now)
+    if still:
+        sea.tell_side(force.side, Held(force.side, force.id, force.at, "5.1.1", into=hex_))
+    return still
 
 
 def _beyond(sea: Sea, force: Force, hex_: str) -> int:
@@ -395,7 +407,6 @@ def lower(sea: Sea, force: Force, *, moved: bool) -> None:
 
 def _note(sea: Sea, force: Force, *, gone: tuple[str, ...], left: str, port: str) -> None:
     """11.1.3 What a turn's way costs; a plan that is carried out is void, and high speed was for this turn."""
-    _watch(sea, force, gone)
     if len(gone) >= HEXES["high"]:
         force.spent += sea.box.numbers.fuel.high_speed
     if gone or left or port:
@@ -410,11 +421,11 @@ def _note(sea: Sea, force: Force, *, gone: tuple[str, ...], left: str, port: str
             force.plan = structs.replace(plan, pace=pace, training=plan.training and bool(force.port))
 
 
-def _watch(sea: Sea, force: Force, gone: tuple[str, ...]) -> None:
-    """5.1.9a Ships of Patrol White that leave their area, excused by what the Allies know, or by operation EV
-    (15.8.3b), or not.
+def _watch(sea: Sea, force: Force, hex_: str) -> None:
+    """5.1.9a Ships of Patrol White that leave their area by the hex that they have entered, whatever befalls them in
+    the next, excused by what the Allies know, or by operation EV (15.8.3b), or not.
     """
-    ships = leaves_patrol(sea.box, force, gone, sea.state.patrol) if force.side == "allied" else ()
+    ships = leaves_patrol(sea.box, force, (hex_,), sea.state.patrol) if force.side == "allied" else ()
     if ships:
         sea.state.patrol = [ship for ship in sea.state.patrol if ship not in ships]
         if not (frees_patrol(sea) or excuses_patrol(sea.box, sea.state.reports)):

@@ -1,5 +1,6 @@
 """7.0, 7.8, 11.1.3 What is left of forces after a fight: losses, carriers' aircraft, tows, oil, fuel and levels."""
 
+from collections import Counter as Count
 from collections.abc import Mapping, Sequence
 
 from games.titles.pq17.box.contents import Box
@@ -44,7 +45,7 @@ async def settle(
             ship_lost(sea, force, ship, lost - home)
         if home:
             ship_lost(sea, force, ship, home, _HOME)
-        if lost and sea.box.ships[ship].type in CARRIERS:
+        if (lost or ship not in now) and sea.box.ships[ship].type in CARRIERS:
             await _carrier_hurt(sea, force, ship, lost, gone=ship not in now, key=key)
     forget_odd_hits(force.counters)
     if before != now:
@@ -106,8 +107,9 @@ def carrier_gone(sea: Sea, force: Force, ship: str) -> None:
 
 
 def _went_down(sea: Sea, force: Force, ship: str, lost: Sequence[str]) -> None:
-    for aircraft in lost:
-        shot_down(sea, force.side, aircraft, 1, known=False, scores=False)
+    """7.8, 2.0b Aircraft that are lost with their carrier score as any that are lost, and their owner alone knows."""
+    for aircraft, strength in Count(lost).items():
+        shot_down(sea, force.side, aircraft, strength, known=False)
     sea.state.air = [unit for unit in sea.state.air if unit.strength]
     if lost:
         sea.tell_side(force.side, EmbarkedLost(ship, tuple(lost)))

@@ -105,8 +105,9 @@ def near_base(sea: Sea, target: Force) -> bool:
 
 
 def begin(sea: Sea, side: Side, by: str, target: Force, prefers: tuple[str, ...] = ()) -> None:
-    """6.3 Something begins to follow a block: an air unit stays out (6.3.1a), a sector has a hex less (6.3.1c).
-    `prefers`: which part it follows if the block splits, by preference (6.3.4).
+    """6.3 Something begins to follow a block: an air unit stays out (6.3.1a), a sector has a hex less (6.3.1c). What
+    follows it already has its marker there. `prefers`: which part it follows if the block splits, by preference
+    (6.3.4).
     """
     unit = next((one for one in sea.state.air if one.id == by), None)
     if by.startswith(SECTOR):
@@ -119,6 +120,8 @@ def begin(sea: Sea, side: Side, by: str, target: Force, prefers: tuple[str, ...]
     else:
         force = sea.force(by)
         shadow = Shadow(target.id, "wolfpack" if force.kind == "wolfpack" else "task_force", by)
+    if shadow in [structs.replace(one, prefers=()) for one in sea.state.shadows]:
+        return
     sea.state.shadows.append(structs.replace(shadow, prefers=prefers))
     seen = ShadowBegan(side, shadow.by, target.at, target.block)
     sea.tell_both(side, structs.replace(seen, who=shadow.who), structs.replace(seen, force=target.id), seen)
