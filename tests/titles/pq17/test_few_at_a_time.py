@@ -62,8 +62,8 @@ def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, 
     sea = arctic()
     one = force("t", "allied", "task_force", OPEN)
     one.counters = counters(*holding)
-    assert parting(sea, one).ships == may
-    assert parting(sea, one).tugs == tow
+    assert parting(sea.box, one.counters).ships == may
+    assert parting(sea.box, one.counters).tugs == tow
 
 
 @rule("pq17", "1.2.3")
@@ -82,7 +82,7 @@ def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, 
 def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...], rest: bool) -> None:
     one = force("t", "allied", "task_force", OPEN)
     one.counters = counters(*holding)
-    assert parting(arctic(), one).rest is rest
+    assert parting(arctic().box, one.counters).rest is rest
 
 
 @rule("pq17", "1.2.3")

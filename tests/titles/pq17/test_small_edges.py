@@ -25,9 +25,9 @@ rule = pytest.mark.rule
 def test_no_auxiliary_may_leave_a_force_by_itself_and_who_is_crippled_may() -> None:
     one = force("t", "allied", "task_force", "0406", "london", "dd_us 2", "palomares")
     sea = arctic(one)
-    assert parting(sea, one).ships == {"london": 1, "dd_us": 2}
+    assert parting(sea.box, one.counters).ships == {"london": 1, "dd_us": 2}
     one.counters[0].crippled = True
-    assert parting(sea, one).ships == {"london": 1, "dd_us": 2}
+    assert parting(sea.box, one.counters).ships == {"london": 1, "dd_us": 2}
 
 
 @rule("pq17", "1.4")

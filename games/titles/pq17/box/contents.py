@@ -71,6 +71,11 @@ class Box(Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
+    def musters(self) -> dict[bytes, object]:
+        """What was worked out of ships that are together, by how they are written (`mustered` of the rules)."""
+        return {}
+
+    @cached_property
     def sectors(self) -> Mapping[Sector, frozenset[str]]:
         """6.4.2 The hexes that each sector may search."""
         return {sector: frozenset(one.id for one in self.hexes.values() if sector in one.sectors) for sector in SECTORS}

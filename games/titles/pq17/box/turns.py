@@ -1,5 +1,6 @@
 """8.0 Time: months, and the half days of an operation."""
 
+from functools import lru_cache
 from typing import Literal, get_args
 
 from msgspec import Struct
@@ -29,6 +30,12 @@ class Turn(Struct, frozen=True, order=True, gc=False):
 
     def __str__(self) -> str:
         return f"{self.day} {'am' if self.is_morning else 'pm'}"
+
+
+@lru_cache(maxsize=256)
+def turn_of(number: int) -> Turn:
+    """8.1 The turn of that number: asked for with every step of every force, and one and the same for all."""
+    return Turn(number)
 
 
 def read_turn(text: str) -> Turn:

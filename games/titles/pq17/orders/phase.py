@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from games.kernel.byhand.changes import Change
@@ -56,7 +57,7 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return named_in_orders(labels)
 
     def ways(self) -> tuple[Way, ...]:
-        return tuple(way for part in self.parts for way in part.ways())
+        return tuple(chain.from_iterable(part.ways() for part in self.parts))
 
     def closed(self) -> Iterable[Way]:
         return (*self.moves.closed(), *self.missions.closed())

@@ -10,7 +10,7 @@ from games.kernel.table import Table
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.box.scenarios import Operation
-from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.box.turns import Turn, turn_of
 from games.titles.pq17.table.reporting import opened
 from games.titles.pq17.table.roster import Roster
 from games.titles.pq17.table.state import AirUnit, Force, Phase, Report, Source, State, Track
@@ -40,7 +40,7 @@ class Sea(Table[State]):
     @property
     def now(self) -> Turn:
         """8.1 The turn under way."""
-        return Turn(self.state.turn)
+        return turn_of(self.state.turn)
 
     @property
     def is_day(self) -> bool:

@@ -1,11 +1,12 @@
 """5.3, 5.3.1 Air movement: who may fly where, and the counters put out on the map."""
 
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from msgspec import structs
 
 from games.titles.pq17.box import hexes
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.box.pieces import Aircraft, Side
 from games.titles.pq17.orders.missions import Declare, Flight, Fly, Missions, Patrol, Watch
 from games.titles.pq17.rules.forces import situations
 from games.titles.pq17.rules.search.patrols import flies, holds_radius, sector_hexes, sector_works, sectors_of
@@ -35,22 +36,33 @@ def missions_part(sea: Sea, side: Side) -> Missions:
     carriers = tuple(one.id for one in sea.forces_of(side) if holds_radius(sea, one))
     flights = _flights(sea, side, blocks)
     flying = {one.unit for one in flights}
+    kept: dict[tuple[str, str], str] = {}
     for unit in sea.state.air:
         if sea.box.aircraft[unit.aircraft].side == side and not unit.interceptor and unit.id not in flying:
-            grounded.setdefault(kept_down(sea, unit), []).append(unit.id)
+            grounded.setdefault(_kept_down(sea, unit, kept), []).append(unit.id)
     return Missions(
         side=side, flights=flights, watches=tuple(watches), carriers=carriers,
         grounded={rule: tuple(names) for rule, names in grounded.items()},
     )  # fmt: skip
 
 
-def kept_down(sea: Sea, unit: AirUnit) -> str:
-    """The rule by which an air unit that has no mission to fly has none; that nothing is in its range if no other."""
-    kind = sea.box.aircraft[unit.aircraft]
+def _kept_down(sea: Sea, unit: AirUnit, kept: dict[tuple[str, str], str]) -> str:
+    """The rule by which an air unit that has no mission to fly has none. What keeps its type at its base is asked once,
+    and noted in `kept`.
+    """
     if unit.mission:
         return "5.3"
     if not unit.flying:
         return "7.2.3"
+    sort = unit.aircraft, unit.base
+    if sort not in kept:
+        kept[sort] = _type_kept_down(sea, unit)
+    return kept[sort]
+
+
+def _type_kept_down(sea: Sea, unit: AirUnit) -> str:
+    """The rule by which units of this type stay at this base; that nothing is in their range if no other."""
+    kind = sea.box.aircraft[unit.aircraft]
     if not flies(sea, unit.base, carrier=kind.carrier):
         return "9.2.5"
     if not (kind.flies_by_night or sea.is_day):
@@ -70,7 +82,7 @@ def _flights(sea: Sea, side: Side, blocks: tuple[str, ...]) -> tuple[Flight, ...
     """5.3 What each unit may do that is not out already; interceptors stay on the ground (1.5.3). What its type may do
     from its base is asked once.
     """
-    aircraft, busy = sea.box.aircraft, _busy(sea, side)
+    aircraft, ahead = sea.box.aircraft, _Ahead(side, blocks, _busy(sea, side), sea.is_day)
     typical: dict[tuple[str, str], Flight | None] = {}
     found = []
     for unit in sea.state.air:
@@ -81,25 +93,36 @@ def _flights(sea: Sea, side: Side, blocks: tuple[str, ...]) -> tuple[Flight, ...
             continue
         sort = unit.aircraft, unit.base
         if sort not in typical:
-            typical[sort] = _flight(sea, side, unit, blocks, busy)
+            typical[sort] = _flight(sea, unit, ahead)
         flight = typical[sort]
         if flight is not None:
             found.append(structs.replace(flight, unit=unit.id, radii=flying))
     return tuple(found)
 
 
-def _flight(sea: Sea, side: Side, unit: AirUnit, blocks: tuple[str, ...], busy: AbstractSet[str]) -> Flight | None:
-    """5.3, 5.3a, 5.3b What a unit, and any other of its type that is ready at its base, may do about the enemy's blocks
-    in these hexes, and where it may hold a radius (`busy`); None for what stays on the ground.
+class _Ahead(NamedTuple):
+    """5.3 What lies before all aircraft of a side: the hexes of the enemy's blocks, those in which a radius may be held
+    (`busy`), and whether it is day.
     """
-    kind = sea.box.aircraft[unit.aircraft]
+
+    side: Side
+    blocks: tuple[str, ...]
+    busy: AbstractSet[str]
+    is_day: bool
+
+
+def _flight(sea: Sea, unit: AirUnit, ahead: _Ahead) -> Flight | None:
+    """5.3, 5.3a, 5.3b What a unit, and any other of its type that is ready at its base, may do about what lies ahead;
+    None for what stays on the ground.
+    """
+    kind, day = sea.box.aircraft[unit.aircraft], ahead.is_day
     base = base_of(sea, unit)
-    if base is None or not may_fly(sea, unit) or not situations.may_fly(sea, unit):
+    if base is None or not _flies(sea, unit, kind, day=day) or not situations.may_fly(sea, unit):
         return None
     within = sea.box.waters.within(base, kind.range)
-    near, day = tuple(filter(within.__contains__, blocks)), sea.is_day
-    patrol = tuple(sorted(busy & within)) if kind.patrols and holds_temporary(sea, unit) else ()
-    ports = _ports(sea, side, base, kind.range) if day and may_photograph(sea, side, unit) else ()
+    near = tuple([one for one in ahead.blocks if one in within])
+    patrol = tuple(sorted(ahead.busy & within)) if kind.patrols and _holds(sea, kind, day=day) else ()
+    ports = _ports(sea, ahead.side, base, kind.range) if day and may_photograph(sea, ahead.side, unit) else ()
     if not (near or patrol or ports):
         return None
     return Flight(
@@ -116,8 +139,12 @@ def may_fly(sea: Sea, unit: AirUnit) -> bool:
     """5.3a, 7.2c, 7.8a, 9.2.3-9.2.5 Whether a unit may fly a mission now: by night only those that reconnoitre and
     British bombers; in weather that lets its base operate; from a carrier that operates.
     """
-    kind = sea.box.aircraft[unit.aircraft]
-    if not (kind.flies_by_night or sea.is_day) or not flies(sea, unit.base, carrier=kind.carrier):
+    return _flies(sea, unit, sea.box.aircraft[unit.aircraft], day=sea.is_day)
+
+
+def _flies(sea: Sea, unit: AirUnit, kind: Aircraft, *, day: bool) -> bool:
+    """The same of a unit of that kind in such light."""
+    if not (kind.flies_by_night or day) or not flies(sea, unit.base, carrier=kind.carrier):
         return False
     return not kind.carrier or _carrier_operates(sea, unit)
 
@@ -133,9 +160,12 @@ def holds_temporary(sea: Sea, unit: AirUnit) -> bool:
     late in the war.
     """
     kind = sea.box.aircraft[unit.aircraft]
-    if not kind.patrols:
-        return False
-    return sea.is_day or kind.side == "allied" or sea.operation.month >= NIGHT_RADIUS
+    return kind.patrols and _holds(sea, kind, day=sea.is_day)
+
+
+def _holds(sea: Sea, kind: Aircraft, *, day: bool) -> bool:
+    """5.3.1 The same of a kind that can, in such light."""
+    return day or kind.side == "allied" or sea.operation.month >= NIGHT_RADIUS
 
 
 def _busy(sea: Sea, side: Side) -> AbstractSet[str]:

@@ -3,7 +3,7 @@
 Nothing here tells anybody anything but through `show`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
@@ -27,6 +27,8 @@ FREED: dict[str, frozenset[str]] = {
 """12.2a, 11.4, 12.9 The rules that do not hold ships of a situation in port."""
 BOUND = "tirpitz"
 """5.1.8 The ship that is kept in port."""
+OPENING = ("break_out", "sizilien", "wunderland")
+"""12.2, 12.11, 12.12 The situations that let forces go where others may not."""
 RAIDER = "cb"
 """12.12 A Panzerschiff."""
 LONG_RANGE = ("fw_200",)
@@ -93,6 +95,12 @@ def situation_of(sea: Sea, side: Side) -> str:
     return chit.situation if applies(sea.box, sea.operation, chit.situation, carriers=carriers) else NONE
 
 
+def _held_of(sea: Sea, wanted: Collection[str]) -> str:
+    """12.0e Which of these situations the Axis holds and can use, if any; mostly it is none."""
+    chit = sea.state.chits.get("axis")
+    return situation_of(sea, "axis") if chit is not None and chit.situation in wanted else NONE
+
+
 def scapa_carriers(sea: Sea) -> tuple[str, ...]:
     """12.5 The carriers that began the operation in Scapa Flow."""
     port = sea.box.special.fleet_air_strike.port
@@ -123,7 +131,7 @@ def opened(sea: Sea, force: Force) -> frozenset[str]:
     if force.side != "axis":
         return frozenset()
     box = sea.box
-    match situation_of(sea, "axis"):
+    match _held_of(sea, OPENING):
         case "break_out" if breaks_out(box, force.counters):
             return frozenset(("atlantic",))
         case "sizilien" if force.kind == "task_force" and not sea.state.chits["axis"].done:
@@ -151,7 +159,7 @@ def freed(sea: Sea, force: Force) -> frozenset[str]:
     """11.4, 12.2a, 12.9, 12.3b The rules that do not hold a German force in port, for its situation."""
     if force.side != "axis":
         return frozenset()
-    situation = situation_of(sea, "axis")
+    situation = _held_of(sea, FREED)
     match situation:
         case "break_out" if not breaks_out(sea.box, force.counters):
             return frozenset()

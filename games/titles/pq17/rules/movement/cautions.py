@@ -6,7 +6,8 @@ from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.orders.cautions import Caution
 from games.titles.pq17.rules.movement.berths import may_part_beyond
 from games.titles.pq17.rules.movement.charts import friends, is_british
-from games.titles.pq17.rules.movement.ports import beyond, counted, excuses_patrol, room
+from games.titles.pq17.rules.movement.muster import mustered
+from games.titles.pq17.rules.movement.ports import beyond, excuses_patrol, room
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
 
@@ -38,7 +39,7 @@ def full_ports(sea: Sea, forces: Iterable[Force]) -> Iterator[Caution]:
     for force in forces:
         if force.kind not in WITH_SHIPS or force.port in ports:
             continue
-        more = beyond(left, counted(sea.box, force.counters))
+        more = beyond(left, mustered(sea.box, force.counters).berths)
         if more:
             parts = may_part_beyond(sea, force, more)
             yield Caution(force.id, "berths", ports=ports, beyond=more, parts=parts)

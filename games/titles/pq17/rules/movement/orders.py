@@ -7,17 +7,16 @@ from games.titles.pq17.box.pieces import ICE, SPEEDS, Side, Speed
 from games.titles.pq17.orders.moves import Mover, Moves
 from games.titles.pq17.orders.prospects import HEXES, Prospects
 from games.titles.pq17.orders.waters import charted
-from games.titles.pq17.rules.forces.command import can_pay, pay, price, soviet_price
+from games.titles.pq17.rules.forces.command import FREE_PORTS, can_pay, pay
 from games.titles.pq17.rules.forces.composition import dummies_left
 from games.titles.pq17.rules.forces.parts import parts_of
 from games.titles.pq17.rules.forces.situations import freed
-from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea
 from games.titles.pq17.rules.movement.cautions import cautions_for
 from games.titles.pq17.rules.movement.charts import chart_name, waters_of
+from games.titles.pq17.rules.movement.muster import mustered
 from games.titles.pq17.rules.movement.paths import CHANNEL
 from games.titles.pq17.rules.movement.ports import identifies, locates_carrier, may_not_sail
-from games.titles.pq17.rules.movement.speed import hexes_at, speed
-from games.titles.pq17.rules.search.parting import parting
+from games.titles.pq17.rules.movement.speed import hexes_at, speed_of
 from games.titles.pq17.table.events.movement import PointsSpent
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Command, Force
@@ -82,8 +81,9 @@ def is_free(box: Box, force: Force) -> bool:
         return False
     if force.convoy is not None and (force.convoy.part_of or force.at not in box.hexes):
         return False
-    limps = force.at_sea and force.plan is not None and all(one.inoperative for one in force.counters)
-    return force.is_dummy or not limps
+    if force.port or force.plan is None or force.is_dummy:
+        return True
+    return not all(one.inoperative for one in force.counters)
 
 
 def take_note(sea: Sea, side: Side) -> None:
@@ -170,21 +170,23 @@ def costs_of(sea: Sea, force: Force) -> dict[Command, int]:
     other heavy ships the Home Fleet.
     """
     owed: dict[Command, int] = {}
+    ships = mustered(sea.box, force.counters)
     if force.side == "axis":
-        owed["gruppe_nord"] = price(sea.box, force.counters, port=force.port)
+        owed["gruppe_nord"] = 0 if force.port in FREE_PORTS else ships.price
     else:
-        owed["home_fleet"] = price(sea.box, force.counters)
-        owed["severny_flot"] = soviet_price(sea.box, force.counters)
+        owed["home_fleet"] = ships.price
+        owed["severny_flot"] = ships.soviet_price
     return {command: cost for command, cost in owed.items() if cost}
 
 
 def mover(sea: Sea, force: Force) -> Mover:
     """A force as its owner can move it."""
-    box, port, leaving = sea.box, force.port, parting(sea, force)
-    fastest = speed(box, force, sea.state.sky.kind)
-    hexes = 0 if sea.follows(force) else hexes_at(box, force, fastest, sea.now)
+    box, port, ships = sea.box, force.port, mustered(sea.box, force.counters)
+    fastest = speed_of(force, ships, sea.state.sky.kind)
+    hexes = 0 if sea.follows(force) else hexes_at(box, ships, fastest, sea.now)
     for part in parts_of(sea, force) if hexes else ():
-        hexes = min(hexes, hexes_at(box, part, fastest, sea.now))  # 5.6 what is in tow there lets both creep
+        # 5.6 what is in tow there lets both creep
+        hexes = min(hexes, hexes_at(box, mustered(box, part.counters), fastest, sea.now))
     gone: tuple[str, ...] = ()
     nearest: dict[str, int] = {}
     to: tuple[str, ...] = ()
@@ -204,13 +206,13 @@ def mover(sea: Sea, force: Force) -> Mover:
         gone,
         nearest,
         _prices(sea, force),
-        leaving.ships,
+        ships.leaving.ships,
         planned=force.plan is not None and force.kind != "convoy",
-        refuels=not port and may_refuel_at_sea(box, force.counters),
+        refuels=not port and ships.refuels,
         stands=_may_make_dummy(force),
-        tows=any(one.tows for one in force.counters),
-        tugs=leaving.tugs,
-        rest=leaving.rest,
+        tows=ships.tows,
+        tugs=ships.leaving.tugs,
+        rest=ships.leaving.rest,
         trains=may_train(sea, force),
         shadowed=sea.is_shadowed(force),
     )

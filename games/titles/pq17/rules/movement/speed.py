@@ -3,61 +3,45 @@
 from collections.abc import Iterable
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import LIGHT_SHIPS, SPEEDS, Speed, WeatherKind
+from games.titles.pq17.box.pieces import Speed, WeatherKind
 from games.titles.pq17.box.turns import Turn
 from games.titles.pq17.rules.fuel.marks import allows_high_speed
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.speeds import ship_speed, slower
+from games.titles.pq17.rules.movement.muster import Muster, mustered
+from games.titles.pq17.table.speeds import slower
 from games.titles.pq17.table.state import Force
 
-LIMITING: tuple[WeatherKind, ...] = ("storm", "gale")
-"""9.2.4, 9.2.5 The weather that slows ships."""
-SLOWEST = SPEEDS[-1]
 CRUISED = {"german": "5.7.1", "kara_sea": "5.7.2"}
 """5.7.1, 5.7.2 The boxes beside the map that are entered and left at cruise speed, with the rule."""
-
-
-def limits(box: Box, counter: Counter, weather: WeatherKind) -> Speed:
-    """5.1a, 9.2.4, 9.2.5 What the weather leaves a ship: in a storm light ships no high speed, in a gale nobody, and
-    submarines only slow speed.
-    """
-    type_ = box.ships[counter.ship].type
-    if weather == "gale":
-        return "slow" if type_ == "ss" else "cruise"
-    return "cruise" if weather == "storm" and type_ in LIGHT_SHIPS else "high"
 
 
 def speed(box: Box, force: Force, weather: WeatherKind) -> Speed:
     """5.0, 5.1 The speed of a force: that of its slowest ship in this weather and with this fuel (11.2). Convoys are
     slow, and so is a force that refuels at sea (11.3.2); dummies go as fast as any force in this weather.
     """
+    return speed_of(force, mustered(box, force.counters), weather)
+
+
+def speed_of(force: Force, ships: Muster, weather: WeatherKind) -> Speed:
+    """The same of a force whose ships are mustered."""
     if force.kind == "convoy" or force.refuelling or (force.fuel is not None and force.fuel.state == "critical"):
         return "slow"
-    fastest: Speed = "cruise" if weather == "gale" or not allows_high_speed(force.fuel) else "high"
-    for one in force.counters:
-        fastest = slower(fastest, ship_speed(box, one))
-        if weather in LIMITING:
-            fastest = slower(fastest, limits(box, one, weather))
-        if fastest == SLOWEST:
-            break
-    return fastest
+    fastest = ships.slowed.get(weather, ships.plain)
+    return slower(fastest, "cruise") if weather == "gale" or not allows_high_speed(force.fuel) else fastest
 
 
 def allowance(box: Box, force: Force, weather: WeatherKind, turn: Turn) -> int:
     """5.1 The hexes that a force may go in a turn."""
-    return hexes_at(box, force, speed(box, force, weather), turn)
+    ships = mustered(box, force.counters)
+    return hexes_at(box, ships, speed_of(force, ships, weather), turn)
 
 
-def hexes_at(box: Box, force: Force, fastest: Speed, turn: Turn) -> int:
-    """5.1 The hexes that a force of this speed may go in a turn. A ship Dead in the Water that is not in tow keeps it
-    where it is; one in tow lets it creep, a hex in PM turns (5.1.1).
+def hexes_at(box: Box, ships: Muster, fastest: Speed, turn: Turn) -> int:
+    """5.1 The hexes that ships of this speed may go in a turn. A ship Dead in the Water that is not in tow keeps her
+    force where it is; one in tow lets it creep, a hex in PM turns (5.1.1).
     """
-    creeps = False
-    for one in force.counters:
-        if one.dead and not one.towed:
-            return 0
-        creeps = creeps or one.towed
-    if creeps:
+    if ships.stays:
+        return 0
+    if ships.creeps:
         return 0 if turn.is_morning else box.numbers.speed.slow
     return int(getattr(box.numbers.speed, fastest))
 

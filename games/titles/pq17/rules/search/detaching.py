@@ -19,7 +19,8 @@ def may_detach(sea: Sea, force: Force) -> dict[str, int]:
     if force.kind != "task_force":
         return {}
     sound = Counted(one.ship for one in force.counters for _ in range(_number(sea.box, one)) if one.is_able())
-    ships = {ship: min(count, sound[ship]) for ship, count in parting(sea, force).ships.items() if sound[ship]}
+    may = parting(sea.box, force.counters).ships
+    ships = {ship: min(count, sound[ship]) for ship, count in may.items() if sound[ship]}
     able = set(unhurt_cruisers(sea.box, force.counters)) & set(ships)
     return ships if able and free_blocks(sea.box, sea.state.forces, force.side, "task_force") else {}
 

@@ -1,10 +1,11 @@
 """1.2.3 Ships that leave their force: which may, and the block that comes of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import structs
 
+from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.rules.forces.composition import free_blocks, kind_of, may_part, merged
 from games.titles.pq17.rules.forces.situations import breaks_out, chit_for
@@ -27,14 +28,14 @@ class Parting(NamedTuple):
     rest: bool
 
 
-def parting(sea: Sea, force: Force) -> Parting:
+def parting(box: Box, counters: Iterable[Counter]) -> Parting:
     """1.2.3, 1.2.3a, 7.9a Warships that can move may leave a force, Crippled ones too, if something stays; of a class
     its strength, each wreck without any as one.
     """
     ships: dict[str, int] = {}
     tugs: dict[str, int] = {}
-    rest, pieces = False, sea.box.ships
-    for one in force.counters:
+    rest, pieces = False, box.ships
+    for one in counters:
         ship = pieces[one.ship]
         if not ship.is_warship or one.dead or one.towed:
             rest = True

@@ -117,7 +117,8 @@ def flies(sea: Sea, base: str, *, carrier: bool) -> bool:
     """9.2.3-9.2.5, 9.5 Whether the weather lets aircraft of a base fly now."""
     if carrier:
         return carriers_operate(sea.state.sky.kind)
-    return aircraft_fly(weather_for(sea, coast_of(sea, base)))
+    sky = sea.state.sky
+    return aircraft_fly(weather_for(sea, coast_of(sea, base)) if sky.local else sky.kind)
 
 
 def radii_return(sea: Sea, side: Side) -> None:
