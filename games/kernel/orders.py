@@ -45,6 +45,13 @@ class _Found(NamedTuple):
     is_filled: bool
 
 
+class _Cost(NamedTuple):
+    """Whether orders of a verb go along a path, and whether they go or pay."""
+
+    goes: bool
+    costs: bool
+
+
 USUAL = Text("as usual", "いつもどおり")
 STAY = Text("no orders", "命令なし")
 MOST_AGREED = 8
@@ -113,7 +120,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 wrong.extend(found or [Problem(pointer(index), "type", read_finding(error)[0])])
         if wrong:
             raise Malformed(*wrong)
-        return tuple(map(self._filled, orders)) if orders and self._walked else tuple(orders)
+        return tuple(map(self._filled, orders))
 
     def kept_back(self, index: int, item: object) -> Iterator[Problem]:
         """Who is named in an order that says too little, and cannot be given one of its kind at all."""
@@ -127,28 +134,28 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                     if bar is not None:
                         yield barred_problem(pointer(index, field.name), value, bar)
 
-    @cached_property
-    def _walked(self) -> frozenset[str]:
-        """The verbs of orders with a path."""
-        return self._costly[0]
+    def _goes(self, order: O) -> bool:
+        """Whether orders of this verb have a path."""
+        return self._cost_of(order).goes
+
+    def _cost_of(self, order: O) -> "_Cost":
+        """What orders of this verb cost; looked for where one is given, for most verbs of a form are in no answer."""
+        verb = tag_of(type(order))
+        known = self._costs.get(verb)
+        if known is None:
+            fields = [field for way in self.by_verb.get(verb, ()) for field in way.fields]
+            goes = any(field.walk is not None for field in fields)
+            known = self._costs[verb] = _Cost(goes, goes or any(field.prices for field in fields))
+        return known
 
     @cached_property
-    def _costly(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The verbs of orders with a path, and with these those of which something has a price."""
-        walked, priced = set[str](), set[str]()
-        for way in self.listed:
-            if way.verb in walked:
-                continue
-            for field in way.fields:
-                if field.walk is not None:
-                    walked.add(way.verb)
-                elif field.prices:
-                    priced.add(way.verb)
-        return frozenset(walked), frozenset(walked | priced)
+    def _costs(self) -> "dict[str, _Cost]":
+        """What orders cost, by the verbs that were asked for."""
+        return {}
 
     def _filled(self, order: O) -> O:
         """The order with the gaps of its paths filled."""
-        if tag_of(type(order)) not in self._walked:
+        if not self._goes(order):
             return order
         known = self._found.get(order)
         if known is not None and known.is_filled:
@@ -169,7 +176,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def _with_marks(self, order: O) -> O:
         """The order with the fewest marks that say its paths."""
-        return self._with_paths(order, taps.marked)[0] if tag_of(type(order)) in self._walked else order
+        return self._with_paths(order, taps.marked)[0] if self._goes(order) else order
 
     @cached_property
     def _found(self) -> "dict[O, _Found]":
@@ -238,7 +245,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """Whether an order that is one of the ways can be added to an answer that is sound: what those in it pay and
         where they go is not judged again, unless this one pays or goes as well.
         """
-        longer, costs = (*answer, order), tag_of(type(order)) in self._costly[1]
+        longer, costs = (*answer, order), self._cost_of(order).costs
         clashes = self.clashes if costs else self.conflicts
         if next(iter(clashes(longer)), None) is not None:
             return False
@@ -252,17 +259,15 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         yield from self.conflicts(answer)
 
     def _unpaid(self, answer: tuple[O, ...]) -> Iterator[Problem]:
-        if self._walked or self.purses():
-            orders = list(self._costly_in(answer))
-            yield from taps.overspent(self, orders)
-            for where, chart, walk, path in taps.paths_of(self, orders):
-                yield from self.unwalkable(where, chart, walk, path)
+        orders = list(self._costly_in(answer))
+        yield from taps.overspent(self, orders)
+        for where, chart, walk, path in taps.paths_of(self, orders):
+            yield from self.unwalkable(where, chart, walk, path)
 
     def _costly_in(self, answer: tuple[O, ...]) -> Iterator[taps.Ordered]:
         """The orders of an answer that go or pay, each with its place and the way that it is."""
-        costly = self._costly[1]
         for index, order in enumerate(answer):
-            found = self._looked_up(order) if tag_of(type(order)) in costly else None
+            found = self._looked_up(order) if self._cost_of(order).costs else None
             if found is not None and found.way is not None:
                 yield index, found.raw, found.way
 
@@ -430,9 +435,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     @cached_property
     def _led_to(self) -> tuple[str, ...]:
         """The places of all charts in their order: where a path begins, and where some way leads."""
-        if not self._walked:
-            return ()
         found = dict.fromkeys(field.walk.start for way in self.listed for field in way.fields if field.walk is not None)
+        if not found:
+            return ()
         for chart in self.charts().values():
             led = {place for around in chart.ways.values() for place in around}
             found |= dict.fromkeys(place for place in chart.ways if place in led)

@@ -171,7 +171,7 @@ def _surveyed(survey: Survey, chart: Chart, walk: Walk) -> tuple[str, ...]:
 
 def _in_order(chart: Chart, places: Collection[str]) -> tuple[str, ...]:
     """Places as the chart lists them."""
-    return tuple(place for place in chart.ways if place in places)
+    return tuple([place for place in chart.ways if place in places])
 
 
 def _reached(chart: Chart, walk: Walk, path: Path) -> Collection[str]:
