@@ -143,9 +143,11 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         verb = tag_of(type(order))
         known = self._costs.get(verb)
         if known is None:
-            fields = [field for way in self.by_verb.get(verb, ()) for field in way.fields]
-            goes = any(field.walk is not None for field in fields)
-            known = self._costs[verb] = _Cost(goes, goes or any(field.prices for field in fields))
+            goes = pays = False
+            for way in self.by_verb.get(verb, ()):
+                for field in way.fields:
+                    goes, pays = goes or field.walk is not None, pays or bool(field.prices)
+            known = self._costs[verb] = _Cost(goes, goes or pays)
         return known
 
     @cached_property
