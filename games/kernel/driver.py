@@ -154,7 +154,8 @@ class Sitting(Generic[S]):
             following = step.play()
             if left and not self._whole:
                 raise ReplayDiverged(left[0].number, left[0].key, "the end of the step")
-            run.events += step.numbered(self._published)
+            if step.table.told:
+                run.events += step.numbered(self._published)
             if step.stopped:
                 self._waiting, self._published, run.state = step, len(step.table.told), step.table.state
                 return run
@@ -309,8 +310,6 @@ class _StepRun(Generic[S]):
     def numbered(self, published: int) -> list[NumberedEvent]:
         """The step's events that were not stored before, with the numbers they keep on every replay."""
         first, step = self.checkpoint.first_event, self.checkpoint.step or ""
-        if not self.table.told:
-            return []
         return [
             NumberedEvent(first + index, step, told)
             for index, told in enumerate(self.table.told[published:], start=published)

@@ -205,7 +205,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
     return _ON_PAPER(
         scenarios=scenarios(box),
         new_game=partial(new_game, box),
-        table=lambda state: Sea(state, box),
+        table=partial(Sea, box=box),
         view=lambda state, seat: seen_placing(Sea(state, box), seat),
         tell=words.tell,
         text_board=words.text_board,
