@@ -96,11 +96,19 @@ class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
     photograph: tuple[str, ...] = ()
     radii: int = 1
 
-    def missions(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Each mission with the hexes that it may lead to."""
+    def ways(self) -> list[Way]:
+        """The ways to order it out."""
+        found, unit = [], Field("unit", (self.unit,))
         for mission, hexes in ((SEARCH, self.search), (ATTACK, self.attack), (ESCORT, self.escort)):
             if hexes:
-                yield mission, hexes
+                only = _CONDITIONS if mission == ATTACK else ()
+                found.append(Way("fly", (unit, _MISSIONS[mission], Field("to", hexes), *only), subject="unit"))
+        if self.patrol:
+            also = (Field("also", self.patrol, required=False, many=True, most=self.radii - 1),) * (self.radii > 1)
+            found.append(Way("patrol", (unit, Field("to", self.patrol), *also), subject="unit"))
+        if self.photograph:
+            found.append(Way("photograph", (unit, Field("port", self.photograph)), subject="unit"))
+        return found
 
 
 class Watch(Struct, frozen=True, gc=False):
@@ -151,24 +159,17 @@ class Missions(Part, frozen=True, kw_only=True):
         if sectors:
             yield Way("sector", (Field("sector", (), barred=sectors),))
 
-    def ways(self) -> Iterator[Way]:
+    def ways(self) -> Sequence[Way]:
         """The ways to give these orders."""
+        found: list[Way] = []
         for one in self.flights:
-            unit = Field("unit", (one.unit,))
-            for mission, hexes in one.missions():
-                only = _CONDITIONS if mission == ATTACK else ()
-                yield Way("fly", (unit, _MISSIONS[mission], Field("to", hexes), *only), subject="unit")
-            if one.patrol:
-                also = (Field("also", one.patrol, required=False, many=True, most=one.radii - 1),) * (one.radii > 1)
-                yield Way("patrol", (unit, Field("to", one.patrol), *also), subject="unit")
-            if one.photograph:
-                yield Way("photograph", (unit, Field("port", one.photograph)), subject="unit")
+            found += one.ways()
         for watch in self.watches:
             hexes_ = Field("hexes", watch.hexes, many=True, most=watch.most)
-            yield Way("sector", (Field("sector", (watch.sector,)), hexes_), subject="sector")
+            found.append(Way("sector", (Field("sector", (watch.sector,)), hexes_), subject="sector"))
         if self.carriers:
-            yield Way("declare", (Field("force", self.carriers),), subject="force")
-        yield from doctrine_ways(side=self.side)
+            found.append(Way("declare", (Field("force", self.carriers),), subject="force"))
+        return [*found, *doctrine_ways(side=self.side)]
 
     def limits(self) -> Iterator[Json]:
         flies = either(verb("photograph"), verb("fly"), verb("patrol"))

@@ -252,13 +252,12 @@ class Moves(Part, frozen=True, kw_only=True):
 
     # --- ways
 
-    def ways(self) -> Iterable[Way]:
+    def ways(self) -> Sequence[Way]:
+        found: list[Way] = []
         for one in self.movers:
-            if one.force in self.held:
-                continue
-            yield from self._routes(one) if one.kind == "convoy" else self._moves(one)
-        if not self.on_the_way:
-            yield from self._others()
+            if one.force not in self.held:
+                found += (self._route(one),) if one.kind == "convoy" else self._moves(one)
+        return found if self.on_the_way else [*found, *self._others()]
 
     def closed(self) -> Iterable[Way]:
         """Forces that may not sail, with the rule."""
@@ -266,7 +265,8 @@ class Moves(Part, frozen=True, kw_only=True):
             barred = tuple(Barred(force, rule, HELD.get(rule, _STAYS)) for force, rule in self.held.items())
             yield Way("move", (Field("force", (), barred=barred),))
 
-    def _moves(self, one: Mover) -> Iterator[Way]:
+    def _moves(self, one: Mover) -> list[Way]:
+        found = []
         fields = (
             Field("force", (one.force,), prices=charged(one)),
             Field("way", (), required=False, walk=self._walk(one)),
@@ -275,17 +275,18 @@ class Moves(Part, frozen=True, kw_only=True):
             _ICE,
         )
         if one.hexes:
-            yield Way("move", fields, subject="force")
+            found.append(Way("move", fields, subject="force"))
         if one.hexes and one.trains:
-            yield Way("train", (Field("force", (one.force,)), *fields[1:]), subject="force", rare=True)
+            found.append(Way("train", (Field("force", (one.force,)), *fields[1:]), subject="force", rare=True))
         if one.planned:
-            yield Way("stay", (Field("force", (one.force,)),), subject="force")
+            found.append(Way("stay", (Field("force", (one.force,)),), subject="force"))
+        return found
 
-    def _routes(self, one: Mover) -> Iterator[Way]:
+    def _route(self, one: Mover) -> Way:
         prices = charged(one)
         way = Field("way", (), required=False, walk=self._walk(one))
         to = Field("to", one.to, leads=self.ports)
-        yield Way("route", (Field("convoy", (one.force,), prices=prices), to, way, _ICE), "convoy")
+        return Way("route", (Field("convoy", (one.force,), prices=prices), to, way, _ICE), "convoy")
 
     def _walk(self, one: Mover) -> Walk:
         bands = _bands(max(one.hexes - bool(one.port), 0)) if one.hexes else (_LATER,)
