@@ -107,6 +107,10 @@ class Sea(Table[State]):
         """The forces and dummies of a side, in the order in which they came."""
         return [force for force in self.state.forces if force.side == side]
 
+    def afloat(self, side: Side) -> list[Force]:
+        """The blocks of a side that stand, or lie face up, at sea; everybody sees them."""
+        return [force for force in self.state.forces if force.side == side and not force.port]
+
     def together(self, force: Force) -> list[Force]:
         """The forces of its side in the same place, itself among them: in the same port, or outside it in the hex."""
         side, at, port = force.side, force.at, force.port

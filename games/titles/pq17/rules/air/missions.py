@@ -74,7 +74,7 @@ def _type_kept_down(sea: Sea, unit: AirUnit) -> str:
 
 def _blocks(sea: Sea, side: Side) -> tuple[str, ...]:
     """The hexes in which enemy blocks are at sea, which everybody sees."""
-    there = {one.at for one in sea.state.forces if one.side != side and one.at_sea and one.at in sea.box.hexes}
+    there = {one.at for one in sea.afloat(sea.enemy(side)) if one.at in sea.box.hexes}
     return tuple(sorted(there))
 
 

@@ -12,13 +12,15 @@ from games.titles.pq17.table.state import Force, Kind
 
 def kind_of(box: Box, counters: Sequence[Counter]) -> Kind:
     """1.2.1, 1.2.2 With merchants a convoy, submarines alone a wolfpack, other ships a task force; nothing a dummy."""
-    ships = box.ships
-    types = {ships[one.ship].type for one in counters}
-    if not types:
+    if not counters:
         return "dummy"
-    if "mx" in types:
-        return "convoy"
-    return "wolfpack" if types == {"ss"} else "task_force"
+    ships, boats_alone = box.ships, True
+    for one in counters:
+        type_ = ships[one.ship].type
+        if type_ == "mx":
+            return "convoy"
+        boats_alone = boats_alone and type_ == "ss"
+    return "wolfpack" if boats_alone else "task_force"
 
 
 def strength_of(box: Box, counters: Iterable[Counter], *types: str) -> int:
@@ -144,7 +146,7 @@ def dummies_too_many(forces: Iterable[Force]) -> list[Force]:
     kept: set[tuple[str, str]] = set()
     gone: list[Force] = []
     for force in forces:
-        if force.is_dummy:
+        if force.kind == "dummy":
             place = (force.side, force.at)
             if place in kept:
                 gone.append(force)

@@ -16,9 +16,10 @@ def formations_part(sea: Sea, side: Side) -> Formations:
 
 def _array(sea: Sea, force: Force) -> Array:
     """7.5.2c, 7.5.4 Light ships lay smoke, as others may, and those with torpedoes close; submarines lie in no row."""
-    ships = tuple(dict.fromkeys(one.ship for one in force.counters if not is_boat(sea.box, one)))
-    light = [name for name in ships if sea.box.ships[name].type in LIGHT_SHIPS]
-    return Array(force.id, ships, tuple(light), tuple(name for name in light if sea.box.ships[name].torpedoes))
+    pieces = sea.box.ships
+    ships = tuple(dict.fromkeys([one.ship for one in force.counters if not is_boat(sea.box, one)]))
+    light = tuple([name for name in ships if pieces[name].type in LIGHT_SHIPS])
+    return Array(force.id, ships, light, tuple([name for name in light if pieces[name].torpedoes]))
 
 
 def take_up(sea: Sea) -> None:

@@ -24,11 +24,12 @@ def cautions_for(sea: Sea, side: Side) -> Iterator[Caution]:
     forces = sea.forces_of(side)
     yield from full_ports(sea, forces)
     patrol = () if excuses_patrol(sea.box, sea.state.reports) else sea.state.patrol
-    near = tuple(sorted(friends(sea)))
+    near: tuple[str, ...] | None = None
     for force in forces:
         if patrol and force.kind in WITH_SHIPS and any(one.ship in patrol for one in force.counters):
             yield Caution(force.id, "patrol", tuple(sorted(sea.box.areas.patrol_white.hexes)))
         if force.kind == "wolfpack" and is_british(sea.box, force):
+            near = tuple(sorted(friends(sea))) if near is None else near
             yield Caution(force.id, "friends", near)
 
 

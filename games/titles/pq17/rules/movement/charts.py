@@ -60,9 +60,7 @@ def sailing(sea: Sea, open_: Collection[str] = (), *, pack: bool = False) -> Sai
 def friends(sea: Sea) -> frozenset[str]:
     """5.2.1 The hexes where British submarines may not be: in which an Allied convoy or a Soviet wolfpack is at sea."""
     return frozenset(
-        force.at
-        for force in sea.forces_of("allied")
-        if force.at_sea and (force.kind == "convoy" or sort_of(sea.box, force) == "soviet")
+        force.at for force in sea.afloat("allied") if force.kind == "convoy" or sort_of(sea.box, force) == "soviet"
     )
 
 

@@ -184,7 +184,7 @@ def mover(sea: Sea, force: Force) -> Mover:
     box, port, ships = sea.box, force.port, mustered(sea.box, force.counters)
     fastest = speed_of(force, ships, sea.state.sky.kind)
     hexes = 0 if sea.follows(force) else hexes_at(box, ships, fastest, sea.now)
-    for part in parts_of(sea, force) if hexes else ():
+    for part in parts_of(sea, force) if hexes and force.convoy is not None else ():
         # 5.6 what is in tow there lets both creep
         hexes = min(hexes, hexes_at(box, mustered(box, part.counters), fastest, sea.now))
     gone: tuple[str, ...] = ()

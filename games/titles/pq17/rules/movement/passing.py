@@ -1,5 +1,6 @@
 """6.6.1 Forces that pass through a hex with enemies are searched at once, and may be followed or fought there."""
 
+from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.rules.forces.deck import drawn_cards
 from games.titles.pq17.rules.search import cards
 from games.titles.pq17.rules.search.declaring import is_hopeless, may_attack
@@ -7,7 +8,7 @@ from games.titles.pq17.rules.search.detaching import detached
 from games.titles.pq17.rules.search.finding import identified
 from games.titles.pq17.rules.search.levels import raised
 from games.titles.pq17.rules.search.searchers import look, searchers
-from games.titles.pq17.rules.search.segment import Try, refusals, tell_search
+from games.titles.pq17.rules.search.segment import refusals, tell_search, tried_on
 from games.titles.pq17.rules.search.shadowing import begin, shadowers_for
 from games.titles.pq17.rules.submarine import attacks as submarines
 from games.titles.pq17.rules.surface import attacks as surface
@@ -30,9 +31,9 @@ async def passed_through(sea: Sea, force: Force) -> bool:
         return False
     key = f"passing.{sea.called(force)}"
     (card,) = await drawn_cards(sea, side, 1, key=key, rule="6.6.1")
-    tried = Try(force, card, look(sea, side, force, by.row, soviet=by.soviet))
+    tried = tried_on(force, card, look(sea, side, force, by.row, soviet=by.soviet))
     tell_search(sea, side, tried, passing=True)
-    if not cards.finds(card, tried.look):
+    if not tried.finds:
         return False
     if force.id in await refusals(sea, side, [tried], passing=True):
         return False
@@ -43,12 +44,10 @@ async def passed_through(sea: Sea, force: Force) -> bool:
     return await _met(sea, force)
 
 
-def _searched_by(sea: Sea, side: str, force: Force) -> bool:
+def _searched_by(sea: Sea, side: Side, force: Force) -> bool:
     """6.6.1 Whether there is an enemy block in the hex that does not shadow."""
     bound = {one.who for one in sea.state.shadows}
-    return any(
-        one.side == side and one.at == force.at and one.at_sea and one.id not in bound for one in sea.state.forces
-    )
+    return any(one.id not in bound for one in sea.afloat(side) if one.at == force.at)
 
 
 async def _attacked_by_packs(sea: Sea, force: Force) -> bool:

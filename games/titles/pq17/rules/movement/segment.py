@@ -84,7 +84,7 @@ def _stand_up(sea: Sea) -> set[str]:
     for order in sea.ordered(Remove):
         remove_dummy(sea, sea.force(order.dummy))
     wanted = {order.force for order in sea.ordered(Decoy)}
-    for force in sea.as_seen([one for one in sea.forces_of(side) if one.at_sea and one.level is not None]):
+    for force in sea.as_seen([one for one in sea.afloat(side) if one.level is not None]):
         if stands_up(force.level, shadowed=sea.is_shadowed(force)):
             sea.stand(force)
             seen = BlockStood(side, force.block, force.at)
@@ -197,6 +197,6 @@ def _written(force: Force) -> tuple[str, str, int, tuple[str, ...]]:
 def _lower(sea: Sea) -> None:
     """6.6 In a PM turn the ID of whoever did not move is lowered too."""
     side = sea.phase.side
-    for force in sea.as_seen([one for one in sea.forces_of(side) if one.at_sea and one.level is not None]):
+    for force in sea.as_seen([one for one in sea.afloat(side) if one.level is not None]):
         if force.id not in sea.phase.moved:
             lower(sea, force, moved=False)

@@ -26,7 +26,7 @@ def turned_back(sea: Sea, side: Side, attacking: Collection[str], *, asked: Coll
 
 def _why(sea: Sea, side: Side, unit: AirUnit) -> CalledOff:
     """7.1.1, 7.2a Nothing is there any more, nothing was identified, or it may attack nothing, by rule or by order."""
-    there = [one for one in sea.state.forces if one.side != side and one.at_sea and one.at == unit.at]
+    there = [one for one in sea.afloat(sea.enemy(side)) if one.at == unit.at]
     known = [one for one in there if one.level is not None]
     if not known:
         return "unidentified" if there else "gone"

@@ -23,4 +23,4 @@ def sighted(force: Force) -> Sighting:
 def meant(sea: Sea, side: Side, name: str) -> list[Force]:
     """The blocks of a side's enemy at sea that bear a number; several only where nobody can tell them apart."""
     number = name.removeprefix(CONTACT)
-    return [one for one in sea.state.forces if one.side != side and one.at_sea and str(one.block) == number]
+    return [one for one in sea.afloat(sea.enemy(side)) if str(one.block) == number]

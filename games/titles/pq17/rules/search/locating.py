@@ -10,7 +10,7 @@ from games.titles.pq17.orders.odds import Chance
 from games.titles.pq17.rules.forces.deck import drawn_cards
 from games.titles.pq17.rules.search import cards
 from games.titles.pq17.rules.search.searchers import AIR_SHADOWERS, is_scattered, look
-from games.titles.pq17.rules.search.segment import Try, grounds, refuse
+from games.titles.pq17.rules.search.segment import Try, grounds, refuse, tried_on
 from games.titles.pq17.table.events.air import Located
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import Force
@@ -65,7 +65,7 @@ async def locate(
     for number in range(most or most_cards(sea, by, target)):
         (card,) = await drawn_cards(sea, side, 1, key=f"{key}.{number}", rule="7.1.1")
         drawn.append(card.id)
-        tried = Try(target, card, look(sea, side, target, cards.LOCATING[by], soviet=soviet))
+        tried = tried_on(target, card, look(sea, side, target, cards.LOCATING[by], soviet=soviet))
         if cards.finds(card, tried.look) and not _is_refused(sea, tried):
             attempt = Attempt(found=True, result=cards.shown(card, tried.look))
             break

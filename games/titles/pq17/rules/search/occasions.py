@@ -69,10 +69,8 @@ def touched(sea: Sea, side: Side) -> list[Force]:
     """The identified blocks of the enemy that something of a side's might follow or attack, as far as all can see."""
     return [
         one
-        for one in sea.state.forces
-        if one.side != side
-        and one.at_sea
-        and one.level is not None
+        for one in sea.afloat(sea.enemy(side))
+        if one.level is not None
         and (_might_strike(sea, side, one) or might_fight(sea, side, one) or _might_follow(sea, side, one))
     ]
 
@@ -101,7 +99,7 @@ def might_fight(sea: Sea, side: Side, target: Force, kinds: Collection[Kind] = F
     dives = not submarines_fight(sea.state.sky.kind)
     if dives and target.kind == "wolfpack":
         return False
-    for one in [one for one in sea.state.forces if one.at in near and one.side == side and one.at_sea]:
+    for one in [one for one in sea.afloat(side) if one.at in near]:
         if one.level is None or (one.kind in kinds and not (one.kind == "wolfpack" and (one.moved or dives))):
             return True
     return False

@@ -67,9 +67,8 @@ class Lookout:
         self.sea, self.side = sea, side
         self._forces: dict[str, list[Force]] = {}
         self._soviet_aircraft: dict[str, list[bool]] = {}
-        for force in sea.state.forces:
-            if force.side == side and force.at_sea:
-                self._forces.setdefault(force.at, []).append(force)
+        for force in sea.afloat(side):
+            self._forces.setdefault(force.at, []).append(force)
         for nation, at in self._aircraft():
             self._soviet_aircraft.setdefault(at, []).append(nation == "soviet")
         self._bound = {one.who: one.target for one in sea.state.shadows if one.by in ("wolfpack", "task_force")}

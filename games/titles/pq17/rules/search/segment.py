@@ -26,11 +26,19 @@ from games.titles.pq17.table.state import Force, Refusal, Report, Source
 
 
 class Try(Struct, frozen=True, gc=False):
-    """6.2 A block that was searched, the card, and what the search depended on."""
+    """6.2 A block that was searched, the card, what the search depended on, and whether the card finds the block unless
+    its owner refuses.
+    """
 
     target: Force
     card: Card
     look: cards.Look
+    finds: bool
+
+
+def tried_on(target: Force, card: Card, look: cards.Look) -> Try:
+    """6.2 A card that was drawn for a block."""
+    return Try(target, card, look, cards.finds(card, look))
 
 
 async def search(sea: Sea) -> str:
@@ -38,14 +46,14 @@ async def search(sea: Sea) -> str:
     phase, side = sea.phase, sea.phase.side
     name_sectors(sea, side)
     tries, lookout = [], Lookout(sea, side)
-    for target in await in_public_order(sea, [one for one in sea.state.forces if one.side != side and one.at_sea]):
+    for target in await in_public_order(sea, sea.afloat(sea.enemy(side))):
         tried = await search_one(sea, lookout, target)
         if tried is not None:
             phase.searched.append(target.id)
             tries.append(tried)
-    refused = await refusals(sea, side, [one for one in tries if cards.finds(one.card, one.look)])
+    refused = await refusals(sea, side, [one for one in tries if one.finds])
     for tried in tries:
-        if cards.finds(tried.card, tried.look) and tried.target.id not in refused:
+        if tried.finds and tried.target.id not in refused:
             await succeed(sea, tried, "search")
         else:
             fail(sea, tried.target)
@@ -59,7 +67,7 @@ def name_sectors(sea: Sea, side: Side) -> None:
     phase = sea.phase
     ordered = {order.sector: order.hexes for order in sea.ordered(SectorSearch)}
     taken: set[str] = set()
-    blocks = sorted({one.at for one in sea.state.forces if one.side != side and one.at_sea})
+    blocks = sorted({one.at for one in sea.afloat(sea.enemy(side))})
     for sector in sectors_of(sea, side):
         wanted = ordered.get(sector, () if ordered else blocks)
         watched = sea.box.sectors[sector]
@@ -93,14 +101,14 @@ async def search_one(sea: Sea, lookout: Lookout, target: Force) -> Try | None:
     if by.row is None or is_scattered(target):
         return None
     (card,) = await drawn_cards(sea, side, 1, key=f"search.{sea.called(target)}", rule="6.2")
-    tried = Try(target, card, look(sea, side, target, by.row, soviet=by.soviet))
+    tried = tried_on(target, card, look(sea, side, target, by.row, soviet=by.soviet))
     tell_search(sea, side, tried)
     return tried
 
 
 def tell_search(sea: Sea, side: Side, tried: Try, *, passing: bool = False) -> None:
     """6.2f, 1.7b Both know that a block was searched, and whether in vain; a card that fails is shown to nobody."""
-    finds = cards.finds(tried.card, tried.look)
+    finds = tried.finds
     at, block = tried.target.at, tried.target.block
     own = Searched(side, at, block, finds, tried.card.id, tried.look.row, passing)
     seen = Searched(side, at, block, finds, tried.card.id if finds else "", passing=passing)
