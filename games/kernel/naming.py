@@ -83,7 +83,7 @@ def _names(form: Form[Any], labels: Labels) -> dict[str, tuple[str, ...]]:
             for said in dict.fromkeys((label.get(language), label.brief(language))):
                 for name in _written(said, ids):
                     found.setdefault(name, {})[value] = None
-            for name in _written(label.also(language), ids):
+            for name in (name for said in label.also(language).split("|") for name in _written(said, ids)):
                 besides.setdefault(name, {})[value] = None
     firsts = {name[:at] for name in found for at in range(len(name) + 1) if name[at : at + 1] in ("", " ")}
     found |= {name: values for name, values in besides.items() if name not in firsts}

@@ -23,7 +23,9 @@ class Text(Struct, frozen=True):
         return self.get(language)
 
     def also(self, language: str) -> str:
-        """What players may write for it besides, where nothing else is called so; empty for no such name."""
+        """What players may write for it besides, where nothing else is called so: several names with a bar between
+        them; empty for none.
+        """
         return ""
 
 

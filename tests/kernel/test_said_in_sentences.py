@@ -6,7 +6,7 @@ import pytest
 
 from games.kernel.byhand.prices import Proposal
 from games.kernel.forgiving import understand_lines
-from games.kernel.forms import MayChoose
+from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text, plain
 from tests.kernel.written import SEA, text_of
@@ -92,6 +92,9 @@ def said(*lines: str) -> str | None:
         ("迎撃　国籍変更1　エムデン　目標　ロヴァット。", ALL),
         ("迎撃　国籍変更1、エムデン、ロヴァット", ALL),
         ("迎撃　国籍変更 1　エムデン　目標=ロヴァット", ALL),
+        ("迎撃　国籍変更1、エムデン、ロバット", ALL),
+        ("囮船で迎撃　エムデン　ロヴァット", "hunt q_ship ship=emden targets=lovat"),
+        ("囮船で迎撃する、エムデン、ロヴァット", "hunt q_ship ship=emden targets=lovat"),
         ("hunt Q-19 with Wolf at Lovat and Dee", "hunt q_ship ship=wolf targets=lovat,dee"),
         (
             "hunt reflag with Emden at Lovat, supported by Optics and Searchlights",
@@ -127,6 +130,8 @@ def test_orders_are_read_as_they_are_said(written: str, read: str) -> None:
         "what cannot be",
         "Emden",
         "Malta searches Wolf",
+        "囮船で",
+        "ロヴァットで迎撃　エムデン　ロヴァット",
     ],
 )
 def test_what_says_too_little_is_still_refused(written: str) -> None:
@@ -149,3 +154,22 @@ def test_a_choice_is_passed_over_by_any_word_for_it() -> None:
     form: Any = MayChoose(options=("emden", "wolf"))
     for written in ("pass", "nothing", "なし。", "見送る", "見送ります。"):
         assert understand_lines([written], form, labels).text == "pass", written
+
+
+@pytest.mark.parametrize(
+    ("form", "written", "read"),
+    [
+        (ChooseSome(options=("emden", "wolf"), most=2), "Keep the Wolf", "choose wolf"),
+        (ChooseSome(options=("emden", "wolf"), most=2), "I keep Emden and Wolf.", "choose emden wolf"),
+        (ChooseSome(options=("emden", "wolf"), most=2), "ヴォルフを残します。", "choose wolf"),
+        (ChooseSome(options=("emden", "wolf"), most=2), "keep none", "pass"),
+        (ChooseSome(options=("emden", "keep"), most=2), "keep", "choose keep"),
+        (Choose(options=("emden", "wolf")), "take the Emden", "emden"),
+        (Choose(options=("emden", "wolf")), "エムデンにします", "emden"),
+        (MayChoose(options=("emden", "wolf")), "we choose Wolf", "choose wolf"),
+        (MayChoose(options=("emden", "wolf")), "we sink Wolf", None),
+    ],
+)
+def test_a_choice_is_read_as_it_is_said(form: Form[Any], written: str, read: str | None) -> None:
+    found = understand_lines([written], form, labels)
+    assert (found.text, not found.refused) == (read, read is not None)

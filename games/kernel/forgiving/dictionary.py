@@ -129,13 +129,17 @@ _BETWEEN = re.compile(r"[_.\-\u2010-\u2015\u2212・]+")
 
 
 def as_compared(spelling: str) -> str:
-    """How a word is compared: without case, width, underscores, points, hyphens and dashes of any length."""
+    """How a word is compared: without case, width, underscores, points, hyphens and dashes of any length; ヴ is as good
+    as ブ, since most names are written with either.
+    """
     flat = _AFTER_WORD.sub("", unicodedata.normalize("NFKC", spelling[:200]).casefold())
     if not flat.isascii():
-        flat = _without_marks(flat)
+        flat = _V.sub(lambda found: _AS_B[found[0]], _without_marks(flat))
     return " ".join(_BETWEEN.sub(" ", flat).split())
 
 
+_AS_B = {"ヴァ": "バ", "ヴィ": "ビ", "ヴェ": "ベ", "ヴォ": "ボ", "ヴュ": "ビュ", "ヴ": "ブ"}
+_V = re.compile("|".join(_AS_B))
 _LATIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _MARKS = re.compile("[\u0300-\u036f]")
 """What stands above and below letters of Europe; those of Japan are another's."""

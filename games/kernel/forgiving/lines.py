@@ -225,9 +225,9 @@ def _columns(text: str) -> int:
 def _one_answer(lines: Sequence[str], form: Form[Any], words: Words) -> list[str]:
     """An answer of one line. What is many words may stand on several; for a choice, several lines stay several."""
     if isinstance(form, ChooseSome | Arrange | Share):
-        joined = " ".join(lines)
+        joined = words.chosen(" ".join(lines))
         return [_with_verb(joined, form)] if joined else []
-    rows = _orders(lines, words)
+    rows = [words.chosen(row) for row in _orders(lines, words)]
     return ["\n".join(rows)] if rows else []
 
 

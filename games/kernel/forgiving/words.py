@@ -59,6 +59,15 @@ _NUMBER = re.compile(r"([1-9][0-9]?)(,?)")
 """How often something is meant, behind it."""
 
 
+_TAKING = frozenset({"i", "we", "keep", "take", "pick", "select", "carry", "over"})
+"""Words with which a choice may be said before what is chosen."""
+_TAKEN = re.compile(r"(?:を(?:残す|残します|持ち越す|持ち越します|選ぶ|選びます|取る|取ります)|に(?:する|します))$")
+"""What may stand behind it in Japanese."""
+_BY = re.compile(r"(?:で|を|に|へ|が|は)")
+"""What parts who acts, or with what, from a Japanese verb."""
+_DOES = re.compile(r"(?:する|します|せよ|しろ)$")
+
+
 class Words:
     """All that can be said in a form: verbs, the names of arguments, and the names of things, in both languages."""
 
@@ -133,6 +142,17 @@ class Words:
             if said in {as_compared(one.name.get(language)) for language in LANGUAGES}:
                 return self.form.render(answer) if next(iter(self.form.problems(answer)), None) is None else ""
         return ""
+
+    def chosen(self, row: str) -> str:
+        """An answer to a choice without the words with which it is said: ``keep the Wolf`` is the Wolf."""
+        if not isinstance(self.form, Choose | MayChoose | ChooseSome) or '"' in row:
+            return row
+        first, *rest = row.split() or [""]
+        while rest and first.casefold() in _TAKING and not self.values.meant(first):
+            first, *rest = rest
+        several = isinstance(self.form, ChooseSome)
+        said = " ".join(self._listed([first, *rest]) if several else [first, *rest])
+        return said if self.values.meant(said) else _TAKEN.sub("", said)
 
     def without_end(self, line: str) -> str:
         """A line without the end of a sentence that stands behind a name; in any other text it is a part of that."""
@@ -254,6 +274,7 @@ class Words:
 
     def _verb(self, tokens: Sequence[str]) -> tuple[list[str], Sequence[str]]:
         """The verb, and what stands behind it. Raises Malformed where no order that can be given begins so."""
+        tokens = self._verb_first(tokens)
         verb, taken = self._longest_verb(tokens)
         if verb:
             return [as_verb(verb)], tokens[taken:]
@@ -267,6 +288,18 @@ class Words:
                 raise no_order(1, as_verb(other) or tokens[0], known, known)
             return [as_verb(other)], tokens[taken:]
         return [tokens[0]], tokens[1:]
+
+    def _verb_first(self, tokens: Sequence[str]) -> Sequence[str]:
+        """The tokens with the verb before what a first one in Japanese says it is done with: ``石炭船で迎撃``."""
+        first = tokens[0].removesuffix(",")
+        if first.isascii() or self.verbs.meant(first):
+            return tokens
+        for by in _BY.finditer(first):
+            name, does = first[: by.start()], _DOES.sub("", first[by.end() :])
+            verb = self.verbs.exactly(does) if name and does else ""
+            if verb and self.values.exactly(name, self._able([as_verb(verb)])):
+                return [as_verb(verb), name, *tokens[1:]]
+        return tokens
 
     def _longest_verb(self, tokens: Sequence[str]) -> tuple[str, int]:
         """The verb with which a row begins, whatever article stands in it, and of how many tokens it is made."""

@@ -6,8 +6,13 @@ from typing import Any, get_args
 import pytest
 
 from games.kernel.events import PUBLIC, UMPIRE
+from games.kernel.forgiving import understand_lines
+from games.kernel.forms import ChooseSome
+from games.titles.pirates.box.components import load
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.orders.orders import PlanOrder, kind_of
+from games.titles.pirates.presentation.katakana import SHIPS
+from games.titles.pirates.presentation.labels import Labels
 from games.titles.pirates.table.events.attack import Captured, Fought, Sunk
 from games.titles.pirates.table.events.common import Throw
 from games.titles.pirates.table.events.rounds import RoundBegan, RoundScored
@@ -15,7 +20,7 @@ from games.titles.pirates.table.events.turn import Drew, TurnBegan
 from games.titles.pirates.table.state import Assigned, Report, Use, Vessel
 from tests.titles.pictures import LANGUAGES, RAW
 
-from .table import SAMPLES, first_turn, missing_samples, random_game, states, title, view_of
+from .table import DATA, SAMPLES, first_turn, missing_samples, random_game, states, title, view_of
 
 SCENARIOS = ("two_players", "three_players", "four_players", "teams")
 """What no player should ever read: an id, a missing value, a hole in a sentence."""
@@ -273,3 +278,15 @@ def test_ships_lost_and_points_stand_out_in_the_log() -> None:
 
 def test_phases_are_steps() -> None:
     assert set(title().phases) < set(title().steps)
+
+
+def test_every_ship_can_be_written_in_katakana() -> None:
+    """The cards bear Latin letters; who writes Japanese writes ケーニヒスベルク all the same."""
+    box = load({path.name: path.read_bytes() for path in DATA.iterdir()})
+    ships = [*box.ships, *box.merchants]
+    assert sorted(SHIPS) == sorted(ships)
+    form = ChooseSome(options=tuple(ships), most=1)
+    for ship in ships:
+        for name in Labels(box).label(ship).also("ja").split("|"):
+            assert understand_lines([f"{name}を残します。"], form, Labels(box).label).text == f"choose {ship}", name
+    assert understand_lines(["Keep the Möwe"], form, Labels(box).label).text == "choose mowe"

@@ -6,6 +6,7 @@ from games.kernel.craft import words
 from games.kernel.text import Text, plain
 from games.titles.pirates.box.components import Box
 from games.titles.pirates.orders.orders import kind_of
+from games.titles.pirates.presentation.katakana import ShipName
 
 SEATS = {
     "red": Text("Red", "赤"),
@@ -145,7 +146,7 @@ def _names(box: Box) -> dict[str, Text]:
     """Every name, shortest form. Later groups win: kinds of card over plain words."""
     names = dict(WORDS)
     names |= {kind.id: kind.name for kind in box.kinds.values()}
-    names |= {name: Text(ship.name, ship.name) for name, ship in (box.ships | box.merchants).items()}
+    names |= {name: ShipName(ship.name, ship.name, name) for name, ship in (box.ships | box.merchants).items()}
     names |= {card.id: _card_name(box, card.id) for card in box.cards.values()}
     names |= box.solitaire_actions
     names |= {card: _solitaire_name(card) for card in box.solitaire}
