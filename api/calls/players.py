@@ -12,6 +12,7 @@ from api.base import Call
 from api.schema import call, example
 from api.shapes import Body
 from games.models import Player
+from games.models.player import default_mail_preferences
 from games.selectors.tokens import Token, my_tokens
 from games.services.delivery import do_say_it_works
 from games.services.profile import do_create_token, do_delete_token, do_update_player
@@ -27,6 +28,7 @@ class MailPreferences(Struct, frozen=True, kw_only=True):
     pictures: bool = True
     reminders: bool = True
     messages: bool = True
+    watch: Annotated[bool, Meta(description="News of games in which I have nothing to decide any more.")] = False
 
 
 class MailChange(Body, frozen=True, kw_only=True):
@@ -36,6 +38,7 @@ class MailChange(Body, frozen=True, kw_only=True):
     pictures: bool | UnsetType = UNSET
     reminders: bool | UnsetType = UNSET
     messages: bool | UnsetType = UNSET
+    watch: bool | UnsetType = UNSET
 
 
 class MailTrouble(Struct, frozen=True):
@@ -200,7 +203,7 @@ def _body(player: Player) -> PlayerBody:
         language=player.language,
         time_zone=player.time_zone,
         mail_preferences=MailPreferences(
-            **{name: bool(wanted.get(name, True)) for name in MailPreferences.__struct_fields__}
+            **{name: bool(wanted.get(name, usual)) for name, usual in default_mail_preferences().items()}
         ),
         mail_hours=hours_of(player.mail_hours),
         vacation_from=player.vacation_from,

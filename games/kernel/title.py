@@ -133,6 +133,11 @@ def itself(option: str) -> str:
     return option
 
 
+def never_done(view: Any) -> bool:
+    """A seat has something to decide until the game is over."""
+    return False
+
+
 def never_stale(view: Any, rule: Rule) -> Text | None:
     """A standing order stays possible."""
     return None
@@ -202,6 +207,9 @@ class Title(Generic[S]):
     `foreseen` lists the kinds of question that can be answered ahead, `plans` the forms of those kinds whose answer is
     a plan of its own. `facts` works out of (own view, question) what conditions speak of; `kin` is the word that an
     option may be meant by; `stale` says why a rule can never be followed again, if so.
+    `passing` are the kinds of question in the midst of what soon ends, like a reaction within a turn: while nothing
+    else is asked, news of those who are not asked waits for their own question, or for the end.
+    `done(view)` says that who sees this has nothing to decide any more: letters come again when the game is over.
     `may_talk(state, sender, receiver)` rests on nothing that the sender may not know, because a refusal tells it;
     `talk_rule` is the rule that it follows, `talk_words` what players are told about talk.
     `heading(event, language)` is the heading that an event begins in the log ("Day 3"), or nothing; `stress(event)`
@@ -265,6 +273,8 @@ class Title(Generic[S]):
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     state_version: int = 1
     settled: Callable[[str], frozenset[str]] = all_open
+    passing: frozenset[str] = frozenset()
+    done: Callable[[Any], bool] = never_done
     may_talk: Callable[[S, str, str], bool] = free_talk
     talk_rule: str = ""
     talk_words: Text = UNSAID
@@ -274,6 +284,11 @@ class Title(Generic[S]):
     def seats(self, scenario: str) -> tuple[str, ...]:
         """The seat keys of a scenario, in table order."""
         return tuple(role.key for role in self.scenarios[scenario].seats)
+
+    def option_name(self, option: str) -> Text:
+        """What an option, or a value of one (`field/value`), is called; without a name its own words."""
+        own = option.rpartition("/")[2].replace("_", " ")
+        return self.option_names.get(option, Text(own, own))
 
     def write_state(self, state: S) -> bytes:
         """The state as it is stored. From version 2 on it bears its version, so that later rules can read it."""

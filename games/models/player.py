@@ -23,8 +23,10 @@ def validate_time_zone(name: str) -> None:
 
 
 def default_mail_preferences() -> dict[str, Any]:
-    """What a new player gets by mail: every stop with its picture, reminders, and what others say."""
-    return {"stops": True, "pictures": True, "reminders": True, "messages": True}
+    """What a new player gets by mail: every stop with its picture, reminders, and what others say; no news of a game in
+    which the own part is over.
+    """
+    return {"stops": True, "pictures": True, "reminders": True, "messages": True, "watch": False}
 
 
 class PlayerManager(BaseUserManager["Player"]):

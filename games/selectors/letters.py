@@ -16,7 +16,7 @@ from games.selectors.decisions import Decision, decisions_from, open_questions
 from games.selectors.dice import GameDice, dice_of
 from games.selectors.events import Among, SeenEvent, events_from, notices_from, notices_of, told
 from games.selectors.messages import SeenMessage, message_for
-from games.selectors.outbox import FOR_WHAT_FOLLOWS
+from games.selectors.outbox import FOR_MORE
 from games.selectors.standing_orders import AnsweredAhead, answered_ahead, own_defaults
 from games.selectors.tags import PRESENT
 from games.selectors.views import AUDIENCE, StoredView, seat_view, view_from, views_until
@@ -157,7 +157,7 @@ def letter_from(mail: OutgoingMail, papers: Papers) -> Letter | None:
         first=not any(one.kind in STOPS for one in earlier),
         root=earlier[0].message_id if earlier else mail.message_id,
         previous=earlier[-1].message_id if earlier else "",
-        follows_news=any(one.status == OutgoingMail.Status.QUEUED and one.error == FOR_WHAT_FOLLOWS for one in earlier),
+        follows_news=any(one.status == OutgoingMail.Status.QUEUED and one.error in FOR_MORE for one in earlier),
         tenures=papers.tenures,
     )
 

@@ -11,6 +11,10 @@ from games.models.statements import Spelled
 Status = OutgoingMail.Status
 FOR_WHAT_FOLLOWS = "for what follows at once"
 """Why news waits where the game goes on by itself."""
+FOR_THE_END = "for the end of what goes on"
+"""Why news waits in the midst of what soon ends, like a turn with its reactions."""
+FOR_MORE = (FOR_WHAT_FOLLOWS, FOR_THE_END)
+"""Why news waits that the next letter to its reader tells."""
 
 
 def due_mail(now: datetime | None = None) -> QuerySet[OutgoingMail]:

@@ -160,6 +160,11 @@ def board_text(game: Game, stored: StoredView, language: str) -> str:
     return registry.game_title(game).text_board(typed_view(game, stored), language)
 
 
+def has_nothing_to_decide(game: Game, stored: StoredView) -> bool:
+    """Whether the part of who sees this is over before the game is."""
+    return registry.game_title(game).done(typed_view(game, stored))
+
+
 def headline(game: Game, stored: StoredView, language: str) -> str:
     """Where the game stands, in a few words that the audience may know."""
     return registry.game_title(game).headline(typed_view(game, stored), language)

@@ -1,7 +1,7 @@
 """Mail owed to seats: rows made with what they tell of, claimed with a lease, sent at least once."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -27,7 +27,7 @@ from games.models.statements import (
     select,
 )
 from games.selectors.access import get_game, may_umpire
-from games.selectors.outbox import FOR_WHAT_FOLLOWS, abandoned_mail
+from games.selectors.outbox import FOR_THE_END, FOR_WHAT_FOLLOWS, abandoned_mail
 from games.stored.addresses import address_digest
 from games.stored.audit import record
 
@@ -38,6 +38,8 @@ FOR_ITS_HOUR = "for the hours of its reader"
 """Why a letter waits that could leave."""
 MOMENT = 3.0
 """Seconds after which news is looked at again that waits for what follows at once."""
+LONGEST = timedelta(hours=12)
+"""News that waits for the end of what goes on is not held longer."""
 LOOKED_AT = 3600.0
 """Seconds after which a letter that waits is looked at again."""
 SUSPECT = 2
@@ -76,6 +78,17 @@ def owed(game: Game, seat: Seat, kind: str, *, seat_stop: int, reference: str = 
 def wait_for_what_follows(mail: OutgoingMail, now: datetime) -> None:
     """Have news wait for a moment from the first: whatever follows tells it, however soon a sender looks."""
     mail.error, mail.next_try_at = FOR_WHAT_FOLLOWS, now + timedelta(seconds=MOMENT)
+
+
+def wait_for_the_end(mail: OutgoingMail, now: datetime) -> None:
+    """Have news wait in the midst of what soon ends; not for ever, since somebody may think for days."""
+    mail.error, mail.next_try_at = FOR_THE_END, now + LONGEST
+
+
+def let_go(game: Game, now: datetime, but: Iterable[int]) -> int:
+    """What waited for the end may leave, but for readers in these seats, who get a letter that tells it; how many."""
+    waiting = OutgoingMail.objects.filter(game=game, status=Spelled(Status.QUEUED), error=FOR_THE_END)
+    return waiting.exclude(seat__in=[*but]).update(next_try_at=now)
 
 
 def post(mails: Iterable[OutgoingMail]) -> int:
@@ -241,14 +254,14 @@ def is_followed(mail: OutgoingMail) -> bool:
     return bool(select(OutgoingMail, where=where, values=values, tail="LIMIT 1", only=("id",)))
 
 
-def merge_earlier(mail: OutgoingMail, *, why: str = "") -> int:
+def merge_earlier(mail: OutgoingMail, *, why: Sequence[str] = ()) -> int:
     """What waits of earlier letters about stops to the same reader in the same seat is told in this one; how many.
-    With `why`, of those that wait for this reason alone.
+    With `why`, of those that wait for one of these reasons alone.
     """
     where = f"{_SAME_READER} AND id < %s AND status = '{Status.QUEUED}' AND kind = '{Kind.STOP}'"
     values: list[object] = [mail.seat_id, mail.player_id, mail.pk]
     if why:
-        where, values = f"{where} AND error = %s", [*values, why]
+        where, values = f"{where} AND error IN ({', '.join(['%s'] * len(why))})", [*values, *why]
     return change_where(OutgoingMail, where=where, values=values, status=Status.MERGED)
 
 

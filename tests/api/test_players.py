@@ -16,7 +16,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 def test_my_profile(black: Caller) -> None:
     me = black.get("players/me/").json()
     assert (me["name"], me["email"], me["language"], me["time_zone"]) == ("ben", "ben@example.org", "ja", "UTC")
-    assert me["mail_preferences"] == {"stops": True, "pictures": True, "reminders": True, "messages": True}
+    assert me["mail_preferences"] == {
+        "stops": True,
+        "pictures": True,
+        "reminders": True,
+        "messages": True,
+        "watch": False,
+    }
     assert me["mail_hours"] == {}
     assert "password" not in me
 
@@ -25,7 +31,13 @@ def test_what_is_changed_is_changed_and_the_rest_stays(red: Caller, anna: Player
     change = {"language": "ja", "mail_preferences": {"pictures": False}, "vacation_until": "2027-01-07"}
     me = red.patch("players/me/", change).json()
     assert (me["language"], me["time_zone"], me["vacation_until"]) == ("ja", "UTC", "2027-01-07")
-    assert me["mail_preferences"] == {"stops": True, "pictures": False, "reminders": True, "messages": True}
+    assert me["mail_preferences"] == {
+        "stops": True,
+        "pictures": False,
+        "reminders": True,
+        "messages": True,
+        "watch": False,
+    }
     assert red.patch("players/me/", {"time_zone": "Asia/Tokyo", "vacation_until": None}).json()["language"] == "ja"
     assert me["vacation_stand_in"] is False
     assert red.patch("players/me/", {"vacation_stand_in": True}).json()["vacation_stand_in"] is True

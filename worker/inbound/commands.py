@@ -9,7 +9,7 @@ from games.kernel.forms import Form
 from games.kernel.orders import Orders
 
 READY, NOT_READY, RESIGN, VACATION, STANDING, NOTE = "ready", "not_ready", "resign", "vacation", "standing", "note"
-DIGEST, QUIET, VOLUNTEER, ARRIVES = "digest", "quiet", "volunteer", "arrives"
+DIGEST, QUIET, VOLUNTEER, ARRIVES, WATCH, UNWATCH = "digest", "quiet", "volunteer", "arrives", "watch", "unwatch"
 SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
 ASKING = frozenset({SHOW, BOARD, HISTORY, HELP, AGAIN})
 """Commands that change nothing."""
@@ -24,6 +24,8 @@ _ALONE = {
     AGAIN: ("again", "resend", "send again", "再送", "もう一度"),
     RESIGN: ("resign", "辞任"),
     STANDING: ("standing", "standing orders", "予約命令"),
+    WATCH: ("letters all", "all letters", "手紙 すべて", "手紙はすべて", "すべての手紙"),
+    UNWATCH: ("letters few", "few letters", "手紙 最後だけ", "手紙は最後だけ"),
     ARRIVES: (
         "letters arrive",
         "letters arrive again",

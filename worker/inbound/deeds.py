@@ -39,8 +39,10 @@ from worker.inbound.commands import (
     QUIET,
     RESIGN,
     STANDING,
+    UNWATCH,
     VACATION,
     VOLUNTEER,
+    WATCH,
     Command,
     asks_for_bot,
     read_digest,
@@ -62,6 +64,14 @@ _WITH_BOT = Text(
 _WITHOUT_BOT = Text(
     "No deadline of yours runs out meanwhile. If a bot is to stand in, write “bot” behind the days.",
     "その間、期限は切れません。ボットを代役にするには、日付の後に「ボット」と書いてください。",
+)
+_WATCHING = Text(
+    "You get all news of games in which you have nothing to decide any more.",
+    "決めることのなくなったゲームについても、すべてのお知らせを届けます。",
+)
+_NOT_WATCHING = Text(
+    "Of a game in which you have nothing to decide any more, one letter comes, at its end.",
+    "決めることのなくなったゲームについては、終了時に1通だけ届けます。",
 )
 _NO_DIGEST = (
     "Write how letters are to be gathered: digest daily 07:00, digest hourly, or: digest off.",
@@ -108,6 +118,7 @@ class Deeds:
         """Do one command; a refusal stops none of the others."""
         act = {VACATION: self._vacation, STANDING: self._standing, NOTE: self._note, RESIGN: self._resign}
         act |= {DIGEST: self._digest, QUIET: self._quiet, VOLUNTEER: self._volunteer, ARRIVES: self._arrives}
+        act |= {WATCH: self._watch, UNWATCH: self._unwatch}
         try:
             with transaction.atomic():
                 act[command.name](command.rest)
@@ -130,6 +141,14 @@ class Deeds:
 
     def _arrives(self, text: str) -> None:
         self.notes.append(say_arrives(self.player))
+
+    def _watch(self, text: str) -> None:
+        do_update_player(player=self.player, mail_preferences={"watch": True})
+        self.notes.append(_WATCHING)
+
+    def _unwatch(self, text: str) -> None:
+        do_update_player(player=self.player, mail_preferences={"watch": False})
+        self.notes.append(_NOT_WATCHING)
 
     def _digest(self, text: str) -> None:
         if (wish := read_digest(text)) is None:

@@ -16,7 +16,7 @@ from games.selectors.events import tell
 from games.selectors.games import agreed_time
 from games.selectors.letters import ABOUT_ONE, WITHOUT_BOARD, Letter
 from games.selectors.standing_orders import AnsweredAhead
-from games.selectors.views import StoredView, board_text, headline
+from games.selectors.views import StoredView, board_text, has_nothing_to_decide, headline
 from games.selectors.waiting import is_last
 from games.stored.standing_orders import can_be_foreseen
 from worker.mail import links
@@ -104,11 +104,23 @@ class Writer:
         if self.mail.kind == Kind.ADVICE:
             return _("Advice has been left for your decision.")
         if not self._pending():
-            return _("There is news. You have nothing to decide now.")
+            return self._of_news()
         due = min((decision.due_at for decision in self.decisions if decision.due_at), default=None)
         if due is None:
             return _("It is for you to decide.")
         return _("It is for you to decide, until %(time)s.") % {"time": local_time(due, self.letter.player)}
+
+    def _of_news(self) -> str:
+        """What stands above news; who has nothing to decide any more hears when the next letter comes."""
+        view = self.letter.view
+        if self.mail.kind != Kind.STOP or view is None or not has_nothing_to_decide(self.game, view):
+            return _("There is news. You have nothing to decide now.")
+        if self.letter.player.mail_preferences.get("watch", False):
+            return _("There is news. You have nothing to decide here any more; “letters few” ends such letters.")
+        return _(
+            "Your part in this game is over: you have nothing to decide any more. The next letter comes at its end, "
+            "with the verdict. If you want all that come before, reply “letters all”."
+        )
 
     def _sections(self) -> Iterator[Section]:
         """The picture, what happened, what to decide and how; then what is there to be looked up."""

@@ -3,7 +3,8 @@
 Looked at when a sender has the letter in hand: then everything is known, and it costs nothing for readers who want
 every letter at once. A letter that waits goes back into the outbox until its hour. Of several about one seat the last
 tells what all would have told. News waits for a moment where the game is about to go on, as it is while bots are
-asked: so that one letter comes with the news and the question.
+asked: so that one letter comes with the news and the question. In the midst of what soon ends, like a turn with its
+reactions (`Title.passing`), news waits for its reader's own question, or for the end.
 """
 
 from zoneinfo import ZoneInfo
@@ -12,7 +13,7 @@ from django.utils import timezone
 
 from games.models import Game, OutgoingMail
 from games.selectors.letters import Letter
-from games.selectors.outbox import FOR_WHAT_FOLLOWS
+from games.selectors.outbox import FOR_MORE
 from games.services import outbox
 from games.stored.mail_hours import hours_of, leaves_at
 
@@ -47,7 +48,7 @@ def is_followed_at_once(letter: Letter) -> bool:
 
 def is_told_later(letter: Letter) -> bool:
     """Whether a later letter to the seat leaves now, too, which tells what this one would."""
-    has_waited = bool(letter.player.mail_hours) or letter.mail.error == FOR_WHAT_FOLLOWS
+    has_waited = bool(letter.player.mail_hours) or letter.mail.error in FOR_MORE
     return has_waited and letter.mail.kind == Kind.STOP and outbox.is_followed(letter.mail)
 
 
@@ -57,10 +58,10 @@ def takes_up(letter: Letter) -> bool:
         return False
     if letter.player.mail_hours:
         return outbox.merge_earlier(letter.mail) > 0
-    return letter.follows_news and outbox.merge_earlier(letter.mail, why=FOR_WHAT_FOLLOWS) > 0
+    return letter.follows_news and outbox.merge_earlier(letter.mail, why=FOR_MORE) > 0
 
 
 def leaves_as_it_is(letter: Letter) -> bool:
     """Whether nothing that is asked above can hold the letter back, or change it."""
-    has_waited = letter.mail.error == FOR_WHAT_FOLLOWS
+    has_waited = letter.mail.error in FOR_MORE
     return not (has_waited or letter.follows_news or letter.player.mail_hours or is_followed_at_once(letter))

@@ -41,6 +41,8 @@ class Views:
         self._game, self._at = game, at
         self.glimpses = before
         """What each audience saw last; after `look`, with this stop."""
+        self.before: dict[str, bytes] = {}
+        """For each audience with a stop of its own, what it saw before."""
         self._noted: list[_Noted] = []
         self.chained: list[chain.Seen] = []
         """What was noted, as it enters the segment's digest."""
@@ -82,4 +84,5 @@ class Views:
         before = None if old is None or stop % KEYFRAME_EVERY == 1 else old.view
         self._noted.append(_Noted(audience, stop, seen + 1, told, view, before))
         self.chained.append(chain.seen_as(audience, stop, seen + 1, told, self._game.rules_version, view))
+        self.before[audience] = old.view if old else b""
         self.glimpses[audience] = Glimpse(stop, seen + told, view)

@@ -9,9 +9,11 @@ from typing import Any
 
 import msgspec
 
+from games.kernel.codec import decode
 from games.kernel.driver import Run
 from games.kernel.journal import Entry, Given
 from games.kernel.requests import Ask
+from games.kernel.title import Title, never_done
 from games.models import Checkpoint, Game, JournalSegment, Notice, OpenRequest, OutgoingMail, SealedAnswer, Seat
 from games.models.statements import insert, update
 from games.services import hooks, outbox
@@ -85,10 +87,24 @@ class Writing:
             game.standings = msgspec.to_builtins(here.title.standings(run.state))
         update(game, *_FIELDS)
         keep(game, here.after(run, written, game.stop, whole=game.keyframe is None), seen.glimpses)
-        goes_on = run.more or _for_bots([*opened, *self.still_open])
-        informed_alone = set(self.by_role) - self._addressed(asks) if goes_on and not run.over else set()
-        letters_owed = self._post(seen, over=run.over, followed=informed_alone - self._still_asked())
+        letters_owed = self._letters(here.title, run, asks, opened, seen)
         self._hint(opened, letters_owed)
+
+    def _letters(
+        self, title: Title[Any], run: Run, asks: Sequence[Ask[Any]], opened: Sequence[OpenRequest], seen: Views
+    ) -> int:
+        """Owe the letters of the stop; how many. What has waited for the end of something may leave, if this is it: who
+        has a letter of this stop is told there.
+        """
+        asked = self._addressed(asks)
+        unasked = set(self.by_role) - asked - {row.seat.role for row in self.still_open}
+        informed = self._informed(seen, title, asked, over=run.over)
+        passing = self._is_passing(title, run, asks)
+        goes_on = not run.over and (run.more or _for_bots([*opened, *self.still_open]))
+        waiting = {"held": unasked if passing else (), "followed": unasked if goes_on else ()}
+        if title.passing and not passing and not run.more:
+            outbox.let_go(self.game, self.now, [seat.pk for seat in informed])
+        return self._post(seen, informed, over=run.over, **waiting)
 
     def _addressed(self, asks: Sequence[Ask[Any]]) -> set[str]:
         """Who is asked something, or asked for advice."""
@@ -132,23 +148,43 @@ class Writing:
         on_a_new_branch = self.cause != JournalSegment.Cause.RESOLVE
         return self.now if run.asked and on_a_new_branch else None
 
-    def _still_asked(self) -> set[str]:
-        return {row.seat.role for row in self.still_open}
+    def _informed(self, seen: Views, title: Title[Any], asked: Collection[str], *, over: bool) -> list[Seat]:
+        """Who gets a letter: every player who is asked, sees something new, or is at the end of the game."""
+        told = [seat for seat in self.seats if seat.player_id and (over or seat.role in seen.marks)]
+        if over or title.done is never_done:
+            return told
+        return [seat for seat in told if seat.role in asked or not self._looks_on(seen, title, seat)]
 
-    def _post(self, seen: Views, *, over: bool, followed: Collection[str]) -> int:
-        """One letter for every player who is asked, sees something new, or is at the end of the game; how many.
+    def _looks_on(self, seen: Views, title: Title[Any], seat: Seat) -> bool:
+        """Whether a seat has had nothing to decide since its letter before, and its player wants no letter of that."""
+        before, view = seen.before.get(seat.role, b""), seen.glimpses[seat.role].view
+        if not before or not all(title.done(decode(one, title.view_type)) for one in (before, view)):
+            return False
+        return seat.player is not None and not seat.player.mail_preferences.get("watch", False)
 
-        The news of seats that are `followed` waits a moment for what the game goes on with by itself.
+    def _is_passing(self, title: Title[Any], run: Run, asks: Sequence[Ask[Any]]) -> bool:
+        """Whether nothing is asked but in the midst of what soon ends, and nothing announced."""
+        kinds = {ask.kind for ask in asks} | {row.kind for row in self.still_open}
+        return bool(kinds) and kinds <= title.passing and not (run.over or self.notices)
+
+    def _post(
+        self, seen: Views, informed: Sequence[Seat], *, over: bool, followed: Collection[str], held: Collection[str]
+    ) -> int:
+        """One letter for everybody who is `informed`; how many.
+
+        The news of seats that are `followed` waits a moment for what the game goes on with by itself; of those that are
+        `held`, for the end of what goes on.
         """
         for notice in self.notices:
             notice.stop = self.game.stop
         insert(self.notices)
         kind = outbox.Kind.OVER if over else outbox.Kind.STOP
-        informed = [seat for seat in self.seats if seat.player_id and (over or seat.role in seen.marks)]
         stops = {seat.role: seen.stop_of(seat.role) for seat in self.seats}
         mails: list[OutgoingMail] = [outbox.owed(self.game, s, kind, seat_stop=stops[s.role]) for s in informed]
         for mail, seat in zip(mails, informed, strict=True):
-            if seat.role in followed:
+            if seat.role in held:
+                outbox.wait_for_the_end(mail, self.now)
+            elif seat.role in followed:
                 outbox.wait_for_what_follows(mail, self.now)
         return outbox.post([*mails, *letters(self.notices, self.seats, stops, informed)])
 

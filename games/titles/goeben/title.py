@@ -80,6 +80,12 @@ def _sealed(question: Ask[Any]) -> bool:
     return question.seat in CAPTAINS
 
 
+def _done(view: View) -> bool:
+    """25.2 A captain whose ship is sunk orders nothing any more."""
+    own = [one.ship for one in view.ships if one.own]
+    return view.mode == "captains" and bool(own) and all(ship.sunk for ship in own)
+
+
 _ON_PAPER = partial(
     Title[State],
     key="goeben",
@@ -95,6 +101,7 @@ _ON_PAPER = partial(
     steps={step.key: step for step in SEQUENCE},
     first_step="muster",
     settled=settled,
+    done=_done,
     option_names=OPTION_NAMES,
     option_notes=OPTION_NOTES,
     phases=PHASES,

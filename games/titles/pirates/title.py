@@ -13,7 +13,16 @@ from games.titles.pirates.box.components import Box, load
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.box.scenarios import SCENARIOS, TEAMS
 from games.titles.pirates.orders.forms import KeepForm, PlanForm, PlayForm
-from games.titles.pirates.orders.occasions import Aftermath, Attack, Passage, PhantomChoice, Prey, Stores
+from games.titles.pirates.orders.occasions import (
+    CHASE,
+    PURSUE,
+    Aftermath,
+    Attack,
+    Passage,
+    PhantomChoice,
+    Prey,
+    Stores,
+)
 from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pirates.presentation.reference import reference
@@ -38,6 +47,13 @@ TALK = Text(
     "誰とでも会話できます。チーム戦では、手札の特定のカードについて話してはいけません(システムは検査しません)。",
 )
 """4.0"""
+PASSING = frozenset(
+    {
+        *("aftermath", "arrange", "exchange_information", "passage", "phantom_target", "play", "react", "reflag"),
+        *("resupply", "share_breakout", CHASE, PURSUE),
+    }
+)
+"""3.0 What is asked within a player's turn: it soon ends."""
 
 
 def _new_game(box: Box, scenario: str, options: Options) -> State:
@@ -61,6 +77,7 @@ _ON_PAPER = partial(
     context_types=(Aftermath, Attack, Passage, PhantomChoice, Prey, Stores),
     steps={step.key: step for step in SEQUENCE},
     first_step="deal",
+    passing=PASSING,
     option_names=OPTION_NAMES,
     option_notes=OPTION_NOTES,
     phases=PHASES,

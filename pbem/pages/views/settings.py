@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.errors import WrongState
 from games.kernel.errors import Malformed
 from games.models import Player
+from games.models.player import default_mail_preferences
 from games.selectors.vacation import days_away
 from games.services.delivery import do_say_it_works
 from games.services.profile import do_update_player
@@ -29,6 +30,7 @@ MAIL = (
     ("pictures", _("Put the picture of the board into the mail")),
     ("reminders", _("Remind me once before a deadline")),
     ("messages", _("Mail me what other players write to me")),
+    ("watch", _("Mail me news of games in which I have nothing to decide any more; else only the end")),
 )
 
 
@@ -75,12 +77,12 @@ class SettingsForm(forms.Form):
     )
 
     def __init__(self, player: Player, data: QueryDict | None = None) -> None:
-        preferences = player.mail_preferences
+        preferences = default_mail_preferences() | player.mail_preferences
         initial: dict[str, object] = {"language": player.language, "time_zone": player.time_zone}
         initial |= {"at": "07:00"} | player.mail_hours
         initial |= {"vacation_from": player.vacation_from, "vacation_until": player.vacation_until}
         initial |= {"vacation_stand_in": player.vacation_stand_in}
-        initial |= {f"mail_{key}": preferences.get(key, True) for key, _label in MAIL}
+        initial |= {f"mail_{key}": preferences[key] for key, _label in MAIL}
         super().__init__(data, initial=initial)
         self.fields["vacation_until"].help_text = _away(player)
         for key, label in MAIL:

@@ -1,0 +1,86 @@
+"""Within a turn of The Kaiser's Pirates news waits for its reader's own question, or for the end of the turn."""
+
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+from django.core.mail import EmailMessage
+
+from games import registry
+from games.models import Game, OpenRequest, OutgoingMail, Player
+from games.selectors.events import seat_events, tell
+from games.selectors.outbox import FOR_THE_END
+from games.selectors.seats import access_seat
+from games.services.creation import do_create_game
+from games.services.lifecycle import do_join_game, do_start_game
+from games.services.outbox import LONGEST
+from games.services.resolve.advance import do_resolve
+from games.stored import packing
+from games.titles.pirates.title import PASSING
+from tests.table import answer
+from tests.worker.conftest import text_of
+
+pytestmark = pytest.mark.django_db
+
+Send = Callable[[], list[EmailMessage]]
+PICK = random.Random(2).randrange
+SHORT = {"removed": 60, "removed_second": 87, "removed_third": 87}
+
+
+@pytest.fixture
+def pirates(anna: Player, ben: Player) -> Game:
+    Player.objects.filter(pk=ben.pk).update(language="en")
+    game = do_create_game(host=anna, title="pirates", scenario="two_players", options=SHORT)
+    do_join_game(player=anna, game_id=game.pk, role="red")
+    do_join_game(player=ben, game_id=game.pk, role="black")
+    return do_start_game(player=anna, game_id=game.pk)
+
+
+def asked(game: Game) -> dict[str, str]:
+    rows = OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat__player")
+    return {f"{row.seat.player.username}@example.org": row.kind for row in rows if row.seat.player}
+
+
+def play_on(game: Game) -> dict[str, str]:
+    """All that is asked is answered; who is asked then, and what."""
+    for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
+        form = packing.read_question(registry.game_title(game), row.question).form
+        answer(game, row.seat.role, form.write(form.sample(PICK)))
+    do_resolve(game.pk)
+    game.refresh_from_db()
+    return asked(game)
+
+
+def test_a_reaction_of_the_other_is_no_letter_and_nothing_is_lost(pirates: Game, anna: Player, send: Send) -> None:
+    do_resolve(pirates.pk)
+    told: dict[str, list[str]] = {}
+    joined = 0
+    while pirates.status == Game.Status.RUNNING and pirates.stop < 200:
+        questions = play_on(pirates)
+        letters = send()
+        within = bool(questions) and {*questions.values()} <= PASSING
+        for letter in letters:
+            told.setdefault(letter.to[0], []).append(text_of(letter))
+            assert not within or letter.to[0] in questions, "news alone in the midst of a turn"
+        joined += within
+    assert joined > 3
+    assert not OutgoingMail.objects.filter(status="queued").exists()
+    access = access_seat(anna, pirates.pk, "red")
+    events = seat_events(access, from_stop=1, until_stop=10_000, limit=10_000)
+    lines = [line for one in events if (line := tell(pirates, one, "en"))]
+    whole = " ".join(" ".join(told["anna@example.org"]).split())
+    places = [whole.find(" ".join(line.split())[:60]) for line in lines[20:60]]
+    assert all(place >= 0 for place in places)
+
+
+def test_who_hears_nothing_for_half_a_day_is_told_what_there_is(pirates: Game, send: Send) -> None:
+    do_resolve(pirates.pk)
+    while not OutgoingMail.objects.filter(status="queued", error=FOR_THE_END).exists():
+        play_on(pirates)
+        send()
+        assert pirates.status == Game.Status.RUNNING
+    with time_machine.travel(datetime.now(UTC) + LONGEST):
+        (letter,) = send()
+    assert "What happened" in text_of(letter)
