@@ -12,6 +12,7 @@ from games.models.mail import OutgoingMail, SenderSlot
 from games.models.message import Message, MessageCopy
 from games.models.notebook import Notebook
 from games.models.notice import Notice
+from games.models.opening import Opening
 from games.models.player import Player
 from games.models.pulse import Pulse
 from games.models.request import OpenRequest, SealedAnswer
@@ -43,6 +44,7 @@ __all__ = [
     "Notice",
     "Observer",
     "OpenRequest",
+    "Opening",
     "OutgoingMail",
     "Player",
     "Pulse",

@@ -13,7 +13,9 @@ from games.models.seat import Seat
 
 
 class IncomingMail(models.Model):
-    """A message with a genuine tag from its player's address. Nothing else is stored.
+    """A message with a genuine tag from its player's address, or to the server itself. Nothing else is stored.
+
+    What is about no game that there is, but about one to be opened, has neither `game` nor `seat`.
 
     `digest` is the SHA-256 of what it says without the headers of its way, so that copies are one row. `raw` is
     deflated, and wiped with the `sender` when the message is done with. `dated` is the sender's own date, by which the
@@ -36,8 +38,8 @@ class IncomingMail(models.Model):
     raw = models.BinaryField()
     sender = models.EmailField(_("sender"), max_length=254)
     tag = models.CharField(max_length=64)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="incoming")
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="incoming", db_index=False)
+    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="incoming")
+    seat = models.ForeignKey(Seat, null=True, on_delete=models.CASCADE, related_name="incoming", db_index=False)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="incoming", db_index=False
     )

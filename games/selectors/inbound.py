@@ -6,10 +6,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.errors import missing
-from games.models import IncomingMail, OpenRequest, OutgoingMail, Player, SealedAnswer
+from games.models import Game, IncomingMail, Opening, OpenRequest, OutgoingMail, Player, SealedAnswer, Seat
 from games.models.statements import Reading, Spelled, for_update, key, moment, read_together, select
 from games.stored.links import digest_of
-from games.stored.tags import WITHOUT_SEAT
+from games.stored.tags import UNTAGGED, WITHOUT_SEAT
 
 Status = IncomingMail.Status
 
@@ -47,6 +47,13 @@ def is_known(player: Player, digest: str, most: int) -> tuple[bool, bool]:
     return bool(same), bool(many)
 
 
+def many_untagged(player: Player, most: int) -> bool:
+    """Whether `most` messages of the player that answer none of our letters came in since an hour ago."""
+    since = timezone.now() - timedelta(hours=1)
+    lately = IncomingMail.objects.filter(player=player, received_at__gt=since, tag=UNTAGGED.kind + UNTAGGED.subject.hex)
+    return lately.count() >= most
+
+
 def named_so(player: Player, message_id: str) -> list[IncomingMail]:
     """The player's messages of that Message-ID, once nobody else stores any of the player's at the same time."""
     _, found = read_together(
@@ -75,10 +82,23 @@ def load_parents(mail: IncomingMail) -> bool:
     mail.seat, mail.game, mail.player = found[0].seat, found[0].game, found[0].player
     if mail.request_id is not None:
         (mail.request,) = requests
-        mail.request.seat, mail.request.game = mail.seat, mail.game
+        mail.request.game, mail.request.seat = place_of(mail)
     if mail.player is None or not mail.player.is_active:
         return False
-    return mail.seat.player_id == mail.player_id or mail.tag.startswith(WITHOUT_SEAT)
+    holds = mail.seat is not None and mail.seat.player_id == mail.player_id
+    return holds or mail.tag.startswith(WITHOUT_SEAT)
+
+
+def opening_of(mail: IncomingMail) -> Opening | None:
+    """The opening that a message answers; None where it answers no letter."""
+    return Opening.objects.filter(pk=mail.tag[1:], player=mail.player_id).first()
+
+
+def place_of(mail: IncomingMail) -> tuple[Game, Seat]:
+    """The game and the seat that a message is about. Raises LookupError where a game is yet to be opened."""
+    if mail.game is None or mail.seat is None:
+        raise LookupError(mail.pk)
+    return mail.game, mail.seat
 
 
 def is_overtaken(mail: IncomingMail, *, waited: bool) -> bool:

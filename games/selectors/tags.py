@@ -6,15 +6,17 @@ from uuid import UUID
 
 from django.conf import settings
 
-from games.models import Invitation, MessageCopy, OpenRequest, Player, ReserveStep, Seat, Tenure
+from games.models import Invitation, MessageCopy, Opening, OpenRequest, Player, ReserveStep, Seat, Tenure
 from games.models.statements import key, select, select_with
 from games.selectors.invitations import invitation_by_id, player_invited, seat_for
 from games.stored.tags import (
     INVITATION,
     MESSAGE,
+    OPENING,
     QUESTION,
     RESERVE,
     SEAT,
+    UNTAGGED,
     Tag,
     is_genuine,
     reply_address,
@@ -28,12 +30,12 @@ PRESENT = "seat_id = %s AND until IS NULL ORDER BY id DESC LIMIT 1"
 @dataclass(frozen=True)
 class Addressed:
     """What a genuine tag is about: the seat that its sender holds, or is asked to take, and the decision or the
-    message's copy, if any.
+    message's copy, if any. A game that is yet to be opened has no seats.
     """
 
     tag: Tag
     player: Player
-    seat: Seat
+    seat: Seat | None
     request: OpenRequest | None = None
     message: MessageCopy | None = None
 
@@ -67,6 +69,11 @@ def invitation_tag(row: Invitation) -> str:
     return reply_address(write_tag(INVITATION, row.pk, 0, 0))
 
 
+def opening_tag(row: Opening) -> str:
+    """The address to which a player says yes to a game that they would open."""
+    return reply_address(write_tag(OPENING, row.pk, 0, row.player_id)) if settings.PBEM_MAIL_REPLY else ""
+
+
 def invited(tag: Tag, sender: str) -> Invitation | None:
     """The invitation that a genuine tag names, and that went to this address."""
     row = invitation_by_id(tag.subject) if tag.kind == INVITATION else None
@@ -83,6 +90,8 @@ def addressed(tag: Tag, sender: str) -> Addressed | None:
         return _reserve(tag, sender)
     if tag.kind == INVITATION:
         return _invited(tag, sender)
+    if tag.kind == OPENING:
+        return _opening(tag, sender)
     for seat, request, message in _meant(tag):
         tenure, player = _tenure(seat)
         if player is None or not player.is_active or player.email.casefold() != sender.casefold():
@@ -112,6 +121,20 @@ def _invited(tag: Tag, sender: str) -> Addressed | None:
     seats = Seat.objects.filter(game=row.game_id).order_by("position")
     seat = seat_for(row) or seats.filter(role=row.role).first() or seats.first()
     return Addressed(tag, player, seat) if seat else None
+
+
+def _opening(tag: Tag, sender: str) -> Addressed | None:
+    """Who would open a game, and was shown it in a letter to this address."""
+    row = Opening.objects.filter(pk=tag.subject).select_related("player").first()
+    if row is None or not is_genuine(tag, 0, row.player_id) or not row.player.is_active:
+        return None
+    return Addressed(tag, row.player, None) if row.player.email.casefold() == sender.casefold() else None
+
+
+def untagged(sender: str) -> Addressed | None:
+    """The player who writes to the server from this address, and answers none of its letters."""
+    player = Player.objects.filter(email__iexact=sender, is_active=True).first() if sender else None
+    return Addressed(UNTAGGED, player, None) if player else None
 
 
 def _meant(tag: Tag) -> list[tuple[Seat, OpenRequest | None, MessageCopy | None]]:

@@ -14,19 +14,30 @@ from games.kernel.text import Text
 from games.models import IncomingMail, OutgoingMail, Player
 from games.models.compress import deflate
 from games.models.statements import change_where, changing_first, insert, key, moment
-from games.selectors.inbound import answered_lately, is_known, load_parents, named_so, waiting_mail
+from games.selectors.inbound import (
+    answered_lately,
+    is_known,
+    load_parents,
+    many_untagged,
+    named_so,
+    place_of,
+    waiting_mail,
+)
 from games.selectors.invitations import invitation_by_id
 from games.selectors.tags import Addressed, invitation_tag
 from games.services import hooks, outbox
 from games.services.personal import do_owe_letter
 from games.stored.links import new_token
 from games.stored.replies import Reply, seal_reply
-from games.stored.tags import INVITATION, WITHOUT_SEAT
+from games.stored.tags import INVITATION, OPENING, UNTAGGED, WITHOUT_SEAT
 
 Status = IncomingMail.Status
 
 MOST_AN_HOUR = 60
 """Messages of one player that are taken in during an hour."""
+MOST_UNTAGGED = 10
+"""Of them those that answer none of our letters: whoever forges an address fills no box with answers, and leaves the
+player room for orders. Nobody is told of what is above that."""
 _MANY = "many-mails."
 """How the reference begins of a letter that says that too many came."""
 MAX_ATTEMPTS = 3
@@ -53,6 +64,8 @@ def do_take_in(
     What this gives is true when it returns: whoever delivered the message may forget it. A message that is dated in the
     future counts as written now.
     """
+    if about.tag == UNTAGGED and many_untagged(about.player, MOST_UNTAGGED):
+        return "too_often"
     known, too_many = is_known(about.player, digest, MOST_AN_HOUR)
     if known or too_many:
         return "known" if known else _too_often(about.player)
@@ -63,7 +76,7 @@ def do_take_in(
         raw=deflate(raw),
         sender=sender,
         tag=about.tag.kind + about.tag.subject.hex,
-        game_id=about.seat.game_id,
+        game_id=about.seat.game_id if about.seat else None,
         seat=about.seat,
         player=about.player,
         request=about.request,
@@ -209,19 +222,23 @@ def _owe_reply(row: IncomingMail, reply: Reply, *, again: bool) -> None:
         _owe_personal(row, player, reply)
         return
     reference = f"{row.pk.hex}.2" if again else row.pk.hex
-    mail = outbox.owed(row.game, row.seat, outbox.Kind.REPLY, seat_stop=0, reference=reference)
+    game, seat = place_of(row)
+    mail = outbox.owed(game, seat, outbox.Kind.REPLY, seat_stop=0, reference=reference)
     mail.sealed = seal_reply(reply)
     outbox.post([mail])
-    hooks.after_commit(hooks.MAIL, row.game_id)
+    hooks.after_commit(hooks.MAIL, game.pk)
 
 
 def _owe_personal(row: IncomingMail, player: Player, reply: Reply) -> None:
     """An answer to who has no seat: a letter to the person."""
+    if row.tag.startswith(OPENING):
+        _owe_opening(row, player, reply)
+        return
     invited = invitation_by_id(UUID(row.tag[1:])) if row.tag.startswith(INVITATION) else None
     about = {"reply_to": invitation_tag(invited)} if invited else {"call": str(UUID(row.tag[1:]))}
     facts = {
         **about,
-        "game": row.game.name,
+        "game": place_of(row)[0].name,
         "says": " ".join(note.get(player.language) for note in reply.notes),
         "cancel": reply.cancel,
         "answering": reply.answering,
@@ -229,6 +246,14 @@ def _owe_personal(row: IncomingMail, player: Player, reply: Reply) -> None:
     facts |= {"until": reply.counts_at} if reply.counts_at else {}
     what = "invitation_reply" if invited else "reserve_reply"
     do_owe_letter(what=what, address=player.email, player=player, facts=facts)
+
+
+def _owe_opening(row: IncomingMail, player: Player, reply: Reply) -> None:
+    """An answer to who would open a game."""
+    says = " ".join(note.get(player.language) for note in reply.notes)
+    facts = {"reply_to": settings.PBEM_MAIL_REPLY, "says": says, "cancel": reply.cancel, "answering": reply.answering}
+    facts |= {"until": reply.counts_at} if reply.counts_at else {}
+    do_owe_letter(what="opening", address=player.email, player=player, facts=facts | reply.facts)
 
 
 def let_wait(row: IncomingMail, due: datetime | None) -> tuple[str, datetime]:

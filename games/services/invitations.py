@@ -29,6 +29,7 @@ from games.selectors.invitations import (
 )
 from games.selectors.tags import invitation_tag
 from games.selectors.umpire import player_named
+from games.services.accepted import tell_of_acceptance
 from games.services.creation import NO_SEAT, unknown
 from games.services.lifecycle import take_free_seat
 from games.services.locks import locked_game
@@ -201,6 +202,9 @@ def _accepted(row: Invitation, player: Player, nonce: str) -> Seat | None:
     seat = _seated(row, player, nonce) if row.game_id else None
     row.accepted_at, row.player = timezone.now(), player
     row.save(update_fields=["accepted_at", "player"])
+    if seat is not None:
+        game = locked_game(seat.game_id)
+        tell_of_acceptance(row, player, game, seats_in_order(game))
     return seat
 
 

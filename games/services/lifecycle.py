@@ -1,5 +1,6 @@
 """From an announced game to a running one: joining, leaving, starting, giving up."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,9 +14,10 @@ from games import registry
 from games.errors import forbidden, missing, wrong_state
 from games.kernel.driver import opening
 from games.kernel.errors import Malformed
-from games.models import Game, Invitation, Notice, OpenRequest, Player, ReserveCall, Seat, Tenure
+from games.models import Game, Invitation, Notice, Opening, OpenRequest, Player, ReserveCall, Seat, Tenure
 from games.selectors.access import may_manage, may_umpire, refuse_unseen
 from games.services import hooks, outbox
+from games.services.accepted import tell_of_acceptance
 from games.services.advice import drop_advice
 from games.services.creation import NO_SEAT, unknown
 from games.services.locks import locked_game
@@ -53,20 +55,25 @@ def do_join_game(
             raise wrong_state("This game takes no players any more.", "このゲームはもう参加できません。")
         seat = _free_seat(seats, player, role)
         take_free_seat(game, seats, seat, player, nonce, nonce_commitment)
-        _settle_invitations(seat, player)
+        _settle_invitations(game, seats, seat, player)
     return seat
 
 
-def _settle_invitations(seat: Seat, player: Player) -> None:
+def _settle_invitations(game: Game, seats: Sequence[Seat], seat: Seat, player: Player) -> None:
     """Whoever sits down without the link has answered too: who was asked by name, or takes the seat kept for the
-    address. Of another letter to that address nothing is known by it.
+    address. Of another letter to that address nothing is known by it. Each who asked them is told once.
     """
     asked = Q(player=player)
     if seat.reserved_for:
         asked |= Q(role=seat.role, address__iexact=seat.reserved_for)
     of_game = Invitation.objects.filter(asked, game_id=seat.game_id)
     waiting = of_game.filter(accepted_at=None, withdrawn_at=None, declined_at=None)
+    told = {row.invited_by_id: row for row in waiting.select_related("invited_by")}
+    if not told:
+        return
     waiting.update(accepted_at=timezone.now())
+    for row in told.values():
+        tell_of_acceptance(row, player, game, seats)
 
 
 def take_free_seat(
@@ -79,6 +86,17 @@ def take_free_seat(
     seat.save()
     Tenure.objects.create(seat=seat, player=player, since=seat.since)
     ask_for_nonces(game, seats)
+    if Opening.objects.filter(game=game).exists():
+        begin_when_full(game, seats)
+
+
+def begin_when_full(game: Game, seats: Sequence[Seat]) -> bool:
+    """Begin a game that was opened so, if every seat is taken and no nonce is hidden; the caller holds its row."""
+    hidden = any(one.nonce_state == Seat.NonceState.COMMITTED for one in seats)
+    if game.status != Status.OPEN or hidden or any(one.kind == Seat.Kind.OPEN for one in seats):
+        return False
+    begin(game, timezone.now())
+    return True
 
 
 def refuse_second_seat(game: Game, seats: list[Seat], seat: Seat, player: Player) -> None:

@@ -14,7 +14,8 @@ class Reply(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `outcome` is ``receipt`` (sealed), ``draft`` (kept, not ready), ``partial`` (a draft, while lines are refused),
     ``rejected``, ``waiting`` (counts after a while unless it is cancelled at `cancel`), ``stale``, ``overtaken``, or
-    ``words`` (no orders were in it). `closes` and `until` are those of a receipt; `answering` is a Message-ID.
+    ``words`` (no orders were in it). `closes` and `until` are those of a receipt; `answering` is a Message-ID,
+    `facts` are what a letter about a game to be opened says besides.
     """
 
     outcome: str
@@ -30,6 +31,7 @@ class Reply(Struct, frozen=True, kw_only=True, omit_defaults=True):
     sections: tuple[str, ...] = ()
     cancel: str = ""
     counts_at: str = ""
+    facts: dict[str, str] = {}
 
 
 def seal_reply(reply: Reply) -> bytes:

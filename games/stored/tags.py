@@ -20,15 +20,17 @@ RESERVE = "r"
 """An answer to whether one takes a seat. The id is what was asked; no seat, and the player in the tenure's place."""
 INVITATION = "i"
 """An answer to an invitation. The id is the invitation's; no seat and no tenure: who may answer is whom it went to."""
+OPENING = "n"
+"""An answer to what a new game would be. The id is the opening's; no seat, and the player in the tenure's place."""
 BOUNCE = "b"
 """A report about a letter: its envelope says where from. The id is the letter's number; no seat and no tenure."""
-WITHOUT_SEAT = (RESERVE, INVITATION)
+WITHOUT_SEAT = (RESERVE, INVITATION, OPENING)
 """The kinds of tags of who need not have a seat in the game."""
 MOST_ADDRESSES = 20
 """Addresses of one message in which a tag is looked for."""
 
 _ID, _CODE = 26, 16
-_SHAPE = re.compile(rf"([qgmrib])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
+_SHAPE = re.compile(rf"([qgmribn])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
 
 
 class Tag(NamedTuple):
@@ -37,6 +39,10 @@ class Tag(NamedTuple):
     kind: str
     subject: UUID
     code: str
+
+
+UNTAGGED = Tag(OPENING, UUID(int=0), "")
+"""What a mail is about that answers none of our letters: a game to be opened, perhaps."""
 
 
 def write_tag(kind: str, subject: UUID, seat: int, tenure: int) -> str:
@@ -76,6 +82,12 @@ def tags_in(addresses: Iterable[str]) -> Iterator[Tag]:
         if settings.PBEM_MAIL_REPLY and (base, host) == (name, domain) and match:
             found[Tag(match[1], UUID(bytes=b32decode(match[2].upper() + "======")), match[3])] = None
     return iter(found)
+
+
+def names_us(addresses: Iterable[str]) -> bool:
+    """Whether one of these is the server's own address, without any tag."""
+    ours = settings.PBEM_MAIL_REPLY.casefold()
+    return bool(ours) and any(one.strip().casefold() == ours for one in list(addresses)[:MOST_ADDRESSES])
 
 
 def is_genuine(tag: Tag, seat: int, tenure: int) -> bool:

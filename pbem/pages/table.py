@@ -108,8 +108,7 @@ def _agreed(title: Title[Any], options: dict[str, Any], language: str) -> Iterat
 
 def option_name(title: Title[Any], option: str, language: str) -> str:
     """What an option, or a value of one (`field/value`), is called; without a name its own words."""
-    named = title.option_names.get(option)
-    return named.get(language) if named is not None else option.rpartition("/")[2].replace("_", " ")
+    return title.option_name(option).get(language)
 
 
 def _seat(

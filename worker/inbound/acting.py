@@ -18,7 +18,7 @@ from games.kernel.text import Text
 from games.models import Game, IncomingMail, MessageCopy, OpenRequest, Player
 from games.models.compress import inflate
 from games.selectors.decisions import decision
-from games.selectors.inbound import is_overtaken, load_parents
+from games.selectors.inbound import is_overtaken, load_parents, place_of
 from games.services.answers import check_answer, do_submit_answer, seal
 from games.services.inbound import go_with
 from games.services.messages import do_send
@@ -26,7 +26,7 @@ from games.services.standing_in import do_return
 from games.stored import packing
 from games.stored.receipts import Receipt
 from games.stored.replies import Reply
-from games.stored.tags import INVITATION, MESSAGE, WITHOUT_SEAT
+from games.stored.tags import INVITATION, MESSAGE, OPENING, WITHOUT_SEAT
 from worker.inbound.commands import (
     AGAIN,
     ARRIVES,
@@ -43,6 +43,7 @@ from worker.inbound.deeds import Deeds, say_arrives
 from worker.inbound.doubt import is_doubtful, waiting
 from worker.inbound.inviting import YES_OR_NO, answer_invitation
 from worker.inbound.noise import says_away
+from worker.inbound.openings.answering import NO_WORD_OF_OURS, answer_opening, was_told_lately
 from worker.inbound.outcomes import became_of
 from worker.inbound.reading import Read, read_message
 from worker.inbound.reserving import ACCEPT_OR_DECLINE, answer_call
@@ -60,7 +61,7 @@ def handle(row: IncomingMail) -> Reply | None:
         return None
     waited, row.status = row.status == Status.WAITING, Status.HANDLED
     reply = _reply(row, row.player, read, waited=waited)
-    if _is_from_nobody(reply) and says_away(read.said):
+    if _is_from_nobody(reply) and (says_away(read.said) or was_told_lately(row)):
         row.status, row.outcome = Status.IGNORED, "noise"
         return None
     if row.status == Status.HANDLED:
@@ -98,6 +99,8 @@ def _said(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Rep
     """What came of an answer to a message, or to who asks whether one takes a seat, or comes into a game."""
     if row.tag.startswith(MESSAGE):
         return _press(row, read, waited=waited)
+    if row.tag.startswith(OPENING):
+        return answer_opening(row, player, read, waited=waited)
     if row.tag.startswith(INVITATION):
         return answer_invitation(row, player, read, waited=waited)
     return answer_call(row, player, read, waited=waited)
@@ -108,7 +111,7 @@ def _is_from_nobody(reply: Reply) -> bool:
     return (
         reply.outcome == "rejected"
         and not reply.sections
-        and set(reply.notes) <= {_ASKED_NOTHING, ACCEPT_OR_DECLINE, YES_OR_NO}
+        and set(reply.notes) <= {_ASKED_NOTHING, ACCEPT_OR_DECLINE, YES_OR_NO, NO_WORD_OF_OURS}
     )
 
 
@@ -126,7 +129,8 @@ def _press(row: IncomingMail, read: Read, *, waited: bool) -> Reply:
     if is_doubtful(row, waited=waited):
         return waiting(row, None)
     try:
-        do_send(player=row.player, game_id=row.game_id, seat=row.seat.role, to=[copy.message.sender], text=said)
+        game, seat = place_of(row)
+        do_send(player=row.player, game_id=game.pk, seat=seat.role, to=[copy.message.sender], text=said)
     except GameError as error:
         return Reply(outcome="rejected", notes=(error.detail,))
     return Reply(outcome="words", notes=(Text("Your message is on its way.", "メッセージを届けました。"),))
@@ -180,6 +184,7 @@ class _Handling:
 
     def __init__(self, row: IncomingMail, player: Player, read: Read, *, waited: bool) -> None:
         self.row, self.player, self.waited = row, player, waited
+        self.game, self.seat = place_of(row)
         self.request: OpenRequest | None = row.request
         self.whole = read.whole
         self.form, self.labels = self._form()
@@ -187,10 +192,10 @@ class _Handling:
         self.commands, self.orders = split_lines(read.lines, read.said, taken)
         if len(self.commands) + len(self.orders) > 1 and self.orders and self.is_signed(self.orders[-1], read, taken):
             self.orders.pop()
-        self.deeds = Deeds(self.player, row.game, row.seat)
+        self.deeds = Deeds(self.player, self.game, self.seat)
 
     def _form(self) -> tuple[Form[Any] | None, Any]:
-        title = registry.game_title(self.row.game)
+        title = registry.game_title(self.game)
         if self.request is None:
             return None, title.labels
         form: Form[Any] = packing.read_question(title, self.request.question).form
@@ -215,7 +220,7 @@ class _Handling:
             return msgspec.structs.replace(self.waiting(), sections=sections)
         if self.waited:
             sections = ()  # its first answer showed them
-        back = _BACK if self.row.seat.stand_in else _STILL_YOURS
+        back = _BACK if self.seat.stand_in else _STILL_YOURS
         comes_back, found = self.answers() and self.is_stood_in(), self.answered()
         if comes_back:
             self.come_back()
@@ -306,8 +311,7 @@ class _Handling:
 
     def is_stood_in(self) -> bool:
         """Whether a bot answers for the player just now, or the reserves are asked to take the seat."""
-        seat = self.row.seat
-        return bool(seat.stand_in or seat.reserves_called) and self.row.game.status in (
+        return bool(self.seat.stand_in or self.seat.reserves_called) and self.game.status in (
             Game.Status.RUNNING,
             Game.Status.PAUSED,
         )
@@ -315,7 +319,7 @@ class _Handling:
     def come_back(self) -> None:
         """Take the seat over again, if the answer itself has not done so: it came too late."""
         with suppress(WrongState):
-            do_return(player=self.player, game_id=self.row.game_id, role=self.row.seat.role)
+            do_return(player=self.player, game_id=self.game.pk, role=self.seat.role)
 
     def refusal(self, found: Understanding) -> Reply:
         """Nothing of it can be an answer."""

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.kernel.errors import GameError
 from games.kernel.text import Text
 from games.models import IncomingMail, Invitation, OutgoingMail, Player
+from games.selectors.inbound import place_of
 from games.selectors.invitations import player_invited
 from games.selectors.notices import seat_name
 from games.selectors.tags import invitation_tag, invited
@@ -47,7 +48,7 @@ def answer_invitation(row: IncomingMail, player: Player, read: Read, *, waited: 
         return Reply(outcome="rejected", notes=(error.detail,))
     if seat is None:
         return Reply(outcome="words", notes=(_DECLINED,))
-    name = seat_name(row.game, seat.role)
+    name = seat_name(place_of(row)[0], seat.role)
     took = Text(
         f"You play {name.en}. The next letter comes as soon as there is something to tell or to decide.",
         f"{name.ja}を担当していただきます。お知らせや質問があり次第、手紙をお送りします。",

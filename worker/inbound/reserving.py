@@ -6,6 +6,7 @@ from uuid import UUID
 from games.kernel.errors import GameError
 from games.kernel.text import Text
 from games.models import IncomingMail, Player
+from games.selectors.inbound import place_of
 from games.selectors.notices import seat_name
 from games.services.reserves import do_answer_call, do_withdraw
 from games.stored.replies import Reply
@@ -67,12 +68,13 @@ def _plain(line: str) -> str:
 
 def _done(row: IncomingMail, player: Player, what: str) -> Text:
     if what == WITHDRAW:
-        do_withdraw(player=player, game_id=row.game_id)
+        do_withdraw(player=player, game_id=place_of(row)[0].pk)
         return _WITHDRAWN
     do_answer_call(player=player, step_id=UUID(row.tag[1:]), accept=what == ACCEPT)
     if what == DECLINE:
         return _DECLINED
-    name = seat_name(row.game, row.seat.role)
+    game, seat = place_of(row)
+    name = seat_name(game, seat.role)
     return Text(
         f"You play {name.en} from now on; the next letter is about it.",
         f"これより{name.ja}を担当していただきます。続けて手紙をお送りします。",

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.db import DataError
 
 from games.kernel.text import shown
-from games.selectors.tags import Addressed, addressed
+from games.selectors.tags import Addressed, addressed, untagged
 from games.services.inbound import do_take_in
-from games.stored.tags import tags_in
+from games.stored.tags import names_us, tags_in
 from worker.inbound.headers import split_message
 from worker.inbound.inviting import answered_by_stranger
 from worker.inbound.noise import noise_in
@@ -68,7 +68,9 @@ def _taken_in(raw: bytes, way: str, recipients: Iterable[str]) -> str:
 def _about(addresses: Iterable[str], sender: str) -> Addressed | None:
     if not (sender and settings.PBEM_MAIL_REPLY):
         return None
-    return next((found for tag in tags_in(addresses) if (found := addressed(tag, sender)) is not None), None)
+    addresses = [*addresses]
+    about = next((found for tag in tags_in(addresses) if (found := addressed(tag, sender)) is not None), None)
+    return about or (untagged(sender) if names_us(addresses) else None)
 
 
 def _left(what: str, way: str, sender: str, why: str) -> str:

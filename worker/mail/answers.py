@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games.kernel.errors import Problem
@@ -266,6 +267,7 @@ def _terms(order: Order) -> str:
 
 
 def _help() -> Iterator[Block]:
+    opening = _("new …, games: open a game, and what can be played, in a mail of its own to %(address)s")
     yield Points(
         [
             _("ready, not ready: seal your orders, or make them a draft again"),
@@ -275,7 +277,9 @@ def _help() -> Iterator[Block]:
             _("vacation 2026-12-20..2027-01-03 bot, vacation none: when you are away, and whether a bot stands in"),
             _("digest daily 07:00, digest hourly, digest off; quiet 22:00-07:00, quiet off: when letters come"),
             _("volunteer NAME OF A GAME, volunteer off …: be a reserve of another game, or be one no more"),
+            _("letters all, letters few: all news of games in which you have nothing to decide, or the end alone"),
             _("letters arrive: your address takes mail again, after letters to it came back"),
             _("resign: give up your seat, once it is confirmed"),
+            opening % {"address": settings.PBEM_MAIL_REPLY},
         ]
     )

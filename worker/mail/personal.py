@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.models import OutgoingMail, Player
 from games.selectors.tags import reserve_tag
 from games.stored.sealing import unseal
-from worker.mail.blocks import Block, Content, Link, Points, Section, Words
+from worker.mail.blocks import Block, Content, Link, Points, Section, Verbatim, Words
 from worker.mail.content import TAG, one_line
 from worker.mail.message import personal
 from worker.mail.reaching import held_back_section
@@ -40,7 +40,7 @@ def personal_message(mail: OutgoingMail) -> EmailMultiAlternatives | None:
             reserve_tag(UUID(facts["call"]), mail.player) if called and mail.player else facts.get("reply_to", "")
         )
         content = _content(_on_its_clock(facts, mail.player), can_be_answered=bool(reply_to))
-        if facts["what"] in ("reserve_reply", "invitation_reply") and mail.player is not None:
+        if facts["what"] in ("reserve_reply", "invitation_reply", "opening") and mail.player is not None:
             content = replace(content, sections=[*content.sections, *held_back_section(mail.player)])
         return personal(content, facts["address"], mail, reply_to)
 
@@ -64,12 +64,13 @@ def _content(facts: Facts, *, can_be_answered: bool) -> Content:
     about, says = SORTS[facts["what"]]
     blocks = list(says(facts))
     lead = blocks[0].text if isinstance(blocks[0], Words) else about()
+    heading = facts.get("about") or about()
     expected = can_be_answered and facts["what"] in EXPECTED
     foot = [] if expected else [Section("", [Words(_("If you do not expect this letter, do nothing."))])]
     named = f" · {facts['game']}" if facts.get("game") else ""
     return Content(
-        subject=one_line(f"{TAG} {about()}{named}")[:180],
-        heading=about(),
+        subject=one_line(f"{TAG} {heading}{named}")[:180],
+        heading=heading,
         who_you_are="",
         preview=lead,
         sections=[Section("", blocks), *foot],
@@ -161,6 +162,19 @@ def _declined(facts: Facts) -> Iterator[Block]:
     yield Link(_("To the game, and to invite somebody else"), facts["url"])
 
 
+def _accepted(facts: Facts) -> Iterator[Block]:
+    yield Words(_("%(who)s has accepted your invitation to “%(game)s”.") % facts, strong=True)
+    if facts["seat"]:
+        yield Words(_("The seat: %(seat)s.") % facts)
+    if facts["begins"]:
+        yield Words(_("All seats are taken, and the game begins."))
+    elif facts["free"]:
+        yield Words(_("Seats that are still free: %(free)s.") % facts)
+    else:
+        yield Words(_("All seats are taken. The game begins when you start it."))
+    yield Link(_("To the game"), facts["url"])
+
+
 def _many_mails(facts: Facts) -> Iterator[Block]:
     yield Words(_("So many mails of yours have come in during an hour that not each is answered."), strong=True)
     yield Words(
@@ -216,13 +230,17 @@ def _reserve_call(facts: Facts) -> Iterator[Block]:
 def _reserve_reply(facts: Facts) -> Iterator[Block]:
     yield Words(facts["says"], strong=True)
     if facts["cancel"]:
-        words = _(
-            "Nobody vouches for the address that your mail came from. So it counts from %(time)s on, unless you "
-            "cancel it."
-        )
-        yield Words(words % {"time": facts["until"]})
-        yield Link(_("Look at it and cancel it"), facts["cancel"])
+        yield from _waits(facts)
     yield Words(_("This is about “%(game)s”.") % facts)
+
+
+def _waits(facts: Facts) -> Iterator[Block]:
+    """Until when a mail waits, and how to cancel it."""
+    words = _(
+        "Nobody vouches for the address that your mail came from. So it counts from %(time)s on, unless you cancel it."
+    )
+    yield Words(words % {"time": facts["until"]})
+    yield Link(_("Look at it and cancel it"), facts["cancel"])
 
 
 def _no_reserve(facts: Facts) -> Iterator[Block]:
@@ -235,6 +253,26 @@ def _replaced(facts: Facts) -> Iterator[Block]:
     words = _("While you were absent a reserve has taken over your seat %(seat)s in “%(game)s”.") % facts
     yield Words(words, strong=True)
     yield Link(_("To the game"), facts["url"])
+
+
+def _opening(facts: Facts) -> Iterator[Block]:
+    """A game to be opened, or what came of asking for one: only what there is to say of it."""
+    if facts.get("says"):
+        yield Words(facts["says"], strong=True)
+    if facts.get("cancel"):
+        yield from _waits(facts)
+    if facts.get("points"):
+        yield Points(facts["points"].splitlines())
+    if facts.get("usual"):
+        yield Words(facts["usual"])
+    if facts.get("how"):
+        yield Points(facts["how"].splitlines())
+    if facts.get("asking"):
+        yield Words(facts["asking"])
+        yield Verbatim(facts["lines"])
+        yield Words(facts["more"])
+    if facts.get("url"):
+        yield Link(_("To the game"), facts["url"])
 
 
 SORTS: dict[str, Sort] = {
@@ -252,6 +290,8 @@ SORTS: dict[str, Sort] = {
     "reserve_reply": (lambda: _("Your answer as a reserve"), _reserve_reply),
     "invitation_reply": (lambda: _("Your answer to an invitation"), _reserve_reply),
     "invitation_how": (lambda: _("Your answer to an invitation"), _invitation_how),
+    "opening": (lambda: _("Opening a game"), _opening),
+    "accepted": (lambda: _("Your invitation is accepted"), _accepted),
     "declined": (lambda: _("Your invitation is declined"), _declined),
     "many_mails": (lambda: _("Many mails in an hour"), _many_mails),
     "no_reserve": (lambda: _("No reserve is left"), _no_reserve),
@@ -262,7 +302,7 @@ SORTS: dict[str, Sort] = {
 }
 """Every sort of personal letter. What is owed to nobody has a sort that is not among them, and is dropped."""
 
-EXPECTED = frozenset({"reserve_call", "reserve_reply", "invitation_reply", "invitation_how"})
+EXPECTED = frozenset({"reserve_call", "reserve_reply", "invitation_reply", "invitation_how", "opening"})
 """What goes to who is a reserve, or has just written."""
 ASKED_FOR = frozenset(
     {
@@ -275,6 +315,7 @@ ASKED_FOR = frozenset(
         "reserve_reply",
         "invitation_reply",
         "invitation_how",
+        "opening",
         "many_mails",
         "resigned",
     }

@@ -20,7 +20,10 @@ def cancel(request: HttpRequest, token: str) -> HttpResponse:
         do_cancel(token=token)
         lead = _("Cancelled: that mail changes nothing.")
         return render(request, "pages/account/words.html", {"heading": heading, "lead": lead})
-    seat = seat_name(found.game, found.seat.role).get(language_of(request))
-    words = _("A mail for %(seat)s in “%(game)s” waits to count. Cancel it if you did not write it.")
-    lead = words % {"seat": seat, "game": found.game.name}
+    if found.game is None or found.seat is None:
+        lead = _("A mail that opens a game waits to count. Cancel it if you did not write it.")
+    else:
+        seat = seat_name(found.game, found.seat.role).get(language_of(request))
+        words = _("A mail for %(seat)s in “%(game)s” waits to count. Cancel it if you did not write it.")
+        lead = words % {"seat": seat, "game": found.game.name}
     return render(request, "pages/account/form.html", {"heading": heading, "lead": lead, "button": _("Cancel it")})

@@ -7,7 +7,6 @@ import msgspec
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,9 +17,8 @@ from games import registry
 from games.kernel.errors import GameError, Problem
 from games.kernel.title import Scenario, Title
 from games.models import Game, Player
-from games.services.creation import SeatWish, do_create_game
-from games.services.invitations import invite_those_named
-from games.services.lifecycle import do_join_game
+from games.services.creation import SeatWish
+from games.services.opening import do_open_game
 from games.stored.absence import MOST_HOURS, MOST_MISSES, Absence
 from pbem.pages.clock import ClockForm, deadline_field, field_of_clock, hours_field
 from pbem.pages.openness import OpennessForm
@@ -227,29 +225,24 @@ def create(request: HttpRequest, title: str, scenario: str) -> HttpResponse:
 
 def _opened(player: Player, title: Title[Any], scenario: str, form: OpeningForm, language: str) -> Game | None:
     """The new game; None where the service refuses it, which then stands in the form."""
-    wishes = form.wishes(player)
     try:
-        with transaction.atomic():
-            game = do_create_game(
-                host=player,
-                title=title.key,
-                scenario=scenario,
-                options=form.given(OPTION),
-                seats=wishes,
-                name=form.cleaned_data["name"],
-                deadline_hours=form.cleaned_data["deadline_hours"],
-                release_at=form.release_at(),
-                time_zone=form.cleaned_data["time_zone"],
-                clock=form.clock(),
-                openness=form.openness(),
-                absence=form.absence(),
-                visibility=form.cleaned_data["visibility"] or Game.Visibility.PUBLIC,
-                several_seats=form.cleaned_data["several_seats"],
-            )
-            for wish in wishes:
-                if wish.player == player.username and not wish.invite:
-                    do_join_game(player=player, game_id=game.pk, role=wish.role, **form.for_the_dice())
-            invite_those_named(player, game, wishes)
+        game = do_open_game(
+            host=player,
+            for_the_dice=form.for_the_dice(),
+            title=title.key,
+            scenario=scenario,
+            options=form.given(OPTION),
+            seats=form.wishes(player),
+            name=form.cleaned_data["name"],
+            deadline_hours=form.cleaned_data["deadline_hours"],
+            release_at=form.release_at(),
+            time_zone=form.cleaned_data["time_zone"],
+            clock=form.clock(),
+            openness=form.openness(),
+            absence=form.absence(),
+            visibility=form.cleaned_data["visibility"] or Game.Visibility.PUBLIC,
+            several_seats=form.cleaned_data["several_seats"],
+        )
     except GameError as error:
         form.refuse(error.problems or (Problem("", error.code, error.detail),), language)
         return None

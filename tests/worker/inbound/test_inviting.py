@@ -9,9 +9,10 @@ import time_machine
 from django.core.mail import EmailMessage
 from django.utils import timezone
 
-from games.models import Game, IncomingMail, Invitation, Player, Seat
+from games.models import Game, IncomingMail, Invitation, Opening, Player, Seat
 from games.services.invitations import do_invite, do_repeat_invitation, do_withdraw_invitation
 from games.services.lifecycle import do_join_game
+from games.services.resolve.advance import do_resolve
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.writing import bring, reply
 from worker.inbound.handling import handle_inbound
@@ -168,3 +169,45 @@ def test_a_stranger_can_decline(strange: Parsed, send: Send) -> None:
     told = {one.to[0]: text_of(one) for one in send()}
     assert "nina@example.net declines your invitation" in told["anna@example.org"]
     assert "You have declined" in told["nina@example.net"]
+
+
+def test_the_host_hears_in_one_letter_who_comes_and_which_seats_are_free(
+    announced: Game, letter: Parsed, send: Send
+) -> None:
+    for _ in range(2):
+        bring(reply(letter, "yes"))
+    (told,) = [text_of(one) for one in send() if one.to == ["anna@example.org"]]
+    assert "ben has accepted your invitation to “North Sea 12”." in told
+    assert "The seat: Black." in told
+    assert "still free: Red." in told
+
+
+def test_who_comes_without_the_letter_has_accepted_it_too(
+    announced: Game, letter: Parsed, anna: Player, ben: Player, send: Send
+) -> None:
+    do_join_game(player=anna, game_id=announced.pk, role="red")
+    Seat.objects.filter(game=announced, role="black").update(by_invitation=False)
+    do_join_game(player=ben, game_id=announced.pk, role="black")
+    (told,) = [text_of(one) for one in send() if one.to == ["anna@example.org"]]
+    assert "ben has accepted" in told
+    assert "begins when you start it" in told
+
+
+def test_where_the_game_begins_its_own_letter_tells_so(
+    announced: Game, letter: Parsed, anna: Player, send: Send
+) -> None:
+    Opening.objects.create(player=anna, plan={}, expires_at=timezone.now(), game=announced)
+    do_join_game(player=anna, game_id=announced.pk, role="red")
+    bring(reply(letter, "yes"))
+    do_resolve(announced.pk)
+    (told,) = [text_of(one) for one in send() if one.to == ["anna@example.org"]]
+    assert "has accepted" not in told
+    assert "It is for you to decide" in told
+
+
+def test_a_host_without_a_seat_hears_that_it_begins(announced: Game, letter: Parsed, anna: Player, send: Send) -> None:
+    Opening.objects.create(player=anna, plan={}, expires_at=timezone.now(), game=announced)
+    do_join_game(player=Player.objects.create_user("late", "late@example.org", "pw"), game_id=announced.pk, role="red")
+    bring(reply(letter, "yes"))
+    (told,) = [text_of(one) for one in send() if one.to == ["anna@example.org"]]
+    assert "All seats are taken, and the game begins." in told
