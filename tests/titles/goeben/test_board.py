@@ -9,7 +9,7 @@ import pytest
 import resvg_py
 
 from games.kernel.events import PUBLIC, UMPIRE
-from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet
+from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet, sparse
 from games.titles.goeben.seen.view import view
 from games.titles.goeben.table.sea import Sea
 from games.titles.goeben.table.state import Marker
@@ -175,3 +175,20 @@ def test_all_cargo_aboard_is_named_below_the_boxes() -> None:
     sea = at_sea(goeben="messina+cargo=calculator,damage_control,reserve_crew,optics,wireless")
     text = " ".join(words(picture(sea)))
     assert "OS Optics and Searchlights and WL Wireless" in text
+
+
+# --- the map of a letter
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sea_has_names_at_the_width_of_a_letter(language: str) -> None:
+    """Orders name spaces at sea: nearly all are printed, each clear of every other name and sign."""
+    sheets = sparse(BOX, language, 584 / 12800)
+    named = {space for sheet in sheets for space in sheet.spaces if sheet.is_named(space)}
+    assert len(set(BOX.spaces) - named) <= 1
+    for sheet in sheets:
+        shown = {space: sheet.names[space].area for space in sheet.spaces if sheet.is_named(space)}
+        at_sea = [space for space in shown if not BOX.spaces[space].harbour and BOX.spaces[space].kind == "high_sea"]
+        for space, other in ((space, other) for space in at_sea for other in shown if other != space):
+            assert shown[space].shared(shown[other], 0.5) <= 1.5, (space, other)
+            assert shown[space].shared(sheet.dots[other], 0.5) <= 1.5, (space, other)

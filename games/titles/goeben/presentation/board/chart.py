@@ -23,6 +23,8 @@ BOUNDS = ((100.0, 1900.0, 12900.0, 9500.0), (9990.0, 150.0, 22790.0, 9900.0))
 """The two sheets, in the units of the spaces: left, top, right, bottom. They overlap about Sicily."""
 SLACK = 0.5
 """By how much two things may lie on each other before it counts."""
+ROOM = 14.0
+"""What a name that finds room may cost: a point of another name, no more."""
 REACH = 110.0
 """How far from its space a name may reach."""
 BLOCKS_REACH = 130.0
@@ -52,8 +54,8 @@ class Name(Struct, frozen=True):
 class Sheet:
     """One of the two sheets: which spaces it shows, where, and where their names stand.
 
-    A `sparse` one prints the names of ports, patrol zones and exits only: it is smaller, its letters are not. What lies
-    in a space `elsewhere` is shown by the other sheet alone.
+    A `sparse` one is smaller, its letters are not: it prints the names of ports, patrol zones and exits, and of the
+    other spaces those that find room. What lies in a space `elsewhere` is shown by the other sheet alone.
     """
 
     def __init__(self, box: Box, index: int, language: str, scale: float = SCALE, *, sparse: bool = False) -> None:
@@ -116,25 +118,32 @@ class Sheet:
 
     # --- names
 
-    @cached_property
+    @property
     def names(self) -> dict[str, Name]:
         """A place for every name that lies on no sign and no other name; ports first, which lie closest."""
+        return self._laid[0]
+
+    @cached_property
+    def _laid(self) -> tuple[dict[str, Name], frozenset[str]]:
+        """Where each name is written, and those that are not printed: on a sparse sheet what lies on another."""
         order = sorted(self.spaces.values(), key=lambda space: (not space.harbour, space.kind != "patrol_zone"))
         found: dict[str, Name] = {}
+        left_out: set[str] = set()
         for space in order:
             x, y = self.place(space.id)
             near = Patch(x - REACH, y - REACH, x + REACH, y + REACH)
-            obstacles = [(14.0, name.area) for name in found.values() if name.area.shared(near, SLACK)]
-            obstacles += [
-                (10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.shared(near, SLACK)
-            ]
-            obstacles += [(0.16, piece) for piece in self.crossed if piece.shared(near, SLACK)]
+            printed = [name.area for one, name in found.items() if one not in left_out]
+            firm = [(14.0, area) for area in printed if area.shared(near, SLACK)]
+            firm += [(10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.shared(near, SLACK)]
+            lines = [(0.16, piece) for piece in self.crossed if piece.shared(near, SLACK)]
             least = 1e9
             for price, name in self._candidates(space):
-                cost = price + (self._cost(name.area, obstacles, least - price) if price < least else least)
+                cost = price + (self._cost(name.area, firm + lines, least - price) if price < least else least)
                 if cost < least:
                     least, found[space.id] = cost, name
-        return found
+            if self.sparse and not _is_bold(space) and self._cost(found[space.id].area, firm, ROOM) > ROOM:
+                left_out.add(space.id)
+        return found, frozenset(left_out)
 
     def _cost(self, area: Patch, obstacles: Sequence[tuple[float, Patch]], most: float) -> float:
         """What it costs to write there; once it is more than `most`, no matter how much."""
@@ -269,7 +278,7 @@ class Sheet:
 
     def is_named(self, space: str) -> bool:
         """Whether its name is printed."""
-        return not self.sparse or _is_bold(self.spaces[space])
+        return space not in self._laid[1]
 
     def write(self, ink: Ink, space: str) -> None:
         """The name of a space."""
