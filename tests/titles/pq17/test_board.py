@@ -13,10 +13,12 @@ from games.kernel.byhand.spots import Pane, Place, Spots, tapped
 from games.kernel.craft.columns import PAGE, width
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.pq17.box.options import Options
-from games.titles.pq17.presentation.board import chart
+from games.titles.pq17.presentation.board import Board, chart
 from games.titles.pq17.presentation.board.chart import Chart
+from games.titles.pq17.presentation.board.glance import Glance
 from games.titles.pq17.presentation.board.parts import ACROSS, DOWN, PARTS, REGIONS
 from games.titles.pq17.presentation.board.placing import APART
+from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.whereabouts import middle
 from games.titles.pq17.rules.operation.setup import new_game, seen_placing, set_up_allied, set_up_axis
 from games.titles.pq17.seen.redeal import redeal
@@ -409,3 +411,27 @@ def test_a_part_shows_no_more_than_its_seat_knows() -> None:
 
 def called(name: str) -> str:
     return WORDS.label(name).en
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_region_cuts_no_name_of_a_port_at_its_sides(language: str) -> None:
+    """Wherever something happens but at the sides of the map themselves: the window is moved a little."""
+    labels = Labels(BOX)
+    board = Board(BOX, labels)
+    large = board._kept(language).chart
+    words = Words(labels, language)
+    glance = Glance(BOX, view(crowded(), "allied"), words, large, board._kept(language).small)
+    cut = []
+    for hex_ in (one for one in large.waters if 100 < large.centre(one)[0] < 600):
+        window = glance._window([hex_])
+        for port, name in large.names.items():
+            inside = window.top < name.bottom and name.top < window.top + window.height
+            if inside and any(name.left < x < name.right for x in (window.left, window.left + window.width)):
+                cut.append((hex_, port))
+    assert cut == []
+
+
+def test_the_rim_is_written_as_dark_as_the_text() -> None:
+    """Numbers lie on land and ice as well."""
+    svg = WORDS.glance(view(setup_like(), "allied"), "en").svg()
+    assert re.findall(r'<text [^>]*class="(\w+)[^"]*"[^>]*>22</text>', svg) == ["ink", "ink"]

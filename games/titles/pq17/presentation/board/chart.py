@@ -156,12 +156,12 @@ class Chart:
         for row in range(1, 18):
             y = top + self.centre(f"{row:02}01")[1] + RIM / 3
             if top + RIM < y < below - RIM:
-                ink.text(left + 2, y, f"{row:02}", RIM, colour="figure", bold=True, halo="halo")
-                ink.text(right - 2, y, f"{row:02}", RIM, colour="figure", bold=True, anchor="end", halo="halo")
+                ink.text(left + 2, y, f"{row:02}", RIM, colour="ink", bold=True, halo="halo")
+                ink.text(right - 2, y, f"{row:02}", RIM, colour="ink", bold=True, anchor="end", halo="halo")
         for column in range(1, 23):
             for first, y in (("01", top + RIM), ("17", below - 3)):
                 x = left + self.centre(f"{first}{column:02}")[0]
-                ink.text(x, y, f"{column:02}", RIM, colour="figure", bold=True, anchor="middle", halo="halo")
+                ink.text(x, y, f"{column:02}", RIM, colour="ink", bold=True, anchor="middle", halo="halo")
 
     def _edges(self) -> Iterator[tuple[str, str]]:
         """The sides of all hexes at sea, each once."""

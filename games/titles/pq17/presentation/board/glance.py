@@ -2,9 +2,11 @@
 that is being fought; at the end the diagram of the operation.
 """
 
+from collections.abc import Sequence
 from math import ceil
 
 from games.kernel.craft.metrics import cut
+from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer, Picture
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.turns import Turn
@@ -24,6 +26,8 @@ from games.titles.pq17.seen.view import View
 
 PAGE, LEFT, WIDTH, TOP = 600.0, 8.0, 584.0, 44.0
 HIGHEST, MARGIN = 430.0, 90.0
+NEAR = 40.0
+"""So far from the sides of the window what is shown lies at least."""
 LINE, MOST = 13.5, 12
 
 
@@ -127,4 +131,20 @@ class Glance:
         high = min(max(bottom - top + 2 * MARGIN, 300.0), HIGHEST)
         x = min(max((left + right) / 2 - WIDTH / 2, 0), self.large.width - WIDTH)
         y = min(max((top + bottom) / 2 - high / 2, 0), self.large.height - high)
-        return Area(x, y, WIDTH, high)
+        names = [one for one in self.large.names.values() if one.top < y + high and y < one.bottom]
+        return Area(self._beside_names(x, left - NEAR, right + NEAR - WIDTH, names), y, WIDTH, high)
+
+    def _beside_names(self, x: float, last: float, first: float, names: Sequence[Patch]) -> float:
+        """Where a window begins that cuts as few of these names as may be at its sides, as near as possible to `x`, and
+        between two places or at `x` itself.
+        """
+        if not _cut(x, names):
+            return x
+        sides = [side for one in names for side in (one.left - WIDTH, one.right - WIDTH, one.left, one.right)]
+        found = [one for one in sides if max(first, 0) <= one <= min(last, self.large.width - WIDTH)]
+        return min([x, *found], key=lambda one: (_cut(one, names), abs(one - x)))
+
+
+def _cut(x: float, names: Sequence[Patch]) -> int:
+    """How many names a window cuts that begins there."""
+    return sum(one.left < x < one.right or one.left < x + WIDTH < one.right for one in names)
