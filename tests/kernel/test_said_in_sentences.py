@@ -173,3 +173,25 @@ def test_a_choice_is_passed_over_by_any_word_for_it() -> None:
 def test_a_choice_is_read_as_it_is_said(form: Form[Any], written: str, read: str | None) -> None:
     found = understand_lines([written], form, labels)
     assert (found.text, not found.refused) == (read, read is not None)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("The Emden searches Lovat", "search emden target=lovat"),
+        ("Please put the collier in Malta", "station malta"),
+        ("put Malta", "station malta"),
+        ("エムデンでロヴァットを捜索", "search emden target=lovat"),
+        ("エムデンがロヴァットを捜索します。", "search emden target=lovat"),
+        ("捜索 エムデンが ロヴァットを", "search emden target=lovat"),
+        ("エムデンがマルタ沖を捜索", None),
+    ],
+)
+def test_orders_are_read_as_they_are_spoken(written: str, read: str | None) -> None:
+    assert said(written) == read
+
+
+def test_sea_is_spoken_of_without_its_verb_or_with_another() -> None:
+    assert text_of(SEA, "goeben to the straits") == "sail goeben to=straits"
+    assert text_of(SEA, "Move Goeben to Malta") == "sail goeben to=malta"
+    assert text_of(SEA, "send the Goeben from Hex 12 to malta") == "sail goeben to=malta"

@@ -402,3 +402,17 @@ def test_an_order_form_says_what_ways_and_cargo_cost(language: str) -> None:
 )
 def test_what_happened_several_times_in_a_row_is_said_once(said: list[str], listed: list[str]) -> None:
     assert counted(said) == listed
+
+
+def test_places_of_one_neighbourhood_stand_in_a_row() -> None:
+    near = {"0510": "SE of Jan Mayen", "0511": "SE of Jan Mayen", "0512": "Greenland Sea", "0610": "SE of Jan Mayen"}
+    form = Choose(options=("pack", *near, *(f"07{number}" for number in range(10, 15))))
+    names = {place: Text(f"{place} ({name})", f"{place}（{name}）") for place, name in near.items()}
+    for language in ("en", "ja"):
+        rows = options(form, lambda value: names.get(value, Text(f"{value} (North)", f"{value}（North）")), language)
+        assert rows[1:] == [
+            ("0510 0511 0610", "SE of Jan Mayen"),
+            ("0512", "Greenland Sea"),
+            ("0710 0711 0712 0713", "North"),
+            ("0714", "North"),
+        ]

@@ -1,7 +1,7 @@
 """Every way in leads here: a raw message is stored if it is a player's, and is nobody's business otherwise."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.conf import settings
 from django.db import DataError
@@ -10,11 +10,12 @@ from games.kernel.text import shown
 from games.selectors.tags import Addressed, addressed, untagged
 from games.services.inbound import do_take_in
 from games.stored.tags import names_us, tags_in
-from worker.inbound.headers import split_message
+from worker.inbound.headers import Headers, split_message
 from worker.inbound.inviting import answered_by_stranger
 from worker.inbound.noise import noise_in
+from worker.inbound.openings.words import what_is_said
 from worker.inbound.proof import is_proven
-from worker.inbound.reading import MOST_BYTES, digest_of, only_sender
+from worker.inbound.reading import MOST_BYTES, digest_of, only_sender, read_message
 from worker.inbound.reports import is_report, note_report
 
 logger = logging.getLogger(__name__)
@@ -47,7 +48,7 @@ def _taken_in(raw: bytes, way: str, recipients: Iterable[str]) -> str:
         return _left(note_report(headers, body, named, digest), way, sender, "a report about a letter")
     if noise := noise_in(headers):
         return _left("noise", way, sender, noise)
-    about = _about(named, sender)
+    about = _about(named, sender) or _asking(named, sender, headers, raw)
     if about is None and settings.PBEM_MAIL_REPLY and answered_by_stranger(tags_in(named), sender, raw):
         return _left("noted", way, sender, "an answer to an invitation")
     if about is None:
@@ -68,9 +69,15 @@ def _taken_in(raw: bytes, way: str, recipients: Iterable[str]) -> str:
 def _about(addresses: Iterable[str], sender: str) -> Addressed | None:
     if not (sender and settings.PBEM_MAIL_REPLY):
         return None
-    addresses = [*addresses]
-    about = next((found for tag in tags_in(addresses) if (found := addressed(tag, sender)) is not None), None)
-    return about or (untagged(sender) if names_us(addresses) else None)
+    return next((found for tag in tags_in(addresses) if (found := addressed(tag, sender)) is not None), None)
+
+
+def _asking(addresses: Sequence[str], sender: str, headers: Headers, raw: bytes) -> Addressed | None:
+    """Who writes to the server itself. A reply that has lost its tag is none of these, unless it says a word for it."""
+    about = untagged(sender) if settings.PBEM_MAIL_REPLY and sender and names_us(addresses) else None
+    if about is None or not headers.first("In-Reply-To"):
+        return about
+    return about if what_is_said(read_message(raw).lines) else None
 
 
 def _left(what: str, way: str, sender: str, why: str) -> str:

@@ -27,6 +27,9 @@ MOST_OPTIONS = 120
 MOST_NEAR = 70
 """Places within reach that are listed by how far they are; of more a picture says it better."""
 
+MOST_BESIDE = 4
+"""Numbers of places in a row."""
+
 SHORT, WIDE = 48, 66
 """A row of a table that says little, in columns; and a line of such rows."""
 
@@ -65,9 +68,28 @@ def options(form: Form[Any], labels: Labels, language: str) -> list[tuple[str, s
         found = named
     if isinstance(form, MayChoose):
         found.append(("pass", _("nothing of this")))
+    found = _by_what_is_near(found)
     if (more := len(found) - MOST_OPTIONS) > 0:
         found = [*found[:MOST_OPTIONS], ("…", _more(more))]
     return found
+
+
+def _by_what_is_near(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Places that bear a number and what is near in brackets, several of one neighbourhood in a row."""
+    near: dict[str, list[str]] = {}
+    for value, name in found:
+        if value.isdecimal() and name.startswith(value):
+            near.setdefault(name.removeprefix(value).strip(" ()（）"), []).append(value)
+    rows: list[tuple[str, str]] = []
+    for value, name in found:
+        place = name.removeprefix(value).strip(" ()（）") if value.isdecimal() and name.startswith(value) else ""
+        if not place:
+            rows.append((value, name))
+        elif near[place][0] == value:
+            several = near[place]
+            starts = range(0, len(several), MOST_BESIDE)
+            rows += [(" ".join(several[start : start + MOST_BESIDE]), place) for start in starts]
+    return rows
 
 
 def _passed_through(form: Form[Any]) -> set[str]:

@@ -98,12 +98,21 @@ class Dictionary:
         places the one is meant that is `among` these.
         """
         found = self.meant(spelling)
+        if found and not any(one in among for one in found):
+            found = self._begun_among(spelling, among) or found
         if len(found) > 1:
             possible = [] if any(one[0].isdigit() for one in found) else [one for one in found if one in among]
             if len(possible) != 1:
                 raise several(spelling, possible or found)
             found = possible
         return found[0] if found else ""
+
+    def _begun_among(self, spelling: str, among: Container[str]) -> list[str]:
+        """The one word `among` these that begins so, though another is spelled so: the wolfpack, where there is one."""
+        plain = as_compared(spelling)
+        begun = (one for one in self._sorted if plain and one.startswith(f"{plain} "))
+        found = {word: None for one in begun for word in self._meanings[one] if word in among}
+        return [*found] if len(found) == 1 else []
 
     def longest(self, tokens: Sequence[str], *, commas: bool = False, among: Container[str] = ()) -> tuple[str, int]:
         """The word that as many of the tokens as possible stand for, and how many. Raises Malformed for several.

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct, structs
 
 from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
+from games.kernel.forgiving.spoken import as_spoken
 from games.kernel.forgiving.tokens import COLONS, without_comment
 from games.kernel.forgiving.words import Words
 from games.kernel.forms import Arrange, ChooseSome, Form, Share
@@ -91,6 +93,9 @@ def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]
             return _read_as(row, one, named if one == row else None, words)
         except GameError as error:
             wrong = wrong or error
+    for one in as_spoken(row, words):
+        with suppress(GameError):
+            return [(row, said) for _, said in _read_as(row, one, None, words)]
     raise wrong or malformed("", "", "", "notation")
 
 

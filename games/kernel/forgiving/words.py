@@ -38,7 +38,7 @@ _PASSES = frozenset(
 )
 _FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 """Words of the notation, which are the beginning of nothing."""
-_LEADS = frozenset({"to", "via", "->", "→"})
+LEADS = frozenset({"to", "via", "->", "→"})
 """Before the end of a path, or what it leads by."""
 _SMALL_WORDS = frozenset({"at", "in", "on", "over", "near", "against", "the"})
 """Words that say nothing by themselves before a value; `from` and `with` may say the opposite of what is read."""
@@ -47,6 +47,8 @@ _TOGETHER = "with"
 _BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
 """Words that say nothing before the name of an argument."""
 _ARTICLES = frozenset({"a", "an", "the"})
+_PLACES = frozenset({"to", "way", "at"})
+"""Arguments that say where."""
 _AND = frozenset({"and", "&", "と"})
 MOST_OF_VERB = 8
 """Tokens among which the name of a verb is looked for with articles in it."""
@@ -237,7 +239,7 @@ class Words:
 
     def _begins_argument(self, token: str) -> bool:
         """Whether a word is the name of an argument, or one before it that says nothing, and no name of a thing."""
-        small = token.casefold() in _SMALL_WORDS | _LEADS
+        small = token.casefold() in _SMALL_WORDS | LEADS
         return (small or bool(self._key(token))) and not self.values.exactly(token)
 
     def _led(self, made: Sequence[str]) -> list[str]:
@@ -386,9 +388,33 @@ class Words:
         fields = ([one for one in way.fields if one.name == key] if key else way.fields[:1] for way in ways)
         return dict.fromkeys(value for some in fields for field in some for value in field.values)
 
+    def verb_names(self) -> list[str]:
+        """The verbs of the orders that can be given, as they are written."""
+        return [as_verb(verb) for verb in self.form.by_verb] if isinstance(self.form, Orders) else []
+
+    def able(self, verb: str) -> Collection[str]:
+        """Whom an order with this verb can name first."""
+        return self._able([verb])
+
+    def has_path(self, verb: str) -> bool:
+        """Whether an order with this verb leads somewhere."""
+        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
+        return any(field.walk is not None for way in ways for field in way.fields)
+
+    def is_deed(self, verb: str, value: str) -> bool:
+        """Whether an order with this verb can say this of who it names, and it is no place to go to."""
+        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
+        places = (field for way in ways for field in way.fields if field.name in _PLACES)
+        return self.takes(verb, value) and not any(value in self._taken_by(field) for field in places)
+
+    def takes(self, verb: str, value: str) -> bool:
+        """Whether an order with this verb can say this of who it names."""
+        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
+        return any(value in field.values for way in ways for field in way.fields[1:])
+
     def _names_something(self, word: str) -> bool:
         """Whether a word may be a part of a name, and says not what follows it."""
-        return word.casefold() not in _LEADS | _SMALL_WORDS | _BEFORE_NAMES and not self.keys.exactly(word)
+        return word.casefold() not in LEADS | _SMALL_WORDS | _BEFORE_NAMES and not self.keys.exactly(word)
 
     def _argument(self, tokens: Sequence[str], made: Sequence[str], ways: Sequence[Way]) -> tuple[str, int]:
         """An argument without its sign: ``name value``, or the value alone where it can be for one argument alone. A
@@ -400,11 +426,11 @@ class Words:
         following = self._key(tokens[1], names) if len(tokens) > 2 else ""
         if following in names and (following == key or tokens[0].casefold() in _BEFORE_NAMES):
             return "", 1
-        if key not in names and tokens[0].casefold() in _LEADS and len(paths) == 1:
+        if key not in names and tokens[0].casefold() in LEADS and len(paths) == 1:
             (key,) = paths
         first = tokens[0].casefold()
         if key not in names and len(tokens) > 1 and not self.values.exactly(first):
-            if first in _LEADS:
+            if first in LEADS:
                 raise stray(1, tokens[0], made[0], names)
             if first in _SMALL_WORDS or (first == _TOGETHER and self._is_together(tokens[1:], made, ways, paths)):
                 return "", 1
@@ -461,7 +487,7 @@ class Words:
 
     def _says_nothing(self, token: str) -> bool:
         """Whether a word is no beginning of an argument's name: it leads one on, or names a value."""
-        return token.casefold() in _LEADS | _SMALL_WORDS | _BEFORE_NAMES or bool(self.values.meant(token))
+        return token.casefold() in LEADS | _SMALL_WORDS | _BEFORE_NAMES or bool(self.values.meant(token))
 
     def _key_of(self, key: str, among: Collection[str]) -> str:
         """The argument before a sign of equality: by its name or the beginning of it; else as it is written."""
