@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -61,8 +62,7 @@ def do_take_in(
 ) -> str:
     """Store a message: ``taken``, ``known`` for a copy of one that was, ``too_often`` where its sender writes too much.
 
-    What this gives is true when it returns: whoever delivered the message may forget it. A message that is dated in the
-    future counts as written now.
+    When it returns, whoever delivered the message may forget it. One that is dated in the future counts as written now.
     """
     if about.tag == UNTAGGED and many_untagged(about.player, MOST_UNTAGGED):
         return "too_often"
@@ -76,8 +76,7 @@ def do_take_in(
         raw=deflate(raw),
         sender=sender,
         tag=about.tag.kind + about.tag.subject.hex,
-        game_id=about.seat.game_id if about.seat else None,
-        seat=about.seat,
+        **_place(about),
         player=about.player,
         request=about.request,
         proven=proven,
@@ -89,6 +88,11 @@ def do_take_in(
         insert([row], conflict="ON CONFLICT (digest) DO NOTHING")
         hooks.after_commit(hooks.INBOUND, "")
     return "taken"
+
+
+def _place(about: Addressed) -> dict[str, Any]:
+    """The seat that a message is about, with its game; nothing where a game is yet to be opened."""
+    return {"seat": about.seat, "game_id": about.seat.game_id} if about.seat else {}
 
 
 def _too_often(player: Player) -> str:

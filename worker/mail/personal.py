@@ -166,9 +166,9 @@ def _accepted(facts: Facts) -> Iterator[Block]:
     yield Words(_("%(who)s has accepted your invitation to “%(game)s”.") % facts, strong=True)
     if facts["seat"]:
         yield Words(_("The seat: %(seat)s.") % facts)
-    if facts["begins"]:
+    if facts.get("begins"):
         yield Words(_("All seats are taken, and the game begins."))
-    elif facts["free"]:
+    elif facts.get("free"):
         yield Words(_("Seats that are still free: %(free)s.") % facts)
     else:
         yield Words(_("All seats are taken. The game begins when you start it."))
