@@ -238,6 +238,7 @@ class Table:
         assert set(OutgoingMail.objects.values_list("status", flat=True)) <= {
             "sent",
             "dropped",
+            "merged",
             "bounced",
             "complained",
         }
