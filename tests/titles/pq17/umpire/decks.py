@@ -93,7 +93,8 @@ def closed(u: Umpire, before: State) -> None:
         steps = max(was[1].strength - now[1].strength, 0)
         had = sum(one.strength for one in _aboard(u, before, ship))
         number = drowned[ship]
-        out = sum(one.strength for one in _aboard(u, u.state, ship) if one.mission)  # 7.8a not who is in the air
+        flew = {one.id for one in _aboard(u, before, ship) if one.mission} | u.about.get("flew", set())
+        out = sum(one.strength for one in _aboard(u, u.state, ship) if one.mission or one.id in flew)  # 7.8a in the air
         u.ruled("7.8 two for each", number == EACH * steps or (number < EACH * steps and left <= out), ship, steps,
                 number, had, left)  # fmt: skip
         kinds = {one.aircraft for one in _aboard(u, before, ship)}
@@ -117,6 +118,7 @@ def struck(u: Umpire, event: air.Struck, *others: air.Struck) -> None:
     kind = u.box.aircraft[event.aircraft]
     name = next((one.unit for one in (event, *others) if one.unit), "")
     unit = u.unit(name) if name else None
+    u.about.setdefault("flew", set()).add(name)
     if u.stage == "surface_combat":
         battle = u.state.battle
         u.ruled("7.5.6 carriers alone", kind.carrier, event)

@@ -62,8 +62,9 @@ def joined(u: Umpire, event: surface.BattleJoined, *others: surface.BattleJoined
         u.ruled("7.6 by day", u.is_day and u.weather == "fair", event)
         u.ruled("7.6 none", event.surprised == "")
     if battle is not None:
-        for unit in battle.units:
-            _stack(u, unit)
+        for unit in battle.units:  # whoever has come into it before may have been hit since
+            if unit.joined == event.round:
+                _stack(u, unit)
     if event.round == 1:
         u.about["areas"] = {}
     if event.round == 1 and battle is not None:
