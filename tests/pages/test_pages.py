@@ -174,7 +174,8 @@ def test_settings_are_kept(as_anna: Client, anna: Player) -> None:
     assert as_anna.post("/profile/", given).status_code == 302
     anna.refresh_from_db()
     assert (anna.language, anna.time_zone) == ("ja", "Asia/Tokyo")
-    assert anna.mail_preferences == {"stops": True, "pictures": False, "reminders": False, "messages": False}
+    kept = {"stops": True, "pictures": False, "reminders": False, "messages": False, "watch": False}
+    assert anna.mail_preferences == kept
 
 
 def test_settings_that_do_not_exist_are_refused(as_anna: Client, anna: Player) -> None:
