@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from games.kernel.reference import Chapter, Entry, Reference, facts
 from games.kernel.text import Text
 from games.titles.pirates.box.components import ActionKind, Box, Coin, GermanShip, Merchant
+from games.titles.pirates.presentation.katakana import ShipName
 
 ATTACK, DEFENCE = Text("attack", "攻撃"), Text("defence", "防御")
 CHALLENGE, RESPONSE = Text("challenge", "挑戦"), Text("response", "対応")
@@ -135,7 +136,7 @@ def _ship(ship: GermanShip) -> Entry:
     kind = Text("warship", "軍艦") if ship.warship else Text("raider", "通商破壊艦")
     return Entry(
         ship.id,
-        Text(ship.name, ship.name),
+        ShipName(ship.name, ship.name, ship.id),
         facts=facts(
             (Text("sort", "種別"), kind),
             (ATTACK, _coin(ship.attack)),
@@ -153,7 +154,7 @@ def _merchants(box: Box) -> Iterator[Entry]:
     for ship in box.merchants.values():
         yield Entry(
             ship.id,
-            Text(ship.name, ship.name),
+            ShipName(ship.name, ship.name, ship.id),
             facts=facts(
                 (Text("sort", "種別"), box.merchant_types[ship.type]),
                 (Text("flag", "船籍"), box.nations[ship.nation]),

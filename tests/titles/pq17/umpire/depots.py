@@ -100,6 +100,21 @@ def _wanted(u: Umpire, was: Roster, entry: Entry) -> list[tuple[str, int]]:
     return [(ship.type, 1 if not ship.most else min(entry.strength, here))] if here else []
 
 
+def _missing(u: Umpire, was: Roster, entry: Entry, asked: Count[str], named: set[str]) -> int:
+    """15.7.2 What it costs that ships are missing where a type alone is named: half of what the cheapest is worth.
+    As many as are ready at home are asked for besides.
+    """
+    there = [one for one in was.units if _type(u, one.kind) == entry.kind and _home(u, one)
+             and u.kind(one.kind).nation == "britain" and not one.emergency]  # fmt: skip
+    names = sum(one.kind in named for one in there if not u.kind(one.kind).most)
+    number = sum(one.strength if u.kind(one.kind).most else 1 for one in there) - max(names, asked[entry.kind])
+    ready = max(number, 0)
+    asked[entry.kind] += min(entry.strength, ready) if entry.strength else ready
+    least = min(int(worth(u, one.id, 1)) for one in u.box.ships.values()
+                if one.type == entry.kind and one.nation == "britain")  # fmt: skip
+    return least * max(entry.strength - ready, 0)
+
+
 def _departures(u: Umpire, before: State, was: Roster, gone: list[Away], fortnight: Fortnight) -> None:
     """15.7.2 to 15.7.4 As many leave as the schedule names, from home if they are there; who is named and leaves from
     elsewhere costs half of what she is worth, and so does who is missing where a type alone is named.
@@ -118,16 +133,7 @@ def _departures(u: Umpire, before: State, was: Roster, gone: list[Away], fortnig
         for entry in going.entries:
             asked.update(dict(_wanted(u, was, entry)))
             if entry.kind in charts.CLASSES:
-                there = [one for one in was.units if _type(u, one.kind) == entry.kind and _home(u, one)
-                         and u.kind(one.kind).nation == "britain" and not one.emergency]  # fmt: skip
-                names = sum(one.kind in named for one in there if not u.kind(one.kind).most)
-                number = sum(one.strength if u.kind(one.kind).most else 1 for one in there) - max(
-                    names, asked[entry.kind])  # fmt: skip
-                ready = max(number, 0)
-                asked[entry.kind] += min(entry.strength, ready) if entry.strength else ready
-                least = min(int(worth(u, one.id, 1)) for one in u.box.ships.values()
-                            if one.type == entry.kind and one.nation == "britain")  # fmt: skip
-                points -= least * max(entry.strength - ready, 0)
+                points -= _missing(u, was, entry, asked, named)
         found: Count[str] = Count()
         for one in left:
             found[_type(u, one.unit.kind)] += one.unit.strength if u.kind(one.unit.kind).most else 1

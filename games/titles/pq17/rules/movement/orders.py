@@ -19,7 +19,7 @@ from games.titles.pq17.rules.movement.ports import identifies, locates_carrier, 
 from games.titles.pq17.rules.movement.speed import hexes_at, speed_of
 from games.titles.pq17.table.events.movement import PointsSpent
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Command, Force
+from games.titles.pq17.table.state import Command, Convoy, Force
 
 _PACES: dict[tuple[Speed, bool], tuple[Speed, ...]] = {
     (fastest, in_port): tuple(one for one in SPEEDS if HEXES[one] <= HEXES[fastest] and not (one == "high" and in_port))
@@ -187,13 +187,7 @@ def mover(sea: Sea, force: Force) -> Mover:
     for part in parts_of(sea, force) if hexes and force.convoy is not None else ():
         # 5.6 what is in tow there lets both creep
         hexes = min(hexes, hexes_at(box, mustered(box, part.counters), fastest, sea.now))
-    gone: tuple[str, ...] = ()
-    nearest: dict[str, int] = {}
-    to: tuple[str, ...] = ()
-    if force.convoy is not None:
-        gone, to = tuple(force.convoy.been), force.convoy.destinations
-        if force.convoy.destination and force.convoy.nearest is not None:
-            nearest = {force.convoy.destination: force.convoy.nearest}
+    convoy = force.convoy
     return Mover(
         force.id,
         force.kind,
@@ -202,9 +196,9 @@ def mover(sea: Sea, force: Force) -> Mover:
         port,
         chart_name(sea, force),
         _PACES[fastest, bool(port)],
-        to,
-        gone,
-        nearest,
+        () if convoy is None else convoy.destinations,
+        () if convoy is None else tuple(convoy.been),
+        _so_near(convoy),
         _prices(sea, force),
         ships.leaving.ships,
         planned=force.plan is not None and force.kind != "convoy",
@@ -216,6 +210,13 @@ def mover(sea: Sea, force: Force) -> Mover:
         trains=may_train(sea, force),
         shadowed=sea.is_shadowed(force),
     )
+
+
+def _so_near(convoy: Convoy | None) -> dict[str, int]:
+    """5.1.5a How many hexes from its destination a convoy has come, once it has one."""
+    if convoy is None or not convoy.destination or convoy.nearest is None:
+        return {}
+    return {convoy.destination: convoy.nearest}
 
 
 def _prices(sea: Sea, force: Force) -> dict[str, int]:
