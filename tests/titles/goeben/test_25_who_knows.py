@@ -235,7 +235,7 @@ PARTLY = {
 
 
 @pytest.mark.rule("goeben", "25.2")
-@pytest.mark.parametrize("event", samples(), ids=lambda event: type(event).__name__)
+@pytest.mark.parametrize("event", [*samples()], ids=lambda event: type(event).__name__)
 def test_who_may_hear_of_it(event: Any) -> None:
     kind = type(event)
     assert kind in get_args(Happening)
