@@ -20,7 +20,9 @@ def suite(tmp_path: Path) -> Run:
     """A suite of its own, and pytest on it."""
 
     def run(files: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
-        (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\nmarkers =\n  slow: s\n  thorough: t\n")
+        (tmp_path / "pytest.ini").write_text(
+            "[pytest]\ntestpaths = tests\nmarkers =\n  slow: s\n  thorough: t\n  early: e\n"
+        )
         for name, text in files.items():
             path = tmp_path / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -136,7 +138,8 @@ def _root_of(done: subprocess.CompletedProcess[str]) -> Path:
 
 def test_every_mark_that_waits_is_declared(pytestconfig: pytest.Config) -> None:
     declared = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
-    assert set(selection.LEFT) <= declared
+    assert {*selection.LEFT, *pytest_runs.FIRST} <= declared
+    assert "early" not in selection.LEFT
 
 
 @pytest.mark.parametrize("folder", ["build", "dist", "node_modules", ".hidden", "new"])
@@ -214,13 +217,13 @@ def test_fast_is_one_pass_that_needs_no_service(
 
 def test_the_dearest_tests_and_the_longest_come_first(suite: Run) -> None:
     long = "import pytest\n@pytest.mark.slow\ndef test_long(): ...\n"
-    many = "import pytest\n@pytest.mark.thorough\ndef test_many(): ...\n"
+    many = "import pytest\n@pytest.mark.early\ndef test_dear(): ...\n@pytest.mark.thorough\ndef test_many(): ...\n"
     files = {"tests/kernel/test_a.py": ONE, "tests/kernel/test_b.py": many, "tests/kernel/test_c.py": long}
     turns = "import pytest\n@pytest.fixture\ndef one_at_a_time(): ...\ndef test_in_turn(one_at_a_time): ...\n"
     done = suite({**files, "tests/kernel/test_d.py": turns}, "-v")
     lines = [line for line in done.stdout.splitlines() if " PASSED" in line]
     played = [line.partition(" ")[0].rpartition("::")[2] for line in lines]
-    assert played == ["test_in_turn", "test_long", "test_many", "test_one"]
+    assert played == ["test_in_turn", "test_long", "test_many", "test_dear", "test_one"]
 
 
 FROZEN = "import gc\ndef test_one(): assert gc.get_freeze_count() > 10_000 and gc.get_threshold() == (10_000, 20, 20)\n"

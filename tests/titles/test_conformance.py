@@ -56,7 +56,7 @@ def variants(key: str) -> Iterator[tuple[str, Any]]:
 
 
 SCENARIOS = [
-    pytest.param(key, scenario, marks=[pytest.mark.thorough] * bool(number))
+    pytest.param(key, scenario, marks=pytest.mark.thorough if number else pytest.mark.early)
     for key in keys()
     for number, scenario in enumerate(load(key).scenarios)
     if (key, scenario) not in EPIC

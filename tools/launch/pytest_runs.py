@@ -37,7 +37,7 @@ GARBAGE = (10_000, 20, 20)
 #: Tests with this fixture wait for each other, whichever process plays them.
 IN_TURN = "one_at_a_time"
 #: Tests with these marks are begun before others, in this order.
-FIRST = ("slow", "thorough")
+FIRST = ("slow", "thorough", "early")
 #: What pytest-django does for each test, and the mark or fixture without which it does nothing.
 CALLED_FOR = {
     "_django_db_marker": "django_db",
@@ -96,7 +96,8 @@ def _spare_fixtures(item: pytest.Item) -> None:
 
 
 def _later(item: pytest.Item) -> int:
-    """What takes long begins first, so that no process has it to itself at the end: slow tests, then thorough ones.
+    """What takes long begins first, so that no process has it to itself at the end: slow tests, then thorough ones,
+    then those of some seconds that are asked before a commit, too.
 
     Before all others those that wait for each other, in a row: one process plays them while the others have work.
     """

@@ -22,7 +22,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "scenario" in metafunc.fixturenames:
         alone = metafunc.config.getoption("--fast", default=False) or not EPIC
         brief = [one for one in PQ17.scenarios if one not in LONG]
-        metafunc.parametrize("scenario", brief if alone else [scenario for _, scenario in EPIC])
+        metafunc.parametrize(
+            "scenario", brief if alone else [pytest.param(scenario, marks=pytest.mark.early) for _, scenario in EPIC]
+        )
 
 
 def test_an_operation_is_played_to_its_end(scenario: str) -> None:
