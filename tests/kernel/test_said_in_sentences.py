@@ -26,6 +26,11 @@ NAMES = {
     "targets": Text("targets", "目標"),
     "target": Text("target", "目標"),
     "supports": Text("supports", "補助"),
+    "patrol": Text("Patrol White", "ホワイト哨戒隊"),
+    "boats": Text("Submarines 1", "潜水艦1"),
+    "relief": Text("Cruisers that relieve those in the Denmark Strait", "デンマーク海峡の交代巡洋艦"),
+    "0405": Text("N of Iceland", "アイスランド北"),
+    "0404": Text("NE of Reykjavik", "レイキャビク北東"),
 }
 
 
@@ -72,6 +77,18 @@ class Hunting(Orders[Station | Hunt | Search], frozen=True, kw_only=True, dict=T
             Proposal(Text("Emden", "エムデン"), [hunt]),
             Proposal(Text("what cannot be", "不可能"), [broken]),
         )
+
+
+class Place(Order, frozen=True, tag="place"):
+    force: str
+    at: str
+
+
+class Placing(Orders[Place], frozen=True, kw_only=True, dict=True, tag="test.placing"):
+    order_types = (Place,)
+
+    def ways(self) -> tuple[Way, ...]:
+        return (Way("place", (Field("force", ("patrol", "boats", "relief")), Field("at", ("0405", "0404")))),)
 
 
 HUNTING = Hunting()
@@ -195,3 +212,67 @@ def test_sea_is_spoken_of_without_its_verb_or_with_another() -> None:
     assert text_of(SEA, "goeben to the straits") == "sail goeben to=straits"
     assert text_of(SEA, "Move Goeben to Malta") == "sail goeben to=malta"
     assert text_of(SEA, "send the Goeben from Hex 12 to malta") == "sail goeben to=malta"
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Place Patrol White N of Iceland.",
+        "Put Patrol White to N of Iceland",
+        "Patrol White to 0405.",
+        "Patrol White goes to N of Iceland.",
+        "Move Patrol White to N of Iceland...",
+        "Patrol White stays in 0405.",
+        "ホワイト哨戒隊を0405へ配置する。",
+    ],
+)
+def test_a_place_without_a_way_is_said_like_the_end_of_one(written: str) -> None:
+    """Where a form has no order to move, whoever says move means to place; a full stop is no part of the last name."""
+    assert understand_lines([written], Placing(), labels).text == "place patrol at=0405"
+
+
+@pytest.mark.parametrize("written", ["Patrol White stays", "Patrol White to", "Go to N of Iceland", "move.", "..."])
+def test_of_placing_too_little_is_refused(written: str) -> None:
+    found = understand_lines([written], Placing(), labels)
+    assert found.text is None
+    assert found.refused
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Patrol White is to be found at N of Iceland", "and nowhere else"),
+        ("Patrol White to", "N of Iceland. Submarines 1 to 0404"),
+    ],
+)
+def test_lines_that_are_no_orders_apart_are_refused(lines: tuple[str, ...]) -> None:
+    assert understand_lines(lines, Placing(), labels).text is None
+
+
+@pytest.mark.parametrize("end", ["", "."])
+def test_a_long_line_is_not_led_on_by_the_next_order(end: str) -> None:
+    """Orders without a verb, the first as long as a line that a mail program would break."""
+    relief = f"Cruisers that relieve those in the Denmark Strait to N of Iceland{end}"
+    found = understand_lines((relief, "Submarines 1 to 0404"), Placing(), labels)
+    assert (found.text, found.refused) == ("place relief at=0405\nplace boats at=0404", ())
+
+
+def test_a_line_that_was_broken_is_one_all_the_same() -> None:
+    lines = ("place the Cruisers that relieve those in the Denmark Strait at", "N of Iceland", "Submarines 1 to 0404.")
+    found = understand_lines(lines, Placing(), labels)
+    assert (found.text, found.refused) == ("place relief at=0405\nplace boats at=0404", ())
+
+
+def test_a_line_may_hold_several_sentences() -> None:
+    whole = ("Patrol White goes to 0405. Submarines 1 remain in 0404.",)
+    broken = ("Cruisers that relieve those in the Denmark Strait to 0405. The", "Submarines 1 remain in 0404.")
+    assert [understand_lines(lines, Placing(), labels).text for lines in (whole, broken)] == [
+        "place patrol at=0405\nplace boats at=0404",
+        "place relief at=0405\nplace boats at=0404",
+    ]
+
+
+def test_of_several_sentences_none_counts_where_one_is_no_order() -> None:
+    written = "Patrol White to 0405. Good luck."
+    found = understand_lines((written,), Placing(), labels)
+    assert (found.text, [one.written for one in found.refused]) == (None, [written])

@@ -37,6 +37,8 @@ _BETWEEN_WORDS = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$))|、')
 _LEFT_OVER = re.compile(r"^\s*,|,\s*,|,\s*$")
 _GOES_ON = (",", "、", "=")
 """What no order ends with."""
+_SENTENCE = "."
+_SENTENCES = re.compile(r"\.\s+")
 _LED_ON = (",", "、")
 """What no order begins with."""
 
@@ -68,16 +70,20 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
     written = [words.without_end(line) for line in (without_comment(line) for line in lines) if line]
     if len(written) == 1 and (proposed := words.proposed(written[0])):
         return Understanding(proposed)
-    rows = _orders(written, words) if isinstance(form, Orders | RulePlan) else _one_answer(written, form, words)
+    gathered = _orders(written, words) if isinstance(form, Orders | RulePlan) else _one_answer(written, form, words)
+    rows = [*map(_joined, gathered)]
     read: list[tuple[str, str]] = []
     refused: list[Refused] = []
-    for row, named in zip(rows, _named(rows, form, labels), strict=True):
+    for row, named, parts in zip(rows, _named(rows, form, labels), gathered, strict=True):
         if len(refused) >= MOST_REFUSED:
             refused.append(Refused(row, (_TOO_MUCH_WRONG,)))
             break
         try:
             read += _read_row(row, named, words)
         except GameError as error:
+            if apart := _read_apart(row, parts, words):
+                read += apart
+                continue
             refused.append(_refusal(row, error, words, near=len(refused) < MOST_COMPARED_LINES))
     return _as_written(_together(read, refused, words), [*rows, *(row for row, _ in read)])
 
@@ -93,10 +99,30 @@ def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]
             return _read_as(row, one, named if one == row else None, words)
         except GameError as error:
             wrong = wrong or error
-    for one in as_spoken(row, words):
+    for one in _as_sentence(row, words):
         with suppress(GameError):
             return [(row, said) for _, said in _read_as(row, one, None, words)]
     raise wrong or malformed("", "", "", "notation")
+
+
+def _read_apart(row: str, lines: Sequence[str], words: Words) -> list[tuple[str, str]]:
+    """The lines that were taken for one row, or else its sentences, as an order each; nothing where one of them is
+    none.
+    """
+    sentences = () if '"' in row else _SENTENCES.split(row)
+    for parts in (lines, sentences):
+        if len(parts) > 1:
+            with suppress(GameError):
+                return [said for one in parts for said in _read_row(one, None, words)]
+    return []
+
+
+def _as_sentence(row: str, words: Words) -> Iterator[str]:
+    """What a row may stand for that is no order as it stands: the same without its full stop, or as people say it."""
+    said = row.rstrip(".").rstrip() if "=" not in row and '"' not in row else row
+    if said != row:
+        yield said
+    yield from as_spoken(said, words)
 
 
 def _without_commas(row: str) -> Iterator[str]:
@@ -201,22 +227,30 @@ def _refusal(row: str, error: GameError, words: Words, *, near: bool = True) -> 
 # --- lines
 
 
-def _orders(lines: Sequence[str], words: Words) -> list[str]:
-    """One row an order: a line that a mail program has broken is whole again."""
-    rows: list[str] = []
-    before = ""
+def _orders(lines: Sequence[str], words: Words) -> list[list[str]]:
+    """The lines of each order: several where a mail program has broken one."""
+    orders: list[list[str]] = []
     for line in lines:
-        if rows and not words.begins(line) and _goes_on(before, line, words):
-            rows[-1] += line if rows[-1].endswith(_GOES_ON) or line.startswith(_LED_ON) else f" {line}"
+        if orders and not words.begins(line) and _goes_on(orders[-1][-1], line, words):
+            orders[-1].append(line)
         else:
-            rows.append(line)
-        before = line
-    return rows
+            orders.append([line])
+    return orders
+
+
+def _joined(lines: Sequence[str]) -> str:
+    """Lines as one row."""
+    row, *others = lines
+    for line in others:
+        row += line if row.endswith(_GOES_ON) or line.startswith(_LED_ON) else f" {line}"
+    return row
 
 
 def _goes_on(before: str, line: str, words: Words) -> bool:
-    """Whether a line that begins with no verb is the rest of the one before it."""
+    """Whether a line that begins with no verb is the rest of the one before it: not behind a full stop."""
     first = line.split()[0]
+    if before.endswith(_SENTENCE) and not words.is_key(first.partition("=")[0], first):
+        return False
     if before.endswith(_GOES_ON) or first.startswith(_LED_ON) or words.is_key(first.partition("=")[0], first):
         return True
     return _columns(before) + 1 + _columns(first) > WRAPPED_AT
@@ -227,13 +261,13 @@ def _columns(text: str) -> int:
     return len(text) + sum(letter > "\u2e80" for letter in text)
 
 
-def _one_answer(lines: Sequence[str], form: Form[Any], words: Words) -> list[str]:
+def _one_answer(lines: Sequence[str], form: Form[Any], words: Words) -> list[list[str]]:
     """An answer of one line. What is many words may stand on several; for a choice, several lines stay several."""
     if isinstance(form, ChooseSome | Arrange | Share):
         joined = words.chosen(" ".join(lines))
-        return [_with_verb(joined, form)] if joined else []
-    rows = [words.chosen(row) for row in _orders(lines, words)]
-    return ["\n".join(rows)] if rows else []
+        return [[_with_verb(joined, form)]] if joined else []
+    rows = [words.chosen(_joined(one)) for one in _orders(lines, words)]
+    return [["\n".join(rows)]] if rows else []
 
 
 def _with_verb(text: str, form: Form[Any]) -> str:

@@ -19,12 +19,29 @@ _OPENERS = frozenset({"the", "a", "an", "please", "i", "we", "let", "then", "and
 _SAME = (
     frozenset({"move", "sail", "go", "steer", "proceed", "send", "bring", "移動", "航行", "前進", "向かう", "進む"}),
     frozenset({"fly", "send", "launch"}),
-    frozenset({"place", "put", "set", "lay", "deploy", "station", "配置", "置く"}),
+    frozenset(
+        {
+            "place",
+            "put",
+            "set",
+            "lay",
+            "deploy",
+            "station",
+            "move",
+            "go",
+            "send",
+            "bring",
+            "stay",
+            "remain",
+            "配置",
+            "置く",
+        }
+    ),
     frozenset({"target", "fire", "shoot", "aim", "砲撃", "射撃", "狙う"}),
     frozenset({"remove", "delete", "drop"}),
     frozenset({"combine", "join", "unite", "merge"}),
 )
-"""Verbs that say the same, where the form has one of them."""
+"""Verbs that say the same, where the form has one of them: the first that has one decides."""
 _BY = re.compile(r"から|まで|[をはがでへにと→]")
 """What stands between the names of a Japanese sentence."""
 _WHERE_TO = frozenset({"へ", "まで"})
@@ -124,12 +141,15 @@ def _without_verb(tokens: Sequence[str], words: Words) -> Iterator[list[str]]:
 
 def _without_start(tokens: Sequence[str], words: Words) -> list[str]:
     """Without ``from`` and a place before where it goes, for everybody knows where a force is; without ``to`` before
-    what is done there.
+    what is done there, or before a place to which no way leads.
     """
     verb = tokens[0].casefold() if tokens else ""
-    for at, token in enumerate(tokens[:-2]):
-        if token.casefold() == "to" and at and words.is_deed(verb, words.values.exactly(tokens[at + 1])):
-            return [*tokens[:at], *tokens[at + 1 :]]
+    for at, token in enumerate(tokens[:-1]):
+        rest = tokens[at + 1 :]
+        is_to = token.casefold() == "to" and at > 0
+        is_deed = len(rest) > 1 and words.is_deed(verb, words.values.exactly(rest[0]))
+        if is_to and (is_deed or words.is_put(verb, rest)):
+            return [*tokens[:at], *rest]
         if token.casefold() == "from" and at:
             with suppress(Malformed):
                 value, taken = words.values.longest(tokens[at + 1 :], commas=True)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Container, Iterator, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
@@ -49,6 +50,7 @@ _BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
 _ARTICLES = frozenset({"a", "an", "the"})
 _PLACES = frozenset({"to", "way", "at"})
 """Arguments that say where."""
+_PLACE = "at"
 _AND = frozenset({"and", "&", "と"})
 MOST_OF_VERB = 8
 """Tokens among which the name of a verb is looked for with articles in it."""
@@ -406,6 +408,16 @@ class Words:
         ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
         places = (field for way in ways for field in way.fields if field.name in _PLACES)
         return self.takes(verb, value) and not any(value in self._taken_by(field) for field in places)
+
+    def is_put(self, verb: str, tokens: Sequence[str]) -> bool:
+        """Whether a place stands first to which an order with this verb puts whom it names, without a way there."""
+        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
+        places = {value for way in ways for field in way.fields if field.name == _PLACE for value in field.values}
+        if not places or self.has_path(verb):
+            return False
+        with suppress(Malformed):
+            return self.values.longest(tokens, commas=True, among=places)[0] in places
+        return False
 
     def takes(self, verb: str, value: str) -> bool:
         """Whether an order with this verb can say this of who it names."""
