@@ -8,6 +8,8 @@ from celery import Celery
 from pbem import broker
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
+# Celery has Django check itself at each start and reads nothing of what is found; for that it would import all pages.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "true")
 
 QUICKLY: dict[str, Any] = {
     "socket_connect_timeout": 0.2,
