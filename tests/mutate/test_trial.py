@@ -1,5 +1,6 @@
 """A whole run over a project of one rule: what is noticed, what survives, what never ends, and what nobody tests."""
 
+import gc
 import json
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools.launch import ROOT
+from tools.mutate.exchange import living_functions
 from tools.mutate.explained import Explained, explained, outdated
 from tools.mutate.since import changed_lines
 
@@ -143,3 +145,13 @@ def test_only_lines_that_changed_since_a_revision(tmp_path: Path) -> None:
         subprocess.run([*git, *words], cwd=tmp_path, check=True)
     path.write_text("a = 1\nb = 4\nc = 3\nd = 5\n")
     assert changed_lines(tmp_path, "HEAD") == {"rules.py": {2, 4}}
+
+
+def test_functions_that_were_frozen_live() -> None:
+    """The server freezes what it imports; a mutant would else be put into nothing, or into half of what there is."""
+    gc.freeze()
+    try:
+        found = living_functions(ROOT / "tools" / "mutate")
+    finally:
+        gc.freeze()
+    assert [living_functions] in found.values()

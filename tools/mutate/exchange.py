@@ -16,8 +16,9 @@ Functions = dict[tuple[str, str, int], list[FunctionType]]
 def living_functions(root: Path) -> Functions:
     """Every function made from a file under the root, by its file, qualified name and first line."""
     found: Functions = defaultdict(list)
+    gc.unfreeze()  # what the server or the suite has frozen lives as well, and would not be named
     for thing in gc.get_objects():
-        if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(str(root)):
+        if type(thing) is FunctionType and thing.__code__.co_filename.startswith(str(root)):
             code = thing.__code__
             found[code.co_filename, code.co_qualname, code.co_firstlineno].append(thing)
     return found
