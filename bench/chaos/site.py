@@ -21,6 +21,7 @@ FAST = {
     "PYTHONUNBUFFERED": "1",
 }
 """What differs from production, so that twenty minutes hold what else takes days."""
+QUIET_WEB = ("--log-level", "warning", "--no-control-socket")
 CELERY = ("celery", "--app", "pbem", "--quiet")
 STUBBORN = 60.0
 """Seconds after which a part that was asked to end is killed, as containers are."""
@@ -99,7 +100,7 @@ class Site:
         env = kept | self.variables
         web = ("gunicorn", "pbem.wsgi:application", "--bind", f"127.0.0.1:{port}", "--worker-class", "gthread")
         words = {
-            "web": (*web, "--workers", "2", "--threads", "8", "--log-level", "warning", "--no-control-socket"),
+            "web": (*web, "--preload", "--workers", "2", "--threads", "8", *QUIET_WEB),
             "play": (*CELERY, *_worker("play")),
             "mail": (*CELERY, *_worker("mail")),
             "beat": (*CELERY, "beat", "--pidfile=", "--loglevel", "WARNING"),
