@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from msgspec import Raw
 
+from games.kernel.codec import decode, encode
 from games.titles.pq17.rules.forces.points import (
     aircraft_lost,
     convoy_arrives,
@@ -277,12 +279,22 @@ def test_the_state_survives_the_store() -> None:
     assert Sea(state, BOX).state.offensive == {"axis": "m"}
 
 
+def test_a_place_is_noted_once_a_turn_and_as_often_as_a_force_comes_back_to_it() -> None:
+    track = Track("axis", "dummy")
+    for turn, at in ((9, "0613"), (9, "0613"), (19, "0613"), (19, "0614"), (19, "0613"), (20, "0613")):
+        track.come_to(turn, at)
+    assert track.places == [(9, "0613"), (19, "0613"), (19, "0614"), (19, "0613"), (20, "0613")]
+    assert decode(encode(track), Track) == track
+    assert Track("axis", "dummy").places == []
+
+
 def test_the_ways_of_all_forces_lie_open_at_the_end_and_not_before() -> None:
     sea = arctic(force("lure", "axis", "dummy", "0613"))
     sea.state.turn += 1
     sea.step(sea.force("lure"), "0614")
     assert view(sea, "axis").tracks == view(sea, "public").tracks == {}
     decide(sea)
-    assert view(sea, "allied").tracks == {"lure": Track("axis", "dummy", [(9, "0613"), (10, "0614")])}
+    assert view(sea, "allied").tracks == {"lure": Track("axis", "dummy", Raw(b'[[9,"0613"],[10,"0614"]]'))}
+    assert sea.state.tracks["lure"].places == [(9, "0613"), (10, "0614")]
     assert heard(sea, "allied")[-1] == Unveiled(sea.state.tracks)
     assert heard(sea, "allied")[-1].discloses("axis") == ("tracks",)

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from msgspec import Raw
 
+from games.kernel.codec import encode
 from games.titles.pq17.box.options import Options
 from games.titles.pq17.presentation import Presentation, campaign
 from games.titles.pq17.presentation.board.campaign import draw_campaign, draw_scores
@@ -105,7 +107,8 @@ def test_a_single_operation_has_no_state_of_the_campaign() -> None:
 
 
 def sea(*, over: bool = False) -> Sea:
-    tracks = {"pq12": Track("allied", "convoy", [(9, "0504")]), "tirpitz": Track("axis", "task_force", [(9, "1106")])}
+    convoy, ship = Raw(b'[[9,"0504"]]'), Raw(b'[[9,"1106"]]')
+    tracks = {"pq12": Track("allied", "convoy", convoy), "tirpitz": Track("axis", "task_force", ship)}
     losses = [Loss("allied", "mv", 1, 9, "sunk"), Loss("axis", "bf_109", 1, 9, "shot_down", open=False)]
     return Sea(State(scenario="pq17", roster=Roster(), tracks=tracks, losses=losses, over=over), BOX)
 
@@ -146,7 +149,7 @@ def test_who_is_in_dock_and_where_forces_went_looks_the_same_to_the_other_side(r
         if docked:
             table.roster.away.append(Away(Unit(hidden, 2, "clyde"), "repair", 7))
         side: Any = "axis" if hidden == "tirpitz" else "allied"
-        tracks = {"tf1": Track(side, "task_force", [(9, way), (10, "0605")])}
+        tracks = {"tf1": Track(side, "task_force", Raw(encode([(9, way), (10, "0605")])))}
         lost: tuple[str, Any] = (hidden, "damaged") if docked else ("mv", "raided")
         chapter = Chapter("mar_1", tracks, [Loss(side, lost[0], 1, 9, lost[1], open=False)])
         table.state.history.append(closed(chapter))
@@ -157,7 +160,7 @@ def test_who_is_in_dock_and_where_forces_went_looks_the_same_to_the_other_side(r
 def test_the_page_and_the_letter_between_operations_tell_how_the_campaign_stands() -> None:
     table = campaign_of()
     table.roster.ledger = LEDGER
-    gone = Track("allied", "convoy", [(1, "0504"), (9, "0605")])
+    gone = Track("allied", "convoy", Raw(b'[[1,"0504"],[9,"0605"]]'))
     table.state.history.append(closed(Chapter("mar_1", {"pq12": gone})))
     shown = view(table, "allied")
     for svg in (WORDS.drawn(shown, "en").picture.svg(), WORDS.glance(shown, "en").svg()):

@@ -44,7 +44,7 @@ def test_a_stored_campaign_is_read_and_shown_to_everybody(path: Path) -> None:
 
 def test_an_operation_that_is_over_is_kept_to_the_byte_as_it_was_written() -> None:
     lost = [Loss("allied", "mv", 1, 9, "raided", open=False)]
-    chapters = [Chapter("mar_1", {"pq12": Track("allied", "convoy", [(1, "0504")])}, lost), Chapter("mar_2")]
+    chapters = [Chapter("mar_1", {"pq12": Track("allied", "convoy", Raw(b'[[1,"0504"]]'))}, lost), Chapter("mar_2")]
     stored = encode({"scenario": "campaign", "history": chapters})
     state = decode(stored, State)
     assert state.chapters == chapters

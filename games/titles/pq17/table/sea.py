@@ -221,8 +221,7 @@ class Sea(Table[State]):
     def _log(self, force: Force) -> None:
         """Where a force came on this turn, for the record that lies open at the end."""
         track = self.state.tracks.setdefault(force.id, Track(force.side, force.kind))
-        if not track.points or track.points[-1] != (self.state.turn, force.at):
-            track.points.append((self.state.turn, force.at))
+        track.come_to(self.state.turn, force.at)
 
     # --- telling
 

@@ -5,9 +5,10 @@ cycles need not look at any of it (`gc=False`).
 """
 
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Raw, Struct, field
+from msgspec import Meta, Raw, Struct, field
+from msgspec.json import schema
 
 from games.kernel.codec import decode, encode
 from games.titles.pq17.box.options import Options
@@ -200,12 +201,29 @@ class Report(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     refusal: Refusal = ""
 
 
+_Written = Annotated[Raw, Meta(extra_json_schema=schema(list[tuple[int, str]]) | {"default": []})]
+"""Turns and places as their own bytes: what lies behind a force changes no more, so no step reads and writes it anew.
+The document of the API says what they are.
+"""
+
+
 class Track(Struct, omit_defaults=True, gc=False):
     """The way of a force with the turn on which it came to each place, for the record that lies open at the end."""
 
     side: Side
     kind: Kind
-    points: list[tuple[int, str]] = []
+    points: _Written = field(default_factory=lambda: Raw(b"[]"))
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """The turns and places, the first of them first."""
+        return decode(bytes(self.points), list[tuple[int, str]])
+
+    def come_to(self, turn: int, at: str) -> None:
+        """It stands in a place on a turn; where it stood there before nothing is written."""
+        before, place = bytes(self.points), encode((turn, at)) + b"]"
+        if not before.endswith(place):
+            self.points = Raw(before[:-1] + b"," * (len(before) > len(b"[]")) + place)
 
 
 class Loss(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -45,7 +45,7 @@ class Way:
         """The turn and the place of each hex."""
         return [
             (turn, chart.centre(hex_)[0] + self.aside, chart.centre(hex_)[1] + self.aside)
-            for turn, hex_ in self.track.points
+            for turn, hex_ in self.track.places
             if hex_ in chart.box.hexes
         ]
 
@@ -64,7 +64,7 @@ class Diagram:
         found: list[Way] = []
         counts = {"allied": 0, "axis": 0}
         for name, track in sorted(self.view.tracks.items(), key=lambda item: (order[item[1].kind], item[0])):
-            if len({hex_ for _, hex_ in track.points}) >= LEAST:
+            if len({hex_ for _, hex_ in track.places}) >= LEAST:
                 shades = COLOURS[track.side == "axis"]
                 colour = "ghost" if track.kind == "dummy" else shades[counts[track.side] % len(shades)]
                 counts[track.side] += track.kind != "dummy"
@@ -148,7 +148,8 @@ class Diagram:
         for index, way in enumerate(shown):
             left, top = x + index // rows * (width / columns), y + index % rows * each
             ink.line([(left, top + 6), (left + 18, top + 6)], way.colour, WIDE[way.track.kind], DASHES[way.track.kind])
-            days = f"{self._date(way.track.points, 0)}–{self._date(way.track.points, -1)}"
+            places = way.track.places
+            days = f"{self._date(places, 0)}–{self._date(places, -1)}"
             text = f"{self.say.name(way.name)}  {days}"
             ink.text(left + 22, top + 9, cut(text, width / columns - 28, KEY), KEY)
         below = y + rows * each
