@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.kernel.barred import Barred
 from games.kernel.byhand.prices import Proposal
 from games.kernel.forgiving import understand_lines
+from games.kernel.forgiving.lines import MOST_SENTENCES
 from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text, plain
@@ -26,6 +28,7 @@ NAMES = {
     "targets": Text("targets", "目標"),
     "target": Text("target", "目標"),
     "supports": Text("supports", "補助"),
+    "hudson": Text("Hudson 3", "ハドソン3"),
     "patrol": Text("Patrol White", "ホワイト哨戒隊"),
     "boats": Text("Submarines 1", "潜水艦1"),
     "relief": Text("Cruisers that relieve those in the Denmark Strait", "デンマーク海峡の交代巡洋艦"),
@@ -84,11 +87,20 @@ class Place(Order, frozen=True, tag="place"):
     at: str
 
 
-class Placing(Orders[Place], frozen=True, kw_only=True, dict=True, tag="test.placing"):
-    order_types = (Place,)
+class Fly(Order, frozen=True, tag="fly"):
+    flyer: str
+    over: str
+
+
+class Placing(Orders[Place | Fly], frozen=True, kw_only=True, dict=True, tag="test.placing"):
+    order_types = (Place, Fly)
 
     def ways(self) -> tuple[Way, ...]:
         return (Way("place", (Field("force", ("patrol", "boats", "relief")), Field("at", ("0405", "0404")))),)
+
+    def closed(self) -> tuple[Way, ...]:
+        bar = Barred("hudson", "7.4.2", Text("Nothing flies in this weather.", "この天候では飛べません。"))
+        return (Way("fly", (Field("flyer", (), barred=(bar,)), Field("over", ("0405",)))),)
 
 
 HUNTING = Hunting()
@@ -238,15 +250,14 @@ def test_of_placing_too_little_is_refused(written: str) -> None:
     assert found.refused
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ("Patrol White is to be found at N of Iceland", "and nowhere else"),
-        ("Patrol White to", "N of Iceland. Submarines 1 to 0404"),
-    ],
-)
-def test_lines_that_are_no_orders_apart_are_refused(lines: tuple[str, ...]) -> None:
-    assert understand_lines(lines, Placing(), labels).text is None
+def test_lines_that_are_no_orders_apart_are_refused() -> None:
+    found = understand_lines(("Patrol White is to be found at N of Iceland", "and nowhere else"), Placing(), labels)
+    assert found.text is None
+    found = understand_lines(("Patrol White to", "N of Iceland. Submarines 1 to 0404"), Placing(), labels)
+    assert (found.text, {one.written for one in found.refused}) == (
+        "place boats at=0404",
+        {"Patrol White to", "N of Iceland"},
+    )
 
 
 @pytest.mark.parametrize("end", ["", "."])
@@ -272,7 +283,21 @@ def test_a_line_may_hold_several_sentences() -> None:
     ]
 
 
-def test_of_several_sentences_none_counts_where_one_is_no_order() -> None:
-    written = "Patrol White to 0405. Good luck."
-    found = understand_lines((written,), Placing(), labels)
-    assert (found.text, [one.written for one in found.refused]) == (None, [written])
+def test_of_several_sentences_each_is_refused_by_itself() -> None:
+    found = understand_lines(("Patrol White to 0405. Good luck. Submarines 1 to 0404.",), Placing(), labels)
+    assert (found.text, [one.written for one in found.refused]) == (
+        "place patrol at=0405\nplace boats at=0404",
+        ["Good luck"],
+    )
+
+
+@pytest.mark.parametrize(("more", "read"), [(MOST_SENTENCES - 1, "place patrol at=0405"), (MOST_SENTENCES, None)])
+def test_a_line_of_very_many_sentences_is_refused_whole(more: int, read: str | None) -> None:
+    found = understand_lines(("Patrol White to 0405." + " Luck." * more,), Placing(), labels)
+    assert (found.text, len(found.refused)) == (read, more if read else 1)
+
+
+def test_what_is_ordered_of_one_who_can_do_nothing_is_refused_for_its_reason() -> None:
+    """Without the verb, too, where no order of this kind can be given now."""
+    (found,) = understand_lines(("Hudson 3 searches 0405.",), Placing(), labels).refused
+    assert [(one.code, one.rule) for one in found.problems] == [("barred", "7.4.2")]

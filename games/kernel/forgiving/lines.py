@@ -33,6 +33,8 @@ MOST_REFUSED = 20
 """Lines of a letter that are refused one by one; behind them nothing is looked at any more."""
 MOST_COMPARED_LINES = 5
 """Refused lines for which the nearest names are looked up."""
+MOST_SENTENCES = 12
+"""Of a line that are looked at one by one."""
 _BETWEEN_WORDS = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$))|、')
 _LEFT_OVER = re.compile(r"^\s*,|,\s*,|,\s*$")
 _GOES_ON = (",", "、", "=")
@@ -81,10 +83,10 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
         try:
             read += _read_row(row, named, words)
         except GameError as error:
-            if apart := _read_apart(row, parts, words):
-                read += apart
-                continue
-            refused.append(_refusal(row, error, words, near=len(refused) < MOST_COMPARED_LINES))
+            apart, wrong = _read_apart(row, parts, words)
+            read += apart
+            for said, why in wrong if apart else [(row, error)]:
+                refused.append(_refusal(said, why, words, near=len(refused) < MOST_COMPARED_LINES))
     return _as_written(_together(read, refused, words), [*rows, *(row for row, _ in read)])
 
 
@@ -100,21 +102,36 @@ def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]
         except GameError as error:
             wrong = wrong or error
     for one in _as_sentence(row, words):
-        with suppress(GameError):
+        try:
             return [(row, said) for _, said in _read_as(row, one, None, words)]
+        except GameError as error:
+            wrong = error if _is_barred(error) else wrong
     raise wrong or malformed("", "", "", "notation")
 
 
-def _read_apart(row: str, lines: Sequence[str], words: Words) -> list[tuple[str, str]]:
-    """The lines that were taken for one row, or else its sentences, as an order each; nothing where one of them is
-    none.
+def _is_barred(error: GameError) -> bool:
+    """Whether who is named can do nothing of this kind now: a better reason than that the words are no order."""
+    return any(problem.code == "barred" for problem in error.problems)
+
+
+def _read_apart(
+    row: str, lines: Sequence[str], words: Words
+) -> tuple[list[tuple[str, str]], list[tuple[str, GameError]]]:
+    """The lines that were taken for one row as an order each, where all of them are; else each of its sentences by
+    itself, and why it is none.
     """
-    sentences = () if '"' in row else _SENTENCES.split(row)
-    for parts in (lines, sentences):
-        if len(parts) > 1:
-            with suppress(GameError):
-                return [said for one in parts for said in _read_row(one, None, words)]
-    return []
+    if len(lines) > 1:
+        with suppress(GameError):
+            return [said for one in lines for said in _read_row(one, None, words)], []
+    read: list[tuple[str, str]] = []
+    wrong: list[tuple[str, GameError]] = []
+    sentences = _SENTENCES.split(row) if isinstance(words.form, Orders | RulePlan) and '"' not in row else ()
+    for one in sentences if 1 < len(sentences) <= MOST_SENTENCES else ():
+        try:
+            read += _read_row(one, None, words)
+        except GameError as error:
+            wrong.append((one, error))
+    return read, wrong
 
 
 def _as_sentence(row: str, words: Words) -> Iterator[str]:

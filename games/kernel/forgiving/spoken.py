@@ -137,6 +137,8 @@ def _without_verb(tokens: Sequence[str], words: Words) -> Iterator[list[str]]:
             doing = [verb for verb in able if does and words.takes(verb, does)]
             if len(doing) == 1:
                 yield [doing[0], value, does, *rest[1:]]
+        if not able and (shut := words.shut_for(value)):
+            yield [shut, value, *rest]
 
 
 def _without_start(tokens: Sequence[str], words: Words) -> list[str]:

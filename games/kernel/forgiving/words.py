@@ -398,6 +398,13 @@ class Words:
         """Whom an order with this verb can name first."""
         return self._able([verb])
 
+    def shut_for(self, value: str) -> str:
+        """The verb of orders that cannot be given to this one now, for a reason that the form tells; or nothing."""
+        for way in self.form.closed() if isinstance(self.form, Orders) else ():
+            if any(bar.value == value for field in way.fields[:1] for bar in field.barred):
+                return as_verb(way.verb)
+        return ""
+
     def has_path(self, verb: str) -> bool:
         """Whether an order with this verb leads somewhere."""
         ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
