@@ -301,3 +301,10 @@ def test_what_is_ordered_of_one_who_can_do_nothing_is_refused_for_its_reason() -
     """Without the verb, too, where no order of this kind can be given now."""
     (found,) = understand_lines(("Hudson 3 searches 0405.",), Placing(), labels).refused
     assert [(one.code, one.rule) for one in found.problems] == [("barred", "7.4.2")]
+
+
+@pytest.mark.parametrize("written", ["Submarines 1 go to 0408.", "Move Submarines 1 to 0408"])
+def test_where_one_cannot_go_is_told_though_the_words_are_no_order_as_they_stand(written: str) -> None:
+    (found,) = understand_lines((written,), Placing(), labels).refused
+    assert "NE of Reykjavik" in found.problems[0].message.en
+    assert [one.code for one in found.problems] == ["not_an_option"]

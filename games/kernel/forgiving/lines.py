@@ -105,13 +105,16 @@ def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]
         try:
             return [(row, said) for _, said in _read_as(row, one, None, words)]
         except GameError as error:
-            wrong = error if _is_barred(error) else wrong
+            wrong = error if wrong is None or _says_more(error, wrong) else wrong
     raise wrong or malformed("", "", "", "notation")
 
 
-def _is_barred(error: GameError) -> bool:
-    """Whether who is named can do nothing of this kind now: a better reason than that the words are no order."""
-    return any(problem.code == "barred" for problem in error.problems)
+def _says_more(error: GameError, than: GameError) -> bool:
+    """Whether it is a better reason: that who is named can do nothing of this kind now, or what cannot be said of him,
+    than that the words are no order.
+    """
+    codes, others = ({problem.code for problem in one.problems} for one in (error, than))
+    return others == {"notation"} and bool(codes & {"barred", "not_an_option"})
 
 
 def _read_apart(

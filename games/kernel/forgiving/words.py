@@ -417,13 +417,15 @@ class Words:
         return self.takes(verb, value) and not any(value in self._taken_by(field) for field in places)
 
     def is_put(self, verb: str, tokens: Sequence[str]) -> bool:
-        """Whether a place stands first to which an order with this verb puts whom it names, without a way there."""
+        """Whether a place stands first to which an order with this verb puts whom it names, without a way there; or
+        nothing that is known, so that it is refused for what it is.
+        """
         ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
         places = {value for way in ways for field in way.fields if field.name == _PLACE for value in field.values}
         if not places or self.has_path(verb):
             return False
         with suppress(Malformed):
-            return self.values.longest(tokens, commas=True, among=places)[0] in places
+            return self.values.longest(tokens, commas=True, among=places)[0] in {*places, ""}
         return False
 
     def takes(self, verb: str, value: str) -> bool:
