@@ -425,7 +425,8 @@ class Words:
         if not places or self.has_path(verb):
             return False
         with suppress(Malformed):
-            return self.values.longest(tokens, commas=True, among=places)[0] in {*places, ""}
+            value = self.values.longest(tokens, commas=True, among=places)[0]
+            return not value or value in places
         return False
 
     def takes(self, verb: str, value: str) -> bool:

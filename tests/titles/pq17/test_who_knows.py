@@ -186,7 +186,7 @@ def test_two_worlds(seat: str) -> None:
 def test_nothing_changes_without_a_choice() -> None:
     sea = mid_operation()
     assert redeal(BOX, sea.state, "allied", lambda sides: 0) == sea.state
-    assert msgspec.convert(msgspec.to_builtins(sea.state), State) == sea.state
+    assert msgspec.json.decode(msgspec.json.encode(sea.state), type=State) == sea.state
 
 
 def at(sea: Sea, hex_: str) -> str:
