@@ -28,6 +28,8 @@ NAMES = {
     "targets": Text("targets", "目標"),
     "target": Text("target", "目標"),
     "supports": Text("supports", "補助"),
+    "sweepers": Text("Minesweepers", "掃海艇"),
+    "otters": Text("Otters", "オッター"),
     "hudson": Text("Hudson 3", "ハドソン3"),
     "patrol": Text("Patrol White", "ホワイト哨戒隊"),
     "boats": Text("Submarines 1", "潜水艦1"),
@@ -92,11 +94,19 @@ class Fly(Order, frozen=True, tag="fly"):
     over: str
 
 
-class Placing(Orders[Place | Fly], frozen=True, kw_only=True, dict=True, tag="test.placing"):
-    order_types = (Place, Fly)
+class Sweep(Order, frozen=True, tag="sweep"):
+    force: str
+    to: str
+    gear: str = ""
+
+
+class Placing(Orders[Place | Fly | Sweep], frozen=True, kw_only=True, dict=True, tag="test.placing"):
+    order_types = (Place, Fly, Sweep)
 
     def ways(self) -> tuple[Way, ...]:
-        return (Way("place", (Field("force", ("patrol", "boats", "relief")), Field("at", ("0405", "0404")))),)
+        place = (Field("force", ("patrol", "boats", "relief")), Field("at", ("0405", "0404")))
+        sweep = (Field("force", ("sweepers",)), Field("gear", ("otters",)), Field("to", ("0404",)))
+        return Way("place", place), Way("sweep", sweep)
 
     def closed(self) -> tuple[Way, ...]:
         bar = Barred("hudson", "7.4.2", Text("Nothing flies in this weather.", "この天候では飛べません。"))
@@ -308,3 +318,33 @@ def test_where_one_cannot_go_is_told_though_the_words_are_no_order_as_they_stand
     (found,) = understand_lines((written,), Placing(), labels).refused
     assert "NE of Reykjavik" in found.problems[0].message.en
     assert [one.code for one in found.problems] == ["not_an_option"]
+
+
+@pytest.mark.parametrize("written", ["sweep Minesweepers Otters 0405", "Minesweepers sweep Otters 0405."])
+def test_a_place_of_other_orders_is_refused_as_the_place_of_this_one(written: str) -> None:
+    (found,) = understand_lines((written,), Placing(), labels).refused
+    assert [(one.code, one.pointer) for one in found.problems] == [("not_an_option", "/0/to")]
+    assert "NE of Reykjavik" in found.problems[0].message.en
+
+
+def test_a_word_that_is_no_place_is_refused_as_before() -> None:
+    (found,) = understand_lines(("sweep Minesweepers Otters Hudson 3",), Placing(), labels).refused
+    assert [one.code for one in found.problems] == ["notation"]
+
+
+class Stay(Order, frozen=True, tag="stay"):
+    force: str
+
+
+class Staying(Orders[Stay], frozen=True, kw_only=True, dict=True, tag="test.staying"):
+    order_types = (Stay,)
+
+    def ways(self) -> tuple[Way, ...]:
+        return (Way("stay", (Field("force", ("patrol",)),)),)
+
+
+def test_who_is_put_somewhere_does_not_stay() -> None:
+    """To stay is said of who is placed; not the other way round."""
+    assert understand_lines(("Put Patrol White",), Staying(), labels).text is None
+    assert understand_lines(("Send Patrol White",), Staying(), labels).text is None
+    assert understand_lines(("stay Patrol White",), Staying(), labels).text == "stay patrol"

@@ -19,29 +19,15 @@ _OPENERS = frozenset({"the", "a", "an", "please", "i", "we", "let", "then", "and
 _SAME = (
     frozenset({"move", "sail", "go", "steer", "proceed", "send", "bring", "移動", "航行", "前進", "向かう", "進む"}),
     frozenset({"fly", "send", "launch"}),
-    frozenset(
-        {
-            "place",
-            "put",
-            "set",
-            "lay",
-            "deploy",
-            "station",
-            "move",
-            "go",
-            "send",
-            "bring",
-            "stay",
-            "remain",
-            "配置",
-            "置く",
-        }
-    ),
+    frozenset({"place", "put", "set", "lay", "deploy", "station", "配置", "置く"}),
     frozenset({"target", "fire", "shoot", "aim", "砲撃", "射撃", "狙う"}),
     frozenset({"remove", "delete", "drop"}),
     frozenset({"combine", "join", "unite", "merge"}),
 )
-"""Verbs that say the same, where the form has one of them: the first that has one decides."""
+"""Verbs that say the same, where the form has one of them."""
+_PLACE = "place"
+_IS_PLACED = frozenset({"move", "go", "send", "bring", "stay", "remain"})
+"""Said of who is placed, where the form has no order of its own for it."""
 _BY = re.compile(r"から|まで|[をはがでへにと→]")
 """What stands between the names of a Japanese sentence."""
 _WHERE_TO = frozenset({"へ", "まで"})
@@ -77,6 +63,8 @@ def _of_same(tokens: Sequence[str], words: Words) -> list[str]:
         known = [verb for verb in words.verb_names() if verb in group]
         if said in group and said not in known and len(known) == 1:
             return [known[0], *tokens[1:]]
+    if said in _IS_PLACED and _PLACE in words.verb_names() and said not in words.verb_names():
+        return [_PLACE, *tokens[1:]]
     return []
 
 

@@ -464,7 +464,20 @@ class Words:
         only = names if len(names) == 1 else fitting
         if len(only) == 1 and key not in names:
             return f"{next(iter(only))}{said}", taken
+        if not fitting and key not in names and (where := self._where(said, made, names)):
+            return f"{where}{said}", taken
         raise stray(1, tokens[0], made[0], names)
+
+    def _where(self, said: str, made: Sequence[str], names: Collection[str]) -> str:
+        """The one argument that says where, for a place at which the order cannot be: it is refused as such."""
+        places = {value for way in self._ways() for one in way.fields if one.name in _PLACES for value in one.values}
+        free = [name for name in names if name in _PLACES and not any(one.startswith(f"{name}=") for one in made)]
+        return free[0] if len(free) == 1 and said.removeprefix("=") in places else ""
+
+    def _ways(self) -> Iterator[Way]:
+        return (
+            (way for ways in self.form.by_verb.values() for way in ways) if isinstance(self.form, Orders) else iter(())
+        )
 
     def _is_together(
         self, tokens: Sequence[str], made: Sequence[str], ways: Sequence[Way], paths: Collection[str]
