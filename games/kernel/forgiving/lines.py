@@ -39,10 +39,10 @@ _BETWEEN_WORDS = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$))|、')
 _LEFT_OVER = re.compile(r"^\s*,|,\s*,|,\s*$")
 _GOES_ON = (",", "、", "=")
 """What no order ends with."""
-_SENTENCE = "."
-_SENTENCES = re.compile(r"\.\s+")
 _LED_ON = (",", "、")
 """What no order begins with."""
+_FULL_STOP = "."
+_BETWEEN_SENTENCES = re.compile(r"\.\s+")
 
 
 class Refused(Struct, frozen=True):
@@ -128,7 +128,7 @@ def _read_apart(
             return [said for one in lines for said in _read_row(one, None, words)], []
     read: list[tuple[str, str]] = []
     wrong: list[tuple[str, GameError]] = []
-    sentences = _SENTENCES.split(row) if isinstance(words.form, Orders | RulePlan) and '"' not in row else ()
+    sentences = _BETWEEN_SENTENCES.split(row) if isinstance(words.form, Orders | RulePlan) and '"' not in row else ()
     for one in sentences if 1 < len(sentences) <= MOST_SENTENCES else ():
         try:
             read += _read_row(one, None, words)
@@ -139,7 +139,7 @@ def _read_apart(
 
 def _as_sentence(row: str, words: Words) -> Iterator[str]:
     """What a row may stand for that is no order as it stands: the same without its full stop, or as people say it."""
-    said = row.rstrip(".").rstrip() if "=" not in row and '"' not in row else row
+    said = row.rstrip(_FULL_STOP).rstrip() if "=" not in row and '"' not in row else row
     if said != row:
         yield said
     yield from as_spoken(said, words)
@@ -269,7 +269,7 @@ def _joined(lines: Sequence[str]) -> str:
 def _goes_on(before: str, line: str, words: Words) -> bool:
     """Whether a line that begins with no verb is the rest of the one before it: not behind a full stop."""
     first = line.split()[0]
-    if before.endswith(_SENTENCE) and not words.is_key(first.partition("=")[0], first):
+    if before.endswith(_FULL_STOP) and not words.is_key(first.partition("=")[0], first):
         return False
     if before.endswith(_GOES_ON) or first.startswith(_LED_ON) or words.is_key(first.partition("=")[0], first):
         return True

@@ -25,7 +25,7 @@ _SAME = (
     frozenset({"combine", "join", "unite", "merge"}),
 )
 """Verbs that say the same, where the form has one of them."""
-_PLACE = "place"
+_TO_PLACE = "place"
 _IS_PLACED = frozenset({"move", "go", "send", "bring", "stay", "remain"})
 """Said of who is placed, where the form has no order of its own for it."""
 _BY = re.compile(r"から|まで|[をはがでへにと→]")
@@ -60,11 +60,11 @@ def _of_same(tokens: Sequence[str], words: Words) -> list[str]:
     """With the form's own verb for one that says the same."""
     said = tokens[0].casefold() if tokens else ""
     for group in _SAME:
-        known = [verb for verb in words.verb_names() if verb in group]
+        known = [verb for verb in words.grammar.verbs() if verb in group]
         if said in group and said not in known and len(known) == 1:
             return [known[0], *tokens[1:]]
-    if said in _IS_PLACED and _PLACE in words.verb_names() and said not in words.verb_names():
-        return [_PLACE, *tokens[1:]]
+    if said in _IS_PLACED and _TO_PLACE in words.grammar.verbs() and said not in words.grammar.verbs():
+        return [_TO_PLACE, *tokens[1:]]
     return []
 
 
@@ -112,8 +112,12 @@ def _without_verb(tokens: Sequence[str], words: Words) -> Iterator[list[str]]:
         if not value or words.verbs.meant(tokens[0]):
             return
         rest = [*tokens[taken:]]
-        able = [verb for verb in words.verb_names() if value in words.able(verb)]
-        if rest and rest[0].casefold() in LEADS and len(led := [verb for verb in able if words.has_path(verb)]) == 1:
+        able = [verb for verb in words.grammar.verbs() if value in words.grammar.able(verb)]
+        if (
+            rest
+            and rest[0].casefold() in LEADS
+            and len(led := [verb for verb in able if words.grammar.has_path(verb)]) == 1
+        ):
             yield [led[0], value, *rest]
         if len(able) == 1 and rest:
             yield [able[0], value, *rest]
@@ -122,10 +126,10 @@ def _without_verb(tokens: Sequence[str], words: Words) -> Iterator[list[str]]:
             if same and same[0] in able:
                 yield [*same, value, *rest[1:]]
             does = words.values.exactly(rest[0].removesuffix(end)) if rest[0].endswith(end) else ""
-            doing = [verb for verb in able if does and words.takes(verb, does)]
+            doing = [verb for verb in able if does and words.grammar.takes(verb, does)]
             if len(doing) == 1:
                 yield [doing[0], value, does, *rest[1:]]
-        if not able and (shut := words.shut_for(value)):
+        if not able and (shut := words.grammar.shut_for(value)):
             yield [shut, value, *rest]
 
 
@@ -137,8 +141,8 @@ def _without_start(tokens: Sequence[str], words: Words) -> list[str]:
     for at, token in enumerate(tokens[:-1]):
         rest = tokens[at + 1 :]
         is_to = token.casefold() == "to" and at > 0
-        is_deed = len(rest) > 1 and words.is_deed(verb, words.values.exactly(rest[0]))
-        if is_to and (is_deed or words.is_put(verb, rest)):
+        is_deed = len(rest) > 1 and words.grammar.is_deed(verb, words.values.exactly(rest[0]))
+        if is_to and (is_deed or _is_put(verb, rest, words)):
             return [*tokens[:at], *rest]
         if token.casefold() == "from" and at:
             with suppress(Malformed):
@@ -147,3 +151,14 @@ def _without_start(tokens: Sequence[str], words: Words) -> list[str]:
                 if value and behind < len(tokens) and tokens[behind].casefold() in LEADS:
                     return [*tokens[:at], *tokens[behind:]]
     return [*tokens]
+
+
+def _is_put(verb: str, tokens: Sequence[str], words: Words) -> bool:
+    """Whether a place stands first to which an order with this verb puts whom it names, without a way there; or
+    nothing that is known, so that it is refused for what it is.
+    """
+    places = words.grammar.puts_at(verb)
+    with suppress(Malformed):
+        value = words.values.longest(tokens, commas=True, among=places)[0] if places else None
+        return value is not None and (not value or value in places)
+    return False

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Collection, Container, Iterator, Sequence
-from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
@@ -10,6 +9,7 @@ from msgspec import structs
 
 from games.kernel.errors import Illegal, Malformed, Problem, malformed
 from games.kernel.forgiving.dictionary import Dictionary, as_compared
+from games.kernel.forgiving.grammar import PLACES, Grammar
 from games.kernel.forgiving.tokens import COLONS, closed_up, is_word, tokens_of, without_end
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.notation import (
@@ -22,7 +22,7 @@ from games.kernel.notation import (
     stray,
     unclear,
 )
-from games.kernel.orders import Field, Orders
+from games.kernel.orders import Orders
 from games.kernel.plans import RulePlan
 from games.kernel.text import LANGUAGES, Labels, Text, argument
 from games.kernel.ways import Way, tag_of
@@ -48,9 +48,6 @@ _TOGETHER = "with"
 _BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
 """Words that say nothing before the name of an argument."""
 _ARTICLES = frozenset({"a", "an", "the"})
-_PLACES = frozenset({"to", "way", "at"})
-"""Arguments that say where."""
-_PLACE = "at"
 _AND = frozenset({"and", "&", "と"})
 MOST_OF_VERB = 8
 """Tokens among which the name of a verb is looked for with articles in it."""
@@ -76,7 +73,7 @@ class Words:
     """All that can be said in a form: verbs, the names of arguments, and the names of things, in both languages."""
 
     def __init__(self, form: Form[Any], labels: Labels) -> None:
-        self.form, self.labels = form, labels
+        self.form, self.labels, self.grammar = form, labels, Grammar(form)
         self.verbs = Dictionary(self._verbs(), tails=True)
         self.other_verbs = Dictionary(self._other_verbs(), tails=True)
         self.keys = Dictionary(self._keys())
@@ -196,7 +193,7 @@ class Words:
         if problem.code != "required" or not isinstance(self.form, Orders):
             return problem
         verb = self.untold(row) or self.verbs.longest(tokens_of(row), commas=True)[0]
-        values = self._able([as_verb(verb)], problem.pointer.rpartition("/")[2])
+        values = self.grammar.able(as_verb(verb), problem.pointer.rpartition("/")[2])
         return self._with_possible(problem, [*values]) if values else problem
 
     def _with_possible(self, problem: Problem, values: Sequence[str]) -> Problem:
@@ -246,7 +243,7 @@ class Words:
 
     def _led(self, made: Sequence[str]) -> list[str]:
         """An order with the place of a port for the port in its path, which is entered where the path ends with it."""
-        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
+        ways = self._ways(made)
         paths = {field.name for way in ways for field in way.fields if field.walk is not None}
         places = {port: (field.name, at) for way in ways for field in way.fields for port, at in field.leads.items()}
         done = list(made)
@@ -264,7 +261,7 @@ class Words:
 
     def _multiplied(self, tokens: Sequence[str], made: Sequence[str]) -> list[str]:
         """The words of an order with what is to be taken several times written so often: ``ships=dd 2``."""
-        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
+        ways = self._ways(made)
         basket = {value for way in ways for field in way.fields if field.repeats for value in field.values}
         done: list[str] = []
         for token in tokens:
@@ -301,7 +298,7 @@ class Words:
         for by in _BY.finditer(first):
             name, does = first[: by.start()], _DOES.sub("", first[by.end() :])
             verb = self.verbs.exactly(does) if name and does else ""
-            if verb and self.values.exactly(name, self._able([as_verb(verb)])):
+            if verb and self.values.exactly(name, self.grammar.able(as_verb(verb))):
                 return [as_verb(verb), name, *tokens[1:]]
         return tokens
 
@@ -326,7 +323,7 @@ class Words:
                     break
         except Malformed:
             return None
-        if not verb or value not in self._able([as_verb(verb)]):
+        if not verb or value not in self.grammar.able(as_verb(verb)):
             return None
         return [as_verb(verb)], [value, *rest[taken:]]
 
@@ -356,7 +353,7 @@ class Words:
         if '"' in first or "=" in first or (led and not is_word(first)):
             return self._keyed(tokens, made)
         if isinstance(self.form, Orders) and not led:
-            return self._argument(tokens, made, self.form.by_verb.get(name_of(made[0]), ()))
+            return self._argument(tokens, made, self.grammar.ways(made[0]))
         if self._is_small(tokens, self._able(made)):
             return "", 1
         value, taken = self._list(tokens, self._able(made)) or self.values.longest(tokens, among=self._able(made))
@@ -379,60 +376,13 @@ class Words:
         if len(run) > 1:
             raise unclear(1, " ".join(run))
 
-    def _names(self, made: Sequence[str]) -> dict[str, None]:
-        """What the arguments of an order of so many words are called."""
-        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
-        return dict.fromkeys(field.name for way in ways for field in way.fields)
+    def _ways(self, made: Sequence[str]) -> Sequence[Way]:
+        """The ways to say an order of so many words."""
+        return self.grammar.ways(made[0]) if made else ()
 
     def _able(self, made: Sequence[str], key: str = "") -> dict[str, None]:
         """Whom an order of so many words can name: first, or as this argument."""
-        ways = self.form.by_verb.get(name_of(made[0]), ()) if isinstance(self.form, Orders) and made else ()
-        fields = ([one for one in way.fields if one.name == key] if key else way.fields[:1] for way in ways)
-        return dict.fromkeys(value for some in fields for field in some for value in field.values)
-
-    def verb_names(self) -> list[str]:
-        """The verbs of the orders that can be given, as they are written."""
-        return [as_verb(verb) for verb in self.form.by_verb] if isinstance(self.form, Orders) else []
-
-    def able(self, verb: str) -> Collection[str]:
-        """Whom an order with this verb can name first."""
-        return self._able([verb])
-
-    def shut_for(self, value: str) -> str:
-        """The verb of orders that cannot be given to this one now, for a reason that the form tells; or nothing."""
-        for way in self.form.closed() if isinstance(self.form, Orders) else ():
-            if any(bar.value == value for field in way.fields[:1] for bar in field.barred):
-                return as_verb(way.verb)
-        return ""
-
-    def has_path(self, verb: str) -> bool:
-        """Whether an order with this verb leads somewhere."""
-        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
-        return any(field.walk is not None for way in ways for field in way.fields)
-
-    def is_deed(self, verb: str, value: str) -> bool:
-        """Whether an order with this verb can say this of who it names, and it is no place to go to."""
-        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
-        places = (field for way in ways for field in way.fields if field.name in _PLACES)
-        return self.takes(verb, value) and not any(value in self._taken_by(field) for field in places)
-
-    def is_put(self, verb: str, tokens: Sequence[str]) -> bool:
-        """Whether a place stands first to which an order with this verb puts whom it names, without a way there; or
-        nothing that is known, so that it is refused for what it is.
-        """
-        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
-        places = {value for way in ways for field in way.fields if field.name == _PLACE for value in field.values}
-        if not places or self.has_path(verb):
-            return False
-        with suppress(Malformed):
-            value = self.values.longest(tokens, commas=True, among=places)[0]
-            return not value or value in places
-        return False
-
-    def takes(self, verb: str, value: str) -> bool:
-        """Whether an order with this verb can say this of who it names."""
-        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) else ()
-        return any(value in field.values for way in ways for field in way.fields[1:])
+        return self.grammar.able(made[0], key) if made else {}
 
     def _names_something(self, word: str) -> bool:
         """Whether a word may be a part of a name, and says not what follows it."""
@@ -470,14 +420,8 @@ class Words:
 
     def _where(self, said: str, made: Sequence[str], names: Collection[str]) -> str:
         """The one argument that says where, for a place at which the order cannot be: it is refused as such."""
-        places = {value for way in self._ways() for one in way.fields if one.name in _PLACES for value in one.values}
-        free = [name for name in names if name in _PLACES and not any(one.startswith(f"{name}=") for one in made)]
-        return free[0] if len(free) == 1 and said.removeprefix("=") in places else ""
-
-    def _ways(self) -> Iterator[Way]:
-        return (
-            (way for ways in self.form.by_verb.values() for way in ways) if isinstance(self.form, Orders) else iter(())
-        )
+        free = [name for name in names if name in PLACES and not any(one.startswith(f"{name}=") for one in made)]
+        return free[0] if len(free) == 1 and self.grammar.is_place(said.removeprefix("=")) else ""
 
     def _is_together(
         self, tokens: Sequence[str], made: Sequence[str], ways: Sequence[Way], paths: Collection[str]
@@ -499,7 +443,7 @@ class Words:
         """A value without its argument, of how many tokens it is made, and the arguments that it can be for."""
         said, taken = self._keyed([f"={tokens[0]}", *tokens[1:]], made)
         values = frozenset(said.removeprefix("=").split(","))
-        able = [one for way in ways for one in way.fields[1:] if values <= self._taken_by(one)]
+        able = [one for way in ways for one in way.fields[1:] if values <= self.grammar.taken_by(one)]
         fitting = dict.fromkeys(one.name for one in able if not one.aside) or dict.fromkeys(one.name for one in able)
         return said, taken, list(fitting)
 
@@ -531,18 +475,12 @@ class Words:
             return meant[0]
         return self._key(key, among) or (meant[0] if len(meant) == 1 else key)
 
-    def _taken_by(self, field: Field) -> frozenset[str]:
-        """The values that an argument may take, or the places of its path."""
-        if field.walk is None or not isinstance(self.form, Orders):
-            return frozenset(field.values)
-        return frozenset(self.form.charts()[field.walk.chart].ways)
-
     def _keyed(self, tokens: Sequence[str], made: Sequence[str]) -> tuple[str, int]:
         """``name=value,value`` or ``value,value``, each of them whole, and of how many tokens it is made."""
         key, equal, rest = tokens[0].partition("=")
         if not equal:
             key, rest = "", tokens[0]
-        name = self._key_of(key, self._names(made)) if key else ""
+        name = self._key_of(key, self.grammar.arguments(made[0] if made else "")) if key else ""
         if '"' in rest:
             return f"{name}={rest}" if equal else rest, 1
         among, words = self._able(made, name) if name or not equal else {}, [rest, *tokens[1:]]
