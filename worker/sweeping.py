@@ -9,6 +9,7 @@ from games.selectors import due, inbound, outbox
 from games.services import webhooks
 from games.services.alarms import do_claim_games
 from games.services.deadlines import do_remind
+from games.services.opening import do_forget_openings
 from games.services.pulse import SWEEP, do_note
 from games.services.reserves import do_call_reserves
 from games.services.vacations import do_mind_vacations
@@ -48,5 +49,6 @@ def look_around() -> Found:
     more, come_in = PAGE in (reminded, len(claimed)), inbound.due_inbound(now).exists()
     webhooks.do_collect(now)
     webhooks.do_forget_calls(now)
+    do_forget_openings(now)
     owed = webhooks.are_due(now)
     return Found(tuple(map(str, games)), outbox.unsent_mail(now), more=more, inbound=come_in, webhooks=owed)

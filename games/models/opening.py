@@ -14,7 +14,8 @@ class Opening(models.Model):
     """What a player has asked for by mail (`plan`, as `games.services.opening` writes it), until they say yes.
 
     Nothing of it has happened before. `game` is what came of it: as long as that waits for players, it begins by itself
-    when the last sits down. The letter is good until `expires_at`, and once.
+    when the last sits down. The letter is good until `expires_at`, and once; what nobody has opened is forgotten then
+    (`do_forget_openings`).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -29,6 +30,9 @@ class Opening(models.Model):
         verbose_name = _("opening")
         verbose_name_plural = _("openings")
         ordering = ["created_at", "id"]
+        indexes = [
+            models.Index(fields=["expires_at"], condition=models.Q(game=None), name="opening_unanswered"),
+        ]
 
     def __str__(self) -> str:
         return str(self.id)

@@ -1,7 +1,7 @@
 """Which tag a letter carries, and whose a tag is that comes back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.conf import settings
@@ -124,11 +124,9 @@ def _invited(tag: Tag, sender: str) -> Addressed | None:
 
 
 def _opening(tag: Tag, sender: str) -> Addressed | None:
-    """Who would open a game, and was shown it in a letter to this address."""
-    row = Opening.objects.filter(pk=tag.subject).select_related("player").first()
-    if row is None or not is_genuine(tag, 0, row.player_id) or not row.player.is_active:
-        return None
-    return Addressed(tag, row.player, None) if row.player.email.casefold() == sender.casefold() else None
+    """Who would open a game, and was shown it in a letter to this address; perhaps so long ago that it is forgotten."""
+    about = untagged(sender)
+    return replace(about, tag=tag) if about and is_genuine(tag, 0, about.player.pk) else None
 
 
 def untagged(sender: str) -> Addressed | None:

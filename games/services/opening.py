@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from msgspec import Struct
 
 from games import registry
-from games.errors import missing, wrong_state
+from games.errors import WrongState, wrong_state
 from games.models import Game, Opening, Player
 from games.services.creation import SeatWish, do_create_game
 from games.services.invitations import invite_those_named
@@ -20,7 +22,8 @@ from games.services.lifecycle import begin_when_full, do_join_game
 from games.stored.position import seats_in_order
 
 GOOD_FOR = timedelta(days=14)
-
+KEPT = timedelta(days=1)
+"""How long a letter is known that is good no more: an answer may have come in time that nobody has handled yet."""
 
 ME, OPEN, INVITED, BOT = "me", "open", "invited", "bot:"
 """Who sits in a seat of a plan: its writer, whoever comes, who is invited later, a bot; else a name or an address."""
@@ -110,44 +113,64 @@ def plan_of(row: Opening) -> Plan:
     return msgspec.convert(row.plan, Plan)
 
 
-def do_open_proposed(*, player: Player, opening_id: UUID) -> Game:
+def do_open_proposed(*, player: Player, opening_id: UUID, came_at: datetime | None = None) -> Game:
     """Open what a letter showed. It begins at once where nobody is awaited, else when the last sits down.
 
-    Saying so again changes nothing. Raises Missing, WrongState, and as `do_open_game`.
+    An answer counts by when it came in, not by when it is handled. Saying so again changes nothing. Raises WrongState,
+    and as `do_open_game`.
     """
     with transaction.atomic():
-        row = _held(player, opening_id)
+        row = _held(player, opening_id, came_at)
         if row.game is not None:
             return row.game
+        if row.dropped_at is not None:
+            raise wrong_state("You have said no to this game.", "このゲームは開設しないとの回答済みです。")
         row.game = _opened(player, plan_of(row))
         row.save(update_fields=["game"])
         begin_when_full(row.game, seats_in_order(row.game))
     return row.game
 
 
-def do_drop_proposed(*, player: Player, opening_id: UUID) -> None:
-    """Open nothing: the letter is dead. Raises Missing, WrongState for what is open by now."""
+def do_drop_proposed(*, player: Player, opening_id: UUID, came_at: datetime | None = None) -> None:
+    """Open nothing: the letter is dead. Raises WrongState for what is open by now, and for a letter too old."""
     with transaction.atomic():
-        row = _held(player, opening_id, dropped=True)
+        row = _held(player, opening_id, came_at)
         if row.game is not None:
             raise wrong_state("The game is open already.", "ゲームはすでに開設されています。")
         row.dropped_at = row.dropped_at or timezone.now()
         row.save(update_fields=["dropped_at"])
 
 
-def _held(player: Player, opening_id: UUID, *, dropped: bool = False) -> Opening:
-    """The opening, held against a second answer at the same moment. Raises Missing, WrongState for what is no more."""
+def _held(player: Player, opening_id: UUID, came_at: datetime | None) -> Opening:
+    """The opening, held against a second answer at the same moment, and against being forgotten. Raises WrongState for
+    a letter that was too old when its answer came in, whether it is known still or not.
+    """
     row = Opening.objects.select_for_update(of=("self",)).filter(pk=opening_id, player=player).first()
-    if row is None:
-        raise missing()
-    if row.dropped_at is not None and not dropped:
-        raise wrong_state("You have said no to this game.", "このゲームは開設しないとの回答済みです。")
-    if row.game_id is None and row.expires_at <= timezone.now():
-        raise wrong_state(
-            "This letter is too old. Write again what is to be opened.",
-            "この手紙は期限切れです。開設したいゲームをもう一度書いてください。",
-        )
+    if row is None or (row.game_id is None and row.expires_at <= (came_at or timezone.now())):
+        raise too_old()
     return row
+
+
+def too_old() -> WrongState:
+    """The refusal of an answer to a letter that is good no more."""
+    return wrong_state(
+        "This letter is too old. Write again what is to be opened.",
+        "この手紙は期限切れです。開設したいゲームをもう一度書いてください。",
+    )
+
+
+def forgettable(now: datetime) -> QuerySet[Opening]:
+    """What was shown and never opened, and to which no answer that came in time can be under way."""
+    waiting = KEPT + timedelta(seconds=settings.PBEM_MAIL_GRACE)
+    return Opening.objects.filter(game=None, expires_at__lte=now - waiting)
+
+
+def do_forget_openings(now: datetime | None = None) -> int:
+    """Delete what is good no more, and say how many. What became a game stays: by it that begins when it is full.
+
+    It is one statement, so that what an answer has opened at the same moment is no longer among what it deletes.
+    """
+    return forgettable(now or timezone.now()).delete()[0]
 
 
 def _opened(host: Player, plan: Plan) -> Game:

@@ -17,12 +17,13 @@ from django.utils import timezone
 
 from bench.multiplied import multiply, tidy
 from games.kernel.title import Title
-from games.models import Game, OutgoingMail, Player, Seat
+from games.models import Game, Opening, OutgoingMail, Player, Seat
 from games.selectors.due import due_games, due_reminders, overlooked_games
 from games.selectors.outbox import unsent_mail
 from games.services import outbox
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_start_game
+from games.services.opening import GOOD_FOR, forgettable
 from games.services.reserve_calls import begin_call
 from games.services.reserves import do_call_reserves, do_volunteer
 from games.services.resolve.advance import do_resolve
@@ -63,6 +64,7 @@ def many(toy: Title[Any], anna: Player, ben: Player, staff: Player) -> Game:
     do_pause(by=staff, game_id=kinds["paused"].pk)
     do_abandon_game(player=staff, game_id=kinds["abandoned"].pk)
     _call_reserves(kinds["awaited"])
+    _wait_for_a_yes(anna)
     OutgoingMail.objects.update(status="sent", sent_at=timezone.now())
     multiply(COPIES)
     do_start_game(player=anna, game_id=kinds["bots"].pk)
@@ -82,6 +84,12 @@ def _call_reserves(game: Game) -> None:
     assert do_call_reserves(timezone.now()) == 1
 
 
+def _wait_for_a_yes(player: Player) -> None:
+    """Many games have been shown by mail, and may be opened still."""
+    soon = timezone.now() + GOOD_FOR
+    Opening.objects.bulk_create(Opening(player=player, plan={}, expires_at=soon) for _ in range(COPIES * 10))
+
+
 def calls(game: Game, anna: Player, staff: Player) -> Iterator[Call]:
     """What is asked of the store all day, by name."""
     yield "due games", lambda: len(due_games()) == 2
@@ -89,6 +97,7 @@ def calls(game: Game, anna: Player, staff: Player) -> Iterator[Call]:
     yield "due reminders", lambda: len(due_reminders()) == 4
     yield "vacations that begin or end", lambda: do_mind_vacations(timezone.now()) == 0
     yield "reserves to be asked", lambda: do_call_reserves(timezone.now()) == 0
+    yield "games that nobody will open", lambda: list(forgettable(timezone.now())) == []
     yield "unsent mail", unsent_mail
     yield "taking up mail left lying", lambda: outbox.recover_expired() == 0
     yield "claiming mail", lambda: outbox.claim_mail(uuid4(), lease_seconds=60, suspects=True)

@@ -13,9 +13,11 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from games.models import Game, IncomingMail, Invitation, Opening, Player, Seat
+from games.services.opening import GOOD_FOR, do_forget_openings
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.writing import VOUCHED, bring, reply
 from worker.inbound.handling import handle_inbound
+from worker.sweeping import look_around
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
 
@@ -209,6 +211,28 @@ def test_yes_twice_opens_one_game_and_an_old_letter_none(asked: Callable[..., Pa
     bring(reply(old, "yes"))
     assert Game.objects.count() == 1
     assert "too old" in said_to("anna", send)
+
+
+@pytest.mark.parametrize("vouched", [VOUCHED, ""])
+@pytest.mark.parametrize("words", ["yes", "no", "side=allies", "Thank you"])
+def test_a_letter_that_is_forgotten_is_as_old_as_before(
+    asked: Callable[..., Parsed], send: Send, words: str, vouched: str
+) -> None:
+    shown = asked("new goeben")
+    assert do_forget_openings(timezone.now() + GOOD_FOR + timedelta(days=2)) == 1
+    assert bring(reply(shown, words, vouched=vouched)) == "taken"
+    assert "too old. Write again" in said_to("anna", send)
+    assert bring(reply(shown, words, sender="ben@example.org")) == "nobody"
+
+
+def test_a_yes_that_waits_came_in_time(asked: Callable[..., Parsed]) -> None:
+    shown = asked("new goeben", vouched="")
+    Opening.objects.update(expires_at=timezone.now() + timedelta(seconds=60))
+    bring(reply(shown, "yes", vouched=""))
+    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=301)):
+        look_around()
+        handle_inbound()
+    assert Game.objects.count() == 1
 
 
 def test_what_has_become_impossible_meanwhile_is_refused_then(

@@ -18,6 +18,7 @@ from games.services.opening import (
     do_open_proposed,
     do_propose,
     plan_of,
+    too_old,
     try_to_open,
 )
 from games.stored.replies import Reply
@@ -43,10 +44,8 @@ _DROPPED = Text("Nothing is opened.", "ゲームは開設しません。")
 def answer_opening(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
     """Show what would be opened or what there is, or open what was shown, as the message says."""
     said = what_is_said(read.lines, read.subject if row.tag == _BARE else "")
-    if row.tag != _BARE:
-        row_of = opening_of(row)
-        if row_of is not None and (said is None or said.what != NEW):
-            return _answered(row, row_of, player, read, waited=waited)
+    if row.tag != _BARE and (said is None or said.what != NEW):
+        return _answered(row, opening_of(row), player, read, waited=waited)
     if said is None:
         return Reply(outcome="rejected", notes=(NO_WORD_OF_OURS,), facts=how_to_open(player.language))
     try:
@@ -115,18 +114,20 @@ def _why(error: GameError) -> Iterator[Text]:
         yield Text(one.message.en + en, one.message.ja + ja)
 
 
-def _answered(row: IncomingMail, opening: Opening, player: Player, read: Read, *, waited: bool) -> Reply:
-    """An answer to the letter that shows a game: yes, no, or what is to be otherwise."""
-    about = {"reply_to": opening_tag(opening)}
+def _answered(row: IncomingMail, opening: Opening | None, player: Player, read: Read, *, waited: bool) -> Reply:
+    """An answer to the letter that shows a game: yes, no, or what is to be otherwise; None is what is forgotten."""
+    about = {"reply_to": opening_tag(opening)} if opening else {}
     meant = words_meant(read) & {ACCEPT, DECLINE}
     lines = [line for line in paragraph(_without_blank(read.lines)) if line]
     try:
+        if opening is None:
+            raise too_old()
         if meant == {ACCEPT}:
             if is_doubtful(row, waited=waited):
                 return waiting(row, None, notes=(_UNDERSTOOD,), facts=about)
-            return _opened(do_open_proposed(player=player, opening_id=UUID(row.tag[1:])), player)
+            return _opened(do_open_proposed(player=player, opening_id=UUID(row.tag[1:]), came_at=row.received_at))
         if meant == {DECLINE}:
-            do_drop_proposed(player=player, opening_id=UUID(row.tag[1:]))
+            do_drop_proposed(player=player, opening_id=UUID(row.tag[1:]), came_at=row.received_at)
             return Reply(outcome="words", notes=(_DROPPED,))
         if meant or not lines:
             return Reply(outcome="rejected", notes=(YES_NO_OR_CHANGE,), facts=about)
@@ -143,7 +144,7 @@ def _without_blank(lines: Sequence[str]) -> Sequence[str]:
     return lines[first:]
 
 
-def _opened(game: Game, player: Player) -> Reply:
+def _opened(game: Game) -> Reply:
     """The game is there."""
     url = f"{settings.PBEM_BASE_URL}/games/{game.pk}/"
     if game.status != Game.Status.OPEN:
