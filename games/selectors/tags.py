@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from games.models import Invitation, MessageCopy, Opening, OpenRequest, Player, ReserveStep, Seat, Tenure
+from games.models import Game, Invitation, MessageCopy, Opening, OpenRequest, Player, ReserveStep, Seat, Tenure
 from games.models.statements import key, select, select_with
 from games.selectors.invitations import invitation_by_id, player_invited, seat_for
 from games.stored.tags import (
@@ -16,6 +16,7 @@ from games.stored.tags import (
     QUESTION,
     RESERVE,
     SEAT,
+    START,
     UNTAGGED,
     Tag,
     is_genuine,
@@ -74,6 +75,11 @@ def opening_tag(row: Opening) -> str:
     return reply_address(write_tag(OPENING, row.pk, 0, row.player_id)) if settings.PBEM_MAIL_REPLY else ""
 
 
+def start_tag(game: Game) -> str:
+    """The address to which whoever may start a game says so; empty where this server takes no replies."""
+    return reply_address(write_tag(START, game.pk, 0, 0)) if settings.PBEM_MAIL_REPLY else ""
+
+
 def invited(tag: Tag, sender: str) -> Invitation | None:
     """The invitation that a genuine tag names, and that went to this address."""
     row = invitation_by_id(tag.subject) if tag.kind == INVITATION else None
@@ -92,6 +98,8 @@ def addressed(tag: Tag, sender: str) -> Addressed | None:
         return _invited(tag, sender)
     if tag.kind == OPENING:
         return _opening(tag, sender)
+    if tag.kind == START:
+        return _starting(tag, sender)
     for seat, request, message in _meant(tag):
         tenure, player = _tenure(seat)
         if player is None or not player.is_active or player.email.casefold() != sender.casefold():
@@ -127,6 +135,13 @@ def _opening(tag: Tag, sender: str) -> Addressed | None:
     """Who would open a game, and was shown it in a letter to this address; perhaps so long ago that it is forgotten."""
     about = untagged(sender)
     return replace(about, tag=tag) if about and is_genuine(tag, 0, about.player.pk) else None
+
+
+def _starting(tag: Tag, sender: str) -> Addressed | None:
+    """Who says that a game shall begin, be it theirs to say or not; the seat stands for the game."""
+    about = untagged(sender) if is_genuine(tag, 0, 0) else None
+    seat = Seat.objects.filter(game=tag.subject).order_by("position").first() if about else None
+    return replace(about, tag=tag, seat=seat) if about and seat else None
 
 
 def untagged(sender: str) -> Addressed | None:

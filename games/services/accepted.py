@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from django.conf import settings
 
-from games.models import Game, Invitation, Player, Seat
+from games.models import Game, Invitation, Opening, Player, Seat
+from games.selectors.access import may_manage
 from games.selectors.notices import seat_name
+from games.selectors.tags import start_tag
 from games.services.personal import do_owe_letter
 
 
@@ -25,9 +27,17 @@ def tell_of_acceptance(row: Invitation, player: Player, game: Game, seats: Seque
         "seat": next((_name(game, one.role, host) for one in seats if one.player_id == player.pk), ""),
         "free": (", " if host.language == "en" else "、").join(_name(game, role, host) for role in free),
         "begins": "" if game.status == Game.Status.OPEN else "begins",
+        "reply_to": start_tag(game) if _is_awaited(host, game, full=not free) else "",
         "url": f"{settings.PBEM_BASE_URL}/games/{game.pk}/",
     }
     do_owe_letter(what="accepted", address=host.email, player=host, facts=facts)
+
+
+def _is_awaited(host: Player, game: Game, *, full: bool) -> bool:
+    """Whether a game begins when this player says so; one that was opened by mail does by itself as soon as it can."""
+    if game.status != Game.Status.OPEN or not may_manage(host, game):
+        return False
+    return full or not Opening.objects.filter(game=game).exists()
 
 
 def _name(game: Game, role: str, reader: Player) -> str:

@@ -15,6 +15,7 @@ from games.kernel.text import Text
 from games.models import IncomingMail, OutgoingMail, Player
 from games.models.compress import deflate
 from games.models.statements import change_where, changing_first, insert, key, moment
+from games.selectors.access import sees
 from games.selectors.inbound import (
     answered_lately,
     is_known,
@@ -25,12 +26,12 @@ from games.selectors.inbound import (
     waiting_mail,
 )
 from games.selectors.invitations import invitation_by_id
-from games.selectors.tags import Addressed, invitation_tag
+from games.selectors.tags import Addressed, invitation_tag, start_tag
 from games.services import hooks, outbox
 from games.services.personal import do_owe_letter
 from games.stored.links import new_token
 from games.stored.replies import Reply, seal_reply
-from games.stored.tags import INVITATION, OPENING, UNTAGGED, WITHOUT_SEAT
+from games.stored.tags import INVITATION, OPENING, START, UNTAGGED, WITHOUT_SEAT
 
 Status = IncomingMail.Status
 
@@ -238,18 +239,31 @@ def _owe_personal(row: IncomingMail, player: Player, reply: Reply) -> None:
     if row.tag.startswith(OPENING):
         _owe_opening(row, player, reply)
         return
-    invited = invitation_by_id(UUID(row.tag[1:])) if row.tag.startswith(INVITATION) else None
-    about = {"reply_to": invitation_tag(invited)} if invited else {"call": str(UUID(row.tag[1:]))}
+    what, about = _asked_as(row)
+    game = place_of(row)[0]
     facts = {
         **about,
-        "game": place_of(row)[0].name,
+        "game": game.name if what != START_REPLY or sees(player, game) else "",
         "says": " ".join(note.get(player.language) for note in reply.notes),
         "cancel": reply.cancel,
         "answering": reply.answering,
     }
     facts |= {"until": reply.counts_at} if reply.counts_at else {}
-    what = "invitation_reply" if invited else "reserve_reply"
     do_owe_letter(what=what, address=player.email, player=player, facts=facts)
+
+
+START_REPLY = "start_reply"
+"""Of these letters anybody may get one who says that a game shall begin: it names no game that is hidden from them."""
+
+
+def _asked_as(row: IncomingMail) -> tuple[str, dict[str, str]]:
+    """Which sort of letter answers who has no seat, and where an answer to that goes."""
+    if row.tag.startswith(START):
+        return START_REPLY, {"reply_to": start_tag(place_of(row)[0])}
+    invited = invitation_by_id(UUID(row.tag[1:])) if row.tag.startswith(INVITATION) else None
+    if invited:
+        return "invitation_reply", {"reply_to": invitation_tag(invited)}
+    return "reserve_reply", {"call": str(UUID(row.tag[1:]))}
 
 
 def _owe_opening(row: IncomingMail, player: Player, reply: Reply) -> None:

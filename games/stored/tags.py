@@ -22,15 +22,17 @@ INVITATION = "i"
 """An answer to an invitation. The id is the invitation's; no seat and no tenure: who may answer is whom it went to."""
 OPENING = "n"
 """An answer to what a new game would be. The id is the opening's; no seat, and the player in the tenure's place."""
+START = "s"
+"""The word that starts a game. The id is the game's; no seat and no tenure: who may start it, the service says."""
 BOUNCE = "b"
 """A report about a letter: its envelope says where from. The id is the letter's number; no seat and no tenure."""
-WITHOUT_SEAT = (RESERVE, INVITATION, OPENING)
+WITHOUT_SEAT = (RESERVE, INVITATION, OPENING, START)
 """The kinds of tags of who need not have a seat in the game."""
 MOST_ADDRESSES = 20
 """Addresses of one message in which a tag is looked for."""
 
 _ID, _CODE = 26, 16
-_SHAPE = re.compile(rf"([qgmribn])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
+_SHAPE = re.compile(rf"([qgmribns])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
 
 
 class Tag(NamedTuple):

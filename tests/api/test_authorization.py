@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from games.kernel.title import Title
 from games.models import Game, OutgoingMail, Player, ReserveStep
+from games.selectors.tags import start_tag
 from games.services.advice import do_advise
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
@@ -31,6 +33,9 @@ from tests.api.openapi import OPERATIONS
 from tests.kernel.toy import ADVISED
 from tests.table import asked, example, offer
 from tools.launch import ROOT
+from worker.inbound.handling import handle_inbound
+from worker.inbound.taking import take_in
+from worker.mail.delivery import deliver
 
 pytestmark = pytest.mark.django_db
 
@@ -178,6 +183,14 @@ def _rows() -> dict[str, list[str]]:
     return {name.strip("`"): heard for name, *heard in cells[2:]}
 
 
+def _rows_by_mail() -> dict[str, list[str]]:
+    """What comes back to a word by mail, for each of its lines."""
+    _, _, lines = TABLE.read_text().partition("| by mail |")
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines.partition("\n\n")[0].splitlines()]
+    assert cells[0] == [*CALLERS]
+    return {name: heard for name, *heard in cells[2:]}
+
+
 def _operation(row: str) -> str:
     return row.split()[0].partition("?")[0]
 
@@ -214,3 +227,44 @@ def _status(world: World, row: str, column: str) -> int:
     assert response.status_code < 500, response.content
     status: int = response.status_code
     return status
+
+
+BY_MAIL = {
+    "": "nothing",
+    "Only the host may start the game.": "no",
+    "There is no such thing here.": "none",
+    "Still free: blue.": "not now",
+    "The game has begun already; nothing was changed.": "done",
+}
+"""What stands in the letter that answers, and the word for it in the table."""
+
+
+def test_everybody_hears_by_mail_what_the_table_says(world: World, settings: Any, mailoutbox: list[Any]) -> None:
+    settings.PBEM_MAIL_REPLY, settings.PBEM_MAIL_GRACE = "orders@example.org", 0
+    Player.objects.update(language="en")
+    wrong = {}
+    for row, expected in _rows_by_mail().items():
+        heard = [_heard(world, row, column, mailoutbox) for column in CALLERS]
+        if heard != expected:
+            wrong[row] = f"| {row} | {' | '.join(heard)} |"
+    assert not wrong, "not as the table says, but:\n" + "\n".join(wrong.values())
+
+
+def _heard(world: World, row: str, column: str, mailoutbox: list[Any]) -> str:
+    """What a caller hears to a word by mail, after which the world is as it was."""
+    game, name = world.open if "before the start" in row else world.running, CALLERS[column]
+    with transaction.atomic():
+        if column == "staff with seat":
+            Player.objects.filter(username="ben").update(is_staff=True, is_superuser=True)
+        if "private" in row:
+            Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PRIVATE)
+        OutgoingMail.objects.all().delete()
+        sender = f"{name or 'nina'}@example.org"
+        raw = f"From: {sender}\nTo: {start_tag(game)}\nMessage-ID: <{uuid4().hex}@example.org>\n\nstart\n"
+        take_in(raw.encode(), way="pipe")
+        handle_inbound()
+        mailoutbox.clear()
+        deliver()
+        transaction.set_rollback(True)
+    told = "".join(letter.body for letter in mailoutbox)
+    return next((word for said, word in BY_MAIL.items() if said and said in told), told or "nothing")

@@ -26,7 +26,7 @@ from games.services.standing_in import do_return
 from games.stored import packing
 from games.stored.receipts import Receipt
 from games.stored.replies import Reply
-from games.stored.tags import INVITATION, MESSAGE, OPENING, WITHOUT_SEAT
+from games.stored.tags import INVITATION, MESSAGE, OPENING, START, WITHOUT_SEAT
 from worker.inbound.commands import (
     AGAIN,
     ARRIVES,
@@ -47,6 +47,7 @@ from worker.inbound.openings.answering import NO_WORD_OF_OURS, answer_opening, w
 from worker.inbound.outcomes import became_of
 from worker.inbound.reading import Read, read_message
 from worker.inbound.reserving import ACCEPT_OR_DECLINE, answer_call
+from worker.inbound.starting import SAY_START, answer_start
 
 Status = IncomingMail.Status
 MOST_DEEDS = 10
@@ -96,13 +97,15 @@ def _was_marked(row: IncomingMail, player: Player) -> bool:
 
 
 def _said(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
-    """What came of an answer to a message, or to who asks whether one takes a seat, or comes into a game."""
+    """What came of an answer to a message, or to who asks whether one takes a seat, comes into a game or starts one."""
     if row.tag.startswith(MESSAGE):
         return _press(row, read, waited=waited)
     if row.tag.startswith(OPENING):
         return answer_opening(row, player, read, waited=waited)
     if row.tag.startswith(INVITATION):
         return answer_invitation(row, player, read, waited=waited)
+    if row.tag.startswith(START):
+        return answer_start(row, player, read, waited=waited)
     return answer_call(row, player, read, waited=waited)
 
 
@@ -111,7 +114,7 @@ def _is_from_nobody(reply: Reply) -> bool:
     return (
         reply.outcome == "rejected"
         and not reply.sections
-        and set(reply.notes) <= {_ASKED_NOTHING, ACCEPT_OR_DECLINE, YES_OR_NO, NO_WORD_OF_OURS}
+        and set(reply.notes) <= {_ASKED_NOTHING, ACCEPT_OR_DECLINE, YES_OR_NO, SAY_START, NO_WORD_OF_OURS}
     )
 
 

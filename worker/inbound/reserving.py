@@ -1,6 +1,8 @@
 """Answers by mail of those who are asked to take a seat."""
 
 import re
+from collections.abc import Mapping
+from unicodedata import normalize
 from uuid import UUID
 
 from games.kernel.errors import GameError
@@ -30,9 +32,11 @@ _MEANT = {word: name for name, words in _WORDS.items() for word in words}
 _END = re.compile(r"[.!。！]{1,3}$")
 
 
-def words_meant(read: Read) -> set[str]:
-    """What a message says by words on lines of their own: to accept, to decline, to be a reserve no more."""
-    return {_MEANT[word] for line in read.said if (word := _plain(line)) in _MEANT}
+def words_meant(read: Read, meant: Mapping[str, str] = _MEANT) -> set[str]:
+    """What a message says by words on lines of their own: to accept, to decline, to be a reserve no more; or whatever
+    other words mean (`meant`).
+    """
+    return {meant[word] for line in read.said if (word := _plain(line)) in meant}
 
 
 ACCEPT_OR_DECLINE = Text(
@@ -63,7 +67,8 @@ def answer_call(row: IncomingMail, player: Player, read: Read, *, waited: bool) 
 
 
 def _plain(line: str) -> str:
-    return " ".join(_END.sub("", line.strip()).split()).casefold()
+    """A line as words are compared: of any width, without what ends a sentence."""
+    return " ".join(_END.sub("", normalize("NFKC", line).strip()).split()).casefold()
 
 
 def _done(row: IncomingMail, player: Player, what: str) -> Text:

@@ -40,7 +40,7 @@ def personal_message(mail: OutgoingMail) -> EmailMultiAlternatives | None:
             reserve_tag(UUID(facts["call"]), mail.player) if called and mail.player else facts.get("reply_to", "")
         )
         content = _content(_on_its_clock(facts, mail.player), can_be_answered=bool(reply_to))
-        if facts["what"] in ("reserve_reply", "invitation_reply", "opening") and mail.player is not None:
+        if facts["what"] in ("reserve_reply", "invitation_reply", "start_reply", "opening") and mail.player is not None:
             content = replace(content, sections=[*content.sections, *held_back_section(mail.player)])
         return personal(content, facts["address"], mail, reply_to)
 
@@ -170,8 +170,12 @@ def _accepted(facts: Facts) -> Iterator[Block]:
         yield Words(_("All seats are taken, and the game begins."))
     elif facts.get("free"):
         yield Words(_("Seats that are still free: %(free)s.") % facts)
+        if facts.get("reply_to"):
+            yield Words(_("When they are taken, the reply “start” begins the game."))
     else:
         yield Words(_("All seats are taken. The game begins when you start it."))
+        if facts.get("reply_to"):
+            yield Words(_("Reply “start” on a line of its own, or start it on the game's page."))
     yield Link(_("To the game"), facts["url"])
 
 
@@ -231,7 +235,8 @@ def _reserve_reply(facts: Facts) -> Iterator[Block]:
     yield Words(facts["says"], strong=True)
     if facts["cancel"]:
         yield from _waits(facts)
-    yield Words(_("This is about “%(game)s”.") % facts)
+    if facts.get("game"):
+        yield Words(_("This is about “%(game)s”.") % facts)
 
 
 def _waits(facts: Facts) -> Iterator[Block]:
@@ -290,6 +295,7 @@ SORTS: dict[str, Sort] = {
     "reserve_reply": (lambda: _("Your answer as a reserve"), _reserve_reply),
     "invitation_reply": (lambda: _("Your answer to an invitation"), _reserve_reply),
     "invitation_how": (lambda: _("Your answer to an invitation"), _invitation_how),
+    "start_reply": (lambda: _("The start of a game"), _reserve_reply),
     "opening": (lambda: _("Opening a game"), _opening),
     "accepted": (lambda: _("Your invitation is accepted"), _accepted),
     "declined": (lambda: _("Your invitation is declined"), _declined),
@@ -302,7 +308,7 @@ SORTS: dict[str, Sort] = {
 }
 """Every sort of personal letter. What is owed to nobody has a sort that is not among them, and is dropped."""
 
-EXPECTED = frozenset({"reserve_call", "reserve_reply", "invitation_reply", "invitation_how", "opening"})
+EXPECTED = frozenset({"reserve_call", "reserve_reply", "invitation_reply", "invitation_how", "start_reply", "opening"})
 """What goes to who is a reserve, or has just written."""
 ASKED_FOR = frozenset(
     {
@@ -315,6 +321,7 @@ ASKED_FOR = frozenset(
         "reserve_reply",
         "invitation_reply",
         "invitation_how",
+        "start_reply",
         "opening",
         "many_mails",
         "resigned",
