@@ -25,7 +25,7 @@ OPENING = "n"
 START = "s"
 """The word that starts a game. The id is the game's; no seat and no tenure: who may start it, the service says."""
 BOUNCE = "b"
-"""A report about a letter: its envelope says where from. The id is the letter's number; no seat and no tenure."""
+"""A report about a letter: its envelope says where from. The id is the letter's number, veiled; no seat, no tenure."""
 WITHOUT_SEAT = (RESERVE, INVITATION, OPENING, START)
 """The kinds of tags of who need not have a seat in the game."""
 MOST_ADDRESSES = 20
@@ -56,15 +56,43 @@ def bounce_address(mail: int) -> str:
     """Where reports about a letter come back to: the sender on its envelope; empty where bounces are not told apart."""
     if not (settings.PBEM_MAIL_REPLY and settings.PBEM_MAIL_VERP):
         return ""
-    return reply_address(write_tag(BOUNCE, UUID(int=mail), 0, 0))
+    return reply_address(write_tag(BOUNCE, _veiled(mail, settings.SECRET_KEY), 0, 0))
 
 
 def bounced_letter(addresses: Iterable[str]) -> int | None:
     """The number of the letter that a genuine tag among these addresses names."""
     for tag in tags_in(addresses):
-        if tag.kind == BOUNCE and tag.subject.int < 2**62 and is_genuine(tag, 0, 0):
-            return tag.subject.int
+        if tag.kind == BOUNCE and is_genuine(tag, 0, 0):
+            return _unveiled(tag.subject)
     return None
+
+
+_NUMBERS = (1 << 62) - 1
+"""The numbers that letters may have: so many fit beside the signs that a random id has to bear."""
+
+
+def _veiled(number: int, key: str) -> UUID:
+    """An id that looks like any random one, and is the number's under this key: letters are counted, and who could
+    read the numbers of two would know how many others had gone out between them.
+    """
+    head = UUID(bytes=_digest(key, f"letter|{number}"), version=4).int >> 64
+    return UUID(int=head << 64 | (number ^ _pad(head, key)), version=4)
+
+
+def _unveiled(subject: UUID) -> int | None:
+    """The number, be it of a letter that went out when numbers stood there as they are; None for what is none."""
+    if subject.int <= _NUMBERS:
+        return subject.int
+    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        number = (subject.int & _NUMBERS) ^ _pad(subject.int >> 64, key)
+        if _veiled(number, key) == subject:
+            return number
+    return None
+
+
+def _pad(head: int, key: str) -> int:
+    """What hides a number whose id begins so."""
+    return int.from_bytes(_digest(key, f"veil|{head}")) & _NUMBERS
 
 
 def reply_address(tag: str) -> str:
@@ -102,6 +130,10 @@ def is_genuine(tag: Tag, seat: int, tenure: int) -> bool:
 def _code(key: str, kind: str, subject: UUID, seat: int, tenure: int) -> str:
     told = f"{kind}|{subject.hex}|{seat}|{tenure}"
     return _letters(salted_hmac("games.stored.tags", told, secret=key, algorithm="sha256").digest())[:_CODE]
+
+
+def _digest(key: str, told: str) -> bytes:
+    return salted_hmac("games.stored.tags.veil", told, secret=key, algorithm="sha256").digest()[:16]
 
 
 def _letters(raw: bytes) -> str:

@@ -1,8 +1,9 @@
 """Tags in addresses: whom they are for, what they say, and when they die."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
-from uuid import uuid4
+from uuid import RFC_4122, UUID, uuid4
 
 import pytest
 from django.core.mail import EmailMessage
@@ -12,7 +13,17 @@ from games.selectors.tags import addressed, reply_tag
 from games.services.lifecycle import do_leave_game
 from games.services.messages import do_send
 from games.services.resolve.advance import do_resolve
-from games.stored.tags import MESSAGE, QUESTION, SEAT, is_genuine, tags_in, write_tag
+from games.stored.tags import (
+    BOUNCE,
+    MESSAGE,
+    QUESTION,
+    SEAT,
+    bounce_address,
+    bounced_letter,
+    is_genuine,
+    tags_in,
+    write_tag,
+)
 from tests.table import answer, asked
 from tests.worker.conftest import html_of, parsed, text_of
 
@@ -95,6 +106,30 @@ def test_retired_keys_still_verify_and_forgotten_ones_do_not(settings: Any) -> N
     assert not is_genuine(tag, 1, 3)
     settings.SECRET_KEY_FALLBACKS = []
     assert not is_genuine(tag, 1, 2)
+
+
+def test_the_envelope_of_a_letter_names_it_to_this_server_alone(settings: Any) -> None:
+    """Who reads the envelopes of two letters does not learn how many went out between them."""
+    settings.PBEM_MAIL_VERP = True
+    numbers = (0, 1, 2, 3, 2**31, 2**62 - 1)
+    envelopes = [bounce_address(number) for number in numbers]
+    assert [bounced_letter([one.upper()]) for one in envelopes] == [*numbers]
+    assert [bounce_address(number) for number in numbers] == envelopes, "the same at every attempt"
+    ids = [next(tags_in([one])).subject for one in envelopes]
+    assert {(one.version, one.variant) for one in ids} == {(4, RFC_4122)}
+    for one, other in pairwise(ids):
+        alike = 128 - (one.int ^ other.int).bit_count()
+        assert 40 < alike < 96, "neighbours are as unlike as any"
+
+
+def test_the_envelope_is_read_under_retired_keys_and_as_it_was_written_before(settings: Any) -> None:
+    settings.PBEM_MAIL_VERP, settings.SECRET_KEY = True, "old"
+    veiled, plain = bounce_address(77), f"orders+{write_tag(BOUNCE, UUID(int=78), 0, 0)}@example.org"
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", ["old"]
+    assert [bounced_letter([one]) for one in (veiled, plain)] == [77, 78]
+    assert bounced_letter([f"orders+{write_tag(BOUNCE, uuid4(), 0, 0)}@example.org"]) is None
+    settings.SECRET_KEY_FALLBACKS = []
+    assert bounced_letter([veiled]) is None
 
 
 def test_a_letter_that_asks_has_the_tag_of_its_question(running: Game, to: Callable[[str], EmailMessage]) -> None:
