@@ -42,7 +42,7 @@ from games.titles.pq17.table.events import AnyEvent
 from games.titles.pq17.table.sea import Sea
 from games.titles.pq17.table.state import State
 
-RULES_VERSION = "6"
+RULES_VERSION = "7"
 NAME = Text("PQ-17", "PQ-17")
 SUMMARY = Text(
     "Convoys to Russia, 1941 to 1943: hidden forces, search and battle in the Arctic, for two players.",

@@ -98,7 +98,7 @@ ROWS: dict[type[Struct], str] = {
         "dealt, tows both/own dealt, spent own dealt, used both/own dealt, oil own dealt, odd own dealt, "
         "inoperative own dealt, dispersed own dealt, green own dealt"
     ),
-    fuel.Fuel: ("turn own dealt, state own dealt"),
+    fuel.Fuel: ("turn own dealt, state own dealt, german own dealt"),
     battle.Battle: ("attacker both, units both, day both, round both, surprised both, dark both"),
     battle.AirAttack: ("attacker both, at both, row both, units both, grounded both"),
     battle.Unit: (

@@ -80,7 +80,7 @@ def test_the_mark_of_a_force_that_leaves_port(
     sea = sea_of(one, **fields)
     play(movement(phase(sea, side)))
     assert not one.port
-    assert one.fuel == (Fuel(mark) if mark is not None else None)
+    assert one.fuel == (Fuel(mark, german=port == "kiel") if mark is not None else None)
 
 
 @rule("pq17", "11.1", "11.1.3")
@@ -358,4 +358,4 @@ def test_who_has_left_the_box_rests_no_more() -> None:
     sea = phase(sea_of(one), "axis")
     play(movement(sea))
     phase_e(sea)
-    assert (one.resting, one.fuel) == (0, Fuel(29))
+    assert (one.resting, one.fuel) == (0, Fuel(29, german=True))

@@ -6,6 +6,8 @@ from collections import Counter as Count
 from collections.abc import Iterable
 from math import inf
 
+from msgspec import structs
+
 from games.titles.pq17.table.counters import Counter
 from games.titles.pq17.table.events import air, forces, submarine, surface
 from games.titles.pq17.table.fuel import Fuel
@@ -16,6 +18,7 @@ from tests.titles.pq17.umpire.table import Umpire
 WARNING, HEAVY, SOVIET, DANGER, APART = 12, 20, 6, 3, 8
 HIGH, BATTLE, AIR, HUNT = 3, 2, 1, 1
 OIL, STEP = 10, 5
+GERMANY = ("kiel", "german")
 
 
 def _burn(u: Umpire, force: str, turns: int) -> None:
@@ -41,12 +44,15 @@ def _only_heavy(u: Umpire, counters: Iterable[Counter]) -> bool:
 
 
 def _goes_far(u: Umpire, force: Force, *, from_: str = "") -> bool:
-    """11.1.2, 11.4 Heavy ships alone; German ones only as they break out, or come from Kiel or the German box."""
+    """11.1.2, 11.4 Heavy ships alone; German ones only as they break out, or come from Kiel or the German box, with the
+    oil of which they still go.
+    """
     if force.kind != "task_force" or not force.counters or not _only_heavy(u, force.counters):
         return False
     chit = u.state.chits.get("axis")
     able = all(u.kind(one).type != "cl" for one in force.counters)
-    free = from_ in ("kiel", "german") or (able and chit is not None and chit.situation == "break_out")
+    germany = from_ in GERMANY or (force.fuel is not None and force.fuel.german)
+    free = germany or (able and chit is not None and chit.situation == "break_out")
     return force.side == "allied" or free
 
 
@@ -154,6 +160,7 @@ def leaves(u: Umpire, force: Force, port: str) -> None:
         _goes_far(u, force, from_=port),
         seaway.is_soviet(u, force),
         force.fuel,
+        force.side == "axis" and port in GERMANY,
     )
 
 
@@ -162,7 +169,7 @@ def movement(u: Umpire, before: State) -> None:
     _fought(u)
     _hurried(u)
     _one_of_them(u)
-    for name, (far, soviet, had) in u.about.get("sailing", {}).items():
+    for name, (far, soviet, had, german) in u.about.get("sailing", {}).items():
         force = next((one for one in u.state.forces if one.id == name), None)
         if force is None or not has_mark(u, force):
             continue
@@ -170,7 +177,7 @@ def movement(u: Umpire, before: State) -> None:
             u.ruled("11.3.1 keeps its mark", force.fuel == had or force.home, force, had)
             continue
         turns = HEAVY if far else SOVIET if soviet and u.state.options.soviet_fuel else WARNING
-        mark = Fuel(u.state.turn + turns)
+        mark = Fuel(u.state.turn + turns, german=german)
         u.ruled("11.1 mark", force.fuel == mark, force, mark)
 
 
@@ -229,7 +236,7 @@ def _held(force: Force) -> Count[str]:
 
 
 def _off(fuel: Fuel, spent: int) -> Fuel:
-    return fuel if fuel.state == "critical" else Fuel(fuel.turn - spent, fuel.state)
+    return fuel if fuel.state == "critical" else structs.replace(fuel, turn=fuel.turn - spent)
 
 
 # --- the fuel phase
@@ -269,7 +276,8 @@ def _at_sea(was: Force, burned: int, turn: int) -> Fuel:
     mark = _off(fuel, burned)
     if mark.state == "critical" or mark.turn > turn:
         return mark
-    return Fuel(turn + DANGER, "low") if mark.state == "full" else Fuel(mark.turn, "critical")
+    low = mark.state == "full"
+    return structs.replace(mark, turn=turn + DANGER if low else mark.turn, state="low" if low else "critical")
 
 
 def _in_port(u: Umpire, was: Force, force: Force) -> None:

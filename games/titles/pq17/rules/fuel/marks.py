@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import structs
+
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import ShipClass
 from games.titles.pq17.table.counters import Counter
@@ -27,25 +29,28 @@ def sailing(
     counters: Sequence[Counter],
     *,
     far: bool = True,
+    german: bool = False,
     training: bool = False,
     soviet_endurance: bool = False,
 ) -> Fuel:
     """11.1, 11.1.2, 11.1.4, 11.4a, 11.4.1 The mark of a force that leaves port in a turn.
 
-    `far`: heavy ships by themselves go further; of the Axis only in a break-out or from the German box or Kiel.
-    `training`: out for training; `soviet_endurance`: the option holds and Soviet ships are among them.
+    `far`: heavy ships by themselves go further; of the Axis only in a break-out or from the German box or Kiel, which
+    the mark remembers for those that leave light ones behind later (`german`). `training`: out for training;
+    `soviet_endurance`: the option holds and Soviet ships are among them.
     """
     numbers = box.numbers.fuel
     if training:
         return Fuel(turn + numbers.training_danger, "training")
     if soviet_endurance and any(box.ships[one.ship].nation == "soviet" for one in counters):
         return Fuel(turn + numbers.soviet_warning)
-    return Fuel(turn + (numbers.warning_heavy if far and is_all_heavy(box, counters) else numbers.warning))
+    turns = numbers.warning_heavy if far and is_all_heavy(box, counters) else numbers.warning
+    return Fuel(turn + turns, german=german)
 
 
 def spent(fuel: Fuel, turns: int) -> Fuel:
     """11.1.3 The mark moved back by so many turns; at Critical there is none left to move."""
-    return fuel if fuel.state == "critical" else Fuel(fuel.turn - turns, fuel.state)
+    return fuel if fuel.state == "critical" else structs.replace(fuel, turn=fuel.turn - turns)
 
 
 def burned(box: Box, *, high_speed: bool, surface_combat: bool, air_attack: bool, hunted: bool, convoy: bool) -> int:
@@ -66,8 +71,8 @@ def reached(box: Box, fuel: Fuel, turn: int) -> Fuel:
     if fuel.state == "critical" or fuel.turn > turn:
         return fuel
     if fuel.state == "full":
-        return Fuel(turn + box.numbers.fuel.danger, "low")
-    return Fuel(fuel.turn, "critical")
+        return structs.replace(fuel, turn=turn + box.numbers.fuel.danger, state="low")
+    return structs.replace(fuel, state="critical")
 
 
 def combined(box: Box, marks: Sequence[Fuel]) -> Fuel:
@@ -84,17 +89,17 @@ def _rank(box: Box, fuel: Fuel) -> tuple[bool, int, bool]:
 
 def parted(box: Box, fuel: Fuel, whole: Sequence[Counter], part: Sequence[Counter], *, far: bool) -> Fuel:
     """11.1.1, 11.1.2, 11.4a The mark of a part of a force: the same, but eight turns on for heavy ships out of a mixed
-    force. `far`: heavy ships by themselves go further; of the Axis only those that break out.
+    force. `far`: heavy ships by themselves go further; of the Axis only those that break out or have German oil.
     """
     goes_further = far and is_all_heavy(box, part) and not is_all_heavy(box, whole)
     if not goes_further or fuel.state == "critical":
         return fuel
-    return Fuel(fuel.turn + box.numbers.fuel.heavy_split, fuel.state)
+    return structs.replace(fuel, turn=fuel.turn + box.numbers.fuel.heavy_split)
 
 
 def freed_of_soviets(box: Box, fuel: Fuel) -> Fuel:
     """11.1.4 Option: a ballast convoy that its Soviet ships leave."""
-    return Fuel(fuel.turn + box.numbers.fuel.soviet_warning, fuel.state)
+    return structs.replace(fuel, turn=fuel.turn + box.numbers.fuel.soviet_warning)
 
 
 def allows_high_speed(fuel: Fuel | None) -> bool:

@@ -13,6 +13,11 @@ GERMAN_BOX = "german"
 """5.7.1 The box beside the map that holds the ports of Germany."""
 
 
+def in_germany(sea: Sea, force: Force) -> bool:
+    """11.4a, 5.7.1 Whether a force of the Axis sails from Kiel or the German box."""
+    return force.side == "axis" and force.at in (GERMAN_BOX, sea.box.ports["kiel"].hex)
+
+
 async def fuel(sea: Sea) -> str:
     """3.2e, 11.1–11.3 First the turn marker moves on, then everything is settled against the new turn."""
     ended = sea.state.turn

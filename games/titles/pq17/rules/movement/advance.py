@@ -5,7 +5,7 @@ from msgspec import structs
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.marks import burns
 from games.titles.pq17.rules.fuel.marks import sailing as sailing_fuel
-from games.titles.pq17.rules.fuel.phase import GERMAN_BOX
+from games.titles.pq17.rules.fuel.phase import GERMAN_BOX, in_germany
 from games.titles.pq17.rules.movement.berths import berths_taken, has_berths
 from games.titles.pq17.rules.movement.charts import sailing
 from games.titles.pq17.rules.movement.ice import crosses
@@ -32,7 +32,8 @@ async def advanced(sea: Sea, force: Force, until: int) -> tuple[str, str]:
         if ghost.port and not await _through_port(sea, ghost):
             continue
         if (ghost.port or ghost.at == GERMAN_BOX) and ghost.fuel is None and burns(sea.box, ghost.counters):
-            ghost.fuel = sailing_fuel(sea.box, turn, ghost.counters, soviet_endurance=sea.state.options.soviet_fuel)
+            endurance, german = sea.state.options.soviet_fuel, in_germany(sea, ghost)
+            ghost.fuel = sailing_fuel(sea.box, turn, ghost.counters, german=german, soviet_endurance=endurance)
         ghost.port = ""
         reached = await _gone_along(sea, ghost, way)
         there = enters and reached == len(way) and sea.box.ports[now.destination].hex == ghost.at

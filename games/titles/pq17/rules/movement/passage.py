@@ -16,7 +16,7 @@ from games.titles.pq17.rules.forces.points import convoy_arrives, patrol_abandon
 from games.titles.pq17.rules.forces.situations import opened, sails_bound
 from games.titles.pq17.rules.fuel.marks import burns
 from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
-from games.titles.pq17.rules.fuel.phase import GERMAN_BOX
+from games.titles.pq17.rules.fuel.phase import GERMAN_BOX, in_germany
 from games.titles.pq17.rules.movement.berths import berths_for, berths_taken
 from games.titles.pq17.rules.movement.charts import sailing
 from games.titles.pq17.rules.movement.grounding import runs_aground
@@ -172,18 +172,19 @@ def _leave(sea: Sea, force: Force) -> None:
         begins(sea, force, port)
     force.moved += 1
     force.resting = 0
-    far = force.side == "allied" or force.at == sea.box.ports["kiel"].hex or "atlantic" in opened(sea, force)
-    _fuelled(sea, force, far=far, trains=trains)
+    _fuelled(sea, force, trains=trains)
 
 
-def _fuelled(sea: Sea, force: Force, *, far: bool, trains: bool = False) -> None:
+def _fuelled(sea: Sea, force: Force, *, trains: bool = False) -> None:
     """11.1, 11.1.4, 11.4a, 11.4.1 The mark of a force that has none as it puts to sea, or leaves the German box."""
     if force.fuel is None and burns(sea.box, force.counters):
+        german = in_germany(sea, force)
         force.fuel = fuel_on_sailing(
             sea.box,
             sea.state.turn,
             force.counters,
-            far=far,
+            far=force.side == "allied" or german or "atlantic" in opened(sea, force),
+            german=german,
             training=trains,
             soviet_endurance=sea.state.options.soviet_fuel,
         )
@@ -238,7 +239,7 @@ async def _steps(sea: Sea, force: Force, way: Sequence[str]) -> tuple[str, ...]:
         if force.convoy is not None:
             force.convoy.been.append(force.at)
         if force.at == GERMAN_BOX:
-            _fuelled(sea, force, far=True)
+            _fuelled(sea, force)
         sea.step(force, hex_)
         _watch(sea, force, hex_)
         gone.append(hex_)

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from msgspec import structs
 
 from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.rules.forces.composition import free_blocks, kind_of, may_part, merged
 from games.titles.pq17.rules.forces.situations import breaks_out, chit_for
 from games.titles.pq17.rules.fuel import marks
@@ -93,8 +92,8 @@ def part(sea: Sea, force: Force, leaving: Sequence[Counter], name: str) -> Force
     left = without(force.counters, leaving)
     force.counters, fuel = left, None
     if force.fuel is not None and kind != "wolfpack":
-        fuel = marks.parted(box, force.fuel, whole, leaving, far=_goes_far(sea, force.side, leaving))
-        force.fuel = marks.parted(box, force.fuel, whole, left, far=_goes_far(sea, force.side, left))
+        fuel = marks.parted(box, force.fuel, whole, leaving, far=_goes_far(sea, force, leaving))
+        force.fuel = marks.parted(box, force.fuel, whole, left, far=_goes_far(sea, force, left))
         if _freed_of_soviets(sea, force, whole):
             force.fuel = marks.freed_of_soviets(box, force.fuel)
     force.told = 0
@@ -126,9 +125,13 @@ def _leaver(force: Force, name: str, kind: Kind, counters: list[Counter]) -> For
     )
 
 
-def _goes_far(sea: Sea, side: Side, counters: Sequence[Counter]) -> bool:
-    """11.1.2, 11.4a Whether heavy ships by themselves go further: Allied ones, and German ones that may break out."""
-    return side == "allied" or (chit_for(sea, side, "break_out") is not None and breaks_out(sea.box, counters))
+def _goes_far(sea: Sea, force: Force, counters: Sequence[Counter]) -> bool:
+    """11.1.2, 11.4a Whether heavy ships by themselves go further: Allied ones, and German ones that have the oil of
+    Germany or may break out.
+    """
+    if force.side == "allied" or (force.fuel is not None and force.fuel.german):
+        return True
+    return chit_for(sea, force.side, "break_out") is not None and breaks_out(sea.box, counters)
 
 
 def _freed_of_soviets(sea: Sea, force: Force, whole: Sequence[Counter]) -> bool:
