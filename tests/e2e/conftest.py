@@ -1,7 +1,6 @@
 """A real browser on a real server."""
 
 import os
-import shutil
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,12 +15,13 @@ from games.models import Game, OpenRequest, Player
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
+from tools.launch.testing import browser
 
 playwright = pytest.importorskip("playwright.sync_api")
 
 PATIENCE = 60_000
 """Milliseconds that a browser waits for what must come: long, because the machine may be busy."""
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = browser()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -292,3 +292,17 @@ def test_what_nobody_called_for_is_not_set_up(suite: Run) -> None:
 def test_every_fixture_that_is_spared_is_one_that_all_tests_have() -> None:
     known = {**vars(pytest_django), **vars(fixtures)}
     assert [name for name in pytest_runs.CALLED_FOR if name not in known] == []
+
+
+def test_the_browser_that_is_named_is_taken_else_the_shell_without_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(pytest_runs.BROWSER, raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert testing.browser() is None
+    for name in ("google-chrome", "chromium", "chromium-headless-shell"):
+        (tmp_path / name).write_text("#!/bin/sh\n")
+        (tmp_path / name).chmod(0o755)
+        assert testing.browser() == str(tmp_path / name)
+    monkeypatch.setenv(pytest_runs.BROWSER, "/opt/another")
+    assert testing.browser() == "/opt/another"

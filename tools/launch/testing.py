@@ -16,7 +16,8 @@ from pathlib import Path
 from tools.launch import ROOT, pytest_runs, services
 
 NO_TESTS = 5
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The shell without windows of its own comes first: the same engine, for a third less work."""
 MOST_WORKERS = 8
 BYTECODE = ROOT / ".cache" / "bytecode"
 
