@@ -123,15 +123,33 @@ def twice_said(number: int, key: str, one: str, other: str) -> Malformed:
 def no_order(number: int, verb: str, verbs: Iterable[str], names: Mapping[str, Text] = {}) -> Malformed:
     """The refusal of a line that begins with none of these verbs; in Japanese with their names, if these are given."""
     verb = shown(verb)
+    known = _verbs(verbs, names)
+    return malformed(
+        "",
+        f"Line {number}: {verb!r} begins no order here; these words do: {known.en}.",
+        f"{number}行目: 「{verb}」で始まる命令はここでは出せません。始められる語: {known.ja}。",
+        "notation",
+    )
+
+
+def undone(number: int, who: Text, verbs: Iterable[str], names: Mapping[str, Text] = {}) -> Malformed:
+    """The refusal of a line that begins with somebody to whom these verbs can be said, and says none of them."""
+    known = _verbs(verbs, names)
+    return malformed(
+        "",
+        f"Line {number}: it is not clear what '{who.en}' is to do; these words can say it: {known.en}.",
+        f"{number}行目: 「{who.ja}」に何をさせるか不明です。使える語: {known.ja}。",
+        "notation",
+    )
+
+
+def _verbs(verbs: Iterable[str], names: Mapping[str, Text]) -> Text:
+    """The verbs as the notation writes them, in Japanese with their names, if these are given."""
     known = sorted(map(as_verb, verbs)) or ["pass"]
     called = {one: names[name_of(one)].ja for one in known if name_of(one) in names}
     en = ", ".join(f"`{one}`" for one in known)
-    ja = ", ".join(f"`{one}`" + (f"（{called[one]}）" if called.get(one, one) != one else "") for one in known)
-    return malformed(
-        "",
-        f"Line {number}: {verb!r} begins no order here; these words do: {en}.",
-        f"{number}行目: 「{verb}」で始まる命令はここでは出せません。始められる語: {ja}。",
-        "notation",
+    return Text(
+        en, ", ".join(f"`{one}`" + (f"（{called[one]}）" if called.get(one, one) != one else "") for one in known)
     )
 
 

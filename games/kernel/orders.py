@@ -3,7 +3,7 @@
 A title subclasses `Orders` with its own order structs and adds, in `conflicts`, what spans several orders.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -326,6 +326,14 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def outlook(self, draft: Any) -> Outlook:
         return taps.outlook(self, draft)
+
+    def at_rest(self) -> Collection[str]:
+        """Who stays where he is unless an order names him: nobody who sails on without one."""
+        return ()
+
+    def whereabouts(self) -> Mapping[str, tuple[str, ...]]:
+        """All names of the place where somebody is, of those who can be ordered to go or stay."""
+        return {}
 
     def idle(self, draft: Any) -> tuple[str, ...]:
         """Who could act and is named in no order of the draft: where some can sail a way, those alone are missed."""

@@ -1,5 +1,6 @@
 """A player's message turned into deeds: by the services of REST and pages, with an answer that says what came of it."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -14,7 +15,7 @@ from games.errors import WrongState
 from games.kernel.errors import GameError, Problem
 from games.kernel.forgiving import Refused, Understanding, understand_lines
 from games.kernel.forms import Form
-from games.kernel.text import Text
+from games.kernel.text import LANGUAGES, Text
 from games.models import Game, IncomingMail, MessageCopy, OpenRequest, Player
 from games.models.compress import inflate
 from games.selectors.decisions import decision
@@ -339,7 +340,9 @@ class _Handling:
         except GameError as error:
             whole = Refused("\n".join(self.orders)[:500], tuple(error.problems))
             return Reply(outcome="rejected", refused=(whole,), notes=() if error.problems else (error.detail,))
-        return _confirmed("partial" if found.refused else "receipt" if ready else "draft", receipt, found.refused)
+        outcome = "partial" if found.refused else "receipt" if ready else "draft"
+        notes = (_without_order(found.resting),) if found.resting else ()
+        return msgspec.structs.replace(_confirmed(outcome, receipt, found.refused), notes=notes)
 
     def only_ready(self, request: OpenRequest) -> Reply:
         """The answer that stands, made ready or a draft again."""
@@ -357,6 +360,12 @@ class _Handling:
         except GameError as error:
             return Reply(outcome="rejected", notes=(error.detail,))
         return _confirmed("receipt" if ready else "draft", receipt, ())
+
+
+def _without_order(names: Sequence[Text]) -> Text:
+    """What becomes of a line by which somebody stays who would stay without any."""
+    en, ja = (", ".join(name.get(language) for name in names) for language in LANGUAGES)
+    return Text(f"Stays without an order: {en}.", f"命令がなくても今の位置にとどまります：{ja}。")
 
 
 def _confirmed(outcome: str, receipt: Receipt, refused: tuple[Refused, ...]) -> Reply:

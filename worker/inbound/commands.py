@@ -58,6 +58,7 @@ _WORDS = {word: name for name, words in _ALONE.items() for word in words}
 _HEADS = sorted(((word, name) for name, words in _WITH_MORE.items() for word in words), key=lambda one: -len(one[0]))
 _STARTS = tuple(head + end for head, _ in _HEADS for end in " :")
 _END = re.compile(r"[.!。！]{1,3}$")
+_LAST_SENTENCE = re.compile(r"(?P<orders>.*(?:[.!] |[。！]))\s*(?P<last>[^.!。！]{1,20}[.!。！]{0,3})$")
 _DATE = r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?"
 _SPELL = re.compile(rf"{_DATE} ?(?:\.\.|…|-|~|〜|to|until|bis|から|まで)? ?(?:{_DATE})?(?:まで)?", re.IGNORECASE)
 _NO_VACATION = frozenset({"none", "off", "no", "cancel", "なし", "取消"})
@@ -95,11 +96,22 @@ def split_lines(
     rest: list[str] = []
     for line, written in zip(lines, said, strict=True):
         found = _command(line, written, taken)
-        if found is None:
-            rest.append(line)
-        else:
+        if found is not None:
             commands.append(found)
+            continue
+        orders, last = _apart(line, taken)
+        rest.append(orders)
+        commands += [last] if last is not None else []
     return commands, rest
+
+
+def _apart(line: str, taken: Collection[str]) -> tuple[str, Command | None]:
+    """Orders and, in the same line, a last sentence that says whether they are ready."""
+    found = _LAST_SENTENCE.match(line)
+    last = _command(found["last"], found["last"], taken) if found is not None and '"' not in line else None
+    if found is None or last is None or last.name not in (READY, NOT_READY):
+        return line, None
+    return found["orders"].rstrip(), last
 
 
 def without_arriving(lines: Sequence[str], said: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -4,6 +4,7 @@ A word may be the beginning of a name, of an id or of a verb, in either language
 several do, the line is refused and they are named. All of it rests on the form and the title's labels, like `naming`.
 """
 
-from games.kernel.forgiving.lines import MOST_WRITTEN, Refused, Understanding, understand_lines
+from games.kernel.forgiving.lines import MOST_WRITTEN, understand_lines
+from games.kernel.forgiving.understanding import Refused, Understanding
 
 __all__ = ["MOST_WRITTEN", "Refused", "Understanding", "understand_lines"]

@@ -18,7 +18,9 @@ MOST_COMPARED = 250
 LONGEST_WORD = 40
 _LEAST_OF_TAIL = 2
 """Letters with which a name may end that are understood for it."""
-SAY_NOTHING = frozenset({"the", "a", "an", "of", "and", "at", "in", "on", "to", "by", "with", "from", "for", "s"})
+SAY_NOTHING = frozenset(
+    {"the", "a", "an", "of", "and", "at", "in", "on", "to", "by", "with", "from", "for", "off", "s"}
+)
 """Words that are in many names, and mean none of them by themselves."""
 _LEAST_OF_MANY = 4
 """Letters of a word that may stand for several by an s."""

@@ -1,6 +1,6 @@
 """What the orders of a form can say: their verbs, whom they name first, and what their arguments may be."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from games.kernel.forms import Form
@@ -50,6 +50,22 @@ class Grammar:
     def takes(self, verb: str, value: str) -> bool:
         """Whether an order with this verb can say this of who it names."""
         return any(value in field.values for way in self.ways(verb) for field in way.fields[1:])
+
+    def can_be_told(self, value: str) -> bool:
+        """Whether some order can name this one first."""
+        return any(value in self.able(verb) for verb in self.verbs())
+
+    def is_counted(self, value: str) -> bool:
+        """Whether some order can take this several times."""
+        fields = (field for verb in self.verbs() for way in self.ways(verb) for field in way.fields)
+        return bool(value) and any(field.repeats and value in field.values for field in fields)
+
+    def can_be_said(self, verb: str, who: str, values: Collection[str]) -> bool:
+        """Whether an order with this verb can say all of these of this one."""
+        ways = (way for way in self.ways(verb) if way.fields and who in way.fields[0].values)
+        return any(
+            all(any(value in self.taken_by(field) for field in way.fields[1:]) for value in values) for way in ways
+        )
 
     def has_path(self, verb: str) -> bool:
         """Whether an order with this verb leads somewhere."""

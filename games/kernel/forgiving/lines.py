@@ -5,11 +5,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
+from games.kernel.forgiving.phrases import sentences
+from games.kernel.forgiving.reasons import undone_in
+from games.kernel.forgiving.resting import AT_REST, orders_to_stay, with_rest
 from games.kernel.forgiving.spoken import as_spoken
 from games.kernel.forgiving.tokens import COLONS, without_comment
+from games.kernel.forgiving.understanding import Refused, Understanding
 from games.kernel.forgiving.words import Words
 from games.kernel.forms import Arrange, ChooseSome, Form, Share
 from games.kernel.naming import in_names, with_ids
@@ -42,25 +46,6 @@ _GOES_ON = (",", "、", "=")
 _LED_ON = (",", "、")
 """What no order begins with."""
 _FULL_STOP = "."
-_BETWEEN_SENTENCES = re.compile(r"\.\s+")
-
-
-class Refused(Struct, frozen=True):
-    """A line that is no order: as it was written, what is wrong with it, and the names that come nearest to it.
-    `whole`: each of these lines can be read, and it is together that they are no answer.
-    """
-
-    written: str
-    problems: tuple[Problem, ...]
-    nearest: tuple[Text, ...] = ()
-    whole: bool = False
-
-
-class Understanding(Struct, frozen=True):
-    """What lines come to: `text` in the notation (None: nothing of it can be given), and what was refused."""
-
-    text: str | None
-    refused: tuple[Refused, ...] = ()
 
 
 def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> Understanding:
@@ -85,7 +70,7 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
         except GameError as error:
             apart, wrong = _read_apart(row, parts, words)
             read += apart
-            for said, why in wrong if apart else [(row, error)]:
+            for said, why in wrong if apart or wrong else [(row, error)]:
                 refused.append(_refusal(said, why, words, near=len(refused) < MOST_COMPARED_LINES))
     return _as_written(_together(read, refused, words), [*rows, *(row for row, _ in read)])
 
@@ -94,6 +79,8 @@ def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]
     """What was written, and the same in the notation: an order for each of those who are told to do the same. Colons
     behind words say nothing, and the Japanese comma is one, unless a name is written with them. Raises GameError.
     """
+    if (staying := orders_to_stay(row, words, somewhere=False)) is not None:
+        return [(row, said) for said in staying]
     flat = COLONS.sub("", row)
     wrong: GameError | None = None
     for one in (row,) if '"' in row else dict.fromkeys((flat, row, flat.replace("、", ", "), *_without_commas(flat))):
@@ -101,11 +88,18 @@ def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]
             return _read_as(row, one, named if one == row else None, words)
         except GameError as error:
             wrong = wrong or error
+    begins = words.begins_order(row)
     for one in _as_sentence(row, words):
         try:
             return [(row, said) for _, said in _read_as(row, one, None, words)]
         except GameError as error:
-            wrong = error if wrong is None or _says_more(error, wrong) else wrong
+            begun = words.begins_order(one)
+            if wrong is None or _says_more(error, wrong) or (begun and not begins):
+                wrong, begins = error, begun
+    if (staying := orders_to_stay(row, words, somewhere=True)) is not None:
+        return [(row, said) for said in staying]
+    if wrong is not None and not begins and {problem.code for problem in wrong.problems} == {"notation"}:
+        wrong = undone_in(row, words) or wrong
     raise wrong or malformed("", "", "", "notation")
 
 
@@ -128,8 +122,8 @@ def _read_apart(
             return [said for one in lines for said in _read_row(one, None, words)], []
     read: list[tuple[str, str]] = []
     wrong: list[tuple[str, GameError]] = []
-    sentences = _BETWEEN_SENTENCES.split(row) if isinstance(words.form, Orders | RulePlan) and '"' not in row else ()
-    for one in sentences if 1 < len(sentences) <= MOST_SENTENCES else ():
+    said = sentences(row) if isinstance(words.form, Orders | RulePlan) and '"' not in row else ()
+    for one in said if 1 < len(said) <= MOST_SENTENCES else ():
         try:
             read += _read_row(one, None, words)
         except GameError as error:
@@ -167,7 +161,7 @@ def _as_written(found: Understanding, rows: Sequence[str]) -> Understanding:
     """What was understood, with what is refused in the order in which it was written."""
     places = {row: place for place, row in reversed([*enumerate(rows)])}
     refused = sorted(found.refused, key=lambda one: places.get(one.written, len(rows)))
-    return Understanding(found.text, tuple(refused))
+    return structs.replace(found, refused=tuple(refused))
 
 
 def _named(rows: Sequence[str], form: Form[Any], labels: Labels) -> Sequence[str | None]:
@@ -188,6 +182,11 @@ def _parted(row: str, form: Form[Any]) -> str:
 def _together(read: list[tuple[str, str]], refused: list[Refused], words: Words) -> Understanding:
     """The lines that were read as one answer; without those that a rule forbids, for as long as some are left."""
     form = words.form
+    orders = [one for one in read if not one[1].startswith(AT_REST)]
+    if len(orders) < len(read):
+        resting = [one for one in read if one not in orders]
+        none = [("\n".join(row for row, _ in resting), PASS_WORDS[0])]
+        return with_rest(resting, _together(orders or ([] if refused else none), refused, words), words)
     if len(read) > 1 and (passes := [one for one in read if one[1].strip().casefold() in PASS_WORDS]):
         refused += [Refused(row, (_NOT_BESIDE_OTHERS,)) for row, _ in passes]
         read = [one for one in read if one not in passes]

@@ -4,11 +4,13 @@ Each way to say it gives a line in the words of the notation, which is read like
 form does not allow.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from games.kernel.errors import Malformed
+from games.kernel.forgiving.japanese import BETWEEN, in_japanese
+from games.kernel.forgiving.phrases import by_way_of, plainly
+from games.kernel.forgiving.together import all_of, for_all, names_of
 from games.kernel.forgiving.tokens import COLONS, tokens_of
 from games.kernel.forgiving.words import LEADS, Words
 from games.kernel.notation import as_verb
@@ -17,47 +19,90 @@ from games.kernel.orders import Orders
 _OPENERS = frozenset({"the", "a", "an", "please", "i", "we", "let", "then", "and", "order", "have"})
 """Words before an order that say nothing of it."""
 _SAME = (
-    frozenset({"move", "sail", "go", "steer", "proceed", "send", "bring", "移動", "航行", "前進", "向かう", "進む"}),
+    frozenset(
+        {
+            "move",
+            "sail",
+            "go",
+            "steer",
+            "proceed",
+            "send",
+            "bring",
+            "steam",
+            "head",
+            "移動",
+            "航行",
+            "前進",
+            "向かう",
+            "進む",
+        }
+    ),
     frozenset({"fly", "send", "launch"}),
     frozenset({"place", "put", "set", "lay", "deploy", "station", "配置", "置く"}),
-    frozenset({"target", "fire", "shoot", "aim", "砲撃", "射撃", "狙う"}),
-    frozenset({"remove", "delete", "drop"}),
-    frozenset({"combine", "join", "unite", "merge"}),
+    frozenset({"target", "fire", "shoot", "aim", "砲撃", "射撃", "狙う", "目標"}),
+    frozenset({"take", "load", "stow", "積む", "積み込む", "搭載", "積載"}),
+    frozenset({"remove", "delete", "drop", "除去", "取り除く", "外す"}),
+    frozenset({"combine", "join", "unite", "merge", "統合", "合流", "合同"}),
 )
 """Verbs that say the same, where the form has one of them."""
+_NO_SENTENCE = '"=。'
+"""Signs in a row that is written in the notation, or is more than one sentence."""
 _TO_PLACE = "place"
 _IS_PLACED = frozenset({"move", "go", "send", "bring", "stay", "remain"})
 """Said of who is placed, where the form has no order of its own for it."""
-_BY = re.compile(r"から|まで|[をはがでへにと→]")
-"""What stands between the names of a Japanese sentence."""
-_WHERE_TO = frozenset({"へ", "まで"})
-_DOES = re.compile(r"(?:する|します|せよ|しろ|させる|させます)$")
-_MOST = 40
-"""Letters of a word that is taken apart."""
 
 
 def as_spoken(row: str, words: Words) -> Iterator[str]:
     """The lines that a row may stand for, the nearest first; none where it is no order of verbs and names."""
     form = words.form
-    if not isinstance(form, Orders) or '"' in row or "=" in row or not form.by_verb:
+    if not isinstance(form, Orders) or any(sign in row for sign in _NO_SENTENCE) or not form.by_verb:
         return
-    tokens = tokens_of(COLONS.sub("", row.replace("、", ", ")))
+    tokens = tokens_of(COLONS.sub("", BETWEEN.sub(" ", row.replace("、", ", "))))
     while len(tokens) > 1 and tokens[0].casefold() in _OPENERS and not words.verbs.exactly(tokens[0]):
         tokens = tokens[1:]
-    found = [tokens] if tokens else []
-    ways = (_in_japanese(tokens, words), _of_same(tokens, words), _by_whom(tokens, words))
-    found += [said for said in ways if said]
-    found += [said for one in found[:2] for said in _without_verb(one, words)]
+    if not tokens:
+        return
+    tokens = plainly(tokens, words)
     done: set[str] = {row}
-    for one in found:
-        for said in (" ".join(one), " ".join(_without_start(one, words))):
+    for one in _said_in_order(tokens, words):
+        led = by_way_of(one, words)
+        for said in (" ".join(led), " ".join(_without_start(led, words))):
             if said not in done:
                 done.add(said)
                 yield said
 
 
-def _of_same(tokens: Sequence[str], words: Words) -> list[str]:
-    """With the form's own verb for one that says the same."""
+def _said_in_order(tokens: Sequence[str], words: Words) -> list[list[str]]:
+    """The tokens in the order of the notation: the verb, who, and what else is said of him."""
+    japanese = [*in_japanese(tokens, words, lambda said: next(iter(of_same([said], words)), ""))]
+    ways = (*japanese, of_same(tokens, words), _by_whom(tokens, words), _by_several(tokens, words))
+    found = [[*tokens], *(said for said in ways if said)]
+    bare = [said for one in (tokens, *japanese) for said in _without_verb(one, words)]
+    return [for_all(one, words) for one in (*found, *bare) if one]
+
+
+def _by_several(tokens: Sequence[str], words: Words) -> list[str]:
+    """Those who act together, or all, first and then what they do: ``Hood and Norfolk fire at Bismarck``."""
+    named: tuple[str, ...] = ()
+    taken = all_of(tokens)
+    with suppress(Malformed):
+        named, taken = ((), taken) if taken else names_of(tokens, words)
+    who = [",".join(named)] if named else [*tokens[:taken]]
+    verb = verb_of(tokens[taken], words) if who and taken < len(tokens) else ""
+    return [verb, *who, *tokens[taken + 1 :]] if verb and {*named} <= {*words.grammar.able(verb)} else []
+
+
+def verb_of(said: str, words: Words) -> str:
+    """The form's verb for what somebody does: ``fires``; nothing for another word."""
+    for end in ("", "s", "es"):
+        bare = said.removesuffix(end) if said.endswith(end) else ""
+        if bare and (verb := as_verb(words.verbs.exactly(bare)) or next(iter(of_same([bare], words)), "")):
+            return verb
+    return ""
+
+
+def of_same(tokens: Sequence[str], words: Words) -> list[str]:
+    """An order with the form's own verb for one that says the same."""
     said = tokens[0].casefold() if tokens else ""
     for group in _SAME:
         known = [verb for verb in words.grammar.verbs() if verb in group]
@@ -78,41 +123,14 @@ def _by_whom(tokens: Sequence[str], words: Words) -> list[str]:
     return [tokens[0], *tokens[at + 1 :], *tokens[1:at]]
 
 
-def _in_japanese(tokens: Sequence[str], words: Words) -> list[str]:
-    """The verb first, then the names of a Japanese sentence without what stands between them."""
-    if all(token.isascii() for token in tokens):
-        return []
-    parts = [part for token in tokens for part in _parts(token.strip(","), words)]
-    if not parts:
-        return []
-    parts[-1] = _DOES.sub("", parts[-1])
-    verb = words.verbs.exactly(parts[-1]) or next(iter(_of_same(parts[-1:], words)), "")
-    if verb and len(parts) > 1:
-        return [as_verb(verb), *parts[:-1]]
-    return parts if len(parts) != len(tokens) or parts != list(tokens) else []
-
-
-def _parts(token: str, words: Words) -> list[str]:
-    """A word in Japanese as the names and the verb that it is made of; the word itself where it is not."""
-    known = words.values.exactly(token) or words.verbs.exactly(token)
-    if token.isascii() or len(token) > _MOST or known:
-        return [token]
-    for by in _BY.finditer(token):
-        name, rest = token[: by.start()], token[by.end() :]
-        if name and len(words.values.meant(name)) == 1:
-            lead = ["to"] if by[0] in _WHERE_TO else []
-            return [*lead, name + "," * (by[0] == "と"), *(_parts(rest, words) if rest else [])]
-    return [token]
-
-
 def _without_verb(tokens: Sequence[str], words: Words) -> Iterator[list[str]]:
     """With the verb that is left out: the only one for who, or what, stands first and for what follows."""
     with suppress(Malformed):
         value, taken = words.values.longest(tokens, commas=True)
         if not value or words.verbs.meant(tokens[0]):
             return
-        rest = [*tokens[taken:]]
         able = [verb for verb in words.grammar.verbs() if value in words.grammar.able(verb)]
+        rest = _without_going([*tokens[taken:]], able)
         if (
             rest
             and rest[0].casefold() in LEADS
@@ -122,7 +140,7 @@ def _without_verb(tokens: Sequence[str], words: Words) -> Iterator[list[str]]:
         if len(able) == 1 and rest:
             yield [able[0], value, *rest]
         for end in ("", "s", "es") if rest else ():
-            same = _of_same([rest[0].removesuffix(end)], words) if rest[0].endswith(end) else []
+            same = of_same([rest[0].removesuffix(end)], words) if rest[0].endswith(end) else []
             if same and same[0] in able:
                 yield [*same, value, *rest[1:]]
             does = words.values.exactly(rest[0].removesuffix(end)) if rest[0].endswith(end) else ""
@@ -131,6 +149,17 @@ def _without_verb(tokens: Sequence[str], words: Words) -> Iterator[list[str]]:
                 yield [doing[0], value, does, *rest[1:]]
         if not able and (shut := words.grammar.shut_for(value)):
             yield [shut, value, *rest]
+
+
+def _without_going(tokens: Sequence[str], able: Sequence[str]) -> Sequence[str]:
+    """Without the word for going before where somebody goes to whom no order with this verb can be given: ``sails for``
+    is ``to``.
+    """
+    said, *rest = [token.casefold() for token in tokens] or [""]
+    goes = next((end for end in ("", "s", "es") if said.endswith(end) and said.removesuffix(end) in _SAME[0]), None)
+    if goes is None or said.removesuffix(goes) in able or not rest or rest[0] not in LEADS | {"for"}:
+        return tokens
+    return ["to" if rest[0] == "for" else tokens[1], *tokens[2:]]
 
 
 def _without_start(tokens: Sequence[str], words: Words) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Container, Iterator, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
@@ -35,16 +36,32 @@ MOST_LOOKED_UP = 12
 _SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
 """Like no name: all that hold a number would be near."""
 _PASSES = frozenset(
-    {"pass", "none", "nothing", "no orders", "なし", "命令なし", "パス", "見送り", "見送る", "見送ります", "何もしない"}
+    {
+        *("pass", "none", "nothing", "no orders", "carry on", "all carry on", "everybody carries on", "no change"),
+        *(
+            "なし",
+            "命令なし",
+            "パス",
+            "見送り",
+            "見送る",
+            "見送ります",
+            "何もしない",
+            "変更なし",
+            "そのまま続行",
+            "続行",
+        ),
+    }
 )
 _FIXED = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 """Words of the notation, which are the beginning of nothing."""
 LEADS = frozenset({"to", "via", "->", "→"})
 """Before the end of a path, or what it leads by."""
-_SMALL_WORDS = frozenset({"at", "in", "on", "over", "near", "against", "the"})
+_SMALL_WORDS = frozenset({"at", "in", "on", "over", "near", "against", "off", "the"})
 """Words that say nothing by themselves before a value; `from` and `with` may say the opposite of what is read."""
 _TOGETHER = "with"
 """Says nothing before a value either that can be for one argument alone: the ship of a card, what supports it."""
+_TO = "to"
+"""Nor does it before what somebody is told to do: ``instruct strikes to follow``."""
 _BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
 """Words that say nothing before the name of an argument."""
 _ARTICLES = frozenset({"a", "an", "the"})
@@ -131,6 +148,13 @@ class Words:
             return False
         return first.casefold() in PASS_WORDS or bool(self.verbs.meant(first) or self.other_verbs.meant(first))
 
+    def begins_order(self, line: str) -> bool:
+        """Whether a line begins with the verb of an order that can be given now, or with who acts and then the verb."""
+        tokens = tokens_of(line)
+        with suppress(Malformed):
+            return bool(tokens) and bool(self.verbs.longest(tokens, commas=True)[0] or self._turned(tokens))
+        return True
+
     def proposed(self, line: str) -> str:
         """The notation of the whole answer that a line calls as the form's own proposals do; else nothing. What is a
         verb or a name stays one.
@@ -168,7 +192,7 @@ class Words:
         """The row with whole words for those that were begun. Raises Malformed where several things begin so."""
         if "\n" in row:
             raise malformed("", "Write exactly one order line.", "命令は1行だけ書いてください。", "notation")
-        if as_compared(row) in _PASSES:
+        if as_compared(row) in _PASSES and not self.verbs.exactly(row):
             return "pass"
         tokens = tokens_of(row)
         if len(tokens) > MOST_WORDS:
@@ -197,11 +221,12 @@ class Words:
         return self._with_possible(problem, [*values]) if values else problem
 
     def _with_possible(self, problem: Problem, values: Sequence[str]) -> Problem:
-        said, message = one_of([self._named(value) for value in values]), problem.message
+        said, message = one_of([self.named(value) for value in values]), problem.message
         text = Text(f"{message.en[:-1]}; possible: {said.en}.", f"{message.ja[:-1]}(指定できるのは{said.ja})。")
         return structs.replace(problem, message=text)
 
-    def _named(self, value: str) -> Text:
+    def named(self, value: str) -> Text:
+        """What something is called."""
         return Text(*(self.labels(value).get(language) for language in LANGUAGES))
 
     def _refuse_barred(self, made: Sequence[str]) -> None:
@@ -372,7 +397,7 @@ class Words:
         """Raises Malformed where an order begins with a name that nobody has, and says who it may name."""
         run = [*takewhile(self._names_something, self.values.run(tokens))] or [tokens[0]]
         if able := self._able(made):
-            raise nobody(1, " ".join(run), made[0], [self._named(value) for value in able])
+            raise nobody(1, " ".join(run), made[0], [self.named(value) for value in able])
         if len(run) > 1:
             raise unclear(1, " ".join(run))
 
@@ -402,9 +427,13 @@ class Words:
             (key,) = paths
         first = tokens[0].casefold()
         if key not in names and len(tokens) > 1 and not self.values.exactly(first):
-            if first in LEADS:
+            apart = (
+                paths if first == _TOGETHER else {field.name for way in ways for field in way.fields if field.is_list}
+            )
+            together = first in (_TOGETHER, _TO) and self._is_together(tokens[1:], made, ways, apart)
+            if first in LEADS and not together:
                 raise stray(1, tokens[0], made[0], names)
-            if first in _SMALL_WORDS or (first == _TOGETHER and self._is_together(tokens[1:], made, ways, paths)):
+            if first in _SMALL_WORDS or together:
                 return "", 1
         small = self._small_behind(tokens)
         if key in names and len(tokens) > 1 + small and "=" not in tokens[1 + small]:
@@ -424,11 +453,13 @@ class Words:
         return free[0] if len(free) == 1 and self.grammar.is_place(said.removeprefix("=")) else ""
 
     def _is_together(
-        self, tokens: Sequence[str], made: Sequence[str], ways: Sequence[Way], paths: Collection[str]
+        self, tokens: Sequence[str], made: Sequence[str], ways: Sequence[Way], apart: Collection[str]
     ) -> bool:
-        """Whether a value can be for one argument alone, which is no path: nobody sails with a place."""
+        """Whether a value can be for one argument alone, which stands not `apart`: nobody sails with a place, nor is
+        somebody told to several things.
+        """
         fitting = self._value(tokens, made, ways)[2]
-        return len(fitting) == 1 and fitting[0] not in paths
+        return len(fitting) == 1 and fitting[0] not in apart
 
     def _small_behind(self, tokens: Sequence[str]) -> int:
         """How many words that say nothing stand behind the first, and before another: ``to the``."""

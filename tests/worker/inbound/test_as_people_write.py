@@ -12,12 +12,15 @@ from games.kernel.byhand.chart import Chart, Walk
 from games.kernel.byhand.prices import Purse
 from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text, plain
-from games.models import Game
+from games.models import Game, OpenRequest
 from games.services.resolve.advance import do_resolve
+from games.stored import packing
 from tests.table import answer
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.test_handling import hand, sealed
+from tests.worker.inbound.test_whole_games import opened
 from tests.worker.inbound.writing import bring, reply
+from worker.inbound.commands import split_lines
 from worker.inbound.quotes import own_lines
 from worker.mail.orderform import order_form
 
@@ -44,6 +47,29 @@ def test_orders_behind_a_line_of_signs_are_read(below: list[str]) -> None:
     """What names nobody is no card, nor is what goes on for long."""
     assert own_lines(["move goeben", "*****", *below])[-len(below) :] == below
     assert own_lines(["*****", *CARD]) == ["*****", *CARD], "nothing was said before"
+
+
+@pytest.mark.parametrize(
+    ("line", "orders", "name"),
+    [
+        ("Move Goeben to Malta. Ready.", "Move Goeben to Malta.", "ready"),
+        ("Move Goeben to Malta! I am ready", "Move Goeben to Malta!", "ready"),
+        ("ゲーベンはマルタへ。準備完了。", "ゲーベンはマルタへ。", "ready"),
+        ("Move Goeben to Malta. Not yet.", "Move Goeben to Malta.", "not_ready"),
+    ],
+)
+def test_ready_may_be_the_last_sentence_of_a_line(line: str, orders: str, name: str) -> None:
+    commands, rest = split_lines([line], [line])
+    assert ([one.name for one in commands], rest) == ([name], [orders])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Move Goeben to Malta. Resign.", "Goeben is ready", 'signal text="Gone. Ready"', "Goeben ready.", "x. Board"],
+)
+def test_only_ready_may_stand_behind_orders_in_their_line(line: str) -> None:
+    assert split_lines([line], [line]) == ([], [line])
+    assert split_lines(["a. ready"], ["a. ready"], {"ready"}) == ([], ["a. ready"])
 
 
 @pytest.fixture
@@ -105,3 +131,25 @@ def test_a_letter_says_how_far_it_is_to_places_with_names() -> None:
     at = told.index("# How far it is from Messina:")
     assert told[at + 1 : at + 3] == ["#       1: stromboli taranto", "#       2: zante"]
     assert not any("How far" in line for line in order_form(SailForm(start="0101"), plain, "en").splitlines())
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+@pytest.mark.usefixtures("replies")
+@pytest.mark.parametrize(
+    ("language", "written", "told"),
+    [
+        ("en", "{} stays where it is.", "Stays without an order: {}."),
+        ("ja", "{}はそのまま。", "命令がなくても今の位置にとどまります：{}。"),
+    ],
+)
+def test_who_stays_where_he_is_stands_in_the_receipt(send: Send, language: str, written: str, told: str) -> None:
+    game = opened("pq17", "jw51b", {}, (language,))
+    asked = OpenRequest.objects.get(game=game)
+    form = packing.read_question(registry.game_title(game), asked.question).form
+    assert isinstance(form, Orders)
+    name = form.named(registry.game_title(game).labels)(min(form.at_rest())).get(language)
+    letter = next(one for one in map(parsed, send()) if one["Reply-To"] and one["To"] == asked.seat.player.email)
+    bring(reply(letter, written.format(name)))
+    receipts = ["".join(text_of(one).split()) for one in send()]
+    assert any("".join(told.format(name).split()) in one for one in receipts)

@@ -211,6 +211,11 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
     shadowed: bool = False
 
 
+def whereabouts_of(movers: Iterable[Mover]) -> dict[str, tuple[str, ...]]:
+    """The hex, and the port, of each force."""
+    return {one.force: (one.at, one.port) if one.port else (one.at,) for one in movers}
+
+
 class Moves(Part, frozen=True, kw_only=True):
     """Where a side's forces may go, and what else is done with them in the movement segment.
 
@@ -264,6 +269,13 @@ class Moves(Part, frozen=True, kw_only=True):
         if self.held:
             barred = tuple(Barred(force, rule, HELD.get(rule, _STAYS)) for force, rule in self.held.items())
             yield Way("move", (Field("force", (), barred=barred),))
+
+    def at_rest(self) -> frozenset[str]:
+        """Who lies where he is unless he is told to move: neither convoys nor whoever sails by an earlier order."""
+        return frozenset(one.force for one in self.movers if one.kind != "convoy" and not one.planned)
+
+    def whereabouts(self) -> dict[str, tuple[str, ...]]:
+        return whereabouts_of(self.movers)
 
     def _moves(self, one: Mover) -> list[Way]:
         found = []

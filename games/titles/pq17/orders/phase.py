@@ -62,6 +62,12 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
     def closed(self) -> Iterable[Way]:
         return (*self.moves.closed(), *self.missions.closed())
 
+    def at_rest(self) -> frozenset[str]:
+        return self.moves.at_rest()
+
+    def whereabouts(self) -> dict[str, tuple[str, ...]]:
+        return self.moves.whereabouts()
+
     def charts(self) -> dict[str, Chart]:
         return self._charts
 

@@ -42,6 +42,7 @@ from games.titles.pq17.orders.moves import (
     must_lead,
     purses_of,
     ways_near,
+    whereabouts_of,
 )
 from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
 from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situation
@@ -134,6 +135,13 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     def _filled(self, order: PlanOrder) -> PlanOrder:
         """4.2 A convoy without a way goes the shortest, whatever that is when it sails."""
         return order if isinstance(order, Schedule) and not order.way else super()._filled(order)
+
+    def at_rest(self) -> frozenset[str]:
+        """4.2 Forces that sail only if this is written; a convoy sails."""
+        return frozenset((*(one.force for one in self.movers), *self.waits, *self.held))
+
+    def whereabouts(self) -> dict[str, tuple[str, ...]]:
+        return whereabouts_of(self.movers)
 
     def charts(self) -> dict[str, Chart]:
         return {name: chart_of(waters) for name, waters in self.waters.items()}

@@ -1,6 +1,6 @@
 """4.1.3 The form of the set-up: where a side's blocks begin that may begin in several places."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -102,6 +102,13 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
         ]
         spent = super().outlook(draft)
         return Outlook((*spent.lines, *lines), spent.spent)
+
+    def at_rest(self) -> Collection[str]:
+        """Whoever is not named stands at his usual place."""
+        return {one for way in self.listed for one in way.fields[0].values}
+
+    def whereabouts(self) -> Mapping[str, tuple[str, ...]]:
+        return {one.force: one.places[:1] for one in self.pieces}
 
     def is_forced(self) -> bool:
         """Both sides set up."""
