@@ -214,6 +214,13 @@ def test_a_choice_is_read_as_it_is_said(form: Form[Any], written: str, read: str
     assert (found.text, not found.refused) == (read, read is not None)
 
 
+@pytest.mark.parametrize("lines", [("The Emden stays.", "All others carry on."), ("take Emden or Wolf",)])
+def test_who_makes_no_choice_hears_between_what(lines: tuple[str, ...]) -> None:
+    (found,) = understand_lines(lines, Choose(options=("emden", "wolf")), labels).refused
+    assert "possible: 'Emden', 'Wolf'." in found.problems[0].message.en
+    assert "「エムデン」「ヴォルフ」" in found.problems[0].message.ja
+
+
 @pytest.mark.parametrize(
     ("written", "read"),
     [

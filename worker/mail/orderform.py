@@ -25,7 +25,7 @@ MOST_OPTIONS = 120
 """Options listed in a letter; a larger form is shown whole on its page."""
 
 MOST_NEAR = 70
-"""Places within reach that are listed by how far they are; of more a picture says it better."""
+"""Places that are listed by how far they are, or with what is near; of more a picture says it better."""
 
 MOST_BESIDE = 4
 """Numbers of places in a row."""
@@ -69,6 +69,10 @@ def options(form: Form[Any], labels: Labels, language: str) -> list[tuple[str, s
     if isinstance(form, MayChoose):
         found.append(("pass", _("nothing of this")))
     found = _by_what_is_near(found)
+    numbered = [row for row in found if row[0][:1].isdigit()]
+    if len(numbered) > MOST_NEAR:
+        left = sum(len(value.split()) for value, _name in numbered)
+        return [*[row for row in found if row not in numbered][:MOST_OPTIONS], ("…", _more(left))]
     if (more := len(found) - MOST_OPTIONS) > 0:
         found = [*found[:MOST_OPTIONS], ("…", _more(more))]
     return found
@@ -396,11 +400,25 @@ def _slot(field: Field, *, bare: bool = False) -> str:
 
 
 def _list(values: Iterable[str], between: str = " ") -> str:
-    """The values on one line, cut where nobody would read on."""
+    """The values on one line, cut where nobody would read on; very many numbers as ranges."""
     shown: list[str] = []
-    for value in values:
+    for value in _in_ranges([*values]):
         if len(shown) >= MOST_OPTIONS:
             shown.append("…")
             break
         shown.append(value)
     return between.join(shown) if shown else "-"
+
+
+def _in_ranges(values: Sequence[str]) -> list[str]:
+    """The values; of very many places that bear a number those that follow each other as the first and the last."""
+    if sum(map(str.isdecimal, values)) <= MOST_NEAR:
+        return [*values]
+    found: list[list[str]] = []
+    for value in values:
+        follows = found and value.isdecimal() and found[-1][-1].isdecimal() and int(value) == int(found[-1][-1]) + 1
+        if follows:
+            found[-1].append(value)
+        else:
+            found.append([value])
+    return [row[0] if len(row) == 1 else f"{row[0]}–{row[-1]}" for row in found]

@@ -212,7 +212,7 @@ class Words:
 
     def with_choice(self, problem: Problem, row: str) -> Problem:
         """Who leaves out what an order needs is told what it may be: he has no list before him to choose from."""
-        if problem.code == "not_an_option" and isinstance(self.form, Choose | MayChoose):
+        if problem.code in ("not_an_option", "notation") and isinstance(self.form, Choose | MayChoose):
             return self._with_possible(problem, self.form.options)
         if problem.code != "required" or not isinstance(self.form, Orders):
             return problem

@@ -11,6 +11,7 @@ from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.forms_laid_out import MOVES
+from worker.mail.orderform import options, order_form
 
 LABELS = MOVES.named(PQ17.labels)
 
@@ -41,6 +42,19 @@ def test_of_a_set_up_whoever_may_be_placed_stands_at_his_usual_place() -> None:
     assert texts == ["pass", "place force_r at=narvik", "place force_r at=tromso"]
 
 
+def test_a_letter_lists_very_many_hexes_as_ranges_and_leaves_their_names_to_the_map() -> None:
+    hexes = tuple(BOX.hexes)
+    few = SetUpForm(forces=("d1",), anywhere=("d1",), places=("reykjavik", *hexes[:40]))
+    many = structs.replace(few, places=("reykjavik", *hexes))
+    written = order_form(many, LABELS, "en")
+    assert f"reykjavik {hexes[0]}–" in written
+    assert max(map(len, written.splitlines())) < 300
+    assert "–" not in order_form(few, LABELS, "en")
+    assert [name for value, name in options(many, LABELS, "en") if value[:1].isdigit()] == []
+    assert options(many, LABELS, "en")[-1][1].startswith(f"{len(hexes)} more")
+    assert any(value[:1].isdigit() for value, _ in options(few, LABELS, "en"))
+
+
 def test_who_does_not_sail_before_play_starts_needs_no_plan() -> None:
     port = BOX.ports["reykjavik"].hex
     sea = arctic(force("tf", "allied", "task_force", port, "kent", port="reykjavik"))
@@ -50,3 +64,7 @@ def test_who_does_not_sail_before_play_starts_needs_no_plan() -> None:
     assert form.whereabouts() == {"tf": (port, "reykjavik")}
     found = understand_lines(["tf stays in Reykjavik"], form, form.named(PQ17.labels))
     assert (found.text, len(found.resting)) == ("pass", 1)
+
+
+def test_every_verb_of_a_phase_has_a_name_in_japanese() -> None:
+    assert [one for one in MOVES.by_verb if LABELS(one).ja.isascii()] == []
