@@ -266,7 +266,9 @@ def test_what_is_wrong_is_told_of_the_line_that_it_points_to_or_of_the_whole(
 
 def test_a_choice_of_two_lines_is_refused_for_being_two() -> None:
     (both,) = refused(PLACES, "malta", "ionian_c").refused
-    assert [(one.code, one.message.en) for one in both.problems] == [("notation", "Write exactly one order line.")]
+    names = "'Malta Patrol Zone', 'Malta', 'Central Ionian Sea', 'Hex 12', 'Hex 127'"
+    said = f"Write exactly one order line; possible: {names}."
+    assert [(one.code, one.message.en) for one in both.problems] == [("notation", said)]
 
 
 def test_no_more_words_are_compared_when_five_names_were_found() -> None:

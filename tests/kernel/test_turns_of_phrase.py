@@ -136,6 +136,15 @@ def test_a_japanese_full_stop_ends_a_sentence() -> None:
     assert found.text == "move patrol way=0613\nmove kent way=0614\nmove force_r way=0613"
 
 
+def test_a_long_line_that_ends_with_a_japanese_full_stop_is_not_led_on() -> None:
+    long = "ホワイト哨戒は0613を経由して0614へ移動する。アドミラル・ヒッパーは0614へ移動します。"
+    found = read(long, "ケントは0613へ")
+    assert (found.text, found.refused) == (
+        "move patrol way=0613,0614\nmove hipper way=0614\nmove kent way=0613",
+        (),
+    )
+
+
 def test_of_sentences_that_are_all_refused_each_hears_why() -> None:
     found = read("Good evening. Kent is a fine ship.")
     assert [one.written for one in found.refused] == ["Good evening", "Kent is a fine ship."]

@@ -1,7 +1,7 @@
 """The lines of a letter as orders: which belong together, which can be given together, and why the others cannot."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -46,6 +46,7 @@ _GOES_ON = (",", "、", "=")
 _LED_ON = (",", "、")
 """What no order begins with."""
 _FULL_STOP = "."
+_JAPANESE_STOP = "。"
 
 
 def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> Understanding:
@@ -54,10 +55,13 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
         problem = Problem("", "too_large", Text("The text is too long.", "テキストが長すぎます。"))
         return Understanding(None, (Refused(next(iter(lines), "")[:80], (problem,)),))
     words = Words(form, labels)
-    written = [words.without_end(line) for line in (without_comment(line) for line in lines) if line]
+    kept = [(said, line) for line in lines if (said := without_comment(line))]
+    written = [words.without_end(said) for said, _ in kept]
     if len(written) == 1 and (proposed := words.proposed(written[0])):
         return Understanding(proposed)
-    gathered = _orders(written, words) if isinstance(form, Orders | RulePlan) else _one_answer(written, form, words)
+    ended = frozenset(at for at, (_, line) in enumerate(kept) if line.rstrip().endswith(_JAPANESE_STOP))
+    many = isinstance(form, Orders | RulePlan)
+    gathered = _orders(written, words, ended) if many else _one_answer(written, form, words)
     rows = [*map(_joined, gathered)]
     read: list[tuple[str, str]] = []
     refused: list[Refused] = []
@@ -246,11 +250,11 @@ def _refusal(row: str, error: GameError, words: Words, *, near: bool = True) -> 
 # --- lines
 
 
-def _orders(lines: Sequence[str], words: Words) -> list[list[str]]:
-    """The lines of each order: several where a mail program has broken one."""
+def _orders(lines: Sequence[str], words: Words, ended: Collection[int] = ()) -> list[list[str]]:
+    """The lines of each order: several where a mail program has broken one, but none behind a sentence that `ended`."""
     orders: list[list[str]] = []
-    for line in lines:
-        if orders and not words.begins(line) and _goes_on(orders[-1][-1], line, words):
+    for at, line in enumerate(lines):
+        if orders and at - 1 not in ended and not words.begins(line) and _goes_on(orders[-1][-1], line, words):
             orders[-1].append(line)
         else:
             orders.append([line])
