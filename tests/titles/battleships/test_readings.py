@@ -5,9 +5,11 @@ The positions are worked out by hand; each says which sentence decides.
 
 import pytest
 
+from games.titles.battleships.box.battles import Exit
 from games.titles.battleships.orders.orders import StarShell, Target
 from games.titles.battleships.rules.gunnery.targets import first_targets, second_targets, target_form
-from games.titles.battleships.rules.sighting import sight
+from games.titles.battleships.rules.movement.move import first_move
+from games.titles.battleships.rules.sighting import sight, turn
 from games.titles.battleships.table.sea import Sea
 from tests.titles.battleships.laid_out import at_sea, play, refused
 
@@ -61,3 +63,28 @@ def test_a_doctrine_lights_no_second_hex(text: str, lit: list[tuple[str, str]], 
     orders = form.meant(form.accept(form.parse(text)))
     assert [(one.ship, one.at) for one in orders if isinstance(one, StarShell)] == lit
     assert {one.ship: one.at for one in orders if isinstance(one, Target)} == aimed
+
+
+# ---------------------------------------------------------------- what no other test would miss
+
+
+@rule("battleships", "10.12c", "4.3")
+@pytest.mark.parametrize(("unlit", "lamps"), [(5, {"norfolk"}), (6, {"hood", "norfolk"}), (0, {"hood", "norfolk"})])
+def test_power_that_failed_silences_star_shells_too(unlit: int, lamps: set[str]) -> None:
+    sea = _night()
+    sea.state.turn = 5
+    sea.ship("hood").unlit = unlit
+    assert {flare.ship for flare in target_form(sea, "british").flares} == lamps
+
+
+@rule("battleships", "10.9a", "10.10d", "9.2")
+def test_a_flagship_that_leaves_the_map_disheartens_nobody_and_gives_command_to_nobody() -> None:
+    """10.9 speaks of a flagship that is sunk, 10.10 of who lies within sight of her."""
+    exits = (Exit("british", ("north",)),)
+    sea = at_sea("hood 2501 A 4", "norfolk 2610 A 4", "bismarck 4512 A 4", exits=exits)
+    sea.state.flags = {"british": "hood", "german": "bismarck"}
+    says = {"courses": 'steer hood by="ahead 1"\nsteer norfolk by="ahead 4"'}
+    play(sea, first_move(sea), says=says)
+    assert (sea.ship("hood").fate, sea.state.disheartened) == ("left", {})
+    norfolk = sea.ship("norfolk")
+    assert turn._lost(sea, [norfolk], sea.state.flags["british"]) == ["norfolk"]

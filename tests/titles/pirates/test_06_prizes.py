@@ -1,10 +1,13 @@
 """6.9, 6.12 Prizes that are torpedoed by mistake, and prizes that supply their captors."""
 
+from typing import Literal
+
 import pytest
 
 from games.titles.pirates.box.options import Options
 from games.titles.pirates.box.scenarios import PHANTOM
 from games.titles.pirates.table.events import attack as told
+from games.titles.pirates.table.events import rounds
 from games.titles.pirates.table.state import Phantom
 from tests.titles.pirates.laid_out import BOX, Dice, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
@@ -234,3 +237,14 @@ def test_a_prize_of_the_phantom_that_nobody_needs_any_more_keeps_its_stores() ->
     game = phantoms_turn(best, [(4, 4, 1)], "emden+unsupplied iltis")
     assert [event.card for event in game.told(told.Supplied)] == ["emden"]
     assert game.open() == ["black plan"]
+
+
+@rule("pirates", "6.12.2", "2.3.1")
+@pytest.mark.parametrize("how", ["scuttled", "sunk", "safe"])
+def test_a_prize_that_was_exhausted_lets_a_german_ship_count(how: Literal["scuttled", "sunk", "safe"]) -> None:
+    """2.3.1 counts merchants in the pile, prizes among them, however they came there."""
+    state = layout(red=side("emden", pile="lovat leopard"), black=side("dresden"))
+    state.fleets[0].pile[0].how = how
+    game = begin(state, "score")
+    assert game.told(rounds.TrophyLost) == []
+    assert game.told(rounds.RoundScored)[0].victory_points["red"] == 7 + BOX.ships["leopard"].vp

@@ -5,14 +5,19 @@ The positions are worked out by hand; each says which sentence decides.
 
 import pytest
 
+from games.titles.pq17.rules.campaign import withdrawals
+from games.titles.pq17.rules.convoy.dispersal import disperse, together
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.search.parting import part
 from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.table.roster import Unit
 from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Plan, Points
+from games.titles.pq17.table.state import Force, Plan, Points, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase, play
+from tests.titles.pq17.rosters import lies, roster
 
 rule = pytest.mark.rule
 SQUADRON = ("tirpitz", "dd_36a 2")
@@ -66,3 +71,36 @@ def test_what_was_taken_in_norway_gives_no_more() -> None:
     sea = phase(_under_orders(one, start=8), "axis")
     left = part(sea, one, ships("tirpitz"), "alone")
     assert left.fuel == Fuel(21)
+
+
+# ---------------------------------------------------------------- what no other test would miss
+
+
+@rule("pq17", "15.7.2")
+def test_of_ships_by_type_those_in_the_channel_go_first_whatever_their_strength() -> None:
+    """April I: a CL and two destroyers. Who went to the Channel went there to leave; the weakest goes elsewhere."""
+    there = roster("apr_1", Unit("kenya", 4, "english_channel"), Unit("nigeria", 2, "scapa_flow"),
+                   Unit("dd_a_i", 3, "scapa_flow"), Unit("dd_j_r", 2, "english_channel"))  # fmt: skip
+    assert withdrawals.depart(BOX, there) == 0
+    assert sorted((one.unit.kind, one.unit.strength) for one in there.away) == [("dd_j_r", 2), ("kenya", 4)]
+    assert (lies(there, "nigeria"), lies(there, "dd_a_i")) == ([(2, "scapa_flow")], [(3, "scapa_flow")])
+
+
+@rule("pq17", "15.7.2a")
+def test_half_is_paid_for_those_of_a_type_that_are_missing_and_nobody_is_taken_elsewhere() -> None:
+    """One destroyer of two at home, four in Murmansk: half of the cheapest, which is worth a point."""
+    there = roster(
+        "apr_1", Unit("nigeria", 4, "scapa_flow"), Unit("dd_a_i", 1, "scapa_flow"), Unit("dd_j_r", 4, "murmansk")
+    )
+    assert withdrawals.depart(BOX, there) == -1
+    assert lies(there, "dd_j_r") == [(4, "murmansk")]
+
+
+@rule("pq17", "9.3.2")
+def test_one_merchant_stays_with_its_convoy_however_hard_it_blows() -> None:
+    """A chart of an owner of the printed game may scatter more than there are."""
+    one = force("pq17", "allied", "convoy", "0410", "mv 12")
+    sea = phase(arctic(one), "allied")
+    sea.state.sky = Sky("gale", dispersal=20, dispersing=["pq17"])
+    play(disperse(sea), dice=[(9,)])
+    assert together(sea, one) == 1
