@@ -112,3 +112,28 @@ def test_two_may_act_in_one_sentence(written: str) -> None:
 )
 def test_a_sentence_has_its_verb_last_and_names_between_particles(written: str, order: str | None) -> None:
     assert said(written) == order
+
+
+class BreakOff(Order, frozen=True, tag="break_off"):
+    against: tuple[str, ...]
+
+
+class Doctrine(Orders[BreakOff], frozen=True, kw_only=True, dict=True, tag="test.doctrine"):
+    order_types = (BreakOff,)
+
+    def ways(self) -> tuple[Way, ...]:
+        return (Way("break_off", (Field("against", ("hood", "wales"), many=True),)),)
+
+
+@pytest.mark.parametrize(
+    "written", ["フッドからは退避する", "フッドから離脱します。", "Retreat from Hood", "Withdraw from Hood."]
+)
+def test_to_withdraw_is_to_break_off(written: str) -> None:
+    found = understand_lines([written], Doctrine(), lambda value: NAMES.get(value, plain(value)))
+    assert (found.text, found.refused) == ("break-off hood", ())
+
+
+@pytest.mark.parametrize("written", ["退避する", "戦闘では退避する。"])
+def test_who_withdraws_from_nobody_hears_from_whom_he_may(written: str) -> None:
+    (found,) = understand_lines([written], Doctrine(), lambda value: NAMES.get(value, plain(value))).refused
+    assert "フッド（BC）" in found.problems[0].message.ja

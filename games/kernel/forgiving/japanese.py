@@ -9,7 +9,7 @@ from games.kernel.notation import as_verb
 
 BETWEEN = re.compile(r"(?<=[^\x00-\x7f])[:：](?=[^\x00-\x7f])")
 """A colon that parts words of Japanese."""
-_BY = re.compile(r"から|まで|(?:を経由して|を経て|経由で?)|[をはもがでへにと→]")
+_BY = re.compile(r"からは?|まで|[でにとへ]は|(?:を経由して|を経て|経由で?)|[をはもがでへにと→]")
 """What stands between the names of a sentence."""
 _WHERE_TO = frozenset({"へ", "まで"})
 _BY_WAY = frozenset({"を経由して", "を経て", "経由で", "経由"})
@@ -18,6 +18,7 @@ _POLITE = re.compile(r"(?:ます|ること|れ)$")
 _BASE = str.maketrans("うくぐすつぬぶむる", "いきぎしちにびみり")
 """The last letter of a verb, and with which it ends as a name."""
 _OF = re.compile(r"(?P<who>.+?)の(?P<what>[^の]+?)は(?P<rest>.+)")
+_IN_BATTLE = re.compile(r"^(?:次の)?(?:戦闘|海戦)では")
 _MOST = 40
 """Letters of a word that is taken apart."""
 
@@ -44,14 +45,15 @@ def _verb_first(
     *names, last = parts
     spoken = dict.fromkeys((_DOES.sub("", last), _POLITE.sub("", last), last[:-1] + last[-1:].translate(_BASE), last))
     verb = next(filter(None, (as_verb(words.verbs.exactly(one)) or same(one) for one in spoken if one)), "")
-    if verb and names:
+    if verb:
         yield [verb, *names]
     elif (bare := [*names, _DOES.sub("", last)]) != [*tokens]:
         yield bare
 
 
 def _without_object(token: str, words: Words) -> str:
-    """A sentence without what its verb is always done with: the collier of ``給炭艦の配置``."""
+    """A sentence without what its verb is always done with, the collier of ``給炭艦の配置``, or where it always is."""
+    token = _IN_BATTLE.sub("", token)
     for verb in words.grammar.verbs():
         noun, of, _ = words.named(verb.replace("-", "_")).ja.partition("の")
         if of and token.startswith(noun) and token[len(noun) : len(noun) + 1] in ("は", "を", "が"):

@@ -40,6 +40,7 @@ _SAME = (
     frozenset({"fly", "send", "launch"}),
     frozenset({"place", "put", "set", "lay", "deploy", "station", "配置", "置く"}),
     frozenset({"target", "fire", "shoot", "aim", "砲撃", "射撃", "狙う", "目標"}),
+    frozenset({"break-off", "withdraw", "retreat", "disengage", "回避", "退避", "離脱", "撤退", "退却"}),
     frozenset({"take", "load", "stow", "積む", "積み込む", "搭載", "積載"}),
     frozenset({"remove", "delete", "drop", "除去", "取り除く", "外す"}),
     frozenset({"combine", "join", "unite", "merge", "統合", "合流", "合同"}),

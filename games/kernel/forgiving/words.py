@@ -216,9 +216,12 @@ class Words:
             return self._with_possible(problem, self.form.options)
         if problem.code != "required" or not isinstance(self.form, Orders):
             return problem
+        name = problem.pointer.rpartition("/")[2]
         verb = self.untold(row) or self.verbs.longest(tokens_of(row), commas=True)[0]
-        values = self.grammar.able(as_verb(verb), problem.pointer.rpartition("/")[2])
-        return self._with_possible(problem, [*values]) if values else problem
+        saying = [verb] if verb else [one for one in self.grammar.verbs() if name in self.grammar.arguments(one)]
+        first, *others = [self.grammar.able(as_verb(one), name) for one in saying] or [{}]
+        values = [value for value in first if all(value in other for other in others)]
+        return self._with_possible(problem, values) if values else problem
 
     def _with_possible(self, problem: Problem, values: Sequence[str]) -> Problem:
         said, message = one_of([self.named(value) for value in values]), problem.message
@@ -391,7 +394,9 @@ class Words:
         first, *rest = tokens[0].casefold(), *tokens[1:]
         if not rest or self.keys.exactly(first) or self.values.exactly(first):
             return False
-        return first in _SMALL_WORDS or (first in _BEFORE_NAMES and rest[0] in able)
+        return first in _SMALL_WORDS or (
+            first in _BEFORE_NAMES and any(one in able for one in self.values.meant(rest[0]))
+        )
 
     def _refuse_nobody(self, tokens: Sequence[str], made: Sequence[str]) -> None:
         """Raises Malformed where an order begins with a name that nobody has, and says who it may name."""
