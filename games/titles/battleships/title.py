@@ -29,7 +29,7 @@ from games.titles.battleships.table.events import AnyEvent
 from games.titles.battleships.table.sea import Sea
 from games.titles.battleships.table.state import State
 
-RULES_VERSION = "3"
+RULES_VERSION = "2"
 NAME = Text("Battleships", "戦艦の戦い")
 SUMMARY = Text(
     "Surface actions of 1939 to 1945, ship by ship: twelve battles for two players.",

@@ -92,7 +92,7 @@ def test_torpedoes_need_no_sight() -> None:
 
 @rule("battleships", "4.3.1")
 @rule("battleships", "4.3")
-def test_both_sides_light_up_with_their_targets_and_once_a_side() -> None:
+def test_both_sides_light_up_with_their_targets_and_once_a_ship() -> None:
     sea = at_sea("hood 2512 A 4", "bismarck 2912 A 4", night=True, sight=3)
     says = {"targets@british": "star_shell hood at=2912\ntarget hood at=bismarck"}
     play(sea, first_targets(sea), says=says)

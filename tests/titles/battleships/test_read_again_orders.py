@@ -20,16 +20,16 @@ FIELD = Minefield(side="german", count=1, columns=(25, 25), rows=(1, 12))
 
 
 @rule("battleships", "4.3")
-def test_a_side_that_fired_its_star_shell_by_order_lights_nothing_else_for_a_doctrine() -> None:
+def test_a_ship_that_fired_a_star_shell_by_order_lights_nothing_else_for_a_doctrine() -> None:
     sea = at_sea(
         "hood 2512 A 4", "norfolk 2513 A 4", "bismarck 2508 A 4", "prinz_eugen 2608 A 4", night=True, sight=1
     )  # fmt: skip
     form = target_form(sea, "british")
-    text = "star_shell hood at=2508\nengage prinz_eugen light=yes"
+    text = "star_shell hood at=2508\nstar_shell norfolk at=2508\nengage prinz_eugen light=yes"
     orders = form.meant(form.accept(form.parse(text)))
     fired = Counter(order.ship for order in orders if isinstance(order, StarShell))
-    assert fired == {"hood": 1}
-    assert [order for order in orders if isinstance(order, Target)] == []  # nobody is left to light her
+    assert fired == {"hood": 1, "norfolk": 1}
+    assert Target("hood", "prinz_eugen") not in orders  # nobody is left to light her
 
 
 def mined(

@@ -124,7 +124,7 @@ def _check_table(sea: Sea) -> None:
     state = sea.state
     names = Counter(ship.id for ship in state.ships)
     guns = Counter((marker.firer, marker.guns) for marker in state.markers)
-    shells = Counter(sea.ship(light.ship).side for light in state.lights)
+    shells = Counter(light.ship for light in state.lights)
     assert max([*names.values(), *guns.values(), *shells.values()]) == 1
     assert max(Counter(marker.target for marker in state.markers).values(), default=0) <= 5
     assert all(sea.ship(marker.firer).side != sea.ship(marker.target).side for marker in state.markers)

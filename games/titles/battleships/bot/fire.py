@@ -41,9 +41,7 @@ def _worth(judge: Judgement, aim: Aim, laid: int) -> int:
 
 
 def _lights(judge: Judgement, form: TargetForm) -> dict[str, str]:
-    """4.3 The hexes most worth a star shell, as many as may be fired, each with the ship that fires it: the smallest
-    that may.
-    """
+    """4.3 The hexes worth a star shell, each with the ship that fires it: the smallest that may."""
     wanted: dict[str, int] = {}
     for aim in form.aims:
         if aim.needs:
@@ -52,7 +50,7 @@ def _lights(judge: Judgement, form: TargetForm) -> dict[str, str]:
     found: dict[str, str] = {}
     for at in sorted(wanted, key=lambda one: (-wanted[one], one)):
         ship = next((flare.ship for flare in free if at in flare.hexes and flare.ship not in found.values()), None)
-        if ship is not None and wanted[at] > 0 and len(found) < form.shells:
+        if ship is not None and wanted[at] > 0:
             found[at] = ship
     return found
 

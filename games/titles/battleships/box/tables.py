@@ -123,13 +123,11 @@ class Gunnery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarShell(Struct, frozen=True, forbid_unknown_fields=True):
-    """4.3 How far a star shell is fired, from how far what it lights is seen, and how many ships of a side fire one in
-    a turn.
-    """
+    """4.3 How far a star shell is fired, from how far what it lights is seen, and how many a ship fires in a turn."""
 
     range: Annotated[int, Meta(ge=1)]
     lights: Annotated[int, Meta(ge=1)]
-    ships: Annotated[int, Meta(ge=1)]
+    per_ship: Annotated[int, Meta(ge=1)]
     source: str
 
 

@@ -55,9 +55,8 @@ class Flare(Struct, frozen=True, gc=False):
 
 
 class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="battleships.targets"):
-    """Which ship fires at whom. `markers` may lie on one ship (5.1b); so many ships fire `shells` (4.3); `bombards` is
-    the ship that may mark the place ashore instead (11.10). A doctrine may name the ships of the battle, `crew` one's
-    own and `prey` the enemy's.
+    """Which ship fires at whom. `markers` may lie on one ship (5.1b); `bombards` is the ship that may mark the
+    place ashore instead (11.10). A doctrine may name the ships of the battle, `crew` one's own and `prey` the enemy's.
     """
 
     order_types = (Target, Secondary, StarShell, Bombard, Engage)
@@ -65,7 +64,6 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
     aims: tuple[Aim, ...] = ()
     flares: tuple[Flare, ...] = ()
     markers: int = 5
-    shells: int = 1
     bombards: str = ""
     crew: tuple[str, ...] = ()
     prey: tuple[str, ...] = ()
@@ -98,9 +96,8 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return {(aim.ship, aim.at, aim.secondary): aim.needs for aim in self.aims}
 
     def conflicts(self, answer: tuple[FireOrder, ...]) -> Iterator[Problem]:
-        """4.3, 5.1 A marker for each battery of guns, a shell for the side, five markers a target, light to see by."""
+        """4.3, 5.1 A marker for each battery of guns, a shell a ship, five markers a target, and light to see by."""
         lit = {order.at for order in answer if isinstance(order, StarShell)}
-        yield from self._too_many_shells(answer)
         used: set[tuple[str, str]] = set()
         laid = Counter[str]()
         for index, order in enumerate(answer):
@@ -126,17 +123,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
                 )
                 yield Problem(pointer(index, "at"), "not_sighted", text, "4.1a")
 
-    def _too_many_shells(self, answer: tuple[FireOrder, ...]) -> Iterator[Problem]:
-        fired = {index: order.ship for index, order in enumerate(answer) if isinstance(order, StarShell)}
-        firing = list(dict.fromkeys(fired.values()))[: self.shells]
-        for index, ship in fired.items():
-            if ship not in firing:
-                text = Text("One ship of a side fires a star shell in a turn.", "星弾は各陣営1ターンに1隻だけです。")
-                yield Problem(pointer(index, "ship"), "count", text, "4.3")
-
     def limits(self) -> Iterator[Json]:
-        if self.flares:
-            yield at_most(self.shells, verb("star_shell"))
         for way in self.listed:
             if way.subject:
                 (ship,) = way.fields[0].values
@@ -145,11 +132,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
     def notes(self) -> Iterator[Note]:
         yield Note("5.1b", Text(f"At most {self.markers} markers on one ship.", f"1隻に{self.markers}個まで。"))
         if self.flares:
-            text = Text(
-                "One ship a turn fires a star shell; it must light what is not sighted.",
-                "星弾は1ターンに1隻だけ。見えない目標は星弾で照らします。",
-            )
-            yield Note("4.3", text)
+            yield Note("4.3", Text("A star shell must light what is not sighted.", "見えない目標は星弾で照らします。"))
         if self.bombards:
             yield Note("11.10", Text("Ashore or at a ship, not both.", "陸上か艦船の一方だけ。"))
 
@@ -196,8 +179,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
                     break
 
     def _lamps(self, order: Engage, spent: Collection[str], at: str) -> Iterator[str]:
-        lights = order.light and len(spent) < self.shells
-        flares = ((flare.ship, flare.hexes) for flare in self.flares) if lights else ()
+        flares = ((flare.ship, flare.hexes) for flare in self.flares) if order.light else ()
         return doctrine.lamps(flares, spent, at)
 
     def proposals(self) -> tuple[Proposal, ...]:

@@ -17,12 +17,11 @@ HINTS = {
         "Each ship may mark one enemy for her main guns, a capital ship one small enemy besides for her"
         " secondaries within"
         " 7 hexes; at most five markers lie on one ship. Two ships at one target, a target ahead or astern, and being"
-        " fired at make it worse, a target at speed 0 or 1 better. By night one ship a turn lights a hex within 5"
-        " by star shell."
+        " fired at make it worse, a target at speed 0 or 1 better. By night star shells light a hex within 5."
         " `engage bismarck,capital,nearest within=18` says what your ships fire at of themselves; it may be a"
         " standing order for the battle.",
         "各艦は主砲の目標を1隻、主力艦はさらに7ヘクス以内の小艦艇1隻を副砲の目標に指定できます。1隻への目標は5つまで。"
-        "集中砲撃、前後方向の射撃、被砲撃は不利、速度0か1の目標は有利です。夜間は1ターンに1隻が5ヘクス以内に星弾を撃てます。"
+        "集中砲撃、前後方向の射撃、被砲撃は不利、速度0か1の目標は有利です。夜間は5ヘクス以内に星弾を撃てます。"
         "engage bismarck,capital,nearest within=18 のように優先順位でも書け、予約命令にすれば戦闘を通して有効です。",
     ),
     "torpedoes": Text(

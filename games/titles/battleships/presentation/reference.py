@@ -46,8 +46,8 @@ TERMS = (
         "star_shell_light",
         Text("Star shell", "星弾"),
         Text(
-            "By night one ship of a side lights a hex within 5 in a turn: what lies there is seen from up to 12 hexes.",
-            "夜間、各陣営1ターンに1隻が5ヘクス以内の1ヘクスを照らす。そこの艦は12ヘクスまで見える。",
+            "By night a ship may light a hex within 5: what lies there is seen from up to 12 hexes.",
+            "夜間、5ヘクス以内の1ヘクスを照らす。そこの艦は12ヘクスまで見える。",
         ),
         "4.3",
     ),

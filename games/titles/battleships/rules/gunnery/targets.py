@@ -83,7 +83,6 @@ def target_form(sea: Sea, side: str, *, all_in_command: bool = False) -> TargetF
         aims=aims,
         flares=flares,
         markers=sea.tables.gunnery.most_markers,
-        shells=sea.tables.star_shell.ships,
         bombards=_bombarding_ship(sea, able),
         crew=tuple(ship.id for ship in sea.state.ships if ship.side == side),
         prey=tuple(ship.id for ship in sea.state.ships if ship.side != side),

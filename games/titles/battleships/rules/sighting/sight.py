@@ -65,7 +65,7 @@ def bears(sea: Sea, ship: Ship, target: Ship) -> bool:
 
 
 def can_light(sea: Sea, ship: Ship) -> bool:
-    """4.3, 4.3c Whether a ship may fire a star shell, if she has command (10.10a): in a turn one ship of each side."""
-    fired = sum(sea.ship(light.ship).side == ship.side for light in sea.state.lights)
+    """4.3, 4.3c Whether a ship may fire a star shell, if she has command (10.10a)."""
+    fired = sum(light.ship == ship.id for light in sea.state.lights)
     able = ship.weapons < GUNS_GONE and not sea.counter(ship).battery
-    return sea.battle.night and able and not sea.is_powerless(ship) and fired < sea.tables.star_shell.ships
+    return sea.battle.night and able and not sea.is_powerless(ship) and fired < sea.tables.star_shell.per_ship
