@@ -7,6 +7,7 @@ from tests.gate.planted.battleships import BATTLESHIPS
 from tests.gate.planted.deeds import DEEDS
 from tests.gate.planted.eyes import NAMED
 from tests.gate.planted.goeben import GOEBEN, ROLES
+from tests.gate.planted.openings import OPENINGS
 from tests.gate.planted.pirates import PIRATES
 from tests.gate.planted.plant import Alter, Plant
 from tests.gate.planted.pq17 import PQ17
@@ -14,4 +15,4 @@ from tests.gate.planted.shut import SHUT
 
 __all__ = ["PLANTS", "Alter", "Plant"]
 
-PLANTS = (*BATTLESHIPS, *PQ17, *GOEBEN, *ROLES, *PIRATES, *DEEDS, *NAMED, *SHUT)
+PLANTS = (*BATTLESHIPS, *PQ17, *GOEBEN, *ROLES, *PIRATES, *DEEDS, *NAMED, *SHUT, *OPENINGS)

@@ -111,12 +111,12 @@ def _by_api(player: Player, game: Game, asked: Forms, *, whole: bool) -> Readabl
     caller, base = Caller(player), f"games/{game.pk}/"
 
     def got(path: str) -> tuple[str, Callable[[], str]]:
-        return path, lambda: _shown(caller.get(path))
+        return path, lambda: shown(caller.get(path))
 
     for one in asked:
         answer = caller.get(f"decisions/{one}/")
         asked[one] = answer.json()["form"]
-        yield f"decisions/{one}/", partial(_shown, answer)
+        yield f"decisions/{one}/", partial(shown, answer)
     yield from map(got, (*_newest(player, game, base), *(_addresses(player, game, base) if whole else ())))
     for one in _foreign(player, game) if whole else ():
         yield "a foreign decision", got(f"decisions/{one}/")[1]
@@ -130,13 +130,13 @@ def _by_api(player: Player, game: Game, asked: Forms, *, whole: bool) -> Readabl
 
 
 def _answer(caller: Caller, path: str, body: Any) -> Callable[[], str]:
-    return lambda: _shown(caller.put(path, body))
+    return lambda: shown(caller.put(path, body))
 
 
 def _posted(caller: Caller, path: str, body: Any) -> Callable[[], str]:
     if isinstance(body, str):
-        return lambda: _shown(caller.raw("POST", path, body, "text/plain"))
-    return lambda: _shown(caller.post(path, body))
+        return lambda: shown(caller.raw("POST", path, body, "text/plain"))
+    return lambda: shown(caller.post(path, body))
 
 
 def _by_hand(caller: Caller, decision: str, form: Any) -> Readable:
@@ -208,7 +208,7 @@ def _by_browser(player: Player, game: Game, asked: Forms, *, whole: bool) -> Rea
 
 
 def _seen_in(call: Callable[..., Any], *given: Any) -> str:
-    return _shown(call(*given))
+    return shown(call(*given))
 
 
 def _of_staff(game: Game) -> Iterator[str]:
@@ -257,7 +257,8 @@ def _advising(player: Player, game: Game) -> list[Any]:
     return list(rows.order_by("seat__position").values_list("request", flat=True))
 
 
-def _shown(response: Any) -> str:
+def shown(response: Any) -> str:
+    """An answer by HTTP: its status, its headers and what stands in it."""
     headers = {name: value for name, value in response.headers.items() if name != "Content-Length"}
     body = b"".join(response.streaming_content) if response.streaming else response.content
     return f"{response.status_code}\n{headers}\n{body.decode()}"

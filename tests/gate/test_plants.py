@@ -21,13 +21,17 @@ from games.services.notices import announce
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from games.stored import position
+from tests.gate.asking import READERS, people
 from tests.gate.glances import glimpsed
 from tests.gate.laid_out import told_apart
+from tests.gate.opened import told
 from tests.gate.plants import PLANTS, Alter, Plant
 from tests.gate.reading import everything
 from tests.gate.sealing import Deed, answers, deeds_of, in_turn, noticed, reads, writes
 from tests.gate.test_worlds import TOGETHER
 from tests.gate.worlds import compared, pair, play_on, started, to_a_secret, whimsical
+from tests.kernel.toy import ADVISED
+from tests.table import offer
 from tests.titles.loading import load
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +55,7 @@ GAMES = {"goeben": (0, 2), "two ships a side": (1,)}
 def test_forty_leaks_are_planted_in_every_layer() -> None:
     assert len(PLANTS) >= 40
     assert {plant.gate for plant in PLANTS} == {*TABLES, *GATES}
+    assert all(plant.deed in map(str, READERS[plant.observer][2]) for plant in PLANTS if plant.gate == "opening")
     assert len({plant.name for plant in PLANTS}) == len(PLANTS)
     assert all(plant.shows for plant in PLANTS if plant.gate in ("deed", "arctic"))
     named = {(plant.gate, plant.shows) for plant in PLANTS if plant.gate in TABLES and plant.shows}
@@ -289,6 +294,15 @@ def _laid_out(request: pytest.FixtureRequest, plant: Plant) -> Gate:
     return lambda: [*islice(told_apart(load("pq17"), plant.observer), 1)]
 
 
+def _opening(request: pytest.FixtureRequest, plant: Plant) -> Gate:
+    """Mails to and fro around a game that is opened or started, in a world in which one thing is hidden otherwise."""
+    request.getfixturevalue("toy")
+    offer(request.getfixturevalue("monkeypatch"), ADVISED)
+    people()
+    who, story, hidden = READERS[plant.observer]
+    return lambda: told(who, story, [one for one in hidden if one.name == plant.deed], plant.shows)
+
+
 GATES: dict[str, Callable[[pytest.FixtureRequest, Plant], Gate]] = {
     "deed": _deeds,
     "named": _named,
@@ -296,4 +310,5 @@ GATES: dict[str, Callable[[pytest.FixtureRequest, Plant], Gate]] = {
     "rewound": _rewound,
     "arctic": _arctic,
     "laid out": _laid_out,
+    "opening": _opening,
 }
