@@ -132,7 +132,7 @@ def letter_from(mail: OutgoingMail, papers: Papers) -> Letter | None:
     seat, player = reader
     game = seat.game
     access = Access(game, seat.role, "seat", seat)
-    decisions = decisions_from(papers.questions, seat)
+    decisions = decisions_from(papers.questions, seat) if registry.is_readable(game) else []
     if mail.kind in ABOUT_ONE:
         decisions = [one for one in decisions if one.id == UUID(mail.reference[:32]) and not one.ready]
         if not decisions:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from games import registry
-from games.errors import WrongState
+from games.errors import Unreadable, WrongState
 from games.kernel.errors import GameError, Problem
 from games.kernel.forgiving import Refused, Understanding, understand_lines
 from games.kernel.forms import Form
@@ -77,7 +77,7 @@ def handle(row: IncomingMail) -> Reply | None:
 def _reply(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
     """What came of it, by what the tag is about."""
     if not row.tag.startswith((MESSAGE, *WITHOUT_SEAT)):
-        return _Handling(row, player, read, waited=waited).reply()
+        return _about_game(row, player, read, waited=waited)
     lines, said = without_arriving(read.lines, read.said)
     if len(said) == len(read.said) or not _was_marked(row, player):
         return _said(row, player, read, waited=waited)
@@ -89,6 +89,15 @@ def _reply(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Re
     if found.outcome == "waiting":
         return found
     return msgspec.structs.replace(found, notes=(*found.notes, say_arrives(player)))
+
+
+def _about_game(row: IncomingMail, player: Player, read: Read, *, waited: bool) -> Reply:
+    """What came of a message about a decision or a seat; of a game that cannot be read that it is held."""
+    try:
+        found = _Handling(row, player, read, waited=waited)
+    except Unreadable as error:
+        return Reply(outcome="rejected", notes=(error.detail,))
+    return found.reply()
 
 
 def _was_marked(row: IncomingMail, player: Player) -> bool:

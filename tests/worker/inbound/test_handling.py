@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.core.mail import EmailMessage
 
+from games import registry
 from games.models import Game, IncomingMail, Notebook, OpenRequest, OutgoingMail, Player, SealedAnswer, StandingOrder
 from games.selectors.messages import newest_of
 from games.services.inbound import MAX_ATTEMPTS, do_cancel
@@ -35,7 +36,6 @@ def letter(running: Game, to: To) -> Parsed:
 
 
 def hand(game: Game, role: str = "red") -> list[str]:
-    from games import registry
     from games.stored import packing
 
     form = packing.read_question(registry.game_title(game), asked(game, role).question).form
@@ -68,6 +68,16 @@ def test_a_reply_is_sealed_and_confirmed(running: Game, letter: Parsed, send: Se
     assert OutgoingMail.objects.get(kind="reply").sealed == b""
     row = IncomingMail.objects.get()
     assert (bytes(row.raw), row.sender) == (b"", "")
+
+
+def test_a_game_that_cannot_be_read_says_so_and_takes_no_orders(running: Game, letter: Parsed, send: Send) -> None:
+    pack = registry.store_pack(registry.Pack(running.title, "0" * 64, b"of another age"))
+    raw = reply(letter, hand(running)[1])
+    Game.objects.filter(pk=running.pk).update(data_pack=pack)
+    bring(raw)
+    (answered,) = send()
+    assert "cannot read this game: it is held" in text_of(answered)
+    assert (sealed(running), outcomes()) == ([], [("handled", "rejected")])
 
 
 def test_an_answer_leaves_whatever_it_answers_is_called(running: Game, letter: Parsed, send: Send) -> None:
