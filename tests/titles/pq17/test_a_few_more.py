@@ -183,7 +183,7 @@ def test_a_convoy_set_out_from_the_port_of_its_own_or_of_the_one_it_is_part_of(
 def test_the_boats_in_port_are_shared_between_two_ports(total: int, lying: list[int]) -> None:
     roster = campaign().roster
     roster.units = [Unit("ss_german", total, "bergen")]
-    packs, groups = _boats(BOX, roster, "ss_german")
+    packs, groups = _boats(BOX, roster, "ss_german", 2)
     assert [int(one.ships[0].split()[1]) for one in groups] == lying
     assert sum(packs) + sum(lying) == total
     assert roster.units == []

@@ -367,7 +367,7 @@ def test_packs_of_three_or_of_more_where_blocks_are_few(strength: int, blocks: i
 def test_half_of_the_boats_are_at_sea_and_no_more_blocks_are_used_than_there_are(kind: str, total: int) -> None:
     roster = campaign().roster
     roster.units = [Unit(kind, total, "bergen" if kind == "ss_german" else "murmansk")]
-    packs, groups = _boats(BOX, roster, kind)
+    packs, groups = _boats(BOX, roster, kind, 2)
     lying = sum(int(one.ships[0].split()[1]) for one in groups)
     left = sum(one.strength for one in roster.units)
     assert sum(packs) + lying + left == total

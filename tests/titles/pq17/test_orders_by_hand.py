@@ -250,7 +250,7 @@ def test_what_lies_nowhere_on_the_picture_is_no_place() -> None:
 
 @pytest.mark.parametrize("kind", [PreparationsForm, AdministrationForm])
 def test_a_side_is_offered_the_instructions_on_what_it_has(kind: type[PreparationsForm | AdministrationForm]) -> None:
-    whole = {"bids", "calls", "administers", "docks", "replaces", "hastens"}
+    whole = {"bids", "calls", "administers", "docks", "replaces", "hastens", "left_at_sea"}
     for side, more in (("allied", {"oilers", "unloads"}), ("axis", {"boats_at"})):
         ways = kind(side=side).ways()
         assert {way.fields[0].values[0] for way in ways if way.verb == "instruct"} == whole | more

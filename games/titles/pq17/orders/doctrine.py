@@ -32,6 +32,7 @@ Replaces = Literal["bombers", "torpedo", "search", "fighters"]
 OilersTo = Literal["reykjavik", "scapa_flow", "loch_ewe"]
 Unloads = Literal["mv", "mo", "mc"]
 Hastens = Literal["listed", "heavy", "light", "boats", "aircraft"]
+LeftAtSea = Literal["a_half", "a_third"]
 YesNo = Literal["yes", "no"]
 Rounds = Literal["1", "2", "3", "4", "5", "never"]
 Count = Literal["0", "1", "2", "3", "4", "6", "8"]
@@ -62,7 +63,8 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     order of battle (`administers`), which damaged ships it `docks` (15.5.1), which aircraft it `replaces` first
     (15.6.3), where lost oilers and CAM ships come back (`oilers`, 15.6.1), and where submarines do that are replaced
     (`boats_at`, 15.6.2). Which merchants it `unloads` first (15.2.2), and what of the fortnight's list the
-    reinforcements situation `hastens`: the first on it, or the first of its sort (15.3.2).
+    reinforcements situation `hastens`: the first on it, or the first of its sort (15.3.2). How many submarines, and of
+    the Allies Soviet ships, are `left_at_sea` as an operation begins (15.8a, 15.8.2).
     """
 
     refuses: Refuses = "ask"
@@ -100,6 +102,7 @@ class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
     boats_at: Literal["bergen", "trondheim"] = "bergen"
     unloads: Unloads = "mv"
     hastens: Hastens = "listed"
+    left_at_sea: LeftAtSea = "a_half"
 
 
 VALUES: dict[str, tuple[str, ...]] = {
@@ -141,6 +144,7 @@ CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {
     "boats_at": ("bergen", "trondheim"),
     "unloads": ("mv", "mo", "mc"),
     "hastens": ("listed", "heavy", "light", "boats", "aircraft"),
+    "left_at_sea": ("a_half", "a_third"),
 }
 """15.0 What those may say that count between the operations of a campaign."""
 _OF_ONE_SIDE: dict[str, Side] = {
@@ -163,6 +167,8 @@ _ORDERED = {
 """What these words mean in the orders of a phase: elsewhere they name a state, a weapon and verbs."""
 _WORDS = {value: value for values in (*VALUES.values(), *CAMPAIGN_VALUES.values()) for value in values}
 # A default is left out of what is stored only where it is the very same string.
+LEFT_AT_SEA: dict[LeftAtSea, int] = {"a_half": 2, "a_third": 3}
+"""15.8a, 15.8.2 One in so many is at sea."""
 SCRAMBLE_FROM = {"all": 0, "from_two": 2, "from_four": 4}
 """7.2.1 The attacking strength from which fighters rise."""
 

@@ -322,6 +322,11 @@ ORDERS = {
     "unloads": Text("Unload first", "優先する荷下ろし"),
     "hastens": Text("By the reinforcements situation come", "増援状況で先に着く部隊"),
     "listed": Text("the first of the list", "一覧の先頭"),
+    "left_at_sea": Text(
+        "Submarines, and Soviet ships, at sea as an operation begins", "作戦開始時に洋上の潜水艦・ソ連艦"
+    ),
+    "a_half": Text("a half", "半数"),
+    "a_third": Text("a third", "3分の1"),
     "unload": Text("Unload", "荷下ろし"),
     "homeward": Text("Begin the next operation in Kiel", "次の作戦をキールで開始"),
     "relieve": Text("Relieve on Patrol White", "ホワイト哨戒の交代"),

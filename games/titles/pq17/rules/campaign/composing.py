@@ -21,11 +21,11 @@ BOATS: dict[str, tuple[str, ...]] = {
     "ss_british": ("lerwick",), "ss_german": ("narvik", "kirkenes"), "ss_soviet": ("murmansk",),
 }  # fmt: skip
 """15.8a Where submarines lie that are not left at sea."""
-AT_SEA = 2
-"""15.8a One in so many submarines is at sea."""
 FROM_BESIDE = {"german": "kiel", "english_channel": "clyde"}
 """15.5.1, 15.7.5 The port in which ships from the boxes beside the map begin an operation."""
 NO_WISHES: Mapping[Side, str] = {}
+HALVES: Mapping[Side, int] = {"allied": 2, "axis": 2}
+"""15.8a Of each side's submarines one in so many is at sea, where nothing else was said."""
 EARLY = 2
 """15.3.2 Strength of submarines and units of aircraft, in any mixture, that the reinforcements situation brings."""
 MIXED = ("boats", "aircraft")
@@ -42,9 +42,11 @@ def embark(
     sailing: Sequence[Formed],
     escorts: Escorts,
     wanted: Mapping[Side, str] = NO_WISHES,
+    at_sea: Mapping[Side, int] = HALVES,
 ) -> Operation:
     """15.2, 15.8 The operation with everything that lies ready; all of it leaves the roster. `sailing`: the convoys
-    that their owner lets sail; `wanted`: the sort that the reinforcements situation brings to a side (15.3.2).
+    that their owner lets sail; `wanted`: the sort that the reinforcements situation brings to a side (15.3.2); of its
+    submarines one in so many is `at_sea` (15.8a).
     """
     ready = tuple(_reinforcement(box, roster, side, wanted.get(side, "")) for side in SIDES)
     carriers = binding_carriers(box, roster)
@@ -55,7 +57,7 @@ def embark(
     roster.admitted = {}
     convoys = tuple(_convoy(box, roster, one, escorts.get(one.id)) for one in sailing)
     patrol = on_patrol(box, roster)
-    british, german, soviet = (_boats(box, roster, kind) for kind in BOATS)
+    british, german, soviet = (_boats(box, roster, kind, at_sea[box.ships[kind].side]) for kind in BOATS)
     soviet_ships = _all_of(box, roster, lambda ship: ship.nation == "soviet" and ship.type in ("dd", "tb", "es"))
     groups = [*_groups(box, roster, "allied"), *_groups(box, roster, "axis")]
     return structs.replace(
@@ -241,8 +243,8 @@ def _keep_auxiliaries(box: Box, lots: Lots) -> None:
             lots[other] += left
 
 
-def _boats(box: Box, roster: Roster, kind: str) -> tuple[list[int], list[Group]]:
-    """15.8a Half of the submarines of a navy at sea, in packs; the others in their ports."""
+def _boats(box: Box, roster: Roster, kind: str, part: int) -> tuple[list[int], list[Group]]:
+    """15.8a One in `part` of the submarines of a navy at sea, one at least, in packs; the others in their ports."""
     most, side = box.numbers.forces.wolfpack, box.ships[kind].side
     units = [one for one in roster.units if one.kind == kind]
     total = sum(one.strength for one in units)
@@ -250,7 +252,7 @@ def _boats(box: Box, roster: Roster, kind: str) -> tuple[list[int], list[Group]]
         roster.units.remove(unit)
     ports = BOATS[kind]
     left = getattr(box.numbers.blocks, side).wolfpack // (1 if side == "axis" else 2)
-    at_sea = total // AT_SEA if total > 1 else total
+    at_sea = max(total // part, min(total, 1))
     packs = _packs(at_sea, most, left - len(ports))
     in_port = total - sum(packs)
     groups = []

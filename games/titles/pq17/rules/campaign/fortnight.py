@@ -7,6 +7,7 @@ from games.kernel.text import Text
 from games.titles.pq17.box.contents import WINTER
 from games.titles.pq17.box.pieces import SIDES, Ice, Side, Zone
 from games.titles.pq17.orders.convoys import Company, ConvoyOrder, ConvoysForm, Offered, Sort
+from games.titles.pq17.orders.doctrine import LEFT_AT_SEA
 from games.titles.pq17.rules.campaign import command
 from games.titles.pq17.rules.campaign.bids import HIGHEST, Bid, initiative
 from games.titles.pq17.rules.campaign.composing import embark
@@ -174,7 +175,8 @@ async def prepared(sea: Sea) -> str:
     if any(one.laden for one in convoys) and is_due(roster):
         sea.tell(EvCarriedOut(complete_ev(roster)))
     hastens = {side: state.instructed(side).hastens for side in SIDES}
-    state.composed = embark(sea.box, roster, sea.operation, convoys, sailing, hastens)
+    at_sea = {side: LEFT_AT_SEA[state.instructed(side).left_at_sea] for side in SIDES}
+    state.composed = embark(sea.box, roster, sea.operation, convoys, sailing, hastens, at_sea)
     state.patrol = [ship for ship in state.composed.patrol_white if ship]
     sea.tell(ForcesReady(_on_land(sea, "allied"), _on_land(sea, "axis")))
     return "set_up_axis" if roster.initiative == "allied" else "set_up_allied"

@@ -13,6 +13,7 @@ from games.titles.pq17.box.options import Options, problems
 from games.titles.pq17.box.pieces import Side
 from games.titles.pq17.box.scenarios import Entry
 from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.orders.doctrine import LEFT_AT_SEA
 from games.titles.pq17.orders.setup import Piece, Place, SetUpForm
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
 from games.titles.pq17.rules.forces.command import in_soviet_waters
@@ -280,7 +281,8 @@ def _packs(sea: Sea, strength: int, least: int) -> list[int]:
 def _soviet_ships(sea: Sea) -> Iterator[tuple[Force, Piece]]:
     """T.scenarios, 15.8.2 Soviet ships at Murmansk; in a campaign some of them at sea in Soviet waters."""
     lying = counters(sea.box, [one for one in sea.operation.soviet_entries if sea.box.ships[one.kind].type != "ss"])
-    sailing = _soviets_at_sea(sea.box, lying) if sea.state.roster is not None else []
+    part = LEFT_AT_SEA[sea.state.instructed("allied").left_at_sea]
+    sailing = _soviets_at_sea(sea.box, lying, part) if sea.state.roster is not None else []
     lying = [one for one in lying if one.strength]
     if lying:
         yield _force(sea.box, "allied", "soviet", lying), Piece("soviet", (SOVIET_BASE,))
@@ -288,15 +290,15 @@ def _soviet_ships(sea: Sea) -> Iterator[tuple[Force, Piece]]:
         yield _force(sea.box, "allied", SOVIET_PATROL, sailing), Piece(SOVIET_PATROL, _soviet_waters(sea))
 
 
-def _soviets_at_sea(box: Box, lying: Sequence[Counter]) -> list[Counter]:
-    """15.8.2 Half of the destroyers and half of the torpedo boats, each rounded down but one at least, taken out of
-    what lies in port.
+def _soviets_at_sea(box: Box, lying: Sequence[Counter], part: int) -> list[Counter]:
+    """15.8.2 One in `part` of the destroyers and of the torpedo boats, each rounded down but one at least, taken out
+    of what lies in port.
     """
     found = []
     for type_ in ("dd", "tb"):
         of_type = [one for one in lying if box.ships[one.ship].type == type_]
         strength = sum(one.strength for one in of_type)
-        left = max(strength // 2, min(strength, 1))
+        left = max(strength // part, min(strength, 1))
         for one in of_type:
             taken = min(one.strength, left)
             left -= taken
