@@ -35,7 +35,7 @@ from games.titles.pq17.box.pieces import Speed
 from games.titles.pq17.orders.cautions import Caution, berthed, warned
 from games.titles.pq17.orders.parts import Part
 from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
-from games.titles.pq17.orders.waters import Waters, chart_of, read, steps_to, why_shut
+from games.titles.pq17.orders.waters import Waters, chart_of, leads, read, steps_to, why_shut
 
 IceOrder = Literal["go", "stop", "turn"]
 """10.1a What a force does that finds worse ice than was expected: tries it, stops, or turns to another way."""
@@ -439,7 +439,7 @@ class Moves(Part, frozen=True, kw_only=True):
             yield when(sails, either(gives("way"), says("enters", *self.ports)))
         elif here:
             yield when(meeting(sails, says("enters", *here)), gives("way"))
-        far = [port for port, hex_ in self.ports.items() if one.at not in steps_to(self.waters[one.chart], hex_)]
+        far = [port for port, hex_ in self.ports.items() if not leads(self.waters[one.chart], one.at, hex_)]
         if far:
             yield never(meeting(sails, says("enters", *far)))
 

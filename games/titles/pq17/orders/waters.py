@@ -113,3 +113,9 @@ def why_shut(waters: Waters, path: Iterable[str]) -> tuple[Text, str] | None:
 def steps_to(waters: Waters, goal: str) -> dict[str, int]:
     """5.1.5a The hexes from which ships come to a hex, and in how many steps."""
     return _steps_to(waters.open, waters.closed, goal)
+
+
+def leads(waters: Waters, here: str, goal: str) -> bool:
+    """5.0, 5.7 Whether ships come from a hex, or from a box beside the map, to a hex."""
+    found = steps_to(waters, goal)
+    return any(place in found for place in waters.beside.get(here, (here,)))
