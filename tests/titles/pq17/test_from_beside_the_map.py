@@ -1,4 +1,4 @@
-"""5.7 Who lies in a box beside the map, as his form has him."""
+"""5.7.1 Who lies in a box beside the map, as his form has him."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.titles.pq17.playing import phase
 rule = pytest.mark.rule
 
 
-@rule("pq17", "5.7", "5.1.2")
+@rule("pq17", "5.7.1", "5.1.2")
 @pytest.mark.parametrize(
     ("at", "written"),
     [
