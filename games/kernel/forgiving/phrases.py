@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from games.kernel.errors import Malformed
+from games.kernel.forgiving.tokens import ARTICLES
 from games.kernel.forgiving.words import Words
 
 _SHIPS = frozenset({"hms", "hmas", "hmcs", "uss", "sms", "kms", "ijn", "rn", "hnoms", "orp"})
@@ -26,7 +27,6 @@ _LETTERS = re.compile(r"(?:[a-z]\.)+[a-z]", re.IGNORECASE)
 _SAYS_WHEN = frozenset({"shall", "will", "should", "must", "would", "now", "also", "please", "then", "just"})
 """Words within an order that say nothing of it."""
 _OPENS, _FIRE = frozenset({"open", "opens"}), "fire"
-_ARTICLES = frozenset({"the", "a", "an"})
 _IS, _TO = frozenset({"is", "are"}), "to"
 _BY_WAY = ("by", "way", "of")
 _VIA = frozenset({"via", "through"})
@@ -121,7 +121,7 @@ def _helps(said: str, before: str, following: str) -> bool:
         or (said in _IS and following == _TO)
         or (said == _TO and before in _IS)
         or (said in _OPENS and following == _FIRE)
-        or (said in _ARTICLES and (before.endswith(",") or before == "and"))
+        or (said in ARTICLES and (before.endswith(",") or before == "and"))
     )
 
 

@@ -6,18 +6,17 @@ from contextlib import suppress
 from itertools import dropwhile
 
 from games.kernel.errors import Malformed
-from games.kernel.forgiving.tokens import tokens_of
+from games.kernel.forgiving.tokens import DETERMINERS, tokens_of
 from games.kernel.forgiving.words import Words
 from games.kernel.notation import name_of, undone
 
-_ARTICLES = frozenset({"a", "an", "the", "our", "my"})
 _BY = re.compile(r"から|まで|[をはがでへにと]")
 """What parts who is named first from the rest of a Japanese sentence, which has no blanks."""
 
 
 def undone_in(row: str, words: Words) -> Malformed | None:
     """The refusal of a row that begins with somebody to whom something can be ordered, and does not say what."""
-    tokens = [*dropwhile(lambda token: token.casefold() in _ARTICLES, tokens_of(row))]
+    tokens = [*dropwhile(lambda token: token.casefold() in DETERMINERS, tokens_of(row))]
     with suppress(Malformed):
         value = (words.values.longest(tokens, commas=True)[0] if tokens else "") or _acting(tokens, words)
         able = [verb for verb in words.grammar.verbs() if value in words.grammar.able(verb)]

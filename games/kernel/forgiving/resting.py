@@ -8,7 +8,7 @@ from msgspec import structs
 
 from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.forgiving.together import names_of
-from games.kernel.forgiving.tokens import COLONS, tokens_of
+from games.kernel.forgiving.tokens import COLONS, DETERMINERS, tokens_of
 from games.kernel.forgiving.understanding import Refused, Understanding
 from games.kernel.forgiving.words import Words
 from games.kernel.notation import one_of
@@ -35,7 +35,6 @@ _AS_HE_IS = frozenset(
 )
 """Words behind it that say nothing else."""
 _KEEP = frozenset({"keep", "leave", "hold"})
-_ARTICLES = frozenset({"the", "a", "an", "our", "my"})
 _OTHERS = re.compile(
     r"(?:all |the |all the |all our )?(?:others?|rest|other (?:forces|ships)|forces|ships)"
     r"|(?:everybody|everyone|everything|all|anything)(?: else)?"
@@ -116,7 +115,7 @@ def _readings(said: str, words: Words) -> Iterator[tuple[tuple[str, ...], tuple[
     """Who may be meant to stay, and at which places."""
     yield from _in_japanese(said, words)
     tokens = tokens_of(COLONS.sub("", said))
-    while len(tokens) > 1 and tokens[0].casefold() in _ARTICLES | {"please"}:
+    while len(tokens) > 1 and tokens[0].casefold() in DETERMINERS | {"please"}:
         tokens = tokens[1:]
     if tokens and tokens[0].casefold() in _KEEP:
         yield from _kept(tokens[1:], words)

@@ -21,20 +21,8 @@ _OPENERS = frozenset({"the", "a", "an", "please", "i", "we", "let", "then", "and
 _SAME = (
     frozenset(
         {
-            "move",
-            "sail",
-            "go",
-            "steer",
-            "proceed",
-            "send",
-            "bring",
-            "steam",
-            "head",
-            "移動",
-            "航行",
-            "前進",
-            "向かう",
-            "進む",
+            *("move", "sail", "go", "steer", "proceed", "send", "bring", "steam", "head"),
+            *("移動", "航行", "前進", "向かう", "進む"),
         }
     ),
     frozenset({"fly", "send", "launch"}),

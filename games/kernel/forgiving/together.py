@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from games.kernel.errors import Malformed
+from games.kernel.forgiving.tokens import DETERMINERS
 from games.kernel.forgiving.words import Words
 
 ALL = (
@@ -12,7 +13,6 @@ ALL = (
 )
 """What all are called who can be ordered something."""
 _AND = frozenset({"and", "&"})
-_ARTICLES = frozenset({"the", "a", "an", "our", "my"})
 
 
 def all_of(tokens: Sequence[str]) -> int:
@@ -26,7 +26,7 @@ def names_of(tokens: Sequence[str], words: Words) -> tuple[tuple[str, ...], int]
     found: list[str] = []
     at = 0
     while at < len(tokens):
-        at += tokens[at].casefold() in _ARTICLES and at < len(tokens) - 1
+        at += tokens[at].casefold() in DETERMINERS and at < len(tokens) - 1
         value, taken = words.values.longest(tokens[at:], commas=True)
         if not value:
             break

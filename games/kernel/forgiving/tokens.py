@@ -3,6 +3,9 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+ARTICLES = frozenset({"a", "an", "the"})
+DETERMINERS = ARTICLES | {"our", "my"}
+"""Words before a name that say nothing of whom it names."""
 COLONS = re.compile(r"[:;：；]+(?=\s|$)|(?<=\s)[|｜](?=\s|$)")
 """They say nothing behind words, nor does a bar between them, as tables of letters have it."""
 _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')

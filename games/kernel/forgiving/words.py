@@ -11,7 +11,7 @@ from msgspec import structs
 from games.kernel.errors import Illegal, Malformed, Problem, malformed
 from games.kernel.forgiving.dictionary import Dictionary, as_compared
 from games.kernel.forgiving.grammar import PLACES, Grammar
-from games.kernel.forgiving.tokens import COLONS, closed_up, is_word, tokens_of, without_end
+from games.kernel.forgiving.tokens import ARTICLES, COLONS, closed_up, is_word, tokens_of, without_end
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
 from games.kernel.notation import (
     PASS_WORDS,
@@ -64,7 +64,6 @@ _TO = "to"
 """Nor does it before what somebody is told to do: ``instruct strikes to follow``."""
 _BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
 """Words that say nothing before the name of an argument."""
-_ARTICLES = frozenset({"a", "an", "the"})
 _AND = frozenset({"and", "&", "と"})
 MOST_OF_VERB = 8
 """Tokens among which the name of a verb is looked for with articles in it."""
@@ -103,7 +102,7 @@ class Words:
                 for verb in self.form.by_verb:
                     yield from self._spellings(verb)
                     name = self.labels(verb).en
-                    yield " ".join(word for word in name.split() if word.casefold() not in _ARTICLES), verb
+                    yield " ".join(word for word in name.split() if word.casefold() not in ARTICLES), verb
             case RulePlan():
                 for foreseen in self.form.foreseen:
                     yield foreseen.kind, foreseen.kind
@@ -333,7 +332,7 @@ class Words:
     def _longest_verb(self, tokens: Sequence[str]) -> tuple[str, int]:
         """The verb with which a row begins, whatever article stands in it, and of how many tokens it is made."""
         verb, taken = self.verbs.longest(tokens, commas=True)
-        bare = [at for at, token in enumerate(tokens[:MOST_OF_VERB]) if token.casefold() not in _ARTICLES]
+        bare = [at for at, token in enumerate(tokens[:MOST_OF_VERB]) if token.casefold() not in ARTICLES]
         if not verb or len(bare) == len(tokens[:MOST_OF_VERB]):
             return verb, taken
         same, count = self.verbs.longest([tokens[at] for at in bare], commas=True)

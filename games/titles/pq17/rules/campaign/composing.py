@@ -9,6 +9,7 @@ from msgspec import structs
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import CAPITAL_SHIPS, SIDES, Ship, Side
 from games.titles.pq17.box.scenarios import Convoy, Entry, Group, Operation, Reinforcement
+from games.titles.pq17.orders.doctrine import LEFT_AT_SEA
 from games.titles.pq17.rules.campaign.arrivals import comes, place_for, taken_as
 from games.titles.pq17.rules.campaign.convoys import Formed, usual_escort
 from games.titles.pq17.rules.campaign.patrol import on_patrol
@@ -24,7 +25,7 @@ BOATS: dict[str, tuple[str, ...]] = {
 FROM_BESIDE = {"german": "kiel", "english_channel": "clyde"}
 """15.5.1, 15.7.5 The port in which ships from the boxes beside the map begin an operation."""
 NO_WISHES: Mapping[Side, str] = {}
-HALVES: Mapping[Side, int] = {"allied": 2, "axis": 2}
+HALVES: Mapping[Side, int] = dict.fromkeys(SIDES, LEFT_AT_SEA["a_half"])
 """15.8a Of each side's submarines one in so many is at sea, where nothing else was said."""
 EARLY = 2
 """15.3.2 Strength of submarines and units of aircraft, in any mixture, that the reinforcements situation brings."""
