@@ -1,0 +1,34 @@
+"""Very many hexes in a letter: as ranges in an order, and left out of the list of words."""
+
+import pytest
+
+from games.kernel.forms import Choose
+from games.kernel.text import Text
+from worker.mail.orderform import MOST_NEAR, _in_ranges, options
+
+
+def _hexes(count: int) -> list[str]:
+    return [f"{number:04d}" for number in range(101, 101 + count)]
+
+
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        (_hexes(MOST_NEAR), _hexes(MOST_NEAR)),
+        (_hexes(MOST_NEAR + 1), [f"0101–{101 + MOST_NEAR:04d}"]),
+        ([*_hexes(MOST_NEAR), "murmansk"], [*_hexes(MOST_NEAR), "murmansk"]),
+        (["narvik", *_hexes(MOST_NEAR), "0301", "0303", "0304"],
+         ["narvik", f"0101–{100 + MOST_NEAR:04d}", "0301", "0303–0304"]),
+    ],
+)  # fmt: skip
+def test_more_than_so_many_stand_as_ranges(values: list[str], shown: list[str]) -> None:
+    assert _in_ranges(values) == shown
+
+
+@pytest.mark.parametrize(("count", "listed"), [(MOST_NEAR, True), (MOST_NEAR + 1, False)])
+def test_the_names_of_more_than_so_many_are_left_out_of_the_words(count: int, listed: bool) -> None:
+    form = Choose(options=("murmansk", *_hexes(count)))
+    found = [value for value, _name in options(form, lambda value: Text(f"place {value}", f"地点{value}"), "en")]
+    assert found[0] == "murmansk"
+    assert ("0101" in found) == listed
+    assert listed or found[1:] == ["…"]
