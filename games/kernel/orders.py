@@ -23,6 +23,7 @@ from games.kernel.order_faults import lacks, misfits, misread, needed_to_read
 from games.kernel.order_schema import way_schema
 from games.kernel.order_text import describe_order, raw_order, render_order, sketch_order, verb_of, words_in
 from games.kernel.text import Labels, Text, plain
+from games.kernel.unordered import Unordered
 from games.kernel.ways import (
     Field,
     Order,
@@ -73,6 +74,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     nothing: ClassVar[Text] = STAY
     whole_turn: ClassVar[bool] = False
     """Whether an answer is a whole turn, which passes unused without any order."""
+    unordered: ClassVar[Unordered] = Unordered()
 
     def ways(self) -> tuple[Way, ...]:
         """Every way to give an order, with the legal values as they stand."""
@@ -328,7 +330,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return taps.outlook(self, draft)
 
     def at_rest(self) -> Collection[str]:
-        """Who stays where he is unless an order names him: nobody who sails on without one."""
+        """Who does as `unordered` says unless an order names him: where that is to stay, nobody who sails on."""
         return ()
 
     def whereabouts(self) -> Mapping[str, tuple[str, ...]]:

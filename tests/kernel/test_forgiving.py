@@ -9,8 +9,9 @@ from games.kernel.errors import Illegal, Problem
 from games.kernel.forgiving import Understanding, understand_lines
 from games.kernel.forgiving.dictionary import Dictionary
 from games.kernel.forgiving.lines import MOST_COMPARED_LINES, MOST_REFUSED, _by_line, _columns, _goes_on
+from games.kernel.forgiving.nearest import MOST_LOOKED_UP, Nearest
 from games.kernel.forgiving.tokens import tokens_of
-from games.kernel.forgiving.words import MOST_LOOKED_UP, Words
+from games.kernel.forgiving.words import Words
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
 from games.kernel.notation import MAX_LINE, MAX_LINES
 from games.kernel.text import Text, plain
@@ -115,9 +116,10 @@ def test_a_line_that_begins_with_a_verb_is_never_the_rest_of_the_one_before() ->
 
 def test_so_many_words_are_looked_up_and_those_that_were_again() -> None:
     words = Words(SEA, labels)
-    assert [words.is_unknown(word, words.verbs) for word in ("", "sail", "malta", "mlata")] == [False] * 3 + [True]
-    words.looked_up = {f"x{number}" for number in range(MOST_LOOKED_UP)}
-    assert [words.is_unknown(word, words.verbs) for word in ("x0", "mlata")] == [True, False]
+    nearest = Nearest(words)
+    assert [nearest.is_unknown(word, words.verbs) for word in ("", "sail", "malta", "mlata")] == [False] * 3 + [True]
+    nearest.looked_up = {f"x{number}" for number in range(MOST_LOOKED_UP)}
+    assert [nearest.is_unknown(word, words.verbs) for word in ("x0", "mlata")] == [True, False]
 
 
 def test_a_word_is_a_key_only_with_an_equals_sign_behind_the_name_of_an_argument() -> None:

@@ -1,6 +1,5 @@
 """A player's message turned into deeds: by the services of REST and pages, with an answer that says what came of it."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -14,6 +13,7 @@ from games import registry
 from games.errors import Unreadable, WrongState
 from games.kernel.errors import GameError, Problem
 from games.kernel.forgiving import Refused, Understanding, understand_lines
+from games.kernel.forgiving.manners import SAYINGS
 from games.kernel.forms import Form
 from games.kernel.text import LANGUAGES, Text
 from games.models import Game, IncomingMail, MessageCopy, OpenRequest, Player
@@ -350,7 +350,7 @@ class _Handling:
             whole = Refused("\n".join(self.orders)[:500], tuple(error.problems))
             return Reply(outcome="rejected", refused=(whole,), notes=() if error.problems else (error.detail,))
         outcome = "partial" if found.refused else "receipt" if ready else "draft"
-        notes = (_without_order(found.resting),) if found.resting else ()
+        notes = (_without_order(found),) if found.resting else ()
         return msgspec.structs.replace(_confirmed(outcome, receipt, found.refused), notes=notes)
 
     def only_ready(self, request: OpenRequest) -> Reply:
@@ -371,10 +371,11 @@ class _Handling:
         return _confirmed("receipt" if ready else "draft", receipt, ())
 
 
-def _without_order(names: Sequence[Text]) -> Text:
-    """What becomes of a line by which somebody stays who would stay without any."""
-    en, ja = (", ".join(name.get(language) for name in names) for language in LANGUAGES)
-    return Text(f"Stays without an order: {en}.", f"命令がなくても今の位置にとどまります：{ja}。")
+def _without_order(found: Understanding) -> Text:
+    """What becomes of lines that say of somebody what he does without any order."""
+    en, ja = (", ".join(name.get(language) for name in found.resting) for language in LANGUAGES)
+    said = SAYINGS[found.manner].receipt
+    return Text(f"{said.en}: {en}.", f"{said.ja}：{ja}。")
 
 
 def _confirmed(outcome: str, receipt: Receipt, refused: tuple[Refused, ...]) -> Reply:

@@ -6,6 +6,7 @@ from typing import Any
 from games.kernel.forms import Form
 from games.kernel.notation import as_verb, name_of
 from games.kernel.orders import Field, Orders
+from games.kernel.unordered import Unordered
 from games.kernel.ways import Way
 
 PLACES = frozenset({"to", "way", "at"})
@@ -19,6 +20,7 @@ class Grammar:
 
     def __init__(self, form: Form[Any]) -> None:
         self.form = form
+        self.unordered = form.unordered if isinstance(form, Orders) else Unordered()
 
     def ways(self, verb: str) -> Sequence[Way]:
         """The ways to say an order with this verb."""
@@ -51,6 +53,16 @@ class Grammar:
         """Whether an order with this verb can say this of who it names."""
         return any(value in field.values for way in self.ways(verb) for field in way.fields[1:])
 
+    def together(self, verb: str, who: Collection[str]) -> bool:
+        """Whether one order with this verb can be given to all of these together."""
+        first = (way.fields[0] for way in self.ways(verb) if way.fields)
+        return any(field.is_list and {*who} <= {*field.values} for field in first)
+
+    def is_for_each(self, verb: str) -> bool:
+        """Whether an order with this verb is one of those who act, so that several may have one each."""
+        ways = self.ways(verb)
+        return all(way.fields and (not way.fields[0].is_list or way.subject == way.fields[0].name) for way in ways)
+
     def can_be_told(self, value: str) -> bool:
         """Whether some order can name this one first."""
         return any(value in self.able(verb) for verb in self.verbs())
@@ -70,6 +82,14 @@ class Grammar:
     def has_path(self, verb: str) -> bool:
         """Whether an order with this verb leads somewhere."""
         return any(field.walk is not None for way in self.ways(verb) for field in way.fields)
+
+    def line_of(self, verb: str) -> str:
+        """The one argument that an order with this verb cannot do without behind who it names, where that is a line in
+        words of one's own; else nothing.
+        """
+        needed = [[field for field in way.fields[1:] if field.required] for way in self.ways(verb)]
+        names = {fields[0].name for fields in needed if len(fields) == 1 and fields[0].length}
+        return names.pop() if len(names) == 1 and all(len(fields) == 1 for fields in needed) else ""
 
     def is_deed(self, verb: str, value: str) -> bool:
         """Whether an order with this verb can say this of who it names, and it is no place to go to."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
+from games.kernel.forgiving.nearest import Nearest
 from games.kernel.forgiving.phrases import sentences
 from games.kernel.forgiving.reasons import undone_in
 from games.kernel.forgiving.resting import AT_REST, orders_to_stay, with_rest
@@ -55,6 +56,7 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
         problem = Problem("", "too_large", Text("The text is too long.", "テキストが長すぎます。"))
         return Understanding(None, (Refused(next(iter(lines), "")[:80], (problem,)),))
     words = Words(form, labels)
+    nearest = Nearest(words)
     kept = [(said, line) for line in lines if (said := without_comment(line))]
     written = [words.without_end(said) for said, _ in kept]
     if len(written) == 1 and (proposed := words.proposed(written[0])):
@@ -75,8 +77,8 @@ def understand_lines(lines: Sequence[str], form: Form[Any], labels: Labels) -> U
             apart, wrong = _read_apart(row, parts, words)
             read += apart
             for said, why in wrong if apart or wrong else [(row, error)]:
-                refused.append(_refusal(said, why, words, near=len(refused) < MOST_COMPARED_LINES))
-    return _as_written(_together(read, refused, words), [*rows, *(row for row, _ in read)])
+                refused.append(_refusal(said, why, nearest, near=len(refused) < MOST_COMPARED_LINES))
+    return _as_written(_together(read, refused, nearest), [*rows, *(row for row, _ in read)])
 
 
 def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]]:
@@ -183,14 +185,14 @@ def _parted(row: str, form: Form[Any]) -> str:
     return _BETWEEN_WORDS.sub(lambda found: found[1] or mark, row)
 
 
-def _together(read: list[tuple[str, str]], refused: list[Refused], words: Words) -> Understanding:
+def _together(read: list[tuple[str, str]], refused: list[Refused], nearest: Nearest) -> Understanding:
     """The lines that were read as one answer; without those that a rule forbids, for as long as some are left."""
-    form = words.form
+    words, form = nearest.words, nearest.words.form
     orders = [one for one in read if not one[1].startswith(AT_REST)]
     if len(orders) < len(read):
         resting = [one for one in read if one not in orders]
         none = [("\n".join(row for row, _ in resting), PASS_WORDS[0])]
-        return with_rest(resting, _together(orders or ([] if refused else none), refused, words), words)
+        return with_rest(resting, _together(orders or ([] if refused else none), refused, nearest), words)
     if len(read) > 1 and (passes := [one for one in read if one[1].strip().casefold() in PASS_WORDS]):
         refused += [Refused(row, (_NOT_BESIDE_OTHERS,)) for row, _ in passes]
         read = [one for one in read if one not in passes]
@@ -205,11 +207,11 @@ def _together(read: list[tuple[str, str]], refused: list[Refused], words: Words)
             many = isinstance(form, Orders | RulePlan)
             wrong = _by_line(error, len(read)) if many else {}
             if not wrong:
-                whole = _refusal("\n".join(row for row, _ in read), error, words)
+                whole = _refusal("\n".join(row for row, _ in read), error, nearest)
                 return Understanding(None, (*refused, structs.replace(whole, whole=many)))
             for at, found in wrong.items():
                 near = len(refused) < MOST_COMPARED_LINES
-                refused.append(_refusal(read[at][0], type(error)(*found), words, near=near))
+                refused.append(_refusal(read[at][0], type(error)(*found), nearest, near=near))
             read = [one for at, one in enumerate(read) if at not in wrong]
     rest = tuple(Refused(row, (_TOO_MUCH_WRONG,)) for row, _ in read)
     return Understanding(None, (*refused, *rest))
@@ -238,13 +240,14 @@ def _by_line(error: GameError, count: int) -> dict[int, list[Problem]]:
     return found
 
 
-def _refusal(row: str, error: GameError, words: Words, *, near: bool = True) -> Refused:
+def _refusal(row: str, error: GameError, nearest: Nearest, *, near: bool = True) -> Refused:
+    words = nearest.words
     named = in_names(error, words.form, words.labels) if isinstance(error, Malformed | Illegal) else error
     problems = tuple(words.with_choice(alone(problem), row) for problem in named.problems) or (
         Problem("", error.code, error.detail),
     )
     near = near and not any(problem.rule for problem in problems)  # who broke a rule has named everything
-    return Refused(row, tuple(dict.fromkeys(problems)), words.nearest(row) if near else ())
+    return Refused(row, tuple(dict.fromkeys(problems)), nearest.to(row) if near else ())
 
 
 # --- lines

@@ -1,4 +1,4 @@
-"""Who is said to stay where he is: an order that need not be given, where whoever is not named stays."""
+"""Who is said to do what he does without an order: to stay where he is, to hold his course, or his fire."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,11 +7,12 @@ from contextlib import suppress
 from msgspec import structs
 
 from games.kernel.errors import Illegal, Malformed, Problem
+from games.kernel.forgiving.manners import SAYINGS, Saying
 from games.kernel.forgiving.together import names_of
 from games.kernel.forgiving.tokens import COLONS, DETERMINERS, tokens_of
 from games.kernel.forgiving.understanding import Refused, Understanding
 from games.kernel.forgiving.words import Words
-from games.kernel.notation import one_of
+from games.kernel.notation import name_of, one_of
 from games.kernel.orders import Orders
 from games.kernel.text import Text
 
@@ -20,11 +21,6 @@ AT_REST = "#"
 STAY = "stay"
 """The verb of forms in which some sail on unless they are told to stay."""
 
-_STAYS = re.compile(
-    r"(?:(?:shall|will|should|must|just|simply|is to|are to) )*"
-    r"(?:stays?|remains?|waits?|rests?|(?:holds?|keeps?|lies?)(?= )|(?:do(?:es)? not|do(?:es)?n't) (?:move|sail|stir))"
-    r"(?P<rest>(?: \S+)*)"
-)
 _AS_HE_IS = frozenset(
     {
         *("where", "it", "he", "she", "they", "is", "are", "lies", "lie", "put", "here", "there", "in", "at", "on"),
@@ -40,12 +36,6 @@ _OTHERS = re.compile(
     r"|(?:everybody|everyone|everything|all|anything)(?: else)?"
 )
 _CARRIES_ON = re.compile(r"(?:carry|carries|go|goes) on|continues?|(?:is |are )?as (?:ordered|before)")
-_STAYS_IN_JAPANESE = re.compile(
-    r"(?:は|が|を|も)?(?:そのまま|現在地|現在位置|現位置|その場|港|停泊地|位置)?(?:に|で|を)?"
-    r"(?:とどま(?:る|ります|れ)|留ま(?:る|ります|れ)|とどめ(?:る|ます)|残(?:る|ります|す|します)|動か(?:ない|さない|しません)"
-    r"|動きません|(?:移動|出港|出撃)し(?:ない|ません)|(?:待機|停泊|維持|残留)(?:する|します|せよ|させる|させます|とする)?"
-    r"|そのまま(?:です|とする|にする)?)$"
-)
 _GO_ON_IN_JAPANESE = re.compile(r"(?:は|が|も)?(?:続行|命令どおり|これまでどおり)(?:する|します|です)?$")
 _OTHERS_IN_JAPANESE = re.compile(
     r"(?:その)?(?:他|ほか)(?:の(?:部隊|艦|全部隊|全艦))?(?:すべて|全て)?|残り(?:の(?:部隊|艦))?|すべて|全部隊|全艦"
@@ -77,6 +67,15 @@ def orders_to_stay(row: str, words: Words, *, somewhere: bool) -> list[str] | No
     return None
 
 
+def _saying(words: Words) -> Saying:
+    return SAYINGS[words.grammar.unordered.manner]
+
+
+def _may_be_somewhere(words: Words) -> bool:
+    """Whether whoever has no order is where he was, so that it may be said where that is."""
+    return words.grammar.unordered.manner == "stays"
+
+
 def with_rest(read: Sequence[tuple[str, str]], found: Understanding, words: Words) -> Understanding:
     """What was understood with those who stay without an order; who has one to go somewhere does not."""
     names: dict[str, Text] = {}
@@ -87,15 +86,9 @@ def with_rest(read: Sequence[tuple[str, str]], found: Understanding, words: Word
         if gone.isdisjoint(who):
             names |= {one: words.named(one) for one in who}
         else:
-            refused.append(Refused(row, (_GOES,)))
-    return structs.replace(found, refused=(*found.refused, *refused), resting=tuple(names.values()))
-
-
-_GOES = Problem(
-    "",
-    "twice",
-    Text("Your letter has an order for this one to go somewhere, too.", "この手紙には移動の命令もあります。"),
-)
+            refused.append(Refused(row, (Problem("", "twice", _saying(words).elsewhere),)))
+    manner = words.grammar.unordered.manner
+    return structs.replace(found, refused=(*found.refused, *refused), resting=tuple(names.values()), manner=manner)
 
 
 def _goes_on(who: Text) -> Problem:
@@ -105,10 +98,15 @@ def _goes_on(who: Text) -> Problem:
 
 
 def _who_goes(text: str, words: Words) -> set[str]:
-    """Who is told by the orders of a text to go somewhere, or put somewhere."""
+    """Who is told by the orders of a text to do otherwise: to go somewhere, or put somewhere, where he stays."""
     lines = (line.split() for line in text.splitlines())
-    goes = (line for line in lines if line and (words.grammar.has_path(line[0]) or words.grammar.puts_at(line[0])))
-    return {one for line in goes for one in line[1].split(",")}
+    return {one for line in lines if line and _goes(line[0], words) for one in line[1].split(",")}
+
+
+def _goes(verb: str, words: Words) -> bool:
+    if verbs := words.grammar.unordered.verbs:
+        return name_of(verb) in verbs
+    return words.grammar.has_path(verb) or bool(words.grammar.puts_at(verb))
 
 
 def _readings(said: str, words: Words) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -117,22 +115,22 @@ def _readings(said: str, words: Words) -> Iterator[tuple[tuple[str, ...], tuple[
     tokens = tokens_of(COLONS.sub("", said))
     while len(tokens) > 1 and tokens[0].casefold() in DETERMINERS | {"please"}:
         tokens = tokens[1:]
-    if tokens and tokens[0].casefold() in _KEEP:
+    if tokens and tokens[0].casefold() in _KEEP and _may_be_somewhere(words):
         yield from _kept(tokens[1:], words)
     yield from _staying(tokens, words)
 
 
 def _in_japanese(said: str, words: Words) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """``R部隊はそのまま``; ``R部隊はムルマンスクで待機``; ``他の部隊は続行``."""
-    found = _STAYS_IN_JAPANESE.search(said)
-    behind = found or _GO_ON_IN_JAPANESE.search(said)
+    found = _saying(words).japanese.search(said)
+    behind = found or (_GO_ON_IN_JAPANESE.search(said) if _may_be_somewhere(words) else None)
     if behind is not None and _OTHERS_IN_JAPANESE.fullmatch(said[: behind.start()].strip()):
         yield from [((), ())] if found is None else _others_stay(words)
     if found is not None:
         who, where = said[: found.start()], ""
         if topic := _TOPIC.search(who):
             who, where = who[: topic.start()], who[topic.end() :]
-        named = [words.values.exactly(one.strip()) for one in _AND.split(who)]
+        named = [words.values.whole(one.strip()) for one in _AND.split(who)]
         places = [words.values.exactly(where.strip())] if where.strip() else []
         if all(named) and all(places):
             yield tuple(named), tuple(places)
@@ -159,15 +157,21 @@ def _staying(tokens: Sequence[str], words: Words) -> Iterator[tuple[tuple[str, .
     text = " ".join(tokens).casefold()
     if others := _OTHERS.match(text):
         behind = text[others.end() :].strip()
-        stays = _STAYS.fullmatch(behind)
-        if _CARRIES_ON.fullmatch(behind):
+        rest = _behind(behind, words)
+        if _CARRIES_ON.fullmatch(behind) and _may_be_somewhere(words):
             yield (), ()
-        elif stays and {*stays["rest"].split()} <= _AS_HE_IS:
+        elif rest is not None and {*rest} <= _AS_HE_IS:
             yield from _others_stay(words)
     named, taken = names_of(tokens, words)
-    stays = _STAYS.fullmatch(" ".join(tokens[taken:]).casefold()) if named else None
-    if stays is not None and (places := _where(stays["rest"].split(), words)) is not None:
+    rest = _behind(" ".join(tokens[taken:]).casefold(), words) if named else None
+    if rest is not None and (places := _where(rest, words)) is not None:
         yield named, places
+
+
+def _behind(said: str, words: Words) -> list[str] | None:
+    """What stands behind the words that say what is done without an order; None where they say anything else."""
+    found = _saying(words).english.fullmatch(said)
+    return None if found is None else (found.groupdict().get("rest") or "").split()
 
 
 def _kept(tokens: Sequence[str], words: Words) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:

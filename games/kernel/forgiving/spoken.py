@@ -4,12 +4,14 @@ Each way to say it gives a line in the words of the notation, which is read like
 form does not allow.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from games.kernel.errors import Malformed
 from games.kernel.forgiving.japanese import BETWEEN, in_japanese
 from games.kernel.forgiving.phrases import by_way_of, plainly
+from games.kernel.forgiving.quoting import in_own_words
 from games.kernel.forgiving.together import all_of, for_all, names_of
 from games.kernel.forgiving.tokens import COLONS, tokens_of
 from games.kernel.forgiving.words import LEADS, Words
@@ -36,6 +38,8 @@ _SAME = (
 """Verbs that say the same, where the form has one of them."""
 _NO_SENTENCE = '"=。'
 """Signs in a row that is written in the notation, or is more than one sentence."""
+_COLONS_ALONE = re.compile(r"[:：]+(?=\s|$)")
+"""In words of one's own a semicolon may say something."""
 _TO_PLACE = "place"
 _IS_PLACED = frozenset({"move", "go", "send", "bring", "stay", "remain"})
 """Said of who is placed, where the form has no order of its own for it."""
@@ -46,19 +50,28 @@ def as_spoken(row: str, words: Words) -> Iterator[str]:
     form = words.form
     if not isinstance(form, Orders) or any(sign in row for sign in _NO_SENTENCE) or not form.by_verb:
         return
-    tokens = tokens_of(COLONS.sub("", BETWEEN.sub(" ", row.replace("、", ", "))))
-    while len(tokens) > 1 and tokens[0].casefold() in _OPENERS and not words.verbs.exactly(tokens[0]):
-        tokens = tokens[1:]
-    if not tokens:
-        return
-    tokens = plainly(tokens, words)
+    tokens = _tokens(row, COLONS, words)
     done: set[str] = {row}
-    for one in _said_in_order(tokens, words):
+    for one in _said_in_order(tokens, words) if tokens else ():
         led = by_way_of(one, words)
         for said in (" ".join(led), " ".join(_without_start(led, words))):
             if said not in done:
                 done.add(said)
                 yield said
+    parted = _tokens(row, _COLONS_ALONE, words)
+    for one in _said_in_order(parted, words) if parted else ():
+        for said in map(" ".join, in_own_words(one, words)):
+            if said not in done:
+                done.add(said)
+                yield said
+
+
+def _tokens(row: str, colons: re.Pattern[str], words: Words) -> list[str]:
+    """A sentence in tokens, without colons, and without what says nothing before it and within it."""
+    tokens = tokens_of(colons.sub("", BETWEEN.sub(" ", row.replace("、", ", "))))
+    while len(tokens) > 1 and tokens[0].casefold() in _OPENERS and not words.verbs.exactly(tokens[0]):
+        tokens = tokens[1:]
+    return plainly(tokens, words) if tokens else []
 
 
 def _said_in_order(tokens: Sequence[str], words: Words) -> list[list[str]]:

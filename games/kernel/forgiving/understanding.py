@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from games.kernel.errors import Problem
 from games.kernel.text import Text
+from games.kernel.unordered import Manner
 
 
 class Refused(Struct, frozen=True):
@@ -19,9 +20,10 @@ class Refused(Struct, frozen=True):
 
 class Understanding(Struct, frozen=True):
     """What lines come to: `text` in the notation (None: nothing of it can be given), and what was refused. `resting`:
-    who stays where he is, as the lines say, and therefore has no order.
+    who does, as the lines say, what whoever has no order does, and therefore has none; `manner` is what that is.
     """
 
     text: str | None
     refused: tuple[Refused, ...] = ()
     resting: tuple[Text, ...] = ()
+    manner: Manner = "stays"

@@ -30,11 +30,6 @@ from games.kernel.ways import Way, tag_of
 
 MOST_WORDS = 200
 """Of one order."""
-MOST_UNKNOWN = 5
-MOST_LOOKED_UP = 12
-"""Words of a letter that mean nothing and for which the nearest names are looked up."""
-_SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
-"""Like no name: all that hold a number would be near."""
 _PASSES = frozenset(
     {
         *("pass", "none", "nothing", "no orders", "carry on", "all carry on", "everybody carries on", "no change"),
@@ -94,7 +89,6 @@ class Words:
         self.other_verbs = Dictionary(self._other_verbs(), tails=True)
         self.keys = Dictionary(self._keys())
         self.values = Dictionary(self._values(), inner=True)
-        self.looked_up: set[str] = set()
 
     def _verbs(self) -> Iterator[tuple[str, str]]:
         match self.form:
@@ -205,6 +199,8 @@ class Words:
             said, taken = self._said(tokens, made)
             made += [said] if said else []
             tokens = tokens[taken:]
+            if said and len(made) == 2:
+                tokens = tokens[self._others_named(tokens, made) :]
             if said and len(made) == 2 and tokens:
                 self._refuse_barred(made)
         return " ".join(self._led(made))
@@ -253,15 +249,36 @@ class Words:
         return done
 
     def each(self, text: str) -> list[str]:
-        """An order in the notation, once for each of several who act, where each needs an order of his own."""
+        """An order in the notation, once for each of several who act, where each needs an order of his own: where an
+        order names one, or these cannot act as one.
+        """
         verb, _, rest = text.partition(" ")
         who, _, rest = rest.partition(" ")
-        ways = self.form.by_verb.get(name_of(verb), ()) if isinstance(self.form, Orders) and "," in who else ()
-        first = [way.fields[0] for way in ways if way.fields]
-        able = {value for field in first for value in field.values}
-        if not ways or any(field.is_list for field in first) or not able.issuperset(who.split(",")):
+        named = dict.fromkeys(who.split(","))
+        grammar = self.grammar
+        if len(named) == 1 or not grammar.is_for_each(verb) or not grammar.able(verb).keys() >= named.keys():
             return [text]
-        return [f"{verb} {one} {rest}".rstrip() for one in dict.fromkeys(who.split(","))]
+        return [text] if grammar.together(verb, named) else [f"{verb} {one} {rest}".rstrip() for one in named]
+
+    def _others_named(self, tokens: Sequence[str], made: list[str]) -> int:
+        """Adds to who is named first those whose whole names stand behind him, with blanks between as a form lists
+        them, and says in how many tokens: who could be named for something else is not among them.
+        """
+        able, at = self._able(made), 0
+        apart = {
+            value for way in self._ways(made) for field in way.fields[1:] for value in self.grammar.taken_by(field)
+        }
+        while at < len(tokens) and made[1].split(",")[0] in able:
+            value, taken = self._whole_name(tokens[at:])
+            if value not in able or value in apart or value in made[1].split(","):
+                break
+            made[1], at = f"{made[1]},{value}", at + taken
+        return at
+
+    def _whole_name(self, tokens: Sequence[str]) -> tuple[str, int]:
+        """Whose whole name stands first, and in how many tokens."""
+        run = self.values.run(tokens, meant=True) or [*takewhile(is_word, tokens[:1])]
+        return (self.values.exactly(" ".join(run)), len(run)) if run else ("", 0)
 
     def _begins_argument(self, token: str) -> bool:
         """Whether a word is the name of an argument, or one before it that says nothing, and no name of a thing."""
@@ -399,7 +416,7 @@ class Words:
 
     def _refuse_nobody(self, tokens: Sequence[str], made: Sequence[str]) -> None:
         """Raises Malformed where an order begins with a name that nobody has, and says who it may name."""
-        run = [*takewhile(self._names_something, self.values.run(tokens))] or [tokens[0]]
+        run = [*takewhile(self.names_something, self.values.run(tokens))] or [tokens[0]]
         if able := self._able(made):
             raise nobody(1, " ".join(run), made[0], [self.named(value) for value in able])
         if len(run) > 1:
@@ -413,7 +430,7 @@ class Words:
         """Whom an order of so many words can name: first, or as this argument."""
         return self.grammar.able(made[0], key) if made else {}
 
-    def _names_something(self, word: str) -> bool:
+    def names_something(self, word: str) -> bool:
         """Whether a word may be a part of a name, and says not what follows it."""
         return word.casefold() not in LEADS | _SMALL_WORDS | _BEFORE_NAMES and not self.keys.exactly(word)
 
@@ -550,46 +567,6 @@ class Words:
         rest = [tokens[last].rpartition(",")[2], *tokens[last + 1 :]]
         value, taken = self.values.longest(rest, among=among)
         return (",".join((*values, value)), last + taken) if value else None
-
-    def nearest(self, row: str) -> tuple[Text, ...]:
-        """The names that come nearest to the words that mean nothing, or to a few of them together."""
-        found: dict[str, None] = {}
-        tokens = tokens_of(row)[: MOST_UNKNOWN * 4]
-        if tokens and isinstance(self.form, Orders | RulePlan):
-            self._looks_up(tokens[0], self.verbs, found)
-            tokens = tokens[1:] if self.verbs.meant(tokens[0]) or isinstance(self.form, RulePlan) else []
-        while tokens:
-            tokens = tokens[self._near(tokens, found) :]
-        return tuple(Text(*(self.labels(word).get(language) for language in LANGUAGES)) for word in found)
-
-    def _near(self, tokens: Sequence[str], found: dict[str, None]) -> int:
-        """Adds what comes nearest to the first of the tokens, and says how many of them have been looked at."""
-        tokens = [token.removesuffix(",") for token in tokens]
-        *words, last = tokens[0].rpartition("=")[2].split(",")[:MOST_UNKNOWN]
-        run = self.values.run([last, *tokens[1:]], meant=True)
-        together = self.values.run([*takewhile(self._names_something, [last, *tokens[1:]])])
-        if not run and len(together) > 1 and self._looks_up(" ".join(together), self.values, found):
-            run = together
-        for word in words if run else (*words, last):
-            self._looks_up(word, self.values, found)
-        return max(len(run), 1)
-
-    def _looks_up(self, word: str, known: Dictionary, found: dict[str, None]) -> bool:
-        """Adds what comes nearest to a word that means nothing; whether anything does."""
-        if not self.is_unknown(word, known) or len(found) >= MOST_UNKNOWN:
-            return False
-        self.looked_up.add(word)
-        near = known.near(word)
-        found |= dict.fromkeys(near)
-        return bool(near)
-
-    def is_unknown(self, word: str, known: Dictionary) -> bool:
-        """Whether a word means nothing, and is to be compared with what does."""
-        if not word or _SHORT_NUMBER.fullmatch(word):
-            return False
-        if word not in self.looked_up and len(self.looked_up) >= MOST_LOOKED_UP:
-            return False
-        return not (known.meant(word) or self.values.meant(word) or self.keys.exactly(word))
 
 
 def _stem(token: str) -> str:

@@ -40,6 +40,27 @@ def test_words_that_say_a_turn_of_the_ship(word: str, step: Step) -> None:
         parts_of(word)
 
 
+@rule("battleships", "7.1", "7.1a")
+@pytest.mark.parametrize(
+    ("said", "means"),
+    [
+        ("3 ahead", "ahead 3"), ("straight ahead 3 hexes", "ahead 3"), ("go ahead", "ahead 1"), ("3前進", "ahead 3"),
+        ("3ヘクス前進", "ahead 3"), ("前進２", "ahead 2"), ("turn to port, 2 ahead", "port, ahead 2"),
+        ("port 60, ahead 2", "port, ahead 2"), ("port 120 degrees, ahead 2", "port 2, ahead 2"),
+        ("starboard 180°, ahead 1", "starboard 3, ahead 1"), ("左に回頭、前進2", "port, ahead 2"),
+        ("右へ60度回頭、前進2", "starboard, ahead 2"), ("2 ahead then port and 1 ahead", "ahead 2, port, ahead 1"),
+        ("left, ahead 1", "port, ahead 1"), ("right 2, ahead 1", "starboard 2, ahead 1"),
+        ("ahead 2, then on", ""), ("2 ahead 3", ""), ("port 90, ahead 1", ""), ("60 ahead", ""), ("to", ""),
+    ],
+)  # fmt: skip
+def test_steps_as_people_say_them(said: str, means: str) -> None:
+    if means:
+        assert written(parts_of(said)) == means
+    else:
+        with pytest.raises(Misread):
+            parts_of(said)
+
+
 @rule("battleships", "7.1")
 @pytest.mark.parametrize(
     ("text", "turns"),

@@ -15,6 +15,7 @@ from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, either, holds, lists, meeting, verb
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text, shown
+from games.kernel.unordered import Unordered
 from games.titles.battleships.box import hexes
 from games.titles.battleships.orders import doctrine, steps
 from games.titles.battleships.orders.orders import (
@@ -76,6 +77,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     nothing = AHEAD
     order_types = (Course, Steer, Stop, Hold, Mend, ShiftFlag, FirePlan)
+    unordered = Unordered("holds_course", ("course", "steer", "stop"))
 
     ships: tuple[Sailing, ...] = ()
     waters: Waters = Waters()
@@ -163,6 +165,10 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             most_turns=min(one.most_turns for one in walks),
             turns=min((one.turns for one in walks), key=len),
         )
+
+    def at_rest(self) -> frozenset[str]:
+        """7.2b, 7.3b Each ship holds course and speed unless she has an order."""
+        return frozenset(self.plots)
 
     # --- courses
 

@@ -1,4 +1,7 @@
-"""7.1, 7.1a Courses by steps: `ahead 2, port, ahead 1`; of several turns, with a semicolon between: `ahead 4; on 3`."""
+"""7.1, 7.1a Courses by steps: `ahead 2, port, ahead 1`; of several turns, with a semicolon between: `ahead 4; on 3`.
+
+They may be said as people say them, too: `2 ahead, then turn to port and go 1 ahead`.
+"""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +17,8 @@ MOST_TURNS = 8
 ON = "on"
 """A turn in which course and speed are held."""
 WORDS = {
-    "ahead": "ahead", "port": "port", "starboard": "starboard", "about": "about", "on": ON, "stop": "stop",
+    "ahead": "ahead", "forward": "ahead", "port": "port", "left": "port", "starboard": "starboard",
+    "right": "starboard", "about": "about", "on": ON, "stop": "stop",
     "前進": "ahead", "左": "port", "左舷": "port", "右": "starboard", "右舷": "starboard", "反転": "about", "直進": ON,
     "停止": "stop",
 }  # fmt: skip
@@ -24,7 +28,15 @@ _AHEAD = rf"((port|starboard)( [2-{SHARPEST}])?, )?ahead [1-{MOST_AHEAD}]"
 _PART = rf"({_HELD}|{_AHEAD}(, {_AHEAD})*)"
 PATTERN = f"^{_PART}(; {_PART})*$"
 """Courses by steps as they are always written."""
-_STEP = re.compile(r"([^\W\d]+)\s*(\d?)")
+_STEP = re.compile(r"(?P<before>\d{0,3})\s*(?P<word>[^\W\d]+)\s*(?P<behind>\d{0,3})")
+_BETWEEN = re.compile(r"(?:[,、]|\b(?:and|then)\b)(?:\s*(?:[,、]|\b(?:and|then)\b))*")
+"""What parts one step from the next."""
+_SAYS_NOTHING = re.compile(
+    r"\b(?:turns?|steers?|to|the|go(?:es)?|straight|hex(?:es)?|degrees?)\b|°|回頭|ヘクス|度|[にへを]|する$|します$"
+)
+"""Words of a step beside its word and its number."""
+_ANGLES = {"60": 1, "120": 2, "180": 3}
+"""Degrees of a turn, by its hexsides."""
 
 
 class Step(NamedTuple):
@@ -55,7 +67,7 @@ def parts_of(text: str) -> tuple[Part, ...]:
 
 def _turns(words: str) -> Iterator[Part]:
     """The turns that one part stands for: `on 3` for three."""
-    steps = [_step(word) for word in words.replace("、", ",").split(",")]
+    steps = [_step(word) for word in _BETWEEN.split(words.lower())]
     if steps[0].word in (ON, "stop"):
         if len(steps) > 1:
             raise Misread(words.strip())
@@ -70,15 +82,24 @@ def _turns(words: str) -> Iterator[Part]:
 
 @lru_cache(maxsize=1024)
 def _step(word: str) -> Step:
-    match = _STEP.fullmatch(word.strip().lower())
-    name = WORDS.get(match[1], "") if match else ""
-    count = int(match[2] or 1) if match else 0
+    match = _STEP.fullmatch(_SAYS_NOTHING.sub("", word).strip())
+    name = WORDS.get(match["word"], "") if match else ""
+    turns = name in ("port", "starboard", "about")
+    count = _count(match["before"], match["behind"], turns=turns) if match else 0
     if name == "about":
         name, count = "port", SHARPEST if count == 1 else 0
-    most = SHARPEST if name in ("port", "starboard") else MOST_AHEAD
+    most = SHARPEST if turns else MOST_AHEAD
     if not name or not 1 <= count <= most:
         raise Misread(word.strip())
     return Step(name, count)
+
+
+def _count(before: str, behind: str, *, turns: bool) -> int:
+    """How often a step is taken, by the number before or behind it; 0 for what is no number of steps."""
+    said = before or behind or "1"
+    if before and behind:
+        return 0
+    return _ANGLES[said] if turns and said in _ANGLES else int(said)
 
 
 def written(parts: tuple[Part, ...]) -> str:

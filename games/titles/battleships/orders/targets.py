@@ -13,6 +13,7 @@ from games.kernel.forms import Json, Pick
 from games.kernel.limits import Note, at_most, holds, meeting, verb
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
+from games.kernel.unordered import Unordered
 from games.titles.battleships.orders import doctrine
 from games.titles.battleships.orders.orders import (
     Bombard,
@@ -60,6 +61,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
     """
 
     order_types = (Target, Secondary, StarShell, Bombard, Engage)
+    unordered = Unordered("holds_fire", ("target", "secondary", "star_shell", "bombard"))
 
     aims: tuple[Aim, ...] = ()
     flares: tuple[Flare, ...] = ()
@@ -94,6 +96,10 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
     def _needs(self) -> dict[tuple[str, str, bool], str]:
         """4.3 The hexes that star shells must light first, by ship, target, and whether it is for secondary guns."""
         return {(aim.ship, aim.at, aim.secondary): aim.needs for aim in self.aims}
+
+    def at_rest(self) -> frozenset[str]:
+        """5.1 A ship without a marker does not fire."""
+        return frozenset((*self.crew, *(aim.ship for aim in self.aims), *(flare.ship for flare in self.flares)))
 
     def conflicts(self, answer: tuple[FireOrder, ...]) -> Iterator[Problem]:
         """4.3, 5.1 A marker for each battery of guns, a shell a ship, five markers a target, and light to see by."""
