@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-Manner = Literal["stays", "holds_course", "holds_fire"]
+Manner = Literal["stays", "holds_course", "holds_fire", "holds_torpedoes"]
 
 
 class Unordered(NamedTuple):

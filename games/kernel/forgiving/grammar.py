@@ -63,6 +63,10 @@ class Grammar:
         ways = self.ways(verb)
         return all(way.fields and (not way.fields[0].is_list or way.subject == way.fields[0].name) for way in ways)
 
+    def acts(self, verb: str) -> bool:
+        """Whether an order with this verb names first who acts."""
+        return any(way.fields and way.subject == way.fields[0].name for way in self.ways(verb))
+
     def can_be_told(self, value: str) -> bool:
         """Whether some order can name this one first."""
         return any(value in self.able(verb) for verb in self.verbs())

@@ -77,7 +77,7 @@ def _parts(token: str, words: Words) -> Iterator[str]:
         yield every
         yield from _parts(re.sub("^(?:とも|[はがでも])", "", token[len(every) :]), words)
         return
-    for by in _BY.finditer(token):
+    for by in reversed([*_BY.finditer(token)]):  # the longest name: 最も近い敵 has a particle in it
         name = token[: by.start()]
         if name and _is_somebody(name, words):
             yield from ["to"] if by[0] in _WHERE_TO else ["via"] if by[0] in _BY_WAY else []

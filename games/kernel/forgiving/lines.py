@@ -9,7 +9,7 @@ from msgspec import structs
 
 from games.kernel.errors import GameError, Illegal, Malformed, Problem, malformed
 from games.kernel.forgiving.nearest import Nearest
-from games.kernel.forgiving.phrases import sentences
+from games.kernel.forgiving.phrases import clauses, sentences
 from games.kernel.forgiving.reasons import undone_in
 from games.kernel.forgiving.resting import AT_REST, orders_to_stay, with_rest
 from games.kernel.forgiving.spoken import as_spoken
@@ -95,18 +95,30 @@ def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]
         except GameError as error:
             wrong = wrong or error
     begins = words.begins_order(row)
+    read: list[tuple[str, str]] = []
     for one in _as_sentence(row, words):
         try:
-            return [(row, said) for _, said in _read_as(row, one, None, words)]
+            found = [(row, said) for _, said in _read_as(row, one, None, words)]
+            if _is_possible(found, words):
+                return found
+            read = read or found
         except GameError as error:
             begun = words.begins_order(one)
             if wrong is None or _says_more(error, wrong) or (begun and not begins):
                 wrong, begins = error, begun
+    if read:
+        return read
     if (staying := orders_to_stay(row, words, somewhere=True)) is not None:
         return [(row, said) for said in staying]
     if wrong is not None and not begins and {problem.code for problem in wrong.problems} == {"notation"}:
         wrong = undone_in(row, words) or wrong
     raise wrong or malformed("", "", "", "notation")
+
+
+def _is_possible(read: Sequence[tuple[str, str]], words: Words) -> bool:
+    """Whether each order of a reading can be given by itself; else the row may mean another."""
+    form = words.form
+    return not any(problem for _, said in read for problem in form.problems(form.read(form.parse(said))))
 
 
 def _says_more(error: GameError, than: GameError) -> bool:
@@ -134,6 +146,9 @@ def _read_apart(
             read += _read_row(one, None, words)
         except GameError as error:
             wrong.append((one, error))
+    if len(said) == 1 and 1 < len(parts := [*clauses(row, words)]) <= MOST_SENTENCES:
+        with suppress(GameError):
+            return [found for one in parts for found in _read_row(one, None, words)], []
     return read, wrong
 
 

@@ -11,6 +11,7 @@ _WILL = r"(?:(?:shall|will|should|must|just|simply|is to|are to) )*"
 _DOES_NOT = r"(?:(?:do(?:es)?|will|shall|should|must|is to|are to)(?: not|n't)|don't|doesn't|won't|never)"
 _HER = r"(?:(?:her|his|its|their|the|our|present|same|current|own) )*"
 _AS_BEFORE = r"(?: as before| unchanged| for now| this turn| still)?"
+_AT_ANY = r"(?: at (?:anybody|anyone|anything|all))?"
 _DOES = r"(?:する|します|せよ|しろ|させる|させます|とする)?"
 _OF = r"(?:は|が|も)?"
 
@@ -59,9 +60,10 @@ _HOLDS_COURSE = Saying(
 )
 _HOLDS_FIRE = Saying(
     english=re.compile(
+        rf"no (?:fire|firing|shots?)|(?:nobody|no ?-?one) (?:fires|shoots)|"
         rf"{_WILL}(?:(?:holds?|withholds?|reserves?) {_HER}fire|(?:ceases?|stops?) (?:fire|firing)"
         r"|(?:fires?|shoots?) at (?:nobody|no ?-?one|nothing|none)|(?:stays?|remains?|keeps?) silent)"
-        rf"{_AS_BEFORE}|{_DOES_NOT} (?:fire|shoot|open fire|engage)(?: at (?:anybody|anyone|anything|all))?{_AS_BEFORE}"
+        rf"{_AS_BEFORE}|{_DOES_NOT} (?:fire|shoot|open fire|engage){_AT_ANY}{_AS_BEFORE}"
     ),
     japanese=re.compile(
         rf"{_OF}(?:(?:砲撃|射撃|発砲|攻撃)(?:を|は)?(?:し(?:ない|ません)|控え(?:る|ます)|見合わせ(?:る|ます)|中止{_DOES}|やめ(?:る|ます)"
@@ -70,4 +72,22 @@ _HOLDS_FIRE = Saying(
     receipt=Text("Holds fire without an order", "命令がないため砲撃しません"),
     elsewhere=Text("Your letter has an order for this one to fire, too.", "この手紙には砲撃の命令もあります。"),
 )
-SAYINGS: Mapping[Manner, Saying] = {"stays": _STAYS, "holds_course": _HOLDS_COURSE, "holds_fire": _HOLDS_FIRE}
+_HOLDS_TORPEDOES = Saying(
+    english=re.compile(
+        r"no (?:torpedoes|launch)|(?:nobody|no ?-?one) (?:launches|fires)(?: torpedoes)?|"
+        rf"{_WILL}(?:holds?|keeps?|saves?|reserves?|withholds?) {_HER}(?:torpedoes|fire)(?: back)?{_AS_BEFORE}"
+        rf"|{_DOES_NOT} (?:launch|fire|strike)(?: (?:any )?torpedoes)?{_AT_ANY}{_AS_BEFORE}"
+    ),
+    japanese=re.compile(
+        rf"{_OF}(?:(?:魚雷|雷撃)(?:を|は)?(?:発射)?(?:し(?:ない|ません)|控え(?:る|ます)|温存{_DOES}|見合わせ(?:る|ます)|なし)"
+        r"|(?:魚雷を)?(?:撃た(?:ない|せない)|撃ちません))$"
+    ),
+    receipt=Text("Keeps torpedoes without an order", "命令がないため魚雷を発射しません"),
+    elsewhere=Text("Your letter has an order for this one to launch, too.", "この手紙には雷撃の命令もあります。"),
+)
+SAYINGS: Mapping[Manner, Saying] = {
+    "stays": _STAYS,
+    "holds_course": _HOLDS_COURSE,
+    "holds_fire": _HOLDS_FIRE,
+    "holds_torpedoes": _HOLDS_TORPEDOES,
+}

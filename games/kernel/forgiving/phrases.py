@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from games.kernel.errors import Malformed
-from games.kernel.forgiving.tokens import ARTICLES
+from games.kernel.forgiving.together import names_of
+from games.kernel.forgiving.tokens import ARTICLES, tokens_of
 from games.kernel.forgiving.words import Words
 
 _SHIPS = frozenset({"hms", "hmas", "hmcs", "uss", "sms", "kms", "ijn", "rn", "hnoms", "orp"})
@@ -22,6 +23,8 @@ _SHORT = {
 }
 """Words that are written short, with a full stop that ends no sentence."""
 _FULL_STOP = re.compile(r"\.\s+|[。！!]\s*")
+_CLAUSE = re.compile(r"\s*[,、;；]\s*(?:(?:and|while|but|whereas)\s+)?")
+_OWN = re.compile("['\u2019]s$")
 _LETTERS = re.compile(r"(?:[a-z]\.)+[a-z]", re.IGNORECASE)
 """Single letters with points between them, as in H.M.S.; one alone may be a name: Force R."""
 _SAYS_WHEN = frozenset({"shall", "will", "should", "must", "would", "now", "also", "please", "then", "just"})
@@ -48,6 +51,29 @@ def sentences(row: str) -> list[str]:
         made.append(row[begins : end.start()])
         begins = end.end()
     return [one for one in (*made, row[begins:]) if one.strip()]
+
+
+def clauses(row: str, words: Words) -> Iterator[str]:
+    """The parts of a sentence of which each says something of others: ``Hood fires at Bismarck, Kent at Spee``."""
+    made = ""
+    for part in _CLAUSE.split(row):
+        if made and _says_something(part, words) and _says_something(made, words):
+            yield made
+            made = part
+        else:
+            made = f"{made}, {part}" if made else part
+    yield made
+
+
+def _says_something(part: str, words: Words) -> bool:
+    """Whether somebody is named first who can be ordered something, and then more."""
+    tokens = tokens_of(part)
+    with suppress(Malformed):
+        named, taken = names_of(tokens, words)
+        if not named and "は" in part:
+            named, taken = (words.values.whole(part.partition("は")[0]),), 0
+        return bool(named) and taken < len(tokens) and all(map(words.grammar.can_be_told, named))
+    return False
 
 
 def plainly(tokens: Sequence[str], words: Words) -> list[str]:
@@ -90,12 +116,14 @@ def _counted(tokens: Sequence[str], words: Words) -> Iterator[str]:
 
 
 def _called_plainly(tokens: Sequence[str], words: Words) -> Iterator[str]:
-    """H.M.S. Kent as Kent, Adm. Hipper as Admiral Hipper, unless one is called so."""
+    """H.M.S. Kent as Kent, Adm. Hipper as Admiral Hipper, Kent's guns as Kent and guns, unless one is called so."""
     for at, token in enumerate(tokens):
         short = token.rstrip(",").replace(".", "").casefold()
         goes_on = at < len(tokens) - 1
         if not goes_on or words.values.exactly(token) or words.keys.exactly(token):
             yield token
+        elif _OWN.search(token) and words.values.exactly(_OWN.sub("", token)):
+            yield _OWN.sub("", token)
         elif short in _SHORT and token.endswith("."):
             yield _SHORT[short]
         elif short not in _SHIPS:

@@ -124,7 +124,8 @@ def _in_japanese(said: str, words: Words) -> Iterator[tuple[tuple[str, ...], tup
     """``R部隊はそのまま``; ``R部隊はムルマンスクで待機``; ``他の部隊は続行``."""
     found = _saying(words).japanese.search(said)
     behind = found or (_GO_ON_IN_JAPANESE.search(said) if _may_be_somewhere(words) else None)
-    if behind is not None and _OTHERS_IN_JAPANESE.fullmatch(said[: behind.start()].strip()):
+    others = said[: behind.start()].strip(" 、,") if behind is not None else ""
+    if behind is not None and (_OTHERS_IN_JAPANESE.fullmatch(others) or not (others or _may_be_somewhere(words))):
         yield from [((), ())] if found is None else _others_stay(words)
     if found is not None:
         who, where = said[: found.start()], ""
@@ -155,6 +156,8 @@ def _would_sail_on(going: Sequence[Text]) -> Problem:
 def _staying(tokens: Sequence[str], words: Words) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """``Patrol White stays where it is``; ``all others remain in port``."""
     text = " ".join(tokens).casefold()
+    if not _may_be_somewhere(words) and _behind(text, words) is not None:
+        yield from _others_stay(words)  # nobody is named: all of them
     if others := _OTHERS.match(text):
         behind = text[others.end() :].strip()
         rest = _behind(behind, words)

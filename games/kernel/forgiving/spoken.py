@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from games.kernel.errors import Malformed
 from games.kernel.forgiving.japanese import BETWEEN, in_japanese
+from games.kernel.forgiving.meant import as_meant
 from games.kernel.forgiving.phrases import by_way_of, plainly
 from games.kernel.forgiving.quoting import in_own_words
 from games.kernel.forgiving.together import all_of, for_all, names_of
@@ -20,22 +21,28 @@ from games.kernel.orders import Orders
 
 _OPENERS = frozenset({"the", "a", "an", "please", "i", "we", "let", "then", "and", "order", "have"})
 """Words before an order that say nothing of it."""
+_GOES = frozenset(
+    {
+        *("move", "sail", "go", "steer", "proceed", "send", "bring", "steam", "head"),
+        *("移動", "航行", "前進", "向かう", "進む"),
+    }
+)
+_FIRES = frozenset({"target", "fire", "shoot", "aim", "砲撃", "射撃", "狙う", "目標"})
+_LAUNCHES = frozenset({"launch", "fire", "torpedo", "発射", "魚雷を発射", "雷撃"})
 _SAME = (
-    frozenset(
-        {
-            *("move", "sail", "go", "steer", "proceed", "send", "bring", "steam", "head"),
-            *("移動", "航行", "前進", "向かう", "進む"),
-        }
-    ),
+    _GOES,
     frozenset({"fly", "send", "launch"}),
     frozenset({"place", "put", "set", "lay", "deploy", "station", "配置", "置く"}),
-    frozenset({"target", "fire", "shoot", "aim", "砲撃", "射撃", "狙う", "目標"}),
+    _FIRES,
+    _LAUNCHES,
     frozenset({"break-off", "withdraw", "retreat", "disengage", "回避", "退避", "離脱", "撤退", "退却"}),
     frozenset({"take", "load", "stow", "積む", "積み込む", "搭載", "積載"}),
     frozenset({"remove", "delete", "drop", "除去", "取り除く", "外す"}),
     frozenset({"combine", "join", "unite", "merge", "統合", "合流", "合同"}),
 )
 """Verbs that say the same, where the form has one of them."""
+_DOING = _GOES | _FIRES | _LAUNCHES | {"engage", "concentrate", "turn", "swing", "come"}
+"""What ships may be told to do, whatever the form calls it."""
 _NO_SENTENCE = '"=。'
 """Signs in a row that is written in the notation, or is more than one sentence."""
 _COLONS_ALONE = re.compile(r"[:：]+(?=\s|$)")
@@ -60,7 +67,7 @@ def as_spoken(row: str, words: Words) -> Iterator[str]:
                 yield said
     parted = _tokens(row, _COLONS_ALONE, words)
     for one in _said_in_order(parted, words) if parted else ():
-        for said in map(" ".join, in_own_words(one, words)):
+        for said in map(" ".join, in_own_words(one, words, _DOING)):
             if said not in done:
                 done.add(said)
                 yield said
@@ -80,7 +87,8 @@ def _said_in_order(tokens: Sequence[str], words: Words) -> list[list[str]]:
     ways = (*japanese, of_same(tokens, words), _by_whom(tokens, words), _by_several(tokens, words))
     found = [[*tokens], *(said for said in ways if said)]
     bare = [said for one in (tokens, *japanese) for said in _without_verb(one, words)]
-    return [for_all(one, words) for one in (*found, *bare) if one]
+    meant = [said for one in (tokens, *japanese) for said in as_meant(one, words, _DOING)]
+    return [for_all(one, words) for one in (*found, *bare, *meant) if one]
 
 
 def _by_several(tokens: Sequence[str], words: Words) -> list[str]:

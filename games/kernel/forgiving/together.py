@@ -9,7 +9,7 @@ from games.kernel.forgiving.words import Words
 
 ALL = (
     *("all ships", "all the ships", "all our ships", "every ship", "each ship", "all forces", "all units"),
-    *("everybody", "everyone", "全艦艇", "全艦隊", "全部隊", "全艦", "各艦", "各部隊"),
+    *("everybody", "everyone", "all", "全艦艇", "全艦隊", "全部隊", "全艦", "各艦", "各部隊"),
 )
 """What all are called who can be ordered something."""
 _AND = frozenset({"and", "&"})

@@ -5,8 +5,10 @@ import pytest
 from games.kernel.forgiving import Understanding, understand_lines
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.targets import TargetForm
+from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.rules.movement.courses import course_form
+from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
 from tests.titles.battleships.laid_out import at_sea
 from tests.titles.loading import load
 
@@ -22,7 +24,7 @@ def targets() -> TargetForm:
     return target_form(at_sea(*SHIPS), "british")
 
 
-def read(form: CourseForm | TargetForm, *lines: str) -> Understanding:
+def read(form: CourseForm | TargetForm | TorpedoForm, *lines: str) -> Understanding:
     return understand_lines(lines, form, form.named(load("battleships").labels))
 
 
@@ -166,3 +168,89 @@ def test_behind_who_fires_stands_at_whom() -> None:
     assert read(targets(), "target hood bismarck").text == "target hood at=bismarck"
     both = read(targets(), "target hood norfolk at=bismarck").text
     assert both == "target hood at=bismarck\ntarget norfolk at=bismarck"
+
+
+# --- said in other words
+
+
+@rule("battleships", "5.1")
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("Hood -> Bismarck", "target hood at=bismarck"),
+        ("Hood at Bismarck", "target hood at=bismarck"),
+        ("Hood engages Bismarck", "target hood at=bismarck"),
+        ("Hood shoots at Bismarck with her main guns", "target hood at=bismarck"),
+        ("フッドの目標はビスマルク", "target hood at=bismarck"),
+        ("Hood fires her secondaries at Prinz Eugen", "secondary hood at=prinz_eugen"),
+        ("Hood's secondary guns fire at Prinz Eugen", "secondary hood at=prinz_eugen"),
+        ("fire at the nearest enemy", "engage nearest"),
+        ("All ships fire at the nearest enemy", "engage nearest"),
+        ("全艦、最も近い敵を砲撃", "engage nearest"),
+        ("Hood and Norfolk fire at Bismarck, Suffolk at Prinz Eugen",
+         "target hood at=bismarck\ntarget norfolk at=bismarck\ntarget suffolk at=prinz_eugen"),
+        ("フッドはビスマルク、ノーフォークはプリンツ・オイゲンを砲撃",
+         "target hood at=bismarck\ntarget norfolk at=prinz_eugen"),
+        ("concentrate all fire on Bismarck",
+         "target hood at=bismarck\ntarget norfolk at=bismarck\ntarget suffolk at=bismarck"),
+        ("全艦ビスマルクへ", "target hood at=bismarck\ntarget norfolk at=bismarck\ntarget suffolk at=bismarck"),
+    ],
+)  # fmt: skip
+def test_who_fires_at_whom_is_said_in_many_words(line: str, order: str) -> None:
+    near = at_sea(*SHIPS[:3], "bismarck 2812 A 4", "prinz_eugen 2814 A 4")
+    found = read(target_form(near, "british"), line)
+    assert (found.text, found.refused) == (order, ())
+
+
+@rule("battleships", "5.1", "6.1", "7.2b")
+@pytest.mark.parametrize("line", ["hold fire", "nobody fires", "no fire", "砲撃なし", "Cease fire!"])
+def test_nobody_may_fire(line: str) -> None:
+    assert read(targets(), line).text == "pass"
+    assert read(courses(), line).text is None
+
+
+@rule("battleships", "7.2b")
+@pytest.mark.parametrize("line", ["hold course and speed", "All ships hold course", "全艦、直進", "全艦針路維持"])
+def test_all_may_hold_their_course(line: str) -> None:
+    assert read(courses(), line).text == "pass"
+    assert read(targets(), line).text is None
+
+
+@rule("battleships", "7.1")
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("move Norfolk to 2511", "course norfolk way=2511"),
+        ("Norfolk and Suffolk sail together to 2511", "course norfolk,suffolk way=2511"),
+        ("Norfolk 2513, 2512, 2511", "course norfolk way=2513,2512,2511"),
+        ("ノーフォークは2511へ移動", "course norfolk way=2511"),
+        ("turn Norfolk to starboard, 3 ahead", 'steer norfolk by="to starboard, 3 ahead"'),
+        ("Norfolk slows to 2", 'steer norfolk by="slows to 2"'),
+        ("all ships ahead 3", 'steer hood by="ahead 3"\nsteer norfolk by="ahead 3"\nsteer suffolk by="ahead 3"'),
+        ("全艦左に回頭、3前進",
+         'steer hood by="左に回頭, 3前進"\nsteer norfolk by="左に回頭, 3前進"\nsteer suffolk by="左に回頭, 3前進"'),
+    ],
+)  # fmt: skip
+def test_where_ships_sail_is_said_in_many_words(line: str, order: str) -> None:
+    found = read(courses(), line)
+    assert (found.text, found.refused) == (order, ())
+
+
+@rule("battleships", "6.1")
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("Norfolk fires torpedoes at Bismarck", "launch norfolk at=bismarck"),
+        ("Norfolk torpedoes Bismarck", "launch norfolk at=bismarck"),
+        ("ノーフォークはビスマルクに魚雷を発射", "launch norfolk at=bismarck"),
+        ("no torpedoes", "pass"),
+        ("nobody launches", "pass"),
+        ("Norfolk keeps her torpedoes", "pass"),
+        ("Norfolk does not launch", "pass"),
+        ("ノーフォークは魚雷を発射しない", "pass"),
+    ],
+)
+def test_torpedoes_are_launched_or_kept(line: str, order: str) -> None:
+    near = at_sea("norfolk 2514 A 4", "suffolk 2514 A 4", "bismarck 2614 A 4", "prinz_eugen 2615 A 4")
+    found = read(torpedo_form(near, "british"), line)
+    assert (found.text, found.refused) == (order, ())

@@ -18,7 +18,8 @@ ON = "on"
 """A turn in which course and speed are held."""
 WORDS = {
     "ahead": "ahead", "forward": "ahead", "port": "port", "left": "port", "starboard": "starboard",
-    "right": "starboard", "about": "about", "on": ON, "stop": "stop",
+    "right": "starboard", "about": "about", "on": ON, "stop": "stop", "stops": "stop", "speed": "ahead",
+    "slow": "ahead", "slows": "ahead", "速度": "ahead", "速力": "ahead",
     "前進": "ahead", "左": "port", "左舷": "port", "右": "starboard", "右舷": "starboard", "反転": "about", "直進": ON,
     "停止": "stop",
 }  # fmt: skip
@@ -32,7 +33,7 @@ _STEP = re.compile(r"(?P<before>\d{0,3})\s*(?P<word>[^\W\d]+)\s*(?P<behind>\d{0,
 _BETWEEN = re.compile(r"(?:[,、]|\b(?:and|then)\b)(?:\s*(?:[,、]|\b(?:and|then)\b))*")
 """What parts one step from the next."""
 _SAYS_NOTHING = re.compile(
-    r"\b(?:turns?|steers?|to|the|go(?:es)?|straight|hex(?:es)?|degrees?)\b|°|回頭|ヘクス|度|[にへを]|する$|します$"
+    r"\b(?:turns?|steers?|to|at|the|her|its|go(?:es)?|straight|(?:in|de)creases?|reduces?|raises?|hex(?:es)?|degrees?)\b|°|回頭|ヘクス|度|[にへを]|する$|します$"
 )
 """Words of a step beside its word and its number."""
 _ANGLES = {"60": 1, "120": 2, "180": 3}

@@ -11,6 +11,7 @@ from games.kernel.forms import Json
 from games.kernel.limits import at_most, holds
 from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
+from games.kernel.unordered import Unordered
 from games.titles.battleships.orders import doctrine
 from games.titles.battleships.orders.orders import Launch, Strike, TorpedoOrder
 
@@ -35,6 +36,7 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
     """
 
     order_types = (Launch, Strike)
+    unordered = Unordered("holds_torpedoes", ("launch",))
 
     salvoes: tuple[Salvo, ...] = ()
     crew: tuple[str, ...] = ()
@@ -51,6 +53,10 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
             for ship in ships
         )
         return (*launches, *([doctrine.strike_way(self.prey, self.crew)] if self.crew else ()))
+
+    def at_rest(self) -> frozenset[str]:
+        """6.1 A ship without an order launches nothing."""
+        return frozenset((*self.crew, *(one.ship for one in self.salvoes)))
 
     def meant(self, answer: Sequence[TorpedoOrder]) -> tuple[Launch, ...]:
         """6.1 The launches of an answer, with what its doctrines come to: no friend may lie on the line."""

@@ -73,7 +73,7 @@ WORDS = {
     "most": Text("markers on one ship", "1隻への目標数"),
     "light": Text("fire star shells", "星弾で照らす"),
     "chance": Text("number that hits, at least", "命中値（以上）"),
-    "nearest": Text("the nearest", "最も近い艦"),
+    "nearest": Text("the nearest enemy", "最も近い敵艦"),
     "sighted": Text("an enemy in sight", "敵を視認"),
     "fired_on": Text("under fire", "被砲撃"),
     "hit": Text("one of mine is hit", "味方に命中"),
