@@ -24,6 +24,8 @@ _SHORT = {
 """Words that are written short, with a full stop that ends no sentence."""
 _FULL_STOP = re.compile(r"\.\s+|[。！!]\s*")
 _CLAUSE = re.compile(r"\s*[,、;；]\s*(?:(?:and|while|but|whereas)\s+)?")
+_PRONOUNS = frozenset({"their", "her", "his", "its", "they", "she", "he", "it", "the", "with", "using"})
+"""Words before more of the one who was named last."""
 _OWN = re.compile("['\u2019]s$")
 _LETTERS = re.compile(r"(?:[a-z]\.)+[a-z]", re.IGNORECASE)
 """Single letters with points between them, as in H.M.S.; one alone may be a name: Force R."""
@@ -54,26 +56,34 @@ def sentences(row: str) -> list[str]:
 
 
 def clauses(row: str, words: Words) -> Iterator[str]:
-    """The parts of a sentence of which each says something of others: ``Hood fires at Bismarck, Kent at Spee``."""
-    made = ""
+    """The parts of a sentence of which each says something of others: ``Hood fires at Bismarck, Kent at Spee``; or
+    more of the same: ``Hood engages Bismarck, her secondaries Spee``.
+    """
+    made, who = "", ""
     for part in _CLAUSE.split(row):
-        if made and _says_something(part, words) and _says_something(made, words):
+        first, _, more = part.partition(" ")
+        if who and more and first.casefold() in _PRONOUNS:
+            part = f"{who} {more}"
+        if made and who and (_who_first(part, words) or part.startswith(f"{who} ")):
             yield made
             made = part
         else:
             made = f"{made}, {part}" if made else part
+        who = _who_first(made, words)
     yield made
 
 
-def _says_something(part: str, words: Words) -> bool:
-    """Whether somebody is named first who can be ordered something, and then more."""
-    tokens = tokens_of(part)
+def _who_first(part: str, words: Words) -> str:
+    """Who is named first, as he is written, where somebody is who can be ordered something, and then more."""
+    tokens = [*_called_plainly(tokens_of(part), words)]
     with suppress(Malformed):
         named, taken = names_of(tokens, words)
+        who = " ".join(tokens[:taken])
         if not named and "は" in part:
-            named, taken = (words.values.whole(part.partition("は")[0]),), 0
-        return bool(named) and taken < len(tokens) and all(map(words.grammar.can_be_told, named))
-    return False
+            named, taken, who = (words.values.whole(part.partition("は")[0]),), 0, part.partition("は")[0]
+        if named and taken < len(tokens) and all(map(words.grammar.can_be_told, named)):
+            return who
+    return ""
 
 
 def plainly(tokens: Sequence[str], words: Words) -> list[str]:
