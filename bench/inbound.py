@@ -11,6 +11,7 @@ from django.conf import settings
 from bench.by_mail import game_of_people
 from bench.report import Measure, at_most, median, progress
 from games import registry
+from games.kernel.forgiving.tokens import MOST_LETTERS
 from games.kernel.orders import Orders
 from games.models import IncomingMail, OpenRequest
 from games.selectors.tags import reply_tag
@@ -76,6 +77,8 @@ def _hostile(request: OpenRequest) -> Iterator[bytes]:
         '"' * 600,
         "vacation 2030-01-01",
         "a b c d e f",
+        " and ".join(names)[:MOST_LETTERS],
+        ", ".join(f"{name} at {names[0]}" for name in names)[:MOST_LETTERS],
     ]
     lines += ["_" * 60, "On 1", "From: x", form.render(form.example())]
     for number, (line, most) in enumerate(product(lines, (19_900, 990_000))):

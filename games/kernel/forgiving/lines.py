@@ -13,7 +13,7 @@ from games.kernel.forgiving.phrases import clauses, sentences
 from games.kernel.forgiving.reasons import undone_in
 from games.kernel.forgiving.resting import AT_REST, orders_to_stay, with_rest
 from games.kernel.forgiving.spoken import as_spoken
-from games.kernel.forgiving.tokens import COLONS, without_comment
+from games.kernel.forgiving.tokens import COLONS, is_too_long, without_comment
 from games.kernel.forgiving.understanding import Refused, Understanding
 from games.kernel.forgiving.words import Words
 from games.kernel.forms import Arrange, ChooseSome, Form, Share
@@ -146,7 +146,7 @@ def _read_apart(
             read += _read_row(one, None, words)
         except GameError as error:
             wrong.append((one, error))
-    if len(said) == 1 and 1 < len(parts := [*clauses(row, words)]) <= MOST_SENTENCES:
+    if len(said) == 1 and not is_too_long(row) and 1 < len(parts := [*clauses(row, words)]) <= MOST_SENTENCES:
         with suppress(GameError):
             return [found for one in parts for found in _read_row(one, None, words)], []
     return read, wrong

@@ -9,7 +9,7 @@ from msgspec import structs
 from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.forgiving.manners import SAYINGS, Saying
 from games.kernel.forgiving.together import names_of
-from games.kernel.forgiving.tokens import COLONS, DETERMINERS, tokens_of
+from games.kernel.forgiving.tokens import COLONS, DETERMINERS, is_too_long, tokens_of
 from games.kernel.forgiving.understanding import Refused, Understanding
 from games.kernel.forgiving.words import Words
 from games.kernel.notation import name_of, one_of
@@ -50,7 +50,7 @@ def orders_to_stay(row: str, words: Words, *, somewhere: bool) -> list[str] | No
     that is, which is tried last: it may be an order to be there. Raises Illegal for one who sails on.
     """
     form, stays = words.form, words.grammar.able(STAY)
-    if not isinstance(form, Orders) or '"' in row or "=" in row:
+    if not isinstance(form, Orders) or '"' in row or "=" in row or is_too_long(row):
         return None
     resting, where = form.at_rest(), form.whereabouts()
     with suppress(Malformed):

@@ -14,7 +14,7 @@ from games.kernel.forgiving.meant import as_meant
 from games.kernel.forgiving.phrases import by_way_of, plainly
 from games.kernel.forgiving.quoting import in_own_words
 from games.kernel.forgiving.together import all_of, for_all, names_of
-from games.kernel.forgiving.tokens import COLONS, tokens_of
+from games.kernel.forgiving.tokens import COLONS, is_too_long, tokens_of
 from games.kernel.forgiving.words import LEADS, Words
 from games.kernel.notation import as_verb
 from games.kernel.orders import Orders
@@ -56,6 +56,8 @@ def as_spoken(row: str, words: Words) -> Iterator[str]:
     """The lines that a row may stand for, the nearest first; none where it is no order of verbs and names."""
     form = words.form
     if not isinstance(form, Orders) or any(sign in row for sign in _NO_SENTENCE) or not form.by_verb:
+        return
+    if is_too_long(row):
         return
     tokens = _tokens(row, COLONS, words)
     done: set[str] = {row}

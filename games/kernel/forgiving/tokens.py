@@ -8,6 +8,8 @@ DETERMINERS = ARTICLES | {"our", "my"}
 """Words before a name that say nothing of whom it names."""
 COLONS = re.compile(r"[:;：；]+(?=\s|$)|(?<=\s)[|｜](?=\s|$)")
 """They say nothing behind words, nor does a bar between them, as tables of letters have it."""
+MOST_LETTERS, MOST_BLANKS = 400, 60
+"""Of a row that may be a sentence: what is longer is read as notation alone, for every way to say it costs time."""
 _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
 
 
@@ -31,6 +33,11 @@ def _upto_comment(line: str) -> Iterator[re.Match[str]]:
         if match[2]:
             return
         yield match
+
+
+def is_too_long(row: str) -> bool:
+    """Whether a row is longer than anybody's sentence."""
+    return len(row) > MOST_LETTERS or row.count(" ") > MOST_BLANKS
 
 
 def is_word(token: str) -> bool:
