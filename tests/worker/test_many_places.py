@@ -4,16 +4,25 @@ import pytest
 
 from games.kernel.forms import Choose
 from games.kernel.text import Text
-from worker.mail.orderform import MOST_NEAR, _in_ranges, options
+from worker.mail.orderform import MOST_COUNTED, MOST_NEAR, _in_ranges, options
 
 
 def _hexes(count: int) -> list[str]:
     return [f"{number:04d}" for number in range(101, 101 + count)]
 
 
+def _counts(count: int) -> list[str]:
+    return [str(number) for number in range(1, 1 + count)]
+
+
 @pytest.mark.parametrize(
     ("values", "shown"),
     [
+        (_counts(MOST_COUNTED), _counts(MOST_COUNTED)),
+        (_counts(MOST_COUNTED + 1), [f"1–{MOST_COUNTED + 1}"]),
+        (["7", *_counts(MOST_COUNTED)], ["7", f"1–{MOST_COUNTED}"]),
+        ([*_counts(MOST_COUNTED), "100"], [*_counts(MOST_COUNTED), "100"]),
+        ([*_counts(MOST_COUNTED + 1), "both"], [*_counts(MOST_COUNTED + 1), "both"]),
         (_hexes(MOST_NEAR), _hexes(MOST_NEAR)),
         (_hexes(MOST_NEAR + 1), [f"0101–{101 + MOST_NEAR:04d}"]),
         ([*_hexes(MOST_NEAR), "murmansk"], [*_hexes(MOST_NEAR), "murmansk"]),

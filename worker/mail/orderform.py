@@ -24,6 +24,8 @@ MOST_REASONS = 12
 MOST_OPTIONS = 120
 """Options listed in a letter; a larger form is shown whole on its page."""
 
+MOST_COUNTED = 6
+"""Numbers that count something and are written one by one."""
 MOST_NEAR = 70
 """Places that are listed by how far they are, or with what is near; of more a picture says it better."""
 
@@ -411,8 +413,11 @@ def _list(values: Iterable[str], between: str = " ") -> str:
 
 
 def _in_ranges(values: Sequence[str]) -> list[str]:
-    """The values; of very many places that bear a number those that follow each other as the first and the last."""
-    if sum(map(str.isdecimal, values)) <= MOST_NEAR:
+    """The values; of very many places that bear a number those that follow each other as the first and the last, and
+    so of more than a few numbers that count something.
+    """
+    counts = all(value.isdecimal() and len(value) < 3 for value in values)
+    if sum(map(str.isdecimal, values)) <= (MOST_COUNTED if counts else MOST_NEAR):
         return [*values]
     found: list[list[str]] = []
     for value in values:

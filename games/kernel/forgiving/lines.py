@@ -224,9 +224,12 @@ def _together(read: list[tuple[str, str]], refused: list[Refused], nearest: Near
             if not wrong:
                 whole = _refusal("\n".join(row for row, _ in read), error, nearest)
                 return Understanding(None, (*refused, structs.replace(whole, whole=many)))
+            said: dict[tuple[str, tuple[Text, ...]], int] = {}
             for at, found in wrong.items():
+                said.setdefault((read[at][0], tuple(problem.message for problem in found)), at)
+            for at in said.values():  # what is wrong for each of several who are told the same is said once
                 near = len(refused) < MOST_COMPARED_LINES
-                refused.append(_refusal(read[at][0], type(error)(*found), nearest, near=near))
+                refused.append(_refusal(read[at][0], type(error)(*wrong[at]), nearest, near=near))
             read = [one for at, one in enumerate(read) if at not in wrong]
     rest = tuple(Refused(row, (_TOO_MUCH_WRONG,)) for row, _ in read)
     return Understanding(None, (*refused, *rest))

@@ -258,3 +258,9 @@ def test_torpedoes_are_launched_or_kept(line: str, order: str) -> None:
     near = at_sea("norfolk 2514 A 4", "suffolk 2514 A 4", "bismarck 2614 A 4", "prinz_eugen 2615 A 4")
     found = read(torpedo_form(near, "british"), line)
     assert (found.text, found.refused) == (order, ())
+
+
+@rule("battleships", "7.2")
+def test_what_is_wrong_with_an_order_for_several_is_said_once() -> None:
+    (refused,) = read(courses(), "Norfolk and Hood: sideways 2").refused
+    assert (refused.written, len(refused.problems)) == ("Norfolk and Hood: sideways 2", 1)
