@@ -67,7 +67,8 @@ _ADDED = re.compile(
 _HELLO = re.compile(
     r"^(?:hi|hello|hey|dear|moin|hallo|liebe[rs]?|guten (?:tag|morgen|abend)|good (?:morning|evening|day)|greetings"
     r"|こんにちは|こんばんは|おはようございます|お世話になっております|お世話になります|はじめまして)"
-    r"(?:[ ,、][\w .,'-]{0,30})?[,!.。！、]{0,2}$",
+    r"(?:[ ,、][\w .,'-]{0,30})?[,!.。！、]{0,2}$"
+    r"|^(?:sirs?|madam|gentlemen|拝啓|前略)[,!.:。！、]{0,2}$",
     re.IGNORECASE,
 )
 _FAREWELL = re.compile(
