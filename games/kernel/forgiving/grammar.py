@@ -67,6 +67,11 @@ class Grammar:
         """Whether an order with this verb names first who acts."""
         return any(way.fields and way.subject == way.fields[0].name for way in self.ways(verb))
 
+    def can_act(self, value: str) -> bool:
+        """Whether this one acts in some order that names first who acts, or there is no such order."""
+        acting = [verb for verb in self.verbs() if self.acts(verb)]
+        return not acting or any(value in self.able(verb) for verb in acting)
+
     def can_be_told(self, value: str) -> bool:
         """Whether some order can name this one first."""
         return any(value in self.able(verb) for verb in self.verbs())

@@ -32,6 +32,8 @@ def as_meant(tokens: Sequence[str], words: Words, doing: Container[str]) -> Iter
             yield from _told(named, values, arms, words)
         if not named and (everybody or len(rest) < len(tokens)):
             yield from _of_all(values if everybody else _values(rest, words), words)
+        if named and not behind and len(rest) < len(tokens) and not any(map(words.grammar.can_act, named)):
+            yield from _of_all(named, words)
 
 
 def _without_deed(tokens: Sequence[str], doing: Container[str]) -> Sequence[str]:

@@ -189,6 +189,8 @@ def test_behind_who_fires_stands_at_whom() -> None:
         ("Hood's main guns fire at Bismarck, her secondaries at Prinz Eugen",
          "target hood at=bismarck\nsecondary hood at=prinz_eugen"),
         ("fire at the nearest enemy", "engage nearest"),
+        ("fire at Bismarck!", "engage bismarck"),
+        ("ビスマルクを狙う", "engage bismarck"),
         ("All ships fire at the nearest enemy", "engage nearest"),
         ("全艦、最も近い敵を砲撃", "engage nearest"),
         ("Hood and Norfolk fire at Bismarck, Suffolk at Prinz Eugen",
