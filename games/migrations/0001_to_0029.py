@@ -1,4 +1,4 @@
-"""What 0001 to 0029 come to, for a database that is new: it is laid out in two fifths of the time.
+"""What 0001 to 0029 come to, for a database that is new: it is laid out in a quarter of the time.
 
 A database that has some of them goes on by the ones it lacks. Both ways lead to the same (`store/test_migrations.py`).
 The name sorts after `0001_store`: what depends on the first of `games`, as other apps do, finds that one first.
@@ -13,6 +13,7 @@ import django.db.models.functions.text
 import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
+from django.db.migrations.operations.base import Operation
 
 import games.models.player
 from games.models.guard import install, remove
@@ -35,6 +36,34 @@ def drop_prefixes(apps: Any, schema_editor: Any) -> None:
     if schema_editor.connection.vendor == "postgresql":
         for name in PREFIXES:
             schema_editor.execute(f"DROP INDEX {name}")
+
+
+class Tables(Operation):
+    """Tables that are made in a row, whose models are worked out together.
+
+    Singly, Django would work out each anew with whatever it is related to: six hundred models instead of forty.
+    """
+
+    reduces_to_sql = True
+
+    def __init__(self, tables: list[migrations.CreateModel]) -> None:
+        self.tables = tables
+
+    def state_forwards(self, app_label: str, state: Any) -> None:
+        state.__dict__.pop("apps", None)  # they are worked out again when somebody asks for them, with all tables
+        for table in self.tables:
+            table.state_forwards(app_label, state)
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        for table in self.tables:
+            table.database_forwards(app_label, schema_editor, from_state, to_state)
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        for table in reversed(self.tables):
+            table.database_backwards(app_label, schema_editor, from_state, to_state)
+
+    def describe(self) -> str:
+        return ", ".join(table.describe() for table in self.tables)
 
 
 class Migration(migrations.Migration):
@@ -76,7 +105,7 @@ class Migration(migrations.Migration):
         ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
-    operations = [
+    tables = [
         migrations.CreateModel(
             name="DataPack",
             fields=[
@@ -1664,6 +1693,10 @@ class Migration(migrations.Migration):
                 "constraints": [models.UniqueConstraint(fields=("webhook", "key"), name="webhook_call_once")],
             },
         ),
+    ]
+
+    operations = [
+        Tables(tables),
         migrations.RunPython(install, remove),
         migrations.RunPython(add_prefixes, drop_prefixes),
     ]
