@@ -1,6 +1,7 @@
 """A real browser on a real server."""
 
 import os
+import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,6 +16,7 @@ from games.models import Game, OpenRequest, Player
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
+from tools.launch.children import wait_until
 from tools.launch.testing import browser
 
 playwright = pytest.importorskip("playwright.sync_api")
@@ -34,7 +36,20 @@ def _orm_beside_the_browser() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+def site(django_db_setup: None, live_server: LiveServer) -> Iterator[str]:
+    """The server's address. The browser ends before the server, and both before the database is dropped.
+
+    To whom keeps a line to the server, a thread of it does, too, and that one another to the database, which nobody
+    can drop meanwhile.
+    """
+    yield live_server.url
+    assert wait_until(
+        lambda: not any("process_request_thread" in one.name for one in threading.enumerate()), seconds=30
+    )
+
+
+@pytest.fixture(scope="session")
+def chromium(site: str) -> Iterator[Any]:
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
     with playwright.sync_playwright() as driver:
@@ -98,8 +113,8 @@ Lend = Callable[..., Any]
 
 
 @pytest.fixture(scope="session")
-def windows(chromium: Any, live_server: LiveServer) -> Windows:
-    return Windows(chromium, live_server.url)
+def windows(chromium: Any, site: str) -> Windows:
+    return Windows(chromium, site)
 
 
 @pytest.fixture
