@@ -5,16 +5,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from games.kernel.errors import GameError
+from games.management.unchecked import UncheckedCommand
 from games.models import Game, Player
 from games.selectors.search import ids_beginning
 
 BY = "name of the player on whose account this is done; hidden contents want staff or the game's umpire"
 
 
-class OperatorCommand(BaseCommand):
+class OperatorCommand(UncheckedCommand):
     """A command about a game. What the server refuses ends it with the reason and exit code 1."""
 
     def handle(self, *args: Any, **options: Any) -> None:

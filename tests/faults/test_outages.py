@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException, HTTPResponse
-from pathlib import Path
 
 import pytest
 
@@ -16,15 +15,15 @@ from tools.launch import ROOT, children
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def forsaken(tmp_path: Path) -> Iterator[int]:
+@pytest.fixture(scope="module")
+def forsaken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a web server whose database takes no connections and whose broker never answers."""
     port, silent = free_port(), socket.create_server(("127.0.0.1", 0))
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
     own = {
         "DATABASE_URL": f"postgres://nobody@127.0.0.1:{free_port()}/nothing",
         "REDIS_URL": f"redis://127.0.0.1:{silent.getsockname()[1]}/0",
-        "PBEM_DATA_DIR": str(tmp_path),
+        "PBEM_DATA_DIR": str(tmp_path_factory.mktemp("data")),
     }
     words = ["--bind", f"127.0.0.1:{port}", "--threads", "4", "--log-level", "error", "--no-control-socket"]
     child = subprocess.Popen([sys.executable, "-m", "gunicorn", "pbem.wsgi", *words], cwd=ROOT, env=kept | own)

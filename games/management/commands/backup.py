@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connection
+
+from games.management.unchecked import UncheckedCommand
 
 KEYS = ("secret_key", "signing_key")
 SQLITE = "sealed.sqlite3"
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """Write a backup into an empty folder, while the server runs."""
 
     help = (

@@ -4,14 +4,15 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from games.kernel.errors import GameError
+from games.management.unchecked import UncheckedCommand
 from games.services.invitations import do_welcome
 from games.services.players import do_create_player, do_make_token
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """Create a player; print the token alone on the last line where one is wanted."""
 
     help = (

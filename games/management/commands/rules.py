@@ -4,9 +4,10 @@ import tomllib
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from games.management.coverage import ROOT, Covered, coverage, unknown_marks
+from games.management.unchecked import UncheckedCommand
 
 
 def declared_tags(key: str) -> set[str] | None:
@@ -19,7 +20,7 @@ def declared_tags(key: str) -> set[str] | None:
     return set(words[words.index("--tags") + 1].split(",")) if "--tags" in words else None
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """The ledger of a title's rules, checked."""
 
     help = (

@@ -6,12 +6,13 @@ from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from games.management.unchecked import UncheckedCommand
 from worker.inbound.lmtp import listen
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """Serve LMTP in the foreground."""
 
     help = "Take mail by LMTP at PBEM_MAIL_LMTP (host:port). Let nobody but the mail server reach it."

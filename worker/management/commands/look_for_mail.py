@@ -7,15 +7,16 @@ from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError, close_old_connections
 
+from games.management.unchecked import UncheckedCommand
 from worker.inbound.mailbox import Mailbox, MailboxAway, look_through
 
 logger = logging.getLogger(__name__)
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """Poll the mailbox in the foreground."""
 
     help = "Take in unseen mail from PBEM_MAIL_BOX (imaps://user:password@host/folder) and mark it as seen."

@@ -5,8 +5,7 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
+from games.management.unchecked import UncheckedCommand
 from worker.inbound.reading import MOST_BYTES
 from worker.inbound.taking import take_in
 
@@ -16,7 +15,7 @@ TRY_AGAIN = 75
 """What mail servers take for "not now" (EX_TEMPFAIL): they keep the message, and bring it again."""
 
 
-class Command(BaseCommand):
+class Command(UncheckedCommand):
     """Store one message from standard input; the worker handles it."""
 
     help = (
