@@ -1,6 +1,7 @@
 """Other truths that a seat cannot tell from this one, for the two-worlds test; and what never grows or shrinks."""
 
 from collections import Counter
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -43,16 +44,44 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
 
     With a `pick` that always says 0 nothing changes.
     """
-    world = decode(encode(state), State)
+    world, known = _copied(box, state)
     for side in SIDES:
         if side != seat:
-            _exchange(box, world, side, pick)
+            _exchange(box, world, side, known, pick)
             _refuel(world, side, pick)
             _hide(box, world, side, pick)
             deal_order_of_battle(box, world, side, pick)
             deal_purchases(box, world, side, pick)
     _other_chits(box, world, seat, pick)
     return world
+
+
+def _copied(box: Box, state: State) -> tuple[State, "dict[Side, _Blocks]"]:
+    """A state of its own, and what is known of its blocks. What never changes once it is written is not copied."""
+    written = encode(structs.replace(state, reports=[], losses=[], bookings=[], history=[], composed=None))
+    world = decode(written, State)
+    world.reports, world.losses, world.bookings = [*state.reports], [*state.losses], [*state.bookings]
+    world.history, world.composed = [*state.history], state.composed
+    for last in _LAST:
+        if last.box is box and last.written == written and last.reports == world.reports:
+            return world, last.blocks
+    blocks: dict[Side, _Blocks] = {}
+    _LAST[:] = [_Last(box, written, [*world.reports], blocks)]
+    return world, blocks
+
+
+class _Last(NamedTuple):
+    """What was found out of the blocks of the state that was dealt anew last, which mostly is once more: for each seat,
+    with and without a change.
+    """
+
+    box: Box
+    written: bytes
+    reports: list[Report]
+    blocks: "dict[Side, _Blocks]"
+
+
+_LAST: list[_Last] = []
 
 
 class _Held(NamedTuple):
@@ -77,27 +106,59 @@ def _held(world: State) -> _Held:
     return _Held(shown, encode((phase.orders, phase.attacks)).decode() if phase is not None else "")
 
 
-def _exchange(box: Box, world: State, side: Side, pick: Pick) -> None:
+def _exchange(box: Box, world: State, side: Side, known: "dict[Side, _Blocks]", pick: Pick) -> None:
     """1.2a Blocks of a side change what they hold, wherever all that was told of either still fits."""
-    held = _held(world)
     forces = [force for force in world.forces if force.side == side]
-    marks = [_marks(held, force) for force in forces]
-    common = Counter(marks)
-    shows = [
-        _shows(box, force) if mark is not None and common[mark] > 1 else None
-        for force, mark in zip(forces, marks, strict=True)
-    ]
-    told = _Told(box, world, side)
-    for place, force in enumerate(forces):
-        mark, show = marks[place], shows[place]
-        fitting = [
-            later
-            for later in (range(place + 1, len(forces)) if show is not None else ())
-            if marks[later] == mark and shows[later] == show and _may_exchange(box, world, told, force, forces[later])
-        ]
+    blocks = known.get(side)
+    if blocks is None:
+        blocks = known[side] = _Blocks(box, world, side, forces)
+    changed: set[int] = set()
+    for place, later in enumerate(blocks.alike):
+        fitting = blocks.fitting(world, forces, place, changed) if later else ()
         chosen = pick(len(fitting) + 1)
         if chosen:
-            _swap(world, force, forces[fitting[chosen - 1]])  # they bear and show the same, so those stay as they are
+            other = fitting[chosen - 1]
+            _swap(world, forces[place], forces[other])  # they bear and show the same, so those stay as they are
+            changed |= {place, other}
+
+
+class _Blocks:
+    """What is found out of the blocks of a side before any changes what it holds: which of those behind each, by their
+    places, bear and show the same, and which of these it may change with.
+    """
+
+    def __init__(self, box: Box, world: State, side: Side, forces: Sequence[Force]) -> None:
+        held = _held(world)
+        marks = [_marks(held, force) for force in forces]
+        common = Counter(marks)
+        shows = [
+            _shows(box, force) if mark is not None and common[mark] > 1 else None
+            for force, mark in zip(forces, marks, strict=True)
+        ]
+        places = range(len(forces))
+        self._box, self._told = box, _Told(box, world, side)
+        self.alike = [
+            [later for later in places[place + 1 :] if marks[later] == marks[place] and shows[later] == shows[place]]
+            if shows[place] is not None
+            else []
+            for place in places
+        ]
+        self._pairs: dict[tuple[int, int], bool] = {}
+
+    def fitting(self, world: State, forces: Sequence[Force], place: int, changed: Container[int]) -> list[int]:
+        """With which of those behind it a block may change; anew where one of the two has `changed` already."""
+        force, found = forces[place], []
+        for later in self.alike[place]:
+            if place in changed or later in changed:
+                fits = _may_exchange(self._box, world, self._told, force, forces[later])
+            elif (known := self._pairs.get((place, later))) is not None:
+                fits = known
+            else:
+                fits = _may_exchange(self._box, world, self._told, force, forces[later])
+                self._pairs[place, later] = fits
+            if fits:
+                found.append(later)
+        return found
 
 
 def _swap(world: State, one: Force, other: Force) -> None:
@@ -194,44 +255,43 @@ def _went_as_convoy(force: Force) -> bool:
     return force.moved <= 1 and len(set(force.trail)) == len(force.trail) and not scattered
 
 
-_Opened = dict[tuple[str, int], dict[str, Any]]
-"""What displays open, by their owner's word and the level."""
-
-
 class _Told:
-    """What the enemy was told of the blocks of a side, by the numbers that they bear; and what a display opens at each
-    level, by its owner's word, which goes where it goes: it is worked out once.
+    """What the enemy was told of the blocks of a side, by the numbers that they bear. What a display opens at each
+    level, and whether it is what was told of a block, goes where it goes: it is worked out once, by its owner's word.
     """
 
     def __init__(self, box: Box, world: State, side: Side) -> None:
         self._box = box
         self._reports: dict[int, list[Report]] = {}
-        self._opened: _Opened = {}
+        self._opened: dict[tuple[str, int], dict[str, Any]] = {}
+        self._holds: dict[tuple[int, str], bool] = {}
         for one in world.reports:
             if one.to != side:
                 self._reports.setdefault(one.block, []).append(one)
 
     def holds(self, place: Force, holder: Force) -> bool:
         """Whether all that the enemy was told of the block in one place is as true of what another block holds."""
-        reports = self._reports.get(place.block, ())
-        return all(_is_told(self._box, holder, one, self._opened) for one in reports)
+        reports = self._reports.get(place.block)
+        if reports is None:
+            return True
+        found = self._holds.get((place.block, holder.id))
+        if found is None:
+            found = self._holds[place.block, holder.id] = all(self._is_told(holder, one) for one in reports)
+        return found
 
-
-def _is_told(box: Box, force: Force, report: Report, known: _Opened | None = None) -> bool:
-    """Whether a report is true of a force; in `known` is kept what displays open."""
-    if report.refusal or report.level is None or report.names:
-        return False
-    if report.kind != force.kind:
-        return False
-    if report.level == 1:
-        least, most = told_range(sum(warship_counters(box, force.counters).values()))
-        return report.about is not None and least <= report.about <= most
-    figures = known.get((force.id, report.level)) if known is not None else None
-    if figures is None:
-        figures = opened(box, force, report.level)
-        if known is not None:
-            known[force.id, report.level] = figures
-    return all(getattr(report, field) == value for field, value in figures.items())
+    def _is_told(self, force: Force, report: Report) -> bool:
+        """Whether a report is true of a force."""
+        if report.refusal or report.level is None or report.names:
+            return False
+        if report.kind != force.kind:
+            return False
+        if report.level == 1:
+            least, most = told_range(sum(warship_counters(self._box, force.counters).values()))
+            return report.about is not None and least <= report.about <= most
+        figures = self._opened.get((force.id, report.level))
+        if figures is None:
+            figures = self._opened[force.id, report.level] = opened(self._box, force, report.level)
+        return all(getattr(report, field) == value for field, value in figures.items())
 
 
 def _refuel(world: State, side: Side, pick: Pick) -> None:
@@ -268,8 +328,8 @@ def _hide(box: Box, world: State, side: Side, pick: Pick) -> None:
             if ship.torpedoes and not counter.spent and not counter.used:
                 counter.spent = pick(ship.torpedoes + 1)
     for unit in world.air:
-        aboard = unit.base in box.ships and not unit.at
-        if box.aircraft[unit.aircraft].side == side and (unit.interceptor or aboard):
+        unseen = unit.interceptor or (not unit.at and unit.base in box.ships)
+        if unseen and box.aircraft[unit.aircraft].side == side:
             unit.damaged = (unit.damaged + pick(unit.strength + 1)) % (unit.strength + 1)
 
 
