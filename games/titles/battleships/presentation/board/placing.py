@@ -36,7 +36,7 @@ def placed(
             for weight, others in ((ON_A_NAME, found.values()), (ON_A_HULL, hulls), (ON_A_MARK, marks)):
                 if cost >= least:
                     break
-                cost += weight * sum(area.shared(other) for other in others)
+                cost += weight * area.upon(others)
             if cost < least:
                 best, least = area, cost
         if best is not None:

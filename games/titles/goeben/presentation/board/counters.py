@@ -135,7 +135,7 @@ class Counters:
             for cost, area in self.sheet.beside(space, wide, high, far):
                 if cost >= best:
                     continue
-                cost += ON_A_BLOCK * sum(area.shared(block, SLACK) for block in taken)
+                cost += ON_A_BLOCK * area.upon(taken, SLACK)
                 if cost < best:
                     best, where = cost, area
         return where

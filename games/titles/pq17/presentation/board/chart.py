@@ -44,6 +44,7 @@ class Chart:
     def __init__(self, box: Box, language: str, scale: float) -> None:
         self.box, self.language, self.scale = box, language, scale
         self.width, self.height = ACROSS * scale, (BOTTOM - TOP) * scale
+        self._outlines: dict[str, str] = {}
         self.waters = [one.id for one in box.hexes.values() if one.is_sea]
 
     def at(self, x: float, y: float) -> tuple[float, float]:
@@ -61,9 +62,13 @@ class Chart:
 
     def outline(self, hex_: str) -> str:
         """A hex as a path."""
-        x, y = self.centre(hex_)
-        points = (self._corner(x, y, *CORNERS[side][0]) for side in CORNERS)
-        return "M" + "L".join(f"{number(right)} {number(down)}" for right, down in points) + "z"
+        found = self._outlines.get(hex_)
+        if found is None:
+            x, y = self.centre(hex_)
+            points = (self._corner(x, y, *CORNERS[side][0]) for side in CORNERS)
+            found = "M" + "L".join(f"{number(right)} {number(down)}" for right, down in points) + "z"
+            self._outlines[hex_] = found
+        return found
 
     def edge(self, hex_: str, side: str) -> str:
         """A side of a hex as a path."""
@@ -110,7 +115,7 @@ class Chart:
             for price, right, down in around(wide, PORT, 3.5, (0.0, 3.0, 7.0, 12.0)):
                 area = patch(x + right, y + down, wide, PORT)
                 cost = price + 100 * area.outside(self.width, self.height)
-                cost += 10 * sum(area.shared(other) for other in found.values())
+                cost += 10 * area.upon(found.values())
                 cost += 6 * sum(area.shared(dot) for other, dot in dots.items() if other != port)
                 if cost < best:
                     best, found[port] = cost, area

@@ -131,7 +131,7 @@ class Diagram:
                 continue
             area = patch(x + right, y + down, wide, NAME)
             cost = price + 100 * area.outside(self.chart.width, self.chart.height)
-            cost += 4 * sum(area.shared(one) for one in near)
+            cost += 4 * area.upon(near)
             if cost < best:
                 best, where = cost, area
         if where is not None:

@@ -1,6 +1,7 @@
 """The blocks on the map: a plate with its sign and its name for each, those of one place in a stack beside it."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import Struct, structs
@@ -31,7 +32,7 @@ ON_A_STACK, ON_A_NAME, ON_A_PLACE, OFF, CROWDED = 14.0, 2.5, 1.2, 400.0, 160.0
 """What it costs to lie upon other blocks, a name, a place that is taken, or off the map, and to crowd another spot."""
 
 
-class Plate(Struct, frozen=True):
+class Plate(Struct, frozen=True, dict=True):
     """One block, or several that cannot be told apart. `kind` is "" while it is not known; `badge`: the ID level that
     the enemy has of an own force. One that is not `placed` may begin elsewhere too (4.1.3).
     """
@@ -46,19 +47,19 @@ class Plate(Struct, frozen=True):
     shadowed: bool = False
     placed: bool = True
 
-    @property
+    @cached_property
     def width(self) -> float:
         """How wide it is."""
         wide = max(text_width(self.text, NAME, bold=True), text_width(self.note, NOTE) - SIGN + 4)
         return min(wide, WIDEST) + SIGN + 4 + (12 if self.badge else 0) + (12 if self.shadowed else 0)
 
-    @property
+    @cached_property
     def height(self) -> float:
         """How high it is."""
         return HIGH + (NOTED if self.note else 0)
 
 
-class Stack(Struct, frozen=True):
+class Stack(Struct, frozen=True, dict=True):
     """The blocks of a side in one place, around a point of the map."""
 
     x: float
@@ -66,12 +67,12 @@ class Stack(Struct, frozen=True):
     side: str
     plates: tuple[Plate, ...]
 
-    @property
+    @cached_property
     def width(self) -> float:
         """How wide it is."""
         return max(plate.width for plate in self.plates)
 
-    @property
+    @cached_property
     def height(self) -> float:
         """How high it is."""
         return sum(plate.height + 1 for plate in self.plates) - 1
@@ -196,7 +197,7 @@ class Layout:
         for weight, others in near.upon:
             if cost >= most:
                 return cost
-            cost += weight * sum(area.shared(other) for other in others)
+            cost += weight * area.upon(others)
         if cost < most:
             middles = Laid(stack, area).middles()
             cost += CROWDED * sum(not Point(x, y).clear(near.taken) for _, x, y in middles)
