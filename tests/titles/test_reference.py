@@ -6,12 +6,13 @@ import pytest
 
 from games.kernel.reference import Entry
 from games.registry import TITLES
+from tests.titles import loading
 from tests.titles.battleships.box import BOX as FLEET
 from tests.titles.goeben.box import BOX as SEA
 from tests.titles.loading import load
 from tests.titles.pictures import RAW
 from tests.titles.pirates.table import title as pirates
-from tools.launch import ROOT
+from tools.launch.checks import complete_titles
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
@@ -20,7 +21,7 @@ def entries(key: str) -> dict[str, Entry]:
     return {entry.id: entry for chapter in load(key).reference for entry in chapter.entries}
 
 
-@pytest.mark.parametrize("key", TITLES)
+@pytest.mark.parametrize("key", complete_titles())
 def test_every_entry_says_something_in_both_languages(key: str) -> None:
     chapters = load(key).reference
     assert len({chapter.key for chapter in chapters}) == len(chapters) > 2
@@ -36,7 +37,7 @@ def test_every_entry_says_something_in_both_languages(key: str) -> None:
 
 @pytest.mark.parametrize("key", TITLES)
 def test_rules_of_entries_stand_in_the_ledger(key: str) -> None:
-    ledger = (ROOT / "games" / "titles" / key / "rules.tsv").read_text(encoding="utf-8")
+    ledger = (loading.TITLES / key / "rules.tsv").read_text(encoding="utf-8")
     known = {line.partition("\t")[0] for line in ledger.splitlines()}
     assert not [entry.rule for entry in entries(key).values() if entry.rule and entry.rule not in known]
 
