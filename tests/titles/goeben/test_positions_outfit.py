@@ -90,6 +90,17 @@ def test_gp13_any_warship_holds_the_port(lost: bool) -> None:
     assert sea.state.ashore == {}
 
 
+@rule("goeben", "9.2")
+@rule("goeben", "20.0")
+def test_gp13_an_austro_hungarian_warship_holds_the_port_too() -> None:
+    """20.0 She is led as a German warship is."""
+    sea = held("port_said", ah_ca_1="port_said", options=Options(austro_hungarian=True))  # type: ignore[arg-type]
+    play(ordered(sea, "move goeben way=delta"), movement(sea))
+    assert sea.state.ashore == {"port_said": "goeben"}
+    play(ordered(sea, "move ah_ca_1 way=delta"), movement(sea))
+    assert sea.state.ashore == {}
+
+
 @rule("goeben", "9.2.1")
 def test_gp13_marines_are_lost_with_the_last_ship_that_a_storm_takes() -> None:
     sea = held(goeben="algiers+hull=1", breslau="pola")
