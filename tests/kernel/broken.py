@@ -520,6 +520,10 @@ def _half_drawn(seen: toy.View, language: str) -> Drawn:
     return Drawn(Picture(width=9, height=9, ground="#ffffff", layers=(Layer("<g>", Area(0, 0, 9, 9)),)))
 
 
+def _half_seen(seen: toy.View, language: str) -> Picture:
+    return _half_drawn(seen, language).picture
+
+
 def _of_ends() -> Iterator[Broken]:
     """How games go on, end and are told."""
     yield Broken("a step that follows itself", rounds(_round_and_round), "ends", "goes round")
@@ -541,6 +545,18 @@ def _of_ends() -> Iterator[Broken]:
         "words",
         "one language",
     )
+    yield Broken(
+        "a heading in English only",
+        toy_with(heading=lambda event, language: "x" * (language == "en")),
+        "words",
+        "heads the log in one language only",
+    )
+    yield Broken(
+        "a heading nowhere written", toy_with(heading=lambda event, language: {}[language]), "words", "for 'en' where"
+    )
+    yield Broken("a word that no log has a line for", toy_with(stress=lambda event: "loud"), "words", "as 'loud'")
+    yield Broken("a letter's picture that is none", toy_with(glance=_half_seen), "words", "a glance that is no XML")
+    yield Broken("an option in English only", toy_with(option_names={"x": Text("x", "")}), "words", "option x")
     yield Broken("no headline", toy_with(headline=lambda seen, language: ""), "words", "headline")
 
 
