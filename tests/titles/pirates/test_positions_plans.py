@@ -164,6 +164,15 @@ def test_kp11_kp12_what_is_impossible_whatever_happens_is_refused(hand: str, ord
     assert lay_out(**table).refuses("red", order)
 
 
+@rule("pirates", "6.6.1")
+@rule("pirates", "3.1.5.1")
+@pytest.mark.parametrize(("hand", "refused"), [("collier", True), ("collier qqq", False)])
+def test_kp11_a_fast_raider_chases_nobody_where_no_other_card_is_held(hand: str, refused: bool) -> None:
+    """A chase needs an intercept, and an intercept a card of its own."""
+    table = {"red": side(f"{PEF} emden", hand=hand), "black": side(merchants="lovat", hand="qqq")}
+    assert bool(lay_out(**table, options=FAST).refuses("red", "play collier")) is refused
+
+
 @rule("pirates", "3.3.37")
 def test_kp12_no_second_chance_in_an_extra_turn() -> None:
     game = played("play second_chance", red=side(hand="second_chance second_chance_2 wireless_intercept"),
