@@ -11,7 +11,7 @@ from games.kernel.craft import columns, ink, metrics
 from games.kernel.craft.aloud import Names
 from games.kernel.craft.ink import Ink, Palette, contrast
 from games.kernel.craft.patch import Patch
-from games.kernel.craft.sheets import ComponentError, Row, read_sheet, read_toml
+from games.kernel.craft.sheets import ComponentError, Row, expect, read_sheet, read_toml
 from games.kernel.craft.words import Words
 from games.kernel.reference import Entry, Fact
 from games.kernel.text import Text, plain
@@ -100,6 +100,12 @@ def test_a_sentence_is_said_in_the_language_of_its_reader() -> None:
     assert [Words(labels, language)("Fire!", "撃て") for language in ("en", "ja")] == ["Fire!", "撃て"]
 
 
+@pytest.mark.parametrize(("number", "said"), [(2, "+2"), (0, "0"), (-2, "\u22122")])
+def test_a_modifier_has_its_sign(number: int, said: str) -> None:
+    labels: Any = None
+    assert Words(labels, "en").signed(number) == said
+
+
 def test_words_break_after_a_hyphen_that_joins_letters() -> None:
     assert [metrics._breaks_after(*pair) for pair in (("a-", "b"), ("-", "3"), (" ", "3"), ("a", "b"))] == [
         True, False, True, False,
@@ -151,6 +157,12 @@ def test_a_cell_holds_what_it_should(method: str, cell: str, value: object, why:
             getattr(row, method)("cell")
     else:
         assert getattr(row, method)("cell") == value
+
+
+def test_what_a_file_comes_to_is_what_it_must_be() -> None:
+    expect("a.tsv", "ships", 3, 3)
+    with pytest.raises(ComponentError, match=r"a\.tsv: ships: 4 expected, 3 found"):
+        expect("a.tsv", "ships", 3, 4)
 
 
 def test_a_number_is_as_great_as_it_must_be_and_an_id_stands_once() -> None:

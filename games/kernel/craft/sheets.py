@@ -137,6 +137,12 @@ def read_toml(file: str, content: bytes, type_: type[T]) -> T:
         raise ComponentError(str(error), file=file) from None
 
 
+def expect(file: str, what: str, found: object, wanted: object) -> None:
+    """Refuse a file by which something comes to other than it must. Raises ComponentError."""
+    if found != wanted:
+        raise ComponentError(f"{what}: {wanted} expected, {found} found", file=file)
+
+
 def _check_head(file: str, head: Sequence[str], columns: Sequence[str]) -> None:
     for column in columns:
         if column not in head:

@@ -50,6 +50,10 @@ class Words(Generic[N]):
         """Short marks side by side."""
         return self(", ", "・").join(marks)
 
+    def signed(self, number: int) -> str:
+        """A modifier with its sign."""
+        return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
+
     def join(self, names: list[str]) -> str:
         """Names as a sentence lists them."""
         if self.language == "ja":

@@ -187,7 +187,3 @@ class Words(words.Words[Labels]):
     def dice(self, dice: Iterable[int]) -> str:
         """Dice as they fell."""
         return self(", ", "、").join(map(str, dice))
-
-    def signed(self, number: int) -> str:
-        """A modifier with its sign."""
-        return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"

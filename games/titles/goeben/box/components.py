@@ -10,7 +10,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from games.kernel.craft.sheets import ComponentError
+from games.kernel.craft.sheets import ComponentError, expect
 from games.titles.goeben.box.charts import Charts, read_charts
 from games.titles.goeben.box.numbers import Numbers, read_numbers
 from games.titles.goeben.box.pieces import (
@@ -144,11 +144,6 @@ def load(files: Mapping[str, bytes]) -> Box:
     return box
 
 
-def _expect(file: str, what: str, found: object, wanted: object) -> None:
-    if found != wanted:
-        raise ComponentError(f"{what}: {wanted} expected, {found} found", file=file)
-
-
 def _check_map(box: Box) -> None:
     """2.1 Everything hangs together, and the seas are parted where the rulebook parts them."""
     spaces, waters = box.spaces, box.waters
@@ -158,9 +153,9 @@ def _check_map(box: Box) -> None:
         raise ComponentError(f"no line leads to {', '.join(adrift)}", file="lines.tsv")
     zones = [space for space in spaces.values() if space.kind == "patrol_zone"]
     setup = box.numbers.setup
-    _expect("spaces.tsv", "patrol zones (3.0(3))", {zone.id for zone in zones}, {*setup.british, *setup.french})
-    _expect("spaces.tsv", "Sea of Marmara (2.1)", set(waters.within("marmara")), {"constantinople", "dardanelles"})
-    _expect("spaces.tsv", "Atlantic exits (12.5)", sum(one.kind == "atlantic_exit" for one in spaces.values()), 1)
+    expect("spaces.tsv", "patrol zones (3.0(3))", {zone.id for zone in zones}, {*setup.british, *setup.french})
+    expect("spaces.tsv", "Sea of Marmara (2.1)", set(waters.within("marmara")), {"constantinople", "dardanelles"})
+    expect("spaces.tsv", "Atlantic exits (12.5)", sum(one.kind == "atlantic_exit" for one in spaces.values()), 1)
     for place in waters.within("black_sea"):
         for other in waters.neighbours(place):
             if waters.zone(other) != "black_sea" and other != "constantinople":
@@ -169,15 +164,15 @@ def _check_map(box: Box) -> None:
 
 def _check_ships(box: Box) -> None:
     """2.2, 3.0(3) The ships that the set-up names."""
-    _expect("german.tsv", "German ships (2.2)", sorted(box.german), ["breslau", "goeben", "moltke", "stralsund"])
+    expect("german.tsv", "German ships (2.2)", sorted(box.german), ["breslau", "goeben", "moltke", "stralsund"])
     british = [ship for ship in box.allied.values() if ship.group == "british"]
-    _expect("allied.tsv", "British ships (3.0(3))", dict(Counter(ship.type for ship in british)), _BRITISH)
+    expect("allied.tsv", "British ships (3.0(3))", dict(Counter(ship.type for ship in british)), _BRITISH)
     french = [ship for ship in box.allied.values() if ship.group == "french"]
-    _expect("allied.tsv", "French warships (3.0(3))", len(french), 7)
+    expect("allied.tsv", "French warships (3.0(3))", len(french), 7)
     if any(ship.type not in ("ca", "cp", "dd") for ship in french):
         raise ComponentError("French warships are ca, cp or dd (3.0(3))", file="allied.tsv")
     apart = sorted(ship.type for ship in box.allied.values() if not ship.group and ship.type != "convoy")
-    _expect("allied.tsv", "ships kept apart (3.0(3))", apart, ["bc"])
+    expect("allied.tsv", "ships kept apart (3.0(3))", apart, ["bc"])
     if not any(ship.type == "convoy" for ship in box.allied.values()):
         raise ComponentError("there is no troop convoy (1.2)", file="allied.tsv")
     classes = {ship.type for ship in box.austrian.values()}
@@ -187,10 +182,10 @@ def _check_ships(box: Box) -> None:
 
 def _check_markers(box: Box) -> None:
     """3.0(3), 13.0 Every kind of marker, and the Quiet Seas among the ships."""
-    _expect("incidents.tsv", "kinds of incident (13.0)", set(box.incidents), set(INCIDENT_KINDS))
+    expect("incidents.tsv", "kinds of incident (13.0)", set(box.incidents), set(INCIDENT_KINDS))
     for group, wanted in (("british", 3), ("french", 2)):
         mixed = {kind.id: getattr(kind, group) for kind in box.incidents.values() if getattr(kind, group)}
-        _expect("incidents.tsv", f"mixed with the {group} ships (3.0(3))", mixed, {"quiet_seas": wanted})
+        expect("incidents.tsv", f"mixed with the {group} ships (3.0(3))", mixed, {"quiet_seas": wanted})
     setup = box.numbers.setup
     for group, zones in (("british", setup.british), ("french", setup.french)):
         if sum(zones.values()) > len(box.groups[group]):
@@ -200,14 +195,14 @@ def _check_markers(box: Box) -> None:
 def _check_forts(box: Box) -> None:
     """3.0(4) Enough coastal defences for the eleven ports."""
     found = {space.id: space.forts for space in box.spaces.values() if space.forts}
-    _expect("spaces.tsv", "coastal defences (3.0(4))", found, _FORTS)
+    expect("spaces.tsv", "coastal defences (3.0(4))", found, _FORTS)
     if sum(found.values()) > len(box.forts):
         raise ComponentError(f"{sum(found.values())} coastal defences are needed", file="forts.tsv")
 
 
 def _check_names(box: Box) -> None:
     """What one file says of another, and that no id means two things."""
-    _expect("cargo.tsv", "kinds of cargo (8.0)", set(box.cargo), set(CARGO_KINDS))
+    expect("cargo.tsv", "kinds of cargo (8.0)", set(box.cargo), set(CARGO_KINDS))
     setup, consorts = box.numbers.setup, box.numbers.consorts
     for place in (setup.start, setup.home, consorts.home, *box.charts.start.variable):
         if place not in box.spaces:

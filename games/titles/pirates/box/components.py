@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
+from games.kernel.craft.sheets import expect
 from games.kernel.text import Text
 from games.titles.pirates.box.cards import (
     KINDS,
@@ -104,7 +105,7 @@ def load(files: Mapping[str, bytes]) -> Box:
     kinds, cards = read_actions(files["actions.tsv"], sources, texts["summary"])
     _check_actions(kinds)
     solitaire = read_solitaire(files["solitaire.tsv"], sources, kinds)
-    _expect("solitaire.tsv", "solitaire cards (1.1.3)", len(solitaire), 20)
+    expect("solitaire.tsv", "solitaire cards (1.1.3)", len(solitaire), 20)
     numbers = read_numbers("fixed.toml", files["fixed.toml"])
     _check_texts(texts, merchants)
     _check_ids(ships, merchants, kinds, cards, solitaire)
@@ -112,11 +113,6 @@ def load(files: Mapping[str, bytes]) -> Box:
     return Box(
         ships, merchants, kinds, cards, solitaire, numbers, texts["nation"], texts["type"], texts["solitaire"], sources
     )
-
-
-def _expect(file: str, what: str, found: object, wanted: object) -> None:
-    if found != wanted:
-        raise ComponentError(f"{what}: {wanted} expected, {found} found", file=file)
 
 
 def _check_ships(ships: Mapping[str, GermanShip]) -> None:
@@ -136,33 +132,33 @@ def _check_ships(ships: Mapping[str, GermanShip]) -> None:
         ("warships with the coal symbol (1.1.4)", sum(ship.warship and ship.coal for ship in every), 6),
         ("warships in the tournament deck (6.4.2)", cruisers, 0),
     ):
-        _expect("ships.tsv", what, found, wanted)
+        expect("ships.tsv", what, found, wanted)
 
 
 def _check_merchants(merchants: Mapping[str, Merchant]) -> None:
     """1.1.1, N.1: the play note on merchant values, and the lists of section 6."""
     every = merchants.values()
-    _expect("merchants.tsv", "merchants (1.1.1)", len(merchants), 60)
+    expect("merchants.tsv", "merchants (1.1.1)", len(merchants), 60)
     values = dict(sorted(Counter(ship.vp for ship in every).items()))
-    _expect("merchants.tsv", "merchants by victory points (play notes)", values, {3: 13, 5: 19, 7: 19, 9: 9})
-    _expect("merchants.tsv", "merchants lost in 1914 (6.5.4)", sum(ship.lost_1914 for ship in every), 19)
-    _expect("merchants.tsv", "merchants under sail (6.11)", sum(ship.sail for ship in every), 12)
+    expect("merchants.tsv", "merchants by victory points (play notes)", values, {3: 13, 5: 19, 7: 19, 9: 9})
+    expect("merchants.tsv", "merchants lost in 1914 (6.5.4)", sum(ship.lost_1914 for ship in every), 19)
+    expect("merchants.tsv", "merchants under sail (6.11)", sum(ship.sail for ship in every), 12)
 
 
 def _check_actions(kinds: Mapping[str, ActionKind]) -> None:
     """1.1.2, 5.2. Reflag counts among the reactions, as the list of cards has it."""
     every = kinds.values()
     for name in KINDS:
-        _expect("actions.tsv", f"kind {name}", name in kinds, True)
+        expect("actions.tsv", f"kind {name}", name in kinds, True)
     totals = Counter[str]()
     for kind in every:
         totals["reaction" if kind.can_react else kind.category] += kind.count
-    _expect(
+    expect(
         "actions.tsv", "cards by use (3.3)", dict(sorted(totals.items())), {"action": 50, "reaction": 31, "support": 19}
     )
     removed = sum(kind.count for kind in every if kind.solitaire_removed)
-    _expect("actions.tsv", "cards out of the solitaire game (5.2)", removed, 12)
-    _expect("actions.tsv", "cards of the expansion (1.1)", sum(kind.count for kind in every if kind.expansion), 8)
+    expect("actions.tsv", "cards out of the solitaire game (5.2)", removed, 12)
+    expect("actions.tsv", "cards of the expansion (1.1)", sum(kind.count for kind in every if kind.expansion), 8)
 
 
 def _check_texts(texts: Mapping[str, Mapping[str, Text]], merchants: Mapping[str, Merchant]) -> None:
@@ -175,9 +171,9 @@ def _check_texts(texts: Mapping[str, Mapping[str, Text]], merchants: Mapping[str
     }
     for group, names in wanted.items():
         for name in names:
-            _expect("texts.tsv", f"{group} {name}", name in texts[group], True)
+            expect("texts.tsv", f"{group} {name}", name in texts[group], True)
         for name in texts[group]:
-            _expect("texts.tsv", f"{group} {name} is known", name in names, True)
+            expect("texts.tsv", f"{group} {name} is known", name in names, True)
 
 
 def _check_ids(*groups: Mapping[str, object]) -> None:
@@ -193,4 +189,4 @@ def _check_ids(*groups: Mapping[str, object]) -> None:
 def _check_numbers(numbers: Numbers, merchants: Mapping[str, Merchant]) -> None:
     """What `fixed.toml` says of the other files is true."""
     aside = numbers.tournament.merchant_set_aside
-    _expect("fixed.toml", f"the merchant {aside} (6.4.3)", aside in merchants, True)
+    expect("fixed.toml", f"the merchant {aside} (6.4.3)", aside in merchants, True)

@@ -3,7 +3,7 @@
 from collections import Counter
 from string import ascii_lowercase
 
-from games.kernel.craft.sheets import ComponentError
+from games.kernel.craft.sheets import ComponentError, expect
 from games.titles.pq17.box import hexes
 from games.titles.pq17.box.contents import Box
 from games.titles.pq17.box.pieces import DOORS
@@ -16,15 +16,10 @@ _NAMED_PORTS = {"barentsburg": "0214", "kirkenes": "0816", "arkhangelsk": "1119"
 """12.11, 9.5, 10.3"""
 
 
-def _expect(file: str, what: str, found: object, wanted: object) -> None:
-    if found != wanted:
-        raise ComponentError(f"{what}: {wanted} expected, {found} found", file=file)
-
-
 def check_map(box: Box) -> None:
     """1.1 Every hex is there, sides are closed from both hexes, and ships get everywhere. Raises ComponentError."""
     everywhere = [hexes.called(row, column) for row in range(1, 18) for column in range(1, 23)]
-    _expect("hexes.tsv", "hexes (1.1)", sorted(set(everywhere) ^ set(box.hexes)), [])
+    expect("hexes.tsv", "hexes (1.1)", sorted(set(everywhere) ^ set(box.hexes)), [])
     for one in box.hexes.values():
         for side, there in hexes.beside(one.id).items():
             other = box.hexes[there]
@@ -37,9 +32,9 @@ def check_map(box: Box) -> None:
         raise ComponentError(f"no way leads to {', '.join(adrift)}", file="hexes.tsv")
     found = {door: {one.id for one in box.hexes.values() if one.door == door} for door in DOORS}
     west = {one.id for one in box.hexes.values() if one.is_sea and one.id.endswith("01")}
-    _expect("hexes.tsv", "doors of the map (5.7, 12.2)", found, {"atlantic": west, **_NAMED_DOORS})
+    expect("hexes.tsv", "doors of the map (5.7, 12.2)", found, {"atlantic": west, **_NAMED_DOORS})
     for port, hex_ in _NAMED_PORTS.items():
-        _expect("ports.tsv", f"hex of {port}", box.ports[port].hex if port in box.ports else "", hex_)
+        expect("ports.tsv", f"hex of {port}", box.ports[port].hex if port in box.ports else "", hex_)
     for port in box.numbers.russian_ports.ports:
         if port not in box.ports:
             raise ComponentError(f"{port!r} is no port", file="fixed.toml", column="russian_ports")
@@ -57,8 +52,8 @@ def check_units(box: Box) -> None:
     for aircraft in box.aircraft.values():
         if aircraft.lighter and aircraft.type != "mb":
             raise ComponentError(f"{aircraft.id} is no medium bomber (7.2.7)", file="aircraft.tsv")
-    _expect("cards.tsv", "cards (1.7)", len(box.cards), 40)
-    _expect("situations.tsv", "chits (12.0)", list(box.situations), list(ascii_lowercase))
+    expect("cards.tsv", "cards (1.7)", len(box.cards), 40)
+    expect("situations.tsv", "chits (12.0)", list(box.situations), list(ascii_lowercase))
     _check_letters(box)
     ids = [*box.ports, *box.airfields, *box.ships, *box.aircraft, *box.cards]
     twice = [name for name, count in Counter(ids).items() if count > 1]
@@ -71,7 +66,7 @@ def _check_letters(box: Box) -> None:
     chits = box.situations.values()
     convoy = {one.id for one in chits if "axis_convoy" in (one.axis_winter, one.axis_summer)}
     told = {letter for line in box.special.axis_convoy.contents for letter in line.letters}
-    _expect("special.toml", "letters of the Axis convoy (12.3)", sorted(told), sorted(convoy))
+    expect("special.toml", "letters of the Axis convoy (12.3)", sorted(told), sorted(convoy))
     gearbox = {one.id for one in chits if one.allied == "gearbox"}
     told = {letter for line in box.special.gearbox.needs for letter in line.letters}
-    _expect("special.toml", "letters of GEARBOX (12.10)", sorted(told), sorted(gearbox))
+    expect("special.toml", "letters of GEARBOX (12.10)", sorted(told), sorted(gearbox))

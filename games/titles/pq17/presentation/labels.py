@@ -94,10 +94,6 @@ class Words(words.Words[Labels]):
         fallen = [*dice]
         return self("die " if len(fallen) == 1 else "dice ", "ダイス") + self(", ", "、").join(map(str, fallen))
 
-    def signed(self, number: int) -> str:
-        """A modifier with its sign."""
-        return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
-
 
 def turn_name(number: int, say: Words) -> str:
     """8.1 A turn of any operation: day 5 AM."""
