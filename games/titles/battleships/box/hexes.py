@@ -166,12 +166,17 @@ def _ray(through: Hex, far: int) -> tuple[Hex, ...]:
     dx, dy = _centre(through)
     width = max(abs(dx * cy - dy * cx) for cx, cy in _CORNERS)
     found: list[tuple[int, int, Hex]] = []
-    for place in _around(Hex(0, 0), far):
-        q, r = place
-        x, y = _centre(place)
-        if abs(dx * y - dy * x) < width and (ahead := dx * x + 3 * dy * y) > 0:
-            found.append((max(abs(q), abs(r), abs(q + r)), ahead, place))
+    for away, x, y, place in _disc(far):
+        if -width < dx * y - dy * x < width and (ahead := dx * x + 3 * dy * y) > 0:
+            found.append((away, ahead, place))
     return tuple(place for _, _, place in sorted(found))
+
+
+@lru_cache(maxsize=256)
+def _disc(radius: int) -> tuple[tuple[int, int, int, Hex], ...]:
+    """All hexes up to so far from the middle of the map: how far, and their centres."""
+    places = _around(Hex(0, 0), radius)
+    return tuple((max(abs(one.q), abs(one.r), abs(one.q + one.r)), *_centre(one), one) for one in places)
 
 
 def _along(a: Hex, b: Hex, place: Hex) -> int:

@@ -4,7 +4,7 @@ What lies in a ship's reach, the course that she holds without orders, and where
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -176,11 +176,10 @@ def steady(chart: Chart, walk: Walk, wanted: int) -> Path:
     path = straight(chart, walk, wanted)
     if len(path) == wanted:
         return path
-    best = max(
-        ((found, price) for found, price in courses(chart, walk) if price.cost <= wanted and not _stops(chart, found)),
-        key=lambda one: (one[1].cost, *_steadiness(chart, walk, one[0])),
-    )
-    return best[0]
+    found = [(path, price.cost) for path, price in courses(chart, walk) if price.cost <= wanted]
+    held = [(path, cost) for path, cost in found if not _stops(chart, path)]
+    farthest = max(cost for _, cost in held)
+    return max((path for path, cost in held if cost == farthest), key=partial(_steadiness, chart, walk))
 
 
 def _stops(chart: Chart, path: Path) -> bool:
