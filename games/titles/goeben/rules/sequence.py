@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from games.kernel.title import Step
+from games.kernel.title import Asking, Step
 from games.titles.goeben.rules.battle import aftermath, bombardment, contact, gunnery, landing, raiding
 from games.titles.goeben.rules.captains import letters
 from games.titles.goeben.rules.captains.doctrine import give_doctrines
@@ -30,7 +30,7 @@ async def morning(sea: Sea) -> str | None:
     return "outfit"
 
 
-def _noted(key: str, rule: str, phase: Phase) -> Step[State]:
+def _noted(key: str, rule: str, phase: Phase, asks: Asking = "always") -> Step[State]:
     """A step at whose end the captains take their notes, and read letters (25.2)."""
 
     async def run(sea: Sea) -> str | None:
@@ -39,24 +39,27 @@ def _noted(key: str, rule: str, phase: Phase) -> Step[State]:
         letters.read(sea)
         return following
 
-    return Step(key, rule=rule, run=run)
+    return Step(key, rule=rule, run=run, asks=asks)
 
 
 SEQUENCE: tuple[Step[State], ...] = (
     _noted("muster", "3.0", setup.muster),
     _noted("fit_out", "3.0(7)", fitting.fit_out),
     _noted("morning", "4.0", morning),
-    _noted("outfit", "7.0", outfit.outfit),
-    _noted("intelligence", "11.0", intelligence.intelligence),
+    _noted("outfit", "7.0", outfit.outfit, "seldom"),
+    _noted("intelligence", "11.0", intelligence.intelligence, "seldom"),
     _noted("movement", "12.0", movement.movement),
-    _noted("incidents", "13.0", incidents.incidents),
-    _noted("contact", "14.3", contact.contact),
-    _noted("salvo", "14.2", gunnery.salvo),
-    _noted("battle_ends", "14.14", aftermath.battle_ends),
-    _noted("raiding", "15.0", raiding.raiding),
-    _noted("bombardment", "16.0", bombardment.bombardment),
-    _noted("landing", "9.2", landing.landing),
-    _noted("objective", "17.0", objective.objective),
-    _noted("debrief", "24.0", campaign.debrief),
+    _noted("incidents", "13.0", incidents.incidents, "seldom"),
+    _noted("contact", "14.3", contact.contact, "seldom"),
+    _noted("salvo", "14.2", gunnery.salvo, "seldom"),
+    _noted("battle_ends", "14.14", aftermath.battle_ends, "seldom"),
+    _noted("raiding", "15.0", raiding.raiding, "seldom"),
+    _noted("bombardment", "16.0", bombardment.bombardment, "seldom"),
+    _noted("landing", "9.2", landing.landing, "seldom"),
+    _noted("objective", "17.0", objective.objective, "seldom"),
+    _noted("debrief", "24.0", campaign.debrief, "seldom"),
 )
-"""The sequence of play. Each step names the one that follows; the phases from 13.0 on go space by space (6.1)."""
+"""The sequence of play. Each step names the one that follows; the phases from 13.0 on go space by space (6.1).
+
+Most of them mostly have nothing to ask, and go on with the state in memory (ADR 27).
+"""
