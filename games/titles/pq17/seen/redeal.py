@@ -49,7 +49,7 @@ def redeal(box: Box, state: State, seat: str, pick: Pick) -> State:
         if side != seat:
             _exchange(box, world, side, known, pick)
             _refuel(world, side, pick)
-            _hide(box, world, side, pick)
+            _hide(box, world, side, pick, planning=known[side].planning)
             deal_order_of_battle(box, world, side, pick)
             deal_purchases(box, world, side, pick)
     _other_chits(box, world, seat, pick)
@@ -143,6 +143,8 @@ class _Blocks:
             else []
             for place in places
         ]
+        self.planning = _is_planning(box, world, forces)
+        """As true of every exchange: who sails or pays at sea, or is out for training, does so in another place."""
         self._pairs: dict[tuple[int, int], bool] = {}
 
     def fitting(self, world: State, forces: Sequence[Force], place: int, changed: Container[int]) -> list[int]:
@@ -306,26 +308,31 @@ def _is_soviet(box: Box, force: Force) -> bool:
     return any(box.ships[one.ship].under_soviets and box.ships[one.ship].type != "ss" for one in force.counters)
 
 
-def _hide(box: Box, world: State, side: Side, pick: Pick) -> None:
+def _is_planning(box: Box, world: State, own: Sequence[Force]) -> bool:
+    """4.2, 4.3 Whether plans or orders rest on the Command Points of a side."""
+    return (
+        any(force.plan is not None and force.port for force in own)
+        # 4.3.2a Soviet ships pay at sea too, whatever is ordered
+        or any(force.at_sea and _is_soviet(box, force) for force in own)
+        or any(force.home for force in own)
+        or (world.phase is not None and bool(world.phase.orders))
+    )
+
+
+def _hide(box: Box, world: State, side: Side, pick: Pick, *, planning: bool) -> None:
     """4.2, 4.3 Command Points and the rest of a plan; 7.2.3d, 1.5a losses of interceptors and of aircraft aboard that
     are not in the air; 1.4.1, 7.3.2 torpedoes that nobody saw fired.
     """
-    own = [force for force in world.forces if force.side == side]
-    sails = any(force.plan is not None and force.port for force in own) or any(
-        force.at_sea and _is_soviet(box, force)
-        for force in own  # 4.3.2a They pay at sea too, whatever is ordered
-    )
-    planning = sails or any(force.home for force in own) or (world.phase is not None and bool(world.phase.orders))
     for command in () if planning else COMMANDS[side]:
         points = world.command.get(command)
         moved = pick(points.left + 1) if points is not None else 0
         if points is not None and moved:
             points.left -= moved
             points.spent += moved
-    for force in own:
-        for counter in force.counters:
+    for counter in [one for force in world.forces if force.side == side for one in force.counters]:
+        if not counter.spent and not counter.used:
             ship = box.ships[counter.ship]
-            if ship.torpedoes and not counter.spent and not counter.used:
+            if ship.torpedoes:
                 counter.spent = pick(ship.torpedoes + 1)
     for unit in world.air:
         unseen = unit.interceptor or (not unit.at and unit.base in box.ships)

@@ -1,6 +1,6 @@
 """What a seat knows: built from nothing out of its own forces, what lies open on the map, and what it was told."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from operator import attrgetter
 
 from msgspec import Struct, structs
@@ -301,7 +301,7 @@ def _add_others(seen: View, sea: Sea, own: tuple[Side, ...]) -> None:
             else:
                 found[force.side, force.block] = structs.replace(known, count=known.count + 1)
     seen.blocks = [found[key] for key in sorted(found)]
-    seen.flying = sorted([one for unit in sea.state.air for one in _aircraft(sea, unit, own)], key=_FLYING)
+    seen.flying = sorted(_aircraft(sea, own), key=_FLYING)
 
 
 def _shadows_by_block(state: State) -> dict[tuple[Side, int], list[Shadower]]:
@@ -332,12 +332,14 @@ def _block(force: Force, shadows: Iterable[Shadower]) -> BlockSeen:
 _FLYING = attrgetter("at", "base", "aircraft", "strength", "mission")
 
 
-def _aircraft(sea: Sea, unit: AirUnit, own: tuple[Side, ...]) -> Iterable[AirSeen]:
+def _aircraft(sea: Sea, own: tuple[Side, ...]) -> Iterator[AirSeen]:
     """1.5a, 7.2.3d Open are the units of land bases but interceptors, and whatever flies, in each hex (5.3.1)."""
-    on_land = unit.base in sea.box.airfields or unit.base in sea.box.ports
-    hidden = unit.interceptor or not (on_land or unit.at)
-    if hidden or sea.box.aircraft[unit.aircraft].side in own:
-        return ()
-    over = unit.steps_over() if unit.also else ((unit.at, unit.flying),)
-    base = unit.base if on_land else ""
-    return [AirSeen(aircraft=unit.aircraft, strength=one, base=base, at=at, mission=unit.mission) for at, one in over]
+    box = sea.box
+    for unit in sea.state.air:
+        if unit.interceptor or box.aircraft[unit.aircraft].side in own:
+            continue
+        on_land = unit.base in box.airfields or unit.base in box.ports
+        if on_land or unit.at:
+            base = unit.base if on_land else ""
+            for at, steps in unit.steps_over() if unit.also else ((unit.at, unit.flying),):
+                yield AirSeen(aircraft=unit.aircraft, strength=steps, base=base, at=at, mission=unit.mission)
