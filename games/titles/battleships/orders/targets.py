@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from games.kernel.barred import Barred
 from games.kernel.byhand.prices import Line, Outlook, Proposal
 from games.kernel.errors import GameError, Problem, pointer
 from games.kernel.forms import Json, Pick
@@ -25,6 +26,7 @@ from games.titles.battleships.orders.orders import (
     StarShell,
     Target,
 )
+from games.titles.battleships.orders.withheld import NO_GUNS, NO_SHELL, UNSEEN, out_of_reach
 
 
 class Aim(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -84,6 +86,15 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         if self.crew:
             found.append(doctrine.engage_way(self.prey, self.crew, self.markers))
         return tuple(found)
+
+    def closed(self) -> Iterator[Way]:
+        """4.3, 5.1a, 5.11 At whom no marker may be laid, and by whom none; who lights no hex."""
+        for name, secondary, rule in (("target", False, "5.1a"), ("secondary", True, "5.11a")):
+            pairs = {(aim.ship, aim.at) for aim in self.aims if aim.secondary is secondary}
+            yield from out_of_reach(name, pairs, self.crew, self.prey, rule, UNSEEN, NO_GUNS)
+        lighting = {flare.ship for flare in self.flares}
+        dark = [ship for ship in self.crew if ship not in lighting] if lighting else [""]
+        yield Way("star_shell", (Field("ship", (), barred=tuple(Barred(ship, "4.3", NO_SHELL) for ship in dark)),))
 
     def aim(self, order: Target | Secondary) -> Aim | None:
         """What an order aims at."""

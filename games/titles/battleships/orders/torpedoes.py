@@ -14,6 +14,7 @@ from games.kernel.text import Text
 from games.kernel.unordered import Unordered
 from games.titles.battleships.orders import doctrine
 from games.titles.battleships.orders.orders import Launch, Strike, TorpedoOrder
+from games.titles.battleships.orders.withheld import NO_TORPEDOES, OFF_THE_LINE, out_of_reach
 
 
 class Salvo(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -53,6 +54,11 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
             for ship in ships
         )
         return (*launches, *([doctrine.strike_way(self.prey, self.crew)] if self.crew else ()))
+
+    def closed(self) -> Iterator[Way]:
+        """6.2 At whom no torpedo can be launched, and by whom none."""
+        pairs = {(one.ship, one.at) for one in self.salvoes}
+        yield from out_of_reach("launch", pairs, self.crew, self.prey, "6.2", OFF_THE_LINE, NO_TORPEDOES)
 
     def at_rest(self) -> frozenset[str]:
         """6.1 A ship without an order launches nothing."""

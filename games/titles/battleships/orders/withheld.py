@@ -1,0 +1,37 @@
+"""What ships cannot fire or launch at now, and why: by what a form lists, so that a refusal tells nothing else."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from games.kernel.barred import Barred
+from games.kernel.orders import Field, Way
+from games.kernel.text import Text
+
+UNSEEN = Text(
+    "not in sight, or beyond the range or behind land for these guns.", "視認できないか、射程外または陸の陰です。"
+)
+NO_GUNS = Text(
+    "sights no enemy whom these guns reach, or has no such guns to fire.",
+    "届く敵が視認できないか、撃てる砲がありません。",
+)
+OFF_THE_LINE = Text(
+    "beyond the range of torpedoes, or not to port or starboard.", "魚雷の射程外か、左右の舷側にいません。"
+)
+NO_TORPEDOES = Text(
+    "has no torpedo to launch, or no enemy to port or starboard within range.",
+    "発射できる魚雷がないか、舷側の射程内に敵がいません。",
+)
+NO_SHELL = Text("lights no such hex: by night only, and within range.", "夜間に、射程内のヘックスだけを照らせます。")
+
+
+def out_of_reach(
+    verb: str, pairs: Collection[tuple[str, str]], crew: Sequence[str], prey: Sequence[str], rule: str, *why: Text
+) -> Iterator[Way]:
+    """The orders that are none of the `pairs` of ship and target: why not at her, and why not by that ship at all."""
+    at_her, at_all = why
+    able = {ship for ship, _ in pairs}
+    for enemy in prey:
+        others = tuple(ship for ship in crew if ship in able and (ship, enemy) not in pairs)
+        if others:
+            yield Way(verb, (Field("ship", others), Field("at", (), barred=(Barred(enemy, rule, at_her),))))
+    if idle := tuple(Barred(ship, rule, at_all) for ship in crew if ship not in able):
+        yield Way(verb, (Field("ship", (), barred=idle),))
