@@ -39,7 +39,11 @@ def answering(**answers: str) -> Any:
 
 
 def play(game: Title[State], supply: Any, recorded: Sequence[Entry] = (), dice: Any = (), **more: Any) -> Run:
-    return drive(game, start(game), recorded, supply, chance=Scripted(dice), **more)
+    """What comes of these answers and dice; none of the dice may be left."""
+    chance = Scripted(dice)
+    run = drive(game, start(game), recorded, supply, chance=chance, **more)
+    chance.used_up()
+    return run
 
 
 async def two_questions(table: Table[State]) -> str | None:

@@ -207,9 +207,9 @@ def test_the_budget_ends_no_run_where_nothing_is_written() -> None:
         return None
 
     plain = title(first=first, second=rolls, third=third)
-    for second, stands_before in (("always", "second"), ("never", "third")):
+    for second, stands_before, dice in (("always", "second", [[1]]), ("never", "third", [[1], [2]])):
         game = with_asks(plain, second=second, third="seldom")
-        run = play(game, answering(), dice=[[1], [2]], budget=1)
+        run = play(game, answering(), dice=dice, budget=1)
         assert (run.more, [one.step for one in run.checkpoints]) == (True, [stands_before])
         assert encode(run.state) == run.checkpoints[-1].state
 
