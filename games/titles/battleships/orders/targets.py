@@ -88,7 +88,11 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return tuple(found)
 
     def closed(self) -> Iterator[Way]:
-        """4.3, 5.1a, 5.11 At whom no marker may be laid, and by whom none; who lights no hex."""
+        """4.3, 5.1a, 5.11 At whom no marker may be laid, and by whom none; who lights no hex. A doctrine written ahead
+        knows of no table, and withholds nothing.
+        """
+        if not self.aims:
+            return
         for name, secondary, rule in (("target", False, "5.1a"), ("secondary", True, "5.11a")):
             pairs = {(aim.ship, aim.at) for aim in self.aims if aim.secondary is secondary}
             yield from out_of_reach(name, pairs, self.crew, self.prey, rule, UNSEEN, NO_GUNS)

@@ -56,7 +56,9 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
         return (*launches, *([doctrine.strike_way(self.prey, self.crew)] if self.crew else ()))
 
     def closed(self) -> Iterator[Way]:
-        """6.2 At whom no torpedo can be launched, and by whom none."""
+        """6.2 At whom no torpedo can be launched, and by whom none; of doctrines written ahead nothing."""
+        if not self.salvoes:
+            return
         pairs = {(one.ship, one.at) for one in self.salvoes}
         yield from out_of_reach("launch", pairs, self.crew, self.prey, "6.2", OFF_THE_LINE, NO_TORPEDOES)
 
