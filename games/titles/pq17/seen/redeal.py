@@ -257,6 +257,10 @@ def _went_as_convoy(force: Force) -> bool:
     return force.moved <= 1 and len(set(force.trail)) == len(force.trail) and not scattered
 
 
+_Opened = dict[tuple[str, int], dict[str, Any]]
+"""What displays open, by their owner's word and the level."""
+
+
 class _Told:
     """What the enemy was told of the blocks of a side, by the numbers that they bear. What a display opens at each
     level, and whether it is what was told of a block, goes where it goes: it is worked out once, by its owner's word.
@@ -265,7 +269,7 @@ class _Told:
     def __init__(self, box: Box, world: State, side: Side) -> None:
         self._box = box
         self._reports: dict[int, list[Report]] = {}
-        self._opened: dict[tuple[str, int], dict[str, Any]] = {}
+        self._opened: _Opened = {}
         self._holds: dict[tuple[int, str], bool] = {}
         for one in world.reports:
             if one.to != side:
@@ -278,22 +282,27 @@ class _Told:
             return True
         found = self._holds.get((place.block, holder.id))
         if found is None:
-            found = self._holds[place.block, holder.id] = all(self._is_told(holder, one) for one in reports)
+            found = self._holds[place.block, holder.id] = all(
+                _is_told(self._box, holder, one, self._opened) for one in reports
+            )
         return found
 
-    def _is_told(self, force: Force, report: Report) -> bool:
-        """Whether a report is true of a force."""
-        if report.refusal or report.level is None or report.names:
-            return False
-        if report.kind != force.kind:
-            return False
-        if report.level == 1:
-            least, most = told_range(sum(warship_counters(self._box, force.counters).values()))
-            return report.about is not None and least <= report.about <= most
-        figures = self._opened.get((force.id, report.level))
-        if figures is None:
-            figures = self._opened[force.id, report.level] = opened(self._box, force, report.level)
-        return all(getattr(report, field) == value for field, value in figures.items())
+
+def _is_told(box: Box, force: Force, report: Report, known: _Opened | None = None) -> bool:
+    """Whether a report is true of a force; in `known` is kept what displays open."""
+    if report.refusal or report.level is None or report.names:
+        return False
+    if report.kind != force.kind:
+        return False
+    if report.level == 1:
+        least, most = told_range(sum(warship_counters(box, force.counters).values()))
+        return report.about is not None and least <= report.about <= most
+    figures = known.get((force.id, report.level)) if known is not None else None
+    if figures is None:
+        figures = opened(box, force, report.level)
+        if known is not None:
+            known[force.id, report.level] = figures
+    return all(getattr(report, field) == value for field, value in figures.items())
 
 
 def _refuel(world: State, side: Side, pick: Pick) -> None:
