@@ -108,6 +108,7 @@ def _unique(value: list[Any]) -> bool:
 
 
 def _fits_any(wanted: list[Any], value: Any) -> bool:
+    # Here and below a plain loop: `any` and `all` with a generator take half as long again.
     for one in wanted:  # noqa: SIM110
         if fits(one, value):
             return True

@@ -266,3 +266,37 @@ def test_torpedoes_are_launched_or_kept(line: str, order: str) -> None:
 def test_what_is_wrong_with_an_order_for_several_is_said_once() -> None:
     (refused,) = read(courses(), "Norfolk and Hood: sideways 2").refused
     assert (refused.written, len(refused.problems)) == ("Norfolk and Hood: sideways 2", 1)
+
+
+# --- what is not said
+
+
+@rule("battleships", "5.1")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Hood does not fire at Bismarck", "Hood never fires at Bismarck", "Do not fire at Bismarck",
+        "nobody fires at Bismarck", "no ship fires at Bismarck", "All ships except Hood fire at Bismarck",
+        "all but Hood fire at Bismarck", "Hood fires at Bismarck, not Norfolk", "Hood fires at Bismarck if in sight",
+        "Hood stops firing at Bismarck", "Hood fires at anybody but Bismarck", "Hood at Bismarck or Prinz Eugen",
+        "フッドはビスマルクを砲撃しない", "フッド以外はビスマルクを砲撃", "ビスマルクを砲撃しない",
+    ],
+)  # fmt: skip
+def test_a_word_that_turns_what_is_said_is_never_passed_over(line: str) -> None:
+    near = at_sea(*SHIPS[:3], "bismarck 2812 A 4", "prinz_eugen 2814 A 4")
+    found = read(target_form(near, "british"), line)
+    assert (found.text, len(found.refused)) == (None, 1)
+
+
+@rule("battleships", "7.1")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Hood does not go to 2510", "Hood never goes ahead 3", "Hood does not hold course",
+        "All ships but Hood ahead 3", "All ships except Hood hold course", "Hood goes ahead 3 unless fired on",
+        "フッドは2510へ移動しない", "フッドは針路を維持しない", "フッド以外は前進3",
+    ],
+)  # fmt: skip
+def test_nor_is_it_of_a_course(line: str) -> None:
+    found = read(courses(), line)
+    assert (found.text, len(found.refused)) == (None, 1)

@@ -1,7 +1,10 @@
 """What ships cannot fire or launch at says why: the rule by its number, the reason in words, in both languages."""
 
+from typing import Any
+
 import pytest
 
+from games.kernel.orders import Orders
 from games.kernel.text import LANGUAGES
 from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
@@ -10,9 +13,9 @@ from tests.titles.battleships.laid_out import at_sea
 rule = pytest.mark.rule
 
 
-def why(form: object, line: str) -> list[tuple[str, str, str]]:
+def why(form: Orders[Any], line: str) -> list[tuple[str, str, str]]:
     """Place, code and rule of all that is wrong; reasons are told in words of both languages."""
-    found = list(form.problems(form.read(form.parse(line))))  # type: ignore[attr-defined]
+    found = list(form.problems(form.read(form.parse(line))))
     assert all(problem.message.get(language) for problem in found for language in LANGUAGES)
     return [(problem.pointer, problem.code, problem.rule) for problem in found]
 

@@ -94,7 +94,7 @@ def test_gp13_any_warship_holds_the_port(lost: bool) -> None:
 @rule("goeben", "20.0")
 def test_gp13_an_austro_hungarian_warship_holds_the_port_too() -> None:
     """20.0 She is led as a German warship is."""
-    sea = held("port_said", ah_ca_1="port_said", options=Options(austro_hungarian=True))  # type: ignore[arg-type]
+    sea = held("port_said", ah_ca_1="port_said", options=Options(austro_hungarian=True))
     play(ordered(sea, "move goeben way=delta"), movement(sea))
     assert sea.state.ashore == {"port_said": "goeben"}
     play(ordered(sea, "move ah_ca_1 way=delta"), movement(sea))
