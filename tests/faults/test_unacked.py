@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import redis
@@ -88,6 +89,12 @@ def _noted(server: redis.Redis) -> dict[str, Any]:
 def _settled(worker: Worker) -> None:
     """Redis has done all that it was told."""
     worker.unacked._say()
+
+
+def test_the_broker_of_these_tests_is_not_the_one_in_which_tests_beside_them_leave_their_hints(
+    broker: str, broker_server: str
+) -> None:
+    assert urlsplit(broker).path != urlsplit(broker_server).path
 
 
 def test_what_lies_in_redis_is_what_kombu_would_note(broker: str, server: redis.Redis, hired: Any) -> None:
