@@ -403,9 +403,8 @@ class _StepRun(Generic[S]):
         if not isinstance(request, Asks):
             return entry.drawn
         try:
-            return tuple(
-                question.form.accept(given.answer) for question, given in zip(request.asks, entry.given, strict=True)
-            )
+            asked = zip(request.asks, entry.given, strict=True)
+            return tuple([question.form.accept(given.answer) for question, given in asked])
         except GameError as error:
             raise ReplayDiverged(
                 entry.number, f"an answer to {entry.key}", f"a form that refuses it: {error}"

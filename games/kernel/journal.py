@@ -66,7 +66,7 @@ def key_of(request: Request) -> str:
     """The request's key; of simultaneous questions the one they share, or all, one for each."""
     if isinstance(request, Asks):
         keys = [question.key for question in request.asks]
-        return keys[0] if len(set(keys)) == 1 else ",".join(keys)
+        return keys[0] if len(keys) == 1 or len(set(keys)) == 1 else ",".join(keys)
     return request.key
 
 
@@ -77,7 +77,7 @@ def fingerprint(request: Request) -> str:
     defaults: those are checked by validating the recorded answer again.
     """
     if isinstance(request, Asks):
-        parts = "|".join(f"{q.kind}:{q.key}:{q.seat}:{q.form.identity()}" for q in request.asks)
+        parts = "|".join([f"{q.kind}:{q.key}:{q.seat}:{q.form.identity()}" for q in request.asks])
     elif isinstance(request, Roll):
         parts = f"{request.key}|{request.sides}"
     else:

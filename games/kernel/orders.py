@@ -4,7 +4,7 @@ A title subclasses `Orders` with its own order structs and adds, in `conflicts`,
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -53,6 +53,7 @@ class _Cost(NamedTuple):
     costs: bool
 
 
+_FREE = _Cost(goes=False, costs=False)
 USUAL = Text("as usual", "いつもどおり")
 STAY = Text("no orders", "命令なし")
 MOST_AGREED = 8
@@ -142,6 +143,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def _cost_of(self, order: O) -> "_Cost":
         """What orders of this verb cost; looked for where one is given, for most verbs of a form are in no answer."""
+        if _costs_nothing(type(self)):
+            return _FREE
         verb = tag_of(type(order))
         known = self._costs.get(verb)
         if known is None:
@@ -231,7 +234,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """Answers whose orders were found not to clash. The form stays as it is, and so does what it says of them: who
         gathers an answer order by order has had it judged by the time that it is given.
         """
-        return {()} if next(iter(self.clashes(())), None) is None else set()
+        return set()
 
     def _remember(self, answer: tuple[O, ...]) -> None:
         """The orders of this answer do not clash."""
@@ -253,7 +256,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         clashes = self.clashes if costs else self.conflicts
         if next(iter(clashes(longer)), None) is not None:
             return False
-        if costs or answer in self._agreed:
+        if costs or not answer or answer in self._agreed:
             self._remember(longer)
         return True
 
@@ -493,6 +496,12 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def _spoken(self, verb: str) -> set[str]:
         """The arguments of an order that are in the player's own words."""
         return {field.name for way in self.by_verb.get(verb, []) for field in way.fields if field.length}
+
+
+@cache
+def _costs_nothing(kind: type[Orders[Any]]) -> bool:
+    """Whether orders of such a form neither go nor pay: it has no charts to go by, and no purses to pay from."""
+    return kind.charts is Orders.charts and kind.purses is Orders.purses
 
 
 @lru_cache(maxsize=64)

@@ -93,11 +93,20 @@ def test_a_form_remembers_the_last_few_answers_and_that_none_is_one() -> None:
     form = Book()
     answer: tuple[Any, ...] = ()
     (fire,) = FORM.read(FORM.parse("fire wolf at=lion"))
+    assert not any(form.problems(()))
     for _ in range(3 * MOST_AGREED):
         assert form.agrees(answer, fire)
         answer = (*answer, fire)
         assert {(), answer} <= form._agreed
         assert len(form._agreed) <= MOST_AGREED
+
+
+def test_what_is_added_to_no_orders_is_remembered_though_nobody_asked_about_those() -> None:
+    form = Book()
+    (fire,) = FORM.read(FORM.parse("fire wolf at=lion"))
+    assert form.agrees((), fire)
+    assert form.agrees((fire,), fire)
+    assert form._agreed == {(fire,), (fire, fire)}
 
 
 def test_no_more_orders_go_with_an_answer_than_it_may_have() -> None:

@@ -57,8 +57,10 @@ def conflicts_of_play(prospects: Prospects, answer: tuple[PlayOrder, ...]) -> It
 def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
     """What forbids a plan: cards, ships and targets used twice, supports that do not fit, too many opponents."""
     as_planned = prospects.sealed or any(isinstance(order, AsPlanned) for order in answer)
+    several = len(answer) > 1
     yield from _once(answer)
-    yield from _single_use(answer)
+    if several:
+        yield from _single_use(answer)
     for index, order in enumerate(answer):
         if isinstance(order, LAID):
             yield from _support_problems(prospects, index, order, complete=as_planned)
@@ -67,10 +69,11 @@ def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> It
                 yield from _untargeted(prospects, index, order)
     yield from _sequence_problems(prospects, answer)
     yield from _opponent_problems(prospects, answer)
-    yield from _one_intercept_each(answer)
-    yield from _one_for_one(answer)
-    if prospects.partner:
-        yield from _gone_over(answer)
+    if several:
+        yield from _one_intercept_each(answer)
+        yield from _one_for_one(answer)
+        if prospects.partner:
+            yield from _gone_over(answer)
 
 
 def at_partner(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:

@@ -96,3 +96,9 @@ def cards_of(order: PlanOrder) -> tuple[str, ...]:
 def kind_of(card: str) -> str:
     """The kind of a physical card: `boarding_party` for `boarding_party_3`."""
     return card.rpartition("_")[0]
+
+
+@lru_cache(maxsize=256)
+def kinds_of(cards: tuple[str, ...]) -> frozenset[str]:
+    """The kinds among these cards."""
+    return frozenset(map(kind_of, cards))

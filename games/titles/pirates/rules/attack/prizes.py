@@ -83,11 +83,11 @@ def wanting(sea: Sea) -> tuple[str, ...]:
     """6.12.1 Own ships out of supply, also in refuge, that a prize may supply."""
     if not sea.state.options.prize_supply:
         return ()
-    return tuple(vessel.card for vessel in sea.active.ships if vessel.unsupplied)
+    return tuple([vessel.card for vessel in sea.active.ships if vessel.unsupplied])
 
 
 def laden(sea: Sea) -> tuple[str, ...]:
     """6.12.1 Own prizes that have supplied no ship this turn, while one is in want."""
     if not wanting(sea):
         return ()
-    return tuple(vessel.card for vessel in sea.active.prizes if vessel.card not in sea.turn.drained)
+    return tuple([vessel.card for vessel in sea.active.prizes if vessel.card not in sea.turn.drained])

@@ -10,7 +10,7 @@ from games.titles.pirates.rules.turn.fallbacks import fulfils
 from games.titles.pirates.rules.turn.targets import Rivals, interceptable, rivals_of, targets_for
 from games.titles.pirates.rules.turn.withheld import withheld
 from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Assigned, Fleet, Use
+from games.titles.pirates.table.state import Assigned, Fleet, Turn, Use
 
 
 def plan_form(sea: Sea) -> PlanForm:
@@ -87,18 +87,18 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
     """The open table as the forms need it: for a plan over these cards, or while those assigned are `revealing`."""
     turn, fleet, numbers = sea.turn, sea.active, sea.box.numbers.cards
     rivals, laid = rivals_of(sea, fleet.seat), turn.assigned
-    free, german = _free(sea), sea.box.ships
-    plays = _plays(sea, cards, rivals, revealing=revealing)
+    free, german, upright = _free(sea), sea.box.ships, _upright(sea) if revealing else cards
+    plays = _plays(sea, cards, upright, rivals, revealing=revealing)
     return Prospects(
         ships=free,
         raiders=tuple([ship for ship in free if german[ship].raider]),
         minelayers=tuple([ship for ship in free if german[ship].mines]),
-        merchants={foe.seat: _prey(sea, foe) for foe in rivals.foes},
+        merchants={foe.seat: _prey(turn, foe) for foe in rivals.foes},
         minable=tuple([foe.seat for foe in rivals.foes if foe.merchants]),
         mined={foe.seat: tuple([vessel.card for vessel in foe.merchants]) for foe in rivals.foes},
         british={foe.seat: tuple([vessel.card for vessel in interceptable(sea, foe)]) for foe in rivals.foes},
         plays=plays,
-        supports=_supports(sea, cards, revealing=revealing),
+        supports=tuple([card for card in upright if kind_of(card) in SUPPORTS]),
         night=tuple([card for card in cards if sea.is_night(card)]),
         owners={vessel.card: rival.seat for rival in rivals.everyone for vessel in sea.vessels(rival)},
         seats=tuple([rival.seat for rival in rivals.everyone]),
@@ -115,18 +115,20 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
         laden=laden(sea),
         partner=fleet.partner,
         allied=_allied(sea, fleet),
-        withheld=withheld(sea, cards, _upright(sea) if revealing else cards, rivals, plays),
+        withheld=withheld(sea, cards, upright, rivals, plays),
     )
 
 
 def _free(sea: Sea) -> tuple[str, ...]:
     """3.1.3 Own ships at sea that have not acted in this turn."""
-    return tuple([ship.card for ship in sea.active.ships if not ship.refuge and ship.card not in sea.turn.engaged])
+    engaged = sea.turn.engaged
+    return tuple([ship.card for ship in sea.active.ships if not ship.refuge and ship.card not in engaged])
 
 
-def _prey(sea: Sea, foe: Fleet) -> tuple[str, ...]:
+def _prey(turn: Turn, foe: Fleet) -> tuple[str, ...]:
     """3.1.3.2 Merchants of an opponent that were not intercepted in this turn."""
-    return tuple([vessel.card for vessel in foe.merchants if vessel.card not in sea.turn.intercepted])
+    intercepted = turn.intercepted
+    return tuple([vessel.card for vessel in foe.merchants if vessel.card not in intercepted])
 
 
 def _allied(sea: Sea, fleet: Fleet) -> tuple[str, ...]:
@@ -136,23 +138,22 @@ def _allied(sea: Sea, fleet: Fleet) -> tuple[str, ...]:
 
 
 def _upright(sea: Sea) -> tuple[str, ...]:
-    """Cards assigned upright before the fleet."""
+    """Cards assigned upright before the fleet: those whose text can be played, and the supports that can be shown. When
+    planning any of the hand may lie so.
+    """
     return tuple([card.card for card in sea.turn.assigned if not card.sideways and not card.place])
 
 
-def _supports(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> tuple[str, ...]:
-    """Support cards that can be shown: any of the hand when planning, those upright before the fleet later."""
-    return tuple([card for card in (_upright(sea) if revealing else cards) if kind_of(card) in SUPPORTS])
-
-
-def _plays(sea: Sea, cards: tuple[str, ...], rivals: Rivals, *, revealing: bool) -> dict[str, tuple[str, ...]]:
+def _plays(
+    sea: Sea, cards: tuple[str, ...], upright: tuple[str, ...], rivals: Rivals, *, revealing: bool
+) -> dict[str, tuple[str, ...]]:
     """The cards that can be played upright, with their targets; when planning, supports lie upright too."""
-    upright = _upright(sea) if revealing else cards
-    kinds = dict.fromkeys([kind_of(card) for card in upright])
-    found = {
-        kind: targets_for(sea, kind, rivals, revealing=revealing, cards=cards) for kind in kinds if kind not in SUPPORTS
-    }
-    if not revealing:
-        found |= dict.fromkeys(SUPPORTS, ())
-    plays = ((card, found.get(kind_of(card))) for card in upright)
-    return {card: targets for card, targets in plays if targets is not None}
+    targets: dict[str, tuple[str, ...] | None] = dict.fromkeys(SUPPORTS, None if revealing else ())
+    found: dict[str, tuple[str, ...]] = {}
+    for card in upright:
+        kind = kind_of(card)
+        if kind not in targets:
+            targets[kind] = targets_for(sea, kind, rivals, revealing=revealing, cards=cards)
+        if (aims := targets[kind]) is not None:
+            found[card] = aims
+    return found

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from games.titles.pirates.orders.legality import DECK, UNTARGETED
-from games.titles.pirates.orders.orders import kind_of
+from games.titles.pirates.orders.orders import kind_of, kinds_of
 from games.titles.pirates.table.sea import Sea
 from games.titles.pirates.table.state import Fleet, Vessel
 
@@ -64,29 +64,30 @@ def _is_barred(sea: Sea, kind: str) -> bool:
 
 def _hostile(sea: Sea, kind: str, rivals: Rivals) -> tuple[str, ...]:
     """The targets among those opponents whom the card reaches."""
-    for targets, fleets in (
-        (HAND_TARGETS, rivals.everyone),
-        (FLEET_TARGETS, rivals.reachable),
-        (ATTACK_TARGETS, rivals.foes),
-    ):
-        if kind in targets:
-            return targets[kind](sea, fleets)
-    return ()
+    if kind in ATTACK_TARGETS:
+        return ATTACK_TARGETS[kind](sea, rivals.foes)
+    if kind in FLEET_TARGETS:
+        return FLEET_TARGETS[kind](sea, rivals.reachable)
+    return HAND_TARGETS[kind](sea, rivals.everyone) if kind in HAND_TARGETS else ()
+
+
+JOINING = frozenset({"transfer_command", "breakout"})
+"""Cards that bring a ship into the fleet."""
 
 
 def _reinforced(cards: tuple[str, ...]) -> bool:
     """A ship may join the fleet this turn, with her markers: what needs one is not impossible yet (3.1.5.1)."""
-    return any(kind_of(card) in ("transfer_command", "breakout") for card in cards)
+    return not JOINING.isdisjoint(kinds_of(cards))
 
 
 def _joining(sea: Sea, kind: str, rivals: Rivals, cards: tuple[str, ...]) -> tuple[str, ...]:
     """3.1.5.1 Ships of others that may be own ones when the card is shown: by Transfer Command, or as prizes."""
     found: list[Vessel] = []
-    if any(kind_of(card) == "transfer_command" for card in cards):
+    if "transfer_command" in kinds_of(cards):
         found += [vessel for rival in rivals.reachable for vessel in (*rival.ships, *rival.prizes)]
     if kind == "fair_seas" and _free(sea):
         found += [vessel for foe in rivals.foes for vessel in foe.merchants]
-    return tuple(vessel.card for vessel in found if _suits(sea, kind, vessel))
+    return tuple([vessel.card for vessel in found if _suits(sea, kind, vessel)])
 
 
 def _suits(sea: Sea, kind: str, vessel: Vessel) -> bool:
@@ -110,7 +111,7 @@ def _free(sea: Sea) -> list[Vessel]:
 
 def _later(sea: Sea, kind: str, rivals: Rivals, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Targets that other cards of the same turn may yet make possible: what may be identified, or reflagged."""
-    others = {kind_of(card) for card in cards}
+    others = kinds_of(cards)
     if kind in TAKING:
         return _disguised(sea, rivals.foes) if "interrogate" in others else ()
     if others.isdisjoint(TAKING):
@@ -158,18 +159,19 @@ def _scuttled(sea: Sea, revealing: bool) -> tuple[str, ...]:
 
 
 def _with_free(sea: Sea, rows: list[Vessel], revealing: bool) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(vessel.card for vessel in (*rows, *([] if revealing else _free(sea)))))
+    return tuple(dict.fromkeys([vessel.card for vessel in (rows if revealing else (*rows, *_free(sea)))]))
 
 
 def _homeward(sea: Sea, revealing: bool) -> tuple[str, ...]:
-    repairs = not revealing and any(kind_of(card) == "damage_control" for card in sea.active.hand)
-    rows = (*sea.active.merchants, *sea.active.prizes)
-    return tuple(vessel.card for vessel in rows if repairs or not vessel.damage)
+    fleet = sea.active
+    repairs = not revealing and any(kind_of(card) == "damage_control" for card in fleet.hand)
+    rows = (*fleet.merchants, *fleet.prizes)
+    return tuple([vessel.card for vessel in rows if repairs or not vessel.damage])
 
 
 def _weary(sea: Sea, revealing: bool) -> tuple[str, ...]:
     """A ship in refuge may put to sea first, and hide again."""
-    return tuple(vessel.card for vessel in sea.active.ships if not (revealing and vessel.refuge))
+    return tuple([vessel.card for vessel in sea.active.ships if not (revealing and vessel.refuge)])
 
 
 def _known(sea: Sea, revealing: bool) -> tuple[str, ...]:
@@ -189,7 +191,7 @@ OWN_TARGETS: dict[str, Callable[[Sea, bool], tuple[str, ...]]] = {
 
 def _hands(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
     """Those who hold cards; the phantom in any case, since its next turn is bound by it (5.4.3.10)."""
-    return tuple(rival.seat for rival in rivals if rival.hand or sea.is_phantom(rival.seat))
+    return tuple([rival.seat for rival in rivals if rival.hand or sea.is_phantom(rival.seat)])
 
 
 def _hands_or_deck(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
@@ -198,7 +200,7 @@ def _hands_or_deck(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
 
 def _without_weather(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
     """3.3.10.2, 3.3.14.2 Nobody has fog and deception at the same time."""
-    return tuple(rival.seat for rival in rivals if not rival.weather)
+    return tuple([rival.seat for rival in rivals if not rival.weather])
 
 
 HAND_TARGETS: dict[str, Callable[[Sea, list[Fleet]], tuple[str, ...]]] = {
@@ -215,11 +217,11 @@ def _suppliable(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
 
 
 def _undamaged(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
-    return tuple(v.card for r in rivals for v in r.ships if not v.damage)
+    return tuple([v.card for r in rivals for v in r.ships if not v.damage])
 
 
 def _open(sea: Sea, rivals: list[Fleet]) -> tuple[str, ...]:
-    return tuple(v.card for r in rivals for v in (*r.ships, *r.prizes) if sea.is_open(v))
+    return tuple([v.card for r in rivals for v in (*r.ships, *r.prizes) if sea.is_open(v)])
 
 
 FLEET_TARGETS: dict[str, Callable[[Sea, list[Fleet]], tuple[str, ...]]] = {
@@ -233,22 +235,24 @@ FLEET_TARGETS: dict[str, Callable[[Sea, list[Fleet]], tuple[str, ...]]] = {
 
 def _disguised(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
     """3.3.19.2 Raiders and prizes yet unidentified, and not in refuge."""
-    rows = (v for foe in foes for v in (*foe.ships, *foe.prizes))
-    return tuple(v.card for v in rows if not sea.is_open(v) and not v.refuge and v.card not in sea.turn.intercepted)
+    intercepted = sea.turn.intercepted
+    rows = [v for foe in foes for v in (*foe.ships, *foe.prizes)]
+    return tuple([v.card for v in rows if not v.refuge and not sea.is_open(v) and v.card not in intercepted])
 
 
 def _at_anchor(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
-    return tuple(v.card for foe in foes for v in foe.ships if v.refuge and v.card not in sea.turn.intercepted)
+    intercepted = sea.turn.intercepted
+    return tuple([v.card for foe in foes for v in foe.ships if v.refuge and v.card not in intercepted])
 
 
 def _torpedoed(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
     """Merchants, and with the option the prizes that pass for such (6.9)."""
     prizes = [v.card for foe in foes for v in foe.prizes if sea.state.options.prize_torpedo and not v.identified]
-    return (*(v.card for foe in foes for v in foe.merchants), *prizes)
+    return (*[v.card for foe in foes for v in foe.merchants], *prizes)
 
 
 def _torpedoed_or_mined(sea: Sea, foes: list[Fleet]) -> tuple[str, ...]:
-    return (*_torpedoed(sea, foes), *(foe.seat for foe in foes if foe.merchants))
+    return (*_torpedoed(sea, foes), *[foe.seat for foe in foes if foe.merchants])
 
 
 ATTACK_TARGETS: dict[str, Callable[[Sea, list[Fleet]], tuple[str, ...]]] = {
