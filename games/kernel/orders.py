@@ -262,7 +262,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def clashes(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         """Purses that are asked too much of, paths that cannot be walked, and orders that conflict."""
-        yield from self._unpaid(answer)
+        if not _costs_nothing(type(self)):
+            yield from self._unpaid(answer)
         yield from self.conflicts(answer)
 
     def _unpaid(self, answer: tuple[O, ...]) -> Iterator[Problem]:

@@ -152,10 +152,7 @@ def is_given(order: Order, way: Way) -> bool:
         if not fits(order, field):
             return False
     known = [field.name for field in way.fields]
-    for name in order.__struct_fields__:
-        if name not in known and getattr(order, name):
-            return False
-    return True
+    return not [name for name in order.__struct_fields__ if name not in known and getattr(order, name)]
 
 
 def all_fields(order: Order, way: Way) -> Iterator[Field]:

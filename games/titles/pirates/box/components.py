@@ -6,6 +6,7 @@ The figures live in those files alone, each marked with its source; an owner of 
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from hashlib import sha256
 
 from msgspec import Struct
@@ -42,7 +43,7 @@ __all__ = [
 FILES = ("actions.tsv", "fixed.toml", "merchants.tsv", "ships.tsv", "solitaire.tsv", "texts.tsv")
 
 
-class Box(Struct, frozen=True):
+class Box(Struct, frozen=True, dict=True):
     """Everything in the box, each mapping in the order of its file, and where each figure comes from."""
 
     ships: dict[str, GermanShip]
@@ -55,6 +56,16 @@ class Box(Struct, frozen=True):
     merchant_types: dict[str, Text]
     solitaire_actions: dict[str, Text]
     sources: Sources
+
+    @cached_property
+    def warships(self) -> frozenset[str]:
+        """1.1.4 The German ships without the raider mark."""
+        return frozenset([name for name, ship in self.ships.items() if ship.warship])
+
+    @cached_property
+    def night(self) -> frozenset[str]:
+        """1.1.4 The action cards whose intercept half is a night action; none of the phantom's is."""
+        return frozenset([name for name, card in self.cards.items() if card.night])
 
     def card(self, card: str) -> ActionCard:
         """An action card, or what the phantom plays in its stead: number 0 of its kind, which no deck holds (5.1)."""

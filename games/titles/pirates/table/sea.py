@@ -101,7 +101,7 @@ class Sea(Table[State]):
 
     def is_night(self, card: str) -> bool:
         """Whether the intercept half of the card is a night action (1.1.4)."""
-        return self.box.card(card).night
+        return card in self.box.night
 
     def hand_of_kinds(self, seat: str, kinds: tuple[str, ...]) -> tuple[str, ...]:
         """The cards of these kinds in a hand, in the order held."""
@@ -154,8 +154,7 @@ class Sea(Table[State]):
 
     def is_warship(self, card: str) -> bool:
         """A German ship without the raider mark (1.1.4)."""
-        ship = self.box.ships.get(card)
-        return ship is not None and ship.ship_class == "warship"
+        return card in self.box.warships
 
     def is_raider(self, card: str) -> bool:
         """A German ship with the raider mark."""

@@ -99,7 +99,7 @@ def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospect
         british={foe.seat: tuple([vessel.card for vessel in interceptable(sea, foe)]) for foe in rivals.foes},
         plays=plays,
         supports=tuple([card for card in upright if kind_of(card) in SUPPORTS]),
-        night=tuple([card for card in cards if sea.is_night(card)]),
+        night=tuple([card for card in cards if card in sea.box.night]),
         owners={vessel.card: rival.seat for rival in rivals.everyone for vessel in sea.vessels(rival)},
         seats=tuple([rival.seat for rival in rivals.everyone]),
         attacked=turn.attacked,

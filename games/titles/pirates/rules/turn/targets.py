@@ -58,7 +58,7 @@ def targets_for(
 
 def _is_barred(sea: Sea, kind: str) -> bool:
     """3.3.37 Cards that an extra turn excludes; 3.3.4, 3.3.11 those of the team game."""
-    extra = sea.turn.is_extra and kind in ("wireless_intercept", "second_chance")
+    extra = kind in ("wireless_intercept", "second_chance") and sea.turn.is_extra
     return extra or (sea.box.kinds[kind].team and not sea.active.partner)
 
 
