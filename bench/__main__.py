@@ -38,6 +38,7 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         **_of_bots(),
         "charts": lambda size: voyages.charts(5 * size),
         "letters": lambda size: beside.letters(size),
+        "turn-beside": lambda size: beside.turns(size),
         "resolve": lambda size: stored.resolving(size),
         "days": lambda size: stored.days(size),
         **_of_mail(),
@@ -59,13 +60,13 @@ def _of_bots() -> dict[str, Callable[[int], Iterator[Measure]]]:
 
 def _of_mail() -> dict[str, Callable[[int], Iterator[Measure]]]:
     """What can be measured of mail."""
-    from bench import by_mail, inbound, senders, slow_mail
+    from bench import by_mail, inbound, senders, slow_mail, turns
 
     return {
         "mail": lambda size: by_mail.sending(40 * size),
         "senders": lambda size: senders.together(100 * size),
         "inbound": lambda size: inbound.receiving(60 * size),
-        "turn": lambda size: by_mail.whole_turn(4 * size),
+        "turn": lambda size: turns.whole_turn(4 * size),
         "slow-mail": lambda size: slow_mail.playing_on(30 * size),
     }
 

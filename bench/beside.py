@@ -1,4 +1,4 @@
-"""Pictures and letters of this commit beside those of an earlier one, by turns in one run.
+"""Pictures, letters and whole turns of this commit beside those of an earlier one, by turns in one run.
 
 Each side is a process of its own in its own checkout, with a database of its own of the same kind; both run in the
 environment of this one, which still holds the earlier engine.
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -29,6 +29,15 @@ NAMES = {
     "plain": "a letter without picture, written and sent, one process",
     "ready": "a letter with a ready picture of 92 kB, written and sent, one process",
 }
+TURNS = {
+    "drawn end": "end of a turn with its four letters and their pictures",
+    "plain end": "end of a turn with its four letters, without pictures",
+    "drawn within": "answer within a turn, with pictures",
+    "plain within": "answer within a turn, without pictures",
+    "drawn whole": "whole turn of three answers, with pictures",
+    "plain whole": "whole turn of three answers, without pictures",
+}
+TURN_AIMS = {"drawn end": 0.6}
 MOST_KB = {"chart": 110.0, "board": 110.0}
 Found = dict[str, list[float]]
 
@@ -83,8 +92,8 @@ def database(name: str, folder: Path) -> Iterator[str]:
             cursor.execute(f'DROP DATABASE "{old}_{name}" WITH (FORCE)')
 
 
-def letters(rounds: int, orders: tuple[str, ...] = tuple(NAMES)) -> Iterator[Measure]:
-    """Both sides by turns; the first round, in which everything is loaded and drawn for the first time, is left out."""
+def _by_turns(rounds: int, orders: Sequence[str]) -> Mapping[tuple[str, str], Found]:
+    """What each order brought on each side; the first round, which loads everything for the first time, is left out."""
     found: defaultdict[tuple[str, str], defaultdict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="beside-data-")))
@@ -101,6 +110,12 @@ def letters(rounds: int, orders: tuple[str, ...] = tuple(NAMES)) -> Iterator[Mea
                     for what, figures in side.do(order).items():
                         if number:
                             found[order, name][what] += figures
+    return found
+
+
+def letters(rounds: int, orders: tuple[str, ...] = tuple(NAMES)) -> Iterator[Measure]:
+    """Pictures and letters on both sides by turns."""
+    found = _by_turns(rounds, orders)
     for order in orders:
         yield from _beside(order, found[order, "before"], found[order, "now"])
 
@@ -122,3 +137,19 @@ def _beside(order: str, before: Found, now: Found) -> Iterator[Measure]:
         yield at_most(
             f"{NAMES[order].split(',')[0]}, the largest", max(now["bytes"]) / 1000, "kB", MOST_KB[order], note
         )
+
+
+def turns(rounds: int) -> Iterator[Measure]:
+    """Whole turns, as `turns.py` has them, on both sides by turns; the worker of one has ended before the other's begins."""
+    found = _by_turns(rounds, ("turn",))
+    before, now = found["turn", "before"], found["turn", "now"]
+    for what, name in TURNS.items():
+        if before[what] and now[what]:
+            one, other = median(before[what]), median(now[what])
+            note = f"{1000 * one:.0f} → {1000 * other:.0f} ms, medians of {len(before[what])} and {len(now[what])}"
+            ratio, aim = f"{name}, beside {BEFORE}", TURN_AIMS.get(what)
+            yield at_most(ratio, other / one, "×", aim, note) if aim else Measure(ratio, other / one, "×", note=note)
+    for what, which in (("letters at the end", "that ends a turn"), ("letters within", "within a turn")):
+        one, other = (sum(side[what]) / len(side[what]) for side in (before, now))
+        name = f"letters of an answer {which}, beside {BEFORE}"
+        yield Measure(name, other / one, "×", note=f"{one:.1f} → {other:.1f}, four players")

@@ -1,6 +1,5 @@
-"""Mail, and a whole turn from the answer to the last letter."""
+"""Letters that are owed, and how fast they are written and sent."""
 
-import os
 import smtplib
 import socket
 import subprocess
@@ -8,21 +7,21 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
 from uuid import UUID
 
 import msgspec
 from django.conf import settings
-from django.db import connection
+from django.utils import timezone
 
-from bench.hop import broker_hops
-from bench.report import Measure, at_least, at_most, clocked, median, progress
-from bench.sink import Sink, listen
-from bench.stored import BareRow, held_by, host
+from bench.report import Measure, at_least, clocked, progress
+from bench.stored import held_by, host
 from games import registry
-from games.models import OpenRequest, OutgoingMail, Player
+from games.models import Game, OpenRequest, OutgoingMail
 from games.selectors.letters import letter_for
+from games.selectors.outbox import due_mail
 from games.services.answers import do_submit_answer
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
@@ -98,6 +97,8 @@ def sending(letters: int) -> Iterator[Measure]:
             began = time.perf_counter()
             sent = deliver(budget=600).sent
             seconds = time.perf_counter() - began
+        if sent != count:
+            raise RuntimeError(f"{sent} of {count} letters were sent: the others wait, are told in others or dropped")
         bare.append(_bare_rate(port, ready, 100))
     rate, writing = sum(bare) / len(bare), sent / (seconds - sum(pictures))
     size = f"{len(ready) / 1000:.0f} kB, one connection"
@@ -123,22 +124,27 @@ def _clocked_pictures() -> Iterator[list[float]]:
 
 
 def _write_up(letters: int) -> int:
-    """Play until so many letters are owed; how many are."""
+    """Play until so many letters are owed that leave now, each by itself; how many are.
+
+    News that waits for its reader's next letter is told there and is no letter of its own. What has been answered comes
+    out tomorrow: where a game went on at once, fresh news would wait for what follows.
+    """
     OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)
-    queued = OutgoingMail.objects.filter(status=OutgoingMail.Status.QUEUED)
-    while queued.count() < letters:
+    while due_mail().count() < letters:
         game_id = game_of_people("four_players")
         for _ in range(8):
             do_resolve(game_id)
             answer_open(game_id)
-    surplus = list(queued.order_by("pk").values_list("pk", flat=True)[letters:])
+        tomorrow = timezone.now() + timedelta(days=1)
+        Game.objects.filter(pk=game_id).update(due_from=tomorrow, wake_at=tomorrow)
+    surplus = list(due_mail().order_by("pk").values_list("pk", flat=True)[letters:])
     OutgoingMail.objects.filter(pk__in=surplus).update(status=OutgoingMail.Status.SENT)
     return letters
 
 
 def _ready_letter() -> bytes:
     """The first letter that is owed, as it goes over the line."""
-    mail = OutgoingMail.objects.filter(status=OutgoingMail.Status.QUEUED).order_by("pk")[0]
+    mail = due_mail().order_by("pk")[0]
     letter = letter_for(mail)
     if letter is None:
         raise ValueError("nobody wants the letter")
@@ -151,74 +157,3 @@ def _bare_rate(port: int, letter: bytes, count: int) -> float:
         for _ in range(count):
             line.sendmail("a@example.org", ["b@example.org"], letter)
         return count / (time.perf_counter() - began)
-
-
-@contextmanager
-def _worker(port: int) -> Iterator[None]:
-    """A Celery worker in a process of its own, with its mail going to the sink."""
-    mail = {"PBEM_MAIL_URL": f"smtp://127.0.0.1:{port}"}
-    command = [sys.executable, "-m", "celery", "-A", "pbem", "worker", "--pool", "solo", "--loglevel", "ERROR"]
-    command += ["--include", "bench.hop", "--without-gossip", "--without-mingle"]
-    child = subprocess.Popen(command, env={**os.environ, **mail})
-    try:
-        yield
-    finally:
-        child.terminate()
-        child.wait(30)
-
-
-class _Table:
-    """A game of four people, whose letters are awaited in the sink."""
-
-    def __init__(self, sink: Sink) -> None:
-        self.sink = sink
-        arrived = len(sink.letters)
-        self.game_id = game_of_people("four_players")
-        self._await(arrived + 4)
-
-    def turn(self) -> float:
-        """Seconds from the sealed answer to the last of the four letters that it brings about."""
-        time.sleep(0.3)
-        arrived = len(self.sink.letters)
-        began = time.perf_counter()
-        answer_open(self.game_id)
-        self._await(arrived + 4)
-        return self.sink.letters[arrived + 3][1] - began
-
-    def _await(self, count: int) -> None:
-        if not self.sink.wait_for(count, 60):
-            raise TimeoutError("no letters")
-
-
-def whole_turn(turns: int) -> Iterator[Measure]:
-    """From a sealed answer over the broker and the resolve to four letters in the sink, without pictures and with."""
-    if connection.vendor != "postgresql":
-        return
-    OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)
-    sink, port = Sink(), free_port()
-    controller = listen(sink, port)
-    times: dict[bool, list[float]] = {False: [], True: []}
-    try:
-        with _worker(port), BareRow() as row:
-            progress("waiting for the worker")
-            hops = broker_hops(50)
-            tables = {pictures: _Table(sink) for pictures in times}
-            _without_pictures(tables[False].game_id)
-            for number in range(turns):
-                progress(f"turn {number + 1} of {turns}")
-                for pictures, table in tables.items():
-                    times[pictures].append(table.turn())
-                row.sample(30)
-            bare = row.seconds
-    finally:
-        controller.stop()
-    plain, drawn = median(times[False]), median(times[True])
-    yield Measure("broker hop, publish to start of the task, p50", 1000 * median(hops), "ms")
-    yield Measure("whole turn: answer, broker, resolve, four letters", 1000 * plain, "ms", note="pictures apart")
-    yield at_most("whole turn in bare commits", plain / bare, "×", 40, f"pictures apart; {1000 * bare:.2f} ms each")
-    yield Measure("four pictures of the turn", 1000 * (drawn - plain), "ms", note="by difference")
-
-
-def _without_pictures(game_id: UUID) -> None:
-    """The readers of a game want letters of text and HTML alone."""
-    Player.objects.filter(seats__game=game_id).update(mail_preferences={"pictures": False})

@@ -3,9 +3,11 @@
 It runs the checkout that it is started in, of this commit or of an earlier one, so it calls only what both have. Every
 order is a word; every answer a line of JSON, seconds for each thing done. The orders: `chart`, `board` (PNGs of 600
 pixels, drawing the SVG apart), `svg` (drawing the chart's SVG), `plain`, `ready` (letters without a picture, and with
-one of 92 kB that is there already; seconds of the clock and of this process's processor for each letter).
+one of 92 kB that is there already; seconds of the clock and of this process's processor for each letter), `turn` (a
+few whole turns by this commit's `turns.py`, with a worker that ends with the order).
 """
 
+import importlib.util
 import json
 import os
 import sys
@@ -13,12 +15,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 READY = 92_000
 LETTERS = 40
 STOPS = 6
+TURNS, ANSWERS = 4, 3
+"""Turns of each kind that are played at once, and how many answers one has that is compared as a whole."""
 
 
 class Side:
@@ -68,6 +73,22 @@ class Side:
     def ready(self) -> dict[str, list[float]]:
         return self._letters(pictures=True)
 
+    def turn(self) -> dict[str, list[float]]:
+        from bench.stored import BareRow
+
+        turns = _turns()
+        with BareRow() as row:
+            _, played = turns.played_turns(TURNS, row)
+        found: dict[str, list[float]] = {}
+        for name, some in (("plain", played[False]), ("drawn", played[True])):
+            found[f"{name} end"] = [turn.answers[-1].seconds for turn in some]
+            found[f"{name} within"] = [one.seconds for turn in some for one in turn.answers[:-1]]
+            found[f"{name} whole"] = [turn.seconds for turn in some if len(turn.answers) == ANSWERS]
+        every = [turn for some in played.values() for turn in some]
+        found["letters at the end"] = [turn.answers[-1].letters for turn in every]
+        found["letters within"] = [one.letters for turn in every for one in turn.answers[:-1]]
+        return found
+
     def _letters(self, *, pictures: bool) -> dict[str, list[float]]:
         from django.conf import settings
 
@@ -85,6 +106,17 @@ class Side:
             assert deliver(budget=600).sent == count
             wall, busy = time.perf_counter() - wall, time.process_time() - busy
         return {"seconds": [wall / count], "busy": [busy / count]}
+
+
+def _turns() -> Any:
+    """The module that plays turns, as it lies beside this file: earlier checkouts have none, or another one."""
+    place = importlib.util.spec_from_file_location("bench.turns", Path(__file__).with_name("turns.py"))
+    assert place is not None
+    assert place.loader is not None
+    module = importlib.util.module_from_spec(place)
+    sys.modules["bench.turns"] = module
+    place.loader.exec_module(module)
+    return module
 
 
 def _drawing(title: Any, view: Any) -> Callable[[], bytes]:
