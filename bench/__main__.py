@@ -11,7 +11,7 @@ from bench.report import Measure, as_json, progress, table
 
 
 def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
-    """What can be measured; the number says how much of it."""
+    """What can be measured; the number says how much of it, 0 as little as can be."""
     from bench import (
         battles,
         beside,
@@ -26,25 +26,25 @@ def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
     )
 
     return {
-        "kernel": lambda size: in_process.kernel(20 * size),
-        "reload": lambda size: in_process.reloading(10 * size),
-        "rebuild": lambda size: in_process.rebuilding(10 * size),
-        "bots": lambda size: in_process.bots(20 * size),
-        "exchanges": lambda size: exchanges.exchanges(20 * size),
-        "pictures": lambda size: in_process.pictures(5 * size),
-        "voyages": lambda size: voyages.voyages(20 * size),
-        "battles": lambda size: battles.battles(20 * size),
-        "operations": lambda size: operations.operations(13 * size),
+        "kernel": lambda size: in_process.kernel(max(1, 20 * size)),
+        "reload": lambda size: in_process.reloading(max(1, 10 * size)),
+        "rebuild": lambda size: in_process.rebuilding(max(1, 10 * size)),
+        "bots": lambda size: in_process.bots(max(1, 20 * size)),
+        "exchanges": lambda size: exchanges.exchanges(max(1, 20 * size)),
+        "pictures": lambda size: in_process.pictures(max(1, 5 * size)),
+        "voyages": lambda size: voyages.voyages(max(1, 20 * size)),
+        "battles": lambda size: battles.battles(max(1, 20 * size)),
+        "operations": lambda size: operations.operations(max(1, 13 * size)),
         **_of_bots(),
-        "charts": lambda size: voyages.charts(5 * size),
-        "letters": lambda size: beside.letters(size),
-        "turn-beside": lambda size: beside.turns(size),
-        "resolve": lambda size: stored.resolving(size),
-        "days": lambda size: stored.days(size),
+        "charts": lambda size: voyages.charts(max(1, 5 * size)),
+        "letters": lambda size: beside.letters(max(1, size)),
+        "turn-beside": lambda size: beside.turns(max(1, size)),
+        "resolve": lambda size: stored.resolving(max(1, size)),
+        "days": lambda size: stored.days(max(1, size)),
         **_of_mail(),
-        "http": lambda size: over_http.serving(float(size)),
-        "workers": lambda size: workers.processes(120 * size),
-        "scale": lambda size: scale.scale(20_000 * size),
+        "http": lambda size: over_http.serving(max(0.5, size)),
+        "workers": lambda size: workers.processes(max(10, 120 * size)),
+        "scale": lambda size: scale.scale(max(400, 20_000 * size)),
     }
 
 
@@ -53,8 +53,8 @@ def _of_bots() -> dict[str, Callable[[int], Iterator[Measure]]]:
     from bench import contests
 
     return {
-        "captains": lambda size: contests.captains(20 * size),
-        "admirals": lambda size: contests.admirals(10 * size),
+        "captains": lambda size: contests.captains(max(1, 20 * size)),
+        "admirals": lambda size: contests.admirals(max(1, 10 * size)),
     }
 
 
@@ -63,11 +63,11 @@ def _of_mail() -> dict[str, Callable[[int], Iterator[Measure]]]:
     from bench import by_mail, inbound, senders, slow_mail, turns
 
     return {
-        "mail": lambda size: by_mail.sending(40 * size),
-        "senders": lambda size: senders.together(100 * size),
-        "inbound": lambda size: inbound.receiving(60 * size),
-        "turn": lambda size: turns.whole_turn(4 * size),
-        "slow-mail": lambda size: slow_mail.playing_on(30 * size),
+        "mail": lambda size: by_mail.sending(max(4, 40 * size)),
+        "senders": lambda size: senders.together(max(10, 100 * size)),
+        "inbound": lambda size: inbound.receiving(max(1, 60 * size)),
+        "turn": lambda size: turns.whole_turn(max(1, 4 * size)),
+        "slow-mail": lambda size: slow_mail.playing_on(max(1, 30 * size)),
     }
 
 
@@ -75,7 +75,7 @@ def main() -> None:
     """Measure and print. Missed aims are no failure; a measurement that breaks is."""
     arguments = argparse.ArgumentParser(prog="./run bench", description=__doc__)
     arguments.add_argument("parts", nargs="*", help="what to measure; everything where nothing is named")
-    arguments.add_argument("--size", type=int, default=5, help="how much to measure (5)")
+    arguments.add_argument("--size", type=int, default=5, help="how much to measure (5); 0 for as little as can be")
     arguments.add_argument("--json", type=Path, help="write the figures to this file too")
     known = arguments.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")

@@ -140,7 +140,7 @@ def _beside(order: str, before: Found, now: Found) -> Iterator[Measure]:
 
 
 def turns(rounds: int) -> Iterator[Measure]:
-    """Whole turns, as `turns.py` has them, on both sides by turns; the worker of one has ended before the other's begins."""
+    """Whole turns, as `turns.py` has them, on both sides by turns; no worker of one is left when the other's begins."""
     found = _by_turns(rounds, ("turn",))
     before, now = found["turn", "before"], found["turn", "now"]
     for what, name in TURNS.items():

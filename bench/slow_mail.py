@@ -18,6 +18,8 @@ from games.models import Game, OpenRequest, OutgoingMail, Player
 
 PACES = {"healthy": 0.0, "3 s a letter": 3.0, "hanging": 3600.0}
 """Seconds that the mail server takes for each letter; the last is longer than anybody waits."""
+PATIENCE = 60
+"""Seconds after which a question, or a letter, is not awaited any more."""
 ROUND = 15
 """Turns after which the mail server is of another mind."""
 
@@ -46,8 +48,7 @@ class _Table:
         """Seconds from the last sealed answer to the next question."""
         answer_open(self.game_id)
         began = time.perf_counter()
-        while not self._is_asked():
-            time.sleep(0.001)
+        self._await_question()
         waited = time.perf_counter() - began
         if Game.objects.get(pk=self.game_id).status == Game.Status.OVER:
             self._begin()
@@ -56,7 +57,13 @@ class _Table:
     def _begin(self) -> None:
         self.game_id: UUID = game_of_people("two_players")
         Player.objects.filter(seats__game=self.game_id).update(mail_preferences={"pictures": False})
+        self._await_question()
+
+    def _await_question(self) -> None:
+        until = time.monotonic() + PATIENCE
         while not self._is_asked():
+            if time.monotonic() > until:
+                raise TimeoutError(f"no question for {PATIENCE} s: the game stands still")
             time.sleep(0.001)
 
     def _is_asked(self) -> bool:
@@ -91,9 +98,11 @@ def playing_on(turns: int) -> Iterator[Measure]:
 
 
 def _meet(sink: Sink, table: _Table) -> None:
-    """Play until senders have to do with the mail server as it now is."""
-    taken = len(sink.letters)
+    """Play until senders have to do with the mail server as it now is. Raises TimeoutError where none ever has."""
+    taken, until = len(sink.letters), time.monotonic() + PATIENCE
     while not (sink.in_hand if sink.pace else len(sink.letters) > taken):
+        if time.monotonic() > until:
+            raise TimeoutError(f"no letter for {PATIENCE} s, whatever is played")
         table.turn()
 
 
