@@ -10,7 +10,7 @@ import django
 from bench.report import Measure, as_json, progress, table
 
 
-def _parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
+def parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
     """What can be measured; the number says how much of it, 0 as little as can be."""
     from bench import (
         battles,
@@ -81,17 +81,19 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     django.setup()
     _migrate()
-    parts = _parts()
-    unknown = set(known.parts) - set(parts)
+    known_parts = parts()
+    unknown = set(known.parts) - set(known_parts)
     if unknown:
-        arguments.error(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(parts)}")
+        arguments.error(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(known_parts)}")
     measures: list[Measure] = []
-    for name in known.parts or parts:
-        progress(f"{name}:")
-        measures += parts[name](known.size)
-    print(table(measures))
-    if known.json:
-        known.json.write_text(as_json(measures) + "\n")
+    try:
+        for name in known.parts or known_parts:
+            progress(f"{name}:")
+            measures.extend(known_parts[name](known.size))
+    finally:  # where one breaks, what was measured before it is not lost
+        print(table(measures), flush=True)
+        if known.json:
+            known.json.write_text(as_json(measures) + "\n")
 
 
 def _migrate() -> None:
@@ -100,4 +102,5 @@ def _migrate() -> None:
     call_command("migrate", verbosity=0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -152,11 +152,7 @@ def test_letters_that_are_written_up_all_leave_each_by_itself(mailoutbox: list[E
     assert by_mail._write_up(3) == deliver(budget=60).sent == 3
 
 
-def test_a_letter_that_is_not_sent_ends_the_measurement(
-    settings: Any, monkeypatch: pytest.MonkeyPatch, mailoutbox: list[EmailMessage]
-) -> None:
-    settings.EMAIL_BACKEND = settings.EMAIL_BACKEND  # what the measurement sets is undone with it
-    assert mailoutbox == []
+def test_a_letter_that_is_not_sent_ends_the_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(by_mail, "_mail_to", lambda port: None)
     monkeypatch.setattr(by_mail, "_bare_rate", lambda port, letter, count: 1.0)
     monkeypatch.setattr(by_mail, "_write_up", lambda letters, write=by_mail._write_up: write(letters) + 1)
