@@ -21,7 +21,7 @@ from bench.stored import held_by, host
 from games import registry
 from games.models import Game, OpenRequest, OutgoingMail
 from games.selectors.letters import letter_for
-from games.selectors.outbox import due_mail
+from games.selectors.outbox import FOR_MORE, due_mail
 from games.services.answers import do_submit_answer
 from games.services.creation import SeatWish, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
@@ -124,10 +124,11 @@ def _clocked_pictures() -> Iterator[list[float]]:
 
 
 def _write_up(letters: int) -> int:
-    """Play until so many letters are owed that leave now, each by itself; how many are.
+    """Play until so many letters are owed that leave now; how many are.
 
-    News that waits for its reader's next letter is told there and is no letter of its own. What has been answered comes
-    out tomorrow: where a game went on at once, fresh news would wait for what follows.
+    Each tells of one stop, as every letter once did and as aims and figures of earlier commits mean it: news that would
+    wait for its reader's next letter leaves by itself (`turns.py` counts how many letters that saves). What has been
+    answered comes out tomorrow: where a game goes on at once, fresh news waits for what follows.
     """
     OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)
     while due_mail().count() < letters:
@@ -135,8 +136,9 @@ def _write_up(letters: int) -> int:
         for _ in range(8):
             do_resolve(game_id)
             answer_open(game_id)
-        tomorrow = timezone.now() + timedelta(days=1)
-        Game.objects.filter(pk=game_id).update(due_from=tomorrow, wake_at=tomorrow)
+        now = timezone.now()
+        Game.objects.filter(pk=game_id).update(due_from=now + timedelta(days=1), wake_at=now + timedelta(days=1))
+        OutgoingMail.objects.filter(game=game_id, error__in=FOR_MORE).update(error="", next_try_at=now)
     surplus = list(due_mail().order_by("pk").values_list("pk", flat=True)[letters:])
     OutgoingMail.objects.filter(pk__in=surplus).update(status=OutgoingMail.Status.SENT)
     return letters

@@ -1,6 +1,7 @@
 """What the measurements of mail wait for is what really leaves; whatever else happens they say, and do not wait."""
 
 import time
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -150,6 +151,16 @@ def test_letters_that_are_written_up_all_leave_each_by_itself(mailoutbox: list[E
     Player.objects.update(mail_preferences={"pictures": False})
     assert deliver(budget=60).sent == len(mailoutbox) == 20
     assert by_mail._write_up(3) == deliver(budget=60).sent == 3
+
+
+def test_letters_that_are_written_up_tell_of_a_stop_each(mailoutbox: list[EmailMessage]) -> None:
+    by_mail._write_up(32)
+    owed = OutgoingMail.objects.filter(status="queued").values_list("seat__role", "stop")
+    assert set(Counter(role for role, _ in owed).values()) == {8}, "every seat has one of each stop"
+    assert not OutgoingMail.objects.filter(status="merged").exists()
+    Player.objects.update(mail_preferences={"pictures": False})
+    assert deliver(budget=60).sent == 32
+    assert not OutgoingMail.objects.filter(status="merged").exists()
 
 
 def test_a_letter_that_is_not_sent_ends_the_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
