@@ -44,7 +44,7 @@ def parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         **_of_mail(),
         "http": lambda size: over_http.serving(max(0.5, size)),
         "workers": lambda size: workers.processes(max(10, 120 * size)),
-        "scale": lambda size: scale.scale(max(400, 20_000 * size)),
+        "scale": lambda size: scale.scale(max(400, 20_000 * size), times=scale.TIMES if size else 1),
     }
 
 
