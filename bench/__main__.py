@@ -43,7 +43,7 @@ def parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
         "days": lambda size: stored.days(max(1, size)),
         **_of_mail(),
         "http": lambda size: over_http.serving(max(0.5, size)),
-        "workers": lambda size: workers.processes(max(10, 120 * size)),
+        "workers": lambda size: workers.processes(max(10, 120 * size), turns=workers.TURNS if size else 1),
         "scale": lambda size: scale.scale(max(400, 20_000 * size), times=scale.TIMES if size else 1),
     }
 
@@ -64,7 +64,7 @@ def _of_mail() -> dict[str, Callable[[int], Iterator[Measure]]]:
 
     return {
         "mail": lambda size: by_mail.sending(max(4, 40 * size)),
-        "senders": lambda size: senders.together(max(10, 100 * size)),
+        "senders": lambda size: senders.together(max(10, 100 * size), rounds=senders.ROUNDS if size else 1),
         "inbound": lambda size: inbound.receiving(max(1, 60 * size)),
         "turn": lambda size: turns.whole_turn(max(1, 4 * size)),
         "slow-mail": lambda size: slow_mail.playing_on(max(1, 30 * size)),

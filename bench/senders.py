@@ -18,16 +18,16 @@ PATIENCE = 300
 """Seconds after which letters are not awaited any more."""
 
 
-def together(letters: int) -> Iterator[Measure]:
+def together(letters: int, *, rounds: int = ROUNDS) -> Iterator[Measure]:
     """Letters per second that arrive from one sender and from two, by turns; letters without pictures."""
     for server, pace in PACES.items():
         rates: dict[int, list[float]] = {1: [], 2: []}
-        for number in range(ROUNDS):
+        for number in range(rounds):
             for senders, found in rates.items():
-                progress(f"a mail server {server}: {senders} sender(s), round {number + 1} of {ROUNDS}")
+                progress(f"a mail server {server}: {senders} sender(s), round {number + 1} of {rounds}")
                 found.append(_rate(senders, letters, pace))
         one, two = median(rates[1]), median(rates[2])
-        note = f"{one:.0f} → {two:.0f} a second, medians of {ROUNDS} by turns, {os.cpu_count()} cores"
+        note = f"{one:.0f} → {two:.0f} a second, medians of {rounds} by turns, {os.cpu_count()} cores"
         name = f"letters from one to two senders, a mail server {server}"
         yield at_least(name, two / one, "×", 1.8, note) if pace else Measure(name, two / one, "×", note=note)
 

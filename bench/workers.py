@@ -193,16 +193,16 @@ def swept(games: Sequence[UUID]) -> float:
     return rate(games, tasks.sweep.apply_async)
 
 
-def processes(games: int) -> Iterator[Measure]:
+def processes(games: int, *, turns: int = TURNS) -> Iterator[Measure]:
     """One worker process, then two, by turns, on games that are all named to them before they begin."""
     if connection.vendor != "postgresql":
         return
     gather()
-    multiply(2 * TURNS * (games + 2 * WARMED_BY))
+    multiply(2 * turns * (games + 2 * WARMED_BY))
     tidy()
     paces: list[tuple[Pace, Pace]] = []
-    for turn in range(TURNS):
-        progress(f"one process and two, turn {turn + 1} of {TURNS}")
+    for turn in range(turns):
+        progress(f"one process and two, turn {turn + 1} of {turns}")
         paces.append((_pace(1, games), _pace(2, games)))
     one, two = (median([turn[place].rate for turn in paces]) for place in (0, 1))
     alone, together = (median([turn[place].cores for turn in paces]) for place in (0, 1))
@@ -213,10 +213,10 @@ def processes(games: int) -> Iterator[Measure]:
     if alone:
         most = (os.cpu_count() or 1) / alone
         yield Measure("all cores beside those that work beside one", most, "×", note="no more, if no task costs more")
-    yield Measure("resolves, one worker process", one, "1/s", note=f"the median of {TURNS} times {games}")
+    yield Measure("resolves, one worker process", one, "1/s", note=f"the median of {turns} times {games}")
     yield Measure("resolves, two worker processes", two, "1/s")
     ratios = [of_two.rate / of_one.rate for of_one, of_two in paces]
-    note = f"the median of {TURNS} turns: {', '.join(f'{ratio:.2f}' for ratio in ratios)}"
+    note = f"the median of {turns} turns: {', '.join(f'{ratio:.2f}' for ratio in ratios)}"
     yield at_least("two worker processes beside one", median(ratios), "× resolves", 1.7, note=note)
 
 
