@@ -18,6 +18,7 @@ from bench.report import progress
 
 if TYPE_CHECKING:
     from bench.chaos.storms import Land
+    from bench.wired.reading import Owed
     from bench.wired.tables import Result, Wish
 
 AT_ONCE = 3
@@ -181,7 +182,6 @@ def _judged(land: "Land", results: list["Result"]) -> list[str]:
     """Wait for the last letters, count and read all; what is wrong with the mail as a whole."""
     from bench.chaos import operator
     from bench.wired import reading
-    from games.models import OutgoingMail
 
     until = time.monotonic() + SENDING
     while operator.unsent_letters() and time.monotonic() < until:
@@ -189,22 +189,35 @@ def _judged(land: "Land", results: list["Result"]) -> list[str]:
         time.sleep(1)
     for result in results:
         _judge(land, result)
-    return reading.miscounted(OutgoingMail.objects.values_list("message_id", flat=True), land.office.taken)
+    owed = owed_letters()
+    letters = [one.name for one in owed if not one.joined]
+    return [*reading.miscounted(letters, land.office.taken), *reading.untold(owed)]
+
+
+def owed_letters(**which: Any) -> "list[Owed]":
+    """The letters that were owed, in their order."""
+    from bench.wired.reading import Owed
+    from games.models import OutgoingMail
+
+    fields = ("message_id", "game", "seat__role", "seat__player__language", "stop", "kind", "status")
+    rows = OutgoingMail.objects.filter(**which).order_by("pk").values_list(*fields)
+    return [
+        Owed(name, str(game), role or "", language or "en", stop, kind, status == OutgoingMail.Status.MERGED)
+        for name, game, role, language, stop, kind, status in rows
+    ]
 
 
 def _judge(land: "Land", result: "Result") -> None:
     """Count and read the letters of a game; its chain and dice."""
     from bench.wired import reading
-    from games.models import Branch, Game, OutgoingMail, SeatView
+    from games.models import Branch, Game, SeatView
     from games.selectors.chain import check_chain, check_dice
 
     if not result.game:
         return
     game = Game.objects.get(pk=result.game)
     result.stops = game.stop
-    rows = OutgoingMail.objects.filter(game=game).order_by("pk")
-    fields = rows.values_list("message_id", "seat__role", "seat__player__language")
-    owed = [reading.Owed(name, result.game, role or "", language or "en") for name, role, language in fields]
+    owed = owed_letters(game=game)
     letters = [reading.read(one, land.office.kept[one.name]) for one in owed if one.name in land.office.kept]
     result.heaviest = max((one.size for one in letters), default=0)
     result.wrong += [f"letter {place} to {one.owed.seat}: {text}"
@@ -215,6 +228,8 @@ def _judge(land: "Land", result: "Result") -> None:
         mine = [one for one in letters if one.owed.seat == seat]
         result.letters[seat] = len(mine)
         result.wrong += [f"{seat}: {text}" for text in reading.undisclosed(mine, secret, branch.commitment)]
-        seen = SeatView.objects.filter(game=game, audience=seat).count()
-        result.wrong += [f"{seat}: {len(mine)} letters for {seen} views"] if len(mine) < seen else []
+        joined = sum(one.joined for one in owed if one.seat == seat)
+        result.joined += joined
+        seen, told = SeatView.objects.filter(game=game, audience=seat).count(), len(mine) + joined
+        result.wrong += [f"{seat}: {told} letters, {joined} joined, for {seen} views"] if told < seen else []
     result.wrong += [*check_chain(result.game), *check_dice(result.game)]

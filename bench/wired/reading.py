@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from email import policy
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -12,17 +12,24 @@ from msgspec import Struct
 
 UNFINISHED = re.compile(r"%\(\w+\)[sd]|\{[a-z_]+(?:\.\w+)*\}|<\w+ object at 0x|\bNone\b|\b\w+\(\w+=")
 """What a program says and no person would: words left open, values as they are called in the code."""
+TELLING = ("stop", "over")
+"""Kinds of letters that tell all the news."""
 HEAVIEST = 1_000_000
 """Bytes above which nobody wants a letter."""
 
 
 class Owed(Struct, frozen=True):
-    """A letter that was written: its Message-ID, its game and seat, and the language of its reader."""
+    """A letter that was owed: its Message-ID, its game and seat, and the language of its reader; the stop that it tells
+    of, its kind, and whether it was joined to a later one.
+    """
 
     name: str
     game: str
     seat: str
     language: str
+    stop: int = 0
+    kind: str = "stop"
+    joined: bool = False
 
 
 class Read(Struct, frozen=True):
@@ -39,6 +46,19 @@ def miscounted(owed: Iterable[str], taken: Mapping[str, int]) -> list[str]:
     wanted, came = Counter(owed), Counter(taken)
     lost = [f"letter {name} never came" for name in wanted - came]
     return lost + [f"letter {name} came {came[name]} times" for name in came if came[name] > max(wanted[name], 0)]
+
+
+def untold(owed: Sequence[Owed]) -> list[str]:
+    """Letters that were joined to a later one, of which there is none to the same seat."""
+    last: dict[tuple[str, str], int] = {}
+    for one in owed:
+        if one.kind in TELLING and not one.joined:
+            last[one.game, one.seat] = max(one.stop, last.get((one.game, one.seat), 0))
+    return [
+        f"letter {one.name} is told in no later letter"
+        for one in owed
+        if one.joined and last.get((one.game, one.seat), 0) <= one.stop
+    ]
 
 
 def read(owed: Owed, path: Path) -> Read:

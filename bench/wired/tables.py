@@ -20,7 +20,9 @@ class Wish(Struct, frozen=True):
 
 
 class Result(Struct):
-    """How a game went; `letters` to each seat, the heaviest in bytes, and all that is wrong."""
+    """How a game went; `letters` to each seat, those that were `joined` to later ones apart, the heaviest in bytes, and
+    all that is wrong.
+    """
 
     wish: Wish
     game: str = ""
@@ -28,6 +30,7 @@ class Result(Struct):
     refused: int = 0
     stops: int = 0
     letters: dict[str, int] = {}
+    joined: int = 0
     heaviest: int = 0
     seconds: float = 0
     points: str = ""
@@ -56,7 +59,7 @@ def shown(results: Sequence[Result]) -> str:
 
 
 def _row(one: Result) -> str:
-    letters = " + ".join(map(str, one.letters.values()))
+    letters = " + ".join(map(str, one.letters.values())) + f" ({one.joined} joined)" * bool(one.joined)
     cells = (
         f"{one.wish.title} {one.wish.scenario}", f"{one.answers} ({one.refused})", one.stops, letters,
         round(one.heaviest / 1000), round(one.seconds), one.points, len(one.wrong) or "",

@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
+from bench.by_mail import answer_open, game_of_people
 from bench.wired import main
-from bench.wired.reading import Owed, Read, miscounted, read, undisclosed
+from bench.wired.reading import Owed, Read, miscounted, read, undisclosed, untold
 from bench.wired.tables import Result, Wish, shown, wishes
+from games.services.resolve.advance import do_resolve
+from worker.mail.delivery import deliver
 
 GOOD = {"subject": "Day 5 AM", "plain": "It is day 5 AM. Your orders, please.", "html": "<p>It is day 5 AM.</p>"}
 OWED = Owed("<a@so>", "G", "allied", "en")
@@ -64,6 +67,46 @@ def test_letters_are_counted() -> None:
     assert miscounted(["a", "b"], {"a": 2, "c": 1}) == said
 
 
+def news(name: str, stop: int, seat: str = "axis", **more: Any) -> Owed:
+    return Owed(name, "G", seat, "en", stop, **more)
+
+
+def test_news_that_was_joined_to_a_later_letter_is_told_there() -> None:
+    assert untold([news("a", 1, joined=True), news("b", 2, joined=True), news("c", 3)]) == []
+    assert untold([news("a", 1, joined=True), news("b", 2, kind="over")]) == []
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        [],
+        [news("b", 2, joined=True)],
+        [news("b", 2, seat="allied")],
+        [news("b", 2, kind="reminder")],
+        [news("b", 1, kind="stop")],
+    ],
+)
+def test_news_that_was_joined_to_nothing_is_lost(later: list[Owed]) -> None:
+    assert "letter a is told in no later letter" in untold([news("a", 1, joined=True), *later])
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+def test_letters_that_were_joined_are_known_as_such(mailoutbox: list[Any]) -> None:
+    game = game_of_people("two_players")
+    for _ in range(6):
+        do_resolve(game)
+        deliver()
+        answer_open(game)
+    owed = main.owed_letters(game=game)
+    joined = [one for one in owed if one.joined]
+    assert joined
+    assert untold(owed) == []
+    sent = {letter.extra_headers["Message-ID"]: 1 for letter in mailoutbox}
+    assert not {one.name for one in joined} & set(sent)
+    assert {(one.game, one.kind) for one in owed} == {(str(game), "stop")}
+
+
 def letters(*texts: str) -> list[Read]:
     return [Read(OWED, text, 10, ()) for text in texts]
 
@@ -94,6 +137,7 @@ def test_what_is_played() -> None:
 def test_the_table_names_every_game_and_its_faults() -> None:
     fields: dict[str, Any] = {"answers": 60, "stops": 31, "letters": {"allied": 33, "axis": 32}, "heaviest": 61_234}
     text = shown([Result(Wish("pq17", "qp14", ("allied", "axis")), wrong=["a letter"], **fields)])
+    assert "| 33 + 32 (2 joined) |" in shown([Result(Wish("pq17", "qp14", ("allied", "axis")), joined=2, **fields)])
     assert "| pq17 qp14 | 60 (0) | 31 | 33 + 32 | 61 | 0 |  | 1 |" in text
     assert text.endswith("| 1 games | 60 | 31 | 65 | | | | 1 |")
 
