@@ -10,8 +10,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-UNFINISHED = re.compile(r"%\(\w+\)[sd]|\{[a-z_]+(?:\.\w+)*\}|<\w+ object at 0x|\bNone\b|\b\w+\(\w+=")
-"""What a program says and no person would: words left open, values as they are called in the code."""
+UNFINISHED = re.compile(r"%\(\w+\)[sd]|\{[a-z_]+(?:\.\w+)*\}|<\w+ object at 0x|\bNone\b(?!\s+of\s)|\b\w+\(\w+=")
+"""What a program says and no person would: words left open, values as they are called in the code. "None of them" is
+English.
+"""
 TELLING = ("stop", "over")
 """Kinds of letters that tell all the news."""
 HEAVIEST = 1_000_000

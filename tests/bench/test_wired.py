@@ -39,6 +39,7 @@ def test_a_letter_as_it_should_be(tmp_path: Path) -> None:
     assert found.wrong == ()
     assert found.text.startswith("It is day 5 AM.")
     assert came(tmp_path, "ja", plain="5日目 AM です。").wrong == ()
+    assert came(tmp_path, plain="None of your forces can follow, none\nof them saw it. None\nof all.").wrong == ()
 
 
 @pytest.mark.parametrize(
@@ -50,6 +51,7 @@ def test_a_letter_as_it_should_be(tmp_path: Path) -> None:
         ({"plain": "Losses: %(count)d"}, "unfinished"),
         ({"plain": "Day {day}"}, "unfinished"),
         ({"plain": "It sails to None."}, "unfinished"),
+        ({"plain": "It sails to None often."}, "unfinished"),
         ({"plain": "You saw Report(to='axis')"}, "unfinished"),
         ({"plain": "<Sea object at 0x7f>"}, "unfinished"),
         ({"plain": "5日目 AM です。"}, "not in its reader's language"),
