@@ -37,6 +37,7 @@ MANY_IDLE_STEPS = 20
 """From so many of them on it is looked whether they go round."""
 _NOTHING_TOLD = blake2b(digest_size=8)
 """The digest of no events, with which each step begins."""
+_DIGEST_OF_NOTHING = _NOTHING_TOLD.hexdigest()
 
 
 def no_supply(question: Ask[Any], number: int, look: Look) -> None:
@@ -253,7 +254,7 @@ class _StepRun(Generic[S]):
             self.title.read_state(self.checkpoint.state) if state is None else state
         )
         self.entries = self.draws = self.digested = 0
-        self.told = _NOTHING_TOLD
+        self.told, self.told_digest = _NOTHING_TOLD, _DIGEST_OF_NOTHING
         self.rolled: list[Entry] = []
 
     def play(self) -> str | None:
@@ -416,8 +417,8 @@ class _StepRun(Generic[S]):
             self.told = self.told.copy()
             for told in self.table.told[self.digested :]:
                 self.told.update(encode(told))
-            self.digested = len(self.table.told)
-        return self.told.hexdigest()
+            self.digested, self.told_digest = len(self.table.told), self.told.hexdigest()
+        return self.told_digest
 
 
 def _following(value: Any) -> str | None:

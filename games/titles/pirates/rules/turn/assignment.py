@@ -10,7 +10,7 @@ from games.titles.pirates.rules.turn.fallbacks import fulfils
 from games.titles.pirates.rules.turn.targets import Rivals, interceptable, rivals_of, targets_for
 from games.titles.pirates.rules.turn.withheld import withheld
 from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Assigned, Fleet, Turn, Use
+from games.titles.pirates.table.state import Assigned, Fleet, Use
 
 
 def plan_form(sea: Sea) -> PlanForm:
@@ -86,16 +86,18 @@ def _sequence(use: Use, target: str | None, prospects: Prospects) -> tuple[str, 
 def _prospects(sea: Sea, cards: tuple[str, ...], *, revealing: bool) -> Prospects:
     """The open table as the forms need it: for a plan over these cards, or while those assigned are `revealing`."""
     turn, fleet, numbers = sea.turn, sea.active, sea.box.numbers.cards
-    rivals, laid = rivals_of(sea, fleet.seat), turn.assigned
+    rivals, laid, intercepted = rivals_of(sea, fleet.seat), turn.assigned, turn.intercepted
     free, german, upright = _free(sea), sea.box.ships, _upright(sea) if revealing else cards
     plays = _plays(sea, cards, upright, rivals, revealing=revealing)
+    mined = {foe.seat: tuple([vessel.card for vessel in foe.merchants]) for foe in rivals.foes}
+    # 3.1.3.2 Mines strike any merchant; none is intercepted twice in a turn.
     return Prospects(
         ships=free,
         raiders=tuple([ship for ship in free if german[ship].raider]),
         minelayers=tuple([ship for ship in free if german[ship].mines]),
-        merchants={foe.seat: _prey(turn, foe) for foe in rivals.foes},
-        minable=tuple([foe.seat for foe in rivals.foes if foe.merchants]),
-        mined={foe.seat: tuple([vessel.card for vessel in foe.merchants]) for foe in rivals.foes},
+        merchants={seat: tuple([card for card in row if card not in intercepted]) for seat, row in mined.items()},
+        minable=tuple([seat for seat, row in mined.items() if row]),
+        mined=mined,
         british={foe.seat: tuple([vessel.card for vessel in interceptable(sea, foe)]) for foe in rivals.foes},
         plays=plays,
         supports=tuple([card for card in upright if kind_of(card) in SUPPORTS]),
@@ -123,12 +125,6 @@ def _free(sea: Sea) -> tuple[str, ...]:
     """3.1.3 Own ships at sea that have not acted in this turn."""
     engaged = sea.turn.engaged
     return tuple([ship.card for ship in sea.active.ships if not ship.refuge and ship.card not in engaged])
-
-
-def _prey(turn: Turn, foe: Fleet) -> tuple[str, ...]:
-    """3.1.3.2 Merchants of an opponent that were not intercepted in this turn."""
-    intercepted = turn.intercepted
-    return tuple([vessel.card for vessel in foe.merchants if vessel.card not in intercepted])
 
 
 def _allied(sea: Sea, fleet: Fleet) -> tuple[str, ...]:
