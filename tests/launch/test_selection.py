@@ -4,13 +4,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 from pytest_django import fixtures
 from pytest_django import plugin as pytest_django
 
-from tools.launch import ROOT, arguments, pytest_runs, selection, testing
+from tools.launch import ROOT, arguments, pytest_runs, selection, services, testing
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -199,6 +200,33 @@ def test_a_run_without_words_must_be_whole(
     assert not any("--fast" in command for command, _ in passes)
     assert ["--on-sqlite" in command for command, _ in passes] == [False, True, False, True]
     assert ["--on-postgresql" in command for command, _ in passes] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("outer", "asked"),
+    [("", "-c synchronous_commit=off"), ("-c work_mem=8MB", "-c work_mem=8MB -c synchronous_commit=off")],
+)
+def test_tests_on_postgresql_do_not_wait_for_its_disk(
+    passes: list[tuple[list[str], dict[str, str]]], monkeypatch: pytest.MonkeyPatch, outer: str, asked: str
+) -> None:
+    for name, value in {**NAMED, "PGOPTIONS": outer}.items():
+        monkeypatch.setenv(name, value)
+    testing.run(["tests/kernel"], own=False)
+    (_, on_server), (_, on_file) = passes
+    assert on_server["PGOPTIONS"] == asked
+    assert on_file["PGOPTIONS"] == outer
+
+
+def test_a_measurement_keeps_its_promises_to_the_disk(
+    passes: list[tuple[list[str], dict[str, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in NAMED.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("PGOPTIONS", raising=False)
+    monkeypatch.setattr(services, "empty_database", nullcontext)
+    assert testing.run_module("bench", [], own=False) == 0
+    ((_, variables),) = passes
+    assert "PGOPTIONS" not in variables
 
 
 def test_fast_is_one_pass_that_needs_no_service(

@@ -37,7 +37,8 @@ def run(words: list[str], *, own: bool) -> int:
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
         place = Path(folder)
         heard, whole = [f"--heard={place / 'heard'}"], [] if words else ["--whole"]
-        on_server, on_file = _for_postgres(found, place / "postgres"), _for_sqlite(found, place / "sqlite")
+        on_server = _for_postgres(found, place / "postgres") | _in_haste(os.environ)
+        on_file = _for_sqlite(found, place / "sqlite")
         first = _pass(f"on {found.names}", [*words, "--on-postgresql", *heard], on_server, waiting=1)
         lite = _pass("on SQLite", [*words, "--on-sqlite", *heard, *whole], on_file)
     return conclude([first, lite], narrowed=bool(words))
@@ -111,6 +112,13 @@ def _workers(words: list[str], waiting: int) -> list[str]:
 
 def _for_postgres(found: services.Services, folder: Path) -> dict[str, str]:
     return _common(folder) | {**found.variables, "DATABASE_URL": services.own_database(found.database_url)}
+
+
+def _in_haste(outer: Mapping[str, str]) -> dict[str, str]:
+    """What every connection to PostgreSQL asks for besides: not to wait for the disk. What tests wrote need not outlive
+    a crash of the server, and on some machines each of their commits waits seven milliseconds for it.
+    """
+    return {"PGOPTIONS": f"{outer.get('PGOPTIONS', '')} -c synchronous_commit=off".strip()}
 
 
 def _for_sqlite(found: services.Services, folder: Path) -> dict[str, str]:
