@@ -74,7 +74,7 @@ def do_create_game(
     problems += _other_problems(rules, (scenario, name, time_zone), visibility, openness, absence)
     chosen, reserved = _agreed(rules, scenario, options or {}, seats, problems)
     game = Game(
-        name=name.strip() or _default_name(rules, scenario),
+        name=name.strip() or _default_name(rules, host),
         scenario=scenario,
         options=msgspec.to_builtins(chosen),
         **_time(host, deadline_hours, reminder_hours, release_at, time_zone, clock),
@@ -158,8 +158,9 @@ def begin_dice(game: Game) -> None:
     new_branch(game, 0)
 
 
-def _default_name(rules: Title[Any], scenario: str) -> str:
-    return f"{rules.name.en} {secrets.token_hex(2).upper()}"
+def _default_name(rules: Title[Any], host: Player) -> str:
+    """The title as its host calls it, and something to tell the game from others of his."""
+    return f"{rules.name.get(host.language)} {secrets.token_hex(2).upper()}"
 
 
 def _place_seats(game: Game, rules: Title[Any], wishes: Sequence[SeatWish], reserved: Mapping[str, str]) -> None:

@@ -1,5 +1,6 @@
 """Opening a game, sitting down, getting up, beginning: every wish, every refusal, and what stands there afterwards."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -51,6 +52,17 @@ FITS: dict[str, dict[str, Any]] = {
     "an address": {"seats": [wish(email="n@example.org", invite=True)]},
     "private": {"visibility": "private"},
 }
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Toy"), ("ja", "おもちゃ")])
+def test_a_game_without_a_name_is_called_by_its_title_as_its_host_calls_it(
+    open_game: Callable[..., Game], anna: Player, language: str, title: str
+) -> None:
+    anna.language = language
+    one, other = open_game().name, open_game(name=" ").name
+    assert re.fullmatch(rf"{title} [0-9A-F]{{4}}", one)
+    assert one != other, "two of the same host can be told apart"
+    assert open_game(name="North Sea 12").name == "North Sea 12"
 
 
 @pytest.mark.parametrize("what", FITS)
