@@ -76,6 +76,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     whole_turn: ClassVar[bool] = False
     """Whether an answer is a whole turn, which passes unused without any order."""
     unordered: ClassVar[Unordered] = Unordered()
+    acting: ClassVar[tuple[str, ...]] = ()
+    """Arguments that say who acts, of orders that name first what it is done with: a sentence may name them first."""
 
     def ways(self) -> tuple[Way, ...]:
         """Every way to give an order, with the legal values as they stand."""

@@ -67,6 +67,11 @@ class Grammar:
         """Whether an order with this verb names first who acts."""
         return any(way.fields and way.subject == way.fields[0].name for way in self.ways(verb))
 
+    def doers(self, verb: str) -> frozenset[str]:
+        """The arguments that say who acts, where an order with this verb names first what it is done with."""
+        acting = self.form.acting if isinstance(self.form, Orders) else ()
+        return frozenset(self.arguments(verb)).intersection(acting)
+
     def can_act(self, value: str) -> bool:
         """Whether this one acts in some order that names first who acts, or there is no such order."""
         acting = [verb for verb in self.verbs() if self.acts(verb)]
@@ -86,6 +91,14 @@ class Grammar:
         ways = (way for way in self.ways(verb) if way.fields and who in way.fields[0].values)
         return any(
             all(any(value in self.taken_by(field) for field in way.fields[1:]) for value in values) for way in ways
+        )
+
+    def is_whole(self, verb: str, who: str, values: Collection[str]) -> bool:
+        """Whether an order with this verb needs nothing of this one but these values."""
+        ways = (way for way in self.ways(verb) if way.fields and who in way.fields[0].values)
+        return any(
+            all(not field.required or not self.taken_by(field).isdisjoint(values) for field in way.fields[1:])
+            for way in ways
         )
 
     def has_path(self, verb: str) -> bool:

@@ -12,7 +12,7 @@ from games.kernel.forgiving.nearest import Nearest
 from games.kernel.forgiving.phrases import clauses, sentences
 from games.kernel.forgiving.reasons import undone_in
 from games.kernel.forgiving.resting import AT_REST, orders_to_stay, with_rest
-from games.kernel.forgiving.spoken import as_spoken
+from games.kernel.forgiving.spoken import as_spoken, unclear_in
 from games.kernel.forgiving.tokens import COLONS, is_too_long, without_comment
 from games.kernel.forgiving.understanding import Refused, Understanding
 from games.kernel.forgiving.words import Words
@@ -110,8 +110,8 @@ def _read_row(row: str, named: str | None, words: Words) -> list[tuple[str, str]
         return read
     if (staying := orders_to_stay(row, words, somewhere=True)) is not None:
         return [(row, said) for said in staying]
-    if wrong is not None and not begins and {problem.code for problem in wrong.problems} == {"notation"}:
-        wrong = undone_in(row, words) or wrong
+    if wrong is not None and {problem.code for problem in wrong.problems} == {"notation"}:
+        wrong = unclear_in(row, words) or (None if begins else undone_in(row, words)) or wrong
     raise wrong or malformed("", "", "", "notation")
 
 
@@ -140,7 +140,7 @@ def _read_apart(
             return [said for one in lines for said in _read_row(one, None, words)], []
     read: list[tuple[str, str]] = []
     wrong: list[tuple[str, GameError]] = []
-    said = sentences(row) if isinstance(words.form, Orders | RulePlan) and '"' not in row else ()
+    said = sentences(row, words) if isinstance(words.form, Orders | RulePlan) and '"' not in row else ()
     for one in said if 1 < len(said) <= MOST_SENTENCES else ():
         try:
             read += _read_row(one, None, words)

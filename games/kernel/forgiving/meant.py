@@ -64,6 +64,8 @@ def _told(named: Sequence[str], values: Sequence[str], arms: str, words: Words) 
     if len(led) == 1 and all(map(grammar.is_place, values)):
         yield [led[0], *who, "to", ",".join(values)]
     saying = [verb for verb in able if _can_all(verb, named, values, words)]
+    if len(saying) > 1:
+        saying = [verb for verb in saying if all(grammar.is_whole(verb, one, values) for one in named)]
     if len(saying) == 1:
         yield [saying[0], *who, ",".join(values)]
 

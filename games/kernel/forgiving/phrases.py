@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from games.kernel.errors import Malformed
 from games.kernel.forgiving.together import names_of
-from games.kernel.forgiving.tokens import ARTICLES, tokens_of
+from games.kernel.forgiving.tokens import ARTICLES, tokens_of, without_end
 from games.kernel.forgiving.words import Words
 
 _SHIPS = frozenset({"hms", "hmas", "hmcs", "uss", "sms", "kms", "ijn", "rn", "hnoms", "orp"})
@@ -42,17 +42,32 @@ _MOST_OF_NAME = 6
 """Tokens of what stands behind the number of a place."""
 
 
-def sentences(row: str) -> list[str]:
-    """The sentences of a row, each without its full stop but the last: words written short end none."""
+def sentences(row: str, words: Words) -> list[str]:
+    """The sentences of a row, each without its full stop but the last: words written short end none, nor does a point
+    within a name.
+    """
     made: list[str] = []
     begins = 0
     for end in _FULL_STOP.finditer(row):
         last = row[begins : end.start()].rpartition(" ")[2]
         if end[0].startswith(".") and (last.casefold() in _SHORT or _LETTERS.fullmatch(last)):
             continue
+        if len(last) == 1 and _is_within_name(row[begins : end.start()], row[end.end() :], words):
+            continue
         made.append(row[begins : end.start()])
         begins = end.end()
     return [one for one in (*made, row[begins:]) if one.strip()]
+
+
+def _is_within_name(before: str, behind: str, words: Words) -> bool:
+    """Whether the last words before a point and the first behind it are one name: William P. Frye."""
+    left, right = before.split()[-_MOST_OF_NAME:], tokens_of(behind)[:_MOST_OF_NAME]
+    names = (
+        f"{' '.join(left[at:])}. {' '.join(right[:count])}"
+        for at in range(len(left))
+        for count in range(len(right), 0, -1)
+    )
+    return any(words.values.exactly(without_end(name.rstrip(".,"))) for name in names)
 
 
 def clauses(row: str, words: Words) -> Iterator[str]:

@@ -7,12 +7,14 @@ form does not allow.
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 
 from games.kernel.errors import Malformed
 from games.kernel.forgiving.japanese import BETWEEN, in_japanese
 from games.kernel.forgiving.meant import as_meant
 from games.kernel.forgiving.phrases import by_way_of, plainly
 from games.kernel.forgiving.quoting import in_own_words
+from games.kernel.forgiving.roles import by_roles, unclear_roles
 from games.kernel.forgiving.together import all_of, for_all, names_of
 from games.kernel.forgiving.tokens import COLONS, is_too_long, tokens_of
 from games.kernel.forgiving.words import LEADS, Words
@@ -38,6 +40,7 @@ _SAME = (
     frozenset({"break-off", "withdraw", "retreat", "disengage", "回避", "退避", "離脱", "撤退", "退却"}),
     frozenset({"take", "load", "stow", "積む", "積み込む", "搭載", "積載"}),
     frozenset({"remove", "delete", "drop", "除去", "取り除く", "外す"}),
+    frozenset({"intercept", "attack", "hunt", "chase", "迎撃", "攻撃"}),
     frozenset({"combine", "join", "unite", "merge", "統合", "合流", "合同"}),
 )
 """Verbs that say the same, where the form has one of them."""
@@ -75,6 +78,14 @@ def as_spoken(row: str, words: Words) -> Iterator[str]:
                 yield said
 
 
+def unclear_in(row: str, words: Words) -> Malformed | None:
+    """The refusal of a sentence with a verb and names of which one may be meant for several arguments of the order."""
+    if not isinstance(words.form, Orders) or any(sign in row for sign in _NO_SENTENCE) or is_too_long(row):
+        return None
+    tokens = _tokens(row.rstrip("."), COLONS, words)
+    return unclear_roles(tokens, words, partial(verb_of, words=words)) if tokens else None
+
+
 def _tokens(row: str, colons: re.Pattern[str], words: Words) -> list[str]:
     """A sentence in tokens, without colons, and without what says nothing before it and within it."""
     tokens = tokens_of(colons.sub("", BETWEEN.sub(" ", row.replace("、", ", "))))
@@ -90,7 +101,8 @@ def _said_in_order(tokens: Sequence[str], words: Words) -> list[list[str]]:
     found = [[*tokens], *(said for said in ways if said)]
     bare = [said for one in (tokens, *japanese) for said in _without_verb(one, words)]
     meant = [said for one in (tokens, *japanese) for said in as_meant(one, words, _DOING)]
-    return [for_all(one, words) for one in (*found, *bare, *meant) if one]
+    roles = [by_roles(one, words, partial(verb_of, words=words)) for one in (tokens, *japanese)]
+    return [for_all(one, words) for one in (*found, *bare, *meant, *roles) if one]
 
 
 def _by_several(tokens: Sequence[str], words: Words) -> list[str]:
@@ -159,7 +171,8 @@ def _without_verb(tokens: Sequence[str], words: Words) -> Iterator[list[str]]:
             doing = [verb for verb in able if does and words.grammar.takes(verb, does)]
             if len(doing) == 1:
                 yield [doing[0], value, does, *rest[1:]]
-        if not able and (shut := words.grammar.shut_for(value)):
+        is_said = any(verb_of(token.casefold(), words) for token in rest)
+        if not able and not is_said and (shut := words.grammar.shut_for(value)):
             yield [shut, value, *rest]
 
 

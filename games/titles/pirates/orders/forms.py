@@ -186,6 +186,7 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
 
     order_types = (Intercept, British, Mines, Play, Leave, Resupply, Discard, AsPlanned)
     whole_turn = True
+    acting = ("ship",)
 
     hand: tuple[str, ...] = ()
     refuges: tuple[str, ...] = ()
@@ -254,6 +255,7 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
     """
 
     order_types = (Intercept, British, Mines, Play, Leave, Resupply)
+    acting = ("ship",)
 
     cards: tuple[str, ...]
     prospects: Prospects

@@ -1,0 +1,92 @@
+"""Plans as captains write them: who hunts whom with which card, in whatever order that is said."""
+
+import pytest
+
+from games.kernel.forgiving import Understanding, understand_lines
+from games.kernel.orders import Orders
+from games.titles.pirates.presentation.labels import Labels
+from tests.titles.pirates.laid_out import BOX, Game, lay_out, side
+
+LABELS = Labels(BOX).label
+HAND = "reflag searchlight breakout damage_control good_hunting submarines_u lay_mines"
+
+
+def table() -> Game:
+    red = side("mowe meteor kronprinz_wilhelm", merchants="otaki", hand=HAND)
+    black = side("cormoran dresden", merchants="clan_mactavish floride william_p_frye", hand="qqq")
+    return lay_out(red=red, black=black)
+
+
+def read(*lines: str) -> Understanding:
+    form = table().question("red").form
+    assert isinstance(form, Orders)
+    return understand_lines(lines, form, form.named(LABELS))
+
+
+HUNT = "intercept reflag_1 ship=mowe targets=floride"
+SUPPORTED = "intercept searchlight_1 ship=mowe targets=floride supports=good_hunting_1"
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("Möwe intercepts Floride with Reflag.", HUNT),
+        ("The Möwe hunts Floride with Reflag", HUNT),
+        ("Möwe attacks the Floride using Reflag", HUNT),
+        ("Intercept Floride with Möwe using Reflag.", HUNT),
+        ("Möwe shall intercept Floride with Reflag", HUNT),
+        ("With Reflag Möwe intercepts Floride", HUNT),
+        ("MöweはReflagでFlorideを迎撃する。", HUNT),
+        ("Möweが国籍変更でFlorideを迎撃", HUNT),
+        ("Möwe intercepts Floride with Searchlight, supported by Good Hunting.", SUPPORTED),
+        ("Submarine U-27 at William P. Frye.", "play submarines_u_1 target=william_p_frye"),
+        ("Submarine U-27 torpedoes Floride", "play submarines_u_1 target=floride"),
+        ("Meteor mines Black with Lay Mines", "mines lay_mines_1 ship=meteor against=black"),
+    ],
+)
+def test_who_does_what_with_which_card(line: str, order: str) -> None:
+    found = read(line)
+    assert found.refused == ()
+    assert found.text == order
+
+
+def test_a_point_in_a_name_ends_no_sentence() -> None:
+    found = read("Möwe intercepts William P. Frye with Reflag. Meteor intercepts Floride with Breakout.")
+    assert found.refused == ()
+    assert found.text == (
+        "intercept reflag_1 ship=mowe targets=william_p_frye\nintercept breakout_1 ship=meteor targets=floride"
+    )
+
+
+def refusal(line: str) -> str:
+    found = read(line)
+    assert found.text is None
+    ((problem,),) = [one.problems for one in found.refused]
+    return problem.message.en
+
+
+def test_which_of_two_cards_lies_on_the_ship_is_never_guessed() -> None:
+    said = refusal("Möwe intercepts Floride with Searchlight and Good Hunting")
+    assert "which of `card`, `supports`: write `supports` before the one" in said
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Möwe does not intercept Floride with Reflag",
+        "Möwe intercepts Floride without Reflag",
+        "Möwe intercepts everybody but Floride with Reflag",
+        "Möwe intercepts Floride with Reflag unless Dresden is near",
+        "MöweはReflagでFlorideを迎撃しない",
+        "Floride intercepts Möwe with Reflag",
+        "Möwe is intercepted by Floride with Reflag",
+    ],
+)
+def test_a_word_that_turns_what_is_said_is_never_passed_over(line: str) -> None:
+    assert read(line).text is None
+
+
+@pytest.mark.parametrize("line", ["Möwe hunts Rome with Reflag", "Möwe intercepts Floride with Qqq"])
+def test_who_names_a_verb_is_not_told_of_another(line: str) -> None:
+    """Of a ship at sea that could not put to sea now."""
+    assert "refuge" not in refusal(line)
