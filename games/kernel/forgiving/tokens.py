@@ -10,6 +10,7 @@ COLONS = re.compile(r"[:;：；]+(?=\s|$)|(?<=\s)[|｜](?=\s|$)")
 """They say nothing behind words, nor does a bar between them, as tables of letters have it."""
 MOST_LETTERS, MOST_BLANKS = 400, 60
 """Of a row that may be a sentence: what is longer is read as notation alone, for every way to say it costs time."""
+_PLEASE = re.compile(r"(?<=\w),?\s+please\.?$|(?<=\S)[、,]?\s*お願い(?:します|いたします|致します)$", re.IGNORECASE)
 _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
 
 
@@ -24,8 +25,8 @@ def without_comment(line: str) -> str:
 
 
 def without_end(row: str) -> str:
-    """A row without what ends a sentence."""
-    return row.rstrip("。！!").rstrip()
+    """A row without what ends a sentence, and without the word of courtesy before that."""
+    return _PLEASE.sub("", row.rstrip("。！!").rstrip())
 
 
 def _upto_comment(line: str) -> Iterator[re.Match[str]]:

@@ -65,6 +65,8 @@ MOST_OF_VERB = 8
 MOST_BEFORE_AND = 4
 """Tokens before an ``and`` at which a name may begin that holds it."""
 _END = re.compile(r"[.!。！]{1,3}$")
+_GOING_ON = re.compile(r"^(?:(?:please|then|now|i|we|go|carry|going|on|continue|proceed)\s)+(?=as\s)")
+"""What may stand before ``as planned``."""
 _LEAST_OF_KEY = 4
 """Letters with which the name of an argument may begin that stands without its sign."""
 _NUMBER = re.compile(r"([1-9][0-9]?)(,?)")
@@ -152,7 +154,7 @@ class Words:
         """The notation of the whole answer that a line calls as the form's own proposals do; else nothing. What is a
         verb or a name stays one.
         """
-        said = as_compared(_END.sub("", line))
+        said = _GOING_ON.sub("", as_compared(_END.sub("", line)))
         if self.verbs.exactly(said) or self.values.exactly(said):
             return ""
         for one in self.form.proposals():

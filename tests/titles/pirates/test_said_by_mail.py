@@ -90,3 +90,34 @@ def test_a_word_that_turns_what_is_said_is_never_passed_over(line: str) -> None:
 def test_who_names_a_verb_is_not_told_of_another(line: str) -> None:
     """Of a ship at sea that could not put to sea now."""
     assert "refuge" not in refusal(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "As planned, please.",
+        "as planned please",
+        "Please go on as planned!",
+        "We continue as planned.",
+        "Carry on as planned",
+        "計画どおりお願いします。",
+        "計画どおり、お願いいたします",
+    ],
+)
+def test_the_next_card_is_asked_for_with_courtesy(line: str) -> None:
+    form = table().says("red", HUNT, "play submarines_u target=floride").question("red").form
+    found = understand_lines([line], form, LABELS)
+    assert (found.text, found.refused) == (form.render(form.default()), ())
+
+
+@pytest.mark.parametrize(
+    "line", ["Möwe intercepts Floride with Reflag, please.", "MöweはReflagでFlorideを迎撃、お願いします。"]
+)
+def test_courtesy_behind_an_order_says_nothing(line: str) -> None:
+    assert read(line).text == HUNT
+
+
+@pytest.mark.parametrize("line", ["not as planned", "Do not go on as planned", "please"])
+def test_courtesy_alone_is_no_order(line: str) -> None:
+    form = table().says("red", HUNT, "play submarines_u target=floride").question("red").form
+    assert understand_lines([line], form, LABELS).text is None
