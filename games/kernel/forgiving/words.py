@@ -33,6 +33,7 @@ MOST_WORDS = 200
 _PASSES = frozenset(
     {
         *("pass", "none", "nothing", "no orders", "carry on", "all carry on", "everybody carries on", "no change"),
+        *("no reaction", "no card", "no cards", "do not react", "i do not react", "we do not react"),
         *(
             "なし",
             "命令なし",
@@ -42,6 +43,11 @@ _PASSES = frozenset(
             "見送ります",
             "何もしない",
             "変更なし",
+            "応戦しない",
+            "応戦しません",
+            "何も使わない",
+            "何も使いません",
+            "リアクションなし",
             "そのまま続行",
             "続行",
         ),
@@ -73,9 +79,17 @@ _NUMBER = re.compile(r"([1-9][0-9]?)(,?)")
 """How often something is meant, behind it."""
 
 
-_TAKING = frozenset({"i", "we", "keep", "take", "pick", "select", "carry", "over"})
+_TAKING = frozenset(
+    {
+        *("i", "we", "please", "keep", "take", "pick", "select", "carry", "over"),
+        *("use", "play", "show", "react", "reply", "respond", "answer", "with", "my", "our", "the"),
+    }
+)
 """Words with which a choice may be said before what is chosen."""
-_TAKEN = re.compile(r"(?:を(?:残す|残します|持ち越す|持ち越します|選ぶ|選びます|取る|取ります)|に(?:する|します))$")
+_TAKEN = re.compile(
+    r"(?:を(?:残す|残します|持ち越す|持ち越します|選ぶ|選びます|取る|取ります|使う|使います|使用(?:する|します)?|出す|出します)"
+    r"|で(?:応戦|対応|反応|防御)(?:する|します)?|に(?:する|します))$"
+)
 """What may stand behind it in Japanese."""
 _BY = re.compile(r"(?:で|を|に|へ|が|は)")
 """What parts who acts, or with what, from a Japanese verb."""
@@ -165,7 +179,7 @@ class Words:
 
     def chosen(self, row: str) -> str:
         """An answer to a choice without the words with which it is said: ``keep the Wolf`` is the Wolf."""
-        if not isinstance(self.form, Choose | MayChoose | ChooseSome) or '"' in row:
+        if not isinstance(self.form, Choose | MayChoose | ChooseSome) or '"' in row or as_compared(row) in _PASSES:
             return row
         first, *rest = row.split() or [""]
         while rest and first.casefold() in _TAKING and not self.values.meant(first):

@@ -121,3 +121,41 @@ def test_courtesy_behind_an_order_says_nothing(line: str) -> None:
 def test_courtesy_alone_is_no_order(line: str) -> None:
     form = table().says("red", HUNT, "play submarines_u target=floride").question("red").form
     assert understand_lines([line], form, LABELS).text is None
+
+
+def reaction(line: str) -> str | None:
+    """What black's answer to an intercept by night comes to."""
+    game = lay_out(
+        red=side("mowe", hand="searchlight good_hunting"),
+        black=side("dresden", merchants="clan_mactavish", hand="amc qqq submarines_u"),
+    )
+    hunting = "intercept searchlight ship=mowe targets=clan_mactavish"
+    game = game.says("red", hunting).says("red", hunting)
+    form = game.question("black").form
+    return understand_lines([line], form, LABELS).text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "AMC HMS Alcantara", "I use the Alcantara.", "React with HMS Alcantara", "We play my Alcantara!",
+        "仮装巡洋艦で応戦します。", "仮装巡洋艦を使う", "仮装巡洋艦HMS Alcantaraを出します",
+    ],
+)  # fmt: skip
+def test_a_reaction_is_said_as_one_says_it(line: str) -> None:
+    assert reaction(line) == "amc_1"
+
+
+@pytest.mark.parametrize(
+    "line", ["No reaction.", "no card", "I do not react", "応戦しない。", "何も使いません", "pass"]
+)
+def test_none_is_said_as_one_says_it(line: str) -> None:
+    assert reaction(line) == "pass"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["I do not use the Alcantara", "仮装巡洋艦では応戦しません", "仮装巡洋艦を使わない", "all but the Alcantara"],
+)
+def test_who_says_that_a_card_is_not_used_uses_none(line: str) -> None:
+    assert reaction(line) in (None, "pass")
