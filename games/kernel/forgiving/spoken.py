@@ -21,7 +21,12 @@ from games.kernel.forgiving.words import LEADS, Words
 from games.kernel.notation import as_verb
 from games.kernel.orders import Orders
 
-_OPENERS = frozenset({"the", "a", "an", "please", "i", "we", "let", "then", "and", "order", "have"})
+_OPENERS = frozenset(
+    {
+        *("the", "a", "an", "please", "i", "we", "let", "then", "and", "order", "have"),
+        *("now", "next", "first", "second", "finally", "also", "so", "ok", "okay", "well"),
+    }
+)
 """Words before an order that say nothing of it."""
 _GOES = frozenset(
     {
@@ -89,7 +94,7 @@ def unclear_in(row: str, words: Words) -> Malformed | None:
 def _tokens(row: str, colons: re.Pattern[str], words: Words) -> list[str]:
     """A sentence in tokens, without colons, and without what says nothing before it and within it."""
     tokens = tokens_of(colons.sub("", BETWEEN.sub(" ", row.replace("、", ", "))))
-    while len(tokens) > 1 and tokens[0].casefold() in _OPENERS and not words.verbs.exactly(tokens[0]):
+    while len(tokens) > 1 and tokens[0].casefold().removesuffix(",") in _OPENERS and not words.verbs.exactly(tokens[0]):
         tokens = tokens[1:]
     return plainly(tokens, words) if tokens else []
 

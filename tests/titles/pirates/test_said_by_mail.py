@@ -41,6 +41,8 @@ SUPPORTED = "intercept searchlight_1 ship=mowe targets=floride supports=good_hun
         ("Möwe intercepts Floride with Searchlight, supported by Good Hunting.", SUPPORTED),
         ("Submarine U-27 at William P. Frye.", "play submarines_u_1 target=william_p_frye"),
         ("Submarine U-27 torpedoes Floride", "play submarines_u_1 target=floride"),
+        ("Now U-27 torpedoes Floride.", "play submarines_u_1 target=floride"),
+        ("Next, Möwe intercepts Floride with Reflag.", HUNT),
         ("Meteor mines Black with Lay Mines", "mines lay_mines_1 ship=meteor against=black"),
     ],
 )
