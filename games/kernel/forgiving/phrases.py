@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from games.kernel.errors import Malformed
 from games.kernel.forgiving.together import names_of
-from games.kernel.forgiving.tokens import ARTICLES, tokens_of, without_end
+from games.kernel.forgiving.tokens import ARTICLES, is_too_long, tokens_of, without_end
 from games.kernel.forgiving.words import Words
 
 _SHIPS = frozenset({"hms", "hmas", "hmcs", "uss", "sms", "kms", "ijn", "rn", "hnoms", "orp"})
@@ -47,12 +47,12 @@ def sentences(row: str, words: Words) -> list[str]:
     within a name.
     """
     made: list[str] = []
-    begins = 0
+    begins, is_short = 0, not is_too_long(row)
     for end in _FULL_STOP.finditer(row):
         last = row[begins : end.start()].rpartition(" ")[2]
         if end[0].startswith(".") and (last.casefold() in _SHORT or _LETTERS.fullmatch(last)):
             continue
-        if len(last) == 1 and _is_within_name(row[begins : end.start()], row[end.end() :], words):
+        if is_short and len(last) == 1 and _is_within_name(row[begins : end.start()], row[end.end() :], words):
             continue
         made.append(row[begins : end.start()])
         begins = end.end()
