@@ -32,11 +32,11 @@ ALL: Mapping[str, Check] = {
     "reload": reload,
     "forms": forms,
     "ends": ends,
-    "conserved": conserved,
     "short": short,
     "announced": announced,
     "words": words,
     "redeal": redeal,
+    "conserved": conserved,  # counted in the states that were read to be dealt anew
     "secrets": secrets,
     "openness": openness,
 }

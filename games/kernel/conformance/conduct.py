@@ -31,11 +31,11 @@ def ends(play: Play) -> Iterator[Finding]:
 
 def conserved(play: Play) -> Iterator[Finding]:
     """What can neither arise nor vanish is counted in every state of a stop or checkpoint, one in memory at a time."""
-    count, read = play.title.conserved, play.title.read_state
-    wanted = dict(count(read(play.first.state)))
-    states = ((f"checkpoint {cp.number}", read(cp.state)) for cp in play.settled)
-    for where, state in chain(states, ((stop.where, stop.live_state) for stop in play.stops)):
-        if (found := dict(count(state))) != wanted:
+    wanted = play.counted(play.first.state)
+    written = ((f"checkpoint {cp.number}", play.counted(cp.state)) for cp in play.settled)
+    lived = ((stop.where, dict(play.title.conserved(stop.live_state))) for stop in play.stops)
+    for where, found in chain(written, lived):
+        if found != wanted:
             changed = {key: (wanted.get(key), found.get(key)) for key in {**wanted, **found}}
             what = ", ".join(f"{key} {was} → {now}" for key, (was, now) in changed.items() if was != now)
             yield play.finding("conserved", where, what)

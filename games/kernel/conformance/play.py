@@ -139,6 +139,7 @@ class Play:
     fault: Finding | None = None
     counts: Counter[str] = field(default_factory=Counter)
     pairs: int = 40
+    _counters: dict[bytes, dict[str, int]] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -154,6 +155,15 @@ class Play:
     def settled(self) -> Iterable[Checkpoint]:
         """A checkpoint for each state that was written: steps that change nothing leave several of one state."""
         return {checkpoint.state: checkpoint for checkpoint in self.checkpoints}.values()
+
+    def counted(self, written: bytes, state: Any = None) -> dict[str, int]:
+        """What can neither arise nor vanish, in a state that was written: counted once, for two checks ask for it. Who
+        has read the state anew hands it over.
+        """
+        if (known := self._counters.get(written)) is None:
+            read = self.title.read_state(written) if state is None else state
+            known = self._counters[written] = dict(self.title.conserved(read))
+        return known
 
     @property
     def over(self) -> bool:

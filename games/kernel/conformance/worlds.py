@@ -92,7 +92,7 @@ def redeal(play: Play) -> Iterator[Finding]:
     """
     for checkpoint in play.settled:
         state = play.title.read_state(checkpoint.state)
-        counters = dict(play.title.conserved(state))
+        counters = play.counted(checkpoint.state, state)
         for observer in play.observers:
             where = f"checkpoint {checkpoint.number}, seen by {observer}"
             for what in _dealt_anew(play, checkpoint, state, counters, observer):
