@@ -15,7 +15,7 @@ import gc
 import os
 import time
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 
 import pytest
@@ -144,10 +144,20 @@ def touches_database(item: pytest.Item) -> bool:
     return isinstance(case, type) and issubclass(case, TransactionTestCase)
 
 
-def pytest_collection_finish() -> None:
-    """Thousands of tests stay to the end: no search for garbage goes through them, or through what they imported."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Thousands of tests stay to the end, and what they import: no garbage is looked for while they are collected, and
+    no later search goes through them.
+
+    `gc.disable` would not do: the door of the web server, which tests import, enables it.
+    """
+    gc.set_threshold(0)
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
 
 
 # ---------------------------------------------------------------- what tests cost
