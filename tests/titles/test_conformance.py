@@ -3,6 +3,7 @@
 CONFORMANCE_SEEDS="100:400" tries other and more games than the few of a quick run.
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -112,6 +113,7 @@ def test_every_option_that_some_scenario_allows_is_tried(key: str) -> None:
 def test_two_hash_seeds_agree(key: str) -> None:
     names = list(load(key).scenarios)[:: 4 if key in LONG else 1]
     program = (
+        f"import gc; gc.set_threshold(*{gc.get_threshold()});"  # garbage is looked for as seldom as here
         "from tests.titles.loading import load; from games.kernel.conformance import trace;"
         f"title = load({key!r}); seeds = range({FIRST}, {FIRST + 2});"
         f"[print(name, *(trace(title, name, title.options_type(), seed) for seed in seeds)) for name in {names!r}]"
