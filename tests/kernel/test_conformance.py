@@ -42,6 +42,16 @@ def test_a_state_that_many_checkpoints_hold_is_looked_at_once() -> None:
     assert {one.state for one in play.settled} == {one.state for one in play.checkpoints}
 
 
+@pytest.mark.parametrize("checks", [("conserved",), ("redeal", "conserved")])
+def test_a_counter_lost_in_one_written_state_alone_is_found(checks: tuple[str, ...]) -> None:
+    sound = conformance.play_out(TOY, "standard", Options(), 0)
+    lost = list(sound.settled)[-2].state
+    leaky = dataclasses.replace(TOY, conserved=lambda state: {"cards": int(TOY.write_state(state) != lost)})
+    play = dataclasses.replace(sound, title=leaky, stops=[])
+    found = [finding for name in checks for finding in ALL[name](play) if finding.check == "conserved"]
+    assert [finding.what for finding in found] == ["cards 1 → 0"]
+
+
 def test_longer_options_pass_too() -> None:
     check(TOY, "standard", Options(rounds=1), range(4)).require()
 
