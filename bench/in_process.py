@@ -53,8 +53,9 @@ def _reload_at_every_answer(game: Game, times: list[float]) -> None:
 
 def _given(due: Entry, question: Ask[Any], number: int, look: object) -> Given | None:
     """The answer that the entry holds for the seat, where it is the entry's turn."""
-    answers = {given.seat: given for given in due.given}
-    return answers.get(question.seat) if number == due.number else None
+    if number != due.number:
+        return None
+    return next((given for given in due.given if given.seat == question.seat), None)
 
 
 def rebuilding(games: int) -> Iterator[Measure]:

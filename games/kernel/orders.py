@@ -125,7 +125,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                 wrong.extend(found or [Problem(pointer(index), "type", read_finding(error)[0])])
         if wrong:
             raise Malformed(*wrong)
-        return tuple(map(self._filled, orders))
+        return tuple(orders) if _costs_nothing(type(self)) else tuple(map(self._filled, orders))
 
     def kept_back(self, index: int, item: object) -> Iterator[Problem]:
         """Who is named in an order that says too little, and cannot be given one of its kind at all."""

@@ -46,10 +46,12 @@ class Sea(Table[State]):
         raise LookupError(f"no fleet of {seat}")
 
     def others(self, seat: str) -> list[Fleet]:
-        """The other fleets, clockwise from the seat's left: the order of turns."""
-        seats = [fleet.seat for fleet in self.state.fleets]
-        start = seats.index(seat) + 1
-        return self.state.fleets[start:] + self.state.fleets[: start - 1]
+        """The other fleets, clockwise from the seat's left: the order of turns. Raises LookupError."""
+        fleets = self.state.fleets
+        for at, fleet in enumerate(fleets):
+            if fleet.seat == seat:
+                return fleets[at + 1 :] + fleets[:at]
+        raise LookupError(f"no fleet of {seat}")
 
     def opponents(self, seat: str) -> list[Fleet]:
         """4.2, 4.3 The others without the partner, clockwise: targets of cards, and who rolls against the seat."""
@@ -171,7 +173,7 @@ class Sea(Table[State]):
 
     def is_open(self, vessel: Vessel) -> bool:
         """3.2.3.1 Whether the British may intercept the ship: a warship, or an identified raider or prize."""
-        return vessel.identified or self.is_warship(vessel.card)
+        return vessel.identified or vessel.card in self.box.warships
 
     def defence(self, card: str) -> Coin:
         """The defence coin of any ship."""

@@ -12,7 +12,7 @@ WITH_ANOTHER = (*SUPPORTS, "lay_mines")
 
 def withheld(sea: Sea, cards: tuple[str, ...], upright: tuple[str, ...], rivals: Rivals, plays: Values) -> Values:
     """By reason: own ships that cannot act, ships and fleets out of reach, cards that have no use for their text."""
-    turn, own, everyone = sea.turn, sea.active.ships, rivals.everyone
+    turn, own, everyone, warships = sea.turn, sea.active.ships, rivals.everyone, sea.box.warships
     fogged = [rival for rival in everyone if is_fogged(rival)]
     german = [vessel for foe in rivals.reachable for vessel in (*foe.ships, *foe.prizes)]
     found = {
@@ -20,7 +20,7 @@ def withheld(sea: Sea, cards: tuple[str, ...], upright: tuple[str, ...], rivals:
         "engaged": [ship.card for ship in own if not ship.refuge and ship.card in turn.engaged],
         "intercepted": [card for card in turn.intercepted if sea.owner(card) in everyone],
         "fogged": [name for rival in fogged for name in (rival.seat, *[ship.card for ship in sea.vessels(rival)])],
-        "disguised": [ship.card for ship in german if not ship.refuge and not sea.is_open(ship)],
+        "disguised": [ship.card for ship in german if not (ship.refuge or ship.identified or ship.card in warships)],
         "sheltered": [ship.card for ship in german if ship.refuge],
         "laid": [card for card in cards if card not in upright] if upright is not cards else [],
         **_unplayable(sea, upright, plays),
