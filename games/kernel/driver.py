@@ -393,7 +393,7 @@ class _StepRun(Generic[S]):
     def _given(self, asks: Asks) -> tuple[Given, ...] | None:
         """What the seats answer; where one of them does not yet, the step stops here."""
         ready = [self.supply(question, self.number, partial(self._look, question.seat)) for question in asks.asks]
-        given = tuple(answer for answer in ready if answer is not None)
+        given = tuple([answer for answer in ready if answer is not None])
         if len(given) == len(ready):
             return given
         self.run.asked, self.run.number, self.stopped = asks.asks, self.number, True
