@@ -4,17 +4,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
-import dj_database_url
 import pytest
-from psycopg.conninfo import conninfo_to_dict
 from pytest_django import fixtures
 from pytest_django import plugin as pytest_django
 
-from tools.launch import ROOT, arguments, pytest_runs, selection, services, testing
+from tools.launch import ROOT, arguments, pytest_runs, selection, testing
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -203,47 +199,6 @@ def test_a_run_without_words_must_be_whole(
     assert not any("--fast" in command for command, _ in passes)
     assert ["--on-sqlite" in command for command, _ in passes] == [False, True, False, True]
     assert ["--on-postgresql" in command for command, _ in passes] == [True, False, True, False]
-
-
-@pytest.mark.parametrize(
-    ("query", "asked"),
-    [
-        ("", ["-c synchronous_commit=off"]),
-        ("?sslmode=disable", ["-c synchronous_commit=off"]),
-        ("?options=-c%20work_mem%3D8MB", ["-c work_mem=8MB -c synchronous_commit=off"]),
-    ],
-)
-def test_tests_on_postgresql_do_not_wait_for_its_disk(
-    passes: list[tuple[list[str], dict[str, str]]], monkeypatch: pytest.MonkeyPatch, query: str, asked: list[str]
-) -> None:
-    """By the address of their database, which no server that a test starts is given: one that is killed keeps all."""
-    for name, value in {**NAMED, "DATABASE_URL": f"postgres://there/db{query}"}.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.delenv("PGOPTIONS", raising=False)
-    testing.run(["tests/kernel"], own=False)
-    (_, on_server), (_, on_file) = passes
-    said = parse_qs(urlsplit(on_server["DATABASE_URL"]).query)
-    assert said["options"] == asked
-    assert said.get("sslmode") == (["disable"] if "sslmode" in query else None)
-    assert "synchronous_commit" not in on_file["DATABASE_URL"]
-    assert "PGOPTIONS" not in on_server
-
-
-def test_its_address_is_understood_by_all_who_read_it() -> None:
-    url = testing.in_haste("postgres://there/db")
-    asked = "-c synchronous_commit=off"
-    assert conninfo_to_dict(url)["options"] == dj_database_url.parse(url)["OPTIONS"]["options"] == asked
-
-
-def test_a_measurement_keeps_its_promises_to_the_disk(
-    passes: list[tuple[list[str], dict[str, str]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in NAMED.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(services, "empty_database", nullcontext)
-    assert testing.run_module("bench", [], own=False) == 0
-    ((_, variables),) = passes
-    assert "synchronous_commit" not in variables["DATABASE_URL"]
 
 
 def test_fast_is_one_pass_that_needs_no_service(

@@ -12,7 +12,6 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
 
 from tools.launch import ROOT, pytest_runs, services
 
@@ -38,9 +37,7 @@ def run(words: list[str], *, own: bool) -> int:
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
         place = Path(folder)
         heard, whole = [f"--heard={place / 'heard'}"], [] if words else ["--whole"]
-        on_server = _for_postgres(found, place / "postgres")
-        on_server["DATABASE_URL"] = in_haste(on_server["DATABASE_URL"])
-        on_file = _for_sqlite(found, place / "sqlite")
+        on_server, on_file = _for_postgres(found, place / "postgres"), _for_sqlite(found, place / "sqlite")
         first = _pass(f"on {found.names}", [*words, "--on-postgresql", *heard], on_server, waiting=1)
         lite = _pass("on SQLite", [*words, "--on-sqlite", *heard, *whole], on_file)
     return conclude([first, lite], narrowed=bool(words))
@@ -114,17 +111,6 @@ def _workers(words: list[str], waiting: int) -> list[str]:
 
 def _for_postgres(found: services.Services, folder: Path) -> dict[str, str]:
     return _common(folder) | {**found.variables, "DATABASE_URL": services.own_database(found.database_url)}
-
-
-def in_haste(url: str) -> str:
-    """A PostgreSQL database whose commits do not wait for the disk, by what its address asks for besides. What tests
-    write need not outlive a crash of the server, and on some machines each of their commits waits seven milliseconds
-    for it. In the address, so that no server that a test starts and kills is asked for the same.
-    """
-    parts = urlsplit(url)
-    query = dict(parse_qsl(parts.query))
-    query["options"] = f"{query.get('options', '')} -c synchronous_commit=off".strip()
-    return urlunsplit(parts._replace(query=urlencode(query, quote_via=quote)))
 
 
 def _for_sqlite(found: services.Services, folder: Path) -> dict[str, str]:
