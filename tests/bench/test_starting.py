@@ -66,7 +66,7 @@ def test_they_measure_with_servers_beside(database: str, broker: str, tmp_path: 
     found = tmp_path / "figures"
     variables = {**os.environ, "DATABASE_URL": database, "REDIS_URL": broker, "PBEM_DATA_DIR": str(tmp_path / "data")}
     command = [sys.executable, "-m", "bench", *BESIDE, "--size", "0", "--json", str(found)]
-    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr[-4000:]}"
     measured = {one["name"] for one in json.decode(found.read_bytes())}
     assert set(BESIDE.values()) <= measured

@@ -1,5 +1,8 @@
 """3.1.3, 3.2.1, 3.3.14 What the open table withholds from a turn, for the forms to say why."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 from games.titles.pirates.orders.legality import SUPPORTS
 from games.titles.pirates.orders.orders import kind_of
 from games.titles.pirates.rules.turn.targets import Rivals, is_fogged
@@ -12,29 +15,47 @@ WITH_ANOTHER = (*SUPPORTS, "lay_mines")
 
 def withheld(sea: Sea, cards: tuple[str, ...], upright: tuple[str, ...], rivals: Rivals, plays: Values) -> Values:
     """By reason: own ships that cannot act, ships and fleets out of reach, cards that have no use for their text."""
-    turn, own, everyone, warships = sea.turn, sea.active.ships, rivals.everyone, sea.box.warships
-    fogged = [rival for rival in everyone if is_fogged(rival)]
-    german = [vessel for foe in rivals.reachable for vessel in (*foe.ships, *foe.prizes)]
-    found = {
-        "refuge": [ship.card for ship in own if ship.refuge],
-        "engaged": [ship.card for ship in own if not ship.refuge and ship.card in turn.engaged],
-        "intercepted": [card for card in turn.intercepted if sea.owner(card) in everyone],
-        "fogged": [name for rival in fogged for name in (rival.seat, *[ship.card for ship in sea.vessels(rival)])],
-        "disguised": [ship.card for ship in german if not (ship.refuge or ship.identified or ship.card in warships)],
-        "sheltered": [ship.card for ship in german if ship.refuge],
-        "laid": [card for card in cards if card not in upright] if upright is not cards else [],
-        **_unplayable(sea, upright, plays),
-    }
-    return {reason: tuple(values) for reason, values in found.items() if values}
-
-
-def _unplayable(sea: Sea, cards: tuple[str, ...], plays: Values) -> dict[str, list[str]]:
-    """3.3 The cards whose text is of no use now."""
     found: dict[str, list[str]] = {}
-    for card in cards:
+    for reason, name in chain(_idle(sea), _out_of_reach(sea, rivals), _useless(sea, cards, upright, plays)):
+        found.setdefault(reason, []).append(name)
+    return {reason: tuple(names) for reason, names in found.items()}
+
+
+def _idle(sea: Sea) -> Iterator[tuple[str, str]]:
+    """3.1.3, 3.3.20.3 Own ships in their refuge, or which have acted in this turn."""
+    engaged = sea.turn.engaged
+    for ship in sea.active.ships:
+        if ship.refuge:
+            yield "refuge", ship.card
+        elif ship.card in engaged:
+            yield "engaged", ship.card
+
+
+def _out_of_reach(sea: Sea, rivals: Rivals) -> Iterator[tuple[str, str]]:
+    """3.1.3, 3.2.3.1, 3.3.14.1, 3.3.20.2 Who was intercepted already, lies in the fog or a refuge, or is not known."""
+    warships = sea.box.warships
+    for card in sea.turn.intercepted:
+        if sea.owner(card) in rivals.everyone:
+            yield "intercepted", card
+    for rival in rivals.everyone:
+        if is_fogged(rival):
+            yield "fogged", rival.seat
+            yield from [("fogged", ship.card) for ship in sea.vessels(rival)]
+            continue
+        for ship in (*rival.ships, *rival.prizes):
+            if ship.refuge:
+                yield "sheltered", ship.card
+            elif not ship.identified and ship.card not in warships:
+                yield "disguised", ship.card
+
+
+def _useless(sea: Sea, cards: tuple[str, ...], upright: tuple[str, ...], plays: Values) -> Iterator[tuple[str, str]]:
+    """3.3 Cards that were not laid down for their text, or whose text is of no use now."""
+    if len(upright) < len(cards):
+        yield from [("laid", card) for card in cards if card not in upright]
+    for card in upright:
         if card not in plays and (kind := kind_of(card)) not in WITH_ANOTHER:
-            found.setdefault(_why_unplayable(sea, kind), []).append(card)
-    return found
+            yield _why_unplayable(sea, kind), card
 
 
 def _why_unplayable(sea: Sea, kind: str) -> str:
