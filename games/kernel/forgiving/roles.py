@@ -4,7 +4,8 @@ for the one argument that can take it, as in ``Möwe intercepts Floride with Ref
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
-from itertools import product
+from functools import partial
+from itertools import dropwhile, product
 from typing import NamedTuple
 
 from games.kernel.errors import Malformed, malformed
@@ -82,27 +83,20 @@ def _taken_apart(tokens: Sequence[str], words: Words, verb_of: VerbOf) -> _Sente
 def _names(tokens: Sequence[str], words: Words) -> tuple[list[str], Sequence[str]]:
     """What is named first, with nothing else between but words that say nothing, and what stands behind."""
     found: list[str] = []
-    rest = [*tokens]
+    rest = tokens
     while rest:
-        if rest[0].casefold() in _BETWEEN and len(rest) > 1 and not words.values.exactly(rest[0]):
-            following = _names_one(rest[1:], words)
-            if not following:
-                break
-            rest = rest[1:]
-            continue
-        value, taken = words.values.longest(rest, commas=True)
+        name = [*dropwhile(partial(_says_nothing, words), rest)]
+        value, taken = words.values.longest(name, commas=True) if name else ("", 0)
         if not value:
             break
         found.append(value)
-        rest = rest[taken:]
+        rest = name[taken:]
     return found, rest
 
 
-def _names_one(tokens: Sequence[str], words: Words) -> bool:
-    """Whether a thing is named first, or behind another word that says nothing."""
-    if tokens[0].casefold() in _BETWEEN and len(tokens) > 1:
-        return _names_one(tokens[1:], words)
-    return bool(words.values.longest(tokens, commas=True)[0])
+def _says_nothing(words: Words, token: str) -> bool:
+    """Whether a token is a word that says nothing between names, and no name itself."""
+    return token.casefold() in _BETWEEN and not words.values.exactly(token)
 
 
 def _possible(sentence: _Sentence, grammar: Grammar) -> list[_Roles]:
