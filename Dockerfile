@@ -26,4 +26,5 @@ VOLUME /data
 EXPOSE 8000
 
 CMD ["gunicorn", "pbem.wsgi:application", "--preload", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", \
-     "--workers", "2", "--threads", "8", "--worker-tmp-dir", "/dev/shm", "--no-control-socket", "--access-logfile", "-"]
+     "--workers", "2", "--threads", "8", "--worker-tmp-dir", "/dev/shm", "--no-control-socket", \
+     "--logger-class", "pbem.access_log.RouteLogger", "--access-logfile", "-"]

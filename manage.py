@@ -5,11 +5,21 @@ import os
 import sys
 from pathlib import Path
 
+from worker import receive_mail_pipe
+
 HOME = Path(__file__).resolve().parent
 PYTHON = HOME / ".venv" / "bin" / "python"
 
 
 def main() -> None:
+    """Run the command; one that brings a message ends with 75 whatever fails."""
+    if receive_mail_pipe.is_receive_mail(sys.argv[1:]):
+        receive_mail_pipe.run_without_loss(run, HOME)
+    else:
+        run()
+
+
+def run() -> None:
     """Run the command, in the environment that `./run` made if this Python has no Django."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     try:

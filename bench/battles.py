@@ -9,11 +9,11 @@ from bench.contests import met
 from bench.random_play import PLENTY, play, start, title_of
 from bench.report import Measure, at_least, at_most, progress
 from games.kernel.chance import HmacChance
-from games.kernel.driver import Look, drive
-from games.kernel.journal import Given
+from games.kernel.driver import ViewFactory, drive
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.title import Title
-from games.titles.battleships.box import hexes
+from games.titles.battleships.components import hexes
 from games.titles.battleships.orders.steps import SHARPEST
 
 TITLE, BOT = "battleships", "captain"
@@ -88,14 +88,14 @@ def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
     whim, bot = random.Random(seed).randrange, title.bot(BOT)
     asked: dict[tuple[int, str], str] = {}
 
-    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+    def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         if question.kind in manner.ahead:
-            return Given(question.seat, manner.ahead[question.kind])
+            return SeatAnswer(question.seat, manner.ahead[question.kind])
         asked[number, question.seat] = question.kind
         answer = question.form.write(bot(look(), question, whim))
         if question.kind == "courses":
             answer = _with_plans(question, look(), answer, manner)
-        return Given(question.seat, answer)
+        return SeatAnswer(question.seat, answer)
 
     first = start(title, scenario, None)
     run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)

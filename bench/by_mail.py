@@ -20,16 +20,16 @@ from bench.report import Measure, at_least, clocked, progress
 from bench.stored import held_by, host
 from games import registry
 from games.models import Game, OpenRequest, OutgoingMail
-from games.selectors.letters import letter_for
-from games.selectors.outbox import FOR_MORE, due_mail
+from games.persistence import serialization
+from games.selectors.email_context import load_email_context
+from games.selectors.outbox import WAIT_REASONS, due_mail
 from games.services.answers import do_submit_answer
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from games.stored import packing
-from pbem.pictures import draw_png
-from worker.mail import message
-from worker.mail.delivery import deliver
+from pbem.rendering.renderer_pool import draw_png
+from worker.mail.outbound import mime_message
+from worker.mail.outbound.delivery import send_due_mail
 
 
 def free_port() -> int:
@@ -44,7 +44,7 @@ def game_of_people(scenario: str) -> UUID:
     """A started game in which players, not bots, hold all seats."""
     roles = registry.current_title("pirates").seats(scenario)
     players = [host() for _ in roles]
-    wishes = [SeatWish(role=role) for role in roles]
+    wishes = [SeatAssignment(role=role) for role in roles]
     game = do_create_game(host=players[0], title="pirates", scenario=scenario, seats=wishes, name="North Sea 12")
     for player, role in zip(players, roles, strict=True):
         do_join_game(player=player, game_id=game.pk, role=role)
@@ -55,7 +55,7 @@ def game_of_people(scenario: str) -> UUID:
 def answer_open(game_id: UUID) -> None:
     """Every open question of a game gets its form's example."""
     for request in OpenRequest.objects.filter(game=game_id, closed_at=None).select_related("seat__player"):
-        form = packing.read_question(registry.game_title(request.game), request.question).form
+        form = serialization.read_question(registry.game_title(request.game), request.question).form
         example = msgspec.json.encode(form.write(form.example()))
         do_submit_answer(player=held_by(request.seat), request_id=request.pk, answer=example)
 
@@ -79,7 +79,7 @@ def outside_sink() -> Iterator[int]:
 
 
 def _mail_to(port: int) -> None:
-    settings.EMAIL_BACKEND, settings.EMAIL_TIMEOUT = "worker.mail.smtp.Backend", 30
+    settings.EMAIL_BACKEND, settings.EMAIL_TIMEOUT = "worker.mail.outbound.smtp_backend.BoundedSmtpBackend", 30
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
     settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""
     settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
@@ -95,7 +95,7 @@ def sending(letters: int) -> Iterator[Measure]:
         progress(f"{count} letters")
         with _clocked_pictures() as pictures:
             began = time.perf_counter()
-            sent = deliver(budget=600).sent
+            sent = send_due_mail(budget=600).sent
             seconds = time.perf_counter() - began
         if sent != count:
             raise RuntimeError(f"{sent} of {count} letters were sent: the others wait, are told in others or dropped")
@@ -119,7 +119,7 @@ def _clocked_pictures() -> Iterator[list[float]]:
         with clocked(times):
             return draw(picture, width=width)
 
-    with patch.object(message, "draw_png", clocked_draw):
+    with patch.object(mime_message, "draw_png", clocked_draw):
         yield times
 
 
@@ -138,7 +138,7 @@ def _write_up(letters: int) -> int:
             answer_open(game_id)
         now = timezone.now()
         Game.objects.filter(pk=game_id).update(due_from=now + timedelta(days=1), wake_at=now + timedelta(days=1))
-        OutgoingMail.objects.filter(game=game_id, error__in=FOR_MORE).update(error="", next_try_at=now)
+        OutgoingMail.objects.filter(game=game_id, error__in=WAIT_REASONS).update(error="", next_try_at=now)
     surplus = list(due_mail().order_by("pk").values_list("pk", flat=True)[letters:])
     OutgoingMail.objects.filter(pk__in=surplus).update(status=OutgoingMail.Status.SENT)
     return letters
@@ -147,10 +147,10 @@ def _write_up(letters: int) -> int:
 def _ready_letter() -> bytes:
     """The first letter that is owed, as it goes over the line."""
     mail = due_mail().order_by("pk")[0]
-    letter = letter_for(mail)
+    letter = load_email_context(mail)
     if letter is None:
         raise ValueError("nobody wants the letter")
-    return message.message_of(letter).message().as_bytes()
+    return mime_message.build_message(letter).message().as_bytes()
 
 
 def _bare_rate(port: int, letter: bytes, count: int) -> float:

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from bench.random_play import PLENTY, start, title_of
 from bench.report import Measure, progress
 from games.kernel.chance import HmacChance
-from games.kernel.driver import Look, drive
-from games.kernel.journal import Given
+from games.kernel.driver import ViewFactory, drive
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.title import Title
-from games.titles.pq17.rules.forces.points import HALVES, SCORING
+from games.titles.pq17.rules.forces.victory_points import HALVES, SCORING
 
 BATTLES, OPERATIONS = ("battleships", "captain"), ("pq17", "admiral")
 """A title, and its bot."""
@@ -47,13 +47,13 @@ def met(title: Title[Any], scenario: str, seed: int, bot: str, led: Collection[s
     """One game in which the bot leads these seats, and chance the others."""
     whim, leader = random.Random(seed).randrange, title.bot(bot)
 
-    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+    def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         chosen = leader(look(), question, whim) if question.seat in led else question.form.sample(whim)
-        return Given(question.seat, question.form.write(chosen))
+        return SeatAnswer(question.seat, question.form.write(chosen))
 
     first = start(title, scenario, None)
     run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
-    first_places = [one.seat for one in title.standings(run.state) if one.place == 1]
+    first_places = [one.seat for one in title.rules.standings(run.state) if one.place == 1]
     return Meeting(first_places[0] if len(first_places) == 1 else "", run.state, seed)
 
 
@@ -64,7 +64,7 @@ def captains(games: int) -> Iterator[Measure]:
         progress(f"{games} games of captains, {scenario}")
         sides = list(title.seats(scenario))
         found = [met(title, scenario, seed, bot, sides) for seed in range(games)]
-        points = [{one.seat: one.points for one in title.standings(game.state)} for game in found]
+        points = [{one.seat: one.points for one in title.rules.standings(game.state)} for game in found]
         means = ", ".join(f"{side} {sum(one[side] for one in points) / games:.1f} points" for side in sides)
         first = sides[0]
         note = f"{outcomes(found, sides)}; {means}"

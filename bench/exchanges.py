@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from bench.random_play import PLENTY, start, title_of
 from bench.report import Measure, at_most, progress
 from games.kernel.chance import HmacChance
-from games.kernel.driver import Look, drive
-from games.kernel.journal import Given
+from games.kernel.driver import ViewFactory, drive
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.title import Title
 
@@ -51,22 +51,24 @@ def exchanges(games: int) -> Iterator[Measure]:
 def count(title: Title[Any], scenario: str, name: str, seed: int, options: Mapping[str, Any] | None = None) -> Count:
     """One game among bots of that name."""
     whim, bot = random.Random(seed).randrange, title.bot(name)
-    given_before: dict[tuple[str, str], Given] = {}
+    given_before: dict[tuple[str, str], SeatAnswer] = {}
     asked: set[tuple[int, str]] = set()
 
-    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+    def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         kept = given_before.get((question.seat, question.kind))
         if kept is not None:
             return kept
-        answer = Given(question.seat, question.form.write(bot(look(), question, whim)))
+        answer = SeatAnswer(question.seat, question.form.write(bot(look(), question, whim)))
         asked.add((number, question.seat))
-        if question.stands:
+        if question.is_standing:
             given_before[question.seat, question.kind] = answer
         return answer
 
     first = start(title, scenario, options)
     run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)
     turns = sum(
-        type(form.event).__struct_config__.tag == TURN_BEGAN for event in run.events for form in event.told.forms[:1]
+        type(form.event).__struct_config__.tag == TURN_BEGAN
+        for event in run.events
+        for form in event.event.variants[:1]
     )
     return Count(len(asked), turns, run.state)

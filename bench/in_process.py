@@ -8,7 +8,7 @@ from typing import Any
 from bench.random_play import Game, duel, entries_since, play, rebuild, title_of
 from bench.report import Measure, at_least, at_most, clocked, median, progress, quantile
 from games.kernel.driver import drive
-from games.kernel.journal import Entry, Given
+from games.kernel.journal import Entry, SeatAnswer
 from games.kernel.requests import Ask
 
 TITLE = "pirates"
@@ -51,7 +51,7 @@ def _reload_at_every_answer(game: Game, times: list[float]) -> None:
             drive(game.title, newest, recorded, partial(_given, entry), chance=game.chance)
 
 
-def _given(due: Entry, question: Ask[Any], number: int, look: object) -> Given | None:
+def _given(due: Entry, question: Ask[Any], number: int, look: object) -> SeatAnswer | None:
     """The answer that the entry holds for the seat, where it is the entry's turn."""
     if number != due.number:
         return None
@@ -84,8 +84,8 @@ def bots(games: int) -> Iterator[Measure]:
 
 def pictures(count: int) -> Iterator[Measure]:
     """Drawing a board and turning it into a PNG."""
-    from pbem.canvas import laid_out
-    from pbem.renderer import render_png
+    from pbem.rendering.layers import layout_picture
+    from pbem.rendering.renderer import render_png
 
     title = title_of(TITLE)
     game = play(title, "four_players", 1)
@@ -95,11 +95,11 @@ def pictures(count: int) -> Iterator[Measure]:
     svg, png = "", b""
     progress("pictures")
     for step in steps:
-        view = title.view(title.read_state(step.state), "red")
+        view = title.secrecy.view(title.read_state(step.state), "red")
         with clocked(drawn):
-            drawing = title.drawn(view, "ja")
+            drawing = title.presentation.render_board(view, "ja")
             svg = drawing.svg()
         with clocked(rendered):
-            png = render_png(laid_out(drawing.picture, 600))
+            png = render_png(layout_picture(drawing.picture, 600))
     yield Measure("board drawn (SVG)", 1000 * median(drawn), "ms", note=f"{len(svg.encode()) / 1000:.0f} kB")
     yield Measure("board rendered (PNG)", 1000 * median(rendered), "ms", note=f"{len(png) / 1000:.0f} kB")

@@ -11,16 +11,16 @@ from django.conf import settings
 from bench.by_mail import game_of_people
 from bench.report import Measure, at_most, median, progress
 from games import registry
-from games.kernel.forgiving.tokens import MOST_LETTERS
-from games.kernel.orders import Orders
 from games.models import IncomingMail, OpenRequest
-from games.selectors.tags import reply_tag
-from games.services import inbound
+from games.order_text.tokens import MOST_LETTERS
+from games.orders.order_set import Orders
+from games.persistence import serialization
+from games.persistence.mail_tags import QUESTION
+from games.selectors.mail_tag_targets import make_seat_reply_address
+from games.services import incoming_mail
 from games.services.resolve.advance import do_resolve
-from games.stored import packing
-from games.stored.tags import QUESTION
-from worker.inbound.handling import handle_inbound
-from worker.inbound.taking import take_in
+from worker.mail.inbound.dispatch import handle_inbound
+from worker.mail.inbound.ingest import ingest
 
 QUOTED_LINES = 400
 """Of the letter that each reply quotes: more than the longest of ours has."""
@@ -32,8 +32,8 @@ HOSTILE_MILLISECONDS = 100.0
 
 def receiving(count: int) -> Iterator[Measure]:
     """Replies with orders, each quoting a whole letter, taken in and answered one by one."""
-    settings.PBEM_MAIL_REPLY, settings.PBEM_MAIL_RELAYS = "orders@example.org", ["mx.example.org"]
-    settings.PBEM_MAIL_ANSWERS_PER_HOUR = inbound.MOST_AN_HOUR = 1_000_000
+    settings.PBEM_MAIL_REPLY_ADDRESS, settings.PBEM_TRUSTED_AUTHSERV_IDS = "orders@example.org", ["mx.example.org"]
+    settings.PBEM_MAIL_REPLIES_PER_HOUR = incoming_mail.MAX_PER_HOUR = 1_000_000
     game_id = game_of_people("two_players")
     do_resolve(game_id)
     request = OpenRequest.objects.select_related("seat__player", "game").filter(game=game_id, closed_at=None)[0]
@@ -53,15 +53,15 @@ def receiving(count: int) -> Iterator[Measure]:
 
 def _received(raw: bytes) -> float:
     began = time.process_time()
-    take_in(raw, way="bench")
+    ingest(raw, channel="bench")
     handle_inbound()
     return time.process_time() - began
 
 
 def _hostile(request: OpenRequest) -> Iterator[bytes]:
     """Messages full of own lines that are dear to read, just short enough to be looked at and as long as may be."""
-    form = packing.read_question(registry.game_title(request.game), request.question).form
-    verb = next(iter(form.by_verb)) if isinstance(form, Orders) else "choose"
+    form = serialization.read_question(registry.game_title(request.game), request.question).form
+    verb = next(iter(form.templates_by_verb)) if isinstance(form, Orders) else "choose"
     names = list(form.values())
     lines = [
         f"{verb} {'x ' * 250}",
@@ -88,7 +88,7 @@ def _hostile(request: OpenRequest) -> Iterator[bytes]:
 
 
 def _reply(request: OpenRequest, number: int) -> bytes:
-    form = packing.read_question(registry.game_title(request.game), request.question).form
+    form = serialization.read_question(registry.game_title(request.game), request.question).form
     message = _addressed(request, str(number))
     quoted = [f"> line {line} of a letter: choose nothing of this, please" for line in range(QUOTED_LINES)]
     said = form.render(form.read(msgspec.json.decode(msgspec.json.encode(form.write(form.example())))))
@@ -102,7 +102,7 @@ def _addressed(request: OpenRequest, name: str) -> EmailMessage:
     assert player is not None
     message = EmailMessage()
     message["Authentication-Results"] = f"mx.example.org; dmarc=pass header.from={player.email.rpartition('@')[2]}"
-    message["From"], message["To"] = player.email, reply_tag(QUESTION, request.pk, request.seat)
+    message["From"], message["To"] = player.email, make_seat_reply_address(QUESTION, request.pk, request.seat)
     message["Message-ID"] = f"<bench-{request.pk}-{name}@example.org>"
     message["Content-Type"] = "text/plain; charset=utf-8"
     return message

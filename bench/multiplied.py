@@ -16,6 +16,7 @@ from games.models import AuditEntry, Game, OutgoingMail, Player
 
 _APART: Mapping[tuple[type[models.Model], str], str] = {
     (Player, "username"): "n || '-' || {table}.username",
+    (Player, "name_key"): "n || '-' || {table}.name_key",
     (Player, "email"): "n || '-' || {table}.email",
     (OutgoingMail, "message_id"): "'<' || n || '.' || substr({table}.message_id, 2)",
     (Game, "created_at"): "{table}.created_at - n * interval '7 minutes'",

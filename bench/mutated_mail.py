@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from quopri import encodestring
 from typing import NamedTuple
 
-from games.kernel.forgiving import understand_lines
 from games.kernel.forms import ChooseSome
-from games.kernel.text import plain
-from worker.inbound.commands import split_lines
-from worker.inbound.quotes import MARK
-from worker.inbound.reading import read_message
+from games.kernel.text import id_label
+from games.order_text import parse_lines
+from worker.mail.inbound.command_parser import split_commands
+from worker.mail.inbound.mail_parser import read_message
+from worker.mail.inbound.quote_stripping import REPLY_SEPARATOR
 
 MOST_SECONDS = 0.1
 WRITTEN = ("north_sea", "red_sea", "baltic")
@@ -27,7 +27,7 @@ FORM = ChooseSome(options=(*WRITTEN, *QUOTED), least=1, most=7)
 
 _ORDER = f"choose {' '.join(WRITTEN)}"
 _LETTER = [
-    f"{MARK} Reply above this line, or between the lines that your mail program quotes.",
+    f"{REPLY_SEPARATOR} Reply above this line, or between the lines that your mail program quotes.",
     "Your decision",
     "choose black_sea white_sea",
     "choose yellow_sea",
@@ -97,8 +97,8 @@ def judged(raw: bytes) -> Verdict:
     """Read a reply as the server does."""
     began = time.process_time()
     read = read_message(raw)
-    _, orders = split_lines(read.lines, read.said)
-    found = understand_lines(orders, FORM, plain) if orders and read.whole and not read.noise else None
+    _, orders = split_commands(read.lines, read.raw_lines)
+    found = parse_lines(orders, FORM, id_label) if orders and read.is_complete and not read.auto_reply_reason else None
     seconds = time.process_time() - began
     text = found.text if found else None
     if text is not None and not set(text.split()[1:]) <= set(WRITTEN):

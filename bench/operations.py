@@ -10,8 +10,8 @@ from bench.random_play import PLENTY, play, start, title_of
 from bench.report import Measure, at_least, at_most, progress
 from bench.stored import bot_game, host, payload, play_out
 from games.kernel.chance import HmacChance
-from games.kernel.driver import Look, drive
-from games.kernel.journal import Given
+from games.kernel.driver import ViewFactory, drive
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.title import Title
 
@@ -95,7 +95,7 @@ def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
     asked: dict[tuple[int, str], str] = {}
     instructed: set[str] = set()
 
-    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+    def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         asked[number, question.seat] = question.kind
         answer = question.form.write(bot(look(), question, whim))
         if question.kind == "orders" and question.seat not in instructed:
@@ -104,7 +104,7 @@ def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
                 *answer,
                 *({"order": "instruct", "what": what, "does": does} for what, does in manner.instructions),
             ]
-        return Given(question.seat, answer)
+        return SeatAnswer(question.seat, answer)
 
     first = start(title, scenario, None)
     run = drive(title, first, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=PLENTY)

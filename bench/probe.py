@@ -39,7 +39,7 @@ class Side:
         if title not in self._views:
             played, stops = title_of(title), play(title_of(title), scenario, 1).run.checkpoints
             some = stops[:: max(1, len(stops) // STOPS)]
-            self._views[title] = played, [played.view(played.read_state(stop.state), seat) for stop in some]
+            self._views[title] = played, [played.secrecy.view(played.read_state(stop.state), seat) for stop in some]
         return self._views[title]
 
     def _pictures(self, title: str, scenario: str, seat: str) -> dict[str, list[float]]:
@@ -94,16 +94,19 @@ class Side:
 
         from bench import by_mail
         from games.models import Player
-        from worker.mail import message
-        from worker.mail.delivery import deliver
+        from worker.mail.outbound import mime_message
+        from worker.mail.outbound.delivery import send_due_mail
 
         count = by_mail._write_up(LETTERS)
         Player.objects.update(mail_preferences={"pictures": pictures})
-        with patch.object(message, "draw_png", lambda *_, **__: self._picture), by_mail.outside_sink() as port:
+        with patch.object(mime_message, "draw_png", lambda *_, **__: self._picture), by_mail.outside_sink() as port:
             by_mail._mail_to(port)
-            settings.EMAIL_BACKEND, settings.EMAIL_TIMEOUT = "worker.mail.smtp.Backend", 30  # that of the server itself
+            settings.EMAIL_BACKEND, settings.EMAIL_TIMEOUT = (
+                "worker.mail.outbound.smtp_backend.BoundedSmtpBackend",
+                30,
+            )  # that of the server itself
             wall, busy = time.perf_counter(), time.process_time()
-            assert deliver(budget=600).sent == count
+            assert send_due_mail(budget=600).sent == count
             wall, busy = time.perf_counter() - wall, time.process_time() - busy
         return {"seconds": [wall / count], "busy": [busy / count]}
 
@@ -121,20 +124,28 @@ def _turns() -> Any:
 
 def _drawing(title: Any, view: Any) -> Callable[[], bytes]:
     """What draws a view: in layers, or as one SVG where the checkout is older than they are."""
-    from pbem import renderer
+    from pbem.rendering import renderer
 
     render_png: Any = renderer.render_png  # the earlier one took a width
-    if getattr(title, "drawn", None) is None:
+    draw = _drawer(title)
+    if draw is None:
         return partial(render_png, _svg(title, view), width=600)
-    from pbem.canvas import laid_out
+    from pbem.rendering.layers import layout_picture
 
-    picture = title.drawn(view, "ja").picture
-    return lambda: render_png(laid_out(picture, 600))
+    picture = draw(view, "ja").picture
+    return lambda: render_png(layout_picture(picture, 600))
 
 
 def _svg(title: Any, view: Any) -> str:
     """The picture of a view as SVG; earlier checkouts draw that alone."""
-    return str(title.drawn(view, "ja").svg() if getattr(title, "drawn", None) else title.board(view, "ja"))
+    draw = _drawer(title)
+    return str(draw(view, "ja").svg() if draw else title.board(view, "ja"))
+
+
+def _drawer(title: Any) -> Any:
+    """Return what draws the board of a view in layers, by its present or an earlier name; None in older checkouts."""
+    owner = getattr(title, "presentation", title)
+    return getattr(owner, "render_board", None) or getattr(owner, "drawn", None)
 
 
 def _orders() -> Iterator[str]:

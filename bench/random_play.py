@@ -2,13 +2,12 @@
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from games import registry
 from games.kernel.chance import HmacChance
-from games.kernel.driver import Look, Run, drive, opening
-from games.kernel.journal import Checkpoint, Entry, Given
+from games.kernel.driver import DriveResult, ViewFactory, drive, initial_checkpoint
+from games.kernel.journal import Checkpoint, Entry, SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.table import Table
 from games.kernel.title import Title
@@ -23,7 +22,7 @@ class Game(NamedTuple):
     title: Title[Any]
     opening: Checkpoint
     chance: HmacChance
-    run: Run
+    run: DriveResult
 
     @property
     def decisions(self) -> int:
@@ -38,7 +37,7 @@ def title_of(key: str) -> Title[Any]:
 
 def start(title: Title[Any], scenario: str, options: Mapping[str, Any] | None = None) -> Checkpoint:
     """The opening of a game with the options as they come, but for those named."""
-    return opening(title, title.new_game(scenario, title.options_type(**(options or {}))))
+    return initial_checkpoint(title, title.rules.new_game(scenario, title.options.type(**(options or {}))))
 
 
 def play(
@@ -51,17 +50,17 @@ def play(
     """One game to its end; without `choose` every answer is random."""
     whim = random.Random(seed).randrange
 
-    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+    def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         answer = choose(question) if choose is not None else question.form.sample(whim)
-        return Given(question.seat, question.form.write(answer))
+        return SeatAnswer(question.seat, question.form.write(answer))
 
     first, chance = start(title, scenario, options), HmacChance(seed.to_bytes(32, "big"))
     return Game(title, first, chance, drive(title, first, (), supply, chance=chance, budget=PLENTY))
 
 
-def rebuild(game: Game) -> Run:
+def rebuild(game: Game) -> DriveResult:
     """The game once more, out of its journal."""
-    return drive(game.title, game.opening, game.run.entries, chance=game.chance, whole=True)
+    return drive(game.title, game.opening, game.run.entries, chance=game.chance, spans_steps=True)
 
 
 def duel(
@@ -72,15 +71,15 @@ def duel(
     seen: dict[str, Table[Any]] = {}
 
     def table(state: Any) -> Table[Any]:
-        seen["table"] = title.table(state)
+        seen["table"] = title.rules.table(state)
         return seen["table"]
 
     def choose(question: Ask[Any]) -> Any:
-        view = title.view(seen["table"].state, question.seat)
+        view = title.secrecy.view(seen["table"].state, question.seat)
         return title.bot(bots[question.seat])(view, question, whim)
 
-    game = play(replace(title, table=table), scenario, seed, choose, options)
-    return [placing.seat for placing in title.standings(game.run.state) if placing.place == 1]
+    game = play(title.evolve(table=table), scenario, seed, choose, options)
+    return [placing.seat for placing in title.rules.standings(game.run.state) if placing.place == 1]
 
 
 def entries_since(entries: list[Entry], checkpoint: Checkpoint) -> list[Entry]:

@@ -15,9 +15,9 @@ from bench.multiplied import multiply, tidy
 from bench.report import Measure, at_least, at_most, progress, repeat
 from bench.workers import answered_games, hinted, swept, working
 from games.models import Game, OpenRequest, OutgoingMail
-from games.selectors.outbox import unsent_mail
+from games.selectors.outbox import has_unsent_mail
 from games.services.outbox import claim_mail
-from worker import sweeping
+from worker import due_work
 
 FEW = 40
 TIMES = 15
@@ -71,8 +71,8 @@ def _best(crowd: Crowd, times: int) -> Mapping[str, float]:
 
 
 def _works(crowd: Crowd) -> Iterator[tuple[str, Work]]:
-    yield SWEEP, sweeping.look_around
-    yield "is mail waiting", unsent_mail
+    yield SWEEP, due_work.find_due_work
+    yield "is mail waiting", has_unsent_mail
     yield "claiming a letter of twenty", _claiming(crowd)
     yield "a game by name", lambda: call_command("where", crowd.game.name, stdout=StringIO())
     yield "a game by its id's beginning", lambda: call_command("where", str(crowd.game.pk)[:13], stdout=StringIO())

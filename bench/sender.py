@@ -9,11 +9,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
 django.setup()
 
 from games.models import OutgoingMail  # noqa: E402  # models can be read only now
-from worker.mail.delivery import deliver  # noqa: E402
+from worker.mail.outbound.delivery import send_due_mail  # noqa: E402
 
 if __name__ == "__main__":
     OutgoingMail.objects.count()
     print("ready", flush=True)
     sys.stdin.readline()
-    while deliver(budget=300).sent:
+    while send_due_mail(budget=300).sent:
         pass

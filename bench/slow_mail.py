@@ -29,7 +29,7 @@ def _worker(queue: str, port: int) -> Iterator[None]:
     """A worker for one queue, as in production, its mail going to the sink."""
     command = [sys.executable, "-m", "celery", "-A", "pbem", "worker", "--concurrency", "2", "--loglevel", "CRITICAL"]
     command += ["--queues", queue, "--hostname", f"{queue}@%h", "--without-gossip", "--without-mingle"]
-    mail = {"PBEM_MAIL_URL": f"smtp://127.0.0.1:{port}", "PBEM_MAIL_TIMEOUT": "5", "PBEM_MAIL_PAUSE": "1"}
+    mail = {"PBEM_MAIL_URL": f"smtp://127.0.0.1:{port}", "PBEM_MAIL_TIMEOUT": "5", "PBEM_MAIL_RETRY_SECONDS": "1"}
     child = subprocess.Popen([*command, "--include", "bench.hop"], env={**os.environ, **mail})
     try:
         yield

@@ -80,7 +80,7 @@ def _play(until: float, only: str, seed: int) -> int:
         if time.monotonic() > until:
             return games
         number = seed + games
-        check(title, scenario, options, range(number, number + 1)).require()
+        check(title, scenario, options, range(number, number + 1)).raise_findings()
         progress(f"{title.key} {scenario} seed {number} {json.encode(options).decode()}: sound")
     return 0
 
@@ -91,7 +91,7 @@ def _table_talk(titles: list[Any], seed: int) -> Iterator[tuple[Any, str, Any]]:
 
     tables = [(title, scenario) for title in titles for scenario in title.scenarios]
     for title, scenario in tables:
-        yield title, scenario, title.options_type()
+        yield title, scenario, title.options.type()
         for options in agreements.singles(title, scenario):
             yield title, scenario, options
     dice = random.Random(seed)

@@ -3,7 +3,7 @@
 A turn of The Kaiser's Pirates is one player's. It begins with an answer to the question for a plan and is over when a
 plan is asked for again; within it somebody plays a card, another may react, and the end of an attack may be settled.
 Each answer is given when its question's letter has come. Within a turn a letter goes to who is asked next alone, since
-the news of all others waits for the end of the turn (`docs/mail.md`, News and question); the answer that ends a turn
+the news of all others waits for the end of the turn (`docs/players/email.md`); the answer that ends a turn
 brings a letter to everybody. Earlier checkouts, in which every answer did, are measured by this very file
 (`probe.py`), so it calls only what they have too.
 """

@@ -39,8 +39,8 @@ def voyages(games: int) -> Iterator[Measure]:
 
 def charts(count_: int) -> Iterator[Measure]:
     """Drawing Goeben's chart and turning it into a PNG."""
-    from pbem.canvas import laid_out
-    from pbem.renderer import render_png
+    from pbem.rendering.layers import layout_picture
+    from pbem.rendering.renderer import render_png
 
     title: Title[Any] = title_of(TITLE)
     run = play(title, "campaign", 1).run
@@ -49,11 +49,11 @@ def charts(count_: int) -> Iterator[Measure]:
     svg, png = "", b""
     progress("charts")
     for step in run.checkpoints[:: max(1, len(run.checkpoints) // count_)]:
-        view = title.view(title.read_state(step.state), "commander")
+        view = title.secrecy.view(title.read_state(step.state), "commander")
         with clocked(drawn):
-            drawing = title.drawn(view, "ja")
+            drawing = title.presentation.render_board(view, "ja")
             svg = drawing.svg()
         with clocked(rendered):
-            png = render_png(laid_out(drawing.picture, 600))
+            png = render_png(layout_picture(drawing.picture, 600))
     yield Measure("chart drawn (SVG)", 1000 * median(drawn), "ms", note=f"{len(svg.encode()) / 1000:.0f} kB")
     yield Measure("chart rendered (PNG)", 1000 * median(rendered), "ms", note=f"{len(png) / 1000:.0f} kB")

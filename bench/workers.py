@@ -22,7 +22,7 @@ from bench.hop import broker_hops
 from bench.multiplied import multiply, tidy
 from bench.report import Measure, at_least, median, progress
 from games.models import Game, JournalSegment
-from games.selectors.due import HANDED_OUT_FOR
+from games.selectors.due_work import CLAIM_DURATION
 from pbem.celery import app
 from worker import tasks
 
@@ -94,7 +94,7 @@ def rate(games: Sequence[UUID], ask: Callable[[], Any]) -> float:
 def _waiting() -> bool:
     """True while a game has not moved on: it has something to do, handed out to a worker or not."""
     now = timezone.now()
-    return Game.objects.filter(wake_at__lte=now + HANDED_OUT_FOR, due_from__lte=now, status="running").exists()
+    return Game.objects.filter(wake_at__lte=now + CLAIM_DURATION, due_from__lte=now, status="running").exists()
 
 
 def cores_busy() -> float:

@@ -1,29 +1,32 @@
-"""What can be wrong with a call on the server, beside the kernel's four ways to be wrong about an order."""
+"""Errors of calls on the server.
+
+Errors about an answer are the kernel's (`games.kernel.errors`); each module has the constructors of its own classes.
+"""
 
 from games.kernel.errors import GameError, Illegal, NotYours, Problem, Stale
 from games.kernel.text import Text
 
 
-class Replaced(Stale):
+class RevisionReplaced(Stale):
     """The answer builds on a revision that was replaced in the meantime."""
 
     code = "revision_replaced"
 
 
-class KeyReused(GameError):
-    """An Idempotency-Key came back with another body."""
+class IdempotencyKeyReused(GameError):
+    """An Idempotency-Key was reused with another body."""
 
     code = "idempotency_key_reused"
 
 
-class WouldWaste(Illegal):
-    """The answer does nothing with a whole turn: it is asked back once, and taken when it is confirmed."""
+class NeedsConfirmation(Illegal):
+    """The answer does nothing with a whole turn: the server accepts it once the player confirms it."""
 
-    code = "would_waste"
+    code = "needs_confirmation"
 
 
 class Missing(GameError):
-    """There is no such thing, or it is not the caller's to see: the answer is the same."""
+    """The thing does not exist, or the caller may not see it: the error is the same."""
 
     code = "not_found"
 
@@ -35,13 +38,13 @@ class Forbidden(GameError):
 
 
 class WrongState(GameError):
-    """Not now: the game is not in the state that this needs."""
+    """The game is not in the state that the call needs."""
 
     code = "wrong_state"
 
 
 class Unreadable(WrongState):
-    """The rules as they are installed cannot read the component data that the game was created with.
+    """The installed rules cannot read the component data that the game was created with.
 
     `why` is for staff; players learn that the game is held.
     """
@@ -58,46 +61,66 @@ class Unreadable(WrongState):
         )
 
 
-class TooOften(GameError):
-    """The caller has done this so often lately that it has to wait."""
+class LimitReached(WrongState):
+    """The caller has as many games, reserved seats or invitations as one account may have."""
+
+    code = "limit_reached"
+
+
+class RateLimited(GameError):
+    """The caller exceeded a rate limit and has to wait."""
 
     code = "throttled"
 
 
 def missing() -> Missing:
-    """The same words for what is absent and for what is hidden."""
+    """Return a `Missing` with the same words for absent and for hidden things."""
     return Missing(detail=Text("There is no such thing here.", "見つかりません。"))
 
 
-def forbidden(en: str, ja: str) -> Forbidden:
-    """A refusal in both languages."""
-    return Forbidden(detail=Text(en, ja))
+def forbidden(en: str, ja: str, **values: object) -> Forbidden:
+    """Return a `Forbidden` in both languages."""
+    return Forbidden(detail=Text(en, ja).format(**values))
 
 
-def wrong_state(en: str, ja: str) -> WrongState:
-    """A "not now" in both languages."""
-    return WrongState(detail=Text(en, ja))
+def wrong_state(en: str, ja: str, **values: object) -> WrongState:
+    """Return a `WrongState` in both languages."""
+    return WrongState(detail=Text(en, ja).format(**values))
 
 
-def closed() -> Stale:
-    """The decision takes no answers any more."""
+def rate_limited(en: str, ja: str, **values: object) -> RateLimited:
+    """Return a `RateLimited` in both languages."""
+    return RateLimited(detail=Text(en, ja).format(**values))
+
+
+def limit_reached(pointer: str, code: str, en: str, ja: str, **values: object) -> LimitReached:
+    """Return a `LimitReached` with a single problem."""
+    return LimitReached(Problem(pointer, code, Text(en, ja).format(**values)))
+
+
+def decision_closed() -> Stale:
+    """Return the error of a decision that accepts no more answers."""
     return Stale(detail=Text("This decision is closed.", "この決定はすでに締め切られています。"))
 
 
 def not_yours() -> NotYours:
-    """The decision belongs to a seat that the caller does not hold."""
+    """Return the error of a decision that belongs to a seat of another player."""
     return NotYours(detail=Text("This decision is another seat's.", "これは別の席の決定です。"))
 
 
-def would_waste() -> WouldWaste:
-    """Nothing is ordered though something could be."""
+def needs_confirmation() -> NeedsConfirmation:
+    """Return the error of an answer that orders nothing although it could."""
     text = Text(
         "You order nothing, though you could: the turn would pass unused. Confirm that you mean it.",
         "命令できるのに何も命令していません。手番を使わずに終えてよければ、確認してください。",
     )
-    return WouldWaste(Problem("", "would_waste", text))
+    return NeedsConfirmation(Problem("", "needs_confirmation", text))
 
 
-def replaced(revision: int) -> Replaced:
-    """`revision` is the one that stands."""
-    return Replaced(detail=Text(f"The answer that stands is revision {revision}.", f"現在の回答は改訂{revision}です。"))
+def revision_replaced(revision: int) -> RevisionReplaced:
+    """Return the error of a replaced revision; `revision` is the current one."""
+    return RevisionReplaced(
+        detail=Text("The answer that stands is revision {revision}.", "現在の回答は改訂{revision}です。").format(
+            revision=revision
+        )
+    )

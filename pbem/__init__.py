@@ -1,4 +1,4 @@
-"""The Django project: settings, addresses, the task queue and the players' pages."""
+"""The Django project: settings, URLs, the task queue and the players' pages."""
 
 import gc
 

@@ -9,7 +9,8 @@ class PbemConfig(AppConfig):
     name = "pbem"
 
     def ready(self) -> None:
-        """Keep what allauth knows of addresses in step with the players'."""
-        from pbem.accounts import proof
+        """Synchronize allauth's addresses with the players', and register the system checks."""
+        from pbem import system_checks  # noqa: F401  # registers its checks
+        from pbem.web.accounts import email_verification
 
-        proof.watch()
+        email_verification.connect_signals()

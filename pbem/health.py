@@ -1,20 +1,22 @@
-"""`/healthz`: whether this server can serve. For proxies and watchdogs, so it asks for no name and tells no secret."""
+"""`/healthz`: whether this server can serve. For proxies and watchdogs: no login, no secrets."""
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from pbem.outages import OUTAGES, RETRY_AFTER
+from pbem.outages import OUTAGE_ERRORS, RETRY_AFTER_SECONDS
 
 
 @require_safe
-def healthz(request: HttpRequest) -> HttpResponse:
-    """200 while the database answers, else 503. Neither broker nor cache count: answers are taken without them."""
+def check_health(request: HttpRequest) -> HttpResponse:
+    """Return 200 while the database responds, else 503. Broker and cache do not count: answers are accepted without
+    them.
+    """
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except OUTAGES:
+    except OUTAGE_ERRORS:
         return HttpResponse(
-            "no database\n", status=503, content_type="text/plain", headers={"Retry-After": RETRY_AFTER}
+            "no database\n", status=503, content_type="text/plain", headers={"Retry-After": RETRY_AFTER_SECONDS}
         )
     return HttpResponse("ok\n", content_type="text/plain")

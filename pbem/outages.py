@@ -1,14 +1,14 @@
-"""When the database is away: every caller hears 503 and when to come again, not that the server is broken."""
+"""Database outages: every caller gets 503 with Retry-After instead of a server error."""
 
 from django.db import InterfaceError, OperationalError
 
-OUTAGES = (OperationalError, InterfaceError)
-"""What the database layer raises when it cannot be reached, is shutting down, gives up on a lock or is full."""
+OUTAGE_ERRORS = (OperationalError, InterfaceError)
+"""Exceptions of the database layer if it is unreachable, shutting down, full, or gives up on a lock."""
 
-RETRY_AFTER = 10
-"""Seconds after which it is worth trying again."""
+RETRY_AFTER_SECONDS = 10
+"""Seconds after which a retry makes sense."""
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether this fault passes by itself."""
-    return isinstance(error, OUTAGES)
+    """True if this error is temporary."""
+    return isinstance(error, OUTAGE_ERRORS)

@@ -7,7 +7,9 @@ A value of the wrong type stops the start with the name of the variable.
 """
 
 import contextlib
+import difflib
 import os
+import re
 import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Callable
@@ -17,7 +19,11 @@ from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 import msgspec
+from django.conf.locale import LANG_INFO
 from django.core.exceptions import ImproperlyConfigured
+
+from games.kernel import catalogues
+from pbem.base_url import read_base_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -26,127 +32,166 @@ _SHARED_NAMES = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL", "seal
 
 
 def _variable(field: str) -> str:
-    """The name of the environment variable that holds a field."""
+    """Return the name of a field's environment variable."""
     return _SHARED_NAMES.get(field, f"PBEM_{field.upper()}")
 
 
 class Environment(msgspec.Struct, frozen=True, rename=_variable):
-    """What an operator may set. Booleans are ``true``/``false``/``1``/``0``; lists are separated by commas."""
+    """The operator's settings. Booleans are ``true``/``false``/``1``/``0``; lists are separated by commas."""
 
     debug: bool = False
+    """True to show errors with their details; never on a server that others can reach."""
     data_dir: str = ""
     """Folder for the database file, the keys, the folder broker and written mail; ``var/`` by default."""
+    locale_dir: str = ""
+    """Folder with catalogues of further languages, ``LANGUAGE/LC_MESSAGES/*.mo``."""
     secret_key: str = ""
     """Signing key; generated once and kept in the data folder when empty."""
     secret_key_fallbacks: str = ""
-    """Retired keys that still verify what they signed."""
+    """Retired keys that still verify their signatures."""
     signing_key: str = ""
-    """32 random bytes in base64: what the server signs letters, receipts and dice with (Ed25519). Web server and worker
-    must have the same; made once and kept in the data folder when empty."""
+    """The signing key (Ed25519) of e-mails, receipts and dice: 32 random bytes in base64. Web server and worker must
+    have the same; generated once and kept in the data folder when empty.
+    """
     signing_key_retired: str = ""
-    """Earlier signing keys: the one before signs the new one, so that whoever knew it can trust its successor."""
+    """Earlier signing keys: each signs its successor, so that a client that trusts the old key can trust the new one.
+    """
     base_url: str = "http://127.0.0.1:8000"
-    """How readers of mail reach this server."""
+    """The server's URL in e-mails and browsers. It may have a path, which every URL then begins with."""
     allowed_hosts: str = ""
-    """Further host names to answer for; loopback and the host of the base URL always count."""
+    """Further host names to serve; loopback and the host of the base URL always count."""
     https: bool = False
-    """True when a proxy in front ends TLS and sets X-Forwarded-Proto: cookies become Secure and HTTP redirects."""
-    hsts_seconds: int = 365 * 24 * 60 * 60
-    """How long browsers shall come by HTTPS alone; said only over HTTPS, 0 for never."""
+    """True if a proxy in front terminates TLS and sets X-Forwarded-Proto: cookies become Secure and HTTP redirects."""
+    hsts_seconds: int = 31_536_000
+    """The max-age of HSTS in seconds, a year by default; sent only over HTTPS, 0 for none."""
     trusted_proxies: str = "127.0.0.0/8,::1"
-    """Addresses and networks of proxies whose X-Forwarded-For is believed: the client's address comes from it."""
+    """Addresses and networks of proxies whose X-Forwarded-For is trusted for the client's address."""
 
     database_url: str = ""
     """``postgres://…`` or ``sqlite:///…``; an SQLite file in the data folder when empty."""
     redis_url: str = ""
-    """Broker; without it a folder serves as one."""
+    """Broker; without it, a folder is used."""
     cache_url: str = ""
     """A Redis database for the cache; when empty the one beside the broker's, without a broker the memory.
 
-    Where both are on one server its ``maxmemory-policy`` must be ``volatile-lru``: the cache makes room, never the
-    broker."""
+    If both are on one server its ``maxmemory-policy`` must be ``volatile-lru``: the cache is evicted, never the broker.
+    """
+    static_dir: str = ""
+    """Folder of the static files that ``manage.py collectstatic`` collects; ``staticfiles`` in the checkout by default.
+
+    Before they are collected, they are served from the packages, under plain names and uncompressed.
+    """
     sealed_data_dir: str = ""
-    """Folder ``<title>/<file>`` whose files stand in for the component data shipped here."""
+    """Folder ``<title>/<file>`` whose files replace the component data shipped here."""
 
     mail_url: str = ""
     """``smtp://user:password@host:port``, ``smtp+tls://…`` (STARTTLS), ``smtps://…``, or ``files:FOLDER``.
 
-    Without one, each letter becomes a file in the folder ``mail`` of the data folder."""
+    Without one, each e-mail becomes a file in the folder ``mail`` of the data folder.
+    """
     mail_from: str = "Sealed Orders <orders@localhost>"
-    mail_domain: str = ""
+    """The sender of all e-mails; the mail server must allow it."""
+    message_id_domain: str = ""
     """Right side of Message-IDs; that of ``mail_from`` when empty."""
     mail_timeout: int = 20
-    """Seconds within which the mail server must have taken up a connection, and then each letter."""
+    """Seconds for opening a connection to the mail server, and then for each e-mail."""
     mail_senders: int = 2
-    """How many letters may be on their way to the mail server at once."""
+    """The number of e-mails that may be sent at the same time."""
     mail_domain_limits: str = ""
-    """How many letters a minute may go to addresses of a domain: ``gmail.com=30,*=100``, the star for every other one;
-    none when empty. What is above that waits."""
-    mail_pause: int = 30
-    """Seconds until the next attempt when the mail server is away."""
-    mail_reply: str = ""
-    """Address to which players reply with orders, such as ``orders@example.org``: mail to ``orders+…`` must come to
-    this server. When empty, letters take no replies."""
+    """E-mails per minute to addresses of a domain: ``gmail.com=30,*=100``, the star for all others; no limit when
+    empty. E-mails above the limit wait.
+    """
+    mail_retry_seconds: int = 30
+    """Seconds until the next attempt when the mail server is unavailable."""
+    mail_reply_address: str = ""
+    """Address to which players reply with orders, such as ``orders@example.org``: mail to ``orders+…`` must reach this
+    server. When empty, e-mails accept no replies.
+    """
     mail_verp: bool = False
-    """Whether each letter names an envelope sender of its own (``orders+b…@``), by which bounces are told apart. Needs
-    `mail_reply`, and a mail server that lets us name senders."""
-    mail_relays: str = ""
-    """Names (authserv-id) of the mail servers in front whose Authentication-Results are believed. Orders by mail that
-    none of them vouches for wait for `mail_grace_minutes`."""
+    """True to give each e-mail its own envelope sender (``orders+b…@``), which identifies bounces. Needs
+    `mail_reply_address`, and a mail server that lets us name senders.
+    """
+    trusted_authserv_ids: str = ""
+    """Names (authserv-id) of the mail servers in front whose Authentication-Results are trusted. Orders by e-mail that
+    none of them authenticates wait for `mail_grace_minutes`.
+    """
     mail_grace_minutes: int = 5
-    """For so long an order by mail from an unproven address can be cancelled before it counts."""
-    mail_answers_per_hour: int = 30
-    """How many answers to mail one player gets in an hour."""
-    mail_lmtp: str = ""
-    """``host:port`` where ``manage.py listen_for_mail`` takes mail from a mail server (LMTP)."""
-    mail_box: str = ""
-    """``imaps://user:password@host/folder``, a mailbox that ``manage.py look_for_mail`` looks through."""
-    mail_box_seconds: int = 30
-    """Seconds between two looks."""
+    """Minutes in which an order by e-mail from an unauthenticated address can be cancelled before it counts."""
+    mail_replies_per_hour: int = 30
+    """The number of replies to e-mails that one player gets in an hour."""
+    lmtp_listen: str = ""
+    """``host:port`` where ``manage.py serve_lmtp`` accepts mail from a mail server (LMTP)."""
+    imap_url: str = ""
+    """``imaps://user:password@host/folder``, the mailbox that ``manage.py poll_imap`` polls."""
+    imap_poll_seconds: int = 30
+    """Seconds between two polls."""
     mail_service: str = ""
-    """One of `_MAIL_SERVICES`: whose webhooks are taken, about letters and with mail that comes in. Needs the extra
-    ``esp``."""
+    """The service whose webhooks for delivery events and incoming mail are accepted: ``brevo``, ``mailgun``,
+    ``mailjet``, ``postmark``, ``sendgrid`` or ``sparkpost``. Needs the extra ``esp``.
+    """
     mail_service_secret: str = ""
-    """``user:password`` that the service shows with each call, by HTTP basic authentication; there must be one."""
+    """``user:password`` that the service sends with each call, by HTTP basic authentication; required. The password
+    needs 16 characters or more.
+    """
     mail_service_key: str = ""
-    """The key with which Mailgun signs its calls; there must be one where the service is Mailgun."""
+    """The key with which Mailgun signs its calls; required for Mailgun."""
 
     renderers: int = 1
-    """Processes that draw pictures, for each process of the web server and the worker."""
+    """Renderer processes for each process of the web server and the worker."""
     picture_megabytes: int = 512
-    """Memory for one of them; a board 2,400 pixels wide takes a third of it."""
+    """Memory of a renderer process in megabytes; a board 2,400 pixels wide takes a third of it."""
     picture_seconds: int = 10
-    """Processor time that one picture may take, and a third of the time that it may last."""
+    """Seconds of processor time for a picture, and a third of the limit on its elapsed time."""
 
     open_sign_up: bool = False
-    """Whether strangers may make themselves an account; without it people come by invitation alone."""
+    """True to let strangers sign up; otherwise accounts need an invitation."""
 
     vacation_days: int = 42
-    """Days a year on which a player may be away without a deadline running out."""
-    absent_after: int = 3
-    """After so many deadlines missed in a row a game's umpire hears that somebody is absent."""
-    webhook_private: bool = False
-    """Whether webhooks may lead to private and loopback addresses, and without TLS; only where all are trusted."""
+    """Days a year on which a player may be on vacation without expiring deadlines."""
+    absent_after_misses: int = 3
+    """After so many missed deadlines in a row, the game's umpire is notified of the absence."""
+    webhook_allow_private: bool = False
+    """True to let webhooks use private and loopback addresses, and no TLS; only if all users are trusted."""
+    webhook_ports: str = "80,443"
+    """The ports that webhooks may use. Players can probe each of them from your server."""
 
+    cors_origins: str = ""
+    """Origins whose pages may call the API with a token, like ``https://bots.example.org``; none when empty. They never
+    get to send cookies.
+    """
     writes_per_minute: int = 1200
-    """How many changing calls a player may make by REST in a minute; 0 for no limit."""
-    costly_reads_per_minute: int = 120
-    """How many PNG pictures and exports a player may read by REST in a minute; 0 for no limit."""
-    looks_per_minute: int = 600
-    """How many taps and other questions about drafts a player may send in a minute, on the page and by REST together;
-    0 for no limit."""
+    """Changing REST calls of one player in a minute; 0 for no limit."""
+    expensive_reads_per_minute: int = 120
+    """PNG pictures and exports that a player may read by REST in a minute; 0 for no limit."""
+    previews_per_minute: int = 600
+    """Taps and other requests about drafts of one player in a minute, on the page and by REST together; 0 for no limit.
+    """
+    hosted_games: int = 30
+    """Games of one host that are open, running, held or paused at the same time; 0 for no limit."""
+    invitations_per_hour: int = 20
+    """Invitations and reserved seats of one host in an hour that nobody has accepted; 0 for no limit."""
+    invitations_per_person: int = 10
+    """Open invitations of one host to the same name or the same address; 0 for no limit."""
     sweep_seconds: float = 5.0
-    """How often the scheduler looks for games that are due and mail that is unsent."""
+    """Seconds between the scheduler's sweeps for due games and unsent mail."""
     metrics_token: str = ""
-    """Whoever shows it as a bearer token reads the numbers at ``/metrics``; without one there is no such page."""
+    """The bearer token for the numbers at ``/metrics``; without one that page does not exist."""
     time_zone: str = "UTC"
-    """The clock of the admin, and of logs."""
+    """The time zone of the admin, and of logs."""
     log_level: str = "INFO"
+    """The lowest level of log messages: ``DEBUG``, ``INFO``, ``WARNING`` or ``ERROR``."""
+
+
+_NO_SETTINGS = frozenset({"PBEM_ADMIN_NAME", "PBEM_ADMIN_PASSWORD", "PBEM_CHROMIUM", "PBEM_DEMO"})
+"""Variables for the launcher and the browser tests."""
 
 
 def _read_environment() -> Environment:
-    """The environment as typed settings; raises ImproperlyConfigured with the variable's name."""
+    """Return the environment as typed settings. Raises ImproperlyConfigured with the variable's name."""
     names = {_variable(field) for field in Environment.__struct_fields__}
+    for unknown in sorted(name for name in os.environ if name.startswith("PBEM_") and name not in names | _NO_SETTINGS):
+        similar = " or ".join(difflib.get_close_matches(unknown, sorted(names), n=2)) or "see docs/hosts/settings.md"
+        raise ImproperlyConfigured(f"Environment: {unknown} is no setting. Did you mean: {similar}?")
     given = {name: value for name, value in os.environ.items() if name in names and value != ""}
     try:
         return msgspec.convert(given, Environment, strict=False)
@@ -155,20 +200,20 @@ def _read_environment() -> Environment:
 
 
 def _kept(name: str, make: Callable[[], str]) -> str:
-    """A secret kept in the data folder; made at the first start, readable by its owner alone, there whole or not."""
+    """Return a secret of the data folder; created at the first start, atomically, readable by its owner alone."""
     path = DATA_DIR / name
     if not path.exists():
         draft = path.with_suffix(f".{os.getpid()}.part")
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write(make())
         with contextlib.suppress(FileExistsError):
-            os.link(draft, path)  # never over one that another process has just made
+            os.link(draft, path)  # never over one that another process has just created
         draft.unlink()
     return path.read_text().strip()
 
 
 def _seed(text: str, variable: str) -> bytes:
-    """The 32 bytes of a signing key; raises ImproperlyConfigured."""
+    """Return the 32 bytes of a signing key. Raises ImproperlyConfigured."""
     try:
         seed = b64decode(text, validate=True)
     except ValueError:
@@ -179,15 +224,15 @@ def _seed(text: str, variable: str) -> bytes:
 
 
 def _database(url: str) -> dict[str, Any]:
-    """The one database.
+    """Return the database.
 
-    SQLite takes its write lock at BEGIN, so that no transaction fails half-way as 'locked'. PostgreSQL prepares what it
-    is asked more than twice, so no pooler that hands out connections by the transaction may stand before it.
+    SQLite takes its write lock at BEGIN, so that no transaction fails half-way as 'locked'. PostgreSQL prepares
+    statements used more than twice, so a pooler in transaction mode must not be in front of it.
     """
     config: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=600, conn_health_checks=True))
     if config["ENGINE"] == "django.db.backends.postgresql":
         config["OPTIONS"] = {
-            "connect_timeout": 5,  # seconds; else one waits for minutes
+            "connect_timeout": 5,  # seconds; the default is to wait for minutes
             "server_side_binding": True,
             "prepare_threshold": 2,
             **config.get("OPTIONS", {}),
@@ -204,14 +249,19 @@ def _database(url: str) -> dict[str, Any]:
 
 
 def _mail(url: str) -> dict[str, Any]:
-    """Django's mail settings for a mail URL; without one, each mail becomes an ``.eml`` file in the data folder."""
+    """Return Django's mail settings for a mail URL; without one, each e-mail becomes an ``.eml`` file in the data
+    folder.
+    """
     parts = urlsplit(url)
     if not url or parts.scheme == "files":
-        return {"EMAIL_BACKEND": "worker.mail.eml.FolderBackend", "EMAIL_FILE_PATH": parts.path or DATA_DIR / "mail"}
+        return {
+            "EMAIL_BACKEND": "worker.mail.outbound.eml_backend.EmlFolderBackend",
+            "EMAIL_FILE_PATH": parts.path or DATA_DIR / "mail",
+        }
     if parts.scheme not in {"smtp", "smtp+tls", "smtps"}:
         raise ImproperlyConfigured("PBEM_MAIL_URL must begin with smtp://, smtp+tls://, smtps:// or files:")
     return {
-        "EMAIL_BACKEND": "worker.mail.smtp.Backend",
+        "EMAIL_BACKEND": "worker.mail.outbound.smtp_backend.BoundedSmtpBackend",
         "EMAIL_HOST": parts.hostname or "127.0.0.1",
         "EMAIL_PORT": parts.port or {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme],
         "EMAIL_HOST_USER": unquote(parts.username or ""),
@@ -223,7 +273,7 @@ def _mail(url: str) -> dict[str, Any]:
 
 
 def _domain_limits(text: str) -> dict[str, int]:
-    """Letters a minute by domain; raises ImproperlyConfigured."""
+    """Return e-mails per minute by domain. Raises ImproperlyConfigured."""
     limits: dict[str, int] = {}
     for entry in _listed(text):
         domain, _, number = entry.partition("=")
@@ -233,20 +283,41 @@ def _domain_limits(text: str) -> dict[str, int]:
     return limits
 
 
+def _ports(text: str) -> frozenset[int]:
+    """Return the ports that webhooks may use. Raises ImproperlyConfigured."""
+    entries = _listed(text)
+    if not entries or not all(one.isascii() and one.isdecimal() and 0 < int(one) < 65536 for one in entries):
+        raise ImproperlyConfigured("PBEM_WEBHOOK_PORTS must be like 80,443")
+    return frozenset(map(int, entries))
+
+
+def _origins(text: str) -> list[str]:
+    """Return the origins that may call the API. Raises ImproperlyConfigured."""
+    entries = _listed(text)
+    for entry in entries:
+        if not re.fullmatch(r"https?://[a-z0-9.\[\]:-]+", entry):
+            raise ImproperlyConfigured(
+                "PBEM_CORS_ORIGINS must be like https://bots.example.org,http://localhost:3000, in lower case"
+            )
+    return entries
+
+
 def _reply_address(address: str) -> str:
-    """The address for replies; raises ImproperlyConfigured where a tag does not fit into it."""
+    """Return the address for replies. Raises ImproperlyConfigured if a tag does not fit into it."""
     name, at, domain = address.strip().casefold().rpartition("@")
     if address and not (at and domain and 1 <= len(name) <= 18 and "+" not in name):
-        raise ImproperlyConfigured("PBEM_MAIL_REPLY must be an address with at most 18 letters, and no +, before the @")
+        raise ImproperlyConfigured(
+            "PBEM_MAIL_REPLY_ADDRESS must be an address with at most 18 letters, and no +, before the @"
+        )
     return f"{name}@{domain}" if address else ""
 
 
 _MAIL_SERVICES = ("brevo", "mailgun", "mailjet", "postmark", "sendgrid", "sparkpost")
-"""Those whose calls show the secret, and whose events name a letter that went out by SMTP."""
+"""Services whose calls show the secret, and whose events name an e-mail that was sent by SMTP."""
 
 
 def _mail_service(env: Environment) -> dict[str, Any]:
-    """Settings of the service whose webhooks are taken; raises ImproperlyConfigured where anybody could call them."""
+    """Return the settings of the mail service. Raises ImproperlyConfigured if its webhooks would be open to anyone."""
     if env.mail_service not in ("", *_MAIL_SERVICES):
         raise ImproperlyConfigured(f"PBEM_MAIL_SERVICE must be one of {', '.join(_MAIL_SERVICES)}")
     user, _, password = env.mail_service_secret.partition(":")
@@ -254,18 +325,18 @@ def _mail_service(env: Environment) -> dict[str, Any]:
         raise ImproperlyConfigured("PBEM_MAIL_SERVICE_SECRET must be user:password, the password of 16 letters or more")
     if env.mail_service == "mailgun" and not env.mail_service_key:
         raise ImproperlyConfigured("PBEM_MAIL_SERVICE_KEY must be the key with which Mailgun signs its webhooks")
-    keys = {"MAILGUN_WEBHOOK_SIGNING_KEY": env.mail_service_key, "BREVO_API_KEY": ""}  # Brevo is asked for nothing
+    keys = {"MAILGUN_WEBHOOK_SIGNING_KEY": env.mail_service_key, "BREVO_API_KEY": ""}  # Brevo's API is not called
     return {"WEBHOOK_SECRET": env.mail_service_secret, **keys}
 
 
 def _broker(url: str) -> dict[str, Any]:
-    """Celery's broker. On Redis the three options make a task of a killed worker come back within seconds."""
+    """Return Celery's broker. On Redis the three options redeliver a killed worker's task within seconds."""
     if url:
         options: dict[str, Any] = {
-            "visibility_timeout": max(120, _MAIL_TASK_LIMIT + 20),  # no task is handed out again while it runs
+            "visibility_timeout": max(120, _MAIL_TASK_LIMIT + 20),  # no task is delivered again while it runs
             "unacked_restore_interval": 2,
             "unacked_restore_throttle": 1,
-            "socket_connect_timeout": 5,  # a broker that is away must not hold up who only leaves a hint
+            "socket_connect_timeout": 5,  # an unavailable broker must not block a caller that only sends a trigger
             "socket_timeout": 15,
         }
         return {"CELERY_BROKER_URL": url, "CELERY_BROKER_TRANSPORT_OPTIONS": options}
@@ -282,7 +353,9 @@ def _broker(url: str) -> dict[str, Any]:
 
 
 def _cache(url: str, broker: str, name: str = "default") -> dict[str, Any]:
-    """The cache, never in the broker's database: in the one beside it (0 and 1, 2 and 3, …) unless told otherwise."""
+    """Return the cache, never in the broker's database: in the one beside it (0 and 1, 2 and 3, …) unless set
+    otherwise.
+    """
     if not url and broker:
         parts = urlsplit(broker)
         number = parts.path.strip("/") or "0"
@@ -291,21 +364,24 @@ def _cache(url: str, broker: str, name: str = "default") -> dict[str, Any]:
         most = 100 if name == "pictures" else 10_000
         memory = "django.core.cache.backends.locmem.LocMemCache"
         return {"BACKEND": memory, "LOCATION": name, "OPTIONS": {"MAX_ENTRIES": most}}
-    return {"BACKEND": "pbem.caching.FailOpenRedisCache", "LOCATION": url}
+    return {"BACKEND": "pbem.cache_backends.FailOpenRedisCache", "LOCATION": url}
 
 
 def _listed(text: str) -> list[str]:
-    """The entries of a comma-separated list."""
+    """Return the entries of a comma-separated list."""
     return [entry.strip() for entry in text.split(",") if entry.strip()]
 
 
 ENV = _read_environment()
 _MAIL_LEASE = 3 * ENV.mail_timeout
-"""Seconds for which a letter belongs to its sender: a connection, the letter, and some time to write it."""
+"""The lease of an e-mail in seconds: a connection, the e-mail, and some time to render it."""
 _MAIL_TASK_LIMIT = _MAIL_LEASE + 3 * ENV.picture_seconds + 10
-"""Seconds after which a sender is ended: a slice of ten, and one letter whose picture takes as long as it may."""
+"""Seconds after which a sender is ended: a slice of ten, and one e-mail with the slowest permitted picture."""
 DATA_DIR = Path(ENV.data_dir).resolve() if ENV.data_dir else BASE_DIR / "var"
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+try:
+    DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+except OSError as failure:
+    raise ImproperlyConfigured(f"PBEM_DATA_DIR: {DATA_DIR} cannot be created ({failure.strerror})") from None
 
 # --- Safety -----------------------------------------------------------------------------------------------------------
 DEBUG = ENV.debug
@@ -315,19 +391,23 @@ PBEM_SIGNING_SEED = _seed(
     ENV.signing_key or _kept("signing_key", lambda: b64encode(secrets.token_bytes(32)).decode()), "PBEM_SIGNING_KEY"
 )
 PBEM_SIGNING_SEEDS_RETIRED = [_seed(one, "PBEM_SIGNING_KEY_RETIRED") for one in _listed(ENV.signing_key_retired)]
-PBEM_BASE_URL = ENV.base_url.rstrip("/")
-_HOST = urlsplit(PBEM_BASE_URL).hostname or "127.0.0.1"
-ALLOWED_HOSTS = sorted({"127.0.0.1", "localhost", "[::1]", _HOST, *_listed(ENV.allowed_hosts)})
-CSRF_TRUSTED_ORIGINS = [PBEM_BASE_URL]
+_BASE = read_base_url(ENV.base_url)
+PBEM_BASE_URL = _BASE.url
+FORCE_SCRIPT_NAME = _BASE.prefix or None
+ALLOWED_HOSTS = sorted({"127.0.0.1", "localhost", "[::1]", _BASE.host, *_listed(ENV.allowed_hosts)})
+CSRF_TRUSTED_ORIGINS = [_BASE.origin]
+CSRF_FAILURE_VIEW = "pbem.web.pages.views.stale_token.handle_stale_token"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ENV.https
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.https else None
 SECURE_HSTS_SECONDS = ENV.hsts_seconds
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+"""HSTS for subdomains and preload lists would bind other servers of the domain, which are not ours."""
+SECURE_REDIRECT_EXEMPT = [rf"^{re.escape(f'{_BASE.prefix}/'.lstrip('/'))}healthz$"]
 PBEM_TRUSTED_PROXIES = _listed(ENV.trusted_proxies)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
-"""Bytes of a request's body; the largest order set is far below."""
+"""The limit of a request's body in bytes; the largest order set is far below."""
 
 # --- Parts ------------------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -339,6 +419,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "corsheaders",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -350,12 +431,15 @@ INSTALLED_APPS = [
     "allauth.account",
 ]
 MIDDLEWARE = [
-    "pbem.pages.middleware.content_policy",
-    "pbem.compression.Compressed",
+    "pbem.web.pages.middleware.set_content_policy",
+    "pbem.url_prefix.scope_cookies",
+    "pbem.response_compression.SafeGZipMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "pbem.addresses.client_address",
-    "pbem.pages.middleware.no_copies",
+    "pbem.client_addresses.use_client_address",
+    "api.trailing_slash.accept_missing_slash",
+    "pbem.web.pages.middleware.prevent_caching",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -364,9 +448,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "pbem.doorkeeper.remembering",
-    "pbem.pages.middleware.players_own",
-    "pbem.pages.middleware.Refusals",
+    "pbem.session_expiry.extend_session",
+    "pbem.login_throttle.remember_device",
+    "pbem.web.pages.middleware.activate_player_locale",
+    "pbem.web.pages.middleware.RefusalMiddleware",
 ]
 ROOT_URLCONF = "pbem.urls"
 WSGI_APPLICATION = "pbem.wsgi.application"
@@ -389,83 +474,112 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Store ------------------------------------------------------------------------------------------------------------
 DATABASES = {"default": _database(ENV.database_url or f"sqlite:///{DATA_DIR / 'sealed.sqlite3'}")}
 CACHES = {name: _cache(ENV.cache_url, ENV.redis_url, name) for name in ("default", "pictures")}
-"""Counts, and drawn boards, which must not drive out the counts where both are kept in memory."""
+"""Counts, and rendered boards, which must not evict the counts when both are in memory."""
 SEALED_DATA_DIR = Path(ENV.sealed_data_dir) if ENV.sealed_data_dir else None
 
 # --- Players ----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "games.Player"
-AUTHENTICATION_BACKENDS = ["pbem.doorkeeper.Doorkeeper"]
+AUTHENTICATION_BACKENDS = ["pbem.login_throttle.ThrottledModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 PBEM_OPEN_SIGN_UP = ENV.open_sign_up
 PBEM_VACATION_DAYS = ENV.vacation_days
-PBEM_ABSENT_AFTER = max(ENV.absent_after, 1)
-PBEM_WEBHOOK_PRIVATE = ENV.webhook_private
-ACCOUNT_ADAPTER = "pbem.accounts.adapter.Adapter"
+PBEM_HOSTED_GAMES = ENV.hosted_games
+PBEM_INVITATIONS_PER_HOUR = ENV.invitations_per_hour
+PBEM_INVITATIONS_PER_PERSON = ENV.invitations_per_person
+PBEM_ABSENT_AFTER_MISSES = max(ENV.absent_after_misses, 1)
+PBEM_WEBHOOK_ALLOW_PRIVATE = ENV.webhook_allow_private
+PBEM_WEBHOOK_PORTS = _ports(ENV.webhook_ports)
+ACCOUNT_ADAPTER = "pbem.web.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "pbem.accounts.forms.SignUpForm",
-    "reset_password": "pbem.accounts.forms.ResetPasswordForm",
-    "request_login_code": "pbem.accounts.forms.RequestCodeForm",
-    "user_token": "pbem.accounts.forms.LinkForm",
+    "signup": "pbem.web.accounts.forms.SignUpForm",
+    "reset_password": "pbem.web.accounts.forms.ResetPasswordForm",
+    "request_login_code": "pbem.web.accounts.forms.RequestCodeForm",
+    "user_token": "pbem.web.accounts.forms.PasswordLinkForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
-ACCOUNT_USERNAME_VALIDATORS = "pbem.accounts.forms.NAME_VALIDATORS"
+ACCOUNT_USERNAME_VALIDATORS = "pbem.web.accounts.forms.NAME_VALIDATORS"
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 10 * 60
-"""Accounts are looked after by django-allauth; logging in with a password stays with the doorkeeper."""
+"""django-allauth manages the accounts; the password log-in stays with the login throttle."""
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
-LOGIN_URL = "/login/"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
 REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "AUTH_HEADER_PREFIX": "Token"}
 """Tokens of scripts: stored hashed, valid until they are revoked."""
 
 # --- Languages and times ----------------------------------------------------------------------------------------------
-LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LANGUAGES = [(code, LANG_INFO.get(code, {}).get("name_local", code)) for code in catalogues.languages()]
+"""English, Japanese, and every language with a folder of catalogues (docs/titles/translating.md)."""
 LANGUAGE_CODE = "en"
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [*([Path(ENV.locale_dir)] if ENV.locale_dir else []), BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = ENV.time_zone
 
 # --- Files served -----------------------------------------------------------------------------------------------------
-STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
-WHITENOISE_USE_FINDERS = DEBUG or not STATIC_ROOT.exists()
+STATIC_URL = f"{_BASE.prefix}/static/"
+STATIC_ROOT = Path(ENV.static_dir).resolve() if ENV.static_dir else BASE_DIR / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "pbem.static_storage.CollectedStaticFilesStorage"},
+}
+FILE_UPLOAD_PERMISSIONS = None
+"""Collected files get the permissions of the umask."""
+WHITENOISE_USE_FINDERS = DEBUG or not (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["png", "gif", "woff", "woff2", "gz", "map"]
+"""Source maps are for debugging: compressing them takes most of the time."""
 
 # --- REST -------------------------------------------------------------------------------------------------------------
 PBEM_WRITES_PER_MINUTE = ENV.writes_per_minute
-PBEM_COSTLY_READS_PER_MINUTE = ENV.costly_reads_per_minute
-PBEM_LOOKS_PER_MINUTE = ENV.looks_per_minute
+PBEM_EXPENSIVE_READS_PER_MINUTE = ENV.expensive_reads_per_minute
+PBEM_PREVIEWS_PER_MINUTE = ENV.previews_per_minute
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "api.access.TokenAuthentication",
+        "api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_THROTTLE_CLASSES": ["api.access.WriteLimit"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.wire.TakeIt",
-    "DEFAULT_RENDERER_CLASSES": ["api.wire.Encoded"],
-    "DEFAULT_PARSER_CLASSES": ["api.wire.StrictJSON"],
+    "DEFAULT_THROTTLE_CLASSES": ["api.authentication.WriteThrottle"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.media_types.SingleFormatNegotiation",
+    "DEFAULT_RENDERER_CLASSES": ["api.media_types.StructRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["api.media_types.StrictJSONParser"],
     "DEFAULT_METADATA_CLASS": None,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "api.problems.problem_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "URL_FORMAT_OVERRIDE": None,
 }
+CORS_ALLOWED_ORIGINS = _origins(ENV.cors_origins)
+CORS_URLS_REGEX = r"^/api/"
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+CORS_ALLOW_HEADERS = [
+    "authorization",
+    "content-type",
+    "accept-language",
+    "if-match",
+    "if-none-match",
+    "idempotency-key",
+]
+CORS_EXPOSE_HEADERS = ["etag", "location", "retry-after", "ratelimit", "ratelimit-policy", "content-disposition"]
+"""Pages of other origins call the API with a token alone: without credentials, browsers send them no cookies."""
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Sealed Orders",
     "DESCRIPTION": "Naval wargames by mail and REST. Texts come in English and Japanese; problems in your language.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "CONTACT": {"name": "The host of this server", "url": PBEM_BASE_URL},
     "SCHEMA_PATH_PREFIX": "/api/v[0-9]+",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["api.schema.finish"],
+    "POSTPROCESSING_HOOKS": ["api.openapi_schema.complete_schema"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
@@ -474,19 +588,19 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 # --- Mail -------------------------------------------------------------------------------------------------------------
 globals().update(_mail(ENV.mail_url))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.mail_from
-PBEM_MAIL_DOMAIN = ENV.mail_domain or ENV.mail_from.rpartition("@")[2].rstrip("> ") or "localhost"
-PBEM_MAIL_PAUSE = ENV.mail_pause
+PBEM_MESSAGE_ID_DOMAIN = ENV.message_id_domain or ENV.mail_from.rpartition("@")[2].rstrip("> ") or "localhost"
+PBEM_MAIL_RETRY_SECONDS = ENV.mail_retry_seconds
 PBEM_MAIL_DOMAIN_LIMITS = _domain_limits(ENV.mail_domain_limits)
 PBEM_MAIL_SENDERS = max(ENV.mail_senders, 1)
 PBEM_MAIL_LEASE = _MAIL_LEASE
-PBEM_MAIL_REPLY = _reply_address(ENV.mail_reply)
+PBEM_MAIL_REPLY_ADDRESS = _reply_address(ENV.mail_reply_address)
 PBEM_MAIL_VERP = ENV.mail_verp
-PBEM_MAIL_RELAYS = [one.casefold() for one in _listed(ENV.mail_relays)]
-PBEM_MAIL_GRACE = max(ENV.mail_grace_minutes, 0) * 60
-PBEM_MAIL_ANSWERS_PER_HOUR = max(ENV.mail_answers_per_hour, 1)
-PBEM_MAIL_LMTP = ENV.mail_lmtp
-PBEM_MAIL_BOX = ENV.mail_box
-PBEM_MAIL_BOX_SECONDS = max(ENV.mail_box_seconds, 5)
+PBEM_TRUSTED_AUTHSERV_IDS = [one.casefold() for one in _listed(ENV.trusted_authserv_ids)]
+PBEM_MAIL_GRACE_SECONDS = max(ENV.mail_grace_minutes, 0) * 60
+PBEM_MAIL_REPLIES_PER_HOUR = max(ENV.mail_replies_per_hour, 1)
+PBEM_LMTP_LISTEN = ENV.lmtp_listen
+PBEM_IMAP_URL = ENV.imap_url
+PBEM_IMAP_POLL_SECONDS = max(ENV.imap_poll_seconds, 5)
 PBEM_MAIL_TIMEOUT = ENV.mail_timeout
 PBEM_MAIL_SERVICE = ENV.mail_service
 ANYMAIL = _mail_service(ENV)
@@ -499,15 +613,22 @@ PBEM_PICTURE_SECONDS = ENV.picture_seconds
 # --- Tasks ------------------------------------------------------------------------------------------------------------
 globals().update(_broker(ENV.redis_url))
 CELERY_TASK_DEFAULT_QUEUE = "play"
-CELERY_TASK_QUEUES: dict[str, dict[str, Any]] = {"play": {}, "mail": {}}
-CELERY_TASK_ROUTES = {"worker.tasks.deliver_mail": {"queue": "mail"}}
-"""Letters have a queue of their own, and in production workers of their own: a slow mail server holds up no game."""
+CELERY_TASK_QUEUES: dict[str, dict[str, Any]] = {"play": {}, "mail": {}, "inbound": {}, "webhooks": {}}
+CELERY_TASK_ROUTES = {
+    "worker.tasks.deliver_mail": {"queue": "mail"},
+    "worker.tasks.handle_inbound": {"queue": "inbound"},
+    "worker.tasks.send_webhooks": {"queue": "webhooks"},
+}
+"""Outgoing e-mail, incoming e-mail and webhooks have a queue each, and in production their own workers: no slow mail
+server, long text or silent webhook delays a game.
+"""
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_DB_REUSE_MAX = 1000
-"""Tasks for which a worker keeps its database connection; `worker.connections` sees to it that it is still good."""
+"""Tasks for which a worker keeps its database connection; `worker.database_connections` checks that it is still good.
+"""
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TASK_ANNOTATIONS = {"worker.tasks.deliver_mail": {"time_limit": _MAIL_TASK_LIMIT}}
 CELERY_TASK_SERIALIZER = "json"
@@ -522,13 +643,18 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": max(ENV.sweep_seconds * 2, 5)},
     },
 }
-"""One sweep finds due games, waiting bots, reminders and unsent mail: what the broker lost is found again here."""
+"""One sweep finds due games, waiting bots, reminders and unsent mail, including all that the broker lost."""
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"urls": {"()": "pbem.log_redaction.RedactUrls"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["urls"]}},
     "root": {"handlers": ["console"], "level": ENV.log_level},
-    "loggers": {"mail.log": {"level": "WARNING"}},  # aiosmtpd: it would write addresses with their tags down
+    "loggers": {
+        "mail.log": {"level": "WARNING"},  # aiosmtpd would log addresses with their tags
+        "django": {"handlers": [], "level": "INFO"},  # Django's own handlers would log URLs as they are
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+    },
 }

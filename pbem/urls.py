@@ -1,22 +1,22 @@
-"""All addresses of the server: the REST interface, the admin, the players' pages."""
+"""All URLs of the server: the REST interface, the admin, the players' pages."""
 
 from django.contrib import admin
 from django.urls import include, path
 
-from pbem import mail_service
-from pbem.health import healthz
-from pbem.icon import favicon
+from pbem import mail_service_views
+from pbem.health import check_health
+from pbem.rendering.favicon import redirect_favicon
 
 urlpatterns = [
-    path("healthz", healthz),
-    path("favicon.ico", favicon),
+    path("healthz", check_health),
+    path("favicon.ico", redirect_favicon),
     path("api/v1/", include("api.urls")),
     path("admin/", admin.site.urls),
-    path("mail-service/events/", mail_service.events),
-    path("mail-service/letters/", mail_service.letters),
+    path("mail-service/events/", mail_service_views.receive_events),
+    path("mail-service/letters/", mail_service_views.receive_mail),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("", include("pbem.accounts.doors")),
-    path("", include("pbem.pages.urls")),
+    path("", include("pbem.web.accounts.views")),
+    path("", include("pbem.web.pages.urls")),
 ]
 
 handler400 = "api.problems.bad_request"

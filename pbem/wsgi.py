@@ -1,18 +1,22 @@
-"""The door for a WSGI server such as gunicorn."""
+"""The WSGI application for a server such as gunicorn."""
 
 import gc
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
 
 gc.disable()  # what is imported stays: to look for garbage among it takes a fifth of the start, and nothing is found
 
-application = get_wsgi_application()
+_unprefixed = get_wsgi_application()
 
-from api.document import document  # noqa: E402  # needs the applications
+from api.openapi_document import get_document  # noqa: E402  # needs the applications
+from pbem.url_prefix import serve_below  # noqa: E402
 
-document()  # made before the first request, so that no request waits for it
+application = serve_below(settings.FORCE_SCRIPT_NAME or "", _unprefixed)
+
+get_document()  # built before the first request, so that no request waits for it
 gc.freeze()  # nor does any request wait for a look through all of that
 gc.enable()

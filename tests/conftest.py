@@ -17,12 +17,12 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from games import registry
 from games.kernel.title import Title
 from games.models import Game, Player
-from games.models.guard import permit
-from games.services import bots, hooks
+from games.models.append_only import allow_changes
+from games.services import bots, triggers
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from pbem import caching, limits
+from pbem import cache_backends, rate_limits
 from tests.kernel.toy import ADVISED, TOY
 from tests.sweeping import is_swept
 from tests.table import offer
@@ -37,7 +37,7 @@ def _flush_with_permit() -> Iterator[None]:
     teardown = TransactionTestCase._fixture_teardown
 
     def with_permit(self: TransactionTestCase) -> None:
-        with permit():
+        with allow_changes():
             if not is_swept():
                 teardown(self)
 
@@ -64,19 +64,19 @@ def _each_by_itself(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     titles = registry.TITLES
     yield
     if registry.TITLES is not titles:  # what a test has offered in place of a title is forgotten with it
-        registry.forget_titles()
+        registry.clear_title_cache()
     translation.deactivate()  # who is called last may read Japanese; the next test speaks the language of the settings
 
 
 def _in_one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a test counts falls into one minute, whatever the clock says when it begins."""
-    monkeypatch.setattr(limits, "BEGUN", time.time() % limits.MINUTE)
+    monkeypatch.setattr(rate_limits, "FIRST_SECOND", time.time() % rate_limits.MINUTE)
 
 
 def _nothing_was_away() -> None:
     """No test waits for what another one took away."""
-    caching.recover()
-    hooks.speak_again()
+    cache_backends.forget_outage()
+    triggers.resume()
 
 
 def _the_same_dice_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ def _the_same_dice_every_time(request: pytest.FixtureRequest, monkeypatch: pytes
     """
     chance = Random(request.node.nodeid)
     monkeypatch.setattr(secrets, "token_bytes", chance.randbytes)
-    monkeypatch.setattr(bots, "new_whim", lambda: chance.randrange)
+    monkeypatch.setattr(bots, "new_random_source", lambda: chance.randrange)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -116,7 +116,7 @@ def _static_files_are_found_once() -> Iterator[None]:
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Title[Any]]:
     offer(monkeypatch, TOY)
     yield TOY
-    registry.forget_titles()
+    registry.clear_title_cache()
 
 
 @pytest.fixture

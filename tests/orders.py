@@ -13,13 +13,13 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, JournalSegment, OpenRequest, Player, StandingOrder
+from games.persistence import serialization
+from games.persistence.standing_orders import read_followed
 from games.services import creation
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
-from games.services.resolve.advance import Resolved, do_resolve
+from games.services.resolve.advance import ResolveResult, do_resolve
 from games.services.standing_orders import do_add_order
-from games.stored import packing
-from games.stored.standing_orders import read_followed
 from tests.table import answer
 
 BIDS = (("c05", "c12"), ("c09", "c11"), ("c10", "c08"))
@@ -46,7 +46,7 @@ def deal(monkeypatch: pytest.MonkeyPatch, anna: Player, ben: Player, **wishes: A
     return game
 
 
-def bid(game: Game, number: int = 0) -> Resolved:
+def bid(game: Game, number: int = 0) -> ResolveResult:
     """Both bid, as they do in that round; what follows of it is played."""
     for role, card in zip(("red", "black"), BIDS[number], strict=True):
         if OpenRequest.objects.filter(game=game, seat__role=role, closed_at=None).exists():
@@ -68,7 +68,7 @@ def awaited(game: Game) -> list[tuple[str, str]]:
 def given(game: Game, key: str) -> list[tuple[str, Any, str]]:
     """What was answered to questions of that key: seat, answer and channel, as the journal has it."""
     rows = JournalSegment.objects.filter(game=game).order_by("number")
-    entries = [entry for row in rows for entry in packing.read_entries(row.entries) if entry.key == key]
+    entries = [entry for row in rows for entry in serialization.read_entries(row.entries) if entry.key == key]
     return [(one.seat, one.answer, one.channel) for entry in entries for one in entry.given]
 
 

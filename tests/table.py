@@ -11,11 +11,11 @@ import pytest
 from games import registry
 from games.kernel.title import Title
 from games.models import Game, OpenRequest
+from games.persistence import serialization
+from games.persistence.receipts import Receipt
 from games.services.alarms import move_deadlines
 from games.services.answers import do_submit_answer
 from games.services.resolve.advance import do_resolve
-from games.stored import packing
-from games.stored.receipts import Receipt
 
 
 def offer(monkeypatch: pytest.MonkeyPatch, title: Title[Any]) -> None:
@@ -25,7 +25,7 @@ def offer(monkeypatch: pytest.MonkeyPatch, title: Title[Any]) -> None:
     monkeypatch.setitem(sys.modules, f"games.titles.{title.key}", ModuleType(title.key))
     monkeypatch.setitem(sys.modules, f"games.titles.{title.key}.title", module)
     monkeypatch.setattr(registry, "TITLES", ("pirates", title.key))
-    registry.forget_titles()
+    registry.clear_title_cache()
 
 
 def asked(game: Game, role: str) -> OpenRequest:
@@ -43,7 +43,7 @@ def answer(game: Game, role: str, value: Any = None, **how: Any) -> Receipt:
 
 def example(request: OpenRequest) -> Any:
     """The example that the question's own form gives."""
-    form = packing.read_question(registry.game_title(request.game), request.question).form
+    form = serialization.read_question(registry.game_title(request.game), request.question).form
     return form.write(form.example())
 
 

@@ -17,8 +17,8 @@ from PIL import Image
 from games.kernel.events import UMPIRE
 from games.kernel.picture import Picture
 from games.kernel.text import LANGUAGES
-from pbem.canvas import laid_out
-from pbem.renderer import composed
+from pbem.rendering.layers import layout_picture
+from pbem.rendering.renderer import compose_drawing
 
 ROOT = Path(__file__).resolve().parent.parent
 COLOURS = 94
@@ -37,8 +37,8 @@ def samples(key: str) -> Iterator[Picture]:
     for seed, scenario in enumerate(scenarios[:: max(1, len(scenarios) // GAMES)][:GAMES]):
         stops = play(title, scenario, seed).run.checkpoints
         for number, stop in enumerate((*stops[:: max(1, len(stops) // EACH)], stops[-1])):
-            view = title.view(title.read_state(stop.state), UMPIRE)
-            yield title.drawn(view, LANGUAGES[number % len(LANGUAGES)]).picture
+            view = title.secrecy.view(title.read_state(stop.state), UMPIRE)
+            yield title.presentation.render_board(view, LANGUAGES[number % len(LANGUAGES)]).picture
 
 
 def palette(pictures: Iterator[Picture]) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def palette(pictures: Iterator[Picture]) -> tuple[str, ...]:
     for picture in pictures:
         named.update(map(_long, [picture.ground, *_NAMED.findall("".join(layer.marks for layer in picture.layers))]))
         named.update(map(_long, _NAMED.findall("".join({layer.defs for layer in picture.layers}))))
-        drawn.append(composed(laid_out(picture, WIDTH)))
+        drawn.append(compose_drawing(layout_picture(picture, WIDTH)))
     pile = Image.new("RGB", (WIDTH, sum(one.height for one in drawn)))
     top = 0
     for one in drawn:

@@ -1,8 +1,10 @@
-"""Read gettext catalogues without gettext: `.po` as text, `.mo` by the standard library."""
+"""Read and write gettext catalogues without gettext: `.po` as text, `.mo` by the standard library's reader."""
 
 import ast
 import gettext
-from collections.abc import Iterator
+import json
+import struct
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,6 +35,45 @@ class Message:
     def translations(self) -> list[str]:
         """The translated text, or one for each plural form."""
         return [text for name, text in self.texts.items() if name.startswith("msgstr")]
+
+
+def header(text: str) -> str:
+    """Return the header of a `.po` file: the translation of the empty message."""
+    begin, _, _ = text.partition("\n\n")
+    lines = [line.strip() for line in begin.splitlines() if not line.startswith("#")]
+    return "".join(ast.literal_eval(line) for line in lines if line.startswith('"'))
+
+
+def write_po(comment: str, head: str, messages: Iterable[tuple[Message, str]]) -> str:
+    """Return a `.po` file: the header, and each entry with the place of its sentence."""
+    lines = [*(f"# {line}" for line in comment.splitlines()), 'msgid ""', 'msgstr ""']
+    lines += [_quoted(f"{line}\n") for line in head.splitlines()]
+    for message, place in messages:
+        lines += ["", f"#: {place}", *(["#, fuzzy"] if message.fuzzy else [])]
+        lines += [f"{name} {_quoted(text)}" for name, text in message.texts.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def compile_po(text: str) -> bytes:
+    """Return a `.po` file as a `.mo` file, without the entries that are fuzzy or not translated."""
+    texts = {"": header(text)}
+    for message in read_po(text):
+        if not message.fuzzy and message.translations and all(message.translations):
+            plural = message.texts.get("msgid_plural")
+            key = message.key if plural is None else f"{message.key}\0{plural}"
+            texts[key] = "\0".join(message.translations)
+    entries = sorted((key.encode(), said.encode()) for key, said in texts.items())
+    table, start, body = [], 28 + 16 * len(entries), b""
+    for column in (0, 1):
+        for entry in entries:
+            table.append(struct.pack("<II", len(entry[column]), start + len(body)))
+            body += entry[column] + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(entries), 28, 28 + 8 * len(entries), 0, 0)
+    return head + b"".join(table) + body
 
 
 def read_po(text: str) -> Iterator[Message]:

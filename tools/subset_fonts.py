@@ -1,6 +1,6 @@
 """Cut the board's fonts down to what boards need: Latin, kana, JIS level 1 kanji, arrows and signs.
 
-Needs fonttools (`lint` group) and the full fonts, which the npm package `@expo-google-fonts/noto-sans-jp` holds
+Needs fonttools (``lint`` group) and the full fonts, which the npm package `@expo-google-fonts/noto-sans-jp` holds
 (version 0.4.3, unpacked with `npm pack`)::
 
     python -m tools.subset_fonts path/to/unpacked/package

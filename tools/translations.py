@@ -1,27 +1,34 @@
-"""Check that every text a reader sees exists in Japanese too.
+"""Check that every text a reader sees exists in Japanese too, and report how much there is in other languages.
 
 The server's own texts are in gettext catalogues: all strings marked in Python and in templates must be translated,
 with the same placeholders, and the compiled `.mo` must say what the `.po` says. The titles carry both languages in
 `Text(en, ja)`: neither may be empty. And the boards' fonts must be able to draw it all. Needs no gettext programs.
+
+Another language may lack sentences, which then appear in English; its catalogues must be sound. They contain the
+marked strings of the server and the sentences that the code has side by side, those of a title in the title's own.
 """
 
 import ast
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
-from tools import po
+from tools import po, sentences
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("pbem", "games", "api", "worker")
 LANGUAGES = ("ja",)
+"""The languages that must be complete."""
+SERVER = "django"
+"""The catalogue of the server; that of a title has the title's name."""
 FUNCTIONS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
 WITH_CONTEXT = {"pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"}
 _STRING = r"u?(?:'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\")"
 _CALL = re.compile(rf"\b(n?p?gettext|_)\(\s*((?:{_STRING}\s*,?\s*)+)")
-_PLACEHOLDER = re.compile(r"%\(\w+\)[a-zA-Z]|%[sd]|\{\w*\}")
+_PLACEHOLDER = re.compile(r"%\(\w+\)[a-zA-Z]|%[sd]|\{\w*(?:![rs])?(?::[^}]*)?\}")
 TITLE_FILES = frozenset({".py", ".toml", ".tsv", ".json"})
 FONT = ROOT / "pbem" / "assets" / "fonts" / "NotoSansJP-Regular.ttf"
 
@@ -72,18 +79,91 @@ def catalogue_problems(catalogue: Path, wanted: dict[str, str]) -> list[str]:
     found = [f"{where}: not in {name}: {key!r}" for key, where in wanted.items() if key not in messages]
     for message in messages.values():
         found += [f"{name}:{message.line}: {problem}" for problem in message_problems(message)]
+    return found + list(stale(catalogue, messages.values()))
+
+
+def stale(catalogue: Path, messages: Iterable[po.Message]) -> Iterator[str]:
+    """Whether the `.mo` beside a `.po` says the same."""
     compiled = catalogue.with_suffix(".mo")
-    good = {key: message.translations for key, message in messages.items() if not message.fuzzy}
+    good = {one.key: one.translations for one in messages if not one.fuzzy and is_translated(one)}
     if not compiled.exists() or po.read_mo(compiled) != good:
-        found.append(f"{compiled.relative_to(catalogue.parents[3])} is stale: run django-admin compilemessages")
-    return found
+        language = catalogue.parents[1].name
+        yield f"{compiled.relative_to(catalogue.parents[3])} is stale: run python -m tools.messages {language}"
+
+
+def is_translated(message: po.Message) -> bool:
+    """Whether an entry has a translation, for each plural form."""
+    return bool(message.translations) and all(message.translations)
+
+
+def catalogue_path(root: Path, language: str, name: str) -> Path:
+    """Where the catalogue of the server or of a title lies."""
+    folder = root if name == SERVER else root / "games" / "titles" / name
+    return folder / "locale" / language / "LC_MESSAGES" / f"{name}.po"
+
+
+def added_catalogues(root: Path) -> list[Path]:
+    """The catalogues of languages that are not written in the code."""
+    found = [*root.glob("locale/*/LC_MESSAGES/*.po"), *root.glob("games/titles/*/locale/*/LC_MESSAGES/*.po")]
+    return sorted(path for path in found if path.parents[1].name not in LANGUAGES)
+
+
+@cache
+def translatable(root: Path, name: str) -> dict[str, sentences.Sentence]:
+    """What the catalogue of a further language has, by message id: for the server or for a title."""
+    titles = root / "games" / "titles"
+    if name != SERVER:
+        return {one.en: one for one in sentences.in_folder(titles / name, root)}
+    found = {one.en: one for package in PACKAGES for one in sentences.in_folder(root / package, root, without=titles)}
+    return {**found, **{key: sentences.Sentence(key, "", where) for key, where in marked(root)}}
+
+
+def added_problems(root: Path, catalogue: Path) -> Iterator[str]:
+    """What is wrong in the catalogue of a further language; a missing sentence is not."""
+    messages = list(po.read_po(catalogue.read_text(encoding="utf-8")))
+    for message in messages:
+        if is_translated(message):
+            for problem in message_problems(message):
+                yield f"{catalogue.relative_to(root)}:{message.line}: {problem}"
+    yield from stale(catalogue, messages)
+    for one in translatable(root, catalogue.stem).values():
+        if one.is_fixed:
+            yield f"{one.place}: placeholders instead of an f-string, so that it can be translated: {one.en!r}"
+
+
+def disagreements(catalogues: Iterable[Path]) -> Iterator[str]:
+    """Sentences that two catalogues of a language translate differently: only one of them would be read."""
+    known: dict[tuple[str, str], tuple[Path, list[str]]] = {}
+    for catalogue in catalogues:
+        for message in po.read_po(catalogue.read_text(encoding="utf-8")):
+            if not is_translated(message):
+                continue
+            first, said = known.setdefault((catalogue.parents[1].name, message.key), (catalogue, message.translations))
+            if said != message.translations:
+                yield f"{catalogue.name}:{message.line}: {message.key!r} is {said} in {first.name}: add a msgctxt"
+
+
+def missing(root: Path, catalogue: Path) -> list[sentences.Sentence]:
+    """The sentences that have no translation in a catalogue."""
+    messages = po.read_po(catalogue.read_text(encoding="utf-8"))
+    good = {message.texts["msgid"] for message in messages if is_translated(message) and not message.fuzzy}
+    wanted = translatable(root, catalogue.stem)
+    return [one for key, one in wanted.items() if key.rpartition(po.CONTEXT_MARK)[2] not in good]
+
+
+def coverage(root: Path = ROOT) -> Iterator[str]:
+    """How much is translated in the catalogues of further languages."""
+    for catalogue in added_catalogues(root):
+        wanted, lacking = translatable(root, catalogue.stem), missing(root, catalogue)
+        count = len(wanted) - len(lacking)
+        yield f"{catalogue.parents[1].name}, {catalogue.stem}: {count} of {len(wanted)} sentences translated"
 
 
 def message_problems(message: po.Message) -> Iterator[str]:
     """What is wrong with one entry."""
     if message.fuzzy:
         yield "marked fuzzy"
-    if not message.translations or not all(message.translations):
+    if not is_translated(message):
         yield "not translated"
         return
     allowed = {name for source in message.sources for name in _PLACEHOLDER.findall(source)}
@@ -111,7 +191,7 @@ def undrawable(root: Path, font: Path) -> list[str]:
     drawable = set(TTFont(font).getBestCmap())
     found: dict[str, str] = {}
     titles = (path for path in (root / "games" / "titles").rglob("*") if path.suffix in TITLE_FILES)
-    for path in sorted([*titles, *(root / "locale").rglob("*.po")]):
+    for path in sorted({*titles, *(root / "locale").rglob("*.po"), *added_catalogues(root)}):
         for char in set(path.read_text(encoding="utf-8")):
             if ord(char) > 126 and ord(char) not in drawable:
                 found.setdefault(char, str(path.relative_to(root)))
@@ -131,14 +211,16 @@ def problems(root: Path = ROOT) -> list[str]:
             found.append(f"there is no catalogue for {language}, and {len(wanted)} strings to translate")
         for catalogue in catalogues:
             found += catalogue_problems(catalogue, wanted)
-    return found
+    for catalogue in added_catalogues(root):
+        found += added_problems(root, catalogue)
+    return found + list(disagreements(added_catalogues(root)))
 
 
 def main() -> int:
     """Print what is wrong; 1 if anything is."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     found = problems()
-    print("\n".join(found))
+    print("\n".join([*found, *coverage()]))
     return 1 if found else 0
 
 

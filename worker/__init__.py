@@ -1,1 +1,1 @@
-"""Tasks and mail."""
+"""Celery tasks, and e-mail in and out."""

@@ -4,15 +4,17 @@ from django.apps import AppConfig
 
 
 class WorkerConfig(AppConfig):
-    """Tasks and mail."""
+    """The tasks and the e-mail."""
 
     name = "worker"
 
     def ready(self) -> None:
-        """Take hints from the services, and keep database connections from task to task as long as they are good."""
+        """Register the services' triggers, and keep good database connections from task to task."""
         from celery.signals import task_prerun
 
-        from worker import connections, hints
+        from worker import database_connections, task_publisher
 
-        hints.register()
-        task_prerun.connect(connections.look_over, weak=False, dispatch_uid="worker.connections")
+        task_publisher.register_triggers()
+        task_prerun.connect(
+            database_connections.close_unusable_connections, weak=False, dispatch_uid="worker.database_connections"
+        )

@@ -1,66 +1,66 @@
-"""Tasks. They carry ids only, may run twice or be lost, and leave the work to the modules beside them."""
+"""Celery tasks. They carry ids only, may run twice or be lost, and call the modules beside them."""
 
 from uuid import UUID
 
 from celery import Task, shared_task
 
-from worker import resolving, sweeping
-from worker.inbound import handling
-from worker.mail import delivery
-from worker.webhooks import sending
+from worker import due_work, resolve_slices
+from worker.mail.inbound import dispatch
+from worker.mail.outbound import delivery
+from worker.webhooks import webhook_delivery
 
-EXPIRES = 30
-"""Seconds after which a call is worth nothing: the sweep has made the same one since."""
-LOOK_AGAIN = 10
-"""Seconds after which the scheduler has looked anew itself: no more lies in the queue than can be done soon."""
+EXPIRE_SECONDS = 30
+"""Seconds after which a call is obsolete: the sweep has made the same one since."""
+SWEEP_EXPIRE_SECONDS = 10
+"""Seconds after which a queued sweep expires, because the scheduler has run its own: this keeps the queue short."""
 
 
 @shared_task(name="worker.tasks.resolve_game")
 def resolve_game(game_id: str) -> None:
-    """Play one game on; what is left after a slice waits behind the tasks of other games."""
-    if resolving.advance(game_id):
-        resolve_game.apply_async((game_id,), expires=EXPIRES)
+    """Play one game on; the rest after a slice waits behind the tasks of other games."""
+    if resolve_slices.advance(game_id):
+        resolve_game.apply_async((game_id,), expires=EXPIRE_SECONDS)
 
 
 @shared_task(name="worker.tasks.deliver_mail", bind=True)
 def deliver_mail(self: Task) -> None:
-    """Send mail that is due for a while; what is left then waits behind the tasks of other senders.
+    """Send due mail for a while; the rest waits behind the tasks of other senders.
 
-    A task whose process dies is handed out again under its old id, by which it finds what it had in hand.
+    A task whose process dies is delivered again with its old id, by which it finds its claimed e-mails.
     """
-    if delivery.deliver(holder=UUID(self.request.id) if self.request.id else None).more:
-        deliver_mail.apply_async(expires=EXPIRES)
+    if delivery.send_due_mail(holder=UUID(self.request.id) if self.request.id else None).more:
+        deliver_mail.apply_async(expires=EXPIRE_SECONDS)
 
 
 @shared_task(name="worker.tasks.handle_inbound")
 def handle_inbound() -> None:
-    """Handle mail that has come in for a while; what is left then waits behind the tasks of others."""
-    if handling.handle_inbound():
-        handle_inbound.apply_async(expires=EXPIRES)
+    """Process incoming mail for a while; the rest waits behind other tasks."""
+    if dispatch.handle_inbound():
+        handle_inbound.apply_async(expires=EXPIRE_SECONDS)
 
 
 @shared_task(name="worker.tasks.send_webhooks")
 def send_webhooks() -> None:
-    """Send what webhooks are owed for a while; what is left then waits behind the tasks of others."""
-    if sending.send_webhooks():
-        send_webhooks.apply_async(expires=EXPIRES)
+    """Send due webhook calls for a while; the rest waits behind other tasks."""
+    if webhook_delivery.send_webhooks():
+        send_webhooks.apply_async(expires=EXPIRE_SECONDS)
 
 
 @shared_task(name="worker.tasks.sweep")
 def sweep() -> None:
-    """Find what is due and was not hinted at, or whose hint was lost. The scheduler calls it every few seconds.
+    """Find due work without a trigger, or whose trigger was lost. The scheduler calls it every few seconds.
 
-    While more is due than one look takes, the next look waits behind what this one found: so it goes on until nothing
-    is due, at the rate of the workers.
+    While more is due than one sweep takes, the next sweep is queued behind its work: so it continues until nothing is
+    due, at the rate of the workers.
     """
-    found = sweeping.look_around()
+    found = due_work.find_due_work()
     for game_id in found.games:
-        resolve_game.apply_async((game_id,), expires=EXPIRES)
+        resolve_game.apply_async((game_id,), expires=EXPIRE_SECONDS)
     if found.inbound:
-        handle_inbound.apply_async(expires=EXPIRES)
+        handle_inbound.apply_async(expires=EXPIRE_SECONDS)
     if found.mail:
-        deliver_mail.apply_async(expires=EXPIRES)
+        deliver_mail.apply_async(expires=EXPIRE_SECONDS)
     if found.webhooks:
-        send_webhooks.apply_async(expires=EXPIRES)
+        send_webhooks.apply_async(expires=EXPIRE_SECONDS)
     if found.more:
-        sweep.apply_async(expires=LOOK_AGAIN)
+        sweep.apply_async(expires=SWEEP_EXPIRE_SECONDS)

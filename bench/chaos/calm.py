@@ -12,9 +12,9 @@ from bench.chaos.umpire import Umpire
 from bench.chaos.verdict import Finding
 from bench.report import progress
 from games.models import Game
-from games.selectors.chain import examine
-from games.selectors.rebuild import whole_faults
-from games.services.resolve.checking import check_resolve
+from games.selectors.replay_check import find_replay_faults
+from games.selectors.verification import verify_game
+from games.services.resolve.dry_run import check_resolve
 
 LONGEST = 240.0
 """Seconds for each of: every game goes one step on; all letters are out."""
@@ -84,7 +84,7 @@ def proofs() -> dict[str, list[str]]:
     """Chain, dice and replays of every game, by the server's own checks: what does not fit."""
     found: dict[str, list[str]] = {}
     for game in Game.objects.exclude(stop=0).order_by("created_at"):
-        examined = examine(game.pk)
+        examined = verify_game(game.pk)
         going_on = check_resolve(game) if game.status in UNDER_WAY else []
-        found[str(game.pk)] = [*examined.faults, *examined.missing, *going_on, *whole_faults(game)]
+        found[str(game.pk)] = [*examined.faults, *examined.missing, *going_on, *find_replay_faults(game)]
     return found

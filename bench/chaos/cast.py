@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from games.models import Player
-from games.services.players import do_create_player, do_make_token
+from games.services.players import do_create_player, do_create_unlimited_token
 
 UMPIRE = "umpire"
 OPERATOR = "operator"
@@ -39,4 +39,4 @@ def _member(name: str, number: int) -> Member:
     if number:
         player.mail_preferences = {**player.mail_preferences, "pictures": False}
         player.save(update_fields=["mail_preferences"])
-    return Member(name, do_make_token(player=player))
+    return Member(name, do_create_unlimited_token(player=player))

@@ -12,11 +12,11 @@ from django.utils import timezone
 from bench.chaos.tables import HOURS
 from games.kernel.errors import GameError
 from games.models import Game, OutgoingMail, Player
-from games.selectors.due import due_games, overlooked_games
+from games.persistence.position import seats_in_order
+from games.selectors.due_work import find_overlooked_games, list_due_games
 from games.services import alarms, outbox
-from games.services.locks import locked_game
-from games.services.resolve.advance import hold
-from games.stored.position import seats_in_order
+from games.services.locks import lock_game
+from games.services.resolve.advance import hold_locked_game
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ def when_reachable(act: Callable[..., T]) -> Callable[..., T | None]:
 def let_time_run_out(game_id: str) -> bool:
     """All deadlines of a game's open questions are over now; False where it has none."""
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         found = alarms.move_deadlines(game, -timedelta(hours=HOURS + 1), remind_again=False)
         game.wake_at = timezone.now() if found and game.status == Game.Status.RUNNING else game.wake_at
         game.save(update_fields=["wake_at"])
@@ -56,10 +56,10 @@ def let_time_run_out(game_id: str) -> bool:
 def hold_game(game_id: str) -> bool:
     """Hold a running game, as the server does where rules fail."""
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         if game.status != Game.Status.RUNNING:
             return False
-        hold(game, "Held by the storm.", seats_in_order(game))
+        hold_locked_game(game, "Held by the storm.", seats_in_order(game))
     return True
 
 
@@ -88,4 +88,4 @@ def stops_of_running() -> dict[str, tuple[int, int]]:
 @when_reachable
 def due_now() -> int:
     """How many games the worker has to see to."""
-    return len({*due_games(limit=1000), *overlooked_games(start=FIRST, limit=100_000)})
+    return len({*list_due_games(limit=1000), *find_overlooked_games(start=FIRST, limit=100_000)})

@@ -24,7 +24,7 @@ MINDS_LETTERS = 0.05
 
 
 class Player(threading.Thread):
-    """Answers whatever it is asked until `closing`, or while `resting` is not set."""
+    """A player that answers its questions until the event ``closing`` is set; it pauses while `resting` is set."""
 
     def __init__(self, wire: Wire, book: Book, document: Any, seed: int, closing: threading.Event) -> None:
         super().__init__(name=f"player {seed}", daemon=True)

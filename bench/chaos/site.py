@@ -15,7 +15,7 @@ from tools.launch import ROOT, children, ports
 FAST = {
     "PBEM_SWEEP_SECONDS": "1",
     "PBEM_MAIL_TIMEOUT": "5",
-    "PBEM_MAIL_PAUSE": "2",
+    "PBEM_MAIL_RETRY_SECONDS": "2",
     "PBEM_LOG_LEVEL": "WARNING",
     "PYTHONWARNINGS": "ignore",
     "PYTHONUNBUFFERED": "1",

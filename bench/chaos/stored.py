@@ -21,8 +21,8 @@ from games.models import (
     StandingOrder,
     Tenure,
 )
-from games.stored import packing
-from games.stored.receipts import read_receipt
+from games.persistence import serialization
+from games.persistence.receipts import read_receipt
 
 JUST_NOW = timedelta(seconds=30)
 """A game whose results were due for no longer than this was about to be played on."""
@@ -156,7 +156,7 @@ def _sealed(row: SealedAnswer) -> Sealed:
     return Sealed(
         decision=str(row.request_id),
         revision=row.revision,
-        answer=None if row.answer is None else packing.read_answer(row.answer),
+        answer=None if row.answer is None else serialization.read_answer(row.answer),
         ready=row.ready,
         withdrawn=row.answer is None,
         channel=row.channel,
@@ -171,7 +171,7 @@ def _segment(row: JournalSegment) -> Segment:
         branch=row.branch,
         cause=row.cause,
         first_entry=row.first_entry,
-        entries=packing.read_entries(row.entries),
+        entries=serialization.read_entries(row.entries),
         first_event=row.first_event,
         event_count=row.event_count,
         at=row.at.timestamp(),

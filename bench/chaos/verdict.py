@@ -12,8 +12,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from bench.chaos.book import Book, Promise
 from bench.chaos.stored import Owed, Question, Sealed, Segment, Stored
 from bench.chaos.wanted import ABOUT_A_STOP, Wanted
-from games.kernel.journal import Entry, Given
-from games.selectors.delivery import UNREACHABLE
+from games.kernel.journal import Entry, SeatAnswer
+from games.selectors.mail_delivery import HELD_BACK_REASON
 
 SERVER_CHANNELS = frozenset({"standing", "player_default", "default"})
 """Answers that the server gave in a seat's place."""
@@ -112,14 +112,14 @@ class _Journal:
 
     def __init__(self, segments: list[Segment]) -> None:
         self._by_game: defaultdict[str, list[Segment]] = defaultdict(list)
-        self._given: defaultdict[tuple[str, int, int, str], list[Given]] = defaultdict(list)
+        self._given: defaultdict[tuple[str, int, int, str], list[SeatAnswer]] = defaultdict(list)
         for segment in segments:
             self._by_game[segment.game].append(segment)
             for entry in segment.entries:
                 for given in entry.given:
                     self._given[segment.game, segment.branch, entry.number, given.seat].append(given)
 
-    def given(self, question: Question) -> list[Given]:
+    def given(self, question: Question) -> list[SeatAnswer]:
         """What the journal has as answers to a question."""
         return self._given[question.game, question.branch, question.entry, question.seat]
 
@@ -221,7 +221,7 @@ def _never_told(one: Owed, stored: Stored) -> Iterator[Finding]:
 def _unexplained(one: Owed, post: Post) -> str:
     """What is wrong with a letter that did not arrive; empty where that is as it should be."""
     if one.status == "dropped":
-        held_back = one.error == UNREACHABLE and post.unknown.get(one.address, 0) > 0
+        held_back = one.error == HELD_BACK_REASON and post.unknown.get(one.address, 0) > 0
         return "" if held_back or one.left or one.kind in ("reminder", "advice") else f"was dropped: {one.error}"
     if one.status == "bounced":
         return ""  # they are counted by address

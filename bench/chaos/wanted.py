@@ -12,6 +12,7 @@ Kind = Notice.Kind
 ALONG = frozenset(
     {
         Kind.DEFAULT_PLAYED,
+        Kind.ANSWERED_LATE,
         Kind.DRAFT_TAKEN,
         Kind.STANDING_TAKEN,
         Kind.OWN_DEFAULT,

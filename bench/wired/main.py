@@ -131,7 +131,7 @@ def _played(land: "Land", result: "Result", seed: int, pictures: bool, closing: 
 
 def _client(address: str, wish: "Wish", seed: int, place: int, pictures: bool) -> Any:
     """A player with a client that knows nothing. Every second reads Japanese; pictures take long, and come by wish."""
-    from games.services.players import do_create_player, do_make_token
+    from games.services.players import do_create_player, do_create_unlimited_token
     from tests.api.know_nothing import KnowNothing, over_http
 
     name = f"{wish.title}-{wish.scenario}-{wish.seats[place]}".replace("_", "-")
@@ -139,7 +139,7 @@ def _client(address: str, wish: "Wish", seed: int, place: int, pictures: bool) -
     if not pictures:
         player.mail_preferences = {**player.mail_preferences, "pictures": False}
         player.save(update_fields=["mail_preferences"])
-    return KnowNothing(over_http(address, do_make_token(player=player)), Random(1000 * seed + place))
+    return KnowNothing(over_http(address, do_create_unlimited_token(player=player)), Random(1000 * seed + place))
 
 
 def _begun(clients: list[Any], wish: "Wish") -> str:
@@ -211,7 +211,7 @@ def _judge(land: "Land", result: "Result") -> None:
     """Count and read the letters of a game; its chain and dice."""
     from bench.wired import reading
     from games.models import Branch, Game, SeatView
-    from games.selectors.chain import check_chain, check_dice
+    from games.selectors.verification import find_chain_faults, find_dice_faults
 
     if not result.game:
         return
@@ -232,4 +232,4 @@ def _judge(land: "Land", result: "Result") -> None:
         result.joined += joined
         seen, told = SeatView.objects.filter(game=game, audience=seat).count(), len(mine) + joined
         result.wrong += [f"{seat}: {told} letters, {joined} joined, for {seen} views"] if told < seen else []
-    result.wrong += [*check_chain(result.game), *check_dice(result.game)]
+    result.wrong += [*find_chain_faults(result.game), *find_dice_faults(result.game)]

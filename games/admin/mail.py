@@ -1,4 +1,4 @@
-"""Mail in the admin: the outbox, sending again, what became of letters, and what came in."""
+"""E-mail in the admin: the outbox, resending, delivery results, and incoming messages."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.readonly import Guarded
+from games.admin.read_only import SecretsAdmin
 from games.errors import WrongState
 from games.models import IncomingMail, MailEvent, OutgoingMail, Player
-from games.selectors.access import shut_games
-from games.selectors.search import events_found, incoming_found, mail_found
+from games.selectors.access import games_with_secrets_from
+from games.selectors.search import search_incoming_mail, search_mail, search_mail_events
 from games.services.outbox import do_resend
 
 
 @admin.register(OutgoingMail)
-class OutgoingMailAdmin(Guarded):
-    """Every letter that is owed or was sent. What is in it is not stored; it is written anew when it is sent."""
+class OutgoingMailAdmin(SecretsAdmin):
+    """All queued and sent e-mails. Their content is not stored; it is rendered when they are sent."""
 
     list_display = ("id", "game", "seat", "kind", "status", "attempts", "created_at", "sent_at", "problem")
     list_filter = ("status", "kind")
@@ -26,18 +26,18 @@ class OutgoingMailAdmin(Guarded):
     ordering = ("-id",)
     search_fields = ("game", "player", "message_id")
     search_help_text = _("The beginning of a game's name or id, or of a player's name or address; or a Message-ID")
-    found = mail_found
+    search = search_mail
     exclude = ("lease", "reference", "sealed")
     actions = ("send_again",)
 
     @admin.display(description=_("error"))
     def problem(self, mail: OutgoingMail) -> str:
-        """The beginning of what went wrong."""
+        """Return the beginning of the error."""
         return mail.error[:80]
 
     @admin.action(description=_("Send the selected letters again"))
     def send_again(self, request: HttpRequest, queryset: "QuerySet[OutgoingMail]") -> None:
-        """Queue letters once more under their old Message-IDs; each leaves an audit entry."""
+        """Queue e-mails again under their old Message-IDs; each leaves an audit entry."""
         if not isinstance(request.user, Player):
             return
         count = 0
@@ -53,8 +53,8 @@ class OutgoingMailAdmin(Guarded):
 
 
 @admin.register(MailEvent)
-class MailEventAdmin(Guarded):
-    """What happened to letters on their way. Nothing of what is in them."""
+class MailEventAdmin(SecretsAdmin):
+    """Delivery events of e-mails, without their content."""
 
     list_display = ("at", "mail", "what", "hard", "source", "code", "problem")
     list_filter = ("what", "hard")
@@ -62,25 +62,25 @@ class MailEventAdmin(Guarded):
     ordering = ("-id",)
     search_fields = ("game", "player", "message_id")
     search_help_text = _("The beginning of a game's name or id, or of a player's name or address; or a Message-ID")
-    found = events_found
+    search = search_mail_events
     exclude = ("address", "report")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
-        """None of a game in which the reader plays, nor of anybody whom the reader plays with."""
-        rows = super(Guarded, self).get_queryset(request)
+        """Return events except those of games in which the reader plays, and of their fellow players."""
+        rows = super(SecretsAdmin, self).get_queryset(request)
         if not isinstance(request.user, Player):
             return rows.none()
-        return rows.exclude(mail__game__in=list(shut_games(request.user).values_list("pk", flat=True)))
+        return rows.exclude(mail__game__in=list(games_with_secrets_from(request.user).values_list("pk", flat=True)))
 
     @admin.display(description=_("error"))
     def problem(self, event: MailEvent) -> str:
-        """The beginning of what was said."""
+        """Return the beginning of the report."""
         return event.detail[:80]
 
 
 @admin.register(IncomingMail)
-class IncomingMailAdmin(Guarded):
-    """What came in, by whom and what became of it. What it said is a seat's secret, and not shown here to anybody."""
+class IncomingMailAdmin(SecretsAdmin):
+    """Incoming messages, their senders and results. Their content is a seat's secret and never shown here."""
 
     list_display = ("received_at", "game", "seat", "way", "proven", "status", "outcome", "attempts", "problem")
     list_filter = ("status", "way", "proven")
@@ -88,10 +88,10 @@ class IncomingMailAdmin(Guarded):
     ordering = ("-received_at",)
     search_fields = ("game", "player", "message_id")
     search_help_text = _("The beginning of a game's name or id, or of a player's name or address; or a Message-ID")
-    found = incoming_found
-    exclude = ("raw", "tag", "sender", "digest", "cancel_digest", "request", "revision")
+    search = search_incoming_mail
+    exclude = ("raw", "tag", "sender", "digest", "cancel_digest", "request", "revision", "pending")
 
     @admin.display(description=_("error"))
     def problem(self, mail: IncomingMail) -> str:
-        """The beginning of what went wrong."""
+        """Return the beginning of the error."""
         return mail.error[:80]

@@ -9,11 +9,13 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.longlist import LongList
+from games.admin.keyset_admin import KeysetAdmin
 from games.models import Player
-from games.selectors.access import play_together
-from games.selectors.search import players_found
-from games.services.delivery import do_say_it_works
+from games.selectors.access import share_unfinished_game
+from games.selectors.search import search_players
+from games.services.account_deletion import do_delete_account, is_only_administrator
+from games.services.departures import do_leave_all_games
+from games.services.mail_delivery import do_mark_address_working
 
 _REACHING = (
     "email",
@@ -27,15 +29,20 @@ _REACHING = (
 
 
 class NewPlayerForm(AdminUserCreationForm):
-    """A new player; without a password only tokens and links let them in."""
+    """A form for a new player; without a password, only tokens and links let them in."""
 
     class Meta:
         model = Player
         fields: ClassVar = ("username", "email", "language", "time_zone")
 
+    def clean_username(self) -> str:
+        """Return the name unchecked: the model's constraint finds taken names in any case of any script."""
+        name: str = self.cleaned_data["username"]
+        return name
+
 
 class PlayerForm(UserChangeForm):
-    """A player's data; the password is changed on a page of its own."""
+    """A form for a player's data; the password has its own page."""
 
     class Meta:
         model = Player
@@ -43,11 +50,11 @@ class PlayerForm(UserChangeForm):
 
 
 @admin.register(Player)
-class PlayerAdmin(LongList, UserAdmin):
-    """Who plays here, how to reach them, and what they may do.
+class PlayerAdmin(KeysetAdmin, UserAdmin):
+    """Players, their contact data, and their permissions.
 
-    Staff who play cannot change or delete those they play against: with a new password or address they would sit in
-    the other's seat, or read the other's letters.
+    Staff who play cannot change or delete their fellow players: with a new password or address they could take over the
+    other's seat, or read the other's e-mails.
     """
 
     form, add_form = PlayerForm, NewPlayerForm
@@ -56,7 +63,7 @@ class PlayerAdmin(LongList, UserAdmin):
     list_filter = ("is_active", "is_staff", "language")
     search_fields = ("username", "email")
     search_help_text = _("The beginning of a name or address")
-    found = players_found
+    search = search_players
     readonly_fields = ("last_login", "date_joined", "bounced_at", "bounced_why")
     actions = ("address_works",)
     filter_horizontal = ("groups", "user_permissions")
@@ -81,25 +88,41 @@ class PlayerAdmin(LongList, UserAdmin):
 
     @admin.action(description=_("The address works again: send what was held back"), permissions=["change"])
     def address_works(self, request: HttpRequest, queryset: "QuerySet[Player]") -> None:
-        """Take the mark off addresses whose letters came back; each leaves an audit entry."""
+        """Mark bounced addresses as working; each leaves an audit entry."""
         if not isinstance(request.user, Player):
             return
         for player in queryset:
             if player.is_unreachable and _may_touch(request, player):
-                do_say_it_works(player=player, by=request.user)
+                do_mark_address_working(player=player, by=request.user)
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """Save the player; the seats of one who is deactivated become free."""
+        super().save_model(request, obj, form, change)
+        if not obj.is_active:
+            do_leave_all_games(player=obj)
+
+    def delete_model(self, request: HttpRequest, obj: Player) -> None:
+        """Delete the account as its owner would."""
+        do_delete_account(player=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[Player]") -> None:
+        """Delete several accounts."""
+        for player in queryset:
+            do_delete_account(player=player)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return super().has_change_permission(request, obj) and _may_touch(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return super().has_delete_permission(request, obj) and _may_touch(request, obj)
+        may = super().has_delete_permission(request, obj) and _may_touch(request, obj)
+        return may and not (isinstance(obj, Player) and is_only_administrator(obj))
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Where nothing can be changed, the hash of the password has no place either."""
+        """Return the fieldsets; a read-only page does not show the password's hash."""
         if obj is None or self.has_change_permission(request, obj):
             return super().get_fieldsets(request, obj)
         return ((None, {"fields": ("username",)}), *self.fieldsets[1:])
 
 
 def _may_touch(request: HttpRequest, player: Player | None) -> bool:
-    return player is None or not isinstance(request.user, Player) or not play_together(request.user, player)
+    return player is None or not isinstance(request.user, Player) or not share_unfinished_game(request.user, player)

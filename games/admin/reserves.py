@@ -1,4 +1,4 @@
-"""Calls for reserves in the admin: whose seat needed a player, who was asked, and what came of it. Read only."""
+"""Calls for reserves in the admin: the seats, the reserves asked, and the results. Read only."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.readonly import Guarded
+from games.admin.read_only import SecretsAdmin
 from games.models import Player, ReserveCall, ReserveStep
-from games.selectors.access import shut_games
-from games.selectors.search import calls_found, steps_found
+from games.selectors.access import games_with_secrets_from
+from games.selectors.search import search_reserve_calls, search_reserve_steps
 
 
 @admin.register(ReserveCall)
-class ReserveCallAdmin(Guarded):
+class ReserveCallAdmin(SecretsAdmin):
     """One line for each absence for which reserves were called."""
 
     list_display = ("began_at", "game", "seat", "used_up_at", "ended_at", "outcome")
@@ -23,12 +23,12 @@ class ReserveCallAdmin(Guarded):
     ordering = ("-began_at", "-id")
     search_fields = ("game",)
     search_help_text = _("The beginning of a game's name or id, or of the name of a player in it")
-    found = calls_found
+    search = search_reserve_calls
 
 
 @admin.register(ReserveStep)
-class ReserveStepAdmin(Guarded):
-    """Who was asked, and what they said. Players are numbers here, so that a person can be erased."""
+class ReserveStepAdmin(SecretsAdmin):
+    """Requests to reserves and their replies. Players are numbers here, so that a person can be erased."""
 
     list_display = ("at", "call", "player", "what", "until")
     list_filter = ("what",)
@@ -36,11 +36,11 @@ class ReserveStepAdmin(Guarded):
     ordering = ("-at", "-id")
     search_fields = ("game",)
     search_help_text = _("The beginning of a game's name or id, or of the name of a player in it")
-    found = steps_found
+    search = search_reserve_steps
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
-        """None of a game in which the reader plays."""
-        rows = super(Guarded, self).get_queryset(request)
+        """Return the steps except those of games in which the reader plays."""
+        rows = super(SecretsAdmin, self).get_queryset(request)
         if not isinstance(request.user, Player):
             return rows.none()
-        return rows.exclude(call__game__in=list(shut_games(request.user).values_list("pk", flat=True)))
+        return rows.exclude(call__game__in=list(games_with_secrets_from(request.user).values_list("pk", flat=True)))

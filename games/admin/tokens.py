@@ -1,4 +1,4 @@
-"""Tokens of scripts in the admin: seen and revoked, never made."""
+"""API tokens in the admin: listed and revoked, never created."""
 
 from typing import Any
 
@@ -8,27 +8,27 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from knox.models import AuthToken
 
-from games.admin.readonly import ReadOnly
-from games.selectors.search import players_found
+from games.admin.read_only import ReadOnlyAdmin
+from games.selectors.search import search_players
 
 admin.site.unregister(AuthToken)
 
 
-def tokens_found(text: str) -> "QuerySet[AuthToken]":
-    """The tokens of players whose name or address begins like `text`."""
-    return AuthToken.objects.filter(user__in=players_found(text).values("pk"))
+def search_tokens(text: str) -> "QuerySet[AuthToken]":
+    """Return the tokens of players whose name or address begins like `text`."""
+    return AuthToken.objects.filter(user__in=search_players(text).values("pk"))
 
 
 @admin.register(AuthToken)
-class TokenAdmin(ReadOnly):
-    """Whose tokens there are. With one made here, staff could play, and look, as somebody else."""
+class TokenAdmin(ReadOnlyAdmin):
+    """The list of tokens. Creating one here would let staff play, and see secrets, as another player."""
 
     list_display = ("user", "created", "expiry")
     list_select_related = ("user",)
     ordering = ("user_id", "digest")
     search_fields = ("user",)
     search_help_text = _("The beginning of a name or address")
-    found = tokens_found
+    search = search_tokens
     fields = ("user", "created", "expiry")
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:

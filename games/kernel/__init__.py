@@ -1,4 +1,4 @@
-"""What every title is made of: requests, forms, the driver, the journal, events, chance and errors.
+"""The kernel of every title: requests, forms, the driver, the journal, events, chance and errors.
 
-Pure Python over the standard library and msgspec: no Django, no clock, no randomness of its own, no files.
+Pure Python with the standard library and msgspec: no Django, no clock, no randomness, no files.
 """

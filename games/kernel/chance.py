@@ -1,7 +1,7 @@
-"""The chance player: dice and draws that nobody can foresee and everybody can check afterwards.
+"""Chance: dice and draws that nobody can predict and everybody can verify afterwards.
 
-Roll `n` of a branch is made of HMAC-SHA256 under the branch's secret, over `so1|branch|n|block` and the players'
-nonces: 32-bit words, of which those that would favour low values are thrown away.
+Roll `n` of a branch uses HMAC-SHA256, keyed with the branch's secret, over `so1|branch|n|block` and the players'
+nonces. The digests yield 32-bit words; words that would favour low values are discarded.
 """
 
 import hmac
@@ -17,37 +17,38 @@ from games.kernel.requests import Draw, Roll
 SCHEME = "so1"
 _WORD = 1 << 32
 _WORDS = Struct(">8I")
-"""A SHA-256 as eight words."""
+"""Unpacks a SHA-256 digest into eight words."""
 _BLOCK = sha256().block_size
 _PADS = (0x36, 0x5C)
-"""RFC 2104: what a key is mixed with before the inner hash, and before the outer."""
+"""RFC 2104: the bytes that are XORed with the key before the inner and before the outer hash."""
 
 
 class Chance(Protocol):
-    """Answers rolls and draws."""
+    """Interface of the chance players, which answer rolls and draws."""
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
-        """The dice values, or the indices drawn from the pool, of roll `number` of `branch`."""
+        """Return the dice values, or the indices drawn from the pool, of roll `number` of `branch`."""
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the first roll: the SHA-256 of the secret, in hexadecimal."""
+    """Return the commitment that is published before the first roll: the SHA-256 of the secret, in hexadecimal."""
     return sha256(secret).hexdigest()
 
 
 def secret_of_branch(root: bytes, branch: int) -> bytes:
-    """The secret of a later branch: it follows from the root's, so that nobody can draw until he likes it."""
+    """Return the secret of a later branch, derived from the root secret: no host can retry for better luck."""
     return hmac.digest(root, f"{SCHEME}|branch|{branch}".encode(), "sha256")
 
 
-def words(secret: bytes, nonces: Sequence[bytes], branch: int, number: int) -> Iterator[int]:
-    """The endless 32-bit words from which roll `number` is made."""
+def random_words(secret: bytes, nonces: Sequence[bytes], branch: int, number: int) -> Iterator[int]:
+    """Yield the endless 32-bit words for roll `number`."""
     return _words(_Keyed(secret), _tail(nonces), branch, number)
 
 
 class _Keyed:
-    """HMAC-SHA256 under a secret (RFC 2104), with what the secret alone decides of it hashed once: a digest costs half
-    of what one costs by a copy of the library's.
+    """HMAC-SHA256 under a secret (RFC 2104), with the key-dependent part hashed once.
+
+    A digest takes half the time of copying an `hmac` object of the standard library.
     """
 
     def __init__(self, secret: bytes) -> None:
@@ -55,7 +56,7 @@ class _Keyed:
         self._inner, self._outer = (sha256(bytes(byte ^ pad for byte in key)) for pad in _PADS)
 
     def digest(self, message: bytes) -> bytes:
-        """The code of a message."""
+        """Return the authentication code of a message."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(message)
         outer.update(inner.digest())
@@ -63,7 +64,7 @@ class _Keyed:
 
 
 def _tail(nonces: Sequence[bytes]) -> bytes:
-    """The players' nonces as they end each message."""
+    """Return the players' nonces as the end of each message."""
     return b"".join(b"|" + nonce.hex().encode() for nonce in nonces)
 
 
@@ -74,23 +75,23 @@ def _words(keyed: _Keyed, tail: bytes, branch: int, number: int) -> Iterator[int
         block += 1
 
 
-def below(limit: int, source: Iterator[int]) -> int:
-    """A number from 0 to `limit` - 1, each as likely as the other (rejection sampling)."""
+def uniform_below(limit: int, words: Iterator[int]) -> int:
+    """Return a number from 0 to `limit` - 1 with equal chances (rejection sampling)."""
     ceiling = _WORD - _WORD % limit
     while True:
-        word = next(source)
+        word = next(words)
         if word < ceiling:
             return word % limit
 
 
-def take(request: Roll | Draw, source: Iterator[int]) -> tuple[int, ...]:
+def answer_from_words(request: Roll | Draw, words: Iterator[int]) -> tuple[int, ...]:
     """Answer one request from a stream of words."""
     if isinstance(request, Roll):
-        return tuple([1 + below(sides, source) for sides in request.sides])
+        return tuple([1 + uniform_below(sides, words) for sides in request.sides])
     if request.count == 1:
-        return (below(len(request.pool), source),)
+        return (uniform_below(len(request.pool), words),)
     left = list(range(len(request.pool)))
-    return tuple([left.pop(below(len(left), source)) for _ in range(request.count)])
+    return tuple([left.pop(uniform_below(len(left), words)) for _ in range(request.count)])
 
 
 class HmacChance:
@@ -100,14 +101,14 @@ class HmacChance:
         self._keyed, self._tail = _Keyed(secret), _tail(nonces)
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
-        return take(request, _words(self._keyed, self._tail, branch, number))
+        return answer_from_words(request, _words(self._keyed, self._tail, branch, number))
 
 
-class Scripted:
-    """Dice laid out by a test, one group per roll; draws take the first cards unless the script says which indices.
+class ScriptedChance:
+    """Dice scripted by a test, one group per roll; draws take the first cards unless the script gives indices.
 
-    Raises TitleFault for a group that does not fit its request, and where more is rolled than is laid out; whoever
-    plays to the end calls `used_up`.
+    Raises TitleFault for a group that does not fit its request, and for a roll beyond the script. Tests that play to
+    the end call `check_used_up`.
     """
 
     def __init__(self, rolls: Iterable[Sequence[int]] = (), draws: Iterable[Sequence[int]] = ()) -> None:
@@ -117,13 +118,13 @@ class Scripted:
         return self._drawn(request) if isinstance(request, Draw) else self._rolled(request)
 
     @property
-    def left(self) -> int:
-        """Groups of dice that nothing has rolled, and of indices that nothing has drawn."""
+    def remaining(self) -> int:
+        """Return the unused groups of dice and of indices."""
         return len(self._rolls) + len(self._draws)
 
-    def used_up(self) -> None:
-        """Nothing is left of the script. Raises TitleFault."""
-        if self.left:
+    def check_used_up(self) -> None:
+        """Raise TitleFault if part of the script is unused."""
+        if self.remaining:
             raise TitleFault(f"never rolled: {list(self._rolls)}; never drawn: {list(self._draws)}")
 
     def _rolled(self, request: Roll) -> tuple[int, ...]:

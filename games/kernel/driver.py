@@ -1,6 +1,6 @@
-"""The driver: plays a title from a checkpoint, replaying what is recorded, until somebody has to decide.
+"""The driver: play a title from a checkpoint, replay the recorded entries, and stop when an answer is missing.
 
-It touches nothing: a run holds all that there is to store.
+The driver has no side effects: a `DriveResult` holds everything that the caller has to store.
 """
 
 from collections import deque
@@ -9,39 +9,39 @@ from functools import partial
 from hashlib import blake2b
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from games.kernel.chance import Chance
 from games.kernel.codec import digest, encode
 from games.kernel.errors import GameError, ReplayDiverged, TitleFault
-from games.kernel.events import Told
-from games.kernel.journal import Checkpoint, Entry, Given, fingerprint, key_of, kind_of
+from games.kernel.events import EventVariants
+from games.kernel.journal import Checkpoint, Entry, SeatAnswer, fingerprint, request_key, request_kind
 from games.kernel.requests import Ask, Asks, Draw, Request, Roll
 from games.kernel.table import EndStep, Table
 from games.kernel.title import Title
 
 S = TypeVar("S")
 
-Look = Callable[[], Any]
-"""The asked seat's own view at the moment of asking, worked out when it is called."""
+ViewFactory = Callable[[], Any]
+"""Return the asked seat's own view at the moment of asking; computed when called."""
 
-Supply = Callable[[Ask[Any], int, Look], Given | None]
-"""The answer that is ready for a question of entry number n, or None to stop there."""
+AnswerSource = Callable[[Ask[Any], int, ViewFactory], SeatAnswer | None]
+"""Return the answer to a question with entry number n, or None to stop there."""
 
 DEFAULT_BUDGET = 400
 MOST_ENTRIES = 5000
-"""A step with more requests than this goes round in circles."""
+"""The largest number of requests in a step; a step with more is taken for an endless loop."""
 MOST_IDLE_STEPS = 200
-"""So do more steps than this on end that neither ask nor roll nor draw."""
+"""The largest number of consecutive steps without a question, roll or draw; more are taken for an endless loop."""
 MANY_IDLE_STEPS = 20
-"""From so many of them on it is looked whether they go round."""
+"""The number of consecutive idle steps after which the driver compares states to find a loop."""
 _NOTHING_TOLD = blake2b(digest_size=8)
 """The digest of no events, with which each step begins."""
 _DIGEST_OF_NOTHING = _NOTHING_TOLD.hexdigest()
 
 
-def no_supply(question: Ask[Any], number: int, look: Look) -> None:
-    """Nobody has answered anything."""
+def no_answers(question: Ask[Any], number: int, view_factory: ViewFactory) -> None:
+    """Answer no question: the drive stops at the first one."""
     return None
 
 
@@ -50,42 +50,42 @@ class NumberedEvent(Struct, frozen=True, gc=False):
 
     number: int
     step: str
-    told: Told
+    event: EventVariants = field(name="told")
 
 
-class Run(Struct, kw_only=True):
-    """All that a drive brought about.
+class DriveResult(Struct, kw_only=True):
+    """The result of a drive: new checkpoints, journal entries, events and open questions.
 
-    `entries`, `events` and `checkpoints` are new ones only; the last checkpoint is where the run stands. Before steps
-    that cannot ask there is none.
-    `asked` are the questions that are open now, under entry `number`, answered or not. `more` is true when the budget
+    `entries`, `events` and `checkpoints` hold new ones only; the last checkpoint is the current one. Steps that cannot
+    ask have no checkpoint before them.
+    `open_questions` are the questions open now under entry `number`, answered or not. `has_more` is True if the budget
     was used up: drive again. `state` is the state at the stop, for `views`.
     """
 
     checkpoints: list[Checkpoint]
     entries: list[Entry]
     events: list[NumberedEvent]
-    asked: tuple[Ask[Any], ...] = ()
+    open_questions: tuple[Ask[Any], ...] = ()
     number: int = 0
-    over: bool = False
-    more: bool = False
+    is_over: bool = False
+    has_more: bool = False
     state: Any = None
 
     def views(self, title: Title[Any], seats: Iterable[str]) -> dict[str, bytes]:
-        """The encoded view of each of `seats` ("public" and "umpire" are allowed) at the stop."""
-        return {seat: encode(title.view(self.state, seat)) for seat in seats}
+        """Return the encoded view of each of `seats` ("public" and "umpire" are allowed) at the stop."""
+        return {seat: encode(title.secrecy.view(self.state, seat)) for seat in seats}
 
 
-def opening(title: Title[S], state: S) -> Checkpoint:
-    """The first checkpoint of a game."""
+def initial_checkpoint(title: Title[S], state: S) -> Checkpoint:
+    """Return the first checkpoint of a game."""
     return Checkpoint(
         number=0,
-        step=title.first_step,
+        step=title.rules.first_step,
         state=title.write_state(state),
         first_entry=0,
         first_event=0,
         first_draw=0,
-        rules_version=title.rules_version,
+        rules_version=title.rules.version,
     )
 
 
@@ -93,34 +93,44 @@ def drive(
     title: Title[S],
     checkpoint: Checkpoint,
     recorded: Sequence[Entry] = (),
-    supply: Supply = no_supply,
+    answer_source: AnswerSource = no_answers,
     *,
     chance: Chance,
     branch: int = 0,
-    published: int = 0,
+    published_events: int = 0,
     budget: int = DEFAULT_BUDGET,
-    whole: bool = False,
-    borders: Container[int] = (),
-) -> Run:
-    """Play on from `checkpoint`, feeding `recorded` first, until an answer is missing, the game is over or the budget
-    of new entries is used up at a step boundary.
+    spans_steps: bool = False,
+    stored_checkpoints: Container[int] = (),
+) -> DriveResult:
+    """Play on from `checkpoint`, replaying `recorded` first.
 
-    `published` is the number of events of this checkpoint's step that are stored already. With `whole`, `recorded` may
-    be the journal of many steps, to rebuild a game; else it must end within this one. `borders` are the numbers of
-    checkpoints that bear a state whatever the steps say: where a game was stored by rules that did not say so yet.
-    Raises ReplayDiverged where the rules ask something else than what is recorded.
+    The drive stops when an answer is missing, when the game is over, or at the first stored checkpoint after `budget`
+    new entries.
+
+    `published_events` is the number of this step's events that are already stored. With `spans_steps`, `recorded` may
+    be the journal of many steps, to rebuild a game; otherwise it must end within this one. `stored_checkpoints` are the
+    numbers of checkpoints that hold a state even before a step that cannot ask: games stored by older rules have them.
+    Raises ReplayDiverged if the rules request something else than the journal records.
     """
-    sitting = Sitting(
-        title, checkpoint, recorded, chance=chance, branch=branch, published=published, whole=whole, borders=borders
+    sitting = Session(
+        title,
+        checkpoint,
+        recorded,
+        chance=chance,
+        branch=branch,
+        published_events=published_events,
+        spans_steps=spans_steps,
+        stored_checkpoints=stored_checkpoints,
     )
-    run = sitting.play_on(supply, budget=budget)
-    sitting.rise()
+    run = sitting.play_on(answer_source, budget=budget)
+    sitting.close()
     return run
 
 
-class Sitting(Generic[S]):
-    """A game that is played on from stop to stop where it is, without being taken up again from its checkpoint: a step
-    that has asked waits in its midst. For who need not store it; the arguments are those of `drive`.
+class Session(Generic[S]):
+    """A game played from stop to stop in memory, without reloading its checkpoint: a step that asks stays suspended.
+
+    For callers that need not store the game, such as bots and tests. The arguments are those of `drive`.
     """
 
     def __init__(
@@ -131,27 +141,28 @@ class Sitting(Generic[S]):
         *,
         chance: Chance,
         branch: int = 0,
-        published: int = 0,
-        whole: bool = False,
-        borders: Container[int] = (),
+        published_events: int = 0,
+        spans_steps: bool = False,
+        stored_checkpoints: Container[int] = (),
     ) -> None:
         self._title, self._checkpoint, self._left = title, checkpoint, deque(recorded)
-        self._chance, self._branch, self._published = chance, branch, published
-        self._whole, self._borders, self._idle = whole, borders, _Idle()
+        self._chance, self._branch, self._published = chance, branch, published_events
+        self._whole, self._borders, self._idle = spans_steps, stored_checkpoints, _Idle()
         self._last_state = next((entry.number for entry in reversed(recorded) if entry.state), -1)
         self._state: S | None = None
         self._waiting: _StepRun[S] | None = None
 
-    def play_on(self, supply: Supply, *, budget: int = DEFAULT_BUDGET) -> Run:
-        """Play on until an answer is missing, the game is over or the budget is used up. The run's state is that of the
-        game, so that it is what it is only until the game is played on.
+    def play_on(self, answer_source: AnswerSource, *, budget: int = DEFAULT_BUDGET) -> DriveResult:
+        """Play on until an answer is missing, the game is over or the budget is used up.
+
+        The result's `state` is the session's live state: it is valid only until the next call.
         """
-        run, left = Run(checkpoints=[], entries=[], events=[]), self._left
+        run, left = DriveResult(checkpoints=[], entries=[], events=[]), self._left
         while self._checkpoint.step is not None:
             if len(run.entries) >= budget and not left and self._checkpoint.state and self._waiting is None:
-                run.more, run.state = True, self._title.read_state(self._checkpoint.state)
+                run.has_more, run.state = True, self._title.read_state(self._checkpoint.state)
                 return run
-            step = self._step(supply, run)
+            step = self._step(answer_source, run)
             following = step.play()
             if left and not self._whole:
                 raise ReplayDiverged(left[0].number, left[0].key, "the end of the step")
@@ -165,11 +176,11 @@ class Sitting(Generic[S]):
             self._checkpoint, self._state = step.after(following, self._borders)
         if left:
             raise ReplayDiverged(left[0].number, left[0].key, "the end of the game")
-        run.over, run.state = True, self._title.read_state(self._checkpoint.state)
+        run.is_over, run.state = True, self._title.read_state(self._checkpoint.state)
         return run
 
-    def _step(self, supply: Supply, run: Run) -> "_StepRun[S]":
-        """The step to be played: the one that has stopped, or a new one."""
+    def _step(self, supply: AnswerSource, run: DriveResult) -> "_StepRun[S]":
+        """Return the step to play: the suspended one, or a new one."""
         if self._waiting is not None:
             self._waiting.resume(supply, run)
             return self._waiting
@@ -178,16 +189,16 @@ class Sitting(Generic[S]):
             self._branch, run,
         )  # fmt: skip
 
-    def rise(self) -> None:
-        """Leave a step that waits for good."""
+    def close(self) -> None:
+        """Discard the suspended step."""
         if self._waiting is not None:
             self._waiting.close()
 
 
 class _Idle:
-    """The steps on end that asked, rolled and drew nothing. If they go round, nothing will ever stop them.
+    """The consecutive steps without a question, roll or draw, to detect a loop that would never stop.
 
-    Where each of them stood is noted only once they are `MANY_IDLE_STEPS`: to look for a state takes its time.
+    States are recorded only after `MANY_IDLE_STEPS` steps, because comparing states takes time.
     """
 
     def __init__(self) -> None:
@@ -195,7 +206,7 @@ class _Idle:
         self.steps = 0
 
     def passed(self, step: "_StepRun[Any]") -> None:
-        """A step has ended. Raises TitleFault where it stood before as it stood now."""
+        """Count a finished step. Raises TitleFault if the same step began with the same state before."""
         if step.entries:
             self.seen.clear()
             self.steps = 0
@@ -213,9 +224,9 @@ class _Idle:
 class _StepRun(Generic[S]):
     """One step, from its checkpoint to its end or to a stop.
 
-    Played on from `state`, what the step before has left in memory, or from the checkpoint where that is None. A step
-    that asks is always played from the checkpoint, whether it stops or not, so that play in one go and play that was
-    reloaded there cannot differ. Where entry `last_state` is replayed the state must be what it was (-1: nowhere).
+    The step starts from `state`, which the previous step left in memory, or from the checkpoint if `state` is None. A
+    step that asks always starts from the checkpoint, whether it stops or not: continuous play and play reloaded from
+    storage must not differ. The replay of entry `last_state` compares the state's digest (-1: no entry).
     """
 
     def __init__(
@@ -225,10 +236,10 @@ class _StepRun(Generic[S]):
         state: S | None,
         recorded: "deque[Entry]",
         last_state: int,
-        supply: Supply,
+        supply: AnswerSource,
         chance: Chance,
         branch: int,
-        run: Run,
+        run: DriveResult,
     ) -> None:
         self.title, self.checkpoint, self.recorded = title, checkpoint, recorded
         self.supply, self.chance, self.branch, self.run = supply, chance, branch, run
@@ -239,18 +250,18 @@ class _StepRun(Generic[S]):
         self.waiting: Request | None = None
         self._set_out(state)
 
-    def resume(self, supply: Supply, run: Run) -> None:
-        """Go on in another run where an answer was missing."""
+    def resume(self, supply: AnswerSource, run: DriveResult) -> None:
+        """Continue in another run the step that stopped for an answer."""
         self.supply, self.run, self.stopped = supply, run, False
 
     def close(self) -> None:
-        """Leave the step where it waits."""
+        """Close the suspended step."""
         self.procedure.close()
 
     def _set_out(self, state: S | None) -> None:
-        """Stand at the beginning of the step: with the state in memory, or with one read anew where that is None."""
+        """Go to the beginning of the step, with the state in memory; if it is None, read the checkpoint again."""
         self.in_memory = state is not None
-        self.table: Table[S] = self.title.table(
+        self.table: Table[S] = self.title.rules.table(
             self.title.read_state(self.checkpoint.state) if state is None else state
         )
         self.entries = self.draws = self.digested = 0
@@ -258,7 +269,7 @@ class _StepRun(Generic[S]):
         self.rolled: list[Entry] = []
 
     def play(self) -> str | None:
-        """Run the step. Returns the key of the step that follows; `stopped` says that an answer is missing instead."""
+        """Run the step and return the key of the next step; `stopped` is True if an answer is missing instead."""
         key = self.checkpoint.step or ""
         procedure, waiting, answer = self.procedure or self._procedure(key), self.waiting, None
         while True:
@@ -286,30 +297,30 @@ class _StepRun(Generic[S]):
                 self.rolled.append(entry)
 
     def _procedure(self, key: str) -> Any:
-        step = self.title.steps.get(key)
+        step = self.title.rules.steps.get(key)
         if step is None:
-            raise TitleFault(f"{self.title.key} has no step {key!r}: write it in Title.steps")
+            raise TitleFault(f"{self.title.key} has no step {key!r}: write it in Title.rules.steps")
         procedure: Any = step.run(self.table)
         if not hasattr(procedure, "send"):
             raise TitleFault(f"step {key!r} of {self.title.key} is no procedure: write it as `async def`")
         return procedure
 
     def _begin_again(self, request: Asks) -> None:
-        """A step played on from the state in memory asks after all: back to its checkpoint, with the dice rolled."""
+        """Restart from the checkpoint, with the same dice, a step that began in memory and asks after all."""
         if not self.checkpoint.state:
-            step = self.title.steps[self.checkpoint.step or ""]
+            step = self.title.rules.steps[self.checkpoint.step or ""]
             says = "never asks" if step.asks == "never" else "does not ask this time"
-            raise TitleFault(f"step {step.key!r} of {self.title.key} {says}, it says: {key_of(request)}")
+            raise TitleFault(f"step {step.key!r} of {self.title.key} {says}, it says: {request_key(request)}")
         self.recorded.extendleft(reversed(self.rolled))
         self._set_out(None)
 
     @property
     def number(self) -> int:
-        """The number of the entry that is due."""
+        """Return the number of the next entry."""
         return self.checkpoint.first_entry + self.entries
 
     def numbered(self, published: int) -> list[NumberedEvent]:
-        """The step's events that were not stored before, with the numbers they keep on every replay."""
+        """Return the step's events that are not stored, with the numbers they keep on every replay."""
         first, step = self.checkpoint.first_event, self.checkpoint.step or ""
         return [
             NumberedEvent(first + index, step, told)
@@ -317,13 +328,13 @@ class _StepRun(Generic[S]):
         ]
 
     def after(self, following: str | None, borders: Container[int]) -> tuple[Checkpoint, S | None]:
-        """The checkpoint at the end of the step, and the state for the step that follows; None: it reads it anew.
+        """Return the checkpoint after the step, and the state for the next step (None: it reads the checkpoint).
 
-        Before a step that cannot ask the checkpoint only counts on, unless its number is among `borders`: it bears no
-        state, and is no part of the run.
+        Before a step that cannot ask, the checkpoint only advances the counters: it holds no state and is not part of
+        the run, unless its number is among `borders`.
         """
-        before, step = self.checkpoint, self.title.steps.get(following or "")
-        asks = "always" if step is None else step.asking(self.table)
+        before, step = self.checkpoint, self.title.rules.steps.get(following or "")
+        asks = "always" if step is None else step.ask_frequency(self.table)
         written = asks != "never" or before.number + 1 in borders
         checkpoint = Checkpoint(
             number=before.number + 1,
@@ -332,32 +343,34 @@ class _StepRun(Generic[S]):
             first_entry=before.first_entry + self.entries,
             first_event=before.first_event + len(self.table.told),
             first_draw=before.first_draw + self.draws,
-            rules_version=self.title.rules_version,
+            rules_version=self.title.rules.version,
         )
         if checkpoint.state:
             self.run.checkpoints.append(checkpoint)
         return checkpoint, None if asks == "always" else self.table.state
 
     def _look(self, seat: str) -> Any:
-        """What the seat sees now, in the midst of the step."""
-        return self.title.view(self.table.state, seat)
+        """Return the seat's current view, during the step."""
+        return self.title.secrecy.view(self.table.state, seat)
 
     def _replayed(self, request: Request) -> Entry:
         entry = self.recorded.popleft()
         if entry.number != self.number or entry.fingerprint != fingerprint(request):
-            raise ReplayDiverged(entry.number, f"{entry.kind} {entry.key}", f"{kind_of(request)} {key_of(request)}")
+            raise ReplayDiverged(
+                entry.number, f"{entry.kind} {entry.key}", f"{request_kind(request)} {request_key(request)}"
+            )
         if (entry.events, entry.told) != (len(self.table.told), self._told()):
             raise ReplayDiverged(entry.number, f"{entry.events} events", f"{len(self.table.told)} events, or others")
         if (
             entry.number == self.last_state
-            and self.checkpoint.rules_version == self.title.rules_version
+            and self.checkpoint.rules_version == self.title.rules.version
             and entry.state != digest(encode(self.table.state))
         ):
             raise ReplayDiverged(entry.number, f"state {entry.state}", "another state")
         return entry
 
     def _fresh(self, request: Request) -> Entry | None:
-        given: tuple[Given, ...] = ()
+        given: tuple[SeatAnswer, ...] = ()
         drawn: tuple[int, ...] = ()
         draw: tuple[int, int] | None = None
         state = ""
@@ -376,8 +389,8 @@ class _StepRun(Generic[S]):
             raise TitleFault(f"{self.title.key} awaited {type(request).__name__}, which is no request of the kernel")
         entry = Entry(
             self.number,
-            kind_of(request),
-            key_of(request),
+            request_kind(request),
+            request_key(request),
             fingerprint(request),
             given,
             drawn,
@@ -390,17 +403,17 @@ class _StepRun(Generic[S]):
         self.run.entries.append(entry)
         return entry
 
-    def _given(self, asks: Asks) -> tuple[Given, ...] | None:
-        """What the seats answer; where one of them does not yet, the step stops here."""
+    def _given(self, asks: Asks) -> tuple[SeatAnswer, ...] | None:
+        """Return the seats' answers, or None if one is missing: the step stops here."""
         ready = [self.supply(question, self.number, partial(self._look, question.seat)) for question in asks.asks]
         given = tuple([answer for answer in ready if answer is not None])
         if len(given) == len(ready):
             return given
-        self.run.asked, self.run.number, self.stopped = asks.asks, self.number, True
+        self.run.open_questions, self.run.number, self.stopped = asks.asks, self.number, True
         return None
 
     def _read(self, request: Request, entry: Entry) -> Any:
-        """The typed answer of an entry, checked again by the live form."""
+        """Return the typed answer of an entry; the live form checks it again."""
         if not isinstance(request, Asks):
             return entry.drawn
         try:
@@ -412,7 +425,7 @@ class _StepRun(Generic[S]):
             ) from error
 
     def _told(self) -> str:
-        """The running digest of the events told so far."""
+        """Return the running digest of the events told so far."""
         if self.digested < len(self.table.told):
             self.told = self.told.copy()
             for told in self.table.told[self.digested :]:

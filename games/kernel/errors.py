@@ -1,17 +1,17 @@
-"""The four ways to be wrong about an order, and the one way a replay can be."""
+"""The errors of the kernel: four for players' mistakes about an order, one for replays, one for titles."""
 
 from collections.abc import Iterable
 
 from msgspec import Struct
 
-from games.kernel.text import Text, unfit
+from games.kernel.text import Text, forbidden_character
 
 
 class Problem(Struct, frozen=True):
-    """One thing wrong with an answer.
+    """One problem of an answer.
 
-    `pointer` is a JSON pointer into the answer ("" is the whole of it); `rule` is the number of the rule that forbids,
-    empty where the answer cannot be read at all.
+    `pointer` is a JSON pointer into the answer ("" is the whole answer); `rule` is the number of the rule that forbids
+    it, empty if the answer cannot be read at all.
     """
 
     pointer: str
@@ -21,12 +21,12 @@ class Problem(Struct, frozen=True):
 
 
 def pointer(*parts: str | int) -> str:
-    """The JSON pointer (RFC 6901) to a member of a member …; of nothing, the whole."""
+    """Return the JSON pointer (RFC 6901) for nested keys; without keys, the whole document."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
 
 
 class GameError(Exception):
-    """What a player did wrong, in a form that every channel can show."""
+    """A player's mistake, in a form that every channel can show."""
 
     code = "error"
 
@@ -37,18 +37,18 @@ class GameError(Exception):
 
     @property
     def rule(self) -> str:
-        """The number of the first rule that forbids, or the empty string."""
+        """Return the number of the first rule that forbids the answer, or the empty string."""
         return next((problem.rule for problem in self.problems if problem.rule), "")
 
 
 class Malformed(GameError):
-    """Not understood: the answer has not the shape that the form asks for."""
+    """The answer does not have the shape that the form requires."""
 
     code = "malformed"
 
 
 class Illegal(GameError):
-    """Understood, but a rule forbids it."""
+    """The answer can be read, but a rule forbids it."""
 
     code = "illegal"
 
@@ -60,13 +60,13 @@ class Stale(GameError):
 
 
 class NotYours(GameError):
-    """The question is another seat's."""
+    """The question belongs to another seat."""
 
     code = "not_yours"
 
 
 class ReplayDiverged(Exception):
-    """A recorded journal does not fit the rules that replay it: the game must be held, nothing may be guessed."""
+    """A recorded journal does not fit the rules that replay it. The game must be held; the server must not guess."""
 
     def __init__(self, number: int, recorded: str, found: str) -> None:
         self.number, self.recorded, self.found = number, recorded, found
@@ -77,14 +77,14 @@ class TitleFault(Exception):
     """A title broke the kernel's contract: an unknown step, an illegal default, a forgotten await."""
 
 
-def malformed(pointer: str, en: str, ja: str, code: str = "malformed") -> Malformed:
-    """A `Malformed` with a single problem."""
-    return Malformed(Problem(pointer, code, Text(en, ja)))
+def malformed(pointer: str, en: str, ja: str, code: str = "malformed", **values: object) -> Malformed:
+    """Return a `Malformed` with a single problem."""
+    return Malformed(Problem(pointer, code, Text(en, ja).format(**values)))
 
 
-def unfit_text(at: str, value: str, *, lines: bool = False) -> Problem | None:
-    """The problem of a text that holds a control or bidirectional character, its place named; None for a fit one."""
-    found = unfit(value, lines=lines)
+def forbidden_character_problem(at: str, value: str, *, allow_lines: bool = False) -> Problem | None:
+    """Return the problem of a text with a control or bidirectional character; None for a valid text."""
+    found = forbidden_character(value, allow_lines=allow_lines)
     if not found:
         return None
     sign = f"U+{ord(found):04X}"
@@ -92,20 +92,20 @@ def unfit_text(at: str, value: str, *, lines: bool = False) -> Problem | None:
         at,
         "control_character",
         Text(
-            f"Control and bidirectional characters cannot be written: {sign}.",
-            f"制御文字や書字方向を変える文字は使えません: {sign}",
-        ),
+            "Control and bidirectional characters cannot be written: {sign}.",
+            "制御文字や書字方向を変える文字は使えません: {sign}",
+        ).format(sign=sign),
     )
 
 
-def refuse_unfit(at: str, value: str, *, lines: bool = False) -> None:
-    """Raise `Malformed` for a text that holds a control or bidirectional character."""
-    problem = unfit_text(at, value, lines=lines)
+def refuse_forbidden_characters(at: str, value: str, *, allow_lines: bool = False) -> None:
+    """Raise `Malformed` for a text with a control or bidirectional character."""
+    problem = forbidden_character_problem(at, value, allow_lines=allow_lines)
     if problem is not None:
         raise Malformed(problem)
 
 
-def refuse(problems: Iterable[Problem]) -> None:
+def raise_problems(problems: Iterable[Problem]) -> None:
     """Raise `Illegal` with all problems, if there are any."""
     found = tuple(problems)
     if found:

@@ -1,43 +1,43 @@
-"""What happened, told to each seat in the form that it may know. The default audience is nobody."""
+"""Events, and the variant that each audience may see. By default an event has no audience."""
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 Audience = tuple[str, ...]
 EVERYBODY: Audience = ("*",)
 NOBODY: Audience = ()
 PUBLIC = "public"
 UMPIRE = "umpire"
-WHOLE = "*"
-"""Among the fields that an event discloses: all of them, and that it is told at all."""
+ALL_FIELDS = "*"
+"""In the fields that an event discloses: all fields, and the event's existence."""
 
 
 class Event(Struct, frozen=True, omit_defaults=True, tag_field="event", gc=False):
-    """The base of a title's events."""
+    """Base class of a title's events."""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        """The fields from which `seat` may learn something hidden (`WHOLE`: all); none unless the event says so."""
+        """Return the fields that may teach `seat` hidden information (`ALL_FIELDS`: all); by default none."""
         return ()
 
 
-class ToldForm(Struct, frozen=True, gc=False):
-    """One wording of an event, and the seats that get it ("*" is everybody else)."""
+class EventVariant(Struct, frozen=True, gc=False):
+    """One variant of an event, and the seats that receive it ("*" is every other audience)."""
 
     to: Audience
     event: Any
 
 
-class Told(Struct, frozen=True, gc=False):
-    """An event with all its wordings, fullest first."""
+class EventVariants(Struct, frozen=True, gc=False):
+    """An event with all its variants, the fullest first."""
 
-    forms: tuple[ToldForm, ...]
+    variants: tuple[EventVariant, ...] = field(name="forms")
 
     def for_seat(self, seat: str) -> Any | None:
-        """The event as `seat` saw it; the umpire sees the fullest wording, the public only what everybody sees."""
+        """Return the variant for `seat`; the umpire gets the fullest, the public only the one for everybody."""
         if seat == UMPIRE:
-            return self.forms[0].event if self.forms else None
-        for form in self.forms:
+            return self.variants[0].event if self.variants else None
+        for form in self.variants:
             if seat in form.to or form.to == EVERYBODY:
                 return form.event
         return None

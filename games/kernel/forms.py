@@ -1,135 +1,147 @@
-"""Forms: what a legal answer to a question is, as data.
+"""Forms: the legal answers to a question, as data.
 
-A form reads only its own fields, so that the server can check an answer without replaying the game, and so that a
-refusal can never depend on what its seat does not know. The schema, the check, the example, the text notation and the
-refusal all come from here and cannot disagree.
+A form reads only its own fields: the server checks an answer without replaying the game, and a refusal cannot depend
+on information hidden from the seat. Schema, check, example, text notation and refusal all come from the form, so that
+they cannot disagree.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from games.kernel import notation
-from games.kernel.barred import Barred, barred_problem, find_bar
-from games.kernel.byhand import choosing
-from games.kernel.byhand.changes import Change, judged
-from games.kernel.byhand.prices import Mark, Offer, Outlook, Priced, Proposal
+from games.kernel import choice_edits, notation
 from games.kernel.codec import MAX_NUMBER
-from games.kernel.errors import Malformed, Problem, malformed, pointer, refuse
-from games.kernel.text import Labels, Text, plain, shown
+from games.kernel.drafts import Annotation, Completion, Preview, Proposal, SuggestedEdit
+from games.kernel.edit_reasons import no_option_problems
+from games.kernel.edits import Edit, judge_edits
+from games.kernel.errors import Malformed, Problem, malformed, pointer, raise_problems
+from games.kernel.text import LANGUAGES, LIST_COMMA, Labels, Text, id_label, join_texts, sanitized
+from games.kernel.unavailable import Unavailable, find_unavailable, unavailable_problem
 
 T = TypeVar("T")
 Json = dict[str, Any]
-Pick = Callable[[int], int]
-"""`pick(n)` is a number from 0 to n - 1: a player's whim, not the game's dice."""
+RandomSource = Callable[[int], int]
+"""`pick(n)` returns a number from 0 to n - 1: for choices of bots and samples, never for the game's dice."""
 
 
 class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit_defaults=True):
-    """The base of all forms. Subclasses say what can be read, what is legal and how it is written."""
+    """Base class of all forms. Subclasses define which answers are legal, and how to read and write them."""
 
     def read(self, raw: object) -> T:
-        """The typed answer in `raw` (JSON as Python builtins). Raises Malformed, naming every field."""
+        """Return the typed answer in `raw` (JSON as Python builtins). Raises Malformed, naming every bad field."""
         raise NotImplementedError
 
     def problems(self, answer: T) -> Iterator[Problem]:
-        """Everything that makes `answer` illegal."""
+        """Return everything that makes `answer` illegal."""
         raise NotImplementedError
 
     def accept(self, raw: object) -> T:
-        """Read and check. Raises Malformed or Illegal."""
+        """Read and check an answer. Raises Malformed or Illegal."""
         answer = self.read(raw)
-        refuse(self.problems(answer))
+        raise_problems(self.problems(answer))
         return answer
 
     def write(self, answer: T) -> Any:
-        """The answer as JSON builtins; `read` takes it back."""
+        """Return the answer as JSON builtins; `read` is the inverse."""
         return answer
 
     def default(self) -> T:
-        """What is played when time is up. Always legal."""
+        """Return the answer that is played when the deadline passes. It is always legal."""
         raise NotImplementedError
 
     def example(self) -> T:
-        """A complete legal answer, the richest that is easily said."""
+        """Return a complete legal answer that shows as many features as a short example can."""
         return self.default()
 
     def schema(self) -> Json:
-        """JSON Schema (2020-12) of an answer, with the legal values enumerated."""
+        """Return the JSON Schema (2020-12) of an answer, with the legal values enumerated."""
         raise NotImplementedError
 
-    def sample(self, pick: Pick) -> T:
-        """Some legal answer, chosen by `pick`."""
+    def sample(self, pick: RandomSource) -> T:
+        """Return a random legal answer, chosen by `pick`."""
         raise NotImplementedError
 
     def render(self, answer: T) -> str:
-        """The answer in the text notation."""
+        """Return the answer in the text notation."""
         raise NotImplementedError
 
     def parse(self, text: str) -> object:
-        """The raw answer in a text; `read` decides whether it is one. Raises Malformed."""
+        """Return the raw answer in a text; `read` then decides whether it is valid. Raises Malformed."""
         raise NotImplementedError
 
     def values(self) -> Iterable[str]:
-        """Every id that an answer may name, for labels."""
+        """Return every id that an answer may name, for labels."""
         return ()
 
-    def named(self, labels: Labels) -> Labels:
-        """The names of things as who answers knows them: with where they are, say, if the form knows."""
+    def labels_in_context(self, labels: Labels) -> Labels:
+        """Return the labels with context for the answering player, such as a unit's position, if known."""
         return labels
 
-    def withheld(self) -> Iterable[Barred]:
-        """What cannot be chosen now though its player may ask after it, each with its rule and why."""
+    def unavailable_values(self) -> Iterable[Unavailable]:
+        """Return the values that the player may ask about but cannot choose now, each with its rule and the reason."""
         return ()
 
-    def describe(self, answer: T, language: str, labels: Labels = plain) -> str:
-        """The answer as a player would say it."""
+    def describe(self, answer: T, language: str, labels: Labels = id_label) -> str:
+        """Return the answer in the player's words."""
         raise NotImplementedError
 
-    # --- by hand: a draft is raw JSON, perhaps unfinished
+    # Taps and drafts: a draft is raw JSON, perhaps unfinished.
 
-    def sketch(self, raw: Any, language: str, labels: Labels = plain) -> str:
-        """A draft that cannot be read yet in words, as far as it goes."""
+    def describe_draft(self, raw: Any, language: str, labels: Labels = id_label) -> str:
+        """Describe, as far as possible, a draft that cannot be read yet."""
         return ""
 
-    def beside(self, raw: Any) -> Iterable[Problem]:
-        """What is wrong with a draft that cannot be read, besides what keeps it from being read."""
+    def draft_problems(self, raw: Any) -> Iterable[Problem]:
+        """Return the further problems of a draft that cannot be read, apart from those that make it unreadable."""
         return ()
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Whole answers to take as they stand."""
+        """Return complete answers that the player can choose as they are."""
         return ()
 
-    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
-        """What a tap on `value` can do to a draft, by those who act, the likeliest first."""
+    def proposals_with_aliases(self) -> tuple[Proposal, ...]:
+        """Return complete answers under every name that an e-mail may use for them."""
+        return self.proposals()
+
+    def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
+        """Return the edits that a tap on `value` can make for the `acting` units, the likeliest first."""
         return ()
 
-    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
-        """The values that may be given at `pointer` next, without anything new being wrong."""
+    def completions(self, draft: Any, pointer: str) -> tuple[Completion, ...]:
+        """Return the values that can come next at `pointer` without adding a problem."""
         return ()
 
-    def offers(self, draft: Any, value: str, acting: Sequence[str] = (), labels: Labels = plain) -> tuple[Offer, ...]:
-        """What a tap on `value` can make of a draft, in words and with its price; the legal ones first."""
-        return judged(self, draft, self.changes(draft, value, acting), labels)
+    def suggested_edits(
+        self, draft: Any, value: str, acting: Sequence[str] = (), labels: Labels = id_label
+    ) -> tuple[SuggestedEdit, ...]:
+        """Return the described edits that a tap on `value` can make, with their costs; the legal ones first."""
+        return judge_edits(self, draft, self.edits(draft, value, acting), labels)
 
-    def outlook(self, draft: Any) -> Outlook:
-        """What a draft comes to, for all that its seat knows."""
-        return Outlook()
+    def no_edit_reasons(self, value: str, acting: Sequence[str] = (), labels: Labels = id_label) -> tuple[Problem, ...]:
+        """Return why a tap on `value` offers no edit for the acting units: their names, and the rule if any."""
+        return no_option_problems(
+            value, self.values(), tuple(self.unavailable_values()), getattr(self, "rule", ""), labels
+        )
 
-    def marks(self, draft: Any) -> tuple[Mark, ...]:
-        """What to draw of a draft."""
+    def preview(self, draft: Any) -> Preview:
+        """Return the projected result of a draft, from the seat's own information only."""
+        return Preview()
+
+    def annotations(self, draft: Any) -> tuple[Annotation, ...]:
+        """Return the annotations that the board shows for a draft."""
         return ()
 
     def is_forced(self) -> bool:
-        """Whether there is only one answer, so that the question decides nothing."""
+        """True if there is only one answer: the question decides nothing."""
         return False
 
-    def wastes(self, answer: T) -> bool:
-        """Whether this answer lets a turn pass unused though something could be done: then it is asked back once."""
+    def needs_confirmation(self, answer: T) -> bool:
+        """True if the answer does nothing although it could; the player must confirm it."""
         return False
 
     def identity(self) -> str:
-        """What the journal's fingerprint knows of the form: its tag, as in stored forms."""
+        """Return the form's part of the journal's fingerprint: its tag, as in stored forms."""
         return str(self.__struct_config__.tag)
 
 
@@ -138,32 +150,32 @@ def _named(values: Iterable[str], language: str, labels: Labels) -> str:
 
 
 NOTHING = Text("nothing", "なし")
-SEPARATORS = {"en": ", ", "ja": "、"}
+SEPARATORS = {language: LIST_COMMA.get(language) for language in LANGUAGES}
 
 
 def _no_option(where: str, value: str, rule: str = "") -> Problem:
-    value = shown(value)
+    value = sanitized(value)
     return Problem(
         where,
         "not_an_option",
-        Text(f"{value!r} is not one of the options.", f"「{value}」は選択肢にありません。"),
+        Text("{value!r} is not one of the options.", "「{value}」は選択肢にありません。").format(value=value),
         rule,
     )
 
 
-def _not_to_be_had(where: str, value: str, barred: Sequence[Barred], rule: str = "") -> Problem:
-    """The refusal of what is no option: the reason where one is given, else that it is none."""
-    bar = find_bar(barred, value)
-    return _no_option(where, value, rule) if bar is None else barred_problem(where, value, bar)
+def _not_to_be_had(where: str, value: str, barred: Sequence[Unavailable], rule: str = "") -> Problem:
+    """Return the refusal of a value that is not an option: the given reason if there is one."""
+    bar = find_unavailable(barred, value)
+    return _no_option(where, value, rule) if bar is None else unavailable_problem(where, value, bar)
 
 
-def _with_bars(schema: Json, barred: Sequence[Barred]) -> Json:
-    """A schema that names what is barred."""
-    return schema | {"x-barred": [bar.written() for bar in barred]} if barred else schema
+def _with_bars(schema: Json, barred: Sequence[Unavailable]) -> Json:
+    """Return the schema with the unavailable values added."""
+    return schema | {"x-unavailable": [bar.as_schema() for bar in barred]} if barred else schema
 
 
 def _read_strings(raw: object) -> tuple[str, ...]:
-    """A list of strings. Raises Malformed for each member that is none."""
+    """Return a list of strings. Raises Malformed for each member that is not a string."""
     if not isinstance(raw, list):
         raise malformed("", "This must be a list.", "リストで答えてください。", "type")
     wrong = [
@@ -180,18 +192,20 @@ def _twins(answer: tuple[str, ...]) -> Iterator[Problem]:
     seen: set[str] = set()
     for index, value in enumerate(answer):
         if value in seen:
-            name = shown(value)
-            yield Problem(f"/{index}", "twice", Text(f"{name!r} is named twice.", f"「{name}」が重複しています。"))
+            name = sanitized(value)
+            yield Problem(
+                f"/{index}", "twice", Text("{name!r} is named twice.", "「{name}」が重複しています。").format(name=name)
+            )
         seen.add(value)
 
 
 class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
-    """Exactly one of the options."""
+    """Choose exactly one of the options."""
 
     options: tuple[str, ...]
     fallback: str = ""
     rule: str = ""
-    barred: tuple[Barred, ...] = ()
+    unavailable: tuple[Unavailable, ...] = field(default=(), name="barred")
 
     def read(self, raw: object) -> str:
         if not isinstance(raw, str):
@@ -202,7 +216,7 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
 
     def problems(self, answer: str) -> Iterator[Problem]:
         if answer not in self.options:
-            yield _not_to_be_had("", answer, self.barred, self.rule)
+            yield _not_to_be_had("", answer, self.unavailable, self.rule)
 
     def default(self) -> str:
         return self.fallback or self.options[0]
@@ -214,46 +228,50 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
         return len(self.options) == 1
 
     def schema(self) -> Json:
-        return _with_bars(self._shape(), self.barred)
+        return _with_bars(self._shape(), self.unavailable)
 
     def _shape(self) -> Json:
         return {"type": "string", "enum": list(self.options)}
 
-    def sample(self, pick: Pick) -> str:
+    def sample(self, pick: RandomSource) -> str:
         return self.options[pick(len(self.options))]
 
     def render(self, answer: str) -> str:
         return notation.write_line("choose", answer)
 
     def parse(self, text: str) -> object:
-        return notation.single_word(text, "choose")
+        return notation.parse_single_word(text, "choose")
 
-    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
-        return choosing.chosen(value, self.options, self.barred)
+    def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
+        return choice_edits.choose_edits(value, self.options, self.unavailable)
 
-    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
-        return choosing.open_values(self, draft, self.values())
+    def completions(self, draft: Any, pointer: str) -> tuple[Completion, ...]:
+        return choice_edits.open_completions(self, draft, self.values())
 
-    def marks(self, draft: Any) -> tuple[Mark, ...]:
-        return choosing.named(draft)
+    def annotations(self, draft: Any) -> tuple[Annotation, ...]:
+        return choice_edits.choice_annotations(draft)
 
     def values(self) -> Iterable[str]:
         return self.options
 
-    def withheld(self) -> Iterable[Barred]:
-        return self.barred
+    def unavailable_values(self) -> Iterable[Unavailable]:
+        return self.unavailable
 
-    def describe(self, answer: str, language: str, labels: Labels = plain) -> str:
+    def describe(self, answer: str, language: str, labels: Labels = id_label) -> str:
         return labels(answer).get(language)
 
 
 class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
-    """One of the options, or none (null). The list of options may be empty: the question is asked all the same."""
+    """Choose one of the options, or none (null). The list of options may be empty: the question is asked all the same.
+
+    With `kept`, "keep X" in a text means choosing X; without it, "keep X" means not playing the card X.
+    """
 
     options: tuple[str, ...]
     fallback: str | None = None
     rule: str = ""
-    barred: tuple[Barred, ...] = ()
+    unavailable: tuple[Unavailable, ...] = field(default=(), name="barred")
+    kept: bool = False
 
     def read(self, raw: object) -> str | None:
         if raw is not None and not isinstance(raw, str):
@@ -264,7 +282,7 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
 
     def problems(self, answer: str | None) -> Iterator[Problem]:
         if answer is not None and answer not in self.options:
-            yield _not_to_be_had("", answer, self.barred, self.rule)
+            yield _not_to_be_had("", answer, self.unavailable, self.rule)
 
     def default(self) -> str | None:
         return self.fallback
@@ -276,14 +294,14 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
         return not self.options
 
     def schema(self) -> Json:
-        return _with_bars(self._shape(), self.barred)
+        return _with_bars(self._shape(), self.unavailable)
 
     def _shape(self) -> Json:
         if not self.options:
             return {"type": "null"}
         return {"anyOf": [{"type": "string", "enum": list(self.options)}, {"type": "null"}]}
 
-    def sample(self, pick: Pick) -> str | None:
+    def sample(self, pick: RandomSource) -> str | None:
         chosen = pick(len(self.options) + 1)
         return None if chosen == len(self.options) else self.options[chosen]
 
@@ -291,35 +309,39 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
         return notation.write_line("pass") if answer is None else notation.write_line("choose", answer)
 
     def parse(self, text: str) -> object:
-        return notation.word_or_pass(text)
+        return notation.parse_word_or_pass(text)
 
-    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
-        return choosing.chosen_or_not(draft, value, self.options, self.barred)
+    def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
+        return choice_edits.may_choose_edits(draft, value, self.options, self.unavailable)
 
-    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
-        return choosing.open_values(self, draft, self.values())
+    def completions(self, draft: Any, pointer: str) -> tuple[Completion, ...]:
+        return choice_edits.open_completions(self, draft, self.values())
 
-    def marks(self, draft: Any) -> tuple[Mark, ...]:
-        return choosing.named(draft)
+    def annotations(self, draft: Any) -> tuple[Annotation, ...]:
+        return choice_edits.choice_annotations(draft)
 
     def values(self) -> Iterable[str]:
         return self.options
 
-    def withheld(self) -> Iterable[Barred]:
-        return self.barred
+    def unavailable_values(self) -> Iterable[Unavailable]:
+        return self.unavailable
 
-    def describe(self, answer: str | None, language: str, labels: Labels = plain) -> str:
+    def describe(self, answer: str | None, language: str, labels: Labels = id_label) -> str:
         return (NOTHING if answer is None else labels(answer)).get(language)
 
 
 class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_some"):
-    """From `least` to `most` of the options, each once."""
+    """Choose from `least` to `most` of the options, each once.
+
+    With `given_away`, "keep X" in a text does not mean choosing X.
+    """
 
     options: tuple[str, ...]
     least: int = 0
     most: int
     rule: str = ""
-    barred: tuple[Barred, ...] = ()
+    unavailable: tuple[Unavailable, ...] = field(default=(), name="barred")
+    given_away: bool = False
 
     def read(self, raw: object) -> tuple[str, ...]:
         return _read_strings(raw)
@@ -327,16 +349,16 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
     def problems(self, answer: tuple[str, ...]) -> Iterator[Problem]:
         for index, value in enumerate(answer):
             if value not in self.options:
-                yield _not_to_be_had(f"/{index}", value, self.barred, self.rule)
+                yield _not_to_be_had(f"/{index}", value, self.unavailable, self.rule)
         yield from _twins(answer)
         if not self.least <= len(answer) <= self.most:
             yield Problem(
                 "",
                 "count",
                 Text(
-                    f"Name {self.least} to {self.most}, not {len(answer)}.",
-                    f"{self.least}〜{self.most}個選んでください({len(answer)}個選ばれています)。",
-                ),
+                    "Name {least} to {most}, not {answer}.",
+                    "{least}〜{most}個選んでください({answer}個選ばれています)。",
+                ).format(least=self.least, most=self.most, answer=len(answer)),
                 self.rule,
             )
 
@@ -353,14 +375,14 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
         return not self.options or not self.most
 
     def schema(self) -> Json:
-        return _with_bars(self._shape(), self.barred)
+        return _with_bars(self._shape(), self.unavailable)
 
     def _shape(self) -> Json:
         members: Json = {"type": "string", "enum": list(self.options)} if self.options else {"type": "string"}
         most = min(self.most, len(self.options))
         return {"type": "array", "items": members, "uniqueItems": True, "minItems": self.least, "maxItems": most}
 
-    def sample(self, pick: Pick) -> tuple[str, ...]:
+    def sample(self, pick: RandomSource) -> tuple[str, ...]:
         left = list(self.options)
         count = self.least + pick(min(self.most, len(left)) - self.least + 1)
         return tuple(left.pop(pick(len(left))) for _ in range(count))
@@ -369,29 +391,29 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
         return notation.write_line("choose", *answer) if answer else notation.write_line("pass")
 
     def parse(self, text: str) -> object:
-        return notation.word_list(text, "choose")
+        return notation.parse_word_list(text, "choose")
 
-    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
-        return choosing.some(draft, value, self.options, self.barred)
+    def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
+        return choice_edits.choose_some_edits(draft, value, self.options, self.unavailable)
 
-    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
-        return choosing.open_values(self, draft, self.values())
+    def completions(self, draft: Any, pointer: str) -> tuple[Completion, ...]:
+        return choice_edits.open_completions(self, draft, self.values())
 
-    def marks(self, draft: Any) -> tuple[Mark, ...]:
-        return choosing.named(draft)
+    def annotations(self, draft: Any) -> tuple[Annotation, ...]:
+        return choice_edits.choice_annotations(draft)
 
     def values(self) -> Iterable[str]:
         return self.options
 
-    def withheld(self) -> Iterable[Barred]:
-        return self.barred
+    def unavailable_values(self) -> Iterable[Unavailable]:
+        return self.unavailable
 
-    def describe(self, answer: tuple[str, ...], language: str, labels: Labels = plain) -> str:
+    def describe(self, answer: tuple[str, ...], language: str, labels: Labels = id_label) -> str:
         return _named(answer, language, labels) or NOTHING.get(language)
 
 
 class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
-    """All the options, in an order that the player chooses."""
+    """Put all the options into an order of the player's choice."""
 
     options: tuple[str, ...]
     rule: str = ""
@@ -406,7 +428,10 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
         yield from _twins(answer)
         if missing := [value for value in self.options if value not in answer]:
             yield Problem(
-                "", "missing", Text(f"Missing: {', '.join(missing)}.", f"不足: {'、'.join(missing)}"), self.rule
+                "",
+                "missing",
+                Text("Missing: {missing}.", "不足: {missing}").format(missing=join_texts(map(Text.same, missing))),
+                self.rule,
             )
 
     def write(self, answer: tuple[str, ...]) -> Any:
@@ -426,7 +451,7 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
         members: Json = {"type": "string", "enum": list(self.options)} if self.options else {"type": "string"}
         return {"type": "array", "items": members, "uniqueItems": True, "minItems": count, "maxItems": count}
 
-    def sample(self, pick: Pick) -> tuple[str, ...]:
+    def sample(self, pick: RandomSource) -> tuple[str, ...]:
         left = list(self.options)
         return tuple(left.pop(pick(len(left))) for _ in self.options)
 
@@ -434,26 +459,26 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
         return notation.write_line("arrange", *answer)
 
     def parse(self, text: str) -> object:
-        return notation.word_list(text, "arrange")
+        return notation.parse_word_list(text, "arrange")
 
-    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
-        return choosing.ranked(draft, value, self.options)
+    def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
+        return choice_edits.arrange_edits(draft, value, self.options)
 
-    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
-        return choosing.open_values(self, draft, self.values())
+    def completions(self, draft: Any, pointer: str) -> tuple[Completion, ...]:
+        return choice_edits.open_completions(self, draft, self.values())
 
-    def marks(self, draft: Any) -> tuple[Mark, ...]:
-        return choosing.named(draft)
+    def annotations(self, draft: Any) -> tuple[Annotation, ...]:
+        return choice_edits.choice_annotations(draft)
 
     def values(self) -> Iterable[str]:
         return self.options
 
-    def describe(self, answer: tuple[str, ...], language: str, labels: Labels = plain) -> str:
+    def describe(self, answer: tuple[str, ...], language: str, labels: Labels = id_label) -> str:
         return _named(answer, language, labels) or NOTHING.get(language)
 
 
 class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
-    """Share out `total` among the options, at most `limits[option]` to each."""
+    """Distribute `total` among the options, at most `limits[option]` to each."""
 
     limits: dict[str, int]
     total: int
@@ -480,12 +505,17 @@ class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
                 yield Problem(
                     pointer(key),
                     "range",
-                    Text(f"0 to {limit}, not {value}.", f"0〜{limit}の範囲で指定してください。"),
+                    Text("0 to {limit}, not {value}.", "0〜{limit}の範囲で指定してください。").format(
+                        limit=limit, value=value
+                    ),
                     self.rule,
                 )
         if sum(answer.values()) != self.total:
             yield Problem(
-                "", "total", Text(f"The total must be {self.total}.", f"合計を{self.total}にしてください。"), self.rule
+                "",
+                "total",
+                Text("The total must be {total}.", "合計を{total}にしてください。").format(total=self.total),
+                self.rule,
             )
 
     def default(self) -> dict[str, int]:
@@ -499,7 +529,7 @@ class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
         amounts = {key: {"type": "integer", "minimum": 0, "maximum": limit} for key, limit in self.limits.items()}
         return {"type": "object", "properties": amounts, "additionalProperties": False}
 
-    def sample(self, pick: Pick) -> dict[str, int]:
+    def sample(self, pick: RandomSource) -> dict[str, int]:
         shares: dict[str, int] = {}
         for _ in range(self.total):
             open_ = [key for key, limit in self.limits.items() if shares.get(key, 0) < limit]
@@ -511,20 +541,20 @@ class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
         return notation.write_line("share", **{key: str(value) for key, value in answer.items()})
 
     def parse(self, text: str) -> object:
-        return notation.shares(text)
+        return notation.parse_shares(text)
 
-    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
-        return choosing.shared(draft, value, self.limits)
+    def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
+        return choice_edits.share_edits(draft, value, self.limits)
 
-    def reach(self, draft: Any, pointer: str) -> tuple[Priced, ...]:
-        return choosing.open_values(self, draft, self.values())
+    def completions(self, draft: Any, pointer: str) -> tuple[Completion, ...]:
+        return choice_edits.open_completions(self, draft, self.values())
 
-    def marks(self, draft: Any) -> tuple[Mark, ...]:
-        return choosing.named(draft)
+    def annotations(self, draft: Any) -> tuple[Annotation, ...]:
+        return choice_edits.choice_annotations(draft)
 
     def values(self) -> Iterable[str]:
         return self.limits
 
-    def describe(self, answer: dict[str, int], language: str, labels: Labels = plain) -> str:
+    def describe(self, answer: dict[str, int], language: str, labels: Labels = id_label) -> str:
         amounts = [f"{labels(key).get(language)} {value}" for key, value in answer.items()]
         return SEPARATORS.get(language, ", ").join(amounts) or NOTHING.get(language)

@@ -1,4 +1,4 @@
-"""What is stored of a game: checkpoints at step boundaries, and a journal of answers and dice since."""
+"""The stored data of a game: checkpoints at step boundaries, and a journal of the answers and dice since."""
 
 from hashlib import blake2b
 from typing import Any
@@ -9,10 +9,10 @@ from games.kernel.requests import Asks, Request, Roll
 
 
 class Checkpoint(Struct, frozen=True, kw_only=True, gc=False):
-    """The whole state at a step boundary; nothing is suspended in it.
+    """The complete state at a step boundary; no step is suspended in it.
 
-    `step` is the step about to run, None when the game is over. The `first_…` numbers are those that the next journal
-    entry, event and roll will bear.
+    `step` is the next step to run, None when the game is over. `first_entry`, `first_event` and `first_draw` are the
+    numbers of the next journal entry, event and draw.
     """
 
     number: int
@@ -24,8 +24,8 @@ class Checkpoint(Struct, frozen=True, kw_only=True, gc=False):
     rules_version: str
 
 
-class Given(Struct, frozen=True, gc=False):
-    """A seat's answer as accepted: JSON builtins, the channel it came by, and when (as the server wrote it)."""
+class SeatAnswer(Struct, frozen=True, gc=False):
+    """A seat's accepted answer: JSON builtins, its channel, and its time (as text, from the server's clock)."""
 
     seat: str
     answer: Any
@@ -36,17 +36,17 @@ class Given(Struct, frozen=True, gc=False):
 class Entry(Struct, frozen=True, omit_defaults=True, gc=False):
     """One request and its answer.
 
-    `kind` is ask, roll or draw; `key` names it for readers; `fingerprint` identifies the question. `draw` is the branch
-    and number of the dice. `events` and `told` are the count and the running digest of the step's events so far;
-    `state` is the digest of the state where a run was taken up again. `of` is what `drawn` was drawn from, so that
-    anybody can check it: the sides of each die, or the size of the pool.
+    `kind` is ask, roll or draw; `key` is readable; `fingerprint` identifies the request. `draw` is the branch and
+    number of the dice. `events` and `told` are the count and the running digest of the step's events so far;
+    `state` is the digest of the state where a run resumed. `of` holds the possibilities for `drawn`, so that anybody
+    can verify it: the sides of each die, or the size of the pool.
     """
 
     number: int
     kind: str
     key: str
     fingerprint: str
-    given: tuple[Given, ...] = ()
+    given: tuple[SeatAnswer, ...] = ()
     drawn: tuple[int, ...] = ()
     draw: tuple[int, int] | None = None
     events: int = 0
@@ -55,15 +55,15 @@ class Entry(Struct, frozen=True, omit_defaults=True, gc=False):
     of: tuple[int, ...] = ()
 
 
-def kind_of(request: Request) -> str:
-    """ask, roll or draw."""
+def request_kind(request: Request) -> str:
+    """Return the request's kind: ask, roll or draw."""
     if isinstance(request, Asks):
         return "ask"
     return "roll" if isinstance(request, Roll) else "draw"
 
 
-def key_of(request: Request) -> str:
-    """The request's key; of simultaneous questions the one they share, or all, one for each."""
+def request_key(request: Request) -> str:
+    """Return the request's key; for simultaneous questions, the shared key, or all keys."""
     if isinstance(request, Asks):
         keys = [question.key for question in request.asks]
         return keys[0] if len(keys) == 1 or len(set(keys)) == 1 else ",".join(keys)
@@ -71,10 +71,10 @@ def key_of(request: Request) -> str:
 
 
 def fingerprint(request: Request) -> str:
-    """What must stay the same for a recorded answer to belong to this request.
+    """Return the fingerprint that a recorded answer's request must still have.
 
-    Kind, key, seats and form of a question; the sides of dice; the pool of a draw. Not texts, context, options or
-    defaults: those are checked by validating the recorded answer again.
+    It covers the kind, key, seats and form of a question; the sides of dice; the pool of a draw. It excludes texts,
+    context, options and defaults: instead, the form validates the recorded answer again.
     """
     if isinstance(request, Asks):
         parts = "|".join([f"{q.kind}:{q.key}:{q.seat}:{q.form.identity()}" for q in request.asks])
@@ -82,4 +82,4 @@ def fingerprint(request: Request) -> str:
         parts = f"{request.key}|{request.sides}"
     else:
         parts = f"{request.key}|{request.count}|{','.join(request.pool)}"
-    return blake2b(f"{kind_of(request)}|{parts}".encode(), digest_size=8).hexdigest()
+    return blake2b(f"{request_kind(request)}|{parts}".encode(), digest_size=8).hexdigest()

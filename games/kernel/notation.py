@@ -1,7 +1,7 @@
-"""The text notation: one order a line, `verb argument key=value …`; `#` starts a comment; case does not matter.
+"""The text notation: one order per line, `verb argument key=value …`; `#` starts a comment; case is ignored.
 
-The same in mail, REST and on the command line. A value is one word; several values are joined by commas. Only a
-value in double quotation marks is taken as it stands, as in JSON: `text="Gone to Pola"`.
+It is the same in e-mail, REST and on the command line. A value is one word; commas join several values. A value in
+double quotation marks is taken literally, as in JSON: `text="Gone to Pola"`.
 """
 
 import json
@@ -11,21 +11,21 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.kernel.errors import Malformed, Problem, malformed, refuse_unfit
-from games.kernel.text import LANGUAGES, Text, shown
+from games.kernel.errors import Malformed, Problem, malformed, refuse_forbidden_characters
+from games.kernel.text import Text, and_more, quote_all, sanitized
 
 MAX_LINES = 400
 MAX_LINE = 2000
 PASS_WORDS = ("pass", "none", "-")
 
 _WORD = re.compile(r"""([^\s=#"]+=)("(?:[^"\\]|\\.)*")(?=[\s#]|$)|(#.*)|([^\s#]+)""")
-"""A quoted value with its key, a comment, or a word."""
+"""Matches a quoted value with its key, a comment, or a word."""
 
 
 class Line(NamedTuple):
-    """One order as written: its place in the text (from 1), verb, bare words and named values.
+    """One parsed order: its line number in the text (from 1), verb, bare words and named values.
 
-    In small letters, but for values in quotation marks.
+    All in lower case, except quoted values.
     """
 
     number: int
@@ -34,8 +34,8 @@ class Line(NamedTuple):
     named: dict[str, str]
 
 
-def is_plain(value: str) -> bool:
-    """Whether an id can stand in the notation as one word and be read back as it was."""
+def is_single_word(value: str) -> bool:
+    """True if an id can appear in the notation as one word and be read back unchanged."""
     return (
         bool(value)
         and value.isprintable()
@@ -44,38 +44,41 @@ def is_plain(value: str) -> bool:
     )
 
 
-def name_of(word: str) -> str:
-    """The verb or field that a word of the notation means: `as-planned` and `as_planned` are one."""
+def normalize_name(word: str) -> str:
+    """Return the verb or field name of a word: `as-planned` and `as_planned` are equal."""
     return word.replace("-", "_")
 
 
-def as_verb(word: str) -> str:
-    """A verb as the notation writes it."""
+def display_verb(word: str) -> str:
+    """Return a verb as the notation writes it."""
     return word.replace("_", "-")
 
 
 def write_line(verb: str, /, *words: str, **named: str) -> str:
-    """One order in the notation."""
-    values = (f"{key}={value if _is_bare(value) else quoted(value)}" for key, value in named.items())
-    return " ".join([as_verb(verb), *words, *values])
+    """Return one order in the notation."""
+    values = (f"{key}={value if _is_bare(value) else quote(value)}" for key, value in named.items())
+    return " ".join([display_verb(verb), *words, *values])
 
 
-def quoted(text: str) -> str:
-    """A text as a value that is read back as it was."""
+def quote(text: str) -> str:
+    """Return a text as a quoted value that is read back unchanged."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def _is_bare(value: str) -> bool:
-    """Whether a value means the same without quotation marks."""
-    return value == value.casefold() and value.split() == [value] and not any(letter in '"#' for letter in value)
+    """True if a value needs no quotation marks, even at the end of a sentence or of an e-mail's line."""
+    if value != value.casefold() or value.split() != [value] or any(letter in '"#' for letter in value):
+        return False
+    plain = all(letter.isascii() or letter.isalnum() for letter in value)
+    return plain and (value[-1].isalnum() or value[-1] in "_-+" or value.endswith(".."))
 
 
 def read_lines(text: str) -> list[Line]:
-    """The orders in a text, in the order of writing. Raises Malformed for each line that is none.
+    """Return the orders in a text, in their order. Raises Malformed for each line that is not an order.
 
-    Comments count, too: control and bidirectional characters make a line look like another.
+    Comments are checked too: control and bidirectional characters can disguise a line.
     """
-    refuse_unfit("", text, lines=True)
+    refuse_forbidden_characters("", text, allow_lines=True)
     lines: list[Line] = []
     wrong: list[Problem] = []
     for number, content in _contents(text):
@@ -88,65 +91,156 @@ def read_lines(text: str) -> list[Line]:
     return lines
 
 
-def refuse_long(text: str) -> None:
-    """Raise Malformed for a text of too many lines, or with too long a line."""
+def is_pass(line: Line) -> bool:
+    """True if a line only says that there are no orders."""
+    return line.verb in PASS_WORDS and not line.words and not line.named
+
+
+def check_length(text: str) -> None:
+    """Raise Malformed for a text with too many lines, or with too long a line."""
     lines = text.splitlines()
     if len(lines) > MAX_LINES or any(len(line) > MAX_LINE for line in lines):
         raise malformed("", "The text is too long.", "テキストが長すぎます。", "too_large")
 
 
 def _contents(text: str) -> Iterator[tuple[int, str]]:
-    refuse_long(text)
+    check_length(text)
     for number, line in enumerate(text.splitlines(), start=1):
         content = line.strip()
         if content and not content.startswith("#"):
             yield number, content
 
 
-def unclear(number: int, word: str) -> Malformed:
-    """The refusal of a word that means nothing where it stands."""
-    word = shown(word)
-    return malformed("", f"Line {number}: {word!r} is unclear.", f"{number}行目: 「{word}」が不明です。", "notation")
-
-
-def twice_said(number: int, key: str, one: str, other: str) -> Malformed:
-    """The refusal of an argument that has two values, where it takes one or a list with commas."""
-    key, one, other = shown(key), shown(one), shown(other)
+def unclear_word(number: int, word: str) -> Malformed:
+    """Return the refusal of a word without a meaning at its place."""
+    word = sanitized(word)
     return malformed(
         "",
-        f"Line {number}: `{key}` is said twice, '{one}' and '{other}': write one of them, or a list with commas.",
-        f"{number}行目: 「{key}」が「{one}」と「{other}」の2回書かれています。1つにするか、「,」で並べてください。",
+        "Line {number}: {word!r} is unclear.",
+        "{number}行目: 「{word}」が不明です。",
         "notation",
+        number=number,
+        word=word,
     )
 
 
-def no_order(number: int, verb: str, verbs: Iterable[str], names: Mapping[str, Text] = {}) -> Malformed:
-    """The refusal of a line that begins with none of these verbs; in Japanese with their names, if these are given."""
-    verb = shown(verb)
-    known = _verbs(verbs, names)
+def invalid_number(number: int, key: str, value: str) -> Malformed:
+    """Return the refusal of a condition that is neither a number nor a range of numbers."""
+    key, value = sanitized(key), sanitized(value)
     return malformed(
         "",
-        f"Line {number}: {verb!r} begins no order here; these words do: {known.en}.",
-        f"{number}行目: 「{verb}」で始まる命令はここでは出せません。始められる語: {known.ja}。",
+        "Line {number}: {key}: '{value}' is no number, and no range like 3..7.",
+        "{number}行目: {key}: 「{value}」は数でも 3..7 のような範囲でもありません。",
         "notation",
+        number=number,
+        key=key,
+        value=value,
     )
 
 
-def undone(number: int, who: Text, verbs: Iterable[str], names: Mapping[str, Text] = {}) -> Malformed:
-    """The refusal of a line that begins with somebody to whom these verbs can be said, and says none of them."""
+def unfinished_line(number: int, word: str) -> Malformed:
+    """Return the refusal of a line whose last word needs a continuation."""
+    word = sanitized(word)
+    return malformed(
+        "",
+        "Line {number}: nothing follows `{word}`.",
+        "{number}行目: 「{word}」の後に何もありません。",
+        "notation",
+        number=number,
+        word=word,
+    )
+
+
+def repeated_argument(number: int, key: str, first_value: str, second_value: str) -> Malformed:
+    """Return the refusal of an argument with two values that takes one, or a list with commas."""
+    key, first_value, second_value = sanitized(key), sanitized(first_value), sanitized(second_value)
+    return malformed(
+        "",
+        "Line {number}: `{key}` is said twice, '{first_value}' and '{second_value}': "
+        "write one of them, or a list with commas.",
+        "{number}行目: 「{key}」が「{first_value}」と「{second_value}」の2回書かれています。"
+        "1つにするか、「,」で並べてください。",
+        "notation",
+        number=number,
+        key=key,
+        first_value=first_value,
+        second_value=second_value,
+    )
+
+
+def unplaced_value(number: int, word: str, key: str, value: str) -> Malformed:
+    """Return the refusal of a value that fits only an argument which already has a value."""
+    word, key, value = sanitized(word), sanitized(key), sanitized(value)
+    return malformed(
+        "",
+        "Line {number}: what is '{word}' for? `{key}` is '{value}' already.",
+        "{number}行目: 「{word}」が何を指すか不明です。「{key}」はすでに「{value}」です。",
+        "notation",
+        number=number,
+        word=word,
+        key=key,
+        value=value,
+    )
+
+
+def pass_not_alone(number: int) -> Malformed:
+    """Return the refusal of a line that says "no orders" and more."""
+    return malformed(
+        "",
+        "Line {number}: `pass` means no orders, and stands alone.",
+        "{number}行目: 「pass」は命令なしの意味です。単独で書いてください。",
+        "notation",
+        number=number,
+    )
+
+
+def unknown_verb(number: int, verb: str, verbs: Iterable[str], names: Mapping[str, Text] = {}) -> Malformed:
+    """Return the refusal of a line that begins with none of these verbs; in Japanese with their names, if given."""
+    verb = sanitized(verb)
     known = _verbs(verbs, names)
     return malformed(
         "",
-        f"Line {number}: it is not clear what '{who.en}' is to do; these words can say it: {known.en}.",
-        f"{number}行目: 「{who.ja}」に何をさせるか不明です。使える語: {known.ja}。",
+        "Line {number}: {verb!r} begins no order here; these words do: {known}.",
+        "{number}行目: 「{verb}」で始まる命令はここでは出せません。始められる語: {known}。",
         "notation",
+        number=number,
+        verb=verb,
+        known=known,
+    )
+
+
+def not_two(number: int, names: Sequence[Text]) -> Malformed:
+    """Return the refusal of an ambiguous `both`: more than two are possible."""
+    said = list_candidates(names)
+    return malformed(
+        "",
+        "Line {number}: 'both' are two, but {names} can act here: {said}. Name the two.",
+        "{number}行目: ここで命令できるのは{names}です（{said}）。どの2つか名前で書いてください。",
+        "notation",
+        number=number,
+        names=len(names),
+        said=said,
+    )
+
+
+def missing_verb(number: int, who: Text, verbs: Iterable[str], names: Mapping[str, Text] = {}) -> Malformed:
+    """Return the refusal of a line that begins with a subject of these verbs, but has no verb."""
+    known = _verbs(verbs, names)
+    return malformed(
+        "",
+        "Line {number}: it is not clear what '{who}' is to do; these words can say it: {known}.",
+        "{number}行目: 「{who}」に何をさせるか不明です。使える語: {known}。",
+        "notation",
+        number=number,
+        who=who,
+        known=known,
     )
 
 
 def _verbs(verbs: Iterable[str], names: Mapping[str, Text]) -> Text:
-    """The verbs as the notation writes them, in Japanese with their names, if these are given."""
-    known = sorted(map(as_verb, verbs)) or ["pass"]
-    called = {one: names[name_of(one)].ja for one in known if name_of(one) in names}
+    """Return the verbs as the notation writes them, in Japanese with their names, if given."""
+    known = sorted(map(display_verb, verbs)) or ["pass"]
+    called = {one: names[normalize_name(one)].ja for one in known if normalize_name(one) in names}
     en = ", ".join(f"`{one}`" for one in known)
     return Text(
         en, ", ".join(f"`{one}`" + (f"（{called[one]}）" if called.get(one, one) != one else "") for one in known)
@@ -154,50 +248,61 @@ def _verbs(verbs: Iterable[str], names: Mapping[str, Text]) -> Text:
 
 
 MOST_ABLE = 8
-"""So many of those who can be named are."""
+"""The largest number of possible subjects in a refusal."""
 
 
-def nobody(number: int, word: str, verb: str, able: Sequence[Text]) -> Malformed:
-    """The refusal of a name that nobody has whom an order can name: who they are."""
-    word, said = shown(word), one_of(able)
+def unknown_subject(number: int, word: str, verb: str, candidates: Sequence[Text]) -> Malformed:
+    """Return the refusal of an unknown subject, with the names of the possible ones."""
+    word, said = sanitized(word), list_candidates(candidates)
     return malformed(
         "",
-        f"Line {number}: {word!r} is nothing that `{verb}` can name now; possible: {said.en}.",
-        f"{number}行目: 「{word}」は「{verb}」で指定できません(指定できるのは{said.ja})。",
+        "Line {number}: {word!r} is nothing that `{verb}` can name now; possible: {said}.",
+        "{number}行目: 「{word}」は「{verb}」で指定できません(指定できるのは{said})。",
         "notation",
+        number=number,
+        word=word,
+        verb=verb,
+        said=said,
     )
 
 
-def one_of(able: Sequence[Text]) -> Text:
-    """The names of what is possible, the first of many."""
-    more = len(able) - MOST_ABLE
-    en = ", ".join(f"'{one.en}'" for one in able[:MOST_ABLE]) + (f" and {more} more" if more > 0 else "")
-    return Text(en, "".join(f"「{one.ja}」" for one in able[:MOST_ABLE]) + (f"ほか{more}" if more > 0 else ""))
+def list_candidates(candidates: Sequence[Text]) -> Text:
+    """Return the names of the possible values; of many, the first ones."""
+    more = len(candidates) - MOST_ABLE
+    return and_more(quote_all(candidates[:MOST_ABLE]), more)
 
 
-def stray(number: int, word: str, verb: str, keys: Iterable[str]) -> Malformed:
-    """The refusal of a word of which nothing says what it is for: behind the first all are written as `key=value`."""
-    word, named = shown(word), ", ".join(f"{one}=…" for one in keys)
-    en = f"each word is written as one of {named}" if named else "nothing more is written"
-    ja = f"後は {named} の形で書いてください" if named else "後には何も書けません"
+def unplaced_word(number: int, word: str, verb: str, keys: Iterable[str]) -> Malformed:
+    """Return the refusal of a word with an unclear purpose: all words but the first must be `key=value`."""
+    word, named = sanitized(word), ", ".join(f"{one}=…" for one in keys)
+    form = Text("each word is written as one of {named}", "後は {named} の形で書いてください").format(named=named)
     return malformed(
         "",
-        f"Line {number}: what is {word!r} for? Behind `{verb} …` {en}.",
-        f"{number}行目: 「{word}」が何を指すか不明です。「{verb} …」の{ja}。",
+        "Line {number}: what is {word!r} for? Behind `{verb} …` {form}.",
+        "{number}行目: 「{word}」が何を指すか不明です。「{verb} …」の{form}。",
         "notation",
+        number=number,
+        word=word,
+        verb=verb,
+        form=form if named else Text("nothing more is written", "後には何も書けません"),
     )
 
 
-_NUMBER = re.compile(r"^(?:Line 1: |1行目: )")
+_LINE_ONE = Text("Line {number}: ", "{number}行目: ").format(number=1)
+"""The beginning of every message about the first line; a catalogue translates it like the messages."""
 
 
-def alone(problem: Problem) -> Problem:
-    """A problem of a text that is one line, without its number."""
+def without_line_number(problem: Problem) -> Problem:
+    """Return a problem without its line number, for a text of a single line."""
     said = problem.message
-    if not _NUMBER.match(said.en):
+    if not said.en.startswith(_LINE_ONE.en):
         return problem
-    en, ja = (_NUMBER.sub("", said.get(language)) for language in LANGUAGES)
-    return msgspec.structs.replace(problem, message=Text(en[:1].upper() + en[1:], ja))
+
+    def bare(language: str) -> str:
+        text = said.get(language).removeprefix(_LINE_ONE.get(language))
+        return text if language == "ja" else text[:1].upper() + text[1:]
+
+    return msgspec.structs.replace(problem, message=Text.each(bare))
 
 
 def _read_line(number: int, content: str) -> Line:
@@ -221,18 +326,20 @@ def _read_line(number: int, content: str) -> Line:
 
 def _name(named: dict[str, str], number: int, key: str, value: str) -> None:
     if key and value and key in named:
-        raise twice_said(number, key, named[key], value)
+        raise repeated_argument(number, key, named[key], value)
+    if key and not value:
+        raise unfinished_line(number, f"{key}=")
     if not key or not value:
-        raise unclear(number, f"{key}={value}")
+        raise unclear_word(number, f"{key}={value}")
     named[key] = value
 
 
 def _unquoted(number: int, text: str) -> str:
-    """The text in quotation marks. Raises Malformed for what JSON does not know."""
+    """Return the text in quotation marks. Raises Malformed for invalid JSON."""
     try:
         return str(json.loads(text))
     except ValueError as error:
-        raise unclear(number, text) from error
+        raise unclear_word(number, text) from error
 
 
 def _one_line(text: str) -> Line:
@@ -245,14 +352,16 @@ def _one_line(text: str) -> Line:
 def _unknown(line: Line, expected: str) -> Malformed:
     return malformed(
         "",
-        f"Line {line.number}: write `{expected} …`, with words out of the list of what can be chosen.",
-        f"{line.number}行目: 選択肢の語を使って「{expected} …」と書いてください。",
+        "Line {number}: write `{expected} …`, with words out of the list of what can be chosen.",
+        "{number}行目: 選択肢の語を使って「{expected} …」と書いてください。",
         "notation",
+        number=line.number,
+        expected=expected,
     )
 
 
-def single_word(text: str, verb: str) -> str:
-    """The word of a text that is `verb word`, or just the word."""
+def parse_single_word(text: str, verb: str) -> str:
+    """Return the word of a text that is `verb word`, or only the word."""
     line = _one_line(text)
     if line.verb == verb and len(line.words) == 1 and not line.named:
         return line.words[0]
@@ -261,14 +370,14 @@ def single_word(text: str, verb: str) -> str:
     raise _unknown(line, verb)
 
 
-def word_or_pass(text: str) -> str | None:
-    """As `single_word`, but `pass` means none."""
-    word = single_word(text, "choose")
+def parse_word_or_pass(text: str) -> str | None:
+    """Like `parse_single_word`, but ``pass`` means none."""
+    word = parse_single_word(text, "choose")
     return None if word in PASS_WORDS else word
 
 
-def word_list(text: str, verb: str) -> list[str]:
-    """The words of a text that is `verb word word …`; `pass` means none."""
+def parse_word_list(text: str, verb: str) -> list[str]:
+    """Return the words of a text that is `verb word word …`; ``pass`` means none."""
     line = _one_line(text)
     if line.named:
         raise _unknown(line, verb)
@@ -279,8 +388,8 @@ def word_list(text: str, verb: str) -> list[str]:
     return list(line.words)
 
 
-def shares(text: str) -> dict[str, Any]:
-    """The amounts of a text that is `share key=amount …`; what is no number stays a text for the form to refuse."""
+def parse_shares(text: str) -> dict[str, Any]:
+    """Return the amounts of a text that is `share key=amount …`; invalid numbers stay texts for the form to refuse."""
     line = _one_line(text)
     if line.verb != "share" or line.words:
         raise _unknown(line, "share")

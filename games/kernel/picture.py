@@ -1,43 +1,44 @@
-"""A picture of a view in layers: what is printed lies apart from what moves, so that it need not be drawn each time.
+"""A picture of a view in layers: the printed layers are separate from the moving ones and need no redrawing.
 
-Lengths are in the units of the picture. A layer has a sheet of its own, with its own origin; the picture says where on
-the page that sheet lies, and how much of it shows.
+Lengths are in the units of the picture. A layer has its own sheet, with its own origin; the picture places the sheet on
+the page and clips it.
 """
 
 from html import escape
 
 from msgspec import Struct
 
-FAMILY = "Noto Sans JP"
-"""The letters for which every text of a picture is measured; PNGs are drawn with them."""
-STAND_IN = "Noto Sans stand-in"
+FONT_FAMILY = "Noto Sans JP"
+"""The font with which every text of a picture is measured; PNGs are drawn with it."""
+FALLBACK_FONT = "Noto Sans stand-in"
 _STAND_INS = (
     ("normal", ("DejaVu Sans", "Verdana", "Bitstream Vera Sans"), 87),
     ("bold", ("DejaVu Sans Bold", "Verdana Bold", "Bitstream Vera Sans Bold"), 85),
 )
-"""By weight: the wide letters that machines without Noto fall back to, and at how many hundredths of their size a
-digit of theirs is as wide as one of Noto's. Other common letters are no wider than Noto's."""
+"""By weight: the wide fonts of machines without Noto, and the size in percent at which a digit of theirs has the
+width of Noto's digits. Other common fonts are no wider than Noto.
+"""
 
 
 def _faces() -> str:
-    """The sheet of styles that lends screens without Noto letters that keep to the places of the texts."""
+    """Return the style sheet that scales the fallback fonts, so that texts keep their places without Noto."""
     faces = []
     for weight, names, percent in _STAND_INS:
         found = ",".join(f'local("{name}")' for name in names)
-        face = f'font-family:"{STAND_IN}";font-weight:{weight};size-adjust:{percent}%;src:{found}'
+        face = f'font-family:"{FALLBACK_FONT}";font-weight:{weight};size-adjust:{percent}%;src:{found}'
         faces.append(f"@font-face{{{face}}}")
     return f"<style>{''.join(faces)}</style>"
 
 
-FACES = _faces()
+FONT_FACE_CSS = _faces()
 PRECISE = 'text-rendering="geometricPrecision"'
-"""Letters as wide as they are measured: a screen that fits each of them to whole pixels would carry a long Japanese
-text tens of units beyond its place.
+"""Letters at their measured width: a screen that rounds each of them to whole pixels would move the end of a long
+Japanese text by tens of units.
 """
 
 
 class Area(Struct, frozen=True):
-    """A rectangle: its left upper corner, its width and its height."""
+    """A rectangle: its upper left corner, its width and its height."""
 
     left: float
     top: float
@@ -46,61 +47,61 @@ class Area(Struct, frozen=True):
 
     @property
     def right(self) -> float:
-        """Where it ends."""
+        """Return the x of the right edge."""
         return self.left + self.width
 
     @property
     def bottom(self) -> float:
-        """Where it ends."""
+        """Return the y of the lower edge."""
         return self.top + self.height
 
-    def shared(self, other: "Area") -> "Area | None":
-        """What belongs to both; None where that is nothing."""
+    def intersection(self, other: "Area") -> "Area | None":
+        """Return the common part of both rectangles, or None."""
         left, top = max(self.left, other.left), max(self.top, other.top)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Area(left, top, right - left, bottom - top) if right > left and bottom > top else None
 
-    def box(self) -> str:
-        """As the value of a `viewBox`."""
+    def view_box(self) -> str:
+        """Return the value of an SVG ``viewBox`` attribute."""
         return " ".join(f"{value:.7g}" for value in (self.left, self.top, self.width, self.height))
 
 
 class Layer(Struct, frozen=True):
-    """Marks on a sheet of their own, and the symbols that they use.
+    """Marks on a separate sheet, and the symbols that they use.
 
-    `sheet` is what of the sheet there is, in its own units; its corner lies at (`x`, `y`) of the page. What lies
-    outside `window`, a part of the page, is cut off. `printed` says that the marks tell nothing of any game: they come
-    from the box and the language alone, and whoever draws them may keep the drawing, for other seats and games too.
+    `sheet` is the extent of the sheet, in its own units; its corner lies at (`x`, `y`) of the page. `clip` is a part of
+    the page: marks outside it are cut off. With `is_printed`, the marks reveal nothing about any game: they depend only
+    on the components and the language, so that callers may cache the drawing for other seats and games.
     """
 
     marks: str
     sheet: Area
     x: float = 0
     y: float = 0
-    window: Area | None = None
+    clip: Area | None = None
     defs: str = ""
-    printed: bool = False
+    is_printed: bool = False
 
     @property
-    def page(self) -> Area:
-        """Where its sheet lies on the page."""
+    def page_area(self) -> Area:
+        """Return the area of its sheet on the page."""
         return Area(self.x, self.y, self.sheet.width, self.sheet.height)
 
     @property
-    def shows(self) -> Area | None:
-        """The part of the page on which it shows."""
-        return self.page if self.window is None else self.page.shared(self.window)
+    def visible_area(self) -> Area | None:
+        """Return the visible part of the page, or None."""
+        return self.page_area if self.clip is None else self.page_area.intersection(self.clip)
 
-    def own(self, area: Area) -> Area:
-        """A part of the page in the units of the sheet."""
+    def to_sheet(self, area: Area) -> Area:
+        """Convert an area of the page to the units of the sheet."""
         return Area(area.left - self.x + self.sheet.left, area.top - self.y + self.sheet.top, area.width, area.height)
 
 
 class Picture(Struct, frozen=True):
-    """A whole picture. `ground` is the colour under all layers, named as `dark` says for a dark screen.
+    """A complete picture. `ground` is the colour below all layers; `ground_class` is its CSS class, for dark screens.
 
-    `attributes` are those of the root element, which all marks inherit; `styles` the sheet of styles that screens read.
-    `palette` are the colours, as `#rrggbb`, of which a PNG is made; with none it has as many as it needs.
+    `attributes` are those of the root element, which all marks inherit; `styles` is the style sheet for screens.
+    `palette` holds the colours of the PNG as `#rrggbb`; if it is empty, the PNG's colours are not restricted.
     """
 
     width: float
@@ -114,37 +115,40 @@ class Picture(Struct, frozen=True):
     styles: str = ""
     palette: tuple[str, ...] = ()
 
-    def svg(self, heard: str = "") -> str:
-        """The picture as one SVG, for screens. `heard` are parts by name, for readers by ear, that lie over all layers;
-        with them it is a document of parts, without them one image.
+    def svg(self, accessible_names: str = "") -> str:
+        """Return the picture as one SVG, for screens.
+
+        `accessible_names` are named parts for screen readers, placed above all layers. With them the SVG has the role
+        of a document of parts, without them that of one image.
         """
         size = f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}"'
         named = f"<title>{escape(self.title, quote=False)}</title><desc>{escape(self.description, quote=False)}</desc>"
         defs = "".join(dict.fromkeys(layer.defs for layer in self.layers))
         layers = "".join(_nested(layer) for layer in self.layers)
         kind = f' class="{self.ground_class}"' if self.ground_class else ""
-        role = "graphics-document document" if heard else "img"
-        letters = f'font-family="{FAMILY}, {STAND_IN}, sans-serif" {PRECISE}'
+        role = "graphics-document document" if accessible_names else "img"
+        letters = f'font-family="{FONT_FAMILY}, {FALLBACK_FONT}, sans-serif" {PRECISE}'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="{role}" {letters}'
-            f" {self.attributes}>{named}{FACES}{self.styles}<defs>{defs}</defs>"
-            f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.ground}"{kind}/>{layers}{heard}</svg>'
+            f" {self.attributes}>{named}{FONT_FACE_CSS}{self.styles}<defs>{defs}</defs>"
+            f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.ground}"{kind}/>'
+            f"{layers}{accessible_names}</svg>"
         )
 
     def fragment(self, layer: Layer, part: Area, width: int, height: int) -> str:
-        """A part of a layer's sheet as an SVG by itself, so many pixels large, with no ground."""
+        """Return a part of a layer's sheet as a separate SVG of `width` by `height` pixels, without the ground."""
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{part.box()}" width="{width}" height="{height}"'
-            f' font-family="{FAMILY}" {self.attributes}><defs>{layer.defs}</defs>{layer.marks}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{part.view_box()}" width="{width}" height="{height}"'
+            f' font-family="{FONT_FAMILY}" {self.attributes}><defs>{layer.defs}</defs>{layer.marks}</svg>'
         )
 
 
 def _nested(layer: Layer) -> str:
-    """A layer within the whole: as it is, where its sheet is the page."""
-    shown = layer.shows
+    """Return a layer as part of the whole SVG; without a nested element if its sheet is the page."""
+    shown = layer.visible_area
     if shown is None:
         return ""
-    if not (layer.x or layer.y or layer.sheet.left or layer.sheet.top) and layer.window is None:
+    if not (layer.x or layer.y or layer.sheet.left or layer.sheet.top) and layer.clip is None:
         return layer.marks
     place = f'x="{shown.left:g}" y="{shown.top:g}" width="{shown.width:g}" height="{shown.height:g}"'
-    return f'<svg {place} viewBox="{layer.own(shown).box()}" overflow="hidden">{layer.marks}</svg>'
+    return f'<svg {place} viewBox="{layer.to_sheet(shown).view_box()}" overflow="hidden">{layer.marks}</svg>'

@@ -1,6 +1,6 @@
-"""The only things a rule may await: questions to seats, dice and draws.
+"""The requests that a rule may await: questions to seats, dice and draws.
 
-`await` means "stop here until answered". There is no event loop; the driver sends the answers in.
+``await`` suspends the step until the answer is in. There is no event loop: the driver sends the answers.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -18,10 +18,10 @@ U = TypeVar("U")
 class Ask(Struct, Generic[T], frozen=True, kw_only=True):
     """A question to one seat.
 
-    `key` tells this question from the others of its step and stays the same as long as the rules do; `kind` groups
-    questions of one sort. `context` holds what the seat may know of the occasion: an event-like struct, or None.
-    `stands`: the answer is meant to be given again whenever the same kind of question comes, until its seat changes it.
-    `advisers` are seats that are shown the question and may draft an answer; nobody waits for them.
+    `key` identifies the question within its step and must not change while the rules stay the same; `kind` groups
+    questions of one sort. `context` holds the seat's knowledge of the occasion: an event-like struct, or None.
+    With `is_standing`, the same answer applies whenever this kind of question comes, until its seat changes it.
+    `advisers` are seats that see the question and may draft an answer; the game does not wait for them.
     """
 
     key: str
@@ -31,12 +31,12 @@ class Ask(Struct, Generic[T], frozen=True, kw_only=True):
     prompt: Text
     form: Form[T]
     context: Any = None
-    stands: bool = False
+    is_standing: bool = False
     advisers: tuple[str, ...] = ()
 
 
 class Asks(Struct, frozen=True):
-    """Questions that are open at the same time and answered sealed."""
+    """Questions that are open at the same time; the answers stay sealed until all are in."""
 
     asks: tuple[Ask[Any], ...]
 
@@ -50,17 +50,17 @@ class Roll(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """`count` of the members of `pool`, each at most once, in the order drawn.
+    """A draw of `count` members of `pool`, each at most once, in the order drawn.
 
-    `open`: everybody knows the pool and sees what is drawn, so that it is luck like that of a die. What is drawn
-    blindly may stay hidden.
+    With `is_open`, everybody knows the pool and sees the drawn members, as with a die. The result of a blind draw may
+    stay hidden.
     """
 
     pool: tuple[str, ...]
     count: int
     key: str
     rule: str
-    open: bool = False
+    is_open: bool = False
 
 
 Request = Asks | Roll | Draw
@@ -77,13 +77,13 @@ class _Wait(Generic[T]):
 
 
 async def ask(question: Ask[T]) -> T:
-    """Ask one seat and wait for its answer, which its form has accepted."""
+    """Ask one seat and return its typed answer, which its form has accepted."""
     wait: _Wait[tuple[T]] = _Wait(Asks((question,)))
     return (await wait)[0]
 
 
-async def all_of(questions: Mapping[str, Ask[T]]) -> dict[str, T]:
-    """Ask several seats at once; nobody sees an answer before all are in. No questions: no waiting."""
+async def ask_all(questions: Mapping[str, Ask[T]]) -> dict[str, T]:
+    """Ask several seats at once; no seat sees an answer before all are in. Without questions, return at once."""
     if not questions:
         return {}
     asks = tuple(questions.values())
@@ -92,20 +92,20 @@ async def all_of(questions: Mapping[str, Ask[T]]) -> dict[str, T]:
     return {question.seat: answer for question, answer in zip(asks, answers, strict=True)}
 
 
-async def both(first: Ask[T], second: Ask[U]) -> tuple[T, U]:
-    """Two questions of different types, asked at once."""
+async def ask_both(first: Ask[T], second: Ask[U]) -> tuple[T, U]:
+    """Ask two questions of different types at once."""
     wait: _Wait[tuple[T, U]] = _Wait(Asks((first, second)))
     return await wait
 
 
 async def roll(*sides: int, key: str, rule: str) -> tuple[int, ...]:
-    """Roll one die for each number of sides; the values come in the same order."""
+    """Roll one die for each number of sides, and return the values in the same order."""
     wait: _Wait[tuple[int, ...]] = _Wait(Roll(sides, key, rule))
     return await wait
 
 
 async def draw(pool: Sequence[str], count: int, *, key: str, rule: str) -> list[str]:
-    """Draw `count` members of `pool` blindly, without putting back; fewer where the pool is smaller."""
+    """Draw `count` members of `pool` blindly, without replacement; fewer if the pool is smaller."""
     if not pool or count <= 0:
         return []
     request = Draw(tuple(pool), min(count, len(pool)), key, rule)
@@ -113,23 +113,23 @@ async def draw(pool: Sequence[str], count: int, *, key: str, rule: str) -> list[
     return [request.pool[index] for index in await wait]
 
 
-async def lot(options: Sequence[str], *, key: str, rule: str) -> str:
-    """One of the options, each as likely as the other; everybody may see which. One option alone needs no lot."""
+async def draw_lot(options: Sequence[str], *, key: str, rule: str) -> str:
+    """Draw one of the options with equal chances; everybody may see which. A single option needs no draw."""
     if len(options) == 1:
         return options[0]
-    wait: _Wait[tuple[int, ...]] = _Wait(Draw(tuple(options), 1, key, rule, open=True))
+    wait: _Wait[tuple[int, ...]] = _Wait(Draw(tuple(options), 1, key, rule, is_open=True))
     (index,) = await wait
     return options[index]
 
 
-async def lots(options: Sequence[str], count: int, *, key: str, rule: str) -> list[str]:
-    """So many of the options, fewer where there are fewer; everybody knows them all and may see which come up."""
+async def draw_lots(options: Sequence[str], count: int, *, key: str, rule: str) -> list[str]:
+    """Draw `count` options, fewer if there are fewer; everybody knows the options and may see which are drawn."""
     if not options or count <= 0:
         return []
-    wait: _Wait[tuple[int, ...]] = _Wait(Draw(tuple(options), min(count, len(options)), key, rule, open=True))
+    wait: _Wait[tuple[int, ...]] = _Wait(Draw(tuple(options), min(count, len(options)), key, rule, is_open=True))
     return [options[index] for index in await wait]
 
 
 async def shuffle(pool: Sequence[str], *, key: str, rule: str) -> list[str]:
-    """All of `pool` in a random order."""
+    """Return all of `pool` in a random order."""
     return await draw(pool, len(pool), key=key, rule=rule)

@@ -1,18 +1,18 @@
-"""The table that a step plays on: the state, and what has been told since the step began."""
+"""The table that a step plays on: the state, and the events since the step began."""
 
 from typing import Generic, NoReturn, TypeVar
 
 from games.kernel.errors import TitleFault
-from games.kernel.events import EVERYBODY, NOBODY, Audience, Event, Told, ToldForm
+from games.kernel.events import EVERYBODY, NOBODY, Audience, Event, EventVariant, EventVariants
 
 S = TypeVar("S")
 
-MOST_TOLD = 10_000
-"""A step that tells more than this goes round in circles."""
+MAX_EVENTS = 10_000
+"""The largest number of events in a step; a step with more is taken for an endless loop."""
 
 
 class EndStep(Exception):
-    """Raised by `end_step` and caught by the driver alone."""
+    """Raised by `end_step`; only the driver catches it."""
 
     def __init__(self, next_step: str | None) -> None:
         self.next_step = next_step
@@ -20,23 +20,27 @@ class EndStep(Exception):
 
 
 def end_step(next_step: str | None) -> NoReturn:
-    """Leave the step at once, however deep the call; go on with `next_step` (None ends the game)."""
+    """Leave the step at once, however deep the call; continue with `next_step` (None ends the game)."""
     raise EndStep(next_step)
 
 
 class Table(Generic[S]):
-    """A state in play. Titles subclass it with the words of their rulebook."""
+    """A state in play. Titles subclass it with methods named after their rulebook's terms."""
 
     def __init__(self, state: S) -> None:
         self.state = state
-        self.told: list[Told] = []
+        self.told: list[EventVariants] = []
 
     def emit(self, event: Event, *, to: Audience = NOBODY, reduced: Event | None = None) -> None:
         """Tell `event` to the seats in `to`, and `reduced`, if given, to everybody else.
 
-        What nobody is told is still kept for the umpire. Raises TitleFault in a step that tells without end.
+        An event without an audience is kept for the umpire. Raises TitleFault if a step tells too many events.
         """
-        if len(self.told) >= MOST_TOLD:
+        if len(self.told) >= MAX_EVENTS:
             raise TitleFault(f"a step tells {type(event).__name__} again and again, and finds no end")
-        forms = (ToldForm(to, event),) if reduced is None else (ToldForm(to, event), ToldForm(EVERYBODY, reduced))
-        self.told.append(Told(forms))
+        forms = (
+            (EventVariant(to, event),)
+            if reduced is None
+            else (EventVariant(to, event), EventVariant(EVERYBODY, reduced))
+        )
+        self.told.append(EventVariants(forms))

@@ -1,44 +1,173 @@
-"""Words for players, in every language the server speaks; and what players may write."""
+"""Texts for players, in every language of the server; and the characters that players may write."""
 
-import unicodedata
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
 
-from msgspec import Struct
+from msgspec import Struct, defstruct, field
+from msgspec.structs import force_setattr
 
-LANGUAGES = ("en", "ja")
+from games.kernel.catalogues import WRITTEN, languages, translate, translate_counted
+
+LANGUAGES = languages()
+"""The codes of all languages: English, Japanese, and those with a catalogue."""
+_FIELDS = tuple((code, code.replace("-", "_")) for code in LANGUAGES if code not in WRITTEN)
+"""The added languages, and the fields of `Text` for them."""
 
 
-class Text(Struct, frozen=True):
-    """A phrase in English and Japanese."""
+_VALUE = re.compile(r"\{[^}]*\}")
+
+
+@lru_cache(maxsize=1024)
+def _has_words(template: str) -> bool:
+    """True if a template has letters of its own, beside its placeholders."""
+    return any(map(str.isalpha, _VALUE.sub("", template)))
+
+
+class Phrase(Struct, frozen=True):
+    """A phrase in English and Japanese, as the code has it."""
 
     en: str
     ja: str
 
-    def get(self, language: str) -> str:
-        """The phrase in `language`; English for a language the server does not speak."""
-        return self.ja if language == "ja" else self.en
+    def __post_init__(self) -> None:
+        for code, name in _FIELDS:
+            if not getattr(self, name):
+                force_setattr(self, name, translate(code, self.en, self.ja))
 
-    def brief(self, language: str) -> str:
-        """The phrase where many stand side by side: the whole of it, unless the title knows a shorter one."""
+    def get(self, language: str) -> str:
+        """Return the phrase in `language`; in English if there is no translation."""
+        if language == "ja":
+            return self.ja
+        return self.en if language == "en" else getattr(self, language.replace("-", "_"), "") or self.en
+
+    def _is_translated(self, language: str) -> bool:
+        """True if there is a translation, or nothing to translate: a template of placeholders alone."""
+        return bool(getattr(self, language.replace("-", "_"), "")) or not _has_words(self.en)
+
+    def format(self, **values: object) -> "Text":
+        """Return the phrase with values for its placeholders, as by `str.format`; texts in the phrase's language.
+
+        Without a translation the values are in English, too.
+        """
+        if not values:
+            return cast("Text", self)
+
+        def fill(language: str) -> str:
+            if language not in WRITTEN and not self._is_translated(language):
+                language = "en"
+            return self.get(language).format(**values_in(language, values))
+
+        return Text.each(fill)
+
+    @classmethod
+    def each(cls, say: Callable[[str], str]) -> "Text":
+        """Return the text that has `say(language)` in every language."""
+        en = say("en")
+        added = {name: said for code, name in _FIELDS if (said := say(code)) != en}
+        return Text(en, say("ja"), **added)
+
+    @classmethod
+    def counted(cls, count: int, one: str, many: str, ja: str, **values: object) -> "Text":
+        """Return the phrase for a count: a catalogue has `one` as its message and `many` as the plural."""
+
+        def fill(language: str) -> str:
+            sentence = ja if language == "ja" else translate_counted(language, one, many, count)
+            return sentence.format(count=count, **values_in(language, values))
+
+        return Text.each(fill)
+
+    @classmethod
+    def same(cls, value: object) -> "Text":
+        """Return a text that is the same in every language: a name, a number."""
+        return Text(str(value), str(value))
+
+    def abbreviated(self, language: str) -> str:
+        """Return the short form for lists; the complete phrase unless the title has a shorter one."""
         return self.get(language)
 
-    def also(self, language: str) -> str:
-        """What players may write for it besides, where nothing else is called so: several names with a bar between
-        them; empty for none.
-        """
+    def aliases(self, language: str) -> str:
+        """Return further names that players may write, if they are unambiguous: joined by "|", empty for none."""
         return ""
 
 
-NARROW = 36
-"""Columns of a fixed-width font that a telephone shows, with room to spare for wide letters in a title."""
-RULE = 12
-"""So many signs at the end of a line are drawn, not written."""
+if TYPE_CHECKING:
+
+    class Text(Phrase, frozen=True):
+        """A phrase in every language of the server."""
+
+        def __init__(self, en: str, ja: str, **added: str) -> None: ...
+
+else:
+    Text = defstruct(
+        "Text",
+        [(name, str, field(default="", name=code)) for code, name in _FIELDS],
+        bases=(Phrase,),
+        module=__name__,
+        namespace={"__doc__": "A phrase in every language of the server."},
+        frozen=True,
+        kw_only=True,
+        omit_defaults=True,
+    )
+    """Text: encoded as ``{"en": …, "ja": …}``, with a key for each further language in which it is translated."""
 
 
-def with_short_rules(text: str) -> str:
-    """A text in a fixed-width font where a screen may be a telephone's: rules across the page end early, so that none
-    is broken.
+_LANGUAGE_TAG = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})*")
+
+
+def without_translations(value: Any) -> Any:
+    """Return plain JSON values with each text in the written languages only.
+
+    Two servers may have different catalogues: what they store is the same without the translations.
     """
+    if isinstance(value, list):
+        return [without_translations(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    is_text = all(isinstance(value.get(language), str) for language in WRITTEN)
+    return {
+        key: without_translations(one)
+        for key, one in value.items()
+        if not (is_text and key not in WRITTEN and _LANGUAGE_TAG.fullmatch(key))
+    }
+
+
+LIST_COMMA = Text(", ", "、")
+"""What stands between the entries of a list in a sentence."""
+
+
+def values_in(language: str, values: dict[str, Any]) -> dict[str, Any]:
+    """Return the values for placeholders, with each text in this language."""
+    return {name: value.get(language) if isinstance(value, Phrase) else value for name, value in values.items()}
+
+
+def join_texts(parts: Iterable[Text], en: str = ", ", ja: str = "、") -> Text:
+    """Return texts as a list; `en` and `ja` stand between them."""
+    texts = list(parts)
+    between = Text(en, ja)
+    return Text.each(lambda language: between.get(language).join(text.get(language) for text in texts))
+
+
+def quote_all(names: Iterable[Text]) -> Text:
+    """Return names as a list, each in quotation marks."""
+    quoted = Text("'{name}'", "「{name}」")
+    return join_texts((quoted.format(name=name) for name in names), ja="")
+
+
+def and_more(known: Text, more: int) -> Text:
+    """Return a list of names with the number of those left out, if there are any."""
+    return Text("{known} and {more} more", "{known}ほか{more}").format(known=known, more=more) if more > 0 else known
+
+
+NARROW = 36
+"""Columns of a fixed-width font that a telephone shows, with a margin for wide letters in a title."""
+RULE = 12
+"""At least this many "-" or "=" at the end of a line are a ruled line, not text."""
+
+
+def shorten_rules(text: str) -> str:
+    """Shorten the ruled lines of a text in a fixed-width font, so that a telephone does not wrap them."""
     return "\n".join(map(_short_rule, text.split("\n")))
 
 
@@ -48,50 +177,51 @@ def _short_rule(line: str) -> str:
 
 
 Labels = Callable[[str], Text]
-"""Names an option: from the id that stands in a form to what a player calls it."""
+"""Return a player's name for an id in a form."""
 
 
-def shown(value: str, most: int = 60) -> str:
-    """What a player wrote, fit to stand in a message: cut short, and without control characters."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in value[:most])
+def sanitized(value: str, max_length: int = 60) -> str:
+    """Return a player's text for use in a message: cut to `max_length`, with control characters replaced."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in value[:max_length])
 
 
-def listed(values: Sequence[str], language: str, labels: Labels) -> list[str]:
-    """Names side by side: of several all but the last in brief, so that it is told in full where a way ends."""
-    return [labels(one).brief(language) for one in values[:-1]] + [labels(one).get(language) for one in values[-1:]]
+def shortened_names(values: Sequence[str], language: str, labels: Labels) -> list[str]:
+    """Return names for a list: short forms, except for the last, so that a path's destination is complete."""
+    return [labels(one).abbreviated(language) for one in values[:-1]] + [
+        labels(one).get(language) for one in values[-1:]
+    ]
 
 
-_TURNS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
-"""Characters that turn the direction of writing, and the mark of byte order: they make a text look like another."""
+_TURNS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+"""Characters that change the direction of writing, and the byte order mark: they can disguise a text."""
+
+_FORMAT_AND_HALVES = rf"\u007f-\u009f\u2028\u2029\ud800-\udfff{_TURNS}"
+_UNFIT = re.compile(rf"[\u0000-\u001f{_FORMAT_AND_HALVES}]")
+_UNFIT_IN_LINES = re.compile(rf"[\u0000-\u0008\u000b-\u001f{_FORMAT_AND_HALVES}]")
+"""Control characters, line and paragraph separators and surrogates: the Unicode categories Cc, Zl, Zp and Cs."""
 
 
-def unfit(value: str, *, lines: bool = False) -> str:
-    """The first character that has no place in what a player writes, or the empty string.
+def forbidden_character(value: str, *, allow_lines: bool = False) -> str:
+    """Return the first character that players may not write, or the empty string.
 
-    That is every control character (of one-line texts line ends and tabs, too; with `lines` those may stand), every
-    character that turns the direction of writing, and every half of one. Each other character of each script is fit.
+    Forbidden are all control characters (`allow_lines` permits line ends and tabs), all characters that change the
+    direction of writing, and lone surrogates. Every other character of every script is allowed.
     """
     if value.isascii() and value.isprintable():
         return ""
-    written = value.replace("\r\n", "\n") if lines else value
-    return next((letter for letter in written if _is_unfit(letter, lines)), "")
+    found = _UNFIT_IN_LINES.search(value.replace("\r\n", "\n")) if allow_lines else _UNFIT.search(value)
+    return found[0] if found else ""
 
 
-def _is_unfit(letter: str, lines: bool) -> bool:
-    if lines and letter in "\n\t":
-        return False
-    return letter in _TURNS or unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")
+def id_label(value: str) -> Text:
+    """Return the id itself as the label of last resort."""
+    return Text.same(value)
 
 
-def plain(value: str) -> Text:
-    """The label of last resort: the id itself."""
-    return Text(value, value)
+def argument_label(labels: Labels, verb: str, name: str) -> Text:
+    """Return the label of an order's argument: a specific one (``launch.at``), or the one for all orders (``at``).
 
-
-def argument(labels: Labels, verb: str, name: str) -> Text:
-    """What an argument of an order is called: by a label of its own (``launch.at``), else as in all orders (``at``).
-
-    Labels name what they do not know by its id, perhaps dressed up.
+    Labels return an unknown key as its id, perhaps decorated.
     """
     own = f"{verb}.{name}"
     found = labels(own)

@@ -1,0 +1,1 @@
+"""Management commands for operators and authors, with their helpers."""

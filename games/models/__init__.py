@@ -1,28 +1,27 @@
-"""The store, one subject per module. Services write here, selectors read; nobody else does either."""
+"""Database models, one subject per module. Only services write them, only selectors read them."""
 
-from games.models.address import AddressChange
 from games.models.advice import Advice
 from games.models.audit import AuditEntry
-from games.models.delivery import MailEvent
 from games.models.game import Branch, DataPack, Game
-from games.models.inbound import IncomingMail
+from games.models.heartbeat import Heartbeat
+from games.models.idempotent_response import IdempotentResponse
+from games.models.incoming_mail import IncomingMail
 from games.models.invitation import Invitation, Observer
 from games.models.journal import Checkpoint, EventSegment, JournalSegment
-from games.models.mail import OutgoingMail, SenderSlot
+from games.models.mail_event import MailEvent
 from games.models.message import Message, MessageCopy
-from games.models.notebook import Notebook
+from games.models.notebook import Notebook, WorkingDraft
 from games.models.notice import Notice
+from games.models.open_request import OpenRequest, SealedAnswer
 from games.models.opening import Opening
-from games.models.player import Player
-from games.models.pulse import Pulse
-from games.models.request import OpenRequest, SealedAnswer
+from games.models.outgoing_mail import OutgoingMail, SenderSlot
+from games.models.player import AddressChange, Player, Vacation
 from games.models.reserve import Reserve, ReserveCall, ReserveStep
 from games.models.seat import Seat, Tenure
-from games.models.signing import SigningKey
+from games.models.signing_key import SigningKey
 from games.models.standing_orders import StandingOrder
-from games.models.vacation import Vacation
-from games.models.view import Lookout, SeatView
-from games.models.webhook import Webhook, WebhookCall
+from games.models.view import CurrentView, SeatView
+from games.models.webhook import Webhook, WebhookCall, WebhookSender
 
 __all__ = [
     "AddressChange",
@@ -30,13 +29,15 @@ __all__ = [
     "AuditEntry",
     "Branch",
     "Checkpoint",
+    "CurrentView",
     "DataPack",
     "EventSegment",
     "Game",
+    "Heartbeat",
+    "IdempotentResponse",
     "IncomingMail",
     "Invitation",
     "JournalSegment",
-    "Lookout",
     "MailEvent",
     "Message",
     "MessageCopy",
@@ -47,7 +48,6 @@ __all__ = [
     "Opening",
     "OutgoingMail",
     "Player",
-    "Pulse",
     "Reserve",
     "ReserveCall",
     "ReserveStep",
@@ -61,4 +61,6 @@ __all__ = [
     "Vacation",
     "Webhook",
     "WebhookCall",
+    "WebhookSender",
+    "WorkingDraft",
 ]

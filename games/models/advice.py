@@ -1,16 +1,16 @@
-"""What advisers say to a question that somebody else has to answer."""
+"""Advice: draft answers by the advisers of a question that another seat must answer."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models.request import OpenRequest
+from games.models.open_request import OpenRequest
 from games.models.seat import Seat
 
 
 class Advice(models.Model):
-    """The place for one adviser's draft of an answer: made with the question, empty until something is said.
+    """One adviser's draft of an answer: created with the question, empty until the adviser writes it.
 
-    It lies beside the sealed answers and never becomes one. `revision` counts what was said and taken back.
+    It is separate from the sealed answers and never becomes one. `revision` counts the changes and withdrawals.
     """
 
     request = models.ForeignKey(OpenRequest, on_delete=models.CASCADE, related_name="advice", db_index=False)

@@ -1,4 +1,4 @@
-"""Who looked at what is hidden, and who put a hand into a game."""
+"""The audit log: access to hidden state, and interventions in games."""
 
 from django.db import models
 from django.utils import timezone
@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AuditEntry(models.Model):
-    """One act of staff or umpire. Append-only; holds numbers and roles, never names, so that a person can be erased."""
+    """One act of staff or an umpire. Append-only; holds numbers and roles, never names, so that a person can be
+    erased.
+    """
 
     at = models.DateTimeField(_("at"), default=timezone.now)
     actor = models.BigIntegerField(_("player number"), null=True)

@@ -1,4 +1,4 @@
-"""A game, the component data it was dealt from, and its branches."""
+"""A game, the component data it was created from, and its branches."""
 
 import uuid
 
@@ -11,7 +11,7 @@ from games.models.player import validate_time_zone
 
 
 class DataPack(models.Model):
-    """The component data of a title as it stood when a game was created. Games pin the digest; packs never change."""
+    """The component data of a title at the time a game was created. Games pin the digest; packs never change."""
 
     digest = models.CharField(primary_key=True, max_length=64)
     title = models.CharField(max_length=40)
@@ -29,12 +29,12 @@ class DataPack(models.Model):
 class Game(models.Model):
     """One game from its announcement to its standings.
 
-    The row is the lock: whoever changes anything in a game holds it. `stop` counts what was written (never shown to
-    seats, whose stops are numbered for themselves); `due_from` says since when `resolve` has something to do, and
-    `wake_at` when the worker has to look at the game again, be it for that, for a deadline or for a bot.
+    The row is the game's lock: every change of a game holds it. `stop` counts all stops and is never shown to seats,
+    which have their own numbers. `due_from` is when ``resolve`` first had work to do. `wake_at` is when the worker must
+    look at the game again: for ``resolve``, a deadline or a bot.
 
-    The row changes with each answer that completes a turn and with each resolve, and `wake_at` with it, so that all
-    indexes of the table get another entry each time: there are none that nothing is looked up by.
+    Each answer that completes a turn and each resolve changes the row and `wake_at`, which adds an entry to every index
+    of the table. So the table has only indexes that queries use.
     """
 
     class Status(models.TextChoices):
@@ -63,21 +63,21 @@ class Game(models.Model):
     deadline_hours = models.PositiveIntegerField(_("hours per decision"), null=True, blank=True)
     reminder_hours = models.PositiveIntegerField(_("reminder, hours before"), null=True, blank=True)
     release_at = models.CharField(_("results come out at"), max_length=200, blank=True, default="")
-    """Hours of the day ("06:00 18:00") in `time_zone`; empty: as soon as all answers are in."""
+    """Hours of the day ("06:00 18:00") in `time_zone` at which results are released; empty: when all answers are in."""
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     clock = models.JSONField(_("clock"), default=dict, blank=True)
-    """What else is agreed on about time (`games.stored.clock`); empty: nothing."""
+    """Other agreements about time (`games.persistence.clock`); empty: none."""
     openness = models.JSONField(_("who sees whom it waits for"), default=dict, blank=True)
-    """The metadata policy (`games.stored.openness`); empty: all see it."""
+    """Who may see whose turn it is (`games.persistence.metadata_visibility`); empty: everyone."""
     absence = models.JSONField(_("what becomes of absent players' seats"), default=dict, blank=True)
-    """`games.stored.absence`; empty: nothing by itself."""
+    """The policy for absent players (`games.persistence.absence_policy`); empty: nothing happens automatically."""
     has_orders = models.BooleanField(default=False)
-    """A seat has, or once had, standing orders; a game without them need not look."""
+    """True if a seat has or had standing orders; other games need not look for them."""
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility, default=Visibility.PUBLIC)
-    """Who finds it: everybody, who has its address, or those alone who belong to it."""
+    """Who can find the game: everyone, those who have its address, or its participants only."""
     several_seats = models.BooleanField(_("one player may hold several seats"), default=False)
     observer_digest = models.CharField(max_length=64, blank=True, default="")
-    """The hash of the token in the link for observers; empty while there is none."""
+    """The hash of the token in the observers' link; empty if there is none."""
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="hosted_games"
     )
@@ -95,23 +95,27 @@ class Game(models.Model):
     step = models.CharField(max_length=80, blank=True, default="")
     checkpoint = models.PositiveIntegerField(default=0)
     keyframe = models.PositiveIntegerField(null=True, blank=True)
-    """The newest checkpoint of the branch, and the one that its state is deflated against (null: none)."""
+    """The number of the branch's newest checkpoint, and of the one that its state is deflated against (null: none)."""
     chain_hash = models.BinaryField(default=bytes)
-    """Hash over the parents of the last journal segment."""
+    """The chain hash of the last journal segment, over its line of play."""
     order_hash = models.BinaryField(default=bytes)
-    """Hash over all journal segments in the order of writing."""
+    """The chain hash over all journal segments in the order of writing."""
+    chain_version = models.PositiveSmallIntegerField(default=2)
+    """What the chain covers (`games.persistence.hash_chain`); games imported from documents of format 1 keep 1."""
+    setup_hash = models.BinaryField(default=bytes)
+    """The SHA-256 of the seats and settings that the chain covers so far (`games.persistence.chained_facts`)."""
     due_from = models.DateTimeField(null=True, blank=True)
     wake_at = models.DateTimeField(null=True, blank=True)
-    """The next alarm (`games.services.alarms`): perhaps too early, never too late; null: nobody but players may act."""
+    """The next alarm (`games.services.alarms`): perhaps too early, never too late. Null: only players can act."""
     standings = models.JSONField(null=True, blank=True)
     origin = models.UUIDField(null=True, blank=True)
-    """Under which id an imported game was begun, on whatever server: letters of that time name it."""
+    """The original id of an imported game, on any server; e-mails from before the import use it."""
 
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
-    """When a pause ends by itself (a host's); null: when somebody ends it."""
+    """When a host's pause ends automatically; null: somebody must end it."""
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     class Meta:
@@ -132,11 +136,11 @@ class Game(models.Model):
 
 
 class Branch(models.Model):
-    """A line of play with dice of its own. The first is number 0; a rewind and the exit from a hold begin others.
+    """A line of play with its own dice. The first is number 0; a rewind and a release from hold start others.
 
-    `secret` (32 bytes) is what the dice are made of, `commitment` its SHA-256, published at once. It follows from that
-    of branch `root`, so that nobody can go back for luckier dice; a root's own (number 0, or the first of a game that
-    was imported without its secrets) was drawn.
+    The dice derive from `secret` (32 bytes); `commitment` is its SHA-256, published at once. The secret derives from
+    that of branch `root`, so that rewinding cannot give luckier dice. A root's own secret is random; roots are number 0
+    and the first branch of a game that was imported without its secrets.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="branches", db_index=False)

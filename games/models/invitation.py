@@ -1,4 +1,4 @@
-"""Who is asked to come, and who looks on."""
+"""Invitations and observers."""
 
 import uuid
 
@@ -8,13 +8,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
+from games.models.outgoing_mail import OutgoingMail
 
 
 class Invitation(models.Model):
-    """A letter with a link into a game, or (without one) to a new player's account. Of the token the hash is stored.
+    """An e-mail with a link to a game or, without a game, to a new player's account. Only the token's hash is stored.
 
-    `role` names the seat; empty: the first that is free. `player` is whoever was invited by name; `address` is where
-    the letter went. The link is good once, until `expires_at`.
+    `mail` is its newest e-mail, which came back at `undelivered_at`. `role` names the seat; empty: the first free one.
+    `player` is set if the invitation is by name; `address` is where the e-mail went. The link works once, until
+    `expires_at`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -24,11 +26,13 @@ class Invitation(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
     )
     address = models.EmailField(max_length=254)
-    language = models.CharField(max_length=5, default="en")
+    language = models.CharField(max_length=12, default="en")
     digest = models.CharField(max_length=64, unique=True)
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    mail = models.ForeignKey(OutgoingMail, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    undelivered_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
     accepted_at = models.DateTimeField(null=True, blank=True)
@@ -46,7 +50,7 @@ class Invitation(models.Model):
 
 
 class Observer(models.Model):
-    """Somebody who came by the link for observers, and sees what the public sees."""
+    """A person who came by the observers' link and sees the public view."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="observers")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="observed")

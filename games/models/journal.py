@@ -1,7 +1,7 @@
-"""What happened, append-only: checkpoints, journal segments and events. One segment of each kind per resolve.
+"""The game's history, append-only: checkpoints, journal segments and events. One segment of each kind per resolve.
 
-`number` counts the resolves of a game in the order of writing and is never reused; branches come and go beside it.
-The bytes are deflated (see `games.models.compress`). Database triggers refuse every change (`games.models.guard`).
+`number` counts the resolves of a game in the order of writing and is never reused, whatever the branch. The bytes are
+deflated (see `games.models.compression`). Database triggers refuse every change (`games.models.append_only`).
 """
 
 from django.db import models
@@ -11,10 +11,10 @@ from games.models.game import Game
 
 
 class Checkpoint(models.Model):
-    """The whole state at a step's beginning, stored where a stop begins.
+    """The whole state at the beginning of a step, stored where a stop begins.
 
-    `written` is the number of the journal segment that came with it. `keyframe` is the number of the checkpoint (of the
-    same branch) whose state is this one's dictionary; null where this state is stored whole.
+    `written` is the number of the journal segment written with it. `keyframe` is the number of the checkpoint (of the
+    same branch) whose state is the dictionary of this one; null if this state is self-contained.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="checkpoints", db_index=False)
@@ -40,10 +40,11 @@ class Checkpoint(models.Model):
 
 
 class JournalSegment(models.Model):
-    """Answers and dice of one resolve.
+    """The answers and dice of one resolve.
 
     `chain` hashes this segment over its parent in the line of play, `order` over the one written before it. `salt` is
-    hashed with its contents, so that nobody can guess them from what hashes to what (`games.stored.chain`).
+    hashed with the contents, so that the hash does not reveal them (`games.persistence.hash_chain`). `setup` holds the
+    seats and settings in force (`games.persistence.chained_facts`); it is empty if they are as in the segment before.
     """
 
     class Cause(models.TextChoices):
@@ -62,6 +63,7 @@ class JournalSegment(models.Model):
     first_event = models.PositiveIntegerField()
     event_count = models.PositiveIntegerField()
     entries = models.BinaryField()
+    setup = models.BinaryField(default=bytes)
     salt = models.BinaryField()
     digest = models.CharField(max_length=64)
     chain = models.BinaryField()
@@ -88,7 +90,7 @@ class JournalSegment(models.Model):
 
 
 class EventSegment(models.Model):
-    """What one resolve told, each event in the wording of every audience. Where nothing was told there is no row."""
+    """The events of one resolve, each in every audience's wording. A resolve without events has no row."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="event_segments", db_index=False)
     number = models.PositiveIntegerField()

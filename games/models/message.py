@@ -1,4 +1,4 @@
-"""Talk between seats."""
+"""Press: messages between seats."""
 
 import uuid
 
@@ -11,7 +11,7 @@ from games.models.seat import Seat
 
 
 class Message(models.Model):
-    """What one seat said to others. Append-only; it holds roles, never names, so that a person can be erased."""
+    """A message from one seat to others. Append-only; it holds roles, never names, so that a person can be erased."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages", db_index=False)
@@ -31,9 +31,9 @@ class Message(models.Model):
 
 
 class MessageCopy(models.Model):
-    """A message in the box of one seat, the sender's own included.
+    """A message in the mailbox of one seat; the sender has a copy too.
 
-    `number` counts the copies of this seat alone, so that it tells nothing of what others say to each other.
+    `number` counts the copies of this seat alone, so that it reveals nothing about other seats' messages.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

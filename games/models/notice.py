@@ -1,4 +1,4 @@
-"""What the server itself has to say about a game: a default played, a deadline moved, a game rewound."""
+"""Announcements by the server: a default was used, a deadline moved, a game was rewound."""
 
 import uuid
 
@@ -15,6 +15,7 @@ class Notice(models.Model):
 
     class Kind(models.TextChoices):
         DEFAULT_PLAYED = "default_played", _("default played at the deadline")
+        ANSWERED_LATE = "answered_late", _("answered after the deadline")
         DRAFT_TAKEN = "draft_taken", _("draft taken at the deadline")
         EXTENDED = "extended", _("deadline extended")
         PAUSED = "paused", _("paused")
@@ -31,6 +32,10 @@ class Notice(models.Model):
         REWOUND = "rewound", _("rewound")
         LEFT = "left", _("player left")
         REOPENED = "reopened", _("asked again")
+        VACATED = "vacated", _("seat freed by the host")
+        UNREACHABLE = "unreachable", _("e-mails to a player come back")
+        HOST_CHANGED = "host_changed", _("another host")
+        UMPIRE_LEFT = "umpire_left", _("umpire left")
         ABANDONED = "abandoned", _("abandoned")
         STANDING_TAKEN = "standing_taken", _("standing order followed at the deadline")
         OWN_DEFAULT = "own_default", _("own default played at the deadline")

@@ -1,4 +1,4 @@
-"""A game that somebody would open, shown to them in a letter; it is opened by the answer."""
+"""A game requested by e-mail, shown to the player in an e-mail and created when they confirm it."""
 
 import uuid
 
@@ -11,11 +11,11 @@ from games.models.game import Game
 
 
 class Opening(models.Model):
-    """What a player has asked for by mail (`plan`, as `games.services.opening` writes it), until they say yes.
+    """A player's request for a game by e-mail (`plan`, as `games.services.openings` writes it), until they confirm it.
 
-    Nothing of it has happened before. `game` is what came of it: as long as that waits for players, it begins by itself
-    when the last sits down. The letter is good until `expires_at`, and once; what nobody has opened is forgotten then
-    (`do_forget_openings`).
+    Nothing is created before that. `game` is the result: while it waits for players, it starts automatically when the
+    last one takes a seat. The e-mail is valid until `expires_at`, and once; `do_delete_expired_openings` deletes those
+    that nobody confirmed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

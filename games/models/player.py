@@ -1,6 +1,9 @@
-"""The people who play: also the user model of the server."""
+"""Players, who are also the server's user model; their vacations, and their changes of address."""
 
+import re
+from collections.abc import Collection
 from typing import Any
+from unicodedata import normalize
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -12,61 +15,96 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.kernel.text import unfit
+from games.kernel.text import forbidden_character
 from games.time_zones import time_zones
 
 
 def validate_time_zone(name: str) -> None:
-    """Raise ValidationError for a name that the IANA data base does not know."""
+    """Raise ValidationError for a name that is not in the IANA time zone database."""
     if name not in time_zones():
         raise ValidationError(_("%(name)s is not a time zone."), params={"name": name}, code="time_zone")
 
 
+def validate_player_name(name: str) -> None:
+    """Raise ValidationError for a name that could be an e-mail address: login accepts both."""
+    if "@" in name:
+        raise ValidationError(_("A name has no @ in it."), code="at")
+
+
+def name_key(name: str) -> str:
+    """Return the form of a name that names are compared by, without regard to case (Unicode case folding, NFKC).
+
+    Databases fold the case by their own rules: SQLite folds ASCII only, PostgreSQL what its collation knows.
+    """
+    return normalize("NFKC", normalize("NFKC", name.strip()).casefold())
+
+
+def derive_login_name(name: str) -> str:
+    """Return the login name for a name as people write it: “Anna Berg” becomes “Anna.Berg”.
+
+    Runs of spaces become dots, and characters that a login name cannot have are left out. A name with an ``@`` or with
+    deceptive characters stays as it is, and is refused.
+    """
+    if "@" in name or forbidden_character(name):
+        return name
+    words = normalize("NFKC", name).split()
+    return re.sub(r"[^\w.+-]", "", ".".join(words))[:60]
+
+
 def default_mail_preferences() -> dict[str, Any]:
-    """What a new player gets by mail: every stop with its picture, reminders, and what others say; no news of a game in
-    which the own part is over.
+    """Return a new player's e-mail preferences: every stop with its picture, reminders and press, but no news of a game
+    after the player's own part is over.
     """
     return {"stops": True, "pictures": True, "reminders": True, "messages": True, "watch": False}
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Makes players; names and addresses are unique whatever their case."""
+    """Creates players; names and addresses are unique regardless of case."""
 
     def create_user(self, username: str, email: str, password: str | None = None, **fields: Any) -> "Player":
-        """A stored player. Without a password, only tokens and links let them in."""
+        """Store and return a player. Without a password, only tokens and links let them in."""
         player = self.model(username=username.strip(), email=self.normalize_email(email.strip()), **fields)
         player.set_password(password)
-        player.save(using=self._db)
+        player.save(using=self.db)
         return player
 
     def create_superuser(self, username: str, email: str, password: str | None = None, **fields: Any) -> "Player":
-        """A stored player who may do everything in the admin."""
+        """Store and return a player who may do everything in the admin."""
         return self.create_user(username, email, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "Player":
-        """The player of that name in any case, for logging in."""
-        return self.get(username__iexact=username)
+        """Return the player of that name in any case, for login."""
+        return self.get(name_key=name_key(username or ""))
+
+
+def language_choices() -> list[tuple[str, str]]:
+    """Return the languages of the server with their own names."""
+    return list(settings.LANGUAGES)
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """One person: how to reach them, in which language, and on whose clock their deadlines are told."""
+    """One person: contact data, language, and the time zone of their deadlines."""
 
-    username = models.CharField(_("name"), max_length=60, unique=True, validators=[UnicodeUsernameValidator()])
+    username = models.CharField(
+        _("name"), max_length=60, unique=True, validators=[UnicodeUsernameValidator(), validate_player_name]
+    )
+    name_key = models.TextField(editable=False, blank=True, default="")
+    """`name_key` of the name, set by `save`."""
     email = models.EmailField(_("e-mail"), max_length=254)
-    language = models.CharField(_("language"), max_length=5, choices=settings.LANGUAGES, default="en")
+    language = models.CharField(_("language"), max_length=12, choices=language_choices, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     mail_preferences = models.JSONField(_("mail preferences"), default=default_mail_preferences, blank=True)
     mail_hours = models.JSONField(_("hours of mail"), default=dict, blank=True)
-    """When letters come (`games.stored.mail_hours`); nothing: at once."""
+    """The hours of e-mail delivery (`games.persistence.mail_hours`); empty: at once."""
     vacation_from = models.DateField(_("away from"), null=True, blank=True)
     vacation_until = models.DateField(_("away until"), null=True, blank=True)
     vacation_stand_in = models.BooleanField(_("a bot stands in meanwhile"), default=False)
     bounced_address = models.EmailField(max_length=254, blank=True, default="", editable=False)
-    """The address whose letters came back; another address is not meant by it."""
+    """The address that bounced; a different address is not affected."""
     bounced_at = models.DateTimeField(_("letters come back since"), null=True, blank=True, editable=False)
     bounced_why = models.CharField(_("why they come back"), max_length=200, blank=True, default="", editable=False)
     mail_works_since = models.DateTimeField(null=True, blank=True, editable=False)
-    """When the player last said that letters arrive: what came back before counts no more."""
+    """When the player last said that e-mails arrive; earlier bounces no longer count."""
     is_staff = models.BooleanField(_("staff"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)
@@ -82,7 +120,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         verbose_name_plural = _("players")
         constraints = [
             models.UniqueConstraint(
-                Lower("username"), name="player_name_once", violation_error_message=_("This name is taken.")
+                fields=["name_key"], name="player_name_once", violation_error_message=_("This name is taken.")
             ),
             models.UniqueConstraint(
                 Lower("email"), name="player_email_once", violation_error_message=_("This address is taken.")
@@ -94,6 +132,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
             models.Index(
                 fields=["vacation_until"], condition=models.Q(vacation_stand_in=True), name="player_stood_in_for"
             ),
+            models.Index(
+                fields=["bounced_at"], condition=models.Q(bounced_at__isnull=False), name="player_unreachable"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -101,20 +142,68 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_unreachable(self) -> bool:
-        """Whether letters to the present address came back for good: none goes there until the player says so."""
+        """True if the present address bounced permanently; no e-mail goes there until the player says that it works."""
         return bool(self.bounced_address) and self.bounced_address.casefold() == self.email.casefold()
 
     def clean(self) -> None:
-        """Names and addresses are shown to others: raises ValidationError for characters that would deceive them."""
+        """Raise ValidationError for deceptive characters in names and addresses, which others see."""
         super().clean()
-        unfit_ones = [name for name in ("username", "email") if unfit(getattr(self, name) or "")]
+        self.name_key = name_key(self.username or "")  # a form may have refused the name
+        unfit_ones = [name for name in ("username", "email") if forbidden_character(getattr(self, name) or "")]
         if unfit_ones:
             raise ValidationError(
                 dict.fromkeys(unfit_ones, _("Control and bidirectional characters cannot be written."))
             )
 
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """Check the key of the name whenever the name is checked; forms exclude fields that nobody edits."""
+        excluded = set(exclude or ()) - {"name_key"}
+        super().validate_constraints(excluded | {"name_key"} if "username" in excluded else excluded)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the player, and with the name its key."""
+        self.name_key = name_key(self.username)
+        fields = kwargs.get("update_fields")
+        if fields is not None and "username" in fields:
+            kwargs["update_fields"] = {*fields, "name_key"}
+        super().save(*args, **kwargs)
+
     def get_full_name(self) -> str:
-        """The name shown in the admin."""
+        """Return the name shown in the admin."""
         return self.username
 
     get_short_name = get_full_name
+
+
+class Vacation(models.Model):
+    """One vacation from its `first` to its `last` day, both included, in the player's time zone."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations")
+    first = models.DateField()
+    last = models.DateField()
+
+    class Meta:
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
+        ordering = ["player", "first"]
+
+    def __str__(self) -> str:
+        return f"{self.first} to {self.last}"
+
+
+class AddressChange(models.Model):
+    """A player's request for another e-mail address. Each address gets its own token; only the token's hash is
+    stored.
+    """
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="address_change")
+    address = models.EmailField(max_length=254)
+    old_digest = models.CharField(max_length=64, unique=True)
+    new_digest = models.CharField(max_length=64, unique=True)
+    old_confirmed_at = models.DateTimeField(null=True, blank=True)
+    new_confirmed_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"address of {self.player_id}"

@@ -1,4 +1,4 @@
-"""Who would play for somebody who stays away, and who was asked (docs/adr/0026)."""
+"""Reserve players for absent players, and the calls to them (docs/adr/0022)."""
 
 import uuid
 
@@ -12,7 +12,7 @@ from games.models.seat import Seat
 
 
 class Reserve(models.Model):
-    """A player who said that they would take a seat of the game; asked in the order of saying so."""
+    """A player who volunteered to take a seat of the game; reserves are asked in the order of volunteering."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reserves", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reserves")
@@ -31,8 +31,8 @@ class Reserve(models.Model):
 class ReserveCall(models.Model):
     """One absence for which the reserves are asked, until it has ended; a seat has one at a time.
 
-    `look_at` is when the sweep looks at it again, null when it has ended; `used_up_at` when nobody was left for the
-    first time.
+    `look_at` is when the sweep looks at it again, null when it has ended. `used_up_at` is when no reserve was left for
+    the first time.
     """
 
     class Outcome(models.TextChoices):
@@ -70,9 +70,10 @@ class ReserveCall(models.Model):
 
 
 class ReserveStep(models.Model):
-    """A reserve was asked, or answered. Append-only; holds numbers, never names, so that a person can be erased.
+    """A request to a reserve, or the reserve's reply. Append-only; holds numbers, never names, so that a person can be
+    erased.
 
-    In one call everybody is asked once at most and answers once at most. `until` is when the next is asked.
+    In one call each reserve is asked at most once and replies at most once. `until` is when the next one is asked.
     """
 
     class What(models.TextChoices):

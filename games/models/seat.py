@@ -1,4 +1,4 @@
-"""Who sits where, and who sat there before."""
+"""Seats and their tenures."""
 
 from django.conf import settings
 from django.db import models
@@ -9,10 +9,10 @@ from games.models.game import Game
 
 
 class Seat(models.Model):
-    """A chair at a game's table.
+    """A seat of a game.
 
-    `nonce` is what its player added to the dice before the start (nothing: empty); a substitute inherits it.
-    `nonce_commitment` is the SHA-256 of `nonce_salt` and `nonce`, public from the moment of sitting down.
+    `nonce` is the player's contribution to the dice before the start (empty: none); a substitute inherits it.
+    `nonce_commitment` is the SHA-256 of `nonce_salt` and `nonce`, public as soon as the player takes the seat.
     """
 
     class Kind(models.TextChoices):
@@ -24,7 +24,7 @@ class Seat(models.Model):
         NONE = "none", _("added nothing")
         GIVEN = "given", _("given to the server")
         COMMITTED = "committed", _("committed")
-        REVEALED = "revealed", _("laid open")
+        REVEALED = "revealed", _("revealed")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     role = models.CharField(_("role"), max_length=40)
@@ -72,13 +72,13 @@ class Seat(models.Model):
         return self.role
 
     @property
-    def mover(self) -> str:
-        """The bot that answers for the seat: its own, or one that stands in for its player; empty where none does."""
+    def answering_bot(self) -> str:
+        """The bot that answers for the seat: its own, or the player's stand-in; empty if there is none."""
         return self.bot or self.stand_in
 
 
 class Tenure(models.Model):
-    """One player's time in a seat. Whoever ever saw a seat's secrets may not take an opposing one."""
+    """One player's time in a seat. A player who has seen a seat's secrets may not take an opposing seat."""
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tenures")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="tenures")

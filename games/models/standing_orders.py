@@ -1,4 +1,4 @@
-"""Answers that a seat has given before it is asked."""
+"""Standing orders: answers that a seat gives before the question."""
 
 import uuid
 
@@ -11,11 +11,11 @@ from games.models.seat import Seat
 
 
 class StandingOrder(models.Model):
-    """One answer given ahead by one seat, for one kind of question; the lowest position is looked at first.
+    """One standing order of one seat, for one kind of question; the lowest position is tried first.
 
-    `content` (JSON: when, answer) is as secret as a sealed answer; an order ends with its player's time in the seat.
-    `off_at` says since when it is switched off, `off_reason` why, in both languages; such an order stays until its
-    owner changes or removes it.
+    `content` (JSON: when, answer) is as secret as a sealed answer; the order ends with its player's tenure. `off_at` is
+    when it was switched off, `off_reason` why, in both languages; such an order stays until its owner changes or
+    removes it.
     """
 
     class Applies(models.TextChoices):

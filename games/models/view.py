@@ -1,7 +1,7 @@
-"""What each audience sees: at every stop for good, and now.
+"""The views of each audience: every stop's permanently, and the current one.
 
-An audience is a seat's role, ``public`` or ``umpire``. Stops and events are numbered per audience, so that nothing
-that one sees counts what is hidden from it.
+An audience is a seat's role, ``public`` or ``umpire``. Stops and events are numbered per audience, so that an
+audience's numbers reveal nothing hidden from it.
 """
 
 from django.db import models
@@ -11,11 +11,11 @@ from games.models.game import Game
 
 
 class SeatView(models.Model):
-    """A view as it was at one stop: kept for good, deflated with the audience's previous view as dictionary.
+    """The view at one stop: permanent, deflated with the audience's previous view as dictionary.
 
-    Every 16th stop is stored whole. `event_count` events were told since the stop before; the first of them has the
-    audience's own number `first_event`. Their wording stands in event segment `number`. `mark` stands in the letters
-    of this stop for all that was stored until then (`games.stored.chain.mark`).
+    Every 16th view is self-contained. `event_count` is the number of events since the stop before; the first of them
+    has the audience's own number `first_event`. Their wording is in event segment `number`. The stop's e-mails contain
+    `mark`, which covers all that was stored until then (`games.persistence.hash_chain.make_mark`).
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="views", db_index=False)
@@ -38,8 +38,8 @@ class SeatView(models.Model):
         return f"{self.game_id} {self.audience} {self.stop}"
 
 
-class Lookout(models.Model):
-    """What an audience sees now: its newest view whole (deflated JSON), ready to serve with one query."""
+class CurrentView(models.Model):
+    """An audience's current view: the newest one, self-contained (deflated JSON), ready to serve with one query."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="lookouts", db_index=False)
     audience = models.CharField(max_length=40)

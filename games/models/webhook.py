@@ -1,4 +1,4 @@
-"""Addresses that are told by machine when something happens, and what they are owed."""
+"""Webhooks and the calls to make to them."""
 
 import uuid
 
@@ -11,10 +11,10 @@ from games.models.game import Game
 
 
 class Webhook(models.Model):
-    """One address. With a `game` it hears what all may know of that game; without, what its player gets letters about.
+    """One webhook. With a `game` it gets that game's public news; without one, the news that its player gets by e-mail.
 
-    `sealed` holds the key that signs (`games.stored.sealing`). `after` is the last letter that was looked at, `since`
-    when the game was. After many failures in a row it is switched off.
+    `sealed` holds the signing key (`games.persistence.encryption`). `after` is the last e-mail handled, `since` when
+    the game was last looked at. After many failures in a row the webhook is switched off.
     """
 
     class Format(models.TextChoices):
@@ -42,8 +42,28 @@ class Webhook(models.Model):
         return str(self.pk)
 
 
+class WebhookSender(models.Model):
+    """The state of one player's webhook calls: at most one is in flight, and test calls are limited.
+
+    `holder` may send until `leased_until`; `released_at` is the end of the last call. `tests` counts the test calls
+    since `tests_since`.
+    """
+
+    player = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="webhook_sender"
+    )
+    holder = models.UUIDField(null=True, blank=True)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    tests_since = models.DateTimeField(default=timezone.now)
+    tests = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.player_id)
+
+
 class WebhookCall(models.Model):
-    """One thing that an address is told: a row first, then sent at least once under the same id."""
+    """One call to a webhook: stored first, then sent at least once under the same id."""
 
     class Status(models.TextChoices):
         QUEUED = "queued", _("queued")

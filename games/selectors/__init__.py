@@ -1,1 +1,1 @@
-"""What may be seen: the only way to a game's contents."""
+"""Read operations: the only way to read a game's contents."""

@@ -1,4 +1,4 @@
-"""The basics of who is who in a game; the other selectors build on them."""
+"""Access checks: players' roles in a game; the other selectors build on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,35 +8,35 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db.models import F, Q, QuerySet
 
+from games.database.batch import Reading, fetch_batch, key, select
 from games.errors import missing, not_yours
 from games.kernel.events import PUBLIC
 from games.models import Advice, AuditEntry, Game, Observer, OpenRequest, Player, Seat, Tenure
-from games.models.statements import Reading, key, read_together, select
 
 
 @dataclass(frozen=True)
 class Access:
-    """A right to see a game as one audience sees it: a seat's role, ``public`` or ``umpire``.
+    """The right to see a game as one audience: a seat's role, ``public`` or ``umpire``.
 
-    `how` says why: ``seat`` (the player's own), ``public``, ``over`` (the game has ended), ``staff`` (audited).
+    `basis` is the reason: ``seat`` (the player's own), ``public``, ``over`` (the game has ended), ``staff`` (audited).
     `seat` is the player's own seat, None otherwise.
     """
 
     game: Game
     audience: str
-    how: str
+    basis: str
     seat: Seat | None = None
 
 
 def get_game(player: Player, game_id: UUID | str) -> Game:
-    """The game's row with host and umpire, if the player may know of it (`sees`). Raises Missing."""
-    return _seen(player, read_together(_game(game_id))[0])
+    """Return the game's row with host and umpire, if the player may know of it (`may_see`). Raises Missing."""
+    return _seen(player, fetch_batch(_game(game_id))[0])
 
 
 def game_and_seats(player: Player, game_id: UUID | str) -> tuple[Game, list[Seat]]:
-    """The same with all its seats, in table order. Raises Missing."""
+    """Return the game's row as `get_game` does, and all its seats in table order. Raises Missing."""
     game = _game(game_id)
-    found, seats = read_together(game, Reading(Seat, "game_id = %s", game.values, "ORDER BY position"))
+    found, seats = fetch_batch(game, Reading(Seat, "game_id = %s", game.values, "ORDER BY position"))
     return _seen(player, found), seats
 
 
@@ -49,18 +49,18 @@ def _game(game_id: UUID | str) -> Reading:
 
 
 def _seen(player: Player, found: Sequence[Game]) -> Game:
-    if not found or not sees(player, found[0]):
+    if not found or not may_see(player, found[0]):
         raise missing()
     return found[0]
 
 
-def sees(player: Player, game: Game) -> bool:
-    """Whether the player may know that there is this game: every one but the private ones of others."""
-    return game.visibility != Game.Visibility.PRIVATE or player.is_staff or belongs(player, game)
+def may_see(player: Player, game: Game) -> bool:
+    """True if the player may know that the game exists: all games except other players' private ones."""
+    return game.visibility != Game.Visibility.PRIVATE or player.is_staff or is_involved(player, game)
 
 
-def belongs(player: Player, game: Game) -> bool:
-    """Whether the player hosts or umpires the game, sits or once sat in it, or came as an observer."""
+def is_involved(player: Player, game: Game) -> bool:
+    """True if the player is the game's host or umpire, holds or held a seat, or is an observer."""
     return (
         player.pk in (game.host_id, game.umpire_id)
         or Tenure.objects.filter(seat__game=game, player=player).exists()
@@ -69,20 +69,20 @@ def belongs(player: Player, game: Game) -> bool:
     )
 
 
-def refuse_unseen(player: Player, game: Game) -> None:
-    """Raise Missing for a private game of others."""
-    if not sees(player, game):
+def require_visible(player: Player, game: Game) -> None:
+    """Raise Missing for other players' private games."""
+    if not may_see(player, game):
         raise missing()
 
 
-def seats_of(player: Player, game: Game) -> list[Seat]:
-    """The seats that the player holds now, in table order."""
+def held_seats(player: Player, game: Game) -> list[Seat]:
+    """Return the seats that the player holds now, in table order."""
     where = "game_id = %s AND player_id = %s"
     return select(Seat, where=where, values=(key(game.pk), player.pk), tail="ORDER BY position")
 
 
-def own_seat(player: Player, game_id: UUID | str, role: str = "") -> Seat:
-    """The player's seat of that name, or the first. Raises Missing."""
+def get_own_seat(player: Player, game_id: UUID | str, role: str = "") -> Seat:
+    """Return the player's seat of that name, or the first. Raises Missing."""
     game, seats = game_and_seats(player, game_id)
     found = next((one for one in seats if one.player_id == player.pk and role in ("", one.role)), None)
     if found is None:
@@ -91,136 +91,168 @@ def own_seat(player: Player, game_id: UUID | str, role: str = "") -> Seat:
     return found
 
 
-def ever_sat(player: Player, game: Game) -> bool:
-    """True when the player holds a seat of the game or once did."""
-    return Seat.objects.filter(game=game, player=player).exists() or knows_secrets(player, game)
+def has_held_seat(player: Player, game: Game) -> bool:
+    """True if the player holds or held a seat of the game."""
+    return Seat.objects.filter(game=game, player=player).exists() or has_seat_knowledge(player, game)
 
 
-def knows_secrets(player: Player, game: Game, besides: str = "") -> bool:
-    """True when the player once sat in a seat of the running game (other than `besides`) and so saw its secrets."""
-    served = Tenure.objects.filter(seat__game=game, player=player).exclude(seat__role=besides)
+def has_seat_knowledge(player: Player, game: Game, except_seat: str = "") -> bool:
+    """True if the player has held a seat of the running game (other than `except_seat`) and so saw its secrets."""
+    served = Tenure.objects.filter(seat__game=game, player=player).exclude(seat__role=except_seat)
     if game.started_at is None:
         return False
     return served.filter(Q(until=None) | Q(until__gte=game.started_at)).exists()
 
 
 def may_manage(player: Player, game: Game) -> bool:
-    """True for those who may start a game or call it off before its start."""
+    """True for players who may start a game or abandon it before its start."""
     return player.is_staff or player.pk in (game.host_id, game.umpire_id)
 
 
+UNDER_WAY = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
+UNFINISHED = (Game.Status.OPEN, *UNDER_WAY)
+
+
+def hosts_without_umpire(player: Player, game: Game) -> bool:
+    """True for the host of a game under way that has no umpire: the host, also if playing, then manages the game.
+
+    None of the host's acts reveals a secret.
+    """
+    return game.status in UNDER_WAY and game.umpire_id is None and player.pk == game.host_id
+
+
 def may_invite(player: Player, game: Game) -> bool:
-    """True for those who may ask people in: before the start who manages the game, then its umpire and staff."""
+    """True for players who may invite and replace players: before the start the game's managers, then its umpire and
+    staff, and the host of a game without an umpire.
+    """
     if game.status == Game.Status.OPEN:
         return may_manage(player, game)
-    return game.status in (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD) and may_umpire(player, game)
+    return game.status in UNDER_WAY and (may_umpire(player, game) or hosts_without_umpire(player, game))
+
+
+def may_abandon(player: Player, game: Game) -> bool:
+    """True for players who may call the game off."""
+    if game.status == Game.Status.OPEN:
+        return may_manage(player, game)
+    return may_umpire(player, game) or hosts_without_umpire(player, game)
+
+
+def may_hand_on_host(player: Player, game: Game) -> bool:
+    """True for the host and staff of an unfinished game."""
+    return game.status in UNFINISHED and (player.is_staff or player.pk == game.host_id)
 
 
 def may_umpire(player: Player, game: Game) -> bool:
-    """True for staff and the game's umpire, unless they hold a seat, or once held one, while the game goes on."""
+    """True for staff and the game's umpire, unless they hold or held a seat while the game goes on."""
     if not (player.is_staff or player.pk == game.umpire_id):
         return False
-    return game.status == Game.Status.OVER or not ever_sat(player, game)
+    return game.status == Game.Status.OVER or not has_held_seat(player, game)
 
 
-def may_keep_time(player: Player, game: Game) -> bool:
-    """True for those who may stop the game's clock, let it run and give more time: staff and umpire, or its host where
-    it has no umpire. None of it shows what is hidden, so a host who plays may, too.
+def may_control_clock(player: Player, game: Game) -> bool:
+    """True for players who may stop and restart the game's clock and extend deadlines: staff and umpire, or its host if
+    it has no umpire. This reveals no secrets, so a host who plays may, too.
     """
-    under_way = game.status in (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
-    hosts = under_way and game.umpire_id is None and player.pk == game.host_id
-    return hosts or may_umpire(player, game)
+    return hosts_without_umpire(player, game) or may_umpire(player, game)
 
 
 def may_change_clock(player: Player, game: Game) -> bool:
-    """True for those who may put another rule of deadlines in place: before the start who manages the game, then who
-    keeps its time.
+    """True for players who may change the rule of deadlines: before the start the game's managers, then its
+    timekeepers.
     """
-    return may_manage(player, game) if game.status == Game.Status.OPEN else may_keep_time(player, game)
+    return may_manage(player, game) if game.status == Game.Status.OPEN else may_control_clock(player, game)
 
 
-def looked_behind(player: Player, game: Game, besides: str = "") -> bool:
-    """True when the player, as staff or umpire, was shown what a seat other than `besides` may not know."""
+def has_seen_secrets(player: Player, game: Game, except_seat: str = "") -> bool:
+    """True if the player, as staff or umpire, has seen secrets of a seat other than `except_seat`."""
     acts = AuditEntry.objects.filter(game=game.pk, actor=player.pk)
     looks = acts.filter(Q(action__startswith="looked_at_") | Q(action="import"))
-    return any(facts.get("audience") not in (PUBLIC, besides) for facts in looks.values_list("facts", flat=True))
+    return any(facts.get("audience") not in (PUBLIC, except_seat) for facts in looks.values_list("facts", flat=True))
 
 
-def knows_too_much(player: Player, game: Game, besides: str = "") -> bool:
-    """True when the player ever learned, in a seat or as staff or umpire, what a seat other than `besides` hides."""
-    return knows_secrets(player, game, besides) or looked_behind(player, game, besides)
+def has_opposing_knowledge(player: Player, game: Game, except_seat: str = "") -> bool:
+    """True if the player, in a seat or as staff or umpire, has learned secrets of a seat other than `except_seat`."""
+    return has_seat_knowledge(player, game, except_seat) or has_seen_secrets(player, game, except_seat)
 
 
-def shut_games(player: Player) -> QuerySet[Game]:
-    """The games whose hidden course the player must not learn: not over yet, and the player sits or once sat there."""
+def games_with_secrets_from(player: Player) -> QuerySet[Game]:
+    """Return the games whose hidden course the player must not learn: unfinished, and the player holds or held
+    a seat.
+    """
     sits = Seat.objects.filter(player=player).order_by().values("game")
     served = Tenure.objects.filter(Q(until=None) | Q(until__gte=F("seat__game__started_at")), player=player)
     games = Game.objects.filter(pk__in=sits.union(served.order_by().values("seat__game")))
     return games.exclude(status=Game.Status.OVER)
 
 
-def play_together(one: Player, other: Player) -> bool:
-    """True while the other sits in a game that is shut to the one: neither may lay hands on the other's account."""
+def share_unfinished_game(one: Player, other: Player) -> bool:
+    """Return True if the other player sits in an unfinished game whose secrets the first must not learn.
+
+    Then neither may change the other's account.
+    """
     if one.pk == other.pk:
         return False
-    games = shut_games(one).exclude(status=Game.Status.ABANDONED)
+    games = games_with_secrets_from(one).exclude(status=Game.Status.ABANDONED)
     return Seat.objects.filter(player=other, game__in=games).exists()
 
 
-class Wanted(NamedTuple):
-    """The attributes that are read of a decision, of its seat and of its game; none: all."""
+class RequestColumns(NamedTuple):
+    """The attributes to read of a decision, its seat and its game; none: all."""
 
     request: tuple[str, ...] = ()
     seat: tuple[str, ...] = ()
     game: tuple[str, ...] = ()
 
 
-ALL = Wanted()
+ALL_COLUMNS = RequestColumns()
 
 
-def own_request(
-    player: Player, request_id: UUID | str, wanted: Wanted = ALL, *, found: OpenRequest | None = None
+def get_own_request(
+    player: Player,
+    request_id: UUID | str,
+    columns: RequestColumns = ALL_COLUMNS,
+    *,
+    prefetched: OpenRequest | None = None,
 ) -> OpenRequest:
-    """The decision, if it belongs to a seat that the player holds now. Raises Missing or NotYours.
+    """Return the decision if it belongs to a seat that the player holds now. Raises Missing or NotYours.
 
-    Whoever has read it a moment ago (`own_by_token`) gives it as `found`.
+    A caller that has already read it (`own_request_by_token_query`) passes it as `prefetched`.
     """
-    request = found or find_request(request_id, wanted)
+    request = prefetched or get_request(request_id, columns)
     if request.seat.player_id != player.pk:
         raise not_yours()
     return request
 
 
-def find_request(request_id: UUID | str, wanted: Wanted = ALL) -> OpenRequest:
-    """The decision with its seat and game. Raises Missing."""
+def get_request(request_id: UUID | str, columns: RequestColumns = ALL_COLUMNS) -> OpenRequest:
+    """Return the decision with its seat and game. Raises Missing."""
     try:
         identity = UUID(str(request_id))
     except ValueError:
         raise missing() from None
-    (found,) = read_together(_decision(identity, wanted))
+    (found,) = fetch_batch(_decision(identity, columns))
     if not found:
         raise missing()
     return found[0]
 
 
-def own_by_token(digest: str, request_id: UUID, wanted: Wanted = ALL) -> Reading:
-    """The reading of a decision together with the token of whoever calls, when it is not known yet who that is.
+def own_request_by_token_query(digest: str, request_id: UUID, columns: RequestColumns = ALL_COLUMNS) -> Reading:
+    """Return a query for a decision together with the caller's token, before the caller is known.
 
-    It finds what belongs to a seat of the token's player, and nothing of anybody else's: what it costs tells a stranger
-    no more than a question that there is not.
+    It finds only decisions of the token's player. So its cost is the same for a stranger as for a missing decision.
     """
-    reading = _decision(request_id, wanted)
+    reading = _decision(request_id, columns)
     whose = "games_seat.player_id = (SELECT user_id FROM knox_authtoken WHERE digest = %s)"
     return reading._replace(where=f"{reading.where} AND {whose}", values=(*reading.values, digest))
 
 
-def _decision(request_id: UUID, wanted: Wanted) -> Reading:
+def _decision(request_id: UUID, wanted: RequestColumns) -> Reading:
     parents = (("seat", wanted.seat), ("game", wanted.game))
     return Reading(OpenRequest, "games_openrequest.id = %s", (key(request_id),), only=wanted.request, parents=parents)
 
 
-def own_advice(player: Player, request_id: UUID | str) -> Advice:
-    """The place for the player's advice to a question. Raises Missing, also for all who are no advisers of it."""
+def get_own_advice(player: Player, request_id: UUID | str) -> Advice:
+    """Return the player's advice row of a question. Raises Missing, also for players who are not its advisers."""
     try:
         wanted = UUID(str(request_id))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Questions to others on which the player's seats may advise, and what was advised. Other seats see nothing of it."""
+"""Questions on which the player's seats may advise, and the advice given. Other seats see none of it."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,19 +8,20 @@ from typing import Any
 from uuid import UUID
 
 from games import registry
+from games.database.batch import Reading, fetch_batch, key, select
 from games.kernel.requests import Ask
-from games.kernel.text import LANGUAGES, Text
+from games.kernel.text import Text
 from games.models import Advice, Game, OpenRequest, Player, Seat
-from games.models.statements import Reading, key, read_together, select
-from games.selectors.access import own_advice
-from games.stored import packing
+from games.persistence import serialization
+from games.persistence.receipts import describe_answer
+from games.selectors.access import get_own_advice
 
 
 @dataclass(frozen=True)
-class AdviceWanted:
-    """A question to `seat` on which `adviser`, a seat of the player's, may advise; `answer` is its own draft.
+class AdviceRequest:
+    """A question to `seat` on which `adviser`, the player's seat, may advise; `answer` is the adviser's own draft.
 
-    Whether the seat that is asked has answered is no more known to an adviser than to anybody else.
+    An adviser does not learn whether the asked seat has answered.
     """
 
     id: UUID
@@ -39,8 +40,8 @@ class AdviceWanted:
 
 
 @dataclass(frozen=True)
-class Advised:
-    """What one adviser has said to a question, as the seat that is asked reads it."""
+class AdviceGiven:
+    """One adviser's draft for a question, as the asked seat reads it."""
 
     seat: str
     answer: Any
@@ -52,11 +53,11 @@ _MINE = (
     "seat_id IN (SELECT id FROM games_seat WHERE player_id = %s)"
     " AND request_id IN (SELECT id FROM games_openrequest WHERE closed_at IS NULL)"
 )
-"""Few players advise anybody: most are told so by a short question."""
+"""Few players are advisers: a short query rules out most of them."""
 
 
-def advice_wanted(player: Player, *, game_id: UUID | str | None = None) -> list[AdviceWanted]:
-    """The open questions on which seats of the player may advise, the most urgent first."""
+def list_advice_requests(player: Player, *, game_id: UUID | str | None = None) -> list[AdviceRequest]:
+    """Return the open questions on which the player's seats may advise, the most urgent first."""
     if not select(Advice, where=_MINE, values=(player.pk,), tail="LIMIT 1", only=("id",)):
         return []
     rows = Advice.objects.filter(seat__player=player, request__closed_at=None)
@@ -68,35 +69,35 @@ def advice_wanted(player: Player, *, game_id: UUID | str | None = None) -> list[
     return [_wanted(row) for row in found if registry.is_readable(row.request.game)]
 
 
-def advice_on(player: Player, request_id: UUID | str) -> AdviceWanted:
-    """One question, open or closed, on which a seat of the player may advise. Raises Missing."""
-    return _wanted(own_advice(player, request_id))
+def get_advice_request(player: Player, request_id: UUID | str) -> AdviceRequest:
+    """Return one question, open or closed, on which a seat of the player may advise. Raises Missing."""
+    return _wanted(get_own_advice(player, request_id))
 
 
-def advice_wanted_at(seat: Seat) -> list[AdviceWanted]:
-    """The open questions on which a seat may advise, for its mail."""
-    return advice_from(read_together(open_advice(seat.game_id, seat.pk))[0])
+def list_seat_advice_requests(seat: Seat) -> list[AdviceRequest]:
+    """Return the open questions on which a seat may advise, for its e-mail."""
+    return build_advice_requests(fetch_batch(advice_query(seat.game_id, seat.pk))[0])
 
 
-def open_advice(game_id: UUID | None, seat_id: int | None) -> Reading:
-    """The rows of `advice_from`."""
+def advice_query(game_id: UUID | None, seat_id: int | None) -> Reading:
+    """Return the rows for `build_advice_requests`."""
     still_open = "SELECT id FROM games_openrequest WHERE game_id = %s AND closed_at IS NULL"
     values = (seat_id, key(game_id))
     return Reading(Advice, f"seat_id = %s AND request_id IN ({still_open})", values, only=("id",))
 
 
-def advice_from(found: list[Advice]) -> list[AdviceWanted]:
-    """The open questions on which a seat may advise, out of their rows; no query where there are none."""
-    if not found:
+def build_advice_requests(requests: list[Advice]) -> list[AdviceRequest]:
+    """Return the open questions on which a seat may advise, from their rows; no query if there are none."""
+    if not requests:
         return []
-    rows = Advice.objects.filter(pk__in=[row.pk for row in found])
+    rows = Advice.objects.filter(pk__in=[row.pk for row in requests])
     return [_wanted(row) for row in rows.select_related("seat", "request__seat", "request__game")]
 
 
-def advised(asked: Iterable[tuple[OpenRequest, Ask[Any]]]) -> dict[UUID, tuple[Advised, ...]]:
-    """What was advised to these questions, in table order; no query where none of them has advisers."""
-    questions = {row.pk: (row, ask) for row, ask in asked if ask.advisers}
-    found: defaultdict[UUID, tuple[Advised, ...]] = defaultdict(tuple)
+def load_given_advice(requests: Iterable[tuple[OpenRequest, Ask[Any]]]) -> dict[UUID, tuple[AdviceGiven, ...]]:
+    """Return the advice to these questions, in table order; no query if none has advisers."""
+    questions = {row.pk: (row, ask) for row, ask in requests if ask.advisers}
+    found: defaultdict[UUID, tuple[AdviceGiven, ...]] = defaultdict(tuple)
     if not questions:
         return found
     rows = Advice.objects.filter(request__in=list(questions), answer__isnull=False).select_related("seat")
@@ -105,27 +106,27 @@ def advised(asked: Iterable[tuple[OpenRequest, Ask[Any]]]) -> dict[UUID, tuple[A
     return found
 
 
-def _advised(row: Advice, request: OpenRequest, ask: Ask[Any]) -> Advised:
-    title, answer = registry.game_title(request.game), packing.read_answer(row.answer)
+def _advised(row: Advice, request: OpenRequest, ask: Ask[Any]) -> AdviceGiven:
+    title, answer = registry.game_title(request.game), serialization.read_answer(row.answer)
     typed = ask.form.read(answer)
-    words = {language: ask.form.describe(typed, language, ask.form.named(title.labels)) for language in LANGUAGES}
-    return Advised(row.seat.role, answer, Text(**words), row.at or request.opened_at)
+    words = describe_answer(title, ask.form, typed)
+    return AdviceGiven(row.seat.role, answer, words, row.at or request.opened_at)
 
 
-def _wanted(row: Advice) -> AdviceWanted:
+def _wanted(row: Advice) -> AdviceRequest:
     asked = row.request
-    return AdviceWanted(
+    return AdviceRequest(
         id=asked.pk,
         game=asked.game,
         seat=asked.seat.role,
         adviser=row.seat.role,
         kind=asked.kind,
         rule=asked.rule,
-        question=packing.read_question(registry.game_title(asked.game), asked.question),
+        question=serialization.read_question(registry.game_title(asked.game), asked.question),
         opened_at=asked.opened_at,
         due_at=asked.due_at,
         closed_at=asked.closed_at,
         revision=row.revision,
         answered=row.answer is not None,
-        answer=None if row.answer is None else packing.read_answer(row.answer),
+        answer=None if row.answer is None else serialization.read_answer(row.answer),
     )

@@ -1,4 +1,4 @@
-"""Open questions, for those who have to answer them."""
+"""Open questions for the players who answer them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,18 +8,18 @@ from uuid import UUID
 import msgspec
 
 from games import registry
+from games.database.batch import Reading, fetch_batch, key, select, select_with
 from games.kernel.requests import Ask
-from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
-from games.models.statements import Reading, key, read_together, select, select_with
-from games.selectors.access import own_request
-from games.selectors.advice import Advised, advised
-from games.stored import packing
-from games.stored.receipts import read_receipt
+from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, WorkingDraft
+from games.persistence import serialization
+from games.persistence.receipts import read_receipt
+from games.selectors.access import get_own_request
+from games.selectors.advice import AdviceGiven, load_given_advice
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A question to one of the player's seats, with its own answer so far and what others advise.
+    """A question to one of the player's seats, with its own answer so far and the advice to it.
 
     `stop` is the seat's own number.
     """
@@ -41,29 +41,29 @@ class Decision:
     answer: Any
     receipt: dict[str, Any] | None
     sealed: bool = False
-    advice: tuple[Advised, ...] = ()
+    advice: tuple[AdviceGiven, ...] = ()
 
     @property
     def etag(self) -> str:
-        """The revision of the answer as a quoted tag."""
+        """Return the revision of the answer as a quoted tag."""
         return f'"{self.revision}"'
 
     @property
     def answered(self) -> bool:
-        """True when an answer or a draft of the seat's own stands."""
+        """True if the seat's own answer or draft is in force."""
         return self.sealed
 
 
 _MINE = (
     "games_seat.player_id = %s AND games_openrequest.closed_at IS NULL"
-    " AND games_openrequest.game_id = games_seat.game_id"  # known anyhow; the index of open questions begins with it
+    " AND games_openrequest.game_id = games_seat.game_id"  # redundant, but the index of open questions begins with it
     " AND games_game.status IN ('running', 'paused')"
 )
 _MOST_URGENT = "ORDER BY games_openrequest.due_at, games_openrequest.opened_at, games_openrequest.id"
 
 
-def my_decisions(player: Player, *, game_id: UUID | str | None = None) -> list[Decision]:
-    """The open questions to all seats of the player, the most urgent first."""
+def list_decisions(player: Player, *, game_id: UUID | str | None = None) -> list[Decision]:
+    """Return the open questions to all seats of the player, the most urgent first."""
     where, values = _MINE, [player.pk]
     if game_id is not None:
         where, values = f"{where} AND games_openrequest.game_id = %s", [player.pk, key(game_id)]
@@ -71,23 +71,23 @@ def my_decisions(player: Player, *, game_id: UUID | str | None = None) -> list[D
     return _with_answers([row for row in found if registry.is_readable(row.game)])
 
 
-def decision(player: Player, request_id: UUID | str) -> Decision:
-    """One question, open or closed, to a seat that the player holds now. Raises Missing, NotYours."""
-    return _with_answers([own_request(player, request_id)])[0]
+def get_decision(player: Player, request_id: UUID | str) -> Decision:
+    """Return one question, open or closed, to a seat that the player holds now. Raises Missing, NotYours."""
+    return _with_answers([get_own_request(player, request_id)])[0]
 
 
-def decisions_at(seat: Seat) -> list[Decision]:
-    """The questions that are open for one seat, for its umpire."""
-    return decisions_from(read_together(open_questions(seat.game_id, seat.pk))[0], seat)
+def list_seat_decisions(seat: Seat) -> list[Decision]:
+    """Return the open questions of one seat, for its umpire."""
+    return build_decisions(fetch_batch(decisions_query(seat.game_id, seat.pk))[0], seat)
 
 
-def open_questions(game_id: UUID | None, seat_id: int | None) -> Reading:
-    """The rows of `decisions_from`."""
+def decisions_query(game_id: UUID | None, seat_id: int | None) -> Reading:
+    """Return the rows for `build_decisions`."""
     return Reading(OpenRequest, "game_id = %s AND seat_id = %s AND closed_at IS NULL", (key(game_id), seat_id))
 
 
-def decisions_from(rows: list[OpenRequest], seat: Seat) -> list[Decision]:
-    """The questions that are open for one seat, out of their rows."""
+def build_decisions(rows: list[OpenRequest], seat: Seat) -> list[Decision]:
+    """Return the open questions of one seat, from their rows."""
     for row in rows:
         row.game, row.seat = seat.game, seat
     return _with_answers(rows)
@@ -95,8 +95,8 @@ def decisions_from(rows: list[OpenRequest], seat: Seat) -> list[Decision]:
 
 def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
     answers = _latest_answers([row for row in rows if row.revision])
-    questions = [packing.read_question(registry.game_title(row.game), row.question) for row in rows]
-    said = advised(zip(rows, questions, strict=True))
+    questions = [serialization.read_question(registry.game_title(row.game), row.question) for row in rows]
+    said = load_given_advice(zip(rows, questions, strict=True))
     return [
         _decision(row, question, answers.get(row.pk), said.get(row.pk, ()))
         for row, question in zip(rows, questions, strict=True)
@@ -104,7 +104,7 @@ def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
 
 
 def _latest_answers(wanted: list[OpenRequest]) -> dict[UUID, SealedAnswer]:
-    """The answers and drafts that stand, by their questions; where there can be none, nothing is asked."""
+    """Return the answers and drafts in force, by question; no query if there can be none."""
     if not wanted:
         return {}
     latest = " OR ".join(["request_id = %s AND revision = %s"] * len(wanted))
@@ -114,7 +114,7 @@ def _latest_answers(wanted: list[OpenRequest]) -> dict[UUID, SealedAnswer]:
 
 
 def _decision(
-    row: OpenRequest, question: Ask[Any], sealed: SealedAnswer | None, advice: tuple[Advised, ...]
+    row: OpenRequest, question: Ask[Any], sealed: SealedAnswer | None, advice: tuple[AdviceGiven, ...]
 ) -> Decision:
     return Decision(
         id=row.pk,
@@ -136,3 +136,8 @@ def _decision(
         sealed=sealed is not None,
         advice=advice,
     )
+
+
+def find_own_working_draft(player: Player, request_id: UUID) -> WorkingDraft | None:
+    """Return the player's own row for a question, if there is one. The caller has checked the question's owner."""
+    return WorkingDraft.objects.filter(request=request_id, player=player).first()

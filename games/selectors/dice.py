@@ -1,4 +1,4 @@
-"""The dice of a game: committed to before anything depends on them, laid open when it is over."""
+"""The dice of a game: committed to before anything depends on them, revealed when it is over."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -6,20 +6,20 @@ from uuid import UUID
 
 import msgspec
 
+from games.database.batch import Reading, fetch_batch, key
 from games.kernel.chance import SCHEME
 from games.kernel.events import PUBLIC
 from games.kernel.text import Text
-from games.models import Branch, Game, JournalSegment, Lookout, Player, Seat
-from games.models.statements import Reading, key, read_together
-from games.selectors.access import get_game, seats_of
-from games.selectors.replay import RollRecord, rolls_in
-from games.stored import packing, signing
-from games.stored.position import table_order
+from games.models import Branch, CurrentView, Game, JournalSegment, Player, Seat
+from games.persistence import serialization, signing
+from games.persistence.position import seats_query
+from games.selectors.access import get_game, held_seats
+from games.selectors.replay import RollRecord, extract_rolls
 
 
 @dataclass(frozen=True)
 class BranchDice:
-    """What the dice of one branch are made of. `secret` (hexadecimal) is empty until the game is over."""
+    """The data that one branch's dice derive from. `secret` (hexadecimal) is empty until the game is over."""
 
     branch: int
     commitment: str
@@ -29,9 +29,9 @@ class BranchDice:
 
 @dataclass(frozen=True)
 class SeatNonce:
-    """What a seat added to the dice: ``none``, ``given``, ``committed`` or ``revealed``; `says` tells it in words.
+    """A seat's contribution to the dice: ``none``, ``given``, ``committed`` or ``revealed``; `says` states it in words.
 
-    `commitment` is the SHA-256 of `salt` and `nonce` (hexadecimal), which are empty until the game has begun.
+    `commitment` is the SHA-256 of `salt` and `nonce` (hexadecimal), which are empty until the game has started.
     """
 
     state: str
@@ -43,9 +43,10 @@ class SeatNonce:
 
 @dataclass(frozen=True)
 class GameDice:
-    """Commitments, the nonces of the seats in table order, and, when the game is over, every roll.
+    """Commitments, the nonces of the seats in table order and, when the game is over, every roll.
 
-    `witness` is the server's signature under all the rest (`games.stored.signing`), over its `document_digest`.
+    `witness` is the server's signature under the other fields (`games.persistence.signing`), over its
+    `document_digest`.
     """
 
     scheme: str
@@ -55,33 +56,33 @@ class GameDice:
     witness: str = ""
 
 
-def game_dice(player: Player, game_id: UUID | str) -> GameDice:
-    """What a player may know of the dice, signed to where the player's seat (or else the public) stands.
+def get_game_dice(player: Player, game_id: UUID | str) -> GameDice:
+    """Return the dice data that a player may see, signed for the position of the player's seat (or the public's).
 
     Raises Missing.
     """
     game = get_game(player, game_id)
-    role = next((seat.role for seat in seats_of(player, game)), PUBLIC)
-    row = Lookout.objects.filter(game=game, audience=role).only("stop", "mark", "at").first()
-    reached = signing.Reached(row.stop, bytes(row.mark)) if row else signing.Reached()
+    role = next((seat.role for seat in held_seats(player, game)), PUBLIC)
+    row = CurrentView.objects.filter(game=game, audience=role).only("stop", "mark", "at").first()
+    reached = signing.AudienceProgress(row.stop, bytes(row.mark)) if row else signing.AudienceProgress()
     at = row.at if row else game.created_at
-    dice = dice_of(game)
+    dice = load_public_dice(game)
     said = msgspec.to_builtins(dice)
     del said["witness"]
-    line = signing.witness("dice", game.pk, role, reached, signing.document_digest(said), at)
+    line = signing.sign_witness("dice", game.pk, role, reached, signing.document_digest(said), at)
     return replace(dice, witness=line)
 
 
-def dice_of(game: Game) -> GameDice:
-    """The dice as all may know them now."""
+def load_public_dice(game: Game) -> GameDice:
+    """Return the dice data that is public now."""
     over = game.status == Game.Status.OVER
     begun = game.started_at is not None
-    rows, seats = read_together(_branches(game), table_order(game.pk))
+    rows, seats = fetch_batch(_branches(game), seats_query(game.pk))
     branches = [
         BranchDice(row.number, row.commitment, row.created_at, bytes(row.secret).hex() if over else "") for row in rows
     ]
     nonces = {seat.role: _nonce(seat, begun=begun, alone=len(seats) == 1) for seat in seats}
-    return GameDice(SCHEME, branches, nonces, all_rolls(game) if over else [])
+    return GameDice(SCHEME, branches, nonces, list_rolls(game) if over else [])
 
 
 def _branches(game: Game) -> Reading:
@@ -112,28 +113,28 @@ _SAYS = {
         "ダイスに加える言葉をサーバーに預けました。ゲーム開始後に表示されます。",
     ),
     Seat.NonceState.COMMITTED: Text(
-        "Is bound to a word that only the player knows, to be laid open before the start.",
+        "Has committed to a word that only the player knows; it is revealed before the start.",
         "プレイヤーだけが知る言葉を確約しました。開始前に公開します。",
     ),
     Seat.NonceState.REVEALED: Text(
-        "Laid open, when every seat was bound to its own, a word that only the player had known.",
+        "Revealed a word that only the player had known, after every seat had committed to its own.",
         "全席の確約後に、プレイヤーだけが知っていた言葉を公開しました。",
     ),
 }
 _NOBODY_YET = Text("Nobody sits here yet.", "まだ誰も着席していません。")
 _SHOWN = Text("Gave the server a word for the dice.", "ダイスに加える言葉をサーバーに預けました。")
-"""What is said of a word given once the game has begun: then it is no longer to come."""
+"""The wording for a given nonce after the start, when it is no longer pending."""
 _NOBODY_ELSE = Text(
     "Added nothing to the dice: relies on the server.", "ダイスに何も加えていません。サーバーに頼ります。"
 )
-"""The same as of other seats that add nothing, of the only one."""
+"""The wording for seats without a nonce, for a single seat."""
 
 
-def all_rolls(game: Game) -> list[RollRecord]:
-    """Every roll and draw ever made in the game, rewound ones included, each once, in the order of writing."""
+def list_rolls(game: Game) -> list[RollRecord]:
+    """Return every roll and draw ever made in the game, rewound ones included, each once, in the order of writing."""
     blobs = JournalSegment.objects.filter(game=game).order_by("number").values_list("entries", flat=True)
     found: dict[tuple[int, int], RollRecord] = {}
     for blob in blobs:
-        for roll in rolls_in(packing.read_entries(blob)):
+        for roll in extract_rolls(serialization.read_entries(blob)):
             found.setdefault((roll.branch, roll.number), roll)
     return list(found.values())

@@ -1,4 +1,4 @@
-"""What an audience was told, numbered for that audience alone."""
+"""The events of an audience, numbered for that audience alone."""
 
 import sys
 from collections.abc import Iterator
@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import registry
+from games.database.batch import Reading, fetch_batch, key, select
 from games.models import Branch, EventSegment, Game, JournalSegment, Notice, SeatView
-from games.models.statements import Reading, key, read_together, select
+from games.persistence import serialization
 from games.selectors.access import Access
-from games.stored import packing
 
 _NO_STOP = 2**31 - 1
-"""Beyond every stop."""
+"""Greater than every stop."""
 
 
 @dataclass(frozen=True)
-class SeenEvent:
-    """One event in the wording of one audience. `number` and `stop` are that audience's own.
+class AudienceEvent:
+    """One event in one audience's wording. `number` and `stop` are that audience's own.
 
     `undone`: the game was rewound to before it.
     """
@@ -34,29 +34,29 @@ class SeenEvent:
 
 @dataclass(frozen=True)
 class LogLine:
-    """An event in the log: its line (empty where the title says nothing of it), the heading that it begins ("Day 3"),
-    if any, and what makes it stand out ("sinking", "capture", "points", or nothing).
+    """An event in the log: its line (empty if the title has no text for it), the heading that it starts ("Day 3"), if
+    any, and its emphasis ("sinking", "capture", "points", or none).
     """
 
     text: str
-    heading: str
-    stress: str
+    group_title: str
+    emphasis: str
 
 
-def seat_events(
+def list_audience_events(
     access: Access, *, after: int = 0, limit: int = 200, until_stop: int | None = None, from_stop: int | None = None
-) -> list[SeenEvent]:
-    """The events after the audience's event number `after`, at most `limit`, within the given stops of its own."""
+) -> list[AudienceEvent]:
+    """Return at most `limit` events after the audience's event number `after`, within the given stops of its own."""
     first, last = 0 if from_stop is None else from_stop, _NO_STOP if until_stop is None else until_stop
-    among = Among("%s", (access.audience,), "%s", (first,), last)
-    marks, segments = read_together(*told(access.game.pk, among, after=after, limit=limit))
-    return events_from(access, marks, segments, after=after, limit=limit)
+    among = StopRange("%s", (access.audience,), "%s", (first,), last)
+    marks, segments = fetch_batch(*audience_events_query(access.game.pk, among, after=after, limit=limit))
+    return build_audience_events(access, marks, segments, after=after, limit=limit)
 
 
-class Among(NamedTuple):
-    """The stops of an audience from `first` to `last`, of which events are wanted.
+class StopRange(NamedTuple):
+    """The stops of an audience from `first` to `last` whose events are wanted.
 
-    `audience` and `first` are SQL for a value of their own, with a ``%s`` for each of what is to be put in.
+    `audience` and `first` are SQL for a single value, with a ``%s`` for each parameter.
     """
 
     audience: str
@@ -66,11 +66,13 @@ class Among(NamedTuple):
     last: int
 
 
-def told(game_id: UUID | None, among: Among, *, after: int = 0, limit: int = 200) -> tuple[Reading, Reading]:
-    """The rows of which `events_from` makes what an audience was told."""
+def audience_events_query(
+    game_id: UUID | None, stops: StopRange, *, after: int = 0, limit: int = 200
+) -> tuple[Reading, Reading]:
+    """Return the rows from which `build_audience_events` builds an audience's events."""
     game = key(game_id)
-    where = _TOLD_AT.format(audience=among.audience, first=among.first)
-    wanted = (game, *among.audience_values, after + 1, *among.first_values, among.last, limit)
+    where = _TOLD_AT.format(audience=stops.audience, first=stops.first)
+    wanted = (game, *stops.audience_values, after + 1, *stops.first_values, stops.last, limit)
     numbers = " ".join(("SELECT number FROM games_seatview WHERE", where, _IN_TURN))
     return (
         Reading(SeatView, where, wanted, _IN_TURN, ("id", "stop", "number", "first_event", "at")),
@@ -85,12 +87,12 @@ _TOLD_AT = (
 _IN_TURN = "ORDER BY stop LIMIT %s"
 
 
-def events_from(
+def build_audience_events(
     access: Access, marks: list[SeatView], segments: list[EventSegment], *, after: int = 0, limit: int = 200
-) -> list[SeenEvent]:
-    """The events out of these rows behind the audience's event number `after`, at most `limit`.
+) -> list[AudienceEvent]:
+    """Return at most `limit` events from these rows after the audience's event number `after`.
 
-    Without a stop, no title is looked for: a game whose rules cannot be read has letters, too.
+    Without a stop, the title is not loaded: a game with unreadable rules has e-mails, too.
     """
     if not marks:
         return []
@@ -98,8 +100,8 @@ def events_from(
     return [seen for seen, _ in zip(found, range(limit), strict=False)]
 
 
-def events_between(game: Game, audience: str, after: int, until: int) -> list[SeenEvent]:
-    """What the audience was told in the segments from `after` (not included) to `until`."""
+def list_events_between(game: Game, audience: str, after: int, until: int) -> list[AudienceEvent]:
+    """Return the audience's events in the segments from `after` (exclusive) to `until`."""
     rows = SeatView.objects.filter(game=game, audience=audience, number__gt=after, number__lte=until, event_count__gt=0)
     marks = list(rows.order_by("stop").defer("view"))
     if not marks:
@@ -112,25 +114,26 @@ def events_between(game: Game, audience: str, after: int, until: int) -> list[Se
 _AMONG = "game_id = %s AND number IN ({})"
 
 
-def _told(game: Game, audience: str, marks: list[SeatView], segments: list[EventSegment]) -> Iterator[SeenEvent]:
-    """The events of the audience's stops in `marks`, read from the segments that were written with them."""
-    told = {segment.number: packing.read_events(segment.told) for segment in segments}
-    shown, kept = registry.game_title(game).step_shown, _kept(game)
+def _told(game: Game, audience: str, marks: list[SeatView], segments: list[EventSegment]) -> Iterator[AudienceEvent]:
+    """Return the events of the audience's stops in `marks`, from the segments written with them."""
+    told = {segment.number: serialization.read_events(segment.told) for segment in segments}
+    shown, kept = registry.game_title(game).secrecy.visible_step, _kept(game)
     for mark in marks:
         number = mark.first_event
         stand = len(told.get(mark.number, ())) if kept is None else kept.get(mark.number, 0)
         for place, event in enumerate(told.get(mark.number, ())):
-            seen = event.told.for_seat(audience)
+            seen = event.event.for_seat(audience)
             if seen is not None:
                 step = shown(game.scenario, event.step, audience)
-                yield SeenEvent(number, mark.stop, step, mark.at, seen, undone=place >= stand)
+                yield AudienceEvent(number, mark.stop, step, mark.at, seen, undone=place >= stand)
                 number += 1
 
 
 def _kept(game: Game) -> dict[int, int] | None:
-    """How many events of each segment, from its first on, no rewind has undone; None: all of a game never rewound.
+    """Return how many events of each segment, from its first, are not undone by a rewind; None: all, in a game never
+    rewound.
 
-    A branch counts its events on from where it left its parent, so those of the parent that it has not stand no more.
+    A branch continues the numbering from its start, so later events of the parent are undone.
     """
     if not game.branch:
         return None
@@ -150,48 +153,52 @@ def _kept(game: Game) -> dict[int, int] | None:
     return kept
 
 
-def tell(game: Game, seen: SeenEvent, language: str) -> str:
-    """The event in one line; empty where the title has nothing to say of it."""
+def describe_event(game: Game, audience_event: AudienceEvent, language: str) -> str:
+    """Return the event as one line; empty if the title has no text for it."""
     title = registry.game_title(game)
-    return title.tell(packing.typed_event(title, seen.event), language)
+    return title.presentation.describe_event(serialization.to_typed_event(title, audience_event.event), language)
 
 
-def silent(game: Game, seen: SeenEvent, language: str) -> str:
-    """What an event is, for who reads the truth, of which players are told no line; by its tag where the title has no
-    words for it.
+def describe_unreported_event(game: Game, audience_event: AudienceEvent, language: str) -> str:
+    """Return an event that has no line for players, for readers of the hidden state; its tag if the title has
+    no text.
     """
-    tag = str(seen.event.get("event", ""))
+    tag = str(audience_event.event.get("event", ""))
     own, named = f"event.{tag}", tag.replace("_", " ")
-    told = registry.game_title(game).labels(own)
+    told = registry.game_title(game).presentation.labels(own)
     unknown = any(dressed in told.en.casefold() for dressed in (own, f"event.{named}"))
     return f"({named})" if unknown else told.get(language)
 
 
-def log_line(game: Game, seen: SeenEvent, language: str) -> LogLine:
-    """The event as the log shows it."""
+def build_log_line(game: Game, audience_event: AudienceEvent, language: str) -> LogLine:
+    """Return the event as the log shows it."""
     title = registry.game_title(game)
-    event = packing.typed_event(title, seen.event)
-    return LogLine(title.tell(event, language), title.heading(event, language), title.stress(event))
+    event = serialization.to_typed_event(title, audience_event.event)
+    return LogLine(
+        title.presentation.describe_event(event, language),
+        title.presentation.group_title(event, language),
+        title.presentation.emphasis(event),
+    )
 
 
-def phase_name(game: Game, step: str, language: str) -> str:
-    """What players call a step; empty where the title has no name for it."""
-    named = registry.game_title(game).phases.get(step)
+def get_phase_name(game: Game, step: str, language: str) -> str:
+    """Return the players' name of a step; empty if the title has none."""
+    named = registry.game_title(game).presentation.phases.get(step)
     return named.get(language) if named is not None else ""
 
 
-def seat_notices(access: Access, *, after: datetime | None = None) -> list[Notice]:
-    """The server's own announcements that the audience may read, oldest first."""
-    return notices_from(read_together(notices_of(access.game.pk))[0], access, after=after)
+def list_audience_notices(access: Access, *, after: datetime | None = None) -> list[Notice]:
+    """Return the server's announcements that the audience may read, oldest first."""
+    return build_audience_notices(fetch_batch(notices_query(access.game.pk))[0], access, after=after)
 
 
-def notices_of(game_id: UUID | None) -> Reading:
-    """The rows of `notices_from`."""
+def notices_query(game_id: UUID | None) -> Reading:
+    """Return the rows for `build_audience_notices`."""
     return Reading(Notice, "game_id = %s", (key(game_id),), "ORDER BY at, id")
 
 
-def notices_from(rows: list[Notice], access: Access, *, after: datetime | None = None) -> list[Notice]:
-    """Of all announcements in a game those that the audience may read."""
+def build_audience_notices(rows: list[Notice], access: Access, *, after: datetime | None = None) -> list[Notice]:
+    """Return the announcements that the audience may read, of all in a game."""
     if after is not None:
         rows = [row for row in rows if row.at > after]
     insider = access.audience == "umpire"

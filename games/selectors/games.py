@@ -1,4 +1,4 @@
-"""Games from outside: what every player may know of them, and what concerns the one who asks."""
+"""Public information about games, and the reader's own part in them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,26 +12,31 @@ from django.utils import timezone
 from msgspec import Struct, field
 
 from games import registry
+from games.database.batch import Reading, fetch_batch, key
 from games.kernel.events import PUBLIC
-from games.kernel.text import Text
-from games.models import Branch, Game, Lookout, Observer, OpenRequest, Player, Seat
-from games.models.statements import Reading, key, read_together
-from games.selectors.access import get_game, may_invite, may_keep_time, may_manage, may_umpire
-from games.stored.absence import Absence, absence_of, absence_words
-from games.stored.clock import Clock, clock_of
-from games.stored.clock_words import clock_words
-from games.stored.openness import Eyes, Openness, openness_of, openness_words
-from games.stored.release import release_hours
-from games.stored.vacation import away_until
+from games.kernel.text import Text, join_texts
+from games.models import Branch, CurrentView, Game, Observer, OpenRequest, Player, Seat
+from games.persistence.absence_policy import AbsencePolicy, describe_absence_policy, load_absence_policy
+from games.persistence.clock import Clock, load_clock
+from games.persistence.clock_text import describe_clock
+from games.persistence.metadata_visibility import (
+    MetadataVisibility,
+    Viewer,
+    describe_metadata_visibility,
+    load_metadata_visibility,
+)
+from games.persistence.release_hours import load_release_hours
+from games.persistence.vacation import vacation_end
+from games.selectors.access import get_game, may_control_clock, may_invite, may_manage, may_umpire
 
 
 class SeatState(Struct, frozen=True, kw_only=True):
-    """A seat as all see it. `reserved` says that it is kept for somebody, not for whom.
+    """A seat as all see it. `reserved` means that it is reserved for somebody, without the name.
 
-    `by_invitation` says that nobody takes it who was not asked to. `away_until` is the last day of the vacation that
-    its player is on: until then no deadline of this seat runs out. `absent` is who has missed too many deadlines in a
-    row, `stand_in` the bot that answers for such a player, `reserves_called` says that the reserves are asked to take
-    the seat. All four are for whom the game's policy shows them to.
+    `by_invitation` means that only invited players may take it. `vacation_end` is the last day of the player's
+    vacation: until then no deadline of this seat expires. `absent` marks a player who has missed too many deadlines in
+    a row, `stand_in` is the bot that answers for such a player, and `reserves_called` means that the reserves are asked
+    to take the seat. The game's policy decides who sees these four.
     """
 
     role: str = field(name="seat")
@@ -47,10 +52,10 @@ class SeatState(Struct, frozen=True, kw_only=True):
     reserves_called: bool
 
 
-class Awaited(Struct, frozen=True):
-    """A seat that is being asked. It stays here until the question is closed, answered or not.
+class AwaitedSeat(Struct, frozen=True):
+    """A seat with an open question. It is listed until the question is closed, answered or not.
 
-    `late`: it has not answered though its deadline is over, and has some grace.
+    `late`: it has not answered although its deadline has passed, and has some grace.
     """
 
     seat: str
@@ -59,12 +64,12 @@ class Awaited(Struct, frozen=True):
 
 
 class GameState(Struct, frozen=True, kw_only=True):
-    """A game as one player may know it. `stops` are the newest stops of the player's own seats, by role.
+    """A game as one player may see it. `stops` are the newest stops of the player's own seats, by role.
 
-    `release_at` are the hours of the day, in `time_zone`, at which results come out; none: as soon as all is in.
-    `clock` is what else is agreed on about time, `clock_words` all of it in words. `openness`
-    is who sees whom the game waits for; `last`: it waits for the reader alone, where it may say so.
-    `waits_for` tells host and umpire of a game that stands still what has to be done before it goes on.
+    `release_at` are the hours of the day, in `time_zone`, at which results are released; none: when all answers are in.
+    `clock` holds the other agreements about time, `describe_clock` all of them in words. `openness` decides who sees
+    whose turn it is; `last`: the game waits for the reader alone, if it may say so. `waits_for` tells host and umpire
+    of a stopped game what must be done before it continues.
     """
 
     id: UUID
@@ -82,16 +87,16 @@ class GameState(Struct, frozen=True, kw_only=True):
     release_at: tuple[str, ...]
     time_zone: str
     clock: Clock
-    clock_words: tuple[Text, ...]
-    openness: Openness
-    openness_words: tuple[Text, ...]
-    absence: Absence
-    absence_words: Text
+    clock_description: tuple[Text, ...]
+    openness: MetadataVisibility
+    metadata_visibility_description: tuple[Text, ...]
+    absence: AbsencePolicy
+    absence_policy_description: Text
     last: bool
     host: str | None
     umpire: str | None
     seats: tuple[SeatState, ...]
-    awaited: tuple[Awaited, ...]
+    awaited: tuple[AwaitedSeat, ...]
     due_at: datetime | None
     commitment: str
     created_at: datetime
@@ -102,14 +107,14 @@ class GameState(Struct, frozen=True, kw_only=True):
     stops: dict[str, int]
     may_start: bool
     may_umpire: bool
-    may_keep_time: bool
+    may_control_clock: bool
     may_invite: bool
     visibility: str
     several_seats: bool
 
 
 def list_games(player: Player, *, mine: bool = False, status: str = "", title: str = "") -> "QuerySet[Game]":
-    """Games, newest first; `mine` keeps those that the player sits in, hosts or umpires."""
+    """Return games, newest first; `mine` keeps those in which the player is seated, host or umpire."""
     games = Game.objects.select_related("host", "umpire").order_by("-created_at", "id")
     seated = Seat.objects.filter(player=player).order_by().values("game")
     observed = Observer.objects.filter(player=player).order_by().values("game")
@@ -124,21 +129,21 @@ def list_games(player: Player, *, mine: bool = False, status: str = "", title: s
     return games.filter(title=title) if title else games
 
 
-def games_behind(games: "QuerySet[Game]", game_id: UUID) -> "QuerySet[Game]":
-    """Those of a list, newest first, that come behind one game of it; all of them where there is no such game."""
+def games_after(games: "QuerySet[Game]", game_id: UUID) -> "QuerySet[Game]":
+    """Return the games after one game of a list, newest first; all of them if that game is not in it."""
     created = Game.objects.filter(pk=game_id).values_list("created_at", flat=True).first()
     if created is None:
         return games
     return games.filter(Q(created_at__lt=created) | Q(pk__gt=game_id), created_at__lte=created)
 
 
-def game_state(player: Player, game_id: UUID | str) -> GameState:
-    """One game as the player may know it. Raises Missing."""
-    return game_states(player, [get_game(player, game_id)])[0]
+def get_game_state(player: Player, game_id: UUID | str) -> GameState:
+    """Return one game as the player may see it. Raises Missing."""
+    return build_game_states(player, [get_game(player, game_id)])[0]
 
 
-def game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
-    """The same for a page of games, with as many queries as for one."""
+def build_game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
+    """Return the states of a page of games, with as many queries as for one game."""
     found = list(games)
     if not found:
         return []
@@ -167,9 +172,9 @@ def game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
 
 
 def _around(games: Sequence[Game]) -> list[list[Any]]:
-    """Seats with their players, open questions with their seats, and branches."""
+    """Return seats with their players, open questions with their seats, and branches."""
     here, values = f"game_id IN ({', '.join(['%s'] * len(games))})", [key(game.pk) for game in games]
-    return read_together(
+    return fetch_batch(
         Reading(Seat, f"games_seat.{here}", values, "ORDER BY games_seat.position", parents=(("player", ()),)),
         Reading(
             OpenRequest,
@@ -186,7 +191,7 @@ def _around(games: Sequence[Game]) -> list[list[Any]]:
 def _own_stops(player: Player, seats: dict[UUID, list[Seat]]) -> dict[UUID, dict[str, int]]:
     mine = {(seat.game_id, seat.role) for row in seats.values() for seat in row if seat.player_id == player.pk}
     stops: dict[UUID, dict[str, int]] = defaultdict(dict)
-    rows = Lookout.objects.filter(game__in={game for game, _ in mine}) if mine else Lookout.objects.none()
+    rows = CurrentView.objects.filter(game__in={game for game, _ in mine}) if mine else CurrentView.objects.none()
     for game_id, audience, stop in rows.values_list("game_id", "audience", "stop"):
         if (game_id, audience) in mine:
             stops[game_id][audience] = stop
@@ -194,7 +199,7 @@ def _own_stops(player: Player, seats: dict[UUID, list[Seat]]) -> dict[UUID, dict
 
 
 class _Around(NamedTuple):
-    """What other tables say of a game; `stops` are those of the reader's own seats."""
+    """A game's data from other tables; `stops` are those of the reader's own seats."""
 
     seats: list[Seat]
     asked: list[OpenRequest]
@@ -204,7 +209,7 @@ class _Around(NamedTuple):
 
 def _state(player: Player, game: Game, around: _Around) -> GameState:
     seats, rules = around.seats, (player.is_staff or player.pk == game.umpire_id) and may_umpire(player, game)
-    eyes = Eyes({seat.role for seat in seats if seat.player_id == player.pk}, rules)
+    eyes = Viewer({seat.role for seat in seats if seat.player_id == player.pk}, rules)
     return GameState(
         id=game.pk,
         name=game.name,
@@ -230,7 +235,7 @@ def _state(player: Player, game: Game, around: _Around) -> GameState:
         stops=around.stops,
         may_start=_is_full(game, seats) and may_manage(player, game),
         may_umpire=rules,
-        may_keep_time=rules or may_keep_time(player, game),
+        may_control_clock=rules or may_control_clock(player, game),
         may_invite=may_invite(player, game),
         visibility=game.visibility,
         several_seats=game.several_seats,
@@ -241,69 +246,69 @@ def _time(game: Game) -> dict[str, Any]:
     return {
         "deadline_hours": game.deadline_hours,
         "reminder_hours": game.reminder_hours,
-        "release_at": release_hours(game),
+        "release_at": load_release_hours(game),
         "time_zone": game.time_zone,
-        "clock": clock_of(game.clock),
-        "clock_words": agreed_time(game),
+        "clock": load_clock(game.clock),
+        "clock_description": describe_time_rules(game),
     }
 
 
-def agreed_time(game: Game) -> tuple[Text, ...]:
-    """What is agreed on about time, in words."""
-    hours, zone = release_hours(game), game.time_zone
-    return clock_words(clock_of(game.clock), game.deadline_hours, game.reminder_hours, hours, zone)
+def describe_time_rules(game: Game) -> tuple[Text, ...]:
+    """Return the agreements about time in words."""
+    hours, zone = load_release_hours(game), game.time_zone
+    return describe_clock(load_clock(game.clock), game.deadline_hours, game.reminder_hours, hours, zone)
 
 
-def _waiting(game: Game, asked: Sequence[OpenRequest], eyes: Eyes) -> dict[str, Any]:
-    """Whom the game waits for, as far as these eyes may see it."""
-    policy, now = openness_of(game.openness), timezone.now()
-    shown = [one for one in asked if eyes.see(policy.awaited, one.seat.role)]
+def _waiting(game: Game, asked: Sequence[OpenRequest], eyes: Viewer) -> dict[str, Any]:
+    """Return the seats that the game waits for, as far as the viewer may see them."""
+    policy, now = load_metadata_visibility(game.openness), timezone.now()
+    shown = [one for one in asked if eyes.may_see(policy.awaited, one.seat.role)]
     open_ones = [one.seat.role for one in asked if not one.ready]
-    alone = len(asked) > len(open_ones) == 1 and open_ones[0] in eyes.own
+    alone = len(asked) > len(open_ones) == 1 and open_ones[0] in eyes.seats
     return {
         "awaited": tuple(_awaited(one, policy, eyes, now) for one in shown),
         "due_at": min((one.due_at for one in shown if one.due_at), default=None),
         "last": policy.last and alone and game.status == Game.Status.RUNNING,
         "openness": policy,
-        "openness_words": openness_words(policy),
-        "absence": absence_of(game.absence),
-        "absence_words": absence_words(absence_of(game.absence)),
+        "metadata_visibility_description": describe_metadata_visibility(policy),
+        "absence": load_absence_policy(game.absence),
+        "absence_policy_description": describe_absence_policy(load_absence_policy(game.absence)),
     }
 
 
-def _awaited(row: OpenRequest, policy: Openness, eyes: Eyes, now: datetime) -> Awaited:
+def _awaited(row: OpenRequest, policy: MetadataVisibility, eyes: Viewer, now: datetime) -> AwaitedSeat:
     late = not row.ready and row.due_at is not None and row.due_at < now
-    return Awaited(row.seat.role, row.due_at, late and eyes.see(policy.late, row.seat.role))
+    return AwaitedSeat(row.seat.role, row.due_at, late and eyes.may_see(policy.late, row.seat.role))
 
 
 def _is_full(game: Game, seats: list[Seat]) -> bool:
-    """Whether a game that has not begun has somebody in every seat."""
+    """True if every seat of a game that has not started is taken."""
     return game.status == Game.Status.OPEN and all(seat.kind != Seat.Kind.OPEN for seat in seats)
 
 
 def _step(game: Game, *, insider: bool) -> str:
-    """The step as all may know it; the umpire sees which it is, and so does everybody when the game is over."""
+    """Return the step's public name; the umpire sees the actual step, and so does everyone after the game."""
     if insider or game.status == Game.Status.OVER:
         return game.step
-    return public_step(game)
+    return get_public_step(game)
 
 
-def public_step(game: Game) -> str:
-    """The step under the name that everybody may know."""
+def get_public_step(game: Game) -> str:
+    """Return the public name of the game's present step."""
     if not game.step or game.title not in registry.title_keys():
         return ""
-    return registry.current_title(game.title).step_shown(game.scenario, game.step, PUBLIC)
+    return registry.current_title(game.title).secrecy.visible_step(game.scenario, game.step, PUBLIC)
 
 
 def _waits_for(game: Game, seats: list[Seat]) -> Iterator[Text]:
-    """What a game that stands still waits for."""
+    """Return what a stopped game waits for."""
     if game.status not in (Game.Status.PAUSED, Game.Status.HELD):
         return
     if free := [seat.role for seat in seats if seat.kind == Seat.Kind.OPEN]:
         yield Text(
-            f"Players or bots are needed for: {', '.join(free)}.",
-            f"プレイヤーかボットが必要な席: {'、'.join(free)}",
-        )
+            "Players or bots are needed for: {free}.",
+            "プレイヤーかボットが必要な席: {free}",
+        ).format(free=join_texts(map(Text.same, free)))
     if game.status == Game.Status.PAUSED and game.paused_until is not None:
         yield Text("It goes on when the host resumes it, or by itself.", "主催者が再開するか、自動的に続行します。")
     elif game.status == Game.Status.PAUSED:
@@ -314,10 +319,10 @@ def _waits_for(game: Game, seats: list[Seat]) -> Iterator[Text]:
         )
 
 
-def _seat_states(game: Game, seats: list[Seat], eyes: Eyes) -> tuple[SeatState, ...]:
-    scenario = registry.naming_title(game).scenarios.get(game.scenario)
-    names, now = scenario.names if scenario else {}, timezone.now()
-    seen = {seat.role for seat in seats if eyes.see(openness_of(game.openness).absent, seat.role)}
+def _seat_states(game: Game, seats: list[Seat], eyes: Viewer) -> tuple[SeatState, ...]:
+    scenario = registry.title_for_names(game).scenarios.get(game.scenario)
+    names, now = scenario.role_names if scenario else {}, timezone.now()
+    seen = {seat.role for seat in seats if eyes.may_see(load_metadata_visibility(game.openness).absent, seat.role)}
     return tuple(
         SeatState(
             role=seat.role,
@@ -326,10 +331,10 @@ def _seat_states(game: Game, seats: list[Seat], eyes: Eyes) -> tuple[SeatState, 
             player=seat.player.username if seat.player else None,
             bot=seat.bot,
             reserved=bool(seat.reserved_for) and seat.kind == Seat.Kind.OPEN,
-            away_until=away_until(seat.player, now) if seat.player and seat.role in seen else None,
+            away_until=vacation_end(seat.player, now) if seat.player and seat.role in seen else None,
             stand_in=seat.stand_in if seat.role in seen else "",
             reserves_called=seat.role in seen and seat.reserves_called,
-            absent=seat.role in seen and seat.misses >= settings.PBEM_ABSENT_AFTER,
+            absent=seat.role in seen and seat.misses >= settings.PBEM_ABSENT_AFTER_MISSES,
             by_invitation=seat.by_invitation and seat.kind == Seat.Kind.OPEN,
         )
         for seat in seats

@@ -1,4 +1,4 @@
-"""Press as a seat has it: what it said and what was said to it. Staff and umpire look through the guarded door."""
+"""The press of a seat, sent and received. Staff and umpire use audited access."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from django.db.models import Count
 from games import registry
 from games.errors import missing, wrong_state
 from games.kernel.errors import ReplayDiverged
-from games.kernel.title import free_talk
+from games.kernel.title_parts import always_may_talk
 from games.models import Game, Message, MessageCopy, Player, Seat
-from games.selectors.access import own_seat
-from games.selectors.guarded import truth
-from games.stored.position import present_state, seats_in_order
+from games.persistence.position import rebuild_present_state, seats_in_order
+from games.selectors.access import get_own_seat
+from games.selectors.audited_access import umpire_view
 
-SILENT = wrong_state("Nobody can talk in this game now.", "現在このゲームでは会話できません。")
+PRESS_CLOSED = wrong_state("Nobody can talk in this game now.", "現在このゲームでは会話できません。")
 
 
 @dataclass(frozen=True)
-class SeenMessage:
-    """A message in a seat's box. `receivers` are all whom it went to for its sender, for a receiver itself alone."""
+class SeatMessage:
+    """A message in a seat's mailbox. `receivers` are all receivers for the sender; a receiver sees only itself."""
 
     id: UUID
     game_id: UUID
@@ -35,16 +35,16 @@ class SeenMessage:
 
     @property
     def own(self) -> bool:
-        """True for what the seat itself said."""
+        """True if the seat itself sent it."""
         return self.sender == self.seat
 
     @property
     def unread(self) -> bool:
-        """True until the seat has noted that it has read it."""
+        """True until the seat marks it as read."""
         return self.read_at is None
 
 
-def box_of(
+def list_messages(
     player: Player,
     game_id: UUID | str,
     seat: str = "",
@@ -52,25 +52,33 @@ def box_of(
     after: int = 0,
     unread: bool = False,
     limit: int | None = None,
-) -> list[SeenMessage]:
-    """What the player's seat (the first, if none is named) said and was told, in order, from number `after` + 1 on.
+) -> list[SeatMessage]:
+    """Return the messages of the player's seat (the first if none is named), in order, from number `after` + 1 on.
 
-    All that ever came to the seat, also before this player's time: it is the seat's, as its views are. Raises Missing.
+    They include messages from before this player's tenure: they belong to the seat, as its views do. Raises Missing.
     """
-    rows = MessageCopy.objects.filter(seat=own_seat(player, game_id, seat), number__gt=after)
+    rows = MessageCopy.objects.filter(seat=get_own_seat(player, game_id, seat), number__gt=after)
     if unread:
         rows = rows.filter(read_at=None)
     return [_seen(row) for row in rows.select_related("message", "seat").order_by("number")[:limit]]
 
 
-def newest_of(player: Player, game_id: UUID | str, seat: str = "", *, limit: int) -> list[SeenMessage]:
-    """The last messages of the seat, the newest first. Raises Missing."""
-    rows = MessageCopy.objects.filter(seat=own_seat(player, game_id, seat))
+def list_newest_messages(player: Player, game_id: UUID | str, seat: str = "", *, limit: int) -> list[SeatMessage]:
+    """Return the seat's last messages, the newest first. Raises Missing."""
+    rows = MessageCopy.objects.filter(seat=get_own_seat(player, game_id, seat))
     return [_seen(row) for row in rows.select_related("message", "seat").order_by("-number")[:limit]]
 
 
-def message(player: Player, copy_id: UUID | str, *, game_id: UUID | str | None = None) -> SeenMessage:
-    """One message in the box of a seat that the player holds now. Raises Missing, for those of others too."""
+def list_tenure_messages(seat: Seat, since: datetime | None, until: datetime) -> list[SeatMessage]:
+    """Return the messages in a seat's mailbox that were sent in this time, in order."""
+    rows = MessageCopy.objects.filter(seat=seat, message__at__lte=until)
+    if since is not None:
+        rows = rows.filter(message__at__gte=since)
+    return [_seen(row) for row in rows.select_related("message", "seat").order_by("number")]
+
+
+def get_message(player: Player, copy_id: UUID | str, *, game_id: UUID | str | None = None) -> SeatMessage:
+    """Return one message of a seat that the player holds now. Raises Missing, also for other seats' messages."""
     try:
         wanted = UUID(str(copy_id))
     except ValueError:
@@ -81,58 +89,58 @@ def message(player: Player, copy_id: UUID | str, *, game_id: UUID | str | None =
     return _seen(row)
 
 
-def message_for(seat: Seat, copy_id: UUID) -> SeenMessage | None:
-    """One message in the box of a seat, for its mail."""
+def get_seat_message(seat: Seat, copy_id: UUID) -> SeatMessage | None:
+    """Return one message of a seat, for its e-mail."""
     row = MessageCopy.objects.filter(pk=copy_id, seat=seat).select_related("message", "seat").first()
     return _seen(row) if row else None
 
 
-def unread_count(seat: Seat) -> int:
-    """How many messages the seat has not read."""
+def count_unread(seat: Seat) -> int:
+    """Return how many messages the seat has not read."""
     return MessageCopy.objects.filter(seat=seat, read_at=None).count()
 
 
-def unread_by_game(player: Player) -> dict[UUID, int]:
-    """The games in which seats of the player have unread messages, with how many."""
+def count_unread_by_game(player: Player) -> dict[UUID, int]:
+    """Return the games in which the player's seats have unread messages, with their numbers."""
     rows = MessageCopy.objects.filter(seat__player=player, read_at=None).order_by()
     return dict(rows.values_list("game").annotate(Count("pk")))
 
 
-def partners_of(player: Player, game_id: UUID | str, seat: str = "") -> list[str]:
-    """Whom the player's seat may talk to at present; nobody while the game is silent. Raises Missing."""
-    mine = own_seat(player, game_id, seat)
-    return [] if silent(mine.game) else reachable(mine.game, seats_in_order(mine.game), mine.role)
+def list_partners(player: Player, game_id: UUID | str, seat: str = "") -> list[str]:
+    """Return the seats that the player's seat may write to now; none while the game is silent. Raises Missing."""
+    mine = get_own_seat(player, game_id, seat)
+    return [] if is_press_closed(mine.game) else reachable_seats(mine.game, seats_in_order(mine.game), mine.role)
 
 
-def reachable(game: Game, seats: Sequence[Seat], sender: str) -> list[str]:
-    """The seats that a seat may talk to at present, in table order. Raises WrongState where the rules have changed.
+def reachable_seats(game: Game, seats: Sequence[Seat], sender: str) -> list[str]:
+    """Return the seats that a seat may write to now, in table order. Raises WrongState if the rules have changed.
 
-    Only a title that rules talk has its state rebuilt for this; once a game is over, all may talk.
+    The state is rebuilt only for a title that regulates press; once a game is over, all may write.
     """
     title, others = registry.game_title(game), [seat.role for seat in seats if seat.role != sender]
-    if title.may_talk is free_talk or game.status == Game.Status.OVER:
+    if title.rules.may_talk is always_may_talk or game.status == Game.Status.OVER:
         return others
     try:
-        state = present_state(game)
+        state = rebuild_present_state(game)
     except ReplayDiverged:
-        raise SILENT from None
-    return [role for role in others if title.may_talk(state, sender, role)]
+        raise PRESS_CLOSED from None
+    return [role for role in others if title.rules.may_talk(state, sender, role)]
 
 
-def silent(game: Game) -> bool:
-    """True while nobody may talk: before the beginning, while the rules do not fit, and after a game was called off."""
+def is_press_closed(game: Game) -> bool:
+    """True while press is closed: before the start, while the rules do not fit, and after a game was abandoned."""
     return game.status in (Game.Status.OPEN, Game.Status.HELD, Game.Status.ABANDONED)
 
 
-def messages_behind(player: Player, game_id: UUID | str) -> list[Message]:
-    """All that was said in a game, for staff and its umpire; leaves an audit entry. Raises Missing, Forbidden."""
-    game: Game = truth(player, game_id, what="messages").game
+def list_all_messages(player: Player, game_id: UUID | str) -> list[Message]:
+    """Return all press of a game, for staff and its umpire; leaves an audit entry. Raises Missing, Forbidden."""
+    game: Game = umpire_view(player, game_id, action="messages").game
     return list(Message.objects.filter(game=game).order_by("at", "id"))
 
 
-def _seen(row: MessageCopy) -> SeenMessage:
+def _seen(row: MessageCopy) -> SeatMessage:
     said, role = row.message, row.seat.role
-    return SeenMessage(
+    return SeatMessage(
         id=row.pk,
         game_id=row.game_id,
         seat=role,

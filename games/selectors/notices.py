@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import convert
+
 from games import registry
 from games.kernel.text import Text
 from games.models import Game, Notice, StandingOrder
-from games.stored.clock import clock_of
-from games.stored.clock_words import clock_words
-from games.stored.standing_orders import describe_order, foreseen_kind, order_of
+from games.persistence.clock import load_clock
+from games.persistence.clock_text import describe_clock
+from games.persistence.standing_orders import describe_order, find_order_kind, load_order
 
 Kind = Notice.Kind
 
@@ -19,6 +21,10 @@ _WORDS: Mapping[str, Text] = {
     Kind.DRAFT_TAKEN: Text(
         "Time was up for {seat}: the draft was taken as the answer.",
         "{seat}は時間切れのため、下書きが回答とされました。",
+    ),
+    Kind.ANSWERED_LATE: Text(
+        "The answer of {seat} came after the deadline. It counts, because the decision was still open.",
+        "{seat}の回答は期限後に届きましたが、決定がまだ締め切られていなかったため有効です。",
     ),
     Kind.EXTENDED: Text("The deadline was moved by {hours} hours.", "期限が{hours}時間延長されました。"),
     Kind.PAUSED: Text("The game is paused.", "ゲームは一時停止中です。"),
@@ -54,6 +60,19 @@ _WORDS: Mapping[str, Text] = {
         "{seat}の回答は現在のルールに合わないため、再回答が必要です。",
     ),
     Kind.LEFT: Text("The player of {seat} has left.", "{seat}のプレイヤーが抜けました。"),
+    Kind.VACATED: Text(
+        "{seat} is free: the host looks for another player.", "{seat}は空席になりました。主催者が後任を探しています。"
+    ),
+    Kind.UNREACHABLE: Text(
+        "E-mails to the player of {seat} come back. The seat becomes free on {until} if the player neither logs in nor "
+        "answers.",
+        "{seat}のプレイヤーへのメールが届きません。本人がログインも回答もしない場合、{until}に空席になります。",
+    ),
+    Kind.HOST_CHANGED: Text("The game has another host.", "ゲームの主催者が交代しました。"),
+    Kind.UMPIRE_LEFT: Text(
+        "The umpire has left. The host manages the game from now on.",
+        "審判が抜けました。今後は主催者がゲームを管理します。",
+    ),
     Kind.ABANDONED: Text("The game was called off.", "ゲームは中止されました。"),
     Kind.STANDING_TAKEN: Text(
         "Time was up for {seat}: the standing order was followed.", "{seat}は時間切れのため、予約命令が実行されました。"
@@ -63,11 +82,11 @@ _WORDS: Mapping[str, Text] = {
         "{seat}は時間切れのため、自分で設定した既定の回答が適用されました。",
     ),
     Kind.NONCE_WANTED: Text(
-        "All seats are taken: lay open {seat}'s word for the dice, on the game's page; the start waits for it.",
+        "All seats are taken: reveal {seat}'s word for the dice on the game's page. The start waits for it.",
         "全席が埋まりました。{seat}がダイスに加える言葉を、ゲームのページで公開してください。それまで開始できません。",
     ),
     Kind.NONCE_DROPPED: Text(
-        "{seat} has not laid open its nonce: the game begins without it.",
+        "{seat} has not revealed its nonce: the game starts without it.",
         "{seat}がナンスを公開しなかったため、それを加えずにゲームを開始します。",
     ),
     Kind.ORDER_OFF: Text(
@@ -93,13 +112,13 @@ _REASON = Text(" Reason: {reason}", " 理由: {reason}")
 _DICE = Text(" New dice: {commitment}", " 新しいダイス: {commitment}")
 
 
-def describe(game: Game, notice: Notice, language: str) -> str:
-    """The announcement in one or two sentences."""
+def describe_notice(game: Game, notice: Notice, language: str) -> str:
+    """Return the announcement in one or two sentences."""
     facts: dict[str, Any] = dict(notice.facts)
     if notice.kind == Kind.ORDER_OFF:
         facts |= _order_off(game, facts, language)
     if "seat" in facts:
-        facts["seat"] = seat_name(game, facts["seat"]).get(language)
+        facts["seat"] = get_seat_name(game, facts["seat"]).get(language)
     if notice.kind == Kind.CLOCK_CHANGED:
         facts["rules"] = _rules_of_time(facts, language)
     on_vacation = notice.kind == Kind.STOOD_IN and "until" in facts
@@ -112,30 +131,32 @@ def describe(game: Game, notice: Notice, language: str) -> str:
 
 
 def _rules_of_time(facts: Mapping[str, Any], language: str) -> str:
-    """A clock as it was agreed on when the announcement was made."""
-    agreed = clock_words(
-        clock_of(facts["clock"]),
+    """Return the clock as agreed at the time of the announcement."""
+    agreed = describe_clock(
+        load_clock(facts["clock"]),
         facts["deadline_hours"],
         facts["reminder_hours"],
         facts["release_at"],
         facts["time_zone"],
     )
-    return (" " if language == "en" else "").join(one.get(language) for one in agreed)
+    return ("" if language == "ja" else " ").join(one.get(language) for one in agreed)
 
 
 def _order_off(game: Game, facts: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """The order and why it is off; the notice itself names neither, because its facts are no secret among staff."""
-    title = registry.naming_title(game)
+    """Return the order and why it is off; the notice names neither, because its facts are not secret from staff."""
+    title = registry.title_for_names(game)
     row = StandingOrder.objects.filter(pk=facts["order"]).first()
     if row is None:
-        foreseen = foreseen_kind(title, facts["question"])
-        return {"order": (foreseen.name if foreseen else title.labels(facts["question"])).get(language)}
-    reason = Text(**row.off_reason).get(language) if row.off_reason else ""
-    return {"order": describe_order(title, order_of(row), language), "reason": reason}
+        order_kind = find_order_kind(title, facts["question"])
+        return {
+            "order": (order_kind.name if order_kind else title.presentation.labels(facts["question"])).get(language)
+        }
+    reason = convert(row.off_reason, Text).get(language) if row.off_reason else ""
+    return {"order": describe_order(title, load_order(row), language), "reason": reason}
 
 
-def seat_name(game: Game, role: str) -> Text:
-    """What players call a seat."""
-    scenario = registry.naming_title(game).scenarios.get(game.scenario)
-    names = scenario.names if scenario else {}
+def get_seat_name(game: Game, role: str) -> Text:
+    """Return the players' name of a seat."""
+    scenario = registry.title_for_names(game).scenarios.get(game.scenario)
+    names = scenario.role_names if scenario else {}
     return names.get(role, Text(role, role))

@@ -1,4 +1,4 @@
-"""The replay console's source: any stop of a game from any side, with the answers and dice behind it. Staff only."""
+"""Data of the replay console: any stop of a game from any side, with its answers and dice. Staff only."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -14,16 +14,16 @@ from games.kernel.requests import Draw, Roll
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, JournalSegment, OpenRequest, Player, SeatView
-from games.selectors.events import SeenEvent, events_between
-from games.selectors.guarded import truth
-from games.selectors.views import StoredView, view_at
-from games.stored import packing
-from games.stored.receipts import in_words
+from games.persistence import serialization
+from games.persistence.receipts import describe_answer
+from games.selectors.audited_access import umpire_view
+from games.selectors.events import AudienceEvent, list_events_between
+from games.selectors.views import StoredView, get_view_at
 
 
 @dataclass(frozen=True)
 class ReplayStop:
-    """One stop of the replay: its number in the order of writing, and the audiences that saw something new."""
+    """One stop of the replay: its number in the order of writing, and the audiences with a new view."""
 
     number: int
     branch: int
@@ -33,8 +33,8 @@ class ReplayStop:
 
 
 @dataclass(frozen=True)
-class GivenAnswer:
-    """An answer as the journal keeps it; in words what it says, and what it was asked, if the question is on file."""
+class JournalAnswer:
+    """An answer in the journal, in words, with its question if that is stored."""
 
     seat: str
     key: str
@@ -47,7 +47,7 @@ class GivenAnswer:
 
 @dataclass(frozen=True)
 class RollRecord:
-    """Dice or a draw: the branch and number under which it can be verified, and what came up.
+    """Dice or a draw: the branch and number for its verification, and the result.
 
     `of` are the sides of each die, or the size of the pool that `drawn` indexes.
     """
@@ -59,8 +59,8 @@ class RollRecord:
     of: tuple[int, ...]
     drawn: tuple[int, ...]
 
-    def fits(self, chance: Chance) -> bool:
-        """True when these dice give just that."""
+    def matches(self, chance: Chance) -> bool:
+        """True if these dice give exactly this result."""
         if self.kind == "roll":
             request: Roll | Draw = Roll(self.of, self.key, "")
         else:
@@ -70,7 +70,7 @@ class RollRecord:
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """All there is to show of one stop, as one audience saw it."""
+    """The data of one stop as one audience saw it."""
 
     number: int
     first: int
@@ -82,16 +82,16 @@ class ReplayPage:
     at: datetime
     audience: str
     view: StoredView | None
-    events: list[SeenEvent]
-    answers: list[GivenAnswer]
+    events: list[AudienceEvent]
+    answers: list[JournalAnswer]
     rolls: list[RollRecord]
     asked: list[tuple[OpenRequest, Text]]
     """Each question with its prompt."""
 
 
-def replay_stops(player: Player, game_id: UUID | str) -> list[ReplayStop]:
-    """All stops of a game in the order of writing. Raises Missing, Forbidden."""
-    game = truth(player, game_id, what="replay_stops").game
+def list_replay_stops(player: Player, game_id: UUID | str) -> list[ReplayStop]:
+    """Return all stops of a game in the order of writing. Raises Missing, Forbidden."""
+    game = umpire_view(player, game_id, action="replay_stops").game
     seen: dict[int, list[str]] = {}
     for number, audience in SeatView.objects.filter(game=game).order_by("id").values_list("number", "audience"):
         seen.setdefault(number, []).append(audience)
@@ -99,19 +99,21 @@ def replay_stops(player: Player, game_id: UUID | str) -> list[ReplayStop]:
     return [ReplayStop(number, branch, cause, at, tuple(seen.get(number, ()))) for number, branch, cause, at in rows]
 
 
-def replay_page(player: Player, game_id: UUID | str, number: int | None = None, audience: str = "umpire") -> ReplayPage:
-    """One stop (the newest by default) as `audience` saw it, with the answers, dice and questions behind it.
+def get_replay_page(
+    player: Player, game_id: UUID | str, number: int | None = None, audience: str = "umpire"
+) -> ReplayPage:
+    """Return one stop (default: the newest) as `audience` saw it, with its answers, dice and questions.
 
     Raises Missing, Forbidden.
     """
-    game = truth(player, game_id, what="replay_page").game
+    game = umpire_view(player, game_id, action="replay_page").game
     numbers = list(JournalSegment.objects.filter(game=game).order_by("number").values_list("number", flat=True))
     number = numbers[-1] if number is None and numbers else number
     if number not in numbers:
         raise missing()
     segment = JournalSegment.objects.get(game=game, number=number)
     place = numbers.index(number)
-    entries = packing.read_entries(segment.entries)
+    entries = serialization.read_entries(segment.entries)
     return ReplayPage(
         number=number,
         first=numbers[0],
@@ -122,10 +124,10 @@ def replay_page(player: Player, game_id: UUID | str, number: int | None = None, 
         cause=segment.cause,
         at=segment.at,
         audience=audience,
-        view=view_at(game, audience, number),
-        events=events_between(game, audience, number - 1, number),
+        view=get_view_at(game, audience, number),
+        events=list_events_between(game, audience, number - 1, number),
         answers=list(_answers(game, segment, entries)),
-        rolls=rolls_in(entries),
+        rolls=extract_rolls(entries),
         asked=list(_asked(game, number)),
     )
 
@@ -133,11 +135,11 @@ def replay_page(player: Player, game_id: UUID | str, number: int | None = None, 
 def _asked(game: Game, number: int) -> Iterable[tuple[OpenRequest, Text]]:
     title = registry.game_title(game)
     for row in OpenRequest.objects.filter(game=game, stop=number).select_related("seat"):
-        yield row, packing.read_question(title, row.question).prompt
+        yield row, serialization.read_question(title, row.question).prompt
 
 
-def rolls_in(entries: Iterable[Entry]) -> list[RollRecord]:
-    """The dice and draws among journal entries."""
+def extract_rolls(entries: Iterable[Entry]) -> list[RollRecord]:
+    """Return the dice and draws among journal entries."""
     return [
         RollRecord(*entry.draw, entry.kind, entry.key, entry.of, entry.drawn)
         for entry in entries
@@ -145,8 +147,8 @@ def rolls_in(entries: Iterable[Entry]) -> list[RollRecord]:
     ]
 
 
-def _answers(game: Game, segment: JournalSegment, entries: list[Entry]) -> Iterable[GivenAnswer]:
-    """The answers of a segment, in words where the question is still on file."""
+def _answers(game: Game, segment: JournalSegment, entries: list[Entry]) -> Iterable[JournalAnswer]:
+    """Return the answers of a segment, in words if the question is stored."""
     title = registry.game_title(game)
     asked = {
         (request.entry, request.seat.role): request
@@ -157,12 +159,12 @@ def _answers(game: Game, segment: JournalSegment, entries: list[Entry]) -> Itera
     for entry in entries:
         for given in entry.given:
             words, prompt = _told_of(title, asked.get((entry.number, given.seat)), given.answer)
-            yield GivenAnswer(given.seat, entry.key, given.answer, given.channel, given.at, words, prompt)
+            yield JournalAnswer(given.seat, entry.key, given.answer, given.channel, given.at, words, prompt)
 
 
 def _told_of(title: Title[Any], request: OpenRequest | None, answer: Any) -> tuple[Text, Text]:
-    """The answer in words, and what was asked."""
+    """Return the answer in words, and its question."""
     if request is None:
         return Text("", ""), Text("", "")
-    question = packing.read_question(title, request.question)
-    return in_words(title, question.form, question.form.read(answer)), question.prompt
+    question = serialization.read_question(title, request.question)
+    return describe_answer(title, question.form, question.form.read(answer)), question.prompt

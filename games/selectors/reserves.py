@@ -1,4 +1,4 @@
-"""Reserves of a game: who is willing, for host and umpire; what one is being asked, for whoever is."""
+"""Reserves of a game: the volunteers for host and umpire, and requests to the reader."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -7,25 +7,27 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from msgspec import Struct, field
 
+from games.database.batch import select
 from games.errors import forbidden, wrong_state
 from games.kernel.text import Text
 from games.models import Game, Player, Reserve, ReserveStep, Seat
-from games.models.statements import select
-from games.selectors.access import belongs, get_game, knows_too_much, may_manage, may_umpire, sees
-from games.selectors.notices import seat_name
-from games.selectors.search import ids_beginning
-from games.stored.absence import absence_of
+from games.persistence.absence_policy import load_absence_policy
+from games.selectors.access import get_game, has_opposing_knowledge, is_involved, may_manage, may_see, may_umpire
+from games.selectors.notices import get_seat_name
+from games.selectors.search import id_prefix_range
 
 Status = Game.Status
 What = ReserveStep.What
 
-CALLED_IN = (Status.RUNNING, Status.PAUSED, Status.HELD)
-"""A seat of such a game can be taken by a reserve."""
+CALL_STATUSES = (Status.RUNNING, Status.PAUSED, Status.HELD)
+"""A reserve can take a seat in a game of these states."""
 _WAS_ASKED = f"player = %s AND what = '{What.ASKED.value}'"
 
 
-class CallState(Struct, frozen=True, kw_only=True):
-    """A seat that the reader is asked to take. After `until` the next is asked; the seat may still be free then."""
+class ReserveCallState(Struct, frozen=True, kw_only=True):
+    """A seat that the reader is asked to take. After `until` the next reserve is asked; the seat may still be free
+    then.
+    """
 
     id: UUID
     game: UUID
@@ -36,78 +38,79 @@ class CallState(Struct, frozen=True, kw_only=True):
 
 
 class ReservesState(Struct, frozen=True, kw_only=True):
-    """The reserves of a game. `chosen`: its table has agreed on them; `willing`: the reader is one.
+    """The reserves of a game. `enabled`: the game uses reserves; `is_reserve`: the reader is one.
 
-    `calls` are what the reader is being asked; `names`, for host, umpire and staff that does not play, who is willing,
-    in the order in which they are asked.
+    `calls` are the requests to the reader; `names`, for host, umpire and staff without a seat, are the reserves in the
+    order of asking.
     """
 
-    chosen: bool
-    willing: bool
+    enabled: bool
+    is_reserve: bool
     may_volunteer: bool
-    calls: tuple[CallState, ...]
+    calls: tuple[ReserveCallState, ...]
     names: tuple[str, ...] | None
 
 
-def reserves_state(player: Player, game_id: UUID | str) -> ReservesState:
-    """The reserves of one game as the player may know them. Raises Missing."""
+def get_reserves_state(player: Player, game_id: UUID | str) -> ReservesState:
+    """Return the reserves of one game as the player may see them. Raises Missing."""
     game = get_game(player, game_id)
     willing = Reserve.objects.filter(game=game, player=player).exists()
     return ReservesState(
-        chosen=absence_of(game.absence).reserves,
-        willing=willing,
+        enabled=load_absence_policy(game.absence).reserves,
+        is_reserve=willing,
         may_volunteer=not willing and _refusal(player, game) is None,
         calls=_told(_asked(player).filter(call__game=game)),
         names=_names(game) if _may_see(player, game) else None,
     )
 
 
-def my_calls(player: Player) -> tuple[CallState, ...]:
-    """All that the player is being asked, in whatever game, the oldest first."""
+def list_reserve_calls(player: Player) -> tuple[ReserveCallState, ...]:
+    """Return all requests to the player, in any game, the oldest first."""
     if not select(ReserveStep, where=_WAS_ASKED, values=(player.pk,), tail="LIMIT 1", only=("id",)):
-        return ()  # hardly anybody ever was
+        return ()  # few players ever get a request
     return _told(_asked(player))
 
 
-def games_with_reserves(player: Player, name: str) -> list[Game]:
-    """Games that the player finds, of this name in any case or whose id begins so, that take reserves; two at most.
+def find_games_with_reserves(player: Player, name: str) -> list[Game]:
+    """Return up to two games with reserves that the player can find by name, in any case, or by the beginning of the
+    id.
 
-    What is on no list is found by its whole id.
+    Unlisted games are found by their whole id only.
     """
     if not name:
         return []
-    ids = ids_beginning(name)
+    ids = id_prefix_range(name)
     games = Game.objects.filter(Q(name__iexact=name) | (Q(pk__range=ids) if ids else Q()), absence__reserves=True)
-    found = [one for one in games.filter(status__in=(*CALLED_IN, Status.OPEN)) if _finds(player, one, name)]
+    found = [one for one in games.filter(status__in=(*CALL_STATUSES, Status.OPEN)) if _finds(player, one, name)]
     return found[:2]
 
 
 def _finds(player: Player, game: Game, name: str) -> bool:
     if name.replace("-", "").casefold() == game.pk.hex:
-        return sees(player, game)
-    return game.visibility == Game.Visibility.PUBLIC or player.is_staff or belongs(player, game)
+        return may_see(player, game)
+    return game.visibility == Game.Visibility.PUBLIC or player.is_staff or is_involved(player, game)
 
 
-def refuse_reserve(player: Player, game: Game) -> None:
-    """Raise Forbidden or WrongState for who cannot be a reserve of the game now."""
+def require_may_be_reserve(player: Player, game: Game) -> None:
+    """Raise Forbidden or WrongState for a player who cannot volunteer as a reserve of the game now."""
     if (refusal := _refusal(player, game)) is not None:
         raise refusal
 
 
 def _refusal(player: Player, game: Game) -> Exception | None:
-    if not absence_of(game.absence).reserves:
+    if not load_absence_policy(game.absence).reserves:
         return wrong_state("This game has agreed on no reserves.", "このゲームは補欠を取り決めていません。")
-    if game.status not in (*CALLED_IN, Status.OPEN):
+    if game.status not in (*CALL_STATUSES, Status.OPEN):
         return wrong_state("This game has ended.", "このゲームは終了しています。")
     if Seat.objects.filter(game=game, player=player).exists():
         return forbidden("You have a seat in this game.", "このゲームにはすでに席があります。")
-    if knows_too_much(player, game):
+    if has_opposing_knowledge(player, game):
         return forbidden("You know a seat's secrets.", "席の秘密を知っているため、補欠になれません。")
     return None
 
 
 def _may_see(player: Player, game: Game) -> bool:
-    """Whether the player manages the game; staff that plays does not."""
+    """True if the player manages the game; false for staff with a seat."""
     return player.pk in (game.host_id, game.umpire_id) or (may_manage(player, game) and may_umpire(player, game))
 
 
@@ -116,20 +119,20 @@ def _names(game: Game) -> tuple[str, ...]:
 
 
 def _asked(player: Player) -> "QuerySet[ReserveStep]":
-    """What the player was asked in calls that go on, and has not answered."""
+    """Return the player's unanswered requests of open calls."""
     given = ReserveStep.objects.filter(call=OuterRef("call"), player=player.pk).exclude(what=What.ASKED)
     asked = ReserveStep.objects.filter(~Exists(given), player=player.pk, what=What.ASKED, call__ended_at=None)
-    return asked.filter(call__game__status__in=CALLED_IN).select_related("call__game", "call__seat").order_by("at")
+    return asked.filter(call__game__status__in=CALL_STATUSES).select_related("call__game", "call__seat").order_by("at")
 
 
-def _told(steps: Iterable[ReserveStep]) -> tuple[CallState, ...]:
+def _told(steps: Iterable[ReserveStep]) -> tuple[ReserveCallState, ...]:
     return tuple(
-        CallState(
+        ReserveCallState(
             id=one.pk,
             game=one.call.game_id,
             game_name=one.call.game.name,
             role=one.call.seat.role,
-            name=seat_name(one.call.game, one.call.seat.role),
+            name=get_seat_name(one.call.game, one.call.seat.role),
             until=one.until or one.at,
         )
         for one in steps

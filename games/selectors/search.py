@@ -1,4 +1,4 @@
-"""Finding games and players by what an operator types: the beginning of a name or id, read off an index."""
+"""Search games and players by the beginning of a name or id, through an index; for operators."""
 
 import string
 from typing import Any
@@ -21,85 +21,85 @@ from games.models import (
 )
 
 _FEWEST_DIGITS = 4
-"""Digits with which the beginning of an id is looked for; fewer are more likely a name."""
+"""The minimum number of digits of an id; shorter text is more likely a name."""
 
 _MOST = 1000
-"""Players and games whose acts are looked for; who finds more has to say more."""
+"""The maximum number of players and games whose acts are searched; beyond it, the search must be narrower."""
 
 
-def games_found(text: str) -> QuerySet[Game]:
-    """The games whose name or id begins like `text`, or in which a player of such a name or address sits."""
-    seated = Seat.objects.filter(player__in=players_found(text).values("pk")).order_by().values("game")
-    found = _ids(games_called(text)).union(seated)
+def search_games(text: str) -> QuerySet[Game]:
+    """Return games whose name or id begins like `text`, or with a player of such a name or address."""
+    seated = Seat.objects.filter(player__in=search_players(text).values("pk")).order_by().values("game")
+    found = _ids(search_games_by_name(text)).union(seated)
     return Game.objects.filter(pk__in=found)
 
 
-def games_called(text: str) -> QuerySet[Game]:
-    """The games whose name or id begins like `text`, in any case."""
+def search_games_by_name(text: str) -> QuerySet[Game]:
+    """Return games whose name or id begins like `text`, in any case."""
     named = Game.objects.filter(name__istartswith=text)
-    ids = ids_beginning(text)
+    ids = id_prefix_range(text)
     return Game.objects.filter(pk__in=_ids(named).union(_ids(Game.objects.filter(pk__range=ids)))) if ids else named
 
 
-def players_found(text: str) -> QuerySet[Player]:
-    """The players whose name or address begins like `text`, in any case."""
+def search_players(text: str) -> QuerySet[Player]:
+    """Return players whose name or address begins like `text`, in any case."""
     return Player.objects.filter(Q(username__istartswith=text) | Q(email__istartswith=text))
 
 
-def mail_found(text: str) -> QuerySet[OutgoingMail]:
-    """The letters with this Message-ID, about such games, or to such players."""
+def search_mail(text: str) -> QuerySet[OutgoingMail]:
+    """Return e-mails with this Message-ID, about such games, or to such players."""
     mails = OutgoingMail.objects.order_by()
     if "@" in text and text.startswith("<"):
         return OutgoingMail.objects.filter(message_id=text)
-    about = mails.filter(game__in=_ids(games_called(text))).values("pk")
-    return OutgoingMail.objects.filter(pk__in=about.union(mails.filter(player__in=players_found(text)).values("pk")))
+    about = mails.filter(game__in=_ids(search_games_by_name(text))).values("pk")
+    return OutgoingMail.objects.filter(pk__in=about.union(mails.filter(player__in=search_players(text)).values("pk")))
 
 
-def events_found(text: str) -> QuerySet[MailEvent]:
-    """What happened to the letters that `mail_found` finds."""
-    return MailEvent.objects.filter(mail__in=mail_found(text).order_by().values("pk"))
+def search_mail_events(text: str) -> QuerySet[MailEvent]:
+    """Return the delivery events of the e-mails that `search_mail` finds."""
+    return MailEvent.objects.filter(mail__in=search_mail(text).order_by().values("pk"))
 
 
-def incoming_found(text: str) -> QuerySet[IncomingMail]:
-    """The messages with this Message-ID, about such games, or from such players."""
+def search_incoming_mail(text: str) -> QuerySet[IncomingMail]:
+    """Return incoming messages with this Message-ID, about such games, or from such players."""
     mails = IncomingMail.objects.order_by()
     if "@" in text and text.startswith("<"):
         return mails.filter(message_id=text)
-    about = mails.filter(game__in=_ids(games_called(text))).values("pk")
-    return IncomingMail.objects.filter(pk__in=about.union(mails.filter(player__in=players_found(text)).values("pk")))
+    about = mails.filter(game__in=_ids(search_games_by_name(text))).values("pk")
+    return IncomingMail.objects.filter(pk__in=about.union(mails.filter(player__in=search_players(text)).values("pk")))
 
 
-def acts_found(text: str) -> QuerySet[AuditEntry]:
-    """The acts of players with this number or name, in such games, or whose name begins so."""
+def search_audit_entries(text: str) -> QuerySet[AuditEntry]:
+    """Return acts of players with this number or name, acts in such games, and acts whose name begins so."""
     if text.isdecimal() and len(text) < 16:
         return AuditEntry.objects.filter(actor=int(text))
-    actors = list(players_found(text).values_list("pk", flat=True)[:_MOST])
-    games = list(_ids(games_called(text)).values_list("pk", flat=True)[:_MOST])
+    actors = list(search_players(text).values_list("pk", flat=True)[:_MOST])
+    games = list(_ids(search_games_by_name(text)).values_list("pk", flat=True)[:_MOST])
     return AuditEntry.objects.filter(Q(actor__in=actors) | Q(game__in=games) | Q(action__startswith=text))
 
 
-def notices_found(text: str) -> QuerySet[Notice]:
-    """What was announced in such games."""
-    return Notice.objects.filter(game__in=_ids(games_found(text)))
+def search_notices(text: str) -> QuerySet[Notice]:
+    """Return the announcements of such games."""
+    return Notice.objects.filter(game__in=_ids(search_games(text)))
 
 
-def calls_found(text: str) -> QuerySet[ReserveCall]:
-    """The calls for reserves of such games."""
-    return ReserveCall.objects.filter(game__in=_ids(games_found(text)))
+def search_reserve_calls(text: str) -> QuerySet[ReserveCall]:
+    """Return the calls for reserves of such games."""
+    return ReserveCall.objects.filter(game__in=_ids(search_games(text)))
 
 
-def steps_found(text: str) -> QuerySet[ReserveStep]:
-    """What happened in the calls that `calls_found` finds."""
-    return ReserveStep.objects.filter(call__in=calls_found(text).order_by().values("pk"))
+def search_reserve_steps(text: str) -> QuerySet[ReserveStep]:
+    """Return the steps of the calls that `search_reserve_calls` finds."""
+    return ReserveStep.objects.filter(call__in=search_reserve_calls(text).order_by().values("pk"))
 
 
-def segments_found(text: str) -> QuerySet[JournalSegment]:
-    """The journals of such games."""
-    return JournalSegment.objects.filter(game__in=_ids(games_found(text)))
+def search_segments(text: str) -> QuerySet[JournalSegment]:
+    """Return the journal segments of such games."""
+    return JournalSegment.objects.filter(game__in=_ids(search_games(text)))
 
 
-def ids_beginning(text: str) -> tuple[UUID, UUID] | None:
-    """The first and the last id that begin so; None for what is no beginning of an id."""
+def id_prefix_range(text: str) -> tuple[UUID, UUID] | None:
+    """Return the first and the last id that begin so; None if the text is not the beginning of an id."""
     digits = text.replace("-", "").casefold()
     if not _FEWEST_DIGITS <= len(digits) <= 32 or not set(digits) <= set(string.hexdigits):
         return None

@@ -1,4 +1,4 @@
-"""Who may look through whose eyes."""
+"""Access to the views of other seats."""
 
 from uuid import UUID
 
@@ -7,33 +7,34 @@ from games.kernel.events import PUBLIC, UMPIRE
 from games.models import Game, Player
 from games.selectors.access import (
     Access,
-    ever_sat,
     game_and_seats,
     get_game,
-    knows_secrets,
+    has_held_seat,
+    has_seat_knowledge,
+    held_seats,
     may_manage,
     may_umpire,
-    seats_of,
 )
-from games.selectors.guarded import look
+from games.selectors.audited_access import audited_access
 
 __all__ = [
     "Access",
-    "access_seat",
-    "ever_sat",
+    "get_access",
     "get_game",
-    "knows_secrets",
+    "has_held_seat",
+    "has_seat_knowledge",
+    "held_seats",
     "may_manage",
     "may_umpire",
-    "seats_of",
 ]
 
 
-def access_seat(player: Player, game_id: UUID | str, role: str = "") -> Access:
-    """The right to see a game as `role`; with no role as the player's first seat, else as the public.
+def get_access(player: Player, game_id: UUID | str, role: str = "") -> Access:
+    """Return the right to see a game as `role`; without a role, as the player's first seat, or else as the public.
 
-    Own seats and the public view: always. Any other: when the game is over, or for staff and umpire, which leaves an
-    audit entry. Raises Missing for no such game or role, Forbidden for other seats' views.
+    A player's own seats and the public view are always allowed. Any other view is allowed when the game is over, and to
+    staff and umpire, who leave an audit entry. Raises Missing for an unknown game or role, Forbidden for other seats'
+    views.
     """
     game, seats = game_and_seats(player, game_id)
     mine = [seat for seat in seats if seat.player_id == player.pk]
@@ -52,4 +53,4 @@ def access_seat(player: Player, game_id: UUID | str, role: str = "") -> Access:
 def _as_staff(player: Player, game: Game, role: str) -> Access:
     if not (player.is_staff or player.pk == game.umpire_id):
         raise forbidden("This is another seat's view.", "これは別の席の視点です。")
-    return look(player, game, role)
+    return audited_access(player, game, role)

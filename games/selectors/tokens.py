@@ -1,4 +1,4 @@
-"""A player's tokens for scripts. What they are made of is stored nowhere, only their hashes."""
+"""A player's API tokens. Only their hashes are stored."""
 
 from datetime import datetime
 from typing import Any
@@ -20,18 +20,18 @@ class Token(Struct, frozen=True):
     expires: datetime | None
 
 
-def my_tokens(player: Player) -> list[Token]:
-    """The player's tokens, newest first."""
-    return [token_of(row) for row in AuthToken.objects.filter(user=player).order_by("-created", "digest")]
+def list_tokens(player: Player) -> list[Token]:
+    """Return the player's tokens, newest first."""
+    return [build_token(row) for row in AuthToken.objects.filter(user=player).order_by("-created", "digest")]
 
 
-def token_of(row: Any) -> Token:
-    """The stored token as its owner may see it."""
+def build_token(row: Any) -> Token:
+    """Return the stored token as its owner may see it."""
     return Token(row.digest[:ID_LENGTH], row.created, row.expiry)
 
 
-def token_row(player: Player, token_id: str) -> Any:
-    """The stored token of that id, if it is the player's own. Raises Missing."""
+def get_token_row(player: Player, token_id: str) -> Any:
+    """Return the stored token of that id if it is the player's own. Raises Missing."""
     found = AuthToken.objects.filter(user=player, digest__startswith=token_id) if len(token_id) == ID_LENGTH else ()
     row = next(iter(found), None)
     if row is None:

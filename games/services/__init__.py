@@ -1,1 +1,1 @@
-"""What may be done: one activity per module, short transactions, typed refusals, no letters and no pictures."""
+"""Write operations: one activity per module, short transactions, typed refusals; no e-mail or picture is rendered."""

@@ -1,4 +1,4 @@
-"""Advice: drafts of an answer by those whom a question names as advisers. Nobody waits for them; they never count."""
+"""Advice: drafts of an answer by a question's advisers. No game waits for them, and they are never played."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,41 +8,42 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games.errors import closed, missing
+from games.database.batch import insert
+from games.errors import decision_closed, missing
 from games.kernel.requests import Ask
 from games.models import Advice, OpenRequest, Player, Seat
-from games.models.statements import insert
-from games.selectors.access import own_advice
-from games.services import hooks, outbox
-from games.services.answers import refuse_unless_playing, understand
-from games.services.locks import locked_game
-from games.stored.receipts import Understood
+from games.persistence.receipts import InterpretedAnswer
+from games.selectors.access import get_own_advice
+from games.services import outbox, triggers
+from games.services.answers import interpret_answer, require_accepts_answers
+from games.services.locks import lock_game
 
 
 def do_advise(
     *, player: Player, request_id: UUID | str, answer: bytes | None = None, text: str | None = None
-) -> Understood:
-    """Leave a draft, as JSON or in the text notation, in place of the last one; the first one is told to the decider.
+) -> InterpretedAnswer:
+    """Store an adviser's draft, as JSON or in the text notation; the decider is notified of the first one.
 
-    Raises Missing, Stale, Malformed, Illegal, WrongState.
+    It replaces the adviser's earlier draft. Raises Missing, Stale, Malformed, Illegal, WrongState.
     """
+    request = _open(get_own_advice(player, request_id)).request
+    understood = interpret_answer(request, answer, text)
     with transaction.atomic():
         row = _locked(player, request_id)
-        understood = understand(row.request, answer, text)
         first = row.revision == 0
         _say(row, msgspec.json.encode(understood.answer))
         if first and row.request.seat.player_id:
             asked = row.request
-            mail = outbox.owed(
+            mail = outbox.make_outgoing_mail(
                 asked.game, asked.seat, outbox.Kind.ADVICE, seat_stop=asked.seat_stop, reference=asked.pk.hex
             )
-            outbox.post([mail])
-            hooks.after_commit(hooks.MAIL, asked.game_id)
+            outbox.queue_mail([mail])
+            triggers.trigger_after_commit(triggers.MAIL, asked.game_id)
     return understood
 
 
 def do_withdraw_advice(*, player: Player, request_id: UUID | str) -> None:
-    """Take the draft back. Raises Missing, Stale, WrongState."""
+    """Withdraw the draft. Raises Missing, Stale, WrongState."""
     with transaction.atomic():
         row = _locked(player, request_id)
         if row.answer is None:
@@ -50,35 +51,40 @@ def do_withdraw_advice(*, player: Player, request_id: UUID | str) -> None:
         _say(row, None)
 
 
-def make_room(opened: Sequence[OpenRequest], asks: Sequence[Ask[Any]], by_role: Mapping[str, Seat]) -> None:
-    """A place for each adviser of the questions that are being put."""
+def create_advice_slots(requests: Sequence[OpenRequest], asks: Sequence[Ask[Any]], by_role: Mapping[str, Seat]) -> None:
+    """Create an empty draft for each adviser of the new questions."""
     insert(
         [
             Advice(request=row, seat=by_role[role])
-            for row, ask in zip(opened, asks, strict=True)
+            for row, ask in zip(requests, asks, strict=True)
             for role in advisers_of(ask, by_role)
         ]
     )
 
 
 def advisers_of(ask: Ask[Any], by_role: Mapping[str, Seat]) -> list[str]:
-    """The seats that are shown a question beside the one that is asked, each once."""
+    """Return the seats other than the asked one that see the question, each once."""
     return [role for role in dict.fromkeys(ask.advisers) if role in by_role and role != ask.seat]
 
 
-def drop_advice(seat: Seat) -> None:
-    """Forget what a seat has advised to questions that are still open; its player gets up."""
+def delete_advice(seat: Seat) -> None:
+    """Delete a seat's advice to open questions, because its player leaves."""
     Advice.objects.filter(seat=seat, request__closed_at=None).update(answer=None, at=None)
 
 
 def _locked(player: Player, request_id: UUID | str) -> Advice:
-    """The player's place while nothing else changes in the game. Raises Missing, Stale, WrongState."""
-    game = locked_game(own_advice(player, request_id).request.game_id)
-    row = own_advice(player, request_id)
-    if row.request.closed_at is not None:
-        raise closed()
-    refuse_unless_playing(game)
+    """Return the adviser's draft under the game's lock. Raises Missing, Stale, WrongState."""
+    game = lock_game(get_own_advice(player, request_id).request.game_id)
+    row = get_own_advice(player, request_id)
     row.request.game = game
+    return _open(row)
+
+
+def _open(row: Advice) -> Advice:
+    """Return the draft if its question can still be answered. Raises Stale, WrongState."""
+    if row.request.closed_at is not None:
+        raise decision_closed()
+    require_accepts_answers(row.request.game)
     return row
 
 

@@ -1,7 +1,8 @@
-"""Taking sealed answers: checked against the stored form without replay, unopened until all that is needed is in."""
+"""Submit sealed answers: checked against the stored form without replay, unopened until all required answers are in."""
 
 import secrets
 from collections.abc import Sequence
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
@@ -12,25 +13,42 @@ from django.utils import timezone
 from msgspec import Struct, structs
 
 from games import registry
-from games.errors import KeyReused, closed, missing, not_yours, replaced, would_waste, wrong_state
-from games.kernel.codec import read_json
+from games.database.batch import Reading, batch, fetch_batch, insert_values, update
+from games.database.batch import key as db_key
+from games.errors import (
+    IdempotencyKeyReused,
+    decision_closed,
+    missing,
+    needs_confirmation,
+    not_yours,
+    revision_replaced,
+    wrong_state,
+)
+from games.kernel.codec import read_external_json
 from games.kernel.errors import Illegal, Malformed, malformed
-from games.kernel.naming import in_names, outlook_in_names, with_ids
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat
-from games.models.statements import Reading, insert_values, read_together, together, update
-from games.models.statements import key as db_key
-from games.selectors.access import Wanted, own_request
-from games.services import hooks
-from games.services.locks import locking, the_game
-from games.services.standing_in import come_back
-from games.services.standing_orders import relied_on
-from games.stored import packing, signing
-from games.stored.clock import clock_of
-from games.stored.receipts import Receipt, Understood, in_words, pack_receipt, read_receipt, subject_of
-from games.stored.release import is_patient, release_moment
+from games.order_text.names import preview_with_names, refusal_with_names, replace_names
+from games.persistence import serialization, signing
+from games.persistence.chained_facts import extend_answers_hash
+from games.persistence.clock import load_clock
+from games.persistence.receipts import (
+    InterpretedAnswer,
+    Receipt,
+    describe_answer,
+    pack_receipt,
+    read_receipt,
+    receipt_subject,
+)
+from games.persistence.release_hours import has_delayed_results, next_release_time
+from games.selectors.access import RequestColumns, get_own_request
+from games.services import triggers
+from games.services.late_answers import is_late_answer
+from games.services.locks import game_lock_query, require_game
+from games.services.stand_ins import end_stand_in
+from games.services.standing_orders import is_relied_on
 
 
 class _Sheet(Struct, frozen=True):
@@ -48,12 +66,12 @@ def check_answer(
     answer: bytes | None = None,
     text: str | None = None,
     confirmed: bool = True,
-) -> Understood:
-    """Say how an answer would be understood. Raises as `do_submit_answer`; changes nothing."""
-    request = own_request(player, request_id)
+) -> InterpretedAnswer:
+    """Return how an answer would be understood. Changes nothing; raises as `do_submit_answer`."""
+    request = get_own_request(player, request_id)
     if request.closed_at is not None:
-        raise closed()
-    return understand(request, answer, text, confirmed=confirmed)
+        raise decision_closed()
+    return interpret_answer(request, answer, text, confirmed=confirmed)
 
 
 def do_submit_answer(
@@ -67,25 +85,26 @@ def do_submit_answer(
     if_match: int | None = None,
     idempotency_key: str = "",
     confirmed: bool = True,
-    found: OpenRequest | None = None,
+    prefetched: OpenRequest | None = None,
 ) -> Receipt:
-    """Seal an answer, given as a JSON document or in the text notation; `ready` false keeps it as a draft.
+    """Store a sealed answer, given as a JSON document or in the text notation; `ready` false stores a draft.
 
-    Replaces the seat's last answer; with `if_match`, only if that one still stands. The same `idempotency_key` and body
-    give the first receipt again, even after closing. Not `confirmed`, an answer by which a turn would pass unused is
-    asked back; a draft never is. `found` is the question where the caller has read it already, as `TO_ANSWER` says.
-    Raises Missing, NotYours, Stale, Replaced, Malformed, Illegal, WouldWaste, KeyReused, WrongState.
+    Replaces the seat's last answer; with `if_match`, only if that revision is still in force. The same
+    `idempotency_key` and body return the first receipt again, even after closing. An answer that would do nothing
+    although it could must be `confirmed`; a draft need not be. `prefetched` is the question if the caller has
+    already read its `ANSWERING_COLUMNS`. Raises Missing, NotYours, Stale, Replaced, Malformed, Illegal, WouldWaste,
+    KeyReused, WrongState.
     """
-    request = own_request(player, request_id, TO_ANSWER, found=found)
+    request = get_own_request(player, request_id, ANSWERING_COLUMNS, prefetched=prefetched)
     body, key = _body_hash(answer, text, ready), _own_key(player, idempotency_key)
     if key and (earlier := _earlier(request, key, body)):
         return earlier
-    return seal(
+    return seal_answer(
         request, answer, text, ready, channel, if_match=if_match, key=key, body=body, confirmed=confirmed or not ready
     )
 
 
-def seal(
+def seal_answer(
     request: OpenRequest,
     answer: bytes | None,
     text: str | None,
@@ -96,11 +115,17 @@ def seal(
     key: str = "",
     body: str = "",
     confirmed: bool = True,
+    understood: InterpretedAnswer | None = None,
+    arrived_at: datetime | None = None,
 ) -> Receipt:
-    """Store an answer of whoever may give it; the caller has seen to that."""
+    """Store an answer; the caller has checked that its sender may give it.
+
+    A caller that holds locks has parsed the answer (`understood`) before it took them. `arrived_at` is when the server
+    received the answer, now if not given.
+    """
     if request.closed_at is not None:
-        raise closed()
-    understood = understand(request, answer, text, confirmed=confirmed)
+        raise decision_closed()
+    understood = understood or interpret_answer(request, answer, text, confirmed=confirmed)
     with transaction.atomic():
         game, found = _under_lock(request)
         if key and (earlier := _earlier(request, key, body)):
@@ -108,9 +133,10 @@ def seal(
         others = _brought_up_to_date(request, found)
         _refuse_unless_open(game, request, if_match)
         if (request.seat.stand_in or request.seat.reserves_called) and channel not in _OTHERS:
-            come_back(game, request.seat)
-        receipt = _receipt(request, understood, ready, alone=not others)
-        with together(last=True, gather=True):
+            end_stand_in(game, request.seat)
+        late = channel not in _OTHERS and is_late_answer(game, request, arrived_at or timezone.now())
+        receipt = _receipt(request, understood, ready, alone=not others, late=late)
+        with batch(last=True):
             _store(request, receipt, channel, key, body)
             if ready and all(other.ready for other in others):
                 _call_for_resolve(game)
@@ -118,23 +144,35 @@ def seal(
 
 
 _OTHERS = ("bot", "umpire")
-"""Channels of those who answer in a player's place."""
-TO_ANSWER = Wanted(
-    ("id", "game_id", "seat_id", "question", "seat_stop", "mark", "closed_at", "due_at", "revision", "ready"),
+"""Channels of answers given on a player's behalf."""
+ANSWERING_COLUMNS = RequestColumns(
+    (
+        "id",
+        "game_id",
+        "seat_id",
+        "question",
+        "seat_stop",
+        "mark",
+        "closed_at",
+        "due_at",
+        "revision",
+        "ready",
+        "answers_hash",
+    ),
     ("id", "role", "player_id", "bot", "stand_in", "reserves_called"),
     ("id", "title", "data_pack_id", "release_at", "clock"),
 )
-"""What is looked at of a question before its answer is sealed: a quarter of its row, its seat and its game."""
+"""The columns of a question, its seat and its game that are read before an answer is stored: a quarter of the row."""
 _LOCKED = ("stop", "openness", "id", "status", "due_from", "release_at", "time_zone", "clock")
-"""What this module looks at of a game."""
-_OF_WAITING = ("id", "due_at", "revision", "ready")
-"""What may change of an open question."""
+"""The columns of a game that this module reads."""
+_OF_WAITING = ("id", "due_at", "revision", "ready", "answers_hash")
+"""The columns of an open question that may change."""
 _ANSWER = ("request_id", "revision", "answer", "ready", "channel", "receipt", "idempotency_key", "body_hash", "at")
 """All columns of a sealed answer."""
 
 
 def _under_lock(request: OpenRequest) -> tuple[Game, list[OpenRequest]]:
-    """The game's row, held, and its other open questions, now that nobody else can change any. Raises Missing."""
+    """Lock the game's row and return it with its other open questions. Raises Missing."""
     open_ones = Reading(
         OpenRequest,
         "games_openrequest.game_id = %s AND games_openrequest.closed_at IS NULL",
@@ -142,12 +180,12 @@ def _under_lock(request: OpenRequest) -> tuple[Game, list[OpenRequest]]:
         only=_OF_WAITING,
         parents=(("seat", ("id", "player_id", "bot")),),
     )
-    games, found = read_together(locking(request.game_id)._replace(only=_LOCKED), open_ones)
-    return the_game(games), found
+    games, found = fetch_batch(game_lock_query(request.game_id)._replace(only=_LOCKED), open_ones)
+    return require_game(games), found
 
 
 def _brought_up_to_date(request: OpenRequest, found: Sequence[OpenRequest]) -> list[OpenRequest]:
-    """The others of the open questions; `request` gets what it has itself by now.
+    """Return the other open questions; update `request` with its current values.
 
     Raises Stale if it was closed, NotYours if the seat has changed hands.
     """
@@ -157,90 +195,95 @@ def _brought_up_to_date(request: OpenRequest, found: Sequence[OpenRequest]) -> l
     if (seat.player_id, seat.bot) != (request.seat.player_id, request.seat.bot):
         raise not_yours()
     if mine is None:
-        raise closed()
-    request.due_at, request.revision = mine.due_at, mine.revision
+        raise decision_closed()
+    request.due_at, request.revision, request.answers_hash = mine.due_at, mine.revision, mine.answers_hash
     return list(waiting.values())
 
 
 def _store(row: OpenRequest, receipt: Receipt, channel: str, key: str, body: str) -> None:
-    said = (msgspec.json.encode(receipt.answer), receipt.ready, channel, pack_receipt(receipt))
-    insert_values(SealedAnswer, _ANSWER, [(row.pk, receipt.revision, *said, key, body if key else "", timezone.now())])
+    said, now = (msgspec.json.encode(receipt.answer), receipt.ready, channel, pack_receipt(receipt)), timezone.now()
+    insert_values(SealedAnswer, _ANSWER, [(row.pk, receipt.revision, *said, key, body if key else "", now)])
+    row.answers_hash = extend_answers_hash(row.answers_hash, receipt.revision, *said, now)
     row.revision, row.ready = receipt.revision, receipt.ready
-    update(row, "revision", "ready")
+    update(row, "revision", "ready", "answers_hash")
 
 
 def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int | None = None) -> int:
-    """Take the answer back while the decision is open; gives the new revision. Raises Stale, Replaced, NotYours."""
-    request = own_request(player, request_id)
+    """Withdraw the answer while the decision is open; return the new revision. Raises Stale, Replaced, NotYours."""
+    request = get_own_request(player, request_id)
     with transaction.atomic():
         game, found = _under_lock(request)
         others = _brought_up_to_date(request, found)
         _refuse_unless_open(game, request, if_match)
         if not request.revision or request.answers.filter(revision=request.revision, answer=None).exists():
             raise missing()
-        revision = withdraw(request)
+        revision = withdraw_answer(request)
         if request.ready and all(other.ready for other in others):
-            _call_for_resolve(game)  # a standing order answers now, and nobody may ever write again
+            _call_for_resolve(game)  # a standing order answers now, and no player may ever send another answer
     return revision
 
 
-def withdraw(row: OpenRequest) -> int:
-    """Take back whatever answer stands; the caller holds the game's row."""
-    row.revision, row.ready = row.revision + 1, relied_on(row)
-    row.answers.create(revision=row.revision, answer=None, ready=False, channel="")
-    OpenRequest.objects.filter(pk=row.pk).update(revision=row.revision, ready=row.ready)
+def withdraw_answer(row: OpenRequest) -> int:
+    """Withdraw the answer in force, if any; the caller holds the game's row."""
+    row.revision, row.ready = row.revision + 1, is_relied_on(row)
+    now = timezone.now()
+    row.answers.create(revision=row.revision, answer=None, ready=False, channel="", at=now)
+    row.answers_hash = extend_answers_hash(row.answers_hash, row.revision, None, False, "", b"", now)
+    OpenRequest.objects.filter(pk=row.pk).update(revision=row.revision, ready=row.ready, answers_hash=row.answers_hash)
     return row.revision
 
 
-def understand(request: OpenRequest, answer: bytes | None, text: str | None, *, confirmed: bool = True) -> Understood:
-    """How the question's form understands an answer, whoever gives it. Raises Malformed, Illegal, WouldWaste."""
+def interpret_answer(
+    request: OpenRequest, answer: bytes | None, text: str | None, *, confirmed: bool = True
+) -> InterpretedAnswer:
+    """Return the answer as the question's form understands it. Raises Malformed, Illegal, WouldWaste."""
     sheet = _sheet(request)
     typed = _accepted(sheet, answer, text)
-    if not confirmed and sheet.question.form.wastes(typed):
-        raise would_waste()
+    if not confirmed and sheet.question.form.needs_confirmation(typed):
+        raise needs_confirmation()
     return _understood(sheet, typed)
 
 
 def _sheet(request: OpenRequest) -> _Sheet:
     title = registry.game_title(request.game)
-    return _Sheet(request, title, packing.read_question(title, request.question))
+    return _Sheet(request, title, serialization.read_question(title, request.question))
 
 
 def _accepted(sheet: _Sheet, answer: bytes | None, text: str | None) -> Any:
-    """The typed answer. Raises Malformed or Illegal."""
+    """Return the typed answer. Raises Malformed or Illegal."""
     if (answer is None) == (text is None):
         raise malformed("", "Give the answer as JSON or as text.", "JSONかテキストのどちらかで回答してください。")
     form = sheet.question.form
-    labels = form.named(sheet.title.labels)
+    labels = form.labels_in_context(sheet.title.presentation.labels)
     try:
-        raw = read_json(answer) if answer is not None else form.parse(with_ids(text or "", form, labels))
+        raw = read_external_json(answer) if answer is not None else form.parse(replace_names(text or "", form, labels))
         return form.accept(raw)
     except (Malformed, Illegal) as error:
-        raise in_names(error, form, labels) from error
+        raise refusal_with_names(error, form, labels) from error
 
 
-def _understood(sheet: _Sheet, typed: Any) -> Understood:
+def _understood(sheet: _Sheet, typed: Any) -> InterpretedAnswer:
     form = sheet.question.form
-    words, raw = in_words(sheet.title, form, typed), form.write(typed)
-    return Understood(
+    words, raw = describe_answer(sheet.title, form, typed), form.write(typed)
+    return InterpretedAnswer(
         answer=raw,
         notation=form.render(typed),
         description=words,
-        outlook=outlook_in_names(form.outlook(raw), form, form.named(sheet.title.labels)),
-        marks=form.marks(raw),
+        preview=preview_with_names(form.preview(raw), form, form.labels_in_context(sheet.title.presentation.labels)),
+        annotations=form.annotations(raw),
     )
 
 
-def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bool) -> Receipt:
+def _receipt(row: OpenRequest, understood: InterpretedAnswer, ready: bool, *, alone: bool, late: bool) -> Receipt:
     nonce, now = secrets.token_bytes(16), timezone.now()
-    at_once = alone and not is_patient(row.game)
+    at_once = alone and not has_delayed_results(row.game)
     until = None if at_once and ready else row.due_at
     receipt = Receipt(
         answer=understood.answer,
         notation=understood.notation,
         description=understood.description,
-        outlook=understood.outlook,
-        marks=understood.marks,
+        preview=understood.preview,
+        annotations=understood.annotations,
         decision=str(row.pk),
         game=str(row.game_id),
         seat=row.seat.role,
@@ -251,9 +294,10 @@ def _receipt(row: OpenRequest, understood: Understood, ready: bool, *, alone: bo
         at=now.isoformat(),
         changeable_until=until.isoformat() if until else None,
         closes="when_ready" if not ready else "at_once" if at_once else "when_all_answered",
+        late=late,
     )
-    reached = signing.Reached(row.seat_stop, bytes(row.mark))
-    line = signing.witness("receipt", row.game_id, row.seat.role, reached, subject_of(receipt), now)
+    reached = signing.AudienceProgress(row.seat_stop, bytes(row.mark))
+    line = signing.sign_witness("receipt", row.game_id, row.seat.role, reached, receipt_subject(receipt), now)
     return structs.replace(receipt, witness=line)
 
 
@@ -268,41 +312,43 @@ def _body_hash(answer: bytes | None, text: str | None, ready: bool) -> str:
 
 
 def _own_key(player: Player, key: str) -> str:
-    """The key as it is stored: a substitute may use the same one again without getting the other's receipt."""
+    """Return the key as stored: a substitute may use the same one without getting the other player's receipt."""
     return sha256(f"{player.pk}|{key}".encode()).hexdigest() if key else ""
 
 
 def _earlier(request: OpenRequest, key: str, body: str) -> Receipt | None:
-    """The receipt that this key was given before. Raises KeyReused for another body."""
+    """Return the receipt that this key got before. Raises KeyReused for another body."""
     answer = SealedAnswer.objects.filter(request=request, idempotency_key=key).first()
     if answer is None:
         return None
     if answer.body_hash != body:
-        raise KeyReused(detail=Text("This key was used for another body.", "このキーは別の内容に使用済みです。"))
+        raise IdempotencyKeyReused(
+            detail=Text("This key was used for another body.", "このキーは別の内容に使用済みです。")
+        )
     return read_receipt(answer.receipt)
 
 
-def refuse_unless_playing(game: Game) -> None:
-    """Raise WrongState for a game that takes no answers."""
+def require_accepts_answers(game: Game) -> None:
+    """Raise WrongState for a game that accepts no answers."""
     if game.status not in (Game.Status.RUNNING, Game.Status.PAUSED):
         raise wrong_state("The game takes no answers now.", "現在このゲームは回答を受け付けていません。")
 
 
 def _refuse_unless_open(game: Game, request: OpenRequest, if_match: int | None) -> None:
-    refuse_unless_playing(game)
+    require_accepts_answers(game)
     if if_match is not None and if_match != request.revision:
-        raise replaced(request.revision)
+        raise revision_replaced(request.revision)
 
 
 def _call_for_resolve(game: Game) -> None:
-    """Everything is in: leave word for the sweep, and a hint for the worker, unless results wait for their hour.
+    """All answers are in: set the alarm for the sweep and trigger the worker, unless results wait for their hour.
 
-    A game whose clock waits goes on at the deadline, for which its alarm is set.
+    A game whose clock waits continues at the deadline, for which its alarm is set.
     """
-    if clock_of(game.clock).wait:
+    if load_clock(game.clock).wait:
         return
-    game.due_from = release_moment(game, timezone.now())
+    game.due_from = next_release_time(game, timezone.now())
     game.wake_at = game.due_from if game.status == Game.Status.RUNNING else None
     update(game, "due_from", "wake_at")
     if game.status == Game.Status.RUNNING and not game.release_at:
-        hooks.after_commit(hooks.RESOLVE, game.pk)
+        triggers.trigger_after_commit(triggers.RESOLVE, game.pk)

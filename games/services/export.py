@@ -1,6 +1,6 @@
-"""A whole game as one JSON document, from which `services.importing` makes it again on this or another server.
+"""Export a whole game as one JSON document that `services.importing` can import on this or another server.
 
-Documents name roles, never players, and hold no addresses. That of a game that is not over leaves out the secrets of
+Documents name roles, never players, and hold no addresses. The document of an unfinished game leaves out the secrets of
 its dice, unless staff moves the game with them.
 """
 
@@ -19,11 +19,11 @@ from games.models import (
     Advice,
     Branch,
     Checkpoint,
+    CurrentView,
     DataPack,
     EventSegment,
     Game,
     JournalSegment,
-    Lookout,
     Message,
     Notice,
     OpenRequest,
@@ -33,23 +33,23 @@ from games.models import (
     StandingOrder,
     Tenure,
 )
+from games.persistence.audit import record_audit_entry
+from games.persistence.position import seats_in_order
 from games.selectors.access import get_game
-from games.selectors.guarded import look
-from games.services import hooks, outbox
-from games.services.locks import locked_game
-from games.services.notices import announce, letters
-from games.stored.audit import record
-from games.stored.position import seats_in_order
+from games.selectors.audited_access import audited_access
+from games.services import outbox, triggers
+from games.services.locks import lock_game
+from games.services.notices import make_notice, make_notice_emails
 
-FORMAT = 1
+FORMAT = 2
 MAX_BYTES = 64 * 1024 * 1024
 
-GAME = (
+GAME_FIELDS = (
     *("name", "title", "scenario", "options", "rules_version", "status", "deadline_hours", "reminder_hours"),
     *("release_at", "time_zone", "clock", "openness", "absence", "visibility", "several_seats"),
     *("branch", "stop", "step", "checkpoint", "keyframe", "chain_hash", "order_hash", "standings"),
     *("hold_reason", "created_at", "started_at", "paused_at", "ended_at"),
-    "origin",
+    *("origin", "chain_version"),
 )
 TABLES: dict[str, type[models.Model]] = {
     "branches": Branch,
@@ -57,16 +57,17 @@ TABLES: dict[str, type[models.Model]] = {
     "segments": JournalSegment,
     "events": EventSegment,
     "views": SeatView,
-    "lookouts": Lookout,
+    "lookouts": CurrentView,
     "notices": Notice,
 }
-SKIPPED = {"id", "game", "author"}
+"""The rows that belong to the game alone."""
+SKIPPED_FIELDS = {"id", "game", "author"}
 
 
-class Document(Struct, kw_only=True, forbid_unknown_fields=True):
-    """What a game's document holds; bytes are base64, times ISO 8601.
+class GameDocument(Struct, kw_only=True, forbid_unknown_fields=True):
+    """The members of a game's document; bytes are base64, times ISO 8601.
 
-    `exported_at` says since when the clocks of a game that was running stand still.
+    `exported_at` is when the clocks of a running game stopped.
     """
 
     format: int
@@ -84,14 +85,14 @@ class Document(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def export_game(*, by: Player, game_id: UUID | str, with_secrets: bool = False) -> bytes:
-    """The game as a JSON document, for staff and umpire; leaves an audit entry.
+    """Return the game as a JSON document, for staff and umpire; leaves an audit entry.
 
-    `with_secrets` is for moving a game to another server with its dice: for staff alone, of a game that stands still,
-    and all who play are told. Raises Missing, Forbidden, WrongState.
+    `with_secrets` moves a game to another server with its dice: for staff only, the game must be stopped, and all its
+    players are notified. Raises Missing, Forbidden, WrongState.
     """
     with transaction.atomic():
-        found = look(by, get_game(by, game_id), "umpire", "export").game
-        game = locked_game(found.pk)
+        found = audited_access(by, get_game(by, game_id), "umpire", "export").game
+        game = lock_game(found.pk)
         if with_secrets:
             _lay_open(by, game)
         document = _document(game, with_secrets=with_secrets)
@@ -99,34 +100,34 @@ def export_game(*, by: Player, game_id: UUID | str, with_secrets: bool = False) 
     return _written(document)
 
 
-def game_record(*, player: Player, game_id: UUID | str) -> bytes:
-    """What all may read of a game that is over, as its export, but without what never was the game's.
+def export_public_record(*, player: Player, game_id: UUID | str) -> bytes:
+    """Return the public record of a finished game: its export without private content.
 
-    Press, announcements, orders given ahead and letters are not in it. With it and their letters players check that
+    It leaves out press, announcements, standing orders and e-mails. Players use it with their e-mails to verify that
     nothing was changed. Raises Missing, WrongState before the end.
     """
     game = get_game(player, game_id)
     if game.status != Game.Status.OVER:
-        raise wrong_state("The record is laid open at the end.", "記録はゲーム終了後に公開されます。")
+        raise wrong_state("The record is published at the end.", "記録はゲーム終了後に公開されます。")
     document = _document(game, with_secrets=False)
     document.tables["notices"] = []
     return _written(document)
 
 
-def _written(document: Document) -> bytes:
+def _written(document: GameDocument) -> bytes:
     return msgspec.json.format(msgspec.json.encode(document), indent=1)
 
 
-def _document(game: Game, *, with_secrets: bool) -> Document:
+def _document(game: Game, *, with_secrets: bool) -> GameDocument:
     pack = DataPack.objects.get(pk=game.data_pack_id)
     tables = {name: [_row(row) for row in _in_order(model, game)] for name, model in TABLES.items()}
     seats = [_row(seat, "player", "reserved_for") for seat in seats_in_order(game)]
     if game.status != Game.Status.OVER and not with_secrets:
         _conceal(game, tables["branches"], seats)
-    return Document(
+    return GameDocument(
         format=FORMAT,
         pack={"title": pack.title, "digest": pack.digest, "content": _text(pack.content)},
-        game={"id": str(game.pk), **{name: _text(getattr(game, name)) for name in GAME}},
+        game={"id": str(game.pk), **{name: _text(getattr(game, name)) for name in GAME_FIELDS}},
         seats=seats,
         requests=[_request(row) for row in _asked(game)],
         tables=tables,
@@ -134,8 +135,8 @@ def _document(game: Game, *, with_secrets: bool) -> Document:
     )
 
 
-def _add_what_is_hidden(document: Document, game: Game) -> None:
-    """What staff and umpire get beside the record of the game."""
+def _add_what_is_hidden(document: GameDocument, game: Game) -> None:
+    """Add the parts that only staff and umpire get."""
     document.tenures = [_seated(row) for row in Tenure.objects.filter(seat__game=game).select_related("seat")]
     document.orders = [_seated(row) for row in StandingOrder.objects.filter(game=game).select_related("seat")]
     advice = Advice.objects.filter(request__game=game).select_related("seat").order_by("pk")
@@ -147,7 +148,7 @@ def _add_what_is_hidden(document: Document, game: Game) -> None:
 
 
 def _lay_open(by: Player, game: Game) -> None:
-    """See to it that whoever plays knows that somebody can know the dice to come. Raises Forbidden, WrongState."""
+    """Notify all players that somebody can know future dice. Raises Forbidden, WrongState."""
     if not by.is_staff:
         raise forbidden("Only staff may export secrets.", "秘密を含む書き出しはスタッフのみ可能です。")
     if game.status == Game.Status.RUNNING:
@@ -156,26 +157,26 @@ def _lay_open(by: Player, game: Game) -> None:
             "同じダイスが2か所で振られないよう、先にゲームを一時停止してください。",
         )
     if game.status in (Game.Status.PAUSED, Game.Status.HELD):
-        notice = announce(game, Notice.Kind.EXPORTED, author=by)
+        notice = make_notice(game, Notice.Kind.EXPORTED, author=by)
         notice.save(force_insert=True)
-        outbox.post(letters([notice], seats_in_order(game), {}))
-        hooks.after_commit(hooks.MAIL, game.pk)
-    record(by, "export_secrets", game.pk)
+        outbox.queue_mail(make_notice_emails([notice], seats_in_order(game), {}))
+        triggers.trigger_after_commit(triggers.MAIL, game.pk)
+    record_audit_entry(by, "export_secrets", game.pk)
 
 
 def _in_order(model: type[models.Model], game: Game) -> models.QuerySet[Any]:
-    """The game's rows in an order that does not rest on where they lie in the store."""
+    """Return the game's rows in an order that does not depend on their storage order."""
     return model._default_manager.filter(game=game).order_by(*(model._meta.ordering or ["pk"]))
 
 
 def _asked(game: Game) -> models.QuerySet[OpenRequest]:
-    """The game's questions as they were put."""
+    """Return the game's questions as they were asked."""
     rows = OpenRequest.objects.filter(game=game).select_related("seat")
     return rows.order_by("opened_at", "branch", "stop", "seat__position", "pk")
 
 
 def _conceal(game: Game, branches: list[dict[str, Any]], seats: list[dict[str, Any]]) -> None:
-    """Blot out what dice to come are made of; the nonces of a game that has begun are open to all."""
+    """Remove the secrets of future dice; the nonces of a started game are public."""
     for branch in branches:
         branch["secret"] = ""
     if game.started_at is None:
@@ -184,7 +185,8 @@ def _conceal(game: Game, branches: list[dict[str, Any]], seats: list[dict[str, A
 
 
 def _request(row: OpenRequest) -> dict[str, Any]:
-    answers = [_row(answer, "request") for answer in row.answers.order_by("revision")]
+    private = ("request", "idempotency_key", "body_hash")
+    answers = [_row(answer, *private) for answer in row.answers.order_by("revision")]
     return {"id": str(row.pk), **_row(row, "seat"), "seat": row.seat.role, "answers": answers}
 
 
@@ -198,18 +200,18 @@ def _advice(row: Advice) -> dict[str, Any]:
 
 
 def _mail(row: OutgoingMail) -> dict[str, Any]:
-    """That a letter was owed, and what became of it; not to whom, nor what a mail server said of an address."""
+    """Return that an e-mail was queued and its result, without its address or the mail server's replies."""
     return _seated(row, "player", "lease", "leased_until", "error") | {"sealed": ""}
 
 
 def _seated(row: Any, *without: str) -> dict[str, Any]:
-    """A row that belongs to a seat, which is named by its role."""
+    """Return a row that belongs to a seat, which is named by its role."""
     return {**_row(row, "seat", "player", *without), "id": _text(row.pk), "seat": row.seat.role}
 
 
 def _row(row: models.Model, *without: str) -> dict[str, Any]:
-    """The fields of a row as JSON, without keys of this database."""
-    names = [field.name for field in row._meta.concrete_fields if field.name not in {*SKIPPED, *without}]
+    """Return the fields of a row as JSON, without this database's keys."""
+    names = [field.name for field in row._meta.concrete_fields if field.name not in {*SKIPPED_FIELDS, *without}]
     row_id = {"id": str(row.pk)} if isinstance(row, Notice) else {}
     return row_id | {name: _text(getattr(row, name)) for name in names}
 

@@ -1,4 +1,4 @@
-"""The exit of a held game: back to the step's checkpoint under the present rules, keeping what still fits."""
+"""Release a held game: return to the step's checkpoint under the present rules and keep the answers that still fit."""
 
 from uuid import UUID
 
@@ -7,63 +7,71 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.errors import forbidden, wrong_state
-from games.kernel.driver import NumberedEvent, Run, drive
-from games.kernel.salvage import Outcome, Salvage
+from games.kernel.driver import DriveResult, NumberedEvent, drive
+from games.kernel.journal_migration import JournalMigration, MigrationReport
 from games.models import EventSegment, Game, JournalSegment, Notice, Player
-from games.selectors.access import may_umpire, refuse_unseen
-from games.services.branching import branch_off, origin_at, place, under_the_rules, withdraw_all
-from games.services.locks import locked_game
-from games.services.notices import announce
-from games.services.resolve.views import audiences
-from games.services.resolve.writing import Writing
-from games.stored import packing
-from games.stored.audit import record
-from games.stored.position import chance_of, position, seats_in_order
+from games.persistence import serialization
+from games.persistence.audit import record_audit_entry
+from games.persistence.position import load_dice, load_position, seats_in_order
+from games.selectors.access import may_umpire, require_visible
+from games.services.branches import (
+    branch_off,
+    find_origin,
+    make_branch_position,
+    refuse_on_rule_errors,
+    withdraw_all_questions,
+)
+from games.services.locks import lock_game
+from games.services.notices import make_notice
+from games.services.resolve.unit_of_work import ResolveUnitOfWork
+from games.services.resolve.view_writer import list_audiences
 
 
-def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> Outcome:
-    """Let a held game go on. Answers and dice of the step are fed again where they fit; the rest is asked anew.
+def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> MigrationReport:
+    """Release a held game. The step's answers and dice are reused if they fit; other questions are asked again.
 
-    What was told before and is told again word for word is not told twice. Raises Missing, Forbidden, and WrongState
-    where the rules cannot go on: then the game stays held.
+    Events told before in the same words are not told twice. Raises Missing, Forbidden, and WrongState if the rules
+    still fail: then the game stays held.
     """
     now = timezone.now()
     with transaction.atomic():
         game = _held(by, game_id)
         seats = seats_in_order(game)
-        old = position(game)
-        origin = origin_at(game, game.branch, game.stop)
+        old = load_position(game)
+        origin = find_origin(game, game.branch, game.stop)
         told = _told_in_step(game, old.checkpoint.first_event)
-        sealed = withdraw_all(game, now)
+        withdrawn = withdraw_all_questions(game, now)
         branch = branch_off(game, origin, author=by, reason=reason or "released from hold")
-        salvage = Salvage(old.recorded, chance_of(game, seats), sealed=sealed)
-        checkpoint = msgspec.structs.replace(origin.checkpoint, rules_version=old.title.rules_version)
-        with under_the_rules(game):
-            run = drive(old.title, checkpoint, (), salvage.supply, chance=salvage, branch=branch.number)
-            views = run.views(old.title, audiences(seat.role for seat in seats))
-        outcome = salvage.outcome(run)
+        salvage = JournalMigration(old.recorded, load_dice(game, seats), sealed=withdrawn.ready)
+        checkpoint = msgspec.structs.replace(origin.checkpoint, rules_version=old.title.rules.version)
+        with refuse_on_rule_errors(game):
+            run = drive(old.title, checkpoint, (), salvage.answer_question, chance=salvage, branch=branch.number)
+            views = run.views(old.title, list_audiences(seat.role for seat in seats))
+        outcome = salvage.report(run)
         known = _drop_known(run, told)
-        here, first = place(game, origin, checkpoint, known)
-        writing = Writing(game, seats, now)
+        here, first = make_branch_position(game, origin, checkpoint, known)
+        writing = ResolveUnitOfWork(game, seats, now)
         writing.cause, writing.first = JournalSegment.Cause.HOLD, first
-        writing.opening = branch.commitment
+        writing.opening, writing.closed = branch, withdrawn.outcomes
         writing.sealed = {offer.seat: offer.given for offer in outcome.waiting}
         writing.notices.append(
-            announce(game, Notice.Kind.RELEASED, author=by, reason=reason[:500], commitment=branch.commitment)
+            make_notice(game, Notice.Kind.RELEASED, author=by, reason=reason[:500], commitment=branch.commitment)
         )
         writing.notices += [
-            announce(game, Notice.Kind.REOPENED, to=(offer.seat,), seat=offer.seat, question=offer.key)
+            make_notice(game, Notice.Kind.REOPENED, to=(offer.seat,), seat=offer.seat, question=offer.key)
             for offer in outcome.refused
         ]
-        writing.write(here, run, views, writing.to_open(run.asked), salvage.entries(run))
-        record(by, "release", game.pk, branch=branch.number, kept=len(outcome.kept), refused=len(outcome.refused))
+        writing.commit(here, run, views, writing.select_unanswered(run.open_questions), salvage.entries(run))
+        record_audit_entry(
+            by, "release", game.pk, branch=branch.number, kept=len(outcome.kept), refused=len(outcome.refused)
+        )
     return outcome
 
 
 def _held(by: Player, game_id: UUID | str) -> Game:
-    """The game, locked. Raises Missing, Forbidden, and WrongState for one that is not held."""
-    game = locked_game(game_id)
-    refuse_unseen(by, game)
+    """Return the game, locked. Raises Missing, Forbidden, and WrongState for one that is not held."""
+    game = lock_game(game_id)
+    require_visible(by, game)
     if not may_umpire(by, game):
         raise forbidden("You may not release this game.", "保留を解除する権限がありません。")
     if game.status != Game.Status.HELD:
@@ -72,16 +80,18 @@ def _held(by: Player, game_id: UUID | str) -> Game:
 
 
 def _told_in_step(game: Game, first_event: int) -> list[NumberedEvent]:
-    """What the game has told since the checkpoint's first event, in the present branch."""
+    """Return the present branch's events since the checkpoint's first event."""
     rows = EventSegment.objects.filter(game=game, branch=game.branch).order_by("number").values_list("told", flat=True)
-    return [event for blob in rows for event in packing.read_events(blob) if event.number >= first_event]
+    return [event for blob in rows for event in serialization.read_events(blob) if event.number >= first_event]
 
 
-def _drop_known(run: Run, told: list[NumberedEvent]) -> int:
-    """Take out of the run what was told before in the same words; how many events that were."""
+def _drop_known(run: DriveResult, told: list[NumberedEvent]) -> int:
+    """Remove the events that were told before in the same words from the run; return how many."""
     known = 0
     for old, new in zip(told, run.events, strict=False):
-        if (old.number, old.step) != (new.number, new.step) or packing.plain(old.told) != packing.plain(new.told):
+        if (old.number, old.step) != (new.number, new.step) or serialization.to_builtins(
+            old.event
+        ) != serialization.to_builtins(new.event):
             break
         known += 1
     del run.events[:known]

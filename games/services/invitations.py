@@ -1,4 +1,4 @@
-"""Asking people in: a letter with a link that is good once, and what happens when its reader accepts."""
+"""Invitations: an e-mail with a link that works once, and its acceptance."""
 
 from datetime import timedelta
 from typing import Any
@@ -11,55 +11,59 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import registry
-from games.errors import TooOften, WrongState, forbidden, missing, wrong_state
-from games.kernel.errors import Malformed, malformed, refuse_unfit
-from games.kernel.text import Text
+from games.errors import WrongState, forbidden, missing, rate_limited, wrong_state
+from games.kernel.errors import Malformed, malformed, refuse_forbidden_characters
 from games.models import Game, Invitation, Observer, Player, Seat
-from games.selectors.access import refuse_unseen
-from games.selectors.games import agreed_time
+from games.persistence.audit import record_audit_entry
+from games.persistence.link_tokens import make_link_token
+from games.persistence.position import seats_in_order
+from games.selectors.access import require_visible
+from games.selectors.games import describe_time_rules
 from games.selectors.invitations import (
-    invitation_behind,
-    invitation_by_id,
-    is_open,
-    observed_game,
-    player_invited,
-    refuse_inviting,
-    seat_for,
-    state_of,
+    build_invitation_state,
+    find_accepted_invitation,
+    find_invited_player,
+    find_invited_seat,
+    get_game_by_observer_token,
+    get_invitation,
+    get_invitation_by_token,
+    is_invitation_open,
+    require_may_invite,
 )
-from games.selectors.tags import invitation_tag
-from games.selectors.umpire import player_named
-from games.services.accepted import tell_of_acceptance
-from games.services.creation import NO_SEAT, unknown
+from games.selectors.mail_tag_targets import make_invitation_reply_address
+from games.selectors.open_decisions import get_player_by_name
+from games.services.acceptance_emails import notify_inviter
+from games.services.account_emails import do_queue_account_email
+from games.services.creation import NO_SEAT, unknown_key_problem
+from games.services.hosting_limits import lock_host, refuse_too_many_for_one, refuse_too_many_invitations
 from games.services.lifecycle import take_free_seat
-from games.services.locks import locked_game
-from games.services.personal import do_owe_letter
-from games.services.players import do_create_player
+from games.services.locks import lock_game
+from games.services.players import do_create_player, make_login_name
 from games.services.umpire import seat_substitute
-from games.stored.audit import record
-from games.stored.links import new_token
-from games.stored.position import seats_in_order
 
-GOOD_FOR = timedelta(days=14)
-MOST_A_DAY = 60
+INVITATION_LIFETIME = timedelta(days=14)
+MAX_INVITATIONS_PER_DAY = 60
 """Invitations that one person may send in a day."""
 
 
 def do_invite(
     *, by: Player, game_id: UUID | str, role: str = "", email: str = "", player: str = "", language: str = ""
 ) -> Invitation:
-    """Write to somebody by address, or to a player by name: a link to a seat (without a `role` the first free one).
+    """Invite a person by address, or a player by name, with a link to a seat (without a `role`, the first free one).
 
-    The letter to an address whose owner is not known here is in `language`, or the inviter's. Whether an address is
-    known shows nowhere. Raises Missing, Forbidden, Malformed, WrongState, TooOften.
+    An e-mail to an unknown address is in `language`, or the inviter's. The response never reveals whether an address is
+    known. Raises Missing, Forbidden, Malformed, WrongState, LimitReached, RateLimited.
     """
     invited = _invited(by, email, player)
     with transaction.atomic():
+        lock_host(by)
         game = _inviting(by, game_id)
+        refuse_too_many_invitations(by)
+        refuse_too_many_for_one(by, invited, email.strip())
         seats = seats_in_order(game)
         seat = next((one for one in seats if one.role == role), None)
         if role and seat is None:
-            raise Malformed(unknown("/seat", "role", NO_SEAT, [one.role for one in seats]))
+            raise Malformed(unknown_key_problem("/seat", "role", NO_SEAT, [one.role for one in seats]))
         if not any(one.kind == Seat.Kind.OPEN and role in ("", one.role) for one in seats):
             raise wrong_state("This seat is taken.", "この席は埋まっています。")
         row = _written(game, invited, email.strip(), role, by, language)
@@ -70,12 +74,12 @@ def do_invite(
 
 
 def _invited(by: Player, email: str, name: str) -> Player | None:
-    """The player who is invited by name. Raises Malformed for an address that is none, and for both or neither."""
+    """Return the player invited by name. Raises Malformed for an invalid address, and for both or neither."""
     if bool(email.strip()) == bool(name.strip()):
         raise malformed("", "Give an address or a name.", "アドレスか名前の一方を指定してください。", "one_of")
     if name.strip():
-        return player_named(name.strip())
-    refuse_unfit("/email", email.strip())
+        return get_player_by_name(name.strip())
+    refuse_forbidden_characters("/email", email.strip())
     try:
         validate_email(email.strip())
     except ValidationError:
@@ -84,17 +88,17 @@ def _invited(by: Player, email: str, name: str) -> Player | None:
 
 
 def _inviting(by: Player, game_id: UUID | str) -> Game:
-    game = locked_game(game_id)
-    refuse_unseen(by, game)
-    refuse_inviting(by, game)
+    game = lock_game(game_id)
+    require_visible(by, game)
+    require_may_invite(by, game)
     since = timezone.now() - timedelta(days=1)
-    if Invitation.objects.filter(invited_by=by, created_at__gt=since).count() >= MOST_A_DAY:
-        raise TooOften(detail=Text("So many invitations a day are enough.", "本日の招待数が上限に達しました。"))
+    if Invitation.objects.filter(invited_by=by, created_at__gt=since).count() >= MAX_INVITATIONS_PER_DAY:
+        raise rate_limited("So many invitations a day are enough.", "本日の招待数が上限に達しました。")
     return game
 
 
 def _written(game: Game, player: Player | None, address: str, role: str, by: Player, language: str) -> Invitation:
-    """The stored invitation and the letter that is owed with it."""
+    """Return the stored invitation after queueing its e-mail."""
     row = Invitation(
         game=game,
         role=role,
@@ -103,33 +107,34 @@ def _written(game: Game, player: Player | None, address: str, role: str, by: Pla
         language=language or by.language,
         invited_by=by,
     )
-    do_post_invitation(row)
+    do_send_invitation(row)
     return row
 
 
-def do_post_invitation(row: Invitation) -> str:
-    """Give an invitation a new token, store it and owe its letter; the token. An earlier link is dead from now on."""
+def do_send_invitation(row: Invitation) -> str:
+    """Store an invitation with a new token, queue its e-mail and return the token. Earlier links stop working."""
     token = _renewed(row)
-    known = player_invited(row)
-    do_owe_letter(
-        what="invitation" if row.game else "welcome",
+    known = find_invited_player(row)
+    row.mail = do_queue_account_email(
+        template="invitation" if row.game else "welcome",
         address=row.address,
         language=row.language,
         player=known,
-        facts={"url": invitation_url(token), "reply_to": invitation_tag(row), **_about(row, known)},
+        facts={"url": make_invitation_url(token), "reply_to": make_invitation_reply_address(row), **_about(row, known)},
     )
+    row.save(update_fields=["mail"])
     return token
 
 
 def _renewed(row: Invitation) -> str:
-    token, row.digest = new_token()
-    row.expires_at = timezone.now() + GOOD_FOR
+    token, row.digest = make_link_token()
+    row.expires_at, row.undelivered_at = timezone.now() + INVITATION_LIFETIME, None
     row.save()
     return token
 
 
-def invitation_url(token: str) -> str:
-    """Where the letter leads."""
+def make_invitation_url(token: str) -> str:
+    """Return the link in the e-mail."""
     return f"{settings.PBEM_BASE_URL}/invitations/{token}/"
 
 
@@ -138,28 +143,28 @@ def _about(row: Invitation, known: Player | None) -> dict[str, str]:
     facts = {"name": known.username if known else "", "by": row.invited_by.username if row.invited_by else ""}
     if row.game is None:
         return facts
-    title = registry.naming_title(row.game)
+    title = registry.title_for_names(row.game)
     scenario = title.scenarios.get(row.game.scenario)
-    seat = scenario.names.get(row.role) if scenario else None
+    seat = scenario.role_names.get(row.role) if scenario else None
     return {
         **facts,
         "game": row.game.name,
         "title": title.name.get(language),
         "scenario": scenario.name.get(language) if scenario else "",
         "seat": seat.get(language) if seat else "",
-        "time": "\n".join(one.get(language) for one in agreed_time(row.game)),
+        "time": "\n".join(one.get(language) for one in describe_time_rules(row.game)),
     }
 
 
-def do_welcome(*, player: Player, by: Player | None = None, letter: bool = True) -> str:
-    """A link by which a new player sets a password; a letter with it is owed, unless it is to be told otherwise."""
+def do_send_welcome(*, player: Player, by: Player | None = None, letter: bool = True) -> str:
+    """Return a link with which a new player sets a password. It is also sent by e-mail if `letter` is true."""
     row = Invitation(player=player, address=player.email, language=player.language, invited_by=by)
     with transaction.atomic():
-        return invitation_url(do_post_invitation(row) if letter else _renewed(row))
+        return make_invitation_url(do_send_invitation(row) if letter else _renewed(row))
 
 
 def do_withdraw_invitation(*, by: Player, game_id: UUID | str, invitation_id: UUID) -> None:
-    """Take an invitation back: its link is dead. Again, it changes nothing. Raises Missing, Forbidden."""
+    """Withdraw an invitation and disable its link. Repeating it changes nothing. Raises Missing, Forbidden."""
     with transaction.atomic():
         row = _own(by, game_id, invitation_id)
         if row.withdrawn_at is None and row.accepted_at is None and row.declined_at is None:
@@ -167,33 +172,37 @@ def do_withdraw_invitation(*, by: Player, game_id: UUID | str, invitation_id: UU
             row.save(update_fields=["withdrawn_at"])
 
 
-def do_repeat_invitation(*, by: Player, game_id: UUID | str, invitation_id: UUID) -> Invitation:
-    """Send an invitation that was not accepted once more, with a new link. Raises Missing, Forbidden, WrongState."""
+def do_resend_invitation(*, by: Player, game_id: UUID | str, invitation_id: UUID) -> Invitation:
+    """Resend an invitation that was not accepted, with a new link. Raises Missing, Forbidden, WrongState."""
     with transaction.atomic():
         row = _own(by, game_id, invitation_id)
         _inviting(by, game_id)
         if row.accepted_at is not None or row.withdrawn_at is not None or row.declined_at is not None:
             raise _settled()
-        do_post_invitation(row)
+        do_send_invitation(row)
     return row
 
 
 def _own(by: Player, game_id: UUID | str, invitation_id: UUID) -> Invitation:
-    game = locked_game(game_id)
-    refuse_unseen(by, game)
-    refuse_inviting(by, game)
+    game = lock_game(game_id)
+    require_visible(by, game)
+    require_may_invite(by, game)
     row = Invitation.objects.filter(game=game, pk=invitation_id).select_related("player", "game", "invited_by").first()
     if row is None:
         raise missing()
     return row
 
 
-def do_accept(*, player: Player, token: str, nonce: str = "") -> Seat | None:
-    """Sit down where a link leads; for a link to an account alone there is no seat. The link is used up.
+def do_accept_invitation(*, player: Player, token: str, nonce: str = "") -> Seat | None:
+    """Take the seat of an invitation link; a link to an account only has no seat. The link is used up.
 
-    Raises Missing, WrongState where the seat is taken, Forbidden for a player who may not have it.
+    Accepting again returns the same seat. Raises Missing, WrongState if the seat is taken, Forbidden for a player who
+    may not have it.
     """
     with transaction.atomic():
+        before = find_accepted_invitation(token)
+        if before is not None and before.game_id is not None and before.player_id == player.pk:
+            return _said_before(before, player, accept=True)
         return _accepted(_claimed(token), player, nonce)
 
 
@@ -203,8 +212,8 @@ def _accepted(row: Invitation, player: Player, nonce: str) -> Seat | None:
     row.accepted_at, row.player = timezone.now(), player
     row.save(update_fields=["accepted_at", "player"])
     if seat is not None:
-        game = locked_game(seat.game_id)
-        tell_of_acceptance(row, player, game, seats_in_order(game))
+        game = lock_game(seat.game_id)
+        notify_inviter(row, player, game, seats_in_order(game))
     return seat
 
 
@@ -214,30 +223,31 @@ def _meant_for(row: Invitation, player: Player) -> None:
 
 
 def _claimed(token: str) -> Invitation:
-    """The invitation, held against whoever comes at the same moment. Raises Missing."""
-    _hold(invitation_behind(token))
-    return invitation_behind(token)
+    """Return the invitation, locked against concurrent replies. Raises Missing."""
+    _hold(get_invitation_by_token(token))
+    return get_invitation_by_token(token)
 
 
 def _hold(found: Invitation) -> None:
     if found.game_id is not None:
-        locked_game(found.game_id)
+        lock_game(found.game_id)
     Invitation.objects.select_for_update().filter(pk=found.pk).first()
 
 
 def do_answer_invitation(*, player: Player | None, invitation_id: UUID, accept: bool) -> Seat | None:
-    """Sit down where a letter asks one in, or decline, without its link: whoever calls has seen to it that the letter
-    went to this `player`, or to an address that is nobody's here (None, who can only decline).
+    """Accept or decline an invitation without its link. The caller has checked that the e-mail went to this `player`,
+    or to an address without an account (None, which can only decline).
 
-    Saying the same again changes nothing. Raises Missing, Forbidden, and WrongState for what is settled otherwise.
+    Repeating the same reply changes nothing. Raises Missing, Forbidden, and WrongState for an invitation settled
+    otherwise.
     """
     with transaction.atomic():
-        found = invitation_by_id(invitation_id)
+        found = get_invitation(invitation_id)
         if found is None:
             raise missing()
         _hold(found)
-        row = invitation_by_id(invitation_id) or found
-        if not is_open(row):
+        row = get_invitation(invitation_id) or found
+        if not is_invitation_open(row):
             return _said_before(row, player, accept=accept)
         if not accept:
             _declined(row)
@@ -245,13 +255,13 @@ def do_answer_invitation(*, player: Player | None, invitation_id: UUID, accept: 
 
 
 def _said_before(row: Invitation, player: Player | None, *, accept: bool) -> Seat | None:
-    """The seat of whoever has accepted before, nothing for who has declined. Raises WrongState."""
+    """Return the seat of a player who accepted before, None for one who declined. Raises WrongState."""
     if accept and row.accepted_at is not None and player is not None:
         seat = Seat.objects.filter(game=row.game_id, player=player).order_by("position").first()
         if seat is not None:
             return seat
     if accept or row.declined_at is None:
-        raise _expired() if state_of(row).state == "expired" else _settled()
+        raise _expired() if build_invitation_state(row).state == "expired" else _settled()
     return None
 
 
@@ -266,10 +276,10 @@ def _expired() -> WrongState:
     )
 
 
-def do_decline(*, token: str, player: Player | None = None) -> None:
-    """Say no where a link leads into a game: the link is dead, and whoever invited is told.
+def do_decline_invitation(*, token: str, player: Player | None = None) -> None:
+    """Decline an invitation link to a game: the link stops working, and the inviter is notified.
 
-    `player` is who says so, as far as that is known. Raises Missing, and Forbidden where somebody else is invited.
+    `player` is who declines, if known. Raises Missing, and Forbidden if another player is invited.
     """
     with transaction.atomic():
         row = _claimed(token)
@@ -291,12 +301,12 @@ def _declined(row: Invitation) -> None:
         "who": row.player.username if row.player else row.address,
         "url": f"{settings.PBEM_BASE_URL}/games/{game.pk}/",
     }
-    do_owe_letter(what="declined", address=host.email, player=host, facts=facts)
+    do_queue_account_email(template="declined", address=host.email, player=host, facts=facts)
 
 
 def _seated(row: Invitation, player: Player, nonce: str) -> Seat:
-    game = locked_game(row.game_id or "")
-    found = seat_for(row)
+    game = lock_game(row.game_id or "")
+    found = find_invited_seat(row)
     if found is None:
         raise wrong_state("This seat is taken by now.", "この席はすでに埋まっています。")
     seats = seats_in_order(game)
@@ -308,12 +318,13 @@ def _seated(row: Invitation, player: Player, nonce: str) -> Seat:
     return seat
 
 
-def do_accept_as_new(
+def do_accept_as_new_player(
     *, token: str, name: str, language: str, time_zone: str, password: str | None = None, nonce: str = ""
 ) -> tuple[Player, Seat | None]:
-    """A stranger who came by a letter becomes a player and sits down, or nothing happens at all.
+    """Create a player for a stranger with an invitation link and give them the seat, in one transaction.
 
-    Without a password, mailed codes let the player in. Raises Malformed with every wrong field, and as `do_accept`.
+    The login name is derived from `name`; a number is added if the derived name is taken. Without a password, e-mailed
+    codes let the player in. Raises Malformed with every wrong field, and as `do_accept_invitation`.
     """
     if "@" in name:
         raise malformed("/name", "A name has no @ in it.", "名前に「@」は使えません。", "invalid")
@@ -322,13 +333,17 @@ def do_accept_as_new(
         if row.player is not None:
             raise forbidden("This invitation is for somebody else.", "この招待は別の方宛てです。")
         player = do_create_player(
-            name=name, email=row.address, language=language, time_zone=time_zone, password=password or None
+            name=make_login_name(name),
+            email=row.address,
+            language=language,
+            time_zone=time_zone,
+            password=password or None,
         )
-        return player, do_accept(player=player, token=token, nonce=nonce)
+        return player, do_accept_invitation(player=player, token=token, nonce=nonce)
 
 
-def do_settle_in(*, token: str, language: str, time_zone: str, password: str | None = None) -> Player:
-    """A new player, made by host or operator, sets what is theirs and comes in. Raises Missing, Malformed."""
+def do_complete_account(*, token: str, language: str, time_zone: str, password: str | None = None) -> Player:
+    """Complete the account of a player created by host or operator, and log them in. Raises Missing, Malformed."""
     with transaction.atomic():
         row = _claimed(token)
         if row.player is None or row.game_id is not None:
@@ -338,32 +353,32 @@ def do_settle_in(*, token: str, language: str, time_zone: str, password: str | N
         if password:
             player.set_password(password)
         player.save(update_fields=["language", "time_zone", "password"])
-        do_accept(player=player, token=token)
+        do_accept_invitation(player=player, token=token)
     return player
 
 
-def do_open_to_observers(*, by: Player, game_id: UUID | str, shut: bool = False) -> str:
-    """A new link for observers, in place of the one before; or none any more (`shut`). Raises Missing, Forbidden."""
-    token, digest = new_token()
+def do_renew_observer_link(*, by: Player, game_id: UUID | str, close: bool = False) -> str:
+    """Create an observers' link that replaces the last one, or only remove it (`close`). Raises Missing, Forbidden."""
+    token, digest = make_link_token()
     with transaction.atomic():
-        game = locked_game(game_id)
-        refuse_unseen(by, game)
-        refuse_inviting(by, game)
-        game.observer_digest = "" if shut else digest
+        game = lock_game(game_id)
+        require_visible(by, game)
+        require_may_invite(by, game)
+        game.observer_digest = "" if close else digest
         game.save(update_fields=["observer_digest"])
-        record(by, "observers", game.pk, shut=shut)
-    return "" if shut else f"{settings.PBEM_BASE_URL}/observe/{token}/"
+        record_audit_entry(by, "observers", game.pk, shut=close)
+    return "" if close else f"{settings.PBEM_BASE_URL}/observe/{token}/"
 
 
-def do_observe(*, player: Player, token: str) -> Game:
-    """Look on from now on; again, it changes nothing. Raises Missing."""
-    game = observed_game(token)
+def do_become_observer(*, player: Player, token: str) -> Game:
+    """Become an observer. Repeating it changes nothing. Raises Missing."""
+    game = get_game_by_observer_token(token)
     Observer.objects.get_or_create(game=game, player=player)
     return game
 
 
-def invite_those_named(by: Player, game: Game, wishes: Any) -> None:
-    """Write to those whom the host of a new game has named for seats by invitation."""
-    for wish in wishes:
+def invite_named_players(by: Player, game: Game, assignments: Any) -> None:
+    """Invite the persons whom the host of a new game has named for seats by invitation."""
+    for wish in assignments:
         if wish.invite and (wish.player or wish.email):
             do_invite(by=by, game_id=game.pk, role=wish.role, email=wish.email, player=wish.player)

@@ -1,4 +1,4 @@
-"""From an announced game to a running one: joining, leaving, starting, giving up."""
+"""The life cycle of a game: joining, leaving, starting, abandoning."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,24 +12,26 @@ from django.utils import timezone
 
 from games import registry
 from games.errors import forbidden, missing, wrong_state
-from games.kernel.driver import opening
+from games.kernel.driver import initial_checkpoint
 from games.kernel.errors import Malformed
+from games.kernel.text import Text, join_texts
 from games.models import Game, Invitation, Notice, Opening, OpenRequest, Player, ReserveCall, Seat, Tenure
-from games.selectors.access import may_manage, may_umpire, refuse_unseen
-from games.services import hooks, outbox
-from games.services.accepted import tell_of_acceptance
-from games.services.advice import drop_advice
-from games.services.creation import NO_SEAT, unknown
-from games.services.locks import locked_game
-from games.services.nonces import add_nonce, ask_for_nonces, check_nonce, settle_nonces, take_back_nonce
-from games.services.notices import announce, letters
-from games.services.reserve_calls import begin_call, end_call
-from games.services.resolve.segments import checkpoint_row
-from games.services.standing_orders import drop_orders
-from games.stored import chain
-from games.stored.absence import absence_of
-from games.stored.audit import record
-from games.stored.position import seats_in_order
+from games.persistence import hash_chain
+from games.persistence.absence_policy import load_absence_policy
+from games.persistence.audit import record_audit_entry
+from games.persistence.position import seats_in_order
+from games.selectors.access import may_abandon, require_visible
+from games.services import alarms, outbox, triggers
+from games.services.acceptance_emails import notify_inviter
+from games.services.advice import delete_advice
+from games.services.creation import NO_SEAT, unknown_key_problem
+from games.services.locks import lock_game
+from games.services.moderators import notify_of_free_seats
+from games.services.nonces import add_nonce, check_nonce, finalize_nonces, remove_nonce, request_nonces
+from games.services.notices import make_notice, make_notice_emails
+from games.services.reserve_calls import begin_reserve_call, end_reserve_call
+from games.services.resolve.segment_writer import make_checkpoint_row
+from games.services.standing_orders import delete_orders
 
 Status = Game.Status
 
@@ -37,16 +39,16 @@ Status = Game.Status
 def do_join_game(
     *, player: Player, game_id: UUID | str, role: str = "", nonce: str = "", nonce_commitment: str = ""
 ) -> Seat:
-    """Take a seat: the one named, or the first that is kept for this player, or the first free one.
+    """Take a seat: the named one, or the first reserved for this player, or the first free one.
 
     `nonce` (any text up to 200 characters) goes into the dice, so that no host can choose them; `nonce_commitment` is
-    the SHA-256 of one that is laid open only before the start (`games.services.nonces`). Joining again changes nothing.
-    Raises Missing, WrongState, Forbidden, Malformed.
+    the SHA-256 of a nonce that is revealed only before the start (`games.services.nonces`). Joining again changes
+    nothing. Raises Missing, WrongState, Forbidden, Malformed.
     """
     check_nonce(nonce, nonce_commitment)
     with transaction.atomic():
-        game = locked_game(game_id)
-        refuse_unseen(player, game)
+        game = lock_game(game_id)
+        require_visible(player, game)
         seats = seats_in_order(game)
         mine = next((s for s in seats if s.player_id == player.pk and role in ("", s.role)), None)
         if mine is not None:
@@ -60,8 +62,8 @@ def do_join_game(
 
 
 def _settle_invitations(game: Game, seats: Sequence[Seat], seat: Seat, player: Player) -> None:
-    """Whoever sits down without the link has answered too: who was asked by name, or takes the seat kept for the
-    address. Of another letter to that address nothing is known by it. Each who asked them is told once.
+    """Settle the invitations by name, and the one for the reserved seat, of a player who joins without the link. Other
+    invitations to that address stay open. Each inviter is notified once.
     """
     asked = Q(player=player)
     if seat.reserved_for:
@@ -73,34 +75,34 @@ def _settle_invitations(game: Game, seats: Sequence[Seat], seat: Seat, player: P
         return
     waiting.update(accepted_at=timezone.now())
     for row in told.values():
-        tell_of_acceptance(row, player, game, seats)
+        notify_inviter(row, player, game, seats)
 
 
 def take_free_seat(
     game: Game, seats: list[Seat], seat: Seat, player: Player, nonce: str = "", nonce_commitment: str = ""
 ) -> None:
-    """Sit down before the start; the caller holds the game's row. Raises Forbidden, Malformed, WrongState."""
+    """Take a seat before the start; the caller holds the game's row. Raises Forbidden, Malformed, WrongState."""
     refuse_second_seat(game, seats, seat, player)
     seat.kind, seat.player, seat.since = Seat.Kind.PLAYER, player, timezone.now()
     add_nonce(seat, seats, nonce, nonce_commitment)
     seat.save()
     Tenure.objects.create(seat=seat, player=player, since=seat.since)
-    ask_for_nonces(game, seats)
+    request_nonces(game, seats)
     if Opening.objects.filter(game=game).exists():
         begin_when_full(game, seats)
 
 
 def begin_when_full(game: Game, seats: Sequence[Seat]) -> bool:
-    """Begin a game that was opened so, if every seat is taken and no nonce is hidden; the caller holds its row."""
+    """Start a game with automatic start if all seats are taken and no nonce is hidden; the caller holds its row."""
     hidden = any(one.nonce_state == Seat.NonceState.COMMITTED for one in seats)
     if game.status != Status.OPEN or hidden or any(one.kind == Seat.Kind.OPEN for one in seats):
         return False
-    begin(game, timezone.now())
+    begin_game(game, timezone.now())
     return True
 
 
 def refuse_second_seat(game: Game, seats: list[Seat], seat: Seat, player: Player) -> None:
-    """One account takes one seat, unless the host allows more and the title's scenario calls them partners."""
+    """Refuse a second seat, unless the host allows it and the title's scenario calls the two seats partners."""
     scenario = registry.game_title(game).scenarios[game.scenario]
     for other in seats:
         if other.player_id == player.pk and not (game.several_seats and scenario.are_partners(other.role, seat.role)):
@@ -110,7 +112,7 @@ def refuse_second_seat(game: Game, seats: list[Seat], seat: Seat, player: Player
 def _free_seat(seats: list[Seat], player: Player, role: str) -> Seat:
     wanted = [seat for seat in seats if role in ("", seat.role)]
     if not wanted:
-        raise Malformed(unknown("/seat", "role", NO_SEAT, [seat.role for seat in seats]))
+        raise Malformed(unknown_key_problem("/seat", "role", NO_SEAT, [seat.role for seat in seats]))
     free = [seat for seat in wanted if seat.kind == Seat.Kind.OPEN and _is_for(seat, player)]
     if not free:
         raise forbidden("This seat is not free for you.", "この席には座れません。")
@@ -124,38 +126,53 @@ def _is_for(seat: Seat, player: Player) -> bool:
 
 
 def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> None:
-    """Get up from a seat (all of one's seats if none is named).
+    """Leave a seat (all of the player's seats if none is named).
 
-    Before the start the seat is free again. In a running game it stays empty, its defaults are played at the deadlines,
-    all are told, and the umpire may put somebody in. Raises Missing, WrongState.
+    Before the start the seat is free again. In a running game it stays empty: its defaults are played at the deadlines,
+    all are notified, and the umpire may seat a substitute. Raises Missing, WrongState.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         seats = seats_in_order(game)
         mine = [seat for seat in seats if seat.player_id == player.pk and role in ("", seat.role)]
         if not mine:
             raise missing()
         if game.status in (Status.OVER, Status.ABANDONED):
             raise wrong_state("This game has ended.", "このゲームは終了しています。")
-        for seat in mine:
-            if game.status == Status.OPEN:
-                take_back_nonce(seat, seats)
-            vacate(seat)
-        if game.status != Status.OPEN:
-            notices = [announce(game, Notice.Kind.LEFT, seat=seat.role) for seat in mine]
-            Notice.objects.bulk_create(notices)
-            if absence_of(game.absence).reserves:
-                for seat in mine:
-                    begin_call(seat)
-            outbox.post(letters(notices, seats, {}))
-            hooks.after_commit(hooks.MAIL, game.pk)
+        leave_seats(game, seats, mine, player)
 
 
-def vacate(seat: Seat) -> None:
-    """Free a seat and end its player's tenure, with its standing orders and advice; letters still owed are dropped."""
-    drop_orders(seat)
-    drop_advice(seat)
-    end_call(seat, ReserveCall.Outcome.CHANGED)
+def leave_seats(game: Game, seats: Sequence[Seat], mine: Sequence[Seat], player: Player) -> None:
+    """Free the seats of a player who leaves them, and notify the others; the caller holds the game."""
+    for seat in mine:
+        if game.status == Status.OPEN:
+            remove_nonce(seat, seats)
+        vacate_seat(seat)
+    if game.status != Status.OPEN:
+        notices = [make_notice(game, Notice.Kind.LEFT, seat=seat.role) for seat in mine]
+        Notice.objects.bulk_create(notices)
+        seek_players(game, mine)
+        outbox.queue_mail(make_notice_emails(notices, seats, {}))
+        triggers.trigger_after_commit(triggers.MAIL, game.pk)
+    notify_of_free_seats(game, seats, mine, player)
+
+
+def seek_players(game: Game, free: Sequence[Seat]) -> None:
+    """Ask the reserves for free seats of a game under way, and set deadlines so that it does not wait for ever."""
+    if load_absence_policy(game.absence).reserves:
+        for seat in free:
+            begin_reserve_call(seat)
+    now = timezone.now()
+    alarms.set_empty_seat_deadlines(game, now)
+    if game.status == Status.RUNNING:
+        alarms.set_alarm(game, now)
+
+
+def vacate_seat(seat: Seat) -> None:
+    """Free a seat and end its player's tenure, with its standing orders and advice; unsent e-mails are dropped."""
+    delete_orders(seat)
+    delete_advice(seat)
+    end_reserve_call(seat, ReserveCall.Outcome.CHANGED)
     Tenure.objects.filter(seat=seat, until=None).update(until=timezone.now())
     seat.kind, seat.player, seat.bot, seat.since, seat.misses = Seat.Kind.OPEN, None, "", None, 0
     seat.stand_in, seat.stood_in_until = "", None
@@ -163,14 +180,14 @@ def vacate(seat: Seat) -> None:
 
 
 def do_start_game(*, player: Player, game_id: UUID | str, without_nonces: bool = False) -> Game:
-    """Begin: the host's (or staff's) word when every seat is taken. The first stop is played out by the worker.
+    """Start the game, by its host or staff, when every seat is taken. The worker plays out the first stop.
 
-    Nonces that are committed to and not laid open hold up the start, unless it shall go on `without_nonces`. Starting
-    again changes nothing. Raises Missing, Forbidden, WrongState.
+    Nonces that are committed to but not revealed block the start, unless it is `without_nonces`. Starting again changes
+    nothing. Raises Missing, Forbidden, WrongState.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
-        refuse_unseen(player, game)
+        game = lock_game(game_id)
+        require_visible(player, game)
         if player.pk not in (game.host_id, game.umpire_id) and not player.is_staff:
             raise forbidden("Only the host may start the game.", "開始できるのは主催者だけです。")
         if game.status == Status.RUNNING:
@@ -179,47 +196,55 @@ def do_start_game(*, player: Player, game_id: UUID | str, without_nonces: bool =
             raise wrong_state("This game cannot be started.", "このゲームは開始できません。")
         seats = seats_in_order(game)
         if empty := [seat.role for seat in seats if seat.kind == Seat.Kind.OPEN]:
-            raise wrong_state(f"Still free: {', '.join(empty)}.", f"空席があります: {'、'.join(empty)}")
-        settle_nonces(game, seats, by=player, drop=without_nonces)
-        begin(game, timezone.now())
+            raise wrong_state(
+                "Still free: {empty}.", "空席があります: {empty}", empty=join_texts(map(Text.same, empty))
+            )
+        finalize_nonces(game, seats, by=player, drop=without_nonces)
+        begin_game(game, timezone.now())
     return game
 
 
-def begin(game: Game, now: datetime) -> None:
-    """Write the first checkpoint and leave the rest to `resolve`; the caller holds the game's row."""
+def begin_game(game: Game, now: datetime) -> None:
+    """Write the first checkpoint and leave the rest to ``resolve``; the caller holds the game's row."""
     title = registry.game_title(game)
-    options: Any = msgspec.convert(game.options, title.options_type)
-    first = opening(title, title.new_game(game.scenario, options))
-    checkpoint_row(game, first, None).save(force_insert=True)
+    options: Any = msgspec.convert(game.options, title.options.type)
+    first = initial_checkpoint(title, title.rules.new_game(game.scenario, options))
+    make_checkpoint_row(game, first, None).save(force_insert=True)
     game.status, game.started_at, game.due_from, game.wake_at = Status.RUNNING, now, now, now
-    game.rules_version, game.step = title.rules_version, first.step or ""
+    game.rules_version, game.step = title.rules.version, first.step or ""
     game.checkpoint, game.keyframe = first.number, None
-    game.chain_hash = game.order_hash = chain.genesis(game)
+    game.chain_hash = game.order_hash = hash_chain.genesis_hash(game)
     game.save()
-    hooks.after_commit(hooks.RESOLVE, game.pk)
+    triggers.trigger_after_commit(triggers.RESOLVE, game.pk)
 
 
 def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") -> Game:
-    """End a game without a result: the host before the start, then staff or the umpire, unless they play. All are told.
+    """End a game without a result. The host may before the start and in a game without an umpire; else staff or the
+    umpire, unless they play.
 
-    Raises Missing, Forbidden, WrongState.
+    All players are notified. Raises Missing, Forbidden, WrongState.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
-        refuse_unseen(player, game)
-        if not (may_manage if game.status == Status.OPEN else may_umpire)(player, game):
+        game = lock_game(game_id)
+        require_visible(player, game)
+        if not (may_abandon(player, game) or (player.pk == game.host_id and game.status == Status.ABANDONED)):
             raise forbidden("You may not end this game.", "このゲームを終了する権限がありません。")
         if game.status in (Status.OVER, Status.ABANDONED):
             raise wrong_state("This game has ended.", "このゲームは終了しています。")
-        game.status, game.ended_at, game.due_from, game.wake_at = Status.ABANDONED, timezone.now(), None, None
-        game.paused_until = None
-        game.save(update_fields=["status", "ended_at", "due_from", "wake_at", "paused_until"])
-        OpenRequest.objects.filter(game=game, closed_at=None).update(
-            closed_at=game.ended_at, outcome=OpenRequest.Outcome.WITHDRAWN
-        )
-        notice = announce(game, Notice.Kind.ABANDONED, author=player, reason=reason[:500])
-        notice.save(force_insert=True)
-        outbox.post(letters([notice], seats_in_order(game), {}))
-        record(player, "abandon", game.pk, reason=reason[:500])
-        hooks.after_commit(hooks.MAIL, game.pk)
+        abandon_game(game, player, reason)
     return game
+
+
+def abandon_game(game: Game, by: Player | None, reason: str) -> None:
+    """End a game without a result and notify all players; the caller holds its row."""
+    game.status, game.ended_at, game.due_from, game.wake_at = Status.ABANDONED, timezone.now(), None, None
+    game.paused_until = None
+    game.save(update_fields=["status", "ended_at", "due_from", "wake_at", "paused_until"])
+    OpenRequest.objects.filter(game=game, closed_at=None).update(
+        closed_at=game.ended_at, outcome=OpenRequest.Outcome.WITHDRAWN
+    )
+    notice = make_notice(game, Notice.Kind.ABANDONED, author=by, reason=reason[:500])
+    notice.save(force_insert=True)
+    outbox.queue_mail(make_notice_emails([notice], seats_in_order(game), {}))
+    record_audit_entry(by, "abandon", game.pk, reason=reason[:500])
+    triggers.trigger_after_commit(triggers.MAIL, game.pk)

@@ -1,4 +1,4 @@
-"""Press: what seats say to each other, as far as the title lets them."""
+"""Press: messages between seats, within the limits of the title."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -9,31 +9,33 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games import registry
-from games.errors import TooOften, missing
-from games.kernel.errors import Illegal, Malformed, Problem, malformed, refuse_unfit
+from games.errors import missing, rate_limited
+from games.kernel.errors import Illegal, Malformed, Problem, malformed, refuse_forbidden_characters
 from games.kernel.text import Text
-from games.models import Game, Lookout, Message, MessageCopy, Player, Seat
-from games.selectors.messages import SILENT, reachable, silent
-from games.services import hooks, outbox
-from games.services.locks import locked_game
-from games.stored.position import seats_in_order
+from games.models import CurrentView, Game, Message, MessageCopy, Player, Seat
+from games.persistence.position import seats_in_order
+from games.selectors.messages import PRESS_CLOSED, is_press_closed, reachable_seats
+from games.services import outbox, triggers
+from games.services.locks import lock_game
 
-MOST_LETTERS = 4000
-"""Of one message."""
-MOST_AN_HOUR = 30
-"""Messages of one seat."""
+MAX_MESSAGE_LENGTH = 4000
+"""The maximum length of a message, in characters."""
+MAX_MESSAGES_PER_HOUR = 30
+"""Messages of one seat in an hour."""
 
 Status = Game.Status
 
 
-def do_send(*, player: Player, game_id: UUID | str, seat: str = "", to: Sequence[str] = (), text: str) -> MessageCopy:
-    """Say something to some seats, or with no `to` to all that may be talked to now; the sender's own copy.
+def do_send_message(
+    *, player: Player, game_id: UUID | str, seat: str = "", to: Sequence[str] = (), text: str
+) -> MessageCopy:
+    """Send a message to some seats, or without `to` to all that may be written to; return the sender's copy.
 
-    With no `seat`, the player's first one speaks. A refusal names each receiver who cannot be reached, with the rule.
-    Raises Missing, WrongState, Malformed, Illegal, TooOften.
+    With no `seat`, the player's first seat sends it. A refusal names each receiver who cannot be reached, with the
+    rule. Raises Missing, WrongState, Malformed, Illegal, TooOften.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         seats = seats_in_order(game)
         sender = _own(seats, player, seat)
         _refuse_silent(game)
@@ -44,7 +46,7 @@ def do_send(*, player: Player, game_id: UUID | str, seat: str = "", to: Sequence
 
 
 def do_mark_read(*, player: Player, copy_id: UUID | str, read: bool = True) -> MessageCopy:
-    """Note that the seat has read a message, or has not. Nobody else is told. Raises Missing."""
+    """Mark a message as read or unread by the seat. No other seat learns of it. Raises Missing."""
     try:
         wanted = UUID(str(copy_id))
     except ValueError:
@@ -61,9 +63,9 @@ def do_mark_read(*, player: Player, copy_id: UUID | str, read: bool = True) -> M
 
 
 def do_mark_all_read(*, player: Player, game_id: UUID | str, seat: str, until: int) -> int:
-    """Note that the seat has read its messages up to that number; how many were new to it. Raises Missing."""
+    """Mark the seat's messages up to that number as read; return how many were unread. Raises Missing."""
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         mine = _own(seats_in_order(game), player, seat)
         rows = MessageCopy.objects.filter(seat=mine, read_at=None, number__lte=until)
         return rows.update(read_at=timezone.now())
@@ -77,30 +79,34 @@ def _own(seats: Sequence[Seat], player: Player, role: str) -> Seat:
 
 
 def _refuse_silent(game: Game) -> None:
-    if silent(game):
-        raise SILENT
+    if is_press_closed(game):
+        raise PRESS_CLOSED
 
 
 def _readable(text: str) -> str:
-    """The text without spaces around it. Raises Malformed where it is empty, too long, or no text."""
+    """Return the text without surrounding spaces. Raises Malformed if it is empty, too long, or not text."""
     said = text.replace("\r\n", "\n").strip()
     if not said:
         raise malformed("/text", "Say something.", "本文を入力してください。", "empty")
-    if len(said) > MOST_LETTERS:
+    if len(said) > MAX_MESSAGE_LENGTH:
         raise malformed(
-            "/text", f"At most {MOST_LETTERS} characters.", f"本文は{MOST_LETTERS}文字までです。", "too_long"
+            "/text",
+            "At most {max_message_length} characters.",
+            "本文は{max_message_length}文字までです。",
+            "too_long",
+            max_message_length=MAX_MESSAGE_LENGTH,
         )
-    refuse_unfit("/text", said, lines=True)
+    refuse_forbidden_characters("/text", said, allow_lines=True)
     return said
 
 
 def _receivers(game: Game, seats: Sequence[Seat], sender: Seat, to: Sequence[str]) -> list[Seat]:
-    """Whom the message is for. Raises Malformed, Illegal, naming each who cannot get it."""
+    """Return the receivers. Raises Malformed, Illegal with each receiver who cannot get the message."""
     by_role = {seat.role: seat for seat in seats}
     if problems := list(_misnamed(to, by_role, sender.role)):
         raise Malformed(*problems)
-    near = reachable(game, seats, sender.role)
-    rule = registry.game_title(game).talk_rule
+    near = reachable_seats(game, seats, sender.role)
+    rule = registry.game_title(game).rules.talk_rule
     if problems := [
         Problem(f"/to/{i}", "may_not_talk", _OUT_OF_REACH, rule) for i, role in enumerate(to) if role not in near
     ]:
@@ -127,14 +133,16 @@ def _misnamed(to: Sequence[str], by_role: Mapping[str, Seat], sender: str) -> It
 
 def _refuse_flood(game: Game, sender: Seat) -> None:
     lately = timezone.now() - timedelta(hours=1)
-    if Message.objects.filter(game=game, sender=sender.role, at__gt=lately).count() >= MOST_AN_HOUR:
-        raise TooOften(
-            detail=Text(f"At most {MOST_AN_HOUR} messages an hour.", f"メッセージは1時間に{MOST_AN_HOUR}通までです。")
+    if Message.objects.filter(game=game, sender=sender.role, at__gt=lately).count() >= MAX_MESSAGES_PER_HOUR:
+        raise rate_limited(
+            "At most {most} messages an hour.",
+            "メッセージは1時間に{most}通までです。",
+            most=MAX_MESSAGES_PER_HOUR,
         )
 
 
 def _delivered(game: Game, sender: Seat, receivers: Sequence[Seat], text: str) -> MessageCopy:
-    """Store the message, a copy for each seat that it concerns, and a letter for each receiver who is a person."""
+    """Store the message, a copy for each seat concerned, and an e-mail for each receiver who is a person."""
     message = Message.objects.create(
         game=game, sender=sender.role, receivers=[seat.role for seat in receivers], text=text
     )
@@ -142,17 +150,19 @@ def _delivered(game: Game, sender: Seat, receivers: Sequence[Seat], text: str) -
     copies = [MessageCopy(game=game, message=message, seat=seat, number=numbers[seat.pk] + 1) for seat in receivers]
     own = MessageCopy(game=game, message=message, seat=sender, number=numbers[sender.pk] + 1, read_at=message.at)
     MessageCopy.objects.bulk_create([own, *copies])
-    stops = dict(Lookout.objects.filter(game=game).values_list("audience", "stop"))
-    outbox.post(
-        outbox.owed(game, copy.seat, outbox.Kind.MESSAGE, seat_stop=stops.get(copy.seat.role, 0), reference=copy.pk.hex)
+    stops = dict(CurrentView.objects.filter(game=game).values_list("audience", "stop"))
+    outbox.queue_mail(
+        outbox.make_outgoing_mail(
+            game, copy.seat, outbox.Kind.MESSAGE, seat_stop=stops.get(copy.seat.role, 0), reference=copy.pk.hex
+        )
         for copy in copies
         if copy.seat.player_id
     )
-    hooks.after_commit(hooks.MAIL, game.pk)
+    triggers.trigger_after_commit(triggers.MAIL, game.pk)
     return own
 
 
 def _numbers(seats: Sequence[Seat]) -> dict[int, int]:
-    """The number of each seat's newest copy; the game's row is locked."""
+    """Return the number of each seat's newest copy; the game's row is locked."""
     rows = MessageCopy.objects.filter(seat__in=seats).values_list("seat").annotate(Max("number"))
     return dict.fromkeys((seat.pk for seat in seats), 0) | dict(rows)

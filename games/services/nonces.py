@@ -1,9 +1,9 @@
-"""What players add to the dice, so that nobody can choose them: all of it is fixed before any of it is shown.
+"""Nonces: the players' contributions to the dice, all fixed before any is revealed, so that no one can choose the dice.
 
-The server's secret is committed to before anybody sits down. A player gives a word that the server keeps (``given``:
-its salted hash is public at once), or only its hash (``committed``), and lays the word open once every seat is taken:
-then not even the operator, in league with the last to sit, could have chosen the dice. A seat may add nothing, and says
-so.
+The server commits to its secret before any player takes a seat. A player gives a text that the server keeps (``given``:
+its salted hash is public at once), or only its hash (``committed``), and reveals the text once every seat is taken.
+Then not even the operator, together with the last player to join, could have chosen the dice. A seat may contribute
+nothing, and says so.
 """
 
 import re
@@ -15,12 +15,13 @@ from uuid import UUID
 from django.db import transaction
 
 from games.errors import missing, wrong_state
-from games.kernel.errors import malformed, refuse_unfit
+from games.kernel.errors import malformed, refuse_forbidden_characters
+from games.kernel.text import Text, join_texts
 from games.models import Game, Notice, Player, Seat
-from games.services import hooks, outbox
-from games.services.locks import locked_game
-from games.services.notices import announce, letters
-from games.stored.position import seats_in_order
+from games.persistence.position import seats_in_order
+from games.services import outbox, triggers
+from games.services.locks import lock_game
+from games.services.notices import make_notice, make_notice_emails
 
 State = Seat.NonceState
 
@@ -29,24 +30,24 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def check_nonce(nonce: str, commitment: str) -> None:
-    """Refuse what can be no nonce. Raises Malformed."""
+    """Check a nonce. Raises Malformed."""
     if nonce and commitment:
         raise malformed(
             "/nonce_commitment", "Give the nonce or its hash.", "ナンスかハッシュの一方だけです。", "one_of"
         )
     if len(nonce) > 200:
         raise malformed("/nonce", "At most 200 characters.", "200文字以内です。")
-    refuse_unfit("/nonce", nonce)
+    refuse_forbidden_characters("/nonce", nonce)
     if commitment and not _HASH.fullmatch(commitment):
         raise malformed("/nonce_commitment", "A SHA-256 in lower-case hexadecimal.", "小文字16進のSHA-256です。")
 
 
 def add_nonce(seat: Seat, seats: Sequence[Seat], nonce: str, commitment: str) -> None:
-    """Note what whoever sits down adds to the dice; the caller saves the seat.
+    """Set a new player's nonce on the seat; the caller saves the seat.
 
-    Once a seat has laid its nonce open, all are fixed: then a newcomer inherits the seat's. Raises WrongState.
+    Once a seat has revealed its nonce, all are fixed: then a new player inherits the seat's. Raises WrongState.
     """
-    if are_fixed(seats):
+    if are_nonces_fixed(seats):
         if nonce or commitment:
             raise wrong_state("What goes into the dice is fixed by now.", "ダイスに加える値はもう確定しています。")
         return
@@ -58,25 +59,25 @@ def add_nonce(seat: Seat, seats: Sequence[Seat], nonce: str, commitment: str) ->
         seat.nonce_commitment = sha256(seat.nonce_salt + seat.nonce).hexdigest()
 
 
-def are_fixed(seats: Sequence[Seat]) -> bool:
-    """True when nobody may add to the dice any more, because somebody's nonce was laid open."""
+def are_nonces_fixed(seats: Sequence[Seat]) -> bool:
+    """True if a nonce was revealed, so that no more can be added."""
     return any(seat.nonce_state == State.REVEALED for seat in seats)
 
 
-def take_back_nonce(seat: Seat, seats: Sequence[Seat]) -> None:
-    """Forget what a seat that becomes free has added, unless all is fixed; the caller saves the seat."""
-    if not are_fixed(seats):
+def remove_nonce(seat: Seat, seats: Sequence[Seat]) -> None:
+    """Remove the nonce of a seat that becomes free, unless all are fixed; the caller saves the seat."""
+    if not are_nonces_fixed(seats):
         _clear(seat)
 
 
 def do_reveal_nonce(*, player: Player, game_id: UUID | str, nonce: str, role: str = "") -> Seat:
-    """Lay open the nonce whose hash was given on joining, once all seats are taken. Again, it changes nothing.
+    """Reveal the nonce committed to on joining, once all seats are taken. Repeating it changes nothing.
 
     Raises Missing, WrongState, Malformed.
     """
     check_nonce(nonce, "")
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         seats = seats_in_order(game)
         hidden = (State.COMMITTED, State.REVEALED)
         mine = [seat for seat in seats if seat.player_id == player.pk and role in ("", seat.role)]
@@ -96,36 +97,37 @@ def do_reveal_nonce(*, player: Player, game_id: UUID | str, nonce: str, role: st
     return seat
 
 
-def ask_for_nonces(game: Game, seats: Sequence[Seat]) -> None:
-    """Tell those who are bound to a hidden nonce, when the last seat is taken, that it is time to lay it open."""
+def request_nonces(game: Game, seats: Sequence[Seat]) -> None:
+    """Ask players with a hidden nonce to reveal it, when the last seat is taken."""
     if any(seat.kind == Seat.Kind.OPEN for seat in seats):
         return
     hidden = [seat.role for seat in seats if seat.nonce_state == State.COMMITTED]
-    _tell(game, seats, [announce(game, Notice.Kind.NONCE_WANTED, to=(role,), seat=role) for role in hidden])
+    _tell(game, seats, [make_notice(game, Notice.Kind.NONCE_WANTED, to=(role,), seat=role) for role in hidden])
 
 
-def settle_nonces(game: Game, seats: Sequence[Seat], *, by: Player, drop: bool) -> None:
-    """See to it that no nonce is hidden when the game begins: those that still are, are dropped, and all are told.
+def finalize_nonces(game: Game, seats: Sequence[Seat], *, by: Player, drop: bool) -> None:
+    """Drop the nonces that are still hidden when the game starts, and notify all players.
 
-    The caller holds the game's row. Raises WrongState where there are such and they shall not be dropped.
+    The caller holds the game's row. Raises WrongState if there are some and they must not be dropped.
     """
     hidden = [seat for seat in seats if seat.nonce_state == State.COMMITTED]
     if hidden and not drop:
-        roles = [seat.role for seat in hidden]
         raise wrong_state(
-            f"Not laid open yet: the nonces of {', '.join(roles)}.", f"ナンスが未公開の席: {'、'.join(roles)}"
+            "Not revealed yet: the nonces of {roles}.",
+            "ナンスが未公開の席: {roles}",
+            roles=join_texts(Text.same(seat.role) for seat in hidden),
         )
     for seat in hidden:
         _clear(seat)
         seat.save(update_fields=_FIELDS)
-    _tell(game, seats, [announce(game, Notice.Kind.NONCE_DROPPED, author=by, seat=seat.role) for seat in hidden])
+    _tell(game, seats, [make_notice(game, Notice.Kind.NONCE_DROPPED, author=by, seat=seat.role) for seat in hidden])
 
 
 def _tell(game: Game, seats: Sequence[Seat], notices: list[Notice]) -> None:
     if notices:
         Notice.objects.bulk_create(notices)
-        outbox.post(letters(notices, seats, {}))
-        hooks.after_commit(hooks.MAIL, game.pk)
+        outbox.queue_mail(make_notice_emails(notices, seats, {}))
+        triggers.trigger_after_commit(triggers.MAIL, game.pk)
 
 
 def _clear(seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""Mail owed to seats: rows made with what they tell of, claimed with a lease, sent at least once."""
+"""The outbox: e-mail rows created with the events they report, claimed with a lease, sent at least once."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
@@ -6,63 +6,57 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
-from games.errors import forbidden, missing, wrong_state
-from games.models import Game, MailEvent, OutgoingMail, Player, Seat
-from games.models.statements import (
+from games.database.batch import (
     Reading,
     Spelled,
-    asking,
-    change_where,
-    changing,
-    changing_first,
-    in_one_journey,
     insert,
     key,
     moment,
+    overlapped_transaction,
     select,
+    send_query,
+    send_update,
+    send_update_of_first,
+    update_where,
 )
+from games.errors import forbidden, missing, wrong_state
+from games.models import Game, MailEvent, OutgoingMail, Player, Seat
+from games.persistence.address_digest import address_digest
+from games.persistence.audit import record_audit_entry
+from games.persistence.message_ids import message_id as id_of
+from games.persistence.message_ids import message_id_source
 from games.selectors.access import get_game, may_umpire
-from games.selectors.outbox import FOR_THE_END, FOR_WHAT_FOLLOWS, abandoned_mail
-from games.stored.addresses import address_digest
-from games.stored.audit import record
+from games.selectors.outbox import WAIT_FOR_NEXT_STOP, WAIT_FOR_PHASE_END, mail_with_expired_lease
 
 Kind = OutgoingMail.Kind
 Status = OutgoingMail.Status
 MAX_ATTEMPTS = 12
-FOR_ITS_HOUR = "for the hours of its reader"
-"""Why a letter waits that could leave."""
-MOMENT = 3.0
-"""Seconds after which news is looked at again that waits for what follows at once."""
-LONGEST = timedelta(hours=12)
-"""News that waits for the end of what goes on is not held longer."""
-LOOKED_AT = 3600.0
-"""Seconds after which a letter that waits is looked at again."""
-SUSPECT = 2
-"""A letter at which so many senders died goes last, alone, and without a picture."""
+WAIT_FOR_MAIL_HOURS = "for the hours of its reader"
+"""The reason of an e-mail that waits for its reader's delivery hours."""
+FOLLOW_UP_SECONDS = 3.0
+"""Seconds until news that waits for an automatic continuation is looked at again."""
+MAX_DELAY = timedelta(hours=12)
+"""The longest time that news waits for the end of a turn."""
+RECHECK_SECONDS = 3600.0
+"""Seconds until a waiting e-mail is looked at again."""
+SUSPECT_DEATHS = 2
+"""After so many sender deaths an e-mail is sent last, alone, and without a picture."""
 MAX_DEATHS = 3
-"""Then it is the operator's."""
+"""After so many sender deaths only the operator can release the e-mail."""
 
 logger = logging.getLogger(__name__)
 
 
-def message_id(game_id: UUID, role: str, *parts: object) -> str:
-    """The same Message-ID at every attempt; an HMAC, so that it counts nothing."""
-    return personal_id("|".join(map(str, (game_id, role, *parts))))
+def make_seat_message_id(game_id: UUID, role: str, *parts: object) -> str:
+    """Return the Message-ID, the same at every attempt; an HMAC, so that it reveals no count."""
+    return id_of(message_id_source(game_id, role, *parts))
 
 
-def personal_id(text: str) -> str:
-    """The Message-ID that belongs to a text that is only used once."""
-    code = salted_hmac("games.outbox.message", text, algorithm="sha256").hexdigest()[:40]
-    return f"<{code}@{settings.PBEM_MAIL_DOMAIN}>"
-
-
-def owed(game: Game, seat: Seat, kind: str, *, seat_stop: int, reference: str = "") -> OutgoingMail:
-    """An unsaved row for the player in `seat` at the game's present stop."""
+def make_outgoing_mail(game: Game, seat: Seat, kind: str, *, seat_stop: int, reference: str = "") -> OutgoingMail:
+    """Return an unsaved row for the player in `seat` at the game's present stop."""
     return OutgoingMail(
         game=game,
         seat=seat,
@@ -71,45 +65,48 @@ def owed(game: Game, seat: Seat, kind: str, *, seat_stop: int, reference: str = 
         stop=game.stop,
         seat_stop=seat_stop,
         reference=reference,
-        message_id=message_id(game.pk, seat.role, kind, game.stop, reference),
+        message_id=make_seat_message_id(game.pk, seat.role, kind, game.stop, reference),
     )
 
 
-def wait_for_what_follows(mail: OutgoingMail, now: datetime) -> None:
-    """Have news wait for a moment from the first: whatever follows tells it, however soon a sender looks."""
-    mail.error, mail.next_try_at = FOR_WHAT_FOLLOWS, now + timedelta(seconds=MOMENT)
+def delay_for_next_stop(mail: OutgoingMail, now: datetime) -> None:
+    """Delay news of the start for a moment, so that the e-mail about the next stop includes it."""
+    mail.error, mail.next_try_at = WAIT_FOR_NEXT_STOP, now + timedelta(seconds=FOLLOW_UP_SECONDS)
 
 
-def wait_for_the_end(mail: OutgoingMail, now: datetime) -> None:
-    """Have news wait in the midst of what soon ends; not for ever, since somebody may think for days."""
-    mail.error, mail.next_try_at = FOR_THE_END, now + LONGEST
+def delay_for_phase_end(mail: OutgoingMail, now: datetime) -> None:
+    """Delay news until a short turn ends, but not indefinitely: a player may think for days."""
+    mail.error, mail.next_try_at = WAIT_FOR_PHASE_END, now + MAX_DELAY
 
 
-def let_go(game: Game, now: datetime, but: Iterable[int]) -> int:
-    """What waited for the end may leave, but for readers in these seats, who get a letter that tells it; how many."""
-    waiting = OutgoingMail.objects.filter(game=game, status=Spelled(Status.QUEUED), error=FOR_THE_END)
-    return waiting.exclude(seat__in=[*but]).update(next_try_at=now)
+def release_delayed(game: Game, now: datetime, except_seats: Iterable[int]) -> int:
+    """Release news that waited for the end of a turn; return how many.
+
+    News for readers in `except_seats` stays unsent: their new e-mail includes it.
+    """
+    waiting = OutgoingMail.objects.filter(game=game, status=Spelled(Status.QUEUED), error=WAIT_FOR_PHASE_END)
+    return waiting.exclude(seat__in=[*except_seats]).update(next_try_at=now)
 
 
-def post(mails: Iterable[OutgoingMail]) -> int:
-    """Store rows that do not exist yet; how many were handed in."""
+def queue_mail(mails: Iterable[OutgoingMail]) -> int:
+    """Store new rows; return how many."""
     rows = list(mails)
     insert(rows, conflict="ON CONFLICT DO NOTHING")
     return len(rows)
 
 
 def claim_mail(holder: UUID, *, lease_seconds: float, suspects: bool = False) -> OutgoingMail | None:
-    """Take the letter that has been due the longest, for as long as the lease runs; nobody else gets it meanwhile.
+    """Claim the e-mail that has been due the longest until the lease expires; no other sender gets it.
 
-    The attempt counts from here on, whatever becomes of its sender. Letters at which senders died come last, and only
-    for who takes `suspects`. A letter waits while an earlier one to the same reader is due or in somebody's hands, so
-    that none overtakes another whose picture takes long; one that is tried again later holds nobody up.
+    The attempt is counted now, even if the sender dies. E-mails at which senders died come last, and only with
+    `suspects`. An e-mail waits while an earlier one to the same reader is due or claimed, so that a slow picture does
+    not change the order; one that is retried later blocks no other.
     """
     lease = (holder, timezone.now(), timedelta(seconds=lease_seconds))
     return _taking(_SOUND, *lease)() or (_taking(_SUSPECTED, *lease)() if suspects else None)
 
 
-_SOUND, _SUSPECTED = f"deaths < {SUSPECT}", f"deaths >= {SUSPECT}"
+_SOUND, _SUSPECTED = f"deaths < {SUSPECT_DEATHS}", f"deaths >= {SUSPECT_DEATHS}"
 
 
 _FIRST_OF_ITS_READER = (
@@ -122,24 +119,24 @@ _FIRST_OF_ITS_READER = (
 
 
 def _due(now: Any) -> Reading:
-    """The letter that would be claimed now."""
+    """Return the e-mail that would be claimed now."""
     where = f"status = '{Status.QUEUED}' AND next_try_at <= %s AND {_SOUND} AND {_FIRST_OF_ITS_READER}"
-    return Reading(OutgoingMail, where, (now, SUSPECT, now, now), "ORDER BY next_try_at, id LIMIT 1")
+    return Reading(OutgoingMail, where, (now, SUSPECT_DEATHS, now, now), "ORDER BY next_try_at, id LIMIT 1")
 
 
 def _taking(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> Callable[[], OutgoingMail | None]:
-    """One statement, which spells out the status for the sake of the partial index."""
-    return changing_first(
+    """Claim in one statement; it spells out the status so that PostgreSQL uses the partial index."""
+    return send_update_of_first(
         OutgoingMail,
         changes=f"status = '{Status.SENDING}', attempts = attempts + 1, lease = %s, leased_until = %s",
         where=f"status = '{Status.QUEUED}' AND next_try_at <= %s AND {condition} AND {_FIRST_OF_ITS_READER}",
         order="next_try_at, id",
-        values=(key(holder), moment(now + seconds), moment(now), SUSPECT, moment(now), moment(now)),
+        values=(key(holder), moment(now + seconds), moment(now), SUSPECT_DEATHS, moment(now), moment(now)),
     )
 
 
-def renew(mail: OutgoingMail, *, lease_seconds: float) -> bool:
-    """Have most of a lease before something that takes long. False when the letter was lost to another sender."""
+def renew_lease(mail: OutgoingMail, *, lease_seconds: float) -> bool:
+    """Renew the lease before a long step. Returns False if another sender has the e-mail."""
     now = timezone.now()
     if mail.leased_until is not None and mail.leased_until - now > timedelta(seconds=lease_seconds * 2 / 3):
         return True
@@ -147,18 +144,18 @@ def renew(mail: OutgoingMail, *, lease_seconds: float) -> bool:
     return _change_held(mail, leased_until=mail.leased_until)
 
 
-def recover(holder: UUID) -> int:
-    """The sender of that name has died: what it had in hand goes to others. How many letters that were."""
+def release_leases(holder: UUID) -> int:
+    """Release the e-mails of a dead sender of that name; return how many."""
     return sum(map(_bury, OutgoingMail.objects.filter(status=Spelled(Status.SENDING), lease=holder)))
 
 
-def recover_expired() -> int:
-    """What was left lying by senders that died goes to others. How many letters that were."""
-    return sum(map(_bury, abandoned_mail()))
+def release_expired_leases() -> int:
+    """Release the e-mails whose leases expired; return how many."""
+    return sum(map(_bury, mail_with_expired_lease()))
 
 
 def _bury(mail: OutgoingMail) -> bool:
-    """One more sender died at this letter. False if that was known already."""
+    """Count one more sender death for this e-mail. Returns False if it was counted already."""
     error = f"its sender died, {mail.deaths + 1} in all"
     if mail.deaths + 1 >= MAX_DEATHS or mail.attempts >= MAX_ATTEMPTS:
         logger.error("letter %s is given up, see the outbox: %s", mail.pk, error)
@@ -167,20 +164,20 @@ def _bury(mail: OutgoingMail) -> bool:
 
 
 def _nothing() -> None:
-    """There is nothing to do."""
+    """Do nothing."""
 
 
 def mark_sent(mail: OutgoingMail) -> bool:
-    """The server took the letter. False when the lease was lost to another sender in the meantime.
+    """Mark an e-mail as sent. Returns False if another sender has taken over the lease.
 
-    That it went out, and where to, is in its history all the same.
+    The delivery history records the sending and the address in either case.
     """
     with transaction.atomic():
         return _sent(mail)()
 
 
 def _sent(mail: OutgoingMail) -> Callable[[], bool]:
-    """Mark it. Whether it was still ours is asked afterwards: so the next statement need not wait for the answer."""
+    """Mark it as sent. The lease is checked afterwards, so that the next statement need not wait for the answer."""
     sent = _closing(mail, status=Status.SENT, sent_at=timezone.now(), error="", sealed=b"")
     if mail.went_to:
         insert([MailEvent(mail=mail, what=MailEvent.What.SENT, source="smtp", address=address_digest(mail.went_to))])
@@ -188,21 +185,21 @@ def _sent(mail: OutgoingMail) -> Callable[[], bool]:
 
 
 def mark_sent_and_claim(
-    mail: OutgoingMail, *, lease_seconds: float, suspects: bool = False, meanwhile: Callable[[], None] = _nothing
+    mail: OutgoingMail, *, lease_seconds: float, suspects: bool = False, while_committing: Callable[[], None] = _nothing
 ) -> tuple[bool, OutgoingMail | None, OutgoingMail | None]:
-    """`mark_sent`, and `claim_mail` for the same holder, in one transaction: one wait for the disk where two were.
+    """Run `mark_sent`, and `claim_mail` for the same holder, in one transaction with a single disk sync.
 
-    Returns whether the mark was made, the letter claimed, and the one that will probably be claimed after it: that is
-    to be looked at, for it may become somebody else's. `meanwhile` is done while the database is at it, which it must
-    ask nothing.
+    Returns whether the mark was made, the claimed e-mail, and the one likely to be claimed next; the latter is only for
+    prefetching, because another sender may claim it. `while_committing` runs while the database works, and must not
+    query it.
     """
     lease = (_holder(mail), timezone.now(), timedelta(seconds=lease_seconds))
 
     def send() -> Callable[[], tuple[bool, OutgoingMail | None, list[OutgoingMail]]]:
-        sent, claimed, after = _sent(mail), _taking(_SOUND, *lease), asking(_due(moment(lease[1])))
+        sent, claimed, after = _sent(mail), _taking(_SOUND, *lease), send_query(_due(moment(lease[1])))
         return lambda: (sent(), claimed(), after())
 
-    sent, claimed, after = in_one_journey(send, meanwhile)
+    sent, claimed, after = overlapped_transaction(send, while_committing)
     following = claimed or (_taking(_SUSPECTED, *lease)() if suspects else None)
     return sent, following, next(iter(after), None) if following else None
 
@@ -214,7 +211,7 @@ def _holder(mail: OutgoingMail) -> UUID:
 
 
 def mark_failed(mail: OutgoingMail, error: str, *, retry_in: float | None = None) -> bool:
-    """The letter did not go out: try again in `retry_in` seconds, or give it up (None, or after 12 attempts)."""
+    """Mark a failed attempt: retry in `retry_in` seconds, or give up (None, or after 12 attempts)."""
     if retry_in is None or mail.attempts >= MAX_ATTEMPTS:
         return _close(mail, status=Status.FAILED, error=error[:2000])
     later = timezone.now() + timedelta(seconds=retry_in)
@@ -222,47 +219,50 @@ def mark_failed(mail: OutgoingMail, error: str, *, retry_in: float | None = None
 
 
 def mark_bounced(mail: OutgoingMail, error: str) -> bool:
-    """The address does not take mail."""
+    """Mark an e-mail as bounced: the address accepts no mail."""
     return _close(mail, status=Status.BOUNCED, error=error[:2000])
 
 
-def mark_dropped(mail: OutgoingMail, why: str) -> bool:
-    """The letter must not or need not go out any more."""
-    return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=why[:2000], sealed=b"")
+def mark_dropped(mail: OutgoingMail, reason: str) -> bool:
+    """Mark an e-mail as dropped: it must not or need not be sent any more."""
+    return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=reason[:2000], sealed=b"")
 
 
-def mark_held_back(mail: OutgoingMail, why: str) -> bool:
-    """The letter cannot go out now; what is sealed in it stays, for the day when it can."""
-    return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=why[:2000])
+def mark_held_back(mail: OutgoingMail, reason: str) -> bool:
+    """Mark an e-mail as held back; its sealed data is kept until it can be sent."""
+    return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=reason[:2000])
 
 
-def look_again(player: Player) -> int:
-    """Letters to a player that wait for his hours are due now, to be looked at anew; how many."""
+def recheck_held_mail(player: Player) -> int:
+    """Make the e-mails that wait for a player's delivery hours due for another check; return how many."""
     where = f"player_id = %s AND status = '{Status.QUEUED}' AND error = %s"
-    return change_where(OutgoingMail, where=where, values=(player.pk, FOR_ITS_HOUR), next_try_at=timezone.now())
+    return update_where(OutgoingMail, where=where, values=(player.pk, WAIT_FOR_MAIL_HOURS), next_try_at=timezone.now())
 
 
-def hold(mail: OutgoingMail, *, seconds: float, why: str = FOR_ITS_HOUR) -> bool:
-    """Hand a letter back until the hours of its reader; it is looked at again within the hour, for deadlines move."""
-    return put_back(mail, why, retry_in=min(seconds, LOOKED_AT))
+def hold_mail(mail: OutgoingMail, *, seconds: float, reason: str = WAIT_FOR_MAIL_HOURS) -> bool:
+    """Return an e-mail to the outbox until its reader's delivery hours.
+
+    It is checked again within the hour, because deadlines move.
+    """
+    return return_to_queue(mail, reason, retry_in=min(seconds, RECHECK_SECONDS))
 
 
-def is_followed(mail: OutgoingMail) -> bool:
-    """Whether a later letter about a stop waits for the same reader in the same seat, and is due."""
+def has_later_mail(mail: OutgoingMail) -> bool:
+    """True if a later e-mail about a stop, to the same reader in the same seat, is due."""
     where = f"{_SAME_READER} AND id > %s AND status = '{Status.QUEUED}' AND kind IN ({_OF_STOPS}) AND next_try_at <= %s"
     values = (mail.seat_id, mail.player_id, mail.pk, moment(timezone.now()))
     return bool(select(OutgoingMail, where=where, values=values, tail="LIMIT 1", only=("id",)))
 
 
-def merge_earlier(mail: OutgoingMail, *, why: Sequence[str] = ()) -> int:
-    """What waits of earlier letters about stops to the same reader in the same seat is told in this one; how many.
-    With `why`, of those that wait for one of these reasons alone.
+def merge_earlier(mail: OutgoingMail, *, reason: Sequence[str] = ()) -> int:
+    """Merge earlier waiting e-mails about stops, to the same reader in the same seat, into this one; return how many.
+    With `reason`, merge only those that wait for one of these reasons.
     """
     where = f"{_SAME_READER} AND id < %s AND status = '{Status.QUEUED}' AND kind = '{Kind.STOP}'"
     values: list[object] = [mail.seat_id, mail.player_id, mail.pk]
-    if why:
-        where, values = f"{where} AND error IN ({', '.join(['%s'] * len(why))})", [*values, *why]
-    return change_where(OutgoingMail, where=where, values=values, status=Status.MERGED)
+    if reason:
+        where, values = f"{where} AND error IN ({', '.join(['%s'] * len(reason))})", [*values, *reason]
+    return update_where(OutgoingMail, where=where, values=values, status=Status.MERGED)
 
 
 _SAME_READER = "seat_id = %s AND player_id = %s"
@@ -270,18 +270,18 @@ _OF_STOPS = f"'{Kind.STOP}', '{Kind.OVER}'"
 
 
 def mark_merged(mail: OutgoingMail) -> bool:
-    """A later letter tells what this one would have told."""
+    """Mark an e-mail as merged into a later one."""
     return _close(mail, status=Status.MERGED, attempts=mail.attempts - 1, error="")
 
 
-def put_back(mail: OutgoingMail, why: str, *, retry_in: float) -> bool:
-    """Hand a letter back unsent, without counting the attempt: it was not its fault."""
+def return_to_queue(mail: OutgoingMail, reason: str, *, retry_in: float) -> bool:
+    """Return an e-mail unsent without counting the attempt, because the failure was not its fault."""
     later = timezone.now() + timedelta(seconds=retry_in)
-    return _close(mail, status=Status.QUEUED, attempts=mail.attempts - 1, error=why[:2000], next_try_at=later)
+    return _close(mail, status=Status.QUEUED, attempts=mail.attempts - 1, error=reason[:2000], next_try_at=later)
 
 
 _HELD = f"id = %s AND lease = %s AND status = '{Status.SENDING}'"
-"""Said of a letter: it is still in the hands of who claimed it."""
+"""The condition that the e-mail is still leased by its claimer."""
 
 
 def _change_held(mail: OutgoingMail, **fields: object) -> bool:
@@ -290,7 +290,7 @@ def _change_held(mail: OutgoingMail, **fields: object) -> bool:
 
 def _changing(mail: OutgoingMail, **fields: object) -> Callable[[], int]:
     held = (mail.pk, None if mail.lease is None else key(mail.lease))
-    return changing(OutgoingMail, where=_HELD, values=held, **fields)
+    return send_update(OutgoingMail, where=_HELD, values=held, **fields)
 
 
 def _close(mail: OutgoingMail, **fields: object) -> bool:
@@ -302,9 +302,9 @@ def _closing(mail: OutgoingMail, **fields: object) -> Callable[[], int]:
 
 
 def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
-    """Queue a letter again, under the same Message-ID. Staff, or the umpire of its game; leaves an audit entry.
+    """Queue an e-mail again, under the same Message-ID. For staff or the game's umpire; leaves an audit entry.
 
-    Raises Forbidden, Missing, and WrongState for a personal letter that is out: its link or code is forgotten.
+    Raises Forbidden, Missing, and WrongState for a sent personal e-mail: its link or code has been wiped.
     """
     with transaction.atomic():
         mail = OutgoingMail.objects.select_for_update(of=("self",)).select_related("game").filter(pk=mail_id).first()
@@ -316,13 +316,13 @@ def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
             raise wrong_state("A letter with a link or code goes out once.", "リンクやコードの手紙は再送できません。")
         if mail.player is not None and mail.player.is_unreachable:
             raise wrong_state("This player's address takes no mail.", "このプレイヤーのアドレスには届きません。")
-        queue_again(mail, source="umpire")
-        record(by, "resend_mail", mail.game_id, mail=mail.pk)
+        requeue(mail, source="umpire")
+        record_audit_entry(by, "resend_mail", mail.game_id, mail=mail.pk)
     return mail
 
 
-def queue_again(mail: OutgoingMail, *, source: str) -> None:
-    """Let a letter go out once more, as if it were new; the caller holds its row."""
+def requeue(mail: OutgoingMail, *, source: str) -> None:
+    """Reset an e-mail so that it is sent again; the caller holds its row."""
     mail.status, mail.next_try_at, mail.attempts, mail.error = Status.QUEUED, timezone.now(), 0, ""
     mail.lease, mail.leased_until, mail.deaths = None, None, 0
     mail.save(update_fields=["status", "next_try_at", "attempts", "error", "lease", "leased_until", "deaths"])
@@ -330,7 +330,10 @@ def queue_again(mail: OutgoingMail, *, source: str) -> None:
 
 
 def do_resend_to_seat(*, by: Player, game_id: UUID | str, mail_id: int) -> OutgoingMail:
-    """The same for a letter of one game, by its umpire or staff. Raises as `do_resend`; Missing for another game's."""
+    """Queue an e-mail of a game again, by the game's umpire or staff.
+
+    Raises as `do_resend`, and Missing for an e-mail of another game.
+    """
     game = get_game(by, game_id)
     if not may_umpire(by, game):
         raise forbidden("Only the umpire may do this.", "審判だけが行えます。")

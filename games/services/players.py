@@ -1,13 +1,14 @@
-"""Players and their tokens for scripts."""
+"""Create players and their API tokens."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from knox.models import AuthToken
 
-from games.errors import WrongState
+from games.errors import wrong_state
 from games.kernel.errors import Malformed, Problem
 from games.kernel.text import Text
 from games.models import Player
+from games.models.player import derive_login_name, name_key
 
 
 def do_create_player(
@@ -19,7 +20,7 @@ def do_create_player(
     password: str | None = None,
     staff: bool = False,
 ) -> Player:
-    """A new player. Raises Malformed with a problem for every field that will not do, taken names included."""
+    """Create a player. Raises Malformed with a problem for every invalid field, including names already taken."""
     player = Player(username=name.strip(), email=Player.objects.normalize_email(email.strip()))
     player.language, player.time_zone = language, time_zone
     player.is_staff = player.is_superuser = staff
@@ -33,10 +34,23 @@ def do_create_player(
     return player
 
 
-def do_make_token(*, player: Player) -> str:
-    """A token for scripts, valid until it is revoked. Only its hash is stored, so this is the one time to see it."""
+def make_login_name(name: str) -> str:
+    """Return the login name for a newcomer's name. A derived name that is taken gets a number.
+
+    A name that needs no change is returned as it is, and refused later if it is taken.
+    """
+    derived = derive_login_name(name)
+    if derived == name.strip():
+        return derived
+    names = [derived, *(f"{derived[:57]}{number}" for number in range(2, 100))]
+    taken = set(Player.objects.filter(name_key__in=map(name_key, names)).values_list("name_key", flat=True))
+    return next((one for one in names if name_key(one) not in taken), derived)
+
+
+def do_create_unlimited_token(*, player: Player) -> str:
+    """Create an API token, valid until revoked. Only its hash is stored, so it cannot be shown again."""
     if not player.is_active:
-        raise WrongState(detail=Text("This player is not active.", "このプレイヤーは無効です。"))
+        raise wrong_state("This player is not active.", "このプレイヤーは無効です。")
     _, token = AuthToken.objects.create(user=player, expiry=None)
     return str(token)
 
@@ -51,7 +65,7 @@ def _refused(error: ValidationError) -> Malformed:
 
 
 def _field(field: str, message: str) -> str:
-    """The field that a refusal is about; that a name or an address is taken says a constraint of the whole row."""
+    """Return the field of a refusal; a taken name or address violates a constraint of the whole row."""
     taken = {str(one.violation_error_message): one.name for one in Player._meta.constraints}
     about = {"player_name_once": "name", "player_email_once": "email", "username": "name"}
     return about.get(taken.get(message, field), field)

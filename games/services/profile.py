@@ -1,4 +1,4 @@
-"""What players change of themselves, and the tokens of their scripts."""
+"""Changes to a player's own profile, and API tokens."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -11,14 +11,14 @@ from msgspec import Struct
 from games.kernel.errors import Malformed, Problem
 from games.kernel.text import Text
 from games.models import Player
-from games.selectors.tokens import Token, token_of, token_row
-from games.services.outbox import look_again
-from games.services.vacation import do_announce_vacation
-from games.stored.mail_hours import MailHours, hours_faults, stored_hours
+from games.persistence.mail_hours import MailHours, dump_mail_hours, mail_hours_problems
+from games.selectors.tokens import Token, build_token, get_token_row
+from games.services.outbox import recheck_held_mail
+from games.services.vacations import do_announce_vacation
 
 
 class NewToken(Struct, frozen=True):
-    """A token as its owner gets to see it: in clear this once."""
+    """A token in clear text, shown to its owner once."""
 
     about: Token
     token: str
@@ -34,21 +34,22 @@ def do_update_player(
     vacation: tuple[date | None, date | None] | None = None,
     vacation_stand_in: bool | None = None,
 ) -> Player:
-    """Change what is given, the rest stays; `vacation` is the first and last day away. Raises Malformed.
+    """Change the given fields only; `vacation` is the first and last day away. Raises Malformed.
 
-    With `vacation_stand_in` a bot stands in meanwhile, where the game has agreed on one (`games.services.vacations`).
+    With `vacation_stand_in` a bot stands in meanwhile, if the game has agreed on one
+    (`games.services.vacations`).
 
-    With other `mail_hours` or another time zone, letters that wait for their hour are looked at again.
+    New `mail_hours` or another time zone make waiting e-mails due for another look.
     """
     with transaction.atomic():
-        row = Player.objects.select_for_update().get(pk=player.pk)
+        row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         before = (row.mail_hours, row.time_zone)
         row.language = row.language if language is None else language
         row.time_zone = row.time_zone if time_zone is None else time_zone
         row.mail_preferences = {**row.mail_preferences, **(mail_preferences or {})}
         if mail_hours is not None:
             _refuse_hours(mail_hours)
-            row.mail_hours = stored_hours(mail_hours)
+            row.mail_hours = dump_mail_hours(mail_hours)
         if vacation is not None:
             row.vacation_from, row.vacation_until = vacation
         row.vacation_stand_in = row.vacation_stand_in if vacation_stand_in is None else vacation_stand_in
@@ -57,7 +58,7 @@ def do_update_player(
             do_announce_vacation(row, *vacation)
         row.save(update_fields=_CHANGED)
         if (row.mail_hours, row.time_zone) != before:
-            look_again(row)
+            recheck_held_mail(row)
     return row
 
 
@@ -66,7 +67,7 @@ _CHANGED += ["vacation_from", "vacation_until", "vacation_stand_in"]
 
 
 def _refuse_hours(hours: MailHours) -> None:
-    if problems := list(hours_faults(hours)):
+    if problems := list(mail_hours_problems(hours)):
         raise Malformed(*problems)
 
 
@@ -86,12 +87,12 @@ def _refuse_wrong(row: Player) -> None:
 
 
 def do_create_token(*, player: Player, hours: int | None = None) -> NewToken:
-    """A token for scripts, valid for so many hours, or (None) until it is revoked. Only its hash is stored."""
+    """Create an API token, valid for so many hours, or (None) until revoked. Only its hash is stored."""
     expiry: Any = None if hours is None else timedelta(hours=hours)
     row, token = AuthToken.objects.create(user=player, expiry=expiry)
-    return NewToken(token_of(row), str(token))
+    return NewToken(build_token(row), str(token))
 
 
 def do_delete_token(*, player: Player, token_id: str) -> None:
     """Revoke one of the player's own tokens. Raises Missing."""
-    token_row(player, token_id).delete()
+    get_token_row(player, token_id).delete()

@@ -1,4 +1,4 @@
-"""Deleting a game for good: the one service that removes what is append-only."""
+"""Permanent deletion of a game: the only service that removes append-only rows."""
 
 from uuid import UUID
 
@@ -6,35 +6,35 @@ from django.db import transaction
 
 from games.errors import forbidden, missing, wrong_state
 from games.models import Checkpoint, EventSegment, Game, JournalSegment, Message, OutgoingMail, Player
-from games.models.guard import permit
-from games.selectors.access import may_manage, sees
-from games.services.locks import locked_game
-from games.stored.audit import record
+from games.models.append_only import allow_changes
+from games.persistence.audit import record_audit_entry
+from games.selectors.access import may_manage, may_see
+from games.services.locks import lock_game
 
 
 def do_purge_game(*, by: Player, game_id: UUID | str) -> None:
-    """Delete a game that has ended, or never began, and all that was stored of it; the audit record stays.
+    """Delete a game that has ended or never started, with all its data; the audit log stays.
 
     Superusers only. Raises Missing, Forbidden, WrongState.
     """
     if not by.is_superuser:
         raise forbidden("Only an administrator may delete games.", "ゲームの削除は管理者のみ可能です。")
-    with transaction.atomic(), permit():
-        game = locked_game(game_id)
+    with transaction.atomic(), allow_changes():
+        game = lock_game(game_id)
         if game.status not in (Game.Status.OVER, Game.Status.ABANDONED, Game.Status.OPEN):
             raise wrong_state("End the game first.", "先にゲームを終了してください。")
-        record(by, "purge", game.pk, title=game.title, stops=game.stop)
+        record_audit_entry(by, "purge", game.pk, title=game.title, stops=game.stop)
         _delete(game)
 
 
 def do_delete_unbegun(*, by: Player, game_id: UUID | str) -> None:
-    """Delete a game that never began: its host, its umpire or staff, once nobody but the host sits there any more.
+    """Delete a game that never started, by its host, umpire or staff, if only the host still holds a seat.
 
-    Who sits there is told by calling it off first. Raises Missing, Forbidden, WrongState.
+    To notify seated players, abandon the game first. Raises Missing, Forbidden, WrongState.
     """
-    with transaction.atomic(), permit():
-        game = locked_game(game_id)
-        if not sees(by, game):
+    with transaction.atomic(), allow_changes():
+        game = lock_game(game_id)
+        if not may_see(by, game):
             raise missing()
         if not may_manage(by, game):
             raise forbidden("You may not delete this game.", "このゲームを削除する権限がありません。")
@@ -43,7 +43,7 @@ def do_delete_unbegun(*, by: Player, game_id: UUID | str) -> None:
         others = game.seats.filter(player__isnull=False).exclude(player=game.host)
         if game.status == Game.Status.OPEN and others.exists():
             raise wrong_state("Others sit here: call it off first.", "参加者がいます。先に中止してください。")
-        record(by, "delete", game.pk, title=game.title)
+        record_audit_entry(by, "delete", game.pk, title=game.title)
         _delete(game)
 
 

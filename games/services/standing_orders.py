@@ -1,4 +1,4 @@
-"""Standing orders: what a seat answers before it is asked, written and changed by its owner alone."""
+"""Standing orders: answers that a seat gives before a question is asked. Only its owner writes and changes them."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -8,45 +8,45 @@ from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from games import registry
-from games.errors import missing, replaced, wrong_state
+from games.errors import missing, revision_replaced, wrong_state
 from games.kernel.errors import NotYours, malformed
 from games.kernel.text import Text
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, StandingOrder
-from games.services.locks import locked_game
-from games.stored.release import is_patient
-from games.stored.standing_orders import MOST_ORDERS, Order, read_order, read_orders, write_content
+from games.persistence.release_hours import has_delayed_results
+from games.persistence.standing_orders import MAX_ORDERS, OrderSpec, pack_order, read_order, read_orders
+from games.services.locks import lock_game
 
 Applies = StandingOrder.Applies
 
 
 def do_add_order(*, player: Player, game_id: UUID | str, seat: str = "", raw: object) -> StandingOrder:
-    """Give an order, behind those that the seat has already; with no `seat`, for the player's first one.
+    """Add an order after the seat's others; with no `seat`, for the player's first one.
 
     Raises Missing, WrongState, Malformed, Illegal.
     """
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         mine = _own_seat(player, game, seat)
         order = read_order(registry.game_title(game), raw)
-        return give(game, mine, order, position=_room(mine, 1))
+        return store_order(game, mine, order, position=_room(mine, 1))
 
 
 def do_add_orders(
     *, player: Player, game_id: UUID | str, seat: str = "", raws: Sequence[object]
 ) -> list[StandingOrder]:
-    """Give several orders, or none where one is refused. Raises as `do_add_order`; pointers begin with the place."""
+    """Add several orders, or none if one is refused. Raises as `do_add_order`; pointers begin with the index."""
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         mine = _own_seat(player, game, seat)
         orders = read_orders(registry.game_title(game), raws)
         first = _room(mine, len(orders))
-        return [give(game, mine, order, position=first + place) for place, order in enumerate(orders)]
+        return [store_order(game, mine, order, position=first + place) for place, order in enumerate(orders)]
 
 
 def do_replace_order(
     *, player: Player, order_id: UUID | str, raw: object, if_match: int | None = None
 ) -> StandingOrder:
-    """Put another order in the place of this one; one that was switched off is in force again.
+    """Replace an order; one that was switched off is in force again.
 
     Raises Missing, NotYours, Replaced, WrongState, Malformed, Illegal.
     """
@@ -54,17 +54,17 @@ def do_replace_order(
         row = _own_order(player, order_id, if_match)
         before = (row.kind, row.applies)
         order = read_order(registry.game_title(row.game), raw)
-        row.kind, row.content, row.applies, row.lasts = order.kind, write_content(order), order.applies, order.lasts
+        row.kind, row.content, row.applies, row.lasts = order.kind, pack_order(order), order.applies, order.lasts
         row.revision, row.changed_at = row.revision + 1, timezone.now()
         row.off_at, row.off_reason = None, {}
         row.save()
         if before != (row.kind, row.applies):
-            unready(row.seat)
+            clear_ready(row.seat)
     return row
 
 
 def do_remove_order(*, player: Player, order_id: UUID | str, if_match: int | None = None) -> None:
-    """Take an order back. A question that waits for others beside this seat is asked when it comes up again.
+    """Delete an order. A question that still waits for other seats is asked at its next turn.
 
     Raises Missing, NotYours, Replaced, WrongState.
     """
@@ -72,15 +72,15 @@ def do_remove_order(*, player: Player, order_id: UUID | str, if_match: int | Non
         row = _own_order(player, order_id, if_match)
         row.delete()
         StandingOrder.objects.filter(seat=row.seat, position__gt=row.position).update(position=F("position") - 1)
-        unready(row.seat)
+        clear_ready(row.seat)
 
 
 def do_arrange_orders(
     *, player: Player, game_id: UUID | str, seat: str = "", order_ids: Sequence[UUID | str]
 ) -> list[StandingOrder]:
-    """Lay all orders of a seat in another order of preference. Raises Missing, WrongState, Malformed."""
+    """Reorder all orders of a seat by preference. Raises Missing, WrongState, Malformed."""
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = lock_game(game_id)
         mine = _own_seat(player, game, seat)
         rows = {str(row.pk): row for row in StandingOrder.objects.filter(seat=mine)}
         wanted = [str(order_id) for order_id in order_ids]
@@ -93,16 +93,18 @@ def do_arrange_orders(
 
 
 def _room(seat: Seat, count: int) -> int:
-    """The position behind all orders of the seat. Raises Malformed where `count` more are too many."""
+    """Return the position after all orders of the seat. Raises Malformed if `count` more are too many."""
     before = list(StandingOrder.objects.filter(seat=seat).values_list("position", flat=True))
-    if len(before) + count > MOST_ORDERS:
-        raise malformed("", f"At most {MOST_ORDERS} orders.", f"予約命令は{MOST_ORDERS}個までです。", "count")
+    if len(before) + count > MAX_ORDERS:
+        raise malformed(
+            "", "At most {max_orders} orders.", "予約命令は{max_orders}個までです。", "count", max_orders=MAX_ORDERS
+        )
     return max(before, default=-1) + 1
 
 
-def give(game: Game, seat: Seat, order: Order, *, position: int) -> StandingOrder:
+def store_order(game: Game, seat: Seat, order: OrderSpec, *, position: int) -> StandingOrder:
     """Store an order; the caller holds the game's row."""
-    row = StandingOrder(game=game, seat=seat, position=position, kind=order.kind, content=write_content(order))
+    row = StandingOrder(game=game, seat=seat, position=position, kind=order.kind, content=pack_order(order))
     row.applies, row.lasts = order.applies, order.lasts
     row.save(force_insert=True)
     if not game.has_orders:
@@ -111,14 +113,14 @@ def give(game: Game, seat: Seat, order: Order, *, position: int) -> StandingOrde
     return row
 
 
-def drop_orders(seat: Seat) -> None:
-    """Forget all orders of a seat, whose player gets up; the caller holds the game's row."""
+def delete_orders(seat: Seat) -> None:
+    """Delete all orders of a seat whose player leaves; the caller holds the game's row."""
     if StandingOrder.objects.filter(seat=seat).delete()[0]:
-        unready(seat)
+        clear_ready(seat)
 
 
-def unready(seat: Seat) -> None:
-    """An open question that nothing answers but standing orders waits for its seat again, if none of its kind is left.
+def clear_ready(seat: Seat) -> None:
+    """Make an open question wait for its seat again if the last standing order of its kind is gone.
 
     The caller holds the game's row.
     """
@@ -128,16 +130,16 @@ def unready(seat: Seat) -> None:
     relied.exclude(kind__in=left).update(ready=False)
 
 
-def relied_on(row: OpenRequest) -> bool:
-    """True for an open question that a standing order answers, in a game whose results come out at fixed hours."""
-    if not (is_patient(row.game) and row.game.has_orders):
+def is_relied_on(row: OpenRequest) -> bool:
+    """True for an open question answered by a standing order, in a game with fixed release hours."""
+    if not (has_delayed_results(row.game) and row.game.has_orders):
         return False
     orders = StandingOrder.objects.filter(seat=row.seat_id, kind=row.kind, applies=Applies.WHEN_ASKED, off_at=None)
     return orders.exists()
 
 
 def _own_seat(player: Player, game: Game, role: str) -> Seat:
-    """The player's seat of that name in a game that has not ended. Raises Missing, WrongState."""
+    """Return the player's seat of that name in a game that has not ended. Raises Missing, WrongState."""
     seats = Seat.objects.filter(game=game, player=player).order_by("position")
     found = next((seat for seat in seats if role in ("", seat.role)), None)
     if found is None:
@@ -147,7 +149,7 @@ def _own_seat(player: Player, game: Game, role: str) -> Seat:
 
 
 def _own_order(player: Player, order_id: UUID | str, if_match: int | None) -> StandingOrder:
-    """The order, its game's row locked, if its seat is the player's. Raises Missing, NotYours, Replaced, WrongState."""
+    """Return the player's own order, its game's row locked. Raises Missing, NotYours, Replaced, WrongState."""
     try:
         wanted = UUID(str(order_id))
     except ValueError:
@@ -155,7 +157,7 @@ def _own_order(player: Player, order_id: UUID | str, if_match: int | None) -> St
     game_id = StandingOrder.objects.filter(pk=wanted).values_list("game", flat=True).first()
     if game_id is None:
         raise missing()
-    game = locked_game(game_id)
+    game = lock_game(game_id)
     row = StandingOrder.objects.filter(pk=wanted).select_related("seat").first()
     if row is None:
         raise missing()
@@ -164,7 +166,7 @@ def _own_order(player: Player, order_id: UUID | str, if_match: int | None) -> St
     row.game = game
     _refuse_ended(game)
     if if_match is not None and if_match != row.revision:
-        raise replaced(row.revision)
+        raise revision_replaced(row.revision)
     return row
 
 

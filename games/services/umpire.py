@@ -1,6 +1,6 @@
-"""What the umpire (or staff) may do to a game in progress: each act is told to all and left in the audit record.
+"""Actions of the umpire (or staff) in a running game: each is announced to all and recorded in the audit log.
 
-Where a game has no umpire its host keeps the time: gives more of it, pauses and resumes.
+In a game without an umpire, the host keeps the time: extends deadlines, pauses and resumes.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,82 +12,87 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import registry
-from games.errors import forbidden, missing, wrong_state
+from games.errors import decision_closed, forbidden, missing, wrong_state
 from games.kernel.errors import malformed
-from games.models import Game, Lookout, Notice, OpenRequest, OutgoingMail, Player, Seat, Tenure
-from games.selectors.access import find_request, knows_too_much, may_keep_time, may_umpire, refuse_unseen
-from games.services import alarms, hooks, outbox
-from games.services.answers import seal, withdraw
-from games.services.creation import MAX_HOURS
-from games.services.lifecycle import refuse_second_seat, vacate
-from games.services.locks import locked_game
-from games.services.notices import announce, letters
-from games.stored.audit import record
-from games.stored.position import seats_in_order
-from games.stored.receipts import Receipt
+from games.models import CurrentView, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, Tenure
+from games.persistence.audit import record_audit_entry
+from games.persistence.position import seats_in_order
+from games.persistence.receipts import Receipt
+from games.selectors.access import get_request, has_opposing_knowledge, may_control_clock, may_umpire, require_visible
+from games.services import alarms, outbox, triggers
+from games.services.answers import interpret_answer, seal_answer, withdraw_answer
+from games.services.creation import MAX_DEADLINE_HOURS
+from games.services.lifecycle import refuse_second_seat, vacate_seat
+from games.services.locks import lock_game
+from games.services.notices import make_notice, make_notice_emails
 
 Kind = Notice.Kind
 Status = Game.Status
 
 
-LONGEST_PAUSE = timedelta(days=14)
-"""After so long a host's pause ends by itself: no game stands still because its host has gone."""
-PAUSES = 2
-PAUSES_WITHIN = timedelta(days=60)
-MOST_GIVEN = timedelta(days=14)
-"""So much more time a host gives in all within `GIVEN_WITHIN`."""
-GIVEN_WITHIN = timedelta(days=60)
+MAX_PAUSE = timedelta(days=14)
+"""A host's pause ends automatically after this time, so that an absent host does not block the game."""
+MAX_PAUSES = 2
+PAUSES_WINDOW = timedelta(days=60)
+MAX_EXTENSION = timedelta(days=14)
+"""The extra time that a host may give in all within `EXTENSION_WINDOW`."""
+EXTENSION_WINDOW = timedelta(days=60)
 
 
 def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") -> Notice:
-    """Give every open question `hours` more; a reminder that comes due again is sent again.
+    """Give every open question `hours` more; a reminder that is due again is sent again.
 
-    A host gives `MOST_GIVEN` within `GIVEN_WITHIN` at most. Raises WrongState for more, and where nothing has a
+    A host may give at most `MAX_EXTENSION` within `EXTENSION_WINDOW`. Raises WrongState for more, and if there is no
     deadline, Malformed, Missing, Forbidden.
     """
-    if not 1 <= hours <= MAX_HOURS:
-        raise malformed("/hours", f"1 to {MAX_HOURS} hours.", f"1〜{MAX_HOURS}時間です。")
+    if not 1 <= hours <= MAX_DEADLINE_HOURS:
+        raise malformed(
+            "/hours",
+            "1 to {max_deadline_hours} hours.",
+            "1〜{max_deadline_hours}時間です。",
+            max_deadline_hours=MAX_DEADLINE_HOURS,
+        )
     with transaction.atomic():
-        game = timed(by, game_id, Status.RUNNING, Status.PAUSED)
+        game = lock_for_clock_control(by, game_id, Status.RUNNING, Status.PAUSED)
         if not may_umpire(by, game):
             _refuse_too_much(game, timedelta(hours=hours))
         if not alarms.move_deadlines(game, timedelta(hours=hours), remind_again=True):
             raise wrong_state("Nothing has a deadline now.", "現在、期限のある決定はありません。")
         alarms.set_alarm(game, timezone.now())
-        return told(game, by, Kind.EXTENDED, reason, hours=hours)
+        return announce_act(game, by, Kind.EXTENDED, reason, hours=hours)
 
 
 def do_pause(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
-    """Stop the clocks. Answers are taken, but nothing is resolved. Raises Missing, Forbidden, WrongState.
+    """Stop the clocks. Answers are accepted, but nothing is resolved. Raises Missing, Forbidden, WrongState.
 
-    What the host pauses goes on by itself after `LONGEST_PAUSE`, and is paused so often as `PAUSES` says.
+    A host's pause ends automatically after `MAX_PAUSE`; `MAX_PAUSES` limits their number.
     """
     with transaction.atomic():
-        game = timed(by, game_id, Status.RUNNING)
+        game = lock_for_clock_control(by, game_id, Status.RUNNING)
         now = timezone.now()
         if may_umpire(by, game):
             alarms.stop_clocks(game, now)
-            return told(game, by, Kind.PAUSED, reason)
+            return announce_act(game, by, Kind.PAUSED, reason)
         _refuse_too_often(game, now)
-        alarms.stop_clocks(game, now, now + LONGEST_PAUSE)
-        return told(game, by, Kind.PAUSED, reason, days=LONGEST_PAUSE.days)
+        alarms.stop_clocks(game, now, now + MAX_PAUSE)
+        return announce_act(game, by, Kind.PAUSED, reason, days=MAX_PAUSE.days)
 
 
 def do_resume(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
-    """Let the clocks run again; every deadline moves by the length of the pause. Raises as `do_pause`."""
+    """Restart the clocks; every deadline moves by the length of the pause. Raises as `do_pause`."""
     with transaction.atomic():
-        game = timed(by, game_id, Status.PAUSED)
+        game = lock_for_clock_control(by, game_id, Status.PAUSED)
         if game.paused_until is None and not may_umpire(by, game):
             raise wrong_state("Staff has paused this game.", "スタッフがゲームを一時停止しています。")
         now = timezone.now()
-        alarms.restart(game, now)
-        hooks.after_commit(hooks.RESOLVE, game.pk)
-        hooks.after_commit(hooks.BOTS, game.pk)
-        return told(game, by, Kind.RESUMED, reason)
+        alarms.resume_clocks(game, now)
+        triggers.trigger_after_commit(triggers.RESOLVE, game.pk)
+        triggers.trigger_after_commit(triggers.BOTS, game.pk)
+        return announce_act(game, by, Kind.RESUMED, reason)
 
 
 def do_hold(*, by: Player, game_id: UUID | str, reason: str) -> Notice:
-    """Hold the game: no answers are taken, and nothing goes on, until it is released (`games.services.hold`).
+    """Hold the game: no answers are accepted and nothing is resolved until the release (`games.services.hold`).
 
     Raises Missing, Forbidden, WrongState, and Malformed without a reason.
     """
@@ -95,7 +100,7 @@ def do_hold(*, by: Player, game_id: UUID | str, reason: str) -> Notice:
         raise malformed("/reason", "A reason is needed.", "理由を入力してください。")
     with transaction.atomic():
         game = _ruled(by, game_id, Status.RUNNING, Status.PAUSED)
-        notice = told(game, by, Kind.STOPPED, reason)
+        notice = announce_act(game, by, Kind.STOPPED, reason)
         game.status, game.hold_reason, game.due_from, game.wake_at = Status.HELD, reason[:4000], None, None
         game.paused_at = game.paused_until = None
         game.save(update_fields=["status", "hold_reason", "due_from", "wake_at", "paused_at", "paused_until"])
@@ -105,10 +110,10 @@ def do_hold(*, by: Player, game_id: UUID | str, reason: str) -> Notice:
 def do_substitute(
     *, by: Player, game_id: UUID | str, role: str, player: Player | None = None, bot: str = "", reason: str = ""
 ) -> Seat:
-    """Put another player, or a bot, into a seat.
+    """Give a seat to another player or a bot.
 
-    The one before loses it at once, with all that was owed or sealed; nobody who ever saw another seat's secrets of
-    this game, in a seat or as staff, may take it. Raises Missing, Forbidden, WrongState, Malformed.
+    The former player loses it at once, with all queued e-mails and sealed answers. A player who has seen another seat's
+    secrets of this game, in a seat or as staff, may not take it. Raises Missing, Forbidden, WrongState, Malformed.
     """
     if (player is None) == (not bot):
         raise malformed("", "Name a player or a bot.", "プレイヤーかボットを指定してください。")
@@ -125,72 +130,88 @@ def do_substitute(
 def seat_substitute(
     game: Game, seat: Seat, *, player: Player | None = None, bot: str = "", by: Player | None = None, reason: str = ""
 ) -> None:
-    """Put somebody into a seat of a game that has begun; the caller holds its row. Raises Forbidden, Malformed."""
+    """Give a seat of a running game to a substitute; the caller holds its row. Raises Forbidden, Malformed."""
     _refuse_unfit(game, seat, player, bot)
     if player is not None:
         refuse_second_seat(game, seats_in_order(game), seat, player)
-    vacate(seat)
+    vacate_seat(seat)
     for request in OpenRequest.objects.filter(game=game, seat=seat, closed_at=None, revision__gt=0):
-        withdraw(request)
+        withdraw_answer(request)
     _take_over(seat, player, bot)
-    notice = told(game, by, Kind.SUBSTITUTED, reason, seat=seat.role)
+    notice = announce_act(game, by, Kind.SUBSTITUTED, reason, seat=seat.role)
+    alarms.clear_empty_seat_deadlines(game, seat)
     alarms.set_alarm(game, timezone.now())
     if player is not None:
-        outbox.post([_welcome(game, seat, notice)])
-    hooks.after_commit(hooks.BOTS, game.pk)
+        outbox.queue_mail([_welcome(game, seat, notice)])
+    triggers.trigger_after_commit(triggers.BOTS, game.pk)
 
 
 def do_act_for(
     *, by: Player, request_id: UUID | str, answer: bytes | None = None, text: str | None = None, reason: str = ""
 ) -> Receipt:
-    """Answer in a seat's place. All are told that it was done, not what. Raises as a submission, and Forbidden."""
-    request = find_request(request_id)
+    """Answer for a seat. All are notified of the act, not of the answer. Raises as a submission, and Forbidden."""
+    request = get_request(request_id)
+    _refuse_others(by, request.game)
+    _in_state(request.game, (Status.RUNNING, Status.PAUSED))
+    if request.closed_at is not None:
+        raise decision_closed()
+    understood = interpret_answer(request, answer, text)
     with transaction.atomic():
         game = _ruled(by, request.game_id, Status.RUNNING, Status.PAUSED)
-        receipt = seal(request, answer, text, ready=True, channel="umpire")
-        told(game, by, Kind.ACTED_FOR, reason, seat=request.seat.role, question=request.kind)
+        receipt = seal_answer(request, answer, text, ready=True, channel="umpire", understood=understood)
+        announce_act(game, by, Kind.ACTED_FOR, reason, seat=request.seat.role, question=request.kind)
     return receipt
 
 
 def _ruled(by: Player, game_id: UUID | str, *statuses: str) -> Game:
-    """The game's locked row, for those who may rule it. Raises Missing, Forbidden, WrongState."""
-    game = locked_game(game_id)
-    refuse_unseen(by, game)
-    if not may_umpire(by, game):
-        raise forbidden("Only the umpire may do this.", "審判だけが行えます。")
+    """Return the game's locked row, for its moderators. Raises Missing, Forbidden, WrongState."""
+    game = lock_game(game_id)
+    _refuse_others(by, game)
     return _in_state(game, statuses)
 
 
+def _refuse_others(by: Player, game: Game) -> None:
+    """Raise Missing or Forbidden for players who may not moderate the game."""
+    require_visible(by, game)
+    if not may_umpire(by, game):
+        raise forbidden("Only the umpire may do this.", "審判だけが行えます。")
+
+
 def _refuse_too_often(game: Game, now: datetime) -> None:
-    """Pauses of hosts count, whoever was host, also those before a rewind."""
-    paused = Notice.objects.filter(game=game, kind=Kind.PAUSED, at__gt=now - PAUSES_WITHIN, facts__has_key="days")
-    if paused.count() >= PAUSES:
+    """Count the pauses of all the game's hosts, also those before a rewind. Raises WrongState for too many."""
+    paused = Notice.objects.filter(game=game, kind=Kind.PAUSED, at__gt=now - PAUSES_WINDOW, facts__has_key="days")
+    if paused.count() >= MAX_PAUSES:
         raise wrong_state(
-            f"Paused {PAUSES} times within {PAUSES_WITHIN.days} days already; ask the staff.",
-            f"{PAUSES_WITHIN.days}日以内に{PAUSES}回までです。スタッフにご相談ください。",
+            "Paused {max_pauses} times within {days} days already; ask the staff.",
+            "{days}日以内に{max_pauses}回までです。スタッフにご相談ください。",
+            max_pauses=MAX_PAUSES,
+            days=PAUSES_WINDOW.days,
         )
 
 
 def _refuse_too_much(game: Game, wanted: timedelta) -> None:
-    """What hosts gave counts, whoever was host; in a game without umpire the rest is from staff."""
-    since = timezone.now() - GIVEN_WITHIN
+    """Count the time given by all hosts; in a game without umpire, the rest comes from staff. Raises WrongState."""
+    since = timezone.now() - EXTENSION_WINDOW
     given = Notice.objects.filter(game=game, kind=Kind.EXTENDED, at__gt=since, author__is_staff=False)
     hours = sum(facts["hours"] for facts in given.values_list("facts", flat=True))
-    left = MOST_GIVEN // timedelta(hours=1) - hours
+    left = MAX_EXTENSION // timedelta(hours=1) - hours
     if wanted > timedelta(hours=left):
         raise wrong_state(
-            f"At most {MOST_GIVEN.days} days more within {GIVEN_WITHIN.days} days: {max(left, 0)} hours are left; "
-            "ask the staff for more.",
-            f"延長は{GIVEN_WITHIN.days}日以内に合計{MOST_GIVEN.days}日まで、残りは{max(left, 0)}時間です。"
-            "それ以上はスタッフにご相談ください。",
+            "At most {days} days more within {days2} days: {max} hours are left; ask the staff for more.",
+            "延長は{days2}日以内に合計{days}日まで、残りは{max}時間です。それ以上はスタッフにご相談ください。",
+            days=MAX_EXTENSION.days,
+            days2=EXTENSION_WINDOW.days,
+            max=max(left, 0),
         )
 
 
-def timed(by: Player, game_id: UUID | str, *statuses: str, may: Callable[[Player, Game], bool] = may_keep_time) -> Game:
-    """The same for those who `may` keep the game's time."""
-    game = locked_game(game_id)
-    refuse_unseen(by, game)
-    if not may(by, game):
+def lock_for_clock_control(
+    by: Player, game_id: UUID | str, *statuses: str, permission: Callable[[Player, Game], bool] = may_control_clock
+) -> Game:
+    """Return the game's locked row for players with the `permission` to change its clock. Raises Missing, Forbidden."""
+    game = lock_game(game_id)
+    require_visible(by, game)
+    if not permission(by, game):
         raise forbidden(
             "Only the umpire may do this, or the host of a game without one.",
             "審判だけが行えます。審判のいないゲームでは主催者が行えます。",
@@ -204,27 +225,32 @@ def _in_state(game: Game, statuses: Sequence[str]) -> Game:
     return game
 
 
-def told(game: Game, by: Player | None, kind: str, reason: str, **facts: Any) -> Notice:
-    """Announce an act to all, by mail too, and note it in the audit record."""
-    notice = announce(game, kind, author=by, reason=reason[:500], **facts)
+def announce_act(game: Game, by: Player | None, kind: str, reason: str, **facts: Any) -> Notice:
+    """Announce an act to all, by e-mail too, and record it in the audit log."""
+    notice = make_notice(game, kind, author=by, reason=reason[:500], **facts)
     notice.save(force_insert=True)
     seats = seats_in_order(game)
-    outbox.post(letters([notice], seats, _stops(game)))
-    record(by, kind, game.pk, reason=reason[:500], **facts)
-    hooks.after_commit(hooks.MAIL, game.pk)
+    outbox.queue_mail(make_notice_emails([notice], seats, _stops(game)))
+    record_audit_entry(by, kind, game.pk, reason=reason[:500], **facts)
+    triggers.trigger_after_commit(triggers.MAIL, game.pk)
     return notice
 
 
 def _stops(game: Game) -> dict[str, int]:
-    return dict(Lookout.objects.filter(game=game).values_list("audience", "stop"))
+    return dict(CurrentView.objects.filter(game=game).values_list("audience", "stop"))
+
+
+def refuse_unfit_bot(game: Game, bot: str) -> None:
+    """Raise Malformed for a bot that the game's title does not have; empty is no bot."""
+    if bot and bot != "random" and bot not in registry.game_title(game).bots:
+        raise malformed("/bot", "There is no such bot.", "そのボットはありません。")
 
 
 def _refuse_unfit(game: Game, seat: Seat, player: Player | None, bot: str) -> None:
-    if bot and bot != "random" and bot not in registry.game_title(game).bots:
-        raise malformed("/bot", "There is no such bot.", "そのボットはありません。")
+    refuse_unfit_bot(game, bot)
     if player is None:
         return
-    if not player.is_active or knows_too_much(player, game, seat.role):
+    if not player.is_active or has_opposing_knowledge(player, game, seat.role):
         raise forbidden("This player knows another seat's secrets.", "このプレイヤーは別の席の秘密を知っています。")
 
 
@@ -238,6 +264,6 @@ def _take_over(seat: Seat, player: Player | None, bot: str) -> None:
 
 
 def _welcome(game: Game, seat: Seat, notice: Notice) -> OutgoingMail:
-    """The first letter of a substitute: the newest view and what is to be decided."""
+    """Queue a substitute's first e-mail: the current view and the open decisions."""
     stop = _stops(game).get(seat.role, 0)
-    return outbox.owed(game, seat, outbox.Kind.STOP, seat_stop=stop, reference=notice.pk.hex)
+    return outbox.make_outgoing_mail(game, seat, outbox.Kind.STOP, seat_stop=stop, reference=notice.pk.hex)

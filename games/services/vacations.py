@@ -1,38 +1,41 @@
-"""A bot stands in for a player on vacation who asks for it, where the game has agreed on one (docs/adr/0025)."""
+"""Vacations: their yearly allowance, and the bots that stand in meanwhile if the game agreed on one (docs/adr/0021)."""
 
 from datetime import date, datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils import timezone
 
-from games.models import Game, Seat
-from games.models.statements import change
-from games.services import alarms, hooks, outbox
-from games.services.locks import locked_game
-from games.services.notices import letters
-from games.services.standing_in import come_back, stand_in
-from games.stored.absence import absence_of
-from games.stored.position import seats_in_order
-from games.stored.vacation import away_until
+from games.database.batch import update_rows
+from games.kernel.errors import malformed
+from games.models import Game, Player, Seat, Vacation
+from games.persistence.absence_policy import load_absence_policy
+from games.persistence.position import seats_in_order
+from games.persistence.vacation import MAX_VACATION_DAYS, count_days_by_year, local_today, vacation_end
+from games.services import alarms, outbox, triggers
+from games.services.locks import lock_game
+from games.services.notices import make_notice_emails
+from games.services.stand_ins import begin_stand_in, end_stand_in
 
 Status = Game.Status
 
 UNDER_WAY = (Status.RUNNING, Status.PAUSED, Status.HELD)
 A_DAY = timedelta(days=1)
-"""No zone is further from UTC than that."""
+"""No time zone is further from UTC."""
 
 
-def do_mind_vacations(now: datetime, *, limit: int = 100) -> int:
-    """Let bots come and go where vacations begin and end; how many did, at most so many of each.
+def do_apply_vacation_stand_ins(now: datetime, *, limit: int = 100) -> int:
+    """Start and end stand-ins for vacations; return how many, at most so many of each.
 
-    To be called again and again: it finds in the database what is to be done, each thing once.
+    A periodic job: it finds its work in the database and does each thing once.
     """
     begun = sum(_begin(seat, now) for seat in _to_begin(now, limit))
     return begun + sum(_end(seat, now) for seat in _to_end(now, limit))
 
 
 def _to_begin(now: datetime, limit: int) -> list[Seat]:
-    """Seats of players who may be away and have asked for a bot that has not come."""
+    """Return seats whose players may be on vacation and asked for a bot that is not playing yet."""
     day = now.date()
     away = Q(player__vacation_from=None) | Q(player__vacation_from__lte=day + A_DAY)
     new = Q(stood_in_until=None) | ~Q(stood_in_until=F("player__vacation_until"))
@@ -43,7 +46,7 @@ def _to_begin(now: datetime, limit: int) -> list[Seat]:
 
 
 def _to_end(now: datetime, limit: int) -> list[Seat]:
-    """Seats for whose vacation a bot came, where the vacation is over or has changed."""
+    """Return seats with a vacation stand-in whose vacation is over or has changed."""
     day = now.date()
     maybe = Q(stood_in_until__lte=day + A_DAY) | Q(player=None) | Q(player__vacation_stand_in=False)
     changed = Q(player__vacation_until=None) | ~Q(player__vacation_until=F("stood_in_until"))
@@ -53,14 +56,14 @@ def _to_end(now: datetime, limit: int) -> list[Seat]:
 
 
 def _wanted_until(seat: Seat, now: datetime) -> date | None:
-    """The last day of the vacation that the seat's player is on and has asked for a bot for; None without."""
+    """Return the last day of the player's current vacation with a requested bot; None without one."""
     player = seat.player
-    return away_until(player, now) if player is not None and player.vacation_stand_in else None
+    return vacation_end(player, now) if player is not None and player.vacation_stand_in else None
 
 
 def _held(seat: Seat) -> tuple[Game, list[Seat], Seat]:
-    """The seat's game, held, its seats, and the seat as it is now."""
-    game = locked_game(seat.game_id)
+    """Return the seat's game, locked, its seats, and the current seat."""
+    game = lock_game(seat.game_id)
     seats = seats_in_order(game)
     return game, seats, next(one for one in seats if one.pk == seat.pk)
 
@@ -68,25 +71,25 @@ def _held(seat: Seat) -> tuple[Game, list[Seat], Seat]:
 def _begin(found: Seat, now: datetime) -> bool:
     with transaction.atomic():
         game, seats, seat = _held(found)
-        bot, until = absence_of(game.absence).bot, _wanted_until(seat, now)
+        bot, until = load_absence_policy(game.absence).bot, _wanted_until(seat, now)
         if not bot or until is None or seat.stand_in or until == seat.stood_in_until or game.status != Status.RUNNING:
             return False
         _announce(game, seats, seat, bot, until)
         alarms.set_alarm(game, now)
-        hooks.after_commit(hooks.BOTS, game.pk)
+        triggers.trigger_after_commit(triggers.BOTS, game.pk)
     return True
 
 
 def _announce(game: Game, seats: list[Seat], seat: Seat, bot: str, until: date) -> None:
-    """A bot stands in until that day, as those are told who may know."""
-    notice = stand_in(game, seats, seat, bot, until)
+    """Announce to those who may know that a bot stands in until that day."""
+    notice = begin_stand_in(game, seats, seat, bot, until)
     notice.save(force_insert=True)
-    outbox.post(letters([notice], seats, {}))
-    hooks.after_commit(hooks.MAIL, game.pk)
+    outbox.queue_mail(make_notice_emails([notice], seats, {}))
+    triggers.trigger_after_commit(triggers.MAIL, game.pk)
 
 
 def _end(found: Seat, now: datetime) -> bool:
-    """Give the seat back, or tell that the vacation has become longer or shorter."""
+    """Return the seat to the player, or announce the vacation's new end."""
     with transaction.atomic():
         game, seats, seat = _held(found)
         until = _wanted_until(seat, now)
@@ -96,10 +99,42 @@ def _end(found: Seat, now: datetime) -> bool:
             _announce(game, seats, seat, seat.stand_in, until)
             return False
         kept = until if seat.stand_in else None
-        change(Seat, [seat.pk], stood_in_until=kept)
+        update_rows(Seat, [seat.pk], stood_in_until=kept)
         if not seat.stand_in or kept is not None or game.status not in UNDER_WAY:
             return False
-        come_back(game, seat)
+        end_stand_in(game, seat)
         if game.status == Status.RUNNING:
             alarms.set_alarm(game, now)
     return True
+
+
+def do_announce_vacation(player: Player, first: date | None, last: date | None, *, now: datetime | None = None) -> None:
+    """Set a vacation from the `first` to the `last` day; without a first day it starts today, without a last day it is
+    cancelled.
+
+    A vacation that has not started is deleted; one that has started counts to its end, so that announcing and
+    cancelling does not move deadlines. The caller holds the player's row and stores the days there. Raises Malformed.
+    """
+    today = local_today(player, now or timezone.now())
+    Vacation.objects.filter(player=player, first__gt=today).delete()
+    if last is None:
+        return
+    begin = max(first or today, today)
+    if last < begin:
+        return
+    if (last - begin).days >= MAX_VACATION_DAYS:
+        raise malformed("/vacation_until", "Not so long at once.", "一度に指定できる期間を超えています。", "range")
+    spells = list(Vacation.objects.filter(player=player).values_list("first", "last"))
+    for year, days in count_days_by_year([*spells, (begin, last)]).items():
+        if days > settings.PBEM_VACATION_DAYS and year in count_days_by_year([(begin, last)]):
+            most = settings.PBEM_VACATION_DAYS
+            raise malformed(
+                "/vacation_until",
+                "{most} days a year, and no more: {days} in {year}.",
+                "{year}年は{days}日になります。年{most}日までです。",
+                "allowance",
+                most=most,
+                days=days,
+                year=year,
+            )
+    Vacation.objects.create(player=player, first=begin, last=last)

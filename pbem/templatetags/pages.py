@@ -1,4 +1,4 @@
-"""Filters of the pages: moments with their clock, and the classes of status words."""
+"""Template filters of the pages: times in the reader's zone, and the classes of status words."""
 
 from datetime import datetime
 
@@ -11,17 +11,21 @@ from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.kernel.catalogues import supported
+from games.kernel.text import Text
+
 register = template.Library()
+TIME_FORMAT = Text("D j M Y, H:i", "Y年n月j日(D) H:i")
+"""A time on a page, in Django's letters for the parts of a date."""
 
 
 @register.filter
 def moment(value: datetime | None) -> str | SafeString:
-    """A moment on the reader's clock; the machine-readable time goes with it."""
+    """Return a time in the reader's zone, with the machine-readable time."""
     if value is None:
         return ""
     local = timezone.localtime(value)
-    japanese = (get_language() or "").startswith("ja")
-    words = date_format(local, "Y年n月j日(D) H:i" if japanese else "D j M Y, H:i")
+    words = date_format(local, TIME_FORMAT.get(supported(get_language())))
     return format_html(
         '<time datetime="{}">{} {}</time>', local.isoformat(), words, timezone.get_current_timezone_name()
     )
@@ -29,7 +33,7 @@ def moment(value: datetime | None) -> str | SafeString:
 
 @register.filter
 def nearness(value: datetime | None) -> str:
-    """How far away a moment is, in words."""
+    """Return the distance of a time in words."""
     if value is None:
         return ""
     if value >= timezone.now():

@@ -1,20 +1,19 @@
 """The replay console: any stop from any side, verified, and only through the guard."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games import registry
-from games.admin.replay import key_in_words
-from games.kernel.text import Text, plain
+from games.admin.replay_console import describe_key
+from games.kernel.text import Text, id_label
 from games.models import AuditEntry, Game, JournalSegment, OpenRequest, Player
-from games.models.guard import permit
+from games.models.append_only import allow_changes
+from games.persistence import serialization
 from games.services.export import export_game
-from games.services.importing.importing import import_game
-from games.stored import packing
+from games.services.importing.game_import import import_game
 from tests.table import play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -95,9 +94,9 @@ def test_what_was_asked_and_what_dice_were_for_is_said_in_words(
     """Never by the key of a question or a throw, nor by its kind."""
     Player.objects.filter(pk=staff.pk).update(language=language)
     names = {"deal": Text("The deal", "配札")}
-    title = replace(registry.game_title(running), labels=lambda value: names.get(value, plain(value)))
+    title = registry.game_title(running).evolve(labels=lambda value: names.get(value, id_label(value)))
     monkeypatch.setattr(registry, "game_title", lambda game: title)
-    prompt = packing.read_question(title, OpenRequest.objects.filter(game=running)[0].question).prompt
+    prompt = serialization.read_question(title, OpenRequest.objects.filter(game=running)[0].question).prompt
     play_out(running)
     first = as_staff.get(console(running), {"stop": "1"}).content.decode()
     assert f"<td>{names['deal'].get(language)}</td>" in first
@@ -107,7 +106,10 @@ def test_what_was_asked_and_what_dice_were_for_is_said_in_words(
 
 
 def test_a_key_is_told_by_the_names_of_the_title() -> None:
-    assert key_in_words(registry.current_title("goeben").labels, "intelligence.1", "ja") == "インテリジェンス · 1"
+    assert (
+        describe_key(registry.current_title("goeben").presentation.labels, "intelligence.1", "ja")
+        == "インテリジェンス · 1"
+    )
 
 
 def test_the_picture_is_that_of_the_stop_and_side(as_staff: Client, running: Game) -> None:
@@ -128,7 +130,7 @@ def test_chain_and_dice_are_found_sound(as_staff: Client, running: Game) -> None
 
 
 def test_a_changed_journal_is_found_out(as_staff: Client, running: Game) -> None:
-    with permit():
+    with allow_changes():
         JournalSegment.objects.filter(game=running).update(cause="hold")
     text = as_staff.get(console(running)).content.decode()
     assert text.count("NOT SOUND") == 2
@@ -207,10 +209,9 @@ def test_what_players_read_no_line_of_is_named_by_its_title(
     """Never by a raw tag in brackets, where the title has words for it."""
     Player.objects.filter(pk=staff.pk).update(language=language)
     title = registry.game_title(running)
-    silenced = replace(
-        title,
-        tell=lambda event, language: "",
-        labels=lambda value: label if label is not None and value == "event.dealt" else plain(value),
+    silenced = title.evolve(
+        describe_event=lambda event, language: "",
+        labels=lambda value: label if label is not None and value == "event.dealt" else id_label(value),
     )
     monkeypatch.setattr(registry, "game_title", lambda game: silenced)
     assert shown in as_staff.get(console(running)).content.decode()

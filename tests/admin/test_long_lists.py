@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.admin.longlist import LongList, behind
+from games.admin.keyset_admin import KeysetAdmin, rows_after
 from games.models import AuditEntry, Game, JournalSegment, OutgoingMail, Player
 from games.services.creation import do_create_game
 from games.services.umpire import do_pause
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 @pytest.fixture(autouse=True)
 def _short_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LongList, "list_per_page", 2)
+    monkeypatch.setattr(KeysetAdmin, "list_per_page", 2)
 
 
 @pytest.fixture
@@ -119,5 +119,5 @@ def test_rows_are_estimated_where_they_are_not_all_on_the_page(as_staff: Client,
 @pytest.mark.both_databases
 def test_behind_begins_with_a_range(fleet: list[Game]) -> None:
     one = fleet[1]
-    found = Game.objects.filter(behind(["-created_at", "id"], (one.created_at, one.pk)))
+    found = Game.objects.filter(rows_after(["-created_at", "id"], (one.created_at, one.pk)))
     assert set(found) == set(fleet[2:])

@@ -9,7 +9,7 @@ from django.utils import timezone
 from knox.models import AuthToken
 
 from games.models import AuditEntry, Game, JournalSegment, Notice, OutgoingMail, Player
-from games.services.players import do_make_token
+from games.services.players import do_create_unlimited_token
 from tests.table import play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -95,7 +95,7 @@ def test_no_token_is_made_for_another_player(as_staff: Client, anna: Player) -> 
 
 @pytest.mark.both_databases
 def test_a_token_is_revoked_but_not_changed(as_staff: Client, staff: Player, anna: Player) -> None:
-    do_make_token(player=anna)
+    do_create_unlimited_token(player=anna)
     token = AuthToken.objects.get()
     assert as_staff.post(page(AuthToken, "change", token.pk), {"user": staff.pk}).status_code == 403
     as_staff.post(page(AuthToken, "delete", token.pk), {"post": "yes"})

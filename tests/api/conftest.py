@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from games.models import Game, Player
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
-from games.services.players import do_make_token
+from games.services.players import do_create_unlimited_token
 from games.services.resolve.advance import do_resolve
 
 API = "/api/v1/"
@@ -21,7 +21,7 @@ class Caller:
     def __init__(self, player: Player | None) -> None:
         self.http = APIClient()
         self.player = player
-        self.token = do_make_token(player=player) if player is not None else ""
+        self.token = do_create_unlimited_token(player=player) if player is not None else ""
         if self.token:
             self.http.credentials(HTTP_AUTHORIZATION=f"Token {self.token}")
 

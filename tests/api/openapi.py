@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from api.document import document
+from api.openapi_document import get_document
 
-DOCUMENT: dict[str, Any] = json.loads(document().plain)
+DOCUMENT: dict[str, Any] = json.loads(get_document().plain)
 OPERATIONS: dict[str, tuple[str, str, Any]] = {
     operation["operationId"]: (method, path, operation)
     for path, methods in DOCUMENT["paths"].items()

@@ -23,7 +23,7 @@ def blue(dora: Player) -> Caller:
 
 
 def wanted(caller: Caller) -> Any:
-    return caller.get("decisions/").json()["advice_wanted"]
+    return caller.get("decisions/").json()["advice_requests"]
 
 
 def test_advice_is_wanted_left_and_read(council: Game, green: Caller, red: Caller) -> None:

@@ -1,4 +1,4 @@
-"""Who may do what: every operation of the OpenAPI document by every sort of caller, as `docs/authorization.md` says."""
+"""Who may do what: every operation of the OpenAPI document by every caller, as `docs/api/permissions.md` says."""
 
 import re
 from collections.abc import Callable
@@ -13,33 +13,33 @@ from django.utils import timezone
 
 from games.kernel.title import Title
 from games.models import Game, OutgoingMail, Player, ReserveStep
-from games.selectors.tags import start_tag
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.selectors.mail_tag_targets import make_start_reply_address
 from games.services.advice import do_advise
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
-from games.services.invitations import do_invite, do_open_to_observers, do_post_invitation
+from games.services.invitations import do_invite, do_renew_observer_link, do_send_invitation
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
-from games.services.messages import do_send
+from games.services.messages import do_send_message
 from games.services.profile import do_create_token
-from games.services.reserve_calls import begin_call
+from games.services.reserve_calls import begin_reserve_call
 from games.services.reserves import do_call_reserves, do_volunteer
 from games.services.resolve.advance import do_resolve
 from games.services.standing_orders import do_add_order
 from games.services.umpire import do_pause, do_substitute
 from games.services.webhooks import do_add_webhook
-from games.stored.absence import Absence, stored_absence
 from tests.api.conftest import Caller
 from tests.api.openapi import OPERATIONS
 from tests.kernel.toy import ADVISED
 from tests.table import asked, example, offer
 from tools.launch import ROOT
-from worker.inbound.handling import handle_inbound
-from worker.inbound.taking import take_in
-from worker.mail.delivery import deliver
+from worker.mail.inbound.dispatch import handle_inbound
+from worker.mail.inbound.ingest import ingest
+from worker.mail.outbound.delivery import send_due_mail
 
 pytestmark = pytest.mark.django_db
 
-TABLE = ROOT / "docs" / "authorization.md"
+TABLE = ROOT / "docs" / "api" / "permissions.md"
 
 CALLERS = {
     "anonymous": "",
@@ -98,11 +98,11 @@ def world(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben: P
     do_submit_answer(player=anna, request_id=decision.pk, answer=msgspec.json.encode(card), ready=False)
     do_advise(player=people["carl"], request_id=decision.pk, answer=msgspec.json.encode(card))
     order = do_add_order(player=anna, game_id=running.pk, raw={"kind": "bid", "answer": "high"})
-    message = do_send(player=anna, game_id=running.pk, to=["black"], text="Ahoy.")
+    message = do_send_message(player=anna, game_id=running.pk, to=["black"], text="Ahoy.")
     token = do_create_token(player=anna).about.id
     invitation = do_invite(by=people["hana"], game_id=open_.pk, player="stella")
-    invited = do_post_invitation(invitation)
-    observing = do_open_to_observers(by=people["hana"], game_id=open_.pk).rstrip("/").rpartition("/")[2]
+    invited = do_send_invitation(invitation)
+    observing = do_renew_observer_link(by=people["hana"], game_id=open_.pk).rstrip("/").rpartition("/")[2]
     return World(
         running,
         open_,
@@ -127,10 +127,10 @@ def _people() -> dict[str, Player]:
 
 def _asked_to_come(game: Game, reserve: Player) -> str:
     """What Stella is being asked: to take blue, whose player stays away."""
-    Game.objects.filter(pk=game.pk).update(absence=stored_absence(Absence(after=1, reserves=True)))
+    Game.objects.filter(pk=game.pk).update(absence=dump_absence_policy(AbsencePolicy(after=1, reserves=True)))
     do_volunteer(player=reserve, game_id=game.pk)
     seat = game.seats.get(role="blue")
-    begin_call(seat)
+    begin_reserve_call(seat)
     do_call_reserves(timezone.now())
     return str(ReserveStep.objects.get(call__seat=seat).pk)
 
@@ -162,6 +162,9 @@ BODIES: dict[str, Callable[[World], Any]] = {
     "standing_orders_arrange": lambda world: {"orders": [world.order]},
     "reserve_calls_answer": lambda world: {"accept": True},
     "games_clock": lambda world: {"deadline_hours": 72},
+    "games_replace": lambda world: {"seat": "red", "bot": "random"},
+    "games_hand_on": lambda world: {"player": "ben"},
+    "players_me_delete": lambda world: {"password": "pw"},
     "admin_hold": lambda world: {"reason": "A doubt."},
     "invitations_create": lambda world: {"email": "nina@example.org"},
     "invitations_accept": lambda world: {"token": world.invited},
@@ -240,7 +243,7 @@ BY_MAIL = {
 
 
 def test_everybody_hears_by_mail_what_the_table_says(world: World, settings: Any, mailoutbox: list[Any]) -> None:
-    settings.PBEM_MAIL_REPLY, settings.PBEM_MAIL_GRACE = "orders@example.org", 0
+    settings.PBEM_MAIL_REPLY_ADDRESS, settings.PBEM_MAIL_GRACE_SECONDS = "orders@example.org", 0
     Player.objects.update(language="en")
     wrong = {}
     for row, expected in _rows_by_mail().items():
@@ -260,11 +263,13 @@ def _heard(world: World, row: str, column: str, mailoutbox: list[Any]) -> str:
             Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PRIVATE)
         OutgoingMail.objects.all().delete()
         sender = f"{name or 'nina'}@example.org"
-        raw = f"From: {sender}\nTo: {start_tag(game)}\nMessage-ID: <{uuid4().hex}@example.org>\n\nstart\n"
-        take_in(raw.encode(), way="pipe")
+        raw = (
+            f"From: {sender}\nTo: {make_start_reply_address(game)}\nMessage-ID: <{uuid4().hex}@example.org>\n\nstart\n"
+        )
+        ingest(raw.encode(), channel="pipe")
         handle_inbound()
         mailoutbox.clear()
-        deliver()
+        send_due_mail()
         transaction.set_rollback(True)
     told = "".join(letter.body for letter in mailoutbox)
     return next((word for said, word in BY_MAIL.items() if said and said in told), told or "nothing")

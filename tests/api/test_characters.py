@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from games.kernel.errors import Malformed
-from games.kernel.text import unfit
+from games.kernel.text import forbidden_character
 from games.models import Game, Notice, Player
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game
-from games.services.messages import do_send
+from games.services.messages import do_send_message
 from games.services.players import do_create_player
 from games.services.rewind import do_rewind
 from games.services.umpire import do_act_for, do_extend, do_pause, do_resume, do_substitute
@@ -25,19 +25,19 @@ GOOD = ("plain", "ünïcode", "日本語", "עברית", "العربية", "👩
 
 @pytest.mark.parametrize("text", EVIL)
 def test_what_is_unfit(text: str) -> None:
-    assert unfit(text) == unfit(text, lines=True) == text[1]
+    assert forbidden_character(text) == forbidden_character(text, allow_lines=True) == text[1]
 
 
 @pytest.mark.parametrize("text", GOOD)
 def test_every_script_is_fit(text: str) -> None:
-    assert unfit(text) == ""
+    assert forbidden_character(text) == ""
 
 
 def test_lines_are_fit_where_there_may_be_lines() -> None:
-    assert unfit("one\r\n\ttwo\nthree", lines=True) == ""
-    assert unfit("one\ntwo") == "\n"
-    assert unfit("one\rtwo", lines=True) == "\r"
-    assert unfit("\ud800", lines=True) == "\ud800"
+    assert forbidden_character("one\r\n\ttwo\nthree", allow_lines=True) == ""
+    assert forbidden_character("one\ntwo") == "\n"
+    assert forbidden_character("one\rtwo", allow_lines=True) == "\r"
+    assert forbidden_character("\ud800", allow_lines=True) == "\ud800"
 
 
 def _creation(**given: Any) -> dict[str, Any]:
@@ -110,9 +110,11 @@ def test_pages_and_commands_meet_the_same_refusals(running: Game, anna: Player, 
     card = msgspec.json.encode(example(request))
     create = {"host": anna, "title": "toy", "scenario": "standard"}
     _refused(lambda: do_create_game(**create, name=EVIL_NAME), "/name")
-    _refused(lambda: do_create_game(**create, seats=[SeatWish(role="red", email="a@\u202e.org")]), "/seats/0/email")
+    _refused(
+        lambda: do_create_game(**create, seats=[SeatAssignment(role="red", email="a@\u202e.org")]), "/seats/0/email"
+    )
     _refused(lambda: do_join_game(player=anna, game_id=game, nonce=EVIL_NAME), "/nonce")
-    _refused(lambda: do_send(player=anna, game_id=game, text=EVIL_NAME), "/text")
+    _refused(lambda: do_send_message(player=anna, game_id=game, text=EVIL_NAME), "/text")
     ruling = {"by": staff, "game_id": game, "reason": EVIL_NAME}
     _refused(lambda: do_extend(**ruling, hours=1), "/reason")
     _refused(lambda: do_pause(**ruling), "/reason")

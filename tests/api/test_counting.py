@@ -6,17 +6,17 @@ import pytest
 from django.core.cache import caches
 from redis.connection import AbstractConnection
 
-from pbem.limits import count
+from pbem.rate_limits import count_event
 
 
 def test_each_key_is_counted_by_itself() -> None:
-    assert [count("key", 60) for _ in range(3)] == [1, 2, 3]
-    assert count("another", 60) == 1
+    assert [count_event("key", 60) for _ in range(3)] == [1, 2, 3]
+    assert count_event("another", 60) == 1
 
 
 @pytest.mark.postgresql
 def test_a_count_is_one_journey_to_redis(monkeypatch: pytest.MonkeyPatch) -> None:
-    count("key", 60)  # takes up the connection
+    count_event("key", 60)  # takes up the connection
     sent: list[Any] = []
     send = AbstractConnection.send_packed_command
 
@@ -25,13 +25,13 @@ def test_a_count_is_one_journey_to_redis(monkeypatch: pytest.MonkeyPatch) -> Non
         send(self, command, check_health)
 
     monkeypatch.setattr(AbstractConnection, "send_packed_command", noting)
-    assert count("key", 60) == 2
+    assert count_event("key", 60) == 2
     assert len(sent) == 1
 
 
 @pytest.mark.postgresql
 def test_a_count_ends_so_long_after_its_first_time() -> None:
-    count("key", 60)
-    count("key", 6000)
+    count_event("key", 60)
+    count_event("key", 6000)
     cache: Any = caches["default"]
     assert 0 < cache._cache.get_client().ttl(cache.make_key("key")) <= 60

@@ -12,14 +12,15 @@ from django.test.utils import CaptureQueriesContext
 from knox.crypto import hash_token
 
 from games import registry
-from games.kernel.barred import Barred
+from games.database import batch
+from games.database.batch import fetch_batch
+from games.database.pipeline import pipelined
 from games.kernel.text import Text
-from games.models import Game, OpenRequest, Player, SealedAnswer, statements
-from games.models.journeys import in_one_go
-from games.models.statements import read_together
-from games.selectors.access import own_by_token
+from games.kernel.unavailable import Unavailable
+from games.models import Game, OpenRequest, Player, SealedAnswer
+from games.persistence import serialization
+from games.selectors.access import own_request_by_token_query
 from games.services.resolve.advance import do_resolve
-from games.stored import packing
 from tests.api.conftest import Caller, problem, wrong
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -60,26 +61,24 @@ def test_an_answer_is_sealed_with_a_receipt(red: Caller, running: Game) -> None:
     assert (found["answer"], found["revision"], found["ready"], found["receipt"]) == (card, 1, True, receipt)
 
 
-def test_an_answer_takes_three_journeys_to_the_store(
-    red: Caller, running: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_answer_takes_three_batches(red: Caller, running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Token and question, lock and what is open, the answer: and no statement besides."""
     path = red.decision()
     card = red.get(path).json()["form"]["example"]
-    journeys: list[list[str]] = []
+    batches: list[list[str]] = []
 
     @contextmanager
-    def noting(**how: bool) -> Iterator[None]:
+    def noting() -> Iterator[None]:
         before = len(captured)
-        with in_one_go(**how):
+        with pipelined():
             yield
         words = [query["sql"].split()[0] for query in captured.captured_queries[before:]]
-        journeys.append([word for word in words if word != "SAVEPOINT"])
+        batches.append([word for word in words if word != "SAVEPOINT"])
 
-    monkeypatch.setattr(statements, "in_one_go", noting)
+    monkeypatch.setattr(batch, "pipelined", noting)
     with CaptureQueriesContext(connection) as captured:
         assert red.put(path + "answer/", {"answer": card}).status_code == 202
-    assert journeys == [["SELECT", "SELECT"], ["SELECT", "SELECT"], ["INSERT", "UPDATE"]]
+    assert batches == [["SELECT", "SELECT"], ["SELECT", "SELECT"], ["INSERT", "UPDATE"]]
     words = [query["sql"].split()[0] for query in captured.captured_queries]
     assert len([word for word in words if word not in ("SAVEPOINT", "RELEASE")]) == 6
 
@@ -92,7 +91,7 @@ def test_with_a_token_comes_no_question_but_those_of_its_player(
     mine = OpenRequest.objects.get(game=running, seat__player=anna, closed_at=None)
 
     def found(token: str) -> list[OpenRequest]:
-        return read_together(own_by_token(hash_token(token), mine.pk))[0]
+        return fetch_batch(own_request_by_token_query(hash_token(token), mine.pk))[0]
 
     assert found(red.token) == [mine]
     assert found(black.token) == found("0" * 64) == []
@@ -231,7 +230,7 @@ def test_a_draft_moves_nothing(red: Caller, black: Caller, running: Game) -> Non
     card = red.get(path).json()["form"]["example"]
     receipt = red.put(path + "answer/", {"answer": card, "ready": False}).json()
     assert (receipt["ready"], receipt["closes"]) == (False, "when_ready")
-    assert not do_resolve(running.pk).moved
+    assert not do_resolve(running.pk).has_advanced
 
 
 @pytest.mark.parametrize(
@@ -271,13 +270,13 @@ def test_unknown_decisions_are_not_found(red: Caller, running: Game) -> None:
 @pytest.mark.both_databases
 def test_a_refusal_of_what_is_withheld_carries_the_rule_and_why(red: Caller, running: Game) -> None:
     path, row = red.decision(), OpenRequest.objects.get(seat__role="red")
-    question = packing.read_question(registry.game_title(running), row.question)
-    spent = Barred("c99", "2.4", Text("It was bid before.", "すでに出したカードです。"))
-    form = msgspec.structs.replace(question.form, barred=(spent,))
-    row.question = packing.pack(msgspec.structs.replace(question, form=form))
+    question = serialization.read_question(registry.game_title(running), row.question)
+    spent = Unavailable("c99", "2.4", Text("It was bid before.", "すでに出したカードです。"))
+    form = msgspec.structs.replace(question.form, unavailable=(spent,))
+    row.question = serialization.pack(msgspec.structs.replace(question, form=form))
     row.save()
     named = {"value": "c99", "rule": "2.4", "en": "It was bid before.", "ja": "すでに出したカードです。"}
-    assert red.get(path).json()["form"]["schema"]["x-barred"] == [named]
+    assert red.get(path).json()["form"]["schema"]["x-unavailable"] == [named]
     for found in (
         problem(red.put(path + "answer/", {"answer": "c99"}), 422, "illegal"),
         problem(red.raw("PUT", path + "answer/", "choose c99", "text/plain"), 422, "illegal"),

@@ -18,9 +18,9 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
 
-from api.access import CostlyLimit, LookLimit, WriteLimit
+from api.authentication import ExpensiveReadThrottle, PreviewThrottle, WriteThrottle
 from games.services.advice import do_advise
-from pbem.limits import minute
+from pbem.rate_limits import current_minute
 from pbem.wsgi import application
 from tests.api.conftest import Caller
 from tests.api.openapi import DOCUMENT, OPERATIONS
@@ -29,7 +29,8 @@ from tests.table import asked, example
 pytestmark = pytest.mark.django_db
 
 CONFIG = {
-    "headers": {"Accept-Language": "en"},
+    # Through WSGI, what comes compressed would be read as it is.
+    "headers": {"Accept-Language": "en", "Accept-Encoding": "identity"},
     "checks": {
         # What no schema can say (a card that is not in the hand, a reminder after the deadline) is refused with
         # 400 or 422, a revision that was replaced with 412.
@@ -132,8 +133,10 @@ def test_whatever_is_sent_the_document_holds(name: str, place: tuple[Caller, dic
 def _at_leisure(caller: Caller) -> None:
     """As if nothing had been sent in this minute: a quick machine sends more than any player may."""
     assert caller.player is not None
-    limits = (WriteLimit, CostlyLimit, LookLimit)
-    counts.delete_many(f"{one.scope}:{caller.player.pk}:{minute() + ahead}" for one in limits for ahead in (0, 1))
+    limits = (WriteThrottle, ExpensiveReadThrottle, PreviewThrottle)
+    counts.delete_many(
+        f"{one.scope}:{caller.player.pk}:{current_minute() + ahead}" for one in limits for ahead in (0, 1)
+    )
 
 
 def _is_id(value: Any) -> bool:

@@ -135,7 +135,7 @@ def test_games_that_do_not_exist_are_not_found(red: Caller) -> None:
 
 @pytest.mark.both_databases
 def test_games_are_listed_page_by_page(red: Caller, black: Caller, toy: Any, anna: Player, monkeypatch: Any) -> None:
-    monkeypatch.setattr("api.calls.games.GamePages.page_size", 2)
+    monkeypatch.setattr("api.views.games.GameCursorPagination.page_size", 2)
     made = [str(do_create_game(host=anna, title="toy", scenario="standard", name=f"G{n}").pk) for n in range(5)]
     seen: list[str] = []
     next_page: Any = "games/"
@@ -195,6 +195,18 @@ def test_a_game_is_opened_with_a_clock_and_says_so(red: Caller, toy: Any) -> Non
     assert made.status_code == 201
     found = made.json()
     assert found["clock"]["at"] == ["07:00", "19:00"]
-    assert "07:00 and 19:00 (Europe/Berlin)" in found["clock_words"][0]["en"]
+    assert "07:00 and 19:00 (Europe/Berlin)" in found["clock_description"][0]["en"]
     refused = problem(red.post("games/", WISH | {"clock": clock}), 400, "malformed")
     assert "/clock/at" in wrong(refused)
+
+
+def test_a_host_of_too_many_games_is_refused(red: Caller, announced: Game, settings: Any) -> None:
+    settings.PBEM_HOSTED_GAMES = 1
+    assert wrong(problem(red.post("games/", WISH), 409, "limit_reached")) == {"": "hosted_games"}
+
+
+def test_too_many_reserved_seats_are_refused_by_field(red: Caller, black: Caller, toy: Any, settings: Any) -> None:
+    settings.PBEM_INVITATIONS_PER_HOUR = 1
+    body = WISH | {"seats": [{"seat": "black", "player": "ben"}]}
+    assert red.post("games/", body).status_code == 201
+    assert wrong(problem(red.post("games/", body), 409, "limit_reached")) == {"/seats": "invitations_per_hour"}

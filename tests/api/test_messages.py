@@ -1,6 +1,5 @@
 """Press by REST: said, listed, marked as read; every refusal with its pointer and rule."""
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -11,7 +10,7 @@ from django.test import override_settings
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import AuditEntry, Game, Message
-from games.services.messages import MOST_AN_HOUR
+from games.services.messages import MAX_MESSAGES_PER_HOUR
 from tests.api.conftest import Caller, problem, wrong
 from tests.kernel.toy import TOY
 
@@ -49,7 +48,7 @@ def test_a_message_is_sent_and_read(red: Caller, black: Caller, running: Game) -
 
 @pytest.mark.both_databases
 def test_what_is_new_is_asked_for(red: Caller, black: Caller, running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.calls.messages.PAGE", 2)
+    monkeypatch.setattr("api.views.messages.PAGE", 2)
     for number in range(3):
         say(red, running, f"Number {number}.")
     first = black.get(place(running)).json()
@@ -62,7 +61,7 @@ def test_the_rule_of_the_title_is_named(
     red: Caller, black: Caller, running: Game, new_rules: Callable[[Title[Any]], None]
 ) -> None:
     words = Text("Red listens.", "赤は聞くだけです。")
-    new_rules(dataclasses.replace(TOY, may_talk=lambda state, a, b: a == "black", talk_rule="9.1", talk_words=words))
+    new_rules(TOY.evolve(may_talk=lambda state, a, b: a == "black", talk_rule="9.1", talk_text=words))
     found = problem(red.post(place(running), {"text": "Ahoy.", "to": ["black"]}), 422, "illegal")
     assert wrong(found) == {"/to/0": "may_not_talk"}
     assert found["rule"] == "9.1"
@@ -88,7 +87,7 @@ def test_a_wrong_field_is_named(red: Caller, running: Game, body: Any, pointers:
 
 
 def test_too_many_are_too_many(red: Caller, running: Game) -> None:
-    for _ in range(MOST_AN_HOUR):
+    for _ in range(MAX_MESSAGES_PER_HOUR):
         say(red, running)
     problem(red.post(place(running), {"text": "Ahoy."}), 429, "throttled")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from games.titles.pirates.box.options import Options
+from games.titles.pirates.components.options import Options
 from tests.api.conftest import Caller, problem
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]

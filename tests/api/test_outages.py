@@ -12,12 +12,12 @@ from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 
 from games.models import Game, Player
-from games.services import hooks
-from pbem import caching
-from pbem.celery import QUICKLY, app
+from games.services import triggers
+from pbem import cache_backends
+from pbem.celery import PUBLISH_OPTIONS, app
 from pbem.settings import _cache, _database
 from tests.api.conftest import Caller, problem
-from worker import hints
+from worker import task_publisher
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def away(request: pytest.FixtureRequest, settings: Any, monkeypatch: pytest.Monk
     monkeypatch.setattr(app, "connection_for_write", lambda: type(app).connection_for_write(app, server.url))
     monkeypatch.setattr(app, "_pool", None)
     monkeypatch.setattr(app.amqp, "_producer_pool", None)
-    hints.register()
+    task_publisher.register_triggers()
     yield server
     server.close()
 
@@ -73,7 +73,9 @@ def test_answers_are_taken_while_redis_is_away(
             assert caller.put(f"{decision}answer/", answer).status_code == 202
     assert "the cache is left alone" in caplog.text
     assert "the hint resolve" in caplog.text
-    patience = max(caching.PATIENCE, QUICKLY["socket_timeout"], QUICKLY["socket_connect_timeout"])
+    patience = max(
+        cache_backends.TIMEOUT_SECONDS, PUBLISH_OPTIONS["socket_timeout"], PUBLISH_OPTIONS["socket_connect_timeout"]
+    )
     assert away.taken * patience <= BUDGET, "each connection that it took was waited for once"
 
 
@@ -102,7 +104,7 @@ def test_a_cache_that_is_away_is_an_empty_one(away: Silent) -> None:
 
 def test_a_lost_hint_silences_the_next_ones_for_a_while(away: Silent, caplog: Any) -> None:
     for _ in range(5):
-        hooks._give(hooks.RESOLVE, "a game")
+        triggers._give(triggers.RESOLVE, "a game")
     assert caplog.text.count("the hint resolve") == 1
 
 
@@ -159,7 +161,7 @@ def test_without_the_database_a_page_is_a_plain_page(no_database: Callable[[], A
 
 
 def test_a_fault_stays_a_fault(red: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.calls.players.my_tokens", _broken)
+    monkeypatch.setattr("api.views.players.list_tokens", _broken)
     red.http.raise_request_exception = False
     problem(red.get("tokens/"), 500, "error")
 

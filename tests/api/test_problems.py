@@ -6,7 +6,7 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from api.problems import SORTS
+from api.problems import PROBLEM_TYPES
 from games.models import Game, Player, SealedAnswer
 from tests.api.conftest import API, Caller, problem, wrong
 
@@ -68,7 +68,7 @@ def test_the_token_of_a_player_who_was_shut_out_is_dead(red: Caller, anna: Playe
 
 
 def test_methods_that_a_call_has_not_are_refused(red: Caller) -> None:
-    for method in ("PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"):
+    for method in ("PUT", "DELETE", "PATCH", "TRACE"):
         response = red.raw(method, "games/", b"{}")
         problem(response, 405, "method_not_allowed")
         assert "GET, POST" in response["Allow"]
@@ -87,7 +87,7 @@ def test_a_fault_says_nothing_of_the_inside(red: Caller, running: Game, monkeypa
     def burst(*_: Any, **__: Any) -> None:
         raise RuntimeError("the deck is c01 c02")
 
-    monkeypatch.setattr("api.calls.games.game_state", burst)
+    monkeypatch.setattr("api.views.games.get_game_state", burst)
     red.http.raise_request_exception = False
     response = red.get(f"games/{running.pk}/")
     problem(response, 500, "error")
@@ -112,7 +112,7 @@ def test_problems_speak_the_readers_language(red: Caller, black: Caller, running
 
 def test_every_sort_of_problem_is_listed(nobody: Caller) -> None:
     listed = nobody.get("problems/").json()["results"]
-    assert {one["code"]: one["status"] for one in listed} == {code: sort.status for code, sort in SORTS.items()}
+    assert {one["code"]: one["status"] for one in listed} == {code: sort.status for code, sort in PROBLEM_TYPES.items()}
 
 
 def test_a_session_needs_the_csrf_token(client: Client, anna: Player) -> None:

@@ -1,24 +1,23 @@
 """What a seat may see by REST: views, pictures, events, notices, dice."""
 
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client, override_settings
 
-from api.calls import pictures
-from api.calls.pictures import AT_ONCE, PATIENCE
+from api.views import pictures
+from api.views.pictures import MAX_CONCURRENT, WAIT_SECONDS
 from games import registry
-from games.kernel.byhand.spots import Drawn, Place, Spots
+from games.kernel.hotspots import BoardHotspots, Hotspot, RenderedBoard
 from games.kernel.picture import Picture
 from games.models import Game, Player
-from games.selectors.views import board_glance, board_picture, newest_view
+from games.selectors.views import draw_board, draw_email_picture, get_newest_view
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from pbem.pictures import Busy, CannotDraw, TooCostly
+from pbem.rendering.renderer_pool import RenderersBusy, RenderingFailed, RenderingTooExpensive
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer, offer, play_out
 
@@ -74,15 +73,17 @@ def test_page_spots_and_picture_of_a_stop_are_drawn_once_for_each_language(
 ) -> None:
     drawn: list[str] = []
 
-    def drawing(view: Any, language: str) -> Drawn:
+    def drawing(view: Any, language: str) -> RenderedBoard:
         drawn.append(language)
-        return Drawn(Picture(width=9, height=9, ground="#fff", layers=()), Spots(spots=(Place("pier", 1, 1),)))
+        return RenderedBoard(
+            Picture(width=9, height=9, ground="#fff", layers=()), BoardHotspots(hotspots=(Hotspot("pier", 1, 1),))
+        )
 
-    offer(monkeypatch, replace(registry.game_title(running), drawn=drawing))
+    offer(monkeypatch, registry.game_title(running).evolve(render_board=drawing))
     base = f"games/{running.pk}/"
     for query in ("", "?language=ja"):
         first = red.get(f"{base}board.svg{query}").content
-        assert [spot["id"] for spot in red.get(f"{base}spots/{query}").json()["spots"]] == ["pier"]
+        assert [spot["id"] for spot in red.get(f"{base}spots/{query}").json()["hotspots"]] == ["pier"]
         assert red.get(f"{base}board.svg{query}").content == first
     assert drawn == ["en", "ja"]
     play_out(running)
@@ -94,12 +95,14 @@ def test_pixels_are_made_of_the_layers_and_a_letter_shows_all_where_the_title_na
     running: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layers, corner = (Picture(width=size, height=9, ground="#fff", layers=()) for size in (9, 5))
-    whole = replace(registry.game_title(running), drawn=lambda view, language: Drawn(layers), glance=None)
-    view = newest_view(running, "red")
+    whole = registry.game_title(running).evolve(
+        render_board=lambda view, language: RenderedBoard(layers), email_picture=None
+    )
+    view = get_newest_view(running, "red")
     offer(monkeypatch, whole)
-    assert board_picture(running, view, "en") is board_glance(running, view, "en") is layers
-    offer(monkeypatch, replace(whole, glance=lambda view, language: corner))
-    assert board_glance(running, view, "en") is corner
+    assert draw_board(running, view, "en") is draw_email_picture(running, view, "en") is layers
+    offer(monkeypatch, whole.evolve(email_picture=lambda view, language: corner))
+    assert draw_email_picture(running, view, "en") is corner
 
 
 def test_the_board_is_drawn_as_svg_and_png(red: Caller, running: Game) -> None:
@@ -130,7 +133,10 @@ def operation(anna: Player, ben: Player) -> Game:
 def test_a_crowded_picture_is_had_in_parts(red: Caller, operation: Game, client: Client) -> None:
     path = f"games/{operation.pk}/board.svg"
     whole = red.get(path, {"language": "en"})
-    parts = {part: red.get(path, {"language": "en", "part": part}) for part in registry.game_title(operation).parts}
+    parts = {
+        part: red.get(path, {"language": "en", "part": part})
+        for part in registry.game_title(operation).presentation.picture_parts
+    }
     assert len(parts) == 9
     assert len({picture.content for picture in parts.values()} | {whole.content}) == 1 + len(parts)
     assert len({picture["ETag"] for picture in parts.values()} | {whole["ETag"]}) == 1 + len(parts)
@@ -165,7 +171,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     asked: list[int] = []
 
     def draw(svg: str, *, width: int, patience: float) -> bytes:
-        assert patience <= PATIENCE
+        assert patience <= WAIT_SECONDS
         asked.append(width)
         return b"a picture"
 
@@ -192,7 +198,7 @@ def test_few_callers_at_once_wait_for_pictures(red: Caller, running: Game, drawn
     """The others hear at once that they may try again, and everything else is answered meanwhile."""
     path = f"games/{running.pk}/"
     with ExitStack() as waiting:
-        for _ in range(AT_ONCE):
+        for _ in range(MAX_CONCURRENT):
             waiting.enter_context(pictures._a_place())
         response = red.get(path + "board.png")
         problem(response, 503, "unavailable")
@@ -201,21 +207,23 @@ def test_few_callers_at_once_wait_for_pictures(red: Caller, running: Game, drawn
     assert red.get(path + "board.png").status_code == 200
 
 
-@pytest.mark.parametrize("why", [Busy("no renderer"), TooCostly("too much"), CannotDraw("none")])
+@pytest.mark.parametrize(
+    "why", [RenderersBusy("no renderer"), RenderingTooExpensive("too much"), RenderingFailed("none")]
+)
 def test_a_picture_that_does_not_come_about(
-    red: Caller, running: Game, monkeypatch: pytest.MonkeyPatch, why: CannotDraw
+    red: Caller, running: Game, monkeypatch: pytest.MonkeyPatch, why: RenderingFailed
 ) -> None:
     def draw(svg: str, **_: Any) -> bytes:
         raise why
 
     monkeypatch.setattr(pictures, "draw_png", draw)
-    for _ in range(AT_ONCE + 1):
+    for _ in range(MAX_CONCURRENT + 1):
         response = red.get(f"games/{running.pk}/board.png")
         problem(response, 503, "unavailable")
         assert int(response["Retry-After"]) >= 1
 
 
-@override_settings(PBEM_COSTLY_READS_PER_MINUTE=2)
+@override_settings(PBEM_EXPENSIVE_READS_PER_MINUTE=2)
 @pytest.mark.parametrize("what", ["board.png", "admin/export/"])
 def test_costly_reads_are_counted_for_each_player(
     umpire: Caller, red: Caller, running: Game, drawn: list[int], what: str
@@ -257,7 +265,7 @@ def test_events_are_numbered_for_my_seat(red: Caller, running: Game) -> None:
 
 def test_events_say_what_the_log_makes_of_them(red: Caller, running: Game, staff: Player) -> None:
     first = red.get(f"games/{running.pk}/events/").json()["results"]
-    assert {"heading", "stress", "undone"} <= first[0].keys()
+    assert {"group_title", "emphasis", "undone"} <= first[0].keys()
     play_out(running, 2)
     do_rewind(by=staff, game_id=running.pk, number=1, reason="A wrong card.")
     found = red.get(f"games/{running.pk}/events/").json()["results"]

@@ -7,6 +7,7 @@ import pytest
 from django.test import override_settings
 from jsonschema import Draft202012Validator
 
+from games.kernel.text import without_translations
 from games.models import Game, OpenRequest, Player, StandingOrder
 from games.services.lifecycle import do_abandon_game
 from games.services.resolve.advance import do_resolve
@@ -87,11 +88,17 @@ def test_each_kind_says_what_an_order_may_be(red: Caller, running: Game) -> None
     add(red, running, **TRUMP)
     kinds = {one["kind"]: one for one in red.get(place(running, "kinds/")).json()["results"]}
     react, bid, plan = kinds["react"], kinds["bid"], kinds["plan"]
-    assert (react["always"], react["when_asked"], bid["always"], bid["may_pass"]) == (True, 1, False, False)
+    assert (react["is_always_answered"], react["when_asked"], bid["is_always_answered"], bid["may_pass"]) == (
+        True,
+        1,
+        False,
+        False,
+    )
     assert react["name"] == {"en": "trump", "ja": "切り札"}
     facts = {one["key"]: one for one in react["facts"]}
     assert facts["round"]["sort"] == "number"
-    assert facts["leader"]["values"][0] == {"value": "red", "label": {"en": "Red", "ja": "赤"}}
+    assert without_translations(facts["leader"]["values"][0]) == {"value": "red", "label": {"en": "Red", "ja": "赤"}}
+    assert facts["leader"]["values"][0]["label"]["de"] == "Rot"
     assert {"value": "trump", "label": {"en": "trump", "ja": "trump"}} in react["answers"]
     assert plan["facts"] == []
     assert plan["plan"]["form"] == "plan_ahead"
@@ -142,19 +149,24 @@ def test_a_rehearsal_says_what_would_have_been_answered(red: Caller, running: Ga
     do_resolve(running.pk)
     tried = red.post(place(running, "preview/"), {"orders": [{**HIGH, "when": {"round": {"at_most": 1}}}]}).json()
     (one,) = [found for found in tried["results"] if found["decision"] == str(bid.pk)]
-    assert (one["kind"], one["how"], one["answer"], one["answered"]["en"]) == ("bid", "answered", min(hand), min(hand))
+    assert (one["kind"], one["outcome"], one["answer"], one["answer_text"]["en"]) == (
+        "bid",
+        "answered",
+        min(hand),
+        min(hand),
+    )
     wanted = next((card for card in hand if card > "c06"), None)
-    assert (one["would"], one["by"], one["would_answer"]) == (
-        ("standing", 0, wanted) if wanted else ("default", None, one["would_answer"])
+    assert (one["predicted_outcome"], one["predicted_order"], one["predicted_answer"]) == (
+        ("standing", 0, wanted) if wanted else ("default", None, one["predicted_answer"])
     )
     assert one["prompt"]["ja"]
     assert one["explanation"]["en"]
     assert StandingOrder.objects.count() == 0
     without = red.post(place(running, "preview/")).json()["results"]
-    assert {found["would"] for found in without} == {"asked"}
+    assert {found["predicted_outcome"] for found in without} == {"asked"}
     add(red, running, **HIGH)
     kept = red.post(place(running, "preview/"), {}).json()["results"]
-    assert {found["would"] for found in kept if found["kind"] == "bid"} <= {"standing", "default"}
+    assert {found["predicted_outcome"] for found in kept if found["kind"] == "bid"} <= {"standing", "default"}
 
 
 def test_orders_may_be_given_before_the_game_begins(red: Caller, seated: Game) -> None:

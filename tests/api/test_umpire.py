@@ -60,11 +60,11 @@ def test_pausing_and_resuming(umpire: Caller, running: Game) -> None:
 
 def test_the_host_of_a_game_without_umpire_keeps_its_time(red: Caller, black: Caller, running: Game) -> None:
     path = f"games/{running.pk}/admin/"
-    assert red.get(f"games/{running.pk}/").json()["may_keep_time"]
+    assert red.get(f"games/{running.pk}/").json()["may_control_clock"]
     assert red.post(path + "pause/").json()["status"] == "paused"
     assert red.post(path + "extend/", {"hours": 1}).status_code == 200
     assert red.post(path + "resume/").json()["status"] == "running"
-    assert not black.get(f"games/{running.pk}/").json()["may_keep_time"]
+    assert not black.get(f"games/{running.pk}/").json()["may_control_clock"]
     for act in ("pause/", "resume/"):
         problem(black.post(path + act), 403, "forbidden")
     problem(red.post(path + "hold/", {"reason": "x"}), 403, "forbidden")

@@ -12,7 +12,7 @@ from bench.sink import Sink
 from bench.turns import Table, Turn, WrongLetters
 from games.models import Game, OutgoingMail, Player
 from games.services.resolve.advance import do_resolve
-from worker.mail.delivery import deliver
+from worker.mail.outbound.delivery import send_due_mail
 
 EVERYBODY = 4
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -39,7 +39,7 @@ class Here:
 
     def _deliver(self, game_id: Any) -> None:
         before = len(self.box)
-        deliver()
+        send_due_mail()
         letters = self.box[before:]
         for letter in letters:
             role = Player.objects.get(email=letter.to[0]).seats.get(game=game_id).role
@@ -149,8 +149,8 @@ def test_turns_of_other_lengths_are_no_match() -> None:
 def test_letters_that_are_written_up_all_leave_each_by_itself(mailoutbox: list[EmailMessage]) -> None:
     assert by_mail._write_up(20) == 20
     Player.objects.update(mail_preferences={"pictures": False})
-    assert deliver(budget=60).sent == len(mailoutbox) == 20
-    assert by_mail._write_up(3) == deliver(budget=60).sent == 3
+    assert send_due_mail(budget=60).sent == len(mailoutbox) == 20
+    assert by_mail._write_up(3) == send_due_mail(budget=60).sent == 3
 
 
 def test_letters_that_are_written_up_tell_of_a_stop_each(mailoutbox: list[EmailMessage]) -> None:
@@ -159,7 +159,7 @@ def test_letters_that_are_written_up_tell_of_a_stop_each(mailoutbox: list[EmailM
     assert set(Counter(role for role, _ in owed).values()) == {8}, "every seat has one of each stop"
     assert not OutgoingMail.objects.filter(status="merged").exists()
     Player.objects.update(mail_preferences={"pictures": False})
-    assert deliver(budget=60).sent == 32
+    assert send_due_mail(budget=60).sent == 32
     assert not OutgoingMail.objects.filter(status="merged").exists()
 
 

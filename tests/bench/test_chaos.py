@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from bench.chaos.book import Book
 from bench.chaos.stored import Owed, Question, Sealed, Segment, Stored, Table
 from bench.chaos.verdict import Post, judge
-from games.kernel.journal import Entry, Given
-from games.selectors.delivery import UNREACHABLE
+from games.kernel.journal import Entry, SeatAnswer
+from games.selectors.mail_delivery import HELD_BACK_REASON
 from tools.launch import ROOT
 
 HAND = Ed25519PrivateKey.from_private_bytes(b"k" * 32)
@@ -66,7 +66,7 @@ def question(name: str, branch: int, stop: int, entry: int, outcome: str = "", r
 
 
 def entry(number: int, answer: Any) -> Entry:
-    return Entry(number, "ask", "k", "f", (Given("red", answer),))
+    return Entry(number, "ask", "k", "f", (SeatAnswer("red", answer),))
 
 
 def segment(number: int, branch: int, first: int, entries: list[Entry], cause: str = "resolve") -> Segment:
@@ -180,7 +180,7 @@ BROKEN: dict[str, tuple[str, Callable[[Stored], Stored]]] = {
     "a letter dropped": ("letter lost", lambda s: replace(s, owed=[*s.owed, owed(9, "dropped")])),
     "a letter held back from an address that takes mail": (
         "letter lost",
-        lambda s: replace(s, owed=[*s.owed, owed(9, "dropped", error=UNREACHABLE)]),
+        lambda s: replace(s, owed=[*s.owed, owed(9, "dropped", error=HELD_BACK_REASON)]),
     ),
     "a question without a letter": ("letter lost", lambda s: replace(s, owed=put(s.owed, 2, stop=9))),
     "a letter that nobody owes": ("letter doubled", lambda s: replace(s, owed=without(s.owed, 0))),
@@ -261,7 +261,7 @@ def test_what_is_told_in_a_later_letter_has_one(
 
 
 def test_a_letter_is_held_back_only_from_who_was_unknown_to_the_mail_server(book: Book, stored: Stored) -> None:
-    held_back, given_up = owed(8, "dropped", error=UNREACHABLE), owed(9, "dropped", error="of no use any more")
+    held_back, given_up = owed(8, "dropped", error=HELD_BACK_REASON), owed(9, "dropped", error="of no use any more")
     post = Post(POST.taken, frozenset(), {"red@example.org": 1})
     assert sorts(book, replace(stored, owed=[*stored.owed, held_back]), post) == set()
     assert sorts(book, replace(stored, owed=[*stored.owed, given_up]), post) == {"letter lost"}

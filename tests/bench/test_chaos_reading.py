@@ -13,16 +13,16 @@ from bench.chaos.calm import proofs
 from bench.chaos.stored import read
 from bench.chaos.verdict import Finding, Post, judge
 from games.models import Game, OpenRequest, OutgoingMail, Player, SealedAnswer, SigningKey
-from games.models.guard import permit
+from games.models.append_only import allow_changes
+from games.persistence.position import seats_in_order
+from games.persistence.signing import current_signer
 from games.services.answers import do_withdraw_answer
-from games.services.deadlines import do_remind
 from games.services.hold import do_release
-from games.services.messages import do_send
-from games.services.resolve.advance import do_resolve, hold
+from games.services.messages import do_send_message
+from games.services.reminders import do_send_reminders
+from games.services.resolve.advance import do_resolve, hold_locked_game
 from games.services.rewind import do_rewind
 from games.services.umpire import do_pause, do_resume
-from games.stored.position import seats_in_order
-from games.stored.signing import current
 from tests.table import answer, asked
 
 ROLES = ("red", "black")
@@ -31,7 +31,7 @@ ROLES = ("red", "black")
 @pytest.fixture
 def book(running: Game, staff: Player) -> Book:
     """Notes of a game that was answered, changed, rewound, held and released, and goes on."""
-    SigningKey.objects.get_or_create(id=current().id, defaults={"public": current().public})
+    SigningKey.objects.get_or_create(id=current_signer().id, defaults={"public": current_signer().public})
     made = Book()
     for _ in range(2):
         _answer_all(made, running)
@@ -44,7 +44,7 @@ def book(running: Game, staff: Player) -> Book:
     first, second = _waiting(running)
     _sealed(made, running, first)
     running.refresh_from_db()
-    hold(running, "looked at", seats_in_order(running))
+    hold_locked_game(running, "looked at", seats_in_order(running))
     do_release(by=staff, game_id=running.pk, reason="mended")
     made.deeds["mended"] = str(running.pk)
     _sealed(made, running, second)
@@ -106,13 +106,13 @@ def test_a_letter_that_asks_taken_away_is_missed(book: Book) -> None:
 @pytest.fixture
 def letters(book: Book, running: Game, anna: Player, staff: Player) -> list[str]:
     """The letters of that game after some talk, a pause, a reminder and its end, as they were owed; their kinds."""
-    do_send(player=anna, game_id=running.pk, to=["black"], text="Peace?")
+    do_send_message(player=anna, game_id=running.pk, to=["black"], text="Peace?")
     do_pause(by=staff, game_id=running.pk, reason="fog")
     do_resume(by=staff, game_id=running.pk, reason="clear")
     book.deeds |= dict.fromkeys(("fog", "clear"), str(running.pk))
     soon = timezone.now() + timedelta(hours=1)
     OpenRequest.objects.filter(game=running, closed_at=None, ready=False).update(due_at=soon, remind_at=timezone.now())
-    do_remind()
+    do_send_reminders()
     for _ in range(40):
         _answer_all(book, running)
         do_resolve(running.pk)
@@ -133,7 +133,7 @@ def test_every_single_letter_taken_away_is_missed(book: Book, letters: list[str]
 
 
 def test_a_step_taken_away_is_missed(book: Book, running: Game) -> None:
-    with permit():
+    with allow_changes():
         running.segments.filter(number=2).delete()
     found = {finding.sort for finding in _findings(book)}
     assert found >= {"step lost", "answer lost"}

@@ -18,7 +18,7 @@ from bench.contests import (
     outcomes,
     tally,
 )
-from games.titles.pq17.table.state import Booking, Loss
+from games.titles.pq17.state.state import Booking, Loss
 from tests.titles.loading import load
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec import json
 
 from bench.__main__ import parts
-from games.services import inbound
+from games.services import incoming_mail
 from tests.faults.conftest import ROOT, broker, broker_server, database, one_at_a_time
 
 __all__ = ["broker", "broker_server", "database", "one_at_a_time"]
@@ -39,7 +39,13 @@ ELSEWHERE = {
 
 SET = (
     *("EMAIL_BACKEND", "EMAIL_TIMEOUT", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD"),
-    *("EMAIL_USE_TLS", "EMAIL_USE_SSL", "PBEM_MAIL_REPLY", "PBEM_MAIL_RELAYS", "PBEM_MAIL_ANSWERS_PER_HOUR"),
+    *(
+        "EMAIL_USE_TLS",
+        "EMAIL_USE_SSL",
+        "PBEM_MAIL_REPLY_ADDRESS",
+        "PBEM_TRUSTED_AUTHSERV_IDS",
+        "PBEM_MAIL_REPLIES_PER_HOUR",
+    ),
 )
 """What measurements set for their process, which is undone behind them here."""
 
@@ -54,7 +60,7 @@ def test_each_is_tried_somewhere() -> None:
 def test_it_measures(name: str, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for one in SET:
         setattr(settings, one, getattr(settings, one))
-    monkeypatch.setattr(inbound, "MOST_AN_HOUR", inbound.MOST_AN_HOUR)
+    monkeypatch.setattr(incoming_mail, "MAX_PER_HOUR", incoming_mail.MAX_PER_HOUR)
     measures = list(parts()[name](0))
     assert measures
     assert all(measure.name and measure.value >= 0 for measure in measures)

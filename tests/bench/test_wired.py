@@ -16,7 +16,7 @@ from bench.wired import main
 from bench.wired.reading import Owed, Read, miscounted, read, undisclosed, untold
 from bench.wired.tables import Result, Wish, shown, wishes
 from games.services.resolve.advance import do_resolve
-from worker.mail.delivery import deliver
+from worker.mail.outbound.delivery import send_due_mail
 
 GOOD = {"subject": "Day 5 AM", "plain": "It is day 5 AM. Your orders, please.", "html": "<p>It is day 5 AM.</p>"}
 OWED = Owed("<a@so>", "G", "allied", "en")
@@ -98,7 +98,7 @@ def test_letters_that_were_joined_are_known_as_such(mailoutbox: list[Any]) -> No
     game = game_of_people("two_players")
     for _ in range(6):
         do_resolve(game)
-        deliver()
+        send_due_mail()
         answer_open(game)
     owed = main.owed_letters(game=game)
     joined = [one for one in owed if one.joined]

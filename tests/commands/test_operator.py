@@ -1,6 +1,5 @@
 """The operator's commands on a game of the toy title."""
 
-import dataclasses
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,10 +11,10 @@ from django.core.management.base import CommandError
 
 from games.kernel.forms import Choose
 from games.kernel.requests import Ask, ask
+from games.kernel.steps import Step
 from games.kernel.text import Text
-from games.kernel.title import Step
 from games.models import AuditEntry, Branch, Game, JournalSegment, Player, Seat
-from games.models.guard import permit
+from games.models.append_only import allow_changes
 from tests.kernel.toy import TOY, play_round
 from tests.table import answer, play_out
 
@@ -156,7 +155,7 @@ def test_verify_dice_finds_games_sound_and_exits_on_fault(running: Game) -> None
 
 @pytest.mark.both_databases
 def test_verify_dice_finds_a_changed_journal(running: Game) -> None:
-    with permit():
+    with allow_changes():
         JournalSegment.objects.filter(game=running).update(cause="hold")
     with pytest.raises(CommandError):
         run("verify_dice")
@@ -181,8 +180,8 @@ def other_question(role: str) -> Any:
 
 
 def test_check_replays_finds_rules_that_ask_something_else(running: Game, new_rules: Any) -> None:
-    changed = {**TOY.steps, "round": Step("round", "2.0", other_question("red"))}
-    new_rules(dataclasses.replace(TOY, steps=changed))
+    changed = {**TOY.rules.steps, "round": Step("round", "2.0", other_question("red"))}
+    new_rules(TOY.evolve(steps=changed))
     with pytest.raises(CommandError, match="1 games do not replay"):
         run("check_replays")
     running.refresh_from_db()
@@ -191,8 +190,8 @@ def test_check_replays_finds_rules_that_ask_something_else(running: Game, new_ru
 
 def test_check_replays_rebuilds_finished_games(running: Game, new_rules: Any) -> None:
     play_out(running)
-    changed = {**TOY.steps, "round": Step("round", "2.0", other_question("red"))}
-    new_rules(dataclasses.replace(TOY, steps=changed))
+    changed = {**TOY.rules.steps, "round": Step("round", "2.0", other_question("red"))}
+    new_rules(TOY.evolve(steps=changed))
     assert "replays" not in run("check_replays"), "a finished game need not go on"
     with pytest.raises(CommandError):
         run("check_replays", "--whole")
@@ -208,3 +207,9 @@ def test_fuzz_plays_and_counts(toy: Any) -> None:
 def test_fuzz_refuses_what_does_not_exist(toy: Any, words: list[str]) -> None:
     with pytest.raises(CommandError):
         run("fuzz", *words)
+
+
+def test_a_player_is_not_created_with_an_address_for_a_name(db: None) -> None:
+    with pytest.raises(CommandError, match="name: A name has no @ in it"):
+        run("create_player", "anna@example.org", "anna@example.org")
+    assert not Player.objects.exists()

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from games.management import coverage
+from games.management import one_rule, rule_coverage
 from games.management.commands import rules
 
 LEDGER = "# demo\n1.1\tthe first\tsetup\n1.2\tthe second\tsetup\n1.3\tthe third\tteam\n1.30\tanother\tteam\n"
@@ -21,10 +21,11 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "tests").mkdir()
     (title / "rules.tsv").write_text(LEDGER)
     (tmp_path / "pyproject.toml").write_text("")
-    monkeypatch.setattr(coverage, "ROOT", tmp_path)
+    monkeypatch.setattr(rule_coverage, "ROOT", tmp_path)
     monkeypatch.setattr(rules, "ROOT", tmp_path)
-    monkeypatch.setattr(rules, "coverage", lambda key: coverage.coverage(key, tmp_path))
-    monkeypatch.setattr(rules, "unknown_marks", lambda key: coverage.unknown_marks(key, tmp_path))
+    monkeypatch.setattr(rules, "measure_coverage", lambda key: rule_coverage.measure_coverage(key, tmp_path))
+    monkeypatch.setattr(rules, "find_rule", lambda key, id_: one_rule.find_rule(key, id_, tmp_path))
+    monkeypatch.setattr(rules, "find_unknown_marks", lambda key: rule_coverage.find_unknown_marks(key, tmp_path))
     return tmp_path
 
 
@@ -37,11 +38,11 @@ def write_tests(root: Path, source: str) -> None:
 
 
 def code_of(root: Path) -> dict[str, tuple[str, ...]]:
-    return {row.rule.id: row.code for row in coverage.coverage("demo", root) if row.code}
+    return {row.rule.id: row.code for row in rule_coverage.measure_coverage("demo", root) if row.code}
 
 
 def marked(root: Path) -> dict[str, tuple[str, ...]]:
-    return {row.rule.id: row.tests for row in coverage.coverage("demo", root) if row.tests}
+    return {row.rule.id: row.tests for row in rule_coverage.measure_coverage("demo", root) if row.tests}
 
 
 @pytest.mark.parametrize(
@@ -169,3 +170,62 @@ def test_an_unknown_title_and_a_broken_ledger_are_refused(root: Path) -> None:
     (root / "games" / "titles" / "demo" / "rules.tsv").write_text("1.1 the first\n")
     with pytest.raises(CommandError, match="line 1"):
         run()
+
+
+PLAY = '''"""Play."""
+
+class Ship:
+    """A ship."""
+
+    def sail(self):
+        """1.2, 1.3 Sail on."""
+
+def score():
+    """Score as 1.1 and 1.3 say."""
+    return ask(rule="1.3")
+
+@cached
+def end():
+    """1.30 End the game."""
+'''
+
+
+def test_one_rule_is_shown_with_its_ledger_line_its_code_and_its_tests(root: Path) -> None:
+    write_code(root, PLAY)
+    write_code(root, "ships = 3  # 1.3\n", "fixed.toml")
+    write_tests(root, '@rule("demo", "1.2", "1.3")\ndef test_sailing(): ...\n')
+    path = "games/titles/demo/"
+    assert [line.split(maxsplit=2) for line in run("1.3").splitlines()] == [
+        ["rule", "1.3", "[team] the third"],
+        ["code", f"{path}play.py:6", "Ship.sail"],
+        ["named", f"{path}fixed.toml:1", "(module)"],
+        ["named", f"{path}play.py:9", "score"],
+        ["test", "tests/test_demo.py", "test_sailing"],
+    ]
+
+
+def test_the_columns_of_one_rule_are_aligned(root: Path) -> None:
+    write_code(root, PLAY)
+    write_tests(root, '@rule("demo", "1.2")\ndef test_sailing(): ...\n')
+    lines = run("1.2").splitlines()
+    starts = {line.index(text) for line, text in zip(lines, ("[setup]", "Ship.sail", "test_sailing"), strict=True)}
+    assert len(starts) == 1
+
+
+def test_a_rule_without_code_or_tests_says_so(root: Path) -> None:
+    assert run("1.1").splitlines()[1:] == ["code   none", "test   none"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "nearest"),
+    [("1.4", "1.3, 1.2, 1.1, 1.30"), ("1.3.1", "1.3, 1.2"), ("1", "1.1"), ("2.1", "1.1"), ("x", "1.1")],
+)
+def test_an_unknown_rule_is_refused_with_the_nearest_ones(root: Path, asked: str, nearest: str) -> None:
+    with pytest.raises(CommandError, match=rf"^demo has no rule '{asked}'. The nearest rules: {nearest}"):
+        run(asked)
+
+
+def test_one_rule_of_a_real_title_is_found_where_it_is_applied() -> None:
+    found = one_rule.find_rule("pirates", "5.4.3.1")
+    assert "games/titles/pirates/rules/solitaire/turn.py" in {place.path for place in found.code if place.begins}
+    assert any("test_05_solitaire_turn.py" in test for test in found.tests)

@@ -6,17 +6,17 @@ import pytest
 from msgspec import structs
 from pytest_django.live_server_helper import LiveServer
 
-from games.kernel.driver import opening
+from games.kernel.driver import initial_checkpoint
 from games.models import Game, OpenRequest, Player
 from games.services import lifecycle
 from games.services.bots import advance_slice
-from games.services.creation import SeatWish, do_create_game
-from games.titles.pq17.box.options import Options
+from games.services.creation import SeatAssignment, do_create_game
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.campaign.beginning import new_game
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.rules.search.locating import cards
-from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.rules.search.location import cards
+from games.titles.pq17.state.board import Board
 from tests.e2e.conftest import posted, settled
 from tests.e2e.test_by_hand import CONTROLS, DESK, open_at, tap
 from tests.titles.pq17.arctic import arctic, force
@@ -31,15 +31,17 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def begun(transactional_db: None, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Begins a game with a position laid out: Anna has a side, the admiral the other. Who is looked for is found."""
-    monkeypatch.setattr(cards, "finds", lambda card, look: True)
+    monkeypatch.setattr(cards, "card_finds", lambda card, look: True)
 
-    def begin(sea: Sea, step: str, role: str) -> Game:
+    def begin(board: Board, step: str, role: str) -> Game:
         anna = Player.objects.create_user("anna", "anna@example.org", "pw")
         other = "axis" if role == "allied" else "allied"
-        seats = [SeatWish(role=role, player="anna"), SeatWish(role=other, bot="admiral")]
-        game = do_create_game(host=anna, title="pq17", scenario=sea.state.scenario, name="Arctic", seats=seats)
+        seats = [SeatAssignment(role=role, player="anna"), SeatAssignment(role=other, bot="admiral")]
+        game = do_create_game(host=anna, title="pq17", scenario=board.state.scenario, name="Arctic", seats=seats)
         monkeypatch.setattr(
-            lifecycle, "opening", lambda title, _: structs.replace(opening(title, sea.state), step=step)
+            lifecycle,
+            "initial_checkpoint",
+            lambda title, _: structs.replace(initial_checkpoint(title, board.state), step=step),
         )
         lifecycle.do_join_game(player=anna, game_id=game.pk, role=role)
         lifecycle.do_start_game(player=anna, game_id=game.pk)
@@ -61,9 +63,9 @@ def wanted(game: Game) -> OpenRequest:
     return found.get(game=game, closed_at=None, seat__player__username="anna")
 
 
-def met() -> Sea:
+def met() -> Board:
     """Lützow and bombers over a convoy that the search has just found."""
-    sea = arctic(
+    board = arctic(
         force("pq17", "allied", "convoy", NEAR, "mv 8", "dd_a_i 3"),
         force("escorts_trondheim", "axis", "task_force", NEAR, "lutzow", "dd_36a 2"),
         air=[
@@ -71,12 +73,12 @@ def met() -> Sea:
             air("he_111", "he_111_1", "banak", mission="attack", at=NEAR),
         ],
     )
-    sea.identify(sea.force("pq17"), 2)
-    sea.state.instructions = {
+    board.identify(board.force("pq17"), 2)
+    board.state.instructions = {
         "axis": Instructions(asks="each_round", asks_air="once", stands="stay"),
         "allied": Instructions(asks="never", stands="stay", torpedo_round="never", refuses="never"),
     }
-    return phase(sea, "axis", searched=["pq17"])
+    return phase(board, "axis", found=["pq17"])
 
 
 def take(page: Any, words: str, *, finger: bool = False) -> None:
@@ -91,7 +93,7 @@ def notes(page: Any) -> str:
 
 
 def seal(page: Any, game: Game) -> None:
-    page.get_by_role("button", name="Seal orders").click()
+    page.get_by_role("button", name="Submit orders").click()
     page.wait_for_url("**/receipt/")
     played_on(game)
 
@@ -131,10 +133,10 @@ def fight(page: Any) -> None:
 
 def test_a_strike_and_a_round_of_a_battle_are_ordered_by_taps(page: Any, begun: Any) -> None:
     page.set_viewport_size(DESK)
-    sea = met()
-    game = begun(sea, "strikes", "axis")
+    board = met()
+    game = begun(board, "strikes", "axis")
     open_at(page, wanted(game))
-    send(page, contact(sea.force("pq17")))
+    send(page, contact_name(board.force("pq17")))
     seal(page, game)
     assert wanted(game).kind == "air_strike"
     page.goto(f"/decisions/{wanted(game).pk}/")
@@ -150,15 +152,15 @@ def test_a_strike_and_a_round_of_a_battle_are_ordered_by_taps(page: Any, begun: 
     assert wanted(game).kind != "battle" or wanted(game).key == "battle.2", "the round is fought"
 
 
-def fortnight() -> Sea:
+def fortnight() -> Board:
     """The order of battle of June: two cruisers lie damaged, Kent patrols the strait."""
-    sea = Sea(new_game(BOX, "campaign", Options()), BOX)
-    sea.roster.fortnight = [one.key for one in BOX.campaign.fortnights].index("jun_2")
-    sea.roster.ev = "declared"
-    for unit in sea.roster.units:
+    board = Board(new_game(BOX, "campaign", Options()), BOX)
+    board.roster.fortnight = [one.key for one in BOX.campaign.fortnights].index("jun_2")
+    board.roster.ev = "declared"
+    for unit in board.roster.units:
         if unit.kind in ("london", "suffolk"):
             unit.strength, unit.place = 1, "scapa_flow"
-    return sea
+    return board
 
 
 def choose(page: Any, label: str, option: str) -> None:
@@ -196,7 +198,7 @@ def test_the_sheet_of_a_fortnight_is_ordered_by_fingers(touch: Any, begun: Any) 
     choose(touch, "by", "Berwick")
     assert touch.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert touch.evaluate(CONTROLS) <= 30
-    touch.get_by_role("button", name="Seal orders").tap()
+    touch.get_by_role("button", name="Submit orders").tap()
     touch.wait_for_url("**/receipt/")
     understood = touch.locator(".understood").inner_text()
     assert "Repair · London · steps: 1" in understood

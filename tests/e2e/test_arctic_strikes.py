@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from games.models import Player
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.campaign.beginning import new_game
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.table.roster import Boxes, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Points
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.roster import Boxes, Unit
+from games.titles.pq17.state.state import Points
 from tests.e2e.conftest import Lend, log_in, posted
 from tests.e2e.test_arctic_by_hand import add, begun, choose, notes, played_on, seal, take, wanted
 from tests.e2e.test_by_hand import CONTROLS, DESK, TELEPHONE, open_at, tap
@@ -35,18 +35,18 @@ SILENT = Instructions(
 )  # fmt: skip
 
 
-def carrier() -> Sea:
+def carrier() -> Board:
     """Victorious off Narvik: Scheer lies there, Lützow was found at sea."""
-    sea = arctic(
+    board = arctic(
         force("home_fleet", "allied", "task_force", SEAWARD, "victorious", "norfolk", "dd_a_i 3"),
         force("lying", "axis", "task_force", "0813", "admiral_scheer", port="narvik"),
         force("raiders", "axis", "task_force", NEAR, "lutzow", "dd_36a 2"),
         air=[air("albacore", name, "victorious") for name in ("albacore_817", "albacore_832", "albacore_820")],
         command=COMMAND,
     )
-    sea.identify(sea.force("raiders"), 2)
-    sea.state.instructions = {"allied": Instructions(asks_air="once", revises="never"), "axis": SILENT}
-    return phase(sea, "allied")
+    board.identify(board.force("raiders"), 2)
+    board.state.instructions = {"allied": Instructions(asks_air="once", revises="never"), "axis": SILENT}
+    return phase(board, "allied")
 
 
 def on(page: Any, game: Any) -> str:
@@ -75,15 +75,15 @@ def order_flights(page: Any) -> None:
 
 def test_aircraft_of_a_carrier_strike_a_port_and_ships_at_sea(page: Any, begun: Any) -> None:
     page.set_viewport_size(DESK)
-    sea = carrier()
-    game = begun(sea, "orders", "allied")
+    board = carrier()
+    game = begun(board, "orders", "allied")
     open_at(page, wanted(game))
     order_flights(page)
     seal(page, game)
     assert on(page, game) == "strikes"
     page.get_by_role("button", name="No orders").click()
     tap(page, "albacore_820")
-    tap(page, contact(sea.force("raiders")))
+    tap(page, contact_name(board.force("raiders")))
     take(page, "Strike")
     assert "located by" in notes(page)
     seal(page, game)
@@ -102,22 +102,22 @@ def test_aircraft_of_a_carrier_strike_a_port_and_ships_at_sea(page: Any, begun: 
     assert "raid Narvik" in told
 
 
-def hunters() -> Sea:
+def hunters() -> Board:
     """Two packs: one in the hex of a convoy that was found, the other beside it."""
-    sea = arctic(
+    board = arctic(
         force("pq17", "allied", "convoy", NEAR, "mv 8", "dd_a_i 3"),
         force("pack_1", "axis", "wolfpack", NEAR, "ss_german 3"),
         force("pack_2", "axis", "wolfpack", SEAWARD, "ss_german 2"),
         command=COMMAND,
     )
-    sea.identify(sea.force("pq17"), 1)
-    sea.state.instructions = {"axis": Instructions(revises="never"), "allied": SILENT}
-    return phase(sea, "axis")
+    board.identify(board.force("pq17"), 1)
+    board.state.instructions = {"axis": Instructions(revises="never"), "allied": SILENT}
+    return phase(board, "axis")
 
 
 def test_one_wolfpack_goes_and_another_attacks(touch: Any, begun: Any) -> None:
-    sea = hunters()
-    game = begun(sea, "orders", "axis")
+    board = hunters()
+    game = begun(board, "orders", "axis")
     open_at(touch, wanted(game))
     tap(touch, "pack_2", finger=True)
     tap(touch, NEAR, finger=True)
@@ -127,7 +127,7 @@ def test_one_wolfpack_goes_and_another_attacks(touch: Any, begun: Any) -> None:
     assert on(touch, game) == "strikes"
     touch.get_by_role("button", name="No orders").tap()
     tap(touch, "pack_1", finger=True)
-    tap(touch, contact(sea.force("pq17")), finger=True)
+    tap(touch, contact_name(board.force("pq17")), finger=True)
     take(touch, "Attack", finger=True)
     assert "boats that attack, of 3: on average" in notes(touch)
     assert "a torpedo hits transports on 7 or more" in notes(touch)
@@ -140,15 +140,15 @@ def test_one_wolfpack_goes_and_another_attacks(touch: Any, begun: Any) -> None:
     assert "German submarine attack on Allied block 1 in 0714 (NE of Narvik) by Wolfpack 1" in told
 
 
-def fortnight() -> Sea:
+def fortnight() -> Board:
     """The first order of battle of June: merchants wait in Murmansk, and every air unit has lost a step."""
-    sea = Sea(new_game(BOX, "campaign", Options()), BOX)
-    sea.roster.fortnight = [one.key for one in BOX.campaign.fortnights].index("jun_1")
-    sea.roster.boxes["murmansk"] = Boxes(unloading=[Unit("mv", 6, "murmansk"), Unit("mo", 3, "murmansk")])
-    for unit in sea.roster.units:
+    board = Board(new_game(BOX, "campaign", Options()), BOX)
+    board.roster.fortnight = [one.key for one in BOX.campaign.fortnights].index("jun_1")
+    board.roster.boxes["murmansk"] = Boxes(unloading=[Unit("mv", 6, "murmansk"), Unit("mo", 3, "murmansk")])
+    for unit in board.roster.units:
         if unit.kind in BOX.aircraft and unit.strength > 1:
             unit.strength -= 1
-    return sea
+    return board
 
 
 def test_what_leaves_and_what_is_unloaded_first(touch: Any, begun: Any) -> None:

@@ -7,15 +7,15 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, OpenRequest, OutgoingMail, Player
-from games.selectors.letters import letter_for
+from games.persistence import position
+from games.selectors.email_context import load_email_context
 from games.services.bots import advance_slice
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
-from games.stored import position
-from games.titles.battleships.box import hexes
+from games.titles.battleships.components import hexes
 from tests.e2e.conftest import log_in, posted, turned
 from tests.e2e.test_by_hand import DESK, TELEPHONE, card_of, tap, wanted, way_of
-from worker.mail.message import message_of
+from worker.mail.outbound.mime_message import build_message
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -27,7 +27,7 @@ def battle(transactional_db: None, live_server: LiveServer, settings: Any) -> Ga
     """Denmark Strait; Anna has the British, the captain the Germans."""
     settings.PBEM_BASE_URL = live_server.url
     anna = Player.objects.create_user("anna", "anna@example.org", "pw")
-    seats = [SeatWish(role="british", player="anna"), SeatWish(role="german", bot="captain")]
+    seats = [SeatAssignment(role="british", player="anna"), SeatAssignment(role="german", bot="captain")]
     game = do_create_game(host=anna, title="battleships", scenario="denmark_strait", name="Holland", seats=seats)
     if not game.seats.filter(role="british", player=anna).exists():
         do_join_game(player=anna, game_id=game.pk, role="british")
@@ -46,8 +46,8 @@ def played_on(game: Game) -> None:
 def way_in(game: Game) -> str:
     """Where the link in Anna's newest letter about a decision leads."""
     for mail in OutgoingMail.objects.filter(game=game, player__username="anna").order_by("-pk"):
-        letter = letter_for(mail)
-        found = re.search(r"/decisions/[0-9a-f-]{36}/", message_of(letter).body) if letter is not None else None
+        letter = load_email_context(mail)
+        found = re.search(r"/decisions/[0-9a-f-]{36}/", build_message(letter).body) if letter is not None else None
         if found:
             return found[0]
     raise AssertionError("no letter leads to a decision")
@@ -55,7 +55,7 @@ def way_in(game: Game) -> str:
 
 def state_of(game: Game) -> Any:
     """What is true on the table."""
-    return position.present_state(game)
+    return position.rebuild_present_state(game)
 
 
 def follow_the_letter(page: Any, game: Game) -> None:
@@ -69,7 +69,7 @@ def follow_the_letter(page: Any, game: Game) -> None:
 
 
 def seal(page: Any, game: Game) -> None:
-    page.get_by_role("button", name="Seal orders").click()
+    page.get_by_role("button", name="Submit orders").click()
     page.wait_for_url("**/receipt/")
     played_on(game)
 
@@ -147,9 +147,9 @@ def test_a_turn_is_fought_in_writing(page: Any, battle: Game, size: dict[str, in
 
 def _write(page: Any, text: str) -> None:
     """Orders in writing."""
-    page.get_by_text("Or answer in writing").click()
-    page.get_by_label("My answer").fill(text)
-    page.get_by_role("button", name="Submit the text").click()
+    page.get_by_text("Type your orders").click()
+    page.get_by_label("Your orders").fill(text)
+    page.get_by_role("button", name="Submit orders").click()
     page.wait_for_url("**/receipt/")
 
 
@@ -160,7 +160,7 @@ def test_without_a_script_the_same_is_done_by_the_list(plain_page: Any, battle: 
         plain_page.get_by_label("Place").select_option(place)
         turned(plain_page, plain_page.get_by_role("button", name="What can be done?").click)
     turned(plain_page, plain_page.locator("#card .offer:not(.refused)", has_text="Target").first.click)
-    plain_page.get_by_role("button", name="Seal orders").click()
+    plain_page.get_by_role("button", name="Submit orders").click()
     plain_page.wait_for_url("**/receipt/")
     played_on(battle)
     assert OpenRequest.objects.filter(game=battle, closed_at=None, kind="courses").exists()

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.kernel.craft.metrics import text_width
-from games.kernel.picture import STAND_IN
+from games.kernel.picture import FALLBACK_FONT
 from games.models import OpenRequest
+from games.toolkit.text_metrics import text_width
 from tests.e2e.conftest import log_in
-from tests.titles.goeben.seas import crowded as crowded_sea
-from tests.titles.goeben.test_board import picture as sea_picture
+from tests.titles.goeben.boards import crowded as crowded_board
+from tests.titles.goeben.test_board import picture as board_picture
 from tests.titles.pirates.table import crowd, first_turn
 from tests.titles.pirates.test_board import picture as table_picture
 
@@ -28,7 +28,10 @@ MEASURE = """() => [...document.querySelectorAll("text")].filter(one => !one.clo
 def _boards(language: str) -> dict[str, str]:
     state, _ = first_turn()
     crowd(state)
-    return {"goeben": sea_picture(crowded_sea(), language=language), "pirates": table_picture(state, "red", language)}
+    return {
+        "goeben": board_picture(crowded_board(), language=language),
+        "pirates": table_picture(state, "red", language),
+    }
 
 
 def _too_wide(page: Any, svg: str) -> list[tuple[str, float]]:
@@ -53,7 +56,7 @@ def _without_noto() -> None:
 def test_every_text_of_a_board_keeps_its_place(page: Any, title: str, language: str) -> None:
     board = _boards(language)[title]
     assert not _too_wide(page, board)
-    assert _too_wide(page, board.replace(f", {STAND_IN}", "")), "the machine's own letters would not"
+    assert _too_wide(page, board.replace(f", {FALLBACK_FONT}", "")), "the machine's own letters would not"
 
 
 def test_a_board_in_an_image_has_the_same_letters(page: Any) -> None:
@@ -66,7 +69,7 @@ def test_a_board_in_an_image_has_the_same_letters(page: Any) -> None:
 
     board = _boards("en")["goeben"]
     assert shot(board) == shot(board)
-    assert shot(board) != shot(board.replace(f", {STAND_IN}", "")), "the stand-in is not used"
+    assert shot(board) != shot(board.replace(f", {FALLBACK_FONT}", "")), "the stand-in is not used"
 
 
 def test_the_servers_policy_lets_the_letters_through(page: Any, plan: OpenRequest) -> None:

@@ -88,7 +88,7 @@ def walk(page: Any, *, finger: bool) -> None:
     page.locator("#card .offer").first.wait_for(state="detached")
     assert "Cape Matapan" in way_of(page)
     assert page.evaluate(CONTROLS) <= 60
-    page.get_by_role("button", name="Seal orders").click()
+    page.get_by_role("button", name="Submit orders").click()
     page.wait_for_url("**/receipt/")
 
 
@@ -288,7 +288,7 @@ def test_two_days_of_goeben_without_a_script(plain_page: Any, sailing: Game) -> 
     turned(page, page.get_by_role("button", name="150 %").click)
     click(page, "ionian_c", spots, wide)
     assert card_of(page) == "ionian_c", "a click means the same in every size"
-    page.get_by_role("button", name="Seal orders").click()
+    page.get_by_role("button", name="Submit orders").click()
     page.wait_for_url("**/receipt/")
     do_resolve(sailing.pk)
     while wanted(sailing).kind != "plan":
@@ -298,7 +298,7 @@ def test_two_days_of_goeben_without_a_script(plain_page: Any, sailing: Game) -> 
     page.get_by_label("Place").select_option("goeben")
     turned(page, page.get_by_role("button", name="What can be done?").click)
     turned(page, page.locator("#card .offer:not(.refused)").first.click)
-    page.get_by_role("button", name="Seal orders").click()
+    page.get_by_role("button", name="Submit orders").click()
     page.wait_for_url("**/receipt/")
 
 
@@ -311,5 +311,5 @@ def test_a_plan_of_the_pirates_without_a_script(plain_page: Any, plan: OpenReque
     click(page, card, spots, wide)
     turned(page, page.locator("#card .offer:not(.refused)", has_text="Intercept").first.click)
     assert page.locator("#row-0").count() == 1
-    turned(page, page.get_by_role("button", name="Keep as draft").click)
+    turned(page, page.get_by_role("button", name="Save draft").click)
     assert page.locator(".order-fields .problem").count() + page.locator(".receipt").count() >= 1

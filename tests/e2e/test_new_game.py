@@ -58,8 +58,8 @@ def decide(page: Any, game: Game) -> OpenRequest:
 def submit(page: Any) -> None:
     """Seal what is on the page; a turn that passes unused is asked back, and meant."""
     settled(page)
-    turned(page, page.get_by_role("button", name=re.compile("^Seal (orders|answer)$")).click)
-    if (again := page.get_by_role("button", name="Seal it all the same")).is_visible():
+    turned(page, page.get_by_role("button", name=re.compile("^Submit (orders|answer)$")).click)
+    if (again := page.get_by_role("button", name="Submit anyway")).is_visible():
         turned(page, again.click)
     page.wait_for_url("**/receipt/")
 

@@ -29,14 +29,14 @@ def walk(page: Any, plan: OpenRequest) -> None:
     page.locator("#row-0").wait_for()
     page.get_by_label("card", exact=True).select_option(index=1)
     settled(page)
-    turned(page, page.get_by_role("button", name="Seal orders").click)
+    turned(page, page.get_by_role("button", name="Submit orders").click)
     assert page.locator("#row-0 .problem").count() == 1
     assert page.get_by_label("ship", exact=True).get_attribute("aria-invalid") == "true"
     assert page.get_by_label("card", exact=True).input_value() != "", "what was entered is kept"
     page.get_by_label("ship", exact=True).select_option(index=1)
-    page.get_by_role("button", name="Seal orders").click()
+    page.get_by_role("button", name="Submit orders").click()
     page.wait_for_url("**/receipt/")
-    assert page.get_by_role("heading", name="Your answer is in").is_visible()
+    assert page.get_by_role("heading", name="Orders received").is_visible()
     assert page.locator(".understood li").count() == 1
 
 
@@ -55,7 +55,7 @@ def test_a_button_stays_while_it_is_pressed(page: Any, plan: OpenRequest) -> Non
     on_the_way: list[Any] = []
     page.route(f"**/decisions/{plan.pk}/", lambda route: on_the_way.append(route))
     page.get_by_label("card", exact=True).select_option(index=1)
-    box = page.get_by_role("button", name="Seal orders").bounding_box()
+    box = page.get_by_role("button", name="Submit orders").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
     with page.expect_response(f"**/decisions/{plan.pk}/"):
@@ -77,10 +77,10 @@ def test_who_seals_nothing_is_asked_back_where_he_pressed(page: Any, plan: OpenR
     """In sight and not under the bar, whatever the size of the screen; nothing there says that all is well."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     open_plan(page, plan)
-    turned(page, page.get_by_role("button", name="Seal orders").click)
+    turned(page, page.get_by_role("button", name="Submit orders").click)
     asked = page.locator("#bar").get_by_role("alert")
-    assert "Nothing is sealed yet" in asked.inner_text()
-    again = asked.get_by_role("button", name="Seal it all the same")
+    assert "Nothing is submitted yet" in asked.inner_text()
+    again = asked.get_by_role("button", name="Submit anyway")
     box = again.bounding_box()
     assert box["y"] + box["height"] <= size[1]
     at = f"document.elementFromPoint({box['x'] + 5}, {box['y'] + 5})?.value"
@@ -137,7 +137,7 @@ def test_everything_can_be_done_with_the_keyboard(page: Any, plan: OpenRequest) 
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowDown")
-    page.get_by_role("button", name="Seal orders").focus()
+    page.get_by_role("button", name="Submit orders").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/receipt/")
 
@@ -155,7 +155,7 @@ def test_keys_that_go_on_while_the_server_looks_stay_where_they_went(page: Any, 
     settled(page)
     assert page.evaluate("document.activeElement.name") == "row.0.ship"
     page.keyboard.press("ArrowDown")
-    page.get_by_role("button", name="Seal orders").focus()
+    page.get_by_role("button", name="Submit orders").focus()
     assert page.locator("form[aria-busy]").count() == 1
     settled(page)
     assert page.evaluate("document.activeElement.value") == "submit"

@@ -14,10 +14,10 @@ from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.titles.goeben.seen.view import view
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.visibility.view import view
 from tests.e2e.conftest import log_in, turned
-from tests.titles.goeben.seas import WORDS, crowded, quiet
+from tests.titles.goeben.boards import WORDS, crowded, quiet
 from tests.titles.pirates.table import states
 from tests.titles.pirates.test_board import picture as table_picture
 
@@ -106,11 +106,11 @@ def test_every_text_of_the_table_stands_out_by_day_and_by_night(page: Any, scena
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("sea", [quiet, crowded])
-def test_every_text_of_the_sea_stands_out_by_day_and_by_night(page: Any, sea: Callable[[], Sea], look: str) -> None:
+@pytest.mark.parametrize("board", [quiet, crowded])
+def test_every_text_of_the_sea_stands_out_by_day_and_by_night(page: Any, board: Callable[[], Board], look: str) -> None:
     page.emulate_media(color_scheme=look)
     page.set_viewport_size({"width": 1000, "height": 2600})
-    page.set_content(WORDS.drawn(view(sea(), "commander"), "en").svg())
+    page.set_content(WORDS.render_board(view(board(), "commander"), "en").svg())
     found = page.evaluate(CONTRAST)
     assert len(found) > 300
     assert not [one for one in found if one[0] < 4.5]

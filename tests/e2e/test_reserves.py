@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, OpenRequest, Player, ReserveStep, Seat
-from games.services.reserve_calls import begin_call
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.services.reserve_calls import begin_reserve_call
 from games.services.reserves import do_call_reserves, do_volunteer
-from games.stored.absence import Absence, stored_absence
 from tests.e2e.conftest import log_in, turned
 from tests.e2e.test_player import fits
 
@@ -18,9 +18,9 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 def ask(game: Game) -> None:
     """Emil is to take red."""
     emil = Player.objects.create_user("emil", "emil@example.org", "pw")
-    Game.objects.filter(pk=game.pk).update(absence=stored_absence(Absence(after=2, reserves=True)))
+    Game.objects.filter(pk=game.pk).update(absence=dump_absence_policy(AbsencePolicy(after=2, reserves=True)))
     do_volunteer(player=emil, game_id=game.pk)
-    begin_call(Seat.objects.get(game=game, role="red"))
+    begin_reserve_call(Seat.objects.get(game=game, role="red"))
     do_call_reserves(timezone.now())
 
 

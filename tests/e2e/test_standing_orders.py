@@ -28,7 +28,7 @@ def game(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> Iterator[Ga
     do_start_game(player=players[0], game_id=game.pk)
     do_resolve(game.pk)
     yield game
-    registry.forget_titles()
+    registry.clear_title_cache()
 
 
 def play_round(game: Game) -> None:
@@ -51,7 +51,7 @@ def test_an_order_is_added_tried_and_answers(plain_page: Any, game: Game) -> Non
     play_round(game)
     log_in(page, "anna")
     page.goto(f"/decisions/{asked(game, 'red').pk}/")
-    turned(page, page.get_by_role("link", name="Answer this kind of question ahead").click)
+    turned(page, page.get_by_role("link", name="Set a standing order for this").click)
     page.wait_for_url("**/standing-orders/**")
     turned(page, page.get_by_role("button", name="Keep this order").click)
     assert page.get_by_text("Choose an answer.").is_visible()
@@ -65,7 +65,7 @@ def test_an_order_is_added_tried_and_answers(plain_page: Any, game: Game) -> Non
     assert answering.input_value() == "high", "the order is still being written"
     turned(page, page.get_by_role("button", name="Keep this order").click)
     page.get_by_text("Your standing order is kept.").wait_for()
-    assert page.get_by_text("answered ahead").count() == 1
+    assert page.get_by_text("standing order set").count() == 1
     assert fits(page)
     answer(game, "red")
     answer(game, "black")

@@ -3,13 +3,13 @@
 from typing import Any
 
 from games.models import OutgoingMail
-from games.stored.sealing import unseal
+from games.persistence.encryption import decrypt
 from tests.e2e.conftest import Lend
 
 
 def letter() -> dict[str, str]:
     """What the newest personal letter holds."""
-    facts = unseal(bytes(OutgoingMail.objects.filter(kind="account").latest("id").sealed))
+    facts = decrypt(bytes(OutgoingMail.objects.filter(kind="account").latest("id").sealed))
     assert facts is not None
     return facts
 

@@ -38,13 +38,13 @@ def _sign_connections(**facts: object) -> None:
 
 def _poison(address: str) -> None:
     """Let every letter to one address kill whoever writes it."""
-    from worker.mail import postman
+    from worker.mail.outbound import sender
 
-    write = postman.message_of
+    write = sender.build_message
 
     def dying(letter: Any) -> Any:
         if letter.player.email == address:
             os.kill(os.getpid(), signal.SIGKILL)
         return write(letter)
 
-    postman.message_of = dying
+    sender.build_message = dying

@@ -26,7 +26,7 @@ from django.conf import settings
 from django.db import connection
 
 from games.models import Game, OpenRequest, OutgoingMail, Player
-from games.services import hooks
+from games.services import triggers
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from tests.table import answer
@@ -107,7 +107,7 @@ class Worker:
             "PBEM_SWEEP_SECONDS": "1",
             "PBEM_MAIL_URL": f"smtp://127.0.0.1:{mail_port}",
             "PBEM_MAIL_TIMEOUT": "4",
-            "PBEM_MAIL_PAUSE": "2",
+            "PBEM_MAIL_RETRY_SECONDS": "2",
             "PYTHONWARNINGS": "ignore",
             "PYTHONDONTWRITEBYTECODE": "",
             "PYTHONPYCACHEPREFIX": BYTECODE
@@ -183,7 +183,7 @@ def worker(
     def hint(game_id: str) -> None:
         sender.send_task("worker.tasks.resolve_game", (game_id,), retry=False)
 
-    monkeypatch.setattr(hooks, "_hints", {hooks.RESOLVE: hint, hooks.BOTS: hint})
+    monkeypatch.setattr(triggers, "_hints", {triggers.RESOLVE: hint, triggers.BOTS: hint})
     yield made
     made.stop()
     sender.close()

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from urllib.parse import urlsplit
 
 import pytest
 import redis
@@ -13,8 +14,8 @@ from django.db import connection
 from psycopg.sql import SQL, Identifier
 
 from games.models import EventSegment, Game, JournalSegment, OpenRequest, OutgoingMail, Player
-from games.selectors.chain import check_chain
-from games.stored import packing
+from games.persistence import serialization
+from games.selectors.verification import find_chain_faults
 from tests.faults.conftest import (
     Worker,
     all_sent,
@@ -37,7 +38,7 @@ END_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datna
 def assert_sound(games: list[Game]) -> None:
     """No step lost or doubled: chains hold, numbers have no gap, each question was answered once and told once."""
     for game in games:
-        assert check_chain(game.pk) == []
+        assert find_chain_faults(game.pk) == []
         segments = list(JournalSegment.objects.filter(game=game).order_by("number"))
         assert [segment.number for segment in segments] == list(range(1, len(segments) + 1))
         for before, after in pairwise(segments):
@@ -47,9 +48,9 @@ def assert_sound(games: list[Game]) -> None:
         assert set(asked.values_list("outcome", flat=True)) == {"answered"}
         assert len(set(asked.values_list("seat", "entry"))) == asked.count() == 3 * 3
         told = [
-            event.told.forms[0].event["event"]
+            event.event.variants[0].event["event"]
             for segment in EventSegment.objects.filter(game=game).order_by("number")
-            for event in packing.read_events(segment.told)
+            for event in serialization.read_events(segment.told)
         ]
         assert told.count("won") == 3
         assert told.count("dealt") == 2
@@ -85,6 +86,11 @@ def next_mail_row_held(game: Game) -> Iterator[None]:
     finally:
         other.rollback()
         other.close()
+
+
+def test_these_tests_have_a_broker_of_their_own(broker: str, broker_server: str) -> None:
+    """Tests that run beside them leave hints in the other one."""
+    assert urlsplit(broker).path != urlsplit(broker_server).path
 
 
 @pytest.mark.parametrize("victim", ["the whole worker", "one process of its pool"])

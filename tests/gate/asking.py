@@ -7,14 +7,14 @@ from uuid import uuid4
 import time_machine
 
 from games.models import Game, IncomingMail, Player
-from games.selectors.tags import start_tag
+from games.persistence.mail_tags import UNTAGGED
+from games.selectors.mail_tag_targets import make_start_reply_address
 from games.services.creation import do_create_game
-from games.services.invitations import do_decline, do_invite, do_post_invitation
+from games.services.invitations import do_decline_invitation, do_invite, do_send_invitation
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
-from games.services.opening import Plan, do_drop_proposed, do_open_proposed, do_propose
+from games.services.openings import OpeningPlan, do_discard_proposed, do_open_proposed, do_propose_game
 from games.services.profile import do_create_token
 from games.services.webhooks import do_add_webhook
-from games.stored.tags import UNTAGGED
 from tests.gate.opened import GAME, Ears, Hidden, Story
 from tests.gate.worlds import START
 
@@ -116,8 +116,8 @@ def starts_anothers(ears: Ears) -> None:
     ears.game = game = on_the_page()
     ears.hidden.then(game)
     Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PRIVATE)
-    ears.mail("zoe", "start", to=start_tag(game))
-    ears.mail("zoe", "Hello?", to=start_tag(game))
+    ears.mail("zoe", "start", to=make_start_reply_address(game))
+    ears.mail("zoe", "Hello?", to=make_start_reply_address(game))
 
 
 def on_the_page() -> Game:
@@ -186,19 +186,23 @@ def plays(name: str) -> Any:
 def opened(name: str, *, to: str = "yes") -> None:
     """A player has asked for a private game by mail and said so far."""
     asked = ("dora", "erik@example.net")
-    plan = Plan(title="toy", scenario="council", name="Karlsruhe", against=asked, visibility="private")
-    row = do_propose(player=player(name), plan=plan)
+    plan = OpeningPlan(title="toy", scenario="council", name="Karlsruhe", against=asked, visibility="private")
+    row = do_propose_game(player=player(name), plan=plan)
     if to == "yes":
         do_open_proposed(player=player(name), opening_id=row.pk)
     elif to == "no":
-        do_drop_proposed(player=player(name), opening_id=row.pk)
+        do_discard_proposed(player=player(name), opening_id=row.pk)
 
 
 def was_asked_before() -> None:
     """Somebody else has asked Ben and the address into a game, and they did not come."""
     game = do_create_game(host=player("erik"), title="toy", scenario="standard", name="Karlsruhe", visibility="private")
-    do_decline(token=do_post_invitation(do_invite(by=player("erik"), game_id=game.pk, role="red", player="ben")))
-    do_decline(token=do_post_invitation(do_invite(by=player("erik"), game_id=game.pk, role="black", email=NINA)))
+    do_decline_invitation(
+        token=do_send_invitation(do_invite(by=player("erik"), game_id=game.pk, role="red", player="ben"))
+    )
+    do_decline_invitation(
+        token=do_send_invitation(do_invite(by=player("erik"), game_id=game.pk, role="black", email=NINA))
+    )
 
 
 def has_ways_of_his_own() -> None:

@@ -11,13 +11,13 @@ from django.test import override_settings
 
 from games import registry
 from games.models import Game, IncomingMail, OpenRequest, OutgoingMail, Player
-from games.selectors.letters import letter_for
-from games.selectors.tags import reply_tag
-from games.stored import packing
-from games.stored.tags import QUESTION, SEAT
-from worker.inbound.handling import handle_inbound
-from worker.inbound.taking import take_in
-from worker.mail.message import message_of
+from games.persistence import serialization
+from games.persistence.mail_tags import QUESTION, SEAT
+from games.selectors.email_context import load_email_context
+from games.selectors.mail_tag_targets import make_seat_reply_address
+from worker.mail.inbound.dispatch import handle_inbound
+from worker.mail.inbound.ingest import ingest
+from worker.mail.outbound.mime_message import build_message
 
 NONSENSE = (
     ["nonsense", "choose break_contact_1"],
@@ -33,18 +33,23 @@ _CHANCE = re.compile(r"orders\+[a-z2-7]{43}@|\b[0-9a-f]{64}\b")
 
 def by_mail(player: Player, game: Game) -> Iterator[tuple[str, Callable[[], str]]]:
     """The answers to orders that make sense and to others, as letters; afterwards nothing has happened."""
-    with override_settings(PBEM_MAIL_REPLY="orders@example.org", PBEM_MAIL_GRACE=0, PBEM_MAIL_ANSWERS_PER_HOUR=10**6):
+    with override_settings(
+        PBEM_MAIL_REPLY_ADDRESS="orders@example.org", PBEM_MAIL_GRACE_SECONDS=0, PBEM_MAIL_REPLIES_PER_HOUR=10**6
+    ):
         for request in OpenRequest.objects.filter(game=game, seat__player=player, closed_at=None).select_related(
             "seat"
         ):
-            form = packing.read_question(registry.game_title(game), request.question).form
+            form = serialization.read_question(registry.game_title(game), request.question).form
             example = form.render(form.example()).splitlines()
-            tag = reply_tag(QUESTION, request.pk, request.seat)
+            tag = make_seat_reply_address(QUESTION, request.pk, request.seat)
             for lines in (example, [*example, "nonsense"], [*example, "not ready"], *NONSENSE):
                 yield f"mail: {' / '.join(lines)[:80]}", partial(_heard, player, tag, lines)
             for lines in (["show"], ["letters arrive"]):
                 yield f"mail while marked: {lines[0]}", partial(_heard_marked, player, tag, lines)
-            yield "mail to the seat", partial(_heard, player, reply_tag(SEAT, game.pk, request.seat), example)
+            yield (
+                "mail to the seat",
+                partial(_heard, player, make_seat_reply_address(SEAT, game.pk, request.seat), example),
+            )
 
 
 def _heard_marked(player: Player, tag: str, lines: list[str]) -> str:
@@ -62,11 +67,11 @@ def _heard(player: Player, tag: str, lines: list[str]) -> str:
     raw = f"From: {player.email}\nTo: {tag}\nMessage-ID: <a@example.org>\n\n" + "\n".join([*lines, ""])
     with transaction.atomic():
         before = OutgoingMail.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-        assert take_in(raw.encode(), way="pipe") == "taken"
+        assert ingest(raw.encode(), channel="pipe") == "taken"
         handle_inbound()
         assert IncomingMail.objects.get(message_id="<a@example.org>").status == "handled"
         (mail,) = OutgoingMail.objects.filter(pk__gt=before, kind=OutgoingMail.Kind.REPLY)
-        letter: Any = letter_for(mail)
-        said = message_of(letter).message().as_string()
+        letter: Any = load_email_context(mail)
+        said = build_message(letter).message().as_string()
         transaction.set_rollback(True)
     return _CHANCE.sub("~", said)

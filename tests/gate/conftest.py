@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.stored import position
+from games.persistence import position
 
 
 @pytest.fixture(autouse=True)
@@ -18,7 +18,7 @@ def _remember_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _no_counts(own_cache: None, settings: Any) -> None:
     """Nobody has written anything this minute; and the many looks at drafts of all worlds fall into one."""
-    settings.PBEM_LOOKS_PER_MINUTE = 1_000_000
+    settings.PBEM_PREVIEWS_PER_MINUTE = 1_000_000
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,9 @@ from msgspec import structs
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.play import Play, Stop
 from games.titles.goeben.orders.orders import Landing
-from games.titles.pirates.table.state import Use
-from games.titles.pq17.box.pieces import SIDES, Side
-from games.titles.pq17.seen.view import COMMANDS
+from games.titles.pirates.state.state import Use
+from games.titles.pq17.components.pieces import SIDES, Side
+from games.titles.pq17.visibility.view import COMMANDS
 
 ENOUGH = 4
 """So many stops are looked at for each secret of a seat."""
@@ -203,7 +203,7 @@ def glimpsed(play: Play, seen: Counter[str] | None = None) -> Iterator[str]:
     for stop in play.stops:
         for secret in SECRETS[play.title.key]:
             for seat in play.seats:
-                other = decode(stop.state, play.title.state_type)
+                other = decode(stop.state, play.title.rules.state_type)
                 if done[secret.name, seat] >= ENOUGH or not secret.change(other, seat):
                     continue
                 done[secret.name, seat] += 1
@@ -215,8 +215,8 @@ def glimpsed(play: Play, seen: Counter[str] | None = None) -> Iterator[str]:
 
 def _changed(play: Play, stop: Stop, other: Any) -> Iterator[str]:
     """The observers whose view is another one now."""
-    here = decode(stop.state, play.title.state_type)
+    here = decode(stop.state, play.title.rules.state_type)
     for observer in play.observers:
-        ours, theirs = (encode(play.title.view(state, observer)) for state in (here, other))
+        ours, theirs = (encode(play.title.secrecy.view(state, observer)) for state in (here, other))
         if ours != theirs:
             yield observer

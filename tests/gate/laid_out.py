@@ -8,17 +8,17 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+from games.kernel.catalogues import WRITTEN
 from games.kernel.codec import encode
 from games.kernel.forms import Form
-from games.kernel.text import LANGUAGES
 from games.kernel.title import Title
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.air.missions import missions_part
 from games.titles.pq17.rules.campaign import preparations, sheets
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.special.parts import specials_part
-from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.state.board import Board
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.hidden import LAID_OUT
 
@@ -34,45 +34,47 @@ def told_apart(title: Title[Any], wanted: str = "") -> Iterator[str]:
             things = [name for name in _readable(title, here, seat) if wanted in f"{position}, {seat}: {name}"]
             ours = {name: _readable(title, here, seat)[name]() for name in things}
             for number in range(WORLDS if things else 0):
-                there = title.redeal(here, seat, Random(f"{position} {seat} {number}").randrange)
+                there = title.secrecy.redeal(here, seat, Random(f"{position} {seat} {number}").randrange)
                 theirs = _readable(title, there, seat)
                 yield from (f"{position}, {seat}: {name}" for name in things if theirs[name]() != ours[name])
 
 
 def _readable(title: Title[Any], state: Any, seat: str) -> dict[str, Callable[[], bytes]]:
     """All that is shown to a seat: its view, in words and drawn, and what it could be asked."""
-    view = title.view(state, seat)
-    first, second = LANGUAGES
+    view = title.secrecy.view(state, seat)
+    first, second = WRITTEN
     found: dict[str, Callable[[], bytes]] = {
         "view": lambda: encode(view),
-        "text": lambda: title.text_board(view, first).encode() + title.text_board(view, second).encode(),
-        "headline": lambda: title.headline(view, first).encode(),
-        "picture": lambda: title.drawn(view, first).svg().encode(),
+        "text": lambda: (
+            title.presentation.text_board(view, first).encode() + title.presentation.text_board(view, second).encode()
+        ),
+        "headline": lambda: title.presentation.headline(view, first).encode(),
+        "picture": lambda: title.presentation.render_board(view, first).svg().encode(),
     }
-    return found | _forms(Sea(state, BOX), seat)
+    return found | _forms(Board(state, BOX), seat)
 
 
-def _forms(sea: Sea, seat: str) -> dict[str, Callable[[], bytes]]:
+def _forms(board: Board, seat: str) -> dict[str, Callable[[], bytes]]:
     """What a side could order now: between operations, or in its phase."""
     side: Any = seat
     if seat == "public":
         return {}
-    if sea.state.roster is not None:
+    if board.state.roster is not None:
         return {
-            "its order of battle": lambda: _written(sheets.administration(sea, side)),
-            "what it may call": lambda: _written(preparations.form_of(sea, side)),
+            "its order of battle": lambda: _written(sheets.administration(board, side)),
+            "what it may call": lambda: _written(preparations.form_of(board, side)),
         }
-    if sea.state.phase is not None or not sea.state.command:
+    if board.state.phase is not None or not board.state.command:
         return {}
-    return {"its orders": lambda: _written(_orders(sea, side))}
+    return {"its orders": lambda: _written(_orders(board, side))}
 
 
-def _orders(sea: Sea, side: Side) -> Form[Any]:
+def _orders(board: Board, side: Side) -> Form[Any]:
     return PhaseForm(
-        forces=tuple(force.id for force in sea.as_seen(sea.forces_of(side))),
-        moves=moves_part(sea, side),
-        missions=missions_part(sea, side),
-        specials=specials_part(sea, side),
+        forces=tuple(force.id for force in board.as_seen(board.forces_of(side))),
+        moves=moves_part(board, side),
+        missions=missions_part(board, side),
+        specials=specials_part(board, side),
     )
 
 

@@ -22,13 +22,13 @@ from django.db import transaction
 from django.test import Client, override_settings
 
 from games.models import Game, IncomingMail, OutgoingMail, Player
-from games.stored import position
+from games.persistence import position
 from tests.api.conftest import Caller
 from tests.gate.reading import Read, differences, shown, steady
 from tests.gate.worlds import START
-from worker.inbound.handling import handle_inbound
-from worker.inbound.lmtp import taken
-from worker.mail.delivery import deliver
+from worker.mail.inbound.dispatch import handle_inbound
+from worker.mail.inbound.lmtp import store_and_reply
+from worker.mail.outbound.delivery import send_due_mail
 
 US = "orders@example.org"
 GAME = "Emden"
@@ -80,7 +80,7 @@ class Ears:
         proof = f"mx.example.org; dmarc=pass header.from={sender.partition('@')[2]}"
         head = [f"Authentication-Results: {proof}"] * vouched
         head += [f"From: {sender}", f"To: {to}", f"Message-ID: <{self.written}@mail.example.org>", ""]
-        answer = taken("\n".join([*head, *lines, ""]).encode(), [to])
+        answer = store_and_reply("\n".join([*head, *lines, ""]).encode(), [to])
         if sender == self.address:
             self.heard.append(("the mail server", answer))
         self.post()
@@ -94,7 +94,7 @@ class Ears:
         """What has come in is handled, and letters go out."""
         mail.outbox.clear()
         handle_inbound()
-        deliver()
+        send_due_mail()
         for message in mail.outbox:
             (to,) = message.to
             raw: Any = BytesParser(policy=default).parsebytes(message.message().as_bytes())
@@ -153,7 +153,10 @@ def heard(who: str, story: Story, hidden: Hidden, only: str = "") -> Read:
     with time_machine.travel(START, tick=False), transaction.atomic(), pytest.MonkeyPatch.context() as patch:
         hidden.before()
         with override_settings(
-            PBEM_MAIL_REPLY=US, PBEM_MAIL_RELAYS=["mx.example.org"], PBEM_MAIL_VERP=True, PBEM_MAIL_GRACE=300
+            PBEM_MAIL_REPLY_ADDRESS=US,
+            PBEM_TRUSTED_AUTHSERV_IDS=["mx.example.org"],
+            PBEM_MAIL_VERP=True,
+            PBEM_MAIL_GRACE_SECONDS=300,
         ):
             ears = Ears(who, hidden)
             patch.setattr(secrets, "token_bytes", ears.chance.randbytes)

@@ -9,10 +9,10 @@ from uuid import uuid4
 from django.test import Client
 
 from games.models import Advice, Game, OpenRequest, OutgoingMail, Player
-from games.selectors.letters import Letter, letter_for
+from games.selectors.email_context import EmailContext, load_email_context
 from tests.api.conftest import Caller
 from tests.gate.by_mail import by_mail
-from worker.mail.message import message_of
+from worker.mail.outbound.mime_message import build_message
 
 Read = list[tuple[str, str]]
 """Where something was read, and what stood there."""
@@ -145,9 +145,9 @@ def _by_hand(caller: Caller, decision: str, form: Any) -> Readable:
     for draft in (None, form["example"]):
         for value in values:
             yield f"offers at {value}", _posted(caller, f"{decision}offers/", {"answer": draft, "value": value})
-        fields = {field["name"] for way in form["ways"] for field in way["fields"]}
+        fields = {field["name"] for way in form["order_templates"] for field in way["fields"]}
         for at in ("", *(f"/0/{name}" for name in sorted(fields))):
-            yield f"reach at {at}", _posted(caller, f"{decision}reach/", {"answer": draft, "at": at})
+            yield f"reach at {at}", _posted(caller, f"{decision}reach/", {"answer": draft, "pointer": at})
     yield "check the example", _posted(caller, f"{decision}check/", {"answer": form["example"], "confirm": True})
 
 
@@ -227,13 +227,13 @@ def _of_staff(game: Game) -> Iterator[str]:
 def letters(player: Player, game: Game, after: int = 0) -> Readable:
     """The letters to the player, as they would go out now."""
     for mail in OutgoingMail.objects.filter(player=player, game=game, pk__gt=after).order_by("pk"):
-        letter = letter_for(mail)
+        letter = load_email_context(mail)
         if letter is not None:
             yield f"letter: {mail.kind}", partial(_written, letter)
 
 
-def _written(letter: Letter) -> str:
-    return message_of(letter).message().as_string()
+def _written(letter: EmailContext) -> str:
+    return build_message(letter).message().as_string()
 
 
 def newest_letter() -> int:
@@ -257,8 +257,13 @@ def _advising(player: Player, game: Game) -> list[Any]:
     return list(rows.order_by("seat__position").values_list("request", flat=True))
 
 
+def headers_of(response: Any) -> dict[str, str]:
+    """The headers of an answer, without its length and what rests on the clock and the caller's own calls."""
+    return {name: value for name, value in response.headers.items() if name not in ("Content-Length", "RateLimit")}
+
+
 def shown(response: Any) -> str:
     """An answer by HTTP: its status, its headers and what stands in it."""
-    headers = {name: value for name, value in response.headers.items() if name != "Content-Length"}
+    headers = headers_of(response)
     body = b"".join(response.streaming_content) if response.streaming else response.content
     return f"{response.status_code}\n{headers}\n{body.decode()}"

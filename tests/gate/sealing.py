@@ -15,16 +15,18 @@ from django.db import transaction
 from games import registry
 from games.errors import GameError
 from games.models import Advice, Game, MessageCopy, OpenRequest, Player
-from games.selectors.seats import access_seat
+from games.persistence import position, serialization
+from games.persistence.working_drafts import DraftEntries
+from games.selectors.seats import get_access
 from games.services.advice import do_advise
 from games.services.answers import do_submit_answer, do_withdraw_answer
-from games.services.deadlines import do_remind
-from games.services.messages import do_mark_read, do_send
+from games.services.messages import do_mark_read, do_send_message
 from games.services.notebook import do_write_notes
+from games.services.reminders import do_send_reminders
 from games.services.standing_orders import do_add_order
-from games.stored import packing, position
+from games.services.working_drafts import do_save_draft
 from tests.api.conftest import Caller
-from tests.gate.reading import Read, differences, everything, newest_letter, steady
+from tests.gate.reading import Read, differences, everything, headers_of, newest_letter, steady
 from tests.gate.worlds import START
 
 Do = Callable[[Game], Any]
@@ -112,7 +114,7 @@ def _receipts(player: Player, game: Game) -> Iterator[tuple[str, str]]:
     caller = Caller(player)
     for row in OpenRequest.objects.filter(game=game, seat__player=player, closed_at=None).select_related("seat"):
         found = caller.put(f"decisions/{row.pk}/answer/", {"answer": example(game, row), "ready": False})
-        yield RECEIPT, steady(f"{found.status_code} {found.headers} {found.content.decode()}", known)
+        yield RECEIPT, steady(f"{found.status_code} {headers_of(found)} {found.content.decode()}", known)
 
 
 def player_of(game: Game, role: str) -> Player:
@@ -127,7 +129,7 @@ def asked(game: Game, role: str) -> OpenRequest:
 
 def example(game: Game, row: OpenRequest, number: int = 0) -> Any:
     """The example of the question's own form, or another answer."""
-    form = packing.read_question(registry.game_title(game), row.question).form
+    form = serialization.read_question(registry.game_title(game), row.question).form
     return form.write(form.example() if not number else form.sample(lambda limit: number % limit))
 
 
@@ -154,7 +156,9 @@ def takes_back(role: str) -> Do:
 
 def writes(role: str, *to: str) -> Do:
     """The seat writes to others, as far as it may."""
-    return lambda game: do_send(player=player_of(game, role), game_id=game.pk, seat=role, to=to, text="Shall we?")
+    return lambda game: do_send_message(
+        player=player_of(game, role), game_id=game.pk, seat=role, to=to, text="Shall we?"
+    )
 
 
 def reads(role: str) -> Do:
@@ -170,6 +174,16 @@ def reads(role: str) -> Do:
 def notes(role: str) -> Do:
     """The seat's player writes down what nobody else is to read."""
     return lambda game: do_write_notes(player=player_of(game, role), game_id=game.pk, text=f"{role}: beware of mines")
+
+
+def works_on_orders(role: str) -> Do:
+    """The seat's player types on the decision page, and has it saved automatically."""
+
+    def do(game: Game) -> None:
+        first, typed = DraftEntries(), DraftEntries(chosen=("secret",), text=f"{role}: a secret plan")
+        do_save_draft(player=player_of(game, role), request_id=asked(game, role).pk, entries=typed, first=first)
+
+    return do
 
 
 def orders(role: str, raw: dict[str, Any]) -> Do:
@@ -191,24 +205,27 @@ def advises(role: str) -> Do:
 def is_watched(role: str) -> Do:
     """Staff that sit nowhere look through a seat's eyes."""
 
-    return lambda game: access_seat(Player.objects.get(username="umpire"), game.pk, role)
+    return lambda game: get_access(Player.objects.get(username="umpire"), game.pk, role)
 
 
 def reminders(game: Game) -> None:
     """Everybody who has not answered is reminded."""
     OpenRequest.objects.filter(game=game, closed_at=None, ready=False).update(remind_at=START)
-    do_remind()
+    do_send_reminders()
 
 
 def deeds_of(game: Game, role: str) -> Iterator[Deed]:
     """What a seat of any title may do in secret now."""
     if OpenRequest.objects.filter(game=game, seat__role=role, closed_at=None).exists():
         yield Deed(f"{role} drafts", answers(role, ready=False), (role,), alone=False)
+        yield Deed(f"{role} works on orders", works_on_orders(role), (role,), alone=False)
         yield Deed(f"{role} takes back", takes_back(role), (role,))
         if OpenRequest.objects.filter(game=game, closed_at=None).count() > 1:
             yield Deed(f"{role} seals", answers(role, 1), (role,))
             yield Deed(f"{role} seals before reminders go out", answers(role), (role,), reminders)
-    rules = [msgspec.to_builtins(rule) for kind in registry.game_title(game).foreseen for rule in kind.examples]
+    rules = [
+        msgspec.to_builtins(rule) for kind in registry.game_title(game).standing_orders.kinds for rule in kind.examples
+    ]
     for raw in [raw for raw in rules if _is_possible(game, orders(role, raw))][:2]:
         yield Deed(f"{role} orders {raw['kind']}", orders(role, raw), (role,), alone=False)
     others = game.seats.exclude(role=role).order_by("position").values_list("role", flat=True)

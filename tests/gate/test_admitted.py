@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.kernel.driver import opening
-from games.kernel.pick import Pick
+from games.kernel.driver import initial_checkpoint
+from games.kernel.random_source import RandomSource
 from games.kernel.requests import Ask
 from games.models import Game, Player
 from games.services import lifecycle
-from games.titles.pq17.seen.replacements import deal_admitted
-from games.titles.pq17.table.state import State
+from games.titles.pq17.state.state import State
+from games.titles.pq17.visibility.replacements import deal_admitted
 from tests.gate.worlds import World, compared, pair, started
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.hidden import admitted
@@ -32,12 +32,14 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     state.roster.unloaded = 0
     state.composed = BOX.campaign.bare(BOX.campaign.fortnights[state.roster.fortnight], {})
     monkeypatch.setattr(
-        lifecycle, "opening", lambda title, _: structs.replace(opening(title, state), step="order_of_battle")
+        lifecycle,
+        "initial_checkpoint",
+        lambda title, _: structs.replace(initial_checkpoint(title, state), step="order_of_battle"),
     )
     return started("pq17", state.scenario)
 
 
-def the_other_came(state: State, seat: str, pick: Pick) -> State:
+def the_other_came(state: State, seat: str, pick: RandomSource) -> State:
     """The same with nothing but this otherwise."""
     assert state.roster is not None
     deal_admitted(BOX, state.roster, "allied", lambda _: 1)

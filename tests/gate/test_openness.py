@@ -9,18 +9,18 @@ import time_machine
 from django.db import transaction
 
 from games.models import Game, Notice, OpenRequest, Player, Seat, Webhook
-from games.services.deadlines import do_remind
-from games.services.notices import letters
-from games.services.outbox import post
+from games.persistence import position
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.persistence.clock import Clock, dump_clock
+from games.persistence.metadata_visibility import MetadataVisibility, dump_metadata_visibility
+from games.persistence.position import seats_in_order
+from games.services.notices import make_notice_emails
+from games.services.outbox import queue_mail
+from games.services.reminders import do_send_reminders
 from games.services.reserves import do_call_reserves, do_volunteer
 from games.services.resolve.advance import do_resolve
-from games.services.standing_in import call_reserves, stand_in
-from games.services.webhooks import do_add_webhook, do_collect
-from games.stored import position
-from games.stored.absence import Absence, stored_absence
-from games.stored.clock import Clock, stored_clock
-from games.stored.openness import Openness, stored_openness
-from games.stored.position import seats_in_order
+from games.services.stand_ins import begin_stand_in, call_reserves
+from games.services.webhooks import do_add_webhook, do_queue_calls
 from tests.api.conftest import Caller
 from tests.gate.reading import Read, differences, everything, newest_letter, steady
 from tests.gate.worlds import START
@@ -66,12 +66,12 @@ def read(game: Game, player: Player, deed: Deed) -> Read:
         OpenRequest.objects.filter(game=game).update(due_at=DUE, remind_at=DUE - timedelta(hours=1))
         deed(game)
         clock.move_to(NOW - timedelta(hours=2) + timedelta(minutes=1))
-        do_remind()
+        do_send_reminders()
         clock.move_to(NOW)
         found = everything(player, game, letters_after=before, whole=False)
         shown = Caller(player).get(f"games/{game.pk}/reserves/")
         found.append(("reserves", steady(shown.content.decode(), {})))
-        do_collect()
+        do_queue_calls()
         found += [
             ("webhook", steady(bytes(one.body).decode(), {})) for row in hooks for one in row.calls.order_by("key")
         ]
@@ -90,9 +90,9 @@ def told(game: Game, player: Player, deed: Deed) -> list[str]:
     return list(differences(read(game, player, nothing), read(game, player, deed)))
 
 
-def under(game: Game, policy: Openness) -> Game:
-    game.openness, game.clock = stored_openness(policy), stored_clock(Clock(grace_minutes=600))
-    game.absence = stored_absence(Absence(after=3, reserves=True))
+def under(game: Game, policy: MetadataVisibility) -> Game:
+    game.openness, game.clock = dump_metadata_visibility(policy), dump_clock(Clock(grace_minutes=600))
+    game.absence = dump_absence_policy(AbsencePolicy(after=3, reserves=True))
     game.save()
     return game
 
@@ -106,9 +106,9 @@ def has_a_bot_on_vacation(game: Game) -> None:
     """It has come for red's vacation, and those were told who may know."""
     goes_away(game)
     seats = seats_in_order(game)
-    notice = stand_in(game, seats, next(one for one in seats if one.role == "red"), "random", NOW.date())
+    notice = begin_stand_in(game, seats, next(one for one in seats if one.role == "red"), "random", NOW.date())
     notice.save(force_insert=True)
-    post(letters([notice], seats, {}))
+    queue_mail(make_notice_emails([notice], seats, {}))
 
 
 def has_reserves_asked(game: Game) -> None:
@@ -118,7 +118,7 @@ def has_reserves_asked(game: Game) -> None:
         seats = seats_in_order(game)
         notice = call_reserves(game, seats, next(one for one in seats if one.role == "red"))
         notice.save(force_insert=True)
-        post(letters([notice], seats, {}))
+        queue_mail(make_notice_emails([notice], seats, {}))
     do_call_reserves(NOW)
 
 
@@ -142,15 +142,19 @@ def test_who_may_not_know_reads_the_same(
     """The umpire's alone: neither the table nor strangers. The table's: strangers do not. All's: they do."""
     hidden = {"late": "umpire"} if name == "awaited" else {}
     for who, blind in (("umpire", (ben, stranger)), ("table", (stranger,)), ("all", ())):
-        game = under(council, Openness(**{**hidden, name: who}))
+        game = under(council, MetadataVisibility(**{**hidden, name: who}))
         for player in (ben, stranger):
             assert bool(told(game, player, deed)) == (player not in blind), (who, player.username)
-    assert told(under(council, Openness(awaited="umpire", late="umpire", absent="umpire")), staff, deed)
+    assert told(under(council, MetadataVisibility(awaited="umpire", late="umpire", absent="umpire")), staff, deed)
 
 
-@pytest.mark.parametrize("policy", [Openness(awaited="umpire"), Openness(last=True)], ids=["not said", "said"])
-def test_only_where_the_policy_says_so_is_the_last_told(council: Game, ben: Player, policy: Openness) -> None:
-    game = under(council, Openness(late="umpire") if not policy.last else Openness(late="umpire", last=True))
+@pytest.mark.parametrize(
+    "policy", [MetadataVisibility(awaited="umpire"), MetadataVisibility(last=True)], ids=["not said", "said"]
+)
+def test_only_where_the_policy_says_so_is_the_last_told(council: Game, ben: Player, policy: MetadataVisibility) -> None:
+    game = under(
+        council, MetadataVisibility(late="umpire") if not policy.last else MetadataVisibility(late="umpire", last=True)
+    )
     others = [role for role in ("red", "green", "blue") if _is_asked(game, role)]
 
     def all_others_answer(game: Game) -> None:
@@ -173,10 +177,10 @@ def _is_asked(game: Game, role: str) -> bool:
     ("who", "readers"), [("all", {"*"}), ("table", {"red", "black", "green", "blue"}), ("umpire", {"red"})]
 )
 def test_a_default_is_told_to_those_who_see_who_is_late(council: Game, who: Any, readers: set[str]) -> None:
-    game = under(council, Openness(late=who))
+    game = under(council, MetadataVisibility(late=who))
     answer(game, "black")
     OpenRequest.objects.filter(game=game, closed_at=None).update(due_at=START - timedelta(days=999))
-    assert do_resolve(game.pk).moved
+    assert do_resolve(game.pk).has_advanced
     notice = Notice.objects.get(game=game, kind="default_played")
     assert set(notice.seats) == readers
 
@@ -188,4 +192,4 @@ def test_the_policy_is_chosen_by_api_and_told(council: Game, stranger: Player) -
     )
     assert made.status_code == 201
     assert made.json()["openness"] == {"awaited": "table", "last": True}
-    assert any("those who play" in one["en"] for one in made.json()["openness_words"])
+    assert any("those who play" in one["en"] for one in made.json()["metadata_visibility_description"])

@@ -13,14 +13,14 @@ import pytest
 
 from games.kernel.conformance.play import Play, play_out
 from games.kernel.conformance.report import Finding
-from games.kernel.conformance.worlds import redeal, secrets
+from games.kernel.conformance.two_worlds import check_redeal, check_two_worlds
 from games.kernel.title import Title
 from games.models import Branch, Game, JournalSegment, Player
+from games.persistence import position
 from games.services.export import export_game
-from games.services.notices import announce
+from games.services.notices import make_notice
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.stored import position
 from tests.gate.asking import READERS, people
 from tests.gate.glances import glimpsed
 from tests.gate.laid_out import told_apart
@@ -130,7 +130,7 @@ def _played(table: str, seed: int) -> Play:
     """A random game, played before anything is planted."""
     key, scenario, options = TABLES[table]
     title = load(key)
-    return play_out(title, scenario, title.options_type(**options), seed, most_stops=60)
+    return play_out(title, scenario, title.options.type(**options), seed, most_stops=60)
 
 
 def _of_titles(plays: list[Play], alter: Alter, shows: str = "") -> list[str]:
@@ -153,15 +153,15 @@ def _from_the_opening(play: Play) -> Iterator[Finding]:
     """Pairs that begin with the game, when much is settled in secret that never comes up again."""
     if play.title.key not in CARRIED_OUT:
         opening = next(one for one in play.checkpoints if one.step is not None)
-        yield from secrets(replace(play, checkpoints=[opening], pairs=10))
+        yield from check_two_worlds(replace(play, checkpoints=[opening], pairs=10))
 
 
 CARRIED_OUT = {"pq17"}
 """Where plans that are sealed at the opening show as soon as forces move."""
 CHECKS: dict[str, Callable[[Play], Iterator[Any]]] = {
     "glimpsed": glimpsed,
-    "redeal": redeal,
-    "pairs": secrets,
+    "redeal": check_redeal,
+    "pairs": check_two_worlds,
     "pairs from the opening": _from_the_opening,
 }
 
@@ -214,7 +214,7 @@ def _own_deeds() -> Iterator[Deed]:
 
 def _told(game: Game) -> None:
     """Red alone is told something by the server."""
-    announce(game, "own_default", to=("red",), seat="red", question="bid").save(force_insert=True)
+    make_notice(game, "own_default", to=("red",), seat="red", question="bid").save(force_insert=True)
 
 
 def _named(request: pytest.FixtureRequest, plant: Plant) -> Gate:
@@ -223,7 +223,7 @@ def _named(request: pytest.FixtureRequest, plant: Plant) -> Gate:
     anna: Player = request.getfixturevalue("anna")
 
     def gate() -> list[str]:
-        held = set(position.present_state(game).hands["black"])
+        held = set(position.rebuild_present_state(game).hands["black"])
         found = everything(anna, game, whole=False)
         return [f"{name}: {card}" for name, text in found for card in sorted(set(_CARD.findall(text)) & held)]
 
@@ -255,11 +255,11 @@ def _rewound(request: pytest.FixtureRequest, plant: Plant) -> Gate:
     play_on(game, random.Random("rewound"), 2)
 
     def gate() -> list[str]:
-        before = position.position(game).checkpoint
+        before = position.load_position(game).checkpoint
         number = JournalSegment.objects.filter(game=game).latest("number").number
         do_rewind(by=staff, game_id=game.pk, number=number, reason="A test.")
         game.refresh_from_db()
-        after = position.position(game).checkpoint
+        after = position.load_position(game).checkpoint
         first, last = Branch.objects.filter(game=game).order_by("number")
         found = ["the old dice"] if bytes(first.secret) == bytes(last.secret) else []
         return found + (["the old order"] if before.state == after.state else [])

@@ -17,18 +17,18 @@ import time_machine
 from django.db import transaction
 
 from games import registry
-from games.kernel.conformance.overheard import Ears, Heard, told_apart
-from games.kernel.driver import Run, drive
+from games.kernel.conformance.leaks import Listener, ObservedEvent, find_leak
+from games.kernel.driver import DriveResult, drive
 from games.kernel.errors import ReplayDiverged
 from games.kernel.requests import Ask
-from games.kernel.title import NO_TWIN, same_answer
+from games.kernel.title_parts import NO_EQUIVALENT, same_answer
 from games.models import Game, OpenRequest, Player
+from games.persistence import position, serialization
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve import advance
 from games.services.resolve.advance import do_resolve
-from games.stored import packing, position
 from tests.gate.reading import Read, differences, everything, newest_letter
 
 START = datetime.fromisoformat("2026-11-20T12:00:00+00:00")
@@ -57,7 +57,7 @@ class World:
     only: str = ""
     asked: list[dict[str, tuple[Ask[Any], Any]]] = field(default_factory=list)
     seen: list[Read] = field(default_factory=list)
-    told: list[list[Heard]] = field(default_factory=list)
+    told: list[list[ObservedEvent]] = field(default_factory=list)
 
     def play(self, like: "World | None", seed: int, stops: int, *, reading: bool = True) -> None:
         """Play on: by chance, or as much like the other world as what is public goes, until it tells them apart."""
@@ -75,20 +75,20 @@ class World:
                 for role, (question, answer) in answers.items():
                     submit(self.game, role, msgspec.json.encode(question.form.write(answer)))
                 self.told.append(self._resolve())
-                if like is not None and told_apart(like.told[number], self.told[number]) is not None:
+                if like is not None and find_leak(like.told[number], self.told[number]) is not None:
                     return  # what is read from now on may differ
 
     def _read(self, letters: int, *, whole: bool) -> Read:
         return everything(self.player, self.game, letters_after=letters, whole=whole, only=self.only)
 
-    def _resolve(self) -> list[Heard]:
+    def _resolve(self) -> list[ObservedEvent]:
         """Play on to the next stop, listening as the observer."""
-        ears = Ears(registry.game_title(self.game), self.game.scenario, self.role)
-        heard: list[Heard] = []
+        ears = Listener(registry.game_title(self.game), self.game.scenario, self.role)
+        heard: list[ObservedEvent] = []
 
-        def listening(title: Any, *args: Any, **named: Any) -> Run:
+        def listening(title: Any, *args: Any, **named: Any) -> DriveResult:
             run = drive(ears.title, *args, **named)
-            heard.extend(ears.heard(run))
+            heard.extend(ears.observed(run))
             return run
 
         with pytest.MonkeyPatch.context() as patch:
@@ -102,18 +102,23 @@ class World:
         """What everybody answers; None where nothing does that looks the same from outside."""
         title, found = registry.game_title(self.game), {}
         for row in OpenRequest.objects.filter(game=self.game, closed_at=None).select_related("seat"):
-            question, role = packing.read_question(title, row.question), row.seat.role
+            question, role = serialization.read_question(title, row.question), row.seat.role
             if like is None:
                 found[role] = (question, self.choose(self, question, whim))
                 continue
             if number >= len(like.asked) or role not in like.asked[number]:
                 return None
             other, given = like.asked[number][role]
-            if role != self.role and self.unlike and title.sealed(question) and title.sealed(other):
+            if (
+                role != self.role
+                and self.unlike
+                and title.secrecy.secret_until_revealed(question)
+                and title.secrecy.secret_until_revealed(other)
+            ):
                 found[role] = (question, self.choose(self, question, whim))
                 continue
-            twin = same_answer if role == self.role else title.mirror
-            if other.kind != question.kind or (answer := twin(other, given, question)) is NO_TWIN:
+            twin = same_answer if role == self.role else title.secrecy.equivalent_answer
+            if other.kind != question.kind or (answer := twin(other, given, question)) is NO_EQUIVALENT:
                 return None  # the worlds were told apart before this stop, or can be followed no longer
             found[role] = (question, answer)
         return found
@@ -128,7 +133,7 @@ def compared(here: World, there: World) -> Iterator[int | str]:
             return
         yield number
     if there.told:
-        apart = told_apart(here.told[len(there.told) - 1], there.told[-1])
+        apart = find_leak(here.told[len(there.told) - 1], there.told[-1])
         yield from [f"stop {len(there.told)}: {apart}"] if apart else []
 
 
@@ -213,7 +218,7 @@ def play_on(game: Game, whim: random.Random, stops: int, choose: Choice = whimsi
     for _ in range(stops):
         world = World(game, game.host, "", choose)
         for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
-            question = packing.read_question(title, row.question)
+            question = serialization.read_question(title, row.question)
             submit(game, row.seat.role, msgspec.json.encode(question.form.write(choose(world, question, whim))))
         resolve(game)
         game.refresh_from_db()
@@ -246,24 +251,30 @@ def deal_anew(game: Game, role: str, whim: random.Random, redeal: Redeal | None 
     What was answered and rolled since the checkpoint stays, as far as it still fits.
     """
     game.refresh_from_db()
-    title, here = registry.game_title(game), position.position(game)
-    deal = redeal or title.redeal
+    title, here = registry.game_title(game), position.load_position(game)
+    deal = redeal or title.secrecy.redeal
     for bold in range(TRIES):
         dealt = title.write_state(deal(title.read_state(here.checkpoint.state), role, _seldom(whim, bold)))
         checkpoint = msgspec.structs.replace(here.checkpoint, state=dealt)
         recorded = [msgspec.structs.replace(entry, state="") for entry in here.recorded]
         try:
-            run = drive(title, checkpoint, recorded, chance=position.NoDice(), published=here.published)
+            run = drive(
+                title, checkpoint, recorded, chance=position.RecordedDiceOnly(), published_events=here.published_events
+            )
         except ReplayDiverged:
             continue
         open_ = set(OpenRequest.objects.filter(game=game, closed_at=None).values_list("seat__role", "key"))
-        if dealt == here.checkpoint.state or not open_ <= {(one.seat, one.key) for one in run.asked} or run.events:
+        if (
+            dealt == here.checkpoint.state
+            or not open_ <= {(one.seat, one.key) for one in run.open_questions}
+            or run.events
+        ):
             continue
-        for question in run.asked:
+        for question in run.open_questions:
             rows = OpenRequest.objects.filter(game=game, seat__role=question.seat, closed_at=None)
-            rows.update(question=packing.pack(question))
+            rows.update(question=serialization.pack(question))
         found = here._replace(checkpoint=checkpoint, keyframe=(checkpoint.number, dealt), recorded=recorded)
-        position.keep(game, found, position.glimpses(game))
+        position.cache_position(game, found, position.load_last_views(game))
         return True
     return False
 

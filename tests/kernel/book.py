@@ -5,21 +5,21 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.chart import Band, Chart, Walk
-from games.kernel.byhand.prices import Offer, Purse
+from games.kernel.drafts import Purse, SuggestedEdit
 from games.kernel.errors import Illegal
 from games.kernel.forms import Form
-from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
+from games.order_editor.paths import Chart, CostBand, MovementRule
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 
 CHART = Chart(
-    ways={
+    neighbours={
         "kiel": ("belt", "canal"), "belt": ("kiel", "skagen"), "canal": ("kiel", "helgoland"),
         "helgoland": ("canal", "dogger"), "dogger": ("helgoland", "skagen"), "skagen": ("belt", "dogger"),
     },
     stops=("dogger",),
 )  # fmt: skip
-BANDS = (Band(2, "free", Text("slow", "低速")), Band(3, "spends", Text("1 coal", "石炭1")))
+BANDS = (CostBand(2, "free", Text("slow", "低速")), CostBand(3, "spends", Text("1 coal", "石炭1")))
 
 
 class Sail(Order, frozen=True, tag="sail"):
@@ -44,16 +44,16 @@ class Book(Orders[Sail | Load | Fire], frozen=True, kw_only=True, dict=True, tag
     order_types = (Sail, Load, Fire)
     slow: int = 2
 
-    def ways(self) -> tuple[Way, ...]:
-        walk = Walk("sea", "kiel", 3, bands=BANDS)
-        sail = (Field("ships", ("emden", "wolf"), many=True), Field("way", (), walk=walk))
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        walk = MovementRule("sea", "kiel", 3, bands=BANDS)
+        sail = (Field("ships", ("emden", "wolf"), many=True), Field("way", (), movement=walk))
         prices = {"coal": {"points": 1}, "mines": {"points": 2, "left": 1}}
-        cargo = Field("cargo", ("coal", "mines"), many=True, ordered=True, repeats=True, prices=prices)
+        cargo = Field("cargo", ("coal", "mines"), many=True, ordered=True, may_repeat=True, prices=prices)
         targets = Field("at", ("lion", "tiger"), many=True, ordered=True)
         return (
-            Way("sail", (*sail, Field("pace", ("1", "2"), required=False)), subject="ships"),
-            Way("load", (Field("ship", ("emden",)), cargo), subject="ship"),
-            Way("fire", (Field("ship", ("emden", "wolf")), targets), subject="ship", rare=True),
+            OrderTemplate("sail", (*sail, Field("pace", ("1", "2"), required=False)), subject="ships"),
+            OrderTemplate("load", (Field("ship", ("emden",)), cargo), subject="ship"),
+            OrderTemplate("fire", (Field("ship", ("emden", "wolf")), targets), subject="ship", is_rare=True),
         )
 
     def charts(self) -> dict[str, Chart]:
@@ -65,8 +65,8 @@ class Book(Orders[Sail | Load | Fire], frozen=True, kw_only=True, dict=True, tag
             Purse("left", Text("left", "残り"), 1, "", "8.3"),
         )
 
-    def walk_for(self, verb: str, subjects: tuple[str, ...], walk: Walk) -> Walk:
-        return Walk(walk.chart, walk.start, self.slow, bands=BANDS[:1]) if "wolf" in subjects else walk
+    def movement_for(self, verb: str, subjects: tuple[str, ...], walk: MovementRule) -> MovementRule:
+        return MovementRule(walk.chart, walk.start, self.slow, bands=BANDS[:1]) if "wolf" in subjects else walk
 
 
 FORM = Book()
@@ -75,17 +75,17 @@ FORM = Book()
 class Idlers(Book, frozen=True, kw_only=True, dict=True, tag="test.idlers"):
     """Nobody can sail; wolf can only fire, which is rare."""
 
-    def ways(self) -> tuple[Way, ...]:
-        return tuple(way for way in super().ways() if way.verb != "sail")
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return tuple(way for way in super().templates() if way.verb != "sail")
 
 
 def sail(*way: str, ships: Sequence[str] = ("emden",)) -> dict[str, Any]:
     return {"order": "sail", "ships": list(ships), "way": list(way)}
 
 
-def offered(form: Form[Any], draft: Any, value: str, *acting: str) -> dict[str, Offer]:
+def offered(form: Form[Any], draft: Any, value: str, *acting: str) -> dict[str, SuggestedEdit]:
     """The legal offers by their change."""
-    return {offer.change: offer for offer in form.offers(draft, value, acting) if not offer.problems}
+    return {offer.kind: offer for offer in form.suggested_edits(draft, value, acting) if not offer.problems}
 
 
 def refused(text: str) -> list[tuple[str, str, str]]:

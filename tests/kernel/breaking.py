@@ -1,7 +1,6 @@
 """The toy with one part exchanged, a request meddled with, or more told: what titles are broken with."""
 
 from collections.abc import Awaitable, Callable, Generator
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -9,8 +8,9 @@ import msgspec
 from games.kernel.events import Event
 from games.kernel.forms import Choose, Form
 from games.kernel.requests import Asks, Request
+from games.kernel.steps import Step
 from games.kernel.table import Table
-from games.kernel.title import Step, Title
+from games.kernel.title import Title
 from tests.kernel import toy
 from tests.kernel.toy import TOY, State
 
@@ -34,7 +34,7 @@ class _Meddled:
 
 def toy_with(**parts: Any) -> Title[Any]:
     """The toy with some parts exchanged."""
-    return replace(TOY, **parts)
+    return TOY.evolve(**parts)
 
 
 def meddled(meddle: Callable[[Table[State], Request], Any], title: Title[Any] = TOY) -> Title[Any]:
@@ -49,7 +49,7 @@ def meddled(meddle: Callable[[Table[State], Request], Any], title: Title[Any] = 
 
 def rounds(run: Callable[[Any], Awaitable[str | None]], title: Title[Any] = TOY) -> Title[Any]:
     """The toy with other rounds."""
-    return replace(title, steps={**title.steps, "round": Step("round", "2.0", run)})
+    return title.evolve(steps={**title.rules.steps, "round": Step("round", "2.0", run)})
 
 
 def asked(change: Callable[[Any], Any], key: str = "trump") -> Title[Any]:
@@ -69,7 +69,7 @@ def form(form_type: type[Form[Any]]) -> Title[Any]:
     def change(question: Any) -> Any:
         return msgspec.structs.replace(question, form=form_type(options=question.form.options))
 
-    return replace(asked(change), form_types=(Choose, form_type))
+    return asked(change).evolve(form_types=(Choose, form_type))
 
 
 def telling(emit: Callable[[Table[Any], Event], Any]) -> Title[Any]:

@@ -1,20 +1,22 @@
 """Titles that break the kernel's contract on purpose, each in one way: the toy with one part exchanged."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
 
-from games.kernel.byhand.spots import Drawn
 from games.kernel.events import EVERYBODY, PUBLIC, Event
-from games.kernel.forms import Choose, MayChoose, Pick
+from games.kernel.forms import Choose, MayChoose, RandomSource
+from games.kernel.hotspots import RenderedBoard
 from games.kernel.picture import Area, Layer, Picture
 from games.kernel.requests import Asks, Request, ask, roll, shuffle
+from games.kernel.scenarios import Scenario
+from games.kernel.steps import AskFrequency, MayAsk, Step
 from games.kernel.table import Table
 from games.kernel.text import Text
-from games.kernel.title import NO_TWIN, Asking, MayAsk, Scenario, Step, Title
+from games.kernel.title import Title
+from games.kernel.title_parts import NO_EQUIVALENT
 from tests.kernel import toy
 from tests.kernel.breaking import asked, form, meddled, rounds, telling, toy_with
 from tests.kernel.toy import CARDS, SEATS, TOY, TRUMPS, State
@@ -60,7 +62,7 @@ def _tells_unknown(table: Table[Any], event: Event) -> None:
 # --- play that is taken up again
 
 
-def _bordered(asks: Asking | MayAsk) -> Title[Any]:
+def _bordered(asks: AskFrequency | MayAsk) -> Title[Any]:
     """The toy whose deal is followed by a step that says how it asks, and turns round one of two lists."""
 
     async def deal(table: Table[State]) -> str | None:
@@ -75,7 +77,7 @@ def _bordered(asks: Asking | MayAsk) -> Title[Any]:
         return "round"
 
     steps = {"deal": Step("deal", "1.0", deal), "between": Step("between", "1.0", between, asks)}
-    return toy_with(steps={**TOY.steps, **steps})
+    return toy_with(steps={**TOY.rules.steps, **steps})
 
 
 def _remembers() -> Title[Any]:
@@ -104,7 +106,7 @@ def _remembers_late() -> Title[Any]:
 
 def _dreams() -> Title[Any]:
     looks = count()
-    return replace(TOY, view=lambda state, seat: msgspec.structs.replace(toy.view(state, seat), round=next(looks)))
+    return TOY.evolve(view=lambda state, seat: msgspec.structs.replace(toy.view(state, seat), round=next(looks)))
 
 
 # --- forms
@@ -121,7 +123,7 @@ class BadExample(MayChoose, frozen=True, kw_only=True, tag="bad_example"):
 
 
 class BadSample(MayChoose, frozen=True, kw_only=True, tag="bad_sample"):
-    def sample(self, pick: Pick) -> str | None:
+    def sample(self, pick: RandomSource) -> str | None:
         return "c99"
 
 
@@ -213,7 +215,7 @@ class BareOptions(msgspec.Struct, frozen=True):
 # --- nothing hidden
 
 
-OPEN = scenario(hidden=False)
+OPEN = scenario(has_secrets=False)
 
 
 def opened(**parts: Any) -> Title[Any]:
@@ -232,7 +234,7 @@ def opened(**parts: Any) -> Title[Any]:
     return toy_with(**(every | parts))
 
 
-def _reshuffles(state: State, pick: Pick) -> State:
+def _reshuffles(state: State, pick: RandomSource) -> State:
     state.deck = [state.deck.pop(pick(len(state.deck))) for _ in range(len(state.deck))]
     return state
 
@@ -306,23 +308,23 @@ def _talks_of_trumps(state: State, sender: str, receiver: str) -> bool:
     return "c01" not in state.hands.get(receiver, ())
 
 
-def _redeals_anyway(state: State, seat: str, pick: Pick) -> State:
+def _redeals_anyway(state: State, seat: str, pick: RandomSource) -> State:
     return toy.redeal(state, seat, lambda limit: limit - 1)
 
 
-def _redeals_own(state: State, seat: str, pick: Pick) -> State:
+def _redeals_own(state: State, seat: str, pick: RandomSource) -> State:
     mixed = toy.redeal(state, PUBLIC, pick)
     return mixed if seat in SEATS else toy.redeal(state, seat, pick)
 
 
-def _redeals_less(state: State, seat: str, pick: Pick) -> State:
+def _redeals_less(state: State, seat: str, pick: RandomSource) -> State:
     mixed = toy.redeal(state, seat, pick)
     if pick(2):
         mixed.deck = mixed.deck[1:]
     return mixed
 
 
-def _redeals_itself(state: State, seat: str, pick: Pick) -> State:
+def _redeals_itself(state: State, seat: str, pick: RandomSource) -> State:
     mixed = toy.redeal(state, seat, pick)
     for name in state.__struct_fields__:
         setattr(state, name, getattr(mixed, name))
@@ -330,7 +332,7 @@ def _redeals_itself(state: State, seat: str, pick: Pick) -> State:
 
 
 def _view(change: Callable[[State, str, Any], Any]) -> Title[Any]:
-    return replace(TOY, view=lambda state, seat: change(state, seat, toy.view(state, seat)))
+    return TOY.evolve(view=lambda state, seat: change(state, seat, toy.view(state, seat)))
 
 
 def _trumps(state: State) -> int:
@@ -396,12 +398,12 @@ def _named_by_trumps() -> Title[Any]:
         return following and ("great_round" if _trumps(table.state) else following)
 
     great = Step("great_round", "2.0", run)
-    return replace(TOY, steps={**TOY.steps, "round": Step("round", "2.0", run), "great_round": great})
+    return TOY.evolve(steps={**TOY.rules.steps, "round": Step("round", "2.0", run), "great_round": great})
 
 
 def _planned(change: Callable[[State, str, Any], Any]) -> Title[Any]:
     """Reactions are planned, and the view is changed."""
-    return replace(_view(change), new_game=lambda scenario, options: State(options=toy.Options(planned=True)))
+    return _view(change).evolve(new_game=lambda scenario, options: State(options=toy.Options(planned=True)))
 
 
 def _shows_plans(state: State, seat: str, shown: Any) -> Any:
@@ -415,7 +417,7 @@ def _shows_plans_to_the_other(state: State, seat: str, shown: Any) -> Any:
 
 
 def _no_match(here: Any, answer: Any, there: Any) -> Any:
-    return NO_TWIN
+    return NO_EQUIVALENT
 
 
 def _wrong_match(here: Any, answer: Any, there: Any) -> Any:
@@ -432,7 +434,7 @@ async def _deals_from_a_set(table: Table[State]) -> str | None:
     return "round"
 
 
-HASHED = replace(TOY, steps={**TOY.steps, "deal": Step("deal", "1.0", _deals_from_a_set)})
+HASHED = TOY.evolve(steps={**TOY.rules.steps, "deal": Step("deal", "1.0", _deals_from_a_set)})
 """Deals from a set, so that the order of the cards depends on PYTHONHASHSEED."""
 
 
@@ -440,10 +442,10 @@ def _of_states() -> Iterator[Broken]:
     """What is stored and played again."""
 
     def stateful(kind: type[State], **more: Any) -> Title[Any]:
-        return replace(TOY, state_type=kind, new_game=lambda scenario, options: kind(options=options), **more)
+        return TOY.evolve(state_type=kind, new_game=lambda scenario, options: kind(options=options), **more)
 
     yield Broken("a state that reading changes", stateful(SortedState), "survive", "comes back otherwise")
-    yield Broken("a view that changes the state", replace(TOY, view=_changes_by_looking), "survive", "looking")
+    yield Broken("a view that changes the state", TOY.evolve(view=_changes_by_looking), "survive", "looking")
     yield Broken("an event of no known type", telling(_tells_unknown), "survive", "cannot be read again")
     yield Broken("a rule with a memory", _remembers(), "reload", "events")
     yield Broken("a rule with a memory, replayed", _remembers(), "replay", "event")
@@ -472,7 +474,7 @@ def _of_forms() -> Iterator[Broken]:
     yield Broken("a writing that loses", form(BadWriting), "forms", "is read back as 'c99'")
     yield Broken(
         "a form that the store mistakes",
-        replace(form(SecretPart), form_types=(Choose, MayChoose)),
+        form(SecretPart).evolve(form_types=(Choose, MayChoose)),
         "forms",
         "comes back from the store",
     )
@@ -488,21 +490,30 @@ def _of_forms() -> Iterator[Broken]:
 def _of_parts() -> Iterator[Broken]:
     """What the title names."""
     yield Broken("a form that is not named", toy_with(form_types=(Choose,)), "parts", "MayChoose was met")
-    yield Broken("an event that is not named", telling(_tells_unknown), "parts", "write it in Title.event_type")
-    yield Broken("a context that is not named", asked(_asks_of_a_card), "parts", "write it in Title.context_types")
-    yield Broken("a state that is not named", toy_with(new_game=lambda *_: OtherState()), "parts", "Title.state_type")
-    yield Broken("a view that is not named", toy_with(view_type=BadView), "parts", "Title.view_type")
+    yield Broken("an event that is not named", telling(_tells_unknown), "parts", "write it in Title.rules.event_type")
+    yield Broken(
+        "a context that is not named", asked(_asks_of_a_card), "parts", "write it in Title.rules.context_types"
+    )
+    yield Broken(
+        "a state that is not named", toy_with(new_game=lambda *_: OtherState()), "parts", "Title.rules.state_type"
+    )
+    yield Broken("a view that is not named", toy_with(view_type=BadView), "parts", "Title.secrecy.view_type")
     yield Broken("plans that are not named", toy_with(plans={"plan": BadDefault(options=())}), "parts", "form_types")
     yield Broken("no first step", toy_with(first_step="muster"), "parts", "beside deal, round")
-    yield Broken("a step under another key", toy_with(steps={**TOY.steps, "x": TOY.steps["deal"]}), "parts", "own key")
+    yield Broken(
+        "a step under another key",
+        toy_with(steps={**TOY.rules.steps, "x": TOY.rules.steps["deal"]}),
+        "parts",
+        "own key",
+    )
     yield Broken("no such scenario", toy_with(scenarios={}), "parts", "write it in Title.scenarios")
     yield Broken("no seats", toy_with(scenarios={"standard": scenario(seats=())}), "parts", "has no seats")
     yield Broken("a seat twice", toy_with(scenarios={"standard": scenario(seats=TWINS)}), "parts", "'red' twice")
-    yield Broken("an option without a default", toy_with(options_type=BareOptions), "parts", "rounds has no default")
+    yield Broken("an option without a default", toy_with(type=BareOptions), "parts", "rounds has no default")
     yield Broken("no upcast", toy_with(state_version=3), "parts", "write upcasts[2]")
     yield Broken("a game that nobody can begin", toy_with(new_game=_no_game), "parts", "'standard' where")
     yield Broken("a label forgotten", toy_with(labels=_unlabelled), "forms", "nothing is written for 'c")
-    yield Broken("a step forgotten", rounds(_goes_nowhere), "ends", "no step 'muster': write it in Title.steps")
+    yield Broken("a step forgotten", rounds(_goes_nowhere), "ends", "no step 'muster': write it in Title.rules.steps")
     yield Broken("a step that is no procedure", rounds(_no_procedure), "ends", "write it as `async def`")
 
 
@@ -512,12 +523,14 @@ def _of_openness() -> Iterator[Broken]:
     yield Broken("open, but reshuffled", opened(reshuffle=_reshuffles), "openness", "reshuffle changes")
     yield Broken("open, but whispered", opened(table=Table), "openness", "black, public did not hear Dealt(")
     yield Broken("open, but shown to the umpire alone", opened(view=toy.view), "openness", "sees more than the public")
-    yield Broken("hidden, but nothing is", opened(scenarios=TOY.scenarios), "secrets", "write hidden=False in Scenario")
+    yield Broken(
+        "hidden, but nothing is", opened(scenarios=TOY.scenarios), "secrets", "write has_secrets=False in Scenario"
+    )
 
 
-def _half_drawn(seen: toy.View, language: str) -> Drawn:
+def _half_drawn(seen: toy.View, language: str) -> RenderedBoard:
     """A picture whose marks are not closed."""
-    return Drawn(Picture(width=9, height=9, ground="#ffffff", layers=(Layer("<g>", Area(0, 0, 9, 9)),)))
+    return RenderedBoard(Picture(width=9, height=9, ground="#ffffff", layers=(Layer("<g>", Area(0, 0, 9, 9)),)))
 
 
 def _half_seen(seen: toy.View, language: str) -> Picture:
@@ -532,31 +545,30 @@ def _of_ends() -> Iterator[Broken]:
     yield Broken("a game without end", rounds(_endless), "ends", "goes on")
     yield Broken("dice without end", rounds(_endless_dice), "ends", "finds no end")
     yield Broken("no end for the idle", rounds(_endless_for_the_idle), "ends", "no end after")
-    yield Broken(
-        "a seat without a place", toy_with(standings=lambda state: toy.standings(state)[:1]), "ends", "standings"
-    )
+    unplaced = toy_with(standings=lambda state: toy.standings(state)[:1])
+    yield Broken("a seat without a place", unplaced, "ends", "standings")
     yield Broken("a card lost", telling(_loses_a_card), "conserved", "cards 12")
     yield Broken("a long journal", rounds(_many_dice), "short", "entries")
     yield Broken("a silent game", toy_with(table=Mute), "announced", "told nothing")
-    yield Broken("a board that is no picture", toy_with(drawn=_half_drawn), "words", "no XML")
-    yield Broken(
-        "a tale in English only",
-        toy_with(tell=lambda event, language: "x" * (language == "en")),
-        "words",
-        "one language",
-    )
+    yield Broken("a board that is no picture", toy_with(render_board=_half_drawn), "words", "no XML")
+    told_in_english = toy_with(describe_event=lambda event, language: "x" * (language == "en"))
+    yield Broken("a tale in English only", told_in_english, "words", "one language")
     yield Broken(
         "a heading in English only",
-        toy_with(heading=lambda event, language: "x" * (language == "en")),
+        toy_with(group_title=lambda event, language: "x" * (language == "en")),
         "words",
         "heads the log in one language only",
     )
     yield Broken(
-        "a heading nowhere written", toy_with(heading=lambda event, language: {}[language]), "words", "for 'en' where"
+        "a heading nowhere written",
+        toy_with(group_title=lambda event, language: {}[language]),
+        "words",
+        "for 'en' where",
     )
-    yield Broken("a word that no log has a line for", toy_with(stress=lambda event: "loud"), "words", "as 'loud'")
-    yield Broken("a letter's picture that is none", toy_with(glance=_half_seen), "words", "a glance that is no XML")
-    yield Broken("an option in English only", toy_with(option_names={"x": Text("x", "")}), "words", "option x")
+    yield Broken("a word that no log has a line for", toy_with(emphasis=lambda event: "loud"), "words", "as 'loud'")
+    pictured = toy_with(email_picture=_half_seen)
+    yield Broken("a letter's picture that is none", pictured, "words", "a glance that is no XML")
+    yield Broken("an option in English only", toy_with(names={"x": Text("x", "")}), "words", "option x")
     yield Broken("no headline", toy_with(headline=lambda seen, language: ""), "words", "headline")
 
 
@@ -585,8 +597,8 @@ def _of_secrets() -> Iterator[Broken]:
     yield Broken("plans for one seat too many", _planned(_shows_plans_to_the_other), "secrets", "seen by black")
     yield Broken("an event told sometimes", rounds(_tells_sometimes), "secrets", "in one world")
     yield Broken("one event or another", rounds(_tells_otherwise), "secrets", "in one world and")
-    yield Broken("no match ever", toy_with(mirror=_no_match), "secrets", "found no match")
-    yield Broken("a match that is none", toy_with(mirror=_wrong_match), "secrets", "is illegal")
+    yield Broken("no match ever", toy_with(equivalent_answer=_no_match), "secrets", "found no match")
+    yield Broken("a match that is none", toy_with(equivalent_answer=_wrong_match), "secrets", "is illegal")
 
 
 GROUPS = (_of_states, _of_forms, _of_parts, _of_openness, _of_ends, _of_secrets)

@@ -1,18 +1,18 @@
 """Small games of one or two steps for tests of the driver: what asks what, who answers, and a recorded journal."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
-from games.kernel.chance import Scripted
-from games.kernel.driver import Run, drive, opening
+from games.kernel.chance import ScriptedChance
+from games.kernel.driver import DriveResult, drive, initial_checkpoint
 from games.kernel.events import EVERYBODY
 from games.kernel.forms import Choose
-from games.kernel.journal import Checkpoint, Entry, Given
+from games.kernel.journal import Checkpoint, Entry, SeatAnswer
 from games.kernel.requests import Ask, ask, roll
+from games.kernel.steps import Step
 from games.kernel.table import Table
 from games.kernel.text import Text
-from games.kernel.title import Step, Title
+from games.kernel.title import Title
 from tests.kernel.toy import TOY, Options, State, Won
 
 SEATS = ("red", "black")
@@ -25,24 +25,24 @@ def question(seat: str, key: str, *options: str) -> Ask[str]:
 
 def title(rules_version: str = "1", **steps: Rule) -> Title[State]:
     table = {key: Step(key, "1.0", run) for key, run in steps.items()}
-    return replace(TOY, steps=table, first_step=next(iter(table)), rules_version=rules_version)
+    return TOY.evolve(steps=table, first_step=next(iter(table)), version=rules_version)
 
 
 def start(game: Title[State]) -> Checkpoint:
-    return opening(game, State(options=Options()))
+    return initial_checkpoint(game, State(options=Options()))
 
 
 def answering(**answers: str) -> Any:
     """Supplies answers by key; each may be used once."""
     left = dict(answers)
-    return lambda asked, number, look: Given(asked.seat, left.pop(asked.key)) if asked.key in left else None
+    return lambda asked, number, look: SeatAnswer(asked.seat, left.pop(asked.key)) if asked.key in left else None
 
 
-def play(game: Title[State], supply: Any, recorded: Sequence[Entry] = (), dice: Any = (), **more: Any) -> Run:
+def play(game: Title[State], supply: Any, recorded: Sequence[Entry] = (), dice: Any = (), **more: Any) -> DriveResult:
     """What comes of these answers and dice; none of the dice may be left."""
-    chance = Scripted(dice)
+    chance = ScriptedChance(dice)
     run = drive(game, start(game), recorded, supply, chance=chance, **more)
-    chance.used_up()
+    chance.check_used_up()
     return run
 
 

@@ -14,15 +14,16 @@ IMPURE = frozenset(
     sqlite3 ssl subprocess sys tempfile threading time urllib uuid webbrowser zoneinfo
     """.split()  # noqa: SIM905  # reads better so
 )
-HOME = ("games.kernel", "games.titles")
+HOME = ("games.kernel", "games.order_editor", "games.orders", "games.order_text", "games.toolkit", "games.titles")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 SETS = frozenset(("set", "frozenset"))
 ORDERED = frozenset(("sorted", "len", "sum", "min", "max", "any", "all", "set", "frozenset", "bool"))
 
 
 def pure_files() -> list[Path]:
-    """Every module of the kernel and of the titles."""
-    return sorted([*GAMES.glob("kernel/**/*.py"), *GAMES.glob("titles/**/*.py")])
+    """Return every module of the pure packages."""
+    packages = ("kernel", "order_editor", "orders", "order_text", "toolkit", "titles")
+    return sorted(path for package in packages for path in GAMES.glob(f"{package}/**/*.py"))
 
 
 def procedures(trees: list[ast.AST]) -> frozenset[str]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.kernel.forgiving import understand_lines
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text, plain
+from games.kernel.text import Text, id_label
+from games.order_text import parse_lines
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 
 NAMES = {
     "hood": Text("Hood (BC)", "フッド（BC）"),
@@ -38,18 +38,18 @@ class Take(Order, frozen=True, tag="take"):
 class Guns(Orders[Target | Station | Take], frozen=True, kw_only=True, dict=True, tag="test.guns"):
     order_types = (Target, Station, Take)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         near, far = Field("ship", ("hood", "wales")), Field("ship", ("norfolk",))
         return (
-            Way("target", (near, Field("at", ("eugen", "bismarck")))),
-            Way("target", (far, Field("at", ("bismarck",)))),
-            Way("station", (Field("space", ("matapan",)),)),
-            Way("take", (near, Field("cargo", ("nets", "optics"), many=True))),
+            OrderTemplate("target", (near, Field("at", ("eugen", "bismarck")))),
+            OrderTemplate("target", (far, Field("at", ("bismarck",)))),
+            OrderTemplate("station", (Field("space", ("matapan",)),)),
+            OrderTemplate("take", (near, Field("cargo", ("nets", "optics"), many=True))),
         )
 
 
 def said(*lines: str) -> str | None:
-    found = understand_lines(lines, Guns(), lambda value: NAMES.get(value, plain(value)))
+    found = parse_lines(lines, Guns(), lambda value: NAMES.get(value, id_label(value)))
     return None if found.refused else found.text
 
 
@@ -121,19 +121,19 @@ class BreakOff(Order, frozen=True, tag="break_off"):
 class Doctrine(Orders[BreakOff], frozen=True, kw_only=True, dict=True, tag="test.doctrine"):
     order_types = (BreakOff,)
 
-    def ways(self) -> tuple[Way, ...]:
-        return (Way("break_off", (Field("against", ("hood", "wales"), many=True),)),)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return (OrderTemplate("break_off", (Field("against", ("hood", "wales"), many=True),)),)
 
 
 @pytest.mark.parametrize(
     "written", ["フッドからは退避する", "フッドから離脱します。", "Retreat from Hood", "Withdraw from Hood."]
 )
 def test_to_withdraw_is_to_break_off(written: str) -> None:
-    found = understand_lines([written], Doctrine(), lambda value: NAMES.get(value, plain(value)))
+    found = parse_lines([written], Doctrine(), lambda value: NAMES.get(value, id_label(value)))
     assert (found.text, found.refused) == ("break-off hood", ())
 
 
 @pytest.mark.parametrize("written", ["退避する", "戦闘では退避する。"])
 def test_who_withdraws_from_nobody_hears_from_whom_he_may(written: str) -> None:
-    (found,) = understand_lines([written], Doctrine(), lambda value: NAMES.get(value, plain(value))).refused
+    (found,) = parse_lines([written], Doctrine(), lambda value: NAMES.get(value, id_label(value))).refused
     assert "フッド（BC）" in found.problems[0].message.ja

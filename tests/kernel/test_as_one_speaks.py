@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.kernel.byhand.chart import Chart, Walk
 from games.kernel.errors import Problem
-from games.kernel.forgiving import Understanding, understand_lines
 from games.kernel.forms import Choose
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text, plain
+from games.kernel.text import Text, id_label
+from games.order_editor.paths import Chart, MovementRule
+from games.order_text import ParsedOrders, parse_lines
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 
 
 class Ply(Order, frozen=True, tag="ply"):
@@ -31,7 +31,7 @@ class Halt(Order, frozen=True, tag="halt"):
 class Near(Text, frozen=True):
     """A place with what is near in brackets."""
 
-    def also(self, language: str) -> str:
+    def aliases(self, language: str) -> str:
         return self.get(language)[4:].strip(" ()（）")
 
 
@@ -61,28 +61,28 @@ class Plying(Orders[Ply | Part | Halt], frozen=True, kw_only=True, dict=True, ta
     def charts(self) -> dict[str, Chart]:
         return {"sea": Chart({"0716": ("0717",), "0717": ("0718",), "0718": (), "0813": ()})}
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         force = Field("force", ("pack_1", "boats_1", "boats_2", "bv_138_3", "narvik", "ra_51", "ra_51_2"))
-        enters = Field("enters", ("tromso",), required=False, leads={"tromso": "0717"})
-        way = Field("way", (), required=False, walk=Walk("sea", "0716", 3))
-        ships = Field("ships", ("dd_a", "kent"), many=True, repeats=True)
+        enters = Field("enters", ("tromso",), required=False, end_places={"tromso": "0717"})
+        way = Field("way", (), required=False, movement=MovementRule("sea", "0716", 3))
+        ships = Field("ships", ("dd_a", "kent"), many=True, may_repeat=True)
         pace = Field("pace", ("3.am", "slow"), required=False)
-        return (Way("ply", (force, way, pace, enters)), Way("part", (force, ships)))
+        return (OrderTemplate("ply", (force, way, pace, enters)), OrderTemplate("part", (force, ships)))
 
 
 class Several(Orders[Ply], frozen=True, kw_only=True, dict=True, tag="test.several"):
     order_types = (Ply,)
-    several: tuple[Way, ...]
+    several: tuple[OrderTemplate, ...]
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         return self.several
 
 
 PLY = Plying()
 
 
-def ply(written: str) -> Understanding:
-    return understand_lines(written.split("\n"), PLY, lambda value: PLIED.get(value, plain(value)))
+def ply(written: str) -> ParsedOrders:
+    return parse_lines(written.split("\n"), PLY, lambda value: PLIED.get(value, id_label(value)))
 
 
 @pytest.mark.parametrize(
@@ -137,17 +137,17 @@ def test_what_a_word_is_for_may_be_said_without_a_sign(written: str, read: str |
 def test_who_is_not_understood_is_told_what_is_missing(written: str, said: str, near: tuple[str, ...]) -> None:
     (one,) = ply(written).refused
     assert said in one.problems[0].message.en
-    assert {name.en for name in one.nearest} >= set(near)
-    assert near or not one.nearest, "nothing is proposed for what was understood"
+    assert {name.en for name in one.suggestions} >= set(near)
+    assert near or not one.suggestions, "nothing is proposed for what was understood"
 
 
 def test_of_who_cannot_act_all_are_named_who_can() -> None:
     """Each has ways of its own."""
-    force = (Way("ply", (Field("force", (one,)), Field("pace", ("slow",)))) for one in ("pack_1", "boats_1"))
+    force = (OrderTemplate("ply", (Field("force", (one,)), Field("pace", ("slow",)))) for one in ("pack_1", "boats_1"))
     form = Several(several=tuple(force))
-    (one,) = understand_lines(["ply kent pace=slow"], form, lambda value: PLIED.get(value, plain(value))).refused
+    (one,) = parse_lines(["ply kent pace=slow"], form, lambda value: PLIED.get(value, id_label(value))).refused
     assert one.problems[0].message.en.endswith("possible: 'Wolfpack 1', 'Soviet submarines 1'.")
-    (one,) = understand_lines(["ply pack_1 pace=fast"], form, plain).refused
+    (one,) = parse_lines(["ply pack_1 pace=fast"], form, id_label).refused
     assert one.problems[0].message.en.endswith("possible: 'slow'.")
 
 
@@ -155,11 +155,11 @@ def test_what_is_near_a_place_names_it_where_nothing_else_is_called_so() -> None
     """`Narvik` begins the name of a force; two hexes lie in the Barents Sea."""
     assert ply("ply Wolfpack 1 way=North Cape").refused[0].problems[0].code != "notation"
     places = Choose(options=("0716", "0813"))
-    assert understand_lines(["North Cape"], places, lambda one: PLIED[one]).text == "0716"
-    assert understand_lines(["ノールカップ"], places, lambda one: PLIED[one]).text == "0716"
-    assert understand_lines(["Narvik"], places, lambda one: PLIED[one]).text == "0813"
+    assert parse_lines(["North Cape"], places, lambda one: PLIED[one]).text == "0716"
+    assert parse_lines(["ノールカップ"], places, lambda one: PLIED[one]).text == "0716"
+    assert parse_lines(["Narvik"], places, lambda one: PLIED[one]).text == "0813"
     both = Choose(options=("narvik", "0813"))
-    assert understand_lines(["Narvik"], both, lambda one: PLIED[one]).text == "narvik"
+    assert parse_lines(["Narvik"], both, lambda one: PLIED[one]).text == "narvik"
 
 
 AIR = {
@@ -187,19 +187,19 @@ class HitForm(Orders[Hit], frozen=True, kw_only=True, tag="hits"):
 
     order_types = (Hit,)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         at, wave = Field("at", ("mv", "tromso", "strikes", "dd_foe")), Field("wave", ("1", "2"), required=False)
         near, drop = Field("at", ("mv", "strikes", "dd_foe")), Field("drop", ("torpedoes",), required=False)
-        others = Way("hit", (Field("unit", ("ju_1", "dd_own")), at, wave))
-        return others, Way("hit", (Field("unit", ("ju_2",)), near, wave, drop))
+        others = OrderTemplate("hit", (Field("unit", ("ju_1", "dd_own")), at, wave))
+        return others, OrderTemplate("hit", (Field("unit", ("ju_2",)), near, wave, drop))
 
     def conflicts(self, answer: tuple[Hit, ...]) -> Iterator[Problem]:
         if sum(order.wave == "2" for order in answer) > 1:
             yield Problem("/1/wave", "wave", Text("One at a time.", "1つずつ。"), "7.2.4b")
 
 
-def hit(*written: str) -> Understanding:
-    return understand_lines(written, HitForm(), lambda value: AIR.get(value, plain(value)))
+def hit(*written: str) -> ParsedOrders:
+    return parse_lines(written, HitForm(), lambda value: AIR.get(value, id_label(value)))
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_a_refusal_says_which_word_and_what_would_be_accepted(written: str, said
 def test_what_is_refused_stands_in_the_order_of_writing_and_a_rule_needs_no_guesses() -> None:
     found = hit("hit ju_1 at=mv wave=2", "hit ju_2 at=mv wave=2 torpedoes", "hit ju_1 at=mw")
     assert [one.written for one in found.refused] == ["hit ju_2 at=mv wave=2 torpedoes", "hit ju_1 at=mw"]
-    assert found.refused[0].nearest == ()
+    assert found.refused[0].suggestions == ()
 
 
 def test_in_japanese_the_words_that_begin_an_order_stand_with_their_names() -> None:

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.kernel.barred import Barred
 from games.kernel.errors import Illegal, Problem
-from games.kernel.forgiving import understand_lines
 from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text, plain
+from games.kernel.text import Text, id_label
+from games.kernel.unavailable import Unavailable
+from games.order_text import parse_lines
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 
 COALING = Text("She is coaling.", "給炭中です。")
-EMDEN = Barred("emden", "4.2", COALING)
+EMDEN = Unavailable("emden", "4.2", COALING)
 
 
 class Sail(Order, frozen=True, tag="sail"):
@@ -36,19 +36,23 @@ class Sailing(Orders[Sail | Anchor | Scuttle], frozen=True, kw_only=True, dict=T
 
     order_types = (Sail, Anchor, Scuttle)
 
-    def ways(self) -> tuple[Way, ...]:
-        near = Field("to", ("cuxhaven",), many=True, barred=(Barred("riga", "5.1", Text("It is frozen.", "氷結。")),))
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        near = Field(
+            "to", ("cuxhaven",), many=True, unavailable=(Unavailable("riga", "5.1", Text("It is frozen.", "氷結。")),)
+        )
         return (
-            Way("sail", (Field("ship", ("wolf",)), Field("to", ("kiel", "cuxhaven"), many=True))),
-            Way("sail", (Field("ship", ("seeadler",)), near)),
-            Way("anchor", (Field("ship", ("wolf", "seeadler", "emden")),)),
+            OrderTemplate("sail", (Field("ship", ("wolf",)), Field("to", ("kiel", "cuxhaven"), many=True))),
+            OrderTemplate("sail", (Field("ship", ("seeadler",)), near)),
+            OrderTemplate("anchor", (Field("ship", ("wolf", "seeadler", "emden")),)),
         )
 
-    def closed(self) -> Iterator[Way]:
-        yield Way("sail", (Field("ship", (), barred=(EMDEN,)),))
-        kiel = Barred("kiel", "5.2", Text("Too shallow for her.", "浅すぎます。"))
-        yield Way("sail", (Field("ship", ("seeadler",)), Field("to", (), barred=(kiel,))))
-        yield Way("scuttle", (Field("order", (), barred=(Barred("scuttle", "9.9", Text("Never.", "禁止。")),)),))
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
+        yield OrderTemplate("sail", (Field("ship", (), unavailable=(EMDEN,)),))
+        kiel = Unavailable("kiel", "5.2", Text("Too shallow for her.", "浅すぎます。"))
+        yield OrderTemplate("sail", (Field("ship", ("seeadler",)), Field("to", (), unavailable=(kiel,))))
+        yield OrderTemplate(
+            "scuttle", (Field("order", (), unavailable=(Unavailable("scuttle", "9.9", Text("Never.", "禁止。")),)),)
+        )
 
 
 def refused(form: Form[Any], raw: Any) -> list[Problem]:
@@ -64,9 +68,9 @@ def told(problems: list[Problem]) -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize(
     ("form", "raw", "pointer"),
     [
-        (Choose(options=("wolf",), rule="1.1", barred=(EMDEN,)), "emden", ""),
-        (MayChoose(options=(), rule="1.1", barred=(EMDEN,)), "emden", ""),
-        (ChooseSome(options=("wolf", "iltis"), most=2, rule="1.1", barred=(EMDEN,)), ["wolf", "emden"], "/1"),
+        (Choose(options=("wolf",), rule="1.1", unavailable=(EMDEN,)), "emden", ""),
+        (MayChoose(options=(), rule="1.1", unavailable=(EMDEN,)), "emden", ""),
+        (ChooseSome(options=("wolf", "iltis"), most=2, rule="1.1", unavailable=(EMDEN,)), ["wolf", "emden"], "/1"),
     ],
 )
 def test_a_choice_that_is_withheld_says_why(form: Form[Any], raw: Any, pointer: str) -> None:
@@ -74,16 +78,16 @@ def test_a_choice_that_is_withheld_says_why(form: Form[Any], raw: Any, pointer: 
     assert (problem.pointer, problem.code, problem.rule) == (pointer, "barred", "4.2")
     assert (problem.message.en, problem.message.ja) == ("emden: She is coaling.", "emden: 給炭中です。")
     named = {"value": "emden", "rule": "4.2", "en": "She is coaling.", "ja": "給炭中です。"}
-    assert form.schema()["x-barred"] == [named]
+    assert form.schema()["x-unavailable"] == [named]
 
 
 def test_what_is_neither_an_option_nor_barred_is_refused_by_the_rule_of_the_question() -> None:
-    (problem,) = refused(Choose(options=("wolf",), rule="1.1", barred=(EMDEN,)), "geier")
+    (problem,) = refused(Choose(options=("wolf",), rule="1.1", unavailable=(EMDEN,)), "geier")
     assert (problem.code, problem.rule) == ("not_an_option", "1.1")
 
 
 def test_without_bars_nothing_is_said_of_them() -> None:
-    assert "x-barred" not in Choose(options=("wolf",)).schema()
+    assert "x-unavailable" not in Choose(options=("wolf",)).schema()
     assert b"barred" not in msgspec.json.encode(Choose(options=("wolf",)))
 
 
@@ -115,7 +119,8 @@ def test_an_order_that_is_closed_altogether_says_why() -> None:
 
 def test_the_schema_names_what_is_barred_and_where() -> None:
     bars = {
-        (bar["order"], bar["field"], bar["value"], bar["rule"]): bar["where"] for bar in Sailing().schema()["x-barred"]
+        (bar["order"], bar["field"], bar["value"], bar["rule"]): bar["where"]
+        for bar in Sailing().schema()["x-unavailable"]
     }
     assert bars == {
         ("sail", "to", "riga", "5.1"): {"ship": ["seeadler"]},
@@ -126,8 +131,11 @@ def test_the_schema_names_what_is_barred_and_where() -> None:
 
 
 class Anchorage(Sailing, frozen=True, kw_only=True, dict=True, tag="test.anchorage"):
-    def ways(self) -> tuple[Way, ...]:
-        return (Way("sail", (Field("ship", ("wolf",)),)), Way("anchor", (Field("ship", ("wolf",)),)))
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return (
+            OrderTemplate("sail", (Field("ship", ("wolf",)),)),
+            OrderTemplate("anchor", (Field("ship", ("wolf",)),)),
+        )
 
 
 def test_what_is_withheld_from_one_order_is_no_reason_against_another() -> None:
@@ -139,7 +147,7 @@ def test_what_is_withheld_from_one_order_is_no_reason_against_another() -> None:
 
 def test_who_begins_with_no_order_hears_of_those_that_can_be_given() -> None:
     """Not of one that would only be refused; that one says why if it is written."""
-    (one,) = understand_lines(["haul wolf"], Sailing(), plain).refused
+    (one,) = parse_lines(["haul wolf"], Sailing(), id_label).refused
     assert one.problems[0].message.en.endswith("these words do: `anchor`, `sail`.")
-    (one,) = understand_lines(["scuttle wolf"], Sailing(), plain).refused
+    (one,) = parse_lines(["scuttle wolf"], Sailing(), id_label).refused
     assert one.problems[0].message.en == "scuttle: Never."

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.changes import faults, new_faults
-from games.kernel.byhand.chart import Walk
-from games.kernel.byhand.spots import Pane, Place, Spots, tapped
-from games.kernel.byhand.taps import filled, marked, path_problems, way_of
 from games.kernel.codec import decode, encode
+from games.kernel.edits import find_new_problems, find_problems
 from games.kernel.errors import Illegal
-from games.kernel.order_schema import field_schema
-from games.kernel.orders import MOST_AGREED, Field, Way, _some
-from games.kernel.pick import whims
-from games.kernel.text import Text, plain
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region, hotspot_at
+from games.kernel.random_source import random_source
+from games.kernel.text import Text, id_label
+from games.order_editor.order_edits import filled_path, path_problems, template_of, waypoints_of
+from games.order_editor.paths import MovementRule
+from games.orders.order_set import MOST_AGREED, Field, OrderTemplate, _some
+from games.orders.template_schema import field_schema
 from tests.kernel.book import CHART, FORM, Book, Fire, Idlers, Sail, offered, refused, sail
 
 # ---------------------------------------------------------------- paths in orders
@@ -34,7 +34,7 @@ def test_a_path_is_written_by_marks_and_stored_whole() -> None:
         ("sail emden way=dogger,skagen", ("/0/way", "stop", "")),
         ("sail emden way=belt,skagen,belt,kiel", ("/0/way", "range", "")),
         ("sail emden,wolf way=dogger", ("/0/way", "range", "")),
-        ("sail emden way=atlantis", ("/0/way", "no_way", "")),
+        ("sail emden way=atlantis", ("/0/way", "unknown_place", "")),
     ],
 )
 def test_a_path_that_cannot_be_walked_is_refused(text: str, expected: tuple[str, str, str]) -> None:
@@ -43,7 +43,7 @@ def test_a_path_that_cannot_be_walked_is_refused(text: str, expected: tuple[str,
 
 def test_samples_lead_somewhere_and_say_the_same_in_every_writing() -> None:
     for seed in range(60):
-        answer = FORM.sample(whims("by hand", seed))
+        answer = FORM.sample(random_source("by hand", seed))
         raw = decode(encode(FORM.write(answer)), object)
         assert not list(FORM.problems(answer))
         assert FORM.read(raw) == FORM.read(FORM.parse(FORM.render(answer))) == answer
@@ -58,7 +58,7 @@ def test_an_order_goes_with_a_sound_answer_where_the_longer_one_is_sound() -> No
         if next(FORM.problems(answer), None) is None:
             for order in orders:
                 sound = next(FORM.problems((*answer, order)), None) is None
-                assert FORM.goes_with(answer, order) is sound
+                assert FORM.may_add(answer, order) is sound
                 told.add((len(answer), sound))
     assert told == {(0, True), (0, False), (1, True), (1, False)}
 
@@ -74,18 +74,18 @@ def test_orders_that_were_found_to_agree_are_not_weighed_against_each_other_agai
             return iter(())
 
     form = Weighing()
-    assert form.agrees((), load)
-    assert form.agrees((load,), fire)
+    assert form.may_add_matching((), load)
+    assert form.may_add_matching((load,), fire)
     before = len(weighed)
     assert not list(form.problems((load, fire)))
     assert len(weighed) == before
     assert not list(form.problems((fire, load)))
     assert len(weighed) == before + 1
-    assert not form.agrees((load, fire), dear)
+    assert not form.may_add_matching((load, fire), dear)
     for _ in range(2):
         assert [one.code for one in form.problems((load, fire, dear))] == ["overspent", "overspent"]
     nobody = Fire("nobody", ("lion",))
-    assert form.agrees((), nobody)
+    assert form.may_add_matching((), nobody)
     assert [one.code for one in form.problems((nobody,))] == ["not_an_option"]
 
 
@@ -95,7 +95,7 @@ def test_a_form_remembers_the_last_few_answers_and_that_none_is_one() -> None:
     (fire,) = FORM.read(FORM.parse("fire wolf at=lion"))
     assert not any(form.problems(()))
     for _ in range(3 * MOST_AGREED):
-        assert form.agrees(answer, fire)
+        assert form.may_add_matching(answer, fire)
         answer = (*answer, fire)
         assert {(), answer} <= form._agreed
         assert len(form._agreed) <= MOST_AGREED
@@ -104,15 +104,15 @@ def test_a_form_remembers_the_last_few_answers_and_that_none_is_one() -> None:
 def test_what_is_added_to_no_orders_is_remembered_though_nobody_asked_about_those() -> None:
     form = Book()
     (fire,) = FORM.read(FORM.parse("fire wolf at=lion"))
-    assert form.agrees((), fire)
-    assert form.agrees((fire,), fire)
+    assert form.may_add_matching((), fire)
+    assert form.may_add_matching((fire,), fire)
     assert form._agreed == {(fire,), (fire, fire)}
 
 
 def test_no_more_orders_go_with_an_answer_than_it_may_have() -> None:
     (order,) = FORM.read(FORM.parse("fire wolf at=lion"))
-    assert FORM.goes_with((order,) * (FORM.most() - 1), order)
-    assert not FORM.goes_with((order,) * FORM.most(), order)
+    assert FORM.may_add((order,) * (FORM.max_orders() - 1), order)
+    assert not FORM.may_add((order,) * FORM.max_orders(), order)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_no_more_orders_go_with_an_answer_than_it_may_have() -> None:
     ],
 )
 def test_the_way_of_a_draft_takes_whatever_it_gives_already(draft: Any, verb: str) -> None:
-    way = way_of(FORM, draft)
+    way = template_of(FORM, draft)
     assert (way.verb if way is not None else "") == verb
 
 
@@ -157,31 +157,31 @@ def test_whose_purse_it_is_and_what_it_holds_is_said() -> None:
 
 def test_the_words_of_a_form_are_its_values_and_the_places_of_its_charts() -> None:
     assert {"emden", "wolf", "coal", "lion", "kiel", "dogger"} <= {*FORM.values()}
-    assert not FORM.whole_turn
+    assert not FORM.is_whole_turn
 
 
 @pytest.mark.parametrize(
     ("path", "walk", "code"),
     [
-        (("belt", "skagen", "belt"), Walk("sea", "kiel", 9), ""),
-        (("belt", "skagen", "belt"), Walk("sea", "kiel", 9, once=True), "twice"),
-        (("belt", "kiel"), Walk("sea", "kiel", 9, once=True), "twice"),
-        (("belt", "skagen"), Walk("sea", "kiel", 9, once=True), ""),
-        (("belt",), Walk("sea", "kiel", 9, least=2), "range"),
-        (("belt", "skagen"), Walk("sea", "kiel", 2, least=2), ""),
-        (("belt", "skagen"), Walk("sea", "kiel", 1), "range"),
-        (("dogger",), Walk("sea", "kiel", 9), "no_way"),
+        (("belt", "skagen", "belt"), MovementRule("sea", "kiel", 9), ""),
+        (("belt", "skagen", "belt"), MovementRule("sea", "kiel", 9, no_revisits=True), "twice"),
+        (("belt", "kiel"), MovementRule("sea", "kiel", 9, no_revisits=True), "twice"),
+        (("belt", "skagen"), MovementRule("sea", "kiel", 9, no_revisits=True), ""),
+        (("belt",), MovementRule("sea", "kiel", 9, least=2), "range"),
+        (("belt", "skagen"), MovementRule("sea", "kiel", 2, least=2), ""),
+        (("belt", "skagen"), MovementRule("sea", "kiel", 1), "range"),
+        (("dogger",), MovementRule("sea", "kiel", 9), "no_way"),
     ],
 )
-def test_why_a_path_cannot_be_walked(path: tuple[str, ...], walk: Walk, code: str) -> None:
+def test_why_a_path_cannot_be_walked(path: tuple[str, ...], walk: MovementRule, code: str) -> None:
     assert [problem.code for problem in path_problems("/0/way", CHART, walk, path)] == [code] * bool(code)
 
 
 def test_arguments_have_kinds_and_the_schema_names_walks_and_prices() -> None:
-    kinds = [[field.kind for field in way.fields] for way in FORM.listed]
+    kinds = [[field.kind for field in way.fields] for way in FORM.cached_templates]
     assert kinds == [["some", "path", "count"], ["one", "basket"], ["one", "ranked"]]
     sailing, loading, _ = FORM.schema()["items"]["anyOf"]
-    assert sailing["properties"]["way"]["x-walk"]["start"] == "kiel"
+    assert sailing["properties"]["way"]["x-movement"]["start"] == "kiel"
     assert loading["properties"]["cargo"]["x-prices"]["mines"] == {"points": 2, "left": 1}
 
 
@@ -190,44 +190,47 @@ def test_arguments_have_kinds_and_the_schema_names_walks_and_prices() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_no_ring_and_no_legal_offer_brings_anything_new_that_is_wrong(seed: int) -> None:
-    pick, draft = whims("tapper", seed), []
+    pick, draft = random_source("tapper", seed), []
     for _ in range(6):
-        before = faults(FORM, draft)
+        before = find_problems(FORM, draft)
         value = tuple(FORM.values())[pick(len(tuple(FORM.values())))]
-        legal = [offer for offer in FORM.offers(draft, value, ["emden"]) if not offer.problems]
-        assert all(new_faults(FORM, before, offer.answer) == () for offer in legal)
+        legal = [offer for offer in FORM.suggested_edits(draft, value, ["emden"]) if not offer.problems]
+        assert all(find_new_problems(FORM, before, offer.answer) == () for offer in legal)
         if legal:
             draft = legal[pick(len(legal))].answer
     assert FORM.accept(draft) is not None
 
 
 def test_an_offer_says_what_stands_already_where_it_cannot_be_read_yet() -> None:
-    (offer, *_) = FORM.offers([{"order": "load", "cargo": ["mines"]}], "coal", [])
-    assert (offer.change, offer.text.en) == ("add", "load · cargo: mines, coal")
-    assert FORM.sketch([None, {"order": "sink"}, {"order": "fire", "at": ["lion"]}], "en") == "fire · at: lion"
+    (offer, *_) = FORM.suggested_edits([{"order": "load", "cargo": ["mines"]}], "coal", [])
+    assert (offer.kind, offer.text.en) == ("add", "load · cargo: mines, coal")
+    assert FORM.describe_draft([None, {"order": "sink"}, {"order": "fire", "at": ["lion"]}], "en") == "fire · at: lion"
 
 
 def test_an_argument_may_be_called_otherwise_in_one_order() -> None:
     words = {"fire.at": Text("target", "目標"), "at": Text("place", "場所")}
     answer = FORM.accept(FORM.parse("fire emden at=lion"))
-    assert FORM.describe(answer, "en", lambda value: words.get(value, plain(value))) == "fire · emden · target: lion"
+    assert FORM.describe(answer, "en", lambda value: words.get(value, id_label(value))) == "fire · emden · target: lion"
     del words["fire.at"]
-    assert FORM.describe(answer, "ja", lambda value: words.get(value, plain(value))).endswith("場所: lion")
+    assert FORM.describe(answer, "ja", lambda value: words.get(value, id_label(value))).endswith("場所: lion")
 
 
 # ---------------------------------------------------------------- taps on a picture
 
 
-SPOTS = Spots(
+SPOTS = BoardHotspots(
     (300, 200),
-    (Pane("sea", Text("Sea", "海"), (0, 0, 200, 200), 20), Pane("hand", Text("Hand", "手札"), (200, 0, 100, 200), 20)),
     (
-        Place("kiel", 50, 50),
-        Place("emden", 90, 50, 60, 20),
-        Place("belt", 100, 56),
-        Place("lion", 195, 100),
-        Place("deep", 20, 2),
-        Place("shoal", 20, 198),
+        Region("sea", Text("Sea", "海"), (0, 0, 200, 200), 20),
+        Region("hand", Text("Hand", "手札"), (200, 0, 100, 200), 20),
+    ),
+    (
+        Hotspot("kiel", 50, 50),
+        Hotspot("emden", 90, 50, 60, 20),
+        Hotspot("belt", 100, 56),
+        Hotspot("lion", 195, 100),
+        Hotspot("deep", 20, 2),
+        Hotspot("shoal", 20, 198),
     ),
 )
 
@@ -241,33 +244,33 @@ SPOTS = Spots(
     ],
 )  # fmt: skip
 def test_a_tap_means_the_nearest_spot_of_its_pane_and_a_card_wherever_it_is_hit(x: float, y: float, means: str) -> None:
-    assert tapped(SPOTS, x, y) == means
+    assert hotspot_at(SPOTS, x, y) == means
 
 
 def test_what_can_be_named_is_meant_rather() -> None:
-    assert tapped(SPOTS, 102, 58, ["emden"]) == "emden"
-    assert tapped(SPOTS, 199, 100, ["emden"]) == "lion"
+    assert hotspot_at(SPOTS, 102, 58, ["emden"]) == "emden"
+    assert hotspot_at(SPOTS, 199, 100, ["emden"]) == "lion"
 
 
 def test_an_order_that_cannot_be_read_hides_no_fault_of_the_others() -> None:
     """An order without a ship, and one without targets: both are wrong at once, the first in both its arguments."""
     draft = [{"order": "fire"}, {"order": "fire", "ship": "wolf"}]
-    wrong = [(problem.pointer, problem.code) for problem in faults(FORM, draft)]
+    wrong = [(problem.pointer, problem.code) for problem in find_problems(FORM, draft)]
     assert sorted(wrong) == [("/0/at", "required"), ("/0/ship", "required"), ("/1/at", "required")]
 
 
 def test_who_is_asked_for_is_named_before_anything_new_is_begun() -> None:
     """An order that lacks its ship is not passed over for a new one of the ship that is tapped."""
-    first, *others = FORM.offers([{"order": "fire"}], "wolf", ())
-    assert (first.change, first.answer) == ("set", [{"order": "fire", "ship": "wolf"}])
+    first, *others = FORM.suggested_edits([{"order": "fire"}], "wolf", ())
+    assert (first.kind, first.answer) == ("set", [{"order": "fire", "ship": "wolf"}])
     assert first.problems == ()
     new = next(offer for offer in others if offer.answer[1:] == [{"order": "fire", "ship": "wolf"}])
     assert [problem.code for problem in new.problems] == ["required"]
 
 
 def test_who_could_only_do_what_is_rare_is_not_missed() -> None:
-    assert Idlers().idle([]) == ("emden",)
-    assert Idlers().idle([{"order": "load", "ship": "emden"}]) == ()
+    assert Idlers().units_without_orders([]) == ("emden",)
+    assert Idlers().units_without_orders([{"order": "load", "ship": "emden"}]) == ()
 
 
 def test_some_of_a_list_are_drawn_up_to_three_more_than_must_be() -> None:
@@ -275,7 +278,7 @@ def test_some_of_a_list_are_drawn_up_to_three_more_than_must_be() -> None:
 
     def counts(**more: Any) -> set[int]:
         field = Field("cargo", ("coal", "mines", "oil", "sand", "wood"), many=True, **more)
-        return {len(_some(field, whims("some", number))) for number in range(200)}
+        return {len(_some(field, random_source("some", number))) for number in range(200)}
 
     assert counts(required=False) == {0, 1, 2, 3}
     assert counts(required=True) == {1, 2, 3}
@@ -291,37 +294,37 @@ def test_only_a_list_that_must_hold_something_says_how_much_at_least() -> None:
 
 
 def test_who_could_sail_and_is_named_in_no_order_is_missed() -> None:
-    assert FORM.idle([]) == ("emden", "wolf")
-    assert FORM.idle([sail("hamburg")]) == ("wolf",)
-    assert FORM.idle([{"order": "fire", "ship": "wolf", "at": ["lion"]}, sail("hamburg")]) == ()
-    assert FORM.idle(["nonsense", {"order": "load", "ship": "emden", "cargo": [7]}]) == ("wolf",)
+    assert FORM.units_without_orders([]) == ("emden", "wolf")
+    assert FORM.units_without_orders([sail("hamburg")]) == ("wolf",)
+    assert FORM.units_without_orders([{"order": "fire", "ship": "wolf", "at": ["lion"]}, sail("hamburg")]) == ()
+    assert FORM.units_without_orders(["nonsense", {"order": "load", "ship": "emden", "cargo": [7]}]) == ("wolf",)
 
 
 class Paced(Book, frozen=True, kw_only=True, dict=True, tag="test.paced"):
     """Who sails must say how fast; what is rare is written first."""
 
-    def ways(self) -> tuple[Way, ...]:
-        sailing, loading, firing = super().ways()
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        sailing, loading, firing = super().templates()
         pace = Field("pace", ("1", "2"))
-        return (firing, Way("sail", (*sailing.fields[:2], pace), subject="ships"), loading)
+        return (firing, OrderTemplate("sail", (*sailing.fields[:2], pace), subject="ships"), loading)
 
 
 def test_an_argument_that_must_stand_and_names_nobody_is_not_taken_away_by_a_second_tap() -> None:
     draft = [sail("canal") | {"pace": "2"}]
-    assert not [offer for offer in Paced().offers(draft, "2", ["emden"]) if offer.change == "leave_out"]
+    assert not [offer for offer in Paced().suggested_edits(draft, "2", ["emden"]) if offer.kind == "leave_out"]
     assert offered(Paced(), draft, "1", "emden")["set"].answer == [sail("canal") | {"pace": "1"}]
 
 
 def test_a_way_is_rare_only_if_it_says_so_and_then_stands_behind_the_others() -> None:
-    assert [way.verb for way in Paced().listed if way.rare] == ["fire"]
-    assert not Way("sail").rare
-    begun = [offer.answer[0]["order"] for offer in Paced().offers([], "emden", []) if offer.change == "new"]
+    assert [way.verb for way in Paced().cached_templates if way.is_rare] == ["fire"]
+    assert not OrderTemplate("sail").is_rare
+    begun = [offer.answer[0]["order"] for offer in Paced().suggested_edits([], "emden", []) if offer.kind == "new"]
     assert begun == ["sail", "load", "fire"]
 
 
 def test_a_path_is_filled_and_stays_as_it_is_where_it_is_whole_or_no_way_leads() -> None:
-    way = next(way for way in FORM.ways() if way.verb == "sail")
-    field = next(field for field in way.fields if field.walk is not None)
+    way = next(way for way in FORM.templates() if way.verb == "sail")
+    field = next(field for field in way.fields if field.movement is not None)
     for path, whole in (
         (("skagen",), ("belt", "skagen")),
         (("canal", "helgoland", "dogger"), ("canal", "helgoland", "dogger")),
@@ -329,9 +332,9 @@ def test_a_path_is_filled_and_stays_as_it_is_where_it_is_whole_or_no_way_leads()
         (("nowhere",), ("nowhere",)),
         ((), ()),
     ):
-        assert filled(FORM, way, sail(*path), field) == whole
-    assert filled(FORM, way, sail("belt") | {"pace": "2"}, way.fields[-1]) == ("2",), "no path"
-    assert marked(FORM, way, sail("belt") | {"pace": "2"}, way.fields[-1]) == ("2",), "no path"
+        assert filled_path(FORM, way, sail(*path), field) == whole
+    assert filled_path(FORM, way, sail("belt") | {"pace": "2"}, way.fields[-1]) == ("2",), "no path"
+    assert waypoints_of(FORM, way, sail("belt") | {"pace": "2"}, way.fields[-1]) == ("2",), "no path"
 
 
 def test_an_order_that_was_weighed_before_its_gaps_were_filled_is_filled_when_it_is_read() -> None:
@@ -344,7 +347,7 @@ def test_an_order_that_was_weighed_before_its_gaps_were_filled_is_filled_when_it
 
 
 def test_of_orders_a_form_remembers_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.kernel.orders.MOST_FOUND", 2)
+    monkeypatch.setattr("games.orders.order_set.MOST_FOUND", 2)
     form = Book()
     for _ in range(2):
         for path in (("belt",), ("canal",), ("skagen",), ("helgoland",)):

@@ -7,9 +7,9 @@ from itertools import count, permutations
 
 import pytest
 
-from games.kernel.chance import HmacChance, Scripted, below, commitment, take, words
+from games.kernel.chance import HmacChance, ScriptedChance, answer_from_words, commitment, random_words, uniform_below
 from games.kernel.errors import TitleFault
-from games.kernel.pick import Whims, seldom, whims
+from games.kernel.random_source import SplitMix64, mostly_zero, random_source
 from games.kernel.requests import Draw, Roll
 
 SECRET = bytes(range(32))
@@ -49,7 +49,7 @@ def test_the_code_under_a_secret_is_that_of_the_library_however_long_the_secret_
     """RFC 2104: a key longer than a block is hashed first."""
     for secret, number in ((bytes(range(length)), 3), (b"\xff" * length, 4)):
         code = hmac.digest(secret, f"so1|2|{number}|0|{NONCES[0].hex()}".encode(), "sha256")
-        source = words(secret, NONCES[:1], 2, number)
+        source = random_words(secret, NONCES[:1], 2, number)
         assert b"".join(next(source).to_bytes(4, "big") for _ in range(8)) == code
 
 
@@ -84,14 +84,14 @@ def test_secret_nonces_branch_and_number_all_matter() -> None:
 
 def test_words_that_favour_low_values_are_thrown_away() -> None:
     ceiling = 2**32 - 2**32 % 6
-    assert below(6, iter([ceiling, 2**32 - 1, 5])) == 5
-    assert below(6, iter([ceiling - 1])) == 5
-    assert below(1, iter([2**32 - 1])) == 0
+    assert uniform_below(6, iter([ceiling, 2**32 - 1, 5])) == 5
+    assert uniform_below(6, iter([ceiling - 1])) == 5
+    assert uniform_below(1, iter([2**32 - 1])) == 0
 
 
 def test_dice_are_even() -> None:
-    source = words(SECRET, (), 0, 0)
-    faces = Counter(below(6, source) for _ in range(30_000))
+    source = random_words(SECRET, (), 0, 0)
+    faces = Counter(uniform_below(6, source) for _ in range(30_000))
     expected = 5000
     chi_square = sum((faces[face] - expected) ** 2 / expected for face in range(6))
     assert chi_square < 20.5  # 5 degrees of freedom, one chance in a thousand; the stream is fixed
@@ -109,48 +109,48 @@ def test_draws_are_even_permutations_and_never_repeat() -> None:
 
 
 def test_take_uses_words_in_order() -> None:
-    assert take(roll(6, 6), iter([0, 5])) == (1, 6)
-    assert take(draw("abc", 2), iter([2, 0])) == (2, 0)
+    assert answer_from_words(roll(6, 6), iter([0, 5])) == (1, 6)
+    assert answer_from_words(draw("abc", 2), iter([2, 0])) == (2, 0)
 
 
 def test_scripted_dice_are_checked() -> None:
-    scripted = Scripted([[3], [1, 2]], [[2, 0]])
+    scripted = ScriptedChance([[3], [1, 2]], [[2, 0]])
     assert scripted.answer(roll(6), 0, 0) == (3,)
-    assert scripted.left == 2
+    assert scripted.remaining == 2
     assert scripted.answer(draw("abc", 2), 0, 1) == (2, 0)
     assert scripted.answer(draw("abc", 2), 0, 2) == (0, 1)
     for wrong in ([[7]], [[1, 1]], [[0]], []):
         with pytest.raises(TitleFault):
-            Scripted(wrong).answer(roll(6), 0, 0)
+            ScriptedChance(wrong).answer(roll(6), 0, 0)
     for wrong in ([[7, 1]], [[1, 0]]):
         with pytest.raises(TitleFault, match="which rolls"):
-            Scripted(wrong).answer(roll(6, 6), 0, 0)
+            ScriptedChance(wrong).answer(roll(6, 6), 0, 0)
 
 
 @pytest.mark.parametrize("wrong", [[0], [0, 1, 2], [1, 1], [0, 3], [-1, 0]], ids=str)
 def test_a_scripted_draw_that_does_not_fit_is_refused(wrong: list[int]) -> None:
     with pytest.raises(TitleFault, match="draws 2 of 3"):
-        Scripted(draws=[wrong]).answer(draw("abc", 2), 0, 0)
+        ScriptedChance(draws=[wrong]).answer(draw("abc", 2), 0, 0)
 
 
 def test_what_is_left_of_a_script_is_refused() -> None:
-    scripted = Scripted([[3]], [[0, 1]])
+    scripted = ScriptedChance([[3]], [[0, 1]])
     with pytest.raises(TitleFault, match="never rolled"):
-        scripted.used_up()
+        scripted.check_used_up()
     scripted.answer(roll(6), 0, 0)
     with pytest.raises(TitleFault, match=r"never drawn: \[\(0, 1\)\]"):
-        scripted.used_up()
+        scripted.check_used_up()
     scripted.answer(draw("abc", 2), 0, 1)
-    scripted.used_up()
+    scripted.check_used_up()
 
 
 def test_whims_repeat_and_spread() -> None:
-    one, same, other = whims("a", 1), whims("a", 1), whims("a", 2)
+    one, same, other = random_source("a", 1), random_source("a", 1), random_source("a", 2)
     first = [one(1000) for _ in range(20)]
     assert first == [same(1000) for _ in range(20)]
     assert first != [other(1000) for _ in range(20)]
-    assert [Whims(0)(2**64), Whims(-1)(2**64)] == [0xE220A8397B1DCDAF, 0xE4D971771B652C20]
-    pick = whims("spread")
+    assert [SplitMix64(0)(2**64), SplitMix64(-1)(2**64)] == [0xE220A8397B1DCDAF, 0xE4D971771B652C20]
+    pick = random_source("spread")
     assert set(Counter(pick(6) for _ in range(600))) == set(range(6))
     with pytest.raises(ValueError, match="nothing to pick"):
         pick(0)
@@ -163,12 +163,12 @@ def test_where_there_is_nothing_to_choose_a_seldom_pick_asks_nobody() -> None:
         asked.append(limit)
         return 0
 
-    assert (seldom(pick, 8)(1), asked) == (0, [])
-    assert (seldom(pick, 8)(2), asked) == (0, [8, 2])
+    assert (mostly_zero(pick, 8)(1), asked) == (0, [])
+    assert (mostly_zero(pick, 8)(2), asked) == (0, [8, 2])
 
 
 def test_a_seldom_pick_is_mostly_zero() -> None:
-    pick = seldom(whims("seldom"), 8)
+    pick = mostly_zero(random_source("seldom"), 8)
     assert 20 < sum(pick(1000) > 0 for _ in range(400)) < 90
-    always = seldom(whims("always"), 1)
+    always = mostly_zero(random_source("always"), 1)
     assert sum(always(1000) > 0 for _ in range(400)) > 390

@@ -10,32 +10,32 @@ from msgspec import Struct
 from msgspec import field as struct_field
 from msgspec.structs import replace
 
-from games.kernel.barred import Barred
 from games.kernel.codec import encode
 from games.kernel.conformance import check
-from games.kernel.conformance.conduct import ends
-from games.kernel.conformance.drawing import drawn
-from games.kernel.conformance.forms import _about, _answers, _barred, _stored
-from games.kernel.conformance.overheard import Heard, told_apart
-from games.kernel.conformance.parts import _met, _options, unplayable
-from games.kernel.conformance.play import Progress, _illegal, _name, given, play_out
+from games.kernel.conformance.form_checks import _about, _answers, _barred, _stored
+from games.kernel.conformance.invariants import check_ending
+from games.kernel.conformance.json_schema import fits, is_json_equal, violations
+from games.kernel.conformance.leaks import ObservedEvent, find_leak
+from games.kernel.conformance.play import GameProgress, _illegal, _name, as_received, play_out
+from games.kernel.conformance.registration import _met, _options, opening_failures
 from games.kernel.conformance.replay import _compared
-from games.kernel.conformance.report import Finding, NotConformant, Report, mishap
-from games.kernel.conformance.schema import fits, same, violations
-from games.kernel.conformance.survive import difference
-from games.kernel.conformance.words import _looked_at, _shown
-from games.kernel.conformance.worlds import Luck, _Pair, _partners
-from games.kernel.driver import no_supply
+from games.kernel.conformance.report import Finding, NotConformant, Report, failure_text
+from games.kernel.conformance.schema_samples import sample_value
+from games.kernel.conformance.serialization import difference
+from games.kernel.conformance.texts import _looked_at, _shown
+from games.kernel.conformance.two_worlds import KeyedChance, _Pair, _partners
+from games.kernel.driver import no_answers
 from games.kernel.errors import TitleFault
-from games.kernel.events import WHOLE, Event
-from games.kernel.forgiving.dictionary import Dictionary, can_begin
-from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Pick
-from games.kernel.journal import Given
-from games.kernel.orders import Order, Orders
-from games.kernel.pick import whims
+from games.kernel.events import ALL_FIELDS, Event
+from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, RandomSource
+from games.kernel.journal import SeatAnswer
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask, Draw, Roll
-from games.kernel.text import Text
-from games.kernel.ways import Field, Way, counted
+from games.kernel.text import LANGUAGES, Text
+from games.kernel.unavailable import Unavailable
+from games.order_editor.templates import Field, OrderTemplate, has_valid_count
+from games.order_text.dictionary import Dictionary, may_begin_word
+from games.orders.order_set import Order, Orders
 from tests.kernel.breaking import toy_with
 from tests.kernel.toy import TOY, Options, State
 
@@ -113,39 +113,39 @@ def test_the_small_checker_judges_as_the_library_does(schema: Any, value: Any) -
     ],
 )
 def test_equal_is_what_json_calls_equal(left: Any, right: Any, alike: bool) -> None:
-    assert same(left, right) is alike
-    assert same(right, left) is alike
+    assert is_json_equal(left, right) is alike
+    assert is_json_equal(right, left) is alike
 
 
 def test_lists_are_drawn_of_every_length_from_the_least_to_four_more() -> None:
     whim = Random(1).randrange
-    lists = [drawn({"type": "array", "items": {"type": "boolean"}, "minItems": 1}, whim) for _ in range(200)]
+    lists = [sample_value({"type": "array", "items": {"type": "boolean"}, "minItems": 1}, whim) for _ in range(200)]
     assert {len(one) for one in lists} == {1, 2, 3, 4, 5}
     unique = {"type": "array", "items": {"enum": ["a", "b", "c"]}, "uniqueItems": True, "minItems": 3}
-    assert sorted(drawn(unique, whim)) == ["a", "b", "c"]
+    assert sorted(sample_value(unique, whim)) == ["a", "b", "c"]
 
 
 def test_what_is_drawn_keeps_to_all_that_its_schema_says() -> None:
     whim = Random(2).randrange
     pair = {"type": "array", "prefixItems": [{"const": "a"}, {"enum": ["b"]}], "items": {"type": "null"}, "maxItems": 2}
-    assert drawn(pair, whim) == ["a", "b"]
-    lists = [drawn({"type": "array", "items": {"const": 1}, "maxItems": 2}, whim) for _ in range(60)]
+    assert sample_value(pair, whim) == ["a", "b"]
+    lists = [sample_value({"type": "array", "items": {"const": 1}, "maxItems": 2}, whim) for _ in range(60)]
     assert {len(one) for one in lists} == {0, 1, 2}
-    assert {drawn({"type": "integer", "minimum": 3, "maximum": 5}, whim) for _ in range(60)} == {3, 4, 5}
-    assert drawn({"type": "integer", "minimum": 900}, whim) == 900
-    walk = {"type": "array", "items": {"enum": ["kiel"]}, "x-walk": {}}
-    assert [drawn(walk, whim) for _ in range(9)] == [["kiel"]] * 9
+    assert {sample_value({"type": "integer", "minimum": 3, "maximum": 5}, whim) for _ in range(60)} == {3, 4, 5}
+    assert sample_value({"type": "integer", "minimum": 900}, whim) == 900
+    walk = {"type": "array", "items": {"enum": ["kiel"]}, "x-movement": {}}
+    assert [sample_value(walk, whim) for _ in range(9)] == [["kiel"]] * 9
     thing = {"type": "object", "properties": {"a": {"const": 1}, "b": {"const": 2}}, "required": ["a"]}
-    things = [drawn(thing, whim) for _ in range(40)]
+    things = [sample_value(thing, whim) for _ in range(40)]
     assert {tuple(one) for one in things} == {("a",), ("a", "b")}
-    texts = {drawn({"type": "string", "maxLength": 2}, whim) for _ in range(60)}
+    texts = {sample_value({"type": "string", "maxLength": 2}, whim) for _ in range(60)}
     assert {len(one) for one in texts} == {1, 2}
-    assert {drawn({"type": ["boolean", "null"]}, whim) for _ in range(60)} == {True, False, None}
+    assert {sample_value({"type": ["boolean", "null"]}, whim) for _ in range(60)} == {True, False, None}
 
 
 def test_nothing_that_fits_is_said_so() -> None:
     with pytest.raises(ValueError, match="nothing that fits"):
-        drawn({"type": "integer", "not": {"type": "integer"}}, Random(1).randrange)
+        sample_value({"type": "integer", "not": {"type": "integer"}}, Random(1).randrange)
 
 
 def test_a_mishap_names_the_place_where_it_arose() -> None:
@@ -154,9 +154,9 @@ def test_a_mishap_names_the_place_where_it_arose() -> None:
 
     with pytest.raises(ValueError, match="no such ship") as caught:
         deep()
-    assert mishap(caught.value).startswith("ValueError: no such ship (test_checkers.py:")
-    assert mishap(caught.value).endswith(" in deep)")
-    assert "nothing is written for 'x'" in mishap(KeyError("x"))
+    assert failure_text(caught.value).startswith("ValueError: no such ship (test_checkers.py:")
+    assert failure_text(caught.value).endswith(" in deep)")
+    assert "nothing is written for 'x'" in failure_text(KeyError("x"))
 
 
 def test_an_arrangement_is_of_its_options_alone() -> None:
@@ -169,14 +169,14 @@ def test_an_arrangement_is_of_its_options_alone() -> None:
 
 def test_a_list_has_no_fewer_and_no_more_values_than_it_may() -> None:
     field = Field("ships", ("a", "b", "c", "d"), many=True, least=2, most=3)
-    assert [counted(field, "abcd"[:count]) for count in range(5)] == [False, False, True, True, False]
-    assert [counted(Field("ships", ("a",), many=True), "abcd"[:count]) for count in (0, 4)] == [True, True]
+    assert [has_valid_count(field, "abcd"[:count]) for count in range(5)] == [False, False, True, True, False]
+    assert [has_valid_count(Field("ships", ("a",), many=True), "abcd"[:count]) for count in (0, 4)] == [True, True]
 
 
 def test_a_word_may_be_begun_but_not_by_a_single_letter_nor_a_number() -> None:
-    assert [can_begin(word) for word in ("", "a", "ab", "漢", "9")] == [False, False, True, True, False]
-    assert Dictionary([("u_91", "u_91"), ("u_9_b", "u_9_b")]).meant("U 9") == ["u_9_b"], "a number is whole"
-    assert Dictionary([("u_91", "u_91")]).meant("U 9") == []
+    assert [may_begin_word(word) for word in ("", "a", "ab", "漢", "9")] == [False, False, True, True, False]
+    assert Dictionary([("u_91", "u_91"), ("u_9_b", "u_9_b")]).matches("U 9") == ["u_9_b"], "a number is whole"
+    assert Dictionary([("u_91", "u_91")]).matches("U 9") == []
 
 
 class Weighted(Choose, frozen=True, kw_only=True, tag="test.weighted"):
@@ -198,7 +198,7 @@ def _weighing(weight: float) -> Ask[str]:
 
 def test_luck_is_other_at_every_occasion_and_like_at_the_same() -> None:
     roll = Roll(key="hit", rule="1.1", sides=(6,) * 8)
-    one, other = Luck("seed"), Luck("seed")
+    one, other = KeyedChance("seed"), KeyedChance("seed")
     first = [one.answer(roll, 0, number) for number in range(4)]
     assert len(set(first)) == 4
     assert [other.answer(roll, 0, 9) for _ in range(4)] == first
@@ -207,14 +207,14 @@ def test_luck_is_other_at_every_occasion_and_like_at_the_same() -> None:
 def test_only_what_nobody_saw_drawn_is_drawn_otherwise() -> None:
     pool = tuple(f"c{number}" for number in range(50))
     for open_ in (True, False):
-        draw = Draw(key="deck", rule="1.1", pool=pool, count=4, open=open_)
-        plain, drawn = (Luck("seed", drawn=drawn).answer(draw, 0, 0) for drawn in (0, 1))
+        draw = Draw(key="deck", rule="1.1", pool=pool, count=4, is_open=open_)
+        plain, drawn = (KeyedChance("seed", draw_seed=drawn).answer(draw, 0, 0) for drawn in (0, 1))
         assert (plain == drawn) == open_
 
 
 def test_the_first_stop_and_the_last_are_looked_at_by_everybody_in_every_language() -> None:
     stops = play_out(TOY, "standard", Options(), 1).stops
-    everybody = 2 * len(stops[0].views)
+    everybody = len(LANGUAGES) * len(stops[0].views)
     assert [len(_looked_at(stops[place])) for place in (0, 1, -1)] == [everybody, 0, everybody]
     assert len(stops) > 2
 
@@ -238,7 +238,7 @@ def test_in_every_fifth_pair_of_worlds_other_cards_are_drawn() -> None:
 def test_a_step_that_goes_on_beyond_its_budget_is_a_fault() -> None:
     play = play_out(TOY, "standard", Options(), 1)
     with pytest.raises(TitleFault, match="1 entries without a question"):
-        Progress(TOY, play.first).forward(no_supply, play.chance(), budget=1)
+        GameProgress(TOY, play.first_checkpoint).advance(no_answers, play.chance(), budget=1)
 
 
 def test_as_many_pairs_of_worlds_are_tried_as_was_said() -> None:
@@ -253,11 +253,11 @@ class Seen(Event, frozen=True):
 
 
 def test_what_two_worlds_tell_is_compared_in_their_order() -> None:
-    here, there = (Heard("move", Seen("emden", at), ("ship",)) for at in ("kiel", "riga"))
-    assert told_apart([here], [here]) is None
-    assert told_apart([here], [there]) == f"at tells the worlds apart: {here.event!r} against {there.event!r}"
-    assert told_apart([here._replace(meant=("at",))], [there._replace(meant=("at",))]) == ""
-    assert told_apart([here], [there._replace(step="fire")]) == f"hears {here.event!r} in step move and in step fire"
+    here, there = (ObservedEvent("move", Seen("emden", at), ("ship",)) for at in ("kiel", "riga"))
+    assert find_leak([here], [here]) is None
+    assert find_leak([here], [there]) == f"at tells the worlds apart: {here.event!r} against {there.event!r}"
+    assert find_leak([here._replace(disclosed_fields=("at",))], [there._replace(disclosed_fields=("at",))]) == ""
+    assert find_leak([here], [there._replace(step="fire")]) == f"hears {here.event!r} in step move and in step fire"
 
 
 class Sunk(Event, frozen=True):
@@ -268,34 +268,34 @@ class Sunk(Event, frozen=True):
 
 def test_what_one_world_may_tell_besides_parts_them_only_if_the_like_is_told_next() -> None:
     """A point that is scored, or not, by what was sealed; then what both tell anyway, perhaps otherwise for it."""
-    kiel, riga = (Heard("move", Seen("emden", at), ()) for at in ("kiel", "riga"))
-    scored = Heard("move", Seen("emden", "score"), (WHOLE,))
-    assert told_apart([scored, kiel], [kiel]) == ""
-    assert told_apart([kiel], [scored, scored, kiel]) == ""
-    assert told_apart([riga, scored, kiel], [riga, kiel]) == ""
-    assert told_apart([scored, riga], [kiel]) == ""
-    sunk = Heard("move", Sunk("emden"), ())
-    assert told_apart([scored, sunk], [kiel]) != "", "something else"
-    assert told_apart([kiel], [scored]) != "", "what both would tell is missing"
-    assert told_apart([kiel, scored], [riga, scored]) != "", "what differs may not"
-    later = Heard("fire", kiel.event, ())
-    assert told_apart([scored, later], [kiel]) != "", "in another step"
+    kiel, riga = (ObservedEvent("move", Seen("emden", at), ()) for at in ("kiel", "riga"))
+    scored = ObservedEvent("move", Seen("emden", "score"), (ALL_FIELDS,))
+    assert find_leak([scored, kiel], [kiel]) == ""
+    assert find_leak([kiel], [scored, scored, kiel]) == ""
+    assert find_leak([riga, scored, kiel], [riga, kiel]) == ""
+    assert find_leak([scored, riga], [kiel]) == ""
+    sunk = ObservedEvent("move", Sunk("emden"), ())
+    assert find_leak([scored, sunk], [kiel]) != "", "something else"
+    assert find_leak([kiel], [scored]) != "", "what both would tell is missing"
+    assert find_leak([kiel, scored], [riga, scored]) != "", "what differs may not"
+    later = ObservedEvent("fire", kiel.event, ())
+    assert find_leak([scored, later], [kiel]) != "", "in another step"
 
 
 def test_what_is_barred_must_say_why_and_be_no_option() -> None:
-    def found(*bars: Barred, options: tuple[str, ...] = ("wolf",)) -> list[str]:
-        form = Choose(options=options, barred=bars)
+    def found(*bars: Unavailable, options: tuple[str, ...] = ("wolf",)) -> list[str]:
+        form = Choose(options=options, unavailable=bars)
         return list(_barred(Ask(key="k", kind="k", seat="red", rule="1", prompt=Text("?", "?"), form=form)))
 
     why = Text("She is coaling.", "給炭中です。")
-    assert found(Barred("emden", "4.2", why)) == []
+    assert found(Unavailable("emden", "4.2", why)) == []
     for poor in (
-        Barred("emden", "", why),
-        Barred("emden", "4.2", Text("", "")),
-        Barred("emden", "4.2", Text("No.", "")),
+        Unavailable("emden", "", why),
+        Unavailable("emden", "4.2", Text("", "")),
+        Unavailable("emden", "4.2", Text("No.", "")),
     ):
         assert found(poor) == ["'emden' is barred without a rule or a reason"]
-    assert found(Barred("wolf", "4.2", why)) == ["'wolf' is barred, and an option"]
+    assert found(Unavailable("wolf", "4.2", why)) == ["'wolf' is barred, and an option"]
 
 
 class Anchor(Order, frozen=True, tag="anchor"):
@@ -307,51 +307,54 @@ class Anchoring(Orders[Anchor], frozen=True, kw_only=True, dict=True, tag="test.
 
     order_types = (Anchor,)
 
-    def ways(self) -> tuple[Way, ...]:
-        return (Way("anchor", (Field("ship", ("emden",)),), subject="ship"),)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return (OrderTemplate("anchor", (Field("ship", ("emden",)),), subject="ship"),)
 
 
 def test_orders_at_random_are_none_or_as_many_as_there_may_be() -> None:
-    drawn_lists = [Anchoring().sample(whims("orders", seed)) for seed in range(40)]
+    drawn_lists = [Anchoring().sample(random_source("orders", seed)) for seed in range(40)]
     assert {len(orders) for orders in drawn_lists} == {0, 1}
 
 
 class Moored(Anchoring, frozen=True, kw_only=True, dict=True, tag="test.moored"):
     """One order, of which a ship is barred."""
 
-    def ways(self) -> tuple[Way, ...]:
-        bar = Barred("wolf", "", Text("She is coaling.", "給炭中です。"))
-        return (Way("anchor", (Field("ship", ("emden", "wolf"), barred=(bar,)),), subject="ship"),)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        bar = Unavailable("wolf", "", Text("She is coaling.", "給炭中です。"))
+        return (OrderTemplate("anchor", (Field("ship", ("emden", "wolf"), unavailable=(bar,)),), subject="ship"),)
 
 
 def test_what_is_barred_is_looked_at_in_every_form_that_bars() -> None:
     """Of orders only that they say why: the same value may be open to another ship."""
     why = Text("She is coaling.", "給炭中です。")
-    bars = (Barred("wolf", "4.2", why),)
+    bars = (Unavailable("wolf", "4.2", why),)
 
     def found(form: Any) -> list[str]:
         return list(_barred(Ask(key="k", kind="k", seat="red", rule="1", prompt=Text("?", "？"), form=form)))
 
-    for form in (MayChoose(options=("wolf",), barred=bars), ChooseSome(options=("wolf",), barred=bars, most=1)):
+    for form in (
+        MayChoose(options=("wolf",), unavailable=bars),
+        ChooseSome(options=("wolf",), unavailable=bars, most=1),
+    ):
         assert found(form) == ["'wolf' is barred, and an option"], form
     assert found(Moored()) == ["'wolf' is barred without a rule or a reason"]
 
 
 def test_the_words_around_a_question_are_looked_at() -> None:
     play = play_out(TOY, "standard", Options(), 1)
-    sound = next(question for stop in play.stops for question in stop.asked)
+    sound = next(question for stop in play.stops for question in stop.open_questions)
     assert list(_about(play, sound)) == []
     for part, value, says in (
         ("seat", "white", ["this seat is not in the game"]),
         ("rule", "", ["no rule is named"]),
         ("prompt", Text("Which?", ""), ["no words in ja"]),
-        ("prompt", Text("", "？"), ["no words in en"]),
-        ("prompt", Text("", ""), ["no words in en", "no words in ja"]),
+        ("prompt", Text("", "？"), [f"no words in {one}" for one in LANGUAGES if one != "ja"]),
+        ("prompt", Text("", ""), [f"no words in {one}" for one in LANGUAGES]),
     ):
         assert list(_about(play, replace(sound, **{part: value}))) == says, part
-    play.title = toy_with(explain=lambda question, language: "x" * (language == "en"))
-    assert list(_about(play, sound)) == ["no words in ja"]
-    play.title = toy_with(explain=lambda question, language: "x")
+    play.title = toy_with(explain_question=lambda question, language: "x" * (language == "en"))
+    assert list(_about(play, sound)) == [f"no words in {one}" for one in LANGUAGES if one != "en"]
+    play.title = toy_with(explain_question=lambda question, language: "x")
     assert list(_about(play, replace(sound, prompt=Text("Which?", "")))) == ["no words in ja"], "the prompt itself"
 
 
@@ -365,7 +368,7 @@ class Unready(Choose, frozen=True, kw_only=True, tag="test.unready"):
 class Whimsical(Choose, frozen=True, kw_only=True, tag="test.whimsical"):
     """A choice whose samples are none of it."""
 
-    def sample(self, pick: Pick) -> str:
+    def sample(self, pick: RandomSource) -> str:
         return f"c{pick(1000)}"
 
 
@@ -374,7 +377,7 @@ def test_an_answer_that_cannot_be_had_is_found_and_each_sample_is_looked_at() ->
     stop = play.stops[0]
 
     def said(form: Choose) -> list[str]:
-        question: Ask[Any] = replace(stop.asked[0], form=form)
+        question: Ask[Any] = replace(stop.open_questions[0], form=form)
         return list(_answers(play, stop, question))
 
     assert said(Choose(options=("c01", "c02"))) == []
@@ -386,7 +389,7 @@ def test_an_answer_that_cannot_be_had_is_found_and_each_sample_is_looked_at() ->
 
 def test_every_question_is_counted() -> None:
     play = play_out(TOY, "standard", Options(), 1)
-    asked = sum(len(stop.asked) for stop in play.stops)
+    asked = sum(len(stop.open_questions) for stop in play.stops)
     assert check(TOY, "standard", Options(), [1], ["forms"]).counts["questions"] == asked
     assert asked > 5
 
@@ -406,13 +409,13 @@ class Bare(Struct, frozen=True):
 
 
 def test_a_default_may_be_made_anew() -> None:
-    assert list(_options(toy_with(options_type=Listed))) == []
-    assert list(_options(toy_with(options_type=Bare))) == [("options_type", "Bare.rounds has no default: write one")]
+    assert list(_options(toy_with(type=Listed))) == []
+    assert list(_options(toy_with(type=Bare))) == [("options.type", "Bare.rounds has no default: write one")]
 
 
 def test_why_no_game_can_be_begun_is_told_before_any() -> None:
-    assert list(unplayable(TOY, "standard", Options())) == []
-    (found,) = unplayable(TOY, "great", Options())
+    assert list(opening_failures(TOY, "standard", Options())) == []
+    (found,) = opening_failures(TOY, "great", Options())
     assert (found.check, found.title, found.scenario, found.seed) == ("parts", TOY.key, "great", -1)
     assert found.where == "Title.scenarios"
     assert "beside standard" in found.what
@@ -443,37 +446,37 @@ def test_a_report_with_findings_refuses_with_all_of_them() -> None:
     other = Finding("ends", "toy", "standard", 6, "round 2", "goes round")
     assert str(one) == "forms: toy/standard, seed 5, round 1: no rule is named"
     report = Report("toy", "standard", [one, other])
-    assert not report.ok
-    assert report.checks() == {"forms", "ends"}
+    assert not report.is_ok
+    assert report.failed_checks() == {"forms", "ends"}
     with pytest.raises(NotConformant) as caught:
-        report.require()
+        report.raise_findings()
     assert caught.value.findings == [one, other]
     assert str(caught.value) == f"{one}\n{other}"
-    Report("toy", "standard").require()
+    Report("toy", "standard").raise_findings()
 
 
 def test_either_of_two_is_drawn_by_the_pick() -> None:
-    assert [drawn({"type": "boolean"}, lambda limit, at=at: at) for at in (0, 1)] == [True, False]
+    assert [sample_value({"type": "boolean"}, lambda limit, at=at: at) for at in (0, 1)] == [True, False]
 
 
 def test_luck_that_says_nothing_else_draws_as_the_first_world() -> None:
     draw = Draw(key="deck", rule="1.1", pool=tuple(f"c{number}" for number in range(50)), count=4)
-    assert Luck("seed").answer(draw, 0, 0) == Luck("seed", drawn=0).answer(draw, 0, 0)
+    assert KeyedChance("seed").answer(draw, 0, 0) == KeyedChance("seed", draw_seed=0).answer(draw, 0, 0)
 
 
 def test_a_game_that_stands_still_is_found_and_one_that_broke_off_has_told_why() -> None:
     whole = play_out(TOY, "standard", Options(), 1)
     halted = copied(whole, stops=whole.stops[:1])
-    assert [finding.what for finding in ends(whole)] == []
-    assert [finding.what for finding in ends(halted)] == ["the game stands still"]
-    halted.fault = halted.finding("play", "a step", "it broke")
-    assert [finding.what for finding in ends(halted)] == []
+    assert [finding.what for finding in check_ending(whole)] == []
+    assert [finding.what for finding in check_ending(halted)] == ["the game stands still"]
+    halted.failure = halted.finding("play", "a step", "it broke")
+    assert [finding.what for finding in check_ending(halted)] == []
 
 
 def test_a_game_under_way_is_taken_up_from_its_last_checkpoint() -> None:
     play = play_out(TOY, "standard", Options(), 1)
-    progress = Progress(TOY, play.first)
-    run = progress.forward(lambda question, number, look: given(question, question.form.default()), play.chance())
+    progress = GameProgress(TOY, play.first_checkpoint)
+    run = progress.advance(lambda question, number, look: as_received(question, question.form.default()), play.chance())
     assert len(run.checkpoints) > 1
     assert progress.checkpoint == run.checkpoints[-1]
 
@@ -488,10 +491,10 @@ def test_only_seats_are_asked_whom_they_may_talk_to() -> None:
 
 
 def test_what_may_be_told_or_not_still_belongs_to_its_step() -> None:
-    here, there = (Heard("move", Seen("emden", at), (WHOLE,)) for at in ("kiel", "riga"))
-    assert told_apart([here], [there]) == ""
-    assert told_apart([here], [there._replace(step="fire")]) == ""
-    assert told_apart([here], [here._replace(step="fire")]) == f"hears {here.event!r} in step move and in step fire"
+    here, there = (ObservedEvent("move", Seen("emden", at), (ALL_FIELDS,)) for at in ("kiel", "riga"))
+    assert find_leak([here], [there]) == ""
+    assert find_leak([here], [there._replace(step="fire")]) == ""
+    assert find_leak([here], [here._replace(step="fire")]) == f"hears {here.event!r} in step move and in step fire"
 
 
 def test_the_last_view_is_looked_at_for_its_type() -> None:
@@ -499,19 +502,19 @@ def test_the_last_view_is_looked_at_for_its_type() -> None:
         round: int = 0
 
     def view(state: State, seat: str) -> Any:
-        return Ending() if state.round > 1 else TOY.view(state, seat)
+        return Ending() if state.round > 1 else TOY.secrecy.view(state, seat)
 
     play = play_out(TOY, "standard", Options(), 1)
     play.title = toy_with(view=view)
-    assert [where for where, _ in _met(play)] == ["view_type"]
+    assert [where for where, _ in _met(play)] == ["secrecy.view_type"]
     assert list(_met(play_out(TOY, "standard", Options(), 1))) == []
 
 
 def test_a_sample_that_its_form_refuses_is_found_where_it_was_drawn() -> None:
     play = play_out(TOY, "standard", Options(), 1)
     question = Ask(key="k", kind="k", seat="red", rule="1.1", prompt=Text("?", "？"), form=Choose(options=("a",)))
-    assert _illegal(play, [question], {_name(question): given(question, "a")}) is None
-    found = _illegal(play, [question], {_name(question): Given("red", "b")})
+    assert _illegal(play, [question], {_name(question): as_received(question, "a")}) is None
+    found = _illegal(play, [question], {_name(question): SeatAnswer("red", "b")})
     assert found is not None
     assert found.where == play.stops[-1].where
     assert found.what.startswith("red k: the form refuses its own sample")
@@ -520,7 +523,7 @@ def test_a_sample_that_its_form_refuses_is_found_where_it_was_drawn() -> None:
 @pytest.mark.parametrize("part", ["text_board", "headline"])
 def test_a_board_in_words_and_a_headline_are_both_wanted(part: str) -> None:
     play = play_out(TOY, "standard", Options(), 1)
-    data = encode(TOY.view(play.stops[0].live_state, "red"))
+    data = encode(TOY.secrecy.view(play.stops[0].live_state, "red"))
     assert list(_shown(play, data, "en")) == []
     play.title = toy_with(**{part: lambda seen, language: "  "})
     assert list(_shown(play, data, "en")) == ["has no text board or headline"]
@@ -531,7 +534,7 @@ def test_every_redeal_is_counted_once() -> None:
 
     def redeal(state: Any, seat: str, pick: Any) -> Any:
         calls.append(seat)
-        return TOY.redeal(state, seat, pick)
+        return TOY.secrecy.redeal(state, seat, pick)
 
     report = check(toy_with(redeal=redeal), "standard", Options(), [1], ["redeal"])
     assert report.counts["redeals"] * 2 == len(calls) > 0
@@ -539,8 +542,8 @@ def test_every_redeal_is_counted_once() -> None:
 
 def test_luck_that_follows_goes_on_where_the_other_stands() -> None:
     dice = Roll((6,) * 9, "guns", "1.1")
-    one, other = Luck("trial"), Luck("trial")
+    one, other = KeyedChance("trial"), KeyedChance("trial")
     first = [one.answer(dice, 0, number) for number in range(3)]
-    other.follow(one)
+    other.copy_position(one)
     after = [one.answer(dice, 0, number) for number in range(3)]
     assert [other.answer(dice, 0, number) for number in range(3)] == after != first

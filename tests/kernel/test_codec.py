@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from games.kernel.codec import MAX_ANSWER_BYTES, MAX_NUMBER, decode, digest, encode, read_json
+from games.kernel.codec import MAX_ANSWER_BYTES, MAX_NUMBER, decode, digest, encode, read_external_json
 from games.kernel.errors import Malformed
 
 SCALARS = st.none() | st.booleans() | st.integers(-MAX_NUMBER, MAX_NUMBER) | st.text(max_size=20)
@@ -17,13 +17,13 @@ VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=4) | st.di
 
 def code_of(data: bytes) -> str:
     with pytest.raises(Malformed) as caught:
-        read_json(data)
+        read_external_json(data)
     return caught.value.problems[0].code
 
 
 @given(VALUES)
 def test_any_sensible_json_is_read(value: object) -> None:
-    assert read_json(json.dumps(value).encode(), max_depth=50) == value
+    assert read_external_json(json.dumps(value).encode(), max_depth=50) == value
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_hostile_json_is_refused(data: bytes, code: str) -> None:
 
 
 def test_the_limits_themselves_are_allowed() -> None:
-    assert read_json(b"[" * 16 + b"]" * 16)
-    assert read_json(str(MAX_NUMBER).encode()) == MAX_NUMBER
-    assert read_json(b'"' + b"x" * (MAX_ANSWER_BYTES - 2) + b'"')
+    assert read_external_json(b"[" * 16 + b"]" * 16)
+    assert read_external_json(str(MAX_NUMBER).encode()) == MAX_NUMBER
+    assert read_external_json(b'"' + b"x" * (MAX_ANSWER_BYTES - 2) + b'"')
 
 
 def test_refusals_are_quick() -> None:
@@ -70,7 +70,7 @@ def test_refusals_are_quick() -> None:
 
 def test_a_key_named_twice_is_said_without_control_characters() -> None:
     with pytest.raises(Malformed) as caught:
-        read_json(b'{"a\\u0000": 1, "a\\u0000": 2}')
+        read_external_json(b'{"a\\u0000": 1, "a\\u0000": 2}')
     assert "\0" not in caught.value.problems[0].message.ja
 
 

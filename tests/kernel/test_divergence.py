@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.kernel.chance import Scripted
+from games.kernel.chance import ScriptedChance
 from games.kernel.driver import drive
 from games.kernel.errors import ReplayDiverged
 from games.kernel.events import EVERYBODY, Audience, Event
 from games.kernel.forms import MayChoose
-from games.kernel.journal import Entry, Given
+from games.kernel.journal import Entry, SeatAnswer
 from games.kernel.requests import ask, draw, roll
 from games.kernel.table import Table
 from games.kernel.text import Text
@@ -22,7 +22,7 @@ from tests.kernel.toy import Revealed, State, Won
 
 def diverges(game: Title[State], entries: Sequence[Entry], match: str) -> ReplayDiverged:
     with pytest.raises(ReplayDiverged, match=match) as caught:
-        drive(game, start(game), entries, chance=Scripted())
+        drive(game, start(game), entries, chance=ScriptedChance())
     return caught.value
 
 
@@ -73,7 +73,7 @@ def test_texts_rules_contexts_and_options_do_not_belong_to_the_question() -> Non
         return None
 
     game = title("2", only=reworded)
-    assert drive(game, start(game), recorded(), chance=Scripted()).state.out == ["b"]
+    assert drive(game, start(game), recorded(), chance=ScriptedChance()).state.out == ["b"]
 
 
 def test_other_dice_diverge() -> None:
@@ -125,14 +125,14 @@ def test_another_state_diverges_under_the_same_rules_only() -> None:
     assert entries[-1].state
     diverges(title(only=richer), entries, "another state")
     newer = title("2", only=richer)
-    run = drive(newer, start(TWO), entries, chance=Scripted())
+    run = drive(newer, start(TWO), entries, chance=ScriptedChance())
     assert run.state.tricks == {"red": 1}
 
 
 def test_an_illegal_recorded_answer_diverges() -> None:
     entries = recorded()
     for answer in ("z", 7, None):
-        wrong = changed(entries[-1], given=(Given("red", answer),))
+        wrong = changed(entries[-1], given=(SeatAnswer("red", answer),))
         diverges(TWO, [*entries[:-1], wrong], "a form that refuses it")
 
 

@@ -1,25 +1,26 @@
-"""The driver between steps: what a border costs where steps say whether they ask (ADR 27)."""
+"""The driver between steps: what a border costs where steps say whether they ask (ADR 23)."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from games.kernel.chance import Scripted
+from games.kernel.chance import ScriptedChance
 from games.kernel.codec import encode
 from games.kernel.driver import drive
 from games.kernel.errors import ReplayDiverged, TitleFault
 from games.kernel.events import EVERYBODY
 from games.kernel.requests import ask, roll
+from games.kernel.steps import AskFrequency
 from games.kernel.table import Table
-from games.kernel.title import Asking, Title
+from games.kernel.title import Title
 from tests.kernel.driven import answering, play, question, start, title
 from tests.kernel.toy import State, Won
 
 
 def with_asks(game: Title[State], **asks: Any) -> Title[State]:
-    steps = {key: replace(step, asks=asks.get(key, step.asks)) for key, step in game.steps.items()}
-    return replace(game, steps=steps)
+    steps = {key: replace(step, asks=asks.get(key, step.asks)) for key, step in game.rules.steps.items()}
+    return game.evolve(steps=steps)
 
 
 def three_steps(seen: list[Any], *, ask_in_second: bool) -> Title[State]:
@@ -61,12 +62,12 @@ def test_a_step_that_asks_after_all_begins_again_on_the_state_read_anew_with_the
     plain = three_steps(seen, ask_in_second=True)
     everywhere = play(plain, answering(early="a", late="b"), dice=[[5]])
     seen.clear()
-    chance = Scripted([[5]])
+    chance = ScriptedChance([[5]])
     run = drive(with_asks(plain, second="seldom"), start(plain), (), answering(early="a", late="b"), chance=chance)
     assert len(seen) == 4
     assert seen[1] is seen[0]
     assert seen[2] is not seen[1]
-    chance.used_up()
+    chance.check_used_up()
     assert run.state.round == 2
     assert encode(run) == encode(everywhere)
 
@@ -77,9 +78,11 @@ def test_a_run_stops_in_a_step_that_seldom_asks_as_in_any_other() -> None:
     stopped = play(game, answering(), dice=[[5]])
     assert encode(stopped) == encode(play(plain, answering(), dice=[[5]]))
     assert [one.step for one in stopped.checkpoints] == ["second"]
-    rest = drive(game, stopped.checkpoints[-1], stopped.entries, answering(early="a", late="b"), chance=Scripted())
+    rest = drive(
+        game, stopped.checkpoints[-1], stopped.entries, answering(early="a", late="b"), chance=ScriptedChance()
+    )
     whole = play(plain, answering(early="a", late="b"), dice=[[5]])
-    assert rest.over
+    assert rest.is_over
     assert rest.state == whole.state
 
 
@@ -95,7 +98,7 @@ def test_what_differs_once_the_state_is_read_anew_diverges() -> None:
         return None
 
     game = title(first=first, second=second)
-    assert play(game, answering(early="a"), dice=[[1]]).over
+    assert play(game, answering(early="a"), dice=[[1]]).is_over
     with pytest.raises(ReplayDiverged, match="wind"):
         play(with_asks(game, second="seldom"), answering(early="a"), dice=[[7]])
 
@@ -166,7 +169,7 @@ def test_a_game_that_was_stored_before_a_step_that_never_asks_goes_on_from_there
     plain = three_steps([], ask_in_second=False)
     stored = play(plain, answering(), dice=[[5]]).checkpoints[0]
     assert stored.step == "second"
-    run = drive(with_asks(plain, second="never"), stored, (), answering(late="b"), chance=Scripted([[5]]))
+    run = drive(with_asks(plain, second="never"), stored, (), answering(late="b"), chance=ScriptedChance([[5]]))
     assert encode(run.checkpoints) == encode(play(plain, answering(late="b"), dice=[[5]]).checkpoints[1:])
 
 
@@ -188,9 +191,9 @@ def test_where_a_game_was_stored_the_state_is_written_whatever_the_step_says(ask
     plain = title(first=first, second=second, third=third)
     stored = play(plain, answering(), dice=[[5]], budget=1)
     game = with_asks(plain, second=asks)
-    again = play(game, answering(), stored.entries, budget=0, whole=True, borders={1})
-    assert encode((again.checkpoints, again.more)) == encode((stored.checkpoints, True))
-    elsewhere = play(game, answering(), stored.entries, budget=0, whole=True)
+    again = play(game, answering(), stored.entries, budget=0, spans_steps=True, stored_checkpoints={1})
+    assert encode((again.checkpoints, again.has_more)) == encode((stored.checkpoints, True))
+    elsewhere = play(game, answering(), stored.entries, budget=0, spans_steps=True)
     assert [one.step for one in (*stored.checkpoints, *elsewhere.checkpoints)] == ["second", "third"]
 
 
@@ -210,7 +213,7 @@ def test_the_budget_ends_no_run_where_nothing_is_written() -> None:
     for second, stands_before, dice in (("always", "second", [[1]]), ("never", "third", [[1], [2]])):
         game = with_asks(plain, second=second, third="seldom")
         run = play(game, answering(), dice=dice, budget=1)
-        assert (run.more, [one.step for one in run.checkpoints]) == (True, [stands_before])
+        assert (run.has_more, [one.step for one in run.checkpoints]) == (True, [stands_before])
         assert encode(run.state) == run.checkpoints[-1].state
 
 
@@ -219,13 +222,13 @@ def test_a_whole_journal_rebuilds_a_game_whatever_its_steps_say_of_their_borders
     everywhere = play(plain, answering(early="a", late="b"), dice=[[5]])
     for asks in ("seldom", "always"):
         game = with_asks(plain, second=asks)
-        again = drive(game, start(game), everywhere.entries, chance=Scripted(), whole=True)
-        assert again.over
+        again = drive(game, start(game), everywhere.entries, chance=ScriptedChance(), spans_steps=True)
+        assert again.is_over
         assert encode((again.checkpoints, again.events)) == encode((everywhere.checkpoints, everywhere.events))
 
 
 @pytest.mark.parametrize("asks", ["never", "seldom"])
-def test_steps_that_go_round_without_a_border_are_a_fault(asks: Asking) -> None:
+def test_steps_that_go_round_without_a_border_are_a_fault(asks: AskFrequency) -> None:
     async def on(table: Table[State]) -> str | None:
         return "back"
 
@@ -239,6 +242,6 @@ def test_steps_that_go_round_without_a_border_are_a_fault(asks: Asking) -> None:
 def test_a_title_with_every_border_reads_the_state_before_each_step() -> None:
     seen: list[Any] = []
     game = with_asks(three_steps(seen, ask_in_second=False), second="never", third="seldom")
-    run = play(game.with_every_border(), answering(late="b"), dice=[[5]])
+    run = play(game.with_every_checkpoint(), answering(late="b"), dice=[[5]])
     assert len({id(one) for one in seen}) == 3
     assert [one.step for one in run.checkpoints] == ["second", "third", None]

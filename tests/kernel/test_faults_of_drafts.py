@@ -3,7 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
-from games.kernel.byhand.changes import faults
+from games.kernel.edits import find_problems
 from games.kernel.errors import Problem, malformed
 from games.kernel.forms import Choose
 from games.kernel.text import Text
@@ -20,7 +20,7 @@ def unreadable(*, legal: Any = ()) -> Any:
     def beside(raw: Any) -> list[Problem]:
         return [Problem("/beside", "beside", Text(f"beside {raw}", ""))]
 
-    return SimpleNamespace(read=read, beside=beside, problems=lambda answer: [])
+    return SimpleNamespace(read=read, draft_problems=beside, problems=lambda answer: [])
 
 
 def told(found: tuple[Problem, ...]) -> list[str]:
@@ -28,16 +28,16 @@ def told(found: tuple[Problem, ...]) -> list[str]:
 
 
 def test_of_a_draft_not_begun_the_fault_of_the_first_empty_answer_is_told() -> None:
-    assert told(faults(unreadable(), None)) == ["not None", "beside None"]
+    assert told(find_problems(unreadable(), None)) == ["not None", "beside None"]
 
 
 def test_a_draft_not_begun_counts_as_whatever_empty_answer_can_be_read() -> None:
-    assert faults(unreadable(legal=[]), None) == ()
-    assert faults(unreadable(legal={}), None) == ()
-    assert told(faults(unreadable(legal=[]), "x")) == ["not x", "beside x"]
+    assert find_problems(unreadable(legal=[]), None) == ()
+    assert find_problems(unreadable(legal={}), None) == ()
+    assert told(find_problems(unreadable(legal=[]), "x")) == ["not x", "beside x"]
 
 
 def test_what_is_read_is_judged_by_the_form() -> None:
     form = Choose(options=("a", "b"))
-    assert faults(form, "a") == ()
-    assert faults(form, "c") != ()
+    assert find_problems(form, "a") == ()
+    assert find_problems(form, "c") != ()

@@ -9,24 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kernel.codec import MAX_NUMBER
-from games.kernel.conformance.schema import violations
-from games.kernel.foreseen import (
-    UNFIT,
+from games.kernel.conformance.json_schema import violations
+from games.kernel.forms import Choose, ChooseSome, Form, MayChoose, Share
+from games.kernel.requests import Ask
+from games.kernel.standing_orders import (
+    NO_FIT,
     Condition,
     Fact,
-    Foreseen,
     Range,
     Rule,
-    fitted,
-    follow,
-    holds,
-    in_order,
+    StandingOrderKind,
+    apply_rules,
+    conditions_hold,
+    fit_answer,
+    normalize_rule,
     read_rule,
     rule_problems,
     rule_schema,
 )
-from games.kernel.forms import Choose, ChooseSome, Form, MayChoose, Share
-from games.kernel.requests import Ask
 from games.kernel.text import Text
 
 NAME = Text("n", "ん")
@@ -36,10 +36,10 @@ FACTS = (
     Fact("weapon", NAME, "word", ("gun", "torpedo")),
     Fact("holding", NAME, "words", ("trap", "smoke", "mine")),
 )
-REACT = Foreseen(kind="react", name=NAME, facts=FACTS, answers=("trap", "smoke", "trap_2"))
-BURN = Foreseen(kind="burn", name=NAME, facts=FACTS[:2], answers=("trap", "smoke", "mine"), many=True)
-GO = Foreseen(kind="go", name=NAME, answers=("north", "south"), may_pass=False)
-SAY = Foreseen(kind="say", name=NAME)
+REACT = StandingOrderKind(kind="react", name=NAME, facts=FACTS, answers=("trap", "smoke", "trap_2"))
+BURN = StandingOrderKind(kind="burn", name=NAME, facts=FACTS[:2], answers=("trap", "smoke", "mine"), many=True)
+GO = StandingOrderKind(kind="go", name=NAME, answers=("north", "south"), may_pass=False)
+SAY = StandingOrderKind(kind="say", name=NAME)
 EVERY_KIND = (REACT, BURN, GO, SAY)
 
 
@@ -64,7 +64,7 @@ def conditions(fact: Fact) -> st.SearchStrategy[Condition]:
 
 
 @st.composite
-def rules(draw: Any, kinds: tuple[Foreseen, ...] = EVERY_KIND) -> Rule:
+def rules(draw: Any, kinds: tuple[StandingOrderKind, ...] = EVERY_KIND) -> Rule:
     """Every legal rule, as it is always written."""
     foreseen = draw(st.sampled_from(kinds))
     when = {fact.key: draw(conditions(fact)) for fact in foreseen.facts if draw(st.booleans())}
@@ -75,7 +75,7 @@ def rules(draw: Any, kinds: tuple[Foreseen, ...] = EVERY_KIND) -> Rule:
     return Rule(foreseen.kind, when, answer)
 
 
-def foreseen_for(rule: Rule) -> Foreseen:
+def foreseen_for(rule: Rule) -> StandingOrderKind:
     return next(foreseen for foreseen in EVERY_KIND if foreseen.kind == rule.kind)
 
 
@@ -102,16 +102,16 @@ HOLDS: list[tuple[Condition, Any, bool]] = [
 
 @pytest.mark.parametrize(("condition", "value", "so"), HOLDS)
 def test_a_condition_holds_or_not(condition: Condition, value: Any, so: bool) -> None:
-    assert holds({"fact": condition}, {"fact": value}) is so
+    assert conditions_hold({"fact": condition}, {"fact": value}) is so
 
 
 def test_every_condition_must_hold_and_a_missing_fact_does_not() -> None:
     when: dict[str, Condition] = {"night": True, "value": Range(at_least=2)}
-    assert holds(when, {"night": True, "value": 2})
-    assert not holds(when, {"night": True, "value": 1})
-    assert not holds(when, {"night": True})
-    assert not holds({"night": False}, {})
-    assert holds({}, {})
+    assert conditions_hold(when, {"night": True, "value": 2})
+    assert not conditions_hold(when, {"night": True, "value": 1})
+    assert not conditions_hold(when, {"night": True})
+    assert not conditions_hold({"night": False}, {})
+    assert conditions_hold({}, {})
 
 
 # --- answers
@@ -120,27 +120,27 @@ SOME = ChooseSome(options=("trap_1", "trap_2", "smoke_1"), least=1, most=2)
 MEANT: list[tuple[Form[Any], Any, Any]] = [
     (Choose(options=("trap_1", "trap_2")), "trap_2", "trap_2"),
     (Choose(options=("trap_1", "trap_2")), "trap", "trap_1"),
-    (Choose(options=("trap_1",)), "smoke", UNFIT),
-    (Choose(options=("trap_1",)), None, UNFIT),
+    (Choose(options=("trap_1",)), "smoke", NO_FIT),
+    (Choose(options=("trap_1",)), None, NO_FIT),
     (Choose(options=("trap_1", "smoke_1")), ["mine", "smoke", "trap"], "smoke_1"),
     (MayChoose(options=("trap_1",)), None, None),
-    (MayChoose(options=()), "trap", UNFIT),
-    (MayChoose(options=("trap_1",)), ["mine"], UNFIT),
+    (MayChoose(options=()), "trap", NO_FIT),
+    (MayChoose(options=("trap_1",)), ["mine"], NO_FIT),
     (SOME, ["trap", "trap", "smoke"], ("trap_1", "trap_2")),
     (SOME, ["mine", "smoke"], ("smoke_1",)),
     (SOME, "trap_2", ("trap_2",)),
-    (SOME, ["mine"], UNFIT),
-    (SOME, None, UNFIT),
+    (SOME, ["mine"], NO_FIT),
+    (SOME, None, NO_FIT),
     (ChooseSome(options=("trap_1",), most=1), None, ()),
     (Share(limits={"a": 2}, total=1), {"a": 1}, {"a": 1}),
-    (Share(limits={"a": 2}, total=1), {"a": 2}, UNFIT),
-    (Share(limits={"a": 2}, total=1), "a", UNFIT),
+    (Share(limits={"a": 2}, total=1), {"a": 2}, NO_FIT),
+    (Share(limits={"a": 2}, total=1), "a", NO_FIT),
 ]
 
 
 @pytest.mark.parametrize(("form", "answer", "typed"), MEANT)
 def test_words_mean_options(form: Form[Any], answer: Any, typed: Any) -> None:
-    assert fitted(form, answer, kin) == typed
+    assert fit_answer(form, answer, kin) == typed
 
 
 def test_the_first_rule_that_fits_is_followed() -> None:
@@ -152,16 +152,18 @@ def test_the_first_rule_that_fits_is_followed() -> None:
         Rule("react", {}, "trap"),
     ]
     asked = question(MayChoose(options=("trap_1", "smoke_1")))
-    assert follow(plan, asked, {"night": True}, kin) == (1, "trap_1")
-    assert follow(plan, asked, {"night": False}, kin) == (3, "smoke_1")
-    assert follow(plan[:3], asked, {}, kin) is None
-    assert follow([Rule("react")], asked, {}, kin) == (0, None)
+    assert apply_rules(plan, asked, {"night": True}, kin) == (1, "trap_1")
+    assert apply_rules(plan, asked, {"night": False}, kin) == (3, "smoke_1")
+    assert apply_rules(plan[:3], asked, {}, kin) is None
+    assert apply_rules([Rule("react")], asked, {}, kin) == (0, None)
 
 
 @given(rules((REACT,)), st.sets(st.sampled_from(("trap_1", "trap_2", "smoke_1", "mine_1"))))
 def test_what_is_followed_is_legal(rule: Rule, held: set[str]) -> None:
     form = MayChoose(options=tuple(sorted(held)))
-    followed = follow([rule], question(form), {"night": True, "value": 3, "weapon": "gun", "holding": ("trap",)}, kin)
+    followed = apply_rules(
+        [rule], question(form), {"night": True, "value": 3, "weapon": "gun", "holding": ("trap",)}, kin
+    )
     if followed is not None:
         assert list(form.problems(followed.answer)) == []
 
@@ -170,7 +172,7 @@ def test_what_is_followed_is_legal(rule: Rule, held: set[str]) -> None:
 
 
 @pytest.mark.parametrize("foreseen", EVERY_KIND)
-def test_the_schema_of_a_rule_is_a_schema(foreseen: Foreseen) -> None:
+def test_the_schema_of_a_rule_is_a_schema(foreseen: StandingOrderKind) -> None:
     jsonschema.Draft202012Validator.check_schema(rule_schema(foreseen))
 
 
@@ -184,7 +186,7 @@ def test_a_legal_rule_is_accepted_by_check_and_schema_and_comes_back(rule: Rule)
     assert list(violations(schema, raw)) == []
     found = read_rule(raw)
     assert isinstance(found, Rule)
-    assert in_order(foreseen, found) == rule
+    assert normalize_rule(foreseen, found) == rule
 
 
 _JSON = st.recursive(
@@ -200,18 +202,18 @@ _JSON = st.recursive(
 
 
 @given(st.sampled_from(EVERY_KIND), st.dictionaries(st.sampled_from(("when", "answer")), _JSON))
-def test_the_schema_takes_whatever_the_check_takes(foreseen: Foreseen, given_: dict[str, Any]) -> None:
+def test_the_schema_takes_whatever_the_check_takes(foreseen: StandingOrderKind, given_: dict[str, Any]) -> None:
     raw = {"kind": foreseen.kind, **given_}
     found = read_rule(raw)
     if not isinstance(found, Rule):
         assert found
         return
-    found = in_order(foreseen, found)
+    found = normalize_rule(foreseen, found)
     if next(rule_problems(foreseen, found), None) is None:
         jsonschema.Draft202012Validator(rule_schema(foreseen)).validate(raw)
 
 
-NEVER: list[tuple[Foreseen, Rule, list[str]]] = [
+NEVER: list[tuple[StandingOrderKind, Rule, list[str]]] = [
     (REACT, Rule("react", {"wind": True}), ["/when/wind"]),
     (REACT, Rule("react", {"night": Range(1)}), ["/when/night"]),
     (REACT, Rule("react", {"value": True}), ["/when/value"]),
@@ -227,7 +229,7 @@ NEVER: list[tuple[Foreseen, Rule, list[str]]] = [
 
 
 @pytest.mark.parametrize(("foreseen", "rule", "places"), NEVER)
-def test_what_could_never_fit_is_named_by_its_place(foreseen: Foreseen, rule: Rule, places: list[str]) -> None:
+def test_what_could_never_fit_is_named_by_its_place(foreseen: StandingOrderKind, rule: Rule, places: list[str]) -> None:
     found = list(rule_problems(foreseen, rule))
     assert [problem.pointer for problem in found] == places
     assert all(problem.message.ja != problem.message.en for problem in found)
@@ -249,7 +251,7 @@ def test_what_is_no_rule_is_named_by_its_place() -> None:
         (BURN, {"kind": "burn", "answer": ["trap"] * 101}, "/answer"),
     ],
 )
-def test_no_list_of_words_is_endless(foreseen: Foreseen, raw: dict[str, Any], where: str) -> None:
+def test_no_list_of_words_is_endless(foreseen: StandingOrderKind, raw: dict[str, Any], where: str) -> None:
     """Words may stand twice, but whoever writes one a thousand times only wants to be a burden."""
     rule = read_rule(raw)
     assert isinstance(rule, Rule)

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal, Problem
-from games.kernel.forgiving import Understanding, understand_lines
-from games.kernel.forgiving.dictionary import Dictionary
-from games.kernel.forgiving.lines import MOST_COMPARED_LINES, MOST_REFUSED, _by_line, _columns, _goes_on
-from games.kernel.forgiving.nearest import MOST_LOOKED_UP, Nearest
-from games.kernel.forgiving.tokens import tokens_of
-from games.kernel.forgiving.words import Words
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
 from games.kernel.notation import MAX_LINE, MAX_LINES
-from games.kernel.text import Text, plain
+from games.kernel.text import Text, id_label
+from games.order_text import ParsedOrders, parse_lines
+from games.order_text.dictionary import Dictionary
+from games.order_text.line_parser import MOST_COMPARED_LINES, MOST_REFUSED, _by_line, _columns, _goes_on
+from games.order_text.suggestions import MOST_LOOKED_UP, SuggestionFinder
+from games.order_text.tokens import split_tokens
+from games.order_text.vocabulary import Vocabulary
 from tests.kernel.written import PLACES, SEA, Sail, Sailing, labels, refused, text_of
 
 
@@ -24,7 +24,7 @@ from tests.kernel.written import PLACES, SEA, Sail, Sailing, labels, refused, te
         ("sail goeben to=malta", "sail goeben to=malta"),
         ("SAIL SMS Goeben to=Central Ionian Sea", "sail goeben to=ionian_c"),
         ("sail goe,bres to=ion", "sail goeben,breslau to=ionian_c"),
-        ("sa goeb to=central", "sail goeben to=ionian_c"),
+        ("sa goeb to=ionian", "sail goeben to=ionian_c"),
         ("航行 ゲーベン 目的地=マルタ", "sail goeben to=malta"),
         ("航行 ゲー,ブレ 目的地=イオ", "sail goeben,breslau to=ionian_c"),
         ("航 ﾌﾞﾚｽﾗｳ 目=マルタ", "sail breslau to=malta"),
@@ -97,15 +97,15 @@ def test_a_number_is_never_taken_for_the_beginning_of_another() -> None:
 
 def test_names_that_come_nearest_are_told() -> None:
     (one,) = refused(SEA, "sail Goebne to=Mlata").refused
-    assert {name.en for name in one.nearest} >= {"SMS Goeben"} or {name.en for name in one.nearest} >= {"Malta"}
+    assert {name.en for name in one.suggestions} >= {"SMS Goeben"} or {name.en for name in one.suggestions} >= {"Malta"}
     (two,) = refused(SEA, "sial goeben to=malta").refused
-    assert Text("Sail", "航行") in two.nearest
+    assert Text("Sail", "航行") in two.suggestions
 
 
 def test_of_the_names_that_come_near_three_are_told() -> None:
     form = Choose(options=("fog_1a", "fog_1b", "fog_1c", "fog_1d", "gale"))
     (one,) = refused(form, "fgo_1x").refused
-    assert len(one.nearest) == 3
+    assert len(one.suggestions) == 3
 
 
 def test_a_line_that_begins_with_a_verb_is_never_the_rest_of_the_one_before() -> None:
@@ -115,17 +115,17 @@ def test_a_line_that_begins_with_a_verb_is_never_the_rest_of_the_one_before() ->
 
 
 def test_so_many_words_are_looked_up_and_those_that_were_again() -> None:
-    words = Words(SEA, labels)
-    nearest = Nearest(words)
+    words = Vocabulary(SEA, labels)
+    nearest = SuggestionFinder(words)
     assert [nearest.is_unknown(word, words.verbs) for word in ("", "sail", "malta", "mlata")] == [False] * 3 + [True]
     nearest.looked_up = {f"x{number}" for number in range(MOST_LOOKED_UP)}
     assert [nearest.is_unknown(word, words.verbs) for word in ("x0", "mlata")] == [True, False]
 
 
 def test_a_word_is_a_key_only_with_an_equals_sign_behind_the_name_of_an_argument() -> None:
-    words = Words(SEA, labels)
+    words = Vocabulary(SEA, labels)
     written = ("to", "to=malta", "aims=malta", "malta")
-    assert [words.is_key(word.partition("=")[0], word) for word in written] == [False, True, False, False]
+    assert [words.is_argument_prefix(word.partition("=")[0], word) for word in written] == [False, True, False, False]
 
 
 @pytest.mark.parametrize(
@@ -133,11 +133,11 @@ def test_a_word_is_a_key_only_with_an_equals_sign_behind_the_name_of_an_argument
     [("choose", "choose"), ("choose wo", "choose wolf"), ("choose choose", "choose choose"), ("wo", "wolf")],
 )
 def test_the_words_of_the_notation_are_the_beginning_of_nothing(row: str, whole: str) -> None:
-    assert Words(Choose(options=("wolf", "emden")), plain).completed(row) == whole
+    assert Vocabulary(Choose(options=("wolf", "emden")), id_label).expand_row(row) == whole
 
 
 def test_words_behind_a_number_sign_are_no_words() -> None:
-    assert tokens_of('sail goeben text="a # b" # to=malta') == ["sail", "goeben", 'text="a # b"']
+    assert split_tokens('sail goeben text="a # b" # to=malta') == ["sail", "goeben", 'text="a # b"']
 
 
 class Crowded(Sailing, frozen=True, kw_only=True, dict=True, tag="test.crowded"):
@@ -166,9 +166,9 @@ def test_a_line_that_was_broken_on_its_way_is_whole_again() -> None:
 
 
 def test_a_short_line_of_prose_is_no_rest_of_the_order_before_it() -> None:
-    found = refused(SEA, "sail goeben to=malta", "and good luck")
-    assert found.text == "sail goeben to=malta"
-    assert [one.written for one in found.refused] == ["and good luck"]
+    found = parse_lines(("sail goeben to=malta", "and good luck"), SEA, labels)
+    assert (found.text, found.refused) == ("sail goeben to=malta", ())
+    assert [one.written for one in found.ignored] == ["and good luck"]
 
 
 def test_what_is_legal_is_kept_while_other_lines_are_refused() -> None:
@@ -187,7 +187,7 @@ def test_nothing_beside_orders_is_refused() -> None:
 
 def test_a_choice_is_one_line() -> None:
     assert text_of(PLACES, "choose malta") == "choose malta"
-    assert text_of(PLACES, "Central") == "ionian_c"
+    assert text_of(PLACES, "Ionian") == "ionian_c"
     assert refused(PLACES, "malta", "ionian_c").text is None
     may = MayChoose(options=("malta", "ionian_c"))
     assert text_of(may, "pass") == "pass"
@@ -206,8 +206,10 @@ def test_lists_may_stand_on_several_lines() -> None:
 
 
 def test_comments_and_nothing_at_all_are_no_orders() -> None:
-    assert understand_lines([], SEA, labels) == Understanding(None)
-    assert understand_lines(["# sail goeben to=malta", "  # more"], SEA, labels) == Understanding(None)
+    assert parse_lines([], SEA, labels) == ParsedOrders(None)
+    found = parse_lines(["# sail goeben to=malta", "  # more"], SEA, labels)
+    assert found.text is None
+    assert [(one.written, one.problems[0].code) for one in found.refused] == [("# sail goeben to=malta", "comment")]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +222,7 @@ def test_too_much_is_refused(lines: list[str]) -> None:
 def test_after_so_many_refused_lines_nothing_more_is_looked_at() -> None:
     found = refused(SEA, *["sial goeben to=malta"] * 300)
     assert len(found.refused) == MOST_REFUSED + 1
-    assert [bool(one.nearest) for one in found.refused].count(True) == MOST_COMPARED_LINES
+    assert [bool(one.suggestions) for one in found.refused].count(True) == MOST_COMPARED_LINES
 
 
 @pytest.mark.parametrize("line", ["sail " + "a " * 990, 'sail "' + '\\"' * 990, "sail " + "," * 1990, "=" * MAX_LINE])
@@ -239,7 +241,7 @@ def test_a_letter_longer_than_any_order_is_refused_at_once() -> None:
 def test_only_some_unknown_words_of_a_letter_are_compared_with_names(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_up: list[str] = []
     monkeypatch.setattr(
-        "games.kernel.forgiving.dictionary.Dictionary.near", lambda self, word: looked_up.append(word) or []
+        "games.order_text.dictionary.Dictionary.similar", lambda self, word: looked_up.append(word) or []
     )
     refused(SEA, *(f"sail {' '.join(f'word_{line}_{at}' for at in range(20))}" for line in range(5)))
     assert len(looked_up) == MOST_LOOKED_UP
@@ -276,21 +278,21 @@ def test_a_choice_of_two_lines_is_refused_for_being_two() -> None:
 def test_no_more_words_are_compared_when_five_names_were_found() -> None:
     form = ChooseSome(options=("fog_1a", "fog_1b", "fog_1c", "storm_a", "storm_b", "iceberg"), least=0, most=6)
     (one,) = refused(form, "fgo_1x, strom_x, icebegr").refused
-    assert sorted(name.en for name in one.nearest) == ["fog_1a", "fog_1b", "fog_1c", "storm_a", "storm_b"]
+    assert sorted(name.en for name in one.suggestions) == ["fog_1a", "fog_1b", "fog_1c", "storm_a", "storm_b"]
     (two,) = refused(form, "strom_x, icebegr").refused
-    assert sorted(name.en for name in two.nearest) == ["iceberg", "storm_a", "storm_b"]
+    assert sorted(name.en for name in two.suggestions) == ["iceberg", "storm_a", "storm_b"]
 
 
 def test_a_name_of_several_words_is_found_whatever_shorter_names_there_are() -> None:
     words = Dictionary([("Malta", "malta"), ("Central Ionian Sea", "ionian_c"), ("Kiel Bay", "kiel")])
-    assert words.longest(["Central", "Ionian", "Sea", "Malta"]) == ("ionian_c", 3)
-    assert words.longest(["Malta", "Kiel", "Bay"]) == ("malta", 1)
-    assert words.longest(["Kiel", "Bay"]) == ("kiel", 2)
+    assert words.longest_match(["Central", "Ionian", "Sea", "Malta"]) == ("ionian_c", 3)
+    assert words.longest_match(["Malta", "Kiel", "Bay"]) == ("malta", 1)
+    assert words.longest_match(["Kiel", "Bay"]) == ("kiel", 2)
 
 
 @pytest.mark.parametrize(("width", "goes_on"), [(60, False), (61, True)])
 def test_a_line_goes_on_where_the_one_before_it_was_too_wide_for_its_first_word(width: int, goes_on: bool) -> None:
-    words = Words(SEA, labels)
+    words = Vocabulary(SEA, labels)
     before = "sail goeben to=".ljust(width - len(" malta"), "x")
     assert _columns(before) + 1 + _columns("malta") == width
     assert _goes_on(before, "malta and more", words) is goes_on
@@ -307,8 +309,8 @@ class Convoyed(Sailing, frozen=True, kw_only=True, dict=True, tag="test.convoyed
 def test_what_is_wrong_with_all_lines_together_is_held_against_none_of_them() -> None:
     found = refused(Convoyed(), "sail breslau to malta", "sail goeben to nowhere")
     together, alone = found.refused
-    assert (alone.written, alone.whole) == ("sail goeben to nowhere", False)
-    assert (together.written, together.whole) == ("sail breslau to malta", True)
+    assert (alone.written, alone.conflicts_with_others) == ("sail goeben to nowhere", False)
+    assert (together.written, together.conflicts_with_others) == ("sail breslau to malta", True)
     assert [problem.rule for problem in together.problems] == ["4.2"]
 
 
@@ -325,4 +327,4 @@ def test_a_choice_that_is_none_says_what_may_be_chosen() -> None:
 def test_what_a_japanese_verb_ends_with_is_understood_for_it(written: str, meant: list[str]) -> None:
     """Japanese is written without blanks: of a search sector, "sector" is a word of its own all the same."""
     names = {"sector": "航空索敵セクター", "instruct": "常時指示", "fly": "飛行計画", "sail": "出港計画", "s": "Sector"}
-    assert Dictionary([(name, verb) for verb, name in names.items()], tails=True).meant(written) == meant
+    assert Dictionary([(name, verb) for verb, name in names.items()], tails=True).matches(written) == meant

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kernel.codec import decode, encode
-from games.kernel.conformance.schema import fits, violations
+from games.kernel.conformance.json_schema import fits, violations
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
-from games.kernel.order_schema import way_schema
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.pick import whims
+from games.kernel.random_source import random_source
 from games.kernel.text import Text
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.template_schema import template_schema
 
 
 class Sail(Order, frozen=True, tag="sail"):
@@ -37,13 +37,15 @@ class Convoy(Orders[Sail | LieLow | Done], frozen=True, kw_only=True, tag="convo
     order_types = (Sail, LieLow, Done)
     ships: tuple[str, ...] = ("emden", "wolf")
 
-    def ways(self) -> tuple[Way, ...]:
-        found = [Way("done")]
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        found = [OrderTemplate("done")]
         for ship in self.ships:
             ports = Field("to", ("north-sea", "red_sea"))
             escorts = Field("escorts", ("e1", "e2", "e3"), required=False, many=True)
-            found.append(Way("sail", (Field("ship", (ship,)), ports, escorts, Field("via", ("cape",), required=False))))
-            found.append(Way("lie_low", (Field("ship", (ship,)),)))
+            found.append(
+                OrderTemplate("sail", (Field("ship", (ship,)), ports, escorts, Field("via", ("cape",), required=False)))
+            )
+            found.append(OrderTemplate("lie_low", (Field("ship", (ship,)),)))
         return tuple(found)
 
     def conflicts(self, answer: Any) -> Any:
@@ -52,7 +54,7 @@ class Convoy(Orders[Sail | LieLow | Done], frozen=True, kw_only=True, tag="convo
             if ships.count(ship) > 1:
                 yield Problem("", "twice", Text(f"{ship} twice.", f"{ship}が重複"), "4.2")
 
-    def most(self) -> int:
+    def max_orders(self) -> int:
         return 4
 
 
@@ -77,7 +79,7 @@ EVERY_FORM = pytest.mark.parametrize("form", FORMS, ids=IDS)
 
 
 def answers(form: Form[Any]) -> list[Any]:
-    return [form.default(), form.example(), *(form.sample(whims("forms", index)) for index in range(30))]
+    return [form.default(), form.example(), *(form.sample(random_source("forms", index)) for index in range(30))]
 
 
 @EVERY_FORM
@@ -248,8 +250,8 @@ def test_who_is_refused_a_value_reads_which_there_are(*, known: int, en: str, ja
     class Strikes(Orders[Aim], frozen=True, kw_only=True, tag=f"strikes{known}"):
         order_types = (Aim,)
 
-        def ways(self) -> tuple[Way, ...]:
-            return (Way("aim", (Field("at", tuple(f"p{number + 1}" for number in range(known))),)),)
+        def templates(self) -> tuple[OrderTemplate, ...]:
+            return (OrderTemplate("aim", (Field("at", tuple(f"p{number + 1}" for number in range(known))),)),)
 
     with pytest.raises(GameError) as caught:
         Strikes().accept([{"order": "aim", "at": "z"}])
@@ -258,8 +260,8 @@ def test_who_is_refused_a_value_reads_which_there_are(*, known: int, en: str, ja
 
 def test_a_field_that_the_way_has_not_is_refused() -> None:
     class Narrow(Convoy, frozen=True, kw_only=True, tag="narrow"):
-        def ways(self) -> tuple[Way, ...]:
-            return (Way("sail", (Field("ship", ("emden",)), Field("to", ("red_sea",)))),)
+        def templates(self) -> tuple[OrderTemplate, ...]:
+            return (OrderTemplate("sail", (Field("ship", ("emden",)), Field("to", ("red_sea",)))),)
 
     legal = {"order": "sail", "ship": "emden", "to": "red_sea"}
     assert Narrow().accept([legal])
@@ -278,8 +280,8 @@ class Saying(Orders[Say], frozen=True, kw_only=True, tag="saying"):
     order_types = (Say,)
     needed: bool = True
 
-    def ways(self) -> tuple[Way, ...]:
-        return (Way("say", (Field("ship", ("emden",)), Field("text", (), required=self.needed, length=12))),)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return (OrderTemplate("say", (Field("ship", ("emden",)), Field("text", (), required=self.needed, length=12))),)
 
 
 def test_an_order_may_hold_a_line_in_the_players_own_words() -> None:
@@ -292,7 +294,7 @@ def test_an_order_may_hold_a_line_in_the_players_own_words() -> None:
     assert schema["properties"]["text"] == {"type": "string", "minLength": 1, "maxLength": 12, "x-kind": "line"}
     assert form.accept(form.write(form.example()))
     for n in range(30):
-        whim = form.sample(whims(n))
+        whim = form.sample(random_source(n))
         assert form.accept(form.parse(form.render(whim))) == whim
 
 
@@ -401,7 +403,7 @@ def test_what_was_chosen_is_told_in_the_words_of_the_reader() -> None:
 
 def test_an_order_has_no_other_arguments_than_its_way_has() -> None:
     form = Convoy()
-    schemas = [way_schema(form, way) for way in form.ways()]
+    schemas = [template_schema(form, way) for way in form.templates()]
     assert [one["additionalProperties"] for one in schemas] == [False] * len(schemas)
     assert list(violations(schemas[0], {"order": "done"})) == []
     assert list(violations(schemas[0], {"order": "done", "ship": "wolf"})) != []

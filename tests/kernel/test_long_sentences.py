@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.kernel.forgiving.tokens import MOST_BLANKS, MOST_LETTERS, is_too_long
+from games.order_text.tokens import MOST_BLANKS, MOST_LETTERS, is_too_long
 from tests.kernel.test_all_together import said
 
 HOLDS = "Hood fires at Bismarck"

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from games.kernel.mistyped import lacking, read_finding
+from games.kernel.type_errors import missing_text, type_error_text
 
 
 class Closed(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,20 +49,20 @@ def finding(raw: object, kind: Any) -> Exception:
 
 @pytest.mark.parametrize(("raw", "kind", "said"), SAID)
 def test_a_wrong_type_is_told_in_words(raw: object, kind: Any, said: str) -> None:
-    text, where = read_finding(finding(raw, kind))
+    text, where = type_error_text(finding(raw, kind))
     assert (text.en, where) == (said, "")
     assert not re.search("[A-Za-z]", text.ja), text.ja
 
 
 def test_the_place_within_the_value_is_a_pointer() -> None:
-    assert read_finding(finding([{"ship": 5}], list[Pair]))[1] == "/0/ship"
+    assert type_error_text(finding([{"ship": 5}], list[Pair]))[1] == "/0/ship"
 
 
 def test_a_field_that_there_is_not_is_told_by_its_own_place() -> None:
-    text, where = read_finding(finding({"ship": "emden", "sh/ape": 1}, Closed))
+    text, where = type_error_text(finding({"ship": "emden", "sh/ape": 1}, Closed))
     assert (text.en, text.ja, where) == ("There is no 'sh/ape' here.", "「sh/ape」はありません。", "/sh~1ape")
 
 
 def test_what_is_missing_is_said_alike_of_one_and_of_several() -> None:
-    assert lacking("targets").en == "targets: still missing."
-    assert lacking("ship").ja == "ship: 指定してください。"
+    assert missing_text("targets").en == "targets: still missing."
+    assert missing_text("ship").ja == "ship: 指定してください。"

@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.kernel.barred import Barred, barred_problem
-from games.kernel.byhand.prices import Line, Outlook
+from games.kernel.drafts import Preview, PreviewLine
 from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
-from games.kernel.naming import _KEPT, in_names, outlook_in_names, with_ids
 from games.kernel.notation import MAX_LINE, MAX_LINES
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text, plain
+from games.kernel.text import Text, id_label
+from games.kernel.unavailable import Unavailable, unavailable_problem
+from games.order_text.names import _KEPT, preview_with_names, refusal_with_names, replace_names
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 
 NAMES = {
     "malta_zone": Text("Malta Patrol Zone", "マルタ哨戒海域"),
@@ -24,7 +24,7 @@ NAMES = {
 
 
 def labels(value: str) -> Text:
-    return NAMES.get(value, plain(value))
+    return NAMES.get(value, id_label(value))
 
 
 class Sail(Order, frozen=True, tag="sail"):
@@ -36,10 +36,12 @@ class Sail(Order, frozen=True, tag="sail"):
 class Sailing(Orders[Sail], frozen=True, kw_only=True, tag="sailing"):
     orders = (Sail,)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         places = ("malta_zone", "malta", "ionian_c", "fog_1", "fog_2", "outfit", "night")
         return (
-            Way("sail", (Field("ships", ("breslau",), many=True), Field("way", places, required=False, many=True))),
+            OrderTemplate(
+                "sail", (Field("ships", ("breslau",), many=True), Field("way", places, required=False, many=True))
+            ),
         )
 
 
@@ -63,7 +65,7 @@ PLACES = Choose(options=("malta_zone", "malta", "ionian_c", "fog_1", "fog_2"))
     ],
 )
 def test_names_of_either_language_are_read_as_ids(written: str, read: str) -> None:
-    assert with_ids(written, SEA, labels) == read
+    assert replace_names(written, SEA, labels) == read
 
 
 @pytest.mark.parametrize(
@@ -89,24 +91,24 @@ def test_names_are_found_in_whatever_letters_they_stand(written: str, read: str)
         "smoke_1": "Smoke",
         "ilica_1": "\u0131lica",
     }
-    assert with_ids(written, Choose(options=tuple(names)), lambda value: plain(names.get(value, value))) == read
+    assert replace_names(written, Choose(options=tuple(names)), lambda value: id_label(names.get(value, value))) == read
 
 
 def test_every_line_is_read_and_stays_where_it_was() -> None:
     text = "# Central Ionian Sea\nsail breslau way=Central Ionian Sea\n\nsail breslau way=Malta Patrol Zone"
-    assert with_ids(text, SEA, labels).splitlines()[1::2] == [
+    assert replace_names(text, SEA, labels).splitlines()[1::2] == [
         "sail breslau way=ionian_c",
         "sail breslau way=malta_zone",
     ]
 
 
 def test_a_verb_is_never_a_name() -> None:
-    assert with_ids("Outfit way=Outfit", SEA, labels).startswith("Outfit ")
+    assert replace_names("Outfit way=Outfit", SEA, labels).startswith("Outfit ")
 
 
 def test_a_name_of_several_things_is_refused_with_all_of_them() -> None:
     with pytest.raises(Malformed) as refused:
-        with_ids("sail breslau\nsail breslau way=fog", SEA, labels)
+        replace_names("sail breslau\nsail breslau way=fog", SEA, labels)
     (problem,) = refused.value.problems
     assert problem.code == "ambiguous"
     assert problem.message.en == "Line 2: 'fog' may be fog_1, fog_2: write which."
@@ -129,12 +131,12 @@ SHARES = Share(limits={"malta_zone": 3, "ionian_c": 3}, total=3)
     ],
 )
 def test_choices_take_names_too(form: Choose, written: str, read: str) -> None:
-    assert with_ids(written, form, labels) == read
-    form.accept(form.parse(with_ids(written, form, labels)))
+    assert replace_names(written, form, labels) == read
+    form.accept(form.parse(replace_names(written, form, labels)))
 
 
 def _said(problem: Problem) -> tuple[str, str]:
-    (found,) = in_names(Illegal(problem), SEA, labels).problems
+    (found,) = refusal_with_names(Illegal(problem), SEA, labels).problems
     assert (found.pointer, found.code, found.rule) == (problem.pointer, problem.code, problem.rule)
     return found.message.en, found.message.ja
 
@@ -149,21 +151,21 @@ def test_refusals_name_what_they_are_about() -> None:
         "way: 'Malta, Central Ionian Sea' is not possible.",
         "way: 「マルタ, イオニア海中部」は指定できません。",
     )
-    bar = Barred("malta", "9.1", Text("it is Allied.", "連合軍の港です。"))
-    assert _said(barred_problem("/0/way", "malta", bar)) == ("Malta: it is Allied.", "マルタ: 連合軍の港です。")
+    bar = Unavailable("malta", "9.1", Text("it is Allied.", "連合軍の港です。"))
+    assert _said(unavailable_problem("/0/way", "malta", bar)) == ("Malta: it is Allied.", "マルタ: 連合軍の港です。")
 
 
 def test_who_aims_at_whom_is_told_in_names() -> None:
     """A plain word may be a word of the language; beside an arrow it is none."""
-    line = Line("/0", "free", Text("breslau → malta: a breslau", "breslau → malta"))
-    (said,) = outlook_in_names(Outlook((line,), {}), SEA, lambda value: plain(f"{labels(value).en}!")).lines
+    line = PreviewLine("/0", "free", Text("breslau → malta: a breslau", "breslau → malta"))
+    (said,) = preview_with_names(Preview((line,), {}), SEA, lambda value: id_label(f"{labels(value).en}!")).lines
     assert (said.text.en, said.text.ja) == ("Breslau! → Malta!: a breslau", "Breslau! → Malta!")
 
 
 def test_what_a_draft_comes_to_is_told_in_names() -> None:
-    line = Line("/0", "free", Text("breslau: malta_zone", "breslau: malta_zone"))
-    named = Line("/0", "free", Text("Breslau: Malta Patrol Zone", "ブレスラウ: マルタ哨戒海域"))
-    assert outlook_in_names(Outlook((line,), {"coal": 2}), SEA, labels) == Outlook((named,), {"coal": 2})
+    line = PreviewLine("/0", "free", Text("breslau: malta_zone", "breslau: malta_zone"))
+    named = PreviewLine("/0", "free", Text("Breslau: Malta Patrol Zone", "ブレスラウ: マルタ哨戒海域"))
+    assert preview_with_names(Preview((line,), {"coal": 2}), SEA, labels) == Preview((named,), {"coal": 2})
 
 
 def test_words_of_a_sentence_stay_words() -> None:
@@ -173,38 +175,40 @@ def test_words_of_a_sentence_stay_words() -> None:
 
 def test_a_refusal_without_problems_stays_as_it_is() -> None:
     error = Illegal(detail=Text("No.", "否。"))
-    assert in_names(error, SEA, labels).detail == Text("No.", "否。")
+    assert refusal_with_names(error, SEA, labels).detail == Text("No.", "否。")
 
 
 def test_a_refusal_is_summed_up_by_what_it_names() -> None:
     """The summary that was written with ids gives way to the first problem, in names."""
     problem = Problem("/0", "where", Text("malta_zone is closed.", "malta_zone は閉鎖中。"))
-    told = in_names(Illegal(problem, detail=Text("malta_zone: no", "malta_zone: 否")), SEA, labels)
+    told = refusal_with_names(Illegal(problem, detail=Text("malta_zone: no", "malta_zone: 否")), SEA, labels)
     assert told.detail == Text("Malta Patrol Zone is closed.", "マルタ哨戒海域 は閉鎖中。")
 
 
 def test_of_names_that_begin_alike_the_longer_is_meant() -> None:
     names = {"n1": Text("North", "北"), "n2": Text("North Sea", "北海")}
     form = Choose(options=("n1", "n2"))
-    assert with_ids("choose North Sea", form, names.__getitem__) == "choose n2"
-    assert with_ids("choose North", form, names.__getitem__) == "choose n1"
+    assert replace_names("choose North Sea", form, names.__getitem__) == "choose n2"
+    assert replace_names("choose North", form, names.__getitem__) == "choose n1"
 
 
 def test_where_nothing_has_a_name_of_its_own_a_text_stays_as_it_was_written() -> None:
-    assert with_ids("choose  a1, =x", Choose(options=("a1",)), lambda value: Text(value, value)) == "choose  a1, =x"
+    assert (
+        replace_names("choose  a1, =x", Choose(options=("a1",)), lambda value: Text(value, value)) == "choose  a1, =x"
+    )
 
 
 @pytest.mark.parametrize("text", ["\n" * (MAX_LINES + 1), "sail breslau " + "x" * MAX_LINE])
 def test_a_text_too_long_to_be_looked_through_is_refused_at_once(text: str) -> None:
     with pytest.raises(Malformed) as refused:
-        with_ids(text, Sailing(), labels)
+        replace_names(text, Sailing(), labels)
     assert [problem.code for problem in refused.value.problems] == ["too_large"]
 
 
 def test_quotation_marks_without_an_end_are_read_once() -> None:
     """Not again from each of them: a page of such marks would stop the server for minutes."""
     assert len(_KEPT.split('\\"' * 500)) == 3
-    assert with_ids('sail breslau text="Malta', Sailing(), labels) == 'sail breslau text="Malta'
+    assert replace_names('sail breslau text="Malta', Sailing(), labels) == 'sail breslau text="Malta'
 
 
 @pytest.mark.parametrize(
@@ -240,7 +244,7 @@ def test_the_words_of_a_refusal_stay_words_where_a_value_is_called_so() -> None:
     names = {"no": Text("No", "いいえ"), "never": Text("Never", "しない"), "emden": Text("Emden", "エムデン")}
     form = Choose(options=tuple(names))
     problem = Problem("", "x", Text("emden has no 'at', and 'no' is never said.", "「no」は不可。"))
-    (told,) = in_names(Illegal(problem), form, names.__getitem__).problems
+    (told,) = refusal_with_names(Illegal(problem), form, names.__getitem__).problems
     assert told.message.en == "Emden has no 'at', and 'No' is never said."
     assert told.message.ja == "「いいえ」は不可。"
 
@@ -263,5 +267,7 @@ def test_the_second_of_a_kind_has_a_name_of_its_own(written: str, told: str) -> 
         "es_british.2": "Escorts 2",
     }
     form = Choose(options=tuple(names))
-    (found,) = in_names(Illegal(Problem("", "x", Text(written, written))), form, lambda one: plain(names[one])).problems
+    (found,) = refusal_with_names(
+        Illegal(Problem("", "x", Text(written, written))), form, lambda one: id_label(names[one])
+    ).problems
     assert found.message.en == told

@@ -8,18 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kernel import notation
-from games.kernel.errors import Malformed, refuse_unfit
+from games.kernel.errors import Malformed, refuse_forbidden_characters
 from games.kernel.notation import (
     MAX_LINE,
     MAX_LINES,
     Line,
-    is_plain,
+    check_length,
+    is_single_word,
+    parse_shares,
+    parse_single_word,
+    parse_word_list,
+    parse_word_or_pass,
     read_lines,
-    refuse_long,
-    shares,
-    single_word,
-    word_list,
-    word_or_pass,
     write_line,
 )
 
@@ -29,7 +29,7 @@ IDS = st.from_regex(r"[a-z][a-z0-9_\-]{0,12}", fullmatch=True)
 @given(IDS, st.lists(IDS, max_size=3), st.dictionaries(IDS, IDS, max_size=3))
 def test_what_is_written_is_read(verb: str, words: list[str], named: dict[str, str]) -> None:
     (line,) = read_lines(write_line(verb, *words, **named))
-    assert notation.name_of(line.verb) == notation.name_of(verb)
+    assert notation.normalize_name(line.verb) == notation.normalize_name(verb)
     assert (line.words, line.named) == (tuple(words), named)
 
 
@@ -58,39 +58,39 @@ def test_every_bad_line_is_named() -> None:
 
 
 def test_a_word_may_stand_alone_or_after_its_verb() -> None:
-    assert single_word("choose north-sea", "choose") == "north-sea"
-    assert single_word("North-Sea", "choose") == "north-sea"
-    assert word_or_pass("pass") is word_or_pass("none") is word_or_pass("-") is None
-    assert word_or_pass("choose c1") == "c1"
-    assert word_list("choose a b", "choose") == ["a", "b"]
-    assert word_list("pass", "choose") == []
+    assert parse_single_word("choose north-sea", "choose") == "north-sea"
+    assert parse_single_word("North-Sea", "choose") == "north-sea"
+    assert parse_word_or_pass("pass") is parse_word_or_pass("none") is parse_word_or_pass("-") is None
+    assert parse_word_or_pass("choose c1") == "c1"
+    assert parse_word_list("choose a b", "choose") == ["a", "b"]
+    assert parse_word_list("pass", "choose") == []
 
 
 @pytest.mark.parametrize("text", ["", "#", "a\nb", "choose a b", "choose a=b", "take a"])
 def test_what_is_not_one_word_is_refused(text: str) -> None:
     with pytest.raises(Malformed):
-        single_word(text, "choose")
+        parse_single_word(text, "choose")
 
 
 @pytest.mark.parametrize("text", ["", "a b", "choose a=b", "pass a"])
 def test_what_is_no_list_of_words_is_refused(text: str) -> None:
     with pytest.raises(Malformed):
-        word_list(text, "choose")
+        parse_word_list(text, "choose")
 
 
 def test_shares_keep_their_names_as_written() -> None:
-    assert shares("share north-sea=2 south_sea=0") == {"north-sea": 2, "south_sea": 0}
-    assert shares("SHARE a=x b=-1 c=99999999999") == {"a": "x", "b": "-1", "c": "99999999999"}
-    assert shares("share a=123456789 b=1234567890") == {"a": 123456789, "b": "1234567890"}
+    assert parse_shares("share north-sea=2 south_sea=0") == {"north-sea": 2, "south_sea": 0}
+    assert parse_shares("SHARE a=x b=-1 c=99999999999") == {"a": "x", "b": "-1", "c": "99999999999"}
+    assert parse_shares("share a=123456789 b=1234567890") == {"a": 123456789, "b": "1234567890"}
     with pytest.raises(Malformed):
-        shares("share 2")
+        parse_shares("share 2")
 
 
 def test_which_ids_can_be_written() -> None:
-    assert is_plain("boarding_party_3")
-    assert is_plain("赤")
+    assert is_single_word("boarding_party_3")
+    assert is_single_word("赤")
     for value in ("", "Big", "a b", "a=b", "a#b", "a,b", "a\0", "ß", "a\u3000b"):
-        assert not is_plain(value)
+        assert not is_single_word(value)
 
 
 HOSTILE = (
@@ -110,7 +110,7 @@ HOSTILE = (
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_text_is_answered_quickly_and_without_control_characters(text: str) -> None:
     start = time.process_time()
-    for read in (read_lines, shares, word_or_pass):
+    for read in (read_lines, parse_shares, parse_word_or_pass):
         try:
             read(text)
         except Malformed as error:
@@ -123,23 +123,23 @@ def test_hostile_text_is_answered_quickly_and_without_control_characters(text: s
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    for read in (read_lines, shares, word_or_pass):
+    for read in (read_lines, parse_shares, parse_word_or_pass):
         with suppress(Malformed):
             read(text)
 
 
 def test_one_line_that_is_too_long_is_enough_and_so_is_a_line_too_many() -> None:
-    refuse_long("a\n" * MAX_LINES + "x" * 0)
-    refuse_long("a\n" + "x" * MAX_LINE)
+    check_length("a\n" * MAX_LINES + "x" * 0)
+    check_length("a\n" + "x" * MAX_LINE)
     for text in ("a\n" * (MAX_LINES + 1), "a\n" + "x" * (MAX_LINE + 1) + "\nb"):
         with pytest.raises(Malformed):
-            refuse_long(text)
+            check_length(text)
 
 
 def test_a_text_has_one_line_unless_more_are_granted() -> None:
-    refuse_unfit("/text", "two\nlines", lines=True)
+    refuse_forbidden_characters("/text", "two\nlines", allow_lines=True)
     with pytest.raises(Malformed):
-        refuse_unfit("/text", "two\nlines")
+        refuse_forbidden_characters("/text", "two\nlines")
 
 
 def test_a_comment_that_makes_a_line_look_like_another_is_refused_with_it() -> None:

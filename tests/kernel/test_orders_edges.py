@@ -4,22 +4,22 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.choosing import shared
-from games.kernel.byhand.prices import Purse
-from games.kernel.codec import read_json
-from games.kernel.conformance.schema import same, violations
+from games.kernel.choice_edits import share_edits
+from games.kernel.codec import read_external_json
+from games.kernel.conformance.json_schema import is_json_equal, violations
+from games.kernel.drafts import Purse
 from games.kernel.errors import GameError, Malformed
-from games.kernel.foreseen import MOST_RULES
-from games.kernel.forgiving.words import Words
-from games.kernel.limits import gives
-from games.kernel.order_schema import way_schema
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.plans import RulePlan
+from games.kernel.standing_orders import MOST_RULES
 from games.kernel.text import Text
+from games.order_text.vocabulary import Vocabulary
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.rule_plan import RulePlan
+from games.orders.schema_rules import gives_argument
+from games.orders.template_schema import template_schema
 from tests.kernel.test_foreseen import EVERY_KIND
 from tests.kernel.test_forgiving import SEA, labels
 
-PLAN = RulePlan(foreseen=EVERY_KIND)
+PLAN = RulePlan(kinds=EVERY_KIND)
 
 
 class Stow(Order, frozen=True, tag="stow"):
@@ -37,11 +37,11 @@ class Hold(Orders[Stow | Anchor], frozen=True, kw_only=True, dict=True, tag="tes
     order_types = (Stow, Anchor)
     repeats: bool = False
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         prices = {"coal": {"crane": 1}, "shells": {"money": 2}, "food": {"money": 1}}
-        cargo = Field("cargo", tuple(prices), many=True, repeats=self.repeats, prices=prices, least=2, most=3)
+        cargo = Field("cargo", tuple(prices), many=True, may_repeat=self.repeats, prices=prices, least=2, most=3)
         ship = Field("ship", ("emden",))
-        return Way("stow", (ship, cargo)), Way("anchor", (ship,))
+        return OrderTemplate("stow", (ship, cargo)), OrderTemplate("anchor", (ship,))
 
     def purses(self) -> tuple[Purse, ...]:
         return Purse("crane", Text("crane", "クレーン"), 1), Purse("money", Text("money", "金"), 2)
@@ -79,14 +79,14 @@ def test_what_of_an_unreadable_order_can_be_read_is_no_fault() -> None:
 
 
 def test_a_purse_is_spent_whatever_other_purses_the_prices_name() -> None:
-    assert [purse.key for purse in Hold().draining] == ["crane", "money"]
+    assert [purse.key for purse in Hold().spend_only_purses] == ["crane", "money"]
 
 
 @pytest.mark.parametrize(("repeats", "bound"), [(False, []), (True, [["coal"], ["food", "shells"], ["shells"]])])
 def test_a_schema_bounds_what_a_list_could_overspend(*, repeats: bool, bound: list[list[str]]) -> None:
     """The purses pay for everything once, and need not be spoken of; of a basket they do not."""
     form = Hold(repeats=repeats)
-    cargo = way_schema(form, form.ways()[0])["properties"]["cargo"]
+    cargo = template_schema(form, form.templates()[0])["properties"]["cargo"]
     assert sorted(sorted(one["contains"]["enum"]) for one in cargo.get("allOf", ())) == bound
 
 
@@ -98,35 +98,35 @@ def test_a_line_that_is_no_order_hears_the_verbs_in_their_order() -> None:
 
 
 def test_an_argument_is_given_by_one_value() -> None:
-    assert list(violations(gives("cargo"), {"cargo": ["coal"]})) == []
-    assert list(violations(gives("cargo"), {"cargo": []})) != []
-    assert list(violations(gives("cargo"), {})) != []
+    assert list(violations(gives_argument("cargo"), {"cargo": ["coal"]})) == []
+    assert list(violations(gives_argument("cargo"), {"cargo": []})) != []
+    assert list(violations(gives_argument("cargo"), {})) != []
 
 
 @pytest.mark.parametrize("draft", [None, "coal", ["coal"], 3])
 def test_a_tap_begins_a_share_whatever_stood_there(draft: Any) -> None:
-    (change,) = shared(draft, "coal", {"coal": 2})
+    (change,) = share_edits(draft, "coal", {"coal": 2})
     assert change.answer == {"coal": 1}
 
 
 def test_so_much_of_a_key_that_stands_twice_is_said() -> None:
     key = "x" * 100
     with pytest.raises(Malformed) as error:
-        read_json(b'{"%b": 1, "%b": 2}' % (key.encode(), key.encode()))
+        read_external_json(b'{"%b": 1, "%b": 2}' % (key.encode(), key.encode()))
     assert error.value.detail.en == f"The key {'x' * 80!r} stands twice."
 
 
 def test_lists_are_the_same_if_all_of_them_is() -> None:
-    assert same([1, 2], [1, 2])
-    assert not same([1, 2], [1, 3])
-    assert not same([1, 2], [3, 2])
-    assert not same([1], [True])
-    assert same([], [])
+    assert is_json_equal([1, 2], [1, 2])
+    assert not is_json_equal([1, 2], [1, 3])
+    assert not is_json_equal([1, 2], [3, 2])
+    assert not is_json_equal([1], [True])
+    assert is_json_equal([], [])
 
 
 def test_a_plan_for_nothing_holds_no_rule() -> None:
-    assert list(violations(RulePlan(foreseen=()).schema(), [])) == []
-    assert list(violations(RulePlan(foreseen=()).schema(), [{}])) != []
+    assert list(violations(RulePlan(kinds=()).schema(), [])) == []
+    assert list(violations(RulePlan(kinds=()).schema(), [{}])) != []
     assert PLAN.schema()["maxItems"] == MOST_RULES
 
 
@@ -146,10 +146,10 @@ def test_one_word_is_a_list_where_several_may_be_named(line: str, answer: Any) -
 
 def test_words_that_are_no_verb_begin_no_order() -> None:
     with pytest.raises(GameError, match="'bogus' begins no order here"):
-        Words(SEA, labels).completed("bogus goeben")
+        Vocabulary(SEA, labels).expand_row("bogus goeben")
 
 
 @pytest.mark.parametrize("line", ["sail=goeben", '"sail" goeben', 'sail="x"', "s=1"])
 def test_no_order_begins_with_an_argument_or_a_quotation(line: str) -> None:
-    assert not Words(SEA, labels).begins(line)
-    assert Words(SEA, labels).begins("sail goeben")
+    assert not Vocabulary(SEA, labels).begins_with_verb(line)
+    assert Vocabulary(SEA, labels).begins_with_verb("sail goeben")

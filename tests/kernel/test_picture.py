@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.spots import Drawn, Place, Spots
-from games.kernel.craft.presentation import Presentation
-from games.kernel.picture import FACES, Area, Layer, Picture
+from games.kernel.hotspots import BoardHotspots, Hotspot, RenderedBoard
+from games.kernel.picture import FONT_FACE_CSS, Area, Layer, Picture
 from games.kernel.text import Text
+from games.toolkit.presentation import Presentation
 
 SHEET = Area(0, 0, 40, 20)
-PIER = Spots((100, 50), (), (Place("pier", 5, 5),))
+PIER = BoardHotspots((100, 50), (), (Hotspot("pier", 5, 5),))
 
 
 def drawn(*layers: Layer) -> str:
@@ -20,8 +20,8 @@ def drawn(*layers: Layer) -> str:
 
 
 def test_what_two_areas_share_lies_on_both() -> None:
-    assert Area(10, 20, 30, 40).shared(Area(25, 50, 100, 100)) == Area(25, 50, 15, 10)
-    assert Area(10, 20, 30, 40).shared(Area(10, 60, 30, 40)) is None, "edges that touch share nothing"
+    assert Area(10, 20, 30, 40).intersection(Area(25, 50, 100, 100)) == Area(25, 50, 15, 10)
+    assert Area(10, 20, 30, 40).intersection(Area(10, 60, 30, 40)) is None, "edges that touch share nothing"
 
 
 def test_a_sheet_that_is_the_page_stands_as_it_is() -> None:
@@ -36,7 +36,7 @@ def test_a_sheet_that_is_the_page_stands_as_it_is() -> None:
         (Layer("<a/>", Area(5, 0, 40, 20)), 'x="0" y="0" width="40" height="20" viewBox="5 0 40 20"'),
         (Layer("<a/>", Area(0, 5, 40, 20)), 'x="0" y="0" width="40" height="20" viewBox="0 5 40 20"'),
         (
-            Layer("<a/>", SHEET, window=Area(30, 10, 90, 90)),
+            Layer("<a/>", SHEET, clip=Area(30, 10, 90, 90)),
             'x="30" y="10" width="10" height="10" viewBox="30 10 10 10"',
         ),
     ],
@@ -46,12 +46,12 @@ def test_a_sheet_elsewhere_is_placed_and_cut(layer: Layer, place: str) -> None:
 
 
 def test_a_layer_outside_its_window_shows_nothing() -> None:
-    assert "<a/>" not in drawn(Layer("<a/>", SHEET, window=Area(40, 0, 90, 90)))
+    assert "<a/>" not in drawn(Layer("<a/>", SHEET, clip=Area(40, 0, 90, 90)))
 
 
 def test_letters_that_stand_in_are_as_wide_as_those_that_are_missing() -> None:
-    assert [int(found) for found in re.findall(r"size-adjust:(\d+)%", FACES)] == [87, 85]
-    assert FACES.count("font-weight:bold;") == 1
+    assert [int(found) for found in re.findall(r"size-adjust:(\d+)%", FONT_FACE_CSS)] == [87, 85]
+    assert FONT_FACE_CSS.count("font-weight:bold;") == 1
 
 
 def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
@@ -61,20 +61,22 @@ def test_a_title_paints_its_view_in_the_language_of_the_reader() -> None:
         asked.append((view, language))
         return Picture(width=100, height=50, ground="#ffffff", layers=())
 
-    painting: Any = SimpleNamespace(drawn=lambda *seen: Drawn(picture(*seen), PIER), glance=picture)
-    silent: Any = SimpleNamespace(tell="a", heading="b", stress="c", explain="d", draw="e")
+    painting: Any = SimpleNamespace(render=lambda *seen: RenderedBoard(picture(*seen), PIER), thumbnail=picture)
+    silent: Any = SimpleNamespace(describe="a", group_title="b", emphasis="c", explain="d", draw="e")
     title = Presentation(
         labels={"pier": Text("The pier", "桟橋")}.__getitem__,
-        telling=silent,
-        explaining=silent,
+        event_formatter=silent,
+        prompt_formatter=silent,
         text_board=silent,
         board=painting,
         headline=lambda view, language: "",
     )
-    assert title.drawn("a view", "ja").svg().startswith("<svg")
+    assert title.render_board("a view", "ja").svg().startswith("<svg")
     assert asked == [("a view", "ja")]
-    assert title.drawn("a view", "en").svg().count("<title>The pier</title>") == 1
-    assert [title.tell, title.heading, title.stress, title.explain, title.text_board] == [*"abcde"]
+    assert title.render_board("a view", "en").svg().count("<title>The pier</title>") == 1
+    assert [title.describe_event, title.group_title, title.emphasis, title.explain_question, title.text_board] == [
+        *"abcde"
+    ]
 
 
 def test_a_picture_with_parts_for_the_ear_is_a_document_and_without_them_one_image() -> None:
@@ -105,4 +107,4 @@ def test_letters_are_as_wide_on_every_screen_as_they_are_measured() -> None:
 
 
 def test_a_layer_is_drawn_anew_unless_it_says_that_it_is_printed() -> None:
-    assert not Layer("<a/>", SHEET).printed
+    assert not Layer("<a/>", SHEET).is_printed

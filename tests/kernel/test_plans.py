@@ -9,31 +9,31 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.kernel.codec import decode, encode
-from games.kernel.conformance.schema import violations
+from games.kernel.conformance.json_schema import violations
 from games.kernel.errors import GameError, Illegal, Malformed
-from games.kernel.foreseen import MOST_RULES, Fact, Foreseen, Range, Rule, rule_schema
 from games.kernel.forms import Choose
-from games.kernel.pick import whims
-from games.kernel.plans import RulePlan, Rules, _bounds, describe_rule
+from games.kernel.random_source import random_source
+from games.kernel.standing_orders import MOST_RULES, Fact, Range, Rule, StandingOrderKind, rule_schema
 from games.kernel.text import Text
+from games.orders.rule_plan import RulePlan, Rules, _bounds, describe_rule
 from tests.kernel.test_foreseen import BURN, EVERY_KIND, GO, REACT, rules
 
 EXAMPLE = (Rule("react", {"night": True, "value": Range(at_least=7)}, "trap"),)
-SHOWN = Foreseen(
+SHOWN = StandingOrderKind(
     kind="react", name=Text("reaction", "反応"), facts=REACT.facts, answers=REACT.answers, examples=EXAMPLE
 )
 PLANS: tuple[RulePlan, ...] = (
-    RulePlan(foreseen=EVERY_KIND),
-    RulePlan(foreseen=(SHOWN,), fallback=(Rule("react", {}, "smoke"),), rule="6.2"),
-    RulePlan(foreseen=(GO, BURN)),
-    RulePlan(foreseen=()),
+    RulePlan(kinds=EVERY_KIND),
+    RulePlan(kinds=(SHOWN,), fallback=(Rule("react", {}, "smoke"),), rule="6.2"),
+    RulePlan(kinds=(GO, BURN)),
+    RulePlan(kinds=()),
 )
 EVERY_PLAN = pytest.mark.parametrize("form", PLANS)
 PLAN = PLANS[0]
 
 
 def answers(form: RulePlan) -> list[Rules]:
-    return [form.default(), form.example(), *(form.sample(whims("plans", index)) for index in range(200))]
+    return [form.default(), form.example(), *(form.sample(random_source("plans", index)) for index in range(200))]
 
 
 @EVERY_PLAN
@@ -163,8 +163,10 @@ def test_a_rule_is_said_in_words() -> None:
 
 
 def test_a_fact_without_words_is_left_alone_by_chance() -> None:
-    odd = RulePlan(foreseen=(Foreseen(kind="k", name=Text("k", "k"), facts=(Fact("f", Text("f", "f"), "word"),)),))
-    assert all(list(odd.problems(odd.sample(whims("odd", index)))) == [] for index in range(50))
+    odd = RulePlan(
+        kinds=(StandingOrderKind(kind="k", name=Text("k", "k"), facts=(Fact("f", Text("f", "f"), "word"),)),)
+    )
+    assert all(list(odd.problems(odd.sample(random_source("odd", index)))) == [] for index in range(50))
 
 
 @pytest.mark.parametrize("least", [1, 2, 3, 4, 5, 6, 8, 10, 12, 15])
@@ -189,5 +191,5 @@ def test_the_bounds_of_a_figure_are_told_as_far_as_there_are_any() -> None:
 
 def test_a_plan_is_said_rule_by_rule_and_a_kind_that_is_gone_by_its_key() -> None:
     (rule,) = EXAMPLE
-    form = RulePlan(foreseen=(SHOWN,))
+    form = RulePlan(kinds=(SHOWN,))
     assert form.describe((rule, Rule("gone", {}, "trap")), "en") == "reaction: trap (n, n 7..)\ngone"

@@ -4,67 +4,69 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.prices import Line, Mark
-from games.kernel.byhand.taps import led
+from games.kernel.drafts import Annotation
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
-from games.kernel.text import Text
+from games.order_editor.order_edits import path_completions
 from tests.kernel.book import FORM, offered, sail
 
 # ---------------------------------------------------------------- reach, outlook, marks
 
 
 def test_the_rings_are_where_the_path_can_be_led_next() -> None:
-    rings = {one.value: (one.price, one.band) for one in FORM.reach([sail()], "/0/way")}
+    rings = {one.value: (one.price, one.band) for one in FORM.completions([sail()], "/0/way")}
     near = {"belt": (1, "free"), "canal": (1, "free"), "helgoland": (2, "free"), "skagen": (2, "free")}
     assert rings == near | {"dogger": (3, "spends")}
-    assert [one.value for one in FORM.reach([sail(ships=["emden", "wolf"])], "/0/way")] == [
+    assert [one.value for one in FORM.completions([sail(ships=["emden", "wolf"])], "/0/way")] == [
         "belt", "canal", "helgoland", "skagen",
     ]  # fmt: skip
-    assert FORM.reach([sail("belt", "skagen", "dogger")], "/0/way") == ()
-    assert FORM.reach([sail()], "/7/way") == FORM.reach([sail()], "/x") == FORM.reach(None, "") == ()
+    assert FORM.completions([sail("belt", "skagen", "dogger")], "/0/way") == ()
+    assert FORM.completions([sail()], "/7/way") == FORM.completions([sail()], "/x") == FORM.completions(None, "") == ()
 
 
 def test_a_path_leads_on_whatever_the_other_orders_say_and_nothing_else_leads_anywhere() -> None:
     places = ["belt", "canal", "helgoland", "skagen"]
-    assert {one.value for one in led(FORM, [sail()], 0, "way")} == {*places, "dogger"}
-    assert [one.value for one in led(FORM, [sail(ships=["wolf"])], 0, "way")] == places
-    assert led(FORM, [{"order": "load", "ship": "emden", "cargo": []}], 0, "cargo") == ()
-    assert led(FORM, [sail()], 0, "nothing") == led(FORM, [{"order": "sink"}], 0, "way") == ()
+    assert {one.value for one in path_completions(FORM, [sail()], 0, "way")} == {*places, "dogger"}
+    assert [one.value for one in path_completions(FORM, [sail(ships=["wolf"])], 0, "way")] == places
+    assert path_completions(FORM, [{"order": "load", "ship": "emden", "cargo": []}], 0, "cargo") == ()
+    assert path_completions(FORM, [sail()], 0, "nothing") == path_completions(FORM, [{"order": "sink"}], 0, "way") == ()
 
 
 def test_other_arguments_take_what_brings_nothing_new_that_is_wrong() -> None:
     draft = [{"order": "load", "ship": "emden", "cargo": ["coal", "coal"]}]
-    (coal,) = FORM.reach(draft, "/0/cargo")
+    (coal,) = FORM.completions(draft, "/0/cargo")
     assert (coal.value, coal.price, coal.note.en) == ("coal", 1, "points 1")
 
 
 def test_the_outlook_says_what_a_path_costs_and_what_is_spent() -> None:
     draft = [sail("belt", "skagen", "dogger"), {"order": "load", "ship": "emden", "cargo": ["mines"]}]
-    found = FORM.outlook(draft)
-    assert found.lines == (Line("/0/way", "spends", Text("3 of 3 moves, 1 coal", "移動3/3、石炭1")),)
+    found = FORM.preview(draft)
+    (line,) = found.lines
+    assert (line.pointer, line.tone) == ("/0/way", "spends")
+    assert (line.text.en, line.text.ja) == ("3 of 3 moves, 1 coal", "移動3/3、石炭1")
     assert found.spent == {"points": 2, "left": 1}
 
 
 def test_the_outlook_counts_up_to_the_end_of_the_band_that_the_path_is_in() -> None:
-    (line,) = FORM.outlook([sail("belt")]).lines
-    assert line == Line("/0/way", "free", Text("1 of 2 moves, slow", "移動1/2、低速"))
+    (line,) = FORM.preview([sail("belt")]).lines
+    assert (line.pointer, line.tone) == ("/0/way", "free")
+    assert (line.text.en, line.text.ja) == ("1 of 2 moves, slow", "移動1/2、低速")
 
 
 def test_paths_and_targets_are_drawn() -> None:
     draft = [sail("belt", "skagen"), {"order": "fire", "ship": "wolf", "at": ["lion"]}]
-    assert FORM.marks(draft) == (
-        Mark("way", ("kiel", "belt", "skagen"), "free", "/0/way", "sail"),
-        Mark("link", ("wolf", "lion"), "", "/1/at", "fire"),
+    assert FORM.annotations(draft) == (
+        Annotation("way", ("kiel", "belt", "skagen"), "free", "/0/way", "sail"),
+        Annotation("link", ("wolf", "lion"), "", "/1/at", "fire"),
     )
 
 
 @pytest.mark.parametrize("draft", [None, [], {}, "x", 7, [None], [{}], [{"order": "sail"}], [{"order": 3, "way": 1}]])
 def test_a_draft_may_be_anything(draft: Any) -> None:
     for value in ("emden", "belt", "coal", "nothing"):
-        FORM.offers(draft, value)
-    FORM.reach(draft, "/0/way")
-    FORM.outlook(draft)
-    FORM.marks(draft)
+        FORM.suggested_edits(draft, value)
+    FORM.completions(draft, "/0/way")
+    FORM.preview(draft)
+    FORM.annotations(draft)
 
 
 # ---------------------------------------------------------------- choices
@@ -91,10 +93,10 @@ def test_a_tap_on_a_choice(form: Form[Any], draft: Any, value: str, expected: di
 
 def test_nobody_gives_less_than_nothing() -> None:
     share = Share(limits={"a": 2, "b": 1}, total=2)
-    assert [one.change for one in share.offers({"a": 1}, "b", [])] == ["add"]
-    assert [one.change for one in share.offers({"a": 2}, "a", [])] == ["leave_out"]
-    assert share.offers({"a": 1}, "c", []) == ()
-    assert share.offers({"a": "much"}, "a", []) == ()
+    assert [one.kind for one in share.suggested_edits({"a": 1}, "b", [])] == ["add"]
+    assert [one.kind for one in share.suggested_edits({"a": 2}, "a", [])] == ["leave_out"]
+    assert share.suggested_edits({"a": 1}, "c", []) == ()
+    assert share.suggested_edits({"a": "much"}, "a", []) == ()
 
 
 def test_a_ranked_value_is_moved_to_the_place_that_the_offer_names() -> None:
@@ -108,5 +110,5 @@ def test_a_ranked_value_is_moved_to_the_place_that_the_offer_names() -> None:
 
 def test_what_can_be_chosen_next_of_a_list() -> None:
     form = ChooseSome(options=("a", "b", "c"), most=2)
-    assert [one.value for one in form.reach(["a"], "")] == ["b", "c"]
-    assert form.reach(["a", "b"], "") == ()
+    assert [one.value for one in form.completions(["a"], "")] == ["b", "c"]
+    assert form.completions(["a", "b"], "") == ()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.kernel.requests import Draw, draw, lot, lots
+from games.kernel.requests import Draw, draw, draw_lot, draw_lots
 
 
 def asked(procedure: Coroutine[Any, Any, Any]) -> Draw:
@@ -27,18 +27,18 @@ def result(procedure: Coroutine[Any, Any, Any], *answers: Any) -> Any:
 
 
 def test_lots_are_open_and_cards_are_not() -> None:
-    assert asked(lot(("a", "b"), key="k", rule="1.1")) == Draw(("a", "b"), 1, "k", "1.1", open=True)
-    assert asked(lots(("a", "b"), 2, key="k", rule="1.1")) == Draw(("a", "b"), 2, "k", "1.1", open=True)
-    assert asked(draw(("a", "b"), 2, key="k", rule="1.1")) == Draw(("a", "b"), 2, "k", "1.1", open=False)
+    assert asked(draw_lot(("a", "b"), key="k", rule="1.1")) == Draw(("a", "b"), 1, "k", "1.1", is_open=True)
+    assert asked(draw_lots(("a", "b"), 2, key="k", rule="1.1")) == Draw(("a", "b"), 2, "k", "1.1", is_open=True)
+    assert asked(draw(("a", "b"), 2, key="k", rule="1.1")) == Draw(("a", "b"), 2, "k", "1.1", is_open=False)
 
 
 def test_one_option_alone_needs_no_lot() -> None:
-    assert result(lot(("a",), key="k", rule="1.1")) == "a"
-    assert result(lot(("a", "b"), key="k", rule="1.1"), (1,)) == "b"
+    assert result(draw_lot(("a",), key="k", rule="1.1")) == "a"
+    assert result(draw_lot(("a", "b"), key="k", rule="1.1"), (1,)) == "b"
 
 
 def test_no_more_is_drawn_than_there_is() -> None:
-    assert asked(lots(("a", "b"), 5, key="k", rule="1.1")).count == 2
-    assert result(lots((), 2, key="k", rule="1.1")) == []
-    assert result(lots(("a",), 0, key="k", rule="1.1")) == []
-    assert result(lots(("a", "b", "c"), 2, key="k", rule="1.1"), (2, 0)) == ["c", "a"]
+    assert asked(draw_lots(("a", "b"), 5, key="k", rule="1.1")).count == 2
+    assert result(draw_lots((), 2, key="k", rule="1.1")) == []
+    assert result(draw_lots(("a",), 0, key="k", rule="1.1")) == []
+    assert result(draw_lots(("a", "b", "c"), 2, key="k", rule="1.1"), (2, 0)) == ["c", "a"]

@@ -1,22 +1,22 @@
 """A held game goes on under changed rules: what still fits is kept, the rest is asked and rolled again."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
-from games.kernel.chance import HmacChance, Scripted
-from games.kernel.driver import Look, Run, drive, opening
+from games.kernel.chance import HmacChance, ScriptedChance
+from games.kernel.driver import DriveResult, ViewFactory, drive, initial_checkpoint
 from games.kernel.errors import ReplayDiverged
 from games.kernel.forms import Choose, MayChoose
-from games.kernel.journal import Checkpoint, Entry, Given
-from games.kernel.requests import Ask, all_of, ask, draw, roll
-from games.kernel.salvage import Salvage
+from games.kernel.journal import Checkpoint, Entry, SeatAnswer
+from games.kernel.journal_migration import JournalMigration
+from games.kernel.requests import Ask, ask, ask_all, draw, roll
+from games.kernel.steps import Step
 from games.kernel.table import Table
 from games.kernel.text import Text
-from games.kernel.title import Step, Title
+from games.kernel.title import Title
 from tests.kernel.toy import TOY, Options, State
 
 SEATS = ("red", "black")
@@ -27,11 +27,11 @@ def question(seat: str, key: str, *options: str) -> Ask[str]:
 
 
 def playing(run: Any, rules_version: str) -> Title[Any]:
-    return replace(TOY, steps={"deal": Step("deal", "1.0", run)}, rules_version=rules_version)
+    return TOY.evolve(steps={"deal": Step("deal", "1.0", run)}, version=rules_version)
 
 
 async def old_rules(table: Table[State]) -> str | None:
-    bids = await all_of({seat: question(seat, "bid", "low", "high") for seat in SEATS})
+    bids = await ask_all({seat: question(seat, "bid", "low", "high") for seat in SEATS})
     (die,) = await roll(6, key="wind", rule="1.2")
     (drawn,) = await draw(["a", "b", "c"], 1, key="card", rule="1.3")
     table.state.out = [*bids.values(), str(die), drawn]
@@ -46,36 +46,36 @@ ANSWERS = {("red", "bid"): "high", ("black", "bid"): "low", ("red", "course"): "
 
 
 def supplying(answers: Mapping[tuple[str, str], str]) -> Any:
-    def supply(asked: Ask[Any], number: int, look: Look) -> Given | None:
+    def supply(asked: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
         answer = answers.get((asked.seat, asked.key))
-        return None if answer is None else Given(asked.seat, answer)
+        return None if answer is None else SeatAnswer(asked.seat, answer)
 
     return supply
 
 
 @pytest.fixture
-def held() -> tuple[Checkpoint, Run]:
+def held() -> tuple[Checkpoint, DriveResult]:
     """The old game, waiting for black's speed: bids, wind 4, card b, course south and gale 2 are recorded."""
     title = playing(old_rules, "1")
-    first = opening(title, State(options=Options()))
-    run = drive(title, first, (), supplying(ANSWERS), chance=Scripted([[4], [2]], [[1]]))
+    first = initial_checkpoint(title, State(options=Options()))
+    run = drive(title, first, (), supplying(ANSWERS), chance=ScriptedChance([[4], [2]], [[1]]))
     assert [entry.key for entry in run.entries] == ["bid", "wind", "card", "course", "gale"]
     return first, run
 
 
 def resume(
-    title: Title[Any], held: tuple[Checkpoint, Run], sealed: dict[tuple[str, str], Given] | None = None
-) -> tuple[Salvage, Run]:
+    title: Title[Any], held: tuple[Checkpoint, DriveResult], sealed: dict[tuple[str, str], SeatAnswer] | None = None
+) -> tuple[JournalMigration, DriveResult]:
     first, before = held
     with pytest.raises(ReplayDiverged):
-        drive(title, first, before.entries, chance=Scripted())
-    salvage = Salvage(before.entries, HmacChance(b"the new branch"), sealed=sealed)
-    return salvage, drive(title, first, (), salvage.supply, chance=salvage, branch=1)
+        drive(title, first, before.entries, chance=ScriptedChance())
+    salvage = JournalMigration(before.entries, HmacChance(b"the new branch"), sealed=sealed)
+    return salvage, drive(title, first, (), salvage.answer_question, chance=salvage, branch=1)
 
 
-def test_a_question_inserted_stops_there_and_keeps_what_came_before(held: tuple[Checkpoint, Run]) -> None:
+def test_a_question_inserted_stops_there_and_keeps_what_came_before(held: tuple[Checkpoint, DriveResult]) -> None:
     async def rules(table: Table[State]) -> str | None:
-        bids = await all_of({seat: question(seat, "bid", "low", "high") for seat in SEATS})
+        bids = await ask_all({seat: question(seat, "bid", "low", "high") for seat in SEATS})
         (die,) = await roll(6, key="wind", rule="1.2")
         (drawn,) = await draw(["a", "b", "c"], 1, key="card", rule="1.3")
         table.state.out = [*bids.values(), str(die), drawn]
@@ -84,29 +84,31 @@ def test_a_question_inserted_stops_there_and_keeps_what_came_before(held: tuple[
         return None
 
     salvage, run = resume(playing(rules, "2"), held)
-    assert [asked.key for asked in run.asked] == ["weather"]
+    assert [asked.key for asked in run.open_questions] == ["weather"]
     assert run.state.out == ["high", "low", "4", "b"]
-    outcome = salvage.outcome(run)
+    outcome = salvage.report(run)
     assert [(offer.seat, offer.key) for offer in outcome.kept] == [("red", "bid"), ("black", "bid")]
-    assert [(offer.seat, offer.key) for offer in outcome.unasked] == [("red", "course")]
+    assert [(offer.seat, offer.key) for offer in outcome.obsolete] == [("red", "course")]
     assert (outcome.dice_kept, outcome.dice_dropped) == (2, 1)
     assert outcome.refused == ()
 
 
-def test_a_question_inserted_before_all_leaves_the_dice_for_the_next_salvage(held: tuple[Checkpoint, Run]) -> None:
+def test_a_question_inserted_before_all_leaves_the_dice_for_the_next_salvage(
+    held: tuple[Checkpoint, DriveResult],
+) -> None:
     async def rules(table: Table[State]) -> str | None:
         await ask(question("black", "weather", "fair", "foul"))
         return await old_rules(table)
 
     salvage, run = resume(playing(rules, "2"), held)
-    assert [asked.key for asked in run.asked] == ["weather"]
+    assert [asked.key for asked in run.open_questions] == ["weather"]
     assert run.entries == []
-    assert len(salvage.outcome(run).unasked) == 3
+    assert len(salvage.report(run).obsolete) == 3
 
 
-def test_an_option_removed_reopens_only_its_own_question(held: tuple[Checkpoint, Run]) -> None:
+def test_an_option_removed_reopens_only_its_own_question(held: tuple[Checkpoint, DriveResult]) -> None:
     async def rules(table: Table[State]) -> str | None:
-        bids = await all_of({seat: question(seat, "bid", "low", "high") for seat in SEATS})
+        bids = await ask_all({seat: question(seat, "bid", "low", "high") for seat in SEATS})
         (die,) = await roll(6, key="wind", rule="1.2")
         (drawn,) = await draw(["a", "b", "c"], 1, key="card", rule="1.3")
         table.state.out = [*bids.values(), str(die), drawn]
@@ -114,27 +116,27 @@ def test_an_option_removed_reopens_only_its_own_question(held: tuple[Checkpoint,
         return None
 
     salvage, run = resume(playing(rules, "2"), held)
-    (offer,) = salvage.outcome(run).refused
+    (offer,) = salvage.report(run).refused
     assert (offer.seat, offer.key, offer.given.answer) == ("red", "course", "south")
-    assert [(asked.seat, asked.key) for asked in run.asked] == [("red", "course")]
+    assert [(asked.seat, asked.key) for asked in run.open_questions] == [("red", "course")]
 
 
-def test_of_simultaneous_answers_the_one_that_fits_stays_sealed(held: tuple[Checkpoint, Run]) -> None:
+def test_of_simultaneous_answers_the_one_that_fits_stays_sealed(held: tuple[Checkpoint, DriveResult]) -> None:
     async def rules(table: Table[State]) -> str | None:
-        await all_of({seat: question(seat, "bid", "low", "middle") for seat in SEATS})
+        await ask_all({seat: question(seat, "bid", "low", "middle") for seat in SEATS})
         return None
 
     salvage, run = resume(playing(rules, "2"), held)
-    outcome = salvage.outcome(run)
+    outcome = salvage.report(run)
     assert [offer.seat for offer in outcome.waiting] == ["black"]
     assert [offer.seat for offer in outcome.refused] == ["red"]
     assert outcome.kept == ()
-    assert len(run.asked) == 2
+    assert len(run.open_questions) == 2
 
 
-def test_a_changed_die_is_rolled_anew_and_the_others_are_kept(held: tuple[Checkpoint, Run]) -> None:
+def test_a_changed_die_is_rolled_anew_and_the_others_are_kept(held: tuple[Checkpoint, DriveResult]) -> None:
     async def rules(table: Table[State]) -> str | None:
-        bids = await all_of({seat: question(seat, "bid", "low", "high") for seat in SEATS})
+        bids = await ask_all({seat: question(seat, "bid", "low", "high") for seat in SEATS})
         (die,) = await roll(20, key="wind", rule="1.2")
         (drawn,) = await draw(["a", "b", "c"], 1, key="card", rule="1.3")
         table.state.out = [*bids.values(), drawn, str(die)]
@@ -151,10 +153,10 @@ def test_a_changed_die_is_rolled_anew_and_the_others_are_kept(held: tuple[Checkp
     assert entries["wind"].draw == (1, 0)
     assert entries["card"].draw == (0, 1)
     assert entries["gale"].draw == (0, 2)
-    assert salvage.outcome(run).dice_dropped == 1
+    assert salvage.report(run).dice_dropped == 1
 
 
-def test_kept_dice_keep_their_first_number_when_their_order_changes(held: tuple[Checkpoint, Run]) -> None:
+def test_kept_dice_keep_their_first_number_when_their_order_changes(held: tuple[Checkpoint, DriveResult]) -> None:
     async def rules(table: Table[State]) -> str | None:
         (gale,) = await roll(6, key="gale", rule="1.4")
         (die,) = await roll(6, key="wind", rule="1.2")
@@ -167,7 +169,7 @@ def test_kept_dice_keep_their_first_number_when_their_order_changes(held: tuple[
     assert [entry.draw for entry in salvage.entries(run)] == [(0, 2), (0, 0)]
 
 
-def test_the_salvaged_journal_replays(held: tuple[Checkpoint, Run]) -> None:
+def test_the_salvaged_journal_replays(held: tuple[Checkpoint, DriveResult]) -> None:
     async def rules(table: Table[State]) -> str | None:
         (luck,) = await roll(8, key="luck", rule="1.0")
         table.state.round = luck
@@ -176,13 +178,13 @@ def test_the_salvaged_journal_replays(held: tuple[Checkpoint, Run]) -> None:
     title = playing(rules, "2")
     salvage, run = resume(title, held)
     entries = [msgspec.convert(msgspec.to_builtins(entry), Entry) for entry in salvage.entries(run)]
-    again = drive(title, held[0], entries, chance=Scripted())
+    again = drive(title, held[0], entries, chance=ScriptedChance())
     assert again.state == run.state
-    assert [asked.key for asked in again.asked] == ["speed"]
+    assert [asked.key for asked in again.open_questions] == ["speed"]
 
 
-def test_a_sealed_answer_waits_if_it_fits_and_reopens_if_not(held: tuple[Checkpoint, Run]) -> None:
-    sealed = {("black", "speed"): Given("black", "fast", "mail", "2026-01-01T00:00:00Z")}
+def test_a_sealed_answer_waits_if_it_fits_and_reopens_if_not(held: tuple[Checkpoint, DriveResult]) -> None:
+    sealed = {("black", "speed"): SeatAnswer("black", "fast", "mail", "2026-01-01T00:00:00Z")}
 
     async def slower(table: Table[State]) -> str | None:
         (_,) = await roll(8, key="luck", rule="1.0")
@@ -190,18 +192,18 @@ def test_a_sealed_answer_waits_if_it_fits_and_reopens_if_not(held: tuple[Checkpo
         return None
 
     salvage, run = resume(playing(slower, "2"), held, sealed)
-    (offer,) = salvage.outcome(run).refused
-    assert offer.sealed
+    (offer,) = salvage.report(run).refused
+    assert offer.is_sealed
     assert offer.given.channel == "mail"
-    assert [asked.key for asked in run.asked] == ["speed"]
+    assert [asked.key for asked in run.open_questions] == ["speed"]
 
     async def same(table: Table[State]) -> str | None:
         (_,) = await roll(8, key="luck", rule="1.0")
-        await all_of({"red": question("red", "wait", "yes"), "black": question("black", "speed", "slow", "fast")})
+        await ask_all({"red": question("red", "wait", "yes"), "black": question("black", "speed", "slow", "fast")})
         return None
 
     salvage, run = resume(playing(same, "2"), held, sealed)
-    (offer,) = salvage.outcome(run).waiting
+    (offer,) = salvage.report(run).waiting
     assert (offer.given.answer, offer.given.channel) == ("fast", "mail")
 
 
@@ -212,17 +214,17 @@ def test_different_keys_asked_at_once_are_told_apart() -> None:
             "black": question("black", "b", "x"),
             "white": question("white", "a", "x"),
         }
-        await all_of(questions)
+        await ask_all(questions)
         await ask(question("red", "end", "x"))
         return None
 
     title = playing(rules, "1")
-    first = opening(title, State())
+    first = initial_checkpoint(title, State())
     answers = {("red", "a"): "x", ("black", "b"): "x", ("white", "a"): "x"}
-    run = drive(title, first, (), supplying(answers), chance=Scripted())
-    salvage = Salvage(run.entries, Scripted())
-    again = drive(title, first, (), salvage.supply, chance=salvage, branch=1)
-    assert [asked.key for asked in again.asked] == ["end"]
+    run = drive(title, first, (), supplying(answers), chance=ScriptedChance())
+    salvage = JournalMigration(run.entries, ScriptedChance())
+    again = drive(title, first, (), salvage.answer_question, chance=salvage, branch=1)
+    assert [asked.key for asked in again.open_questions] == ["end"]
 
 
 def test_null_answers_are_answers() -> None:
@@ -232,7 +234,11 @@ def test_null_answers_are_answers() -> None:
         return None
 
     title = playing(rules, "1")
-    first = opening(title, State())
-    run = drive(title, first, (), lambda q, n, look: Given("red", None) if q.key == "a" else None, chance=Scripted())
-    salvage = Salvage(run.entries, Scripted())
-    assert [asked.key for asked in drive(title, first, (), salvage.supply, chance=salvage).asked] == ["end"]
+    first = initial_checkpoint(title, State())
+    run = drive(
+        title, first, (), lambda q, n, look: SeatAnswer("red", None) if q.key == "a" else None, chance=ScriptedChance()
+    )
+    salvage = JournalMigration(run.entries, ScriptedChance())
+    assert [asked.key for asked in drive(title, first, (), salvage.answer_question, chance=salvage).open_questions] == [
+        "end"
+    ]

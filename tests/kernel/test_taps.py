@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.chart import Chart, Walk
-from games.kernel.byhand.spots import Place
-from games.kernel.byhand.taps import values_in
-from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.hotspots import Hotspot
+from games.order_editor.order_edits import values_in
+from games.order_editor.paths import Chart, MovementRule
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from tests.kernel.book import CHART, FORM, offered, sail
 
 
 def test_a_tap_on_a_place_sends_those_who_act_there_with_the_price() -> None:
-    (offer,) = (offer for offer in FORM.offers([], "skagen", ["emden"]) if offer.change == "new")
+    (offer,) = (offer for offer in FORM.suggested_edits([], "skagen", ["emden"]) if offer.kind == "new")
     assert offer.answer == [sail("belt", "skagen")]
     assert (offer.price, offer.band, offer.note.en, offer.problems) == (2, "free", "slow", ())
     assert "emden" in offer.text.en
-    (farther,) = FORM.offers([], "dogger", ["emden"])
+    (farther,) = FORM.suggested_edits([], "dogger", ["emden"])
     assert (farther.price, farther.band) == (3, "spends")
 
 
@@ -50,16 +50,16 @@ def test_all_who_act_are_in_an_order_that_many_can_give() -> None:
 
 def test_what_an_order_cannot_take_changes_nothing_of_it() -> None:
     draft = [{"order": "fire", "ship": "wolf", "at": ["tiger"]}]
-    assert not [*FORM.offers(draft, "coal", ["wolf"])]
+    assert not [*FORM.suggested_edits(draft, "coal", ["wolf"])]
     assert {kind: one.answer[1:] for kind, one in offered(FORM, draft, "coal").items()} == {
         "new": [{"order": "load", "ship": "emden", "cargo": ["coal"]}]
     }
 
 
 def test_the_one_value_of_an_argument_that_must_stand_is_not_taken_away() -> None:
-    changes = FORM.offers([{"order": "fire", "ship": "wolf", "at": ["tiger"]}], "wolf", [])
-    assert [(one.change, one.answer) for one in changes if one.change == "leave_out"] == [("leave_out", [])]
-    assert not [one for one in changes if one.change == "leave_out" and one.answer]
+    changes = FORM.suggested_edits([{"order": "fire", "ship": "wolf", "at": ["tiger"]}], "wolf", [])
+    assert [(one.kind, one.answer) for one in changes if one.kind == "leave_out"] == [("leave_out", [])]
+    assert not [one for one in changes if one.kind == "leave_out" and one.answer]
 
 
 def test_values_of_an_order_are_words() -> None:
@@ -68,13 +68,16 @@ def test_values_of_an_order_are_words() -> None:
 
 
 def test_a_place_is_a_point_unless_it_is_a_card() -> None:
-    assert Place("kiel", 50, 50) == Place("kiel", 50, 50, 0, 0)
+    assert Hotspot("kiel", 50, 50) == Hotspot("kiel", 50, 50, 0, 0)
 
 
 def test_of_what_is_illegal_two_offers_stand_last_with_the_reason() -> None:
-    offers = FORM.offers([], "dogger", ["wolf"])
+    offers = FORM.suggested_edits([], "dogger", ["wolf"])
     assert [[problem.code for problem in offer.problems] for offer in offers] == [["range"]]
-    assert all(len([offer for offer in FORM.offers([], place, []) if offer.problems]) <= 2 for place in CHART.ways)
+    assert all(
+        len([offer for offer in FORM.suggested_edits([], place, []) if offer.problems]) <= 2
+        for place in CHART.neighbours
+    )
 
 
 def test_a_basket_takes_more_of_the_same_until_the_purse_is_empty() -> None:
@@ -102,9 +105,9 @@ def test_the_order_that_is_left_out_takes_no_other_with_it() -> None:
 
 
 def test_who_acts_and_cannot_give_an_order_is_not_in_it() -> None:
-    (new,) = (offer for offer in FORM.offers([], "skagen", ["lion", "emden"]) if offer.change == "new")
+    (new,) = (offer for offer in FORM.suggested_edits([], "skagen", ["lion", "emden"]) if offer.kind == "new")
     assert new.answer == [sail("belt", "skagen")]
-    assert not [offer for offer in FORM.offers([], "skagen", ["lion"]) if offer.change == "new"]
+    assert not [offer for offer in FORM.suggested_edits([], "skagen", ["lion"]) if offer.kind == "new"]
 
 
 def test_an_argument_that_may_be_missing_is_taken_away_by_a_second_tap() -> None:
@@ -124,10 +127,10 @@ class Pilot(Orders[Enter], frozen=True, kw_only=True, dict=True, tag="test.pilot
 
     order_types = (Enter,)
 
-    def ways(self) -> tuple[Way, ...]:
-        way = Field("way", (), required=False, walk=Walk("sea", "a", 9))
-        ports = Field("port", ("kiel", "danzig"), required=False, leads={"kiel": "d", "danzig": "a"})
-        return (Way("enter", (Field("ship", ("emden", "wolf")), way, ports), subject="ship"),)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        way = Field("way", (), required=False, movement=MovementRule("sea", "a", 9))
+        ports = Field("port", ("kiel", "danzig"), required=False, end_places={"kiel": "d", "danzig": "a"})
+        return (OrderTemplate("enter", (Field("ship", ("emden", "wolf")), way, ports), subject="ship"),)
 
     def charts(self) -> dict[str, Chart]:
         steps = {"a": ("b", "c"), "b": ("a", "d"), "c": ("a", "d"), "d": ("b", "c")}
@@ -187,7 +190,7 @@ def test_others_orders_are_left_alone() -> None:
 
 
 def test_what_still_lacks_something_stands_behind_what_is_whole() -> None:
-    offers = FORM.offers([], "emden", ["emden"])
+    offers = FORM.suggested_edits([], "emden", ["emden"])
     assert offers
     assert all([problem.code for problem in offer.problems] == ["required"] for offer in offers)
 

@@ -1,16 +1,17 @@
 """States of older versions, the pointers and labels of errors, and what a title says of itself."""
 
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
-from games.kernel.chance import Scripted
-from games.kernel.driver import drive, opening
+from games.kernel.chance import ScriptedChance
+from games.kernel.driver import drive, initial_checkpoint
 from games.kernel.errors import Illegal, Problem, TitleFault, pointer
-from games.kernel.text import Text, shown
-from games.kernel.title import Scenario, Step, Title
+from games.kernel.scenarios import Scenario
+from games.kernel.steps import Step
+from games.kernel.text import Text, sanitized
+from games.kernel.title import Title
 from tests.kernel.toy import TOY, Options, State
 
 
@@ -34,8 +35,7 @@ async def nothing(table: Any) -> str | None:
     return None
 
 
-NEWER: Title[Any] = replace(
-    TOY,
+NEWER: Title[Any] = TOY.evolve(
     state_type=Newer,
     state_version=3,
     upcasts={1: _to_2, 2: _to_3},
@@ -46,9 +46,9 @@ NEWER: Title[Any] = replace(
 def test_an_old_state_is_brought_up_to_date() -> None:
     old = TOY.write_state(State(Options(), 2, {"red": ["c05"]}, [], ["c01", "c03"]))
     assert NEWER.read_state(old) == Newer(2, {"red": ["c05"]}, 2)
-    checkpoint = msgspec.structs.replace(opening(TOY, State()), state=old)
-    run = drive(NEWER, checkpoint, chance=Scripted())
-    assert run.over
+    checkpoint = msgspec.structs.replace(initial_checkpoint(TOY, State()), state=old)
+    run = drive(NEWER, checkpoint, chance=ScriptedChance())
+    assert run.is_over
     assert run.state == Newer(2, {"red": ["c05"]}, 2)
 
 
@@ -58,7 +58,7 @@ def test_a_present_state_bears_its_version_and_is_read_as_it_is() -> None:
         assert data.startswith(b'{"state_version":3')
         assert NEWER.read_state(data) == state
         assert NEWER.write_state(NEWER.read_state(data)) == data
-    later = replace(NEWER, state_version=31, upcasts={**NEWER.upcasts, **dict.fromkeys(range(3, 31), dict)})
+    later = NEWER.evolve(state_version=31, upcasts={**NEWER.rules.upcasts, **dict.fromkeys(range(3, 31), dict)})
     assert later.read_state(NEWER.write_state(Newer(4))) == Newer(4)
 
 
@@ -68,7 +68,7 @@ def test_a_state_between_goes_the_rest_of_the_way() -> None:
 
 def test_a_missing_upcast_is_a_fault_and_rubbish_an_error() -> None:
     with pytest.raises(TitleFault, match="version 1"):
-        replace(NEWER, upcasts={2: _to_3}).read_state(b"{}")
+        NEWER.evolve(upcasts={2: _to_3}).read_state(b"{}")
     with pytest.raises(msgspec.ValidationError):
         TOY.read_state(b'{"round":"two"}')
 
@@ -83,8 +83,8 @@ def test_pointers_are_escaped() -> None:
 
 
 def test_what_a_player_wrote_is_shown_harmlessly() -> None:
-    assert shown("a\0b\nc\u202ed") == "a\ufffdb\ufffdc\ufffdd"
-    assert len(shown("x" * 100)) == 60
+    assert sanitized("a\0b\nc\u202ed") == "a\ufffdb\ufffdc\ufffdd"
+    assert len(sanitized("x" * 100)) == 60
 
 
 def test_errors_carry_code_rule_and_text() -> None:

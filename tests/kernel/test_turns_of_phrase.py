@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.kernel.byhand.chart import Chart, Walk
 from games.kernel.errors import Problem
-from games.kernel.forgiving import Understanding, understand_lines
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text, plain
+from games.kernel.text import Text, id_label
+from games.order_editor.paths import Chart, MovementRule
+from games.order_text import ParsedOrders, parse_lines
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 
 NAMES = {
     "patrol": Text("Patrol White", "ホワイト哨戒"),
@@ -30,7 +30,7 @@ NAMES = {
 
 
 def labels(value: str) -> Text:
-    return NAMES.get(value, plain(value))
+    return NAMES.get(value, id_label(value))
 
 
 class Move(Order, frozen=True, tag="move"):
@@ -66,21 +66,21 @@ class Sheet(Orders[Move | Stay | Route | Split | Instruct], frozen=True, kw_only
     def charts(self) -> dict[str, Chart]:
         return {"sea": Chart({"0612": ("0613",), "0613": ("0612", "0614"), "0614": ("0613",), "murmansk": ()})}
 
-    def ways(self) -> tuple[Way, ...]:
-        way = Field("way", (), required=False, walk=Walk("sea", "0612", 9))
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        way = Field("way", (), required=False, movement=MovementRule("sea", "0612", 9))
         movers = Field("force", ("patrol", "hipper", "kent", "force_r"))
         return (
-            Way("move", (movers, way)),
-            Way("stay", (Field("force", ("force_r",)),)),
-            Way("route", (Field("convoy", ("jw51b",)), Field("to", ("murmansk",)), way)),
-            Way("split", (movers, Field("ships", ("kent", "dd_a"), many=True, repeats=True))),
-            Way("instruct", (Field("what", ("strikes",)), Field("does", ("follow",)))),
+            OrderTemplate("move", (movers, way)),
+            OrderTemplate("stay", (Field("force", ("force_r",)),)),
+            OrderTemplate("route", (Field("convoy", ("jw51b",)), Field("to", ("murmansk",)), way)),
+            OrderTemplate("split", (movers, Field("ships", ("kent", "dd_a"), many=True, may_repeat=True))),
+            OrderTemplate("instruct", (Field("what", ("strikes",)), Field("does", ("follow",)))),
         )
 
-    def at_rest(self) -> tuple[str, ...]:
+    def idle_units(self) -> tuple[str, ...]:
         return ("patrol", "hipper", "kent")
 
-    def whereabouts(self) -> dict[str, tuple[str, ...]]:
+    def unit_places(self) -> dict[str, tuple[str, ...]]:
         return {"patrol": ("0612",), "force_r": ("0612", "murmansk")}
 
 
@@ -92,8 +92,8 @@ class Planned(Sheet, frozen=True, kw_only=True, dict=True, tag="test.planned"):
             yield Problem("", "missing", Text("Plan the convoy.", "船団を計画してください。"), "4.2")
 
 
-def read(*lines: str) -> Understanding:
-    return understand_lines(lines, Sheet(), labels)
+def read(*lines: str) -> ParsedOrders:
+    return parse_lines(lines, Sheet(), labels)
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,9 @@ def test_a_long_line_that_ends_with_a_japanese_full_stop_is_not_led_on() -> None
 
 
 def test_of_sentences_that_are_all_refused_each_hears_why() -> None:
-    found = read("Good evening. Kent is a fine ship.")
-    assert [one.written for one in found.refused] == ["Good evening", "Kent is a fine ship."]
+    found = read("Good evening. Kent is a fine ship. Hipper is another.")
+    assert [one.written for one in found.refused] == ["Kent is a fine ship", "Hipper is another."]
+    assert [one.written for one in found.ignored] == ["Good evening"]
 
 
 @pytest.mark.parametrize(
@@ -168,9 +169,9 @@ def test_of_sentences_that_are_all_refused_each_hears_why() -> None:
 )
 def test_who_stays_where_he_is_needs_no_order(written: str, names: list[str]) -> None:
     found = read(written)
-    assert (found.text, found.refused, [one.en for one in found.resting]) == ("pass", (), names)
+    assert (found.text, found.refused, [one.en for one in found.idle_units]) == ("pass", (), names)
     beside = read(written, "Force R to 0613")
-    assert (beside.text, [one.en for one in beside.resting]) == ("move force_r way=0613", names)
+    assert (beside.text, [one.en for one in beside.idle_units]) == ("move force_r way=0613", names)
 
 
 @pytest.mark.parametrize(
@@ -184,7 +185,7 @@ def test_who_stays_where_he_is_needs_no_order(written: str, names: list[str]) ->
 )
 def test_who_would_sail_on_is_ordered_to_stay(written: str) -> None:
     found = read(written)
-    assert (found.text, found.refused, found.resting) == ("stay force_r", (), ())
+    assert (found.text, found.refused, found.idle_units) == ("stay force_r", (), ())
 
 
 @pytest.mark.parametrize(
@@ -200,7 +201,7 @@ def test_who_would_sail_on_is_ordered_to_stay(written: str) -> None:
 )
 def test_who_stays_elsewhere_or_not_at_all_is_not_left_alone(written: str) -> None:
     found = read(written)
-    assert found.text is None or not found.resting
+    assert found.text is None or not found.idle_units
 
 
 def test_who_sails_on_is_not_said_to_stay() -> None:
@@ -211,15 +212,15 @@ def test_who_sails_on_is_not_said_to_stay() -> None:
 class Still(Sheet, frozen=True, kw_only=True, dict=True, tag="test.still"):
     """As `Sheet`, and nobody is on his way."""
 
-    def ways(self) -> tuple[Way, ...]:
-        return tuple(way for way in super().ways() if way.verb != "stay")
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return tuple(way for way in super().templates() if way.verb != "stay")
 
 
 @pytest.mark.parametrize(
     "written", ["All others stay where they are.", "The rest remain in port", "他の部隊は待機する。"]
 )
 def test_that_all_others_stay_is_said_where_none_of_them_sails(written: str) -> None:
-    assert understand_lines([written], Still(), labels).text == "pass"
+    assert parse_lines([written], Still(), labels).text == "pass"
     (found,) = read(written).refused
     assert "these sail on: 'Force R'" in found.problems[0].message.en
 
@@ -238,7 +239,7 @@ def test_who_stays_beside_refused_lines_changes_nothing_alone() -> None:
 
 
 def test_to_stay_is_no_answer_where_something_must_be_ordered() -> None:
-    found = understand_lines(["Patrol White stays where it is"], Planned(), labels)
+    found = parse_lines(["Patrol White stays where it is"], Planned(), labels)
     assert (found.text, [one.rule for one in found.refused[0].problems]) == (None, ["4.2"])
 
 

@@ -7,22 +7,32 @@ Bids and trumps can be foreseen. With the option `planned` both seats lay down a
 each round, which stands until they change it, and are not asked for trumps at all.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.byhand.spots import Drawn
 from games.kernel.errors import Problem
 from games.kernel.events import EVERYBODY, UMPIRE, Event
-from games.kernel.foreseen import Fact, Facts, Foreseen, Range, Rule, follow
-from games.kernel.forms import Choose, MayChoose, Pick
+from games.kernel.forms import Choose, MayChoose, RandomSource
+from games.kernel.hotspots import RenderedBoard
 from games.kernel.picture import Area, Layer, Picture
-from games.kernel.plans import RulePlan, Rules
-from games.kernel.requests import Ask, all_of, ask, roll, shuffle
+from games.kernel.requests import Ask, ask, ask_all, roll, shuffle
+from games.kernel.scenarios import Placing, Scenario, SeatRole
+from games.kernel.standing_orders import Fact, Facts, Range, Rule, StandingOrderKind, apply_rules
+from games.kernel.steps import Step
 from games.kernel.table import Table, end_step
 from games.kernel.text import Text
-from games.kernel.title import NO_TWIN, Placing, Scenario, SeatRole, Step, Title, same_answer
+from games.kernel.title import Title
+from games.kernel.title_parts import (
+    NO_EQUIVALENT,
+    TitleOptions,
+    TitlePresentation,
+    TitleRules,
+    TitleSecrecy,
+    TitleStandingOrders,
+    same_answer,
+)
+from games.orders.rule_plan import RulePlan, Rules
 
 SEATS = ("red", "black")
 CARDS = tuple(f"c{n:02d}" for n in range(1, 13))
@@ -104,8 +114,8 @@ async def play_round(table: Table[State]) -> str | None:
     state = table.state
     state.round += 1
     if state.options.planned:
-        state.plans = await all_of({seat: _plan(state, seat) for seat in SEATS})
-    state.bids = await all_of({seat: _bid(state, seat) for seat in SEATS})
+        state.plans = await ask_all({seat: _plan(state, seat) for seat in SEATS})
+    state.bids = await ask_all({seat: _bid(state, seat) for seat in SEATS})
     for seat, card in state.bids.items():
         state.hands[seat].remove(card)
         state.out.append(card)
@@ -134,7 +144,7 @@ async def _trump(table: Table[State], winner: str) -> None:
         form=MayChoose(options=held),
     )
     if state.options.planned:
-        followed = follow(state.plans[loser], question, facts(view(state, loser), question), kin)
+        followed = apply_rules(state.plans[loser], question, facts(view(state, loser), question), kin)
         card = followed.answer if followed else None
     else:
         card = await ask(question)
@@ -168,7 +178,7 @@ def _plan(state: State, seat: str) -> Ask[Rules]:
         rule="2.4",
         prompt=Text("Plan your trumps.", "切り札の計画を立ててください。"),
         form=PLAN,
-        stands=True,
+        is_standing=True,
     )
 
 
@@ -185,7 +195,7 @@ def view(state: State, seat: str) -> View:
     )
 
 
-def redeal(state: State, seat: str, pick: Pick) -> State:
+def redeal(state: State, seat: str, pick: RandomSource) -> State:
     """Mix the deck and the hands that `seat` does not hold."""
     hidden = [other for other in state.hands if other != _of(state, seat)]
     unseen = [card for other in hidden for card in state.hands[other]] + state.deck
@@ -215,7 +225,7 @@ def _of(state: State, seat: str) -> str:
 def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
     """A bid lies face down, so any bid looks the same (the same card is best); a trump is seen."""
     same = same_answer(here, answer, there)
-    if same is NO_TWIN and here.key == "bid":
+    if same is NO_EQUIVALENT and here.key == "bid":
         return there.form.options[0]
     return same
 
@@ -249,9 +259,9 @@ def text_board(seen: View, language: str) -> str:
     return f"round {seen.round} hand {' '.join(seen.hand)} tricks {seen.tricks}"
 
 
-def drawn(seen: View, language: str) -> Drawn:
+def drawn(seen: View, language: str) -> RenderedBoard:
     text = f'<text x="4" y="20" font-size="12">{text_board(seen, language)}</text>'
-    return Drawn(Picture(width=200, height=40, ground="#ffffff", layers=(Layer(text, Area(0, 0, 200, 40)),)))
+    return RenderedBoard(Picture(width=200, height=40, ground="#ffffff", layers=(Layer(text, Area(0, 0, 200, 40)),)))
 
 
 ROUND = Fact("round", Text("round", "ラウンド"), "number")
@@ -259,21 +269,21 @@ BEHIND = Fact("behind", Text("behind", "劣勢"))
 LEADER = Fact("leader", Text("leader", "首位"), "word", SEATS)
 HOLDING = Fact("holding", Text("holding", "手札"), "words", CARDS)
 
-REACT = Foreseen(
+REACT = StandingOrderKind(
     kind="react",
     name=Text("trump", "切り札"),
     facts=(ROUND, BEHIND, LEADER, HOLDING),
     answers=("trump", *TRUMPS),
     examples=(Rule("react", {"behind": True, "round": Range(at_least=2)}, "trump"),),
 )
-BID = Foreseen(
+BID = StandingOrderKind(
     kind="bid",
     name=Text("bid", "入札"),
     facts=(ROUND, HOLDING),
     answers=("high", "low", "trump", *CARDS),
     may_pass=False,
 )
-PLAN = RulePlan(foreseen=(REACT,))
+PLAN = RulePlan(kinds=(REACT,))
 
 
 def kin(option: str) -> str:
@@ -305,45 +315,54 @@ TOY: Title[State] = Title(
     key="toy",
     name=Text("Toy", "おもちゃ"),
     summary=Text("Bids and trumps.", "入札と切り札。"),
-    rules_version="1",
     scenarios={
         "standard": Scenario(
             "standard", Text("Standard", "標準"), tuple(SeatRole(s, NAMES[s]) for s in SEATS), partners=(SEATS,)
         )
     },
-    options_type=Options,
-    state_type=State,
-    event_type=Dealt | Revealed | Answered | Won,
-    view_type=View,
-    form_types=(Choose, MayChoose, RulePlan),
-    steps={"deal": Step("deal", "1.0", deal), "round": Step("round", "2.0", play_round)},
-    first_step="deal",
-    new_game=lambda scenario, options: State(options=options),
-    table=Table,
-    view=view,
-    tell=tell,
-    text_board=text_board,
-    drawn=drawn,
-    explain=lambda question, language: question.prompt.get(language),
-    standings=standings,
-    redeal=redeal,
-    conserved=conserved,
-    mirror=mirror,
-    sealed=lambda question: question.kind in ("bid", "plan"),
-    headline=lambda seen, language: f"Round {seen.round}" if language == "en" else f"第{seen.round}ラウンド",
-    labels=lambda value: NAMES.get(value, Text(value, value)),
-    foreseen=(REACT, BID),
-    plans={"plan": PLAN},
-    facts=facts,
-    kin=kin,
-    stale=stale,
+    rules=TitleRules(
+        version="1",
+        state_type=State,
+        event_type=Dealt | Revealed | Answered | Won,
+        form_types=(Choose, MayChoose, RulePlan),
+        steps={"deal": Step("deal", "1.0", deal), "round": Step("round", "2.0", play_round)},
+        first_step="deal",
+        new_game=lambda scenario, options: State(options=options),
+        table=Table,
+        standings=standings,
+        conserved_counts=conserved,
+    ),
+    options=TitleOptions(
+        type=Options,
+    ),
+    secrecy=TitleSecrecy(
+        view_type=View,
+        view=view,
+        redeal=redeal,
+        equivalent_answer=mirror,
+        secret_until_revealed=lambda question: question.kind in ("bid", "plan"),
+    ),
+    presentation=TitlePresentation(
+        describe_event=tell,
+        text_board=text_board,
+        render_board=drawn,
+        explain_question=lambda question, language: question.prompt.get(language),
+        headline=lambda seen, language: f"Round {seen.round}" if language == "en" else f"第{seen.round}ラウンド",
+        labels=lambda value: NAMES.get(value, Text(value, value)),
+    ),
+    standing_orders=TitleStandingOrders(
+        kinds=(REACT, BID),
+        plans={"plan": PLAN},
+        facts=facts,
+        alias=kin,
+        obsolete_reason=stale,
+    ),
 )
 
 COUNCIL = Scenario(
     "council", Text("Council", "評議"), tuple(SeatRole(seat, NAMES[seat]) for seat in (*SEATS, ADVISER, "blue"))
 )
-ADVISED: Title[State] = replace(
-    TOY,
+ADVISED: Title[State] = TOY.evolve(
     scenarios={**TOY.scenarios, COUNCIL.key: COUNCIL},
     standings=lambda state: [*standings(state), *(Placing(s, 3, 0) for s in (ADVISER, "blue") if state.adviser)],
     new_game=lambda scenario, options: State(options=options, adviser=ADVISER if scenario == COUNCIL.key else ""),

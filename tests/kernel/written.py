@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.kernel.errors import Problem
-from games.kernel.forgiving import Understanding, understand_lines
 from games.kernel.forms import Choose, Form
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text, plain
+from games.kernel.text import Text, id_label
+from games.order_text import ParsedOrders, parse_lines
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 
 NAMES = {
     "malta_zone": Text("Malta Patrol Zone", "マルタ哨戒海域"),
@@ -29,7 +29,7 @@ NAMES = {
 
 
 def labels(value: str) -> Text:
-    return NAMES.get(value, plain(value))
+    return NAMES.get(value, id_label(value))
 
 
 class Sail(Order, frozen=True, tag="sail"):
@@ -44,10 +44,10 @@ class Signal(Order, frozen=True, tag="signal"):
 class Sailing(Orders[Sail | Signal], frozen=True, kw_only=True, dict=True, tag="test.forgiving"):
     order_types = (Sail, Signal)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         ships = Field("ships", ("goeben", "breslau", "gloucester", "hamidieh", "dd_a_i"), many=True)
         places = Field("to", ("straits", "malta_zone", "malta", "ionian_c", "hex_12", "hex_127"))
-        return (Way("sail", (ships, places)), Way("signal", (Field("text", (), length=40),)))
+        return (OrderTemplate("sail", (ships, places)), OrderTemplate("signal", (Field("text", (), length=40),)))
 
     def conflicts(self, answer: Any) -> Iterator[Problem]:
         seen: set[str] = set()
@@ -63,13 +63,13 @@ PLACES = Choose(options=("malta_zone", "malta", "ionian_c", "hex_12", "hex_127")
 
 
 def text_of(form: Form[Any], *lines: str) -> str | None:
-    found = understand_lines(lines, form, labels)
+    found = parse_lines(lines, form, labels)
     if not found.refused and found.text is not None:
         form.accept(form.parse(found.text))
     return found.text if not found.refused else None
 
 
-def refused(form: Form[Any], *lines: str) -> Understanding:
-    found = understand_lines(lines, form, labels)
+def refused(form: Form[Any], *lines: str) -> ParsedOrders:
+    found = parse_lines(lines, form, labels)
     assert found.refused
     return found

@@ -232,6 +232,14 @@ def test_a_check_is_judged_by_its_exit_code() -> None:
     assert "broken" in outcome.output
 
 
+def test_what_a_good_check_skips_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    words = f"print('much'); print('{checks.SKIPPED}redocly is not installed')"
+    checks.show(checks.perform(checks.Check(name="API", command=(sys.executable, "-c", words)), {}))
+    shown = capsys.readouterr().out
+    assert "skipped: redocly is not installed" in shown
+    assert "much" not in shown
+
+
 def result(code: int) -> testing._Result:
     return testing._Result(title="somewhere", code=code, line="1 passed")
 

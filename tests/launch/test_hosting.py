@@ -1,4 +1,4 @@
-"""What the page for hosts says holds: its table of settings, and a backup from which the same games come back."""
+"""The pages for hosts are true: the settings that they name, and a backup that restores the same games."""
 
 import os
 import re
@@ -10,22 +10,54 @@ from pathlib import Path
 import pytest
 
 from pbem.settings import Environment, _variable
+from tools import settings_page
 from tools.launch import ROOT
 
-PAGE = (ROOT / "docs" / "hosting.md").read_text()
+PAGES = sorted((ROOT / "docs" / "hosts").glob("*.md"))
+SETTINGS = ROOT / "docs" / "hosts" / "settings.md"
 
 
-def test_the_table_has_every_setting_with_its_default() -> None:
-    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", PAGE, re.MULTILINE))
+def test_the_page_has_every_setting_with_its_default() -> None:
+    rows = re.findall(r"^- `([A-Z_]+)`(?:\s\(default\s`(.*?)`\))?:\s", SETTINGS.read_text(), re.MULTILINE)
     defaults = Environment()
     wanted = {_variable(name): getattr(defaults, name) for name in Environment.__struct_fields__}
     shown = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in wanted.items()}
-    assert rows == {name: f"`{value}`" if value else "–" for name, value in shown.items()}
+    assert rows == list(shown.items())
 
 
-def test_every_setting_that_the_page_speaks_of_exists() -> None:
+def test_the_page_of_settings_is_as_generated() -> None:
+    assert settings_page.main(["--check"]) == 0
+    assert set(settings_page.SECTIONS) <= set(Environment.__struct_fields__)
+
+
+def test_an_outdated_page_of_settings_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "settings.md"
+    page.write_text(SETTINGS.read_text().replace("(default `20`)", "(default `21`)"))
+    monkeypatch.setattr(settings_page, "PAGE", page)
+    assert settings_page.main(["--check"]) == 1
+    assert "out of date" in capsys.readouterr().out
+    assert settings_page.main([]) == 0
+    assert page.read_text() == SETTINGS.read_text()
+
+
+def test_a_setting_without_a_description_is_refused() -> None:
+    source = "_SHARED_NAMES = {}\nclass Environment:\n    debug: bool = False\n    port: int = 1\n    'A port.'\n"
+    with pytest.raises(ValueError, match="debug has no description"):
+        settings_page.read_settings(source)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_setting_that_a_page_names_exists(page: Path) -> None:
     known = {_variable(name) for name in Environment.__struct_fields__}
-    assert set(re.findall(r"PBEM_[A-Z_]+", PAGE)) <= known
+    assert set(re.findall(r"PBEM_[A-Z_]+", page.read_text())) - {"PBEM_"} <= known
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)[^)]*\)", page.read_text())
+    assert [link for link in links if not (page.parent / link).exists()] == []
 
 
 def _manage(data: Path, *words: str) -> str:

@@ -83,6 +83,14 @@ class Server:
         except OSError:
             return False
 
+    def caching_of_the_style(self) -> str:
+        """For how long browsers keep the style sheet that the first page names, by its hash."""
+        with urllib.request.urlopen(f"{self.address}login/", timeout=30) as page:
+            style = re.search(r'href="/(static/pages/style\.[0-9a-f]{12}\.css)"', page.read().decode())
+        assert style, "static files have hashed names"
+        with urllib.request.urlopen(f"{self.address}{style[1]}", timeout=30) as file:
+            return str(file.headers["Cache-Control"])
+
     def end(self) -> None:
         if self.process.poll() is None:
             self.process.terminate()
@@ -107,6 +115,7 @@ def test_one_box_from_first_start_to_second(tmp_path: Path, servers: list[Server
     assert server.answers()
     family = server.family()
     assert all(any(word in command(pid) for pid in family) for word in PROGRAMS)
+    assert "immutable" in server.caching_of_the_style()
     assert data.stat().st_mode & 0o077 == 0
     assert not [path for path in data.rglob("*") if path.stat().st_mode & 0o077]
 
@@ -158,7 +167,7 @@ def test_mail_is_taken_by_lmtp_and_answered_and_nothing_survives_a_supervisor_ki
 ) -> None:
     """The first letter of the demonstration game is replied to."""
     data, port = tmp_path / "data", free_port()
-    own = {"PBEM_MAIL_LMTP": f"127.0.0.1:{port}", "PBEM_MAIL_REPLY": "orders@example.org"}
+    own = {"PBEM_LMTP_LISTEN": f"127.0.0.1:{port}", "PBEM_MAIL_REPLY_ADDRESS": "orders@example.org"}
     server = Server(data, "--port", "0", own=own)
     servers.append(server)
     server.wait_for("Ctrl-C stops everything.")
@@ -170,8 +179,10 @@ def test_mail_is_taken_by_lmtp_and_answered_and_nothing_survives_a_supervisor_ki
     assert letters(data)[1]["In-Reply-To"] == "<reply@example.org>"
 
     family = server.family()
-    assert any("listen_for_mail" in command(pid) for pid in family)
-    assert len(family) >= 6
+    assert any("serve_lmtp" in command(pid) for pid in family)
+    assert any("--queues inbound" in command(pid) for pid in family)
+    assert any("--queues webhooks" in command(pid) for pid in family)
+    assert len(family) >= 7
 
     server.process.kill()
     server.process.wait()

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 import redis
 
-from pbem.caching import FailOpenRedisCache
+from pbem.cache_backends import FailOpenRedisCache
 from pbem.settings import _cache
 from tools.launch import broker, services
 

@@ -7,7 +7,7 @@ import pytest
 from tools.launch import ROOT
 from tools.mutate.mutations import broken_tree, mutants_of
 
-TOLD = "def f(sea):\n    "
+TOLD = "def f(board):\n    "
 
 
 def broken(source: str) -> set[str]:
@@ -38,20 +38,20 @@ def broken(source: str) -> set[str]:
         ("a.b = c", "a.b = c → pass"),
         ("min(a, b)", "min(a, b) → max(a, b)"),
         ("f(a, b)", "f(a, b) → f(b, a)"),
-        ("f(sea, a, b)", "f(sea, a, b) → f(sea, b, a)"),
-        ("hurt(sea)", "hurt(sea) → pass"),
+        ("f(board, a, b)", "f(board, a, b) → f(board, b, a)"),
+        ("hurt(board)", "hurt(board) → pass"),
         ("if a: b()", "if a → if True"),
         ("if a: b()", "if a → if False"),
         ("[x for x in y if x]", "for x in y if x → for x in y"),
         ("def f(a=1): pass", "1 → 2"),
         ("def f():\n for a in b:\n  continue", "continue → pass"),
         ("match a:\n case 1 if b: pass", "case 1 if b → case 1"),
-        (f"{TOLD}sea.emit(a, to=EVERYBODY)", "sea.emit(a, to=EVERYBODY) → sea.emit(a, to=())"),
-        (f"{TOLD}sea.emit(a, to=('*',))", "sea.emit(a, to=('*',)) → sea.emit(a, to=())"),
-        (f"{TOLD}sea.emit(a, to=b)", "sea.emit(a, to=b) → sea.emit(a, to=('*',))"),
-        (f"{TOLD}sea.emit(a, to=b, reduced=c)", "sea.emit(a, to=b, reduced=c) → sea.emit(a, to=b, reduced=None)"),
-        (f"{TOLD}sea.tell_at(a, b, c)", "sea.tell_at(a, b, c) → sea.tell(b)"),
-        (f"{TOLD}sea.tell_at(a, b, c)", "sea.tell_at(a, b, c) → sea.tell_at(a, b)"),
+        (f"{TOLD}board.emit(a, to=EVERYBODY)", "board.emit(a, to=EVERYBODY) → board.emit(a, to=())"),
+        (f"{TOLD}board.emit(a, to=('*',))", "board.emit(a, to=('*',)) → board.emit(a, to=())"),
+        (f"{TOLD}board.emit(a, to=b)", "board.emit(a, to=b) → board.emit(a, to=('*',))"),
+        (f"{TOLD}board.emit(a, to=b, reduced=c)", "board.emit(a, to=b, reduced=c) → board.emit(a, to=b, reduced=None)"),
+        (f"{TOLD}board.tell_at(a, b, c)", "board.tell_at(a, b, c) → board.tell(b)"),
+        (f"{TOLD}board.tell_at(a, b, c)", "board.tell_at(a, b, c) → board.tell_at(a, b)"),
     ],
 )
 def test_a_breakage(source: str, mutation: str) -> None:
@@ -83,10 +83,10 @@ def test_what_min_and_max_compare_may_stand_in_any_order() -> None:
 
 
 def test_a_mutant_is_named_by_its_function_and_not_by_its_line() -> None:
-    source = "class Sea:\n    def ship(self):\n        return [a[0], a[0]]\n"
-    places = {mutant.key for mutant in mutants_of("table/sea.py", source)}
-    assert places == {("table/sea.py::Sea.ship", "0 → 1"), ("table/sea.py::Sea.ship", "0 → 1 #2")}
-    moved = {mutant.key for mutant in mutants_of("table/sea.py", f"\n\n{source}")}
+    source = "class Board:\n    def ship(self):\n        return [a[0], a[0]]\n"
+    places = {mutant.key for mutant in mutants_of("state/board.py", source)}
+    assert places == {("state/board.py::Board.ship", "0 → 1"), ("state/board.py::Board.ship", "0 → 1 #2")}
+    moved = {mutant.key for mutant in mutants_of("state/board.py", f"\n\n{source}")}
     assert moved == places
 
 

@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.models import AddressChange, OutgoingMail, Player
-from games.stored.sealing import unseal
-from pbem.doorkeeper import FREE_TRIES
+from games.persistence.encryption import decrypt
+from pbem.login_throttle import FREE_TRIES_PER_NAME
 from tests.pages.conftest import browser
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def _nobody_has_tried(own_cache: None) -> None:
 def owed() -> list[dict[str, str]]:
     """What the personal letters on file say, the oldest first."""
     rows = OutgoingMail.objects.filter(kind="account").order_by("id")
-    return [facts for row in rows if (facts := unseal(bytes(row.sealed))) is not None]
+    return [facts for row in rows if (facts := decrypt(bytes(row.sealed))) is not None]
 
 
 def is_in(client: Client) -> bool:
@@ -51,7 +51,7 @@ def test_who_is_called_like_anothers_address_does_not_take_their_place(client: C
 
 
 def test_guesses_by_name_and_by_address_are_counted_together(client: Client, anna: Player) -> None:
-    for number in range(FREE_TRIES):
+    for number in range(FREE_TRIES_PER_NAME):
         client.post("/login/", {"username": ("anna", "anna@example.org")[number % 2], "password": f"guess {number}"})
     client.post("/login/", {"username": "anna@example.org", "password": "pw"})
     assert not is_in(client)
@@ -66,6 +66,12 @@ def test_a_mailed_code_lets_its_reader_in(client: Client, anna: Player) -> None:
     client.post("/login/code/confirm/", {"code": letter["code"]})
     assert is_in(client)
     assert client.cookies["device"].value, "the browser is known from now on"
+
+
+def test_an_address_with_capitals_gets_a_code(client: Client, anna: Player) -> None:
+    Player.objects.filter(pk=anna.pk).update(email="Anna.Q@example.org")
+    client.post("/login/code/", {"email": "anna.q@example.org"})
+    assert [letter["address"] for letter in owed()] == ["Anna.Q@example.org"]
 
 
 def test_a_code_is_worth_nothing_in_another_browser_and_after_three_wrong_ones(client: Client, anna: Player) -> None:
@@ -255,6 +261,15 @@ def test_names_that_are_taken_or_none_are_refused(client: Client, settings: Any,
     assert Player.objects.count() == 1
 
 
+def test_a_name_taken_in_another_case_of_any_script_is_refused(client: Client, settings: Any) -> None:
+    settings.PBEM_OPEN_SIGN_UP = True
+    Player.objects.create_user("özge", "ozge@example.org", "pw")
+    assert 'class="problem"' in client.post("/sign-up/", {**NEW, "username": "ÖZGE"}).content.decode()
+    assert Player.objects.count() == 1
+    client.post("/login/", {"username": "ÖZGE", "password": "pw"})
+    assert is_in(client)
+
+
 def test_a_link_of_a_letter_leads_to_this_server_whatever_the_request_says(client: Client, anna: Player) -> None:
     client.post("/password/forgotten/", {"email": "anna@example.org"}, headers={"Host": "localhost"})
     assert owed()[0]["url"].startswith("http://127.0.0.1:8000/password/new/")
@@ -264,12 +279,15 @@ def test_staff_do_not_read_the_personal_letters_of_those_they_play_with(
     as_staff: Client, staff: Player, anna: Player, ben: Player, running: Any, settings: Any, tmp_path: Any
 ) -> None:
     """A code in a letter lets its reader into the other's seat."""
-    from worker.mail import delivery
+    from worker.mail.outbound import delivery
 
-    settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = "worker.mail.eml.FolderBackend", str(tmp_path)
+    settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = (
+        "worker.mail.outbound.eml_backend.EmlFolderBackend",
+        str(tmp_path),
+    )
     OutgoingMail.objects.all().delete()
     Client().post("/login/code/", {"email": "anna@example.org"})
-    delivery.deliver()
+    delivery.send_due_mail()
     (file,) = tmp_path.glob("*.eml")
     assert file.name in as_staff.get("/mail/").content.decode()
     assert as_staff.get(f"/mail/{file.name}/").status_code == 200

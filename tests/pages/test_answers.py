@@ -9,20 +9,29 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from games.kernel.barred import Barred
-from games.kernel.byhand.chart import Band, Chart, Walk
-from games.kernel.byhand.spots import Spots
 from games.kernel.errors import GameError, Illegal, Malformed, Problem
-from games.kernel.foreseen import Fact, Foreseen
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.plans import RulePlan
+from games.kernel.hotspots import BoardHotspots
+from games.kernel.standing_orders import Fact, StandingOrderKind
 from games.kernel.text import Text
-from pbem.pages.answers import Entered, OrderRow, Sheet, edited, from_answer, from_post, sheet, to_answer
-from pbem.pages.answers.controls import Withheld
-from pbem.pages.answers.desk import Table, about
-from pbem.pages.answers.hand import Hold, offers_at
-from pbem.pages.answers.names import Names
+from games.kernel.unavailable import Unavailable
+from games.order_editor.paths import Chart, CostBand, MovementRule
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.rule_plan import RulePlan
+from pbem.web.pages.order_form import (
+    EnteredOrder,
+    FormControls,
+    FormEntries,
+    apply_edit,
+    build_form_controls,
+    from_answer,
+    from_post,
+    to_answer,
+)
+from pbem.web.pages.order_form.board_panel import BoardContext, find_actors
+from pbem.web.pages.order_form.controls import UnavailableValue
+from pbem.web.pages.order_form.problem_names import ProblemNamer
+from pbem.web.pages.order_form.tap_editor import EditorState, list_suggested_edits
 
 
 @pytest.fixture(autouse=True)
@@ -46,9 +55,9 @@ class Anchor(Order, frozen=True, tag="anchor"):
 class SailForm(Orders[Sail | Anchor], frozen=True, kw_only=True, tag="test.sail"):
     order_types = (Sail, Anchor)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         return (
-            Way(
+            OrderTemplate(
                 "sail",
                 (
                     Field("ship", ("emden", "wolf")),
@@ -57,19 +66,19 @@ class SailForm(Orders[Sail | Anchor], frozen=True, kw_only=True, tag="test.sail"
                     Field("ports", ("kiel", "cuxhaven", "emden"), required=False, many=True, ordered=True),
                 ),
             ),
-            Way("anchor", (Field("ship", ("emden",)),)),
-            Way("anchor", (Field("ship", ("wolf",)),)),
+            OrderTemplate("anchor", (Field("ship", ("emden",)),)),
+            OrderTemplate("anchor", (Field("ship", ("wolf",)),)),
         )
 
-    def most(self) -> int:
+    def max_orders(self) -> int:
         return 3
 
 
 class FleetForm(SailForm, frozen=True, kw_only=True, tag="test.fleet"):
     """The same, and it is said who acts."""
 
-    def ways(self) -> tuple[Way, ...]:
-        return tuple(msgspec.structs.replace(way, subject="ship") for way in super().ways())
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return tuple(msgspec.structs.replace(way, subject="ship") for way in super().templates())
 
 
 class JointForm(Orders[Sail], frozen=True, kw_only=True, tag="test.joint"):
@@ -77,9 +86,9 @@ class JointForm(Orders[Sail], frozen=True, kw_only=True, tag="test.joint"):
 
     order_types = (Sail,)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         fields = (Field("ship", ("emden", "wolf", "u27"), many=True), Field("to", ("kiel",), required=False))
-        return (Way("sail", fields, subject="ship"),)
+        return (OrderTemplate("sail", fields, subject="ship"),)
 
 
 class Steer(Order, frozen=True, tag="steer"):
@@ -92,9 +101,14 @@ class SteerForm(Orders[Steer], frozen=True, kw_only=True, tag="test.steer"):
 
     order_types = (Steer,)
 
-    def ways(self) -> tuple[Way, ...]:
-        bands = (Band(1, "free", Text("slow", "低速")), Band(2, "spends", Text("1 coal", "石炭1")))
-        return (Way("steer", (Field("ship", ("emden",)), Field("way", (), walk=Walk("sea", "kiel", 2, bands=bands)))),)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        bands = (CostBand(1, "free", Text("slow", "低速")), CostBand(2, "spends", Text("1 coal", "石炭1")))
+        return (
+            OrderTemplate(
+                "steer",
+                (Field("ship", ("emden",)), Field("way", (), movement=MovementRule("sea", "kiel", 2, bands=bands))),
+            ),
+        )
 
     def charts(self) -> dict[str, Chart]:
         ways = {"kiel": ("belt", "canal"), "belt": ("kiel", "skagen"), "canal": ("kiel",), "skagen": ("belt",)}
@@ -112,9 +126,11 @@ class DepartForm(Orders[Depart], frozen=True, kw_only=True, tag="test.depart"):
 
     order_types = (Depart,)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         to = Field("to", ("kiel",), required=False)
-        return tuple(Way("depart", (Field("ship", (one,)), Field("on", ("1", "2")), to), "ship") for one in SHIPS)
+        return tuple(
+            OrderTemplate("depart", (Field("ship", (one,)), Field("on", ("1", "2")), to), "ship") for one in SHIPS
+        )
 
 
 SHIPS = ("emden", "wolf")
@@ -128,10 +144,10 @@ class Load(Order, frozen=True, tag="load"):
 class LoadForm(Orders[Load], frozen=True, kw_only=True, tag="test.load"):
     order_types = (Load,)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         prices = {"coal": {"points": 1}, "mines": {"points": 2}}
-        cargo = Field("cargo", ("coal", "mines"), many=True, ordered=True, repeats=True, prices=prices)
-        return (Way("load", (Field("ship", ("emden",)), cargo)),)
+        cargo = Field("cargo", ("coal", "mines"), many=True, ordered=True, may_repeat=True, prices=prices)
+        return (OrderTemplate("load", (Field("ship", ("emden",)), cargo)),)
 
 
 class Write(Order, frozen=True, tag="write"):
@@ -142,11 +158,11 @@ class Write(Order, frozen=True, tag="write"):
 class WriteForm(Orders[Write], frozen=True, kw_only=True, tag="test.write"):
     order_types = (Write,)
 
-    def ways(self) -> tuple[Way, ...]:
-        return (Way("write", (Field("ship", ("emden",)), Field("text", (), length=40))),)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return (OrderTemplate("write", (Field("ship", ("emden",)), Field("text", (), length=40))),)
 
 
-CHASE = Foreseen(
+CHASE = StandingOrderKind(
     kind="chase",
     name=Text("Whether to chase", "追撃するか"),
     facts=(
@@ -156,7 +172,7 @@ CHASE = Foreseen(
     ),
     answers=("sail", "anchor"),
 )
-REACT = Foreseen(
+REACT = StandingOrderKind(
     kind="react",
     name=Text("What to play", "何を出すか"),
     facts=(Fact("holding", Text("in hand", "手札"), "words", ("mine", "trap", "fog", "ice", "storm")),),
@@ -164,7 +180,7 @@ REACT = Foreseen(
     many=True,
     may_pass=False,
 )
-PLAN = RulePlan(foreseen=(CHASE, REACT))
+PLAN = RulePlan(kinds=(CHASE, REACT))
 
 FORMS: list[tuple[Any, Any]] = [
     (Choose(options=("a", "b")), "b"),
@@ -201,7 +217,7 @@ def label(value: str) -> Text:
     return Text(value.upper(), f"『{value}』")
 
 
-def posted(view: Sheet) -> QueryDict:
+def posted(view: FormControls) -> QueryDict:
     """What a browser sends for a sheet as it stands."""
     post = QueryDict(mutable=True)
     controls = [*view.controls, *(one for row in view.rows for one in (*row.controls, *row.conditions))]
@@ -226,13 +242,13 @@ def posted(view: Sheet) -> QueryDict:
 
 @pytest.mark.parametrize(("form", "answer"), FORMS)
 def test_an_answer_shown_as_a_form_and_sent_back_is_the_same_answer(form: Any, answer: Any) -> None:
-    view = sheet(form, label, "en", from_answer(form, answer))
+    view = build_form_controls(form, label, "en", from_answer(form, answer))
     again = to_answer(form, from_post(form, posted(view)))
     if isinstance(form, ChooseSome):
         assert sorted(again) == sorted(answer)
     else:
         assert form.read(again) == form.read(_in_order(form, answer))
-    assert not view.faulty
+    assert not view.has_problems
     form.accept(again)
 
 
@@ -249,19 +265,21 @@ def test_an_empty_request_breaks_nothing(form: Any) -> None:
     entered = from_post(form, QueryDict())
     with suppress(Malformed, Illegal):
         form.accept(to_answer(form, entered))
-    view = sheet(form, label, "en", entered)
+    view = build_form_controls(form, label, "en", entered)
     assert not any(choice.chosen for control in view.controls for choice in control.choices)
 
 
-def wrong(form: Any, entered: Entered) -> Sheet:
+def wrong(form: Any, entered: FormEntries) -> FormControls:
     """The sheet of an answer that is refused."""
     with pytest.raises(GameError) as refused:
         form.accept(to_answer(form, entered))
-    return sheet(form, label, "en", entered, refused.value.problems)
+    return build_form_controls(form, label, "en", entered, refused.value.problems)
 
 
 def test_an_order_that_lacks_something_has_its_problem_beside_the_field() -> None:
-    view = wrong(SailForm(), Entered(rows=(OrderRow(1, {"ship": ("emden",)}), OrderRow(0, {"to": ("kiel",)}))))
+    view = wrong(
+        SailForm(), FormEntries(rows=(EnteredOrder(1, {"ship": ("emden",)}), EnteredOrder(0, {"to": ("kiel",)})))
+    )
     assert not view.rows[0].problems
     ship, to, *_others = view.rows[1].controls
     assert ship.problems
@@ -277,8 +295,10 @@ def test_a_value_that_is_no_option_has_its_problem_beside_the_field() -> None:
 
 def boxes_of(form: Any, *ships: tuple[str, ...]) -> list[tuple[str, list[int]]]:
     """Who has which orders in one box; each order is a sailing of these."""
-    view = sheet(form, label, "en", Entered(rows=tuple(OrderRow(0, {"ship": names}) for names in ships)))
-    return [(box.name, [row.number for row in box.rows]) for box in view.boxes]
+    view = build_form_controls(
+        form, label, "en", FormEntries(rows=tuple(EnteredOrder(0, {"ship": names}) for names in ships))
+    )
+    return [(box.name, [row.number for row in box.rows]) for box in view.order_groups]
 
 
 def test_the_orders_of_one_subject_stand_in_one_box() -> None:
@@ -293,10 +313,12 @@ def test_who_acts_together_shares_a_box() -> None:
 
 
 def test_a_box_offers_more_where_there_is_more() -> None:
-    def view(*rows: OrderRow) -> list[str]:
-        return [box.subject for box in sheet(FleetForm(), label, "en", Entered(rows=rows)).boxes]
+    def view(*rows: EnteredOrder) -> list[str]:
+        return [
+            box.subject for box in build_form_controls(FleetForm(), label, "en", FormEntries(rows=rows)).order_groups
+        ]
 
-    sail, anchor = OrderRow(0, {"ship": ("emden",)}), OrderRow(1, {"ship": ("emden",)})
+    sail, anchor = EnteredOrder(0, {"ship": ("emden",)}), EnteredOrder(1, {"ship": ("emden",)})
     assert view(sail) == ["emden"]
     assert view(sail, anchor) == [""], "she has an order of each kind"
     assert view(sail, sail, sail) == [""], "no more orders are taken"
@@ -314,132 +336,148 @@ def test_rows_are_read_as_far_as_anybody_could_mean_them() -> None:
 def test_of_a_folded_order_is_said_where_its_path_could_lead() -> None:
     form = SteerForm()
     entered = from_post(form, QueryDict("row.0.order=0&row.0.ship=emden&row.0.way=belt"))
-    told = [sheet(form, label, "en", entered, open_row=row).rows[0].controls[1].groups for row in (0, 7)]
+    told = [build_form_controls(form, label, "en", entered, open_row=row).rows[0].controls[1].groups for row in (0, 7)]
     assert told[0] == told[1] != ()
 
 
 def test_a_path_is_chosen_by_where_it_leads_with_what_it_costs_and_kept_whole() -> None:
     form = SteerForm()
-    empty = sheet(form, label, "en", from_post(form, QueryDict("row.0.order=0&row.0.ship=emden")))
+    empty = build_form_controls(form, label, "en", from_post(form, QueryDict("row.0.order=0&row.0.ship=emden")))
     _ship, way = empty.rows[0].controls
     reached = [(band, [choice.label for choice in choices]) for band, choices in way.groups]
     assert reached == [("slow", ["BELT (1)", "CANAL (1)"]), ("1 coal", ["SKAGEN (2)"])]
     entered = from_post(form, QueryDict("row.0.order=0&row.0.ship=emden&row.0.way=skagen"))
     assert form.accept(to_answer(form, entered)) == (Steer("emden", ("belt", "skagen")),)
     around = [{"order": "steer", "ship": "emden", "way": ["canal", "kiel"]}]
-    kept = sheet(form, label, "en", from_answer(form, around)).rows[0].controls[1]
+    kept = build_form_controls(form, label, "en", from_answer(form, around)).rows[0].controls[1]
     assert (kept.value, [item.label for item in kept.items]) == ("canal,kiel", ["CANAL", "KIEL"])
     again = from_post(form, QueryDict("row.0.order=0&row.0.ship=emden&row.0.way=canal,kiel"))
     assert to_answer(form, again) == around
 
 
 def test_too_many_orders_is_a_problem_of_the_whole() -> None:
-    rows = tuple(OrderRow(0, {"ship": ("emden",)}) for _ in range(4))
-    view = wrong(SailForm(), Entered(rows=rows))
+    rows = tuple(EnteredOrder(0, {"ship": ("emden",)}) for _ in range(4))
+    view = wrong(SailForm(), FormEntries(rows=rows))
     assert [problem.message for problem in view.problems] == ["At most 3 orders."]
 
 
 def test_sharing_out_too_much_marks_the_field_or_the_whole() -> None:
     form = Share(limits={"a": 3, "b": 2}, total=4)
-    over = wrong(form, Entered(numbers={"a": "9", "b": ""}))
-    assert over.faulty
-    assert wrong(form, Entered(numbers={"a": "two", "b": "2"})).controls[0].problems
+    over = wrong(form, FormEntries(numbers={"a": "9", "b": ""}))
+    assert over.has_problems
+    assert wrong(form, FormEntries(numbers={"a": "two", "b": "2"})).controls[0].problems
 
 
 def test_an_arrangement_without_all_is_a_problem_of_the_whole() -> None:
-    view = wrong(Arrange(options=("a", "b", "c")), Entered(chosen=("a", "c")))
+    view = wrong(Arrange(options=("a", "b", "c")), FormEntries(chosen=("a", "c")))
     assert [problem.message for problem in view.problems] == ["Missing: B."]
     assert [choice.value for choice in view.controls[0].choices] == ["b"], "it can be added"
 
 
 def test_rows_can_be_added_removed_and_moved() -> None:
-    one = Entered().added(0, 3)
-    two = one.added(1, 3)
+    one = FormEntries().with_row(0, 3)
+    two = one.with_row(1, 3)
     assert [row.way for row in two.rows] == [0, 1]
-    assert [row.way for row in two.moved(1, -1).rows] == [1, 0]
-    assert two.moved(1, 1) == two, "the last row cannot go further down"
-    assert [row.way for row in two.removed(0).rows] == [1]
+    assert [row.way for row in two.with_moved_row(1, -1).rows] == [1, 0]
+    assert two.with_moved_row(1, 1) == two, "the last row cannot go further down"
+    assert [row.way for row in two.without_row(0).rows] == [1]
 
 
 def test_a_new_row_holds_at_once_what_its_sheet_shows_as_settled() -> None:
-    added, focus = edited(SailForm(), Entered(), "add", "2")
-    assert (added.rows, focus) == ((OrderRow(2, {"ship": ("wolf",)}),), 0)
+    added, focus = apply_edit(SailForm(), FormEntries(), "add", "2")
+    assert (added.rows, focus) == ((EnteredOrder(2, {"ship": ("wolf",)}),), 0)
     assert to_answer(SailForm(), added) == [{"order": "anchor", "ship": "wolf"}]
     SailForm().read(to_answer(SailForm(), added))
 
 
 def test_a_tap_is_for_those_who_act_though_their_order_lacks_something_and_changes_come_first() -> None:
-    held = Hold(tapped="kiel", acting=("wolf",))
-    alone = offers_at(DepartForm(), [], held, label)
+    held = EditorState(tapped="kiel", acting=("wolf",))
+    alone = list_suggested_edits(DepartForm(), [], held, label)
     assert [one.answer for one in alone] == [[{"order": "depart", "ship": "wolf", "to": "kiel"}]]
-    offers = offers_at(DepartForm(), [{"order": "depart", "ship": "wolf", "on": "1"}], held, label)
-    assert [one.change for one in offers] == ["set", "new"]
+    offers = list_suggested_edits(DepartForm(), [{"order": "depart", "ship": "wolf", "on": "1"}], held, label)
+    assert [one.kind for one in offers] == ["set", "new"]
 
 
 class OnceForm(SteerForm, frozen=True, kw_only=True, tag="test.once"):
     """A ship is steered by one order."""
 
-    def ways(self) -> tuple[Way, ...]:
-        return tuple(msgspec.structs.replace(way, subject="ship") for way in super().ways())
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return tuple(msgspec.structs.replace(way, subject="ship") for way in super().templates())
 
     def conflicts(self, answer: tuple[Steer, ...]) -> Iterator[Problem]:
         yield from [Problem("/1/order", "twice", Text("It has an order.", "命令済み。"), "")] * (len(answer) > 1)
 
 
 def test_a_way_that_can_be_led_on_is_not_offered_as_a_new_order_that_is_refused() -> None:
-    held, draft = Hold(tapped="skagen", acting=("emden",)), [{"order": "steer", "ship": "emden", "way": ["belt"]}]
-    everything = [(one.change, bool(one.problems)) for one in OnceForm().offers(draft, "skagen", ("emden",), label)]
+    held, draft = (
+        EditorState(tapped="skagen", acting=("emden",)),
+        [{"order": "steer", "ship": "emden", "way": ["belt"]}],
+    )
+    everything = [
+        (one.kind, bool(one.problems)) for one in OnceForm().suggested_edits(draft, "skagen", ("emden",), label)
+    ]
     assert ("new", True) in everything
-    shown = [(one.change, bool(one.problems)) for one in offers_at(OnceForm(), draft, held, label)]
+    shown = [(one.kind, bool(one.problems)) for one in list_suggested_edits(OnceForm(), draft, held, label)]
     assert shown == [one for one in everything if one[0] != "new"]
 
 
 def test_whoever_acts_is_offered_more_before_being_left_out() -> None:
-    held = Hold(tapped="emden", acting=("emden",))
-    offers = offers_at(FleetForm(), [{"order": "sail", "ship": "emden", "to": "kiel"}], held, label)
-    legal = [one.change for one in offers if not one.problems]
+    held = EditorState(tapped="emden", acting=("emden",))
+    offers = list_suggested_edits(FleetForm(), [{"order": "sail", "ship": "emden", "to": "kiel"}], held, label)
+    legal = [one.kind for one in offers if not one.problems]
     assert legal[-1] == "leave_out"
     assert "new" in legal
 
 
 def test_what_is_said_of_an_order_names_who_acts() -> None:
-    table = Table(FleetForm(), label, "en", Spots())
+    table = BoardContext(FleetForm(), label, "en", BoardHotspots())
     draft = [{"order": "sail", "ship": "emden"}, {"order": "anchor", "ship": "wolf"}]
-    assert [about(table, draft, where) for where in ("/0/to", "/1", "", "/2/to", "/x")] == ["EMDEN", "WOLF", "", "", ""]
-    assert about(Table(Choose(options=("a",)), label, "en", Spots()), "a", "/0") == ""
+    assert [find_actors(table, draft, where) for where in ("/0/to", "/1", "", "/2/to", "/x")] == [
+        "EMDEN",
+        "WOLF",
+        "",
+        "",
+        "",
+    ]
+    assert find_actors(BoardContext(Choose(options=("a",)), label, "en", BoardHotspots()), "a", "/0") == ""
 
 
 def test_values_of_a_list_are_moved_and_left_out_by_buttons() -> None:
     form = SailForm()
-    ports = Entered(rows=(OrderRow(0, {"ship": ("emden",), "ports": ("kiel", "cuxhaven", "emden")}),))
+    ports = FormEntries(rows=(EnteredOrder(0, {"ship": ("emden",), "ports": ("kiel", "cuxhaven", "emden")}),))
 
     def after(verb: str, place: str) -> Any:
-        return edited(form, ports, verb, place)[0].rows[0].values["ports"]
+        return apply_edit(form, ports, verb, place)[0].rows[0].values["ports"]
 
     assert after("earlier", "0.3.2") == ("kiel", "emden", "cuxhaven")
     assert after("later", "0.3.0") == ("cuxhaven", "kiel", "emden")
     assert after("drop", "0.3.1") == ("kiel", "emden")
     for nowhere in ("0.3.9", "0.9.0", "7.3.0", "x", "0.3", "", "-1.-1.0"):
-        assert edited(form, ports, "drop", nowhere)[0] == ports
+        assert apply_edit(form, ports, "drop", nowhere)[0] == ports
     order = Arrange(options=("a", "b", "c"))
-    assert edited(order, Entered(chosen=("a", "b", "c")), "earlier", "-1.-1.2")[0].chosen == ("a", "c", "b")
+    assert apply_edit(order, FormEntries(chosen=("a", "b", "c")), "earlier", "-1.-1.2")[0].chosen == ("a", "c", "b")
 
 
 def test_shares_and_baskets_are_counted_by_buttons_within_their_limits() -> None:
     form = Share(limits={"a": 1, "b": 2}, total=2)
-    once, _ = edited(form, Entered(), "more", "-1.-1.0")
-    assert (once.numbers, edited(form, once, "more", "-1.-1.0")[0].numbers) == ({"a": "1"}, {"a": "1"})
-    assert edited(form, once, "less", "-1.-1.0")[0].numbers == {"a": "0"}
-    loaded = Entered(rows=(OrderRow(0, {"cargo": ("coal", "mines", "coal")}),))
-    assert edited(LoadForm(), loaded, "less", "0.1.0")[0].rows[0].values["cargo"] == ("coal", "mines")
-    assert edited(LoadForm(), loaded, "more", "0.1.1")[0].rows[0].values["cargo"] == ("coal", "mines", "coal", "mines")
-    control = sheet(LoadForm(), label, "en", loaded).rows[0].controls[1]
+    once, _ = apply_edit(form, FormEntries(), "more", "-1.-1.0")
+    assert (once.numbers, apply_edit(form, once, "more", "-1.-1.0")[0].numbers) == ({"a": "1"}, {"a": "1"})
+    assert apply_edit(form, once, "less", "-1.-1.0")[0].numbers == {"a": "0"}
+    loaded = FormEntries(rows=(EnteredOrder(0, {"cargo": ("coal", "mines", "coal")}),))
+    assert apply_edit(LoadForm(), loaded, "less", "0.1.0")[0].rows[0].values["cargo"] == ("coal", "mines")
+    assert apply_edit(LoadForm(), loaded, "more", "0.1.1")[0].rows[0].values["cargo"] == (
+        "coal",
+        "mines",
+        "coal",
+        "mines",
+    )
+    control = build_form_controls(LoadForm(), label, "en", loaded).rows[0].controls[1]
     assert [(choice.count, choice.note) for choice in control.choices] == [(2, "1"), (1, "2")]
 
 
 def test_an_order_says_itself_and_folds_its_controls_away_while_another_is_written() -> None:
-    done, begun = OrderRow(0, {"ship": ("wolf",), "to": ("kiel",)}), OrderRow(0, {})
-    view = sheet(SailForm(), label, "en", Entered(rows=(done, begun)), open_row=1)
+    done, begun = EnteredOrder(0, {"ship": ("wolf",), "to": ("kiel",)}), EnteredOrder(0, {})
+    view = build_form_controls(SailForm(), label, "en", FormEntries(rows=(done, begun)), open_row=1)
     assert [row.open for row in view.rows] == [False, True]
     assert view.rows[0].lines == ("SAIL · WOLF · TO: KIEL",)
     assert view.rows[1].lines == ()
@@ -463,21 +501,21 @@ def test_an_order_says_itself_and_folds_its_controls_away_while_another_is_writt
     ],
 )
 def test_refusals_name_things_as_players_do(message: str, said: str) -> None:
-    assert Names(SailForm(), label, "en").text(message) == said
+    assert ProblemNamer(SailForm(), label, "en").name_text(message) == said
 
 
 def test_in_a_sentence_it_is_those_who_act_that_have_names() -> None:
     """A word of an option, or of an order, is a word."""
-    assert Names(FleetForm(), label, "en").text("wolf may sail to kiel") == "WOLF may sail to kiel"
-    assert Names(FleetForm(), label, "ja").text("wolfはkielへ") == "『wolf』は『kiel』へ"
+    assert ProblemNamer(FleetForm(), label, "en").name_text("wolf may sail to kiel") == "WOLF may sail to kiel"
+    assert ProblemNamer(FleetForm(), label, "ja").name_text("wolfはkielへ") == "『wolf』は『kiel』へ"
 
 
 def test_where_one_order_fits_in_another_takes_its_place() -> None:
-    assert [row.way for row in Entered().added(0, 1).added(2, 1).rows] == [2]
+    assert [row.way for row in FormEntries().with_row(0, 1).with_row(2, 1).rows] == [2]
 
 
 def test_the_menu_names_ways_by_what_is_fixed_in_them() -> None:
-    sail, anchor = sheet(SailForm(), label, "ja", Entered()).menu
+    sail, anchor = build_form_controls(SailForm(), label, "ja", FormEntries()).menu
     assert [entry.label for entry in sail.entries] == [""]
     assert anchor.label == "『anchor』"
     assert [(entry.way, entry.label) for entry in anchor.entries] == [(1, "『emden』"), (2, "『wolf』")]
@@ -487,22 +525,22 @@ def test_the_menu_names_ways_by_what_is_fixed_in_them() -> None:
     "query", ["row.0.order=99", "row.0.order=-1", "row.x.order=0", "row.0.order=", "row.9999.order=0"]
 )
 def test_rows_that_are_none_are_passed_over(query: str) -> None:
-    assert from_post(SailForm(), QueryDict(query)) == Entered()
+    assert from_post(SailForm(), QueryDict(query)) == FormEntries()
 
 
 def test_a_new_rule_waits_for_its_answer() -> None:
-    view = wrong(PLAN, Entered().added(0, 9).added(1, 9))
+    view = wrong(PLAN, FormEntries().with_row(0, 9).with_row(1, 9))
     for row in view.rows:
         assert [problem.message for problem in row.controls[0].problems] == ["Choose an answer."]
-        assert not row.conditional
+        assert not row.has_conditions
     passes = view.rows[0].controls[0].choices[0]
     assert (passes.value, passes.label, passes.chosen) == ("pass", "nothing: pass", False)
     assert view.rows[1].controls[0].choices[0].value == "mine", "where passing is impossible it is not offered"
 
 
 def test_a_list_of_answers_has_always_room_for_one_more() -> None:
-    row = OrderRow(1, {"answer": ("mine", "trap", "fog", "ice", "storm")})
-    controls = sheet(PLAN, label, "en", Entered(rows=(row,))).rows[0].controls
+    row = EnteredOrder(1, {"answer": ("mine", "trap", "fog", "ice", "storm")})
+    controls = build_form_controls(PLAN, label, "en", FormEntries(rows=(row,))).rows[0].controls
     assert [control.label for control in controls][:3] == ["First choice", "Choice 2", "Choice 3"]
     assert len(controls) == 6
     assert len({control.id for control in controls}) == 6
@@ -513,19 +551,19 @@ def test_a_list_of_answers_has_always_room_for_one_more() -> None:
     [({"night": ("perhaps",)}, 0), ({"target": ("atlantis",)}, 2), ({"target": ("wolf", "kiel")}, 2)],
 )
 def test_a_condition_that_cannot_be_has_its_problem_beside_it(values: dict[str, tuple[str, ...]], control: int) -> None:
-    row = wrong(PLAN, Entered(rows=(OrderRow(0, {"answer": ("sail",), **values}),))).rows[0]
+    row = wrong(PLAN, FormEntries(rows=(EnteredOrder(0, {"answer": ("sail",), **values}),))).rows[0]
     assert [bool(one.problems) for one in row.conditions] == [place == control for place in range(3)]
-    assert row.conditional
+    assert row.has_conditions
 
 
 def test_a_number_that_is_none_has_its_problem_beside_it() -> None:
-    view = wrong(PLAN, Entered(rows=(OrderRow(0, {"answer": ("sail",), "value": ("many", "")}),)))
+    view = wrong(PLAN, FormEntries(rows=(EnteredOrder(0, {"answer": ("sail",), "value": ("many", "")}),)))
     assert view.rows[0].conditions[1].problems
     assert view.rows[0].conditions[1].value == "many", "what was entered is kept"
 
 
 def test_the_menu_of_a_plan_names_the_kinds_of_question() -> None:
-    menu = sheet(PLAN, label, "ja", Entered()).menu
+    menu = build_form_controls(PLAN, label, "ja", FormEntries()).menu
     assert [group.label for group in menu] == ["追撃するか", "何を出すか"]
 
 
@@ -534,17 +572,23 @@ def named(value: str) -> Text:
 
 
 def test_what_is_withheld_stands_on_the_sheet_with_the_reason_and_at_the_field_when_it_is_given() -> None:
-    coaling = Barred("wolf", "4.2", Text("She is coaling.", "給炭中です。"))
-    shown = sheet(Choose(options=("emden",), barred=(coaling,)), named, "en", Entered())
-    assert shown.withheld == (Withheld("Wolf", "She is coaling.", "4.2"),)
+    coaling = Unavailable("wolf", "4.2", Text("She is coaling.", "給炭中です。"))
+    shown = build_form_controls(Choose(options=("emden",), unavailable=(coaling,)), named, "en", FormEntries())
+    assert shown.unavailable_values == (UnavailableValue("Wolf", "She is coaling.", "4.2"),)
 
     class Coaling(SailForm, frozen=True, kw_only=True, tag="test.coaling"):
-        def closed(self) -> tuple[Way, ...]:
-            return (Way("anchor", (Field("ship", (), barred=(msgspec.structs.replace(coaling, value="u27"),)),)),)
+        def unavailable_templates(self) -> tuple[OrderTemplate, ...]:
+            return (
+                OrderTemplate(
+                    "anchor", (Field("ship", (), unavailable=(msgspec.structs.replace(coaling, value="u27"),)),)
+                ),
+            )
 
     form = Coaling()
-    shown = sheet(form, named, "ja", Entered())
-    assert shown.withheld == (Withheld("anchor: u27", "給炭中です。", "4.2"),)
+    shown = build_form_controls(form, named, "ja", FormEntries())
+    assert shown.unavailable_values == (UnavailableValue("anchor: u27", "給炭中です。", "4.2"),)
     (problem,) = form.problems((Anchor("u27"),))
-    row = sheet(form, named, "en", Entered(rows=(OrderRow(1, {"ship": ("u27",)}),)), [problem]).rows[0]
+    row = build_form_controls(
+        form, named, "en", FormEntries(rows=(EnteredOrder(1, {"ship": ("u27",)}),)), [problem]
+    ).rows[0]
     assert [one.rule for control in row.controls for one in control.problems] == ["4.2"]

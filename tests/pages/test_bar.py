@@ -3,33 +3,34 @@
 from typing import Any
 
 from games import registry
-from games.kernel.byhand.spots import Spots
+from games.kernel.hotspots import BoardHotspots
 from games.kernel.text import Labels
 from games.titles.goeben.rules.battle import command
 from games.titles.goeben.rules.battle.breakoff import exits
 from games.titles.goeben.rules.mission.fitting import stowage
-from games.titles.goeben.table.state import Battle, Foe
-from pbem.pages.answers.desk import Table, purses_of, told_of
+from games.titles.goeben.state.state import Battle, Foe
+from games.titles.goeben.visibility.notes import notes_of
+from pbem.web.pages.order_form.board_panel import BoardContext, describe_draft, list_purse_lines
 from tests.titles.goeben.laid_out import at_sea
 
 
 def test_the_bar_counts_the_purses_of_those_who_act_and_tells_what_is_no_single_orders() -> None:
-    labels = registry.current_title("goeben").labels
+    labels = registry.current_title("goeben").presentation.labels
     fitting = table_at(stowage(at_sea(turn=0), "commander"), labels)
     taken = [{"order": "take", "ship": "goeben", "cargo": ["calculator", "wireless"]}]
-    points, boxes = purses_of(fitting, taken)
+    points, boxes = list_purse_lines(fitting, taken)
     assert (points.name, points.spent, points.limit) == ("Goeben: cargo points", "3", "8")
     assert (boxes.name, boxes.spent) == ("Goeben: empty hull boxes", "2"), (
         "of the counters that are left nothing is said"
     )
     twice = [{"order": "take", "ship": "goeben", "cargo": ["camera_crew", "camera_crew"]}]
-    assert [one.name for one in purses_of(fitting, twice) if one.over] == ["Camera Crew: to be had"]
-    sea = at_sea(goeben="malta_pz+ammunition=6", breslau="pola")
-    sea.state.battle = Battle("malta_pz", ships=["goeben"], foes=[Foe("gb_ca_1")], first="german")
-    plan = table_at(command.plan_form(sea, "commander", ["goeben"], exits(sea), leader=True), labels)
-    assert told_of(plan, []) == ("Goeben: ammunition 6, then 5",)
-    assert told_of(plan, [{"order": "full_fire", "ship": "goeben"}]) == (), "that stands beside the order"
+    assert [one.name for one in list_purse_lines(fitting, twice) if one.over] == ["Camera Crew: to be had"]
+    board = at_sea(goeben="malta_pz+ammunition=6", breslau="pola")
+    board.state.battle = Battle("malta_pz", ships=["goeben"], foes=[Foe("gb_ca_1")], first="german")
+    plan = table_at(command.battle_plan(notes_of(board, "commander"), ["goeben"], exits(board), leader=True), labels)
+    assert describe_draft(plan, []) == ("Goeben: ammunition 6, then 5",)
+    assert describe_draft(plan, [{"order": "full_fire", "ship": "goeben"}]) == (), "that stands beside the order"
 
 
-def table_at(form: Any, labels: Labels) -> Table:
-    return Table(form, labels, "en", Spots())
+def table_at(form: Any, labels: Labels) -> BoardContext:
+    return BoardContext(form, labels, "en", BoardHotspots())

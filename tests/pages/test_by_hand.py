@@ -11,15 +11,15 @@ from django.test import Client
 from django.urls import reverse
 
 from games import registry
-from games.kernel.byhand.spots import Pane, Place, Spots
 from games.kernel.forms import Choose, MayChoose
-from games.kernel.orders import Orders
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region
 from games.kernel.text import Text
 from games.models import Game, OpenRequest, Player
-from games.selectors.seats import access_seat
-from games.selectors.views import board_spots, seat_view
-from games.stored import packing
-from pbem.pages.answers.hand import value_at
+from games.orders.order_set import Orders
+from games.persistence import serialization
+from games.selectors.seats import get_access
+from games.selectors.views import get_view, locate_hotspots
+from pbem.web.pages.order_form.tap_editor import find_value_at
 from tests.pages.conftest import browser
 from tests.pages.test_decision import page_of, sealed
 
@@ -34,14 +34,16 @@ class Desk:
     def __init__(self, browser: Client, request: OpenRequest) -> None:
         self.browser, self.request = browser, request
         player: Any = request.seat.player
-        view = seat_view(access_seat(player, request.game_id, request.seat.role))
-        self.spots = {spot.id: spot for spot in board_spots(request.game, view, "en").spots}
-        self.size = board_spots(request.game, view, "en").size
+        view = get_view(get_access(player, request.game_id, request.seat.role))
+        self.spots = {spot.id: spot for spot in locate_hotspots(request.game, view, "en").hotspots}
+        self.size = locate_hotspots(request.game, view, "en").size
         self.text = browser.get(page_of(request)).content.decode()
 
     @property
     def form(self) -> Orders[Any]:
-        form: Orders[Any] = packing.read_question(registry.game_title(self.request.game), self.request.question).form
+        form: Orders[Any] = serialization.read_question(
+            registry.game_title(self.request.game), self.request.question
+        ).form
         return form
 
     def held(self) -> dict[str, list[str]]:
@@ -85,7 +87,7 @@ def desk(plan: Plan) -> Desk:
 
 
 def arguments(desk: Desk, verb: str = "intercept") -> list[tuple[str, ...]]:
-    way = next(way for way in desk.form.listed if way.verb == verb)
+    way = next(way for way in desk.form.cached_templates if way.verb == verb)
     return [field.values for field in way.fields]
 
 
@@ -128,7 +130,14 @@ def test_who_acts_and_where_to_go_is_drawn_over_the_picture(desk: Desk) -> None:
     cards, ships, *_ = arguments(desk)
     assert desk.drawn("#1d7a45") == len(cards), "all that can act"
     desk.click(cards[0])
-    assert desk.drawn("#1d7a45") == len(ships)
+    ways = [
+        way
+        for way in desk.form.cached_templates
+        if way.subject and not way.is_rare and cards[0] in way.fields[0].values
+    ]
+    aims = {value for way in ways for field in way.fields[1:2] for value in field.values}
+    assert aims > {*ships}, "a card is laid on a ship, or played at something else"
+    assert desk.drawn("#1d7a45") == len(aims)
     assert "style=" not in desk.text.split('id="over"', 1)[1].split("</svg>", 1)[0]
 
 
@@ -199,14 +208,14 @@ def test_the_page_has_no_more_than_sixty_controls(desk: Desk) -> None:
 
 def test_a_tap_means_the_nearest_thing_in_its_pane_and_rather_one_that_can_be_named() -> None:
     name = Text("North", "北")
-    panes = (Pane("a", name, (0, 0, 100, 100), 20), Pane("b", name, (100, 0, 100, 100), 20))
-    spots = Spots(
-        (200, 100), panes, (Place("x", 50, 50), Place("dull", 60, 50), Place("y", 110, 50), Place("z", 95, 9))
+    panes = (Region("a", name, (0, 0, 100, 100), 20), Region("b", name, (100, 0, 100, 100), 20))
+    spots = BoardHotspots(
+        (200, 100), panes, (Hotspot("x", 50, 50), Hotspot("dull", 60, 50), Hotspot("y", 110, 50), Hotspot("z", 95, 9))
     )
     form = Choose(options=("x", "y"))
 
     def at(x: float, y: float) -> str:
-        return value_at(form, spots, QueryDict(f"at.x={x * 2}&at.y={y * 2}"), 400)
+        return find_value_at(form, spots, QueryDict(f"at.x={x * 2}&at.y={y * 2}"), 400)
 
     assert at(50, 50) == at(61, 50) == "x", "the other is nearer, but no answer"
     assert at(78, 50) == "dull", "only that is near"
@@ -219,10 +228,10 @@ def test_a_reaction_is_chosen_by_a_click_on_the_card(pirates: Game) -> None:
     """The same desk for what is no order: what can be chosen is framed, a click offers it, the offer chooses it."""
     row = OpenRequest.objects.select_related("seat__player", "game").get(game=pirates, closed_at=None)
     title = registry.game_title(pirates)
-    question = packing.read_question(title, row.question)
+    question = serialization.read_question(title, row.question)
     hand = question.form.hand
     asked = msgspec.structs.replace(question, form=MayChoose(options=hand[:2]), kind="react", context=None)
-    OpenRequest.objects.filter(pk=row.pk).update(question=packing.pack(asked))
+    OpenRequest.objects.filter(pk=row.pk).update(question=serialization.pack(asked))
     row.refresh_from_db()
     Player.objects.filter(pk=row.seat.player_id).update(language="en")
     desk = Desk(browser(row.seat.player), row)
@@ -230,7 +239,7 @@ def test_a_reaction_is_chosen_by_a_click_on_the_card(pirates: Game) -> None:
     desk.click(hand[1])
     (do,) = desk.offers().values()
     desk.press(do)
-    assert re.search(rf'value="{hand[1]}" required checked', desk.text)
+    assert re.search(rf'value="{hand[1]}" checked', desk.text)
     desk.press("submit", choice=hand[1])
     assert sealed(row) == hand[1]
 

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Notice, Player
+from games.persistence.metadata_visibility import MetadataVisibility, dump_metadata_visibility
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game
-from games.stored.openness import Openness, stored_openness
 from tests.pages.conftest import browser
 from tests.table import asked
 
@@ -99,7 +99,9 @@ def test_too_often_is_said_on_the_page(running: Game, as_anna: Client) -> None:
 
 
 def test_who_plays_sees_no_deadline_that_the_game_hides(running: Game, as_anna: Client) -> None:
-    Game.objects.filter(pk=running.pk).update(openness=stored_openness(Openness(awaited="umpire", late="umpire")))
+    Game.objects.filter(pk=running.pk).update(
+        openness=dump_metadata_visibility(MetadataVisibility(awaited="umpire", late="umpire"))
+    )
     moves = as_anna.post(path(running), GIVEN).context["moves"]
     assert [seat for seat, *_ in moves] == ["Red"]
 

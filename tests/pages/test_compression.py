@@ -7,11 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from games.models import Game
-from pbem.compression import tells_nothing
+from pbem.response_compression import is_safe_to_compress
 
 pytestmark = pytest.mark.django_db
 
 ASKED = {"HTTP_ACCEPT_ENCODING": "gzip, br"}
+TOKEN = {"Authorization": "Token 0123"}
 
 
 def test_pictures_travel_compressed_and_are_known_again(as_anna: Client, pirates: Game) -> None:
@@ -45,9 +46,13 @@ def test_what_brings_back_words_of_the_caller_is_not_compressed(as_anna: Client,
         (RequestFactory().get("/games/1/messages/"), "text/html; charset=utf-8", False),
         (RequestFactory().get("/admin/games/"), "text/html", False),
         (RequestFactory().get("/api/v1/games/"), "application/json", False),
+        (RequestFactory().get("/api/v1/games/", headers=TOKEN), "application/json", True),
+        (RequestFactory().post("/api/v1/games/", headers=TOKEN), "application/problem+json", True),
+        (RequestFactory().get("/api/v1/games/", headers={**TOKEN, "Cookie": "a=b"}), "application/json", False),
+        (RequestFactory().get("/games/", headers=TOKEN), "text/csv", False),
         (RequestFactory().get("/games/1/board.svg?seat=red"), "image/svg+xml", True),
     ],
     ids=str,
 )
 def test_which_answers_may_be_compressed(request_: HttpRequest, kind: str, may: bool) -> None:
-    assert tells_nothing(request_, HttpResponse(b"", content_type=kind)) is may
+    assert is_safe_to_compress(request_, HttpResponse(b"", content_type=kind)) is may

@@ -1,6 +1,7 @@
 """Opening a game on the page: every option can be set there, and what does not fit is told beside its field."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from django.utils.html import escape
 
 from games import registry
 from games.models import Game, Player, Seat
-from games.titles.pirates.box.options import Options
+from games.titles.pirates.components.options import Options
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +49,8 @@ def test_every_scenario_is_offered_and_every_option_shown_by_name(as_anna: Clien
         text = as_anna.get(place(scenario.key)).content.decode()
         for name in Options.__struct_fields__:
             assert f'name="option_{name}"' in text
-        assert all(name.get(language).replace("'", "&#x27;") in text for name in title.option_names.values())
-        assert all(escape(note.get(language)) in text for note in title.option_notes.values())
+        assert all(name.get(language).replace("'", "&#x27;") in text for name in title.options.names.values())
+        assert all(escape(note.get(language)) in text for note in title.options.notes.values())
 
 
 def test_unknown_scenarios_are_not_found(as_anna: Client) -> None:
@@ -199,6 +200,20 @@ def test_who_sees_whom_the_game_waits_for_is_chosen_there_and_told(as_anna: Clie
 )
 def test_what_the_scenario_says_itself_is_not_asked(as_anna: Client, scenario: str, hidden: set[str]) -> None:
     """A mission that is named in the scenario's name leaves nothing to draw or choose."""
-    names = set(registry.current_title("goeben").options_type.__struct_fields__)
+    names = set(registry.current_title("goeben").options.type.__struct_fields__)
     text = as_anna.get(reverse("create", args=["goeben", scenario])).content.decode()
     assert {name for name in names if f'name="option_{name}"' not in text} == hidden
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "You host 1 open or running game"), ("ja", "募集中または進行中")]
+)
+def test_a_host_of_too_many_games_is_told_on_the_form(
+    as_anna: Client, anna: Player, announced: Game, settings: Any, language: str, text: str
+) -> None:
+    Player.objects.filter(pk=anna.pk).update(language=language)
+    settings.PBEM_HOSTED_GAMES = 1
+    response = as_anna.post(place(), PLAIN)
+    assert response.status_code == 422
+    assert text in response.content.decode()
+    assert Game.objects.count() == 1

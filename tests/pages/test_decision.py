@@ -1,6 +1,7 @@
 """The page behind a mail's link: any title's decision as a form, without JavaScript."""
 
 import re
+from contextlib import ExitStack
 from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
@@ -10,8 +11,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, OpenRequest, SealedAnswer
+from games.models import Game, OpenRequest, Player, SealedAnswer
 from games.services.resolve.advance import do_resolve
+from pbem.preview_slots import MAX_PER_PLAYER, preview_slots
 from tests.table import answer, asked
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +45,7 @@ def test_a_choice_is_made_confirmed_changed_and_taken_back(as_anna: Client, runn
     assert response["Location"] == reverse("receipt", args=[request.pk])
     receipt = as_anna.get(response["Location"]).content.decode()
     assert first in receipt
-    assert "Your answer is in" in receipt
+    assert "Orders received" in receipt
     changed = as_anna.post(page_of(request), {"do": "submit", "choice": second, "revision": "1"})
     assert changed.status_code == 302
     assert sealed(request) == second
@@ -63,7 +65,7 @@ def test_checking_says_how_it_is_understood_and_keeps_nothing(as_anna: Client, r
     request = asked(running, "red")
     choice = options(as_anna.get(page_of(request)).content.decode())[0]
     text = as_anna.post(page_of(request), {"do": "check", "choice": choice}).content.decode()
-    assert "It is understood as" in text
+    assert "These orders are valid" in text
     assert sealed(request) is None
 
 
@@ -142,8 +144,8 @@ def test_taps_are_counted_for_each_player(
     as_anna: Client, as_ben: Client, running: Game, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those on the page and those by REST together; looking at the page is free."""
-    settings.PBEM_LOOKS_PER_MINUTE = 3
-    monkeypatch.setattr("pbem.limits.time", SimpleNamespace(time=lambda: 1_000_000.0))
+    settings.PBEM_PREVIEWS_PER_MINUTE = 3
+    monkeypatch.setattr("pbem.rate_limits.time", SimpleNamespace(time=lambda: 1_000_000.0))
     mine, other = asked(running, "red"), asked(running, "black")
     for _ in range(2):
         assert as_anna.post(page_of(mine), {"do": "look"}).status_code == 200
@@ -153,6 +155,21 @@ def test_taps_are_counted_for_each_player(
     assert as_anna.post(page_of(mine), {"do": "look"}).status_code == 429
     assert as_anna.get(page_of(mine)).status_code == 200
     assert as_ben.post(page_of(other), {"do": "look"}).status_code == 200
+
+
+def test_taps_of_one_player_take_few_places(as_anna: Client, as_ben: Client, anna: Player, running: Game) -> None:
+    """The entries are kept, orders can be submitted, and other players go on."""
+    mine, other = asked(running, "red"), asked(running, "black")
+    first, second, *_ = options(as_anna.get(page_of(mine)).content.decode())
+    with ExitStack() as busy:
+        for _ in range(MAX_PER_PLAYER):
+            busy.enter_context(preview_slots.take(anna.pk))
+        assert as_anna.post(page_of(mine), {"do": "look", "choice": second}).status_code == 429
+        assert re.search(rf'value="{second}"[^>]* checked', as_anna.get(page_of(mine)).content.decode())
+        assert as_ben.post(page_of(other), {"do": "look"}).status_code == 200
+        assert as_anna.post(page_of(mine), {"do": "submit", "choice": first}).status_code == 302
+    assert as_anna.post(page_of(mine), {"do": "look"}).status_code == 200
+    assert sealed(mine) == first
 
 
 def test_a_closed_decision_takes_nothing(as_anna: Client, running: Game) -> None:

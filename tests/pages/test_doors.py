@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 
 from games.models import Game, Player
-from pbem.addresses import client_address, neighbourhood, networks
+from pbem.client_addresses import address_group, parse_networks, use_client_address
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def seen_from(peer: str, forwarded: str = "") -> str:
     """The address that the server goes by."""
     request = HttpRequest()
     request.META = {"REMOTE_ADDR": peer, **({"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {})}
-    client_address(lambda _: HttpResponse())(request)
+    use_client_address(lambda _: HttpResponse())(request)
     return str(request.META["REMOTE_ADDR"])
 
 
@@ -129,14 +129,14 @@ def test_only_a_trusted_proxy_names_the_client(peer: str, forwarded: str, found:
 
 def test_proxies_are_written_as_addresses() -> None:
     with pytest.raises(ImproperlyConfigured, match="PBEM_TRUSTED_PROXIES"):
-        networks(["my-proxy"])
+        parse_networks(["my-proxy"])
 
 
 def test_an_ipv6_household_is_one_place() -> None:
     assert (
-        neighbourhood("2001:db8:1:2:3::4") == neighbourhood("2001:db8:1:2:ffff::1") != neighbourhood("2001:db8:1:3::")
+        address_group("2001:db8:1:2:3::4") == address_group("2001:db8:1:2:ffff::1") != address_group("2001:db8:1:3::")
     )
-    assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")
+    assert address_group("192.0.2.1") != address_group("192.0.2.2")
 
 
 @pytest.mark.parametrize("path", ["/login/", "/admin/login/", "/admin/", "/admin/games/game/"])

@@ -7,8 +7,9 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from games.errors import Missing
 from games.models import Game, Invitation, Player, Seat
-from games.services.invitations import do_invite
+from games.services.invitations import do_accept_invitation, do_invite
 from games.services.lifecycle import do_join_game
 from tests.pages.test_create import PLAIN
 from tests.store.test_invitations import letters
@@ -38,7 +39,9 @@ def test_a_link_scanner_changes_nothing_and_a_click_seats_the_stranger(
     assert nina.check_password("a fine new one 7")
     assert (nina.email, nina.language, nina.time_zone) == ("nina@example.org", "ja", "Asia/Tokyo")
     assert Seat.objects.get(game=announced, role="black").player == nina
-    assert Client().get(path()).status_code == 404
+    for again in (client, Client()):
+        assert again.get(path())["Location"] == f"/games/{announced.pk}/", "a used link leads to the game"
+    assert Client().get(f"/games/{announced.pk}/")["Location"].startswith("/login/?next=")
 
 
 @pytest.mark.parametrize(
@@ -174,3 +177,57 @@ def test_an_invitation_into_a_private_game_is_told_by_its_letter_alone(as_anna: 
     guest = {"seat_black": "invited", "guest_black": "ben", "visibility": "private"}
     as_anna.post("/games/new/pirates/two_players/", {**PLAIN, **guest})
     assert "You are invited" not in as_ben.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "login"),
+    [("Anna Berg", "Anna.Berg"), (" O'Neill,  Tim ", "ONeill.Tim"), ("山田 太郎", "山田.太郎"), ("nina", "nina")],
+)
+def test_any_name_is_taken_and_the_login_name_is_shown(
+    client: Client, announced: Game, anna: Player, typed: str, login: str
+) -> None:
+    do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
+    page = client.post(path(), {**NEW, "language": "en", "name": typed}, follow=True).content.decode()
+    assert f"Your login name is “{login}”." in page
+    assert Player.objects.filter(username=login, email="nina@example.org").exists()
+
+
+def test_a_login_name_made_from_a_name_is_never_taken(client: Client, announced: Game, anna: Player) -> None:
+    Player.objects.create_user("ANNA.BERG", "other@example.org", "pw")
+    do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
+    client.post(path(), {**NEW, "name": "Anna Berg"})
+    assert Player.objects.get(email="nina@example.org").username == "Anna.Berg2"
+
+
+@pytest.mark.parametrize("name", ["!?", "nina@example.org", "ni\u202ena"])
+def test_a_name_without_a_login_name_is_refused_at_its_field(
+    client: Client, announced: Game, anna: Player, name: str
+) -> None:
+    do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
+    response = client.post(path(), {**NEW, "name": name})
+    assert response.status_code == 422
+    assert re.search(r'id_name".*?class="problem"', response.content.decode(), re.DOTALL)
+
+
+def test_the_rules_of_passwords_and_a_time_zone_are_there_before(client: Client, announced: Game, anna: Player) -> None:
+    """Without JavaScript the zone is the inviter's; a browser that has it puts in its own."""
+    Player.objects.filter(pk=anna.pk).update(time_zone="Europe/Paris")
+    do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
+    page = client.get(path()).content.decode()
+    rules = page.split('id="password-rules"')[1].split("</ul>")[0]
+    assert rules.count("<li>") == 3
+    assert '<option value="Europe/Paris" selected>' in page
+    assert 'data-browser-zone="1"' in page
+    refused = client.post(path(), {**NEW, "password": "123"}).content.decode()
+    assert "data-browser-zone" not in refused, "what the person has chosen stays"
+    assert '<option value="Asia/Tokyo" selected>' in refused
+
+
+def test_the_same_player_may_accept_again(client: Client, announced: Game, anna: Player, ben: Player) -> None:
+    row = do_invite(by=anna, game_id=announced.pk, player="ben")
+    token = path().rstrip("/").rpartition("/")[2]
+    seat = do_accept_invitation(player=ben, token=token)
+    assert do_accept_invitation(player=ben, token=token) == seat
+    with pytest.raises(Missing):
+        do_accept_invitation(player=anna, token=token)
+    assert Invitation.objects.get(pk=row.pk).player == ben

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.stored import signing
+from games.persistence import signing
 
 pytestmark = pytest.mark.django_db
 
@@ -15,8 +15,10 @@ def test_the_keys_are_published_for_everybody() -> None:
     assert answer.headers["Content-Type"] == "application/json"
     assert set(answer.headers["Cache-Control"].split(", ")) == {"public", "max-age=300"}
     assert document["witness"] == "so-witness-1"
-    assert [key["id"] for key in document["keys"]] == [signing.current().id]
-    assert document["keys"][0]["line"].startswith(f"so-key-1 {signing.current().id} {signing.current().public} ")
+    assert [key["id"] for key in document["keys"]] == [signing.current_signer().id]
+    assert document["keys"][0]["line"].startswith(
+        f"so-key-1 {signing.current_signer().id} {signing.current_signer().public} "
+    )
 
 
 def test_the_keys_are_only_read() -> None:

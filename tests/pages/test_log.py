@@ -9,12 +9,12 @@ from django.test import Client
 
 from games.models import Game, OpenRequest, Player
 from games.selectors.access import Access
-from games.selectors.events import LogLine, SeenEvent
-from games.selectors.seats import access_seat
+from games.selectors.events import AudienceEvent, LogLine
+from games.selectors.seats import get_access
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from pbem.pages import log as pages_log
-from pbem.pages.log import Chapter, log, told_by_stop
+from pbem.web.pages import game_log as pages_log
+from pbem.web.pages.game_log import LogChapter, build_log, group_by_stop
 from tests.table import answer
 
 pytestmark = pytest.mark.django_db
@@ -22,28 +22,30 @@ pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
-def _seen(number: int, stop: int, *, heading: str = "", undone: bool = False, stress: str = "") -> SeenEvent:
+def _seen(number: int, stop: int, *, heading: str = "", undone: bool = False, stress: str = "") -> AudienceEvent:
     event = {"heading": heading, "stress": stress, "text": f"line {number}"}
-    return SeenEvent(number, stop, "step", NOW, event, undone)
+    return AudienceEvent(number, stop, "step", NOW, event, undone)
 
 
 @pytest.fixture
 def access(monkeypatch: pytest.MonkeyPatch, running: Game, anna: Player) -> Access:
     """Events of these tests say themselves how the log shows them."""
 
-    def line(game: Game, seen: SeenEvent, language: str) -> LogLine:
+    def line(game: Game, seen: AudienceEvent, language: str) -> LogLine:
         return LogLine(seen.event["text"], seen.event["heading"], seen.event["stress"])
 
-    monkeypatch.setattr(pages_log, "log_line", line)
-    return access_seat(anna, running.pk, "red")
+    monkeypatch.setattr(pages_log, "build_log_line", line)
+    return get_access(anna, running.pk, "red")
 
 
-def _lines(chapter: Chapter) -> list[str]:
+def _lines(chapter: LogChapter) -> list[str]:
     return [line.text for stop in chapter.stops for phase in stop.phases for line in phase.lines]
 
 
 def test_headings_stand_above_what_follows_them_the_newest_first(access: Access) -> None:
-    found = log(access, [_seen(1, 1, heading="Day 1"), _seen(2, 2), _seen(3, 2, heading="Day 2"), _seen(4, 3)], "en")
+    found = build_log(
+        access, [_seen(1, 1, heading="Day 1"), _seen(2, 2), _seen(3, 2, heading="Day 2"), _seen(4, 3)], "en"
+    )
     assert [(one.heading, _lines(one)) for one in found] == [
         ("Day 2", ["line 4", "line 3"]),
         ("Day 1", ["line 2", "line 1"]),
@@ -52,7 +54,7 @@ def test_headings_stand_above_what_follows_them_the_newest_first(access: Access)
 
 def test_the_same_line_in_a_row_stands_once_with_how_often(access: Access) -> None:
     again = [_seen(2, 1), _seen(2, 1), _seen(2, 1, undone=True), _seen(1, 1), _seen(2, 1), _seen(2, 2)]
-    found = [line for stop in told_by_stop(access, again, "en")[::-1] for phase in stop.phases for line in phase.lines]
+    found = [line for stop in group_by_stop(access, again, "en")[::-1] for phase in stop.phases for line in phase.lines]
     assert [(line.text, line.times, line.undone) for line in found] == [
         ("line 2", 2, False),
         ("line 2", 1, True),
@@ -64,11 +66,13 @@ def test_the_same_line_in_a_row_stands_once_with_how_often(access: Access) -> No
 
 def test_what_is_old_is_folded_the_newest_stops_are_open(access: Access) -> None:
     days = [_seen(day, day, heading=f"Day {day}") for day in range(1, 12)]
-    assert [one.heading for one in log(access, days, "en") if one.open] == [f"Day {day}" for day in range(11, 5, -1)]
+    assert [one.heading for one in build_log(access, days, "en") if one.open] == [
+        f"Day {day}" for day in range(11, 5, -1)
+    ]
 
 
 def test_a_long_log_without_headings_is_folded_too(access: Access) -> None:
-    found = log(access, [_seen(stop, stop) for stop in range(1, 12)], "en")
+    found = build_log(access, [_seen(stop, stop) for stop in range(1, 12)], "en")
     assert [(one.heading, len(one.stops), one.open) for one in found] == [("", 6, True), ("Earlier", 5, False)]
 
 
@@ -79,7 +83,7 @@ def test_after_a_rewind_the_log_goes_on_under_the_heading_it_went_back_to(access
         _seen(3, 3, heading="Day 2", undone=True),
         _seen(4, 4),
     ]
-    found = log(access, seen, "en")
+    found = build_log(access, seen, "en")
     assert [(one.heading, one.undone, _lines(one)) for one in found] == [
         ("Day 1", False, ["line 4"]),
         ("Day 2", True, ["line 3"]),
@@ -89,7 +93,7 @@ def test_after_a_rewind_the_log_goes_on_under_the_heading_it_went_back_to(access
 
 
 def test_lines_say_what_they_stand_out_for(access: Access) -> None:
-    (stop,) = told_by_stop(access, [_seen(1, 1, stress="sinking"), _seen(2, 1)], "en")
+    (stop,) = group_by_stop(access, [_seen(1, 1, stress="sinking"), _seen(2, 1)], "en")
     assert [(line.kind, line.mark) for phase in stop.phases for line in phase.lines] == [("sinking", "Sunk"), ("", "")]
 
 

@@ -1,6 +1,5 @@
 """The page of messages: written, read and marked without JavaScript; no GET acts."""
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +10,7 @@ from django.urls import reverse
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Game, Message, MessageCopy, Player
-from games.services.messages import do_send
+from games.services.messages import do_send_message
 from tests.kernel.toy import TOY
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +32,7 @@ def test_a_message_is_written_and_read(as_anna: Client, as_ben: Client, running:
 
 def test_reading_marks_nothing_the_button_does(as_anna: Client, as_ben: Client, running: Game, anna: Player) -> None:
     for _ in range(2):
-        do_send(player=anna, game_id=running.pk, text="Ahoy.")
+        do_send_message(player=anna, game_id=running.pk, text="Ahoy.")
     as_ben.get(page_of(running))
     assert MessageCopy.objects.filter(read_at=None).count() == 2
     as_ben.post(page_of(running), {"do": "read", "until": "1"})
@@ -45,7 +44,7 @@ def test_reading_marks_nothing_the_button_does(as_anna: Client, as_ben: Client, 
 def test_unread_messages_show_on_game_and_desk(as_anna: Client, as_ben: Client, running: Game, ben: Player) -> None:
     for url in (reverse("game", args=[running.pk]), reverse("home")):
         assert "unread" not in as_anna.get(url).content.decode()
-    do_send(player=ben, game_id=running.pk, text="Ahoy.")
+    do_send_message(player=ben, game_id=running.pk, text="Ahoy.")
     for url in (reverse("game", args=[running.pk]), reverse("home")):
         text = as_anna.get(url).content.decode()
         assert "1 unread" in text
@@ -75,7 +74,7 @@ def test_only_whom_the_title_allows_is_offered(
     as_anna: Client, running: Game, new_rules: Callable[[Title[Any]], None]
 ) -> None:
     words = Text("Red listens.", "赤は聞くだけです。")
-    new_rules(dataclasses.replace(TOY, may_talk=lambda state, a, b: a == "black", talk_rule="9.1", talk_words=words))
+    new_rules(TOY.evolve(may_talk=lambda state, a, b: a == "black", talk_rule="9.1", talk_text=words))
     text = as_anna.get(page_of(running)).content.decode()
     assert "Red listens." in text
     assert "There is nobody whom you can talk to now." in text

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player
-from games.selectors.notebook import my_notes
+from games.selectors.notebook import get_notes
 from games.services.notebook import do_write_notes
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ def test_notes_are_kept_on_the_page_of_the_game(as_anna: Client, as_ben: Client,
     address = f"/games/{running.pk}/notes/"
     page = as_anna.post(address, {"text": "Coal <first>.\r\nThen Pola.", "revision": "0"}, follow=True).content.decode()
     assert "Coal &lt;first&gt;.\nThen Pola." in page
-    assert my_notes(anna, running.pk).text == "Coal <first>.\nThen Pola."
+    assert get_notes(anna, running.pk).text == "Coal <first>.\nThen Pola."
     assert "Coal" not in as_ben.get(f"/games/{running.pk}/").content.decode()
 
 
@@ -24,7 +24,7 @@ def test_what_cannot_be_kept_comes_back_with_the_reason(as_anna: Client, running
     response = as_anna.post(f"/games/{running.pk}/notes/", {"text": "a bell \a", "revision": "0"})
     assert response.status_code == 400
     assert "U+0007" in response.content.decode()
-    assert my_notes(anna, running.pk).text == ""
+    assert get_notes(anna, running.pk).text == ""
 
 
 def test_notes_changed_elsewhere_are_laid_side_by_side(as_anna: Client, running: Game, anna: Player) -> None:
@@ -35,7 +35,7 @@ def test_notes_changed_elsewhere_are_laid_side_by_side(as_anna: Client, running:
     assert "from the telephone" in page
     assert "from the desk" in page
     assert 'name="revision" value="1"' in page
-    assert my_notes(anna, running.pk).text == "from the telephone"
+    assert get_notes(anna, running.pk).text == "from the telephone"
 
 
 def test_strangers_see_no_notebook(as_staff: Client, running: Game) -> None:

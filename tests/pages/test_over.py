@@ -4,16 +4,16 @@ import re
 
 import pytest
 
-from games.kernel.byhand.chart import Chart, Walk
-from games.kernel.byhand.prices import Mark, Priced
-from games.kernel.byhand.spots import Pane, Place, Spots
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.text import Text, plain
-from pbem.pages.answers.over import Over, nearest
+from games.kernel.drafts import Annotation, Completion
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region
+from games.kernel.text import Text, id_label
+from games.order_editor.paths import Chart, MovementRule
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from pbem.web.pages.order_form.overlay import Overlay, select_nearest
 
-PANE = Pane("sea", Text("sea", "海"), (0, 0, 400, 200), 20)
-SPOTS = Spots(
-    (400, 200), (PANE,), (Place("a", 20, 100), Place("b", 100, 100), Place("c", 180, 60), Place("d", 260, 60))
+PANE = Region("sea", Text("sea", "海"), (0, 0, 400, 200), 20)
+SPOTS = BoardHotspots(
+    (400, 200), (PANE,), (Hotspot("a", 20, 100), Hotspot("b", 100, 100), Hotspot("c", 180, 60), Hotspot("d", 260, 60))
 )
 WAYS = {"a": ("", "b", "", "", "", ""), "b": ("c", "", "", "", "a", ""), "c": ("", "d", "", "b", "", ""),
         "d": ("", "", "", "", "c", "")}  # fmt: skip
@@ -30,18 +30,18 @@ class Course(Orders[Sail], frozen=True, kw_only=True, dict=True, tag="test.cours
     order_types = (Sail,)
     turns: tuple[int, ...] = ()
 
-    def ways(self) -> tuple[Way, ...]:
-        walk = Walk("sea", "a", 5, heading=2 if self.turns else 0, turns=self.turns)
-        return (Way("sail", (Field("ship", ("hood",)), Field("way", (), walk=walk)), subject="ship"),)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        walk = MovementRule("sea", "a", 5, heading=2 if self.turns else 0, turns=self.turns)
+        return (OrderTemplate("sail", (Field("ship", ("hood",)), Field("way", (), movement=walk)), subject="ship"),)
 
     def charts(self) -> dict[str, Chart]:
         return {"sea": Chart(WAYS)}
 
 
 def arrows(form: Course) -> int:
-    over = Over(SPOTS, plain, "en")
+    over = Overlay(SPOTS, id_label, "en")
     draft = [{"order": "sail", "ship": "hood", "way": ["b", "c", "d"]}]
-    over.ordered(form, draft, form.marks(draft))
+    over.draw_orders(form, draft, form.annotations(draft))
     return len(re.findall("<polygon", over.svg()))
 
 
@@ -51,9 +51,11 @@ def test_at_each_mark_of_a_course_stands_where_the_ship_heads() -> None:
     assert arrows(Course(turns=(0, 0, 0, 0))) >= 2
 
 
-def reached(*counts: tuple[str, int, int]) -> list[Priced]:
+def reached(*counts: tuple[str, int, int]) -> list[Completion]:
     """So many places of a band at a price."""
-    return [Priced(f"{band}{price}.{n}", price=price, band=band) for band, price, count in counts for n in range(count)]
+    return [
+        Completion(f"{band}{price}.{n}", price=price, band=band) for band, price, count in counts for n in range(count)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -68,19 +70,21 @@ def reached(*counts: tuple[str, int, int]) -> list[Priced]:
     ],
 )
 def test_a_map_is_not_full_of_rings(reach: list[tuple[str, int, int]], shown: set[tuple[str, int]]) -> None:
-    assert {(one.band, one.price) for one in nearest(reached(*reach))} == shown
+    assert {(one.band, one.price) for one in select_nearest(reached(*reach))} == shown
 
 
-CARDS = Spots((400, 200), (PANE,), (Place("us", 60, 40, 80, 20), Place("them", 300, 40, 100, 20), Place("c", 300, 150)))
+CARDS = BoardHotspots(
+    (400, 200), (PANE,), (Hotspot("us", 60, 40, 80, 20), Hotspot("them", 300, 40, 100, 20), Hotspot("c", 300, 150))
+)
 
 
-def mark(kind: str, *places: str) -> Mark:
-    return Mark(kind, places, "", "/2/space", "")
+def mark(kind: str, *places: str) -> Annotation:
+    return Annotation(kind, places, "", "/2/space", "")
 
 
-def drawn(*marks: Mark) -> str:
-    over = Over(CARDS, plain, "en")
-    over.ordered(Course(), [], marks)
+def drawn(*marks: Annotation) -> str:
+    over = Overlay(CARDS, id_label, "en")
+    over.draw_orders(Course(), [], marks)
     return over.svg()
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, OpenRequest, Player, Seat
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, play_out
@@ -62,7 +62,7 @@ def test_the_desk_shows_what_waits_and_my_games(as_anna: Client, running: Game) 
 def test_all_games_page_behind_page_and_each_on_one(
     as_anna: Client, anna: Player, running: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.pages.views.home.GAMES_ON_A_PAGE", 2)
+    monkeypatch.setattr("pbem.web.pages.views.home.GAMES_ON_A_PAGE", 2)
     for name in ("b", "c", "d"):
         do_create_game(host=anna, title="toy", scenario="standard", name=name)
     place, seen = "/games/", list[str]()
@@ -217,7 +217,7 @@ def test_who_is_in_no_game_is_led_to_those_of_others_and_to_one_of_their_own(as_
 
 
 def test_the_scenario_is_named_once(as_anna: Client, anna: Player) -> None:
-    seats = [SeatWish(role="british", player="anna"), SeatWish(role="german", bot="captain")]
+    seats = [SeatAssignment(role="british", player="anna"), SeatAssignment(role="german", bot="captain")]
     game = do_create_game(host=anna, title="battleships", scenario="denmark_strait", name="Strait", seats=seats)
     assert _lede(as_anna, game) == "Battleships · Denmark Strait"
     do_join_game(player=anna, game_id=game.pk, role="british")

@@ -7,21 +7,21 @@ from django.test import Client
 from django.urls import reverse
 
 from games import registry
-from games.kernel.byhand.spots import Pane, Place, Spots
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region
 from games.models import OpenRequest, Player
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.mission.fitting import stowage
-from games.titles.goeben.table.sea import Sea
-from pbem.pages.answers.desk import Table, places_of
-from pbem.pages.answers.hand import Hold, offers_at
+from games.titles.goeben.state.board import Board
+from pbem.web.pages.order_form.board_panel import BoardContext, list_places
+from pbem.web.pages.order_form.tap_editor import EditorState, list_suggested_edits
 from tests.pages.conftest import browser
 from tests.table import answer
 from tests.titles.goeben.laid_out import at_sea
 
-PANE = Pane("sea", registry.current_title("goeben").name, (0, 0, 100, 100), 20)
+PANE = Region("sea", registry.current_title("goeben").name, (0, 0, 100, 100), 20)
 
 
 @pytest.fixture
@@ -59,16 +59,16 @@ def test_the_explanation_does_not_repeat_the_question(fitting_out: tuple[Client,
     assert re.search(r"<p>[^<]{20}", explained[1])
 
 
-def damaged() -> Sea:
+def damaged() -> Board:
     return at_sea(goeben="messina+hull=11")
 
 
 def test_the_list_of_places_has_no_entry_without_a_name() -> None:
     """What is withheld as a whole, such as dice for guns that are sound, is no place."""
-    form, labels = plan_form(damaged(), "commander"), registry.current_title("goeben").labels
-    assert any(not bar.value for bar in form.withheld())
-    spots = Spots((100, 100), (PANE,), (Place("goeben", 10, 10),))
-    places = places_of(Table(form, form.named(labels), "en", spots), Hold(), (), ())
+    form, labels = plan_form(damaged(), "commander"), registry.current_title("goeben").presentation.labels
+    assert any(not bar.value for bar in form.unavailable_values())
+    spots = BoardHotspots((100, 100), (PANE,), (Hotspot("goeben", 10, 10),))
+    places = list_places(BoardContext(form, form.labels_in_context(labels), "en", spots), EditorState(), (), ())
     assert places
     assert all(one.value and one.label for one in places)
 
@@ -95,7 +95,7 @@ def test_a_question_names_an_order_as_the_page_calls_it(
 @pytest.mark.django_db
 def test_an_adviser_sees_what_is_written_folded_away_as_the_decider_does(anna: Player, ben: Player) -> None:
     """All controls of all orders were forty-seven buttons."""
-    bots = [SeatWish(role=role, bot="random") for role in ("gunnery", "engineer")]
+    bots = [SeatAssignment(role=role, bot="random") for role in ("gunnery", "engineer")]
     game = do_create_game(host=anna, title="goeben", scenario="officers", name="Pola", seats=bots)
     for player, role in ((anna, "commander"), (ben, "first_officer")):
         do_join_game(player=player, game_id=game.pk, role=role)
@@ -113,9 +113,9 @@ def test_an_adviser_sees_what_is_written_folded_away_as_the_decider_does(anna: P
 
 def test_an_order_that_was_begun_is_not_offered_anew_as_well() -> None:
     """A tap on a space says where the collier waits that was called for; it does not call for a second one."""
-    form, labels = stowage(at_sea(), "commander"), registry.current_title("goeben").labels
-    held = Hold(tapped="kithera", focus=0)
-    offers = offers_at(form, [{"order": "station"}], held, form.named(labels))
-    assert [(one.change, one.text.en) for one in offers] == [("set", "Station a collier · Kithera Channel")]
-    (alone,) = offers_at(form, [], Hold(tapped="kithera"), form.named(labels))
-    assert alone.change == "new"
+    form, labels = stowage(at_sea(), "commander"), registry.current_title("goeben").presentation.labels
+    held = EditorState(tapped="kithera", focus=0)
+    offers = list_suggested_edits(form, [{"order": "station"}], held, form.labels_in_context(labels))
+    assert [(one.kind, one.text.en) for one in offers] == [("set", "Station a collier · Kithera Channel")]
+    (alone,) = list_suggested_edits(form, [], EditorState(tapped="kithera"), form.labels_in_context(labels))
+    assert alone.kind == "new"

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from games.models import Game, OpenRequest, OutgoingMail, Player
-from games.selectors.letters import letter_for
+from games.selectors.email_context import load_email_context
 from tests.pages.conftest import browser
-from worker.mail.message import message_of
+from worker.mail.outbound.mime_message import build_message
 
 pytestmark = pytest.mark.django_db
 
@@ -47,9 +47,9 @@ def test_beside_a_decision_stands_what_its_options_are(plan: tuple[Client, OpenR
 
 def test_letters_and_the_page_of_the_game_lead_there(pirates: Game, anna: Player) -> None:
     assert "/titles/pirates/reference/" in browser(anna).get(f"/games/{pirates.pk}/").content.decode()
-    letter = letter_for(OutgoingMail.objects.filter(game=pirates, kind="stop").latest("id"))
+    letter = load_email_context(OutgoingMail.objects.filter(game=pirates, kind="stop").latest("id"))
     assert letter is not None
-    assert "/titles/pirates/reference/" in message_of(letter).body
+    assert "/titles/pirates/reference/" in build_message(letter).body
 
 
 @pytest.mark.django_db

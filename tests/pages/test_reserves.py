@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game, Player, Reserve, ReserveStep, Seat
-from games.services.reserve_calls import begin_call
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.services.reserve_calls import begin_reserve_call
 from games.services.reserves import do_call_reserves, do_volunteer
-from games.stored.absence import Absence, stored_absence
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(running: Game) -> Game:
-    Game.objects.filter(pk=running.pk).update(absence=stored_absence(Absence(after=2, reserves=True)))
+    Game.objects.filter(pk=running.pk).update(absence=dump_absence_policy(AbsencePolicy(after=2, reserves=True)))
     return running
 
 
@@ -40,7 +40,7 @@ def page(client: Client, game: Game) -> str:
 
 def asked(game: Game, player: Player) -> ReserveStep:
     do_volunteer(player=player, game_id=game.pk)
-    begin_call(Seat.objects.get(game=game, role="red"))
+    begin_reserve_call(Seat.objects.get(game=game, role="red"))
     do_call_reserves(timezone.now())
     return ReserveStep.objects.get(player=player.pk)
 
@@ -103,10 +103,10 @@ def test_the_player_who_is_away_sees_the_way_back(game: Game, emil: Player, anna
 def test_all_of_it_by_the_api(game: Game, emil: Player, anna: Player) -> None:
     place, caller = f"games/{game.pk}/reserves/", Caller(emil)
     before = caller.get(place).json()
-    assert before == {"chosen": True, "willing": False, "may_volunteer": True, "calls": [], "names": None}
-    assert caller.post(place).json()["willing"]
+    assert before == {"enabled": True, "is_reserve": False, "may_volunteer": True, "calls": [], "names": None}
+    assert caller.post(place).json()["is_reserve"]
     assert Caller(anna).get(place).json()["names"] == ["emil"]
-    begin_call(Seat.objects.get(game=game, role="red"))
+    begin_reserve_call(Seat.objects.get(game=game, role="red"))
     do_call_reserves(timezone.now())
     (call,) = caller.get("reserves/").json()["results"]
     assert (call["seat"], call["game"]) == ("red", str(game.pk))
@@ -122,7 +122,7 @@ def test_it_is_chosen_when_a_game_is_opened(toy: Any, anna: Player) -> None:
     body = {"title": "toy", "scenario": "standard", "absence": {"after": 2, "reserves": True, "answer_hours": 36}}
     made = Caller(anna).post("games/", body).json()
     assert made["absence"] == {"after": 2, "reserves": True, "answer_hours": 36}
-    assert "36" in made["absence_words"]["en"]
+    assert "36" in made["absence_policy_description"]["en"]
     client = signed_in(anna)
     place = reverse("create", args=["toy", "standard"])
     form = {"seat_red": "me", "seat_black": "open", "absent_after": "3", "reserves": "on", "stand_in": "none"}

@@ -12,11 +12,11 @@ from django.urls import reverse
 
 from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, StandingOrder
+from games.persistence.standing_orders import load_order
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.standing_orders import do_add_order, do_replace_order
-from games.stored.standing_orders import order_of
 from tests.pages.conftest import browser
 from tests.table import answer, asked
 
@@ -32,7 +32,7 @@ def page_of(game: Game, query: str = "") -> str:
 def kept(game: Game, role: str = "red") -> list[dict[str, Any]]:
     """The orders of a seat as they were written, without what is usual."""
     rows = StandingOrder.objects.filter(game=game, seat__role=role).order_by("position")
-    orders = [msgspec.to_builtins(order_of(row)) for row in rows]
+    orders = [msgspec.to_builtins(load_order(row)) for row in rows]
     usual = {"when": {}, "applies": "when_asked", "lasts": "game"}
     return [{name: value for name, value in one.items() if usual.get(name, ...) != value} for one in orders]
 
@@ -68,7 +68,7 @@ def test_an_order_is_added_with_its_conditions(as_anna: Client, running: Game) -
     text = as_anna.get(response["Location"]).content.decode()
     assert "Your standing order is kept." in text
     assert "trump (round 2.., behind, leader Red/Black)" in text
-    assert "answered ahead" in text
+    assert "standing order set" in text
 
 
 def test_a_new_order_without_an_answer_is_refused_beside_the_field(as_anna: Client, running: Game) -> None:
@@ -111,7 +111,7 @@ def test_passing_is_an_answer(as_anna: Client, running: Game) -> None:
     assert kept(running) == [{"kind": "react", "answer": None, "applies": "deadline"}]
     text = as_anna.get(page_of(running)).content.decode()
     assert "only when time is up" in text
-    assert "answered ahead" not in text
+    assert "standing order set" not in text
 
 
 def test_an_order_is_changed_where_it_stands(as_anna: Client, anna: Player, running: Game) -> None:

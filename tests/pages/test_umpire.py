@@ -9,8 +9,8 @@ from django.test import Client
 
 from games.errors import WrongState
 from games.kernel.events import PUBLIC
-from games.models import AuditEntry, Game, Notice, OpenRequest, OutgoingMail, Player
-from games.selectors.views import headline, newest_view
+from games.models import AuditEntry, Game, Invitation, Notice, OpenRequest, OutgoingMail, Player, Seat
+from games.selectors.views import get_headline, get_newest_view
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game
@@ -105,7 +105,7 @@ def test_rewind_wants_a_reason(umi: Client, running: Game) -> None:
 
 def test_a_stop_to_rewind_to_says_where_the_game_stood(umi: Client, running: Game) -> None:
     """As the public was told it: a number and an hour alone say nothing of the game."""
-    told = headline(running, newest_view(running, PUBLIC), "en")
+    told = get_headline(running, get_newest_view(running, PUBLIC), "en")
     page = umi.get(f"/games/{running.pk}/umpire/").content.decode()
     stops = re.findall(r'<option value="\d+">([^<]*)</option>', page.split('id="stop"', 1)[1].split("</select>", 1)[0])
     assert stops
@@ -179,17 +179,17 @@ def test_who_plays_or_is_nobody_there_does_not_come_in(
     assert running.status == "running"
 
 
-def test_the_host_of_a_game_without_umpire_finds_the_clock_there_and_nothing_else(
+def test_the_host_of_a_game_without_umpire_manages_it_and_sees_no_secrets(
     running: Game, anna: Player, ben: Player
 ) -> None:
     client = browser(anna)
     place, page = f"/games/{running.pk}/", f"/games/{running.pk}/umpire/"
-    assert "Pause or more time" in client.get(place).content.decode()
+    assert "Manage the game" in client.get(place).content.decode()
     shown = client.get(page).content.decode()
-    assert "Pause or more time" in shown
+    assert "Manage the game" in shown
     assert "The umpire&#x27;s page" not in shown
     found = {part.split('"')[0] for part in shown.split('id="act-')[1:]}
-    assert found == {"extend", "pause"}
+    assert found == {"extend", "pause", "replace", "hand_on", "abandon"}
     act(client, running, "pause", reason="Holidays.")
     assert running.status == "paused"
     assert 'id="act-resume"' in client.get(page).content.decode()
@@ -197,11 +197,33 @@ def test_the_host_of_a_game_without_umpire_finds_the_clock_there_and_nothing_els
     act(client, running, "rewind", stop="1", reason="I lost.")
     assert running.branch == 0
     other = browser(ben)
-    assert "Pause or more time" not in other.get(place).content.decode()
+    assert "Manage the game" not in other.get(place).content.decode()
     assert other.get(page).status_code == 403
 
 
-@pytest.mark.parametrize("status", ["over", "held", "abandoned"])
-def test_where_no_clock_runs_the_host_is_not_sent_there(running: Game, anna: Player, status: str) -> None:
+@pytest.mark.parametrize("status", ["over", "abandoned"])
+def test_when_the_game_has_ended_the_host_is_not_sent_there(running: Game, anna: Player, status: str) -> None:
     Game.objects.filter(pk=running.pk).update(status=status)
-    assert "Pause or more time" not in browser(anna).get(f"/games/{running.pk}/").content.decode()
+    assert "Manage the game" not in browser(anna).get(f"/games/{running.pk}/").content.decode()
+
+
+def test_the_host_replaces_an_absent_player_and_invites(running: Game, as_anna: Client, ben: Player) -> None:
+    place = f"/games/{running.pk}/umpire/"
+    assert "There is none now." in as_anna.get(place).content.decode()
+    Seat.objects.filter(game=running, role="black").update(misses=3)
+    assert 'id="replaced"' in as_anna.get(place).content.decode()
+    page = act(as_anna, running, "replace", seat="black", who="nina@example.org", reason="Silence.")
+    assert "Done: Replace a player." in page
+    assert running.seats.get(role="black").kind == "open"
+    assert Invitation.objects.get(game=running).address == "nina@example.org"
+    assert "nina@example.org" in as_anna.get(f"/games/{running.pk}/").content.decode()
+
+
+def test_the_host_hands_on_the_role(running: Game, as_anna: Client, umi: Client, ben: Player) -> None:
+    """The host of a game with an umpire has no other act, and finds this one on the game's page."""
+    place = f"/games/{running.pk}/"
+    assert "Hand on the host" in as_anna.get(place).content.decode()
+    assert "There is no player of that name." in act(as_anna, running, "hand_on", player="nobody")
+    act(as_anna, running, "hand_on", player="ben")
+    assert running.host == ben
+    assert "Hand on the host" not in as_anna.get(place).content.decode()

@@ -18,18 +18,18 @@ from django.utils import timezone
 from bench.multiplied import multiply, tidy
 from games.kernel.title import Title
 from games.models import Game, Opening, OutgoingMail, Player, Seat
-from games.selectors.due import due_games, due_reminders, overlooked_games
-from games.selectors.outbox import unsent_mail
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.selectors.due_work import find_overlooked_games, list_due_games, list_due_reminders
+from games.selectors.outbox import has_unsent_mail
 from games.services import outbox
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_start_game
-from games.services.opening import GOOD_FOR, forgettable
-from games.services.reserve_calls import begin_call
+from games.services.openings import PROPOSAL_LIFETIME, find_expired_openings
+from games.services.reserve_calls import begin_reserve_call
 from games.services.reserves import do_call_reserves, do_volunteer
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_pause
-from games.services.vacations import do_mind_vacations
-from games.stored.absence import Absence, stored_absence
+from games.services.vacations import do_apply_vacation_stand_ins
 from tests.scale.touched import rows_touched
 from tests.table import answer, play_out
 
@@ -46,7 +46,11 @@ def many(toy: Title[Any], anna: Player, ben: Player, staff: Player) -> Game:
     """Ten games of every kind, and five hundred copies of each; the one that anna plays in."""
     kinds: dict[str, Game] = {}
     for kind in ("over", "ended", "thinking", "answered", "awaited", "paused", "abandoned", "open", "overdue", "bots"):
-        wishes = [SeatWish(role="red", bot="random"), SeatWish(role="black", bot="random")] if kind == "bots" else []
+        wishes = (
+            [SeatAssignment(role="red", bot="random"), SeatAssignment(role="black", bot="random")]
+            if kind == "bots"
+            else []
+        )
         hours = {"deadline_hours": 48, "reminder_hours": 12}
         kinds[kind] = game = do_create_game(
             host=anna, title="toy", scenario="standard", name=f"{kind} sea", seats=wishes, **hours
@@ -78,28 +82,28 @@ def many(toy: Title[Any], anna: Player, ben: Player, staff: Player) -> Game:
 
 def _call_reserves(game: Game) -> None:
     """Somebody is being asked to take a seat, and has time to think."""
-    Game.objects.filter(pk=game.pk).update(absence=stored_absence(Absence(after=1, reserves=True)))
+    Game.objects.filter(pk=game.pk).update(absence=dump_absence_policy(AbsencePolicy(after=1, reserves=True)))
     do_volunteer(player=Player.objects.create_user("emil", "emil@example.org", "pw"), game_id=game.pk)
-    begin_call(Seat.objects.get(game=game, role="red"))
+    begin_reserve_call(Seat.objects.get(game=game, role="red"))
     assert do_call_reserves(timezone.now()) == 1
 
 
 def _wait_for_a_yes(player: Player) -> None:
     """Many games have been shown by mail, and may be opened still."""
-    soon = timezone.now() + GOOD_FOR
+    soon = timezone.now() + PROPOSAL_LIFETIME
     Opening.objects.bulk_create(Opening(player=player, plan={}, expires_at=soon) for _ in range(COPIES * 10))
 
 
 def calls(game: Game, anna: Player, staff: Player) -> Iterator[Call]:
     """What is asked of the store all day, by name."""
-    yield "due games", lambda: len(due_games()) == 2
-    yield "overlooked games", lambda: overlooked_games() == []
-    yield "due reminders", lambda: len(due_reminders()) == 4
-    yield "vacations that begin or end", lambda: do_mind_vacations(timezone.now()) == 0
+    yield "due games", lambda: len(list_due_games()) == 2
+    yield "overlooked games", lambda: find_overlooked_games() == []
+    yield "due reminders", lambda: len(list_due_reminders()) == 4
+    yield "vacations that begin or end", lambda: do_apply_vacation_stand_ins(timezone.now()) == 0
     yield "reserves to be asked", lambda: do_call_reserves(timezone.now()) == 0
-    yield "games that nobody will open", lambda: list(forgettable(timezone.now())) == []
-    yield "unsent mail", unsent_mail
-    yield "taking up mail left lying", lambda: outbox.recover_expired() == 0
+    yield "games that nobody will open", lambda: list(find_expired_openings(timezone.now())) == []
+    yield "unsent mail", has_unsent_mail
+    yield "taking up mail left lying", lambda: outbox.release_expired_leases() == 0
     yield "claiming mail", lambda: outbox.claim_mail(uuid4(), lease_seconds=60, suspects=True)
     yield "a game by name", lambda: _where("thinking sea")
     yield "a game by the beginning of its id", lambda: _where(str(game.pk)[:13])

@@ -7,7 +7,7 @@ import pytest
 
 from games.kernel.title import Title
 from games.models import Game, Player
-from games.services import hooks
+from games.services import triggers
 from games.services.creation import do_create_game
 from games.services.export import export_game
 from games.services.lifecycle import do_abandon_game
@@ -31,7 +31,7 @@ def dealt(new_game: Callable[..., Game]) -> Game:
 def hints(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What workers are told once a transaction is committed, by its name, in order."""
     found: list[str] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: found.append(name))
+    monkeypatch.setattr(triggers, "trigger_after_commit", lambda name, game_id: found.append(name))
     return found
 
 

@@ -10,7 +10,14 @@ from games.kernel.errors import Malformed
 from games.models import Game, Notice, OutgoingMail, Player, Seat
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
-from games.services.nonces import add_nonce, are_fixed, check_nonce, do_reveal_nonce, settle_nonces, take_back_nonce
+from games.services.nonces import (
+    add_nonce,
+    are_nonces_fixed,
+    check_nonce,
+    do_reveal_nonce,
+    finalize_nonces,
+    remove_nonce,
+)
 
 pytestmark = pytest.mark.one_database
 WORD = "only mine"
@@ -68,16 +75,16 @@ def test_a_word_is_kept_salted_a_hash_as_it_is_and_nothing_as_nothing() -> None:
 def test_all_is_fixed_once_somebody_has_laid_a_nonce_open(state: str) -> None:
     mine, other = seat("given", b"mine", b"s", HASH), seat(state)
     for seats in ([mine, other], [other, mine]):
-        assert are_fixed(seats) is (state == "revealed")
+        assert are_nonces_fixed(seats) is (state == "revealed")
     if state != "revealed":
-        take_back_nonce(mine, [mine, other])
+        remove_nonce(mine, [mine, other])
         assert held(mine) == BARE
         return
     for added in (("word", ""), ("", HASH)):
         with pytest.raises(WrongState):
             add_nonce(mine, [mine, other], *added)
     add_nonce(mine, [mine, other], "", "")
-    take_back_nonce(mine, [mine, other])
+    remove_nonce(mine, [mine, other])
     assert held(mine) == (b"mine", b"s", HASH, "given")
 
 
@@ -133,13 +140,13 @@ def test_what_is_still_hidden_holds_up_the_start_or_is_dropped_and_all_are_told(
     do_reveal_nonce(player=ben, game_id=game.pk, nonce=WORD)
     hints.clear()
     seats = list(game.seats.order_by("position"))
-    settle_nonces(game, seats, by=anna, drop=True)
+    finalize_nonces(game, seats, by=anna, drop=True)
     assert told("nonce_dropped") == [(["*"], {"seat": "red"}, "anna", ["black", "red"])]
     assert hints == ["mail"]
     red, black = game.seats.order_by("position")
     assert held(red) == BARE
     assert (bytes(black.nonce), black.nonce_state) == (WORD.encode(), "revealed")
-    settle_nonces(game, seats[1:], by=anna, drop=False)
+    finalize_nonces(game, seats[1:], by=anna, drop=False)
     assert len(told("nonce_dropped")) == 1
 
 

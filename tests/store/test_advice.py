@@ -8,9 +8,9 @@ import pytest
 from games.errors import Missing
 from games.kernel.errors import Illegal, Malformed, Stale
 from games.models import Advice, Game, OutgoingMail, Player
-from games.selectors.advice import advice_on, advice_wanted
-from games.selectors.decisions import decision, my_decisions
-from games.services import hooks
+from games.selectors.advice import get_advice_request, list_advice_requests
+from games.selectors.decisions import get_decision, list_decisions
+from games.services import triggers
 from games.services.advice import do_advise, do_withdraw_advice
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_substitute
@@ -29,26 +29,26 @@ def advise(player: Player, game: Game, value: object = None, role: str = "red") 
 def test_the_adviser_is_shown_the_question_and_the_decider_the_draft(
     council: Game, anna: Player, ben: Player, carl: Player, dora: Player
 ) -> None:
-    (wanted,) = advice_wanted(carl)
+    (wanted,) = list_advice_requests(carl)
     assert (wanted.seat, wanted.adviser, wanted.kind, wanted.answered) == ("red", "green", "bid", False)
-    (mine,) = my_decisions(anna)
+    (mine,) = list_decisions(anna)
     assert (wanted.id, wanted.question) == (mine.id, mine.question)
-    assert [advice_wanted(player) for player in (anna, ben, dora)] == [[], [], []]
+    assert [list_advice_requests(player) for player in (anna, ben, dora)] == [[], [], []]
     advise(carl, council)
-    (said,) = decision(anna, mine.id).advice
+    (said,) = get_decision(anna, mine.id).advice
     assert (said.seat, said.answer) == ("green", example(asked(council, "red")))
     assert said.description.en
-    assert advice_on(carl, mine.id).answer == said.answer
+    assert get_advice_request(carl, mine.id).answer == said.answer
 
 
 def test_it_can_be_changed_and_taken_back(council: Game, anna: Player, carl: Player) -> None:
     first, second, *_ = asked_options(council)
     advise(carl, council, first)
     advise(carl, council, second)
-    (mine,) = my_decisions(anna)
+    (mine,) = list_decisions(anna)
     assert [one.answer for one in mine.advice] == [second]
     do_withdraw_advice(player=carl, request_id=mine.id)
-    assert my_decisions(anna)[0].advice == ()
+    assert list_decisions(anna)[0].advice == ()
     with pytest.raises(Missing):
         do_withdraw_advice(player=carl, request_id=mine.id)
 
@@ -56,7 +56,7 @@ def test_it_can_be_changed_and_taken_back(council: Game, anna: Player, carl: Pla
 def asked_options(game: Game) -> list[str]:
     player = asked(game, "red").seat.player
     assert player is not None
-    return list(my_decisions(player)[0].question.form.options)
+    return list(list_decisions(player)[0].question.form.options)
 
 
 def test_it_is_never_the_answer(council: Game, anna: Player, carl: Player) -> None:
@@ -64,7 +64,7 @@ def test_it_is_never_the_answer(council: Game, anna: Player, carl: Player) -> No
     options = asked_options(council)
     advise(carl, council, options[-1])
     answer(council, "black")
-    assert not do_resolve(council.pk).moved
+    assert not do_resolve(council.pk).has_advanced
     request = asked(council, "red")
     assert request.due_at is not None
     do_resolve(council.pk, now=request.due_at)
@@ -77,8 +77,8 @@ def test_nobody_waits_for_it(council: Game, carl: Player) -> None:
     asked_first = asked(council, "red")
     answer(council, "red")
     answer(council, "black")
-    assert do_resolve(council.pk).moved
-    assert advice_on(carl, asked_first.pk).closed_at is not None
+    assert do_resolve(council.pk).has_advanced
+    assert get_advice_request(carl, asked_first.pk).closed_at is not None
     with pytest.raises(Stale):
         do_advise(player=carl, request_id=asked_first.pk, answer=b'"c01"')
     assert play_out(council).status == Game.Status.OVER
@@ -98,9 +98,9 @@ def test_only_advisers_may(council: Game, anna: Player, ben: Player, carl: Playe
 
 
 def test_an_adviser_does_not_learn_whether_the_decider_has_answered(council: Game, carl: Player) -> None:
-    before = advice_wanted(carl)
+    before = list_advice_requests(carl)
     answer(council, "red")
-    assert advice_wanted(carl) == before
+    assert list_advice_requests(carl) == before
 
 
 def test_others_see_the_same_bytes(council: Game, ben: Player, carl: Player, dora: Player) -> None:
@@ -112,7 +112,7 @@ def test_others_see_the_same_bytes(council: Game, ben: Player, carl: Player, dor
 def test_whoever_gets_up_takes_the_advice_along(council: Game, anna: Player, carl: Player, staff: Player) -> None:
     advise(carl, council)
     do_substitute(by=staff, game_id=council.pk, role="green", bot="random")
-    assert my_decisions(anna)[0].advice == ()
+    assert list_decisions(anna)[0].advice == ()
     with pytest.raises(Missing):
         advise(carl, council)
 
@@ -122,7 +122,7 @@ def test_the_decider_gets_one_letter_of_it(
 ) -> None:
     """At once: the mailer hears of the first draft."""
     heard: list[str] = []
-    monkeypatch.setitem(hooks._hints, hooks.MAIL, heard.append)
+    monkeypatch.setitem(triggers._hints, triggers.MAIL, heard.append)
     for _ in range(2):
         with django_capture_on_commit_callbacks(execute=True):
             advise(carl, council)

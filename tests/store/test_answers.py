@@ -5,10 +5,10 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from games.errors import KeyReused, Missing, Replaced
+from games.errors import IdempotencyKeyReused, Missing, RevisionReplaced
 from games.kernel.errors import Illegal, Malformed, NotYours, Stale
 from games.models import Game, OpenRequest, Player, SealedAnswer
-from games.selectors.decisions import decision, my_decisions
+from games.selectors.decisions import get_decision, list_decisions
 from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked, example
@@ -70,7 +70,7 @@ def test_a_foreign_decision_is_not_mine(running: Game, ben: Player) -> None:
     with pytest.raises(NotYours):
         do_submit_answer(player=ben, request_id=asked(running, "red").pk, answer=b'"c01"')
     with pytest.raises(NotYours):
-        decision(ben, asked(running, "red").pk)
+        get_decision(ben, asked(running, "red").pk)
 
 
 @pytest.mark.parametrize("unknown", ["7b0a3b3e-0000-4000-8000-000000000000", "nonsense"])
@@ -92,7 +92,7 @@ def test_a_closed_decision_takes_nothing(running: Game, anna: Player) -> None:
 
 def test_the_last_valid_answer_stands(running: Game, anna: Player) -> None:
     first = answer(running, "red")
-    hand = decision(anna, asked(running, "red").pk).question.form.options
+    hand = get_decision(anna, asked(running, "red").pk).question.form.options
     second = answer(running, "red", hand[-1])
     assert (first.revision, second.revision) == (1, 2)
     answer(running, "black")
@@ -102,7 +102,7 @@ def test_the_last_valid_answer_stands(running: Game, anna: Player) -> None:
 
 def test_a_stale_revision_is_refused(running: Game, anna: Player) -> None:
     answer(running, "red", if_match=0)
-    with pytest.raises(Replaced):
+    with pytest.raises(RevisionReplaced):
         answer(running, "red", if_match=0)
     assert answer(running, "red", if_match=1).revision == 2
 
@@ -125,8 +125,8 @@ def test_the_same_key_works_after_closing(running: Game, anna: Player) -> None:
 
 def test_the_same_key_with_another_body_is_refused(running: Game, anna: Player) -> None:
     answer(running, "red", idempotency_key="k1")
-    hand = decision(anna, asked(running, "red").pk).question.form.options
-    with pytest.raises(KeyReused):
+    hand = get_decision(anna, asked(running, "red").pk).question.form.options
+    with pytest.raises(IdempotencyKeyReused):
         answer(running, "red", hand[-1], idempotency_key="k1")
 
 
@@ -135,8 +135,8 @@ def test_an_answer_can_be_taken_back(running: Game, anna: Player) -> None:
     answer(running, "black")
     request = asked(running, "red")
     assert do_withdraw_answer(player=anna, request_id=request.pk, if_match=1) == 2
-    assert not do_resolve(running.pk).moved
-    mine = decision(anna, request.pk)
+    assert not do_resolve(running.pk).has_advanced
+    mine = get_decision(anna, request.pk)
     assert (mine.answer, mine.ready, mine.revision) == (None, False, 2)
     with pytest.raises(Missing):
         do_withdraw_answer(player=anna, request_id=request.pk)
@@ -146,7 +146,7 @@ def test_a_draft_moves_nothing(running: Game) -> None:
     receipt = answer(running, "red", ready=False)
     answer(running, "black")
     assert receipt.closes == "when_ready"
-    assert not do_resolve(running.pk).moved
+    assert not do_resolve(running.pk).has_advanced
 
 
 def test_a_check_changes_nothing(running: Game, anna: Player) -> None:
@@ -157,14 +157,14 @@ def test_a_check_changes_nothing(running: Game, anna: Player) -> None:
 
 
 def test_my_decisions_are_mine(running: Game, anna: Player, ben: Player, staff: Player) -> None:
-    assert [one.seat for one in my_decisions(anna)] == ["red"]
-    assert [one.seat for one in my_decisions(ben)] == ["black"]
-    assert my_decisions(staff) == []
+    assert [one.seat for one in list_decisions(anna)] == ["red"]
+    assert [one.seat for one in list_decisions(ben)] == ["black"]
+    assert list_decisions(staff) == []
 
 
 def test_a_decision_shows_my_own_answer(running: Game, anna: Player) -> None:
     receipt = answer(running, "red")
-    mine = decision(anna, asked(running, "red").pk)
+    mine = get_decision(anna, asked(running, "red").pk)
     assert mine.answer == receipt.answer
     assert mine.receipt is not None
     assert mine.receipt["hash"] == receipt.hash

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 import time_machine
 
-from games.errors import KeyReused, Missing, Replaced, WrongState
+from games.errors import IdempotencyKeyReused, Missing, RevisionReplaced, WrongState
 from games.kernel.errors import Malformed, NotYours, Stale
 from games.models import (
     Game,
@@ -19,9 +19,9 @@ from games.models import (
     SealedAnswer,
     Seat,
 )
+from games.persistence.clock import Clock, dump_clock
 from games.services.advice import do_advise, do_withdraw_advice
-from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer, seal
-from games.stored.clock import Clock, stored_clock
+from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer, seal_answer
 from tests.orders import order
 from tests.table import answer, asked, example
 
@@ -51,7 +51,7 @@ def body(game: Game, role: str = "red") -> bytes:
 def test_a_receipt_says_until_when_an_answer_may_be_changed(
     running: Game, alone: bool, ready: bool, hours: str, clock: dict[str, Any], closes: str, changeable: bool
 ) -> None:
-    Game.objects.update(release_at=hours, clock=stored_clock(Clock(**clock)))
+    Game.objects.update(release_at=hours, clock=dump_clock(Clock(**clock)))
     if alone:
         OpenRequest.objects.filter(seat__role="black").update(closed_at=NOW)
     receipt = answer(running, "red", ready=ready)
@@ -66,7 +66,7 @@ CALLS: dict[str, tuple[dict[str, Any], bool, list[str]]] = {
     "at once": ({}, True, ["resolve"]),
     "at its hour": ({"release_at": "18:00"}, True, []),
     "while it is paused": ({"status": "paused"}, True, []),
-    "at the deadline": ({"clock": stored_clock(Clock(wait=True))}, False, []),
+    "at the deadline": ({"clock": dump_clock(Clock(wait=True))}, False, []),
 }
 
 
@@ -114,7 +114,7 @@ def test_a_key_stands_for_one_body(running: Game, anna: Player) -> None:
         {"answer": body(running), "ready": False},
         {"text": text},
     ):
-        with pytest.raises(KeyReused):
+        with pytest.raises(IdempotencyKeyReused):
             submit(**other)
     assert SealedAnswer.objects.count() == 1
 
@@ -148,17 +148,17 @@ def test_what_changed_between_reading_and_sealing_is_seen(running: Game, ben: Pl
         Game.objects.update(status="held")
     refusal: dict[str, type[Exception]] = {"closed": Stale, "held": WrongState}
     with pytest.raises(refusal.get(became, NotYours)):
-        seal(request, body_of(request), None, ready=True, channel="rest")
+        seal_answer(request, body_of(request), None, ready=True, channel="rest")
     assert not SealedAnswer.objects.exists()
 
 
 def test_of_what_was_answered_meanwhile_the_revision_is_seen(running: Game) -> None:
     request = asked(running, "red")
     answer(running, "red")
-    with pytest.raises(Replaced) as refusal:
-        seal(request, body_of(request), None, ready=True, channel="rest", if_match=0)
+    with pytest.raises(RevisionReplaced) as refusal:
+        seal_answer(request, body_of(request), None, ready=True, channel="rest", if_match=0)
     assert "1" in str(refusal.value) or refusal.value
-    assert seal(request, body_of(request), None, ready=True, channel="rest", if_match=1).revision == 2
+    assert seal_answer(request, body_of(request), None, ready=True, channel="rest", if_match=1).revision == 2
 
 
 @pytest.mark.parametrize("channel", ["rest", "web", "mail", "bot", "umpire"])
@@ -187,7 +187,7 @@ def test_an_answer_that_is_taken_back_is_none(running: Game, anna: Player, ready
     with pytest.raises(Missing):
         do_withdraw_answer(player=anna, request_id=request.pk)
     answer(running, "red", ready=ready)
-    with pytest.raises(Replaced):
+    with pytest.raises(RevisionReplaced):
         do_withdraw_answer(player=anna, request_id=request.pk, if_match=2)
     assert do_withdraw_answer(player=anna, request_id=request.pk, if_match=1) == 2
     row = SealedAnswer.objects.latest("revision")

@@ -8,21 +8,21 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.errors import Forbidden, Missing, TooOften, WrongState
+from games.errors import Forbidden, Missing, RateLimited, WrongState
 from games.kernel.errors import Malformed
 from games.models import AuditEntry, Game, Invitation, Notice, Observer, OutgoingMail, Player, Seat
-from games.services.creation import SeatWish
+from games.persistence.encryption import decrypt
+from games.services.creation import SeatAssignment
 from games.services.invitations import (
-    do_accept,
-    do_accept_as_new,
+    do_accept_as_new_player,
+    do_accept_invitation,
     do_invite,
-    do_open_to_observers,
-    do_repeat_invitation,
+    do_renew_observer_link,
+    do_resend_invitation,
     do_withdraw_invitation,
-    invite_those_named,
+    invite_named_players,
 )
 from games.services.lifecycle import do_leave_game
-from games.stored.sealing import unseal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 NOW = datetime(2027, 3, 10, 12, tzinfo=timezone.get_default_timezone())
@@ -32,7 +32,7 @@ NINA = {"name": "nina", "language": "ja", "time_zone": "Asia/Tokyo"}
 
 def letters() -> list[dict[str, str]]:
     rows = OutgoingMail.objects.filter(kind="account").order_by("id")
-    return [facts for row in rows if (facts := unseal(bytes(row.sealed)))]
+    return [facts for row in rows if (facts := decrypt(bytes(row.sealed)))]
 
 
 def token() -> str:
@@ -152,20 +152,20 @@ def test_sixty_letters_a_day_and_no_more(announced: Game, anna: Player, ben: Pla
                 game=announced, invited_by=anna, address="x@example.org", digest=f"{number}", expires_at=NOW,
                 created_at=NOW - timedelta(days=1) + (SECOND if number else timedelta(0)),
             )  # fmt: skip
-        with pytest.raises(TooOften):
+        with pytest.raises(RateLimited):
             do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
         Invitation.objects.filter(digest="60").update(invited_by=ben)
         row = do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
-        with pytest.raises(TooOften):
+        with pytest.raises(RateLimited):
             do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
-        with pytest.raises(TooOften):
-            do_repeat_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
+        with pytest.raises(RateLimited):
+            do_resend_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
 
 
 def test_who_was_asked_by_name_is_known_by_it_whatever_the_address(announced: Game, anna: Player, ben: Player) -> None:
     row = do_invite(by=anna, game_id=announced.pk, player="ben")
     Player.objects.filter(pk=ben.pk).update(email="elsewhere@example.org")
-    do_repeat_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
+    do_resend_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
     assert (letters()[-1]["name"], letters()[-1]["address"]) == ("ben", "ben@example.org")
 
 
@@ -176,14 +176,14 @@ def test_invitations_are_seen_to_by_whoever_may_invite(announced: Game, anna: Pl
     row = do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
     for visibility, refusal in (("public", Forbidden), ("private", Missing)):
         Game.objects.update(visibility=visibility)
-        for act in (do_withdraw_invitation, do_repeat_invitation):
+        for act in (do_withdraw_invitation, do_resend_invitation):
             with pytest.raises(refusal):
                 act(by=ben, game_id=announced.pk, invitation_id=row.pk)
         with pytest.raises(refusal):
             do_invite(by=ben, game_id=announced.pk, email="other@example.org")
         with pytest.raises(refusal):
-            do_open_to_observers(by=ben, game_id=announced.pk)
-    for act in (do_withdraw_invitation, do_repeat_invitation):
+            do_renew_observer_link(by=ben, game_id=announced.pk)
+    for act in (do_withdraw_invitation, do_resend_invitation):
         with pytest.raises(Missing):
             act(by=anna, game_id=announced.pk, invitation_id=uuid4())
     assert len(letters()) == 1
@@ -194,7 +194,7 @@ def test_what_is_settled_is_not_sent_again_nor_settled_otherwise(announced: Game
     row = do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
     Invitation.objects.update(**{name: NOW})
     with pytest.raises(WrongState, match="settled"):
-        do_repeat_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
+        do_resend_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
     do_withdraw_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
     row.refresh_from_db()
     assert (row.accepted_at, row.withdrawn_at) == ((NOW, None) if name == "accepted_at" else (None, NOW))
@@ -206,11 +206,11 @@ def test_what_is_sent_again_is_good_anew(announced: Game, anna: Player) -> None:
     first = token()
     with time_machine.travel(NOW + timedelta(days=400), tick=False):
         with pytest.raises(Missing):
-            do_accept_as_new(token=first, **NINA)
-        again = do_repeat_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
+            do_accept_as_new_player(token=first, **NINA)
+        again = do_resend_invitation(by=anna, game_id=announced.pk, invitation_id=row.pk)
         assert again.expires_at == NOW + timedelta(days=414)
         assert token() != first
-        player, seat = do_accept_as_new(token=token(), nonce="mine", **NINA)
+        player, seat = do_accept_as_new_player(token=token(), nonce="mine", **NINA)
     assert seat is not None
     assert (player.language, player.time_zone, player.has_usable_password()) == ("ja", "Asia/Tokyo", False)
     assert bytes(Seat.objects.get(pk=seat.pk).nonce) == b"mine"
@@ -225,17 +225,17 @@ def test_who_is_asked_by_name_comes_and_nobody_else(announced: Game, anna: Playe
     do_invite(by=anna, game_id=announced.pk, player="ben")
     emil = Player.objects.create_user("emil", "emil@example.org", "pw")
     with pytest.raises(Forbidden, match="somebody else"):
-        do_accept(player=emil, token=token())
+        do_accept_invitation(player=emil, token=token())
     with pytest.raises(Forbidden, match="somebody else"):
-        do_accept_as_new(token=token(), **NINA)
-    seat = do_accept(player=ben, token=token(), nonce="ben's")
+        do_accept_as_new_player(token=token(), **NINA)
+    seat = do_accept_invitation(player=ben, token=token(), nonce="ben's")
     assert seat is not None
     assert (seat.role, seat.player, bytes(seat.nonce)) == ("red", ben, b"ben's")
 
 
 def test_a_link_to_an_address_is_good_for_whoever_has_it(announced: Game, anna: Player, ben: Player) -> None:
     row = do_invite(by=anna, game_id=announced.pk, role="black", email="nina@example.org")
-    seat = do_accept(player=ben, token=token())
+    seat = do_accept_invitation(player=ben, token=token())
     assert seat is not None
     assert seat.role == "black"
     row.refresh_from_db()
@@ -245,9 +245,9 @@ def test_a_link_to_an_address_is_good_for_whoever_has_it(announced: Game, anna: 
 def test_a_name_with_an_at_sign_is_none(announced: Game, anna: Player) -> None:
     do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
     with pytest.raises(Malformed) as refusal:
-        do_accept_as_new(token=token(), **{**NINA, "name": "ni@na"})
+        do_accept_as_new_player(token=token(), **{**NINA, "name": "ni@na"})
     assert refused(refusal) == [("/name", "invalid")]
-    player, _ = do_accept_as_new(token=token(), password="secret", **NINA)
+    player, _ = do_accept_as_new_player(token=token(), password="secret", **NINA)
     assert player.check_password("secret")
 
 
@@ -255,14 +255,14 @@ def test_a_seat_that_is_gone_is_gone(announced: Game, anna: Player, ben: Player)
     do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
     Seat.objects.filter(game=announced).update(kind="bot", bot="random")
     with pytest.raises(WrongState, match="taken by now"):
-        do_accept(player=ben, token=token())
+        do_accept_invitation(player=ben, token=token())
     assert Invitation.objects.get().accepted_at is None
 
 
 def test_into_a_game_under_way_one_comes_in_place_of_another(running: Game, ben: Player, staff: Player) -> None:
     do_leave_game(player=ben, game_id=running.pk)
     do_invite(by=staff, game_id=running.pk, role="black", email="nina@example.org")
-    player, seat = do_accept_as_new(token=token(), **NINA)
+    player, seat = do_accept_as_new_player(token=token(), **NINA)
     assert seat is not None
     notice = Notice.objects.get(kind="substituted")
     assert (notice.facts["seat"], notice.author, seat.role) == ("black", staff, "black")
@@ -273,10 +273,10 @@ def test_into_a_game_under_way_one_comes_in_place_of_another(running: Game, ben:
 
 
 def test_a_game_is_opened_to_observers_and_shut_and_it_is_noted(announced: Game, anna: Player, settings: Any) -> None:
-    link = do_open_to_observers(by=anna, game_id=announced.pk)
+    link = do_renew_observer_link(by=anna, game_id=announced.pk)
     assert link.startswith(f"{settings.PBEM_BASE_URL}/observe/")
     assert len(Game.objects.get().observer_digest) == 64
-    assert do_open_to_observers(by=anna, game_id=announced.pk, shut=True) == ""
+    assert do_renew_observer_link(by=anna, game_id=announced.pk, close=True) == ""
     assert Game.objects.get().observer_digest == ""
     entries = AuditEntry.objects.filter(action="observers").order_by("id")
     assert [(one.actor, one.game, one.facts) for one in entries] == [
@@ -288,17 +288,17 @@ def test_a_game_is_opened_to_observers_and_shut_and_it_is_noted(announced: Game,
 @pytest.mark.parametrize(
     ("wish", "written"),
     [
-        (SeatWish(role="red", invite=True, email="nina@example.org"), 1),
-        (SeatWish(role="red", invite=True, player="ben"), 1),
-        (SeatWish(role="red", invite=True), 0),
-        (SeatWish(role="red", email="nina@example.org"), 0),
-        (SeatWish(role="red", player="ben"), 0),
+        (SeatAssignment(role="red", invite=True, email="nina@example.org"), 1),
+        (SeatAssignment(role="red", invite=True, player="ben"), 1),
+        (SeatAssignment(role="red", invite=True), 0),
+        (SeatAssignment(role="red", email="nina@example.org"), 0),
+        (SeatAssignment(role="red", player="ben"), 0),
     ],
 )
 def test_who_is_named_and_asked_is_written_to(
-    announced: Game, anna: Player, ben: Player, wish: SeatWish, written: int
+    announced: Game, anna: Player, ben: Player, wish: SeatAssignment, written: int
 ) -> None:
-    invite_those_named(anna, announced, [wish])
+    invite_named_players(anna, announced, [wish])
     assert len(letters()) == written
     if written:
         assert (letters()[0]["seat"], letters()[0]["by"]) == ("赤" if wish.player else "Red", "anna")

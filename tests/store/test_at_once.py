@@ -13,17 +13,17 @@ import pytest
 from django.db import connection, connections, transaction
 from django.utils import timezone
 
-from games.errors import Replaced
+from games.errors import RevisionReplaced
 from games.kernel.errors import GameError
 from games.models import Game, JournalSegment, OpenRequest, OutgoingMail, Player, SealedAnswer, Seat
-from games.selectors.chain import check_chain
-from games.services import outbox, senders
+from games.selectors.verification import find_chain_faults
+from games.services import outbox, sender_slots
 from games.services.answers import do_submit_answer
-from games.services.deadlines import do_remind
 from games.services.lifecycle import do_join_game
-from games.services.locks import locked_game
+from games.services.locks import lock_game
+from games.services.reminders import do_send_reminders
 from games.services.resolve.advance import do_resolve
-from games.services.resolve.taking_up import taken_up
+from games.services.resolve.loading import load_locked_game
 from tests.table import answer, asked, example, remind_ahead
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,7 +54,7 @@ def test_two_clients_on_one_decision(running: Game, anna: Player) -> None:
         return do_submit_answer(player=anna, request_id=request.pk, answer=body, if_match=0)
 
     results = at_once(submit, submit, submit)
-    assert sorted(isinstance(result, Replaced) for result in results) == [False, True, True]
+    assert sorted(isinstance(result, RevisionReplaced) for result in results) == [False, True, True]
     assert SealedAnswer.objects.count() == 1
 
 
@@ -74,11 +74,11 @@ def test_many_workers_on_one_game(running: Game) -> None:
     answer(running, "red")
     answer(running, "black")
     results = at_once(*[lambda: do_resolve(running.pk)] * 4)
-    assert sorted(result.moved for result in results) == [False, False, False, True]
+    assert sorted(result.has_advanced for result in results) == [False, False, False, True]
     assert JournalSegment.objects.filter(game=running).count() == 2
     assert OutgoingMail.objects.filter(game=running).count() == 4
     assert OpenRequest.objects.filter(game=running, closed_at=None).count() == 1
-    assert check_chain(running.pk) == []
+    assert find_chain_faults(running.pk) == []
 
 
 def test_answers_and_workers_at_the_same_time(running: Game) -> None:
@@ -110,14 +110,14 @@ def test_a_letter_is_claimed_by_one_sender(running: Game) -> None:
 
 def test_there_are_never_more_senders_than_slots(running: Game, settings: Any) -> None:
     settings.PBEM_MAIL_SENDERS = 2
-    taken = at_once(*[lambda: senders.take_slot(uuid4(), seconds=60)] * 4)
+    taken = at_once(*[lambda: sender_slots.claim_slot(uuid4(), seconds=60)] * 4)
     assert sorted(slot.number for slot in taken if slot) == [1, 2]
 
 
 def test_a_reminder_is_made_once(running: Game) -> None:
     remind_ahead(running, hours=12)
     soon = timezone.now() + timedelta(hours=40)
-    assert sum(at_once(*[lambda: do_remind(soon)] * 3)) == 2
+    assert sum(at_once(*[lambda: do_send_reminders(soon)] * 3)) == 2
     assert OutgoingMail.objects.filter(kind="reminder").count() == 2
 
 
@@ -129,13 +129,13 @@ def test_a_failure_in_mid_write_leaves_nothing(running: Game, monkeypatch: pytes
         raise OSError("the disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(outbox, "post", broken)
+        patch.setattr(outbox, "queue_mail", broken)
         with pytest.raises(OSError, match="disk"):
             do_resolve(running.pk)
     assert JournalSegment.objects.filter(game=running).count() == 1
     assert OpenRequest.objects.filter(game=running, closed_at=None).count() == 2
-    assert do_resolve(running.pk).moved
-    assert check_chain(running.pk) == []
+    assert do_resolve(running.pk).has_advanced
+    assert find_chain_faults(running.pk) == []
     assert connection.is_usable()
 
 
@@ -146,7 +146,7 @@ def test_what_is_read_behind_a_lock_is_what_its_holder_left(running: Game) -> No
 
     def holder() -> None:
         with transaction.atomic():
-            locked_game(running.pk)
+            lock_game(running.pk)
             Seat.objects.filter(game=running, role="red").update(nonce=b"meanwhile")
             held.set()
             asking.wait(10)
@@ -156,6 +156,6 @@ def test_what_is_read_behind_a_lock_is_what_its_holder_left(running: Game) -> No
         held.wait(10)
         with transaction.atomic():
             asking.set()
-            return [bytes(seat.nonce) for seat in taken_up(running.pk).seats if seat.role == "red"]
+            return [bytes(seat.nonce) for seat in load_locked_game(running.pk).seats if seat.role == "red"]
 
     assert at_once(holder, reader) == [None, [b"meanwhile"]]

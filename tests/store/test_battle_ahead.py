@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 
 from games.models import Game, OpenRequest, Player, StandingOrder
+from games.persistence import position
+from games.persistence.standing_orders import load_order
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.standing_orders import do_add_order
-from games.stored import position
-from games.stored.standing_orders import order_of
 from tests.api.conftest import Caller
 from tests.table import answer
 
@@ -57,7 +57,7 @@ def test_a_doctrine_fires_for_its_owner_for_the_whole_battle(battle: Game, ben: 
     for _ in range(8):
         played_on(battle)
     assert set(asked(battle, "german")) == {"courses"}
-    state = position.present_state(battle)
+    state = position.rebuild_present_state(battle)
     assert state.turn > 2
     fired = [shot for shot in state.record.shots if shot.firer in ("bismarck", "prinz_eugen")]
     assert all(shot.target in ("hood", "prince_of_wales", "norfolk", "suffolk") for shot in fired)
@@ -69,11 +69,11 @@ def test_a_course_for_several_turns_is_not_asked_about(battle: Game) -> None:
     on = [{"order": "steer", "ships": [name], "by": "on 4"} for name in ("prinz_eugen", "bismarck")]
     while ("german", "courses") not in open_to(battle):
         played_on(battle)
-    first = position.present_state(battle).turn
+    first = position.rebuild_present_state(battle).turn
     played_on(battle, german=on)
     while ("german", "courses") not in open_to(battle):
         played_on(battle)
-    assert position.present_state(battle).turn == first + 4
+    assert position.rebuild_present_state(battle).turn == first + 4
 
 
 def test_the_interface_says_how_a_doctrine_is_written_and_tries_it(battle: Game, ben: Player) -> None:
@@ -100,4 +100,4 @@ def test_a_doctrine_is_written_on_the_page(battle: Game, ben: Player) -> None:
     }
     client.post(page, row)
     order = StandingOrder.objects.get(game=battle)
-    assert order_of(order).answer == [{"order": "engage", "at": ["capital", "nearest"], "within": "18"}]
+    assert load_order(order).answer == [{"order": "engage", "at": ["capital", "nearest"], "within": "18"}]

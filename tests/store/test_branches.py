@@ -1,7 +1,6 @@
 """Rules that change under a running game, the exit from the hold, and rewinds."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,18 +9,19 @@ from games import registry
 from games.errors import Forbidden, WrongState
 from games.kernel.errors import Malformed
 from games.kernel.forms import MayChoose
-from games.kernel.requests import Ask, all_of
+from games.kernel.requests import Ask, ask_all
+from games.kernel.steps import Step
 from games.kernel.table import Table
 from games.kernel.text import Text
-from games.kernel.title import Step, Title
+from games.kernel.title import Title
 from games.models import Branch, Game, JournalSegment, Notice, OpenRequest, OutgoingMail, Player
-from games.selectors.chain import check_chain, check_dice
-from games.selectors.events import seat_events
-from games.selectors.seats import access_seat
+from games.persistence import serialization
+from games.selectors.events import list_audience_events
+from games.selectors.seats import get_access
+from games.selectors.verification import find_chain_faults, find_dice_faults
 from games.services.hold import do_release
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.stored import packing
 from tests.kernel import toy as toy_module
 from tests.table import answer, asked, play_out
 
@@ -33,7 +33,7 @@ NewRules = Callable[[Title[Any]], None]
 async def _bids_may_pass(table: Table[Any]) -> str | None:
     """The round under other rules: the bids are asked as a question of another kind."""
     state = table.state
-    await all_of({seat: _may_bid(state, seat) for seat in toy_module.SEATS})
+    await ask_all({seat: _may_bid(state, seat) for seat in toy_module.SEATS})
     return None
 
 
@@ -43,11 +43,11 @@ def _may_bid(state: Any, seat: str) -> Ask[str | None]:
 
 
 def _changed(toy: Title[Any]) -> Title[Any]:
-    return replace(toy, rules_version="2", steps={**toy.steps, "round": Step("round", "2.0", _bids_may_pass)})
+    return toy.evolve(version="2", steps={**toy.rules.steps, "round": Step("round", "2.0", _bids_may_pass)})
 
 
 def _same_questions(toy: Title[Any]) -> Title[Any]:
-    return replace(toy, rules_version="3")
+    return toy.evolve(version="3")
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_a_held_game_takes_no_answers(held: Game) -> None:
 
 def test_a_held_game_is_left_alone_by_the_worker(held: Game) -> None:
     assert do_resolve(held.pk).held
-    assert not do_resolve(held.pk).moved
+    assert not do_resolve(held.pk).has_advanced
 
 
 def test_the_release_asks_again_what_no_longer_fits(held: Game, staff: Player) -> None:
@@ -92,8 +92,8 @@ def test_the_release_asks_again_what_no_longer_fits(held: Game, staff: Player) -
     assert Notice.objects.filter(game=held, kind="released").exists()
     play_out(held)
     assert held.status == Game.Status.OVER
-    assert check_chain(held.pk) == []
-    assert check_dice(held.pk) == []
+    assert find_chain_faults(held.pk) == []
+    assert find_dice_faults(held.pk) == []
 
 
 def test_the_release_keeps_what_fits(running: Game, new_rules: NewRules, toy: Title[Any], staff: Player) -> None:
@@ -102,21 +102,21 @@ def test_the_release_keeps_what_fits(running: Game, new_rules: NewRules, toy: Ti
     answer(running, "black")
     do_resolve(running.pk)
     loser = asked(running, OpenRequest.objects.get(game=running, closed_at=None).seat.role)
-    access = access_seat(staff, running.pk, loser.seat.role)
-    told = [seen.event for seen in seat_events(access)]
+    access = get_access(staff, running.pk, loser.seat.role)
+    told = [seen.event for seen in list_audience_events(access)]
     new_rules(_changed(toy))
     answer(running, loser.seat.role)
     do_resolve(running.pk)
     new_rules(_same_questions(toy))
     outcome = do_release(by=staff, game_id=running.pk)
     assert [offer.key for offer in outcome.kept] == ["bid", "bid", "trump"]
-    after = [seen.event for seen in seat_events(access)]
+    after = [seen.event for seen in list_audience_events(access)]
     assert after[: len(told)] == told
     assert [event["event"] for event in after].count("revealed") == 1
-    assert not [seen for seen in seat_events(access) if seen.undone], "what was told already is not told anew"
+    assert not [seen for seen in list_audience_events(access) if seen.undone], "what was told already is not told again"
     play_out(running)
     assert running.status == Game.Status.OVER
-    assert check_dice(running.pk) == []
+    assert find_dice_faults(running.pk) == []
 
 
 def test_a_sealed_answer_survives_the_release(
@@ -130,7 +130,7 @@ def test_a_sealed_answer_survives_the_release(
     do_release(by=staff, game_id=running.pk)
     again = asked(running, "red")
     assert again.ready
-    assert packing.read_answer(again.answers.get().answer) == receipt.answer
+    assert serialization.read_answer(again.answers.get().answer) == receipt.answer
     assert not asked(running, "black").ready
 
 
@@ -172,8 +172,8 @@ def test_a_rewound_game_goes_on_to_its_end(running: Game, staff: Player) -> None
     do_rewind(by=staff, game_id=running.pk, number=2, reason="again")
     play_out(running)
     assert running.status == Game.Status.OVER
-    assert check_chain(running.pk) == []
-    assert check_dice(running.pk) == []
+    assert find_chain_faults(running.pk) == []
+    assert find_dice_faults(running.pk) == []
 
 
 def test_a_seats_numbers_go_on_after_a_rewind(running: Game, anna: Player, staff: Player) -> None:
@@ -182,18 +182,18 @@ def test_a_seats_numbers_go_on_after_a_rewind(running: Game, anna: Player, staff
     do_resolve(running.pk)
     do_rewind(by=staff, game_id=running.pk, number=1, reason="again")
     play_out(running)
-    events = seat_events(access_seat(anna, running.pk))
+    events = list_audience_events(get_access(anna, running.pk))
     assert [seen.number for seen in events] == list(range(1, len(events) + 1))
 
 
 def test_what_a_rewind_undid_is_marked_and_what_came_before_it_is_not(
     running: Game, anna: Player, staff: Player
 ) -> None:
-    access = access_seat(anna, running.pk, "red")
+    access = get_access(anna, running.pk, "red")
 
     def told(undone: bool) -> list[str]:
         access.game.refresh_from_db()
-        return [seen.event["event"] for seen in seat_events(access) if seen.undone is undone]
+        return [seen.event["event"] for seen in list_audience_events(access) if seen.undone is undone]
 
     def play_on() -> None:
         for _ in range(2):
@@ -233,7 +233,7 @@ def test_what_no_seat_has_seen_is_dealt_anew(
         state.deck = list(reversed(state.deck))
         return state
 
-    new_rules(replace(toy, reshuffle=turn_round))
+    new_rules(toy.evolve(reshuffle=turn_round))
     before = _truth(running)
     do_rewind(by=staff, game_id=running.pk, number=1, reason="again")
     after = _truth(running)
@@ -242,8 +242,8 @@ def test_what_no_seat_has_seen_is_dealt_anew(
 
 
 def _truth(game: Game) -> Any:
-    from games.stored.position import position
+    from games.persistence.position import load_position
 
     game.refresh_from_db()
-    here = position(game)
+    here = load_position(game)
     return registry.game_title(game).read_state(here.checkpoint.state)

@@ -10,13 +10,21 @@ import time_machine
 from games.errors import WrongState
 from games.kernel.errors import Malformed
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, Seat
-from games.services import alarms, changing_clock, hooks
-from games.services.alarms import do_claim_games, due_after, move_deadlines, reminder, restart, set_alarm, stop_clocks
-from games.services.changing_clock import do_change_clock, due_by_new_rule
-from games.services.deadlines import do_remind
-from games.services.resolve.absence import excuse
+from games.persistence.clock import Clock, dump_clock
+from games.services import alarms, clock_changes, triggers
+from games.services.alarms import (
+    compute_due_time,
+    compute_reminder,
+    do_claim_games,
+    move_deadlines,
+    resume_clocks,
+    set_alarm,
+    stop_clocks,
+)
+from games.services.clock_changes import compute_new_due_time, do_change_clock
+from games.services.reminders import do_send_reminders
+from games.services.resolve.missed_deadlines import extend_deadlines_of_absent
 from games.services.umpire import do_extend
-from games.stored.clock import Clock, stored_clock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 NOW = datetime(2027, 3, 10, 12, tzinfo=UTC)
@@ -40,7 +48,7 @@ def change(game: Game, role: str = "red", **fields: Any) -> None:
 
 
 def clock(game: Game, **fields: Any) -> Game:
-    game.clock = stored_clock(Clock(**fields))
+    game.clock = dump_clock(Clock(**fields))
     game.save(update_fields=["clock"])
     return game
 
@@ -102,21 +110,21 @@ def test_with_a_clock_who_was_reminded_is_so_again_where_that_is_scaled_or_wishe
 
 
 def test_when_a_question_is_due_and_its_reader_reminded(game: Game) -> None:
-    assert due_after(game, NOW) == NOW + 2 * DAY
+    assert compute_due_time(game, NOW) == NOW + 2 * DAY
     due = NOW + 2 * DAY
-    assert reminder(game, due, NOW, NOW) == due - 6 * HOUR
-    assert reminder(game, None, NOW, NOW) is None
-    assert reminder(game, NOW + 6 * HOUR, NOW, NOW) == NOW
+    assert compute_reminder(game, due, NOW, NOW) == due - 6 * HOUR
+    assert compute_reminder(game, None, NOW, NOW) is None
+    assert compute_reminder(game, NOW + 6 * HOUR, NOW, NOW) == NOW
     clock(game, at=("12:00",))
-    assert reminder(game, NOW + 6 * HOUR, NOW, NOW) is None
-    assert reminder(game, NOW + 6 * HOUR + SECOND, NOW, NOW) == NOW + SECOND
+    assert compute_reminder(game, NOW + 6 * HOUR, NOW, NOW) is None
+    assert compute_reminder(game, NOW + 6 * HOUR + SECOND, NOW, NOW) == NOW + SECOND
     clock(game, remind=True)
-    assert reminder(game, due, NOW, NOW) == due - 6 * HOUR
-    assert reminder(game, due, NOW, due - 6 * HOUR) == due - HOUR
+    assert compute_reminder(game, due, NOW, NOW) == due - 6 * HOUR
+    assert compute_reminder(game, due, NOW, due - 6 * HOUR) == due - HOUR
     game.reminder_hours = None
-    assert reminder(clock(game), due, NOW, NOW) is None
+    assert compute_reminder(clock(game), due, NOW, NOW) is None
     game.deadline_hours = None
-    assert due_after(game, NOW) is None
+    assert compute_due_time(game, NOW) is None
 
 
 @pytest.mark.parametrize("status", ["running", "paused", "held", "over"])
@@ -126,11 +134,11 @@ def test_an_alarm_is_set_by_what_is_stored(game: Game, status: str) -> None:
     set_alarm(game, NOW)
     wanted = {"running": NOW + HOUR, "paused": NOW + DAY}.get(status)
     assert game.wake_at == Game.objects.get().wake_at == wanted
-    alarms.switch_off(game)
+    alarms.clear_alarm(game)
     assert game.wake_at == (NOW + DAY if status == "paused" else None)
     Game.objects.update(wake_at=NOW)
     game.wake_at = NOW
-    alarms.switch_off(game)
+    alarms.clear_alarm(game)
     assert Game.objects.get().wake_at == (NOW + DAY if status == "paused" else None)
 
 
@@ -166,7 +174,7 @@ def test_a_pause_takes_the_time_that_it_lasts(game: Game) -> None:
         NOW + DAY,
         NOW + DAY,
     )
-    restart(game, NOW + 5 * HOUR)
+    resume_clocks(game, NOW + 5 * HOUR)
     stored = Game.objects.get()
     assert (stored.status, stored.paused_at, stored.paused_until) == ("running", None, None)
     assert stored.due_from == stored.wake_at == NOW + 5 * HOUR
@@ -181,7 +189,7 @@ def test_after_a_pause_results_come_out_at_their_hour_and_deadlines_fall_where_t
     game.save()
     stop_clocks(game, NOW)
     with time_machine.travel(NOW + 5 * HOUR, tick=False):
-        restart(game, NOW + 5 * HOUR)
+        resume_clocks(game, NOW + 5 * HOUR)
     assert Game.objects.get().due_from == NOW + 6 * HOUR
     assert (row(game).due_at, row(game).remind_at) == (NOW + 3 * DAY, NOW + 3 * DAY - 6 * HOUR)
 
@@ -200,7 +208,7 @@ def test_so_many_games_are_claimed_at_a_time_and_left_alone_for_half_a_minute(ga
 @pytest.fixture
 def hints(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, object]]:
     found: list[tuple[str, object]] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: found.append((name, game_id)))
+    monkeypatch.setattr(triggers, "trigger_after_commit", lambda name, game_id: found.append((name, game_id)))
     return found
 
 
@@ -212,19 +220,19 @@ def reminders() -> list[tuple[str, str, int, int]]:
 def test_who_has_not_answered_is_reminded_once(game: Game, hints: list[tuple[str, object]]) -> None:
     at = NOW + 2 * DAY - 6 * HOUR
     change(game, "black", ready=True)
-    assert do_remind(at - SECOND) == 0
+    assert do_send_reminders(at - SECOND) == 0
     assert hints == []
-    assert do_remind(at) == 1
+    assert do_send_reminders(at) == 1
     red = row(game)
     assert (red.remind_at, red.reminded_at) == (None, at)
     assert reminders() == [("red", red.pk.hex, red.stop, red.seat_stop)]
     assert hints == [("mail", game.pk)]
-    assert do_remind(at) == 0
+    assert do_send_reminders(at) == 0
     assert row(game, "black").reminded_at is None
     for moment, reminded in ((NOW - SECOND, 0), (NOW, 1)):
         change(game, remind_at=NOW)
         with time_machine.travel(moment, tick=False):
-            assert do_remind() == reminded
+            assert do_send_reminders() == reminded
 
 
 WANTED: dict[str, tuple[Callable[[Game], Any], bool]] = {
@@ -242,7 +250,7 @@ def test_nobody_is_reminded_in_vain(game: Game, hints: list[tuple[str, object]],
     how, wanted = WANTED[what]
     change(game, remind_at=NOW)
     how(game)
-    assert do_remind(NOW) == 1
+    assert do_send_reminders(NOW) == 1
     assert bool(reminders()) is bool(hints) is wanted
     assert (row(game).remind_at, row(game).reminded_at) == (None, NOW if wanted else None)
 
@@ -250,9 +258,9 @@ def test_nobody_is_reminded_in_vain(game: Game, hints: list[tuple[str, object]],
 def test_scaled_reminders_follow_and_each_is_another_letter(game: Game) -> None:
     clock(game, remind=True)
     due = NOW + 2 * DAY
-    assert do_remind(due - 6 * HOUR) == 2
+    assert do_send_reminders(due - 6 * HOUR) == 2
     assert (row(game).remind_at, row(game).reminded_at) == (due - HOUR, due - 6 * HOUR)
-    assert do_remind(due - HOUR) == 2
+    assert do_send_reminders(due - HOUR) == 2
     assert row(game).remind_at is None
     names = {row(game, role).pk.hex for role in ("red", "black")}
     assert {reference for _, reference, *_ in reminders()} == names | {f"{name}+1" for name in names}
@@ -302,7 +310,7 @@ def test_nobody_has_less_than_a_day_or_what_was_left(
     for name, value in fields.items():
         setattr(game, name, value)
     found = OpenRequest(opened_at=NOW, due_at=None if due is None else NOW + due * HOUR)
-    after = due_by_new_rule(game, Clock(), found, NOW + 10 * HOUR)
+    after = compute_new_due_time(game, Clock(), found, NOW + 10 * HOUR)
     assert after == (None if wanted is None else NOW + wanted * HOUR)
 
 
@@ -311,7 +319,7 @@ def test_a_grace_that_is_less_is_made_good_and_one_that_is_more_takes_nothing(ga
     found = OpenRequest(opened_at=NOW, due_at=NOW + 20 * HOUR)
     for old, new, hours in ((120, 60, 21), (60, 120, 20), (60, 60, 20)):
         clock(game, grace_minutes=new)
-        assert due_by_new_rule(game, Clock(grace_minutes=old), found, NOW + 10 * HOUR) == NOW + hours * HOUR
+        assert compute_new_due_time(game, Clock(grace_minutes=old), found, NOW + 10 * HOUR) == NOW + hours * HOUR
 
 
 def test_a_clock_is_changed_for_open_questions_too_and_it_is_told(
@@ -359,7 +367,7 @@ def test_a_zone_is_one_that_there_is_and_stays_where_results_come_out_by_it(game
 
 
 def test_a_host_changes_a_clock_three_times_in_thirty_days(game: Game, anna: Player, staff: Player) -> None:
-    assert (changing_clock.CHANGES, changing_clock.CHANGES_WITHIN) == (3, 30 * DAY)
+    assert (clock_changes.MAX_CHANGES, clock_changes.CHANGES_WINDOW) == (3, 30 * DAY)
     for hours in range(3):
         with time_machine.travel(NOW + hours * HOUR, tick=False):
             do_change_clock(by=anna, game_id=game.pk, deadline_hours=12)
@@ -394,7 +402,7 @@ def test_a_deadline_that_runs_out_on_a_vacation_comes_after_it(
     Player.objects.filter(pk=anna.pk).update(vacation_from=NOW.date(), vacation_until=NOW.date() + DAY)
     change(game, due_at=NOW + due * SECOND, ready=ready, reminded_at=NOW)
     change(game, "black", due_at=NOW - SECOND, reminded_at=NOW)
-    excuse(game, [row(game), row(game, "black")], NOW)
+    extend_deadlines_of_absent(game, [row(game), row(game, "black")], NOW)
     back = datetime(2027, 3, 12, tzinfo=UTC)
     assert row(game, "black").due_at == NOW - SECOND
     assert row(game, "black").reminded_at == NOW

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from games.kernel.chance import commitment
-from games.models import Branch, Checkpoint, Game, JournalSegment, Lookout, OpenRequest, Player, SeatView
-from games.models.compress import deflate, inflate
-from games.models.guard import permit
-from games.selectors.chain import check_chain
+from games.models import Branch, Checkpoint, CurrentView, Game, JournalSegment, OpenRequest, Player, SeatView
+from games.models.append_only import allow_changes
+from games.models.compression import deflate, inflate
+from games.persistence import hash_chain
+from games.selectors.verification import find_chain_faults
 from games.services.rewind import do_rewind
-from games.stored import chain
 from tests.table import play_out
 
 pytestmark = pytest.mark.django_db
@@ -43,9 +43,9 @@ TAMPERING: dict[str, Callable[[Game], Any]] = {
     "what a view told": _fewer_events,
     "when it was seen": lambda game: SeatView.objects.filter(game=game, stop=2).update(number=1),
     "a view left out": lambda game: SeatView.objects.filter(game=game, audience="red", stop=2).delete(),
-    "a mark": lambda game: SeatView.objects.filter(game=game, stop=2).update(mark=bytes(chain.MARK_BYTES)),
-    "the newest view": lambda game: Lookout.objects.filter(game=game, audience="red").update(view=deflate(b"{}")),
-    "the newest stop": lambda game: Lookout.objects.filter(game=game, audience="red").update(stop=99),
+    "a mark": lambda game: SeatView.objects.filter(game=game, stop=2).update(mark=bytes(hash_chain.MARK_BYTES)),
+    "the newest view": lambda game: CurrentView.objects.filter(game=game, audience="red").update(view=deflate(b"{}")),
+    "the newest stop": lambda game: CurrentView.objects.filter(game=game, audience="red").update(stop=99),
     "the dice": _other_branch,
     "the options": lambda game: Game.objects.filter(pk=game.pk).update(options={"other": True}),
     "the scenario": lambda game: Game.objects.filter(pk=game.pk).update(scenario="other"),
@@ -58,18 +58,18 @@ TAMPERING: dict[str, Callable[[Game], Any]] = {
 @pytest.mark.parametrize("what", TAMPERING)
 def test_every_change_of_what_is_stored_is_noticed(running: Game, what: str) -> None:
     play_out(running)
-    assert check_chain(running.pk) == []
-    with permit():
+    assert find_chain_faults(running.pk) == []
+    with allow_changes():
         TAMPERING[what](running)
-    assert check_chain(running.pk) != []
+    assert find_chain_faults(running.pk) != []
 
 
 def test_salts_and_marks_are_never_twice_the_same(running: Game) -> None:
     play_out(running)
     salts = [bytes(salt) for salt in _segments(running).values_list("salt", flat=True)]
     marks = [bytes(mark) for mark in SeatView.objects.filter(game=running).values_list("mark", flat=True)]
-    assert {len(salt) for salt in salts} == {chain.SALT_BYTES}
-    assert {len(mark) for mark in marks} == {chain.MARK_BYTES}
+    assert {len(salt) for salt in salts} == {hash_chain.SALT_BYTES}
+    assert {len(mark) for mark in marks} == {hash_chain.MARK_BYTES}
     assert len(set(salts)) == len(salts)
     for beginning in (slice(0, 32), slice(32, 48)):
         assert len({mark[beginning] for mark in marks}) == len(marks)
@@ -82,12 +82,12 @@ def test_a_question_has_the_mark_of_the_stop_that_asked_it(running: Game) -> Non
 
 
 def test_the_newest_view_has_the_mark_of_its_stop(running: Game) -> None:
-    for row in Lookout.objects.filter(game=running):
+    for row in CurrentView.objects.filter(game=running):
         assert bytes(row.mark) == bytes(SeatView.objects.get(game=running, audience=row.audience, stop=row.stop).mark)
 
 
 def test_the_dice_of_a_new_branch_are_chained(running: Game, staff: Player) -> None:
     do_rewind(by=staff, game_id=running.pk, number=1, reason="again")
-    assert check_chain(running.pk) == []
+    assert find_chain_faults(running.pk) == []
     Branch.objects.filter(game=running, number=1).update(commitment="0" * 64)
-    assert any("hashes" in fault for fault in check_chain(running.pk))
+    assert any("hashes" in fault for fault in find_chain_faults(running.pk))

@@ -13,25 +13,25 @@ from hypothesis import strategies as st
 from games.errors import Forbidden, WrongState
 from games.kernel.errors import Malformed
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player
+from games.persistence.clock import Clock, dump_clock
+from games.persistence.metadata_visibility import MetadataVisibility
 from games.selectors import notices
-from games.selectors.due import due_games
-from games.selectors.games import game_state
-from games.selectors.letters import letter_for
-from games.services.changing_clock import (
-    CHANGES,
-    CHANGES_WITHIN,
-    LEAST,
+from games.selectors.due_work import list_due_games
+from games.selectors.email_context import load_email_context
+from games.selectors.games import get_game_state
+from games.services.clock_changes import (
+    CHANGES_WINDOW,
+    MAX_CHANGES,
+    MIN_TIME_LEFT,
+    compute_new_due_time,
     do_change_clock,
-    due_by_new_rule,
-    preview_clock,
+    preview_clock_change,
 )
 from games.services.creation import do_create_game
-from games.services.deadlines import do_remind
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.reminders import do_send_reminders
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_pause, do_resume
-from games.stored.clock import Clock, stored_clock
-from games.stored.openness import Openness
 from tests.table import asked
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -76,13 +76,13 @@ def test_nobody_is_left_with_less_than_the_rule_or_the_least(
     old = Clock(grace_minutes=grace)
     at = ("18:00",) if after is None else ()
     new = Clock(at=at, weekdays=tuple(days), grace_minutes=graced, think_hours=think if at else 0)
-    game = Game(deadline_hours=after, clock=stored_clock(new), time_zone="Europe/Berlin")
+    game = Game(deadline_hours=after, clock=dump_clock(new), time_zone="Europe/Berlin")
     had = START + timedelta(hours=before) if before else None
     row = OpenRequest(opened_at=START, due_at=had)
     present = START + gone
-    found = due_by_new_rule(game, old, row, present)
+    found = compute_new_due_time(game, old, row, present)
     assert found is not None
-    counted = present + LEAST
+    counted = present + MIN_TIME_LEFT
     ends = had + old.grace if had else counted
     assert found + new.grace >= min(ends, counted)
     assert not days or found.astimezone(BERLIN).isoweekday() in days
@@ -92,8 +92,8 @@ def test_more_time_counts_for_what_is_open(begin: Begin, anna: Player) -> None:
     game = begin(deadline_hours=24)
     change(anna, game, deadline_hours=72)
     assert due(game) == START + timedelta(hours=72)
-    assert due_games(START + timedelta(hours=72, seconds=-1)) == []
-    assert due_games(START + timedelta(hours=72)) == [game.pk]
+    assert list_due_games(START + timedelta(hours=72, seconds=-1)) == []
+    assert list_due_games(START + timedelta(hours=72)) == [game.pk]
 
 
 @pytest.mark.parametrize(("gone", "left"), [(0, 24), (10, 34), (40, 64), (60, 72)])
@@ -109,7 +109,7 @@ def test_deadlines_where_there_were_none(begin: Begin, anna: Player) -> None:
     assert due(game) == START + timedelta(days=31)
     change(anna, game, after=timedelta(days=30))
     assert due(game) is None
-    assert due_games(START + timedelta(days=99)) == []
+    assert list_due_games(START + timedelta(days=99)) == []
 
 
 def test_times_of_the_day_across_the_change_of_the_clocks(begin: Begin, anna: Player) -> None:
@@ -135,32 +135,32 @@ def test_all_are_told_the_new_rule_and_later_ones_do_not_change_it(begin: Begin,
     first = change(anna, game, deadline_hours=48, reason="Slow.")
     change(anna, game, deadline_hours=96)
     game.refresh_from_db()
-    words = notices.describe(game, first, "en")
+    words = notices.describe_notice(game, first, "en")
     assert words.startswith("The clock of the game was changed. 48 hours for each decision.")
     assert words.endswith("Reason: Slow.")
-    assert "48時間" in notices.describe(game, first, "ja")
-    assert any("96" in one.en for one in game_state(ben, game.pk).clock_words)
+    assert "48時間" in notices.describe_notice(game, first, "ja")
+    assert any("96" in one.en for one in get_game_state(ben, game.pk).clock_description)
     letters = OutgoingMail.objects.filter(game=game, kind="notice", reference=first.pk.hex)
     assert letters.count() == 2
-    assert all(letter_for(one) for one in letters)
+    assert all(load_email_context(one) for one in letters)
 
 
 def test_reminders_are_set_anew(begin: Begin, anna: Player) -> None:
     game = begin(deadline_hours=24, reminder_hours=6)
-    do_remind(START + timedelta(hours=18))
+    do_send_reminders(START + timedelta(hours=18))
     change(anna, game, after=timedelta(hours=19), deadline_hours=72, reminder_hours=6)
-    do_remind(START + timedelta(hours=65))
+    do_send_reminders(START + timedelta(hours=65))
     assert OutgoingMail.objects.filter(kind="reminder").count() == 2
-    do_remind(START + timedelta(hours=66))
+    do_send_reminders(START + timedelta(hours=66))
     assert OutgoingMail.objects.filter(kind="reminder").count() == 4
 
 
 def test_so_often_and_no_more(begin: Begin, anna: Player, staff: Player) -> None:
     game = begin(deadline_hours=72)
-    for hours in range(CHANGES):
+    for hours in range(MAX_CHANGES):
         change(anna, game, after=timedelta(hours=hours), deadline_hours=71 + hours)
     with pytest.raises(WrongState):
-        change(anna, game, after=CHANGES_WITHIN - timedelta(seconds=1), deadline_hours=60)
+        change(anna, game, after=CHANGES_WINDOW - timedelta(seconds=1), deadline_hours=60)
     change(staff, game, after=timedelta(days=1), deadline_hours=60)
 
 
@@ -222,7 +222,7 @@ def test_before_the_start_the_host_changes_it_and_who_sits_there_is_told(
 ) -> None:
     notice = do_change_clock(by=anna, game_id=unbegun.pk, deadline_hours=72)
     assert OutgoingMail.objects.filter(kind="notice", reference=notice.pk.hex).count() == 2
-    assert all(letter_for(one) for one in OutgoingMail.objects.filter(kind="notice"))
+    assert all(load_email_context(one) for one in OutgoingMail.objects.filter(kind="notice"))
     with pytest.raises(Forbidden):
         do_change_clock(by=ben, game_id=unbegun.pk, deadline_hours=1)
     with time_machine.travel(START, tick=False):
@@ -242,7 +242,7 @@ def test_a_game_that_stands_still_keeps_its_clock(begin: Begin, staff: Player, s
 def test_it_is_told_beforehand_what_becomes_of_a_deadline_and_nothing_is_changed(begin: Begin, anna: Player) -> None:
     game = begin(deadline_hours=72)
     with time_machine.travel(START + timedelta(hours=10), tick=False):
-        seen = preview_clock(by=anna, game_id=game.pk, deadline_hours=8)
+        seen = preview_clock_change(by=anna, game_id=game.pk, deadline_hours=8)
     assert "8 hours" in seen.words[0].en
     moved = (START + timedelta(hours=72), START + timedelta(hours=34))
     assert [(one.seat, one.before, one.after) for one in seen.moves] == [("red", *moved), ("black", *moved)]
@@ -253,18 +253,18 @@ def test_it_is_told_beforehand_what_becomes_of_a_deadline_and_nothing_is_changed
 
 
 def test_beforehand_nobody_learns_more_than_the_games_page_shows(begin: Begin, anna: Player, staff: Player) -> None:
-    game = begin(deadline_hours=72, openness=Openness(awaited="umpire", late="umpire"))
-    assert [one.seat for one in preview_clock(by=anna, game_id=game.pk, deadline_hours=8).moves] == ["red"]
-    assert len(preview_clock(by=staff, game_id=game.pk, deadline_hours=8).moves) == 2
+    game = begin(deadline_hours=72, openness=MetadataVisibility(awaited="umpire", late="umpire"))
+    assert [one.seat for one in preview_clock_change(by=anna, game_id=game.pk, deadline_hours=8).moves] == ["red"]
+    assert len(preview_clock_change(by=staff, game_id=game.pk, deadline_hours=8).moves) == 2
 
 
 def test_beforehand_it_is_refused_as_it_would_be(begin: Begin, anna: Player, ben: Player) -> None:
     game = begin(deadline_hours=72)
     with pytest.raises(Forbidden):
-        preview_clock(by=ben, game_id=game.pk, deadline_hours=8)
+        preview_clock_change(by=ben, game_id=game.pk, deadline_hours=8)
     with pytest.raises(Malformed):
-        preview_clock(by=anna, game_id=game.pk, deadline_hours=0)
-    for _ in range(CHANGES):
+        preview_clock_change(by=anna, game_id=game.pk, deadline_hours=0)
+    for _ in range(MAX_CHANGES):
         change(anna, game, deadline_hours=8)
     with time_machine.travel(START, tick=False), pytest.raises(WrongState):
-        preview_clock(by=anna, game_id=game.pk, deadline_hours=8)
+        preview_clock_change(by=anna, game_id=game.pk, deadline_hours=8)

@@ -1,7 +1,6 @@
 """`check_replays` says what `do_resolve` would do: silent while nothing has changed, and never silent before a hold."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -13,22 +12,23 @@ from django.utils import timezone
 from games import registry
 from games.kernel.events import EVERYBODY
 from games.kernel.forms import Choose
-from games.kernel.requests import Ask, all_of, roll
+from games.kernel.requests import Ask, ask_all, roll
+from games.kernel.steps import Step
 from games.kernel.table import Table, end_step
 from games.kernel.text import Text
-from games.kernel.title import Step, Title
+from games.kernel.title import Title
 from games.models import Game, JournalSegment, Notice, OpenRequest, Player, Seat
-from games.selectors.chain import check_chain
-from games.selectors.due import overlooked_games
-from games.selectors.rebuild import whole_faults
+from games.persistence import serialization
+from games.persistence.standing_orders import OrderSpec, read_order
+from games.selectors.due_work import find_overlooked_games
+from games.selectors.replay_check import find_replay_faults
+from games.selectors.verification import find_chain_faults
 from games.services.bots import do_play_bots
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_start_game
 from games.services.resolve.advance import do_resolve
-from games.services.resolve.checking import check_resolve
-from games.services.standing_orders import do_remove_order, give
-from games.stored import packing
-from games.stored.standing_orders import Order, read_order
+from games.services.resolve.dry_run import check_resolve
+from games.services.standing_orders import do_remove_order, store_order
 from tests.kernel import toy as toy_module
 from tests.orders import awaited, bid, order
 from tests.table import answer, asked
@@ -58,26 +58,26 @@ def _games() -> Iterator[Any]:
                     yield pytest.param(key, scenario, options, hours, id=name, marks=marks)
 
 
-def _said_ahead(title: Title[Any]) -> Iterator[Order]:
+def _said_ahead(title: Title[Any]) -> Iterator[OrderSpec]:
     """For every kind of question that can be foreseen an order, each other one for when time is up."""
-    for place, foreseen in enumerate(title.foreseen):
+    for place, foreseen in enumerate(title.standing_orders.kinds):
         spare = {"kind": foreseen.kind, "answer": None if foreseen.may_pass else foreseen.answers[0]}
         raw = msgspec.to_builtins(foreseen.examples[0]) if foreseen.examples else spare
         yield read_order(title, raw | {"applies": "when_asked" if place % 2 else "deadline"})
-    for kind, form in title.plans.items():
+    for kind, form in title.standing_orders.plans.items():
         yield read_order(title, {"kind": kind, "answer": form.write(form.example())})
 
 
 def _begun(host: Player, key: str, scenario: str, options: dict[str, Any], hours: tuple[str, ...]) -> Game:
     """A game between bots who know nothing; every other one has given orders ahead."""
     title = registry.current_title(key)
-    wishes = [SeatWish(role=role, bot="random") for role in title.seats(scenario)]
+    wishes = [SeatAssignment(role=role, bot="random") for role in title.seats(scenario)]
     game = do_create_game(
         host=host, title=key, scenario=scenario, options=options, seats=wishes, release_at=hours, deadline_hours=48
     )
     for seat in Seat.objects.filter(game=game).order_by("position")[::2]:
         for position, one in enumerate(_said_ahead(title)):
-            give(game, seat, one, position=position)
+            store_order(game, seat, one, position=position)
     do_start_game(player=host, game_id=game.pk)
     return game
 
@@ -98,7 +98,7 @@ def test_silent_at_every_stop(
         assert _faults(game) == [], "before it is played on"
         resolved = do_resolve(game.pk, now=now)
         assert _faults(game) == [], "where it waits"
-        assert whole_faults(game) == []
+        assert find_replay_faults(game) == []
         stops.add(game.stop)
         if resolved.over or len(stops) > STOPS:
             break
@@ -131,7 +131,7 @@ def _asking(key: str = "bid", kind: str = "bid", seats: tuple[str, ...] = toy_mo
             table.emit(toy_module.Won("red"), to=EVERYBODY)
         if form.get("fails"):
             raise ZeroDivisionError
-        await all_of({seat: question(table.state, seat) for seat in seats})
+        await ask_all({seat: question(table.state, seat) for seat in seats})
         end_step(None)
 
     return one_round
@@ -165,16 +165,16 @@ def test_rules_that_ask_something_else(
     before = set(OpenRequest.objects.filter(game=game).values_list("pk", flat=True))
     for role in toy_module.SEATS:
         answer(game, role)
-    new_rules(replace(toy, rules_version="2", steps={**toy.steps, "round": Step("round", "2.0", change)}))
+    new_rules(toy.evolve(version="2", steps={**toy.rules.steps, "round": Step("round", "2.0", change)}))
     assert _faults(game)
     resolved = do_resolve(game.pk, now=timezone.now() + timedelta(days=1))
-    assert resolved.moved
+    assert resolved.has_advanced
     game.refresh_from_db()
     closed = OpenRequest.objects.filter(pk__in=before).exclude(closed_at=None)
     news = JournalSegment.objects.filter(game=game).order_by("-number")[0].event_count > 0
     assert resolved.held or closed.filter(outcome__in=("reopened", "withdrawn")).exists() or news
     assert resolved.held or resolved.over or OpenRequest.objects.filter(game=game, closed_at=None).exists()
-    assert check_chain(game.pk) == []
+    assert find_chain_faults(game.pk) == []
 
 
 def test_a_renamed_question_is_asked_anew_of_its_seat_alone(
@@ -186,13 +186,13 @@ def test_a_renamed_question_is_asked_anew_of_its_seat_alone(
         return Ask(key=key, kind=key, seat=seat, rule="2.1", prompt=Text("Bid?", "入札は?"), form=form)
 
     async def one_round(table: Table[Any]) -> str | None:
-        await all_of({seat: half(table.state, seat) for seat in toy_module.SEATS})
+        await ask_all({seat: half(table.state, seat) for seat in toy_module.SEATS})
         end_step(None)
 
     answer(running, "red")
     answer(running, "black")
-    new_rules(replace(toy, rules_version="2", steps={**toy.steps, "round": Step("round", "2.0", one_round)}))
-    assert do_resolve(running.pk).moved
+    new_rules(toy.evolve(version="2", steps={**toy.rules.steps, "round": Step("round", "2.0", one_round)}))
+    assert do_resolve(running.pk).has_advanced
     assert asked(running, "red").ready
     anew = asked(running, "black")
     assert (anew.key, anew.kind, anew.ready, anew.revision) == ("offer", "offer", False, 0)
@@ -209,7 +209,7 @@ def test_a_running_game_that_nothing_waits_for_goes_on_or_is_held(running: Game)
     """Whatever has closed its questions: the next look at it asks them again."""
     OpenRequest.objects.filter(game=running).update(closed_at=timezone.now())
     assert _faults(running) == ["nothing is waited for"]
-    assert do_resolve(running.pk).moved
+    assert do_resolve(running.pk).has_advanced
     assert _faults(running) == []
     assert asked(running, "red").kind == "bid"
 
@@ -219,7 +219,7 @@ def test_a_sealed_answer_that_no_longer_fits_is_told(
 ) -> None:
     answer(running, "red")
     step = Step("round", "2.0", CHANGES["the options"])
-    new_rules(replace(toy, rules_version="2", steps={**toy.steps, "round": step}))
+    new_rules(toy.evolve(version="2", steps={**toy.rules.steps, "round": step}))
     assert _faults(running) == ["refuses the answer that red has given to bid"]
 
 
@@ -242,14 +242,14 @@ def test_new_rules_are_met_before_anybody_answers(
 ) -> None:
     """The sweep shows each game to rules that are new to it; what they have renamed is asked anew at once."""
     before = asked(running, "red")
-    assert overlooked_games(start=NOBODY) == []
+    assert find_overlooked_games(start=NOBODY) == []
     step = Step("round", "2.0", CHANGES["the key"])
-    new_rules(replace(toy, rules_version="2", steps={**toy.steps, "round": step}))
-    assert overlooked_games(start=NOBODY) == [running.pk]
-    assert do_resolve(running.pk).moved
+    new_rules(toy.evolve(version="2", steps={**toy.rules.steps, "round": step}))
+    assert find_overlooked_games(start=NOBODY) == [running.pk]
+    assert do_resolve(running.pk).has_advanced
     assert OpenRequest.objects.get(pk=before.pk).outcome == "reopened"
     assert asked(running, "red").key == "offer"
-    assert overlooked_games(start=NOBODY) == []
+    assert find_overlooked_games(start=NOBODY) == []
     assert _faults(running) == []
 
 
@@ -259,27 +259,27 @@ def test_new_rules_that_ask_the_same_change_nothing(
     answer(running, "red")
     running.refresh_from_db()
     before = (running.stop, running.wake_at, asked(running, "red").pk, asked(running, "black").pk)
-    new_rules(replace(toy, rules_version="2"))
-    assert overlooked_games(start=NOBODY) == [running.pk]
-    assert not do_resolve(running.pk).moved
+    new_rules(toy.evolve(version="2"))
+    assert find_overlooked_games(start=NOBODY) == [running.pk]
+    assert not do_resolve(running.pk).has_advanced
     running.refresh_from_db()
     assert before == (running.stop, running.wake_at, asked(running, "red").pk, asked(running, "black").pk)
     assert running.rules_version == "2"
     assert asked(running, "red").ready
-    assert overlooked_games(start=NOBODY) == []
+    assert find_overlooked_games(start=NOBODY) == []
 
 
 @pytest.mark.both_databases
 def test_a_question_that_can_be_shown_no_more_is_asked_anew(
     running: Game, new_rules: Callable[[Title[Any]], None], toy: Title[Any]
 ) -> None:
-    spoilt = packing.pack({"key": "bid", "kind": "bid", "form": {"type": "of another age"}})
+    spoilt = serialization.pack({"key": "bid", "kind": "bid", "form": {"type": "of another age"}})
     OpenRequest.objects.filter(pk=asked(running, "red").pk).update(question=spoilt)
     (fault,) = _faults(running)
     assert "the question bid to red cannot be read" in fault
-    new_rules(replace(toy, rules_version="2"))
-    assert do_resolve(running.pk).moved
+    new_rules(toy.evolve(version="2"))
+    assert do_resolve(running.pk).has_advanced
     assert _faults(running) == []
     answer(running, "red")
     answer(running, "black")
-    assert do_resolve(running.pk).moved
+    assert do_resolve(running.pk).has_advanced

@@ -12,16 +12,22 @@ from hypothesis import strategies as st
 
 from games.kernel.errors import Malformed
 from games.models import Game, OpenRequest, OutgoingMail, Player
-from games.selectors.due import due_games, overlooked_games
-from games.selectors.games import game_state
-from games.selectors.letters import letter_for
+from games.persistence.clock import (
+    Clock,
+    compute_deadline,
+    compute_next_reminder,
+    next_allowed_moment,
+    next_clock_time,
+)
+from games.persistence.clock_text import describe_clock
+from games.selectors.due_work import find_overlooked_games, list_due_games
+from games.selectors.email_context import load_email_context
+from games.selectors.games import get_game_state
 from games.services.creation import do_create_game
-from games.services.deadlines import do_remind
 from games.services.lifecycle import do_join_game, do_start_game
+from games.services.reminders import do_send_reminders
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_extend, do_pause, do_resume
-from games.stored.clock import Clock, allowed, deadline, next_reminder, next_time
-from games.stored.clock_words import clock_words
 from tests.table import answer, asked
 
 BERLIN, NEW_YORK, HOWE = (ZoneInfo(name) for name in ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe"))
@@ -44,7 +50,7 @@ zones = st.sampled_from(ZONES)
 def test_a_time_of_the_day_is_due_on_an_allowed_day_after_time_to_think(
     clock: Clock, zone: ZoneInfo, asked_at: datetime
 ) -> None:
-    due = deadline(clock, None, zone, asked_at)
+    due = compute_deadline(clock, None, zone, asked_at)
     assert due is not None
     local = due.astimezone(zone)
     assert due > asked_at + timedelta(hours=clock.think_hours)
@@ -57,9 +63,9 @@ def test_a_time_of_the_day_is_due_on_an_allowed_day_after_time_to_think(
 def test_none_is_passed_over_and_each_comes_once(clock: Clock, zone: ZoneInfo, asked_at: datetime) -> None:
     """What is due next, asked at any moment before it, is the same; and then comes another."""
     plain = Clock(at=clock.at, weekdays=clock.weekdays)
-    first = next_time(plain, zone, asked_at)
-    assert next_time(plain, zone, asked_at + (first - asked_at) / 2) == first
-    assert next_time(plain, zone, first) > first
+    first = next_clock_time(plain, zone, asked_at)
+    assert next_clock_time(plain, zone, asked_at + (first - asked_at) / 2) == first
+    assert next_clock_time(plain, zone, first) > first
 
 
 @given(st.integers(1, 24 * 60), st.sets(st.integers(1, 7), min_size=1).map(tuple), zones, moments)
@@ -67,11 +73,11 @@ def test_hours_that_end_on_another_day_last_until_the_next_that_is_allowed(
     hours: int, weekdays: tuple[int, ...], zone: ZoneInfo, asked_at: datetime
 ) -> None:
     clock = Clock(weekdays=weekdays)
-    due = deadline(clock, hours, zone, asked_at)
+    due = compute_deadline(clock, hours, zone, asked_at)
     assert due is not None
     assert timedelta(hours=hours) <= due - asked_at <= timedelta(hours=hours, days=9)
     assert due.astimezone(zone).isoweekday() in weekdays
-    assert allowed(clock, zone, due) == due
+    assert next_allowed_moment(clock, zone, due) == due
 
 
 def local(zone: ZoneInfo, *when: int) -> datetime:
@@ -92,25 +98,25 @@ def local(zone: ZoneInfo, *when: int) -> datetime:
 )
 def test_both_changes_of_the_clocks(zone: ZoneInfo, at: str, after: datetime, due: datetime) -> None:
     """What is left out comes all the same, what comes twice counts once, and six in the evening stays so."""
-    assert next_time(Clock(at=(at,)), zone, after) == due
+    assert next_clock_time(Clock(at=(at,)), zone, after) == due
 
 
 def test_hours_are_hours_that_pass() -> None:
     before = local(BERLIN, 2026, 3, 28, 18)
-    assert deadline(Clock(), 24, BERLIN, before) == local(BERLIN, 2026, 3, 29, 19)
+    assert compute_deadline(Clock(), 24, BERLIN, before) == local(BERLIN, 2026, 3, 29, 19)
 
 
 def test_a_day_that_a_zone_left_out_has_no_deadline() -> None:
     """Samoa had no 30 December 2011, a Friday."""
     apia = ZoneInfo("Pacific/Apia")
-    due = next_time(Clock(at=("18:00",), weekdays=(5,)), apia, local(apia, 2011, 12, 29, 12))
+    due = next_clock_time(Clock(at=("18:00",), weekdays=(5,)), apia, local(apia, 2011, 12, 29, 12))
     assert due == local(apia, 2012, 1, 6, 18)
 
 
 @given(moments, st.integers(0, 24 * 30), st.integers(0, 24 * 30))
 def test_reminders_fall_between_now_and_the_deadline(asked_at: datetime, hours: int, passed: int) -> None:
     due, now = asked_at + timedelta(hours=hours), asked_at + timedelta(hours=passed)
-    found = next_reminder(asked_at, due, now)
+    found = compute_next_reminder(asked_at, due, now)
     assert found is None or now < found < due
     assert found is None or found > asked_at
 
@@ -121,7 +127,7 @@ def test_reminders_fall_between_now_and_the_deadline(asked_at: datetime, hours: 
 def test_more_time_more_reminders(hours: float, before: list[float]) -> None:
     due = TUESDAY + timedelta(hours=hours)
     found, now = [], TUESDAY
-    while (moment := next_reminder(TUESDAY, due, now)) is not None:
+    while (moment := compute_next_reminder(TUESDAY, due, now)) is not None:
         found.append((due - moment) / timedelta(hours=1))
         now = moment
     assert found == before
@@ -129,13 +135,13 @@ def test_more_time_more_reminders(hours: float, before: list[float]) -> None:
 
 def test_the_clock_in_words() -> None:
     clock = Clock(at=("07:00", "19:00"), weekdays=(1, 3), think_hours=12, grace_minutes=30, wait=True, remind=True)
-    said = clock_words(clock, None, None, ("20:00",), "Asia/Tokyo")
+    said = describe_clock(clock, None, None, ("20:00",), "Asia/Tokyo")
     text = " ".join(one.en for one in said)
     for words in ("07:00 and 19:00 (Asia/Tokyo)", "Monday and Wednesday", "12 hours", "30 minutes", "wait", "20:00"):
         assert words in text
     assert "月曜日、水曜日" in " ".join(one.ja for one in said)
     assert all(one.en and one.ja for one in said)
-    assert [one.en for one in clock_words(Clock(), None, None, (), "UTC")] == ["There is no deadline."]
+    assert [one.en for one in describe_clock(Clock(), None, None, (), "UTC")] == ["There is no deadline."]
 
 
 Begin = Callable[..., Game]
@@ -172,12 +178,12 @@ def test_decisions_are_due_at_the_times_of_the_game(begin: Begin) -> None:
 def test_grace_passes_before_a_default_is_played_and_answers_still_count(begin: Begin) -> None:
     game = begin(Clock(grace_minutes=30), deadline_hours=24)
     due = due_of(game)
-    assert not do_resolve(game.pk, now=due + timedelta(minutes=29)).moved
-    assert overlooked_games(due + timedelta(minutes=29), start=game.pk) == []
-    assert due_games(due + timedelta(minutes=30)) == [game.pk]
+    assert not do_resolve(game.pk, now=due + timedelta(minutes=29)).has_advanced
+    assert find_overlooked_games(due + timedelta(minutes=29), start=game.pk) == []
+    assert list_due_games(due + timedelta(minutes=30)) == [game.pk]
     with time_machine.travel(due + timedelta(minutes=20), tick=False):
         answer(game, "red")
-    assert do_resolve(game.pk, now=due + timedelta(minutes=30)).moved
+    assert do_resolve(game.pk, now=due + timedelta(minutes=30)).has_advanced
     outcomes = dict(OpenRequest.objects.filter(closed_at__isnull=False).values_list("seat__role", "outcome"))
     assert outcomes == {"red": "answered", "black": "default"}
 
@@ -188,28 +194,28 @@ def test_a_clock_that_waits_lets_nothing_out_before_the_deadline(begin: Begin) -
     answer(game, "red")
     receipt = answer(game, "black")
     assert receipt.closes == "when_all_answered"
-    assert due_games() == []
-    assert overlooked_games(due - timedelta(minutes=1), start=game.pk) == []
-    assert not do_resolve(game.pk, now=due - timedelta(seconds=1)).moved
-    assert due_games(due) == [game.pk]
-    assert do_resolve(game.pk, now=due).moved
+    assert list_due_games() == []
+    assert find_overlooked_games(due - timedelta(minutes=1), start=game.pk) == []
+    assert not do_resolve(game.pk, now=due - timedelta(seconds=1)).has_advanced
+    assert list_due_games(due) == [game.pk]
+    assert do_resolve(game.pk, now=due).has_advanced
 
 
 def test_a_clock_that_waits_waits_for_no_deadline_where_there_is_none(begin: Begin) -> None:
     game = begin(Clock(wait=True), deadline_hours=24)
     OpenRequest.objects.update(due_at=None)
     answer(game, "red")
-    assert not do_resolve(game.pk).moved
+    assert not do_resolve(game.pk).has_advanced
     answer(game, "black")
-    assert do_resolve(game.pk).moved
+    assert do_resolve(game.pk).has_advanced
 
 
 def test_without_it_the_game_goes_on_when_all_are_ready(begin: Begin) -> None:
     game = begin(Clock(grace_minutes=30), deadline_hours=24)
     answer(game, "red")
     answer(game, "black")
-    assert due_games() == [game.pk]
-    assert do_resolve(game.pk).moved
+    assert list_due_games() == [game.pk]
+    assert do_resolve(game.pk).has_advanced
 
 
 def test_scaled_reminders_follow_each_other_and_each_is_a_letter(begin: Begin) -> None:
@@ -217,19 +223,19 @@ def test_scaled_reminders_follow_each_other_and_each_is_a_letter(begin: Begin) -
     due = due_of(game)
     answer(game, "black")
     for hours, count in ((25, 0), (24, 1), (4, 1), (3, 2), (1, 2)):
-        do_remind(due - timedelta(hours=hours))
+        do_send_reminders(due - timedelta(hours=hours))
         mails = OutgoingMail.objects.filter(kind="reminder")
         assert mails.count() == count
         assert {mail.seat.role for mail in mails} <= {"red"}
-    assert all(letter_for(mail) for mail in mails)
+    assert all(load_email_context(mail) for mail in mails)
     assert len({mail.message_id for mail in mails}) == 2
 
 
 def test_a_reminder_after_an_extension_is_another_letter(begin: Begin, staff: Player) -> None:
     game = begin(Clock(), deadline_hours=24, reminder_hours=6)
-    do_remind(due_of(game) - timedelta(hours=6))
+    do_send_reminders(due_of(game) - timedelta(hours=6))
     do_extend(by=staff, game_id=game.pk, hours=24)
-    do_remind(due_of(game) - timedelta(hours=6))
+    do_send_reminders(due_of(game) - timedelta(hours=6))
     assert OutgoingMail.objects.filter(kind="reminder").count() == 4
 
 
@@ -264,6 +270,6 @@ def test_what_does_not_fit_is_named(toy: Any, anna: Player, clock: Clock, hours:
 
 def test_the_game_says_what_was_agreed_on(begin: Begin, anna: Player) -> None:
     game = begin(Clock(grace_minutes=30), deadline_hours=24)
-    state = game_state(anna, game.pk)
+    state = get_game_state(anna, game.pk)
     assert state.clock == Clock(grace_minutes=30)
-    assert any("30" in one.ja for one in state.clock_words)
+    assert any("30" in one.ja for one in state.clock_description)

@@ -14,10 +14,10 @@ from games.models import (
     Player,
     Seat,
 )
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.persistence.metadata_visibility import MetadataVisibility, dump_metadata_visibility
 from games.services import vacations
-from games.services.standing_in import do_return
-from games.stored.absence import Absence, stored_absence
-from games.stored.openness import Openness, stored_openness
+from games.services.stand_ins import do_return_to_seat
 from tests.table import asked
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -30,33 +30,33 @@ HOUR = timedelta(hours=1)
 
 def test_who_returns_has_the_seat(running: Game, anna: Player, ben: Player, hints: list[str]) -> None:
     with pytest.raises(WrongState, match="Nobody stands in"):
-        do_return(player=anna, game_id=running.pk)
+        do_return_to_seat(player=anna, game_id=running.pk)
     with pytest.raises(Missing):
-        do_return(player=anna, game_id=running.pk, role="black")
+        do_return_to_seat(player=anna, game_id=running.pk, role="black")
     emil = Player.objects.create_user("emil", "emil@example.org", "pw")
     with pytest.raises(Missing):
-        do_return(player=emil, game_id=running.pk)
+        do_return_to_seat(player=emil, game_id=running.pk)
     Seat.objects.filter(role="red").update(stand_in="random")
     Game.objects.update(wake_at=None)
-    do_return(player=anna, game_id=running.pk)
+    do_return_to_seat(player=anna, game_id=running.pk)
     assert Seat.objects.get(role="red").stand_in == ""
     assert Game.objects.get().wake_at == asked(running, "red").due_at
     assert hints == ["mail"]
     Seat.objects.filter(role="red").update(reserves_called=True)
     Game.objects.update(wake_at=None, status="paused", visibility="private")
-    do_return(player=anna, game_id=running.pk, role="red")
+    do_return_to_seat(player=anna, game_id=running.pk, role="red")
     assert Game.objects.get().wake_at is None
     with pytest.raises(Missing):
-        do_return(player=emil, game_id=running.pk)
+        do_return_to_seat(player=emil, game_id=running.pk)
 
 
 @pytest.mark.parametrize(("who", "readers"), [("all", ["*"]), ("table", ["red", "black"]), ("umpire", ["red"])])
 def test_that_somebody_is_back_is_told_to_who_may_see_who_is_away(
     running: Game, anna: Player, who: str, readers: list[str]
 ) -> None:
-    Game.objects.update(openness=stored_openness(Openness(absent=who)))
+    Game.objects.update(openness=dump_metadata_visibility(MetadataVisibility(absent=who)))
     Seat.objects.filter(role="red").update(stand_in="random")
-    do_return(player=anna, game_id=running.pk)
+    do_return_to_seat(player=anna, game_id=running.pk)
     assert Notice.objects.get(kind="returned").seats == readers
 
 
@@ -77,7 +77,7 @@ BEGIN: dict[str, tuple[Callable[[], Any], bool]] = {
 def test_a_bot_comes_for_a_vacation_if_all_is_still_so_under_the_lock(
     running: Game, anna: Player, hints: list[str], what: str
 ) -> None:
-    Game.objects.update(absence=stored_absence(Absence(after=3, bot="random")), wake_at=None)
+    Game.objects.update(absence=dump_absence_policy(AbsencePolicy(after=3, bot="random")), wake_at=None)
     Player.objects.filter(pk=anna.pk).update(vacation_from=DAY, vacation_until=DAY, vacation_stand_in=True)
     change, comes = BEGIN[what]
     change()
@@ -106,7 +106,7 @@ END: dict[str, tuple[Callable[[], Any], list[str], date | None]] = {
 def test_a_bot_goes_with_the_vacation_if_all_is_still_so_under_the_lock(
     running: Game, anna: Player, hints: list[str], what: str
 ) -> None:
-    Game.objects.update(absence=stored_absence(Absence(after=3, bot="random")), wake_at=None)
+    Game.objects.update(absence=dump_absence_policy(AbsencePolicy(after=3, bot="random")), wake_at=None)
     Player.objects.filter(pk=anna.pk).update(
         vacation_from=DAY, vacation_until=DAY - timedelta(days=1), vacation_stand_in=True
     )
@@ -128,11 +128,11 @@ STAYS = ("it is longer", "it is no vacation's", "it is over, and so is the game"
 
 
 def test_so_many_seats_are_seen_to_at_a_time(running: Game) -> None:
-    Game.objects.update(absence=stored_absence(Absence(after=3, bot="random")))
+    Game.objects.update(absence=dump_absence_policy(AbsencePolicy(after=3, bot="random")))
     Player.objects.update(vacation_from=DAY, vacation_until=DAY, vacation_stand_in=True)
-    assert vacations.do_mind_vacations(NOW, limit=1) == 1
-    assert vacations.do_mind_vacations(NOW) == 1
-    assert vacations.do_mind_vacations(NOW) == 0
+    assert vacations.do_apply_vacation_stand_ins(NOW, limit=1) == 1
+    assert vacations.do_apply_vacation_stand_ins(NOW) == 1
+    assert vacations.do_apply_vacation_stand_ins(NOW) == 0
     later = NOW + timedelta(days=1)
-    assert vacations.do_mind_vacations(later, limit=1) == 1
-    assert vacations.do_mind_vacations(later) == 1
+    assert vacations.do_apply_vacation_stand_ins(later, limit=1) == 1
+    assert vacations.do_apply_vacation_stand_ins(later) == 1

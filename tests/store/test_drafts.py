@@ -10,22 +10,22 @@ import pytest
 from games.kernel.errors import Malformed
 from games.models import Game, Player
 from games.services.advice import do_advise
-from games.services.export import Document, export_game
-from games.services.importing.draft import Draft, read_draft
+from games.services.export import GameDocument, export_game
+from games.services.importing.draft_reader import ImportDraft, read_draft
 from tests.table import asked, example
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ID = "0f8fad5b-d9cb-469f-a165-70867728950e"
-Change = Callable[[Document], Any]
+Change = Callable[[GameDocument], Any]
 
 
 @pytest.fixture
-def document(written: Callable[[str], bytes]) -> Document:
-    return msgspec.json.decode(written("running"), type=Document)
+def document(written: Callable[[str], bytes]) -> GameDocument:
+    return msgspec.json.decode(written("running"), type=GameDocument)
 
 
-def faults(document: Document) -> set[tuple[str, str]]:
+def faults(document: GameDocument) -> set[tuple[str, str]]:
     try:
         read_draft(document)
     except Malformed as error:
@@ -38,7 +38,7 @@ def put(place: Any, **fields: Any) -> None:
         place[name] = value
 
 
-def test_what_was_exported_is_a_draft(document: Document) -> None:
+def test_what_was_exported_is_a_draft(document: GameDocument) -> None:
     draft = read_draft(document)
     assert [seat.role for seat in draft.seats.values()] == list(draft.seats) == ["red", "black"]
     assert {name: len(rows) for name, rows in draft.tables.items()} == {
@@ -61,7 +61,7 @@ def test_what_was_exported_is_a_draft(document: Document) -> None:
     assert {(answer.idempotency_key, answer.body_hash) for answer in draft.answers} == {("", "")}
 
 
-def test_whatever_others_name_by_its_id_has_a_new_one(document: Document) -> None:
+def test_whatever_others_name_by_its_id_has_a_new_one(document: GameDocument) -> None:
     draft = read_draft(document)
     for raws, rows in (
         (document.requests, draft.requests),
@@ -77,7 +77,7 @@ def test_whatever_others_name_by_its_id_has_a_new_one(document: Document) -> Non
     assert draft.ids[ID.replace("-", "")] == draft.tables["notices"][-1].pk
 
 
-def test_a_game_remembers_where_it_began(document: Document) -> None:
+def test_a_game_remembers_where_it_began(document: GameDocument) -> None:
     assert str(read_draft(document).game.origin) == document.game["id"]
     document.game["origin"] = ID
     assert str(read_draft(document).game.origin) == ID
@@ -131,7 +131,7 @@ WRONG: dict[str, tuple[Change, set[tuple[str, str]]]] = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_what_is_no_document_is_refused_by_name(document: Document, what: str) -> None:
+def test_what_is_no_document_is_refused_by_name(document: GameDocument, what: str) -> None:
     change, wanted = WRONG[what]
     change(document)
     assert faults(document) == wanted
@@ -140,8 +140,8 @@ def test_what_is_no_document_is_refused_by_name(document: Document, what: str) -
 def test_advice_belongs_to_its_question(council: Game, staff: Player) -> None:
     request, carl = asked(council, "red"), Player.objects.get(username="carl")
     do_advise(player=carl, request_id=request.pk, answer=msgspec.json.encode(example(request)))
-    document = msgspec.json.decode(export_game(by=staff, game_id=council.pk), type=Document)
-    draft: Draft = read_draft(document)
+    document = msgspec.json.decode(export_game(by=staff, game_id=council.pk), type=GameDocument)
+    draft: ImportDraft = read_draft(document)
     ((row, raw),) = zip(draft.advice, document.advice, strict=True)
     assert row.request.pk == draft.ids[raw["request"].replace("-", "")]
     assert row.seat is draft.seats["green"]

@@ -7,30 +7,28 @@ from uuid import UUID
 
 import msgspec
 import pytest
-from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Model
-from django.db.models.signals import post_init, pre_init
 from django.test.utils import CaptureQueriesContext
 
-from games.models import EventSegment, Game, OpenRequest, OutgoingMail, Player, Seat, SeatView
-from games.models.statements import (
+from games.database.batch import (
     Spelled,
-    change,
+    batch,
     insert,
     insert_values,
     key,
     select,
     select_with,
-    together,
     update,
+    update_rows,
 )
-from games.selectors.access import find_request
-from games.selectors.outbox import abandoned_mail, due_mail
-from games.services import hooks
+from games.models import EventSegment, Game, OpenRequest, OutgoingMail, Player, Seat, SeatView
+from games.selectors.access import get_request
+from games.selectors.outbox import due_mail, mail_with_expired_lease
+from games.services import triggers
 from games.services.answers import do_submit_answer
 from games.services.bots import advance_slice
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_start_game
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked, example
@@ -44,15 +42,15 @@ Given = list[tuple[str, str]]
 def given(monkeypatch: pytest.MonkeyPatch) -> Given:
     """The hints that were given, by name and game."""
     calls: Given = []
-    for name in (hooks.RESOLVE, hooks.BOTS, hooks.MAIL):
-        monkeypatch.setitem(hooks._hints, name, lambda game_id, name=name: calls.append((name, game_id)))
-    hooks.speak_again()
+    for name in (triggers.RESOLVE, triggers.BOTS, triggers.MAIL):
+        monkeypatch.setitem(triggers._hints, name, lambda game_id, name=name: calls.append((name, game_id)))
+    triggers.resume()
     return calls
 
 
 @pytest.fixture
 def between_bots(toy: Any, anna: Player) -> Game:
-    wishes = [SeatWish(role=role, bot="random") for role in ("red", "black")]
+    wishes = [SeatAssignment(role=role, bot="random") for role in ("red", "black")]
     game = do_create_game(host=anna, title="toy", scenario="standard", seats=wishes)
     return do_start_game(player=anna, game_id=game.pk)
 
@@ -89,7 +87,7 @@ def test_nobody_looks_for_bots_where_none_plays(running: Game) -> None:
 
 
 def test_a_question_comes_with_its_seat_and_game(running: Game) -> None:
-    found = find_request(asked(running, "red").pk)
+    found = get_request(asked(running, "red").pk)
     with CaptureQueriesContext(connection) as captured:
         assert (found.seat.role, found.game.name) == ("red", "North Sea 12")
     assert statements(captured) == []
@@ -139,16 +137,10 @@ def test_a_row_has_its_parents_as_the_orm_gives_them(running: Game) -> None:
     assert set(vars(ours._state)["fields_cache"]) == set(vars(theirs._state)["fields_cache"])
 
 
-def test_nobody_wants_to_hear_of_a_row_that_is_made() -> None:
-    """They are made without the two signals of `Model.__init__`, for which Django's own image fields listen."""
-    kinds = apps.get_models()
-    assert [one for one in kinds if pre_init.has_listeners(one) or post_init.has_listeners(one)] == []
-
-
 def test_rows_are_changed_by_key_and_no_others(running: Game) -> None:
     mine = asked(running, "red")
-    change(OpenRequest, [mine.pk], rule="9.9", closed_at=mine.opened_at)
-    change(OpenRequest, [], rule="8.8")
+    update_rows(OpenRequest, [mine.pk], rule="9.9", closed_at=mine.opened_at)
+    update_rows(OpenRequest, [], rule="8.8")
     assert [row.rule for row in OpenRequest.objects.filter(closed_at__isnull=False)] == ["9.9"]
     assert not OpenRequest.objects.filter(rule="8.8").exists()
 
@@ -158,8 +150,8 @@ def test_statements_sent_together_stand_or_fall_together(running: Game) -> None:
     twice = Seat(game=running, role="black", position=7)
 
     def write() -> None:
-        with transaction.atomic(), together():
-            change(Seat, [seat.pk], role="green")
+        with transaction.atomic(), batch():
+            update_rows(Seat, [seat.pk], role="green")
             insert([twice])
             insert([Seat(game=running, role="blue", position=0)])
 
@@ -200,11 +192,11 @@ def test_rows_of_values_name_all_columns_in_their_order(running: Game, names: tu
 def test_a_block_that_fails_leaves_nothing_behind_for_the_next_statement(running: Game) -> None:
     """The block's statements share a cursor, which is closed at its end; within another block each has its own."""
     running.hold_reason = "inner"
-    with suppress(ValueError), transaction.atomic(), together():
+    with suppress(ValueError), transaction.atomic(), batch():
         raise ValueError
     update(running, "hold_reason")
-    with transaction.atomic(), together():
-        with together():
+    with transaction.atomic(), batch():
+        with batch():
             update(running, "hold_reason")
         running.hold_reason = "outer"
         update(running, "hold_reason")
@@ -216,38 +208,38 @@ def test_a_resolve_without_a_letter_calls_no_sender(
     between_bots: Game, given: Given, django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        assert do_resolve(between_bots.pk).moved
-    assert given == [(hooks.BOTS, str(between_bots.pk))]
+        assert do_resolve(between_bots.pk).has_advanced
+    assert given == [(triggers.BOTS, str(between_bots.pk))]
 
 
 def test_a_slice_calls_for_each_thing_once(
     running: Game, between_bots: Game, given: Given, django_capture_on_commit_callbacks: Any
 ) -> None:
-    with hooks.collected():
+    with triggers.collect_triggers():
         for _ in range(3):
             with django_capture_on_commit_callbacks(execute=True):
-                hooks.after_commit(hooks.MAIL, running.pk)
-                hooks.after_commit(hooks.RESOLVE, running.pk)
-                hooks.after_commit(hooks.MAIL, between_bots.pk)
+                triggers.trigger_after_commit(triggers.MAIL, running.pk)
+                triggers.trigger_after_commit(triggers.RESOLVE, running.pk)
+                triggers.trigger_after_commit(triggers.MAIL, between_bots.pk)
         assert given == []
-    assert given == [(hooks.MAIL, str(between_bots.pk)), (hooks.RESOLVE, str(running.pk))]
+    assert given == [(triggers.MAIL, str(between_bots.pk)), (triggers.RESOLVE, str(running.pk))]
 
 
 def test_what_was_collected_is_given_though_the_slice_fails(
     running: Game, given: Given, django_capture_on_commit_callbacks: Any
 ) -> None:
     def slice_of_work() -> None:
-        with hooks.collected():
+        with triggers.collect_triggers():
             with django_capture_on_commit_callbacks(execute=True):
-                hooks.after_commit(hooks.MAIL, running.pk)
+                triggers.trigger_after_commit(triggers.MAIL, running.pk)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         slice_of_work()
-    assert given == [(hooks.MAIL, str(running.pk))]
+    assert given == [(triggers.MAIL, str(running.pk))]
 
 
-@pytest.mark.parametrize("rows", [due_mail, abandoned_mail])
+@pytest.mark.parametrize("rows", [due_mail, mail_with_expired_lease])
 def test_what_a_partial_index_asks_for_is_spelled_out(rows: Any) -> None:
     """As a parameter it would hide from the plan of a prepared statement that the index fits."""
     sql, values = rows().query.sql_with_params()

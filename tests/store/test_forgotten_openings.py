@@ -14,35 +14,35 @@ from django.db import connection, connections, transaction
 
 from games.errors import WrongState
 from games.models import Game, Opening, Player, Seat
-from games.services import opening
+from games.services import openings
 from games.services.lifecycle import do_join_game
-from games.services.opening import (
-    GOOD_FOR,
-    KEPT,
-    Plan,
-    do_drop_proposed,
-    do_forget_openings,
+from games.services.openings import (
+    PROPOSAL_LIFETIME,
+    PROPOSAL_RETENTION,
+    OpeningPlan,
+    do_delete_expired_openings,
+    do_discard_proposed,
     do_open_proposed,
-    do_propose,
+    do_propose_game,
 )
-from worker.sweeping import look_around
+from worker.due_work import find_due_work
 
 pytestmark = pytest.mark.django_db
 
 ASKED = datetime(2026, 11, 20, 12, tzinfo=UTC)
 GRACE = timedelta(minutes=5)
-GONE = ASKED + GOOD_FOR + KEPT + GRACE
+GONE = ASKED + PROPOSAL_LIFETIME + PROPOSAL_RETENTION + GRACE
 """When what was asked for then is forgotten."""
 SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
 def propose(toy: Any, anna: Player, settings: Any) -> Callable[[], Opening]:
-    settings.PBEM_MAIL_GRACE = GRACE.total_seconds()
+    settings.PBEM_MAIL_GRACE_SECONDS = GRACE.total_seconds()
 
     def proposed() -> Opening:
         with time_machine.travel(ASKED, tick=False):
-            return do_propose(player=anna, plan=Plan(title="toy", scenario="standard"))
+            return do_propose_game(player=anna, plan=OpeningPlan(title="toy", scenario="standard"))
 
     return proposed
 
@@ -53,24 +53,28 @@ def test_what_nobody_opens_is_forgotten_to_the_second(
 ) -> None:
     propose()
     with time_machine.travel(moment, tick=False):
-        look_around()
+        find_due_work()
         assert Opening.objects.count() == left
-        look_around()
+        find_due_work()
     assert Opening.objects.count() == left
 
 
 def test_it_says_how_many_and_does_so_once(propose: Callable[[], Opening], anna: Player) -> None:
     for _ in range(3):
         propose()
-    do_drop_proposed(player=anna, opening_id=Opening.objects.latest("id").pk, came_at=ASKED)
-    assert [do_forget_openings(GONE - SECOND), do_forget_openings(GONE), do_forget_openings(GONE)] == [0, 3, 0]
+    do_discard_proposed(player=anna, opening_id=Opening.objects.latest("id").pk, received_at=ASKED)
+    assert [
+        do_delete_expired_openings(GONE - SECOND),
+        do_delete_expired_openings(GONE),
+        do_delete_expired_openings(GONE),
+    ] == [0, 3, 0]
 
 
 def test_what_was_opened_stays_and_begins_when_it_is_full(
     propose: Callable[[], Opening], anna: Player, ben: Player
 ) -> None:
-    game = do_open_proposed(player=anna, opening_id=propose().pk, came_at=ASKED)
-    assert do_forget_openings(GONE + timedelta(days=365)) == 0
+    game = do_open_proposed(player=anna, opening_id=propose().pk, received_at=ASKED)
+    assert do_delete_expired_openings(GONE + timedelta(days=365)) == 0
     do_join_game(player=ben, game_id=game.pk)
     game.refresh_from_db()
     assert game.status == "running"
@@ -80,20 +84,23 @@ def test_an_answer_counts_by_when_it_came_in(propose: Callable[[], Opening], ann
     """It has waited for its grace and for a worker, and nobody has swept it away meanwhile."""
     wanted, old = propose().pk, propose().pk
     with time_machine.travel(GONE - SECOND, tick=False):
-        look_around()
-        assert do_open_proposed(player=anna, opening_id=wanted, came_at=ASKED + GOOD_FOR - SECOND).status == "open"
+        find_due_work()
+        assert (
+            do_open_proposed(player=anna, opening_id=wanted, received_at=ASKED + PROPOSAL_LIFETIME - SECOND).status
+            == "open"
+        )
         with pytest.raises(WrongState, match="too old"):
-            do_open_proposed(player=anna, opening_id=old, came_at=ASKED + GOOD_FOR)
+            do_open_proposed(player=anna, opening_id=old, received_at=ASKED + PROPOSAL_LIFETIME)
         with pytest.raises(WrongState, match="too old"):
             do_open_proposed(player=anna, opening_id=old)
 
 
-@pytest.mark.parametrize("act", [do_open_proposed, do_drop_proposed])
+@pytest.mark.parametrize("act", [do_open_proposed, do_discard_proposed])
 def test_whether_it_is_forgotten_already_shows_in_no_refusal(
     propose: Callable[[], Opening], anna: Player, act: Callable[..., Any]
 ) -> None:
     dropped, left = propose().pk, propose().pk
-    do_drop_proposed(player=anna, opening_id=dropped, came_at=ASKED)
+    do_discard_proposed(player=anna, opening_id=dropped, received_at=ASKED)
 
     def heard(which: UUID) -> Any:
         with pytest.raises(WrongState) as refusal:
@@ -102,7 +109,7 @@ def test_whether_it_is_forgotten_already_shows_in_no_refusal(
 
     with time_machine.travel(GONE, tick=False):
         before = [heard(dropped), heard(left)]
-        assert do_forget_openings() == 2
+        assert do_delete_expired_openings() == 2
         assert [heard(dropped), heard(left)] == before
     assert len(set(before)) == 1
 
@@ -114,18 +121,18 @@ def test_what_is_being_opened_at_that_moment_is_not_swept_away(
 ) -> None:
     """The sweep meets the row while an answer that came in time holds it, waits, and finds a game there."""
     wanted, held, go = propose().pk, Event(), Event()
-    true = opening._opened
+    true = openings._opened
 
     def slowly(*given: Any) -> Game:
         held.set()
         assert go.wait(10)
         return true(*given)
 
-    monkeypatch.setattr(opening, "_opened", slowly)
+    monkeypatch.setattr(openings, "_opened", slowly)
     with ThreadPoolExecutor(2) as pool:
-        answer = pool.submit(aside, lambda: do_open_proposed(player=anna, opening_id=wanted, came_at=ASKED))
+        answer = pool.submit(aside, lambda: do_open_proposed(player=anna, opening_id=wanted, received_at=ASKED))
         assert held.wait(10)
-        sweep = pool.submit(aside, lambda: do_forget_openings(GONE))
+        sweep = pool.submit(aside, lambda: do_delete_expired_openings(GONE))
         wait_for_a_lock()
         go.set()
         game, swept = answer.result(10), sweep.result(10)
@@ -139,8 +146,8 @@ def test_an_answer_that_meets_the_sweep_is_too_late_as_before(propose: Callable[
     wanted = propose().pk
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            assert do_forget_openings(GONE) == 1
-            late = pool.submit(aside, lambda: do_open_proposed(player=anna, opening_id=wanted, came_at=GONE))
+            assert do_delete_expired_openings(GONE) == 1
+            late = pool.submit(aside, lambda: do_open_proposed(player=anna, opening_id=wanted, received_at=GONE))
             wait_for_a_lock()
         with pytest.raises(WrongState, match="too old"):
             late.result(10)

@@ -5,7 +5,7 @@ from django.apps import apps
 from django.db import DatabaseError, connection, transaction
 
 from games.models import AuditEntry, Game
-from games.models.guard import TABLES, permit
+from games.models.append_only import TABLES, allow_changes
 from tests import sweeping
 
 pytestmark = pytest.mark.django_db
@@ -42,14 +42,14 @@ def test_every_table_is_guarded(table: str) -> None:
 
 def test_a_permit_ends_with_its_block(entry: AuditEntry) -> None:
     other = AuditEntry.objects.create(action="looked again")
-    with permit():
+    with allow_changes():
         other.delete()
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         entry.delete()
 
 
 def test_a_permit_does_not_survive_a_failure(entry: AuditEntry) -> None:
-    with pytest.raises(RuntimeError), permit():
+    with pytest.raises(RuntimeError), allow_changes():
         raise RuntimeError
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         entry.delete()
@@ -75,7 +75,7 @@ def held() -> dict[str, int]:
 def test_all_rows_are_swept_but_what_every_database_has(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweeping, "LITTLE", 1 << 30)  # what earlier tests have rolled back may have made tables grow
     assert {"games_game", "games_checkpoint", "games_outgoingmail", "games_player"} <= set(held())
-    with permit():
+    with allow_changes():
         assert sweeping.is_swept()
     assert set(held()) == sweeping.LAID_OUT
 
@@ -85,6 +85,6 @@ def test_all_rows_are_swept_but_what_every_database_has(running: Game, monkeypat
 def test_grown_tables_are_left_to_the_flush(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     before = held()
     monkeypatch.setattr(sweeping, "LITTLE", 0)
-    with permit():
+    with allow_changes():
         assert not sweeping.is_swept()
     assert held() == before

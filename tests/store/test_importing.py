@@ -19,8 +19,8 @@ from games.errors import Forbidden, Missing, WrongState
 from games.kernel.errors import GameError, Malformed
 from games.models import (
     Advice,
+    CurrentView,
     Game,
-    Lookout,
     Message,
     MessageCopy,
     OpenRequest,
@@ -32,24 +32,24 @@ from games.models import (
     StandingOrder,
     Tenure,
 )
-from games.models.compress import MOST_BYTES, deflate, inflate_chain
-from games.selectors.chain import check_chain, check_dice, examine
-from games.selectors.events import seat_events
-from games.selectors.games import game_state
-from games.selectors.seats import access_seat
+from games.models.compression import MAX_BYTES, deflate, inflate_chain
+from games.persistence import serialization
+from games.persistence.position import seats_in_order
+from games.persistence.standing_orders import read_followed
+from games.selectors.events import list_audience_events
+from games.selectors.games import get_game_state
+from games.selectors.seats import get_access
+from games.selectors.verification import find_chain_faults, find_dice_faults, verify_game
 from games.services.advice import do_advise
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
 from games.services.export import export_game
 from games.services.hold import do_release
-from games.services.importing.importing import import_game
+from games.services.importing.game_import import import_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_start_game
-from games.services.messages import do_send
-from games.services.resolve.advance import do_resolve, hold
+from games.services.messages import do_send_message
+from games.services.resolve.advance import do_resolve, hold_locked_game
 from games.services.umpire import do_pause, do_resume, do_substitute
-from games.stored import packing
-from games.stored.position import seats_in_order
-from games.stored.standing_orders import read_followed
 from tests.orders import order
 from tests.table import answer, asked, play_out
 
@@ -62,7 +62,7 @@ def bring(game: Game, staff: Player, status: str) -> None:
         do_pause(by=staff, game_id=game.pk)
     elif status == "held":
         game.refresh_from_db()
-        hold(game, "By hand.", seats_in_order(game))
+        hold_locked_game(game, "By hand.", seats_in_order(game))
     elif status == "over":
         play_out(game)
     elif status == "abandoned":
@@ -113,7 +113,7 @@ def table(game: Game) -> dict[str, Player]:
 def lived_in(new_game: Callable[..., Game], anna: Player, ben: Player) -> Game:
     """A game with press, standing orders, a draft and notices."""
     game = new_game()
-    do_send(player=anna, game_id=game.pk, text="Ahoy.", to=["black"])
+    do_send_message(player=anna, game_id=game.pk, text="Ahoy.", to=["black"])
     order(ben, game, "react", None)
     order(anna, game, "react", "trump", applies="deadline")
     answer(game, "red", ready=False)
@@ -138,7 +138,7 @@ def test_the_whole_game_travels(
     told = [row for row in after["letters"] if row not in before["letters"]]
     assert not told, "nobody sits there yet, so nobody is written to"
     assert {**after, "letters": before["letters"]} == before
-    assert check_chain(copy.pk) == check_dice(copy.pk) == []
+    assert find_chain_faults(copy.pk) == find_dice_faults(copy.pk) == []
     assert not OutgoingMail.objects.filter(game=copy, status__in=("queued", "sending")).exists()
     assert Tenure.objects.filter(seat__game=copy, player=None).count() == 2
     if status == "held":
@@ -173,7 +173,7 @@ def test_orders_that_answered_are_named_by_their_new_ids(
 
 def test_drafts_of_advice_travel(council: Game, carl: Player, staff: Player) -> None:
     first = asked(council, "red")
-    form = packing.read_question(registry.game_title(council), first.question).form
+    form = serialization.read_question(registry.game_title(council), first.question).form
     do_advise(player=carl, request_id=first.pk, answer=msgspec.json.encode(form.write(form.example())))
     copy = import_game(by=staff, data=export_game(by=staff, game_id=council.pk))
     assert contents(copy)["advice"] == contents(council)["advice"]
@@ -199,7 +199,7 @@ def test_a_running_game_with_players_goes_on_at_once_on_its_old_clock(
         }  # fmt: skip
         play_out(copy)
     assert copy.status == "over"
-    assert examine(copy.pk).faults == []
+    assert verify_game(copy.pk).faults == []
 
 
 def test_dice_to_come_are_of_a_branch_of_its_own(running: Game, staff: Player, anna: Player) -> None:
@@ -208,7 +208,7 @@ def test_dice_to_come_are_of_a_branch_of_its_own(running: Game, staff: Player, a
     assert (bytes(old.secret), bool(new.secret), copy.branch) == (b"", True, 1)
     notice = copy.notices.get(kind="imported")
     assert notice.facts["commitment"] == new.commitment
-    assert game_state(anna, copy.pk).commitment == new.commitment
+    assert get_game_state(anna, copy.pk).commitment == new.commitment
     do_resolve(copy.pk)
     assert not copy.segments.filter(number__gt=copy.stop).exists()
 
@@ -218,9 +218,9 @@ def test_who_may_find_a_game_moves_with_it(running: Game, staff: Player, anna: P
     Game.objects.filter(pk=running.pk).update(visibility="private", several_seats=True)
     copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk), players=table(running))
     assert (copy.visibility, copy.several_seats) == ("private", True)
-    assert game_state(anna, copy.pk).id == copy.pk
+    assert get_game_state(anna, copy.pk).id == copy.pk
     with pytest.raises(Missing):
-        game_state(carl, copy.pk)
+        get_game_state(carl, copy.pk)
 
 
 def test_a_document_with_an_unknown_visibility_is_refused(running: Game, staff: Player) -> None:
@@ -233,26 +233,26 @@ def test_a_document_with_an_unknown_visibility_is_refused(running: Game, staff: 
 
 def test_what_it_waits_for_is_said_in_words(running: Game, staff: Player, anna: Player, ben: Player) -> None:
     copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk))
-    free, resume = game_state(staff, copy.pk).waits_for
+    free, resume = get_game_state(staff, copy.pk).waits_for
     assert "red, black" in free.en
     assert "red、black" in free.ja
     assert "resumes" in resume.en
-    assert game_state(anna, copy.pk).waits_for == ()
+    assert get_game_state(anna, copy.pk).waits_for == ()
     for role, player in (("red", anna), ("black", ben)):
         do_substitute(by=staff, game_id=copy.pk, role=role, player=player)
-    assert len(game_state(staff, copy.pk).waits_for) == 1
+    assert len(get_game_state(staff, copy.pk).waits_for) == 1
     do_resume(by=staff, game_id=copy.pk)
-    assert game_state(staff, copy.pk).waits_for == ()
+    assert get_game_state(staff, copy.pk).waits_for == ()
     assert play_out(copy).status == "over"
 
 
 def test_a_held_game_is_released_where_it_arrives(running: Game, staff: Player) -> None:
     bring(running, staff, "held")
     copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk), players=table(running))
-    assert "releases" in game_state(staff, copy.pk).waits_for[-1].en
+    assert "releases" in get_game_state(staff, copy.pk).waits_for[-1].en
     do_release(by=staff, game_id=copy.pk)
     assert play_out(copy).status == "over"
-    assert check_chain(copy.pk) == check_dice(copy.pk) == []
+    assert find_chain_faults(copy.pk) == find_dice_faults(copy.pk) == []
 
 
 CASES = [
@@ -284,9 +284,11 @@ def test_moved_with_its_secrets_a_game_ends_the_same(
         game.refresh_from_db()
         copy.refresh_from_db()
         assert (game.status, game.standings, game.stop) == (copy.status, copy.standings, copy.stop)
-        told = [[seen.event for seen in seat_events(access_seat(staff, one.pk, "umpire"))] for one in (game, copy)]
+        told = [
+            [seen.event for seen in list_audience_events(get_access(staff, one.pk, "umpire"))] for one in (game, copy)
+        ]
         assert told[0] == told[1]
-        assert examine(copy.pk).faults == []
+        assert verify_game(copy.pk).faults == []
 
 
 def test_a_document_does_not_rest_on_where_its_rows_lie(running: Game, staff: Player) -> None:
@@ -320,7 +322,7 @@ def play(game: Game, clock: Any, stops: int) -> None:
     for _ in range(stops):
         do_resolve(game.pk)
         for request in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat__player", "game"):
-            form = packing.read_question(registry.game_title(request.game), request.question).form
+            form = serialization.read_question(registry.game_title(request.game), request.question).form
             whim = random.Random(f"{request.key}|{request.entry}|{request.seat.role}").randrange
             given_ = msgspec.json.encode(form.write(form.sample(whim)))
             do_submit_answer(player=request.seat.player, request_id=request.pk, answer=given_)
@@ -378,7 +380,7 @@ def test_who_sat_in_another_seat_of_the_game_may_not_sit_in_this_one(
 def test_who_looked_behind_the_game_may_not_sit_in_its_copy(running: Game, staff: Player) -> None:
     other = Player.objects.create_superuser("otto", "otto@example.org", "pw")
     data = export_game(by=staff, game_id=running.pk)
-    access_seat(other, running.pk, "red")
+    get_access(other, running.pk, "red")
     with pytest.raises(Malformed) as refusal:
         import_game(by=staff, data=data, players={"black": other})
     assert refusal.value.problems[0].pointer == "/seats/black"
@@ -393,7 +395,7 @@ def test_a_game_that_is_over_hides_nothing(running: Game, staff: Player, anna: P
 
 def test_letters_of_a_game_that_arrives_tell_where_each_seat_stands(running: Game, staff: Player, anna: Player) -> None:
     copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk), players=table(running))
-    stands = dict(Lookout.objects.filter(game=copy).values_list("audience", "stop"))
+    stands = dict(CurrentView.objects.filter(game=copy).values_list("audience", "stop"))
     owed = OutgoingMail.objects.filter(game=copy, status="queued").values_list("seat__role", "seat_stop")
     assert sorted(owed) == [(role, stands[role]) for role in ("black", "red")]
     assert min(stands[role] for role in ("black", "red")) > 0
@@ -421,7 +423,7 @@ def put(*path: Any, value: Any) -> Callable[[Any], None]:
 def bomb(_: str) -> str:
     from base64 import b64encode
 
-    return b64encode(deflate(bytes(MOST_BYTES + 1))).decode()
+    return b64encode(deflate(bytes(MAX_BYTES + 1))).decode()
 
 
 def other_answer(document: Any) -> None:
@@ -429,7 +431,7 @@ def other_answer(document: Any) -> None:
     from base64 import b64decode, b64encode
 
     row = document["tables"]["lookouts"][0]
-    from games.models.compress import inflate
+    from games.models.compression import inflate
 
     view = inflate(b64decode(row["view"])).replace(b"c0", b"c1", 1)
     row["view"] = b64encode(deflate(view)).decode()
@@ -457,6 +459,9 @@ UNSOUND = {
     "pack title": (put("pack", "title", value="chess"), "/pack"),
     "base64": (put("tables", "segments", 0, "entries", value="*"), "/tables/segments/0/entries"),
     "bomb": (put("tables", "segments", 0, "entries", value=bomb), "/tables/segments/0/entries"),
+    "bomb of seats": (put("tables", "segments", 0, "setup", value=bomb), "/tables/segments/0/setup"),
+    "chain of a later version": (put("game", "chain_version", value=3), "/game/chain_version"),
+    "chain of the version before": (put("game", "chain_version", value=1), "/tables"),
     "view bomb": (put("tables", "views", 0, "view", value=bomb), "/tables/views/0/view"),
     "time": (put("tables", "segments", 0, "at", value="yesterday"), "/tables/segments/0/at"),
     "no table": (lambda document: document["tables"].pop("views"), "/tables/views"),
@@ -502,12 +507,12 @@ def test_an_answer_that_was_never_given_is_found_by_playing_it_again(running: Ga
     """A forger who makes all hashes anew is found out by the rules."""
     from base64 import b64decode, b64encode
 
-    from games.services.importing import importing
+    from games.services.importing import game_import
 
     play_out(running)
     document = msgspec.json.decode(export_game(by=staff, game_id=running.pk))
     row = document["tables"]["segments"][1]
-    entries = packing.read_entries(b64decode(row["entries"]))
+    entries = serialization.read_entries(b64decode(row["entries"]))
     swapped = [
         msgspec.structs.replace(entry, given=tuple(
             msgspec.structs.replace(one, answer=other.answer)
@@ -515,9 +520,9 @@ def test_an_answer_that_was_never_given_is_found_by_playing_it_again(running: Ga
         ))
         for entry in entries
     ]  # fmt: skip
-    row["entries"] = b64encode(packing.pack(swapped)).decode()
+    row["entries"] = b64encode(serialization.pack(swapped)).decode()
     patch = pytest.MonkeyPatch()
-    patch.setattr(importing, "check_chain", lambda pk: [])
+    patch.setattr(game_import, "find_chain_faults", lambda pk: [])
     with pytest.raises(Malformed, match="Played again"):
         import_game(by=staff, data=msgspec.json.encode(document))
     patch.undo()
@@ -551,5 +556,5 @@ def test_mutated_documents_are_refused_or_sound(data: st.DataObject, sound: byte
     except GameError:
         assert counts() == before
     else:
-        assert check_chain(copy.pk) == check_dice(copy.pk) == []
+        assert find_chain_faults(copy.pk) == find_dice_faults(copy.pk) == []
         assert Seat.objects.filter(game=copy).exists()

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from games.errors import Forbidden, Missing, WrongState
 from games.models import AuditEntry, Game, Notice, OutgoingMail, Player
-from games.selectors.games import game_state
+from games.selectors.games import get_game_state
 from games.services.resolve.advance import do_resolve
-from games.services.umpire import GIVEN_WITHIN, MOST_GIVEN, do_extend, do_hold, do_pause, do_resume
+from games.services.umpire import EXTENSION_WINDOW, MAX_EXTENSION, do_extend, do_hold, do_pause, do_resume
 from tests.table import asked
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +49,7 @@ def test_where_there_is_an_umpire_the_host_asks_him(running: Game, anna: Player,
             act(by=anna, game_id=running.pk)
     with pytest.raises(Forbidden):
         do_extend(by=anna, game_id=running.pk, hours=1)
-    assert not game_state(anna, running.pk).may_keep_time
+    assert not get_game_state(anna, running.pk).may_control_clock
     do_pause(by=stranger, game_id=running.pk)
 
 
@@ -57,7 +57,7 @@ def test_nobody_else_does(running: Game, ben: Player, stranger: Player) -> None:
     for player in (ben, stranger):
         with pytest.raises(Forbidden):
             do_pause(by=player, game_id=running.pk)
-        assert not game_state(player, running.pk).may_keep_time
+        assert not get_game_state(player, running.pk).may_control_clock
     Game.objects.filter(pk=running.pk).update(visibility="private")
     with pytest.raises(Missing):
         do_pause(by=stranger, game_id=running.pk)
@@ -65,8 +65,8 @@ def test_nobody_else_does(running: Game, ben: Player, stranger: Player) -> None:
 
 
 def test_it_is_all_that_the_host_may(running: Game, anna: Player) -> None:
-    state = game_state(anna, running.pk)
-    assert state.may_keep_time
+    state = get_game_state(anna, running.pk)
+    assert state.may_control_clock
     assert not state.may_umpire
     with pytest.raises(Forbidden):
         do_hold(by=anna, game_id=running.pk, reason="why not")
@@ -102,7 +102,7 @@ def test_a_pause_is_a_pause_once(running: Game, anna: Player) -> None:
 
 def test_a_host_gives_so_much_more_time_and_no_more(running: Game, anna: Player, staff: Player) -> None:
     """In all, not at once only: no game is put off for ever by who hosts it."""
-    most = MOST_GIVEN // timedelta(hours=1)
+    most = MAX_EXTENSION // timedelta(hours=1)
     before = asked(running, "red").due_at
     with pytest.raises(WrongState):
         do_extend(by=anna, game_id=running.pk, hours=most + 1)
@@ -111,17 +111,17 @@ def test_a_host_gives_so_much_more_time_and_no_more(running: Game, anna: Player,
     with pytest.raises(WrongState):
         do_extend(by=anna, game_id=running.pk, hours=1)
     assert before is not None
-    assert asked(running, "red").due_at == before + MOST_GIVEN
+    assert asked(running, "red").due_at == before + MAX_EXTENSION
     do_extend(by=staff, game_id=running.pk, hours=most)
 
 
 def test_what_the_staff_has_given_does_not_count_nor_what_is_long_ago(
     running: Game, anna: Player, staff: Player
 ) -> None:
-    most = MOST_GIVEN // timedelta(hours=1)
+    most = MAX_EXTENSION // timedelta(hours=1)
     do_extend(by=staff, game_id=running.pk, hours=most)
     do_extend(by=anna, game_id=running.pk, hours=most)
-    long_ago = timezone.now() - GIVEN_WITHIN
+    long_ago = timezone.now() - EXTENSION_WINDOW
     Notice.objects.filter(game=running, kind="extended").update(at=long_ago + timedelta(minutes=1))
     with pytest.raises(WrongState):
         do_extend(by=anna, game_id=running.pk, hours=1)

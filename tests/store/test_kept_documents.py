@@ -15,16 +15,16 @@ import pytest
 from games.kernel.codec import decode
 from games.kernel.text import LANGUAGES
 from games.models import Game, OpenRequest, Player
-from games.selectors.chain import check_chain, check_dice
-from games.selectors.events import seat_events
-from games.selectors.seats import access_seat
-from games.selectors.views import seat_view
+from games.persistence.position import load_position
+from games.selectors.events import list_audience_events
+from games.selectors.seats import get_access
+from games.selectors.verification import find_chain_faults, find_dice_faults
+from games.selectors.views import get_view
 from games.services.hold import do_release
-from games.services.importing.importing import import_game
+from games.services.importing.game_import import import_game
 from games.services.resolve.advance import do_resolve
-from games.stored.position import position
-from games.titles.pq17.table.roster import Roster
-from games.titles.pq17.table.state import State
+from games.titles.pq17.state.roster import Roster
+from games.titles.pq17.state.state import State
 from tests.table import answer
 from tests.titles.loading import load
 
@@ -43,7 +43,7 @@ def brought(path: Path, staff: Player, players: dict[str, Player]) -> Game:
 
 def state_of(game: Game) -> State:
     game.refresh_from_db()
-    return decode(position(game).checkpoint.state, State)
+    return decode(load_position(game).checkpoint.state, State)
 
 
 def roster_of(game: Game) -> Roster:
@@ -60,19 +60,19 @@ def test_a_campaign_is_kept_in_the_middle_of_an_operation() -> None:
 @EACH
 def test_a_kept_campaign_is_shown_to_both_sides(path: Path, staff: Player, anna: Player, ben: Player) -> None:
     game = brought(path, staff, {"allied": anna, "axis": ben})
-    assert check_chain(game.pk) == check_dice(game.pk) == []
+    assert find_chain_faults(game.pk) == find_dice_faults(game.pk) == []
     state, roster = state_of(game), roster_of(game)
     assert ([one.operation for one in roster.ledger], roster.played) == ([False], True)
     assert {force.side for force in state.forces if force.at_sea} == {"allied", "axis"}
     for role, player in (("allied", anna), ("axis", ben), ("umpire", staff)):
-        access = access_seat(player, game.pk, role)
-        view: Any = decode(seat_view(access).view, PQ17.view_type)
-        told = [msgspec.convert(one.event, PQ17.event_type) for one in seat_events(access)]
+        access = get_access(player, game.pk, role)
+        view: Any = decode(get_view(access).view, PQ17.secrecy.view_type)
+        told = [msgspec.convert(one.event, PQ17.rules.event_type) for one in list_audience_events(access)]
         assert (view.fortnight, bool(view.forces), bool(view.reports)) == ("mar_2", True, True)
         for language in LANGUAGES:
-            assert PQ17.text_board(view, language)
-            assert PQ17.drawn(view, language).svg()
-            assert len([line for event in told if (line := PQ17.tell(event, language))]) > LINES
+            assert PQ17.presentation.text_board(view, language)
+            assert PQ17.presentation.render_board(view, language).svg()
+            assert len([line for event in told if (line := PQ17.presentation.describe_event(event, language))]) > LINES
 
 
 @EACH
@@ -89,5 +89,5 @@ def test_a_kept_campaign_plays_on_under_the_rules_of_today(
         for role in OpenRequest.objects.filter(game=game, closed_at=None).values_list("seat__role", flat=True):
             answer(game, role)
     assert [one.operation for one in roster_of(game).ledger] == [False, True]
-    assert (game.status, game.rules_version) == (Game.Status.RUNNING, PQ17.rules_version)
-    assert check_chain(game.pk) == check_dice(game.pk) == []
+    assert (game.status, game.rules_version) == (Game.Status.RUNNING, PQ17.rules.version)
+    assert find_chain_faults(game.pk) == find_dice_faults(game.pk) == []

@@ -12,9 +12,9 @@ from django.utils.crypto import salted_hmac
 
 from games.errors import Forbidden, Missing, WrongState
 from games.models import AuditEntry, Game, MailEvent, OutgoingMail, Player
+from games.persistence.address_digest import address_digest
 from games.services import outbox
 from games.services.creation import do_create_game
-from games.stored.addresses import address_digest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 NOW = datetime(2027, 3, 1, 12, tzinfo=timezone.get_default_timezone())
@@ -65,19 +65,19 @@ MARKS: dict[str, tuple[Callable[[OutgoingMail], bool], dict[str, Any]]] = {
     ),
     "merged": (outbox.mark_merged, {"status": "merged", "error": "", "attempts": 2}),
     "put back": (
-        lambda mail: outbox.put_back(mail, LONG, retry_in=45),
+        lambda mail: outbox.return_to_queue(mail, LONG, retry_in=45),
         {"status": "queued", "error": CUT, "attempts": 2, "waits": 45},
     ),
     "for his hours": (
-        lambda mail: outbox.hold(mail, seconds=3599),
-        {"status": "queued", "error": outbox.FOR_ITS_HOUR, "attempts": 2, "waits": 3599},
+        lambda mail: outbox.hold_mail(mail, seconds=3599),
+        {"status": "queued", "error": outbox.WAIT_FOR_MAIL_HOURS, "attempts": 2, "waits": 3599},
     ),
     "for long": (
-        lambda mail: outbox.hold(mail, seconds=3601),
-        {"status": "queued", "error": outbox.FOR_ITS_HOUR, "attempts": 2, "waits": 3600},
+        lambda mail: outbox.hold_mail(mail, seconds=3601),
+        {"status": "queued", "error": outbox.WAIT_FOR_MAIL_HOURS, "attempts": 2, "waits": 3600},
     ),
     "its sender died": (
-        lambda mail: bool(outbox.recover(mail.lease or uuid4())),
+        lambda mail: bool(outbox.release_leases(mail.lease or uuid4())),
         {"status": "queued", "error": "its sender died, 1 in all", "deaths": 1, "waits": 0},
     ),
 }
@@ -105,7 +105,7 @@ def test_after_twelve_attempts_a_letter_is_given_up(
 ) -> None:
     for mark in (
         lambda: outbox.mark_failed(mail, "no", retry_in=1),
-        lambda: bool(outbox.recover(mail.lease or uuid4())),
+        lambda: bool(outbox.release_leases(mail.lease or uuid4())),
     ):
         mail.attempts, mail.status, mail.deaths = attempts, "sending", 0
         mail.save()
@@ -121,7 +121,7 @@ def test_after_twelve_attempts_a_letter_is_given_up(
 def test_a_letter_at_which_three_died_is_given_up(mail: OutgoingMail, deaths: int, status: str) -> None:
     OutgoingMail.objects.filter(pk=mail.pk).update(deaths=deaths, leased_until=NOW)
     with time_machine.travel(NOW, tick=False):
-        assert outbox.recover_expired() == 1
+        assert outbox.release_expired_leases() == 1
     found = stands(mail)
     assert (found["status"], found["deaths"]) == (status, deaths + 1)
     assert found["error"] == f"its sender died, {deaths + 1} in all"
@@ -129,7 +129,7 @@ def test_a_letter_at_which_three_died_is_given_up(mail: OutgoingMail, deaths: in
 
 def test_nobody_died_at_letters_that_others_have(mail: OutgoingMail) -> None:
     with time_machine.travel(NOW, tick=False):
-        assert (outbox.recover(uuid4()), outbox.recover_expired()) == (0, 0)
+        assert (outbox.release_leases(uuid4()), outbox.release_expired_leases()) == (0, 0)
 
 
 @pytest.mark.parametrize(("left", "renewed"), [(61, False), (60, True), (10, True), (-5, True)])
@@ -137,14 +137,14 @@ def test_a_lease_is_renewed_when_a_third_of_it_has_run(mail: OutgoingMail, left:
     mail.leased_until = NOW + left * SECOND
     mail.save()
     with time_machine.travel(NOW, tick=False):
-        assert outbox.renew(mail, lease_seconds=90)
+        assert outbox.renew_lease(mail, lease_seconds=90)
         row = OutgoingMail.objects.get(pk=mail.pk)
         assert row.leased_until == NOW + (90 if renewed else left) * SECOND
         assert (row.status, row.lease) == ("sending", mail.lease)
         OutgoingMail.objects.update(lease=uuid4())
-        assert outbox.renew(mail, lease_seconds=900) is False
+        assert outbox.renew_lease(mail, lease_seconds=900) is False
         mail.leased_until = None
-        assert outbox.renew(mail, lease_seconds=90) is False
+        assert outbox.renew_lease(mail, lease_seconds=90) is False
 
 
 def test_what_went_out_is_noted_where_it_went(mail: OutgoingMail) -> None:
@@ -172,7 +172,9 @@ def test_who_marks_and_claims_gets_the_next_and_hears_of_the_one_after_it(runnin
     done: list[str] = []
     assert mail == rows[0]
     for place in (1, 2, 3):
-        sent, mail, after = outbox.mark_sent_and_claim(mail, lease_seconds=60, meanwhile=lambda: done.append("x"))
+        sent, mail, after = outbox.mark_sent_and_claim(
+            mail, lease_seconds=60, while_committing=lambda: done.append("x")
+        )
         assert (sent, mail) == (True, rows[place])
         assert after == (rows[place + 1] if place < 3 else None)
         assert mail is not None
@@ -192,15 +194,15 @@ def test_letters_that_wait_for_their_readers_hours_are_looked_at_when_those_chan
 ) -> None:
     soon = NOW + timedelta(hours=1)
     other = OutgoingMail.objects.exclude(pk=mail.pk).get()
-    for row, error in ((mail, outbox.FOR_ITS_HOUR), (other, outbox.FOR_ITS_HOUR)):
+    for row, error in ((mail, outbox.WAIT_FOR_MAIL_HOURS), (other, outbox.WAIT_FOR_MAIL_HOURS)):
         OutgoingMail.objects.filter(pk=row.pk).update(status="queued", error=error, next_try_at=soon, lease=None)
     with time_machine.travel(NOW, tick=False):
-        assert outbox.look_again(anna) == 1
+        assert outbox.recheck_held_mail(anna) == 1
     assert [row.next_try_at for row in OutgoingMail.objects.order_by("pk")] == [NOW, soon]
     OutgoingMail.objects.filter(pk=mail.pk).update(error="refused")
-    assert outbox.look_again(anna) == 0
-    OutgoingMail.objects.filter(pk=mail.pk).update(error=outbox.FOR_ITS_HOUR, status="sent")
-    assert outbox.look_again(anna) == 0
+    assert outbox.recheck_held_mail(anna) == 0
+    OutgoingMail.objects.filter(pk=mail.pk).update(error=outbox.WAIT_FOR_MAIL_HOURS, status="sent")
+    assert outbox.recheck_held_mail(anna) == 0
 
 
 # --- letters about stops that one letter tells
@@ -228,10 +230,10 @@ def test_a_letter_about_a_stop_is_told_by_a_later_one_that_is_due(
     mail: OutgoingMail, kind: str, fields: dict[str, Any], follows: bool
 ) -> None:
     with time_machine.travel(NOW, tick=False):
-        assert not outbox.is_followed(mail)
+        assert not outbox.has_later_mail(mail)
         later = another(mail, kind, **fields)
-        assert outbox.is_followed(mail) is follows
-        assert not outbox.is_followed(later)
+        assert outbox.has_later_mail(mail) is follows
+        assert not outbox.has_later_mail(later)
 
 
 @pytest.mark.parametrize(
@@ -320,10 +322,10 @@ def test_who_may_have_letters_sent_again(mail: OutgoingMail, anna: Player, ben: 
 
 
 def test_a_message_has_one_name_for_ever_and_no_two_have_the_same(settings: Any) -> None:
-    settings.PBEM_MAIL_DOMAIN = "example.org"
+    settings.PBEM_MESSAGE_ID_DOMAIN = "example.org"
     game = uuid4()
     names = {
-        outbox.message_id(*parts)
+        outbox.make_seat_message_id(*parts)
         for parts in (
             (game, "red"),
             (game, "black"),
@@ -335,18 +337,18 @@ def test_a_message_has_one_name_for_ever_and_no_two_have_the_same(settings: Any)
     assert len(names) == 5
     code = salted_hmac("games.outbox.message", f"{game}|red|stop|1", algorithm="sha256").hexdigest()[:40]
     assert f"<{code}@example.org>" in names, "letters of another release belong to the same threads"
-    assert outbox.message_id(game, "red") in names
+    assert outbox.make_seat_message_id(game, "red") in names
     assert {len(name) for name in names} == {len("<@example.org>") + 40}
 
 
 def test_letters_are_counted_when_they_are_handed_in_and_stored_once(running: Game) -> None:
     red = running.seats.get(role="red")
     running.stop = 7
-    letters = [outbox.owed(running, red, "notice", seat_stop=3, reference=name) for name in "aab"]
-    assert outbox.post(letters) == 3
-    assert outbox.post(iter(())) == 0
+    letters = [outbox.make_outgoing_mail(running, red, "notice", seat_stop=3, reference=name) for name in "aab"]
+    assert outbox.queue_mail(letters) == 3
+    assert outbox.queue_mail(iter(())) == 0
     rows = OutgoingMail.objects.filter(kind="notice").order_by("pk")
     assert [(row.reference, row.seat, row.player, row.stop, row.seat_stop) for row in rows] == [
         (name, red, red.player, 7, 3) for name in "ab"
     ]
-    assert rows[0].message_id == outbox.message_id(running.pk, "red", "notice", 7, "a")
+    assert rows[0].message_id == outbox.make_seat_message_id(running.pk, "red", "notice", 7, "a")

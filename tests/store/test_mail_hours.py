@@ -5,7 +5,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.stored.mail_hours import MailHours, hours_faults, hours_of, hours_words, leaves_at, stored_hours
+from games.persistence.mail_hours import (
+    MailHours,
+    compute_send_time,
+    describe_mail_hours,
+    dump_mail_hours,
+    load_mail_hours,
+    mail_hours_problems,
+)
 
 BERLIN = ZoneInfo("Europe/Berlin")
 KATHMANDU = ZoneInfo("Asia/Kathmandu")
@@ -40,7 +47,7 @@ def at(text: str) -> datetime:
     ],
 )
 def test_news_leaves_at_its_hour(hours: MailHours, owed: str, leaves: str) -> None:
-    assert leaves_at(hours, BERLIN, at(owed), at(owed)) == at(leaves)
+    assert compute_send_time(hours, BERLIN, at(owed), at(owed)) == at(leaves)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +69,7 @@ def test_news_leaves_at_its_hour(hours: MailHours, owed: str, leaves: str) -> No
 def test_what_asks_waits_for_half_of_its_time_and_leaves_before_the_night(
     hours: MailHours, owed: str, due: str, leaves: str
 ) -> None:
-    assert leaves_at(hours, BERLIN, at(owed), at(owed), at(due)) == at(leaves)
+    assert compute_send_time(hours, BERLIN, at(owed), at(owed), at(due)) == at(leaves)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +85,7 @@ def test_what_asks_waits_for_half_of_its_time_and_leaves_before_the_night(
 def test_a_letter_that_could_not_leave_in_time_leaves_when_it_can(
     hours: MailHours, owed: str, now: str, due: str | None, leaves: str
 ) -> None:
-    assert leaves_at(hours, BERLIN, at(owed), at(now), at(due) if due else None) == at(leaves)
+    assert compute_send_time(hours, BERLIN, at(owed), at(now), at(due) if due else None) == at(leaves)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +98,7 @@ def test_a_letter_that_could_not_leave_in_time_leaves_when_it_can(
 )
 def test_when_the_clocks_change(owed: str, leaves: str) -> None:
     daily, moment = MailHours(digest="daily", at="02:30"), datetime.fromisoformat(owed)
-    found = leaves_at(daily, BERLIN, moment, moment)
+    found = compute_send_time(daily, BERLIN, moment, moment)
     assert abs(found - datetime.fromisoformat(leaves)) <= timedelta(minutes=30)
     assert found.astimezone(BERLIN).strftime("%H:%M") in ("02:30", "03:30")
 
@@ -99,14 +106,14 @@ def test_when_the_clocks_change(owed: str, leaves: str) -> None:
 @pytest.mark.parametrize("night", ["2026-03-28", "2026-10-24"])
 def test_the_night_ends_at_seven_whatever_the_clocks_do(night: str) -> None:
     owed = datetime.fromisoformat(f"{night}T22:30").replace(tzinfo=BERLIN).astimezone(UTC)
-    found = leaves_at(NIGHT, BERLIN, owed, owed).astimezone(BERLIN)
+    found = compute_send_time(NIGHT, BERLIN, owed, owed).astimezone(BERLIN)
     assert (found.hour, found.minute) == (7, 0)
     assert found.date() - datetime.fromisoformat(night).date() == timedelta(days=1)
 
 
 def test_a_full_hour_is_that_of_the_reader() -> None:
     owed = datetime(2026, 7, 10, 6, 20, tzinfo=UTC)  # 12:05 there
-    assert leaves_at(HOURLY, KATHMANDU, owed, owed) == datetime(2026, 7, 10, 7, 15, tzinfo=UTC)
+    assert compute_send_time(HOURLY, KATHMANDU, owed, owed) == datetime(2026, 7, 10, 7, 15, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
@@ -123,11 +130,11 @@ def test_a_full_hour_is_that_of_the_reader() -> None:
     ],
 )
 def test_wishes_that_are_none(hours: MailHours, fault: tuple[str, str]) -> None:
-    assert [(one.pointer, one.code) for one in hours_faults(hours)] == [fault]
+    assert [(one.pointer, one.code) for one in mail_hours_problems(hours)] == [fault]
 
 
 @pytest.mark.parametrize("hours", [MailHours(), DAILY, HOURLY, NIGHT, BOTH])
 def test_wishes_are_kept_as_they_are(hours: MailHours) -> None:
-    assert list(hours_faults(hours)) == []
-    assert hours_of(stored_hours(hours)) == hours
-    assert bool(stored_hours(hours)) == bool(hours_words(hours).en) == bool(hours_words(hours).ja)
+    assert list(mail_hours_problems(hours)) == []
+    assert load_mail_hours(dump_mail_hours(hours)) == hours
+    assert bool(dump_mail_hours(hours)) == bool(describe_mail_hours(hours).en) == bool(describe_mail_hours(hours).ja)

@@ -9,12 +9,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.errors import Missing
-from games.models import Checkpoint, Game, JournalSegment, Lookout, OpenRequest, Player, Seat, SeatView
-from games.models.compress import inflate
+from games.models import Checkpoint, CurrentView, Game, JournalSegment, OpenRequest, Player, Seat, SeatView
+from games.models.compression import inflate
+from games.persistence import position as memory
+from games.persistence import serialization
+from games.persistence.position import load_last_views, load_position
 from games.services.resolve.advance import do_resolve
-from games.stored import packing
-from games.stored import position as memory
-from games.stored.position import glimpses, position
 from tests.table import answer, play_out
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,10 +27,10 @@ def _forget() -> None:
 def test_what_is_remembered_is_what_is_stored(running: Game) -> None:
     for _ in range(20):
         running.refresh_from_db()
-        kept, seen = position(running), glimpses(running)
+        kept, seen = load_position(running), load_last_views(running)
         _forget()
-        assert position(running) == kept
-        assert glimpses(running) == seen
+        assert load_position(running) == kept
+        assert load_last_views(running) == seen
         open_ = list(OpenRequest.objects.filter(game=running, closed_at=None).values_list("seat__role", flat=True))
         if not open_:
             break
@@ -66,7 +66,7 @@ def _moved_on(running: Game) -> list[str]:
     for role in list(OpenRequest.objects.filter(game=running, closed_at=None).values_list("seat__role", flat=True)):
         answer(running, role)
     with CaptureQueriesContext(connection) as captured:
-        assert do_resolve(running.pk).moved
+        assert do_resolve(running.pk).has_advanced
     words = [query["sql"].split()[0] for query in captured.captured_queries]
     return [word for word in words if word in ("SELECT", "INSERT", "UPDATE")]
 
@@ -95,11 +95,11 @@ def test_a_game_is_told_where_it_stood_when_it_was_read(running: Game) -> None:
     _until_past(running, 0)
     before = Game.objects.get(pk=running.pk)
     _forget()
-    there = position(before)
+    there = load_position(before)
     _until_past(running, before.checkpoint)
     _forget()
-    assert position(before).checkpoint == there.checkpoint
-    assert position(running).checkpoint.number > there.checkpoint.number
+    assert load_position(before).checkpoint == there.checkpoint
+    assert load_position(running).checkpoint.number > there.checkpoint.number
 
 
 def _until_past(running: Game, checkpoint: int) -> None:
@@ -109,7 +109,7 @@ def _until_past(running: Game, checkpoint: int) -> None:
 
 
 def test_memory_is_bounded(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "KEPT_GAMES", 0)
+    monkeypatch.setattr(memory, "MAX_CACHED_POSITIONS", 0)
     answer(running, "red")
     answer(running, "black")
     do_resolve(running.pk)
@@ -118,7 +118,7 @@ def test_memory_is_bounded(running: Game, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_newest_view_is_the_last_that_is_kept(running: Game) -> None:
     play_out(running)
-    for lookout in Lookout.objects.filter(game=running):
+    for lookout in CurrentView.objects.filter(game=running):
         last = SeatView.objects.filter(game=running, audience=lookout.audience).order_by("-stop")[0]
         assert (last.stop, last.number) == (lookout.stop, lookout.number)
         assert last.first_event + last.event_count - 1 == lookout.events
@@ -131,7 +131,7 @@ def test_rows_written_quickly_are_ordinary_rows(running: Game) -> None:
     fresh = OpenRequest.objects.get(pk=str(row.pk))
     assert fresh.opened_at.tzinfo is not None
     assert fresh.seat == Seat.objects.get(game=running, role="red")
-    assert packing.read_entries(JournalSegment.objects.get(game=running).entries)[0].kind == "draw"
+    assert serialization.read_entries(JournalSegment.objects.get(game=running).entries)[0].kind == "draw"
     assert Checkpoint.objects.get(game=running, number=1).keyframe in (0, None)
 
 

@@ -1,6 +1,5 @@
 """Press: who may say what to whom, what of it is kept, and that nobody else learns of it."""
 
-import dataclasses
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -11,26 +10,32 @@ import time_machine
 from django.db import DatabaseError, transaction
 from django.test import Client
 
-from games.errors import Forbidden, Missing, TooOften, WrongState
+from games.errors import Forbidden, Missing, RateLimited, WrongState
 from games.kernel.errors import Illegal, Malformed
 from games.kernel.title import Title
 from games.models import AuditEntry, Game, Message, MessageCopy, OutgoingMail, Player
-from games.selectors.games import game_state
-from games.selectors.letters import letter_for
+from games.selectors.email_context import load_email_context
+from games.selectors.games import get_game_state
 from games.selectors.messages import (
-    box_of,
-    message,
-    messages_behind,
-    own_seat,
-    partners_of,
-    unread_by_game,
-    unread_count,
+    count_unread,
+    count_unread_by_game,
+    get_message,
+    get_own_seat,
+    list_all_messages,
+    list_messages,
+    list_partners,
 )
 from games.services.creation import do_create_game
 from games.services.export import export_game
-from games.services.importing.importing import import_game
+from games.services.importing.game_import import import_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
-from games.services.messages import MOST_AN_HOUR, MOST_LETTERS, do_mark_all_read, do_mark_read, do_send
+from games.services.messages import (
+    MAX_MESSAGE_LENGTH,
+    MAX_MESSAGES_PER_HOUR,
+    do_mark_all_read,
+    do_mark_read,
+    do_send_message,
+)
 from games.services.purge import do_purge_game
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_substitute
@@ -43,7 +48,7 @@ pytestmark = pytest.mark.django_db
 
 
 def say(player: Player, game: Game, text: str = "Ahoy.", *to: str, **more: Any) -> MessageCopy:
-    return do_send(player=player, game_id=game.pk, to=to, text=text, **more)
+    return do_send_message(player=player, game_id=game.pk, to=to, text=text, **more)
 
 
 def wrong(error: Any) -> list[tuple[str, str, str]]:
@@ -54,15 +59,13 @@ def wrong(error: Any) -> list[tuple[str, str, str]]:
 def first_round_only(new_rules: Callable[[Title[Any]], None]) -> None:
     """In the first round black alone may speak; then both may."""
     new_rules(
-        dataclasses.replace(
-            TOY, may_talk=lambda state, sender, receiver: state.round > 1 or sender == "black", talk_rule="9.1"
-        )
+        TOY.evolve(may_talk=lambda state, sender, receiver: state.round > 1 or sender == "black", talk_rule="9.1")
     )
 
 
 def test_both_have_it_and_only_the_receiver_has_it_to_read(running: Game, anna: Player, ben: Player) -> None:
     say(anna, running, "  Ahoy,\r\nBlack.\n", "black")
-    (sent,), (got,) = box_of(anna, running.pk), box_of(ben, running.pk)
+    (sent,), (got,) = list_messages(anna, running.pk), list_messages(ben, running.pk)
     assert (sent.text, sent.sender, sent.receivers, sent.own, sent.unread) == (
         "Ahoy,\nBlack.",
         "red",
@@ -72,28 +75,28 @@ def test_both_have_it_and_only_the_receiver_has_it_to_read(running: Game, anna: 
     )
     assert (got.text, got.sender, got.receivers, got.own, got.unread) == (sent.text, "red", ("black",), False, True)
     assert got.id != sent.id
-    assert unread_by_game(ben) == {running.pk: 1}
-    assert unread_by_game(anna) == {}
+    assert count_unread_by_game(ben) == {running.pk: 1}
+    assert count_unread_by_game(anna) == {}
 
 
 def test_numbers_count_a_seats_own_box(running: Game, anna: Player, ben: Player) -> None:
     for _ in range(2):
         say(anna, running)
     say(ben, running)
-    assert [one.number for one in box_of(anna, running.pk)] == [1, 2, 3]
-    assert [one.number for one in box_of(ben, running.pk, after=1, limit=1)] == [2]
-    assert [one.sender for one in box_of(ben, running.pk, unread=True)] == ["red", "red"]
+    assert [one.number for one in list_messages(anna, running.pk)] == [1, 2, 3]
+    assert [one.number for one in list_messages(ben, running.pk, after=1, limit=1)] == [2]
+    assert [one.sender for one in list_messages(ben, running.pk, unread=True)] == ["red", "red"]
 
 
 def test_read_marks_are_the_seats_own(running: Game, anna: Player, ben: Player) -> None:
     say(anna, running)
     say(anna, running)
-    first, _ = box_of(ben, running.pk)
+    first, _ = list_messages(ben, running.pk)
     assert do_mark_read(player=ben, copy_id=first.id).read_at is not None
-    assert unread_count(own_seat(ben, running.pk)) == 1
+    assert count_unread(get_own_seat(ben, running.pk)) == 1
     assert do_mark_read(player=ben, copy_id=first.id, read=False).read_at is None
     assert do_mark_all_read(player=ben, game_id=running.pk, seat="black", until=1) == 1
-    assert [one.unread for one in box_of(ben, running.pk)] == [False, True]
+    assert [one.unread for one in list_messages(ben, running.pk)] == [False, True]
     with pytest.raises(Missing):
         do_mark_read(player=anna, copy_id=first.id)
     with pytest.raises(Missing):
@@ -107,23 +110,23 @@ def test_the_title_says_who_may_talk(running: Game, first_round_only: None, anna
     with pytest.raises(Illegal) as refusal:
         say(anna, running)
     assert wrong(refusal) == [("/to", "may_not_talk", "9.1")]
-    assert (partners_of(anna, running.pk), partners_of(ben, running.pk)) == ([], ["red"])
+    assert (list_partners(anna, running.pk), list_partners(ben, running.pk)) == ([], ["red"])
     say(ben, running, "Silence.", "red")
     assert not OutgoingMail.objects.filter(kind="message").exclude(seat__role="red").exists()
 
 
 def test_it_is_asked_of_the_present_state(dealt: Game, first_round_only: None, anna: Player, ben: Player) -> None:
     bid(dealt)
-    assert partners_of(anna, dealt.pk) == []
+    assert list_partners(anna, dealt.pk) == []
     answer(dealt, "red", None)
     do_resolve(dealt.pk)
-    assert partners_of(anna, dealt.pk) == ["black"]
+    assert list_partners(anna, dealt.pk) == ["black"]
     say(anna, dealt, "At last.", "black")
 
 
 def test_when_all_is_over_all_may_talk(running: Game, first_round_only: None, anna: Player) -> None:
     play_out(running)
-    assert partners_of(anna, running.pk) == ["black"]
+    assert list_partners(anna, running.pk) == ["black"]
     say(anna, running, "Well played.", "black")
 
 
@@ -139,7 +142,7 @@ def test_receivers_are_named_well(running: Game, anna: Player, to: tuple[str, ..
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [(" \n", "empty"), ("a" * (MOST_LETTERS + 1), "too_long"), ("a\0b", "control_character")]
+    ("text", "code"), [(" \n", "empty"), ("a" * (MAX_MESSAGE_LENGTH + 1), "too_long"), ("a\0b", "control_character")]
 )
 def test_a_text_is_a_text(running: Game, anna: Player, text: str, code: str) -> None:
     with pytest.raises(Malformed) as refusal:
@@ -149,9 +152,9 @@ def test_a_text_is_a_text(running: Game, anna: Player, text: str, code: str) -> 
 
 def test_nobody_floods_a_box(running: Game, anna: Player, ben: Player) -> None:
     with time_machine.travel("2026-11-20T12:00:00+00:00", tick=False) as clock:
-        for _ in range(MOST_AN_HOUR):
+        for _ in range(MAX_MESSAGES_PER_HOUR):
             say(anna, running)
-        with pytest.raises(TooOften):
+        with pytest.raises(RateLimited):
             say(anna, running)
         say(ben, running)
         clock.shift(timedelta(hours=1, seconds=1))
@@ -161,7 +164,7 @@ def test_nobody_floods_a_box(running: Game, anna: Player, ben: Player) -> None:
 def test_there_is_a_time_to_talk(seated: Game, anna: Player) -> None:
     with pytest.raises(WrongState):
         say(anna, seated)
-    assert partners_of(anna, seated.pk) == []
+    assert list_partners(anna, seated.pk) == []
 
 
 def test_a_game_that_was_called_off_is_silent(running: Game, anna: Player, staff: Player) -> None:
@@ -174,10 +177,10 @@ def test_who_sits_nowhere_has_no_box(running: Game, anna: Player, ben: Player, s
     copy = say(anna, running)
     for call in (
         lambda: say(staff, running),
-        lambda: box_of(staff, running.pk),
-        lambda: message(staff, copy.pk),
-        lambda: message(ben, copy.pk),
-        lambda: box_of(ben, running.pk, "red"),
+        lambda: list_messages(staff, running.pk),
+        lambda: get_message(staff, copy.pk),
+        lambda: get_message(ben, copy.pk),
+        lambda: list_messages(ben, running.pk, "red"),
         lambda: say(ben, running, "I am Red.", "black", seat="red"),
     ):
         with pytest.raises(Missing):
@@ -202,10 +205,10 @@ def test_a_substitute_has_the_seats_messages_and_the_one_before_has_none(
     say(anna, running, "For Black's eyes.")
     owed = OutgoingMail.objects.get(kind="message")
     do_substitute(by=staff, game_id=running.pk, role="black", player=carl)
-    assert [one.text for one in box_of(carl, running.pk)] == ["For Black's eyes."]
+    assert [one.text for one in list_messages(carl, running.pk)] == ["For Black's eyes."]
     with pytest.raises(Missing):
-        box_of(ben, running.pk)
-    assert letter_for(owed) is None
+        list_messages(ben, running.pk)
+    assert load_email_context(owed) is None
 
 
 def test_nothing_in_it_names_a_person(running: Game, anna: Player, ben: Player) -> None:
@@ -214,7 +217,7 @@ def test_nothing_in_it_names_a_person(running: Game, anna: Player, ben: Player) 
     assert not fields & {"player", "author", "email"}
     do_leave_game(player=anna, game_id=running.pk)
     anna.delete()
-    assert [one.sender for one in box_of(ben, running.pk)] == ["red"]
+    assert [one.sender for one in list_messages(ben, running.pk)] == ["red"]
 
 
 def test_purging_a_game_takes_its_messages(running: Game, anna: Player, staff: Player) -> None:
@@ -241,7 +244,7 @@ def test_messages_travel_with_the_game(running: Game, anna: Player, ben: Player,
 def test_a_player_of_two_seats_has_two_boxes(running: Game, anna: Player, staff: Player) -> None:
     running.seats.filter(role="black").update(player=anna)
     say(anna, running, "To myself.", "black", seat="red")
-    assert [len(box_of(anna, running.pk, role)) for role in ("red", "black")] == [1, 1]
+    assert [len(list_messages(anna, running.pk, role)) for role in ("red", "black")] == [1, 1]
     assert OutgoingMail.objects.filter(kind="message", seat__role="black").count() == 1
 
 
@@ -250,11 +253,11 @@ def test_a_player_of_two_seats_has_two_boxes(running: Game, anna: Player, staff:
 
 def test_the_umpire_reads_all_and_it_is_noted(running: Game, anna: Player, ben: Player, staff: Player) -> None:
     say(anna, running, "Ahoy.")
-    assert [(one.sender, one.text) for one in messages_behind(staff, running.pk)] == [("red", "Ahoy.")]
+    assert [(one.sender, one.text) for one in list_all_messages(staff, running.pk)] == [("red", "Ahoy.")]
     assert AuditEntry.objects.filter(actor=staff.pk, game=running.pk, action="looked_at_messages").count() == 1
     for player in (anna, ben):
         with pytest.raises(Forbidden):
-            messages_behind(player, running.pk)
+            list_all_messages(player, running.pk)
 
 
 # --- what others see
@@ -276,7 +279,7 @@ def test_a_third_learns_nothing(anna: Player, ben: Player) -> None:
         browser = Client()
         browser.force_login(carl)
         fetched = [browser.get(path).content.decode() for path in paths]
-        return [steady(text) for text in (*everything(game, carl), *fetched, repr(game_state(carl, game.pk)))]
+        return [steady(text) for text in (*everything(game, carl), *fetched, repr(get_game_state(carl, game.pk)))]
 
     with time_machine.travel("2026-11-20T12:00:00+00:00", tick=False):
         before = seen()
@@ -285,5 +288,5 @@ def test_a_third_learns_nothing(anna: Player, ben: Player) -> None:
         assert seen() == before
         say(anna, game, "To you both.")
         assert seen() != before
-        assert box_of(carl, game.pk)[0].number == 1
-        assert box_of(carl, game.pk)[0].receivers == (roles[2],)
+        assert list_messages(carl, game.pk)[0].number == 1
+        assert list_messages(carl, game.pk)[0].receivers == (roles[2],)

@@ -6,7 +6,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.errors import Missing, TooOften
+from games.errors import Missing, RateLimited
 from games.kernel.errors import Illegal, Malformed
 from games.models import (
     Game,
@@ -15,7 +15,7 @@ from games.models import (
     Player,
 )
 from games.services import messages
-from games.services.messages import do_mark_all_read, do_mark_read, do_send
+from games.services.messages import do_mark_all_read, do_mark_read, do_send_message
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 NOW = datetime(2027, 3, 10, 12, tzinfo=UTC)
@@ -30,19 +30,19 @@ def test_a_message_is_a_text_of_so_many_signs_and_so_often(
 ) -> None:
     for text, code in (("", "empty"), (" \r\n ", "empty"), ("x" * 4001, "too_long")):
         with pytest.raises(Malformed) as refusal:
-            do_send(player=anna, game_id=running.pk, text=text)
+            do_send_message(player=anna, game_id=running.pk, text=text)
         assert [(one.pointer, one.code) for one in refusal.value.problems] == [("/text", code)]
-    do_send(player=anna, game_id=running.pk, text=" " + "x" * 4000 + "\r\n")
+    do_send_message(player=anna, game_id=running.pk, text=" " + "x" * 4000 + "\r\n")
     assert hints == ["mail"]
     assert Message.objects.get().text == "x" * 4000
-    assert do_send(player=anna, game_id=running.pk, text="a\r\nb").message.text == "a\nb"
-    assert messages.MOST_AN_HOUR == 30
-    monkeypatch.setattr(messages, "MOST_AN_HOUR", 2)
-    with pytest.raises(TooOften):
-        do_send(player=anna, game_id=running.pk, text="c")
-    do_send(player=ben, game_id=running.pk, text="d")
+    assert do_send_message(player=anna, game_id=running.pk, text="a\r\nb").message.text == "a\nb"
+    assert messages.MAX_MESSAGES_PER_HOUR == 30
+    monkeypatch.setattr(messages, "MAX_MESSAGES_PER_HOUR", 2)
+    with pytest.raises(RateLimited):
+        do_send_message(player=anna, game_id=running.pk, text="c")
+    do_send_message(player=ben, game_id=running.pk, text="d")
     with time_machine.travel(timezone.now() + HOUR + SECOND, tick=False):
-        do_send(player=anna, game_id=running.pk, text="c")
+        do_send_message(player=anna, game_id=running.pk, text="c")
 
 
 @pytest.mark.parametrize(
@@ -58,23 +58,23 @@ def test_whom_a_message_is_for_is_named_well(
     running: Game, anna: Player, to: list[str], wanted: list[tuple[str, str]]
 ) -> None:
     with pytest.raises(Malformed) as refusal:
-        do_send(player=anna, game_id=running.pk, text="x", to=to)
+        do_send_message(player=anna, game_id=running.pk, text="x", to=to)
     assert [(one.pointer, one.code) for one in refusal.value.problems] == wanted
 
 
 def test_who_cannot_be_talked_to_is_named_with_the_rule(
     running: Game, anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(messages, "reachable", lambda game, seats, role: [])
+    monkeypatch.setattr(messages, "reachable_seats", lambda game, seats, role: [])
     for to, pointer in ((["black"], "/to/0"), ([], "/to")):
         with pytest.raises(Illegal) as refusal:
-            do_send(player=anna, game_id=running.pk, text="x", to=to)
+            do_send_message(player=anna, game_id=running.pk, text="x", to=to)
         assert [(one.pointer, one.code) for one in refusal.value.problems] == [(pointer, "may_not_talk")]
 
 
 def test_messages_are_read_one_by_one_or_up_to_a_number(running: Game, anna: Player, ben: Player) -> None:
     for text in "abc":
-        do_send(player=anna, game_id=running.pk, text=text)
+        do_send_message(player=anna, game_id=running.pk, text=text)
     rows = list(MessageCopy.objects.filter(seat__role="black").order_by("number"))
     assert [row.number for row in rows] == [1, 2, 3]
     with pytest.raises(Missing):

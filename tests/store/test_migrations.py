@@ -1,81 +1,86 @@
-"""A new database, laid out at one go, is the same as one that has come all the way with its server."""
+"""The migrations: one of the models, one of what models cannot declare, and both can be taken back."""
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from importlib import import_module
 from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
+
+from games.models.append_only import TABLES
 
 pytestmark = pytest.mark.django_db
-
-LAST = ("games", "0028_vacation_stand_in")
-"""Up to here a server had come when the migrations were put together."""
-TOGETHER = ("games", "0001_to_0029")
 
 POSTGRESQL = r"""
 SELECT table_name || '.' || column_name, concat_ws(' ', data_type, character_maximum_length, numeric_precision,
        is_nullable, column_default, is_identity) FROM information_schema.columns WHERE table_schema = 'public'
 UNION ALL SELECT conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) FROM pg_constraint
  WHERE connamespace = 'public'::regnamespace
-UNION ALL SELECT indexname, regexp_replace(indexdef, '::(text|character varying)(\[\])?|[()]', '', 'g')
+UNION ALL SELECT indexname, indexdef
  FROM pg_indexes WHERE schemaname = 'public'
 UNION ALL SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
 UNION ALL SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace
 """
-"""Casts and brackets of an index are left out: they are others where a column was lengthened later."""
-SQLITE = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
+SQLITE = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+PREFIXES = import_module("games.migrations.0002_triggers").PREFIXES
 
 
-def test_a_server_that_came_all_the_way_has_the_database_of_a_new_one() -> None:
-    new = schema()
+def test_there_are_two_migrations() -> None:
+    found = MigrationLoader(connection).disk_migrations
+    assert sorted(name for app, name in found if app == "games") == ["0001_initial", "0002_triggers"]
+
+
+def test_the_migrations_describe_the_models() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_each_append_only_table_has_its_triggers(table: str) -> None:
+    rules = ("append_only", "no_truncate") if connection.vendor == "postgresql" else ("no_update", "no_delete")
+    assert {f"{table}_{rule}" for rule in rules} <= schema().keys()
+
+
+@pytest.mark.parametrize("name", PREFIXES)
+def test_prefixes_are_found_by_an_index_on_postgresql(name: str) -> None:
+    if connection.vendor != "postgresql":
+        assert name not in schema()
+        return
+    table, column = PREFIXES[name]
+    assert re.search(rf" ON public\.{table} .*upper\(.*{column}.*text_pattern_ops", schema()[name])
+
+
+def test_migrations_taken_back_leave_nothing_and_can_be_applied_again() -> None:
+    whole = schema()
     with empty_database():
-        _migrate_singly(LAST)
-        assert TOGETHER not in MigrationRecorder(connection).applied_migrations()
         call_command("migrate", verbosity=0)
-        assert TOGETHER in MigrationRecorder(connection).applied_migrations()
-        old = schema()
-    assert any(name.startswith("games_") for name, _ in new)
-    assert [one for one in new if one not in old] == []
-    assert sorted(name for name, _ in new) == sorted(name for name, _ in old)
+        assert schema() == whole
+        call_command("migrate", "games", "0001", verbosity=0)
+        assert {"games_game", "games_game.id"} & schema().keys()
+        assert not [
+            name for name in schema() if name.endswith(("append_only", "no_update", "permit")) or name in PREFIXES
+        ]
+        for app in ("admin", "account", "knox", "games"):
+            call_command("migrate", app, "zero", verbosity=0)
+        assert not [name for name in schema() if name.startswith("games_")]
+        call_command("migrate", verbosity=0)
+        assert schema() == whole
 
 
-def schema() -> list[tuple[str, Any]]:
-    """Whatever has a name in the database, and what makes it up, in no order."""
+def schema() -> dict[str, str]:
+    """Return the definition of everything in the database that has a name."""
     with connection.cursor() as cursor:
         cursor.execute(POSTGRESQL if connection.vendor == "postgresql" else SQLITE)
-        found = cursor.fetchall()
-    return [
-        (name, definition if connection.vendor == "postgresql" else _parts(definition)) for name, definition in found
-    ]
-
-
-def _parts(definition: str) -> list[str]:
-    """A statement of SQLite; of a table its columns and conditions, which may stand in any order."""
-    text = re.sub(r"\s+", " ", definition)
-    if not text.startswith("CREATE TABLE"):
-        return [text]
-    head, _, body = text.partition("(")
-    parts, depth = [""], 0
-    for letter in body.removesuffix(")"):
-        depth += {"(": 1, ")": -1}.get(letter, 0)
-        if letter == "," and not depth:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return [head.strip(), *sorted(part.strip() for part in parts)]
+        return dict(cursor.fetchall())
 
 
 @contextmanager
 def empty_database() -> Iterator[None]:
-    """An empty database of the same kind takes the place of the one of the test."""
+    """Replace the test database by an empty one of the same kind."""
     true = connections["default"]
     name = f"{true.settings_dict['NAME']}_{uuid4().hex[:8]}" if true.vendor == "postgresql" else ":memory:"
     if true.vendor == "postgresql":
@@ -93,19 +98,3 @@ def empty_database() -> Iterator[None]:
 def _on_the_server(true: BaseDatabaseWrapper, statement: str) -> None:
     with true._nodb_cursor() as cursor:
         cursor.execute(statement)
-
-
-class _Singly(MigrationLoader):
-    """Knows nothing of migrations that were put together."""
-
-    def load_disk(self) -> None:
-        super().load_disk()
-        del self.disk_migrations[TOGETHER]
-
-
-def _migrate_singly(last: tuple[str, str]) -> None:
-    """As servers did before the migrations were put together."""
-    executor = MigrationExecutor(connection)
-    executor.loader = _Singly(connection)
-    others = [leaf for leaf in executor.loader.graph.leaf_nodes() if leaf[0] != last[0]]
-    executor.migrate([*others, last])

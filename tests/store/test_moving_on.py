@@ -1,7 +1,6 @@
 """What a call to play a game on does, says and leaves: by the game's state, its hours, its rules and who is late."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,21 +12,22 @@ from django.utils import timezone
 from games import registry
 from games.errors import Missing, Unreadable
 from games.kernel.requests import ask
+from games.kernel.steps import Step
 from games.kernel.table import Table, end_step
-from games.kernel.title import Step, Title
+from games.kernel.title import Title
 from games.models import AuditEntry, Game, Notice, OpenRequest, OutgoingMail, Player, ReserveCall, SealedAnswer, Seat
-from games.selectors.events import seat_events
-from games.selectors.seats import access_seat
+from games.persistence import serialization
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.persistence.encryption import decrypt
+from games.persistence.metadata_visibility import MetadataVisibility, dump_metadata_visibility
+from games.persistence.position import seats_in_order
+from games.selectors.events import list_audience_events
+from games.selectors.seats import get_access
 from games.services.lifecycle import do_start_game
 from games.services.resolve import advance
-from games.services.resolve.absence import count_misses
-from games.services.resolve.advance import Resolved, do_resolve
-from games.services.resolve.taking_up import taken_up
-from games.stored import packing
-from games.stored.absence import Absence, stored_absence
-from games.stored.openness import Openness, stored_openness
-from games.stored.position import seats_in_order
-from games.stored.sealing import unseal
+from games.services.resolve.advance import ResolveResult, do_resolve
+from games.services.resolve.loading import load_locked_game
+from games.services.resolve.missed_deadlines import count_missed_deadlines
 from tests.kernel import toy as toys
 from tests.orders import late, order
 from tests.table import answer, asked, play_out
@@ -60,7 +60,7 @@ def both(game: Game) -> None:
 def test_a_game_that_stands_still_is_left_and_sleeps(running: Game, status: str, over: bool, held: bool) -> None:
     both(running)
     Game.objects.update(status=status, wake_at=now())
-    assert do_resolve(running.pk) == Resolved(over=bool(over), held=bool(held))
+    assert do_resolve(running.pk) == ResolveResult(over=bool(over), held=bool(held))
     assert stored(running).wake_at is None
     assert stored(running).stop == 1
 
@@ -72,11 +72,11 @@ def test_a_game_that_there_is_not_is_missing() -> None:
 
 
 def test_what_a_call_did_is_said(running: Game) -> None:
-    assert do_resolve(running.pk) == Resolved()
+    assert do_resolve(running.pk) == ResolveResult()
     both(running)
-    assert do_resolve(running.pk) == Resolved(moved=True)
+    assert do_resolve(running.pk) == ResolveResult(has_advanced=True)
     play_out(running)
-    assert do_resolve(running.pk) == Resolved(over=True)
+    assert do_resolve(running.pk) == ResolveResult(over=True)
     assert stored(running).ended_at is not None
 
 
@@ -87,7 +87,7 @@ def test_the_last_stop_says_that_it_is_over(running: Game) -> None:
         found = do_resolve(running.pk)
         if found.over:
             break
-    assert found == Resolved(moved=True, over=True)
+    assert found == ResolveResult(has_advanced=True, over=True)
     game = stored(running)
     assert (game.status, game.due_from, game.wake_at) == ("over", None, None)
 
@@ -107,12 +107,12 @@ def test_whether_a_bot_plays_any_seat_is_said(running: Game, who: str) -> None:
 def test_a_pause_ends_at_its_moment_and_not_before(running: Game) -> None:
     until = now() + HOUR
     Game.objects.update(status="paused", paused_at=now(), paused_until=until)
-    assert do_resolve(running.pk, now=until - SECOND) == Resolved()
+    assert do_resolve(running.pk, now=until - SECOND) == ResolveResult()
     assert stored(running).wake_at == until
-    assert do_resolve(running.pk, now=until) == Resolved(more=True)
+    assert do_resolve(running.pk, now=until) == ResolveResult(more=True)
     assert stored(running).status == "running"
     Game.objects.update(status="running", paused_at=None, paused_until=until)
-    assert do_resolve(running.pk, now=until) == Resolved()
+    assert do_resolve(running.pk, now=until) == ResolveResult()
 
 
 # --- by its hours
@@ -124,25 +124,25 @@ def test_what_is_complete_waits_for_its_hour(running: Game) -> None:
     OpenRequest.objects.update(due_at=noon + 48 * HOUR)
     both(running)
     Game.objects.update(due_from=None, wake_at=None)
-    assert do_resolve(running.pk, now=noon) == Resolved()
+    assert do_resolve(running.pk, now=noon) == ResolveResult()
     assert stored(running).due_from == stored(running).wake_at == noon + 6 * HOUR
     Game.objects.update(wake_at=None)
-    assert do_resolve(running.pk, now=noon + 6 * HOUR - SECOND) == Resolved()
+    assert do_resolve(running.pk, now=noon + 6 * HOUR - SECOND) == ResolveResult()
     assert stored(running).due_from == stored(running).wake_at == noon + 6 * HOUR
     with time_machine.travel(noon + 6 * HOUR, tick=False):
-        assert do_resolve(running.pk) == Resolved(moved=True)
+        assert do_resolve(running.pk) == ResolveResult(has_advanced=True)
 
 
 def test_without_hours_a_moment_that_is_set_is_no_reason_to_wait(running: Game) -> None:
     both(running)
     Game.objects.update(due_from=now() + HOUR)
-    assert do_resolve(running.pk).moved
+    assert do_resolve(running.pk).has_advanced
 
 
 def test_a_game_with_hours_begins_at_once(seated: Game, anna: Player) -> None:
     Game.objects.update(release_at="18:00")
     do_start_game(player=anna, game_id=seated.pk)
-    assert do_resolve(seated.pk) == Resolved(moved=True)
+    assert do_resolve(seated.pk) == ResolveResult(has_advanced=True)
 
 
 def test_a_game_in_which_nothing_is_due_is_written_only_where_its_alarm_was_another(
@@ -157,7 +157,7 @@ def test_a_game_in_which_nothing_is_due_is_written_only_where_its_alarm_was_anot
 
     monkeypatch.setattr(advance, "update", note)
     due = asked(running, "red").due_at
-    assert do_resolve(running.pk) == Resolved()
+    assert do_resolve(running.pk) == ResolveResult()
     assert written == []
     for fields in ({"wake_at": None}, {"due_from": now()}):
         Game.objects.update(**fields)
@@ -176,12 +176,12 @@ def test_a_game_that_cannot_be_read_is_held_and_staff_told_why(running: Game, mo
 
     monkeypatch.setattr(registry, "game_title", unreadable)
     OpenRequest.objects.update(ready=True)
-    assert do_resolve(running.pk) == Resolved(moved=True, held=True)
+    assert do_resolve(running.pk) == ResolveResult(has_advanced=True, held=True)
     assert (stored(running).status, stored(running).hold_reason) == ("held", "no such card")
 
 
 def with_round(toy: Title[Any], play: Any, version: str = "1") -> Title[Any]:
-    return replace(toy, rules_version=version, steps={**toy.steps, "round": Step("round", "2.0", play)})
+    return toy.evolve(version=version, steps={**toy.rules.steps, "round": Step("round", "2.0", play)})
 
 
 def test_rules_that_fail_hold_the_game(
@@ -192,7 +192,7 @@ def test_rules_that_fail_hold_the_game(
 
     both(running)
     new_rules(with_round(toy, fail))
-    assert do_resolve(running.pk) == Resolved(moved=True, held=True)
+    assert do_resolve(running.pk) == ResolveResult(has_advanced=True, held=True)
     assert stored(running).hold_reason == "ZeroDivisionError in the rules: no wind"
     assert f"game {running.pk}: the rules failed" in caplog.text
     assert Notice.objects.get(kind="held").seats == ["*"]
@@ -229,7 +229,7 @@ def test_questions_that_new_rules_put_otherwise_are_put_anew_and_it_is_told(
     answer(running, "red", ready=ready)
     old = asked(running, "red").pk
     new_rules(with_round(toy, red_alone, "2"))
-    assert do_resolve(running.pk) == Resolved(moved=True)
+    assert do_resolve(running.pk) == ResolveResult(has_advanced=True)
     assert stored(running).rules_version == "2"
     assert dict(OpenRequest.objects.exclude(closed_at=None).values_list("seat__role", "outcome")) == {
         "red": "reopened",
@@ -238,22 +238,22 @@ def test_questions_that_new_rules_put_otherwise_are_put_anew_and_it_is_told(
     assert asked(running, "red").pk != old
     told = {notice.kind: (notice.seats, notice.facts) for notice in Notice.objects.all()}
     assert told == {"reopened": (["red"], {"seat": "red", "question": "bid"})}
-    assert do_resolve(running.pk) == Resolved()
+    assert do_resolve(running.pk) == ResolveResult()
 
 
 def test_rules_that_ask_the_same_are_noted_and_leave_the_questions(
     running: Game, new_rules: NewRules, toy: Title[Any]
 ) -> None:
-    new_rules(replace(toy, rules_version="3"))
-    assert do_resolve(running.pk) == Resolved()
+    new_rules(toy.evolve(version="3"))
+    assert do_resolve(running.pk) == ResolveResult()
     assert stored(running).rules_version == "3"
     assert OpenRequest.objects.filter(closed_at=None).count() == 2
 
 
 def test_questions_that_new_rules_cannot_read_are_put_anew(running: Game, new_rules: NewRules, toy: Title[Any]) -> None:
     OpenRequest.objects.filter(seat__role="red").update(question=b"w?")
-    new_rules(replace(toy, rules_version="3"))
-    assert do_resolve(running.pk) == Resolved(moved=True)
+    new_rules(toy.evolve(version="3"))
+    assert do_resolve(running.pk) == ResolveResult(has_advanced=True)
     assert OpenRequest.objects.get(seat__role="red", closed_at__isnull=False).outcome == "reopened"
     assert OpenRequest.objects.filter(seat__role="black").count() == 1
 
@@ -263,7 +263,7 @@ def test_questions_that_new_rules_cannot_read_are_put_anew(running: Game, new_ru
 
 @pytest.mark.parametrize(("who", "readers"), [("all", ["*"]), ("table", ["red", "black"]), ("umpire", ["red"])])
 def test_a_default_is_told_to_those_who_may_see_who_was_late(running: Game, who: str, readers: list[str]) -> None:
-    Game.objects.update(openness=stored_openness(Openness(late=who)))
+    Game.objects.update(openness=dump_metadata_visibility(MetadataVisibility(late=who)))
     answer(running, "black")
     late(running)
     moment = now()
@@ -300,12 +300,12 @@ def test_a_draft_that_is_taken_is_its_seats_own_business(running: Game) -> None:
 
 
 def test_of_answers_that_were_replaced_the_last_counts(running: Game, anna: Player) -> None:
-    form: Any = packing.read_question(registry.game_title(running), asked(running, "red").question).form
+    form: Any = serialization.read_question(registry.game_title(running), asked(running, "red").question).form
     answer(running, "red", form.options[0])
     answer(running, "red", form.options[1])
     answer(running, "black")
     do_resolve(running.pk)
-    events = [seen.event for seen in seat_events(access_seat(anna, running.pk))]
+    events = [seen.event for seen in list_audience_events(get_access(anna, running.pk))]
     (bids,) = [event["bids"] for event in events if event["event"] == "revealed"]
     assert bids["red"] == form.options[1]
     assert SealedAnswer.objects.filter(request__seat__role="red").count() == 2
@@ -331,7 +331,7 @@ def test_deadlines_that_are_missed_are_counted_in_a_row(running: Game, what: str
     fields, outcome, before, after = MISSES[what]
     Seat.objects.filter(role="red").update(misses=before, **fields)
     seats = seats_in_order(running)
-    assert count_misses(running, seats, {"red": outcome}) == []
+    assert count_missed_deadlines(running, seats, {"red": outcome}) == []
     assert Seat.objects.get(role="red").misses == after
     assert Seat.objects.get(role="black").misses == 0
 
@@ -340,13 +340,13 @@ def test_deadlines_that_are_missed_are_counted_in_a_row(running: Game, what: str
 def test_whoever_rules_hears_once_of_who_stays_away(
     running: Game, staff: Player, settings: Any, before: int, written: int
 ) -> None:
-    settings.PBEM_ABSENT_AFTER = 2
+    settings.PBEM_ABSENT_AFTER_MISSES = 2
     Seat.objects.filter(role="red").update(misses=before)
-    count_misses(running, seats_in_order(running), {"red": "default", "black": "answered"})
+    count_missed_deadlines(running, seats_in_order(running), {"red": "default", "black": "answered"})
     rows = list(OutgoingMail.objects.filter(kind="account"))
     assert len(rows) == written
     if written:
-        facts = unseal(bytes(rows[0].sealed))
+        facts = decrypt(bytes(rows[0].sealed))
         assert facts is not None
         assert (rows[0].player, facts["what"], facts["address"]) == (staff, "absence", staff.email)
         assert (facts["game"], facts["seat"], facts["misses"]) == ("North Sea 12", "red", "2")
@@ -356,21 +356,21 @@ def test_whoever_rules_hears_once_of_who_stays_away(
 @pytest.mark.parametrize(
     ("agreed", "before", "wanted"),
     [
-        (Absence(after=2, bot="random"), 1, "stood_in"),
-        (Absence(after=2, bot="random"), 0, None),
-        (Absence(after=2, bot="random"), 2, None),
-        (Absence(after=2, reserves=True), 1, "reserves_called"),
-        (Absence(after=2, reserves=True, bot="random"), 1, "reserves_called"),
-        (Absence(after=2, reserves=True), 0, None),
-        (Absence(), 1, None),
+        (AbsencePolicy(after=2, bot="random"), 1, "stood_in"),
+        (AbsencePolicy(after=2, bot="random"), 0, None),
+        (AbsencePolicy(after=2, bot="random"), 2, None),
+        (AbsencePolicy(after=2, reserves=True), 1, "reserves_called"),
+        (AbsencePolicy(after=2, reserves=True, bot="random"), 1, "reserves_called"),
+        (AbsencePolicy(after=2, reserves=True), 0, None),
+        (AbsencePolicy(), 1, None),
     ],
 )
 def test_what_was_agreed_on_for_the_absent_is_done_at_the_very_miss(
-    running: Game, agreed: Absence, before: int, wanted: str | None
+    running: Game, agreed: AbsencePolicy, before: int, wanted: str | None
 ) -> None:
-    running.absence = stored_absence(agreed)
+    running.absence = dump_absence_policy(agreed)
     Seat.objects.filter(role="red").update(misses=before)
-    found = count_misses(running, seats_in_order(running), {"red": "default"})
+    found = count_missed_deadlines(running, seats_in_order(running), {"red": "default"})
     assert [(notice.kind, notice.seats, notice.facts) for notice in found] == (
         [(wanted, ["*"], {"seat": "red"})] if wanted else []
     )
@@ -382,8 +382,8 @@ def test_what_was_agreed_on_for_the_absent_is_done_at_the_very_miss(
 
 def test_a_game_is_taken_up_with_what_is_open(running: Game) -> None:
     answer(running, "red", ready=False)
-    taken = taken_up(running.pk)
+    taken = load_locked_game(running.pk)
     assert [seat.role for seat in taken.seats] == ["red", "black"]
     assert {row.seat_id for row in taken.questions} == {seat.pk for seat in taken.seats}
     assert len(taken.answers) == 1
-    assert taken.chance is not None
+    assert taken.load_dice is not None

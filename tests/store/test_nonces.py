@@ -9,16 +9,16 @@ from games.errors import WrongState
 from games.kernel.chance import HmacChance, secret_of_branch
 from games.kernel.errors import Malformed
 from games.models import Branch, Game, Notice, OutgoingMail, Player, Seat
-from games.selectors.chain import check_chain, check_dice, examine
-from games.selectors.dice import all_rolls, game_dice
+from games.persistence import hash_chain
+from games.selectors.dice import get_game_dice, list_rolls
+from games.selectors.verification import find_chain_faults, find_dice_faults, verify_game
 from games.services.creation import do_create_game
 from games.services.export import export_game
-from games.services.importing.importing import import_game
+from games.services.importing.game_import import import_game
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.nonces import do_reveal_nonce
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.stored import chain
 from tests.table import play_out
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def game(toy: object, anna: Player) -> Game:
 
 
 def states(game: Game, player: Player) -> dict[str, str]:
-    return {role: nonce.state for role, nonce in game_dice(player, game.pk).nonces.items()}
+    return {role: nonce.state for role, nonce in get_game_dice(player, game.pk).nonces.items()}
 
 
 def _begin(game: Game, anna: Player, **how: Any) -> None:
@@ -44,13 +44,13 @@ def _begin(game: Game, anna: Player, **how: Any) -> None:
 
 def test_a_word_given_is_committed_to_at_once_and_shown_after_the_start(game: Game, anna: Player, ben: Player) -> None:
     do_join_game(player=anna, game_id=game.pk, role="red", nonce="anna's")
-    before = game_dice(anna, game.pk).nonces["red"]
+    before = get_game_dice(anna, game.pk).nonces["red"]
     assert (before.state, before.salt, before.nonce) == ("given", "", "")
     assert "shown once the game has begun" in before.says.en
     assert before.commitment != sha256(b"anna's").hexdigest()
     do_join_game(player=ben, game_id=game.pk, role="black")
     _begin(game, anna)
-    after = game_dice(ben, game.pk).nonces["red"]
+    after = get_game_dice(ben, game.pk).nonces["red"]
     assert bytes.fromhex(after.nonce) == b"anna's"
     assert "once the game has begun" not in after.says.en
     assert sha256(bytes.fromhex(after.salt + after.nonce)).hexdigest() == after.commitment == before.commitment
@@ -60,12 +60,12 @@ def test_a_seat_without_a_nonce_adds_nothing_and_says_so(game: Game, anna: Playe
     do_join_game(player=anna, game_id=game.pk, role="red", nonce="anna's")
     do_join_game(player=ben, game_id=game.pk, role="black")
     _begin(game, anna)
-    black = game_dice(ben, game.pk).nonces["black"]
+    black = get_game_dice(ben, game.pk).nonces["black"]
     assert (black.state, black.commitment, black.nonce) == ("none", "", "")
     assert "nothing" in black.says.en
     assert bytes(Seat.objects.get(game=game, role="black").nonce) == b""
     play_out(game)
-    assert examine(game.pk).verdict == "sound"
+    assert verify_game(game.pk).verdict == "sound"
 
 
 def test_a_hidden_word_is_laid_open_when_all_seats_are_taken(game: Game, anna: Player, ben: Player) -> None:
@@ -81,11 +81,11 @@ def test_a_hidden_word_is_laid_open_when_all_seats_are_taken(game: Game, anna: P
     do_reveal_nonce(player=anna, game_id=game.pk, nonce=HIDDEN)
     do_reveal_nonce(player=anna, game_id=game.pk, nonce=HIDDEN)
     assert states(game, ben) == {"red": "revealed", "black": "given"}
-    assert game_dice(ben, game.pk).nonces["red"].nonce == ""
+    assert get_game_dice(ben, game.pk).nonces["red"].nonce == ""
     _begin(game, anna)
-    assert game_dice(ben, game.pk).nonces["red"].nonce == HIDDEN.encode().hex()
+    assert get_game_dice(ben, game.pk).nonces["red"].nonce == HIDDEN.encode().hex()
     play_out(game)
-    assert examine(game.pk).verdict == "sound"
+    assert verify_game(game.pk).verdict == "sound"
 
 
 def test_once_one_is_open_nobody_adds_any_more(game: Game, anna: Player, ben: Player, staff: Player) -> None:
@@ -117,7 +117,7 @@ def test_the_host_may_begin_without_it_and_all_are_told(game: Game, anna: Player
     assert dropped.facts == {"seat": "red"}
     assert OutgoingMail.objects.filter(game=game, kind="notice", reference=dropped.pk.hex).count() == 2
     play_out(game)
-    assert examine(game.pk).verdict == "sound"
+    assert verify_game(game.pk).verdict == "sound"
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_nonce_changed_afterwards_is_noticed(running: Game, field: str) -> Non
     play_out(running)
     value: Any = {"nonce_commitment": "0" * 64, "nonce_state": "none"}.get(field, b"luckier")
     Seat.objects.filter(game=running, role="red").update(**{field: value})
-    assert [*check_dice(running.pk), *check_chain(running.pk)] != []
+    assert [*find_dice_faults(running.pk), *find_chain_faults(running.pk)] != []
 
 
 def test_the_dice_of_a_rewind_follow_from_the_first(running: Game, staff: Player) -> None:
@@ -143,7 +143,7 @@ def test_the_dice_of_a_rewind_follow_from_the_first(running: Game, staff: Player
         assert bytes(branch.secret) == secret_of_branch(bytes(root.secret), number)
         assert branch.root == 0
     play_out(running)
-    assert examine(running.pk).verdict == "sound"
+    assert verify_game(running.pk).verdict == "sound"
 
 
 def test_dice_drawn_anew_for_a_rewind_are_noticed(running: Game, staff: Player) -> None:
@@ -152,25 +152,25 @@ def test_dice_drawn_anew_for_a_rewind_are_noticed(running: Game, staff: Player) 
     for how in ({"root": 0}, {"root": 1}):
         changed = {"secret": lucky, "commitment": sha256(lucky).hexdigest(), **how}
         Branch.objects.filter(game=running, number=1).update(**changed)
-        assert any(fault.startswith("branch 1: its secret") for fault in check_dice(running.pk))
+        assert any(fault.startswith("branch 1: its secret") for fault in find_dice_faults(running.pk))
 
 
 def test_without_its_secrets_a_game_is_not_called_sound(running: Game, staff: Player) -> None:
     copy = import_game(by=staff, data=export_game(by=staff, game_id=running.pk))
-    found = examine(copy.pk)
+    found = verify_game(copy.pk)
     assert found.faults == []
     assert found.missing == [
         "branch 0: its secret is missing, so its 1 rolls cannot be checked",
-        "branch 1: its secret was drawn anew, for that of the first branch is missing",
+        "branch 1: its secret is a new one, because that of the first branch is missing",
     ]
     assert found.verdict == "cannot be verified"
 
 
 def test_the_nonces_are_in_every_roll_and_in_the_genesis(running: Game) -> None:
-    first = all_rolls(running)[0]
+    first = list_rolls(running)[0]
     secret = bytes(Branch.objects.get(game=running, number=0).secret)
-    assert first.fits(HmacChance(secret, (b"anna's", b"")))
-    assert not first.fits(HmacChance(secret, (b"anna's", b"ben's")))
-    before = chain.genesis(running)
+    assert first.matches(HmacChance(secret, (b"anna's", b"")))
+    assert not first.matches(HmacChance(secret, (b"anna's", b"ben's")))
+    before = hash_chain.genesis_hash(running)
     Seat.objects.filter(game=running, role="red").update(nonce_commitment="0" * 64)
-    assert chain.genesis(running) != before
+    assert hash_chain.genesis_hash(running) != before

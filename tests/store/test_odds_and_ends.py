@@ -3,7 +3,6 @@
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import uuid4
@@ -13,17 +12,18 @@ import time_machine
 from django.db import transaction
 
 from games import registry
-from games.errors import Missing, Replaced, Unreadable, WrongState
+from games.errors import Missing, RevisionReplaced, Unreadable, WrongState
 from games.kernel.errors import Malformed
 from games.kernel.events import EVERYBODY
+from games.kernel.steps import Step
 from games.kernel.table import Table, end_step
-from games.kernel.title import Step, Title
+from games.kernel.title import Title
 from games.models import (
     Branch,
     Checkpoint,
+    CurrentView,
     Game,
     JournalSegment,
-    Lookout,
     Notebook,
     Notice,
     OpenRequest,
@@ -33,19 +33,25 @@ from games.models import (
     SenderSlot,
     Vacation,
 )
-from games.services import hooks, senders
-from games.services.branching import branch_off, origin_at, place, under_the_rules, withdraw_all
+from games.persistence.vacation import MAX_VACATION_DAYS
+from games.services import sender_slots, triggers
+from games.services.branches import (
+    branch_off,
+    find_origin,
+    make_branch_position,
+    refuse_on_rule_errors,
+    withdraw_all_questions,
+)
 from games.services.hold import do_release
-from games.services.locks import locked_game
+from games.services.locks import lock_game
 from games.services.notebook import do_write_notes
-from games.services.notices import announce, letters, readers
-from games.services.resolve import order_book
+from games.services.notices import list_notice_readers, make_notice, make_notice_emails
+from games.services.resolve import standing_order_book
 from games.services.resolve.advance import do_resolve
-from games.services.resolve.checking import check_resolve
-from games.services.resolve.views import audiences
+from games.services.resolve.dry_run import check_resolve
+from games.services.resolve.view_writer import list_audiences
 from games.services.rewind import do_rewind
-from games.services.vacation import do_announce_vacation
-from games.stored.vacation import LONGEST
+from games.services.vacations import do_announce_vacation
 from tests.kernel.toy import Won, play_round
 from tests.orders import order
 from tests.table import answer, asked, play_out
@@ -63,7 +69,7 @@ def stored(game: Game) -> Game:
 
 
 def with_round(toy: Title[Any], play: Any) -> Title[Any]:
-    return replace(toy, steps={**toy.steps, "round": Step("round", "2.0", play)})
+    return toy.evolve(steps={**toy.rules.steps, "round": Step("round", "2.0", play)})
 
 
 @pytest.mark.parametrize(
@@ -174,13 +180,13 @@ def test_a_game_that_cannot_be_read_is_told(running: Game, monkeypatch: pytest.M
 def test_a_branch_begins_where_a_stop_was_played(running: Game, staff: Player) -> None:
     play_out(running)
     game = stored(running)
-    assert origin_at(game, 0, 1).checkpoint.number == 1
-    assert (origin_at(game, 0, 0).checkpoint.number, origin_at(game, 0, 0).written) == (0, 0)
-    last = origin_at(game, 0, game.stop)
+    assert find_origin(game, 0, 1).checkpoint.number == 1
+    assert (find_origin(game, 0, 0).checkpoint.number, find_origin(game, 0, 0).written) == (0, 0)
+    last = find_origin(game, 0, game.stop)
     assert (last.checkpoint.number, last.branch, last.checkpoint.step) == (game.checkpoint, 0, None)
     with pytest.raises(ValueError, match="branch 1 has no checkpoint at 5"):
-        origin_at(game, 1, 5)
-    origin = origin_at(game, 0, 1)
+        find_origin(game, 1, 5)
+    origin = find_origin(game, 0, 1)
     Game.objects.update(paused_at=NOW, paused_until=NOW)
     game = stored(running)
     branch = branch_off(game, origin, author=staff, reason="x" * 2001)
@@ -189,17 +195,21 @@ def test_a_branch_begins_where_a_stop_was_played(running: Game, staff: Player) -
     assert (game.paused_at, game.paused_until, stored(running).paused_at, stored(running).paused_until) == (None,) * 4
     segment = JournalSegment.objects.get(number=origin.written)
     assert bytes(game.chain_hash) == bytes(segment.chain)
-    here, first = place(game, origin, origin.checkpoint, 2)
-    assert (here.published, here.parent, here.next_event - origin.checkpoint.first_event) == (2, origin.written, 2)
+    here, first = make_branch_position(game, origin, origin.checkpoint, 2)
+    assert (here.published_events, here.parent, here.next_event - origin.checkpoint.first_event) == (
+        2,
+        origin.written,
+        2,
+    )
     assert (here.next_entry, here.recorded, here.keyframe) == (
         origin.checkpoint.first_entry, [], (1, origin.checkpoint.state),
     )  # fmt: skip
     assert (first.number, first.branch, first.keyframe) == (1, 1, None)
-    assert place(game, origin_at(game, 0, 0), origin.checkpoint)[0].parent is None
+    assert make_branch_position(game, find_origin(game, 0, 0), origin.checkpoint)[0].parent is None
 
 
 def test_what_the_rules_raise_is_a_refusal(running: Game, caplog: pytest.LogCaptureFixture) -> None:
-    with pytest.raises(WrongState, match="cannot go on from there: KeyError: 'x'"), under_the_rules(running):
+    with pytest.raises(WrongState, match="cannot go on from there: KeyError: 'x'"), refuse_on_rule_errors(running):
         raise KeyError("x")
     assert f"game {running.pk}: the rules failed on a new branch" in caplog.text
 
@@ -207,15 +217,17 @@ def test_what_the_rules_raise_is_a_refusal(running: Game, caplog: pytest.LogCapt
 def test_what_is_open_is_withdrawn_and_what_lay_ready_is_kept(running: Game) -> None:
     answer(running, "red", ready=False)
     answer(running, "black")
-    assert {name: given.seat for name, given in withdraw_all(running, NOW).items()} == {("black", "bid"): "black"}
+    assert {name: given.seat for name, given in withdraw_all_questions(running, NOW).ready.items()} == {
+        ("black", "bid"): "black"
+    }
     assert set(OpenRequest.objects.values_list("closed_at", "outcome")) == {(NOW, "withdrawn")}
-    assert withdraw_all(running, NOW) == {}
+    assert withdraw_all_questions(running, NOW) == ([], {})
 
 
 def test_what_is_kept_is_the_last_that_was_said(running: Game) -> None:
     answer(running, "black")
     second = answer(running, "black")
-    (given,) = withdraw_all(running, NOW).values()
+    (given,) = withdraw_all_questions(running, NOW).ready.values()
     row = SealedAnswer.objects.get(revision=2)
     assert (given.answer, given.channel, given.at) == (second.answer, "rest", row.at.isoformat())
 
@@ -260,15 +272,17 @@ def test_a_game_that_never_had_orders_is_not_asked_for_any(
     running: Game, anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked_for: list[Any] = []
-    select = order_book.select
-    monkeypatch.setattr(order_book, "select", lambda *args, **how: asked_for.append(args) or select(*args, **how))
+    select = standing_order_book.select
+    monkeypatch.setattr(
+        standing_order_book, "select", lambda *args, **how: asked_for.append(args) or select(*args, **how)
+    )
     seats = list(running.seats.all())
-    assert not order_book.OrderBook.of(stored(running), seats, NOW).stands("red", "bid")
+    assert not standing_order_book.StandingOrderBook.load(stored(running), seats, NOW).has_standing_order("red", "bid")
     assert asked_for == []
     row = order(anna, running, "bid", "high")
-    assert order_book.OrderBook.of(stored(running), seats, NOW).stands("red", "bid")
+    assert standing_order_book.StandingOrderBook.load(stored(running), seats, NOW).has_standing_order("red", "bid")
     type(row).objects.update(off_at=NOW)
-    assert not order_book.OrderBook.of(stored(running), seats, NOW).stands("red", "bid")
+    assert not standing_order_book.StandingOrderBook.load(stored(running), seats, NOW).has_standing_order("red", "bid")
     assert len(asked_for) == 2
 
 
@@ -276,17 +290,17 @@ def test_a_game_that_never_had_orders_is_not_asked_for_any(
 
 
 def test_everybody_has_a_view_of_every_stop_that_concerns_them(running: Game) -> None:
-    assert audiences(["red", "black"]) == ("red", "black", "public", "umpire")
+    assert list_audiences(["red", "black"]) == ("red", "black", "public", "umpire")
     play_out(running)
     game = stored(running)
-    for audience in audiences(["red", "black"]):
+    for audience in list_audiences(["red", "black"]):
         views = list(SeatView.objects.filter(audience=audience).order_by("stop"))
         assert [view.stop for view in views] == list(range(1, len(views) + 1))
         told = 0
         for view in views:
             assert view.first_event == told + 1
             told += view.event_count
-        newest = Lookout.objects.get(audience=audience)
+        newest = CurrentView.objects.get(audience=audience)
         last = views[-1]
         assert (newest.stop, newest.number, newest.events, bytes(newest.mark)) == (
             last.stop, last.number, told, bytes(last.mark),
@@ -307,7 +321,7 @@ def test_notes_have_a_length_and_a_revision(running: Game, anna: Player) -> None
         with pytest.raises(Malformed) as refusal:
             do_write_notes(player=anna, game_id=running.pk, text=text)
         assert [(one.pointer, one.code) for one in refusal.value.problems] == [("/text", code)]
-    with pytest.raises(Replaced):
+    with pytest.raises(RevisionReplaced):
         do_write_notes(player=anna, game_id=running.pk, text="late", revision=0)
     do_write_notes(player=anna, game_id=running.pk, text="z", revision=1)
     do_write_notes(player=anna, game_id=running.pk, text="a\nb")
@@ -317,28 +331,28 @@ def test_notes_have_a_length_and_a_revision(running: Game, anna: Player) -> None
 
 def test_a_game_is_locked_by_its_id_and_by_nothing_else(running: Game) -> None:
     with transaction.atomic():
-        assert locked_game(running.pk) == locked_game(str(running.pk)) == running
+        assert lock_game(running.pk) == lock_game(str(running.pk)) == running
         for name in ("no-id", str(uuid4())):
             with pytest.raises(Missing):
-                locked_game(name)
+                lock_game(name)
 
 
 def test_an_announcement_is_read_by_who_plays_and_is_meant(running: Game, anna: Player) -> None:
     red, black = running.seats.order_by("position")
     running.stop = 7
     for to, wanted in ((("*",), [red, black]), (("red",), [red]), (("green",), [])):
-        notice = announce(running, "paused", to=to, author=anna, reason="r")
+        notice = make_notice(running, "paused", to=to, author=anna, reason="r")
         assert (notice.stop, notice.seats, notice.facts, notice.author) == (7, list(to), {"reason": "r"}, anna)
-        assert readers(notice, [red, black]) == wanted
-        mails = letters([notice], [red, black], {"red": 3}, informed=[black])
+        assert list_notice_readers(notice, [red, black]) == wanted
+        mails = make_notice_emails([notice], [red, black], {"red": 3}, already_informed=[black])
         assert [(one.seat, one.kind, one.seat_stop, one.reference) for one in mails] == [
             (seat, "notice", 3, notice.pk.hex) for seat in wanted if seat == red
         ]
-    assert letters([announce(running, "paused")], [black], {"red": 3})[0].seat_stop == 0
+    assert make_notice_emails([make_notice(running, "paused")], [black], {"red": 3})[0].seat_stop == 0
     black.player = None
-    assert readers(announce(running, "paused"), [red, black]) == [red]
+    assert list_notice_readers(make_notice(running, "paused"), [red, black]) == [red]
     with pytest.raises(Malformed) as refusal:
-        announce(running, "paused", reason="a\u202eb")
+        make_notice(running, "paused", reason="a\u202eb")
     assert [one.pointer for one in refusal.value.problems] == ["/reason"]
 
 
@@ -370,37 +384,37 @@ def test_a_vacation_has_a_longest(anna: Player, settings: Any) -> None:
     settings.PBEM_VACATION_DAYS = 1000
     first = date(2027, 4, 1)
     with pytest.raises(Malformed) as refusal:
-        do_announce_vacation(anna, first, first + timedelta(days=LONGEST), now=NOW)
+        do_announce_vacation(anna, first, first + timedelta(days=MAX_VACATION_DAYS), now=NOW)
     assert [(one.pointer, one.code) for one in refusal.value.problems] == [("/vacation_until", "range")]
-    do_announce_vacation(anna, first, first + timedelta(days=LONGEST - 1), now=NOW)
+    do_announce_vacation(anna, first, first + timedelta(days=MAX_VACATION_DAYS - 1), now=NOW)
 
 
 def test_senders_take_the_lowest_slot_while_none_pauses(settings: Any) -> None:
     settings.PBEM_MAIL_SENDERS = 2
     with time_machine.travel(NOW, tick=False):
         one, two = uuid4(), uuid4()
-        first = senders.take_slot(one, seconds=60)
-        second = senders.take_slot(two, seconds=90)
+        first = sender_slots.claim_slot(one, seconds=60)
+        second = sender_slots.claim_slot(two, seconds=90)
         assert first is not None
         assert second is not None
         assert [first.number, second.number] == [1, 2]
         assert dict(SenderSlot.objects.values_list("holder", "leased_until")) == {
             one: NOW + timedelta(seconds=60), two: NOW + timedelta(seconds=90),
         }  # fmt: skip
-        assert senders.take_slot(uuid4(), seconds=60) is None
-        senders.leave_slot(first)
+        assert sender_slots.claim_slot(uuid4(), seconds=60) is None
+        sender_slots.release_slot(first)
         assert SenderSlot.objects.values_list("holder", "leased_until").get(number=1) == (None, None)
-        again = senders.take_slot(two, seconds=30)
+        again = sender_slots.claim_slot(two, seconds=30)
         assert again is not None
         assert again.number == 1
-        senders.leave_slot(again)
-        senders.pause(30)
+        sender_slots.release_slot(again)
+        sender_slots.pause_senders(30)
         assert set(SenderSlot.objects.values_list("resume_at", flat=True)) == {NOW + timedelta(seconds=30)}
-        assert senders.take_slot(uuid4(), seconds=60) is None
+        assert sender_slots.claim_slot(uuid4(), seconds=60) is None
     with time_machine.travel(NOW + timedelta(seconds=30), tick=False):
-        assert senders.take_slot(uuid4(), seconds=60) is not None
+        assert sender_slots.claim_slot(uuid4(), seconds=60) is not None
     with time_machine.travel(NOW + timedelta(seconds=90), tick=False):
-        assert senders.take_slot(uuid4(), seconds=60) is not None
+        assert sender_slots.claim_slot(uuid4(), seconds=60) is not None
 
 
 def test_a_hint_that_is_lost_silences_all_for_five_seconds(
@@ -414,34 +428,34 @@ def test_a_hint_that_is_lost_silences_all_for_five_seconds(
     moment = time.monotonic()
     clock = [moment]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(hooks, "_hints", {})
-    hooks._give("none", "g")
-    hooks.register("lost", lose)
-    hooks.register("kept", lambda game_id: None)
-    hooks.register("kept", given.append)
-    hooks._give("kept", "a")
+    monkeypatch.setattr(triggers, "_hints", {})
+    triggers._give("none", "g")
+    triggers.register_trigger("lost", lose)
+    triggers.register_trigger("kept", lambda game_id: None)
+    triggers.register_trigger("kept", given.append)
+    triggers._give("kept", "a")
     with caplog.at_level(logging.ERROR):
-        hooks._give("lost", "b")
+        triggers._give("lost", "b")
     assert "the hint lost for game b was lost; none is given for 5.0 seconds" in caplog.text
     clock[0] = moment + 4.99
-    hooks._give("kept", "c")
+    triggers._give("kept", "c")
     clock[0] = moment + 5
-    hooks._give("kept", "d")
-    hooks._give("lost", "b")
-    hooks.speak_again()
-    hooks._give("kept", "e")
+    triggers._give("kept", "d")
+    triggers._give("lost", "b")
+    triggers.resume()
+    triggers._give("kept", "e")
     assert given == ["a", "d", "e"]
 
 
 def test_hints_of_a_block_are_given_once_at_its_end_for_mail_and_for_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[str, str]] = []
-    monkeypatch.setattr(hooks, "_hints", {
+    monkeypatch.setattr(triggers, "_hints", {
         name: (lambda game_id, name=name: given.append((name, game_id))) for name in ("mail", "resolve")
     })  # fmt: skip
-    with hooks.collected():
+    with triggers.collect_triggers():
         for name, game in (("mail", "a"), ("resolve", "a"), ("mail", "b"), ("resolve", "b"), ("resolve", "a")):
-            hooks._give(name, game)
+            triggers._give(name, game)
         assert given == []
     assert given == [("mail", "b"), ("resolve", "a"), ("resolve", "b")]
-    hooks._give("mail", "c")
+    triggers._give("mail", "c")
     assert given[-1] == ("mail", "c")

@@ -15,21 +15,21 @@ from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.text import Text
 from games.kernel.title import Title
 from games.models import Branch, Checkpoint, Game, Notice, OpenRequest, OutgoingMail, Player, ReserveCall, Seat, Tenure
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.persistence.clock import Clock
 from games.services import bots
 from games.services.bots import advance_slice, do_play_bots
-from games.services.creation import SeatWish, do_create_game, new_branch
+from games.services.creation import SeatAssignment, create_branch, do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
 from games.services.resolve import advance
-from games.stored.absence import Absence, stored_absence
-from games.stored.clock import Clock
 from tests.table import answer, asked, offer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 NOW = datetime(2027, 3, 10, 12, tzinfo=timezone.get_default_timezone())
 
 
-def wish(**fields: Any) -> SeatWish:
-    return SeatWish(**{"role": "red"} | fields)
+def wish(**fields: Any) -> SeatAssignment:
+    return SeatAssignment(**{"role": "red"} | fields)
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ FAILS: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {
     "no such bot": ({"seats": [wish(bot="skynet")]}, {("/seats/0/bot", "bot")}),
     "nobody": ({"seats": [wish(role="black"), wish(player="nobody")]}, {("/seats/1/player", "player")}),
     "somebody gone": ({"seats": [wish(player="gone")]}, {("/seats/0/player", "player")}),
-    "an absence": ({"absence": Absence(after=1)}, {("/absence/bot", "needs")}),
+    "an absence": ({"absence": AbsencePolicy(after=1)}, {("/absence/bot", "needs")}),
 }
 
 
@@ -114,7 +114,7 @@ def test_options_that_exclude_each_other_are_refused_as_options(
     def refuse(scenario: str, options: Any) -> Any:
         raise Illegal(Problem("/rounds", "too_many", Text("No.", "いいえ。"), "1.0"))
 
-    offer(monkeypatch, replace(toy, new_game=refuse))
+    offer(monkeypatch, toy.evolve(new_game=refuse))
     with pytest.raises(Illegal) as refusal:
         open_game()
     assert [(one.pointer, one.code) for one in refusal.value.problems] == [("/options/rounds", "too_many")]
@@ -163,15 +163,15 @@ def test_where_days_count_they_are_those_of_the_host(
 def test_a_branchs_dice_follow_from_the_newest_root_that_is_known(open_game: Callable[..., Game]) -> None:
     game = open_game()
     first = Branch.objects.get()
-    second = new_branch(game, 1, parent=0)
+    second = create_branch(game, 1, parent=0)
     assert (second.root, second.parent) == (0, 0)
     assert bytes(second.secret) != bytes(first.secret)
     Branch.objects.filter(number=0).update(secret=b"")
-    third = new_branch(game, 2)
+    third = create_branch(game, 2)
     assert third.root == 2
-    assert new_branch(game, 3).root == 2
+    assert create_branch(game, 3).root == 2
     other = open_game()
-    assert new_branch(other, 1).root == 0
+    assert create_branch(other, 1).root == 0
 
 
 # --- sitting down and getting up
@@ -213,7 +213,7 @@ def test_who_gets_up_leaves_the_seat_bare(
         misses=2, stand_in="random", stood_in_until=NOW.date(), bot="", reserves_called=True
     )
     ReserveCall.objects.create(game=seated, seat=seated.seats.get(role="black"), look_at=NOW)
-    Game.objects.update(status=status, absence=stored_absence(Absence(after=1, reserves=True)))
+    Game.objects.update(status=status, absence=dump_absence_policy(AbsencePolicy(after=1, reserves=True)))
     if status in ("over", "abandoned"):
         with pytest.raises(WrongState):
             do_leave_game(player=ben, game_id=seated.pk)
@@ -354,11 +354,17 @@ def test_between_bots_a_game_is_played_in_slices(
     assert advance_slice(game.pk, limit=2) is True
     assert advance_slice(game.pk) is False
     assert Game.objects.get().status == "over"
-    calls = iter((advance.Resolved(more=True), advance.Resolved(more=True), advance.Resolved(held=True, more=True)))
+    calls = iter(
+        (
+            advance.ResolveResult(more=True),
+            advance.ResolveResult(more=True),
+            advance.ResolveResult(held=True, more=True),
+        )
+    )
     monkeypatch.setattr(bots, "do_resolve", lambda game_id: next(calls))
     assert advance_slice(game.pk) is False
     assert list(calls) == []
-    monkeypatch.setattr(bots, "do_resolve", lambda game_id: advance.Resolved(bots=True))
+    monkeypatch.setattr(bots, "do_resolve", lambda game_id: advance.ResolveResult(bots=True))
     assert advance_slice(game.pk) is False
 
 
@@ -374,7 +380,7 @@ def test_a_run_that_has_used_up_its_budget_is_gone_on_with(
         found = advance.do_resolve(running.pk, now=NOW)
         if found.more:
             break
-    assert found == advance.Resolved(moved=True, more=True)
+    assert found == advance.ResolveResult(has_advanced=True, more=True)
     assert sorted(hints) == ["mail", "resolve"]
     game = Game.objects.get()
     assert game.due_from == game.wake_at == NOW

@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 
 from games.kernel.forms import MayChoose
-from games.kernel.journal import Given
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.services.resolve.order_book import USED, OrderBook
+from games.services.resolve.standing_order_book import USED_ONCE, StandingOrderBook
 from tests.kernel.toy import TOY
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
-def kept() -> OrderBook:
+def kept() -> StandingOrderBook:
     """The book of a game in which red has just let an answer stand, in entry 4."""
-    book = OrderBook(TOY, (), NOW)
+    book = StandingOrderBook(TOY, (), NOW)
     form = MayChoose(options=("x", "y"))
     question: Ask[Any] = Ask(key="k", kind="k", seat="red", rule="1", prompt=Text("?", "？"), form=form)
-    book.keep(question, Given("red", "x", "web", NOW.isoformat()), 4)
+    book.keep_answer(question, SeatAnswer("red", "x", "web", NOW.isoformat()), 4)
     return book
 
 
@@ -33,8 +33,8 @@ def test_an_answer_that_stands_is_the_first_of_its_kind_and_the_seat_is_asked_no
     book = kept()
     ((_, row),) = book.kept.values()
     assert (row.kind, row.position) == ("k", 0)
-    assert book.stands("red", "k")
-    assert not book.stands("black", "k")
+    assert book.has_standing_order("red", "k")
+    assert not book.has_standing_order("black", "k")
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,6 @@ def test_an_answer_stands_only_where_it_was_written_and_has_not_been_switched_of
     book = kept()
     ((_, row),) = book.kept.values()
     if used:
-        book.off[row.pk] = ("red", row, USED)
-    assert book.settle(run(*entries)) == []
+        book.off[row.pk] = ("red", row, USED_ONCE)
+    assert book.keep_recorded(run(*entries)) == []
     assert list(book.kept) == [(4, "red")] * stays

@@ -9,8 +9,9 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.errors import Missing, Replaced, WrongState
+from games.errors import Missing, RevisionReplaced, WrongState
 from games.kernel.errors import Malformed, NotYours
+from games.kernel.text import without_translations
 from games.models import (
     Game,
     Notice,
@@ -19,17 +20,17 @@ from games.models import (
     SealedAnswer,
     StandingOrder,
 )
+from games.persistence.clock import Clock, dump_clock
 from games.services.resolve.advance import do_resolve
 from games.services.standing_orders import (
+    clear_ready,
     do_add_order,
     do_add_orders,
     do_arrange_orders,
     do_remove_order,
     do_replace_order,
-    relied_on,
-    unready,
+    is_relied_on,
 )
-from games.stored.clock import Clock, stored_clock
 from tests.orders import late, order
 from tests.table import answer, asked
 
@@ -94,7 +95,7 @@ def test_an_order_is_its_owners_and_of_one_revision(running: Game, anna: Player,
             do_replace_order(player=anna, order_id=name, raw=raw())
     with pytest.raises(NotYours):
         do_replace_order(player=ben, order_id=row.pk, raw=raw())
-    with pytest.raises(Replaced):
+    with pytest.raises(RevisionReplaced):
         do_replace_order(player=anna, order_id=row.pk, raw=raw(), if_match=row.revision + 1)
     with time_machine.travel(NOW, tick=False):
         found = do_replace_order(
@@ -121,7 +122,7 @@ def test_an_order_is_its_owners_and_of_one_revision(running: Game, anna: Player,
 
 
 def test_forty_orders_are_the_most(running: Game, anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.services.standing_orders.MOST_ORDERS", 2)
+    monkeypatch.setattr("games.services.standing_orders.MAX_ORDERS", 2)
     do_add_order(player=anna, game_id=running.pk, raw=raw())
     with pytest.raises(Malformed) as refusal:
         do_add_orders(player=anna, game_id=running.pk, raws=[raw(), raw()])
@@ -148,7 +149,7 @@ RELIED: dict[str, tuple[Callable[[Game, Player], Any], bool]] = {
 def test_a_question_that_nothing_answers_any_more_waits_again(running: Game, anna: Player, what: str) -> None:
     RELIED[what][0](running, anna)
     OpenRequest.objects.update(ready=True)
-    unready(running.seats.get(role="red"))
+    clear_ready(running.seats.get(role="red"))
     assert asked(running, "red").ready is RELIED[what][1]
     assert asked(running, "black").ready
 
@@ -157,7 +158,7 @@ def test_a_question_that_nothing_answers_any_more_waits_again(running: Game, ann
     ("fields", "kind", "applies", "wanted"),
     [
         ({"release_at": "18:00"}, "bid", "when_asked", True),
-        ({"clock": stored_clock(Clock(wait=True))}, "bid", "when_asked", True),
+        ({"clock": dump_clock(Clock(wait=True))}, "bid", "when_asked", True),
         ({}, "bid", "when_asked", False),
         ({"release_at": "18:00"}, "react", "when_asked", False),
         ({"release_at": "18:00"}, "bid", "deadline", False),
@@ -168,9 +169,9 @@ def test_in_a_game_with_hours_an_order_is_relied_on(
 ) -> None:
     order(anna, running, kind, "high" if kind == "bid" else None, applies=applies)
     Game.objects.update(**fields)
-    assert relied_on(asked_with_game(running)) is wanted
+    assert is_relied_on(asked_with_game(running)) is wanted
     StandingOrder.objects.update(off_at=NOW)
-    assert not relied_on(asked_with_game(running))
+    assert not is_relied_on(asked_with_game(running))
 
 
 def asked_with_game(game: Game) -> OpenRequest:
@@ -186,7 +187,10 @@ def test_an_order_that_is_used_up_is_switched_off_and_its_owner_told(running: Ga
         do_resolve(running.pk)
     row.refresh_from_db()
     assert row.off_at == moment
-    assert row.off_reason == {"en": "It was to be used once, and has been.", "ja": "1回限りの指定で、使用済みです。"}
+    assert without_translations(row.off_reason) == {
+        "en": "It was to be used once, and has been.",
+        "ja": "1回限りの指定で、使用済みです。",
+    }
     notice = Notice.objects.get(kind="order_off")
     assert (notice.seats, notice.facts) == (["red"], {"seat": "red", "question": "bid", "order": row.pk.hex})
     request = OpenRequest.objects.get(seat__role="red", outcome="standing")
@@ -203,4 +207,4 @@ def test_orders_end_with_their_game_and_say_so(running: Game, anna: Player) -> N
             break
     row.refresh_from_db()
     assert row.off_at is not None
-    assert row.off_reason == {"en": "The game is over.", "ja": "ゲームが終了しました。"}
+    assert without_translations(row.off_reason) == {"en": "The game is over.", "ja": "ゲームが終了しました。"}

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games.errors import Forbidden
 from games.models import AuditEntry, Game, MailEvent, OutgoingMail, Player
-from games.selectors.letters import letter_for
-from games.selectors.outbox import unsent_mail
+from games.selectors.email_context import load_email_context
+from games.selectors.outbox import has_unsent_mail
 from games.services import outbox
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, play_out
@@ -31,7 +31,7 @@ def claimed() -> OutgoingMail:
 def die(mail: OutgoingMail) -> OutgoingMail:
     """The sender of a letter dies; the letter as it stands when that is known."""
     assert mail.lease is not None
-    assert outbox.recover(mail.lease) == 1
+    assert outbox.release_leases(mail.lease) == 1
     mail.refresh_from_db()
     return mail
 
@@ -40,10 +40,10 @@ def test_a_claimed_letter_is_out_of_reach_until_its_lease_ends(running: Game) ->
     first = [claimed(), claimed()]
     assert first == list(OutgoingMail.objects.order_by("pk"))
     assert claim() is None
-    assert not unsent_mail()
+    assert not has_unsent_mail()
     OutgoingMail.objects.update(leased_until=timezone.now() - timedelta(seconds=1))
-    assert unsent_mail()
-    assert outbox.recover_expired() == 2
+    assert has_unsent_mail()
+    assert outbox.release_expired_leases() == 2
     again = [claimed(), claimed()]
     assert again == first
     assert not outbox.mark_sent(first[0])
@@ -70,7 +70,7 @@ def test_who_lost_its_letter_marks_nothing_gets_the_next_and_says_that_the_copy_
 def test_an_attempt_counts_when_it_begins_and_not_where_it_was_no_fault_of_the_letter(running: Game) -> None:
     mail = claimed()
     assert OutgoingMail.objects.get(pk=mail.pk).attempts == 1
-    assert outbox.put_back(mail, "the mail server is away", retry_in=0)
+    assert outbox.return_to_queue(mail, "the mail server is away", retry_in=0)
     assert OutgoingMail.objects.get(pk=mail.pk).attempts == 0
 
 
@@ -127,7 +127,7 @@ def test_a_death_is_counted_once(running: Game) -> None:
     mail = claimed()
     OutgoingMail.objects.filter(pk=mail.pk).update(leased_until=timezone.now())
     assert mail.lease is not None
-    assert (outbox.recover(mail.lease), outbox.recover_expired()) == (1, 0)
+    assert (outbox.release_leases(mail.lease), outbox.release_expired_leases()) == (1, 0)
 
 
 def test_a_letter_can_be_sent_again(running: Game, staff: Player, anna: Player) -> None:
@@ -143,10 +143,10 @@ def test_a_letter_can_be_sent_again(running: Game, staff: Player, anna: Player) 
 
 def test_the_first_letter_commits_to_the_dice_and_asks(running: Game) -> None:
     mail = OutgoingMail.objects.get(seat__role="red")
-    letter = letter_for(mail)
+    letter = load_email_context(mail)
     assert letter is not None
-    assert letter.first
-    assert letter.root == mail.message_id
+    assert letter.is_first
+    assert letter.thread_ids == ()
     assert len(letter.dice.branches[0].commitment) == 64
     assert letter.dice.branches[0].secret == ""
     assert [one.kind for one in letter.decisions] == ["bid"]
@@ -158,16 +158,16 @@ def test_a_letter_tells_what_is_new_since_the_last(running: Game) -> None:
     answer(running, "black")
     do_resolve(running.pk)
     mails = OutgoingMail.objects.filter(seat__role="red").order_by("id")
-    letter = letter_for(mails[1])
+    letter = load_email_context(mails[1])
     assert letter is not None
-    assert not letter.first
-    assert (letter.root, letter.previous) == (mails[0].message_id, mails[0].message_id)
+    assert not letter.is_first
+    assert letter.thread_ids == (mails[0].message_id,)
     assert [seen.event["event"] for seen in letter.events] == ["revealed"]
 
 
 def test_the_last_letter_opens_the_dice(running: Game) -> None:
     play_out(running)
-    letter = letter_for(OutgoingMail.objects.get(seat__role="black", kind="over"))
+    letter = load_email_context(OutgoingMail.objects.get(seat__role="black", kind="over"))
     assert letter is not None
     assert letter.standings
     assert letter.dice.branches[0].secret
@@ -222,7 +222,7 @@ def test_the_earlier_letter_goes_first_though_it_is_due_later(annas: list[Outgoi
     [
         {"status": "queued", "next_try_at": timedelta(minutes=5)},
         {"status": "sending", "leased_until": timedelta(seconds=-1)},
-        {"status": "queued", "deaths": outbox.SUSPECT},
+        {"status": "queued", "deaths": outbox.SUSPECT_DEATHS},
         {"status": "failed"},
         {"status": "dropped"},
     ],

@@ -11,18 +11,18 @@ from django.test import Client
 from games import registry
 from games.errors import Unreadable
 from games.models import DataPack, Game, OutgoingMail, Player, Seat
-from games.selectors.due import overlooked_games
-from games.selectors.games import game_state, list_games
-from games.selectors.letters import letter_for
-from games.selectors.rebuild import whole_faults
+from games.selectors.due_work import find_overlooked_games
+from games.selectors.email_context import load_email_context
+from games.selectors.games import get_game_state, list_games
+from games.selectors.replay_check import find_replay_faults
 from games.services.bots import do_play_bots
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.hold import do_release
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from games.services.resolve.checking import check_resolve
+from games.services.resolve.dry_run import check_resolve
 from tools.keep_packs import PACKS, release
-from worker.mail.message import message_of
+from worker.mail.outbound.mime_message import build_message
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -39,7 +39,7 @@ def test_the_packs_of_this_release_are_kept() -> None:
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_game_of_an_older_release_is_played_on(path: Path, staff: Player) -> None:
     content, key = path.read_bytes(), path.stem
-    pack = registry.store_pack(registry.Pack(key, registry.digest_of(content), content))
+    pack = registry.store_pack(registry.Pack(key, registry.pack_digest(content), content))
     for scenario in registry.pinned_title(key, pack.digest).scenarios:
         game = _between_bots(staff, key, scenario, pack)
         for _ in range(STOPS):
@@ -48,11 +48,11 @@ def test_a_game_of_an_older_release_is_played_on(path: Path, staff: Player) -> N
         game.refresh_from_db()
         assert game.stop
         assert check_resolve(game) == []
-        assert whole_faults(game) == []
+        assert find_replay_faults(game) == []
 
 
 def _between_bots(host: Player, key: str, scenario: str, pack: DataPack) -> Game:
-    wishes = [SeatWish(role=role, bot="random") for role in registry.current_title(key).seats(scenario)]
+    wishes = [SeatAssignment(role=role, bot="random") for role in registry.current_title(key).seats(scenario)]
     game = do_create_game(host=host, title=key, scenario=scenario, seats=wishes)
     Game.objects.filter(pk=game.pk).update(data_pack=pack)
     return do_start_game(player=host, game_id=game.pk)
@@ -67,7 +67,7 @@ def unreadable(anna: Player, ben: Player) -> Game:
     do_start_game(player=anna, game_id=game.pk)
     do_resolve(game.pk)
     content = compress(msgspec.msgpack.encode({"of_another_age.toml": b"ships = 3"}))
-    pack = registry.store_pack(registry.Pack("pirates", registry.digest_of(content), content))
+    pack = registry.store_pack(registry.Pack("pirates", registry.pack_digest(content), content))
     OutgoingMail.objects.all().delete()
     Game.objects.filter(pk=game.pk).update(data_pack=pack)
     game.refresh_from_db()
@@ -77,7 +77,7 @@ def unreadable(anna: Player, ben: Player) -> Game:
 def test_it_is_told_before_a_deploy(unreadable: Game) -> None:
     (fault,) = check_resolve(unreadable)
     assert unreadable.data_pack_id[:12] in fault
-    assert whole_faults(unreadable) == [fault]
+    assert find_replay_faults(unreadable) == [fault]
 
 
 @pytest.mark.both_databases
@@ -86,17 +86,17 @@ def test_its_game_is_held_and_all_are_told(unreadable: Game) -> None:
     unreadable.refresh_from_db()
     assert unreadable.status == Game.Status.HELD
     assert unreadable.data_pack_id[:12] in unreadable.hold_reason
-    letters = [letter_for(mail) for mail in OutgoingMail.objects.filter(game=unreadable)]
+    letters = [load_email_context(mail) for mail in OutgoingMail.objects.filter(game=unreadable)]
     assert len(letters) == 2
     for letter in letters:
         assert letter is not None
-        assert "North Sea 12" in message_of(letter).subject
+        assert "North Sea 12" in build_message(letter).subject
 
 
 def test_the_sweep_finds_it_though_nobody_answers(unreadable: Game) -> None:
-    assert overlooked_games(start=UUID(int=0)) == [unreadable.pk]
+    assert find_overlooked_games(start=UUID(int=0)) == [unreadable.pk]
     do_resolve(unreadable.pk)
-    assert overlooked_games(start=UUID(int=0)) == []
+    assert find_overlooked_games(start=UUID(int=0)) == []
 
 
 def test_the_lists_go_on_without_it(unreadable: Game, anna: Player, client: Client) -> None:
@@ -104,7 +104,7 @@ def test_the_lists_go_on_without_it(unreadable: Game, anna: Player, client: Clie
     client.force_login(anna)
     for _ in range(2):
         assert unreadable in list_games(anna)
-        assert game_state(anna, unreadable.pk).seats[0].name.en
+        assert get_game_state(anna, unreadable.pk).seats[0].name.en
         for page in ("/", "/games/"):
             assert "North Sea 12" in client.get(page, follow=True).content.decode()
         own = client.get(f"/games/{unreadable.pk}/")

@@ -11,13 +11,13 @@ from games.errors import Forbidden, WrongState
 from games.kernel.errors import Malformed
 from games.models import AuditEntry, Game, Notice, OutgoingMail, Player
 from games.selectors import notices
-from games.selectors.due import due_games, overlooked_games
-from games.selectors.games import game_state
+from games.selectors.due_work import find_overlooked_games, list_due_games
+from games.selectors.games import get_game_state
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_abandon_game, do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.services.umpire import LONGEST_PAUSE, PAUSES, PAUSES_WITHIN, do_extend, do_hold, do_pause, do_resume
+from games.services.umpire import MAX_PAUSE, MAX_PAUSES, PAUSES_WINDOW, do_extend, do_hold, do_pause, do_resume
 from tests.table import answer, asked
 
 pytestmark = pytest.mark.django_db
@@ -58,13 +58,13 @@ def test_the_host_pauses_and_all_are_told_by_letter_and_on_the_page(game: Game, 
     do_pause(by=anna, game_id=game.pk, reason="Holidays.")
     notice = Notice.objects.get(kind="paused")
     assert (notice.seats, notice.facts, notice.author) == (["*"], {"reason": "Holidays.", "days": 14}, anna)
-    words = notices.describe(game, notice, "en")
+    words = notices.describe_notice(game, notice, "en")
     assert words == ("The game is paused. It goes on by itself after 14 days at the latest. Reason: Holidays.")
     letters = OutgoingMail.objects.filter(game=game, kind="notice", reference=notice.pk.hex)
     assert {letter.seat.role for letter in letters if letter.seat} == {"red", "black"}
     assert fresh(game).status == "paused"
-    assert game_state(anna, game.pk).may_keep_time
-    assert not game_state(ben, game.pk).may_keep_time
+    assert get_game_state(anna, game.pk).may_control_clock
+    assert not get_game_state(ben, game.pk).may_control_clock
 
 
 def test_a_game_without_host_is_kept_by_staff_alone(game: Game, anna: Player, staff: Player) -> None:
@@ -96,14 +96,14 @@ def test_a_pause_ends_by_itself_though_the_host_has_gone(game: Game, anna: Playe
         do_pause(by=anna, game_id=game.pk)
         answer(game, "red")
         do_resolve(game.pk)
-    end = start + LONGEST_PAUSE
-    assert due_games(end - timedelta(seconds=1)) == []
-    assert due_games(end) == [game.pk]
+    end = start + MAX_PAUSE
+    assert list_due_games(end - timedelta(seconds=1)) == []
+    assert list_due_games(end) == [game.pk]
     do_resolve(game.pk, now=end - timedelta(seconds=1))
     assert fresh(game).status == "paused"
     with time_machine.travel(end, tick=False):
         assert do_resolve(game.pk).more
-    assert (fresh(game).status, asked(game, "red").due_at) == ("running", due + LONGEST_PAUSE)
+    assert (fresh(game).status, asked(game, "red").due_at) == ("running", due + MAX_PAUSE)
     assert Notice.objects.get(kind="resumed").author is None
     with time_machine.travel(end, tick=False):
         do_resolve(game.pk)
@@ -116,8 +116,8 @@ def test_a_pause_whose_alarm_is_lost_is_found(game: Game, anna: Player) -> None:
     Game.objects.filter(pk=game.pk).update(wake_at=None)
     until = fresh(game).paused_until
     assert until is not None
-    assert overlooked_games(until - timedelta(seconds=1), start=game.pk) == []
-    assert overlooked_games(until, start=game.pk) == [game.pk]
+    assert find_overlooked_games(until - timedelta(seconds=1), start=game.pk) == []
+    assert find_overlooked_games(until, start=game.pk) == [game.pk]
 
 
 def test_more_time_in_a_pause_does_not_make_it_endless(game: Game, anna: Player, staff: Player) -> None:
@@ -130,14 +130,14 @@ def test_more_time_in_a_pause_does_not_make_it_endless(game: Game, anna: Player,
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_so_often_and_no_more(game: Game, anna: Player, language: str) -> None:
     start = datetime(2027, 1, 1, tzinfo=UTC)
-    for number in range(PAUSES):
+    for number in range(MAX_PAUSES):
         with time_machine.travel(start + timedelta(days=number), tick=False):
             do_pause(by=anna, game_id=game.pk)
             do_resume(by=anna, game_id=game.pk)
-    with time_machine.travel(start + PAUSES_WITHIN - timedelta(seconds=1), tick=False), pytest.raises(WrongState) as no:
+    with time_machine.travel(start + PAUSES_WINDOW - timedelta(seconds=1), tick=False), pytest.raises(WrongState) as no:
         do_pause(by=anna, game_id=game.pk)
     assert "60" in no.value.detail.get(language)
-    with time_machine.travel(start + PAUSES_WITHIN, tick=False):
+    with time_machine.travel(start + PAUSES_WINDOW, tick=False):
         do_pause(by=anna, game_id=game.pk)
 
 
@@ -146,7 +146,7 @@ def test_pauses_of_staff_do_not_count_and_are_not_the_hosts_to_end(game: Game, a
     with pytest.raises(WrongState):
         do_resume(by=anna, game_id=game.pk)
     do_resume(by=staff, game_id=game.pk)
-    for _ in range(PAUSES):
+    for _ in range(MAX_PAUSES):
         do_pause(by=anna, game_id=game.pk)
         do_resume(by=anna, game_id=game.pk)
 

@@ -11,17 +11,17 @@ from knox.models import AuthToken
 from games.errors import Forbidden, Missing, WrongState
 from games.kernel.errors import Malformed
 from games.models import AddressChange, AuditEntry, Game, Invitation, OutgoingMail, Player, Vacation
-from games.services import hooks
-from games.services.addresses import do_ask_for_address, do_confirm_address
-from games.services.invitations import do_invite, do_settle_in, do_welcome
+from games.persistence.encryption import decrypt
+from games.persistence.mail_hours import MailHours
+from games.services import triggers
+from games.services.account_emails import NOBODY, do_queue_account_email
+from games.services.address_changes import do_confirm_address_change, do_request_address_change
+from games.services.invitations import do_complete_account, do_invite, do_send_welcome
 from games.services.lifecycle import do_abandon_game
-from games.services.personal import NOBODY, do_owe_letter
-from games.services.players import do_create_player, do_make_token
+from games.services.moderators import moderators_of
+from games.services.players import do_create_player, do_create_unlimited_token
 from games.services.profile import do_create_token, do_delete_token, do_update_player
 from games.services.purge import do_delete_unbegun, do_purge_game
-from games.services.rulers import those_who_rule
-from games.stored.mail_hours import MailHours
-from games.stored.sealing import unseal
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 NOW = datetime(2027, 3, 10, 12, tzinfo=timezone.get_default_timezone())
@@ -30,7 +30,7 @@ SECOND = timedelta(seconds=1)
 
 def letters() -> list[dict[str, str]]:
     rows = OutgoingMail.objects.filter(kind="account").order_by("id")
-    return [facts for row in rows if (facts := unseal(bytes(row.sealed)))]
+    return [facts for row in rows if (facts := decrypt(bytes(row.sealed)))]
 
 
 def token(facts: dict[str, str]) -> str:
@@ -46,7 +46,7 @@ def pointers(refusal: Any) -> list[str]:
 
 def test_an_address_is_changed_when_both_sides_have_said_so(anna: Player, settings: Any) -> None:
     with time_machine.travel(NOW, tick=False):
-        do_ask_for_address(player=anna, address=" New@Example.ORG ")
+        do_request_address_change(player=anna, address=" New@Example.ORG ")
         assert AddressChange.objects.get().expires_at == NOW + timedelta(days=2)
     old, new = letters()
     for facts, what, address in ((old, "address_old", anna.email), (new, "address_new", "New@example.org")):
@@ -55,10 +55,10 @@ def test_an_address_is_changed_when_both_sides_have_said_so(anna: Player, settin
         )  # fmt: skip
         assert facts["url"] == f"{settings.PBEM_BASE_URL}/address/{token(facts)}/"
     with time_machine.travel(NOW, tick=False):
-        assert do_confirm_address(token=token(old)) is False
-        assert do_confirm_address(token=token(old)) is False
+        assert do_confirm_address_change(token=token(old)) is False
+        assert do_confirm_address_change(token=token(old)) is False
         assert Player.objects.get(pk=anna.pk).email == "anna@example.org"
-        assert do_confirm_address(token=token(new)) is True
+        assert do_confirm_address_change(token=token(new)) is True
     assert Player.objects.get(pk=anna.pk).email == "New@example.org"
     assert not AddressChange.objects.exists()
     told = letters()[2:]
@@ -67,24 +67,24 @@ def test_an_address_is_changed_when_both_sides_have_said_so(anna: Player, settin
         ("address_changed", "anna", "New@example.org")
     }
     with pytest.raises(Missing):
-        do_confirm_address(token=token(new))
+        do_confirm_address_change(token=token(new))
 
 
 def test_the_new_side_alone_changes_nothing_and_a_wish_grows_old(anna: Player) -> None:
     with time_machine.travel(NOW, tick=False):
-        do_ask_for_address(player=anna, address="new@example.org")
+        do_request_address_change(player=anna, address="new@example.org")
         _, new = letters()
-        assert do_confirm_address(token=token(new)) is False
+        assert do_confirm_address_change(token=token(new)) is False
         row = AddressChange.objects.get()
         assert (row.old_confirmed_at, row.new_confirmed_at) == (None, NOW)
     with time_machine.travel(NOW + timedelta(days=2, seconds=1), tick=False), pytest.raises(Missing):
-        do_confirm_address(token=token(new))
+        do_confirm_address_change(token=token(new))
 
 
 def test_a_wish_before_this_one_is_forgotten(anna: Player, ben: Player) -> None:
-    do_ask_for_address(player=ben, address="other@example.org")
-    do_ask_for_address(player=anna, address="first@example.org")
-    do_ask_for_address(player=anna, address="second@example.org")
+    do_request_address_change(player=ben, address="other@example.org")
+    do_request_address_change(player=anna, address="first@example.org")
+    do_request_address_change(player=anna, address="second@example.org")
     assert sorted(AddressChange.objects.values_list("address", flat=True)) == [
         "other@example.org",
         "second@example.org",
@@ -92,17 +92,17 @@ def test_a_wish_before_this_one_is_forgotten(anna: Player, ben: Player) -> None:
 
 
 def test_an_address_that_somebody_has_is_not_refused_and_nothing_goes_there(anna: Player, ben: Player) -> None:
-    do_ask_for_address(player=anna, address="BEN@example.org")
+    do_request_address_change(player=anna, address="BEN@example.org")
     old, new = letters()
     assert (old["what"], new["what"], new["address"]) == ("address_old", NOBODY, "BEN@example.org")
 
 
 def test_an_address_that_was_taken_meanwhile_stays_its_owners(anna: Player, ben: Player) -> None:
-    do_ask_for_address(player=anna, address="new@example.org")
+    do_request_address_change(player=anna, address="new@example.org")
     old, new = letters()
     Player.objects.filter(pk=ben.pk).update(email="new@example.org")
-    assert do_confirm_address(token=token(old)) is False
-    assert do_confirm_address(token=token(new)) is False
+    assert do_confirm_address_change(token=token(old)) is False
+    assert do_confirm_address_change(token=token(new)) is False
     assert Player.objects.get(pk=anna.pk).email == "anna@example.org"
     assert len(letters()) == 2
 
@@ -113,7 +113,7 @@ def test_an_address_that_was_taken_meanwhile_stays_its_owners(anna: Player, ben:
 )
 def test_what_is_no_new_address_is_refused(anna: Player, address: str) -> None:
     with pytest.raises(Malformed) as refusal:
-        do_ask_for_address(player=anna, address=address)
+        do_request_address_change(player=anna, address=address)
     assert pointers(refusal) == ["/email"]
     assert letters() == []
 
@@ -123,12 +123,12 @@ def test_what_is_no_new_address_is_refused(anna: Player, address: str) -> None:
 
 def test_a_letter_to_a_person_is_in_the_persons_language(ben: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     hints: list[tuple[str, object]] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: hints.append((name, game_id)))
-    row = do_owe_letter(what="welcome", address="a@b.c", language="en", player=ben, facts={"url": "u"})
-    assert unseal(bytes(row.sealed)) == {"url": "u", "what": "welcome", "address": "a@b.c", "language": "ja"}
+    monkeypatch.setattr(triggers, "trigger_after_commit", lambda name, game_id: hints.append((name, game_id)))
+    row = do_queue_account_email(template="welcome", address="a@b.c", language="en", player=ben, facts={"url": "u"})
+    assert decrypt(bytes(row.sealed)) == {"url": "u", "what": "welcome", "address": "a@b.c", "language": "ja"}
     assert (row.player, row.kind, row.stop, row.seat_stop, len(row.reference)) == (ben, "account", 0, 0, 32)
-    other = do_owe_letter(what="welcome", address="a@b.c", language="ja")
-    assert unseal(bytes(other.sealed)) == {"what": "welcome", "address": "a@b.c", "language": "ja"}
+    other = do_queue_account_email(template="welcome", address="a@b.c", language="ja")
+    assert decrypt(bytes(other.sealed)) == {"what": "welcome", "address": "a@b.c", "language": "ja"}
     assert other.message_id != row.message_id
     assert hints == [("mail", "")] * 2
 
@@ -137,24 +137,24 @@ def test_a_game_is_ruled_by_umpire_or_host_who_do_not_play_or_by_staff(
     running: Game, anna: Player, staff: Player
 ) -> None:
     emil, nina = (Player.objects.create_user(name, f"{name}@example.org", "pw") for name in ("emil", "nina"))
-    assert those_who_rule(running) == [staff]
+    assert moderators_of(running) == [staff]
     running.host = emil
-    assert those_who_rule(running) == [emil]
+    assert moderators_of(running) == [emil]
     running.umpire = nina
-    assert those_who_rule(running) == [nina]
+    assert moderators_of(running) == [nina]
     running.umpire = anna
-    assert those_who_rule(running) == [emil]
+    assert moderators_of(running) == [emil]
     Player.objects.filter(pk=emil.pk).update(is_active=False)
-    assert those_who_rule(running) == []
+    assert moderators_of(running) == []
     running.host = anna
     for number in range(6):
         Player.objects.create_superuser(f"s{number}", f"s{number}@example.org", "pw")
-    assert len(those_who_rule(running)) == 5
+    assert len(moderators_of(running)) == 5
     Player.objects.filter(username__startswith="s").update(is_active=False)
-    assert those_who_rule(running) == [staff]
+    assert moderators_of(running) == [staff]
     running.host = running.umpire = None
     running.seats.filter(role="red").update(player=staff)
-    assert those_who_rule(running) == []
+    assert moderators_of(running) == []
 
 
 # --- a new account
@@ -176,6 +176,7 @@ def test_a_player_is_made_as_it_is_said(db: None) -> None:
     ("fields", "wanted"),
     [
         ({"name": "ANNA"}, ["/name"]),
+        ({"name": "anna@example.net"}, ["/name"]),
         ({"email": "ANNA@example.org"}, ["/email"]),
         ({"name": "a\u202eb"}, ["/name"]),
         ({"email": "nobody"}, ["/email"]),
@@ -195,12 +196,12 @@ def test_an_account_that_will_not_do_is_refused_field_by_field(
 
 
 def test_tokens_are_for_who_is_there(anna: Player, ben: Player) -> None:
-    assert len(do_make_token(player=anna)) > 32
+    assert len(do_create_unlimited_token(player=anna)) > 32
     row = AuthToken.objects.get()
     assert (row.user, row.expiry) == (anna, None)
     anna.is_active = False
     with pytest.raises(WrongState, match="not active"):
-        do_make_token(player=anna)
+        do_create_unlimited_token(player=anna)
     with time_machine.travel(NOW, tick=False):
         found = do_create_token(player=ben, hours=3)
         assert AuthToken.objects.get(user=ben).expiry == NOW + timedelta(hours=3)
@@ -216,35 +217,35 @@ def test_tokens_are_for_who_is_there(anna: Player, ben: Player) -> None:
 
 def test_who_is_welcomed_sets_what_is_theirs_and_comes_in(anna: Player, ben: Player, settings: Any) -> None:
     with time_machine.travel(NOW, tick=False):
-        link = do_welcome(player=ben, by=anna)
+        link = do_send_welcome(player=ben, by=anna)
         row = Invitation.objects.get()
         assert (row.player, row.address, row.language, row.invited_by) == (ben, ben.email, "ja", anna)
         assert row.expires_at == NOW + timedelta(days=14)
         (letter,) = letters()
         assert (letter["what"], letter["url"], letter["by"], letter["name"]) == ("welcome", link, "anna", "ben")
-        found = do_settle_in(token=token(letter), language="en", time_zone="Asia/Tokyo", password="other")
+        found = do_complete_account(token=token(letter), language="en", time_zone="Asia/Tokyo", password="other")
     ben.refresh_from_db()
     row.refresh_from_db()
     assert (found, ben.language, ben.time_zone, ben.check_password("other")) == (ben, "en", "Asia/Tokyo", True)
     assert row.accepted_at == NOW
     with pytest.raises(Missing):
-        do_settle_in(token=token(letter), language="ja", time_zone="UTC")
+        do_complete_account(token=token(letter), language="ja", time_zone="UTC")
 
 
 def test_a_link_may_be_told_without_a_letter_and_no_password_leaves_the_old_one(ben: Player) -> None:
-    link = do_welcome(player=ben, letter=False)
+    link = do_send_welcome(player=ben, letter=False)
     assert letters() == []
-    do_settle_in(token=link.rstrip("/").rpartition("/")[2], language="en", time_zone="UTC")
+    do_complete_account(token=link.rstrip("/").rpartition("/")[2], language="en", time_zone="UTC")
     assert Player.objects.get(pk=ben.pk).check_password("pw")
 
 
 def test_a_link_to_a_seat_settles_nobody_in(announced: Game, anna: Player, ben: Player) -> None:
     do_invite(by=anna, game_id=announced.pk, player="ben")
     with pytest.raises(Missing):
-        do_settle_in(token=token(letters()[-1]), language="en", time_zone="UTC")
+        do_complete_account(token=token(letters()[-1]), language="en", time_zone="UTC")
     do_invite(by=anna, game_id=announced.pk, email="nina@example.org")
     with pytest.raises(Missing):
-        do_settle_in(token=token(letters()[-1]), language="en", time_zone="UTC")
+        do_complete_account(token=token(letters()[-1]), language="en", time_zone="UTC")
     assert Player.objects.get(pk=ben.pk).language == "ja"
 
 
@@ -303,7 +304,7 @@ def test_letters_that_wait_are_looked_at_when_hours_or_zone_change(
     ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[Player] = []
-    monkeypatch.setattr("games.services.profile.look_again", looked.append)
+    monkeypatch.setattr("games.services.profile.recheck_held_mail", looked.append)
     do_update_player(player=ben, language="en")
     do_update_player(player=ben, time_zone="UTC", mail_hours=MailHours())
     assert looked == []

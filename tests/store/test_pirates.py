@@ -5,16 +5,16 @@ from collections.abc import Iterator
 import pytest
 
 from games import registry
-from games.kernel.journal import Given
-from games.kernel.pick import whims
+from games.kernel.journal import SeatAnswer
+from games.kernel.random_source import random_source
 from games.models import Checkpoint, Game, JournalSegment, OpenRequest, Player, StandingOrder
-from games.selectors.chain import check_chain, check_dice
+from games.persistence import serialization
+from games.selectors.verification import find_chain_faults, find_dice_faults
 from games.services.bots import advance_slice
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.stored import packing
 from tests.table import answer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 @pytest.fixture
 def at_sea(staff: Player) -> Game:
     """A game of two random bots, well under way."""
-    bots = [SeatWish(role=role, bot="random") for role in registry.current_title("pirates").seats("two_players")]
+    bots = [SeatAssignment(role=role, bot="random") for role in registry.current_title("pirates").seats("two_players")]
     game = do_create_game(host=staff, title="pirates", scenario="two_players", seats=bots)
     do_start_game(player=staff, game_id=game.pk)
     advance_slice(game.pk, limit=25)
@@ -33,8 +33,8 @@ def at_sea(staff: Player) -> Game:
 
 def test_bots_keep_the_books_in_order(at_sea: Game) -> None:
     assert at_sea.stop > 10
-    assert check_chain(at_sea.pk) == []
-    assert check_dice(at_sea.pk) == []
+    assert find_chain_faults(at_sea.pk) == []
+    assert find_dice_faults(at_sea.pk) == []
 
 
 def test_a_rewind_deals_anew_what_no_seat_has_seen_and_nothing_else(at_sea: Game, staff: Player) -> None:
@@ -43,16 +43,16 @@ def test_a_rewind_deals_anew_what_no_seat_has_seen_and_nothing_else(at_sea: Game
     new = Checkpoint.objects.filter(game=at_sea, branch=branch.number).order_by("number")[0]
     old = Checkpoint.objects.get(game=at_sea, branch=0, number=new.number)
     keyframe = None if old.keyframe is None else Checkpoint.objects.get(game=at_sea, branch=0, number=old.keyframe)
-    before = title.read_state(packing.state_of(old, keyframe))
-    after = title.read_state(packing.state_of(new, None))
+    before = title.read_state(serialization.read_state(old, keyframe))
+    after = title.read_state(serialization.read_state(new, None))
     assert title.write_state(before) != title.write_state(after)
-    assert title.conserved(before) == title.conserved(after)
+    assert title.rules.conserved_counts(before) == title.rules.conserved_counts(after)
     for seat in (*title.seats("two_players"), "public"):
-        assert title.view(before, seat) == title.view(after, seat)
+        assert title.secrecy.view(before, seat) == title.secrecy.view(after, seat)
     advance_slice(at_sea.pk, limit=5)
     assert not do_resolve(at_sea.pk).held
-    assert check_chain(at_sea.pk) == []
-    assert check_dice(at_sea.pk) == []
+    assert find_chain_faults(at_sea.pk) == []
+    assert find_dice_faults(at_sea.pk) == []
 
 
 @pytest.mark.parametrize("bot", ["captain", "random"])
@@ -61,7 +61,7 @@ def test_a_bot_plays_against_the_phantom_to_the_end(staff: Player, bot: str) -> 
         host=staff,
         title="pirates",
         scenario="solitaire",
-        seats=[SeatWish(role="red", bot=bot)],
+        seats=[SeatAssignment(role="red", bot=bot)],
         options={"removed": 70},
     )
     do_start_game(player=staff, game_id=game.pk)
@@ -70,13 +70,13 @@ def test_a_bot_plays_against_the_phantom_to_the_end(staff: Player, bot: str) -> 
     game.refresh_from_db()
     assert game.status == Game.Status.OVER
     assert [row["seat"] for row in game.standings or []] in (["red", "phantom"], ["phantom", "red"])
-    assert check_chain(game.pk) == []
-    assert check_dice(game.pk) == []
+    assert find_chain_faults(game.pk) == []
+    assert find_dice_faults(game.pk) == []
 
 
 @pytest.mark.both_databases
 def test_a_rewind_deals_the_phantoms_secrets_anew(staff: Player) -> None:
-    bots = [SeatWish(role="red", bot="random")]
+    bots = [SeatAssignment(role="red", bot="random")]
     game = do_create_game(host=staff, title="pirates", scenario="solitaire", seats=bots)
     do_start_game(player=staff, game_id=game.pk)
     advance_slice(game.pk, limit=8)
@@ -86,10 +86,13 @@ def test_a_rewind_deals_the_phantoms_secrets_anew(staff: Player) -> None:
     new = Checkpoint.objects.filter(game=game, branch=branch.number).order_by("number")[0]
     old = Checkpoint.objects.get(game=game, branch=0, number=new.number)
     keyframe = None if old.keyframe is None else Checkpoint.objects.get(game=game, branch=0, number=old.keyframe)
-    before, after = title.read_state(packing.state_of(old, keyframe)), title.read_state(packing.state_of(new, None))
+    before, after = (
+        title.read_state(serialization.read_state(old, keyframe)),
+        title.read_state(serialization.read_state(new, None)),
+    )
     assert before.phantom.deck != after.phantom.deck
     for seat in ("red", "public"):
-        assert title.view(before, seat) == title.view(after, seat)
+        assert title.secrecy.view(before, seat) == title.secrecy.view(after, seat)
 
 
 @pytest.mark.both_databases
@@ -100,7 +103,7 @@ def test_in_the_sealed_tempo_a_seat_gives_its_reaction_plan_once(staff: Player, 
         host=staff,
         title="pirates",
         scenario=scenario,
-        seats=[SeatWish(role=role, bot="captain") for role in seats],
+        seats=[SeatAssignment(role=role, bot="captain") for role in seats],
         options={"tempo": "sealed", "removed": 70},
     )
     do_start_game(player=staff, game_id=game.pk)
@@ -116,7 +119,7 @@ def test_in_the_sealed_tempo_a_seat_gives_its_reaction_plan_once(staff: Player, 
         assert orders.count() == 1
     kinds = set(answered.values_list("kind", flat=True))
     assert not kinds & {"react", "aftermath", "passage"}
-    assert check_chain(game.pk) == []
+    assert find_chain_faults(game.pk) == []
 
 
 STOPS = 25
@@ -132,19 +135,19 @@ def test_only_whoever_plays_alone_is_not_asked_what_has_one_answer(
         if seat.kind == "open":
             do_join_game(player=player, game_id=game.pk, role=seat.role)
     do_start_game(player=anna, game_id=game.pk)
-    title, pick, forced = registry.game_title(game), whims("alone", scenario), 0
+    title, pick, forced = registry.game_title(game), random_source("alone", scenario), 0
     for _ in range(STOPS):
         do_resolve(game.pk)
         for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
-            form = packing.read_question(title, row.question).form
+            form = serialization.read_question(title, row.question).form
             forced += form.is_forced()
             answer(game, row.seat.role, form.write(form.sample(pick)))
     unasked = [given for given in _given(game) if given.channel == "default"]
     assert (forced == 0, bool(unasked)) == (spared, spared)
-    assert check_chain(game.pk) == []
+    assert find_chain_faults(game.pk) == []
 
 
-def _given(game: Game) -> Iterator[Given]:
+def _given(game: Game) -> Iterator[SeatAnswer]:
     for row in JournalSegment.objects.filter(game=game).order_by("number"):
-        for entry in packing.read_entries(row.entries):
+        for entry in serialization.read_entries(row.entries):
             yield from entry.given

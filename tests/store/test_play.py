@@ -7,9 +7,9 @@ import pytest
 
 from games.kernel.chance import commitment
 from games.models import Branch, Checkpoint, EventSegment, Game, JournalSegment, OpenRequest, OutgoingMail, Player
-from games.selectors.events import seat_events
-from games.selectors.seats import access_seat
-from games.selectors.views import seat_view
+from games.selectors.events import list_audience_events
+from games.selectors.seats import get_access
+from games.selectors.views import get_view
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked, play_out
 
@@ -39,15 +39,15 @@ def test_only_the_checkpoint_where_the_stop_begins_is_stored(running: Game) -> N
 
 def test_one_answer_of_two_moves_nothing(running: Game) -> None:
     answer(running, "red")
-    assert not do_resolve(running.pk).moved
+    assert not do_resolve(running.pk).has_advanced
     assert JournalSegment.objects.filter(game=running).count() == 1
 
 
 def test_both_answers_reveal_the_bids(running: Game, anna: Player) -> None:
     red, black = answer(running, "red"), answer(running, "black")
-    assert do_resolve(running.pk).moved
-    access = access_seat(anna, running.pk)
-    last = [seen.event for seen in seat_events(access)][-1]
+    assert do_resolve(running.pk).has_advanced
+    access = get_access(anna, running.pk)
+    last = [seen.event for seen in list_audience_events(access)][-1]
     assert last["event"] == "revealed"
     assert last["bids"] == {"red": red.answer, "black": black.answer}
 
@@ -57,7 +57,7 @@ def test_resolving_again_changes_nothing(running: Game) -> None:
     answer(running, "black")
     do_resolve(running.pk)
     before = _counts(running)
-    assert not do_resolve(running.pk).moved
+    assert not do_resolve(running.pk).has_advanced
     assert _counts(running) == before
 
 
@@ -97,23 +97,23 @@ def test_the_dice_are_committed_to_before_anybody_sits_down(announced: Game) -> 
 
 
 def test_a_view_is_served_as_the_title_made_it(running: Game, anna: Player, toy: Any) -> None:
-    view = msgspec.json.decode(seat_view(access_seat(anna, running.pk)).view, type=toy.view_type)
+    view = msgspec.json.decode(get_view(get_access(anna, running.pk)).view, type=toy.secrecy.view_type)
     assert view.seat == "red"
     assert len(view.hand) == view.counts["red"] == view.counts["black"]
 
 
 def test_an_old_stop_can_be_looked_at_again(running: Game, anna: Player) -> None:
-    first = seat_view(access_seat(anna, running.pk))
+    first = get_view(get_access(anna, running.pk))
     play_out(running)
-    access = access_seat(anna, running.pk)
-    assert seat_view(access, 1).view == first.view
-    assert seat_view(access).stop > 1
-    assert seat_view(access, seat_view(access).stop).view == seat_view(access).view
+    access = get_access(anna, running.pk)
+    assert get_view(access, 1).view == first.view
+    assert get_view(access).stop > 1
+    assert get_view(access, get_view(access).stop).view == get_view(access).view
 
 
 def test_nothing_is_told_twice_over_a_game(running: Game, anna: Player) -> None:
     play_out(running)
-    events = seat_events(access_seat(anna, running.pk))
+    events = list_audience_events(get_access(anna, running.pk))
     assert [seen.number for seen in events] == list(range(1, len(events) + 1))
     assert [seen.event["event"] for seen in events].count("won") == 3
     assert [seen.event["event"] for seen in events].count("dealt") == 2

@@ -3,33 +3,33 @@ fortnight, changes hands and rules.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.kernel.codec import decode
 from games.kernel.errors import GameError
-from games.kernel.requests import lot
-from games.kernel.title import Step, Title
+from games.kernel.requests import draw_lot
+from games.kernel.steps import Step
+from games.kernel.title import Title
 from games.models import Game, OpenRequest, Player, Seat
-from games.selectors.chain import check_chain, check_dice
-from games.selectors.events import seat_events
-from games.selectors.rebuild import whole_faults
-from games.selectors.seats import access_seat
+from games.persistence import serialization
+from games.persistence.position import load_position
+from games.selectors.events import list_audience_events
+from games.selectors.replay_check import find_replay_faults
+from games.selectors.seats import get_access
+from games.selectors.verification import find_chain_faults, find_dice_faults
 from games.services.creation import do_create_game
 from games.services.export import export_game
 from games.services.hold import do_release
-from games.services.importing.importing import import_game
+from games.services.importing.game_import import import_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from games.services.umpire import do_pause, do_resume, do_substitute
-from games.stored import packing
-from games.stored.position import position
-from games.titles.pq17.table.roster import Roster
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import State
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.roster import Roster
+from games.titles.pq17.state.state import State
 from tests.table import answer, offer
 from tests.titles.pq17.campaigns import PQ17
 
@@ -54,7 +54,7 @@ def campaign(monkeypatch: pytest.MonkeyPatch, anna: Player, ben: Player) -> Game
 def state_of(game: Game) -> State:
     """The truth at the last step that was begun."""
     game.refresh_from_db()
-    return decode(position(game).checkpoint.state, State)
+    return decode(load_position(game).checkpoint.state, State)
 
 
 def roster_of(state: State) -> Roster:
@@ -69,7 +69,7 @@ def open_of(game: Game) -> list[OpenRequest]:
 def reply(game: Game, request: OpenRequest, **said: Any) -> None:
     """Nobody bids; all else is left as usual, but for what is `said` of a kind."""
     title = PQ17
-    form = packing.read_question(title, request.question).form
+    form = serialization.read_question(title, request.question).form
     raw = form.write(form.parse("choose 0")) if request.kind == "bid" else form.write(form.default())
     answer(game, request.seat.role, said.get(f"{request.kind}_{request.seat.role}", raw))
 
@@ -103,12 +103,12 @@ def test_a_campaign_in_its_middle_travels_and_plays_on_as_it_would_have(
     for game in (campaign, copy):
         do_resume(by=staff, game_id=game.pk)
         game.refresh_from_db()
-    assert check_chain(copy.pk) == check_dice(copy.pk) == []
+    assert find_chain_faults(copy.pk) == find_dice_faults(copy.pk) == []
     after: list[State] = [fortnights(game, 5) for game in (campaign, copy)]
     ships = [sorted((one.kind, one.strength, one.place) for one in roster_of(state).units) for state in after]
     assert ships[0] == ships[1]
     assert score(after[0]) == score(after[1])
-    assert whole_faults(copy) == []
+    assert find_replay_faults(copy) == []
 
 
 def test_a_campaign_is_rewound_to_the_start_of_a_fortnight(campaign: Game, staff: Player) -> None:
@@ -121,18 +121,18 @@ def test_a_campaign_is_rewound_to_the_start_of_a_fortnight(campaign: Game, staff
     assert (roster_of(back).fortnight, roster_of(back).ledger) == (2, roster_of(before).ledger)
     assert {one.kind for one in open_of(campaign)} == {"bid"}
     fortnights(campaign, 4)
-    assert check_chain(campaign.pk) == check_dice(campaign.pk) == []
+    assert find_chain_faults(campaign.pk) == find_dice_faults(campaign.pk) == []
 
 
 @pytest.mark.both_databases
 def test_a_substitute_knows_all_that_his_side_knew(campaign: Game, staff: Player) -> None:
     fortnights(campaign, 2)
     dora = Player.objects.create_user("dora", "dora@example.org", "pw")
-    before: Any = PQ17.view(state_of(campaign), "axis")
+    before: Any = PQ17.secrecy.view(state_of(campaign), "axis")
     do_substitute(by=staff, game_id=campaign.pk, role="axis", player=dora, reason="ill")
     seat = Seat.objects.get(game=campaign, role="axis")
     assert seat.player == dora
-    assert PQ17.view(state_of(campaign), "axis") == before
+    assert PQ17.secrecy.view(state_of(campaign), "axis") == before
     assert "tirpitz" in {unit.kind for unit in before.roster.units}
     assert [(one.seat.role, one.kind) for one in open_of(campaign)] == [("allied", "bid"), ("axis", "bid")]
     fortnights(campaign, 3)
@@ -140,13 +140,13 @@ def test_a_substitute_knows_all_that_his_side_knew(campaign: Game, staff: Player
 
 def _other(title: Title[Any], name: str = "bid") -> Title[Any]:
     """Rules under which a step, that of the bids or another, begins with a lot, which nobody has drawn."""
-    step = title.steps[name]
+    step = title.rules.steps[name]
 
-    async def begun(sea: Sea) -> Any:
-        await lot(("a", "b"), key="new", rule="8.4")
-        return await step.run(sea)
+    async def begun(board: Board) -> Any:
+        await draw_lot(("a", "b"), key="new", rule="8.4")
+        return await step.run(board)
 
-    return replace(title, rules_version="2", steps={**title.steps, name: Step(name, "8.4", begun)})
+    return title.evolve(version="2", steps={**title.rules.steps, name: Step(name, "8.4", begun)})
 
 
 def test_a_rule_that_changes_under_a_campaign_holds_it_until_it_is_released(
@@ -163,7 +163,7 @@ def test_a_rule_that_changes_under_a_campaign_holds_it_until_it_is_released(
     after = state_of(campaign)
     assert roster_of(after).ledger[: len(roster_of(before).ledger)] == roster_of(before).ledger
     assert fortnights(campaign, 4).roster
-    assert check_chain(campaign.pk) == []
+    assert find_chain_faults(campaign.pk) == []
 
 
 def test_a_paused_campaign_resumes_where_it_stood(campaign: Game, staff: Player) -> None:
@@ -209,13 +209,13 @@ def at_home_again(game: Game) -> State:
 def seen(game: Game) -> list[Any]:
     """What both sides, the public and the umpire see at the step that was begun."""
     state = state_of(game)
-    return [PQ17.view(state, audience) for audience in (*SIDES, "public", "umpire")]
+    return [PQ17.secrecy.view(state, audience) for audience in (*SIDES, "public", "umpire")]
 
 
 def heard(game: Game) -> dict[str, list[Any]]:
     """What each side was told by now."""
     return {
-        seat.role: [one.event for one in seat_events(access_seat(seat.player, game.pk, seat.role))]
+        seat.role: [one.event for one in list_audience_events(get_access(seat.player, game.pk, seat.role))]
         for seat in Seat.objects.filter(game=game).select_related("player")
         if seat.player is not None
     }
@@ -237,7 +237,7 @@ def test_a_campaign_in_the_middle_of_an_operation_ends_it_alike_where_it_arrives
     assert there == after
     assert [one.operation for one in roster_of(after).ledger] == [False, True]
     assert after.history
-    assert whole_faults(copy) == check_chain(copy.pk) == check_dice(copy.pk) == []
+    assert find_replay_faults(copy) == find_chain_faults(copy.pk) == find_dice_faults(copy.pk) == []
 
 
 def test_a_campaign_in_the_middle_of_an_operation_goes_on_with_dice_of_its_own(
@@ -252,7 +252,7 @@ def test_a_campaign_in_the_middle_of_an_operation_goes_on_with_dice_of_its_own(
     after = at_home_again(copy)
     assert [one.operation for one in roster_of(after).ledger] == [True]
     assert state_of(campaign) == before
-    assert whole_faults(copy) == check_chain(copy.pk) == check_dice(copy.pk) == []
+    assert find_replay_faults(copy) == find_chain_faults(copy.pk) == find_dice_faults(copy.pk) == []
 
 
 def test_from_the_middle_of_an_operation_the_fortnight_begins_again(campaign: Game, staff: Player) -> None:
@@ -268,33 +268,33 @@ def test_from_the_middle_of_an_operation_the_fortnight_begins_again(campaign: Ga
     assert [(one.seat.role, one.kind) for one in open_of(campaign)] == [("allied", "bid"), ("axis", "bid")]
     after = fortnights(campaign, 2)
     assert [one.operation for one in roster_of(after).ledger] == [False, False]
-    assert whole_faults(campaign) == check_chain(campaign.pk) == check_dice(campaign.pk) == []
+    assert find_replay_faults(campaign) == find_chain_faults(campaign.pk) == find_dice_faults(campaign.pk) == []
 
 
 def test_a_substitute_takes_over_a_fleet_at_sea(campaign: Game, ben: Player, staff: Player) -> None:
     at_sea(campaign)
     before: Any = onward(campaign, lambda state: state.phase is not None and state.phase.side == "axis")
     asked_before = [one.question for one in open_of(campaign)]
-    sight: Any = PQ17.view(before, "axis")
+    sight: Any = PQ17.secrecy.view(before, "axis")
     told = heard(campaign)["axis"]
     dora = Player.objects.create_user("dora", "dora@example.org", "pw")
     do_substitute(by=staff, game_id=campaign.pk, role="axis", player=dora, reason="ill")
-    assert PQ17.view(state_of(campaign), "axis") == sight
+    assert PQ17.secrecy.view(state_of(campaign), "axis") == sight
     assert (bool(sight.forces), bool(sight.reports), bool(sight.roster.bids)) == (True, True, True)
     (request,) = open_of(campaign)
     assert ([request.question], request.seat.player) == (asked_before, dora)
-    assert [one.event for one in seat_events(access_seat(dora, campaign.pk, "axis"))] == told
+    assert [one.event for one in list_audience_events(get_access(dora, campaign.pk, "axis"))] == told
     with pytest.raises(GameError):
-        access_seat(ben, campaign.pk, "axis")
+        get_access(ben, campaign.pk, "axis")
     at_home_again(campaign)
-    assert whole_faults(campaign) == []
+    assert find_replay_faults(campaign) == []
 
 
 def test_a_rule_that_changes_in_the_middle_of_an_operation_holds_it_until_it_is_released(
     campaign: Game, staff: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    onward(campaign, lambda state: state.phase is not None and bool(position(campaign).recorded))
-    known, told, step = seen(campaign), heard(campaign), position(campaign).checkpoint.step
+    onward(campaign, lambda state: state.phase is not None and bool(load_position(campaign).recorded))
+    known, told, step = seen(campaign), heard(campaign), load_position(campaign).checkpoint.step
     assert step is not None
     offer(monkeypatch, _other(PQ17, step))
     for request in open_of(campaign):
@@ -309,4 +309,4 @@ def test_a_rule_that_changes_in_the_middle_of_an_operation_holds_it_until_it_is_
     assert [heard(campaign)[side][: len(events)] for side, events in told.items()] == list(told.values())
     after = at_home_again(campaign)
     assert [one.operation for one in roster_of(after).ledger] == [True]
-    assert check_chain(campaign.pk) == []
+    assert find_chain_faults(campaign.pk) == []

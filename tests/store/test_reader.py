@@ -9,7 +9,7 @@ import pytest
 
 from games.kernel.errors import Malformed
 from games.models import Game, JournalSegment, MessageCopy, OpenRequest, SealedAnswer, Seat, StandingOrder
-from games.services.importing.rows import MOST_PROBLEMS, Reader
+from games.services.importing.row_reader import MAX_PROBLEMS, RowReader
 
 ID = "0f8fad5b-d9cb-469f-a165-70867728950e"
 AT = "2026-03-01T12:00:00+00:00"
@@ -18,8 +18,8 @@ SMALL, LARGE = 2**15 - 1, 2**31 - 1
 
 def read(model: Any, **raw: Any) -> tuple[Any, list[tuple[str, str, str]]]:
     """The row of an object, and what is wrong with it: the field, the code and the beginning of what is said."""
-    reader = Reader()
-    row = reader.row(model, raw, "/at", besides=("aside",), only=raw)
+    reader = RowReader()
+    row = reader.read_row(model, raw, "/at", extra_members=("aside",), only=raw)
     return row, [(one.pointer, one.code, one.message.en) for one in reader.problems]
 
 
@@ -109,8 +109,10 @@ def test_of_a_long_complaint_the_beginning_is_said() -> None:
 
 
 def test_fields_that_are_missing_or_strange_are_named_and_what_has_a_default_may_be_left_out() -> None:
-    reader = Reader()
-    reader.row(StandingOrder, {"hat": 1, "seat": "red", "a/b": 2, "kind": "bid"}, "/orders/0", besides=("seat",))
+    reader = RowReader()
+    reader.read_row(
+        StandingOrder, {"hat": 1, "seat": "red", "a/b": 2, "kind": "bid"}, "/orders/0", extra_members=("seat",)
+    )
     found = {(one.pointer, one.code) for one in reader.problems}
     assert {place for place, code in found if code == "unknown"} == {"/orders/0/hat", "/orders/0/a~1b"}
     assert {place for place, code in found if code == "required"} == {"/orders/0/content", "/orders/0/position"}
@@ -118,36 +120,36 @@ def test_fields_that_are_missing_or_strange_are_named_and_what_has_a_default_may
 
 
 def test_keys_of_a_database_are_no_fields_of_a_document() -> None:
-    reader = Reader()
+    reader = RowReader()
     for name in ("id", "game", "author", "seat", "player", "request", "message"):
-        reader.row(MessageCopy, {name: 1, "number": 1}, "/copy")
+        reader.read_row(MessageCopy, {name: 1, "number": 1}, "/copy")
         assert [(one.pointer, one.code) for one in reader.problems] == [(f"/copy/{name}", "unknown")]
         reader.problems.clear()
 
 
 def test_what_is_given_is_no_field_of_the_document_either() -> None:
-    reader = Reader()
-    seat = reader.row(Seat, {"position": 3}, "/s", only=("position",), role="red")
+    reader = RowReader()
+    seat = reader.read_row(Seat, {"position": 3}, "/s", only=("position",), role="red")
     assert (seat.role, seat.position, reader.problems) == ("red", 3, [])
-    reader.row(Seat, {"role": "black", "kind": "open", "position": 0}, "/s", role="red")
+    reader.read_row(Seat, {"role": "black", "kind": "open", "position": 0}, "/s", role="red")
     assert ("/s/role", "unknown") in {(one.pointer, one.code) for one in reader.problems}
 
 
 @pytest.mark.parametrize("raw", [None, [], "row", 3])
 def test_what_is_no_object_is_no_row(raw: Any) -> None:
-    reader = Reader()
-    row = reader.row(Seat, raw, "/seats/1", role="red")
+    reader = RowReader()
+    row = reader.read_row(Seat, raw, "/seats/1", role="red")
     assert row.role == "red"
     assert [(one.pointer, one.code) for one in reader.problems] == [("/seats/1", "type")]
 
 
 def test_nothing_wrong_refuses_nothing_and_of_much_the_beginning_is_told() -> None:
-    reader = Reader()
-    reader.refuse()
-    for number in range(MOST_PROBLEMS + 1):
-        reader.wrong(f"/{number}", "No.", "いいえ。")
+    reader = RowReader()
+    reader.raise_problems()
+    for number in range(MAX_PROBLEMS + 1):
+        reader.add_problem(f"/{number}", "No.", "いいえ。")
     with pytest.raises(Malformed) as refusal:
-        reader.refuse()
+        reader.raise_problems()
     assert len(refusal.value.problems) == 50
     one = refusal.value.problems[0]
     assert (one.pointer, one.code, one.message.en, one.message.ja) == ("/0", "malformed", "No.", "いいえ。")

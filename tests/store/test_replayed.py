@@ -1,34 +1,33 @@
 """A document played again: whatever its journal does not bring about is found, and where."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
 
 from games.kernel import journal
-from games.models.compress import deflate, inflate
-from games.services.export import Document
-from games.services.importing.draft import Draft, read_draft
-from games.services.importing.replayed import replay_problems
-from games.stored import packing
+from games.models.compression import deflate, inflate
+from games.persistence import serialization
+from games.services.export import GameDocument
+from games.services.importing.draft_reader import ImportDraft, read_draft
+from games.services.importing.replay_check import find_replay_problems
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 SAYS = "Played again, this is not what came of it: "
 OPENING = "/tables/checkpoints"
-Of = Callable[[str], Draft]
+Of = Callable[[str], ImportDraft]
 
 
 @pytest.fixture
 def of(written: Callable[[str], bytes]) -> Of:
     """The draft of a game in the state of that name."""
-    return lambda status: read_draft(msgspec.json.decode(written(status), type=Document))
+    return lambda status: read_draft(msgspec.json.decode(written(status), type=GameDocument))
 
 
-def faults(draft: Draft) -> list[tuple[str, str]]:
+def faults(draft: ImportDraft) -> list[tuple[str, str]]:
     """Where it is not what came of it, and why."""
-    found = list(replay_problems(draft))
+    found = list(find_replay_problems(draft))
     assert all(one.code == "replay" and one.message.en.startswith(SAYS) and one.message.ja for one in found)
     return [(one.pointer, one.message.en.removeprefix(SAYS).rstrip(".")) for one in found]
 
@@ -78,34 +77,34 @@ def test_an_opening_under_other_rules_is_not_made_again(of: Of) -> None:
     assert all(pointer != OPENING for pointer, _ in faults(draft))
 
 
-def segment(draft: Draft, number: int) -> Any:
+def segment(draft: ImportDraft, number: int) -> Any:
     return next(row for row in draft.tables["segments"] if row.number == number)
 
 
-def checkpoint(draft: Draft, number: int) -> Any:
+def checkpoint(draft: ImportDraft, number: int) -> Any:
     return next(row for row in draft.tables["checkpoints"] if row.written == number)
 
 
-def _tell(draft: Draft) -> None:
+def _tell(draft: ImportDraft) -> None:
     row = next(row for row in draft.tables["events"] if row.number == 2)
     events = msgspec.json.decode(inflate(row.told))
     row.told = deflate(msgspec.json.encode(events[:-1]))
 
 
-def _drop(draft: Draft) -> None:
+def _drop(draft: ImportDraft) -> None:
     draft.tables["events"] = [row for row in draft.tables["events"] if row.number != 2]
 
 
-def _lead(draft: Draft) -> None:
+def _lead(draft: ImportDraft) -> None:
     row = checkpoint(draft, 2)
     row.state, row.keyframe = deflate(b'{"round":7}'), None
 
 
-def _lead_nowhere(draft: Draft) -> None:
+def _lead_nowhere(draft: ImportDraft) -> None:
     draft.tables["checkpoints"].remove(checkpoint(draft, 2))
 
 
-SEGMENTS: dict[str, tuple[Callable[[Draft], None], str]] = {
+SEGMENTS: dict[str, tuple[Callable[[ImportDraft], None], str]] = {
     "more events": (lambda draft: setattr(segment(draft, 2), "event_count", 99), "it tells other events"),
     "other events": (_tell, "it tells other events"),
     "no events": (_drop, "it tells other events"),
@@ -136,7 +135,7 @@ def test_what_was_played_under_other_rules_is_not_played_again(of: Of) -> None:
     assert faults(draft) == []
     draft = of("over")
     segment(draft, 2).event_count = 99
-    draft.title = replace(draft.title, rules_version="2")
+    draft.title = draft.title.evolve(version="2")
     assert faults(draft) == []
     draft = of("over")
     segment(draft, 2).event_count = 99
@@ -156,7 +155,7 @@ def test_a_branch_begins_with_a_checkpoint_of_its_own(of: Of) -> None:
     assert faults(draft) == [(f"/tables/segments/{index}", "it tells other events")]
 
 
-def _swap(draft: Draft, number: int) -> None:
+def _swap(draft: ImportDraft, number: int) -> None:
     """The answers of an entry change places."""
     row = segment(draft, number)
     entries = [
@@ -167,9 +166,9 @@ def _swap(draft: Draft, number: int) -> None:
                 for one, other in zip(entry.given, reversed(entry.given), strict=True)
             ),
         )
-        for entry in packing.read_entries(row.entries)
+        for entry in serialization.read_entries(row.entries)
     ]
-    row.entries = packing.pack(entries)
+    row.entries = serialization.pack(entries)
 
 
 def test_answers_that_cannot_have_been_given_are_found(of: Of) -> None:
@@ -184,8 +183,8 @@ def test_a_held_game_need_not_go_on_from_its_last_segment(of: Of) -> None:
     for status, number in (("held", 1), ("paused", 1)):
         draft = of(status)
         row = segment(draft, number)
-        entries: list[journal.Entry] = packing.read_entries(row.entries)
-        row.entries = packing.pack([msgspec.structs.replace(entry, fingerprint="other") for entry in entries])
+        entries: list[journal.Entry] = serialization.read_entries(row.entries)
+        row.entries = serialization.pack([msgspec.structs.replace(entry, fingerprint="other") for entry in entries])
         found = faults(draft)
         assert [pointer for pointer, _ in found] == ([] if status == "held" else ["/tables/segments/0"])
         assert all(says.startswith("ReplayDiverged: ") for _, says in found)

@@ -8,33 +8,33 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 from time_machine import travel
 
-from games.errors import Forbidden, Missing, TooOften, WrongState
+from games.errors import Forbidden, Missing, RateLimited, WrongState
 from games.models import Game, Notice, OutgoingMail, Player, Reserve, ReserveCall, ReserveStep, Seat, Tenure
+from games.persistence.absence_policy import AbsencePolicy, describe_absence_policy, dump_absence_policy
+from games.persistence.encryption import decrypt
+from games.persistence.metadata_visibility import MetadataVisibility, dump_metadata_visibility
+from games.persistence.position import seats_in_order
 from games.selectors import notices
-from games.selectors.games import game_state
-from games.selectors.reserves import my_calls, reserves_state
+from games.selectors.games import get_game_state
+from games.selectors.reserves import get_reserves_state, list_reserve_calls
 from games.services import outbox, reserves
+from games.services.account_emails import do_queue_account_email
 from games.services.lifecycle import do_leave_game
-from games.services.locks import locked_game
-from games.services.personal import do_owe_letter
-from games.services.reserves import do_answer_call, do_call_reserves, do_volunteer, do_withdraw
-from games.services.resolve.absence import count_misses
-from games.services.standing_in import do_return
+from games.services.locks import lock_game
+from games.services.reserves import do_answer_reserve_call, do_call_reserves, do_volunteer, do_withdraw_reserve
+from games.services.resolve.missed_deadlines import count_missed_deadlines
+from games.services.stand_ins import do_return_to_seat
 from games.services.umpire import do_pause, do_resume, do_substitute
-from games.stored.absence import Absence, absence_words, stored_absence
-from games.stored.openness import Openness, stored_openness
-from games.stored.position import seats_in_order
-from games.stored.sealing import unseal
 from tests.store.test_at_once import at_once
 from tests.table import answer
-from worker.sweeping import look_around
+from worker.due_work import find_due_work
 
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 11, 2, 12, tzinfo=UTC)
 HOUR, INSTANT = timedelta(hours=1), timedelta(seconds=1)
-AGREED = Absence(after=2, reserves=True, answer_hours=12)
-WITH_BOT = Absence(after=2, reserves=True, answer_hours=12, bot="captain")
+AGREED = AbsencePolicy(after=2, reserves=True, answer_hours=12)
+WITH_BOT = AbsencePolicy(after=2, reserves=True, answer_hours=12, bot="captain")
 
 
 @pytest.fixture
@@ -67,8 +67,8 @@ def game(clock: Any, running: Game, emil: Player, finn: Player) -> Game:
     return running
 
 
-def agree(game: Game, agreed: Absence) -> None:
-    Game.objects.filter(pk=game.pk).update(absence=stored_absence(agreed))
+def agree(game: Game, agreed: AbsencePolicy) -> None:
+    Game.objects.filter(pk=game.pk).update(absence=dump_absence_policy(agreed))
     game.refresh_from_db()
 
 
@@ -80,7 +80,7 @@ def stays_away(game: Game, role: str = "red") -> None:
     """The seat lets so many deadlines pass as were agreed on."""
     with transaction.atomic():
         for _ in range(2):
-            for notice in count_misses(game, seats_in_order(game), {role: "default"}):
+            for notice in count_missed_deadlines(game, seats_in_order(game), {role: "default"}):
                 notice.save(force_insert=True)
 
 
@@ -92,7 +92,7 @@ def sweep(clock: Any, moment: datetime) -> int:
 def letters(what: str) -> list[str]:
     """Who was owed a letter of that sort, in order."""
     mails = OutgoingMail.objects.filter(kind="account").select_related("player").order_by("pk")
-    return [one.player.username for one in mails if one.player and (unseal(one.sealed) or {}).get("what") == what]
+    return [one.player.username for one in mails if one.player and (decrypt(one.sealed) or {}).get("what") == what]
 
 
 def step(player: Player) -> ReserveStep:
@@ -100,7 +100,7 @@ def step(player: Player) -> ReserveStep:
 
 
 def say(player: Player, accept: bool = True) -> None:
-    do_answer_call(player=player, step_id=step(player).pk, accept=accept)
+    do_answer_reserve_call(player=player, step_id=step(player).pk, accept=accept)
 
 
 def test_they_are_asked_one_after_the_other_each_once(game: Game, clock: Any) -> None:
@@ -118,7 +118,7 @@ def test_they_are_asked_one_after_the_other_each_once(game: Game, clock: Any) ->
 
 def test_the_sweep_sees_to_it(game: Game) -> None:
     stays_away(game)
-    look_around()
+    find_due_work()
     assert letters("reserve_call") == ["emil"]
 
 
@@ -127,7 +127,7 @@ def test_who_accepts_has_the_seat_and_who_was_absent_is_told(
 ) -> None:
     stays_away(game)
     sweep(clock, NOW)
-    (call,) = my_calls(emil)
+    (call,) = list_reserve_calls(emil)
     assert (call.role, call.until) == ("red", NOW + 12 * HOUR)
     say(emil)
     say(emil)
@@ -149,7 +149,7 @@ def test_who_declines_makes_room_for_the_next_and_nobody_hears_of_it(game: Game,
     say(emil, accept=False)
     say(emil, accept=False)
     assert (OutgoingMail.objects.count(), Notice.objects.count()) == before
-    assert my_calls(emil) == ()
+    assert list_reserve_calls(emil) == ()
     with pytest.raises(WrongState):
         say(emil)
     sweep(clock, NOW)
@@ -179,7 +179,7 @@ def test_one_who_declines_late_does_not_hurry_the_next(game: Game, clock: Any, e
 
 
 @pytest.mark.parametrize(
-    "back", [lambda game, anna: answer(game, "red"), lambda game, anna: do_return(player=anna, game_id=game.pk)]
+    "back", [lambda game, anna: answer(game, "red"), lambda game, anna: do_return_to_seat(player=anna, game_id=game.pk)]
 )
 def test_a_player_who_is_back_ends_it(game: Game, clock: Any, anna: Player, emil: Player, back: Any) -> None:
     stays_away(game)
@@ -188,7 +188,7 @@ def test_a_player_who_is_back_ends_it(game: Game, clock: Any, anna: Player, emil
     found = seat(game)
     assert (found.player, found.reserves_called, found.misses) == (anna, False, 0)
     assert ReserveCall.objects.get().outcome == "returned"
-    assert my_calls(emil) == ()
+    assert list_reserve_calls(emil) == ()
     with pytest.raises(WrongState):
         say(emil)
     assert sweep(clock, NOW + 99 * HOUR) == 0
@@ -250,14 +250,14 @@ def test_who_learned_too_much_meanwhile_is_refused(game: Game, clock: Any, emil:
 
 
 def test_nobody_is_asked_for_two_seats_at_once(game: Game, clock: Any, emil: Player, finn: Player) -> None:
-    do_withdraw(player=finn, game_id=game.pk)
+    do_withdraw_reserve(player=finn, game_id=game.pk)
     stays_away(game, "red")
     stays_away(game, "black")
     sweep(clock, NOW)
     assert letters("reserve_call") == ["emil"]
     say(emil, accept=False)
     sweep(clock, NOW + 25 * HOUR)
-    assert len(my_calls(emil)) == 1, "then for the other"
+    assert len(list_reserve_calls(emil)) == 1, "then for the other"
 
 
 def test_the_bot_comes_when_nobody_is_left_and_goes_when_somebody_accepts(
@@ -313,10 +313,10 @@ def test_what_was_seen_to_meanwhile_is_no_more_gone_on_with(
 
     def lock(pk: Any) -> Game:
         ReserveCall.objects.update(look_at=NOW + HOUR)
-        return locked_game(pk)
+        return lock_game(pk)
 
     with monkeypatch.context() as patch:
-        patch.setattr(reserves, "locked_game", lock)
+        patch.setattr(reserves, "lock_game", lock)
         assert sweep(clock, NOW) == 0
     assert letters("reserve_call") == []
     assert sweep(clock, NOW + HOUR) == 1
@@ -331,23 +331,23 @@ def test_a_game_that_has_ended_calls_nobody(game: Game, clock: Any, emil: Player
         say(emil)
     assert sweep(clock, NOW + 12 * HOUR) == 0
     assert ReserveCall.objects.get().outcome == "over"
-    assert my_calls(emil) == ()
+    assert list_reserve_calls(emil) == ()
 
 
 def test_who_withdraws_declines_and_is_asked_no_more(game: Game, clock: Any, emil: Player) -> None:
     stays_away(game)
     sweep(clock, NOW)
     for _ in range(2):
-        do_withdraw(player=emil, game_id=game.pk)
+        do_withdraw_reserve(player=emil, game_id=game.pk)
     sweep(clock, NOW)
     assert letters("reserve_call") == ["emil", "finn"]
-    assert not reserves_state(emil, game.pk).willing
+    assert not get_reserves_state(emil, game.pk).is_reserve
 
 
 @pytest.mark.parametrize(
     ("prepare", "refusal"),
     [
-        (lambda game, player: agree(game, Absence()), WrongState),
+        (lambda game, player: agree(game, AbsencePolicy()), WrongState),
         (lambda game, player: Game.objects.filter(pk=game.pk).update(status="over"), WrongState),
         (lambda game, player: Game.objects.filter(pk=game.pk).update(visibility="private"), Missing),
         (lambda game, player: Seat.objects.filter(game=game, role="red").update(player=player), Forbidden),
@@ -365,9 +365,9 @@ def test_who_cannot_be_a_reserve_is_told_why(game: Game, clock: Any, prepare: An
 
 
 def test_there_is_an_end_to_the_list(game: Game, monkeypatch: pytest.MonkeyPatch, emil: Player) -> None:
-    monkeypatch.setattr(reserves, "MOST", 2)
+    monkeypatch.setattr(reserves, "MAX_RESERVES", 2)
     do_volunteer(player=emil, game_id=game.pk)
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         do_volunteer(player=newcomer("gert"), game_id=game.pk)
 
 
@@ -376,36 +376,36 @@ def test_host_umpire_and_staff_see_the_list_and_nobody_else(
 ) -> None:
     Game.objects.filter(pk=game.pk).update(umpire=newcomer("ute"))
     for player in (anna, staff, Player.objects.get(username="ute")):
-        assert reserves_state(player, game.pk).names == ("emil", "finn")
+        assert get_reserves_state(player, game.pk).names == ("emil", "finn")
     for player in (ben, emil):
-        assert reserves_state(player, game.pk).names is None
+        assert get_reserves_state(player, game.pk).names is None
 
 
 def test_others_cannot_answer_for_a_reserve(game: Game, clock: Any, emil: Player, finn: Player) -> None:
     stays_away(game)
     sweep(clock, NOW)
     with pytest.raises(Missing):
-        do_answer_call(player=finn, step_id=step(emil).pk, accept=True)
+        do_answer_reserve_call(player=finn, step_id=step(emil).pk, accept=True)
 
 
 @pytest.mark.parametrize(("who", "readers"), [("all", ["*"]), ("table", ["red", "black"]), ("umpire", ["red"])])
 def test_only_those_are_told_who_may_see_who_is_absent(
     game: Game, ben: Player, finn: Player, who: Any, readers: list[str]
 ) -> None:
-    Game.objects.filter(pk=game.pk).update(openness=stored_openness(Openness(absent=who)))
+    Game.objects.filter(pk=game.pk).update(openness=dump_metadata_visibility(MetadataVisibility(absent=who)))
     game.refresh_from_db()
     stays_away(game)
     notice = Notice.objects.get(kind="reserves_called")
     assert notice.seats == readers
-    assert game_state(ben, game.pk).seats[0].reserves_called == (who != "umpire")
-    assert game_state(finn, game.pk).seats[0].reserves_called == (who == "all")
+    assert get_game_state(ben, game.pk).seats[0].reserves_called == (who != "umpire")
+    assert get_game_state(finn, game.pk).seats[0].reserves_called == (who == "all")
     for language in ("en", "ja"):
-        assert notices.describe(game, notice, language)
+        assert notices.describe_notice(game, notice, language)
 
 
 def test_it_is_told_in_words() -> None:
     for agreed in (AGREED, WITH_BOT):
-        words = absence_words(agreed)
+        words = describe_absence_policy(agreed)
         assert "12" in words.en
         assert "補欠" in words.ja
         assert ("captain" in words.en) == bool(agreed.bot)
@@ -436,20 +436,23 @@ def _broken(*_: object, **__: object) -> None:
     raise OSError("the disk is full")
 
 
-@pytest.mark.parametrize("where", [do_owe_letter, outbox.post], ids=lambda one: one.__name__)
+@pytest.mark.parametrize("where", [do_queue_account_email, outbox.queue_mail], ids=lambda one: one.__name__)
 def test_who_was_killed_in_the_middle_has_done_nothing(
     game: Game, clock: Any, emil: Player, monkeypatch: pytest.MonkeyPatch, where: Callable[..., Any]
 ) -> None:
     """Asking and accepting are whole or have not happened: the next look begins from what is stored."""
     stays_away(game)
     with monkeypatch.context() as patch:
-        patch.setattr(reserves, "do_owe_letter", _broken)
+        patch.setattr(reserves, "do_queue_account_email", _broken)
         with pytest.raises(OSError, match="disk"):
             sweep(clock, NOW)
     assert ReserveStep.objects.count() == 0
     assert sweep(clock, NOW) == 1
     with monkeypatch.context() as patch:
-        patch.setattr(*((reserves, "do_owe_letter") if where is do_owe_letter else (outbox, "post")), _broken)
+        patch.setattr(
+            *((reserves, "do_queue_account_email") if where is do_queue_account_email else (outbox, "queue_mail")),
+            _broken,
+        )
         with pytest.raises(OSError, match="disk"):
             say(emil)
     assert seat(game).reserves_called

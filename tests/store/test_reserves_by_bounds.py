@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from time_machine import travel
 
-from games.errors import TooOften
+from games.errors import RateLimited
 from games.models import Game, Notice, OutgoingMail, Player, Reserve, ReserveCall, ReserveStep, Seat
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.persistence.encryption import decrypt
 from games.services import reserves
-from games.services.reserve_calls import begin_call, end_call
-from games.services.reserves import do_answer_call, do_call_reserves, do_volunteer, do_withdraw
-from games.stored.absence import Absence, stored_absence
-from games.stored.sealing import unseal
+from games.services.reserve_calls import begin_reserve_call, end_reserve_call
+from games.services.reserves import do_answer_reserve_call, do_call_reserves, do_volunteer, do_withdraw_reserve
 from tests.store.test_reserves import NOW, newcomer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -24,19 +24,19 @@ SECOND, HOUR, DAY = timedelta(seconds=1), timedelta(hours=1), timedelta(days=1)
 def call(running: Game, ben: Player) -> Iterator[ReserveCall]:
     """Reserves are asked to take red, each with twelve hours to answer; Gert, who reads Japanese, is one."""
     with travel(NOW, tick=False):
-        agreed = Absence(after=2, reserves=True, answer_hours=12)
-        Game.objects.update(absence=stored_absence(agreed))
+        agreed = AbsencePolicy(after=2, reserves=True, answer_hours=12)
+        Game.objects.update(absence=dump_absence_policy(agreed))
         gert = newcomer("gert")
         gert.language = "ja"
         gert.save()
         do_volunteer(player=gert, game_id=running.pk)
-        begin_call(running.seats.get(role="red"))
+        begin_reserve_call(running.seats.get(role="red"))
         yield ReserveCall.objects.get()
 
 
 def letters() -> list[dict[str, str]]:
     rows = OutgoingMail.objects.filter(kind="account").order_by("pk")
-    return [facts for row in rows if (facts := unseal(bytes(row.sealed)))]
+    return [facts for row in rows if (facts := decrypt(bytes(row.sealed)))]
 
 
 def test_who_is_asked_reads_for_what_and_until_when(call: ReserveCall, running: Game, settings: Any) -> None:
@@ -60,7 +60,7 @@ def test_who_is_asked_reads_for_what_and_until_when(call: ReserveCall, running: 
 def test_who_has_lost_the_seat_reads_that_it_is_taken(call: ReserveCall, running: Game, settings: Any) -> None:
     do_call_reserves(NOW)
     gert = Player.objects.get(username="gert")
-    do_answer_call(player=gert, step_id=ReserveStep.objects.get().pk, accept=True)
+    do_answer_reserve_call(player=gert, step_id=ReserveStep.objects.get().pk, accept=True)
     told = letters()[-1]
     assert (told["what"], told["address"], told["game"], told["seat"], told["url"]) == (
         "replaced", "anna@example.org", "North Sea 12", "Red", f"{settings.PBEM_BASE_URL}/games/{running.pk}/",
@@ -75,7 +75,7 @@ def test_who_is_gone_is_not_told_of_a_successor(call: ReserveCall, anna: Player)
     do_call_reserves(NOW)
     Player.objects.filter(pk=anna.pk).update(is_active=False)
     gert = Player.objects.get(username="gert")
-    do_answer_call(player=gert, step_id=ReserveStep.objects.get().pk, accept=True)
+    do_answer_reserve_call(player=gert, step_id=ReserveStep.objects.get().pk, accept=True)
     assert [one["what"] for one in letters()] == ["reserve_call"]
 
 
@@ -90,7 +90,7 @@ def test_who_declines_makes_room_at_once_while_nobody_else_is_asked(
     if late:
         do_call_reserves(NOW + 12 * HOUR)
     with travel(moment, tick=False):
-        do_answer_call(player=Player.objects.get(username="gert"), step_id=step.pk, accept=False)
+        do_answer_reserve_call(player=Player.objects.get(username="gert"), step_id=step.pk, accept=False)
     call.refresh_from_db()
     assert call.look_at == (NOW + 24 * HOUR if look is None else NOW)
     assert ReserveStep.objects.filter(what="declined").count() == 1
@@ -116,7 +116,7 @@ def test_where_nobody_is_left_the_bot_that_was_agreed_on_comes(
     call: ReserveCall, running: Game, staff: Player, hints: list[str], fields: dict[str, Any], comes: bool
 ) -> None:
     Reserve.objects.all().delete()
-    Game.objects.update(absence=stored_absence(Absence(after=2, reserves=True, bot="random")), wake_at=None)
+    Game.objects.update(absence=dump_absence_policy(AbsencePolicy(after=2, reserves=True, bot="random")), wake_at=None)
     Seat.objects.filter(role="red").update(**fields)
     do_call_reserves(NOW)
     assert sorted(hints) == (["bots", "mail"] if comes else ["mail"] if "player" in fields else [])
@@ -141,16 +141,16 @@ def test_in_a_game_that_does_not_go_on_nobody_is_asked(call: ReserveCall, status
 def test_calls_that_have_waited_longest_come_first_and_so_many(call: ReserveCall, running: Game) -> None:
     do_volunteer(player=newcomer("hans"), game_id=running.pk)
     black = running.seats.get(role="black")
-    begin_call(black)
-    begin_call(black)
+    begin_reserve_call(black)
+    begin_reserve_call(black)
     assert ReserveCall.objects.count() == 2
     ReserveCall.objects.filter(seat=black).update(look_at=NOW - HOUR)
     assert do_call_reserves(NOW, limit=1) == 1
     assert ReserveStep.objects.get().call.seat == black
     assert do_call_reserves(NOW) == 1
     assert [step.call.seat.role for step in ReserveStep.objects.order_by("pk")] in (["black", "red"], ["red", "black"])
-    end_call(black, "changed")
-    end_call(black, "returned")
+    end_reserve_call(black, "changed")
+    end_reserve_call(black, "returned")
     row = ReserveCall.objects.get(seat=black)
     assert (row.outcome, row.ended_at, row.look_at, Seat.objects.get(pk=black.pk).reserves_called) == (
         "changed", NOW, None, False,
@@ -158,13 +158,13 @@ def test_calls_that_have_waited_longest_come_first_and_so_many(call: ReserveCall
 
 
 def test_forty_are_the_most(call: ReserveCall, running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert reserves.MOST == 40
-    monkeypatch.setattr(reserves, "MOST", 1)
+    assert reserves.MAX_RESERVES == 40
+    monkeypatch.setattr(reserves, "MAX_RESERVES", 1)
     gert = Player.objects.get(username="gert")
     do_volunteer(player=gert, game_id=running.pk)
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         do_volunteer(player=newcomer("hans"), game_id=running.pk)
-    do_withdraw(player=gert, game_id=running.pk)
+    do_withdraw_reserve(player=gert, game_id=running.pk)
     do_volunteer(player=newcomer("ivan"), game_id=running.pk)
 
 

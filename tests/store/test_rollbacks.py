@@ -2,23 +2,23 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
 from games.kernel.requests import roll
+from games.kernel.steps import Step
 from games.kernel.table import Table
-from games.kernel.title import Step, Title
+from games.kernel.title import Title
 from games.models import Branch, Game, Player
-from games.selectors.chain import check_chain, check_dice
-from games.selectors.rebuild import whole_faults
+from games.persistence import position as memory
+from games.selectors.replay_check import find_replay_faults
+from games.selectors.verification import find_chain_faults, find_dice_faults
 from games.services.hold import do_release
 from games.services.lifecycle import do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.stored import position as memory
 from tests.kernel.toy import play_round
 from tests.table import answer, offer, play_out
 
@@ -34,7 +34,7 @@ def _with_weather(toy: Title[Any], version: str) -> Title[Any]:
         await roll(6, 6, 6, 6, 6, 6, key=f"weather {version}", rule="2.0")
         return await play_round(table)
 
-    return replace(toy, rules_version=version, steps={**toy.steps, "round": Step("round", "2.0", windy_round)})
+    return toy.evolve(version=version, steps={**toy.rules.steps, "round": Step("round", "2.0", windy_round)})
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def _fail_everywhere(act: Callable[[], object]) -> int:
 
 def _is_sound(game: Game) -> bool:
     game.refresh_from_db()
-    return not (check_chain(game.pk) or check_dice(game.pk) or whole_faults(game))
+    return not (find_chain_faults(game.pk) or find_dice_faults(game.pk) or find_replay_faults(game))
 
 
 def _round(game: Game) -> None:

@@ -9,14 +9,14 @@ import time_machine
 from django.utils import timezone
 
 from games.models import Game, OutgoingMail, SenderSlot
-from games.services import outbox, senders
+from games.services import outbox, sender_slots
 
 pytestmark = pytest.mark.django_db
 
 
 def take(holder: UUID | None = None) -> int:
     """The number of the slot that a sender gets; 0 for none."""
-    slot = senders.take_slot(holder or uuid4(), seconds=60)
+    slot = sender_slots.claim_slot(holder or uuid4(), seconds=60)
     return slot.number if slot else 0
 
 
@@ -34,30 +34,30 @@ def test_there_are_as_many_slots_as_the_settings_say(settings: Any) -> None:
 
 def test_with_fewer_slots_the_higher_numbers_are_not_given_out_again(settings: Any) -> None:
     settings.PBEM_MAIL_SENDERS = 3
-    slots = [senders.take_slot(uuid4(), seconds=60) for _ in range(3)]
+    slots = [sender_slots.claim_slot(uuid4(), seconds=60) for _ in range(3)]
     settings.PBEM_MAIL_SENDERS = 1
     for slot in slots:
         assert slot is not None
-        senders.leave_slot(slot)
+        sender_slots.release_slot(slot)
     assert [take(), take()] == [1, 0]
 
 
 def test_a_slot_is_free_when_it_is_left_or_its_lease_has_run_out(settings: Any) -> None:
     settings.PBEM_MAIL_SENDERS = 1
-    slot = senders.take_slot(uuid4(), seconds=60)
+    slot = sender_slots.claim_slot(uuid4(), seconds=60)
     assert slot is not None
     assert take() == 0
-    senders.leave_slot(slot)
+    sender_slots.release_slot(slot)
     assert take() == 1
     with later(61):
         assert take() == 1
-        senders.leave_slot(slot)  # by who had it once: it is another's now
+        sender_slots.release_slot(slot)  # by who had it once: it is another's now
         assert take() == 0
 
 
 def test_nobody_begins_while_the_mail_server_is_away(settings: Any) -> None:
     take()
-    senders.pause(30)
+    sender_slots.pause_senders(30)
     assert take() == 0
     with later(29):
         assert take() == 0

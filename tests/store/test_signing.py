@@ -14,12 +14,12 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from games.models import Game, OpenRequest, Player, SeatView
-from games.selectors.dice import game_dice
-from games.selectors.keys import key_line, public_keys
+from games.persistence import signing
+from games.persistence.signing import base64url
+from games.selectors.dice import get_game_dice
+from games.selectors.signing_keys import format_key_line, list_public_keys
 from games.services.answers import do_submit_answer
-from games.services.keys import do_record_key
-from games.stored import signing
-from games.stored.signing import written
+from games.services.signing_keys import do_record_key
 from tests.table import answer, asked, example, play_out
 from tools.launch import ROOT
 
@@ -32,7 +32,7 @@ def holds(line: str, public: str | None = None) -> bool:
     """Whether the signature at the end of a line is that of a key (of the present one)."""
     text, _, signature = line.rpartition(" ")
     try:
-        Ed25519PublicKey.from_public_bytes(raw(public or signing.current().public)).verify(
+        Ed25519PublicKey.from_public_bytes(raw(public or signing.current_signer().public)).verify(
             raw(signature), text.encode()
         )
     except InvalidSignature:
@@ -41,7 +41,7 @@ def holds(line: str, public: str | None = None) -> bool:
 
 
 def mark_of(game: Game, audience: str, stop: int) -> str:
-    return written(bytes(SeatView.objects.get(game=game, audience=audience, stop=stop).mark))
+    return base64url(bytes(SeatView.objects.get(game=game, audience=audience, stop=stop).mark))
 
 
 @pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_a_receipt_is_signed_with_the_mark_of_the_stop_that_asked(running: Game)
     assert (kind, what, game, seat, at) == ("so-witness-1", "receipt", str(running.pk), "red", str(stop))
     assert mark == mark_of(running, "red", stop)
     assert subject == f"{receipt.decision}/1/ready/{receipt.hash}"
-    assert (time, key) == (receipt.at, signing.current().id)
+    assert (time, key) == (receipt.at, signing.current_signer().id)
 
 
 @pytest.mark.django_db
@@ -70,7 +70,7 @@ def test_the_same_receipt_comes_again_to_the_letter(running: Game, settings: Any
 def test_what_was_signed_cannot_be_changed(running: Game) -> None:
     line = answer(running, "red").witness
     assert not holds(line.replace(" red ", " black "))
-    assert not holds(line, written(bytes(range(32))))
+    assert not holds(line, base64url(bytes(range(32))))
 
 
 @pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_the_dice_are_signed_to_where_the_reader_stands(running: Game, anna: Pla
         if over:
             play_out(running)
         for player, seat in ((anna, "red"), (staff, "public")):
-            dice = game_dice(player, running.pk)
+            dice = get_game_dice(player, running.pk)
             assert holds(dice.witness)
             _, what, _, audience, stop, mark, subject, *_ = dice.witness.split(" ")
             assert (what, audience) == ("dice", seat)
@@ -91,7 +91,7 @@ def test_the_dice_are_signed_to_where_the_reader_stands(running: Game, anna: Pla
 
 @pytest.mark.django_db
 def test_before_the_first_stop_there_is_no_mark(announced: Game, anna: Player) -> None:
-    dice = game_dice(anna, announced.pk)
+    dice = get_game_dice(anna, announced.pk)
     assert holds(dice.witness)
     assert dice.witness.split(" ")[3:6] == ["public", "0", "-"]
 
@@ -109,8 +109,8 @@ def test_a_receipt_shows_nothing_of_hidden_stops(running: Game) -> None:
 def test_a_key_is_published_once(settings: Any) -> None:
     row = do_record_key()
     assert do_record_key() == row
-    (key,) = public_keys()
-    assert key.id == sha256(raw(key.public)).hexdigest()[:16] == signing.current().id
+    (key,) = list_public_keys()
+    assert key.id == sha256(raw(key.public)).hexdigest()[:16] == signing.current_signer().id
     assert (key.algorithm, key.until) == ("Ed25519", None)
     assert key.line.split(" ")[-2:] == ["-", "-"]
 
@@ -123,17 +123,17 @@ def test_a_new_key_is_signed_by_the_one_before(settings: Any) -> None:
     old.refresh_from_db()
     assert new.pk != old.pk
     assert (old.until, new.until) == (new.since, None)
-    text, endorser, signature = key_line(new).rsplit(" ", 2)
+    text, endorser, signature = format_key_line(new).rsplit(" ", 2)
     assert endorser == old.pk
     assert holds(f"{text} {signature}", old.public)
-    assert [key.id for key in public_keys()] == [old.pk, new.pk]
+    assert [key.id for key in list_public_keys()] == [old.pk, new.pk]
 
 
 @pytest.mark.django_db
 def test_a_key_whose_predecessor_is_lost_says_so(settings: Any) -> None:
     do_record_key()
     settings.PBEM_SIGNING_SEED = bytes(range(32))
-    assert key_line(do_record_key()).endswith(" - -")
+    assert format_key_line(do_record_key()).endswith(" - -")
 
 
 @pytest.mark.django_db
@@ -143,15 +143,15 @@ def test_a_key_that_comes_back_is_not_retired(settings: Any) -> None:
     do_record_key()
     settings.PBEM_SIGNING_SEED = seed
     assert do_record_key() == first
-    assert [key.until is None for key in public_keys() if key.id == first.pk] == [True]
-    assert sum(key.until is None for key in public_keys()) == 1
+    assert [key.until is None for key in list_public_keys() if key.id == first.pk] == [True]
+    assert sum(key.until is None for key in list_public_keys()) == 1
 
 
 def _started(folder: Path, **variables: str) -> "subprocess.CompletedProcess[str]":
     """A process of the server that says which key it signs with."""
     code = (
         "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'pbem.settings'\n"
-        "from games.stored import signing; print(signing.current().id)"
+        "from games.persistence import signing; print(signing.current_signer().id)"
     )
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
     environment = {**kept, "PBEM_DATA_DIR": str(folder), "PYTHONPATH": str(ROOT), **variables}
@@ -165,6 +165,14 @@ def test_the_key_is_made_once_and_readable_by_its_owner_alone(tmp_path: Path) ->
     assert (tmp_path / "signing_key").stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_an_unknown_setting_stops_the_start_and_the_nearest_ones_are_named(tmp_path: Path) -> None:
+    wrong = _started(tmp_path, PBEM_MAIL_SENDER="3")
+    assert wrong.returncode
+    assert "PBEM_MAIL_SENDER is no setting. Did you mean: PBEM_MAIL_SENDERS" in wrong.stderr
+    assert not list(tmp_path.iterdir()), "nothing is written"
+    assert _started(tmp_path, PBEM_CHROMIUM="/usr/bin/true").returncode == 0
 
 
 def test_a_key_of_the_environment_comes_first_and_must_be_one(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from games.kernel.errors import Malformed
 from games.models import Game, OpenRequest, Player
-from games.selectors.due import due_games
-from games.selectors.events import seat_notices
-from games.selectors.games import game_state
-from games.selectors.seats import access_seat
+from games.selectors.due_work import list_due_games
+from games.selectors.events import list_audience_notices
+from games.selectors.games import get_game_state
+from games.selectors.seats import get_access
 from games.services.answers import do_withdraw_answer
 from games.services.resolve.advance import do_resolve
 from games.services.standing_orders import do_remove_order
@@ -40,13 +40,13 @@ def test_answers_wait_for_their_hour(timed: Game, anna: Player) -> None:
     assert moment is not None
     assert (moment.hour, moment.minute) == (9, 0)
     assert timezone.now() <= moment <= timezone.now() + timedelta(hours=24)
-    assert not do_resolve(timed.pk, now=moment - timedelta(seconds=1)).moved
-    assert due_games(moment - timedelta(seconds=1)) == []
-    assert due_games(moment) == [timed.pk]
-    assert do_resolve(timed.pk, now=moment).moved
+    assert not do_resolve(timed.pk, now=moment - timedelta(seconds=1)).has_advanced
+    assert list_due_games(moment - timedelta(seconds=1)) == []
+    assert list_due_games(moment) == [timed.pk]
+    assert do_resolve(timed.pk, now=moment).has_advanced
     assert awaited(timed) == [("red", "react")]
-    assert game_state(anna, timed.pk).release_at == ("18:00",)
-    assert game_state(anna, timed.pk).time_zone == "Asia/Tokyo"
+    assert get_game_state(anna, timed.pk).release_at == ("18:00",)
+    assert get_game_state(anna, timed.pk).time_zone == "Asia/Tokyo"
 
 
 def test_a_seat_with_a_standing_order_is_asked_like_the_others(timed: Game, anna: Player, ben: Player) -> None:
@@ -56,12 +56,12 @@ def test_a_seat_with_a_standing_order_is_asked_like_the_others(timed: Game, anna
     assert asked(timed, "red").ready
     timed.refresh_from_db()
     assert timed.due_from == moment + timedelta(days=1)
-    assert not do_resolve(timed.pk, now=moment + timedelta(hours=23)).moved
+    assert not do_resolve(timed.pk, now=moment + timedelta(hours=23)).has_advanced
     do_resolve(timed.pk, now=moment + timedelta(days=1))
     assert given(timed, "trump") == [("red", "c02", "standing")]
     row = OpenRequest.objects.get(game=timed, kind="react")
     assert (row.outcome, row.revision) == ("standing", 1)
-    assert seat_notices(access_seat(anna, timed.pk)) == []
+    assert list_audience_notices(get_access(anna, timed.pk)) == []
 
 
 def test_an_answer_by_hand_goes_before_the_order(timed: Game, anna: Player) -> None:
@@ -87,11 +87,11 @@ def test_a_draft_taken_back_last_of_all_is_no_dead_end(timed: Game, anna: Player
     order(anna, timed, "react", "trump")
     moment = _released(timed)
     answer(timed, "red", "c01", ready=False)
-    assert not do_resolve(timed.pk, now=moment + timedelta(days=1)).moved
+    assert not do_resolve(timed.pk, now=moment + timedelta(days=1)).has_advanced
     do_withdraw_answer(player=anna, request_id=asked(timed, "red").pk)
     timed.refresh_from_db()
     assert timed.due_from is not None
-    assert due_games(timed.due_from) == [timed.pk]
+    assert list_due_games(timed.due_from) == [timed.pk]
     do_resolve(timed.pk, now=timed.due_from)
     assert given(timed, "trump") == [("red", "c02", "standing")]
 
@@ -101,7 +101,7 @@ def test_an_order_taken_back_leaves_the_question_open(timed: Game, anna: Player)
     moment = _released(timed)
     do_remove_order(player=anna, order_id=row.pk)
     assert not asked(timed, "red").ready
-    assert not do_resolve(timed.pk, now=moment + timedelta(days=1)).moved
+    assert not do_resolve(timed.pk, now=moment + timedelta(days=1)).has_advanced
     assert awaited(timed) == [("red", "react")]
 
 
@@ -115,11 +115,11 @@ def test_a_substitute_is_waited_for(timed: Game, anna: Player, staff: Player) ->
 
 def test_what_time_decides_waits_for_its_hour_too(timed: Game) -> None:
     late(timed)
-    assert not do_resolve(timed.pk).moved
+    assert not do_resolve(timed.pk).has_advanced
     timed.refresh_from_db()
     assert timed.due_from is not None
     assert timed.due_from > timezone.now()
-    assert do_resolve(timed.pk, now=timed.due_from).moved
+    assert do_resolve(timed.pk, now=timed.due_from).has_advanced
 
 
 def test_a_receipt_promises_no_haste(timed: Game) -> None:

@@ -11,17 +11,17 @@ from django.utils import timezone
 from games.errors import Missing, WrongState
 from games.kernel.errors import Malformed
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, Seat
-from games.selectors.due import due_games
-from games.selectors.games import game_state
-from games.services import hooks
+from games.persistence.absence_policy import AbsencePolicy, describe_absence_policy
+from games.persistence.metadata_visibility import MetadataVisibility, dump_metadata_visibility
+from games.selectors.due_work import list_due_games
+from games.selectors.games import get_game_state
+from games.services import triggers
 from games.services.bots import do_play_bots
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from games.services.standing_in import do_return
+from games.services.stand_ins import do_return_to_seat
 from games.services.umpire import do_substitute
-from games.stored.absence import Absence, absence_words
-from games.stored.openness import Openness, stored_openness
 from tests.table import answer, asked
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 def game(toy: Any, anna: Player, ben: Player) -> Game:
     """Red has been away for so long that a bot stands in; black has answered."""
     game = do_create_game(
-        host=anna, title="toy", scenario="standard", deadline_hours=24, absence=Absence(after=1, bot="random")
+        host=anna, title="toy", scenario="standard", deadline_hours=24, absence=AbsencePolicy(after=1, bot="random")
     )
     for player in (anna, ben):
         do_join_game(player=player, game_id=game.pk)
@@ -65,7 +65,7 @@ def test_after_so_many_missed_deadlines_a_bot_stands_in_and_all_are_told(game: G
     assert (seat.stand_in, seat.player_id, seat.kind) == ("random", anna.pk, "player")
     notice = Notice.objects.get(kind="stood_in")
     assert (notice.seats, notice.facts) == (["*"], {"seat": "red"})
-    (red, _) = game_state(anna, game.pk).seats
+    (red, _) = get_game_state(anna, game.pk).seats
     assert (red.stand_in, red.player) == ("random", "anna")
 
 
@@ -79,7 +79,7 @@ def test_who_plays_the_game_on_looks_for_bots_from_that_very_moment_on(game: Gam
 def test_it_answers_at_once_and_the_player_still_gets_the_letters(game: Game) -> None:
     miss(game)
     play_until_red_is_asked(game)
-    assert due_games(timezone.now() + timedelta(hours=24)) == [game.pk]
+    assert list_due_games(timezone.now() + timedelta(hours=24)) == [game.pk]
     row = asked(game, "red")
     assert do_play_bots(game.pk) == 1
     row.refresh_from_db()
@@ -118,9 +118,9 @@ def test_so_does_coming_back_on_the_page(game: Game, anna: Player, ben: Player, 
     assert Seat.objects.get(game=game, role="red").stand_in == ""
     assert reverse("come_back", args=[game.pk]) not in client.get(place).content.decode()
     with pytest.raises(WrongState):
-        do_return(player=ben, game_id=game.pk)
+        do_return_to_seat(player=ben, game_id=game.pk)
     with pytest.raises(Missing):
-        do_return(player=Player.objects.create_user("emil", "emil@example.org", "pw"), game_id=game.pk)
+        do_return_to_seat(player=Player.objects.create_user("emil", "emil@example.org", "pw"), game_id=game.pk)
 
 
 def test_that_somebody_is_back_is_written_to_the_others_at_once(
@@ -128,9 +128,9 @@ def test_that_somebody_is_back_is_written_to_the_others_at_once(
 ) -> None:
     miss(game)
     heard: list[str] = []
-    monkeypatch.setitem(hooks._hints, hooks.MAIL, heard.append)
+    monkeypatch.setitem(triggers._hints, triggers.MAIL, heard.append)
     with django_capture_on_commit_callbacks(execute=True):
-        do_return(player=anna, game_id=game.pk)
+        do_return_to_seat(player=anna, game_id=game.pk)
     assert set(heard) == {str(game.pk)}
 
 
@@ -143,10 +143,10 @@ def test_whoever_takes_the_seat_over_has_no_bot_beside_them(game: Game, staff: P
 
 @pytest.mark.parametrize(("who", "readers"), [("table", ["red", "black"]), ("umpire", ["red"])])
 def test_only_those_are_told_who_may_see_who_is_absent(game: Game, ben: Player, who: Any, readers: list[str]) -> None:
-    Game.objects.filter(pk=game.pk).update(openness=stored_openness(Openness(absent=who)))
+    Game.objects.filter(pk=game.pk).update(openness=dump_metadata_visibility(MetadataVisibility(absent=who)))
     miss(game)
     assert Notice.objects.get(kind="stood_in").seats == readers
-    red = game_state(ben, game.pk).seats[0]
+    red = get_game_state(ben, game.pk).seats[0]
     assert bool(red.stand_in) == (who == "table")
 
 
@@ -157,18 +157,18 @@ def test_without_that_agreement_nobody_stands_in(running: Game) -> None:
 @pytest.mark.parametrize(
     ("agreed", "field"),
     [
-        (Absence(after=2), "/absence/bot"),
-        (Absence(bot="random"), "/absence/after"),
-        (Absence(after=1, bot="x"), "/absence/bot"),
+        (AbsencePolicy(after=2), "/absence/bot"),
+        (AbsencePolicy(bot="random"), "/absence/after"),
+        (AbsencePolicy(after=1, bot="x"), "/absence/bot"),
     ],
 )
-def test_what_does_not_fit_is_named(toy: Any, anna: Player, agreed: Absence, field: str) -> None:
+def test_what_does_not_fit_is_named(toy: Any, anna: Player, agreed: AbsencePolicy, field: str) -> None:
     with pytest.raises(Malformed) as raised:
         do_create_game(host=anna, title="toy", scenario="standard", absence=agreed)
     assert [problem.pointer for problem in raised.value.problems] == [field]
 
 
 def test_it_is_told_in_words() -> None:
-    words = absence_words(Absence(after=3, bot="captain"))
+    words = describe_absence_policy(AbsencePolicy(after=3, bot="captain"))
     assert "3" in words.en
     assert "captain" in words.ja

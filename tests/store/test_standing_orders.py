@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from games.errors import Missing, Replaced, WrongState
+from games.errors import Missing, RevisionReplaced, WrongState
 from games.kernel.errors import Illegal, Malformed, NotYours, Stale
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, SealedAnswer, StandingOrder
 from games.selectors.access import get_game
-from games.selectors.events import seat_notices
-from games.selectors.notices import describe
-from games.selectors.preview import preview
-from games.selectors.seats import access_seat
-from games.selectors.standing_orders import kinds_of, orders_of
-from games.selectors.views import seat_view
+from games.selectors.events import list_audience_notices
+from games.selectors.notices import describe_notice
+from games.selectors.seats import get_access
+from games.selectors.standing_order_preview import preview_standing_orders
+from games.selectors.standing_orders import list_order_kinds, list_orders
+from games.selectors.views import get_view
 from games.services.answers import do_submit_answer
 from games.services.lifecycle import do_abandon_game, do_leave_game
 from games.services.purge import do_purge_game
@@ -61,7 +61,7 @@ def test_an_order_whose_answer_does_not_fit_is_passed_over(dealt: Game, anna: Pl
     for number in range(3):
         bid(dealt, number)
     assert given(dealt, "trump")[-1] == ("black", None, "standing")
-    assert not any(one.kind == "order_off" for one in seat_notices(access_seat(ben, dealt.pk)))
+    assert not any(one.kind == "order_off" for one in list_audience_notices(get_access(ben, dealt.pk)))
 
 
 def test_a_seat_is_answered_for_always_or_never(dealt: Game, anna: Player) -> None:
@@ -127,7 +127,7 @@ def half_asked(dealt: Game, anna: Player) -> Game:
 
 
 def test_the_order_counts_as_it_is_when_all_answers_are_in(half_asked: Game, anna: Player) -> None:
-    (first, _) = orders_of(anna, half_asked.pk)
+    (first, _) = list_orders(anna, half_asked.pk)
     do_replace_order(player=anna, order_id=first.id, raw={"kind": "bid", "answer": "c09"})
     answer(half_asked, "black", "c11")
     do_resolve(half_asked.pk)
@@ -135,7 +135,7 @@ def test_the_order_counts_as_it_is_when_all_answers_are_in(half_asked: Game, ann
 
 
 def test_where_the_order_is_gone_by_then_the_question_is_asked(half_asked: Game, anna: Player) -> None:
-    (first, _) = orders_of(anna, half_asked.pk)
+    (first, _) = list_orders(anna, half_asked.pk)
     do_remove_order(player=anna, order_id=first.id)
     assert awaited(half_asked) == [("black", "bid")]
     sealed = answer(half_asked, "black", "c11")
@@ -152,7 +152,7 @@ def test_where_the_order_is_gone_by_then_the_question_is_asked(half_asked: Game,
 def test_resolving_again_and_again_changes_nothing(half_asked: Game) -> None:
     before = _rows(half_asked)
     for _ in range(3):
-        assert not do_resolve(half_asked.pk).moved
+        assert not do_resolve(half_asked.pk).has_advanced
     assert _rows(half_asked) == before
 
 
@@ -217,12 +217,12 @@ def test_precedence_when_time_is_up(
         do_add_order(player=anna, game_id=dealt.pk, raw={"kind": "react", **raw})
     if hand:
         answer(dealt, "red", "c02", ready=hand == "ready")
-    assert not do_resolve(dealt.pk).moved or hand == "ready"
+    assert not do_resolve(dealt.pk).has_advanced or hand == "ready"
     if hand != "ready":
         late(dealt)
         do_resolve(dealt.pk)
     assert given(dealt, "trump") == [("red", taken, channel)]
-    told = [one.kind for one in seat_notices(access_seat(anna, dealt.pk))]
+    told = [one.kind for one in list_audience_notices(get_access(anna, dealt.pk))]
     assert told == ([notice] if notice else [])
 
 
@@ -235,8 +235,8 @@ def test_what_was_said_beforehand_is_told_to_its_owner_only(
     order(anna, dealt, "react", "c01", applies=applies)
     late(dealt)
     do_resolve(dealt.pk)
-    assert len(seat_notices(access_seat(anna, dealt.pk))) == 1
-    assert seat_notices(access_seat(ben, dealt.pk)) == []
+    assert len(list_audience_notices(get_access(anna, dealt.pk))) == 1
+    assert list_audience_notices(get_access(ben, dealt.pk)) == []
     row = OpenRequest.objects.get(game=dealt, kind="react")
     assert (row.outcome, row.revision) == ("standing" if applies == "when_asked" else "own_default", 1)
 
@@ -244,7 +244,7 @@ def test_what_was_said_beforehand_is_told_to_its_owner_only(
 def test_an_order_made_after_the_question_waits_for_the_deadline(dealt: Game, anna: Player) -> None:
     bid(dealt)
     order(anna, dealt, "react", "c01")
-    assert not do_resolve(dealt.pk).moved
+    assert not do_resolve(dealt.pk).has_advanced
     assert awaited(dealt) == [("red", "react")]
 
 
@@ -255,10 +255,10 @@ def test_an_order_for_once_answers_once(dealt: Game, anna: Player) -> None:
     order(anna, dealt, "react", None, lasts="once")
     bid(dealt)
     assert given(dealt, "trump") == [("red", None, "standing")]
-    (told,) = seat_notices(access_seat(anna, dealt.pk))
+    (told,) = list_audience_notices(get_access(anna, dealt.pk))
     assert told.kind == "order_off"
-    assert "used once" in describe(dealt, told, "en")
-    assert "使用済み" in describe(dealt, told, "ja")
+    assert "used once" in describe_notice(dealt, told, "en")
+    assert "使用済み" in describe_notice(dealt, told, "ja")
     bid(dealt, 1)
     assert awaited(dealt) == [("red", "react")]
 
@@ -270,7 +270,7 @@ def test_an_order_for_once_is_not_used_up_while_others_are_waited_for(dealt: Gam
     for _ in range(3):
         do_resolve(dealt.pk)
     assert awaited(dealt) == [("black", "bid")]
-    assert all(one.active for one in orders_of(anna, dealt.pk))
+    assert all(one.active for one in list_orders(anna, dealt.pk))
     answer(dealt, "black", "c11")
     do_resolve(dealt.pk)
     assert given(dealt, "bid")[2] == ("red", "c10", "standing")
@@ -292,13 +292,13 @@ def test_an_order_that_has_become_impossible_is_switched_off(dealt: Game, anna: 
     order(anna, dealt, "react", None)
     bid(dealt)
     bid(dealt, 1)
-    first, second = orders_of(anna, dealt.pk)
+    first, second = list_orders(anna, dealt.pk)
     assert not first.active
     assert first.off_reason.en == "c01 has been played."
     assert second.active
-    (told,) = seat_notices(access_seat(anna, dealt.pk))
-    assert "c01 has been played." in describe(dealt, told, "en")
-    assert seat_notices(access_seat(ben, dealt.pk)) == []
+    (told,) = list_audience_notices(get_access(anna, dealt.pk))
+    assert "c01 has been played." in describe_notice(dealt, told, "en")
+    assert list_audience_notices(get_access(ben, dealt.pk)) == []
     assert "played" not in str(told.facts)
     assert given(dealt, "trump")[1] == ("red", None, "standing")
 
@@ -308,7 +308,7 @@ def test_when_the_last_order_of_a_kind_is_switched_off_the_seat_is_asked(dealt: 
     bid(dealt)
     bid(dealt, 1)
     assert awaited(dealt) == [("red", "react")]
-    assert [one.kind for one in seat_notices(access_seat(anna, dealt.pk))] == ["order_off"]
+    assert [one.kind for one in list_audience_notices(get_access(anna, dealt.pk))] == ["order_off"]
 
 
 def test_an_order_that_was_switched_off_can_be_given_again(dealt: Game, anna: Player) -> None:
@@ -322,7 +322,7 @@ def test_an_order_that_was_switched_off_can_be_given_again(dealt: Game, anna: Pl
 def test_orders_end_with_the_game(dealt: Game, anna: Player) -> None:
     order(anna, dealt, "react", None)
     play_out(dealt)
-    (row,) = orders_of(anna, dealt.pk)
+    (row,) = list_orders(anna, dealt.pk)
     assert row.off_reason.en == "The game is over."
     with pytest.raises(WrongState):
         order(anna, dealt, "react", None)
@@ -333,7 +333,7 @@ def test_orders_end_with_the_game(dealt: Game, anna: Player) -> None:
 def test_orders_die_with_their_players_time_in_the_seat(half_asked: Game, anna: Player, staff: Player) -> None:
     carla = Player.objects.create_user("carla", "carla@example.org")
     do_substitute(by=staff, game_id=half_asked.pk, role="red", player=carla)
-    assert orders_of(carla, half_asked.pk) == []
+    assert list_orders(carla, half_asked.pk) == []
     assert not StandingOrder.objects.filter(game=half_asked).exists()
     answer(half_asked, "black", "c11")
     do_resolve(half_asked.pk)
@@ -360,12 +360,12 @@ def test_a_question_answered_ahead_is_on_file(dealt: Game, anna: Player) -> None
     bid(dealt)
     found = OpenRequest.objects.get(game=dealt, kind="react")
     assert (found.outcome, found.closed_at, found.seat.role) == ("standing", found.opened_at, "red")
-    assert found.seat_stop == seat_view(access_seat(anna, dealt.pk)).stop
+    assert found.seat_stop == get_view(get_access(anna, dealt.pk)).stop
     sealed = SealedAnswer.objects.get(request=found)
     assert (bytes(sealed.answer or b""), sealed.channel) == (b'"c02"', "standing")
     assert order_behind(found) == row.pk.hex
-    seen = preview(anna, dealt.pk)[1]
-    assert (seen.kind, seen.how, seen.answer) == ("react", "standing", "c02")
+    seen = preview_standing_orders(anna, dealt.pk)[1]
+    assert (seen.kind, seen.outcome, seen.answer) == ("react", "standing", "c02")
 
 
 def test_a_preview_says_what_would_have_been_answered(dealt: Game, anna: Player) -> None:
@@ -379,24 +379,27 @@ def test_a_preview_says_what_would_have_been_answered(dealt: Game, anna: Player)
         {"kind": "react", "answer": "trump"},
         {"kind": "bid", "when": {"round": {"at_most": 1}}, "answer": "high"},
     ]
-    found = preview(anna, dealt.pk, raw)
-    assert [(one.kind, one.how, one.answer, one.would, one.by, one.would_answer) for one in found] == [
+    found = preview_standing_orders(anna, dealt.pk, raw)
+    assert [
+        (one.kind, one.outcome, one.answer, one.predicted_outcome, one.predicted_order, one.predicted_answer)
+        for one in found
+    ] == [
         ("bid", "open", None, "default", None, "c10"),
         ("react", "standing", None, "standing", 1, "c02"),
         ("bid", "answered", "c09", "default", None, "c10"),
         ("react", "answered", "c01", "standing", 1, "c02"),
         ("bid", "answered", "c05", "standing", 2, "c10"),
     ]
-    assert preview(anna, dealt.pk, [])[0].would == "asked"
+    assert preview_standing_orders(anna, dealt.pk, [])[0].predicted_outcome == "asked"
 
 
 def test_kinds_say_what_can_be_foreseen(dealt: Game, anna: Player) -> None:
     order(anna, dealt, "react", "trump")
     order(anna, dealt, "react", None, applies="deadline")
-    kinds = {one.kind: one for one in kinds_of(anna, dealt.pk)}
+    kinds = {one.kind: one for one in list_order_kinds(anna, dealt.pk)}
     assert list(kinds) == ["react", "bid", "plan"]
-    assert (kinds["react"].when_asked, kinds["react"].at_deadline, kinds["react"].always) == (1, 1, True)
-    assert not kinds["bid"].always
+    assert (kinds["react"].when_asked, kinds["react"].at_deadline, kinds["react"].is_always_answered) == (1, 1, True)
+    assert not kinds["bid"].is_always_answered
     for kind in kinds.values():
         for example in kind.examples:
             do_add_order(player=anna, game_id=dealt.pk, raw=example)
@@ -444,9 +447,9 @@ def test_a_seat_has_so_many_orders_and_no_more(dealt: Game, anna: Player, ben: P
 def test_orders_are_their_owners_alone(dealt: Game, anna: Player, ben: Player) -> None:
     row = order(anna, dealt, "react", None)
     outsider = Player.objects.create_user("otto", "otto@example.org")
-    assert orders_of(ben, dealt.pk) == []
+    assert list_orders(ben, dealt.pk) == []
     with pytest.raises(Missing):
-        orders_of(outsider, dealt.pk)
+        list_orders(outsider, dealt.pk)
     for player in (ben, outsider):
         with pytest.raises(NotYours):
             do_replace_order(player=player, order_id=row.pk, raw={"kind": "react"})
@@ -457,9 +460,9 @@ def test_orders_are_their_owners_alone(dealt: Game, anna: Player, ben: Player) -
     with pytest.raises(Missing):
         do_add_order(player=anna, game_id=dealt.pk, seat="black", raw={"kind": "react"})
     with pytest.raises(Missing):
-        preview(outsider, dealt.pk)
+        preview_standing_orders(outsider, dealt.pk)
     with pytest.raises(Missing):
-        kinds_of(outsider, dealt.pk)
+        list_order_kinds(outsider, dealt.pk)
     with pytest.raises(Missing):
         do_remove_order(player=anna, order_id="nonsense")
 
@@ -471,7 +474,7 @@ def test_a_replaced_revision_is_refused(dealt: Game, anna: Player) -> None:
         lambda: do_replace_order(player=anna, order_id=row.pk, raw={"kind": "react"}, if_match=1),
         lambda: do_remove_order(player=anna, order_id=row.pk, if_match=1),
     ):
-        with pytest.raises(Replaced):
+        with pytest.raises(RevisionReplaced):
             act()
     do_remove_order(player=anna, order_id=row.pk, if_match=2)
 
@@ -480,7 +483,7 @@ def test_a_replaced_revision_is_refused(dealt: Game, anna: Player) -> None:
 def test_orders_can_be_arranged(dealt: Game, anna: Player) -> None:
     first, second = order(anna, dealt, "react", "c01"), order(anna, dealt, "react", "c02")
     do_arrange_orders(player=anna, game_id=dealt.pk, order_ids=[second.pk, str(first.pk)])
-    assert [one.id for one in orders_of(anna, dealt.pk)] == [second.pk, first.pk]
+    assert [one.id for one in list_orders(anna, dealt.pk)] == [second.pk, first.pk]
     for wrong in ([first.pk], [first.pk, first.pk], [first.pk, second.pk, second.pk], []):
         with pytest.raises(Malformed):
             do_arrange_orders(player=anna, game_id=dealt.pk, order_ids=wrong)
@@ -498,7 +501,7 @@ def test_orders_may_be_given_before_the_game_begins(seated: Game, anna: Player) 
 
 def test_orders_belong_to_the_seat_not_to_the_history(half_asked: Game, anna: Player, staff: Player) -> None:
     do_rewind(by=staff, game_id=half_asked.pk, number=1, reason="a mistake")
-    assert len(orders_of(anna, half_asked.pk)) == 2
+    assert len(list_orders(anna, half_asked.pk)) == 2
     do_resolve(half_asked.pk)
     assert awaited(half_asked) == [("black", "bid")]
 
@@ -518,10 +521,10 @@ def test_giving_and_taking_back_never_runs_out_of_places(dealt: Game, anna: Play
     for _ in range(3):
         order(anna, dealt, "react", None)
     for _ in range(3):
-        first = orders_of(anna, dealt.pk)[0]
+        first = list_orders(anna, dealt.pk)[0]
         order(anna, dealt, "react", None)
         do_remove_order(player=anna, order_id=first.id)
-    assert [one.position for one in orders_of(anna, dealt.pk)] == [0, 1, 2]
+    assert [one.position for one in list_orders(anna, dealt.pk)] == [0, 1, 2]
 
 
 @pytest.mark.both_databases

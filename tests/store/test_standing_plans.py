@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from games.models import Game, OpenRequest, Player
-from games.selectors.seats import access_seat
-from games.selectors.standing_orders import orders_of
-from games.selectors.views import seat_view
+from games.selectors.seats import get_access
+from games.selectors.standing_orders import list_orders
+from games.selectors.views import get_view
 from games.services.bots import advance_slice
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
@@ -39,7 +39,7 @@ def test_a_plan_stands_until_it_is_changed(planned: Game, anna: Player, ben: Pla
     bid(planned)
     assert awaited(planned) == [("red", "bid"), ("black", "bid")]
     assert given(planned, "plan")[2:] == [("red", PLAN, "standing"), ("black", [], "standing")]
-    (row,) = orders_of(anna, planned.pk)
+    (row,) = list_orders(anna, planned.pk)
     assert (row.kind, row.order.answer, row.order.applies, row.order.lasts) == ("plan", PLAN, "when_asked", "game")
     do_replace_order(player=anna, order_id=row.id, raw={"kind": "plan", "answer": []})
     bid(planned, 1)
@@ -50,27 +50,27 @@ def test_a_plan_taken_back_is_asked_for_again(planned: Game, anna: Player) -> No
     answer(planned, "red", PLAN)
     answer(planned, "black", [])
     do_resolve(planned.pk)
-    do_remove_order(player=anna, order_id=orders_of(anna, planned.pk)[0].id)
+    do_remove_order(player=anna, order_id=list_orders(anna, planned.pk)[0].id)
     bid(planned)
     assert awaited(planned) == [("red", "plan")]
     answer(planned, "red", [])
     do_resolve(planned.pk)
-    assert len(orders_of(anna, planned.pk)) == 1
+    assert len(list_orders(anna, planned.pk)) == 1
 
 
 def test_a_default_played_at_the_deadline_does_not_stand(planned: Game, anna: Player, ben: Player) -> None:
     answer(planned, "black", [])
     late(planned)
     do_resolve(planned.pk)
-    assert orders_of(anna, planned.pk) == []
-    assert len(orders_of(ben, planned.pk)) == 1
+    assert list_orders(anna, planned.pk) == []
+    assert len(list_orders(ben, planned.pk)) == 1
 
 
 def test_what_the_umpire_answers_does_not_stand(planned: Game, staff: Player, anna: Player) -> None:
     do_act_for(by=staff, request_id=asked(planned, "red").pk, answer=b"[]")
     answer(planned, "black", [])
     do_resolve(planned.pk)
-    assert orders_of(anna, planned.pk) == []
+    assert list_orders(anna, planned.pk) == []
 
 
 def test_a_plan_that_stands_replaces_orders_of_its_kind_but_not_the_default(planned: Game, anna: Player) -> None:
@@ -80,7 +80,7 @@ def test_a_plan_that_stands_replaces_orders_of_its_kind_but_not_the_default(plan
     answer(planned, "red", [])
     answer(planned, "black", [])
     do_resolve(planned.pk)
-    assert sorted((one.kind, one.order.applies, str(one.order.answer)) for one in orders_of(anna, planned.pk)) == [
+    assert sorted((one.kind, one.order.applies, str(one.order.answer)) for one in list_orders(anna, planned.pk)) == [
         ("plan", "deadline", str(PLAN)),
         ("plan", "when_asked", "[]"),
         ("react", "when_asked", "None"),
@@ -92,7 +92,7 @@ def test_an_order_given_after_the_answer_is_the_later_word(planned: Game, anna: 
     order(anna, planned, "plan", PLAN)
     answer(planned, "black", [])
     do_resolve(planned.pk)
-    (row,) = orders_of(anna, planned.pk)
+    (row,) = list_orders(anna, planned.pk)
     assert row.order.answer == PLAN
     bid(planned)
     assert [answered for seat, answered, _ in given(planned, "plan") if seat == "red"] == [[], PLAN]
@@ -123,9 +123,9 @@ def test_whoever_was_answered_for_has_a_stop_of_it_even_if_nothing_else_shows(pl
     row = order(anna, planned, "plan", [])
     do_rewind(by=Player.objects.create_superuser("ulla", "ulla@example.org"), game_id=planned.pk, number=1, reason="x")
     assert awaited(planned) == [("black", "plan")]
-    before = seat_view(access_seat(anna, planned.pk)).stop
+    before = get_view(get_access(anna, planned.pk)).stop
     answer(planned, "black", [])
     do_resolve(planned.pk)
     found = OpenRequest.objects.get(game=planned, outcome="standing")
-    assert found.seat_stop == seat_view(access_seat(anna, planned.pk)).stop == before + 1
+    assert found.seat_stop == get_view(get_access(anna, planned.pk)).stop == before + 1
     assert order_behind(found) == row.pk.hex

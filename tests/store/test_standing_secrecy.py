@@ -19,21 +19,21 @@ from django.urls import reverse
 from games.errors import Forbidden
 from games.kernel.title import Title
 from games.models import AuditEntry, Game, OpenRequest, OutgoingMail, Player
-from games.selectors.decisions import my_decisions
-from games.selectors.due import due_games
-from games.selectors.events import seat_events, seat_notices
-from games.selectors.games import game_state
-from games.selectors.letters import letter_for
-from games.selectors.notices import describe
-from games.selectors.seats import access_seat
-from games.selectors.standing_orders import orders_behind, orders_of
-from games.selectors.views import seat_view, stops
+from games.selectors.decisions import list_decisions
+from games.selectors.due_work import list_due_games
+from games.selectors.email_context import load_email_context
+from games.selectors.events import list_audience_events, list_audience_notices
+from games.selectors.games import get_game_state
+from games.selectors.notices import describe_notice
+from games.selectors.seats import get_access
+from games.selectors.standing_orders import list_all_orders, list_orders
+from games.selectors.views import get_view, list_stops
 from games.services.resolve.advance import do_resolve
 from games.services.standing_orders import do_remove_order
 from tests.gate.reading import WITNESS
 from tests.orders import bid, deal, order, tells_of
 from tests.table import answer, asked
-from worker.mail.message import message_of
+from worker.mail.outbound.mime_message import build_message
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -49,13 +49,13 @@ Play = Callable[[Game, Player], Any]
 
 def everything(game: Game, player: Player) -> Iterator[str]:
     """All that the player can fetch of a game, by selectors, API, pages and mail."""
-    access = access_seat(player, game.pk)
-    yield repr(seat_view(access).view)
-    yield repr([(mark.stop, mark.events, mark.at) for mark in stops(access)])
-    yield repr(seat_events(access))
-    yield repr([describe(game, notice, "en") for notice in seat_notices(access)])
-    yield repr(game_state(player, game.pk))
-    yield repr([(one.kind, one.due_at, one.ready, one.revision) for one in my_decisions(player)])
+    access = get_access(player, game.pk)
+    yield repr(get_view(access).view)
+    yield repr([(mark.stop, mark.events, mark.at) for mark in list_stops(access)])
+    yield repr(list_audience_events(access))
+    yield repr([describe_notice(game, notice, "en") for notice in list_audience_notices(access)])
+    yield repr(get_game_state(player, game.pk))
+    yield repr([(one.kind, one.due_at, one.ready, one.revision) for one in list_decisions(player)])
     browser = Client()
     browser.force_login(player)
     base = f"/api/v1/games/{game.pk}/"
@@ -64,9 +64,9 @@ def everything(game: Game, player: Player) -> Iterator[str]:
         found = browser.get(path)
         yield f"{path} {found.status_code} {found.headers.get('ETag') is not None} {found.content.decode()}"
     for mail in OutgoingMail.objects.filter(game=game, player=player).order_by("pk"):
-        letter = letter_for(mail)
+        letter = load_email_context(mail)
         assert letter is not None
-        message = message_of(letter)
+        message = build_message(letter)
         yield f"{message.subject} {message.body} {[str(part[0]) for part in message.alternatives]}"
 
 
@@ -151,7 +151,7 @@ def test_where_results_wait_for_their_hour_not_even_that_there_is_one(seen: Call
         game.refresh_from_db()
         moment = game.due_from
         assert moment is not None
-        assert due_games(moment) == [game.pk]
+        assert list_due_games(moment) == [game.pk]
         do_resolve(game.pk, now=moment)
 
     def play(by_hand: bool, waiting: list[list[str]]) -> Play:
@@ -196,7 +196,7 @@ def test_without_fixed_hours_only_the_time_tells(seen: Callable[..., list[str]])
 @pytest.mark.both_databases
 def test_the_umpire_sees_orders_through_the_guarded_door(dealt: Game, anna: Player, ben: Player, staff: Player) -> None:
     order(anna, dealt, "react", "c01")
-    (found,) = orders_behind(staff, dealt.pk)
+    (found,) = list_all_orders(staff, dealt.pk)
     assert (found.seat, found.order.answer) == ("red", "c01")
     entry = AuditEntry.objects.get(action="looked_at_standing_orders")
     assert (entry.actor, entry.game) == (staff.pk, dealt.pk)
@@ -204,8 +204,8 @@ def test_the_umpire_sees_orders_through_the_guarded_door(dealt: Game, anna: Play
     ben.save()
     for player in (anna, ben):
         with pytest.raises(Forbidden):
-            orders_behind(player, dealt.pk)
-    assert orders_of(ben, dealt.pk) == []
+            list_all_orders(player, dealt.pk)
+    assert list_orders(ben, dealt.pk) == []
 
 
 @pytest.mark.both_databases

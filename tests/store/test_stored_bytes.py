@@ -11,18 +11,18 @@ from games import registry
 from games.errors import Forbidden
 from games.kernel.errors import Malformed
 from games.models import DataPack, EventSegment, Game, JournalSegment, OutgoingMail, Player, Seat, SeatView
-from games.models.compress import deflate, inflate, inflate_chain, is_whole
-from games.models.guard import permit
-from games.selectors.chain import check_chain, check_dice
-from games.selectors.events import seat_events
-from games.selectors.seats import access_seat
-from games.selectors.views import view_at
+from games.models.append_only import allow_changes
+from games.models.compression import deflate, inflate, inflate_chain, is_self_contained
+from games.persistence import serialization
+from games.selectors.events import list_audience_events
+from games.selectors.seats import get_access
+from games.selectors.verification import find_chain_faults, find_dice_faults
+from games.selectors.views import get_view_at
 from games.services.export import export_game
-from games.services.importing.importing import import_game
+from games.services.importing.game_import import import_game
 from games.services.lifecycle import do_join_game
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_resume, do_substitute
-from games.stored import packing
 from tests.table import answer, play_out
 
 TEXT = b'{"hand":["c01","c02","c03"],"round":1,"fleet":"' + b"abcdefgh" * 40 + b'"}'
@@ -50,20 +50,20 @@ def test_a_chain_is_read_from_its_keyframe() -> None:
     views = [TEXT + bytes([48 + n]) for n in range(5)]
     blobs = [deflate(views[0]), *(deflate(new, old) for old, new in pairwise(views))]
     assert inflate_chain(blobs) == views
-    assert [is_whole(blob) for blob in blobs] == [True, False, False, False, False]
+    assert [is_self_contained(blob) for blob in blobs] == [True, False, False, False, False]
 
 
 @pytest.mark.django_db
 def test_old_views_are_read_across_keyframes(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("games.services.resolve.views", "games.selectors.views"):
+    for module in ("games.services.resolve.view_writer", "games.selectors.views"):
         monkeypatch.setattr(f"{module}.KEYFRAME_EVERY", 4)
     SeatView.objects.filter(game=running).count()
     play_out(running)
     rows = SeatView.objects.filter(game=running, audience="umpire").order_by("stop")
     assert len(rows) > 4
     for row in rows:
-        assert is_whole(bytes(row.view)) == (row.stop % 4 == 1)
-        found = view_at(running, "umpire", row.number)
+        assert is_self_contained(bytes(row.view)) == (row.stop % 4 == 1)
+        found = get_view_at(running, "umpire", row.number)
         assert found is not None
         assert found.stop == row.stop
 
@@ -71,8 +71,8 @@ def test_old_views_are_read_across_keyframes(running: Game, monkeypatch: pytest.
 @pytest.mark.django_db
 def test_a_played_game_is_sound(running: Game) -> None:
     play_out(running)
-    assert check_chain(running.pk) == []
-    assert check_dice(running.pk) == []
+    assert find_chain_faults(running.pk) == []
+    assert find_dice_faults(running.pk) == []
 
 
 @pytest.mark.django_db
@@ -80,35 +80,35 @@ def test_a_played_game_is_sound(running: Game) -> None:
 def test_every_tampering_is_noticed(running: Game, what: str) -> None:
     play_out(running)
     segments = JournalSegment.objects.filter(game=running)
-    with permit():
+    with allow_changes():
         if what == "answer":
-            entries = packing.read_entries(segments.get(number=2).entries)
+            entries = serialization.read_entries(segments.get(number=2).entries)
             other = [msgspec.structs.replace(entry, given=entry.given[::-1]) for entry in entries]
-            segments.filter(number=2).update(entries=packing.pack(other))
+            segments.filter(number=2).update(entries=serialization.pack(other))
         elif what == "event":
-            EventSegment.objects.filter(game=running, number=2).update(told=packing.pack([]))
+            EventSegment.objects.filter(game=running, number=2).update(told=serialization.pack([]))
         elif what == "order":
             segments.filter(number=2).update(order=segments.get(number=1).order)
         else:
             segments.filter(number=2 if what == "gap" else segments.count()).delete()
-    assert check_chain(running.pk) != []
+    assert find_chain_faults(running.pk) != []
 
 
 @pytest.mark.django_db
 def test_loaded_dice_are_noticed(running: Game) -> None:
     play_out(running)
     first = JournalSegment.objects.get(game=running, number=1)
-    entries = packing.read_entries(first.entries)
+    entries = serialization.read_entries(first.entries)
     loaded = [msgspec.structs.replace(entry, drawn=tuple(sorted(entry.drawn))) for entry in entries]
-    with permit():
-        JournalSegment.objects.filter(pk=first.pk).update(entries=packing.pack(loaded))
-    assert any("deal" in fault for fault in check_dice(running.pk))
+    with allow_changes():
+        JournalSegment.objects.filter(pk=first.pk).update(entries=serialization.pack(loaded))
+    assert any("deal" in fault for fault in find_dice_faults(running.pk))
 
 
 @pytest.mark.django_db
 def test_a_game_keeps_the_data_it_was_created_with(announced: Game) -> None:
     pack = DataPack.objects.get(pk=announced.data_pack_id)
-    assert registry.digest_of(bytes(pack.content)) == pack.digest
+    assert registry.pack_digest(bytes(pack.content)) == pack.digest
     assert pack.title == "toy"
 
 
@@ -119,7 +119,7 @@ def test_an_operators_file_stands_in_for_the_shipped_one(tmp_path: Path, setting
     settings.SEALED_DATA_DIR = tmp_path  # type: ignore[attr-defined]
     own = registry.current_pack("pirates")
     assert own.digest != shipped.digest
-    assert registry.unpack(own.content) == {**registry.unpack(shipped.content), "ships.tsv": b"other ships"}
+    assert registry.unpack_files(own.content) == {**registry.unpack_files(shipped.content), "ships.tsv": b"other ships"}
 
 
 @pytest.mark.django_db
@@ -131,10 +131,10 @@ def test_a_finished_game_travels(running: Game, staff: Player) -> None:
         assert not re.search(rf"(?<![\w+/=]){name}(?![\w+/=])", data.decode()), name
     copy = import_game(by=staff, data=data)
     assert (copy.status, copy.standings) == ("over", running.standings)
-    assert check_chain(copy.pk) == []
-    assert check_dice(copy.pk) == []
-    assert [seen.event for seen in seat_events(access_seat(staff, copy.pk, "red"))] == [
-        seen.event for seen in seat_events(access_seat(staff, running.pk, "red"))
+    assert find_chain_faults(copy.pk) == []
+    assert find_dice_faults(copy.pk) == []
+    assert [seen.event for seen in list_audience_events(get_access(staff, copy.pk, "red"))] == [
+        seen.event for seen in list_audience_events(get_access(staff, running.pk, "red"))
     ]
 
 
@@ -152,8 +152,8 @@ def test_a_running_game_travels_without_its_secret(running: Game, staff: Player,
     do_resolve(copy.pk)
     play_out(copy)
     assert copy.status == "over"
-    assert check_chain(copy.pk) == []
-    assert check_dice(copy.pk) == []
+    assert find_chain_faults(copy.pk) == []
+    assert find_dice_faults(copy.pk) == []
 
 
 @pytest.mark.django_db
@@ -181,6 +181,6 @@ def test_an_announced_game_travels_with_new_dice(announced: Game, staff: Player,
     do_start_game(player=staff, game_id=copy.pk)
     do_resolve(copy.pk)
     play_out(copy)
-    assert check_chain(copy.pk) == []
-    assert check_dice(copy.pk) == []
+    assert find_chain_faults(copy.pk) == []
+    assert find_dice_faults(copy.pk) == []
     assert OutgoingMail.objects.filter(game=copy, kind="over").count() == 2

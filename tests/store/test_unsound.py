@@ -10,12 +10,12 @@ import pytest
 from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.text import Text
 from games.kernel.title import Title
-from games.models.compress import deflate
-from games.services.export import Document
-from games.services.importing import sound
-from games.services.importing.draft import Draft, read_draft
-from games.services.importing.sound import refuse_unsound
-from games.stored.standing_orders import MOST_ORDERS
+from games.models.compression import deflate
+from games.persistence.standing_orders import MAX_ORDERS
+from games.services.export import GameDocument
+from games.services.importing import validation
+from games.services.importing.draft_reader import ImportDraft, read_draft
+from games.services.importing.validation import validate_draft
 from tests.kernel.toy import State
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -23,21 +23,21 @@ AT = "2026-03-01T12:00:00+00:00"
 
 
 @pytest.fixture
-def of(written: Callable[[str], bytes]) -> Callable[[str], Draft]:
+def of(written: Callable[[str], bytes]) -> Callable[[str], ImportDraft]:
     """The draft of a game in the state of that name."""
-    return lambda status: read_draft(msgspec.json.decode(written(status), type=Document))
+    return lambda status: read_draft(msgspec.json.decode(written(status), type=GameDocument))
 
 
-def faults(draft: Draft) -> set[tuple[str, str]]:
+def faults(draft: ImportDraft) -> set[tuple[str, str]]:
     """Where it is unsound, and the codes of that."""
     try:
-        refuse_unsound(draft)
+        validate_draft(draft)
     except (Malformed, Illegal) as error:
         return {(one.pointer, one.code) for one in error.problems}
     return set()
 
 
-def places(draft: Draft) -> set[str]:
+def places(draft: ImportDraft) -> set[str]:
     return {pointer for pointer, _ in faults(draft)}
 
 
@@ -46,7 +46,7 @@ PLAYED = STATES[2:]
 
 
 @pytest.mark.parametrize("status", STATES)
-def test_every_state_of_a_game_is_sound(of: Callable[[str], Draft], status: str) -> None:
+def test_every_state_of_a_game_is_sound(of: Callable[[str], ImportDraft], status: str) -> None:
     assert faults(of(status)) == set()
 
 
@@ -63,7 +63,9 @@ OWES = {"ended_at", "standings"}
 
 @pytest.mark.parametrize("status", STATES)
 @pytest.mark.parametrize("name", BESIDE)
-def test_a_state_has_what_belongs_to_it_and_nothing_else(of: Callable[[str], Draft], name: str, status: str) -> None:
+def test_a_state_has_what_belongs_to_it_and_nothing_else(
+    of: Callable[[str], ImportDraft], name: str, status: str
+) -> None:
     value, states = BESIDE[name]
     draft = of(status)
     none = "" if name == "hold_reason" else None
@@ -75,7 +77,7 @@ def test_a_state_has_what_belongs_to_it_and_nothing_else(of: Callable[[str], Dra
 
 @pytest.mark.parametrize("status", STATES)
 def test_a_game_that_has_begun_says_when_and_one_that_has_not_holds_nothing(
-    of: Callable[[str], Draft], status: str
+    of: Callable[[str], ImportDraft], status: str
 ) -> None:
     draft = of(status)
     begun = draft.game.started_at is not None
@@ -90,14 +92,14 @@ def test_a_game_that_has_begun_says_when_and_one_that_has_not_holds_nothing(
 
 
 @pytest.mark.parametrize("status", STATES)
-def test_a_game_has_as_many_stops_as_segments(of: Callable[[str], Draft], status: str) -> None:
+def test_a_game_has_as_many_stops_as_segments(of: Callable[[str], ImportDraft], status: str) -> None:
     draft = of(status)
     draft.game.stop += 1
     assert faults(draft) == {("/game/stop", "status")}
 
 
 @pytest.mark.parametrize("status", ["over", "abandoned", "called off", "open"])
-def test_where_nobody_plays_nothing_is_asked(of: Callable[[str], Draft], status: str) -> None:
+def test_where_nobody_plays_nothing_is_asked(of: Callable[[str], ImportDraft], status: str) -> None:
     draft, other = of(status), of("running")
     draft.requests += [row for row in other.requests if row.closed_at is None][:1]
     found = places(draft)
@@ -105,7 +107,7 @@ def test_where_nobody_plays_nothing_is_asked(of: Callable[[str], Draft], status:
     assert found <= {"/requests"}
 
 
-def test_branches_are_counted_from_the_first(of: Callable[[str], Draft]) -> None:
+def test_branches_are_counted_from_the_first(of: Callable[[str], ImportDraft]) -> None:
     for numbers, present, wrong in (((0,), 0, False), ((1, 0), 0, False), ((0, 2), 0, True), ((1,), 0, True)):
         draft = of("running")
         (row,) = draft.tables["branches"]
@@ -117,7 +119,7 @@ def test_branches_are_counted_from_the_first(of: Callable[[str], Draft]) -> None
     assert faults(draft) == {("/tables/branches", "status")}
 
 
-NEWEST: dict[str, tuple[Callable[[Draft], None], bool]] = {
+NEWEST: dict[str, tuple[Callable[[ImportDraft], None], bool]] = {
     "whatever lies about": (lambda draft: draft.tables["checkpoints"].reverse(), True),
     "none": (lambda draft: draft.tables["checkpoints"].clear(), False),
     "another": (lambda draft: setattr(draft.game, "checkpoint", draft.game.checkpoint - 1), False),
@@ -128,7 +130,7 @@ NEWEST: dict[str, tuple[Callable[[Draft], None], bool]] = {
 
 
 @pytest.mark.parametrize("what", NEWEST)
-def test_a_game_stands_where_its_newest_checkpoint_is(of: Callable[[str], Draft], what: str) -> None:
+def test_a_game_stands_where_its_newest_checkpoint_is(of: Callable[[str], ImportDraft], what: str) -> None:
     change, fits = NEWEST[what]
     draft = of("running")
     change(draft)
@@ -136,14 +138,14 @@ def test_a_game_stands_where_its_newest_checkpoint_is(of: Callable[[str], Draft]
 
 
 @pytest.mark.parametrize("status", PLAYED)
-def test_a_game_is_over_where_no_step_follows(of: Callable[[str], Draft], status: str) -> None:
+def test_a_game_is_over_where_no_step_follows(of: Callable[[str], ImportDraft], status: str) -> None:
     draft = of(status)
     newest = max(draft.tables["checkpoints"], key=lambda row: row.number)
     newest.step, draft.game.step = ("round", "round") if status == "over" else (None, "")
     assert faults(draft) == (set() if status == "abandoned" else {("/game/status", "status")})
 
 
-def test_a_seat_is_asked_one_thing_on_the_present_branch(of: Callable[[str], Draft]) -> None:
+def test_a_seat_is_asked_one_thing_on_the_present_branch(of: Callable[[str], ImportDraft]) -> None:
     draft = of("running")
     red, black = [row for row in draft.requests if row.closed_at is None]
     black.seat = red.seat
@@ -158,7 +160,7 @@ def test_a_seat_is_asked_one_thing_on_the_present_branch(of: Callable[[str], Dra
 # --- what was agreed on
 
 
-def test_what_was_agreed_on_is_such_as_could_be(of: Callable[[str], Draft]) -> None:
+def test_what_was_agreed_on_is_such_as_could_be(of: Callable[[str], ImportDraft]) -> None:
     for name, value, wanted in (
         ("scenario", "armada", "/game/scenario"),
         ("name", "x" * 121, "/game/name"),
@@ -181,21 +183,21 @@ def test_what_was_agreed_on_is_such_as_could_be(of: Callable[[str], Draft]) -> N
     assert faults(draft) == set()
 
 
-def test_options_that_do_not_go_together_are_named(of: Callable[[str], Draft]) -> None:
+def test_options_that_do_not_go_together_are_named(of: Callable[[str], ImportDraft]) -> None:
     draft = of("running")
     no = Illegal(Problem("/rounds", "too_many", Text("No.", "いいえ。"), "1.0"))
 
     def refuse(scenario: str, options: Any) -> State:
         raise no
 
-    draft.title = replace(draft.title, new_game=refuse)
+    draft.title = draft.title.evolve(new_game=refuse)
     assert faults(draft) == {("/game/options/rounds", "too_many")}
 
 
 # --- seats
 
 
-def test_the_seats_are_those_of_the_scenario_in_their_order(of: Callable[[str], Draft]) -> None:
+def test_the_seats_are_those_of_the_scenario_in_their_order(of: Callable[[str], ImportDraft]) -> None:
     draft = of("running")
     draft.seats["red"].position, draft.seats["black"].position = 1, 0
     assert faults(draft) == {("/seats", "role")}
@@ -222,7 +224,7 @@ def _bots(title: Title[Any]) -> Title[Any]:
     ],
 )
 def test_a_bot_sits_in_a_bots_seat_and_is_one_that_there_is(
-    of: Callable[[str], Draft], kind: str, bot: str, fits: bool
+    of: Callable[[str], ImportDraft], kind: str, bot: str, fits: bool
 ) -> None:
     draft = of("running")
     draft.title = _bots(draft.title)
@@ -233,7 +235,7 @@ def test_a_bot_sits_in_a_bots_seat_and_is_one_that_there_is(
 # --- standing orders
 
 
-def test_orders_that_are_in_force_are_such_as_could_be_given(of: Callable[[str], Draft]) -> None:
+def test_orders_that_are_in_force_are_such_as_could_be_given(of: Callable[[str], ImportDraft]) -> None:
     draft = of("running")
     draft.orders[1].content = b'{"answer":"skull"}'
     assert places(draft) == {"/orders/1/answer"}
@@ -245,10 +247,10 @@ def test_orders_that_are_in_force_are_such_as_could_be_given(of: Callable[[str],
     assert places(draft) == {"/orders/0/answer", "/orders/1/content"}
 
 
-def test_of_a_seat_there_are_no_more_orders_than_could_be_given(of: Callable[[str], Draft]) -> None:
+def test_of_a_seat_there_are_no_more_orders_than_could_be_given(of: Callable[[str], ImportDraft]) -> None:
     draft = of("running")
     red, black = sorted(draft.orders, key=lambda row: row.seat.role == "black")
-    draft.orders = [red] * MOST_ORDERS + [black]
+    draft.orders = [red] * MAX_ORDERS + [black]
     assert faults(draft) == set()
     draft.orders.insert(0, red)
     assert faults(draft) == {("/orders", "count")}
@@ -258,20 +260,20 @@ def test_of_a_seat_there_are_no_more_orders_than_could_be_given(of: Callable[[st
 
 
 def test_all_blobs_together_inflate_to_so_much_and_no_more(
-    of: Callable[[str], Draft], monkeypatch: pytest.MonkeyPatch
+    of: Callable[[str], ImportDraft], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = of("over")
-    sizes = [(at, len(inflated())) for at, inflated in sound._blobs(draft)]
-    monkeypatch.setattr(sound, "MOST_INFLATED", sum(size for _, size in sizes))
+    sizes = [(at, len(inflated())) for at, inflated in validation._blobs(draft)]
+    monkeypatch.setattr(validation, "MAX_INFLATED_BYTES", sum(size for _, size in sizes))
     assert faults(draft) == set()
-    monkeypatch.setattr(sound, "MOST_INFLATED", sum(size for _, size in sizes) - 1)
+    monkeypatch.setattr(validation, "MAX_INFLATED_BYTES", sum(size for _, size in sizes) - 1)
     assert faults(draft) == {([at for at, size in sizes if size][-1], "too_large")}
 
 
-def test_a_gigabyte_is_the_most(of: Callable[[str], Draft], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sound, "_blobs", lambda draft: [("/a", lambda: range(2**30)), ("/b", lambda: b"")])
+def test_a_gigabyte_is_the_most(of: Callable[[str], ImportDraft], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(validation, "_blobs", lambda draft: [("/a", lambda: range(2**30)), ("/b", lambda: b"")])
     assert faults(of("running")) == set()
-    monkeypatch.setattr(sound, "_blobs", lambda draft: [("/a", lambda: range(2**30)), ("/b", lambda: b"y")])
+    monkeypatch.setattr(validation, "_blobs", lambda draft: [("/a", lambda: range(2**30)), ("/b", lambda: b"y")])
     assert faults(of("running")) == {("/b", "too_large")}
 
 
@@ -288,14 +290,14 @@ def test_a_gigabyte_is_the_most(of: Callable[[str], Draft], monkeypatch: pytest.
         ("answers", "receipt", "/requests/answers/1/receipt"),
     ],
 )
-def test_every_blob_can_be_inflated(of: Callable[[str], Draft], rows: str, column: str, place: str) -> None:
+def test_every_blob_can_be_inflated(of: Callable[[str], ImportDraft], rows: str, column: str, place: str) -> None:
     draft = of("over")
     found = draft.tables[rows] if rows in draft.tables else getattr(draft, rows)
     setattr(found[1], column, b"?" + deflate(b"whole"))
     assert faults(draft) == {(place, "inflate")}
 
 
-def test_a_view_is_inflated_against_the_one_before_of_its_audience(of: Callable[[str], Draft]) -> None:
+def test_a_view_is_inflated_against_the_one_before_of_its_audience(of: Callable[[str], ImportDraft]) -> None:
     draft = of("over")
     draft.tables["views"].reverse()
     assert faults(draft) == set()

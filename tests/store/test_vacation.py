@@ -9,12 +9,12 @@ from time_machine import travel
 
 from games.kernel.errors import Malformed
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, Vacation
-from games.selectors.games import game_state
-from games.selectors.vacation import days_away
+from games.persistence.encryption import decrypt
+from games.persistence.vacation import return_time, vacation_end
+from games.selectors.games import get_game_state
+from games.selectors.players import count_vacation_days
 from games.services.profile import do_update_player
 from games.services.resolve.advance import do_resolve
-from games.stored.sealing import unseal
-from games.stored.vacation import away_until, back_at
 from tests.pages.conftest import browser
 from tests.table import answer, asked
 
@@ -56,9 +56,9 @@ def test_no_deadline_runs_out_on_a_vacation(at_noon: Any, running: Game, anna: P
 
 def test_the_day_ends_on_the_players_own_clock(running: Game, anna: Player) -> None:
     anna.time_zone, anna.vacation_until = "Asia/Tokyo", date(2026, 11, 9)
-    assert back_at(anna, date(2026, 11, 9)) == datetime(2026, 11, 9, 15, tzinfo=UTC)
-    assert away_until(anna, datetime(2026, 11, 9, 14, 59, tzinfo=UTC)) == date(2026, 11, 9)
-    assert away_until(anna, datetime(2026, 11, 9, 15, tzinfo=UTC)) is None
+    assert return_time(anna, date(2026, 11, 9)) == datetime(2026, 11, 9, 15, tzinfo=UTC)
+    assert vacation_end(anna, datetime(2026, 11, 9, 14, 59, tzinfo=UTC)) == date(2026, 11, 9)
+    assert vacation_end(anna, datetime(2026, 11, 9, 15, tzinfo=UTC)) is None
 
 
 def test_others_are_not_excused(at_noon: Any, running: Game, anna: Player) -> None:
@@ -71,9 +71,9 @@ def test_others_are_not_excused(at_noon: Any, running: Game, anna: Player) -> No
 
 def test_partners_see_it(at_noon: Any, running: Game, anna: Player, ben: Player, as_ben: Client) -> None:
     away(anna, date(2026, 11, 3), date(2026, 11, 9))
-    assert game_state(ben, running.pk).seats[0].away_until is None, "not yet"
+    assert get_game_state(ben, running.pk).seats[0].away_until is None, "not yet"
     at_noon.move_to(NOW + timedelta(days=1))
-    assert game_state(ben, running.pk).seats[0].away_until == date(2026, 11, 9)
+    assert get_game_state(ben, running.pk).seats[0].away_until == date(2026, 11, 9)
     assert "2026-11-09" in browser(ben).get(f"/games/{running.pk}/").content.decode()
 
 
@@ -85,7 +85,7 @@ def as_ben(ben: Player) -> Client:
 def test_a_year_has_so_many_days(at_noon: Any, anna: Player, settings: Any) -> None:
     settings.PBEM_VACATION_DAYS = 10
     away(anna, date(2026, 11, 3), date(2026, 11, 12))
-    assert days_away(anna) == 10
+    assert count_vacation_days(anna) == 10
     for first, last in ((date(2026, 11, 3), date(2026, 11, 13)), (None, date(2026, 11, 20))):
         with pytest.raises(Malformed) as refused:
             away(anna, first, last)
@@ -93,12 +93,12 @@ def test_a_year_has_so_many_days(at_noon: Any, anna: Player, settings: Any) -> N
     anna.refresh_from_db()
     assert anna.vacation_until == date(2026, 11, 12), "what is refused changes nothing"
     away(anna, date(2026, 12, 25), date(2027, 1, 5))
-    assert days_away(anna) == 7, "the spell that had not begun is forgotten, and each year has its own days"
+    assert count_vacation_days(anna) == 7, "the spell that had not begun is forgotten, and each year has its own days"
 
 
 def test_a_vacation_of_a_day_begins_and_ends_on_it(at_noon: Any, anna: Player) -> None:
     away(anna, date(2026, 11, 3), date(2026, 11, 3))
-    assert days_away(anna) == 1
+    assert count_vacation_days(anna) == 1
     with pytest.raises(Malformed) as refused:
         away(anna, date(2026, 11, 4), date(2026, 11, 3))
     assert [(one.pointer, one.code) for one in refused.value.problems] == [("/vacation_until", "range")]
@@ -110,7 +110,7 @@ def test_a_spell_that_has_begun_counts_to_its_end(at_noon: Any, anna: Player, se
     away(anna, None, date(2026, 11, 9))
     away(anna, None, None)
     assert anna.vacation_until is None
-    assert days_away(anna) == 8
+    assert count_vacation_days(anna) == 8
     with pytest.raises(Malformed):
         away(anna, date(2026, 11, 20), date(2026, 11, 22))
     away(anna, date(2026, 11, 20), date(2026, 11, 21))
@@ -135,7 +135,7 @@ def test_it_is_announced_on_the_page(at_noon: Any, anna: Player) -> None:
 
 def absences() -> list[dict[str, str]]:
     rows = OutgoingMail.objects.filter(kind="account").order_by("id")
-    return [facts for row in rows if (facts := unseal(bytes(row.sealed))) and facts["what"] == "absence"]
+    return [facts for row in rows if (facts := decrypt(bytes(row.sealed))) and facts["what"] == "absence"]
 
 
 def _miss(game: Game, clock: Any) -> None:
@@ -148,7 +148,7 @@ def _miss(game: Game, clock: Any) -> None:
 
 
 def test_absence_is_told_to_the_umpire_once(at_noon: Any, running: Game, staff: Player, settings: Any) -> None:
-    settings.PBEM_ABSENT_AFTER = 2
+    settings.PBEM_ABSENT_AFTER_MISSES = 2
     umpire = Player.objects.create_user("umi", "umi@example.org", "pw", language="ja")
     Game.objects.filter(pk=running.pk).update(umpire=umpire)
     _miss(running, at_noon)
@@ -166,7 +166,7 @@ def test_without_an_umpire_those_hear_of_it_who_do_not_play(
     at_noon: Any, running: Game, staff: Player, settings: Any
 ) -> None:
     """Anna is host, but plays."""
-    settings.PBEM_ABSENT_AFTER = 1
+    settings.PBEM_ABSENT_AFTER_MISSES = 1
     _miss(running, at_noon)
     assert [one["address"] for one in absences()] == ["ulla@example.org"]
 

@@ -8,20 +8,20 @@ import pytest
 from time_machine import travel
 
 from games.models import Game, Notice, OutgoingMail, Player, Seat
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.persistence.metadata_visibility import MetadataVisibility, dump_metadata_visibility
 from games.selectors import notices
-from games.selectors.games import game_state
-from games.selectors.letters import letter_for
+from games.selectors.email_context import load_email_context
+from games.selectors.games import get_game_state
 from games.services.bots import do_play_bots
 from games.services.lifecycle import do_leave_game
 from games.services.profile import do_update_player
-from games.services.resolve.absence import count_misses
-from games.services.standing_in import do_return
+from games.services.resolve.missed_deadlines import count_missed_deadlines
+from games.services.stand_ins import do_return_to_seat
 from games.services.umpire import do_pause, do_resume, do_substitute
-from games.services.vacations import do_mind_vacations
-from games.stored.absence import Absence, stored_absence
-from games.stored.openness import Openness, stored_openness
+from games.services.vacations import do_apply_vacation_stand_ins
 from tests.table import answer, asked
-from worker.sweeping import look_around
+from worker.due_work import find_due_work
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def clock() -> Iterator[Any]:
 @pytest.fixture
 def game(clock: Any, running: Game, anna: Player) -> Game:
     """A bot is agreed on; Anna, who is red, goes away tomorrow and asks for it."""
-    Game.objects.filter(pk=running.pk).update(absence=stored_absence(Absence(after=3, bot="captain")))
+    Game.objects.filter(pk=running.pk).update(absence=dump_absence_policy(AbsencePolicy(after=3, bot="captain")))
     do_update_player(player=anna, vacation=(FIRST, LAST), vacation_stand_in=True)
     running.refresh_from_db()
     return running
@@ -52,7 +52,7 @@ def red(game: Game) -> str:
 
 def at(clock: Any, moment: datetime) -> int:
     clock.move_to(moment)
-    return do_mind_vacations(moment)
+    return do_apply_vacation_stand_ins(moment)
 
 
 def told(game: Game) -> list[str]:
@@ -83,7 +83,7 @@ def test_the_day_is_that_of_the_player(game: Game, clock: Any, anna: Player) -> 
 
 def test_the_sweep_sees_to_it_and_the_bot_answers(game: Game, clock: Any) -> None:
     clock.move_to(BEGINS)
-    assert str(game.pk) in look_around().games
+    assert str(game.pk) in find_due_work().games
     assert do_play_bots(game.pk) == 1
     assert asked(game, "red").answers.get().channel == "bot"
 
@@ -92,19 +92,19 @@ def test_it_is_told_until_when_in_words_and_by_mail(game: Game, clock: Any, anna
     at(clock, BEGINS)
     notice = Notice.objects.get(game=game, kind="stood_in")
     assert (notice.seats, notice.facts) == (["*"], {"seat": "red", "until": "2026-11-09"})
-    assert "2026-11-09" in notices.describe(game, notice, "en")
-    assert "2026-11-09" in notices.describe(game, notice, "ja")
+    assert "2026-11-09" in notices.describe_notice(game, notice, "en")
+    assert "2026-11-09" in notices.describe_notice(game, notice, "ja")
     letters = OutgoingMail.objects.filter(game=game, kind="notice", reference=notice.pk.hex)
     assert {one.player for one in letters} == {anna, ben}
-    assert all(letter_for(one) for one in letters)
+    assert all(load_email_context(one) for one in letters)
 
 
 def test_nobody_is_told_who_may_not_see_who_is_absent(game: Game, clock: Any, ben: Player) -> None:
-    Game.objects.filter(pk=game.pk).update(openness=stored_openness(Openness(absent="umpire")))
+    Game.objects.filter(pk=game.pk).update(openness=dump_metadata_visibility(MetadataVisibility(absent="umpire")))
     at(clock, BEGINS)
     at(clock, ENDS)
     assert [one.seats for one in Notice.objects.filter(game=game, kind__in=("stood_in", "returned"))] == [["red"]] * 2
-    assert game_state(ben, game.pk).seats[0].stand_in == ""
+    assert get_game_state(ben, game.pk).seats[0].stand_in == ""
 
 
 def test_who_does_not_ask_for_it_has_none(game: Game, clock: Any, anna: Player) -> None:
@@ -133,7 +133,7 @@ def test_who_answers_or_comes_back_plays_for_the_rest_of_the_vacation(
 
 
 def _returns(game: Game, anna: Player) -> None:
-    do_return(player=anna, game_id=game.pk)
+    do_return_to_seat(player=anna, game_id=game.pk)
 
 
 @pytest.mark.parametrize("change", [{"vacation": (None, None)}, {"vacation_stand_in": False}])
@@ -163,7 +163,7 @@ def test_another_length_keeps_the_bot_and_is_told_once(game: Game, clock: Any, a
 
 
 def test_another_length_is_told_to_nobody_who_may_not_know(game: Game, clock: Any, anna: Player) -> None:
-    Game.objects.filter(pk=game.pk).update(openness=stored_openness(Openness(absent="umpire")))
+    Game.objects.filter(pk=game.pk).update(openness=dump_metadata_visibility(MetadataVisibility(absent="umpire")))
     at(clock, BEGINS)
     do_update_player(player=anna, vacation=(FIRST, LAST + timedelta(days=2)))
     at(clock, BEGINS + INSTANT)
@@ -183,7 +183,7 @@ def test_one_that_is_to_stay_after_missed_deadlines_is_no_vacations(game: Game, 
     clock.move_to(ENDS)
     seat = Seat.objects.get(game=game, role="red")
     seat.misses = 2
-    count_misses(game, [seat], {"red": "default"})
+    count_missed_deadlines(game, [seat], {"red": "default"})
     assert red(game) == "captain"
     at(clock, ENDS + INSTANT)
     assert red(game) == "captain"

@@ -15,14 +15,14 @@ from django.utils import timezone
 from games.errors import Forbidden, Missing, WrongState
 from games.kernel.errors import Malformed
 from games.models import AuditEntry, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, StandingOrder, Tenure
-from games.services import hooks
+from games.persistence.position import seats_in_order
+from games.services import triggers
 from games.services.hold import do_release
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
-from games.services.messages import do_send
-from games.services.resolve.advance import do_resolve, hold
+from games.services.messages import do_send_message
+from games.services.resolve.advance import do_resolve, hold_locked_game
 from games.services.rewind import do_rewind
 from games.services.umpire import do_act_for, do_extend, do_hold, do_pause, do_resume, do_substitute
-from games.stored.position import seats_in_order
 from tests.orders import order
 from tests.table import answer, asked, example
 
@@ -42,7 +42,7 @@ def _without(facts: dict[str, Any], name: str) -> dict[str, Any]:
 def left(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[Callable[[], Any]], Left]:
     """What an act leaves: hints; announcements with readers, facts and author; letters; entries of the record."""
     hints: list[str] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: hints.append(name))
+    monkeypatch.setattr(triggers, "trigger_after_commit", lambda name, game_id: hints.append(name))
 
     def after(act: Callable[[], Any]) -> Left:
         hints.clear()
@@ -169,7 +169,7 @@ def test_its_seats_change_hands_and_it_is_told(left: Watch, running: Game, staff
 
 def test_a_seat_speaks_is_left_and_the_game_called_off(left: Watch, running: Game, anna: Player, staff: Player) -> None:
     game = running.pk
-    assert left(lambda: do_send(player=anna, game_id=game, text="Ahoy.")) == {
+    assert left(lambda: do_send_message(player=anna, game_id=game, text="Ahoy.")) == {
         "hints": ["mail"],
         "letters": [(BLACK, "message", 1, "")],
     }
@@ -197,7 +197,7 @@ def test_what_happens_by_itself_is_told_without_a_name(
         "letters": [(RED, "notice", 0, "resumed"), (BLACK, "notice", 0, "resumed")],
     }
     game = Game.objects.get(pk=running.pk)
-    assert left(lambda: hold(game, "y" * 4001, seats_in_order(game))) == {
+    assert left(lambda: hold_locked_game(game, "y" * 4001, seats_in_order(game))) == {
         "hints": ["mail"],
         "told": [("held", ALL, {}, None, 1)],
         "letters": [(RED, "notice", 0, "held"), (BLACK, "notice", 0, "held")],
@@ -271,9 +271,9 @@ def test_of_a_private_game_a_stranger_learns_nothing_by_acting_in_it(running: Ga
 
 @pytest.mark.parametrize("what", RULED)
 def test_nobody_rules_a_game_who_is_not_its_umpire(running: Game, anna: Player, ben: Player, what: str) -> None:
-    """Its host keeps the time, where it has no umpire, and does nothing else."""
+    """Its host keeps the time and calls it off, where it has no umpire, and does nothing else of these."""
     emil = Player.objects.create_user("emil", "emil@example.org", "pw")
-    for player in (ben, emil, *([] if what in ("extend", "pause", "resume") else [anna])):
+    for player in (ben, emil, *([] if what in ("extend", "pause", "resume", "abandon") else [anna])):
         with pytest.raises(Forbidden):
             RULED[what](player, running)
 

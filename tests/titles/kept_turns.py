@@ -15,17 +15,29 @@ from typing import Any
 
 from msgspec import json, structs
 
-from games.kernel.conformance.play import Progress
-from games.kernel.driver import Run, opening
+from games.kernel.conformance.play import GameProgress
+from games.kernel.driver import DriveResult, initial_checkpoint
 from games.kernel.errors import GameError
 from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.forms import Form
-from games.kernel.journal import Given
-from games.kernel.pick import whims
+from games.kernel.journal import SeatAnswer
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask
 from games.kernel.table import Table
 from games.kernel.title import Title
-from tests.titles.whole_games import PARTS, Noted, Recipe, Replay, alike, difference, digest, written
+from tests.titles.kept_events import event_lines
+from tests.titles.whole_games import (
+    PARTS,
+    Noted,
+    Recipe,
+    Replay,
+    alike,
+    difference,
+    digest,
+    keep,
+    recorded_answers,
+    written,
+)
 
 DRAWN, APART = 4, 12
 """Answers that are drawn to be judged, and how many orders of them are usually taken apart."""
@@ -37,6 +49,7 @@ Position = tuple[Callable[[], Table[Any]], str, int]
 
 class KeptTurns:
     """The turns that are kept of a title, each from one of its `positions`; a recipe's scenario is the name of one.
+    A position fixes its options: an option that is added to the title later is off in all of them.
 
     Those of several stops are played by the `bot` of that name, too. Of the answers that are drawn to be judged so many
     orders are taken `apart`.
@@ -56,8 +69,7 @@ class KeptTurns:
     def check(self, name: str) -> None:
         """That the kept turns of this name are what they were."""
         difference = self._first_difference(*written(self._folder / f"{name}.txt"))
-        again = f"WRITE_PLAYTHROUGHS=1 pytest {self._folder.parent / 'test_kept_turns.py'}"
-        assert not difference, f"{difference}\nIf the rules were meant to change: {again}"
+        assert not difference, f"{name}: {difference}"
 
     def check_positions(self) -> None:
         """That turns of every position are kept."""
@@ -67,8 +79,7 @@ class KeptTurns:
     def write(self) -> None:
         """Play all turns and keep them."""
         for recipe in self._recipes():
-            lines = [f"# {json.encode(recipe).decode()}", *self._played(recipe)]
-            (self._folder / f"{recipe.name}.txt").write_text("\n".join(lines) + "\n")
+            keep(self._folder, recipe, self._played(recipe))
 
     def _recipes(self) -> Iterator[Recipe]:
         for name, (_, _, stops) in self._positions.items():
@@ -81,13 +92,14 @@ class KeptTurns:
 
     def _played(self, recipe: Recipe) -> list[str]:
         """The lines of a recipe, played now."""
-        turns, answers, lines = self._begun(recipe), list[Given](), list[str]()
+        turns, answers, lines = self._begun(recipe), list[SeatAnswer](), list[str]()
+        recorded = recorded_answers(self._folder, recipe)
         for _ in range(self._positions[recipe.scenario][-1]):
             run, looks = turns.goes_on(answers)
-            lines.append(" ".join(looks))
-            if run.over:
+            lines += [*event_lines(run), " ".join(looks)]
+            if run.is_over:
                 break
-            answers = turns.chosen(run)
+            answers = turns.answers(run, recorded)
             lines += [f"> {json.encode([answer.seat, answer.answer]).decode()}" for answer in answers]
         return lines
 
@@ -101,14 +113,14 @@ class _Turns(Replay):
 
     def __init__(self, title: Title[Any], recipe: Recipe, state: Any, step: str, apart: int) -> None:
         self._title, self._recipe, self._apart = title, recipe, apart
-        self._progress = Progress(title, structs.replace(opening(title, state), step=step))
+        self._progress = GameProgress(title, structs.replace(initial_checkpoint(title, state), step=step))
         self._chance = Noted(recipe.name.encode())
         self._seats = (*title.seats(state.scenario), PUBLIC, UMPIRE)
         self._stop = -1
 
-    def _looks(self, run: Run) -> Iterator[str]:
+    def _looks(self, run: DriveResult) -> Iterator[str]:
         yield from super()._looks(run)
-        yield digest([_form_of(one, self._apart) for one in run.asked])
+        yield digest([_form_of(one, self._apart) for one in run.open_questions])
 
 
 def _form_of(question: Ask[Any], apart: int) -> list[Any]:
@@ -120,7 +132,7 @@ def _form_of(question: Ask[Any], apart: int) -> list[Any]:
 
 def _drafts(form: Form[Any], apart: int) -> list[Any]:
     """Answers right and wrong: as drawn, two in one, with words left out, and with words of others in their place."""
-    drawn = [form.write(form.sample(whims("draft", number))) for number in range(DRAWN)]
+    drawn = [form.write(form.sample(random_source("draft", number))) for number in range(DRAWN)]
     if not all(isinstance(one, list) and all(isinstance(order, dict) for order in one) for one in drawn):
         return drawn
     orders = [order for one in drawn for order in one][:apart]
@@ -141,4 +153,4 @@ def _judged(form: Form[Any], draft: Any) -> Any:
         wrong = list(form.problems(form.read(draft)))
     except GameError as error:
         return error.problems
-    return wrong, form.outlook(draft), form.marks(draft)
+    return wrong, form.preview(draft), form.annotations(draft)

@@ -3,7 +3,7 @@
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
-from games.kernel.chance import Scripted
+from games.kernel.chance import ScriptedChance
 from games.kernel.codec import decode, encode
 from games.kernel.requests import Ask, Asks, Request
 from games.kernel.table import EndStep
@@ -26,7 +26,7 @@ class Run:
         """Run a procedure to its end. Every die laid out must be rolled, and every answer asked for; a question without
         an answer gets the default. The state has to survive the store at each request.
         """
-        chance, answer = Scripted(dice, draws), None
+        chance, answer = ScriptedChance(dice, draws), None
         left = {kind: [texts] if isinstance(texts, str) else list(texts) for kind, texts in (says or {}).items()}
         while (request := self._next(procedure, answer)) is not None:
             if isinstance(request, Asks):
@@ -36,7 +36,7 @@ class Run:
                 answer = chance.answer(request, 0, 0)
             before = encode(state)
             assert encode(decode(before, type(state))) == before, "the state survives the store"
-        chance.used_up()
+        chance.check_used_up()
         unsaid = [kind for kind, texts in left.items() if texts]
         assert not unsaid, f"nobody was asked for {unsaid}, but for {[question.kind for question in self.asked]}"
 

@@ -15,21 +15,21 @@ from typing import Any
 
 from msgspec import convert
 
-from games.kernel.byhand.changes import faults, new_faults
-from games.kernel.byhand.prices import Offer, Priced
-from games.kernel.byhand.spots import Spots, tapped
-from games.kernel.byhand.taps import orders_in, values_in, way_of
 from games.kernel.chance import HmacChance
 from games.kernel.codec import decode, encode
-from games.kernel.conformance.play import Progress
-from games.kernel.driver import Look, Run, opening
+from games.kernel.conformance.play import GameProgress
+from games.kernel.drafts import Completion, SuggestedEdit
+from games.kernel.driver import DriveResult, ViewFactory, initial_checkpoint
+from games.kernel.edits import find_new_problems, find_problems
 from games.kernel.errors import GameError
 from games.kernel.forms import Form
-from games.kernel.journal import Given
-from games.kernel.orders import Orders
-from games.kernel.pick import whims
+from games.kernel.hotspots import BoardHotspots, hotspot_at
+from games.kernel.journal import SeatAnswer
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask
 from games.kernel.title import Title
+from games.order_editor.order_edits import orders_in, template_of, values_in
+from games.orders.order_set import Orders
 from tests.titles.loading import load
 
 LANGUAGE = "en"
@@ -39,7 +39,7 @@ MOST_STOPS = 1500
 SHAKE = 6.0
 """How far from a spot the finger comes down: less than half of what spots are apart."""
 
-Watch = Callable[[Run, dict[str, tuple[Ask[Any], Any]]], None]
+Watch = Callable[[DriveResult, dict[str, tuple[Ask[Any], Any]]], None]
 """Looks at a run and at what had been answered before it, by seat."""
 
 
@@ -49,14 +49,14 @@ class Tapper:
     """
 
     def __init__(self, title: Title[Any], seed: object) -> None:
-        self.title, self.pick = title, whims("tapper", title.key, seed)
+        self.title, self.pick = title, random_source("tapper", title.key, seed)
         self.taken, self.helpless = Counter[str](), Counter[str]()
         self.trace = blake2b(digest_size=16)
 
     def answer(self, ask: Ask[Any], view: Any) -> Any:
         """Raw JSON that the form accepts, come to by taps; its default where no taps lead to any."""
         form = self._stored(ask.form)
-        spots = self.title.drawn(view, LANGUAGE).spots
+        spots = self.title.presentation.render_board(view, LANGUAGE).hotspots
         draft = self._begin(form)
         sealed = [draft] if self._is_legal(form, draft) else []
         for tap in range(TAPS):
@@ -88,14 +88,14 @@ class Tapper:
 
     # --- one tap
 
-    def _value(self, form: Form[Any], spots: Spots) -> str:
+    def _value(self, form: Form[Any], spots: BoardHotspots) -> str:
         """Where the finger comes down: mostly on something that the form knows."""
         known = list(form.values())
-        on_picture = [spot for spot in spots.spots if spot.id in known] if self.pick(8) else list(spots.spots)
+        on_picture = [spot for spot in spots.hotspots if spot.id in known] if self.pick(8) else list(spots.hotspots)
         if on_picture and self.pick(4):
             spot = on_picture[self.pick(len(on_picture))]
             x, y = spot.x + self._shaken(), spot.y + self._shaken()
-            value = tapped(spots, x, y, known)
+            value = hotspot_at(spots, x, y, known)
             assert value == spot.id or spot.id not in known, f"a tap beside {spot.id} means {value!r}"
             return value
         return known[self.pick(len(known))] if known else ""
@@ -105,7 +105,7 @@ class Tapper:
 
     def _acting(self, form: Form[Any]) -> tuple[str, ...]:
         """Nobody in particular, or those of a way: all of them, or one."""
-        ways = [way for way in form.listed if way.subject] if isinstance(form, Orders) else []
+        ways = [way for way in form.cached_templates if way.subject] if isinstance(form, Orders) else []
         if not ways or not self.pick(3):
             return ()
         way = ways[self.pick(len(ways))]
@@ -114,21 +114,21 @@ class Tapper:
 
     def _tap(self, form: Form[Any], draft: Any, value: str, acting: Sequence[str]) -> Any:
         self._rings_are_true(form, draft)
-        offers = form.offers(draft, value, acting, self.title.labels)
-        self._note(offers, form.outlook(draft), form.marks(draft))
+        offers = form.suggested_edits(draft, value, acting, self.title.presentation.labels)
+        self._note(offers, form.preview(draft), form.annotations(draft))
         legal = [offer for offer in offers if not offer.problems]
         assert offers[: len(legal)] == tuple(legal), "the legal ones stand first"
         for offer in legal:
-            assert new_faults(form, faults(form, draft), offer.answer) == ()
+            assert find_new_problems(form, find_problems(form, draft), offer.answer) == ()
             assert (offer.text.en, offer.text.ja) != ("", ""), offer
         open_ = [offer for offer in offers if all(problem.code == "required" for problem in offer.problems)]
         if not open_:
             return draft
         taken = open_[self.pick(len(open_)) if self.pick(2) else 0]
-        self.taken[taken.change] += 1
+        self.taken[taken.kind] += 1
         return decode(encode(taken.answer), object)
 
-    def _note(self, offers: Sequence[Offer], *others: Any) -> None:
+    def _note(self, offers: Sequence[SuggestedEdit], *others: Any) -> None:
         for part in (*offers, *others):
             self.trace.update(encode(part))
 
@@ -140,11 +140,11 @@ class Tapper:
         if not pointers:
             return
         at = pointers[self.pick(len(pointers))]
-        before = faults(form, draft)
-        for ring in form.reach(draft, at):
+        before = find_problems(form, draft)
+        for ring in form.completions(draft, at):
             self.trace.update(encode(ring))
             for answer in _given(form, draft, at, ring):
-                assert new_faults(form, before, answer) == (), (at, ring.value)
+                assert find_new_problems(form, before, answer) == (), (at, ring.value)
 
     def _is_legal(self, form: Form[Any], draft: Any) -> bool:
         try:
@@ -166,23 +166,23 @@ def _pointers(form: Form[Any], draft: Any) -> Iterator[str]:
         yield ""
         return
     for index, order in enumerate(orders_in(draft)):
-        way = way_of(form, order)
+        way = template_of(form, order)
         for field in way.fields if way is not None else ():
             yield f"/{index}/{field.name}"
 
 
-def _given(form: Form[Any], draft: Any, at: str, ring: Priced) -> Iterator[Any]:
+def _given(form: Form[Any], draft: Any, at: str, ring: Completion) -> Iterator[Any]:
     """The draft with a value of `reach` taken; nothing for forms that are no orders, which offers show."""
     if not isinstance(form, Orders):
         return
     index, name = int(at.split("/")[1]), at.split("/")[2]
     order = draft[index]
-    way = way_of(form, order)
+    way = template_of(form, order)
     field = next(one for one in way.fields if one.name == name) if way is not None else None
     if field is None:
         return
     value: Any = [*values_in(order, name), ring.value] if field.many else ring.value
-    changed = {**order, name: list(ring.way) if field.walk is not None else value}
+    changed = {**order, name: list(ring.path) if field.movement is not None else value}
     yield [*draft[:index], changed, *draft[index + 1 :]]
 
 
@@ -194,21 +194,23 @@ def play(
 ) -> Tapper:
     """A game in which every seat taps, to its end. AssertionError says which promise was broken."""
     tapper = Tapper(title, seed)
-    state = title.new_game(scenario, convert(options or {}, title.options_type))
-    game, chance = Progress(title, opening(title, state)), HmacChance(f"tapped {seed}".encode())
+    state = title.rules.new_game(scenario, convert(options or {}, title.options.type))
+    game, chance = GameProgress(title, initial_checkpoint(title, state)), HmacChance(f"tapped {seed}".encode())
     ready: dict[str, tuple[Ask[Any], Any]] = {}
 
-    def supply(question: Ask[Any], number: int, look: Look) -> Given | None:
+    def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
         asked = ready.get(question.seat)
-        return Given(question.seat, asked[1]) if asked is not None and asked[0].key == question.key else None
+        return SeatAnswer(question.seat, asked[1]) if asked is not None and asked[0].key == question.key else None
 
     for _ in range(MOST_STOPS):
-        run = game.forward(supply, chance)
+        run = game.advance(supply, chance)
         if watch is not None:
             watch(run, ready)
-        if run.over:
+        if run.is_over:
             return tapper
-        ready = {ask.seat: (ask, tapper.answer(ask, title.view(run.state, ask.seat))) for ask in run.asked}
+        ready = {
+            ask.seat: (ask, tapper.answer(ask, title.secrecy.view(run.state, ask.seat))) for ask in run.open_questions
+        }
     raise AssertionError(f"no end after {MOST_STOPS} stops")
 
 

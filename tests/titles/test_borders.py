@@ -13,13 +13,14 @@ import pytest
 
 from games.kernel import requests
 from games.kernel.chance import HmacChance
-from games.kernel.driver import Look, drive, opening
-from games.kernel.journal import Given
-from games.kernel.pick import whims
-from games.kernel.title import Step, Title
+from games.kernel.driver import ViewFactory, drive, initial_checkpoint
+from games.kernel.journal import SeatAnswer
+from games.kernel.random_source import random_source
+from games.kernel.steps import Step
+from games.kernel.title import Title
 from tests.titles.loading import keys, load
 
-ASKING = frozenset((requests.ask, requests.all_of, requests.both))
+ASKING = frozenset((requests.ask, requests.ask_all, requests.ask_both))
 GAMES = 4
 """Random games of a title; conformance plays many more."""
 
@@ -56,20 +57,22 @@ def _reached(function: Any) -> set[Any]:
 
 @pytest.mark.parametrize("key", keys())
 def test_from_a_step_that_never_asks_no_question_can_be_reached(key: str) -> None:
-    asking = [step.key for step in load(key).steps.values() if step.asks == "never" and _reached(step.run) & ASKING]
+    asking = [
+        step.key for step in load(key).rules.steps.values() if step.asks == "never" and _reached(step.run) & ASKING
+    ]
     assert asking == []
 
 
 def test_the_walk_finds_questions_however_deep_they_are() -> None:
     """Nearly all steps of PQ-17 that ask do so in other modules."""
-    steps = load("pq17").steps
+    steps = load("pq17").rules.steps
     told = {key for key, step in steps.items() if _reached(step.run) & ASKING}
     assert told >= {"orders", "plans", "event", "photo", "movement", "search", "strikes", "air_combat", "bid"}
 
 
 def _looking(title: Title[Any]) -> list[Step[Any]]:
     """The steps that look at the table whether they may ask."""
-    return [step for step in title.steps.values() if callable(step.asks)]
+    return [step for step in title.rules.steps.values() if callable(step.asks)]
 
 
 @pytest.mark.parametrize("key", keys())
@@ -85,19 +88,21 @@ def test_no_question_comes_in_a_step_that_said_so(key: str) -> None:
 
     def note(step: Step[Any], table: Any) -> bool:
         nonlocal under_way
-        under_way = step.key if step.asking(table) != "never" else ""
+        under_way = step.key if step.ask_frequency(table) != "never" else ""
         said.setdefault(step.key, set()).add(under_way)
         return True
 
-    def supply(question: requests.Ask[Any], number: int, look: Look) -> Given:
+    def supply(question: requests.Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         assert under_way, question.key
         asked.add(under_way)
-        return Given(question.seat, question.form.write(question.form.sample(whim)))
+        return SeatAnswer(question.seat, question.form.write(question.form.sample(whim)))
 
-    noting = replace(title, steps={key: replace(step, asks=partial(note, step)) for key, step in title.steps.items()})
+    noting = title.evolve(
+        steps={key: replace(step, asks=partial(note, step)) for key, step in title.rules.steps.items()}
+    )
     for scenario in list(title.scenarios)[:GAMES]:
-        whim, under_way = whims(key, scenario), title.first_step
-        first = opening(noting, noting.new_game(scenario, noting.options_type()))
+        whim, under_way = random_source(key, scenario), title.rules.first_step
+        first = initial_checkpoint(noting, noting.rules.new_game(scenario, noting.options.type()))
         drive(noting, first, (), supply, chance=HmacChance(scenario.encode()), budget=100_000)
     looking = {step.key for step in _looking(title)}
     assert any(len(said[step]) > 1 for step in looking), "some say now this, now that"

@@ -16,20 +16,20 @@ STOPS = 5
 def sights(key: str) -> Iterator[tuple[str, str, Picture, Picture]]:
     """Whole pictures and glances of everybody at some stops of a game, with the SVG that screens show."""
     title = title_of(key)
-    assert title.glance is not None
+    assert title.presentation.email_picture is not None
     scenario = next(iter(title.scenarios))
     stops = play(title, scenario, 3).run.checkpoints
     for stop in (*stops[:: max(1, len(stops) // STOPS)], stops[-1]):
         state = title.read_state(stop.state)
         for seat in (*title.seats(scenario), PUBLIC, UMPIRE):
-            view = title.view(state, seat)
+            view = title.secrecy.view(state, seat)
             for language in LANGUAGES:
-                whole = title.drawn(view, language)
-                yield language, whole.svg(), whole.picture, title.glance(view, language)
+                whole = title.presentation.render_board(view, language)
+                yield language, whole.svg(), whole.picture, title.presentation.email_picture(view, language)
 
 
 def printed(picture: Picture) -> set[str]:
-    return {layer.marks for layer in picture.layers if layer.printed}
+    return {layer.marks for layer in picture.layers if layer.is_printed}
 
 
 @pytest.mark.parametrize("key", TITLES)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.kernel.forms import Form
-from games.kernel.naming import with_ids
-from games.kernel.orders import Orders
-from games.kernel.plans import RulePlan
 from games.kernel.text import Labels
+from games.order_text.names import replace_names
+from games.orders.order_set import Orders
+from games.orders.rule_plan import RulePlan
 from tests.titles.loading import load
 from tests.titles.test_schema import GAMES, met
 
@@ -36,13 +36,13 @@ def _spoken(written: str, form: Form[Any], labels: Labels, language: str) -> str
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("game", GAMES[::3], ids=lambda game: game[1])
 def test_names_say_what_ids_say(game: Any, language: str) -> None:
-    labels, told = load(game[0]).labels, 0
+    labels, told = load(game[0]).presentation.labels, 0
     for ask, answers in met(*game):
         for raw in answers:
             form = ask.form
             written = form.render(form.read(raw))
             spoken = _spoken(written, form, labels, language)
             told += spoken != written
-            assert form.read(form.parse(with_ids(spoken, form, labels))) == form.read(raw), spoken
-            assert form.read(form.parse(with_ids(written, form, labels))) == form.read(raw), written
+            assert form.read(form.parse(replace_names(spoken, form, labels))) == form.read(raw), spoken
+            assert form.read(form.parse(replace_names(written, form, labels))) == form.read(raw), written
     assert told > 20

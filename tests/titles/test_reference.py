@@ -14,19 +14,22 @@ from tests.titles.pictures import RAW
 from tests.titles.pirates.table import title as pirates
 from tools.launch.checks import complete_titles
 
+LEAST = {"pirates": (3, 51), "goeben": (3, 51), "battleships": (3, 51), "pq17": (3, 51)}
+"""The least numbers of chapters and entries of titles with many pieces; a small title has one of each."""
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 
 def entries(key: str) -> dict[str, Entry]:
-    return {entry.id: entry for chapter in load(key).reference for entry in chapter.entries}
+    return {entry.id: entry for chapter in load(key).presentation.reference for entry in chapter.entries}
 
 
 @pytest.mark.parametrize("key", complete_titles())
 def test_every_entry_says_something_in_both_languages(key: str) -> None:
-    chapters = load(key).reference
-    assert len({chapter.key for chapter in chapters}) == len(chapters) > 2
+    chapters = load(key).presentation.reference
+    least, few = LEAST.get(key, (1, 1))
+    assert len({chapter.key for chapter in chapters}) == len(chapters) >= least
     found = [entry for chapter in chapters for entry in chapter.entries]
-    assert len({entry.id for entry in found}) == len(found) > 50
+    assert len({entry.id for entry in found}) == len(found) >= few
     for entry in found:
         assert entry.text.en or entry.facts, entry.id
         said = [entry.text, *(text for fact in entry.facts for text in (fact.name, fact.value))]
@@ -58,7 +61,7 @@ def test_every_card_ship_and_piece_of_the_boxes_is_there() -> None:
     assert {*ships, *SEA.cargo, *SEA.incidents, *SEA.missions} <= entries("goeben").keys()
     assert {*FLEET.counters, "el_hank", "radar", "special_damage"} <= entries("battleships").keys()
     found = entries("pirates")
-    labels = pirates().labels
+    labels = pirates().presentation.labels
     cards = [entry for name, entry in found.items() if labels(name).en != name and entry.facts]
     assert len(cards) > 100
     assert not [entry.id for entry in cards if labels(entry.id) != entry.name]

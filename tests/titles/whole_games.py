@@ -1,32 +1,41 @@
 """Whole games, played once and kept: what the rules made of every answer, so that no rule changes unnoticed.
 
-A kept game says of each stop which step was played, and digests of what was told and disclosed, of the state, of the
-questions with their forms, of what each seat sees, of what conditions of standing orders may speak of, and of the other
-worlds that a seat cannot tell from its own; then the answers. It says nothing of what is right: the tests by rule do.
-What it says is that something is no longer as it was, and where.
+A kept game names its scenario, options, seed and bot. For each stop it has the events, the step that was played, and
+digests of what was told and disclosed, of the state, of the questions with their forms, of the view of each seat, of
+the facts for standing orders, and of the other worlds that a seat cannot tell from its own; then the answers. It says
+nothing of what is right: the tests by rule do. It says that something has changed, and where.
 
-After a change of the rules that was meant, `WRITE_PLAYTHROUGHS=1 pytest tests/titles/*/test_whole_games.py` plays all
-of them anew, for a maintainer to commit. Games under way change with them: see `Title.rules_version`.
+The options are read from the file: an option that is added to the title later is off in all kept games.
+
+After an intended change of the rules, `WRITE_PLAYTHROUGHS=1 pytest tests/titles/*/test_whole_games.py` plays all of
+them again, with the recorded answers as long as they fit, for a maintainer to review and commit. Games under way change
+with them: see `Title.rules.version`.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from itertools import groupby
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec import Struct, convert, json
 
 from games.kernel.chance import HmacChance
-from games.kernel.conformance.play import Progress, given
-from games.kernel.driver import Look, Run, no_supply, opening
+from games.kernel.conformance.play import GameProgress, as_received
+from games.kernel.driver import DriveResult, ViewFactory, initial_checkpoint, no_answers
+from games.kernel.errors import GameError
 from games.kernel.events import PUBLIC, UMPIRE
-from games.kernel.journal import Given
-from games.kernel.pick import whims
+from games.kernel.journal import SeatAnswer
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask, Draw, Roll
+from games.kernel.text import without_translations
 from games.kernel.title import Title
-from tests.titles.agreements import sampled
+from tests.titles import agreements
+from tests.titles.kept_events import MARK, event_lines, first_differing_event
 
 PARTS = ("step", "told", "disclosed", "state", "asked", "seen", "facts", "other worlds")
 #: Other worlds are dealt at every such stop.
@@ -47,15 +56,41 @@ class Recipe(Struct, frozen=True, kw_only=True):
         return f"{self.scenario}-{self.bot}-{self.seed}"
 
 
-def recipes(title: Title[Any]) -> list[Recipe]:
-    """What is kept of a title: each scenario as every bot plays it, and with other options, played at random."""
-    found = []
+def recipes(title: Title[Any], kept: Iterable[Recipe] = ()) -> list[Recipe]:
+    """The recipes to keep of a title: those that are `kept` already, and what they lack.
+
+    Each scenario is played by every bot. Of a title without kept games, each scenario is also played with a few
+    combinations of options; later, a game is added for each value of an option that no kept game shows.
+    """
+    found = list(kept)
+    sampled = {} if found else agreements.sampled(title)
     for scenario in title.scenarios:
-        found += [Recipe(scenario=scenario, seed=1, bot=bot) for bot in ("random", *title.bots)]
-        for number, options in enumerate(sampled(title)[scenario], start=2):
-            bot = ("random", *title.bots)[number % 2]
-            found.append(Recipe(scenario=scenario, seed=number, bot=bot, options=json.decode(json.encode(options))))
+        played = {recipe.bot for recipe in found if recipe.scenario == scenario}
+        found += [Recipe(scenario=scenario, seed=1, bot=bot) for bot in ("random", *title.bots) if bot not in played]
+        found += [_with_options(title, found, scenario, options) for options in sampled.get(scenario, ())]
+    shown = {
+        value for recipe in found for value in agreements.shown(title, convert(recipe.options, title.options.type))
+    }
+    for value in agreements.values(title):
+        if value not in shown and (more := _showing(title, found, value)) is not None:
+            found.append(more)
     return found
+
+
+def _showing(title: Title[Any], found: list[Recipe], value: agreements.Value) -> Recipe | None:
+    """A recipe that shows this value of an option, in the first scenario that allows it."""
+    for scenario in title.scenarios:
+        options = agreements.with_value(title, scenario, value, Random(f"{title.key} {scenario} {value}"))
+        if options is not None:
+            return _with_options(title, found, scenario, options)
+    return None
+
+
+def _with_options(title: Title[Any], found: list[Recipe], scenario: str, options: Any) -> Recipe:
+    """A recipe with the next number of its scenario."""
+    number = 1 + max((recipe.seed for recipe in found if recipe.scenario == scenario), default=1)
+    bot = ("random", *title.bots)[number % (1 + bool(title.bots))]
+    return Recipe(scenario=scenario, seed=number, bot=bot, options=json.decode(json.encode(options)))
 
 
 class Noted(HmacChance):
@@ -75,20 +110,20 @@ class Replay:
 
     def __init__(self, title: Title[Any], recipe: Recipe) -> None:
         self._title, self._recipe = title, recipe
-        options = convert(recipe.options, title.options_type)
-        self._progress = Progress(title, opening(title, title.new_game(recipe.scenario, options)))
+        options = convert(recipe.options, title.options.type)
+        self._progress = GameProgress(title, initial_checkpoint(title, title.rules.new_game(recipe.scenario, options)))
         self._chance = Noted(recipe.name.encode())
         self._seats = (*title.seats(recipe.scenario), PUBLIC, UMPIRE)
         self._stop = -1
 
-    def goes_on(self, answers: list[Given]) -> tuple[Run, list[str]]:
+    def goes_on(self, answers: list[SeatAnswer]) -> tuple[DriveResult, list[str]]:
         """Play on with answers to what was asked; the run, and the words for its stop."""
         ready = {answer.seat: answer for answer in answers}
 
-        def supply(question: Ask[Any], number: int, look: Look) -> Given | None:
+        def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
             return ready.pop(question.seat, None)
 
-        run = self._progress.forward(supply if answers else no_supply, self._chance)
+        run = self._progress.advance(supply if answers else no_answers, self._chance)
         self._stop += 1
         return run, list(self._looks(run))
 
@@ -96,67 +131,130 @@ class Replay:
         """Rolls and draws that named no rule by its number in the rulebook."""
         return [request for request in self._chance.asked if not re.match(r"\d+\.\w", request.rule)]
 
-    def chosen(self, run: Run) -> list[Given]:
+    def answers(self, run: DriveResult, recorded: list[list[SeatAnswer]]) -> list[SeatAnswer]:
+        """Take the next recorded answers; from the first that does not fit, the players of the recipe answer."""
+        if recorded and _fit(run, recorded[0]):
+            return recorded.pop(0)
+        recorded.clear()
+        return self.chosen(run)
+
+    def chosen(self, run: DriveResult) -> list[SeatAnswer]:
         """What the players of the recipe answer."""
         bot = self._title.bot(self._recipe.bot)
         found = []
-        for question in run.asked:
-            pick = whims(self._recipe.seed, run.number, question.seat, question.key)
-            found.append(given(question, bot(self._title.view(run.state, question.seat), question, pick)))
+        for question in run.open_questions:
+            pick = random_source(self._recipe.seed, run.number, question.seat, question.key)
+            found.append(as_received(question, bot(self._title.secrecy.view(run.state, question.seat), question, pick)))
         return found
 
-    def _looks(self, run: Run) -> Iterator[str]:
+    def _looks(self, run: DriveResult) -> Iterator[str]:
         title, state = self._title, run.state
         seats = self._seats[:-2]
         yield run.events[-1].step if run.events else "-"
-        disclosed = [[title.discloses(state, form.event, seat) for seat in seats]
-                     for event in run.events for form in event.told.forms]  # fmt: skip
-        yield digest([(event.step, event.told) for event in run.events])
+        disclosed = [[title.secrecy.discloses(state, form.event, seat) for seat in seats]
+                     for event in run.events for form in event.event.variants]  # fmt: skip
+        yield digest([(event.step, event.event) for event in run.events])
         yield digest(disclosed)
-        yield digest(state, title.conserved(state), title.standings(state) if run.over else [])
-        yield digest([(one, one.form.schema(), one.form.write(one.form.default())) for one in run.asked])
-        views = {seat: title.view(state, seat) for seat in self._seats}
+        yield digest(state, title.rules.conserved_counts(state), title.rules.standings(state) if run.is_over else [])
+        yield digest([(one, one.form.schema(), one.form.write(one.form.default())) for one in run.open_questions])
+        views = {seat: title.secrecy.view(state, seat) for seat in self._seats}
         yield digest(views)
-        yield digest([sorted(title.facts(views[one.seat], one).items()) for one in run.asked])
+        yield digest([sorted(title.standing_orders.facts(views[one.seat], one).items()) for one in run.open_questions])
         dealt = seats if self._stop % EVERY == 0 else ()
-        yield digest([title.redeal(state, seat, whims(7, self._stop, seat)) for seat in dealt])
+        yield digest([title.secrecy.redeal(state, seat, random_source(7, self._stop, seat)) for seat in dealt])
 
 
-def kept(title: Title[Any], recipe: Recipe) -> list[str]:
-    """The game of a recipe, played now."""
-    replay = Replay(title, recipe)
+class KeptGames:
+    """The whole games that are kept of a title, in the files of a folder."""
+
+    def __init__(self, title: Title[Any], folder: Path) -> None:
+        self._title, self._folder = title, folder
+
+    @property
+    def names(self) -> list[Any]:
+        """The names of all kept games, for a test each; before a commit one of each scenario."""
+        return alike(path.stem for path in self._folder.glob("*.txt"))
+
+    def check(self, name: str) -> None:
+        """Assert that the kept game of this name is played as it was."""
+        recipe, lines = written(self._folder / f"{name}.txt")
+        difference = first_difference(self._title, recipe, lines)
+        assert not difference, f"{name}: {difference}"
+
+    def check_scenarios(self) -> None:
+        """Assert that a game of every scenario and bot is kept."""
+        kept = {(recipe.scenario, recipe.bot) for recipe in self._recipes()}
+        assert kept >= {(scenario, bot) for scenario in self._title.scenarios for bot in ("random", *self._title.bots)}
+
+    def write(self) -> None:
+        """Play all games and keep them."""
+        self._folder.mkdir(exist_ok=True)
+        for recipe in recipes(self._title, self._recipes()):
+            keep(self._folder, recipe, kept(self._title, recipe, recorded_answers(self._folder, recipe)))
+
+    def _recipes(self) -> list[Recipe]:
+        return [written(path)[0] for path in sorted(self._folder.glob("*.txt"))]
+
+
+def kept(title: Title[Any], recipe: Recipe, recorded: Iterable[list[SeatAnswer]] = ()) -> list[str]:
+    """Play the game of a recipe, with the recorded answers as far as they fit."""
+    replay, recorded = Replay(title, recipe), [*recorded]
     run, looks = replay.goes_on([])
-    lines = [" ".join(looks)]
-    while not run.over:
-        answers = replay.chosen(run)
+    lines = [*event_lines(run), " ".join(looks)]
+    while not run.is_over:
+        answers = replay.answers(run, recorded)
         lines += [f"> {json.encode([answer.seat, answer.answer]).decode()}" for answer in answers]
         run, looks = replay.goes_on(answers)
-        lines.append(" ".join(looks))
+        lines += [*event_lines(run), " ".join(looks)]
     return lines
 
 
+def recorded_answers(folder: Path, recipe: Recipe) -> list[list[SeatAnswer]]:
+    """Return the answers of a kept file, stop by stop; none if there is no file yet."""
+    path = folder / f"{recipe.name}.txt"
+    if not path.exists():
+        return []
+    groups = groupby(written(path)[1], key=lambda line: line.startswith("> "))
+    given = [[json.decode(line[2:]) for line in lines] for is_answer, lines in groups if is_answer]
+    return [[SeatAnswer(seat, answer, "trial") for seat, answer in stop] for stop in given]
+
+
+def _fit(run: DriveResult, answers: list[SeatAnswer]) -> bool:
+    """Return True if the answers are legal answers to what is asked."""
+    asked = {question.seat: question.form for question in run.open_questions}
+    try:
+        return [one.seat for one in answers] == [*asked] and not any(
+            [*asked[one.seat].problems(asked[one.seat].read(one.answer))] for one in answers
+        )
+    except GameError:
+        return False
+
+
 def first_difference(title: Title[Any], recipe: Recipe, lines: list[str]) -> str:
-    """Where a kept game is another now, as `difference` says; nothing if all is as it was, to the end."""
+    """Where a kept game differs from the game of today, as `difference` says; empty if it does not, to the end."""
     return difference(Replay(title, recipe), lines, PARTS, to_the_end=True)
 
 
 def difference(replay: "Replay", lines: list[str], parts: Iterable[str], *, to_the_end: bool = False) -> str:
-    """What of a replay is not as these lines keep it: the stop, the `parts` that differ there and what is told, or what
-    was rolled by no rule.
+    """Compare a replay with kept lines. Return the first stop that differs, with its `parts` and its first event that
+    differ; or a roll that names no rule; or nothing.
     """
-    answers: list[Given] = []
+    answers: list[SeatAnswer] = []
+    events: list[str] = []
     stop, over = 0, False
     for line in lines:
         if line.startswith("> "):
             seat, answer = json.decode(line[2:])
-            answers.append(Given(seat, answer, "trial"))
+            answers.append(SeatAnswer(seat, answer, "trial"))
+            continue
+        if line.startswith(MARK):
+            events.append(line)
             continue
         run, looks = replay.goes_on(answers)
         differing = [name for name, old, new in zip(parts, line.split(), looks, strict=True) if old != new]
         if differing:
-            told = "\n".join(f"  {event.step}: {json.encode(event.told).decode()}" for event in run.events)
-            return f"stop {stop}, {', '.join(differing)}; told now:\n{told}"
-        answers, stop, over = [], stop + 1, run.over
+            return f"stop {stop} differs in {', '.join(differing)}; {first_differing_event(events, event_lines(run))}"
+        answers, events, stop, over = [], [], stop + 1, run.is_over
     if by_no_rule := replay.without_rule():
         return f"rolled by no rule: {by_no_rule[0]}"
     return "the game goes on" if to_the_end and not over else ""
@@ -180,11 +278,15 @@ def written(path: Path) -> tuple[Recipe, list[str]]:
     return json.decode(head.removeprefix("# "), type=Recipe), lines
 
 
-def write(path: Path, title: Title[Any], recipe: Recipe) -> None:
-    """Play a game and keep it."""
-    path.write_text("\n".join([f"# {json.encode(recipe).decode()}", *kept(title, recipe)]) + "\n")
+def keep(folder: Path, recipe: Recipe, lines: list[str]) -> None:
+    """Write a kept game at once: several workers of a test run may write it and read it at the same time."""
+    path = folder / f"{recipe.name}.txt"
+    new = path.with_suffix(f".{os.getpid()}")
+    new.write_text("\n".join([f"# {json.encode(recipe).decode()}", *lines]) + "\n")
+    new.replace(path)
 
 
 def digest(*things: Any) -> str:
     """A few letters that are others when the things are."""
-    return blake2b(json.encode(things, order="sorted"), digest_size=3).hexdigest()
+    written = without_translations(json.decode(json.encode(things)))
+    return blake2b(json.encode(written, order="sorted"), digest_size=3).hexdigest()

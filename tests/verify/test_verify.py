@@ -17,30 +17,31 @@ from games.kernel.requests import Draw
 from games.models import (
     Branch,
     Checkpoint,
+    CurrentView,
     EventSegment,
     Game,
     JournalSegment,
-    Lookout,
     OpenRequest,
     Player,
     SealedAnswer,
     Seat,
     SeatView,
 )
-from games.models.compress import deflate, inflate_chain
-from games.models.guard import permit
-from games.selectors.chain import check_chain
-from games.selectors.dice import game_dice
-from games.services.creation import SeatWish, do_create_game
+from games.models.append_only import allow_changes
+from games.models.compression import deflate, inflate, inflate_chain
+from games.persistence import hash_chain, serialization
+from games.selectors.dice import get_game_dice
+from games.selectors.verification import find_chain_faults
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.export import export_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from games.stored import chain, packing
 from tests.table import answer, play_out
 from tests.verify.forger import rehash
 from tools.launch import ROOT
-from worker.mail import delivery
+from tools.verify.__main__ import main
+from worker.mail.outbound import delivery
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +56,7 @@ class Evidence:
 
     def collect(self) -> None:
         """Have all letters sent that are owed."""
-        delivery.deliver()
+        delivery.send_due_mail()
 
     def keep(self, name: str, answer: Any) -> None:
         """Save an answer of the REST interface."""
@@ -90,7 +91,7 @@ class Evidence:
 
 @pytest.fixture
 def evidence(tmp_path: Path, staff: Player, settings: Any) -> Evidence:
-    settings.EMAIL_BACKEND = "worker.mail.eml.FolderBackend"
+    settings.EMAIL_BACKEND = "worker.mail.outbound.eml_backend.EmlFolderBackend"
     settings.EMAIL_FILE_PATH = tmp_path / "letters"
     Player.objects.update(mail_preferences={"pictures": False})
     return Evidence(tmp_path, staff)
@@ -101,7 +102,7 @@ def played(running: Game, evidence: Evidence, anna: Player) -> Game:
     """A game of the toy title, played to its end, with a receipt and a dice answer kept beside the letters."""
     Player.objects.update(mail_preferences={"pictures": False})
     evidence.collect()
-    evidence.keep("dice", game_dice(anna, running.pk))
+    evidence.keep("dice", get_game_dice(anna, running.pk))
     evidence.keep("receipt", answer(running, "red"))
     play_out(running)
     evidence.collect()
@@ -111,6 +112,35 @@ def played(running: Game, evidence: Evidence, anna: Player) -> Game:
 def test_an_untouched_game_is_sound(played: Game, evidence: Evidence) -> None:
     code, said = evidence.verify(played)
     assert (code, said.splitlines()[-1]) == (0, "sound"), said
+
+
+def test_what_is_vouched_for_is_printed_and_what_is_not(played: Game, evidence: Evidence) -> None:
+    """Two lists, the second with reasons; nothing is vouched for in a record that is not sound."""
+    _, said = evidence.verify(played)
+    vouched, _, rest = said.partition("Vouched for\n")[2].partition("Not vouched for (why)\n")
+    assert "the result: status, end and standings (hashed with the last move" in vouched
+    assert "who had each seat at each move" in vouched
+    assert "that the rules were followed up to this result (this program does not play" in rest
+    assert "requests[].remind_at" in rest
+    for name, value in (("standings", []), ("rules_version", "other"), ("name", "Other")):
+        code, said = evidence.verify(played, change=lambda document, n=name, v=value: document["game"].update({n: v}))
+        assert (code, said.splitlines()[-1]) == (1, "NOT SOUND")
+        assert "Vouched for\n  nothing: the record is not sound\n" in said
+
+
+def test_less_is_vouched_for_where_letters_end(played: Game, evidence: Evidence) -> None:
+    for letter in sorted(evidence.folder.glob("*.eml"))[-4:]:
+        letter.unlink()
+    code, said = evidence.verify(played)
+    assert code == 2
+    assert "Vouched for\n  only up to segment " in said
+    assert "the result: status" not in said
+
+
+def test_a_document_of_an_unknown_format_is_not_read(played: Game, evidence: Evidence, tmp_path: Path) -> None:
+    (tmp_path / "other.json").write_text('{"format": 9, "game": {}}')
+    done = main([str(evidence.folder), str(tmp_path / "other.json")])
+    assert done == 3
 
 
 def test_a_player_gets_the_record_when_the_game_is_over(
@@ -132,8 +162,8 @@ def test_a_player_gets_the_record_when_the_game_is_over(
 
 def _entries(game: Game, number: int, change: Callable[[Any], Any]) -> None:
     row = JournalSegment.objects.get(game=game, number=number)
-    entries = [change(entry) for entry in packing.read_entries(row.entries)]
-    JournalSegment.objects.filter(pk=row.pk).update(entries=packing.pack(entries))
+    entries = [change(entry) for entry in serialization.read_entries(row.entries)]
+    JournalSegment.objects.filter(pk=row.pk).update(entries=serialization.pack(entries))
 
 
 def _swapped(entry: Any) -> Any:
@@ -147,7 +177,7 @@ def _swapped(entry: Any) -> Any:
 def _answers(game: Game) -> None:
     """Two answers exchanged, in the journal and where they lay sealed."""
     _entries(game, 2, _swapped)
-    for entry in packing.read_entries(JournalSegment.objects.get(game=game, number=2).entries):
+    for entry in serialization.read_entries(JournalSegment.objects.get(game=game, number=2).entries):
         for one in entry.given:
             request = OpenRequest.objects.get(game=game, seat__role=one.seat, branch=0, entry=entry.number)
             body = msgspec.json.encode(one.answer)
@@ -172,8 +202,8 @@ def _dice(game: Game) -> None:
 
 def _events(game: Game) -> None:
     row = EventSegment.objects.filter(game=game).order_by("-number")[0]
-    told = packing.read_events(row.told)
-    EventSegment.objects.filter(pk=row.pk).update(told=packing.pack(told[:-1]))
+    told = serialization.read_events(row.told)
+    EventSegment.objects.filter(pk=row.pk).update(told=serialization.pack(told[:-1]))
 
 
 def _views(game: Game) -> None:
@@ -188,10 +218,10 @@ def _states(game: Game) -> None:
     row = Checkpoint.objects.filter(game=game, keyframe=None).exclude(written=0).order_by("number").first()
     row = row or Checkpoint.objects.get(game=game, written=0)
     state = b'{"other":1}'
-    Checkpoint.objects.filter(pk=row.pk).update(state=deflate(state), digest=chain.state_digest(state))
+    Checkpoint.objects.filter(pk=row.pk).update(state=deflate(state), digest=hash_chain.state_digest(state))
     for later in Checkpoint.objects.filter(game=game, keyframe=row.number):
         Checkpoint.objects.filter(pk=later.pk).update(
-            keyframe=None, state=deflate(state), digest=chain.state_digest(state)
+            keyframe=None, state=deflate(state), digest=hash_chain.state_digest(state)
         )
 
 
@@ -200,13 +230,65 @@ def _tail(game: Game) -> None:
     for model in (JournalSegment, EventSegment, SeatView):
         model._default_manager.filter(game=game, number=last).delete()  # type: ignore[attr-defined]
     Checkpoint.objects.filter(game=game, written=last).delete()
-    for row in Lookout.objects.filter(game=game, number=last):
+    OpenRequest.objects.filter(game=game, stop=last).delete()
+    OpenRequest.objects.filter(game=game, closing_stop=last).update(closing_stop=None)
+    Game.objects.filter(pk=game.pk).update(stop=last - 1)
+    for row in CurrentView.objects.filter(game=game, number=last):
         kept = list(SeatView.objects.filter(game=game, audience=row.audience).order_by("stop"))
         view = inflate_chain([bytes(one.view) for one in kept])[-1]
         row.stop, row.number, row.view = kept[-1].stop, kept[-1].number, deflate(view)
         row.events = kept[-1].first_event + kept[-1].event_count - 1
         row.save()
 
+
+def _setup(game: Game, change: Callable[[Any], object]) -> None:
+    """Seats and settings as they were chained, changed wherever they were."""
+    for row in JournalSegment.objects.filter(game=game).exclude(setup=b""):
+        setup = msgspec.json.decode(inflate(bytes(row.setup)))
+        change(setup)
+        packed = deflate(msgspec.json.encode(setup, order="sorted"))
+        JournalSegment.objects.filter(pk=row.pk).update(setup=packed)
+
+
+def _bot(game: Game) -> None:
+    """A bot that is said to have played for black all along."""
+
+    def change(setup: Any) -> None:
+        setup["seats"][1] |= {"kind": "bot", "bot": "random"}
+
+    Seat.objects.filter(game=game, role="black").update(kind="bot", bot="random", player=None)
+    _setup(game, change)
+
+
+def _winner(game: Game) -> None:
+    places = {row["seat"]: row["place"] for row in game.standings}
+    others = dict(zip(places, [*places.values()][::-1], strict=True))
+    standings = [row | {"place": others[row["seat"]]} for row in game.standings]
+    assert standings != game.standings
+    Game.objects.filter(pk=game.pk).update(standings=standings)
+
+
+def _rules(game: Game) -> None:
+    for model in (JournalSegment, Checkpoint):
+        model._default_manager.filter(game=game).update(rules_version="other")  # type: ignore[attr-defined]
+    SeatView.objects.filter(game=game).update(view_version="other")
+    CurrentView.objects.filter(game=game).update(view_version="other")
+    Game.objects.filter(pk=game.pk).update(rules_version="other")
+
+
+def _questions(game: Game, **changes: Any) -> None:
+    row = OpenRequest.objects.filter(game=game).order_by("opened_at").first()
+    assert row is not None
+    OpenRequest.objects.filter(pk=row.pk).update(**changes)
+
+
+def _question(game: Game) -> None:
+    row = OpenRequest.objects.filter(game=game).order_by("opened_at").first()
+    assert row is not None
+    _questions(game, question=deflate(inflate(bytes(row.question)).replace(b'"en":"', b'"en":"No ')))
+
+
+BESIDE_MOVES = "seats, settings, questions or the result)"
 
 FORGERIES: dict[str, tuple[Callable[[Game], Any], str]] = {
     "answers": (_answers, "answers or dice of segment 2 "),
@@ -237,6 +319,23 @@ FORGERIES: dict[str, tuple[Callable[[Game], Any], str]] = {
         "segment 2 ",
     ),
     "the end": (_tail, "is not in the export"),
+    "the winner": (_winner, BESIDE_MOVES),
+    "a bot": (_bot, BESIDE_MOVES),
+    "a setting": (
+        lambda game: (
+            Game.objects.filter(pk=game.pk).update(name="Other"),
+            _setup(game, lambda setup: setup["settings"].update(name="Other")),
+        ),
+        BESIDE_MOVES,
+    ),
+    "a question's rule": (lambda game: _questions(game, rule="9.9"), BESIDE_MOVES),
+    "a question's outcome": (lambda game: _questions(game, outcome="default"), BESIDE_MOVES),
+    "a question's text": (_question, BESIDE_MOVES),
+    "the version of the rules": (_rules, "states of segment 1 "),
+    "the origin of a branch": (
+        lambda game: Branch.objects.filter(game=game).update(reason="chosen for its luck"),
+        "before segment 1, or in what was agreed on",
+    ),
 }
 
 
@@ -245,7 +344,7 @@ FORGERIES: dict[str, tuple[Callable[[Game], Any], str]] = {
 def test_every_forgery_is_found_and_named(played: Game, evidence: Evidence, what: str) -> None:
     """The operator makes every hash anew, and the server's own checks find nothing."""
     forge, words = FORGERIES[what]
-    with permit():
+    with allow_changes():
         forge(played)
     rehash(played)
     code, said = evidence.verify(played)
@@ -257,7 +356,7 @@ def test_every_forgery_is_found_and_named(played: Game, evidence: Evidence, what
 @pytest.mark.one_database
 @pytest.mark.parametrize("what", ["answers", "events", "views"])
 def test_a_change_without_new_hashes_is_found_too(played: Game, evidence: Evidence, what: str) -> None:
-    with permit():
+    with allow_changes():
         FORGERIES[what][0](played)
     code, said = evidence.verify(played)
     assert code == 1
@@ -286,12 +385,12 @@ def test_a_view_that_is_marked_or_dated_otherwise_is_found(played: Game, evidenc
         assert words in said
 
 
-@pytest.mark.parametrize("model", [SeatView, Lookout])
+@pytest.mark.parametrize("model", [SeatView, CurrentView])
 def test_the_server_itself_sees_that_a_view_is_dated_otherwise(played: Game, model: Any) -> None:
-    assert check_chain(played.pk) == []
-    with permit():
+    assert find_chain_faults(played.pk) == []
+    with allow_changes():
         model.objects.filter(game=played, audience="red").update(at=played.created_at)
-    assert any("red" in fault for fault in check_chain(played.pk))
+    assert any("red" in fault for fault in find_chain_faults(played.pk))
 
 
 def test_a_sealed_answer_other_than_the_one_that_was_taken_is_found(played: Game, evidence: Evidence) -> None:
@@ -307,7 +406,7 @@ def test_another_commitment_than_the_one_published_is_found(played: Game, eviden
     for letter in evidence.folder.glob("*.eml"):
         if b"so-key-1 " not in letter.read_bytes():
             letter.unlink()
-    with permit():
+    with allow_changes():
         _dice(played)
     rehash(played)
     code, said = evidence.verify(played)
@@ -386,7 +485,7 @@ def test_rewinds_are_followed(running: Game, evidence: Evidence, staff: Player) 
     evidence.collect()
     code, said = evidence.verify(running)
     assert code == 0, said
-    with permit():
+    with allow_changes():
         Branch.objects.filter(game=running, number=1).update(reason="another", commitment="0" * 64, secret=b"")
     rehash(running)
     assert evidence.verify(running)[0] == 1
@@ -406,7 +505,7 @@ def test_both_titles(title: str, scenario: str, anna: Player, evidence: Evidence
     rules = registry.current_title(title)
     scenario = scenario or next(iter(rules.scenarios))
     first, *others = rules.seats(scenario)
-    bots = [SeatWish(role=role, bot="random") for role in others]
+    bots = [SeatAssignment(role=role, bot="random") for role in others]
     game = do_create_game(host=anna, title=title, scenario=scenario, seats=bots)
     do_join_game(player=anna, game_id=game.pk, role=first, nonce="mine")
     do_start_game(player=anna, game_id=game.pk)
@@ -423,9 +522,9 @@ def test_both_titles(title: str, scenario: str, anna: Player, evidence: Evidence
     code, said = evidence.verify(game, change=opened)
     assert "NOT SOUND" not in said, said
     assert "missing" not in said
-    assert check_chain(game.pk) == []
+    assert find_chain_faults(game.pk) == []
     for forge, kind in ((_events, "events"), (_some_answers, "answers or dice"), (_last_views, "views")):
-        with permit():
+        with allow_changes():
             forge(game)
         rehash(game)
         code, said = evidence.verify(game, change=opened)
@@ -460,7 +559,9 @@ def _last_views(game: Game) -> None:
         for row, view in zip(rows, plain, strict=True):
             if row.number == number:
                 SeatView.objects.filter(pk=row.pk).update(view=deflate(view + b" "))
-                Lookout.objects.filter(game=game, audience=audience, stop=row.stop).update(view=deflate(view + b" "))
+                CurrentView.objects.filter(game=game, audience=audience, stop=row.stop).update(
+                    view=deflate(view + b" ")
+                )
 
 
 def _players(game: Game) -> list[str]:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from games.models import Player
-from games.services.players import do_create_player, do_make_token
+from games.services.players import do_create_player, do_create_unlimited_token
 from tests.api.know_nothing import KnowNothing, over_http
 from tests.faults.conftest import (
     ROOT,
@@ -88,4 +88,4 @@ def _client(site: str, name: str, number: int) -> KnowNothing:
     if number:
         player.mail_preferences = {**player.mail_preferences, "pictures": False}
         player.save(update_fields=["mail_preferences"])
-    return KnowNothing(over_http(site, do_make_token(player=player)), Random(number))
+    return KnowNothing(over_http(site, do_create_unlimited_token(player=player)), Random(number))

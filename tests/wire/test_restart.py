@@ -59,8 +59,10 @@ def test_the_database_server_crashes_and_comes_back(postgres: OwnPostgres, helm:
         over = players["anna"].call("games_retrieve", game_id=game).body
     assert sorted(one["seat"] for one in over["standings"]) == ["black", "red"]
     wait_until(lambda: _letters(postgres).keys() <= {"sent", "merged"}, helm, seconds=180)
-    rows = _letters(postgres)["sent"]
-    assert set(office.ids) == set(rows)
+    mails = _letters(postgres)
+    rows, merged, received = set(mails["sent"]), set(mails.get("merged", ())), set(office.ids)
+    assert rows <= received <= rows | merged, "a crash between hand-over and mark may leave a sent e-mail to be merged"
+    assert len(received - rows) <= CRASHES
     assert len(rows) <= len(office.ids) <= len(rows) + CRASHES
     _manage(helm, "verify_dice", game)
     _manage(helm, "check_replays", "--whole")

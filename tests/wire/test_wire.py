@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.models import OpenRequest, OutgoingMail
-from games.selectors.chain import check_chain, check_dice
-from games.titles.battleships.box.options import NAMES as OPTIONS
+from games.selectors.verification import find_chain_faults, find_dice_faults
+from games.titles.battleships.components.options import NAMES as OPTIONS
 from tests.api.know_nothing import KnowNothing
 from tests.faults.conftest import Worker, all_sent, told_by_mail, wait_until
 from tests.worker.post_office import PostOffice
@@ -112,8 +112,8 @@ def _check(table: Table, game: str, players: list[KnowNothing], office: PostOffi
     over = players[0].call("games_retrieve", game_id=game).body
     assert sorted(one["seat"] for one in over["standings"]) == sorted((*table.roles, *table.others)), table
     _check_letters(office, players[: len(table.roles)], game)
-    assert check_chain(game) == []
-    assert check_dice(game) == []
+    assert find_chain_faults(game) == []
+    assert find_dice_faults(game) == []
     assert _reactions_planned(game) == (table.options.get("tempo") == "sealed"), table
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.mail import EmailMessage
 
 from games.models import OutgoingMail
-from worker.mail import delivery
+from worker.mail.outbound import delivery
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def send(mailoutbox: list[EmailMessage]) -> Callable[[], list[EmailMessage]]:
 
     def run() -> list[EmailMessage]:
         before = len(mailoutbox)
-        delivery.deliver()
+        delivery.send_due_mail()
         return mailoutbox[before:]
 
     return run

@@ -74,10 +74,10 @@ class PostOffice:
 
 
 @contextmanager
-def open_office(port: int = 0, *, pipelining: bool = True) -> Iterator[tuple[PostOffice, int]]:
+def open_office(port: int = 0, *, pipelining: bool = True, host: str = "127.0.0.1") -> Iterator[tuple[PostOffice, int]]:
     """A mail server on this machine and its port. It takes several commands at a time, as most do, or will not."""
     office = PostOffice(pipelining=pipelining)
-    controller = Controller(office, hostname="127.0.0.1", port=port or free_port())
+    controller = Controller(office, hostname=host, port=port or free_port())
     controller.start()
     try:
         yield office, controller.port

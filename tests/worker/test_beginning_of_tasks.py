@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from celery.signals import task_prerun
 
-from worker import connections
+from worker import database_connections
 
 
 @pytest.mark.parametrize(("eager", "looks"), [(False, 1), (True, 0)])
@@ -14,8 +14,8 @@ def test_a_task_begins_with_a_look_over_unless_it_runs_within_another(
     monkeypatch: pytest.MonkeyPatch, eager: bool, looks: int
 ) -> None:
     done: list[None] = []
-    monkeypatch.setattr(connections, "close_old_connections", lambda: done.append(None))
-    monkeypatch.setattr(connections, "connections", SimpleNamespace(all=lambda **_: []))
+    monkeypatch.setattr(database_connections, "close_old_connections", lambda: done.append(None))
+    monkeypatch.setattr(database_connections, "connections", SimpleNamespace(all=lambda **_: []))
     task_prerun.send(sender=None, task_id="t", task=SimpleNamespace(request=SimpleNamespace(is_eager=eager)))
     assert len(done) == looks
 
@@ -28,4 +28,4 @@ def test_of_a_database_without_a_server_or_a_connection_nothing_is_taken_for_sil
     vendor: str, connection: Any
 ) -> None:
     """It is tried as Django would."""
-    assert not connections._is_silent(SimpleNamespace(vendor=vendor, connection=connection))  # type: ignore[arg-type]
+    assert not database_connections._is_silent(SimpleNamespace(vendor=vendor, connection=connection))  # type: ignore[arg-type]

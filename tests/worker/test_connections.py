@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from worker import connections
+from worker import database_connections
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -21,7 +21,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The connection is one that is tried, as in operation, and of a worker that has begun just now."""
     monkeypatch.setattr(connection, "health_check_enabled", True)
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", 600)
-    connections._looked_over.clear()
+    database_connections._looked_over.clear()
     connection.close()
     yield
     connection.close()
@@ -43,7 +43,7 @@ def trials(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 def _task() -> int:
     """What a task is to its connection; which of the server's processes it spoke to."""
-    connections.look_over()
+    database_connections.close_unusable_connections()
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")
         return int(cursor.fetchone()[0])
@@ -56,7 +56,7 @@ def test_tasks_that_follow_each_other_do_not_try_their_connection(trials: list[b
 
 def test_after_a_while_it_is_tried(trials: list[bool], monkeypatch: pytest.MonkeyPatch) -> None:
     _task()
-    later = time.monotonic() + connections.MOMENT
+    later = time.monotonic() + database_connections.MIN_CHECK_INTERVAL
     monkeypatch.setattr(time, "monotonic", lambda: later)
     _task()
     assert trials == [True]

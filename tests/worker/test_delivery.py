@@ -15,7 +15,7 @@ from games.services.lifecycle import do_leave_game
 from tests.table import answer, play_out
 from tests.worker.conftest import status_of
 from tests.worker.post_office import PostOffice, free_port, hanging_server, open_office
-from worker.mail import delivery, postman
+from worker.mail.outbound import delivery, sender
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 @pytest.fixture
 def smtp(settings: Any) -> Any:
     """Let mail go out by SMTP, to whatever port the test names."""
-    settings.EMAIL_BACKEND = "worker.mail.smtp.Backend"
+    settings.EMAIL_BACKEND = "worker.mail.outbound.smtp_backend.BoundedSmtpBackend"
     settings.EMAIL_HOST, settings.EMAIL_TIMEOUT = "127.0.0.1", 20
     return settings
 
@@ -41,31 +41,31 @@ def mails(game: Game) -> list[OutgoingMail]:
 
 def test_every_row_is_sent_once_over_one_connection(running: Game, office: PostOffice) -> None:
     play_out(running)
-    done = delivery.deliver()
+    done = delivery.send_due_mail()
     assert done.sent == len(office.letters) == OutgoingMail.objects.count()
     assert office.ids == [mail.message_id for mail in mails(running)]
     assert office.sessions == 1
     assert set(status_of(running)) == {"sent"}
-    assert delivery.deliver().sent == 0
+    assert delivery.send_due_mail().sent == 0
 
 
 def test_an_address_that_is_refused_for_good_bounces_and_holds_up_nobody(running: Game, office: PostOffice) -> None:
     office.refusals["anna@example.org"] = "550 No such user"
-    delivery.deliver()
+    delivery.send_due_mail()
     assert status_of(running) == ["bounced", "sent"]
     assert "No such user" in mails(running)[0].error
-    assert delivery.deliver().sent == 0
+    assert delivery.send_due_mail().sent == 0
 
 
 def test_an_address_that_is_refused_for_now_is_tried_again_later(running: Game, office: PostOffice) -> None:
     office.refusals["anna@example.org"] = "451 Greylisted"
-    delivery.deliver()
+    delivery.send_due_mail()
     assert status_of(running) == ["queued", "sent"]
     assert mails(running)[0].attempts == 1
     office.refusals.clear()
-    assert delivery.deliver().sent == 0
+    assert delivery.send_due_mail().sent == 0
     with time_machine.travel(timezone.now() + timedelta(seconds=61), tick=False):
-        assert delivery.deliver().sent == 1
+        assert delivery.send_due_mail().sent == 1
     assert status_of(running) == ["sent", "sent"]
 
 
@@ -74,7 +74,7 @@ def test_waiting_doubles_and_ends(running: Game, office: PostOffice) -> None:
     now, waits = timezone.now() + timedelta(days=1), []
     for _ in range(outbox.MAX_ATTEMPTS):
         with time_machine.travel(now, tick=False):
-            delivery.deliver()
+            delivery.send_due_mail()
         mail = mails(running)[0]
         waits.append((mail.next_try_at - now).total_seconds())
         now = mail.next_try_at + timedelta(seconds=1)
@@ -85,7 +85,7 @@ def test_waiting_doubles_and_ends(running: Game, office: PostOffice) -> None:
 
 def test_a_letter_that_is_refused_for_good_fails(running: Game, office: PostOffice) -> None:
     office.verdict = "554 Looks like spam"
-    delivery.deliver()
+    delivery.send_due_mail()
     assert status_of(running) == ["failed", "failed"]
 
 
@@ -93,11 +93,11 @@ def test_while_nobody_answers_letters_wait_untried(running: Game, smtp: Any) -> 
     smtp.EMAIL_PORT = free_port()
     for minutes in range(30):
         with time_machine.travel(timezone.now() + timedelta(minutes=minutes), tick=False):
-            assert delivery.deliver().sent == 0
+            assert delivery.send_due_mail().sent == 0
     assert {(mail.status, mail.attempts) for mail in mails(running)} == {("queued", 0)}
     assert "refused" in mails(running)[0].error
     with open_office(smtp.EMAIL_PORT) as (office, _), time_machine.travel(timezone.now() + timedelta(hours=1)):
-        assert delivery.deliver().sent == 2
+        assert delivery.send_due_mail().sent == 2
     assert len(office.letters) == 2
 
 
@@ -106,7 +106,7 @@ def test_a_server_that_hangs_is_left_and_tried_later(running: Game, smtp: Any) -
     smtp.EMAIL_TIMEOUT = 0.5
     with hanging_server() as port:
         smtp.EMAIL_PORT = port
-        done = delivery.deliver()
+        done = delivery.send_due_mail()
     assert (done.sent, done.delayed) == (0, 1)
     assert timezone.now() - began < timedelta(seconds=20)
     assert {(mail.status, mail.attempts) for mail in mails(running)} == {("queued", 0)}
@@ -114,7 +114,7 @@ def test_a_server_that_hangs_is_left_and_tried_later(running: Game, smtp: Any) -
     with open_office() as (office, port):
         smtp.EMAIL_PORT = port
         with time_machine.travel(timezone.now() + timedelta(seconds=31)):
-            assert delivery.deliver().sent == 2
+            assert delivery.send_due_mail().sent == 2
     assert len(office.letters) == 2
 
 
@@ -124,18 +124,18 @@ def test_a_connection_that_went_stale_is_opened_again(
     """Some servers close after a number of letters: the next one goes over a new connection, uncounted."""
     from smtplib import SMTPServerDisconnected
 
-    from django.core.mail.backends.smtp import EmailBackend
+    from worker.mail.outbound.smtp_backend import _Bounded
 
-    send, calls = EmailBackend.send_messages, []
+    post, calls = _Bounded.post, []
 
-    def closing(self: EmailBackend, messages: Any) -> int:
-        calls.append(messages)
+    def closing(self: _Bounded, sender: str, readers: Any, letter: bytes) -> None:
+        calls.append(readers)
         if len(calls) == 2:
             raise SMTPServerDisconnected("Connection unexpectedly closed")
-        return send(self, messages)
+        post(self, sender, readers, letter)
 
-    monkeypatch.setattr(EmailBackend, "send_messages", closing)
-    assert delivery.deliver().sent == 2
+    monkeypatch.setattr(_Bounded, "post", closing)
+    assert delivery.send_due_mail().sent == 2
     assert office.sessions == 2
     assert [mail.attempts for mail in mails(running)] == [1, 1]
 
@@ -145,19 +145,19 @@ def test_a_letter_at_which_the_server_dies_does_not_stop_the_others(
 ) -> None:
     from smtplib import SMTPServerDisconnected
 
-    from django.core.mail.backends.smtp import EmailBackend
+    from worker.mail.outbound.smtp_backend import BoundedSmtpBackend
 
-    send = EmailBackend.send_messages
+    send = BoundedSmtpBackend.send_messages
 
-    def dying(self: EmailBackend, messages: Any) -> int:
+    def dying(self: BoundedSmtpBackend, messages: Any) -> int:
         if messages[0].to == ["anna@example.org"]:
             raise SMTPServerDisconnected("Connection unexpectedly closed")
         return send(self, messages)
 
-    monkeypatch.setattr(EmailBackend, "send_messages", dying)
-    delivery.deliver()
+    monkeypatch.setattr(BoundedSmtpBackend, "send_messages", dying)
+    delivery.send_due_mail()
     with time_machine.travel(timezone.now() + timedelta(seconds=31), tick=False):
-        delivery.deliver()
+        delivery.send_due_mail()
     assert status_of(running) == ["queued", "sent"]
     assert mails(running)[0].attempts == 1
 
@@ -165,16 +165,16 @@ def test_a_letter_at_which_the_server_dies_does_not_stop_the_others(
 def test_letters_of_a_sender_that_died_come_back_when_its_lease_is_over(running: Game, office: PostOffice) -> None:
     while outbox.claim_mail(uuid4(), lease_seconds=60):
         pass
-    assert delivery.deliver().sent == 0
+    assert delivery.send_due_mail().sent == 0
     with time_machine.travel(timezone.now() + timedelta(seconds=61)):
-        assert delivery.deliver().sent == 2
+        assert delivery.send_due_mail().sent == 2
     assert {(mail.attempts, mail.deaths) for mail in mails(running)} == {(2, 1)}
 
 
 def test_a_letter_that_took_long_to_write_is_sent_under_a_new_lease(
     running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write, leases = postman.message_of, []
+    write, leases = sender.build_message, []
 
     def slow(letter: Any) -> Any:
         letter.mail.leased_until -= timedelta(seconds=50)
@@ -182,8 +182,8 @@ def test_a_letter_that_took_long_to_write_is_sent_under_a_new_lease(
         leases.append(letter.mail)
         return write(letter)
 
-    monkeypatch.setattr(postman, "message_of", slow)
-    assert delivery.deliver().sent == 2
+    monkeypatch.setattr(sender, "build_message", slow)
+    assert delivery.send_due_mail().sent == 2
     assert all(mail.leased_until - timezone.now() > timedelta(seconds=50) for mail in leases)
 
 
@@ -191,15 +191,15 @@ def test_a_letter_that_took_long_to_write_is_sent_under_a_new_lease(
 def test_a_letter_that_became_another_senders_meanwhile_is_left_to_it(
     running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = postman.message_of
+    write = sender.build_message
 
     def overtaken(letter: Any) -> Any:
         letter.mail.leased_until -= timedelta(seconds=50)
         OutgoingMail.objects.filter(pk=letter.mail.pk).update(lease=uuid4())
         return write(letter)
 
-    monkeypatch.setattr(postman, "message_of", overtaken)
-    assert delivery.deliver().sent == 0
+    monkeypatch.setattr(sender, "build_message", overtaken)
+    assert delivery.send_due_mail().sent == 0
     assert office.letters == []
     assert status_of(running) == ["sending", "sending"]
 
@@ -207,22 +207,22 @@ def test_a_letter_that_became_another_senders_meanwhile_is_left_to_it(
 def test_a_letter_that_cannot_be_written_holds_up_nobody(
     running: Game, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write = postman.message_of
+    write = sender.build_message
 
     def failing(letter: Any) -> Any:
         if letter.seat.role == "red":
             raise RuntimeError("no such card")
         return write(letter)
 
-    monkeypatch.setattr(postman, "message_of", failing)
-    delivery.deliver()
+    monkeypatch.setattr(sender, "build_message", failing)
+    delivery.send_due_mail()
     assert status_of(running) == ["queued", "sent"]
     assert mails(running)[0].error == "RuntimeError: no such card"
 
 
 def test_who_has_left_gets_no_letter(running: Game, anna: Player, office: PostOffice) -> None:
     do_leave_game(player=anna, game_id=running.pk)
-    delivery.deliver()
+    delivery.send_due_mail()
     assert {letter["To"] for letter in office.letters} == {"ben@example.org"}
     assert mails(running)[0].status == "dropped"
 
@@ -230,22 +230,22 @@ def test_who_has_left_gets_no_letter(running: Game, anna: Player, office: PostOf
 def test_who_wants_no_news_by_mail_gets_the_end_only(running: Game, anna: Player, office: PostOffice) -> None:
     Player.objects.filter(pk=anna.pk).update(mail_preferences={"stops": False})
     play_out(running)
-    delivery.deliver()
+    delivery.send_due_mail()
     kinds = {mail.kind: mail.status for mail in mails(running) if mail.player_id == anna.pk}
     assert kinds == {"stop": "dropped", "over": "sent"}
 
 
 def test_who_wants_no_news_by_mail_is_asked_all_the_same(running: Game, anna: Player, office: PostOffice) -> None:
     Player.objects.filter(pk=anna.pk).update(mail_preferences={"stops": False})
-    delivery.deliver()
+    delivery.send_due_mail()
     assert [str(letter["To"]) for letter in office.letters] == ["anna@example.org", "ben@example.org"]
     answer(running, "red")
-    outbox.queue_again(mails(running)[0], source="player")
-    delivery.deliver()
+    outbox.requeue(mails(running)[0], source="player")
+    delivery.send_due_mail()
     assert len(office.letters) == 2, "once it is answered the letter is news"
 
 
 def test_a_call_ends_when_its_time_is_over(running: Game, office: PostOffice) -> None:
     play_out(running)
-    done = delivery.deliver(budget=0)
+    done = delivery.send_due_mail(budget=0)
     assert (done.sent, done.more) == (1, True)

@@ -7,11 +7,11 @@ import pytest
 from django.core.mail import EmailMessage
 
 from games.models import Game, OutgoingMail, Player, SeatView
-from games.selectors.keys import key_line
+from games.persistence.signing import base64url, text_digest
+from games.selectors.signing_keys import format_key_line
 from games.services.creation import do_create_game
-from games.services.keys import do_record_key
 from games.services.lifecycle import do_join_game, do_start_game
-from games.stored.signing import text_digest, written
+from games.services.signing_keys import do_record_key
 from tests.store.test_signing import holds
 from tests.table import play_out
 from tests.worker.conftest import html_of, text_of
@@ -34,13 +34,13 @@ def test_every_letter_ends_with_its_signature(running: Game, send: Send) -> None
         _, what, game, seat, stop, mark, _, time, _, _ = line.split(" ")
         assert (what, game, seat, stop) == ("letter", str(running.pk), mail.seat.role, str(mail.seat_stop))
         view = SeatView.objects.get(game=running, audience=seat, stop=mail.seat_stop)
-        assert (mark, time) == (written(bytes(view.mark)), mail.created_at.isoformat())
+        assert (mark, time) == (base64url(bytes(view.mark)), mail.created_at.isoformat())
 
 
 def test_the_signature_is_over_the_text(running: Game, send: Send) -> None:
     for letter in send():
         text, key, line, _ = text_of(letter).rsplit("\n", 3)
-        assert key == key_line(do_record_key())
+        assert key == format_key_line(do_record_key())
         assert line.split(" ")[6] == text_digest(text)
         assert line.split(" ")[6] != text_digest(text.replace("2026", "2027"))
         travelled = text.replace("\n", "  \r\n") + "\r\n\r\n"
@@ -69,7 +69,7 @@ def test_who_is_bound_to_a_hidden_nonce_is_asked_for_it(toy: object, anna: Playe
     do_join_game(player=ben, game_id=game.pk, role="black", nonce="ben's")
     (letter,) = send()
     assert letter.to == ["anna@example.org"]
-    assert "lay open Red's word for the dice" in " ".join(text_of(letter).split())
+    assert "reveal Red's word for the dice" in " ".join(text_of(letter).split())
     assert holds(text_of(letter).rstrip().rpartition("\n")[2])
     do_start_game(player=ben, game_id=game.pk, without_nonces=True)
-    assert ["has not laid open" in " ".join(text_of(one).split()) for one in send() if one.to == letter.to] == [True]
+    assert ["has not revealed" in " ".join(text_of(one).split()) for one in send() if one.to == letter.to] == [True]

@@ -9,16 +9,16 @@ from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 
 from games.models import Game, OpenRequest, OutgoingMail, Player, Seat
-from games.selectors.events import seat_events, tell
-from games.selectors.outbox import FOR_WHAT_FOLLOWS
-from games.selectors.seats import access_seat
+from games.selectors.events import describe_event, list_audience_events
+from games.selectors.outbox import WAIT_FOR_NEXT_STOP
+from games.selectors.seats import get_access
 from games.services.bots import do_play_bots
 from games.services.lifecycle import do_start_game
-from games.services.outbox import MOMENT
+from games.services.outbox import FOLLOW_UP_SECONDS
 from games.services.resolve.advance import do_resolve
 from tests.table import answer
 from tests.worker.conftest import text_of
-from worker.mail.gathering import MOST_MOMENTS
+from worker.mail.outbound.digest import MAX_FOLLOW_UP_SECONDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -67,8 +67,8 @@ def test_news_and_the_question_that_follows_at_once_come_as_one_letter(
     (letter,) = for_anna(send())
     assert to_anna() == ["merged", "sent"]
     last = OutgoingMail.objects.filter(player=anna).latest("pk")
-    seen = seat_events(access_seat(anna, going_on.pk), from_stop=first.seat_stop, until_stop=last.seat_stop)
-    for line in filter(None, (tell(going_on, one, "en") for one in seen)):
+    seen = list_audience_events(get_access(anna, going_on.pk), from_stop=first.seat_stop, until_stop=last.seat_stop)
+    for line in filter(None, (describe_event(going_on, one, "en") for one in seen)):
         assert line in " ".join(text_of(letter).split()), line
     assert "It is for you to decide" in text_of(letter)
 
@@ -77,15 +77,15 @@ def test_news_and_the_question_that_follows_at_once_come_as_one_letter(
 def test_news_leaves_alone_when_nothing_has_followed(going_on: Game, send: Send) -> None:
     assert for_anna(send()) == []
     Game.objects.update(wake_at=None, due_from=None)
-    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=MOMENT + 1)):
+    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=FOLLOW_UP_SECONDS + 1)):
         assert len(for_anna(send())) == 1
 
 
 def test_news_waits_half_a_minute_at_most_for_bots_that_are_busy(going_on: Game, send: Send) -> None:
     assert for_anna(send()) == []
-    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=MOMENT + 1)):
+    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=FOLLOW_UP_SECONDS + 1)):
         assert for_anna(send()) == []
-    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=MOST_MOMENTS + 1)):
+    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=MAX_FOLLOW_UP_SECONDS + 1)):
         assert len(for_anna(send())) == 1
 
 
@@ -103,7 +103,7 @@ def test_news_that_is_due_again_is_told_by_the_letter_that_has_come(going_on: Ga
     assert for_anna(send()) == []
     asked_of_her().update(ready=False)
     play_on(going_on)
-    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=MOMENT + 1)):
+    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=FOLLOW_UP_SECONDS + 1)):
         assert len(for_anna(send())) == 1
     assert to_anna() == ["merged", "sent"]
 
@@ -140,8 +140,8 @@ def test_news_waits_from_the_first_while_a_bot_is_asked_and_nobody_else(seated: 
         is_asked, letter = asked_of_her().exists(), OutgoingMail.objects.filter(player=anna, kind="stop").first()
         goes_on = OpenRequest.objects.filter(seat__role="black", closed_at=None).exists()
         if letter is not None:
-            waits = letter.next_try_at > letter.created_at + timedelta(seconds=MOMENT / 2)
-            assert (letter.error == FOR_WHAT_FOLLOWS) is waits is (goes_on and not is_asked)
+            waits = letter.next_try_at > letter.created_at + timedelta(seconds=FOLLOW_UP_SECONDS / 2)
+            assert (letter.error == WAIT_FOR_NEXT_STOP) is waits is (goes_on and not is_asked)
             seen[waits] += 1
         do_play_bots(seated.pk)
     assert all(seen.values()), seen

@@ -9,17 +9,17 @@ import time_machine
 from django.core.mail import EmailMessage
 
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player
-from games.selectors.events import seat_events, tell
-from games.selectors.seats import access_seat
-from games.services.messages import do_send
+from games.persistence.mail_hours import MailHours
+from games.selectors.events import describe_event, list_audience_events
+from games.selectors.seats import get_access
+from games.services.messages import do_send_message
 from games.services.profile import do_update_player
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_extend
-from games.stored.mail_hours import MailHours
 from tests.table import answer
 from tests.worker.conftest import text_of
-from worker.mail import postman
-from worker.mail.gathering import WAITING
+from worker.mail.outbound import sender
+from worker.mail.outbound.digest import DEFERRABLE_KINDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -78,8 +78,8 @@ def test_several_of_a_game_come_as_one_that_tells_it_all(daily: Game, anna: Play
         send()
     assert [status for _, status in to_anna()] == ["queued"] * 3
     first, _, last = OutgoingMail.objects.filter(player=anna).order_by("pk").values_list("seat_stop", flat=True)
-    seen = seat_events(access_seat(anna, daily.pk), from_stop=first, until_stop=last)
-    told = [line for one in seen if (line := tell(daily, one, "en"))]
+    seen = list_audience_events(get_access(anna, daily.pk), from_stop=first, until_stop=last)
+    told = [line for one in seen if (line := describe_event(daily, one, "en"))]
     with time_machine.travel(morning()):
         (letter,) = for_anna(send())
     assert [status for _, status in to_anna()] == ["merged", "merged", "sent"]
@@ -114,12 +114,12 @@ def test_a_deadline_that_comes_nearer_is_seen_within_the_hour(daily: Game, anna:
 
 def test_answers_reminders_and_letters_about_the_account_do_not_wait(daily: Game, send: Send) -> None:
     kinds = {str(kind) for kind in OutgoingMail.Kind.values}
-    assert kinds - WAITING == {"reminder", "account", "reply"}
+    assert kinds - DEFERRABLE_KINDS == {"reminder", "account", "reply"}
 
 
 def test_press_waits_and_is_merged_with_nothing(daily: Game, anna: Player, ben: Player, send: Send) -> None:
     for words in ("First.", "Second."):
-        do_send(player=ben, game_id=daily.pk, seat="black", to=["red"], text=words)
+        do_send_message(player=ben, game_id=daily.pk, seat="black", to=["red"], text=words)
     play_on(daily)
     assert for_anna(send()) == []
     with time_machine.travel(morning()):
@@ -178,12 +178,12 @@ def test_a_sender_that_dies_behind_the_merging_loses_nothing(
     for _ in range(2):
         play_on(daily)
         send()
-    write: Any = postman.message_of
+    write: Any = sender.build_message
     with monkeypatch.context() as patch, time_machine.travel(morning()):
-        patch.setattr(postman, "message_of", _dies)
+        patch.setattr(sender, "build_message", _dies)
         send()
     assert [status for _, status in to_anna()] == ["merged", "queued"]
-    assert postman.message_of is write
+    assert sender.build_message is write
     with time_machine.travel(morning(2)):
         assert len(for_anna(send())) == 1
 
@@ -201,7 +201,7 @@ def test_more_time_for_all_lets_it_wait_no_longer_than_its_hour(daily: Game, sta
 
 def test_news_is_not_told_by_a_letter_about_something_else(daily: Game, ben: Player, send: Send) -> None:
     play_on(daily)
-    do_send(player=ben, game_id=daily.pk, seat="black", to=["red"], text="A word.")
+    do_send_message(player=ben, game_id=daily.pk, seat="black", to=["red"], text="A word.")
     with time_machine.travel(morning()):
         assert len(for_anna(send())) == 2
     assert to_anna() == [("stop", "sent"), ("message", "sent")]

@@ -10,14 +10,14 @@ from django.core.mail import EmailMessage
 
 from games import registry
 from games.models import Game, OpenRequest, OutgoingMail, Player
-from games.selectors.events import seat_events, tell
-from games.selectors.outbox import FOR_THE_END
-from games.selectors.seats import access_seat
+from games.persistence import serialization
+from games.selectors.events import describe_event, list_audience_events
+from games.selectors.outbox import WAIT_FOR_PHASE_END
+from games.selectors.seats import get_access
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
-from games.services.outbox import LONGEST
+from games.services.outbox import MAX_DELAY
 from games.services.resolve.advance import do_resolve
-from games.stored import packing
 from games.titles.pirates.title import PASSING
 from tests.table import answer
 from tests.worker.conftest import text_of
@@ -46,7 +46,7 @@ def asked(game: Game) -> dict[str, str]:
 def play_on(game: Game) -> dict[str, str]:
     """All that is asked is answered; who is asked then, and what."""
     for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
-        form = packing.read_question(registry.game_title(game), row.question).form
+        form = serialization.read_question(registry.game_title(game), row.question).form
         answer(game, row.seat.role, form.write(form.sample(PICK)))
     do_resolve(game.pk)
     game.refresh_from_db()
@@ -67,9 +67,9 @@ def test_a_reaction_of_the_other_is_no_letter_and_nothing_is_lost(pirates: Game,
         joined += within
     assert joined > 3
     assert not OutgoingMail.objects.filter(status="queued").exists()
-    access = access_seat(anna, pirates.pk, "red")
-    events = seat_events(access, from_stop=1, until_stop=10_000, limit=10_000)
-    lines = [line for one in events if (line := tell(pirates, one, "en"))]
+    access = get_access(anna, pirates.pk, "red")
+    events = list_audience_events(access, from_stop=1, until_stop=10_000, limit=10_000)
+    lines = [line for one in events if (line := describe_event(pirates, one, "en"))]
     whole = " ".join(" ".join(told["anna@example.org"]).split())
     places = [whole.find(" ".join(line.split())[:60]) for line in lines[20:60]]
     assert all(place >= 0 for place in places)
@@ -77,10 +77,10 @@ def test_a_reaction_of_the_other_is_no_letter_and_nothing_is_lost(pirates: Game,
 
 def test_who_hears_nothing_for_half_a_day_is_told_what_there_is(pirates: Game, send: Send) -> None:
     do_resolve(pirates.pk)
-    while not OutgoingMail.objects.filter(status="queued", error=FOR_THE_END).exists():
+    while not OutgoingMail.objects.filter(status="queued", error=WAIT_FOR_PHASE_END).exists():
         play_on(pirates)
         send()
         assert pirates.status == Game.Status.RUNNING
-    with time_machine.travel(datetime.now(UTC) + LONGEST):
+    with time_machine.travel(datetime.now(UTC) + MAX_DELAY):
         (letter,) = send()
     assert "What happened" in text_of(letter)

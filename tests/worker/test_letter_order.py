@@ -10,16 +10,16 @@ from PIL import Image
 from games import registry
 from games.kernel.text import LANGUAGES
 from games.models import Game, OpenRequest, OutgoingMail, Player
-from games.selectors.letters import letter_for
-from games.services.creation import SeatWish, do_create_game
+from games.persistence import serialization
+from games.selectors.email_context import load_email_context
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.players import do_create_player
 from games.services.resolve.advance import do_resolve
-from games.stored import packing
 from tests.table import play_out
 from tests.worker.conftest import html_of, parsed, text_of
-from worker.mail.message import MOST_BYTES, message_of
-from worker.mail.proposals import Proposed, proposals
+from worker.mail.outbound.mime_message import MAX_BYTES, build_message
+from worker.mail.outbound.proposals import ReadyMadeAnswer, list_proposals
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -36,7 +36,7 @@ def opened(host: Player, title: str, scenario: str) -> Game:
     """A game at its first decision; the host holds the first seat."""
     roles = registry.current_title(title).seats(scenario)
     game = do_create_game(
-        host=host, title=title, scenario=scenario, seats=[SeatWish(role=role) for role in roles], name="North Sea"
+        host=host, title=title, scenario=scenario, seats=[SeatAssignment(role=role) for role in roles], name="North Sea"
     )
     for role in roles:
         player = host if role == roles[0] else do_create_player(name=f"{role}-{title}", email=f"{role}@example.org")
@@ -47,8 +47,8 @@ def opened(host: Player, title: str, scenario: str) -> Game:
 
 
 def messages(game: Game) -> list[EmailMessage]:
-    letters = [letter_for(mail) for mail in OutgoingMail.objects.filter(game=game).order_by("pk")]
-    return [message_of(letter) for letter in letters if letter is not None]
+    letters = [load_email_context(mail) for mail in OutgoingMail.objects.filter(game=game).order_by("pk")]
+    return [build_message(letter) for letter in letters if letter is not None]
 
 
 @pytest.mark.parametrize(("title", "scenario"), [("goeben", "ottoman_alliance"), ("pirates", "two_players")])
@@ -63,7 +63,7 @@ def test_every_letter_shows_the_picture_and_stays_small(anna: Player, title: str
         image = Image.open(BytesIO(picture.get_content()))
         assert image.mode == "P"
         assert image.width >= 600
-        assert len(message.message().as_bytes()) <= MOST_BYTES
+        assert len(message.message().as_bytes()) <= MAX_BYTES
 
 
 @pytest.mark.parametrize(("title", "scenario"), [("goeben", "ottoman_alliance"), ("pirates", "two_players")])
@@ -91,13 +91,13 @@ def test_what_is_ready_to_copy_is_legal_and_in_no_case_twice(anna: Player) -> No
     game = opened(anna, "goeben", "ottoman_alliance")
     play_out(game, 3)
     for request in OpenRequest.objects.filter(game=game):
-        form = packing.read_question(registry.game_title(game), request.question).form
+        form = serialization.read_question(registry.game_title(game), request.question).form
         for language in LANGUAGES:
-            ready = proposals(form, registry.game_title(game).labels, language)
+            ready = list_proposals(form, registry.game_title(game).presentation.labels, language)
             assert 1 <= len(ready) <= 3
-            assert len({one.written for one in ready}) == len(ready)
+            assert len({one.notation for one in ready}) == len(ready)
             for one in ready:
-                assert form.accept(form.parse(one.written)) is not None
+                assert form.accept(form.parse(one.notation)) is not None
 
 
 @pytest.mark.parametrize(
@@ -109,4 +109,4 @@ def test_what_is_ready_to_copy_is_legal_and_in_no_case_twice(anna: Player) -> No
     ],
 )
 def test_what_an_answer_is_and_says_is_not_said_twice(name: str, said: list[str], told: str) -> None:
-    assert Proposed(name, said, "pass").told == told
+    assert ReadyMadeAnswer(name, said, "pass").description == told

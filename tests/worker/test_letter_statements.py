@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, OutgoingMail
 from tests.table import play_out
-from worker.mail import delivery
+from worker.mail.outbound import delivery
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def asked_for(letters: int) -> list[str]:
     OutgoingMail.objects.update(status="sent")
     OutgoingMail.objects.filter(pk__in=waiting[-letters:]).update(status="queued")
     with CaptureQueriesContext(connection) as captured:
-        assert delivery.deliver().sent == letters
+        assert delivery.send_due_mail().sent == letters
     return [query["sql"] for query in captured.captured_queries]
 
 

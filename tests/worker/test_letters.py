@@ -27,11 +27,14 @@ Send = Callable[[], list[EmailMessage]]
 
 
 def test_the_subject_names_game_place_and_what_to_do(running: Game, to: To) -> None:
-    assert to("anna").subject == "[Sealed Orders] North Sea 12 · Round 1 · your decision"
+    subject = to("anna").subject
+    assert subject.startswith("[Sealed Orders] North Sea 12 · Round 1 · your decision · by ")
 
 
 def test_the_subject_is_in_the_readers_language(running: Game, to: To) -> None:
-    assert to("ben").subject == "[Sealed Orders] North Sea 12 · 第1ラウンド · あなたの決定"
+    subject = to("ben").subject
+    assert subject.startswith("[Sealed Orders] North Sea 12 · 第1ラウンド · あなたの決定・")
+    assert subject.endswith("まで")
 
 
 def test_a_letter_tells_what_this_seat_saw_and_nothing_else(running: Game, send: Send) -> None:
@@ -44,9 +47,9 @@ def test_a_letter_tells_what_this_seat_saw_and_nothing_else(running: Game, send:
 
 def _hand(game: Game, role: str) -> tuple[str, ...]:
     from games import registry
-    from games.stored import packing
+    from games.persistence import serialization
 
-    return tuple(packing.read_question(registry.game_title(game), asked(game, role).question).form.values())
+    return tuple(serialization.read_question(registry.game_title(game), asked(game, role).question).form.values())
 
 
 def test_only_what_happened_since_the_last_letter_is_told(running: Game, send: Send) -> None:
@@ -69,7 +72,7 @@ def test_only_what_happened_since_the_last_letter_is_told(running: Game, send: S
 def test_of_very_many_events_the_last_are_told_and_how_many_stand_on_the_page(
     running: Game, to: To, monkeypatch: pytest.MonkeyPatch, most: int, told: list[str]
 ) -> None:
-    monkeypatch.setattr("worker.mail.content.MOST_EVENTS", most)
+    monkeypatch.setattr("worker.mail.outbound.content.MAX_EVENTS", most)
     _, _, after = text_of(to("anna")).partition("What happened\n=============\n")
     lines = [line for line in after.partition("Your decision")[0].splitlines() if line]
     assert [line.startswith(part) for line, part in zip(lines, told, strict=True)] == [True, True]
@@ -209,11 +212,11 @@ def test_a_name_cannot_smuggle_markup_or_headers(running: Game, to: To) -> None:
 
 
 def test_reminders_are_moot_once_answered(running: Game, send: Send) -> None:
-    from games.services.outbox import owed, post
+    from games.services.outbox import make_outgoing_mail, queue_mail
 
     send()
     request = asked(running, "red")
-    post([owed(running, request.seat, "reminder", seat_stop=1, reference=request.pk.hex)])
+    queue_mail([make_outgoing_mail(running, request.seat, "reminder", seat_stop=1, reference=request.pk.hex)])
     answer(running, "red")
     assert send() == []
     assert OutgoingMail.objects.get(kind="reminder").status == "dropped"
@@ -231,7 +234,7 @@ def test_every_address_in_a_letter_leads_somewhere(running: Game, to: To) -> Non
         assert resolve(urlsplit(address).path)
 
 
-def test_a_question_that_can_be_foreseen_leads_to_the_page_for_answering_it_ahead(
+def test_a_question_that_takes_standing_orders_leads_to_their_page(
     client: Client, anna: Player, running: Game, to: To
 ) -> None:
     """The link opens an editor and does nothing by itself."""

@@ -14,8 +14,8 @@ from games.services.resolve.advance import do_resolve
 from tests.table import answer
 from tests.worker.conftest import status_of
 from tests.worker.post_office import PostOffice, chatting_server, free_port, open_office
-from worker.mail import delivery
-from worker.mail.trouble import enhanced_code
+from worker.mail.outbound import delivery
+from worker.mail.outbound.errors import find_enhanced_code
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -25,7 +25,7 @@ ANNA, BEN = "anna@example.org", "ben@example.org"
 @pytest.fixture
 def office(settings: Any) -> Iterator[PostOffice]:
     """A mail server that is given a few seconds for each letter."""
-    settings.EMAIL_BACKEND = "worker.mail.smtp.Backend"
+    settings.EMAIL_BACKEND = "worker.mail.outbound.smtp_backend.BoundedSmtpBackend"
     settings.EMAIL_HOST, settings.EMAIL_TIMEOUT = "127.0.0.1", 2.5
     with open_office() as (office, port):
         settings.EMAIL_PORT = port
@@ -76,7 +76,7 @@ def test_a_reply_to_one_text_concerns_one_letter(reply: str, status: str, runnin
 
 def _one_is_not_taken(game: Game, office: PostOffice, reply: str, status: str) -> None:
     """Anna's letter ends so, counted once and with the server's words; Ben's goes out; nobody pauses."""
-    delivery.deliver()
+    delivery.send_due_mail()
     assert office.met == {reply: 1}
     assert status_of(game) == [status, "sent"]
     anna, ben = rows(game)
@@ -87,7 +87,7 @@ def _one_is_not_taken(game: Game, office: PostOffice, reply: str, status: str) -
     office.refusals.clear()
     office.verdicts.clear()
     with later(61):
-        delivery.deliver()
+        delivery.send_due_mail()
     assert status_of(game) == ["sent" if status == "queued" else status, "sent"]
     assert len(office.letters) == status_of(game).count("sent")
 
@@ -97,20 +97,20 @@ def test_a_server_that_will_not_hear_us_gets_all_letters_later(reply: str, runni
     office.greeting = reply
     for minutes in range(30):
         with later(60 * minutes):
-            delivery.deliver()
+            delivery.send_due_mail()
     assert office.met == {reply: 30}
     assert {(row.status, row.attempts) for row in rows(running)} == {("queued", 0)}
     assert paused() or rows(running)[0].error
     office.greeting = "250 OK"
     with later(3600):
-        delivery.deliver()
+        delivery.send_due_mail()
     assert status_of(running) == ["sent", "sent"]
     assert len(office.letters) == 2
 
 
 def test_a_letter_too_large_for_the_server_fails_before_its_text_is_sent(running: Game, office: PostOffice) -> None:
     office.greeting = "552 Too large"
-    delivery.deliver()
+    delivery.send_due_mail()
     assert office.met == {"552 Too large": 2}
     assert status_of(running) == ["failed", "failed"]
 
@@ -118,12 +118,12 @@ def test_a_letter_too_large_for_the_server_fails_before_its_text_is_sent(running
 def test_a_server_that_dies_between_text_and_reply_gets_the_letter_again(running: Game, office: PostOffice) -> None:
     """It may have taken it or not: the second copy is the same message."""
     office.hang_ups[ANNA] = 1
-    delivery.deliver()
+    delivery.send_due_mail()
     assert office.met == {"hung up": 1}
     anna, ben = rows(running)
     assert (anna.status, anna.attempts, ben.status) == ("queued", 1, "sent")
     with later(61):
-        delivery.deliver()
+        delivery.send_due_mail()
     anna.refresh_from_db()
     assert (anna.status, anna.attempts) == ("sent", 2)
     assert sorted(office.ids) == sorted([anna.message_id, anna.message_id, ben.message_id])
@@ -132,7 +132,7 @@ def test_a_server_that_dies_between_text_and_reply_gets_the_letter_again(running
 def test_over_a_connection_in_use_too_it_is_not_sent_twice_at_once(running: Game, office: PostOffice) -> None:
     """A connection that went stale is one thing, a text that may have arrived another."""
     office.hang_ups[BEN] = 1
-    delivery.deliver()
+    delivery.send_due_mail()
     assert office.met == {"hung up": 1}
     assert status_of(running) == ["sent", "queued"]
     assert len(office.letters) == 2
@@ -146,13 +146,13 @@ def test_a_server_that_dies_at_every_letter_makes_all_pause(running: Game, offic
     waiting = len(rows(running))
     assert waiting == 4
     office.hang_ups.update({ANNA: 9, BEN: 9})
-    delivery.deliver()
+    delivery.send_due_mail()
     assert office.met == {"hung up": 2}
     assert paused()
     assert sorted(row.attempts for row in rows(running)) == [0, 0, 1, 1]
     office.hang_ups.clear()
     with later(61):
-        delivery.deliver()
+        delivery.send_due_mail()
     assert set(status_of(running)) == {"sent"}
     assert set(office.ids) == {row.message_id for row in rows(running)}
     assert len(office.letters) == waiting + 2
@@ -160,25 +160,25 @@ def test_a_server_that_dies_at_every_letter_makes_all_pause(running: Game, offic
 
 def test_while_senders_pause_the_server_is_left_alone(running: Game, office: PostOffice, settings: Any) -> None:
     port, settings.EMAIL_PORT = settings.EMAIL_PORT, free_port()
-    delivery.deliver()
+    delivery.send_due_mail()
     settings.EMAIL_PORT = port
-    with later(settings.PBEM_MAIL_PAUSE - 1):
-        assert delivery.deliver().sent == 0
+    with later(settings.PBEM_MAIL_RETRY_SECONDS - 1):
+        assert delivery.send_due_mail().sent == 0
     assert office.sessions == 0
-    with later(settings.PBEM_MAIL_PAUSE + 1):
-        assert delivery.deliver().sent == 2
+    with later(settings.PBEM_MAIL_RETRY_SECONDS + 1):
+        assert delivery.send_due_mail().sent == 2
 
 
 def test_a_server_that_is_slow_at_each_letter_is_waited_for(running: Game, office: PostOffice) -> None:
     """Each letter has the time for itself: both together take longer."""
     office.pace = 1.4
-    assert delivery.deliver().sent == 2
+    assert delivery.send_due_mail().sent == 2
 
 
 def test_a_server_that_is_too_slow_at_a_letter_loses_the_connection(running: Game, office: PostOffice) -> None:
     office.pace = 60
     began = time.monotonic()
-    delivery.deliver()
+    delivery.send_due_mail()
     assert time.monotonic() - began < 45
     assert {(row.status, row.attempts) for row in rows(running)} == {("queued", 1)}
     assert paused()
@@ -190,7 +190,7 @@ def test_a_server_that_talks_for_ever_is_left(running: Game, office: PostOffice,
     began = time.monotonic()
     with chatting_server() as port:
         settings.EMAIL_PORT = port
-        done = delivery.deliver()
+        done = delivery.send_due_mail()
     assert (done.sent, done.delayed) == (0, 1)
     assert 0.4 < time.monotonic() - began < 45
     assert {(row.status, row.attempts) for row in rows(running)} == {("queued", 0)}
@@ -210,4 +210,4 @@ def test_a_server_that_talks_for_ever_is_left(running: Game, office: PostOffice,
     ],
 )
 def test_an_enhanced_code_is_no_address_and_no_version(said: str, code: str) -> None:
-    assert enhanced_code(said) == code
+    assert find_enhanced_code(said) == code

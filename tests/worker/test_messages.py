@@ -8,14 +8,14 @@ from django.core.mail import EmailMessage
 
 from games.kernel.picture import Area, Layer, Picture
 from games.models import Game, OutgoingMail, Player
-from games.selectors.events import SeenEvent
-from games.selectors.letters import letter_for
+from games.selectors.email_context import load_email_context
+from games.selectors.events import AudienceEvent
 from games.services.outbox import do_resend
 from games.services.resolve.advance import do_resolve
-from pbem.pictures import TooCostly, draw_png
+from pbem.rendering.renderer_pool import RenderingTooExpensive, draw_png
 from tests.table import answer
 from tests.worker.conftest import html_of, parsed, text_of
-from worker.mail import message as messages
+from worker.mail.outbound import mime_message as messages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -84,7 +84,7 @@ def test_a_board_that_cannot_be_drawn_goes_in_words(
     running: Game, send: Send, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def costly(board: object, *, width: int) -> bytes:
-        raise TooCostly("the picture took too much memory or time")
+        raise RenderingTooExpensive("the picture took too much memory or time")
 
     monkeypatch.setattr(messages, "draw_png", costly)
     letter = parsed(send()[0])
@@ -128,12 +128,12 @@ def test_message_ids_count_nothing(running: Game, send: Send) -> None:
 
 def test_a_crowded_letter_stays_below_200_kb(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of long events, and a board whose picture will not get small."""
-    letter = letter_for(OutgoingMail.objects.order_by("pk")[0])
+    letter = load_email_context(OutgoingMail.objects.order_by("pk")[0])
     assert letter is not None
     long = {"event": "revealed", "bids": {f"seat {n}": "カードの長い名前" * 3 for n in range(6)}, "die": 3}
-    events = [SeenEvent(n, 1, "round", letter.events[0].at, long) for n in range(2000)]
-    monkeypatch.setattr(messages, "board_glance", lambda *_: _noise())
-    size = len(messages.message_of(replace(letter, events=events)).message().as_bytes())
+    events = [AudienceEvent(n, 1, "round", letter.events[0].at, long) for n in range(2000)]
+    monkeypatch.setattr(messages, "draw_email_picture", lambda *_: _noise())
+    size = len(messages.build_message(replace(letter, events=events)).message().as_bytes())
     assert size < 200_000
 
 
@@ -151,7 +151,7 @@ def _noise() -> Picture:
 
 
 def test_a_picture_that_is_too_large_is_drawn_smaller(running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    letter = letter_for(OutgoingMail.objects.order_by("pk")[0])
+    letter = load_email_context(OutgoingMail.objects.order_by("pk")[0])
     assert letter is not None
     widths: list[int] = []
 
@@ -160,7 +160,7 @@ def test_a_picture_that_is_too_large_is_drawn_smaller(running: Game, monkeypatch
         return draw_png(board, width=width) + bytes(100_000 if width == 600 else 150_000)
 
     monkeypatch.setattr(messages, "draw_png", heavy)
-    raw = messages.message_of(letter).message().as_bytes()
+    raw = messages.build_message(letter).message().as_bytes()
     assert widths == [760, 600]
     assert b"image/png" in raw
     assert len(raw) < 200_000

@@ -7,7 +7,7 @@ from email.policy import default
 
 import pytest
 
-from worker.mail import mime
+from worker.mail.outbound import mime_encoding
 
 IDS = {"Message-ID": "<a@example.org>"}
 
@@ -19,8 +19,10 @@ def read(raw: bytes) -> EmailMessage:
 
 
 def letter(text: str = "Text", page: str = "<p>Page</p>", picture: bytes = b"", **headers: str) -> bytes:
-    shown = mime.picture_part(picture, "c@example.org") if picture else b""
-    return mime.whole(IDS | headers, mime.part(text, "plain"), mime.part(page, "html"), shown)
+    shown = mime_encoding.make_picture_part(picture, "c@example.org") if picture else b""
+    return mime_encoding.assemble_message(
+        IDS | headers, mime_encoding.make_text_part(text, "plain"), mime_encoding.make_text_part(page, "html"), shown
+    )
 
 
 @pytest.mark.parametrize(
@@ -45,7 +47,7 @@ def test_every_line_ends_as_mail_servers_want_and_is_no_longer_than_they_take() 
 )  # fmt: skip
 def test_only_what_has_longer_lines_than_servers_take_is_quoted(text: str, how: str) -> None:
     """Lines are counted in bytes."""
-    assert read(mime.part(text, "plain"))["Content-Transfer-Encoding"] == how
+    assert read(mime_encoding.make_text_part(text, "plain"))["Content-Transfer-Encoding"] == how
 
 
 def test_ids_are_written_as_they_are_however_long() -> None:
@@ -81,9 +83,9 @@ def test_headers_come_through_as_they_were() -> None:
 @pytest.mark.parametrize("name", ["Subject", "To", "References", "Message-ID"])
 def test_no_header_smuggles_another_one_in(name: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        mime.whole(IDS | {name: "a\r\nBcc: b@example.org"}, b"", b"")
+        mime_encoding.assemble_message(IDS | {name: "a\r\nBcc: b@example.org"}, b"", b"")
 
 
 def test_a_domain_in_its_own_letters_is_written_in_plain_ones() -> None:
-    assert re.fullmatch(r"anna@xn--[a-z0-9]+\.example", mime.addressed("anna@戦艦.example"))
-    assert mime.addressed("anna@example.org") == "anna@example.org"
+    assert re.fullmatch(r"anna@xn--[a-z0-9]+\.example", mime_encoding.to_ascii_address("anna@戦艦.example"))
+    assert mime_encoding.to_ascii_address("anna@example.org") == "anna@example.org"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from worker.mail.answers import OF_ALL, _order_of
+from worker.mail.outbound.reply_content import WHOLE_ANSWER, _order_of
 
 
 @pytest.mark.parametrize(
@@ -10,12 +10,12 @@ from worker.mail.answers import OF_ALL, _order_of
     [
         ("/0", 0),
         ("/1/way", 1),
-        ("/2/way/0", OF_ALL),
-        ("", OF_ALL),
-        ("/", OF_ALL),
-        ("/way", OF_ALL),
-        ("1", OF_ALL),
-        ("/-1", OF_ALL),
+        ("/2/way/0", WHOLE_ANSWER),
+        ("", WHOLE_ANSWER),
+        ("/", WHOLE_ANSWER),
+        ("/way", WHOLE_ANSWER),
+        ("1", WHOLE_ANSWER),
+        ("/-1", WHOLE_ANSWER),
     ],
 )
 def test_a_note_stands_beside_the_order_at_which_it_points(pointer: str, of: int) -> None:

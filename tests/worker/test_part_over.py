@@ -1,7 +1,6 @@
 """Whose part in a game is over gets the letter that says so, and the one at the end; all others for the asking."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +8,8 @@ from django.core.mail import EmailMessage
 
 from games.kernel.title import Title
 from games.models import Game, Player
-from games.titles.goeben.seen.view import ShipView, View
-from games.titles.goeben.table.state import Warship
+from games.titles.goeben.state.state import Warship
+from games.titles.goeben.visibility.view import ShipView, View
 from tests.kernel.toy import ADVISED
 from tests.table import offer
 from tests.titles.loading import load
@@ -26,9 +25,9 @@ Send = Callable[[], list[EmailMessage]]
 @pytest.fixture
 def without_blue(monkeypatch: pytest.MonkeyPatch, council: Game, settings: Any) -> Game:
     """A game in which Dora's part is over from the second stop on."""
-    settings.PBEM_MAIL_REPLY = "orders@example.org"
-    settings.PBEM_MAIL_RELAYS = ["mx.example.org"]
-    done: Title[Any] = replace(ADVISED, done=lambda view: view.seat == "blue")
+    settings.PBEM_MAIL_REPLY_ADDRESS = "orders@example.org"
+    settings.PBEM_TRUSTED_AUTHSERV_IDS = ["mx.example.org"]
+    done: Title[Any] = ADVISED.evolve(has_finished=lambda view: view.seat == "blue")
     offer(monkeypatch, done)
     return council
 
@@ -64,7 +63,7 @@ def test_who_asks_for_all_gets_all(without_blue: Game, send: Send) -> None:
 def test_a_captain_of_goeben_whose_ship_is_sunk_has_nothing_to_decide() -> None:
     title = load("goeben")
     afloat, sunk = (ShipView(ship=Warship(id="goeben", seat="goeben", sunk=sunk), own=True) for sunk in (False, True))
-    assert title.done(View(seat="goeben", mode="captains", ships=[sunk]))
-    assert not title.done(View(seat="goeben", mode="captains", ships=[afloat]))
-    assert not title.done(View(seat="commander", mode="solitaire", ships=[sunk]))
-    assert not title.done(View(seat="public", mode="captains", ships=[]))
+    assert title.rules.has_finished(View(seat="goeben", mode="captains", ships=[sunk]))
+    assert not title.rules.has_finished(View(seat="goeben", mode="captains", ships=[afloat]))
+    assert not title.rules.has_finished(View(seat="commander", mode="solitaire", ships=[sunk]))
+    assert not title.rules.has_finished(View(seat="public", mode="captains", ships=[]))

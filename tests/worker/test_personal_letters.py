@@ -7,11 +7,11 @@ from django.core import mail
 
 from games.errors import WrongState
 from games.models import OutgoingMail, Player
+from games.persistence.encryption import decrypt, encrypt
+from games.services.account_emails import NOBODY, do_queue_account_email
 from games.services.outbox import do_resend
-from games.services.personal import NOBODY, do_owe_letter
-from games.stored.sealing import seal, unseal
-from worker.mail.delivery import deliver
-from worker.mail.personal import SORTS
+from worker.mail.outbound.account_emails import TEMPLATES
+from worker.mail.outbound.delivery import send_due_mail
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,11 +35,11 @@ FACTS = {
 }
 
 
-@pytest.mark.parametrize("what", sorted(SORTS))
+@pytest.mark.parametrize("what", sorted(TEMPLATES))
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_sort_is_written_in_both_languages(what: str, language: str) -> None:
-    do_owe_letter(what=what, address="anna@example.org", language=language, facts=FACTS)
-    assert deliver().sent == 1
+    do_queue_account_email(template=what, address="anna@example.org", language=language, facts=FACTS)
+    assert send_due_mail().sent == 1
     (letter,) = mail.outbox
     html = str(letter.alternatives[0][0])
     assert letter.to == ["anna@example.org"]
@@ -50,23 +50,23 @@ def test_every_sort_is_written_in_both_languages(what: str, language: str) -> No
 
 
 def test_what_a_letter_held_is_wiped_when_it_is_out() -> None:
-    row = do_owe_letter(what="login_code", address="anna@example.org", facts=FACTS)
+    row = do_queue_account_email(template="login_code", address="anna@example.org", facts=FACTS)
     assert b"ABC-DEF" not in bytes(row.sealed)
     assert b"anna@example.org" not in bytes(row.sealed)
-    deliver()
+    send_due_mail()
     row.refresh_from_db()
     assert (row.status, bytes(row.sealed)) == ("sent", b"")
 
 
 def test_a_letter_to_nobody_is_dropped() -> None:
-    do_owe_letter(what=NOBODY, address="nobody@example.org")
-    done = deliver()
+    do_queue_account_email(template=NOBODY, address="nobody@example.org")
+    done = send_due_mail()
     assert (done.sent, done.dropped, mail.outbox) == (0, 1, [])
 
 
 def test_a_letter_that_is_out_is_not_sent_again(staff: Player) -> None:
-    row = do_owe_letter(what="login_code", address="anna@example.org", facts=FACTS)
-    deliver()
+    row = do_queue_account_email(template="login_code", address="anna@example.org", facts=FACTS)
+    send_due_mail()
     with pytest.raises(WrongState):
         do_resend(by=staff, mail_id=row.pk)
     row.refresh_from_db()
@@ -74,8 +74,8 @@ def test_a_letter_that_is_out_is_not_sent_again(staff: Player) -> None:
 
 
 def test_a_sealed_word_is_read_under_its_own_key_and_a_retired_one(settings: Any) -> None:
-    sealed, old = seal({"code": "1"}), settings.SECRET_KEY
+    sealed, old = encrypt({"code": "1"}), settings.SECRET_KEY
     settings.SECRET_KEY = "another"
-    assert unseal(sealed) is None
+    assert decrypt(sealed) is None
     settings.SECRET_KEY_FALLBACKS = [old]
-    assert unseal(sealed) == {"code": "1"}
+    assert decrypt(sealed) == {"code": "1"}

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from pbem.canvas import laid_out
-from pbem.pictures import MAX_WIDTH, Busy, Renderers, TooCostly
+from pbem.rendering.layers import layout_picture
+from pbem.rendering.renderer_pool import MAX_WIDTH, RendererPool, RenderersBusy, RenderingTooExpensive
 
 PLAIN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="2" height="2" fill="#123456"/></svg>'
 
@@ -28,18 +28,18 @@ def tower(storeys: int) -> str:
 
 
 @pytest.fixture
-def one() -> Iterator[Renderers]:
+def one() -> Iterator[RendererPool]:
     """A single renderer with little memory and little time."""
-    renderers = Renderers(1, megabytes=256, seconds=1)
+    renderers = RendererPool(1, megabytes=256, seconds=1)
     yield renderers
     renderers.close()
 
 
-def draw(renderers: Renderers, svg: str = PLAIN, *, width: int = 400, patience: float = 0.0) -> bytes:
-    return renderers.draw(laid_out(svg, width), patience=patience)
+def draw(renderers: RendererPool, svg: str = PLAIN, *, width: int = 400, patience: float = 0.0) -> bytes:
+    return renderers.draw(layout_picture(svg, width), patience=patience)
 
 
-def test_one_process_draws_picture_after_picture(one: Renderers) -> None:
+def test_one_process_draws_picture_after_picture(one: RendererPool) -> None:
     assert one.pids == []
     first, pids = draw(one), one.pids
     assert first[:8] == b"\x89PNG\r\n\x1a\n"
@@ -47,7 +47,7 @@ def test_one_process_draws_picture_after_picture(one: Renderers) -> None:
     assert one.pids == pids
 
 
-def test_it_knows_nothing_of_the_servers_secrets(one: Renderers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_knows_nothing_of_the_servers_secrets(one: RendererPool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_SECRET_KEY", "not for a renderer")
     draw(one)
     with open(f"/proc/{one.pids[0]}/environ", "rb") as file:
@@ -55,26 +55,26 @@ def test_it_knows_nothing_of_the_servers_secrets(one: Renderers, monkeypatch: py
 
 
 @pytest.mark.parametrize("svg", [fog(9000), tower(10_000_000)], ids=["time", "memory"])
-def test_a_picture_that_costs_too_much_is_given_up_and_the_next_one_drawn(one: Renderers, svg: str) -> None:
+def test_a_picture_that_costs_too_much_is_given_up_and_the_next_one_drawn(one: RendererPool, svg: str) -> None:
     began = time.monotonic()
-    with pytest.raises(TooCostly):
+    with pytest.raises(RenderingTooExpensive):
         draw(one, svg)
     assert time.monotonic() - began < 60
     assert draw(one)
 
 
-def test_a_picture_that_lasts_too_long_is_given_up(one: Renderers) -> None:
+def test_a_picture_that_lasts_too_long_is_given_up(one: RendererPool) -> None:
     """Not by the processor's time alone: a renderer that stands still is ended by the clock."""
     draw(one)
     (pid,) = one.pids
     os.kill(pid, signal.SIGSTOP)
-    with pytest.raises(TooCostly):
+    with pytest.raises(RenderingTooExpensive):
         draw(one)
     assert one.pids == []
     assert draw(one)
 
 
-def test_what_is_no_picture_is_refused_and_costs_no_renderer(one: Renderers) -> None:
+def test_what_is_no_picture_is_refused_and_costs_no_renderer(one: RendererPool) -> None:
     draw(one)
     pids = one.pids
     for svg, width in [("no picture", 9), (PLAIN, 0), (PLAIN, -1), (PLAIN, MAX_WIDTH + 1), ("<svg><image/></svg>", 9)]:
@@ -83,7 +83,7 @@ def test_what_is_no_picture_is_refused_and_costs_no_renderer(one: Renderers) -> 
     assert one.pids == pids
 
 
-def test_a_renderer_that_died_idle_fails_no_picture(one: Renderers) -> None:
+def test_a_renderer_that_died_idle_fails_no_picture(one: RendererPool) -> None:
     draw(one)
     (pid,) = one.pids
     os.kill(pid, signal.SIGKILL)
@@ -92,14 +92,14 @@ def test_a_renderer_that_died_idle_fails_no_picture(one: Renderers) -> None:
     assert one.pids != [pid]
 
 
-def test_nobody_waits_longer_for_a_free_renderer_than_it_says(one: Renderers) -> None:
+def test_nobody_waits_longer_for_a_free_renderer_than_it_says(one: RendererPool) -> None:
     draw(one)
     os.kill(one.pids[0], signal.SIGSTOP)
     slow = threading.Thread(target=_fails, args=[one])
     slow.start()
     time.sleep(0.2)
     began = time.monotonic()
-    with pytest.raises(Busy):
+    with pytest.raises(RenderersBusy):
         draw(one, patience=0.1)
     assert time.monotonic() - began < 1
     slow.join()
@@ -107,7 +107,7 @@ def test_nobody_waits_longer_for_a_free_renderer_than_it_says(one: Renderers) ->
 
 
 def test_there_are_never_more_renderers_than_agreed() -> None:
-    renderers = Renderers(2, megabytes=256, seconds=5)
+    renderers = RendererPool(2, megabytes=256, seconds=5)
     found: list[int] = []
     askers = [
         threading.Thread(target=lambda: found.append(len(draw(renderers, width=2000, patience=30)))) for _ in range(8)
@@ -126,8 +126,11 @@ def test_there_are_never_more_renderers_than_agreed() -> None:
 
 def test_a_renderer_ends_with_its_server() -> None:
     """A server that is killed closes its end of the line, and the renderer has nobody to draw for."""
-    program = "from pbem.pictures import Renderers, laid_out; r = Renderers(1, megabytes=256, seconds=9); "
-    program += f"r.draw(laid_out({PLAIN!r}, 9), patience=1); print(r.pids[0], flush=True); input()"
+    program = (
+        "from pbem.rendering.renderer_pool import RendererPool, layout_picture; "
+        "r = RendererPool(1, megabytes=256, seconds=9); "
+    )
+    program += f"r.draw(layout_picture({PLAIN!r}, 9), patience=1); print(r.pids[0], flush=True); input()"
     server = subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     pid = int(server.stdout.readline())
@@ -141,7 +144,7 @@ def test_a_renderer_ends_with_its_server() -> None:
 
 FORKING = """
 import os
-from pbem import pictures
+from pbem.rendering import renderer_pool as pictures
 
 PLAIN = {plain!r}
 pictures.draw_png(PLAIN, width=400)
@@ -159,8 +162,8 @@ def test_a_forked_process_has_renderers_of_its_own() -> None:
     subprocess.run([sys.executable, "-c", FORKING.format(plain=PLAIN)], check=True, timeout=60)
 
 
-def _fails(renderers: Renderers) -> None:
-    with pytest.raises(TooCostly):
+def _fails(renderers: RendererPool) -> None:
+    with pytest.raises(RenderingTooExpensive):
         draw(renderers)
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Game, JournalSegment, OutgoingMail, Player, Seat
-from games.selectors.decisions import my_decisions
+from games.selectors.decisions import list_decisions
 from games.selectors.seats import may_umpire
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ def test_one_game_to_watch_and_one_to_play(staff: Player) -> None:
     assert JournalSegment.objects.filter(game=watched).count() > 5
     assert may_umpire(staff, watched)
     assert (played.scenario, played.seats.count()) == ("solitaire", 1)
-    assert [(decision.game, decision.kind) for decision in my_decisions(staff)] == [(played, "plan")]
+    assert [(decision.game, decision.kind) for decision in list_decisions(staff)] == [(played, "plan")]
     assert OutgoingMail.objects.filter(player=staff, kind="stop").exists()
 
 

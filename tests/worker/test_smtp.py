@@ -6,12 +6,14 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email import message_from_bytes
+from email.policy import default
 from typing import Any
 
 import pytest
 from django.core.mail import EmailMessage
 
-from worker.mail.smtp import Backend, _dotted
+from worker.mail.outbound.smtp_backend import BoundedSmtpBackend, _dotted
 
 LETTER = "one\n.two\n..three\n."
 WELL = {"MAIL": "250 ok", "RCPT": "250 ok", "DATA": "354 go on", ".": "250 taken", "RSET": "250 ok", "QUIT": "221 bye"}
@@ -65,7 +67,7 @@ OFFERS = "250-PIPELINING\r\n250-SIZE 100000\r\n"
 
 
 @contextmanager
-def clerk(*, offers: str = OFFERS, timeout: float = 5, **replies: str) -> Iterator[tuple[Clerk, Backend]]:
+def clerk(*, offers: str = OFFERS, timeout: float = 5, **replies: str) -> Iterator[tuple[Clerk, BoundedSmtpBackend]]:
     """A mail server of that kind, and our way to it. `text` is what it says to a letter's text."""
     if "text" in replies:
         replies["."] = replies.pop("text")
@@ -80,7 +82,7 @@ def clerk(*, offers: str = OFFERS, timeout: float = 5, **replies: str) -> Iterat
                     return
 
         threading.Thread(target=accept, daemon=True).start()
-        backend = Backend(host="127.0.0.1", port=server.getsockname()[1], timeout=timeout)
+        backend = BoundedSmtpBackend(host="127.0.0.1", port=server.getsockname()[1], timeout=timeout)
         try:
             backend.open()
             yield found, backend
@@ -117,6 +119,25 @@ def test_no_line_of_a_letter_ends_it(offers: str) -> None:
     with clerk(offers=offers) as (server, backend):
         backend.send_messages([letter()])
     assert server.texts[0].endswith("\r\n\r\none\r\n..two\r\n...three\r\n..\r\n.\r\n")
+
+
+ABROAD = "Größe 日本\n"
+EIGHT_BIT = "250-8BITMIME\r\n"
+
+
+@pytest.mark.parametrize("offers", ["250-PIPELINING\r\n", ""], ids=["in_one_go", "one_by_one"])
+@pytest.mark.parametrize("eight_bit", [True, False])
+@pytest.mark.parametrize("text", [ABROAD, LETTER])
+def test_eight_bit_parts_go_only_to_a_server_that_takes_them(offers: str, eight_bit: bool, text: str) -> None:
+    one = EmailMessage("Subject", text, "server@example.org", ["anna@example.org"])
+    with clerk(offers=offers + (EIGHT_BIT if eight_bit else "")) as (server, backend):
+        assert backend.send_messages([one]) == 1
+    (sender,) = (line for words in server.heard for line in words if line.upper().startswith("MAIL"))
+    assert ("body=8BITMIME" in sender) is (eight_bit and text == ABROAD)
+    (raw,) = server.texts
+    assert raw.isascii() is (text == LETTER or not eight_bit)
+    read = message_from_bytes(raw.encode().removesuffix(b"\r\n.\r\n"), policy=default)
+    assert read.get_content().replace("\r\n", "\n").replace("\n..", "\n.").rstrip("\n") == text.rstrip("\n")
 
 
 REFUSALS: list[tuple[dict[str, str], type[smtplib.SMTPException], int]] = [

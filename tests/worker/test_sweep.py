@@ -7,20 +7,20 @@ from uuid import UUID, uuid4
 
 import pytest
 import time_machine
-from celery import Task, current_app
+from celery import current_app
 from django.core.mail import EmailMessage
 from kombu.exceptions import OperationalError
 
-from games.models import Game, JournalSegment, OpenRequest, OutgoingMail, Player, Pulse, Seat
-from games.selectors import due as selectors_due
-from games.services import hooks, outbox, senders
-from games.services.creation import SeatWish, do_create_game
+from games.models import Game, Heartbeat, JournalSegment, OpenRequest, OutgoingMail, Player, Seat
+from games.selectors import due_work as selectors_due
+from games.services import outbox, sender_slots, triggers
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from pbem.celery import QUICKLY, app
+from pbem.celery import PUBLISH_OPTIONS, app
 from tests.table import answer, asked, remind_ahead
 from tests.worker.conftest import text_of
-from worker import hints, resolving, sweeping, tasks
+from worker import due_work, resolve_slices, task_publisher, tasks
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -51,18 +51,18 @@ def due(game: Game) -> datetime:
     return found
 
 
-def sweep_at(moment: datetime) -> sweeping.Found:
+def sweep_at(moment: datetime) -> due_work.DueWork:
     """Look around at that time, and play on what is found."""
     with time_machine.travel(moment, tick=False):
-        found = sweeping.look_around()
+        found = due_work.find_due_work()
         for game_id in found.games:
-            resolving.advance(game_id)
+            resolve_slices.advance(game_id)
     return found
 
 
 def test_nothing_is_found_while_players_think(running: Game, send: Send) -> None:
     send()
-    assert sweeping.look_around() == sweeping.Found((), mail=False)
+    assert due_work.find_due_work() == due_work.DueWork((), mail=False)
 
 
 @pytest.mark.both_databases
@@ -70,22 +70,22 @@ def test_that_the_scheduler_looked_around_is_noted(running: Game) -> None:
     moment = datetime(2026, 3, 1, 12, tzinfo=UTC)
     sweep_at(moment)
     sweep_at(moment + timedelta(minutes=1))
-    assert [(row.name, row.at) for row in Pulse.objects.filter(name="sweep")] == [
+    assert [(row.name, row.at) for row in Heartbeat.objects.filter(name="sweep")] == [
         ("sweep", moment + timedelta(minutes=1))
     ]
 
 
 def test_unsent_mail_is_found(running: Game) -> None:
-    assert sweeping.look_around().mail
+    assert due_work.find_due_work().mail
 
 
 def test_a_game_whose_hint_was_lost_is_found(running: Game) -> None:
     answer(running, "red")
     answer(running, "black")
-    found = sweeping.look_around()
+    found = due_work.find_due_work()
     assert found.games == (str(running.pk),)
-    assert not resolving.advance(found.games[0])
-    assert sweeping.look_around().games == ()
+    assert not resolve_slices.advance(found.games[0])
+    assert due_work.find_due_work().games == ()
 
 
 def test_one_reminder_goes_to_each_who_has_not_answered(timed: Game, send: Send) -> None:
@@ -99,7 +99,8 @@ def test_one_reminder_goes_to_each_who_has_not_answered(timed: Game, send: Send)
     with time_machine.travel(until - timedelta(hours=1), tick=False):
         (letter,) = send()
     assert letter.to == ["ben@example.org"]
-    assert letter.subject.endswith("催促：あなたの決定")
+    assert "催促：あなたの決定・" in letter.subject
+    assert letter.subject.endswith("まで")
     assert str(asked(timed, "black").pk) in text_of(letter)
 
 
@@ -148,7 +149,7 @@ def test_the_sweep_goes_on_until_nothing_is_due(
 ) -> None:
     again: list[Any] = []
     monkeypatch.setattr(tasks.sweep, "apply_async", lambda **options: again.append(options))
-    monkeypatch.setattr(sweeping, "PAGE", 1)
+    monkeypatch.setattr(due_work, "PAGE", 1)
     answer(running, "red")
     answer(running, "black")
     rounds = 1
@@ -166,10 +167,10 @@ def test_a_game_that_cannot_go_on_keeps_no_other_waiting(
     running: Game, between_bots: Game, called: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is found again and again, but behind those that have waited longer."""
-    monkeypatch.setattr(sweeping, "PAGE", 1)
+    monkeypatch.setattr(due_work, "PAGE", 1)
     answer(running, "red")
     answer(running, "black")
-    found = [sweeping.look_around().games for _ in range(2)]
+    found = [due_work.find_due_work().games for _ in range(2)]
     assert found == [(str(between_bots.pk),), (str(running.pk),)]
 
 
@@ -178,7 +179,7 @@ def test_what_no_alarm_was_set_for_is_swept_up_and_told_to_the_operator(
 ) -> None:
     OpenRequest.objects.update(due_at=due(running) - timedelta(hours=60))
     monkeypatch.setattr(selectors_due, "uuid4", lambda: UUID(int=0))
-    assert sweeping.look_around().games == (str(running.pk),)
+    assert due_work.find_due_work().games == (str(running.pk),)
     assert f"no alarm was set for games {running.pk}" in caplog.text
 
 
@@ -192,24 +193,25 @@ def test_a_task_may_run_twice(running: Game) -> None:
     assert set(OutgoingMail.objects.values_list("status", flat=True)) == {"sent"}
 
 
-def test_letters_have_a_queue_of_their_own() -> None:
+def test_mail_has_a_queue_of_its_own_each_way_and_webhooks_too() -> None:
     router = current_app.amqp.router
-    queues = {task.name: router.route({}, task.name)["queue"].name for task in (tasks.deliver_mail, tasks.sweep)}
-    assert queues == {"worker.tasks.deliver_mail": "mail", "worker.tasks.sweep": "play"}
-    assert router.route({}, tasks.resolve_game.name)["queue"].name == "play"
+    mail_tasks = {"deliver_mail": "mail", "handle_inbound": "inbound", "send_webhooks": "webhooks"}
+    all_tasks = (tasks.deliver_mail, tasks.handle_inbound, tasks.send_webhooks, tasks.sweep, tasks.resolve_game)
+    queues = {task.name.rpartition(".")[2]: router.route({}, task.name)["queue"].name for task in all_tasks}
+    assert queues == mail_tasks | {"sweep": "play", "resolve_game": "play"}
     keys = [queue.routing_key for queue in current_app.amqp.queues.values()]
-    assert len(set(keys)) == len(keys) == 2
+    assert len(set(keys)) == len(keys) == 4
 
 
 def test_no_sender_begins_while_all_slots_are_taken(
     running: Game, mailoutbox: list[EmailMessage], settings: Any
 ) -> None:
     settings.PBEM_MAIL_SENDERS = 1
-    slot = senders.take_slot(uuid4(), seconds=60)
+    slot = sender_slots.claim_slot(uuid4(), seconds=60)
     assert slot is not None
     tasks.deliver_mail()
     assert mailoutbox == []
-    senders.leave_slot(slot)
+    sender_slots.release_slot(slot)
     tasks.deliver_mail()
     assert len(mailoutbox) == 2
 
@@ -219,7 +221,7 @@ def test_a_task_that_is_handed_out_again_knows_that_its_process_died(
     running: Game, mailoutbox: list[EmailMessage], settings: Any
 ) -> None:
     settings.PBEM_MAIL_SENDERS, task = 1, uuid4()
-    assert senders.take_slot(task, seconds=60)
+    assert sender_slots.claim_slot(task, seconds=60)
     first = outbox.claim_mail(task, lease_seconds=60)
     tasks.deliver_mail.apply()
     assert mailoutbox == []
@@ -230,7 +232,7 @@ def test_a_task_that_is_handed_out_again_knows_that_its_process_died(
 
 @pytest.fixture
 def between_bots(toy: Any, anna: Player) -> Game:
-    wishes = [SeatWish(role="red", bot="random"), SeatWish(role="black", bot="random")]
+    wishes = [SeatAssignment(role="red", bot="random"), SeatAssignment(role="black", bot="random")]
     game = do_create_game(host=anna, title="toy", scenario="standard", seats=wishes)
     return do_start_game(player=anna, game_id=game.pk)
 
@@ -238,8 +240,8 @@ def between_bots(toy: Any, anna: Player) -> Game:
 def test_a_game_between_bots_goes_on_in_slices(
     between_bots: Game, called: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(resolving, "SLICE", 2)
-    monkeypatch.setattr(resolving.advance, "__kwdefaults__", {"limit": 2})
+    monkeypatch.setattr(resolve_slices, "MAX_STOPS_PER_TASK", 2)
+    monkeypatch.setattr(resolve_slices.advance, "__kwdefaults__", {"limit": 2})
     rounds = 0
     while between_bots.status != Game.Status.OVER:
         tasks.resolve_game(str(between_bots.pk))
@@ -254,27 +256,31 @@ def test_a_game_between_bots_goes_on_in_slices(
 @pytest.mark.both_databases
 def test_an_idle_bot_is_found(toy: Any, anna: Player) -> None:
     game = do_create_game(
-        host=anna, title="toy", scenario="standard", seats=[SeatWish(role="black", bot="random")], deadline_hours=9
+        host=anna,
+        title="toy",
+        scenario="standard",
+        seats=[SeatAssignment(role="black", bot="random")],
+        deadline_hours=9,
     )
     do_join_game(player=anna, game_id=game.pk)
     do_start_game(player=anna, game_id=game.pk)
     do_resolve(game.pk)
     assert OpenRequest.objects.filter(seat__kind=Seat.Kind.BOT, ready=False).exists()
-    assert sweeping.look_around().games == (str(game.pk),)
-    resolving.advance(str(game.pk))
-    assert sweeping.look_around().games == ()
+    assert due_work.find_due_work().games == (str(game.pk),)
+    resolve_slices.advance(str(game.pk))
+    assert due_work.find_due_work().games == ()
 
 
 @pytest.fixture
 def hinted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """The tasks that hints called, in place of a broker."""
     calls: list[tuple[Any, ...]] = []
-
-    def call(task: Task, *args: str, **options: Any) -> None:
-        calls.append((task.name.rpartition(".")[2], *args, options))
-
-    monkeypatch.setattr(hints, "call", call)
-    hints.register()
+    for task in (tasks.resolve_game, tasks.deliver_mail, tasks.handle_inbound):
+        name = task.name.rpartition(".")[2]
+        monkeypatch.setattr(
+            task, "apply_async", lambda args, name=name, **options: calls.append((name, *args, options))
+        )
+    task_publisher.register_triggers()
     return calls
 
 
@@ -287,26 +293,26 @@ def test_the_last_answer_calls_the_worker_at_once(
     with django_capture_on_commit_callbacks(execute=True):
         answer(running, "black")
     assert [call[:2] for call in hinted] == [("resolve_game", str(running.pk))]
-    assert hinted[0][-1] == {"expires": tasks.EXPIRES}
+    assert hinted[0][-1] == {"expires": tasks.EXPIRE_SECONDS, "retry": False}
 
 
 def test_a_worker_gives_itself_no_hints(
     between_bots: Game, hinted: list[tuple[Any, ...]], django_capture_on_commit_callbacks: Any
 ) -> None:
-    token = resolving._advancing.set(str(between_bots.pk))
+    token = resolve_slices._advancing.set(str(between_bots.pk))
     try:
         with django_capture_on_commit_callbacks(execute=True):
-            hooks.after_commit(hooks.RESOLVE, between_bots.pk)
+            triggers.trigger_after_commit(triggers.RESOLVE, between_bots.pk)
     finally:
-        resolving._advancing.reset(token)
+        resolve_slices._advancing.reset(token)
     assert hinted == []
 
 
 def test_the_worker_can_say_where_its_broker_is() -> None:
     """It does so when it starts, by way of the connection for callers."""
     assert app.connection().as_uri()
-    assert app.connection_for_read().transport_options.get("socket_timeout") != QUICKLY["socket_timeout"]
-    assert app.connection_for_write().transport_options["socket_timeout"] == QUICKLY["socket_timeout"]
+    assert app.connection_for_read().transport_options.get("socket_timeout") != PUBLISH_OPTIONS["socket_timeout"]
+    assert app.connection_for_write().transport_options["socket_timeout"] == PUBLISH_OPTIONS["socket_timeout"]
 
 
 def test_an_answer_stands_though_the_broker_is_away(
@@ -315,9 +321,9 @@ def test_an_answer_stands_though_the_broker_is_away(
     def away(*args: Any, **options: Any) -> None:
         raise OperationalError("no broker")
 
-    monkeypatch.setattr(hints, "call", away)
-    hints.register()
+    monkeypatch.setattr(tasks.resolve_game, "apply_async", away)
+    task_publisher.register_triggers()
     with django_capture_on_commit_callbacks(execute=True):
         answer(running, "red")
         answer(running, "black")
-    assert sweeping.look_around().games == (str(running.pk),)
+    assert due_work.find_due_work().games == (str(running.pk),)

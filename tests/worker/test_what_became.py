@@ -9,11 +9,18 @@ from django.utils import timezone
 
 from games.errors import Missing, WrongState
 from games.models import AuditEntry, Game, MailEvent, OutgoingMail, Player
-from games.selectors.delivery import UNREACHABLE
-from games.services import delivery, hooks, outbox
-from games.services.delivery import Told, do_hold_back, do_note, do_say_it_works, do_send_me_again, went_to
-from games.stored.addresses import address_digest
-from games.stored.sealing import unseal
+from games.persistence.address_digest import address_digest
+from games.persistence.encryption import decrypt
+from games.selectors.mail_delivery import HELD_BACK_REASON
+from games.services import mail_delivery, outbox, triggers
+from games.services.mail_delivery import (
+    DeliveryReport,
+    delivered_address_digest,
+    do_hold_mail,
+    do_mark_address_working,
+    do_record_delivery_event,
+    do_resend_newest_email,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 NOW = datetime(2027, 3, 10, 12, tzinfo=timezone.get_default_timezone())
@@ -29,7 +36,7 @@ def mail(running: Game, anna: Player) -> OutgoingMail:
 
 
 def note(mail: OutgoingMail, what: str, address: str = ANNAS, **told: Any) -> str:
-    return do_note(mail, Told(what, "webhook", **told), address=address)
+    return do_record_delivery_event(mail, DeliveryReport(what, "webhook", **told), address=address)
 
 
 def marked(player: Player) -> bool:
@@ -62,11 +69,11 @@ def test_what_is_told_is_cut_to_what_is_kept_and_once(mail: OutgoingMail) -> Non
 
 
 def test_a_letter_went_to_the_address_of_its_last_sending(mail: OutgoingMail) -> None:
-    assert went_to(mail) == ""
+    assert delivered_address_digest(mail) == ""
     for address in ("first", "second"):
         MailEvent.objects.create(mail=mail, what="sent", address=address)
     MailEvent.objects.create(mail=mail, what="bounced", address="third")
-    assert went_to(mail) == "second"
+    assert delivered_address_digest(mail) == "second"
 
 
 # --- whose address is marked
@@ -122,7 +129,7 @@ def test_whoever_rules_the_players_games_is_told_once(
     note(mail, "bounced", hard=True)
     note(mail, "bounced", hard=True)
     (row,) = OutgoingMail.objects.filter(kind="account")
-    told = unseal(bytes(row.sealed))
+    told = decrypt(bytes(row.sealed))
     assert told is not None
     assert (row.player, told["what"], told["address"], told["game"], told["seat"]) == (
         staff, "unreachable", staff.email, "North Sea 12", "red",
@@ -208,7 +215,7 @@ def test_a_report_about_a_letter_from_before_it_was_said_to_work_marks_nobody(
     Player.objects.filter(pk=anna.pk).update(mail_works_since=said)
     MailEvent.objects.create(mail=mail, what="sent", address=ANNAS, at=said + sent * SECOND)
     when = None if tried is None else NOW + tried * SECOND
-    do_note(mail, Told(what, source, hard=True, tried=when), address=ANNAS)
+    do_record_delivery_event(mail, DeliveryReport(what, source, hard=True, tried=when), address=ANNAS)
     assert marked(anna) is wanted
 
 
@@ -218,7 +225,7 @@ def test_a_report_about_a_letter_from_before_it_was_said_to_work_marks_nobody(
 @pytest.fixture
 def hints(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: found.append((name, str(game_id))))
+    monkeypatch.setattr(triggers, "trigger_after_commit", lambda name, game_id: found.append((name, str(game_id))))
     return found
 
 
@@ -226,19 +233,19 @@ def test_what_an_address_has_not_taken_goes_out_when_it_works(
     mail: OutgoingMail, anna: Player, staff: Player, hints: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(WrongState, match="arrive"):
-        do_say_it_works(player=anna)
-    assert delivery.MOST_RELEASED == 50
-    monkeypatch.setattr(delivery, "MOST_RELEASED", 2)
+        do_mark_address_working(player=anna)
+    assert mail_delivery.MAX_RELEASED_EMAILS == 50
+    monkeypatch.setattr(mail_delivery, "MAX_RELEASED_EMAILS", 2)
     Player.objects.filter(pk=anna.pk).update(bounced_address=anna.email, bounced_at=NOW, bounced_why="no")
     kept = [
         OutgoingMail.objects.create(
             game=mail.game, seat=mail.seat, player=anna, kind=kind, stop=1, seat_stop=1, reference=f"{number}",
-            status="dropped", error=UNREACHABLE,
+            status="dropped", error=HELD_BACK_REASON,
         )
         for number, kind in enumerate(("stop", "notice", "stop", "notice"))
     ]  # fmt: skip
     with time_machine.travel(NOW + DAY, tick=False):
-        assert do_say_it_works(player=anna, by=staff) == 2
+        assert do_mark_address_working(player=anna, by=staff) == 2
     rows = OutgoingMail.objects.filter(pk__in=[row.pk for row in kept]).order_by("pk")
     assert list(rows.values_list("status", flat=True)) == ["merged", "dropped", "queued", "queued"]
     assert hints == [("mail", "")]
@@ -249,7 +256,7 @@ def test_what_an_address_has_not_taken_goes_out_when_it_works(
     entry = AuditEntry.objects.get(action="address_works")
     assert (entry.actor, entry.game, entry.facts) == (staff.pk, None, {"player": anna.pk})
     Player.objects.filter(pk=anna.pk).update(bounced_address=anna.email)
-    do_say_it_works(player=anna)
+    do_mark_address_working(player=anna)
     assert AuditEntry.objects.filter(action="address_works").count() == 1
 
 
@@ -263,10 +270,10 @@ def test_a_letter_is_kept_while_its_address_takes_no_mail(mail: OutgoingMail, an
         Player.objects.filter(pk=anna.pk).update(bounced_address=anna.email)
     elif state == "nobody":
         OutgoingMail.objects.update(player=None)
-    assert do_hold_back(held) is (state != "reachable")
+    assert do_hold_mail(held) is (state != "reachable")
     row = OutgoingMail.objects.get(pk=mail.pk)
     assert (row.status, row.error, row.attempts) == (
-        ("queued", "", 0) if state == "reachable" else ("dropped", UNREACHABLE, 0)
+        ("queued", "", 0) if state == "reachable" else ("dropped", HELD_BACK_REASON, 0)
     )
     assert row.next_try_at <= timezone.now()
 
@@ -297,9 +304,9 @@ def test_a_player_has_the_newest_letter_again_but_not_at_once(
     with time_machine.travel(NOW, tick=False):
         if refused:
             with pytest.raises(WrongState, match="on its way"):
-                do_send_me_again(player=anna, game_id=game)
+                do_resend_newest_email(player=anna, game_id=game)
             return
-        assert do_send_me_again(player=anna, game_id=game) == last
+        assert do_resend_newest_email(player=anna, game_id=game) == last
     assert OutgoingMail.objects.get(pk=last.pk).status == "queued"
     assert MailEvent.objects.values_list("mail", "what", "source").get() == (last.pk, "again", "player")
     assert hints == [("mail", str(game))]
@@ -311,7 +318,7 @@ def test_there_is_nothing_to_send_to_who_has_no_letter_or_whose_address_takes_no
     game = mail.game_id
     assert game is not None
     with pytest.raises(Missing):
-        do_send_me_again(player=staff, game_id=game)
+        do_resend_newest_email(player=staff, game_id=game)
     Player.objects.filter(pk=anna.pk).update(bounced_address=anna.email)
     with pytest.raises(WrongState, match="takes no mail"):
-        do_send_me_again(player=anna, game_id=game)
+        do_resend_newest_email(player=anna, game_id=game)

@@ -13,11 +13,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, OutgoingMail, Player, Seat
-from games.stored.unsubscribing import write_wish
+from games.persistence.unsubscribe_tokens import write_unsubscribe_token
 from pbem.settings import _domain_limits
 from tests.table import play_out
 from tests.worker.conftest import parsed, status_of
-from worker.mail import delivery
+from worker.mail.outbound import delivery
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -70,7 +70,7 @@ def test_without_https_there_is_no_click(running: Game, to: To) -> None:
 @pytest.mark.both_databases
 def test_the_end_of_a_game_cannot_be_turned_off(running: Game, mailoutbox: list[EmailMessage]) -> None:
     play_out(running)
-    delivery.deliver()
+    delivery.send_due_mail()
     kinds = dict(OutgoingMail.objects.values_list("message_id", "kind"))
     found = {
         (kinds[str(one["Message-ID"])], "/unsubscribe/" in str(one["List-Unsubscribe"]))
@@ -79,14 +79,25 @@ def test_the_end_of_a_game_cannot_be_turned_off(running: Game, mailoutbox: list[
     assert found == {("stop", True), ("over", False)}
 
 
+@pytest.mark.both_databases
+def test_no_link_for_unsubscribing_needs_a_log_in(running: Game, mailoutbox: list[EmailMessage]) -> None:
+    play_out(running)
+    delivery.send_due_mail()
+    links = [str(one["List-Unsubscribe"]) for one in map(parsed, mailoutbox) if one["List-Unsubscribe"]]
+    assert links
+    for link in links:
+        page = Client().get(link.strip("<>").removeprefix("http://127.0.0.1:8000"))
+        assert page.status_code == 200, link
+
+
 def test_a_token_is_the_same_at_every_attempt(anna: Player) -> None:
-    token = write_wish(anna.pk, "stops", anna.email)
+    token = write_unsubscribe_token(anna.pk, "stops", anna.email)
     with time_machine.travel(timezone.now() + timedelta(days=1)):
-        assert write_wish(anna.pk, "stops", anna.email) == token
+        assert write_unsubscribe_token(anna.pk, "stops", anna.email) == token
 
 
 def test_a_token_does_not_show_the_address(anna: Player) -> None:
-    assert anna.email not in write_wish(anna.pk, "stops", anna.email)
+    assert anna.email not in write_unsubscribe_token(anna.pk, "stops", anna.email)
 
 
 @pytest.mark.both_databases
@@ -95,18 +106,18 @@ def test_letters_above_a_domains_limit_wait_untried(running: Game, settings: Any
     settings.PBEM_MAIL_DOMAIN_LIMITS = {"example.org": 1}
     minute = timezone.now().replace(second=5) + timedelta(minutes=1)
     with time_machine.travel(minute, tick=False):
-        assert delivery.deliver().sent == 1
-        assert delivery.deliver().sent == 0
+        assert delivery.send_due_mail().sent == 1
+        assert delivery.send_due_mail().sent == 0
     assert sorted(status_of(running)) == ["queued", "sent"]
     assert OutgoingMail.objects.get(status="queued").attempts == 0
     with time_machine.travel(minute + timedelta(minutes=1), tick=False):
-        assert delivery.deliver().sent == 1
+        assert delivery.send_due_mail().sent == 1
 
 
 def test_another_domain_does_not_wait(running: Game, settings: Any) -> None:
     cache.clear()
     settings.PBEM_MAIL_DOMAIN_LIMITS = {"example.com": 1}
-    assert delivery.deliver().sent == 2
+    assert delivery.send_due_mail().sent == 2
 
 
 @pytest.mark.parametrize("wrong", ["gmail.com", "gmail.com=", "gmail.com=0", "=5", "*=many"])

@@ -8,22 +8,23 @@ import pytest
 from django.core.mail import EmailMessage
 from django.utils import translation
 
-from games.kernel.barred import Barred
-from games.kernel.byhand.chart import Band, Chart, Walk
-from games.kernel.byhand.prices import Purse
-from games.kernel.foreseen import Fact, Foreseen
+from games.kernel.drafts import Purse
 from games.kernel.forms import Arrange, Choose, ChooseSome, Form, MayChoose, Share
-from games.kernel.limits import Note
-from games.kernel.orders import Field, Order, Orders, Way
-from games.kernel.plans import RulePlan
-from games.kernel.text import Text, plain
-from pbem.pictures import MAX_WIDTH, draw_png
+from games.kernel.standing_orders import Fact, StandingOrderKind
+from games.kernel.text import Text, id_label
+from games.kernel.text_columns import column_width
+from games.kernel.unavailable import Unavailable
+from games.order_editor.paths import Chart, CostBand, MovementRule
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.rule_plan import RulePlan
+from games.orders.schema_rules import SchemaNote
+from pbem.rendering.renderer_pool import MAX_WIDTH, draw_png
 from tests.titles.loading import load
 from tests.titles.test_schema import met
-from worker.mail.blocks import Verbatim, counted
-from worker.mail.columns import columns, wrap
-from worker.mail.eml import FolderBackend
-from worker.mail.orderform import options, order_form
+from worker.mail.outbound.blocks import Verbatim, merge_repeated
+from worker.mail.outbound.eml_backend import EmlFolderBackend
+from worker.mail.outbound.order_form import list_options, render_order_form
+from worker.mail.outbound.plain_text import wrap_text
 
 FORMS: list[Form] = [
     Choose(options=("emden", "wolf"), fallback="wolf"),
@@ -34,8 +35,8 @@ FORMS: list[Form] = [
     Arrange(options=("x", "y", "z")),
     Share(limits={"a": 2, "b": 3}, total=4),
     RulePlan(
-        foreseen=(
-            Foreseen(
+        kinds=(
+            StandingOrderKind(
                 kind="chase",
                 name=Text("Chase", "追撃"),
                 facts=(Fact("night", Text("night", "夜")), Fact("target", Text("target", "標的"), "word", ("emden",))),
@@ -48,12 +49,12 @@ FORMS: list[Form] = [
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: type(form).__name__)
 def test_an_order_form_sent_back_untouched_is_the_default(form: Form) -> None:
-    assert form.accept(form.parse(order_form(form, plain, "en"))) == form.default()
+    assert form.accept(form.parse(render_order_form(form, id_label, "en"))) == form.default()
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: type(form).__name__)
 def test_an_order_form_names_all_that_may_be_chosen(form: Form) -> None:
-    comments = " ".join(line for line in order_form(form, plain, "en").splitlines() if line.startswith("#"))
+    comments = " ".join(line for line in render_order_form(form, id_label, "en").splitlines() if line.startswith("#"))
     assert all(value in comments for value in form.values())
 
 
@@ -65,12 +66,12 @@ class Write(Order, frozen=True, tag="write"):
 class WriteForm(Orders[Write], frozen=True, kw_only=True, tag="test.write_by_mail"):
     order_types = (Write,)
 
-    def ways(self) -> tuple[Way, ...]:
-        return (Way("write", (Field("ship", ("emden",)), Field("text", (), length=40))),)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return (OrderTemplate("write", (Field("ship", ("emden",)), Field("text", (), length=40))),)
 
 
 def test_an_order_form_says_how_words_of_ones_own_are_written() -> None:
-    told = order_form(WriteForm(), plain, "en")
+    told = render_order_form(WriteForm(), id_label, "en")
     assert 'write SHIP text="TEXT"' in told
     assert "at most 40 letters" in told
 
@@ -84,9 +85,9 @@ class StowForm(Orders[Stow], frozen=True, kw_only=True, tag="test.stow_by_mail")
     order_types = (Stow,)
     ships: tuple[str, ...] = ("emden",)
 
-    def ways(self) -> tuple[Way, ...]:
-        cargo = Field("cargo", ("coal", "shells"), many=True, repeats=True)
-        return (Way("stow", (Field("ship", self.ships), cargo)),) if self.ships else ()
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        cargo = Field("cargo", ("coal", "shells"), many=True, may_repeat=True)
+        return (OrderTemplate("stow", (Field("ship", self.ships), cargo)),) if self.ships else ()
 
 
 def test_a_rule_across_the_page_ends_early_where_the_page_is_narrow_and_nothing_else_does() -> None:
@@ -98,8 +99,8 @@ def test_a_rule_across_the_page_ends_early_where_the_page_is_narrow_and_nothing_
 
 
 def test_an_order_form_says_how_several_of_one_kind_are_written() -> None:
-    assert "or NAME NUMBER" in order_form(StowForm(), plain, "en")
-    assert "or NAME NUMBER" not in order_form(WriteForm(), plain, "en")
+    assert "or NAME NUMBER" in render_order_form(StowForm(), id_label, "en")
+    assert "or NAME NUMBER" not in render_order_form(WriteForm(), id_label, "en")
 
 
 @pytest.mark.parametrize("form", [*FORMS, WriteForm(), StowForm()], ids=lambda form: type(form).__name__)
@@ -110,14 +111,14 @@ def test_an_order_form_shows_an_example_that_is_more_than_the_default(form: Form
         if example == form.render(form.default())
         else ["# For example:", *(f"#   {one}" for one in example.split("\n"))]
     )
-    lines = order_form(form, plain, "en").split("\n")
+    lines = render_order_form(form, id_label, "en").split("\n")
     assert [line for line in lines if line in shown] == shown
     assert ("# For example:" in lines) is bool(shown)
     assert isinstance(form, WriteForm | StowForm) <= bool(shown)
 
 
 def test_an_order_form_without_any_order_is_nothing_but_the_word_for_none() -> None:
-    assert order_form(StowForm(ships=()), plain, "en") == "pass"
+    assert render_order_form(StowForm(ships=()), id_label, "en") == "pass"
 
 
 class Go(Order, frozen=True, tag="go"):
@@ -131,7 +132,7 @@ class Tell(Order, frozen=True, tag="tell"):
     does: str
 
 
-BANDS = (Band(2, "free", Text("now", "今")), Band(9, "free", Text("later", "後で")))
+BANDS = (CostBand(2, "free", Text("now", "今")), CostBand(9, "free", Text("later", "後で")))
 
 
 class ManyForm(Orders[Go | Tell | Stow], frozen=True, kw_only=True, tag="test.many_by_mail"):
@@ -142,23 +143,25 @@ class ManyForm(Orders[Go | Tell | Stow], frozen=True, kw_only=True, tag="test.ma
     def charts(self) -> dict[str, Chart]:
         return {"sea": Chart({"0101": ("0102",), "0102": ("0101", "0103"), "0103": ("0102",)})}
 
-    def ways(self) -> Iterator[Way]:
+    def templates(self) -> Iterator[OrderTemplate]:
         for ship, at, paces in (("a", "0101", ("slow",)), ("b", "0102", ("slow",)), ("c", "0101", ("slow", "fast"))):
-            way = Field("way", (), required=False, walk=Walk("sea", at, 9, bands=BANDS))
-            yield Way("go", (Field("ship", (ship,)), way, Field("pace", paces, required=False)))
+            way = Field("way", (), required=False, movement=MovementRule("sea", at, 9, bands=BANDS))
+            yield OrderTemplate("go", (Field("ship", (ship,)), way, Field("pace", paces, required=False)))
         for what, does in (("asks", ("yes", "no")), ("tows", ("yes", "no")), ("joins", ("never", "always"))):
-            yield Way("tell", (Field("what", (what,)), Field("does", does)))
+            yield OrderTemplate("tell", (Field("what", (what,)), Field("does", does)))
 
-    def closed(self) -> Iterator[Way]:
-        why = Barred("d", "4.2", Text("It stays in port.", "在港のままです。"))
-        yield from (Way(verb, (Field("ship", (), barred=(why,)),)) for verb in ("go", "stow"))
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
+        why = Unavailable("d", "4.2", Text("It stays in port.", "在港のままです。"))
+        yield from (OrderTemplate(verb, (Field("ship", (), unavailable=(why,)),)) for verb in ("go", "stow"))
 
-    def notes(self) -> Iterator[Note]:
-        yield Note("7.1", Text("One at a time.", "1つずつ。"))
+    def schema_notes(self) -> Iterator[SchemaNote]:
+        yield SchemaNote("7.1", Text("One at a time.", "1つずつ。"))
 
 
 def test_what_is_the_same_for_several_stands_once() -> None:
-    told = order_form(ManyForm(), lambda value: Text(f"Ship {value}", value) if value in "abcd" else plain(value), "en")
+    told = render_order_form(
+        ManyForm(), lambda value: Text(f"Ship {value}", value) if value in "abcd" else id_label(value), "en"
+    )
     assert told.splitlines()[4:] == [
         "#   go SHIP [way=WAY] [pace=PACE]",
         "#       way: from where it is to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)",
@@ -191,17 +194,21 @@ class LayForm(Orders[Lay | Tell], frozen=True, kw_only=True, tag="test.lay_by_ma
     length: int = 0
     long: str = "yes"
 
-    def ways(self) -> Iterator[Way]:
+    def templates(self) -> Iterator[OrderTemplate]:
         for ship, row, smoke in (("a", ("x", "y"), ("x",)), ("b", ("z",), ())):
             shown = Field("smoke", smoke, many=True, length=self.length if ship == "a" else 0)
             stacked = Field("stacked", ("yes", "no"))
-            yield Way("lay", (Field("ship", (ship,)), Field("row", row, many=True, repeats=True), shown, stacked))
+            yield OrderTemplate(
+                "lay", (Field("ship", (ship,)), Field("row", row, many=True, may_repeat=True), shown, stacked)
+            )
         for what in ("asks", "tows", "joins", "follows", "releases", "strikes", "scrambles"):
-            yield Way("tell", (Field("what", (what,)), Field("does", (f"{what}_not", self.long))), rare=True)
+            yield OrderTemplate(
+                "tell", (Field("what", (what,)), Field("does", (f"{what}_not", self.long))), is_rare=True
+            )
 
 
 def test_ways_that_differ_in_several_arguments_are_a_table_of_as_many_columns() -> None:
-    told = order_form(LayForm(), plain, "en").splitlines()
+    told = render_order_form(LayForm(), id_label, "en").splitlines()
     assert told[4:10] == [
         "#   lay SHIP row=ROW,… smoke=SMOKE,… stacked=STACKED",
         "#       stacked: yes no",
@@ -220,11 +227,11 @@ def test_ways_that_differ_in_several_arguments_are_a_table_of_as_many_columns() 
 
 
 def test_what_is_no_word_or_too_long_for_a_table_stands_by_itself() -> None:
-    ways = LayForm(length=9).ways()
+    ways = LayForm(length=9).templates()
     assert [field.length for way in ways for field in way.fields if field.name == "smoke"] == [9, 0]
-    alone = order_form(LayForm(length=9), plain, "en")
+    alone = render_order_form(LayForm(length=9), id_label, "en")
     assert "ROW | SMOKE" not in alone
-    rows = order_form(LayForm(long="a" * 40), plain, "en")
+    rows = render_order_form(LayForm(long="a" * 40), id_label, "en")
     assert ";" not in rows.partition("tell WHAT")[2]
 
 
@@ -239,26 +246,26 @@ class SailForm(Orders[Go | Lay], frozen=True, kw_only=True, tag="test.sail_by_ma
     def purses(self) -> tuple[Purse, ...]:
         return tuple(Purse(f"boxes.{ship}", Text("boxes", "箱"), 2) for ship in "ef")
 
-    def ways(self) -> Iterator[Way]:
+    def templates(self) -> Iterator[OrderTemplate]:
         for ship, at, bands, paces in (("a", "0101", BANDS, ("slow",)), ("b", "0102", BANDS[:1], ("slow", "fast"))):
-            way = Field("way", (), required=False, walk=Walk("sea", at, 9, bands=bands))
+            way = Field("way", (), required=False, movement=MovementRule("sea", at, 9, bands=bands))
             pace, ice = Field("pace", paces, required=False), Field("ice", ("go", "stop"), required=False)
-            yield Way("go", (Field("ship", (ship,)), way, pace, ice))
+            yield OrderTemplate("go", (Field("ship", (ship,)), way, pace, ice))
         for ship, purse in (("e", "boxes.e"), ("f", "boxes.f")):
             prices = {"x": {purse: 1}, "z": {purse: 1}}
-            yield Way("lay", (Field("ship", (ship,)), Field("row", ("x", "z"), prices=prices)))
+            yield OrderTemplate("lay", (Field("ship", (ship,)), Field("row", ("x", "z"), prices=prices)))
         for ship, at, port in (("c", "0101", "x"), ("d", "0103", "y")):
-            way = Field("smoke", (), required=False, walk=Walk("sea", at, 9, bands=BANDS))
-            yield Way("lay", (Field("ship", (ship,)), Field("row", (port,)), way))
+            way = Field("smoke", (), required=False, movement=MovementRule("sea", at, 9, bands=BANDS))
+            yield OrderTemplate("lay", (Field("ship", (ship,)), Field("row", (port,)), way))
 
 
 def test_who_pays_for_the_same_out_of_purses_of_his_own_stands_with_the_others() -> None:
-    told = order_form(SailForm(), plain, "en").splitlines()
+    told = render_order_form(SailForm(), id_label, "en").splitlines()
     assert told[13:17] == ["#   lay SHIP row=ROW", "#       row: x z", "#           1 boxes: x z", "#       ship: e f"]
 
 
 def test_of_ways_that_are_no_table_what_is_the_same_stands_once_before_who_acts() -> None:
-    told = order_form(SailForm(), plain, "en").splitlines()
+    told = render_order_form(SailForm(), id_label, "en").splitlines()
     anywhere = "from where it is to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)"
     assert told[4:13] == [
         "#   go SHIP [way=WAY] [pace=PACE] [ice=ICE]",
@@ -284,12 +291,12 @@ def test_of_ways_that_are_no_table_what_is_the_same_stands_once_before_who_acts(
 class HeldForm(ManyForm, frozen=True, kw_only=True, tag="test.held_by_mail"):
     """Nothing can be ordered, and one ship is kept back."""
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         return ()
 
 
 def test_a_form_in_which_all_is_withheld_says_which_lines_are_not_read() -> None:
-    assert order_form(HeldForm(), plain, "en").splitlines() == [
+    assert render_order_form(HeldForm(), id_label, "en").splitlines() == [
         "# Lines that begin with # are not read. This is the default; change it.",
         "pass",
         "# Not possible now:",
@@ -298,26 +305,37 @@ def test_a_form_in_which_all_is_withheld_says_which_lines_are_not_read() -> None
 
 
 def test_places_that_a_way_leads_through_are_no_words_to_be_explained() -> None:
-    told = dict(options(ManyForm(), lambda value: Text(f"{value} (Sea)", value), "en"))
+    told = dict(list_options(ManyForm(), lambda value: Text(f"{value} (Sea)", value), "en"))
     assert "0102" not in told
     assert told["asks"] == "asks (Sea)"
 
 
 def test_options_are_told_by_their_names() -> None:
     form = MayChoose(options=("c01", "c02"))
-    told = options(form, lambda value: Text(f"Card {value}", f"カード{value}"), "ja")
+    told = list_options(form, lambda value: Text(f"Card {value}", f"カード{value}"), "ja")
     assert told[:2] == [("c01", "カードc01"), ("c02", "カードc02")]
     assert told[2][0] == "pass"
 
 
 def test_options_whose_ids_are_their_names_are_not_explained() -> None:
-    assert options(Choose(options=("wolf",)), lambda value: Text(value.title(), value), "en") == []
+    assert list_options(Choose(options=("wolf",)), lambda value: Text(value.title(), value), "en") == []
+
+
+def test_beside_the_word_for_none_every_option_is_explained() -> None:
+    """Else `pass` seems to be all that can be chosen."""
+    told = list_options(MayChoose(options=("wolf",)), lambda value: Text(value.title(), value), "en")
+    assert told == [("wolf", "Wolf"), ("pass", "nothing of this")]
+
+
+def test_a_choice_without_options_lists_none() -> None:
+    assert render_order_form(MayChoose(options=()), id_label, "en").splitlines()[1:] == ["pass"]
+    assert "One of: wolf pass" in render_order_form(MayChoose(options=("wolf",)), id_label, "en")
 
 
 def test_a_huge_form_is_cut_short() -> None:
     form = Choose(options=tuple(f"option-{number}" for number in range(5000)))
-    assert len(order_form(form, plain, "en")) < 3000
-    *some, last = options(form, lambda value: Text(value + "!", value), "en")
+    assert len(render_order_form(form, id_label, "en")) < 3000
+    *some, last = list_options(form, lambda value: Text(value + "!", value), "en")
     assert len(some) == 120
     assert last == ("…", "4880 more, which are on the page of this decision")
 
@@ -327,22 +345,22 @@ def test_a_huge_form_is_cut_short() -> None:
     ["a sea of words " * 30, "荒天のため、両軍とも敵を見失った。" * 12, "Emden は " * 40, "x" * 200 + " end"],
 )
 def test_wrapped_lines_fit_and_lose_nothing(text: str) -> None:
-    lines = wrap(text, first="- ", then="  ")
-    assert all(columns(line) <= 76 for line in lines if "x" * 200 not in line)
+    lines = wrap_text(text, first="- ", then="  ")
+    assert all(column_width(line) <= 76 for line in lines if "x" * 200 not in line)
     assert "".join("".join(lines).split()).removeprefix("-") == "".join(text.split())
 
 
 def test_no_japanese_line_begins_with_a_full_stop() -> None:
-    assert not any(line.startswith(("。", "、", "ー")) for line in wrap("敵艦、見ゆ。カード。" * 30))
+    assert not any(line.startswith(("。", "、", "ー")) for line in wrap_text("敵艦、見ゆ。カード。" * 30))
 
 
 def test_what_cannot_be_broken_stays_whole() -> None:
     address = "http://127.0.0.1:8000/" + "a" * 90
-    assert address in wrap(f"see {address} for more")
+    assert address in wrap_text(f"see {address} for more")
 
 
 def test_each_mail_becomes_a_file_of_its_own(tmp_path: Path) -> None:
-    backend = FolderBackend(file_path=tmp_path / "mail")
+    backend = EmlFolderBackend(file_path=tmp_path / "mail")
     letters = [EmailMessage("Round 1", "text", "a@localhost", [f"{name}@localhost"]) for name in ("../anna", "ben")]
     assert backend.send_messages(letters) == 2
     files = sorted((tmp_path / "mail").iterdir())
@@ -378,11 +396,11 @@ def test_pictures_read_no_files_and_know_their_bounds() -> None:
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_an_order_form_says_what_ways_and_cargo_cost(language: str) -> None:
     """In comments: the lines that are read stay the default."""
-    labels = load("goeben").labels
+    labels = load("goeben").presentation.labels
     with translation.override(language):
         told: dict[str, str] = {}
         for ask, _ in met("goeben", "officers", {}):
-            told.setdefault(ask.kind, order_form(ask.form, labels, language))
+            told.setdefault(ask.kind, render_order_form(ask.form, labels, language))
     en, ja = "from Messina to PLACE", "メッシーナからPLACEまで"
     assert (en if language == "en" else ja) in told["plan"]
     assert ("up to 5: maximum: 1 coal" if language == "en" else "5まで: 最大: 石炭1") in told["plan"]
@@ -401,7 +419,7 @@ def test_an_order_form_says_what_ways_and_cargo_cost(language: str) -> None:
     ],
 )
 def test_what_happened_several_times_in_a_row_is_said_once(said: list[str], listed: list[str]) -> None:
-    assert counted(said) == listed
+    assert merge_repeated(said) == listed
 
 
 def test_places_of_one_neighbourhood_stand_in_a_row() -> None:
@@ -409,7 +427,9 @@ def test_places_of_one_neighbourhood_stand_in_a_row() -> None:
     form = Choose(options=("pack", *near, *(f"07{number}" for number in range(10, 15))))
     names = {place: Text(f"{place} ({name})", f"{place}（{name}）") for place, name in near.items()}
     for language in ("en", "ja"):
-        rows = options(form, lambda value: names.get(value, Text(f"{value} (North)", f"{value}（North）")), language)
+        rows = list_options(
+            form, lambda value: names.get(value, Text(f"{value} (North)", f"{value}（North）")), language
+        )
         assert rows[1:] == [
             ("0510 0511 0610", "SE of Jan Mayen"),
             ("0512", "Greenland Sea"),

@@ -14,6 +14,8 @@ from pathlib import Path
 from tools.launch import ROOT
 
 AT_ONCE = 2
+SKIPPED = "skipped: "
+"""Begins a line about a part of a check that a missing program would do; shown although the check is good."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,15 +41,20 @@ def checks() -> list[Check]:
     return [
         _module("types (mypy)", "mypy"),
         _manage("API schema valid", "spectacular", "--validate", "--fail-on-warn", "--file", os.devnull),
+        _module("API schema importable", "tools.openapi_check"),
         _manage("migrations up to date", "makemigrations", "--check", "--dry-run"),
         _manage("settings safe to deploy", "check", "--fail-level", "ERROR"),
         _script("import contracts", "lint-imports", "--no-cache", "--no-logo"),
         _module("dependencies declared", "deptry", "."),
+        _module("public API of libraries", "tools.public_api"),
         _module("translations complete", "tools.translations"),
         *(_manage(f"rules of {title}", "rules", title, *words) for title, words in complete_titles().items()),
         _module("lint (ruff)", "ruff", "check", "."),
         _module("format (ruff)", "ruff", "format", "--check", "."),
         _module("functions of 35 lines at most", "tools.lengths"),
+        _module("standard vocabulary", "tools.vocabulary"),
+        _module("names in docstrings", "tools.docstring_names"),
+        _module("page of settings up to date", "tools.settings_page", "--check"),
         _module("locks without addresses", "tools.locks"),
         _module("nothing ignored is committed", "tools.tracked"),
     ]
@@ -59,7 +66,7 @@ def run() -> int:
     with tempfile.TemporaryDirectory(prefix="so-check-") as folder, ThreadPoolExecutor(AT_ONCE) as pool:
         variables = _variables(Path(folder))
         waiting = [pool.submit(perform, check, variables) for check in checks()]
-        outcomes = [_show(done.result()) for done in as_completed(waiting)]
+        outcomes = [show(done.result()) for done in as_completed(waiting)]
     failed = [outcome.check.name for outcome in outcomes if not outcome.good]
     summary = f"{len(outcomes) - len(failed)} of {len(outcomes)} checks passed in {time.monotonic() - began:.0f}s"
     print(f"{summary}; failed: {', '.join(failed)}" if failed else summary)
@@ -77,16 +84,20 @@ def perform(check: Check, variables: Mapping[str, str]) -> Outcome:
 
 
 def complete_titles(root: Path = ROOT) -> dict[str, list[str]]:
-    """Titles declared complete in pyproject.toml, each with the words that go with its `rules` command."""
+    """Titles declared complete in pyproject.toml, each with the words that go with its ``rules`` command."""
     with (root / "pyproject.toml").open("rb") as file:
         declared = tomllib.load(file).get("tool", {}).get("sealed-orders", {}).get("complete-titles", {})
     return {title: list(words) for title, words in declared.items()}
 
 
-def _show(outcome: Outcome) -> Outcome:
+def show(outcome: Outcome) -> Outcome:
+    """Print the result: the output if the check failed, else what it skipped."""
     print(f"{'ok    ' if outcome.good else 'FAILED'} {outcome.seconds:6.1f}s  {outcome.check.name}", flush=True)
-    if not outcome.good:
-        print("\n".join(f"    {line}" for line in outcome.output.rstrip().splitlines()), flush=True)
+    shown = outcome.output.rstrip().splitlines()
+    if outcome.good:
+        shown = [line for line in shown if line.startswith(SKIPPED)]
+    if shown:
+        print("\n".join(f"    {line}" for line in shown), flush=True)
     return outcome
 
 

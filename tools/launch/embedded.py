@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import socket
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,6 +16,8 @@ BROKER_FILE = "broker-url"
 #: And the address of the first page, so that links made by `./run manage` lead to this server; it stays when the server
 #: stops, for it will most likely start there again.
 ADDRESS_FILE = "base-url"
+#: Names that browsers can send: many machines have one with an underscore, which is no host name.
+_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104  # compared with, not listened on
 
 
@@ -30,7 +33,8 @@ class Place:
     def name(self) -> str:
         """The host as a reader of mail should type it."""
         if self.host in EVERYWHERE:
-            return socket.gethostname()
+            name = socket.gethostname()
+            return name if _HOST_NAME.fullmatch(name) else _own_address() or "127.0.0.1"
         return f"[{self.host}]" if ":" in self.host else self.host
 
     @property
@@ -44,6 +48,7 @@ class Place:
             "DJANGO_SETTINGS_MODULE": "pbem.settings",
             "PBEM_BASE_URL": self.address,
             "PBEM_LOG_LEVEL": "WARNING",
+            "PBEM_STATIC_DIR": str(self.data / "static"),
             "PYTHONUNBUFFERED": "1",
             "PYTHONWARNINGS": "ignore",  # advice to developers
         }
@@ -106,7 +111,12 @@ def _own_names() -> list[str]:
     found = {name, socket.getfqdn()}
     with suppress(OSError):
         found.update(socket.gethostbyname_ex(name)[2])
+    return sorted(found | {_own_address()} - {""})
+
+
+def _own_address() -> str:
+    """Return the address from which this machine reaches others; empty if it reaches none."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which address would be used
-        found.add(probe.getsockname()[0])
-    return sorted(found)
+        return str(probe.getsockname()[0])
+    return ""

@@ -1,4 +1,4 @@
-"""One start-up step of `./run serve`: tables, an administrator, the demonstration game.
+"""One start-up step of `./run serve`: tables, static files, an administrator, the demonstration game.
 
 Run with the server's variables. Everything in one process, because each start of Django costs a second.
 """
@@ -8,12 +8,17 @@ import io
 import json
 import os
 import sys
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from tools.launch.serve import REPORT
 
 #: Pages worth telling of, by the names of their routes.
 PAGES = {"Admin": "admin:index", "API": "docs", "Mail sent": "mail"}
+
+#: The file among the collected ones that tells from which they were made.
+SOURCES = ".sources"
 
 
 def main() -> None:
@@ -25,7 +30,8 @@ def main() -> None:
     from django.core.management import call_command
 
     call_command("migrate", interactive=False, verbosity=0)
-    _report(pages=_pages())
+    collect_static_files()
+    _report(pages=_pages(PAGES), **_pages({"home": "home"}))
     if not _make_admin():
         return
     _report(admin=True)  # at once: whatever fails from here on, the password is to be shown
@@ -34,6 +40,31 @@ def main() -> None:
 
 def _report(**facts: Any) -> None:
     print(REPORT + json.dumps(facts), flush=True)
+
+
+def collect_static_files() -> bool:
+    """Collect the static files if any has changed since the last time; whether it did. It takes seconds."""
+    from django.conf import settings
+    from django.core.management import call_command
+
+    stamp, sources = Path(settings.STATIC_ROOT) / SOURCES, _static_sources()
+    if stamp.exists() and stamp.read_text() == sources:
+        return False
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(sources)
+    return True
+
+
+def _static_sources() -> str:
+    """A digest of the names, sizes and times of all files that would be collected."""
+    from django.contrib.staticfiles.finders import get_finders
+
+    found = [
+        (path, (file := Path(storage.path(path)).stat()).st_size, file.st_mtime_ns)
+        for finder in get_finders()
+        for path, storage in finder.list([])
+    ]
+    return sha256(repr(sorted(found)).encode()).hexdigest()
 
 
 def _make_admin() -> bool:
@@ -63,10 +94,10 @@ def _seed_demo() -> str:
     return said.getvalue().strip()
 
 
-def _pages() -> dict[str, str]:
+def _pages(names: dict[str, str]) -> dict[str, str]:
     from django.urls import reverse
 
-    return {label: reverse(name) for label, name in PAGES.items()}
+    return {label: reverse(name) for label, name in names.items()}
 
 
 if __name__ == "__main__":

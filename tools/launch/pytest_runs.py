@@ -1,7 +1,7 @@
 """A pytest plugin for `./run test`: picks tests, sees that the whole run holds all of them, and counts what they cost.
 
 - `--fast` keeps what is asked before a commit (see `selection`).
-- `--on-sqlite`, for that pass, keeps each test that has the mark `django_db` or asks, itself or by a fixture, for one
+- `--on-sqlite`, for that pass, keeps each test that has the mark ``django_db`` or asks, itself or by a fixture, for one
   of pytest-django's database fixtures, or is a Django TestCase; unless it is for PostgreSQL alone (see `selection`).
 - `--on-postgresql` keeps all but what is for SQLite alone.
 - `--heard NOTES` notes the files of tests of which something was heard; `--whole` fails a run if there is one of which

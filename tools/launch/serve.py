@@ -79,15 +79,21 @@ def manage(data: Path, rest: list[str]) -> int:
 
 
 def programs(place: Place, variables: Mapping[str, str]) -> list[Program]:
-    """Web, workers for games and for mail, and scheduler. One box, so few processes: SQLite writes one at a time."""
+    """Web, workers for games, mail and webhooks, and scheduler. One box, so few processes: SQLite writes one at a time.
+
+    Incoming e-mails have a worker where players may reply.
+    """
     host = f"[{place.host}]" if ":" in place.host else place.host
     web = ("gunicorn", "pbem.wsgi:application", "--bind", f"{host}:{place.port}", "--worker-class", "gthread")
     celery = ("celery", "--app", "pbem", "--quiet")
     log = ("--loglevel", "WARNING")
+    inbound = [_python("inbound", variables, *celery, *_queue("inbound", processes=1), *log)]
     return [
         _python("web", variables, *web, "--workers", "1", "--threads", "8", "--log-level", "warning", *_quiet_web()),
         _python("worker", variables, *celery, *_queue("play", processes=2), *log),
         _python("mail", variables, *celery, *_queue("mail", processes=1), *log),
+        _python("webhooks", variables, *celery, *_queue("webhooks", processes=2), *log),
+        *(inbound if variables.get("PBEM_MAIL_REPLY_ADDRESS") else ()),
         _python("beat", variables, *celery, "beat", "--pidfile=", *log),
         *(_python(name, variables, "django", command) for name, command in _ways_in(variables)),
     ]
@@ -95,8 +101,8 @@ def programs(place: Place, variables: Mapping[str, str]) -> list[Program]:
 
 def _ways_in(variables: Mapping[str, str]) -> list[tuple[str, str]]:
     """The programs by which mail comes in, where its address and the way are set."""
-    ways = {"PBEM_MAIL_LMTP": ("lmtp", "listen_for_mail"), "PBEM_MAIL_BOX": ("mailbox", "look_for_mail")}
-    return [ways[name] for name in ways if variables.get(name) and variables.get("PBEM_MAIL_REPLY")]
+    ways = {"PBEM_LMTP_LISTEN": ("lmtp", "serve_lmtp"), "PBEM_IMAP_URL": ("mailbox", "poll_imap")}
+    return [ways[name] for name in ways if variables.get(name) and variables.get("PBEM_MAIL_REPLY_ADDRESS")]
 
 
 def _queue(name: str, *, processes: int) -> tuple[str, ...]:
@@ -105,7 +111,7 @@ def _queue(name: str, *, processes: int) -> tuple[str, ...]:
 
 
 def _quiet_web() -> tuple[str, ...]:
-    return ("--graceful-timeout", "5", "--no-control-socket")
+    return ("--graceful-timeout", "5", "--no-control-socket", "--logger-class", "pbem.access_log.RouteLogger")
 
 
 def _python(name: str, variables: Mapping[str, str], *words: str) -> Program:
@@ -170,7 +176,8 @@ def _answers(place: Place) -> bool:
 def _announce(place: Place, console: _Console) -> None:
     """Tell the addresses, and on the first start the password."""
     pages = dict(console.report.get("pages", {}))
-    lines = ["", "Sealed Orders is running.", "", f"  Players    {place.address}/"]
+    home = str(console.report.get("home", "/"))
+    lines = ["", "Sealed Orders is running.", "", f"  Players    {place.address}{home}"]
     lines += [f"  {label:<10} {place.address}{path}" for label, path in pages.items()]
     lines += [f"  Data       {place.data} (mail in {place.data / 'mail'})", ""]
     say_plainly("\n".join(lines))

@@ -1,6 +1,6 @@
 """A PostgreSQL and a Redis for tests: those named, else those that answer on this machine, else ones we bring along.
 
-The ones we bring live in a temporary folder, for as long as the `with` block lasts. Tests that stop a database or a
+The ones we bring live in a temporary folder, for as long as the ``with`` block lasts. Tests that stop a database or a
 broker under a running server make their own, with `OwnPostgres` and `OwnRedis`.
 """
 
@@ -14,7 +14,9 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from ipaddress import ip_interface
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import quote, urlsplit, urlunsplit
 
 from tools.launch import LaunchError, broker, children
@@ -40,15 +42,18 @@ class Services:
 
 
 class OwnPostgres:
-    """A PostgreSQL from a package, in a folder of its own, reachable by a Unix socket only.
+    """A PostgreSQL from a package, in a folder of its own, reachable by a Unix socket.
 
-    `durable` leaves fsync on, for measurements; tests are faster without.
+    ``durable`` leaves fsync on, for measurements; tests are faster without. With a `network` such as ``10.0.0.1/24`` it
+    listens at that address, too, and trusts that network. `settings` are further lines of its configuration.
     """
 
-    def __init__(self, *, durable: bool = False) -> None:
+    def __init__(
+        self, *, durable: bool = False, network: str = "", settings: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
         self._home = Path(tempfile.mkdtemp(prefix="so-pg-"))  # short: the path of a socket has 107 characters at most
         self._user = NOBODY if os.geteuid() == 0 else None
-        self._durable = durable
+        self._durable, self._network, self._settings = durable, network, settings
         self._child: subprocess.Popen[bytes] | None = None
         try:
             self._programs = self._programs_for_user()
@@ -65,7 +70,9 @@ class OwnPostgres:
     def start(self) -> None:
         """Start it and wait until it answers. Raises LaunchError with its log where it does not."""
         log = self._home / "log"
-        settings = {"listen_addresses": "", "unix_socket_directories": str(self._home), "max_connections": "200"}
+        listen = self._network.partition("/")[0]
+        settings = {"listen_addresses": listen, "unix_socket_directories": str(self._home), "max_connections": "200"}
+        settings |= self._settings
         if not self._durable:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
@@ -129,6 +136,9 @@ class OwnPostgres:
             children.stop(maker)
         if maker.returncode:
             raise LaunchError(f"our own PostgreSQL cannot be set up:\n{said.decode(errors='replace')[-2000:]}")
+        if self._network:
+            with (self._data / "pg_hba.conf").open("a") as allowed:
+                allowed.write(f"host all all {ip_interface(self._network).network} trust\n")
 
     def _answers(self) -> bool:
         return postgres_version(str(self._home), user="postgres") is not None

@@ -44,7 +44,7 @@ def run(words: list[str], *, own: bool) -> int:
 
 
 def run_fast(words: list[str]) -> int:
-    """Run what is asked before a commit, in one pass; which tests that are, `selection` says."""
+    """Run what is asked before a commit, in one pass; `tools.launch.selection` says which tests those are."""
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder:
         return conclude([_pass("before a commit, on SQLite", ["--fast", *words], _alone(Path(folder)))], narrowed=False)
 

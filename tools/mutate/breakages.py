@@ -17,7 +17,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 }  # fmt: skip
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
 TEXTS = ast.Constant | ast.JoinedStr | ast.List | ast.Tuple | ast.ListComp
-TABLES = frozenset({"self", "cls", "sea", "state", "table", "box", "title", "game"})
+TABLES = frozenset({"self", "cls", "board", "state", "table", "box", "title", "game"})
 SIMPLE = ast.Name | ast.Attribute | ast.Constant
 TYPES = frozenset({"bool", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple", "type"})
 EVERYBODY = ast.Tuple([ast.Constant("*")], ast.Load())

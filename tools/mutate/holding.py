@@ -13,7 +13,7 @@ OPTIONS = ("-q", "-m", MARKS, "--tb=no", "--assert=plain", "-p", "no:cacheprovid
 
 
 class Holder:
-    """The plugin: hands the collected tests to `work` instead of running them."""
+    """The plugin: hands the collected tests to ``work`` instead of running them."""
 
     def __init__(self, work: Callable[[dict[str, pytest.Item]], None]) -> None:
         self._work = work

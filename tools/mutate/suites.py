@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from tools.launch import ROOT
+
 
 @dataclass(frozen=True, kw_only=True)
 class Suite:
@@ -25,16 +27,15 @@ def _title(key: str) -> Suite:
     )
 
 
+TITLES = sorted(path.parent.name for path in (ROOT / "games" / "titles").glob("*/title.py"))
+PURE = ("kernel", "order_editor", "orders", "order_text", "toolkit")
 OVER_THE_DATABASE = ("tests/store", "tests/api", "tests/worker", "tests/commands")
 SUITES = (
-    _title("goeben"),
-    _title("pirates"),
-    _title("battleships"),
-    _title("pq17"),
-    Suite(part="games/kernel", tests=("tests/kernel",)),
+    *map(_title, TITLES),
+    *(Suite(part=f"games/{name}", tests=("tests/kernel",)) for name in PURE),
     Suite(part="games/services", tests=OVER_THE_DATABASE),
     Suite(part="games/selectors", tests=OVER_THE_DATABASE),
-    Suite(part="games/stored", tests=OVER_THE_DATABASE),
+    Suite(part="games/persistence", tests=OVER_THE_DATABASE),
     Suite(part="worker", tests=("tests/worker",)),
     Suite(part="api", tests=("tests/api", "tests/gate")),
 )

@@ -3,38 +3,52 @@
 import argparse
 import json
 import sys
-import zlib
 from pathlib import Path
 
-from .findings import MOST, examine
+from .facts import Row
+from .findings import Findings, examine
 from .keys import keys_for
 from .letters import read_all
-from .record import Record
+from .report import MOST, report
 
 EXITS = {"sound": 0, "NOT SOUND": 1, "cannot be verified": 2}
+FORMATS = (1, 2)
+"""The formats of records that are read here."""
 
 
 def main(words: list[str]) -> int:
-    """Print what was found; 0: sound, 1: NOT SOUND, 2: cannot be verified, 3: nothing to read."""
+    """Print the findings; return 0: sound, 1: NOT SOUND, 2: cannot be verified, 3: nothing to read."""
     known = _parser().parse_args(words)
     try:
         letters, without = read_all(known.letters)
-        record = Record(json.loads(known.export.read_bytes()))
+        document = _document(known.export)
         keys = keys_for(letters, known.key)
-    except (OSError, ValueError, LookupError, TypeError, zlib.error) as error:
+    except (OSError, ValueError, LookupError, TypeError) as error:
         print(f"verify: cannot read: {type(error).__name__}: {error}", file=sys.stderr)
         return 3
-    found = examine(record, letters, keys)
-    print(f"{record.game.get('name', '')}: {record.last} segments, {len(letters)} signed letters and answers")
-    for mark, lines in (("NOT SOUND ", found.faults), ("unsure    ", found.unsure), ("          ", found.notes)):
-        for line in lines[:MOST]:
-            print(f"{mark}{line}")
-        if len(lines) > MOST:
-            print(f"{mark}… and {len(lines) - MOST} more")
+    found = examine(document, letters, keys)
+    print(_heading(document, found, len(letters)))
+    for line in report(found):
+        print(line)
     if without:
         print(f"          nothing signed in: {', '.join(without[:MOST])}")
     print(found.verdict)
     return EXITS[found.verdict]
+
+
+def _document(path: Path) -> Row:
+    """Return the record in a file. Raises OSError, ValueError."""
+    document = json.loads(path.read_bytes())
+    if not isinstance(document, dict) or not isinstance(document.get("game"), dict):
+        raise ValueError("this is not a record of a game")
+    if document.get("format") not in FORMATS:
+        raise ValueError(f"format {document.get('format')!r} is not known here")
+    return document
+
+
+def _heading(document: Row, found: Findings, letters: int) -> str:
+    last = found.record.last if found.record else 0
+    return f"{document['game'].get('name', '')}: {last} segments, {letters} signed letters and answers"
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
-from .record import Record, Row
+from .facts import Row
+from .record import Record
 from .words import stored
 
 
 def missing(record: Record) -> Iterator[str]:
     """What cannot be checked, because a secret is not in the export."""
-    rolls = Counter(entry["draw"][0] for _, entry in record.entries() if entry["kind"] != "ask")
+    rolls = Counter(entry["draw"][0] for _, entry in record.entries if entry["kind"] != "ask")
     for number, row in sorted(record.branches.items()):
         if not row["secret"]:
             yield f"dice: the secret of branch {number} is missing, so its {rolls[number]} rolls cannot be checked"
@@ -26,7 +27,7 @@ def faults(record: Record) -> Iterator[str]:
     yield from _secrets(record)
     yield from _nonces(record)
     nonces = [stored(seat["nonce"]) for seat in record.seats]
-    for segment, entry in record.entries():
+    for segment, entry in record.entries:
         if entry["kind"] == "ask":
             continue
         branch, number = entry["draw"]
@@ -39,7 +40,7 @@ def answers(record: Record) -> Iterator[str]:
     """Answers of the journal that are not those that were sealed."""
     given = {
         (row["branch"], entry["number"], one["seat"]): one
-        for row, entry in record.entries()
+        for row, entry in record.entries
         for one in entry.get("given", ())
     }
     for request in record.requests:

@@ -1,25 +1,28 @@
-"""Holding an export against what the server signed: what was changed, what nobody can say, and what is sound."""
+"""Compare an export with what the server signed: what was changed, what nothing here can confirm, what is sound."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from . import dice
+from . import dice, follows
+from .facts import Row
 from .keys import Keys
 from .letters import Said
 from .record import KINDS, Record, Segment
 from .words import read, stored
 
-MOST = 20
-"""Lines of a kind that are worth reading."""
-
 
 @dataclass
 class Findings:
-    """`faults` is what cannot have been so; `unsure` what nothing here can say; `notes` is for the reader."""
+    """`faults` are contradictions; `unsure` is what nothing here can confirm; `notes` are for the reader.
 
+    `record` is None if the export cannot be read at all; `upheld` is the last segment that a signed letter vouches for.
+    """
+
+    record: Record | None = None
     faults: list[str] = field(default_factory=list)
     unsure: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    upheld: int = 0
 
     @property
     def verdict(self) -> str:
@@ -27,12 +30,21 @@ class Findings:
         return "NOT SOUND" if self.faults else "cannot be verified" if self.unsure else "sound"
 
 
-def examine(record: Record, letters: list[Said], keys: Keys) -> Findings:
-    """All that can be said of an export by what was signed."""
+def examine(document: Row, letters: list[Said], keys: Keys) -> Findings:
+    """Return all that the signed letters say about an export."""
     found = Findings()
+    try:
+        found.record = Record(document)
+        _examine(found.record, letters, keys, found)
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+        found.faults.append(f"the record cannot be read: {type(error).__name__}: {error}")
+    return found
+
+
+def _examine(record: Record, letters: list[Said], keys: Keys, found: Findings) -> None:
     genuine = list(_genuine(record, letters, keys, found))
     found.faults += record.faults
-    found.faults += [*dice.faults(record), *dice.answers(record)]
+    found.faults += [*follows.faults(record), *dice.faults(record), *dice.answers(record)]
     _compare_marks(record, [one for one in genuine if one.mark], found)
     for one in genuine:
         if one.what == "receipt":
@@ -40,7 +52,10 @@ def examine(record: Record, letters: list[Said], keys: Keys) -> Findings:
         elif one.what == "dice":
             found.faults += [f"{fault} ({one})" for fault in dice.told(record, one.body)]
     found.unsure += dice.missing(record)
-    return found
+    if not record.is_over:
+        found.unsure.append(
+            "the game is not over: nothing vouches for its open questions, and for seats and settings now"
+        )
 
 
 def _genuine(record: Record, letters: list[Said], keys: Keys, found: Findings) -> Iterator[Said]:
@@ -73,6 +88,7 @@ def _compare_marks(record: Record, said: list[Said], found: Findings) -> None:
         else:
             broken.append((segment, one))
     found.faults += _changes(upheld, broken)
+    found.upheld = upheld
     if not broken and upheld < record.last:
         newer = f"segments {upheld + 1} to {record.last}" if upheld else "anything"
         found.unsure.append(f"no letter vouches for {newer} of the export")
@@ -98,7 +114,10 @@ def _changes(upheld: int, broken: list[tuple[Segment, Said]]) -> Iterator[str]:
             f"between segments {upheld} and {first}" if upheld else f"before segment {first}, or in what was agreed on"
         )
         one = next(one for segment, one in broken if segment.number == first)
-        yield f"something was changed {where} (numbers, times, options, dice commitments or nonces): {one}"
+        yield (
+            f"something was changed {where} (numbers, times, options, dice commitments or nonces, "
+            f"seats, settings, questions or the result): {one}"
+        )
     if broken:
         yield f"{len(broken)} marks in all do not fit, the first of segment {first}"
 

@@ -1,7 +1,7 @@
 """The few conventions that everything signed and hashed keeps to."""
 
 import json
-from base64 import b64decode, urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64decode, b64encode, urlsafe_b64decode, urlsafe_b64encode
 from hashlib import sha256
 from typing import Any
 
@@ -17,8 +17,11 @@ def read(text: str) -> bytes:
 
 
 def stored(text: str | None) -> bytes:
-    """The bytes of a field of an export. Raises ValueError."""
-    return b64decode(text or "", validate=True)
+    """Return the bytes of a field of an export. Raises ValueError, also for another spelling of the same bytes."""
+    found = b64decode(text or "", validate=True)
+    if b64encode(found).decode() != (text or ""):
+        raise ValueError(f"not in plain base64: {text!r:.40}")
+    return found
 
 
 def as_json(value: Any, *, ordered: bool = True) -> bytes:

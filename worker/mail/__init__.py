@@ -1,1 +1,1 @@
-"""Mail out: letters are written when they are sent, from what was stored at their stop, and sent at least once."""
+"""E-mail: incoming (`inbound`) and outgoing (`outbound`)."""

@@ -1,1 +1,1 @@
-"""Sending what webhooks are owed."""
+"""Send webhook calls."""

@@ -1,7 +1,7 @@
-"""Does a title keep the kernel's contract? Random games, looked at from all sides. Pure: `check` finds, tests judge.
+"""Conformance: checks that a title keeps the kernel's contract, on random games.
 
-`check(title, scenario, options, seeds)` plays one game per seed and runs every check on it. A check is a function from
-a play to findings. That two hash seeds agree can only be seen from outside: compare `trace` in two processes.
+`check(title, scenario, options, seeds)` plays one game per seed and runs every check on it. A check is a pure function
+from a play to findings; tests judge them. Independence from the hash seed needs two processes: compare their `trace`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -10,38 +10,43 @@ from itertools import islice
 from typing import Any
 
 from games.kernel.codec import encode
-from games.kernel.conformance.conduct import announced, conserved, ends, short
-from games.kernel.conformance.forms import forms
-from games.kernel.conformance.openness import NEEDS_HIDDEN, SAY_SO, openness
-from games.kernel.conformance.parts import NOWHERE, parts, unplayable
-from games.kernel.conformance.play import BROKEN, Play, play_out
-from games.kernel.conformance.replay import reload, replay
-from games.kernel.conformance.report import Finding, NotConformant, Report, mishap
-from games.kernel.conformance.survive import survive
-from games.kernel.conformance.words import words
-from games.kernel.conformance.worlds import redeal, secrets, vacuous
+from games.kernel.conformance.form_checks import check_forms
+from games.kernel.conformance.invariants import (
+    check_announcements,
+    check_conservation,
+    check_ending,
+    check_journal_length,
+)
+from games.kernel.conformance.open_information import NEEDS_HIDDEN, OPEN_SCENARIO_HINT, check_open_information
+from games.kernel.conformance.play import GAME_FAILURES, Play, play_out
+from games.kernel.conformance.registration import NO_SEED, check_registration, opening_failures
+from games.kernel.conformance.replay import check_reload, check_replay
+from games.kernel.conformance.report import Finding, NotConformant, Report, failure_text
+from games.kernel.conformance.serialization import check_serialization
+from games.kernel.conformance.texts import check_texts
+from games.kernel.conformance.two_worlds import check_redeal, check_two_worlds, vacuous_checks
 from games.kernel.text import LANGUAGES
 from games.kernel.title import Title
 
 Check = Callable[[Play], Iterator[Finding]]
 
-ALL: Mapping[str, Check] = {
-    "parts": parts,
-    "survive": survive,
-    "replay": replay,
-    "reload": reload,
-    "forms": forms,
-    "ends": ends,
-    "short": short,
-    "announced": announced,
-    "words": words,
-    "redeal": redeal,
-    "conserved": conserved,  # counted in the states that were read to be dealt anew
-    "secrets": secrets,
-    "openness": openness,
+CHECKS: Mapping[str, Check] = {
+    "parts": check_registration,
+    "survive": check_serialization,
+    "replay": check_replay,
+    "reload": check_reload,
+    "forms": check_forms,
+    "ends": check_ending,
+    "short": check_journal_length,
+    "announced": check_announcements,
+    "words": check_texts,
+    "redeal": check_redeal,
+    "conserved": check_conservation,  # it reuses the states that `redeal` decodes
+    "secrets": check_two_worlds,
+    "openness": check_open_information,
 }
 MOST_FINDINGS = 5
-"""Of one check in one play; the others are likely to be the same."""
+"""The largest number of findings of one check in one play; further ones are likely to be the same."""
 
 
 def check(
@@ -49,39 +54,39 @@ def check(
     scenario: str,
     options: Any,
     seeds: Iterable[int],
-    checks: Iterable[str] = tuple(ALL),
+    checks: Iterable[str] = tuple(CHECKS),
     *,
     most_stops: int = 4000,
     pairs: int = 40,
 ) -> Report:
-    """Play a game for each seed and run the named checks on it; `pairs` of worlds are tried per game.
+    """Play a game for each seed and run the named checks on it; `pairs` is the number of world pairs per game.
 
-    A game that cannot be begun, breaks off or does not end within `most_stops` is a finding whatever the checks.
+    A game that cannot start, fails, or does not end within `most_stops` is a finding, whatever the checks.
     """
-    report = Report(title.key, scenario, list(unplayable(title, scenario, options)))
-    if not report.ok:
+    report = Report(title.key, scenario, list(opening_failures(title, scenario, options)))
+    if not report.is_ok:
         return report
-    hidden = title.scenarios[scenario].hidden
+    hidden = title.scenarios[scenario].has_secrets
     names = [name for name in checks if hidden or name not in NEEDS_HIDDEN]
     for seed in seeds:
         play = play_out(title, scenario, options, seed, most_stops=most_stops)
         play.pairs = pairs
-        if play.fault is not None:
-            report.findings.append(play.fault)
+        if play.failure is not None:
+            report.findings.append(play.failure)
         for name in names:
             report.findings += islice(_looked(name, play), MOST_FINDINGS)
         _count(report, play)
-    for name, what in vacuous(report.counts):
-        report.findings.append(Finding(name, title.key, scenario, NOWHERE, "all plays", what + SAY_SO))
+    for name, what in vacuous_checks(report.counts):
+        report.findings.append(Finding(name, title.key, scenario, NO_SEED, "all plays", what + OPEN_SCENARIO_HINT))
     return report
 
 
 def _looked(name: str, play: Play) -> Iterator[Finding]:
-    """The findings of one check; that it breaks off is one, too."""
+    """Return the findings of one check; an exception in it is one, too."""
     try:
-        yield from ALL[name](play)
-    except BROKEN as error:
-        yield play.finding(name, "the whole play", mishap(error))
+        yield from CHECKS[name](play)
+    except GAME_FAILURES as error:
+        yield play.finding(name, "the whole play", failure_text(error))
 
 
 def _count(report: Report, play: Play) -> None:
@@ -92,23 +97,30 @@ def _count(report: Report, play: Play) -> None:
 
 
 def trace(title: Title[Any], scenario: str, options: Any, seed: int) -> str:
-    """A digest of everything in a play: states, journal, events, questions, views and boards.
+    """Return a digest of everything in a play: states, journal, events, questions, views and boards.
 
-    Two processes with different PYTHONHASHSEED must find the same.
+    Two processes with different PYTHONHASHSEED must return the same digest.
     """
     play = play_out(title, scenario, options, seed)
     found = blake2b(digest_size=16)
     for stop in play.stops:
-        found.update(encode((stop.state, stop.recorded, stop.events, stop.asked, list(stop.views.values()))))
-        for question in stop.asked:
-            found.update(encode((question.form.schema(), [title.explain(question, one) for one in LANGUAGES])))
+        found.update(encode((stop.state, stop.recorded, stop.events, stop.open_questions, list(stop.views.values()))))
+        for question in stop.open_questions:
+            found.update(
+                encode(
+                    (question.form.schema(), [title.presentation.explain_question(question, one) for one in LANGUAGES])
+                )
+            )
     if play.stops:
         for seat in play.observers:
-            view = title.view(play.stops[-1].live_state, seat)
+            view = title.secrecy.view(play.stops[-1].live_state, seat)
             for language in LANGUAGES:
-                found.update(title.drawn(view, language).svg().encode() + title.text_board(view, language).encode())
-    found.update(str(play.fault).encode())
+                found.update(
+                    title.presentation.render_board(view, language).svg().encode()
+                    + title.presentation.text_board(view, language).encode()
+                )
+    found.update(str(play.failure).encode())
     return found.hexdigest()
 
 
-__all__ = ["ALL", "Check", "Finding", "NotConformant", "Play", "Report", "check", "play_out", "trace"]
+__all__ = ["CHECKS", "Check", "Finding", "NotConformant", "Play", "Report", "check", "play_out", "trace"]

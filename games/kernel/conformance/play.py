@@ -1,4 +1,4 @@
-"""A game played at random, stop by stop, the way a server plays it; what the checks look at."""
+"""A random game, played stop by stop as on a server. It is the input of the checks."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -9,21 +9,21 @@ import msgspec
 
 from games.kernel.chance import Chance, HmacChance
 from games.kernel.codec import decode, encode
-from games.kernel.conformance.report import Finding, mishap
-from games.kernel.driver import NumberedEvent, Run, Sitting, Supply, drive, no_supply, opening
+from games.kernel.conformance.report import Finding, failure_text
+from games.kernel.driver import AnswerSource, DriveResult, NumberedEvent, Session, drive, initial_checkpoint, no_answers
 from games.kernel.errors import GameError, ReplayDiverged, TitleFault
 from games.kernel.events import PUBLIC, UMPIRE
-from games.kernel.journal import Checkpoint, Entry, Given
-from games.kernel.pick import whims
+from games.kernel.journal import Checkpoint, Entry, SeatAnswer
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask
 from games.kernel.title import Title
 
 MOST_STOPS = 4000
-"""A random game with more stops than this does not end."""
+"""A random game with more stops than this counts as endless."""
 MOST_ENTRIES = 20_000
-"""Nor does one with more dice and draws between two stops."""
+"""So does a game with more dice and draws between two stops."""
 
-BROKEN = (
+GAME_FAILURES = (
     GameError,
     ReplayDiverged,
     TitleFault,
@@ -37,42 +37,44 @@ BROKEN = (
     TypeError,
     ValueError,
 )
-"""What a title's breach of the contract, or a plain fault in its rules, looks like from outside."""
+"""The exceptions of a breach of contract, or of an ordinary error in a title's rules."""
 
 Answerer = Callable[[Ask[Any], int], Any]
-"""The typed answer to the question of entry number n."""
+"""Return the typed answer to the question of entry number n."""
 
 
-class Progress:
-    """A game under way, taken up anew from its last checkpoint at every call, as a server does."""
+class GameProgress:
+    """A running game that is reloaded from its last checkpoint at every call, as on a server."""
 
     def __init__(self, title: Title[Any], checkpoint: Checkpoint) -> None:
         self.title, self.checkpoint = title, checkpoint
         self.recorded: list[Entry] = []
         self.published = 0
 
-    def follow(self, other: "Progress") -> None:
-        """Stand where the other stands."""
+    def copy_position(self, other: "GameProgress") -> None:
+        """Copy the position of another game into this one."""
         self.checkpoint, self.published = other.checkpoint, other.published
         self.recorded = list(other.recorded)
 
-    def forward(self, supply: Supply, chance: Chance, *, budget: int = MOST_ENTRIES) -> Run:
-        """Drive on until an answer is missing or the game is over. Raises TitleFault if neither comes."""
+    def advance(self, answer_source: AnswerSource, chance: Chance, *, budget: int = MOST_ENTRIES) -> DriveResult:
+        """Play until an answer is missing or the game is over, and return the run. Raise TitleFault if neither
+        happens.
+        """
         run = drive(
             self.title,
             self.checkpoint,
             self.recorded,
-            supply,
+            answer_source,
             chance=chance,
-            published=self.published,
+            published_events=self.published,
             budget=budget,
         )
-        self.came_to(run, budget)
+        self.stop_at(run, budget)
         return run
 
-    def came_to(self, run: Run, budget: int) -> None:
-        """Stand where a run has stopped. Raises TitleFault where it stopped for want of budget."""
-        if run.more:
+    def stop_at(self, run: DriveResult, budget: int) -> None:
+        """Move to the stop of a run. Raise TitleFault if the run ended because its budget was used up."""
+        if run.has_more:
             raise TitleFault(f"{budget} entries without a question, and no end")
         if run.checkpoints:
             self.checkpoint, self.recorded, self.published = run.checkpoints[-1], [], 0
@@ -81,140 +83,148 @@ class Progress:
         self.published += sum(event.number >= first.first_event for event in run.events)
 
 
-class Seated(Progress):
-    """The same, played on where it stands at every call but the first, with the dice of that. Nobody who looks at it
-    can tell: that a game taken up again is the same game is looked at by itself (`replay`, `reload`).
+class SessionProgress(GameProgress):
+    """A running game that stays in memory between calls, with the dice of the first call.
+
+    The results equal those of `GameProgress`; the checks ``replay`` and ``reload`` test this separately.
     """
 
     def __init__(self, title: Title[Any], checkpoint: Checkpoint) -> None:
         super().__init__(title, checkpoint)
-        self._sitting: Sitting[Any] | None = None
+        self._sitting: Session[Any] | None = None
 
-    def follow(self, other: Progress) -> None:
-        super().follow(other)
+    def copy_position(self, other: GameProgress) -> None:
+        super().copy_position(other)
         self._sitting = None
 
-    def forward(self, supply: Supply, chance: Chance, *, budget: int = MOST_ENTRIES) -> Run:
+    def advance(self, answer_source: AnswerSource, chance: Chance, *, budget: int = MOST_ENTRIES) -> DriveResult:
         if self._sitting is None:
-            self._sitting = Sitting(self.title, self.checkpoint, self.recorded, chance=chance, published=self.published)
-        run = self._sitting.play_on(supply, budget=budget)
-        self.came_to(run, budget)
+            self._sitting = Session(
+                self.title, self.checkpoint, self.recorded, chance=chance, published_events=self.published
+            )
+        run = self._sitting.play_on(answer_source, budget=budget)
+        self.stop_at(run, budget)
         return run
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """Where the game waited: what has happened since the stop before, what is asked, what each seat sees."""
+    """A stop of the game: the events since the previous one, the open questions, and each seat's view."""
 
     number: int
     checkpoint: Checkpoint
     recorded: tuple[Entry, ...]
     events: tuple[NumberedEvent, ...]
-    asked: tuple[Ask[Any], ...]
+    open_questions: tuple[Ask[Any], ...]
     entry: int
-    over: bool
+    is_over: bool
     state: bytes
     views: dict[str, bytes]
     live_state: Any
-    given: dict[str, Given]
+    given: dict[str, SeatAnswer]
 
     @property
     def where(self) -> str:
-        """For findings: the stop, its step and the number of the entry that is due."""
+        """The position for findings: the stop, its step, and the number of the next journal entry."""
         return f"stop {self.number}, step {self.checkpoint.step}, entry {self.entry}"
 
 
 @dataclass
 class Play:
-    """A whole random game. `fault` says why it broke off, if it did; `pairs` of worlds are tried on it."""
+    """A complete random game. `failure` is the reason if it failed; `pairs` is the number of world pairs to test."""
 
     title: Title[Any]
     scenario: str
     options: Any
     seed: int
-    first: Checkpoint
+    first_checkpoint: Checkpoint
     stops: list[Stop] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     events: list[NumberedEvent] = field(default_factory=list)
-    fault: Finding | None = None
+    failure: Finding | None = None
     counts: Counter[str] = field(default_factory=Counter)
     pairs: int = 40
     _counters: dict[bytes, dict[str, int]] = field(default_factory=dict)
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats of the scenario."""
+        """Return the seats of the scenario."""
         return self.title.seats(self.scenario)
 
     @property
     def observers(self) -> tuple[str, ...]:
-        """Everybody who must not learn what is hidden."""
+        """Return the audiences that must not learn hidden information."""
         return (*self.seats, PUBLIC)
 
     @property
-    def settled(self) -> Iterable[Checkpoint]:
-        """A checkpoint for each state that was written: steps that change nothing leave several of one state."""
+    def written_checkpoints(self) -> Iterable[Checkpoint]:
+        """Return one checkpoint for each different stored state: steps without changes leave several with the same
+        state.
+        """
         return {checkpoint.state: checkpoint for checkpoint in self.checkpoints}.values()
 
-    def counted(self, written: bytes, state: Any = None) -> dict[str, int]:
-        """What can neither arise nor vanish, in a state that was written: counted once, for two checks ask for it. Who
-        has read the state anew hands it over.
+    def conserved_counts(self, written: bytes, state: Any = None) -> dict[str, int]:
+        """Return the conserved counts of a stored state. They are cached, because two checks use them.
+
+        Callers that have decoded the state already pass it as `state`.
         """
         if (known := self._counters.get(written)) is None:
             read = self.title.read_state(written) if state is None else state
-            known = self._counters[written] = dict(self.title.conserved(read))
+            known = self._counters[written] = dict(self.title.rules.conserved_counts(read))
         return known
 
     @property
-    def over(self) -> bool:
-        """Whether the game came to its end."""
-        return bool(self.stops) and self.stops[-1].over
+    def is_over(self) -> bool:
+        """True if the game has ended."""
+        return bool(self.stops) and self.stops[-1].is_over
 
     def finding(self, check: str, where: str, what: str) -> Finding:
-        """A finding about this play."""
+        """Return a finding of a check about this play."""
         return Finding(check, self.title.key, self.scenario, self.seed, where, what)
 
     def chance(self) -> Chance:
-        """The dice of this play, the same at every call."""
+        """Return the dice of this play, the same at every call."""
         return HmacChance(f"conformance|{self.seed}".encode())
 
     def answer(self, question: Ask[Any], number: int) -> Any:
-        """What the seat answers in this play: some legal answer."""
-        return question.form.sample(whims(self.seed, number, question.seat, question.key))
+        """Return a random legal answer to a question, the same at every call."""
+        return question.form.sample(random_source(self.seed, number, question.seat, question.key))
 
 
-def given(question: Ask[Any], answer: Any) -> Given:
-    """An answer as the server would have received it: written, sent as JSON and read again."""
-    return Given(question.seat, decode(encode(question.form.write(answer)), object), "trial")
+def as_received(question: Ask[Any], answer: Any) -> SeatAnswer:
+    """Return an answer as the server receives it: written, sent as JSON and read again."""
+    return SeatAnswer(question.seat, decode(encode(question.form.write(answer)), object), "trial")
 
 
 def play_out(title: Title[Any], scenario: str, options: Any, seed: int, *, most_stops: int = MOST_STOPS) -> Play:
-    """Play a game at random to its end, stopping and reloading at every question; the state is read anew before each
-    step, whatever the title says of its borders: so it is seen at all of them, and `reload` can compare.
+    """Play a random game to its end, with a stop and a reload at every question.
+
+    The state is reloaded before each step, even if the title stores no checkpoint there: this tests every boundary, and
+    the check ``reload`` can compare.
     """
-    first = opening(title, title.new_game(scenario, options))
+    first = initial_checkpoint(title, title.rules.new_game(scenario, options))
     play = Play(title, scenario, options, seed, first, checkpoints=[first])
-    progress, answers = Progress(title.with_every_border(), first), dict[str, Given]()
+    progress, answers = GameProgress(title.with_every_checkpoint(), first), dict[str, SeatAnswer]()
     for number in range(most_stops):
         try:
-            run = progress.forward(_from(answers), play.chance())
+            run = progress.advance(_from(answers), play.chance())
             play.stops.append(_stop(play, number, progress, run))
-        except BROKEN as error:
-            play.fault = play.finding(_check_of(error), f"after stop {number - 1}", mishap(error))
+        except GAME_FAILURES as error:
+            play.failure = play.finding(_check_of(error), f"after stop {number - 1}", failure_text(error))
             return play
         play.checkpoints += run.checkpoints
         play.entries += run.entries
         play.events += run.events
-        if run.over:
+        if run.is_over:
             return play
         answers = {}
-        for question in run.asked:
-            answers[_name(question)] = given(question, play.answer(question, run.number))
+        for question in run.open_questions:
+            answers[_name(question)] = as_received(question, play.answer(question, run.number))
         play.stops[-1] = msgspec.structs.replace(play.stops[-1], given=answers)
-        if (fault := _illegal(play, run.asked, answers)) is not None:
-            play.fault = fault
+        if (fault := _illegal(play, run.open_questions, answers)) is not None:
+            play.failure = fault
             return play
-    play.fault = play.finding("ends", f"stop {most_stops}", f"the game goes on after {most_stops} stops")
+    play.failure = play.finding("ends", f"stop {most_stops}", f"the game goes on after {most_stops} stops")
     return play
 
 
@@ -222,10 +232,10 @@ def _name(question: Ask[Any]) -> str:
     return f"{question.seat} {question.key}"
 
 
-def _from(answers: dict[str, Given]) -> Supply:
+def _from(answers: dict[str, SeatAnswer]) -> AnswerSource:
     ready = dict(answers)
     if not ready:
-        return no_supply
+        return no_answers
     return lambda question, number, look: ready.pop(_name(question), None)
 
 
@@ -233,16 +243,16 @@ def _check_of(error: Exception) -> str:
     return "reload" if isinstance(error, ReplayDiverged) else "ends"
 
 
-def _stop(play: Play, number: int, progress: Progress, run: Run) -> Stop:
+def _stop(play: Play, number: int, progress: GameProgress, run: DriveResult) -> Stop:
     state = encode(run.state)
     return Stop(
         number=number,
         checkpoint=progress.checkpoint,
         recorded=tuple(progress.recorded),
         events=tuple(run.events),
-        asked=run.asked,
+        open_questions=run.open_questions,
         entry=run.number,
-        over=run.over,
+        is_over=run.is_over,
         state=state,
         views=run.views(play.title, (*play.observers, UMPIRE)),
         live_state=run.state,
@@ -250,8 +260,8 @@ def _stop(play: Play, number: int, progress: Progress, run: Run) -> Stop:
     )
 
 
-def _illegal(play: Play, asked: Iterable[Ask[Any]], answers: dict[str, Given]) -> Finding | None:
-    """A sample that its own form refuses."""
+def _illegal(play: Play, asked: Iterable[Ask[Any]], answers: dict[str, SeatAnswer]) -> Finding | None:
+    """Return the finding of a sample that its own form refuses."""
     for question in asked:
         try:
             question.form.accept(answers[_name(question)].answer)
@@ -261,18 +271,18 @@ def _illegal(play: Play, asked: Iterable[Ask[Any]], answers: dict[str, Given]) -
     return None
 
 
-def live(play: Play, answer: Answerer, *, most_entries: int = MOST_ENTRIES) -> Run:
-    """The game in one go, without a stop: with the same answers, it must be the same game."""
+def play_without_stops(play: Play, answer: Answerer, *, most_entries: int = MOST_ENTRIES) -> DriveResult:
+    """Play the game again without stops and with the same answers, and return it. The result must be equal."""
     return drive(
         play.title,
-        play.first,
+        play.first_checkpoint,
         (),
-        lambda question, number, look: given(question, answer(question, number)),
+        lambda question, number, look: as_received(question, answer(question, number)),
         chance=play.chance(),
         budget=most_entries,
     )
 
 
-def plain(entries: Sequence[Entry]) -> list[bytes]:
-    """Entries as bytes, without the digest that only says where a run was taken up."""
+def comparable_entries(entries: Sequence[Entry]) -> list[bytes]:
+    """Return journal entries as bytes, without the digest that only marks where a run resumed."""
     return [encode(msgspec.structs.replace(entry, state="")) for entry in entries]

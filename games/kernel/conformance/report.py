@@ -1,4 +1,4 @@
-"""What a conformance run found."""
+"""The findings of a conformance run."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 
 class Finding(Struct, frozen=True):
-    """One breach of the kernel's contract: which check, in which play (its seed repeats it), where, and what."""
+    """One breach of the kernel's contract: the check, the play (its seed reproduces it), the place, and the fault."""
 
     check: str
     title: str
@@ -19,8 +19,11 @@ class Finding(Struct, frozen=True):
         return f"{self.check}: {self.title}/{self.scenario}, seed {self.seed}, {self.where}: {self.what}"
 
 
-def mishap(error: BaseException) -> str:
-    """An exception in one line, with the place where it arose; of a name that is not found, what to write there."""
+def failure_text(error: BaseException) -> str:
+    """Return an exception as one line, with its place in the source.
+
+    For an unknown name, the line says what to declare and where.
+    """
     trace, place = error.__traceback__, ""
     while trace is not None:
         code = trace.tb_frame.f_code
@@ -40,7 +43,7 @@ class NotConformant(Exception):
 
 
 class Report(Struct):
-    """All findings over all seeds, and how much was looked at: `counts` by name."""
+    """All findings over all seeds. `counts` gives the number of things checked, by name."""
 
     title: str
     scenario: str
@@ -48,15 +51,15 @@ class Report(Struct):
     counts: Counter[str] = field(default_factory=Counter)
 
     @property
-    def ok(self) -> bool:
-        """Whether nothing was found."""
+    def is_ok(self) -> bool:
+        """True if there are no findings."""
         return not self.findings
 
-    def checks(self) -> set[str]:
-        """The names of the checks that found something."""
+    def failed_checks(self) -> set[str]:
+        """Return the names of the checks with findings."""
         return {finding.check for finding in self.findings}
 
-    def require(self) -> None:
-        """Raise NotConformant if anything was found."""
+    def raise_findings(self) -> None:
+        """Raise NotConformant if there are findings."""
         if self.findings:
             raise NotConformant(self.findings)

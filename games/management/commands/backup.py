@@ -1,4 +1,4 @@
-"""``manage.py backup FOLDER``: what a server needs to go on elsewhere: keys, and an SQLite database."""
+"""``manage.py backup FOLDER``: back up the data that a server needs elsewhere: keys, and an SQLite database."""
 
 import os
 from argparse import ArgumentParser
@@ -9,10 +9,10 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import connection
 
-from games.management.unchecked import UncheckedCommand
+from games.management.unchecked_command import UncheckedCommand
 
-KEYS = ("secret_key", "signing_key")
-SQLITE = "sealed.sqlite3"
+KEY_FILES = ("secret_key", "signing_key")
+SQLITE_FILE = "sealed.sqlite3"
 
 
 class Command(UncheckedCommand):
@@ -20,8 +20,8 @@ class Command(UncheckedCommand):
 
     help = (
         "Write the SQLite database and the keys into an empty folder, readable by you alone; the server may go on "
-        "meanwhile. It holds every secret: keep it like the server itself. docs/hosting.md says how to restore it, and "
-        "how PostgreSQL is backed up."
+        "meanwhile. It holds every secret: keep it like the server itself. docs/hosts/operate.md explains how to "
+        "restore it, and how to back PostgreSQL up."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -36,21 +36,21 @@ class Command(UncheckedCommand):
         if connection.vendor == "sqlite":
             _copy_sqlite(folder)
         else:
-            self.stderr.write("The database is not in it: run pg_dump beside this, see docs/hosting.md.")
-        kept = [_keep(folder, name) for name in KEYS]
+            self.stderr.write("The database is not in it: run pg_dump beside this, see docs/hosts/operate.md.")
+        kept = [_keep(folder, name) for name in KEY_FILES]
         self.stdout.write("\n".join(sorted(path.name for path in folder.iterdir())))
         if not all(kept):
             self.stderr.write("A key that is set in the environment is not in the backup: keep it apart.")
 
 
 def _copy_sqlite(folder: Path) -> None:
-    """A copy as of one moment; writers need not wait."""
+    """Copy the database as of one moment; writers need not wait."""
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM INTO %s", [str(folder / SQLITE)])
+        cursor.execute("VACUUM INTO %s", [str(folder / SQLITE_FILE)])
 
 
 def _keep(folder: Path, name: str) -> bool:
-    """Copy a key that lies in the data folder; False where there is none, or another one is in force."""
+    """Copy a key from the data folder; return False if there is none, or another one is in use."""
     path = Path(settings.DATA_DIR) / name
     if not path.exists():
         return False

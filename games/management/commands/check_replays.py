@@ -1,20 +1,20 @@
-"""``manage.py check_replays``: would the games go on under the rules as they are installed now?"""
+"""``manage.py check_replays``: check whether games can continue under the installed rules."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.management.operator import OperatorCommand, find_game
+from games.management.operator_command import OperatorCommand, find_game
 from games.models import Game
-from games.selectors.rebuild import whole_faults
-from games.services.resolve.checking import check_resolve
+from games.selectors.replay_check import find_replay_faults
+from games.services.resolve.dry_run import check_resolve
 
 UNDER_WAY = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
 
 
 class Command(OperatorCommand):
-    """To be run with new rules before they are put to use. Changes nothing."""
+    """Run it with new rules before they are deployed. Changes nothing."""
 
     help = (
         "Take up every game under way from its newest checkpoint and see whether the installed rules replay its "
@@ -32,7 +32,7 @@ class Command(OperatorCommand):
         for game in games:
             faults = check_resolve(game) if game.status in UNDER_WAY else []
             if options["whole"]:
-                faults += whole_faults(game)
+                faults += find_replay_faults(game)
             elif game.status not in UNDER_WAY:
                 continue
             self.stdout.write(f"{game.name} ({game.pk}): {'replays' if not faults else 'DOES NOT REPLAY'}")

@@ -1,4 +1,4 @@
-"""``manage.py create_player NAME EMAIL [--token]``: a new player from the command line."""
+"""``manage.py create_player NAME EMAIL [--token]``: create a player from the command line."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -7,13 +7,13 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from games.kernel.errors import GameError
-from games.management.unchecked import UncheckedCommand
-from games.services.invitations import do_welcome
-from games.services.players import do_create_player, do_make_token
+from games.management.unchecked_command import UncheckedCommand
+from games.services.invitations import do_send_welcome
+from games.services.players import do_create_player, do_create_unlimited_token
 
 
 class Command(UncheckedCommand):
-    """Create a player; print the token alone on the last line where one is wanted."""
+    """Create a player; print a requested token alone on the last line."""
 
     help = (
         "Create a player, and mail a link by which they come in and set a password (with --link: print it). "
@@ -48,9 +48,9 @@ class Command(UncheckedCommand):
             ) from None
         self.stderr.write(f"Player {player.username} created.")
         if options["link"]:
-            self.stdout.write(do_welcome(player=player, letter=False))
+            self.stdout.write(do_send_welcome(player=player, letter=False))
         elif options["password"] is None and not options["token"]:
-            do_welcome(player=player)
+            do_send_welcome(player=player)
             self.stderr.write(f"A letter with a link to come in is on its way to {player.email}.")
         if options["token"]:
-            self.stdout.write(do_make_token(player=player))
+            self.stdout.write(do_create_unlimited_token(player=player))

@@ -1,16 +1,22 @@
-"""``manage.py export_game GAME --by NAME``: a whole game as one JSON document."""
+"""``manage.py export_game GAME --by NAME``: export a whole game as one JSON document."""
 
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from games.management.operator import OperatorCommand, add_by, add_game, find_game, find_player
+from games.management.operator_command import (
+    OperatorCommand,
+    add_by_argument,
+    add_game_argument,
+    find_game,
+    find_player,
+)
 from games.services.export import export_game
 
 
 class Command(OperatorCommand):
-    """A game, its history and its component data; no names and no addresses."""
+    """Export a game, its history and its component data; no names and no addresses."""
 
     help = (
         "Write a game with its whole history into a JSON document, from which import_game makes the game again. It "
@@ -18,8 +24,8 @@ class Command(OperatorCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_game(parser)
-        add_by(parser)
+        add_game_argument(parser)
+        add_by_argument(parser)
         parser.add_argument("--output", type=Path, metavar="FILE", help="where to; default: standard output")
         parser.add_argument(
             "--with-secrets",

@@ -1,4 +1,4 @@
-"""``manage.py fuzz TITLE``: random games of a title, looked at from all sides."""
+"""``manage.py fuzz TITLE``: play random games of a title and check them from all sides."""
 
 from argparse import ArgumentParser
 from collections import Counter
@@ -8,13 +8,13 @@ import msgspec
 from django.core.management.base import CommandError
 
 from games import registry
-from games.kernel.conformance import ALL, check
+from games.kernel.conformance import CHECKS, check
 from games.kernel.title import Title
-from games.management.operator import OperatorCommand
+from games.management.operator_command import OperatorCommand
 
 
 class Command(OperatorCommand):
-    """The conformance checks with as many seeds as one likes. Touches no stored game."""
+    """Run the conformance checks with any number of seeds. Touches no stored game."""
 
     help = (
         "Play random games of a title through its forms alone and run the kernel's conformance checks on each: replay, "
@@ -27,13 +27,13 @@ class Command(OperatorCommand):
         parser.add_argument("--seed", type=int, default=0, help="seed of the first game; the next ones count on")
         parser.add_argument("--scenario", action="append", help="only this scenario; may be repeated")
         parser.add_argument("--options", default="{}", help="the title's options as JSON")
-        parser.add_argument("--checks", default=",".join(ALL), help=f"comma-separated, of {', '.join(ALL)}")
+        parser.add_argument("--checks", default=",".join(CHECKS), help=f"comma-separated, of {', '.join(CHECKS)}")
 
     def run(self, **options: Any) -> None:
         title = registry.current_title(options["title"])
         chosen = _options(title, options["options"])
         checks = [name.strip() for name in options["checks"].split(",") if name.strip()]
-        if unknown := sorted(set(checks) - set(ALL)):
+        if unknown := sorted(set(checks) - set(CHECKS)):
             raise CommandError(f"There is no check {', '.join(unknown)}.")
         scenarios = options["scenario"] or list(title.scenarios)
         if strange := sorted(set(scenarios) - set(title.scenarios)):
@@ -58,6 +58,6 @@ class Command(OperatorCommand):
 
 def _options(title: Title[Any], text: str) -> Any:
     try:
-        return msgspec.json.decode(text, type=title.options_type)
+        return msgspec.json.decode(text, type=title.options.type)
     except msgspec.MsgspecError as error:
         raise CommandError(f"--options: {error}") from None

@@ -1,4 +1,4 @@
-"""``manage.py import_game FILE --by NAME``: a game out of an exported document."""
+"""``manage.py import_game FILE --by NAME``: import a game from an exported document."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -6,14 +6,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.management.operator import OperatorCommand, add_by, find_player
+from games.management.operator_command import OperatorCommand, add_by_argument, find_player
 from games.models import Player
-from games.selectors.games import game_state
-from games.services.importing.importing import import_game
+from games.selectors.games import get_game_state
+from games.services.importing.game_import import import_game
 
 
 class Command(OperatorCommand):
-    """A new game out of a document, which plays on from where it stood."""
+    """Create a game from a document and continue it from the same position."""
 
     help = (
         "Make a game out of a document of export_game. One that was running goes on at once if every seat is taken, "
@@ -22,7 +22,7 @@ class Command(OperatorCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
-        add_by(parser)
+        add_by_argument(parser)
         parser.add_argument(
             "--seat", action="append", default=[], metavar="ROLE=NAME", help="who plays a seat here; once for each"
         )
@@ -35,7 +35,7 @@ class Command(OperatorCommand):
         by = find_player(options["by"])
         game = import_game(by=by, data=data, players=dict(map(_sitting, options["seat"])))
         self.stdout.write(f"{game.name} is now {game.pk} ({game.status}).")
-        for one in game_state(by, game.pk).waits_for:
+        for one in get_game_state(by, game.pk).waits_for:
             self.stdout.write(f"  {one.en}")
 
 

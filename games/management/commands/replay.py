@@ -1,19 +1,25 @@
-"""``manage.py replay GAME --by NAME``: the history of a game, stop by stop, with answers and dice."""
+"""``manage.py replay GAME --by NAME``: print a game's history, stop by stop, with answers and dice."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from games.kernel.events import UMPIRE
 from games.kernel.text import LANGUAGES
-from games.management.operator import OperatorCommand, add_by, add_game, find_game, find_player
+from games.management.operator_command import (
+    OperatorCommand,
+    add_by_argument,
+    add_game_argument,
+    find_game,
+    find_player,
+)
 from games.models import Game
-from games.selectors.events import tell
-from games.selectors.replay import ReplayPage, RollRecord, replay_page, replay_stops
-from games.selectors.views import board_text
+from games.selectors.events import describe_event
+from games.selectors.replay import ReplayPage, RollRecord, get_replay_page, list_replay_stops
+from games.selectors.views import describe_board
 
 
 class Command(OperatorCommand):
-    """What the replay console shows, as text."""
+    """Print the replay console as text."""
 
     help = (
         "Print the history of a game, stop by stop: the answers, the dice, and what one side was told. For staff and "
@@ -21,8 +27,8 @@ class Command(OperatorCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_game(parser)
-        add_by(parser)
+        add_game_argument(parser)
+        add_by_argument(parser)
         parser.add_argument("--seat", default=UMPIRE, help="as whom: umpire (the truth, default), a seat, or public")
         parser.add_argument("--stop", type=int, help="this stop alone, with its board")
         parser.add_argument("--language", choices=LANGUAGES, default="en")
@@ -30,9 +36,9 @@ class Command(OperatorCommand):
     def run(self, **options: Any) -> None:
         game, player, language = find_game(options["game"]), find_player(options["by"]), options["language"]
         wanted = options["stop"]
-        numbers = [one.number for one in replay_stops(player, game.pk)] if wanted is None else [wanted]
+        numbers = [one.number for one in list_replay_stops(player, game.pk)] if wanted is None else [wanted]
         for number in numbers:
-            page = replay_page(player, game.pk, number, options["seat"])
+            page = get_replay_page(player, game.pk, number, options["seat"])
             self._page(game, page, language, with_board=wanted is not None)
         if wanted is None:
             self.stdout.write(f"{len(numbers)} stops")
@@ -47,17 +53,17 @@ class Command(OperatorCommand):
         for roll in page.rolls:
             self.stdout.write(f"  {roll.kind} {roll.branch}/{roll.number} {roll.key}: {_drawn(roll)}")
         for seen in page.events:
-            line = tell(game, seen, language)
+            line = describe_event(game, seen, language)
             if line:
                 self.stdout.write(f"  {seen.number}. {line}")
         for row, said in page.asked:
             self.stdout.write(f"  asks {row.seat.role}: {row.kind} ({row.rule}): {said.get(language)}")
         if page.view is not None and with_board:
-            self.stdout.write(board_text(game, page.view, language))
+            self.stdout.write(describe_board(game, page.view, language))
 
 
 def _drawn(roll: RollRecord) -> str:
-    """What came up, die by die; of a draw, how many from how many."""
+    """Return the result, die by die; for a draw, how many from how many."""
     if roll.kind == "roll":
         return " ".join(f"d{sides}={value}" for sides, value in zip(roll.of, roll.drawn, strict=False))
     return f"{len(roll.drawn)} from {sum(roll.of)}"

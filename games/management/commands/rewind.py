@@ -3,12 +3,18 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from games.management.operator import OperatorCommand, add_by, add_game, find_game, find_player
+from games.management.operator_command import (
+    OperatorCommand,
+    add_by_argument,
+    add_game_argument,
+    find_game,
+    find_player,
+)
 from games.services.rewind import do_rewind
 
 
 class Command(OperatorCommand):
-    """A new branch from an earlier stop, with dice of its own; all players are told."""
+    """Start a branch with its own dice at an earlier stop; all players are notified."""
 
     help = (
         "Take a game back to the step that was being played at a stop (as `replay` counts). Opens a new branch with "
@@ -16,10 +22,10 @@ class Command(OperatorCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        add_game(parser)
+        add_game_argument(parser)
         parser.add_argument("stop", type=int, help="number of the stop, as `manage.py replay` counts them")
         parser.add_argument("--reason", required=True, help="what the players are told")
-        add_by(parser)
+        add_by_argument(parser)
 
     def run(self, **options: Any) -> None:
         game, player = find_game(options["game"]), find_player(options["by"])

@@ -1,4 +1,4 @@
-"""``manage.py seed_demo``: something to see, and something to play, on a server that has no game yet."""
+"""``manage.py seed_demo``: create demo games to watch and to play, on a server without games."""
 
 from argparse import ArgumentParser
 from collections.abc import Mapping
@@ -7,11 +7,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game, Player
+from games.models.player import name_key
 from games.services.bots import advance_slice
-from games.services.creation import SeatWish, do_create_game
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 
-TITLE = "pirates"
+DEMO_TITLE = "pirates"
 WATCHED, PLAYED = "two_players", "solitaire"
 FIRST_PLAYER = {"first_player": "live"}
 """5.2.3 A newcomer begins with a turn of his own."""
@@ -20,7 +21,7 @@ OPENING_TURNS = 30
 
 
 class Command(BaseCommand):
-    """Begin the solitaire game for the administrator to play, and a game between bots for looking at."""
+    """Start the solitaire game for the administrator to play, and a game between bots to watch."""
 
     help = "Begin the demonstration games, if there is no game yet."
 
@@ -43,8 +44,8 @@ class Command(BaseCommand):
 
 
 def _player(name: str) -> Player:
-    """The player of that name, or the first administrator. Raises CommandError."""
-    players = Player.objects.filter(username__iexact=name) if name else Player.objects.filter(is_superuser=True)
+    """Return the player of that name, or the first administrator. Raises CommandError."""
+    players = Player.objects.filter(name_key=name_key(name)) if name else Player.objects.filter(is_superuser=True)
     player = players.order_by("pk").first()
     if player is None:
         raise CommandError(f"There is no player {name}." if name else "There is no administrator yet.")
@@ -52,10 +53,18 @@ def _player(name: str) -> Player:
 
 
 def _begin(player: Player, name: str, scenario: str, *, bots: Mapping[str, str], options: Mapping[str, object]) -> Game:
-    """A game without deadlines, bots in the seats that `bots` names; the player takes the seat that is left, if any."""
-    wishes = [SeatWish(role=role, bot=bot) for role, bot in bots.items()]
+    """Start a game without deadlines, with bots in the seats that `bots` names; the player takes the remaining seat, if
+    any.
+    """
+    wishes = [SeatAssignment(role=role, bot=bot) for role, bot in bots.items()]
     game = do_create_game(
-        host=player, title=TITLE, scenario=scenario, name=name, seats=wishes, options=dict(options), deadline_hours=None
+        host=player,
+        title=DEMO_TITLE,
+        scenario=scenario,
+        name=name,
+        seats=wishes,
+        options=dict(options),
+        deadline_hours=None,
     )
     if not bots:
         do_join_game(player=player, game_id=game.pk, nonce="demonstration")

@@ -1,18 +1,20 @@
-"""``manage.py verify_dice [GAME …]``: every roll against the committed secrets, every segment against the chain."""
+"""``manage.py verify_dice [GAME …]``: check every roll against the committed secrets, every segment against the
+chain.
+"""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.management.operator import OperatorCommand, find_game
+from games.management.operator_command import OperatorCommand, find_game
 from games.models import Game
-from games.selectors.chain import examine
-from games.selectors.dice import all_rolls
+from games.selectors.dice import list_rolls
+from games.selectors.verification import verify_game
 
 
 class Command(OperatorCommand):
-    """Recomputes all that was rolled and all that was chained. Shows no secret."""
+    """Recompute all rolls and hashes. Shows no secret."""
 
     help = (
         "Recompute every roll of a game from its committed secrets and its players' nonces, and the hash chain over "
@@ -27,8 +29,8 @@ class Command(OperatorCommand):
         games = [find_game(text) for text in options["games"]] or list(Game.objects.exclude(stop=0))
         unsound = 0
         for game in games:
-            found = examine(game.pk)
-            counted = f"{len(all_rolls(game))} rolls, {game.stop} stops"
+            found = verify_game(game.pk)
+            counted = f"{len(list_rolls(game))} rolls, {game.stop} stops"
             self.stdout.write(f"{game.name} ({game.pk}): {counted}: {found.verdict}")
             for fault in found.faults:
                 self.stdout.write(self.style.ERROR(f"  {fault}"))

@@ -1,16 +1,16 @@
-"""``manage.py where [GAME]``: how far the games are, and what they wait for."""
+"""``manage.py where [GAME]``: print the progress of games, and what they wait for."""
 
 from argparse import ArgumentParser
 from collections import Counter
 from datetime import datetime
 from typing import Any
 
-from games.management.operator import OperatorCommand, find_game
+from games.management.operator_command import OperatorCommand, find_game
 from games.models import Game, OpenRequest, OutgoingMail, Seat
 
 
 class Command(OperatorCommand):
-    """Where a game stands. Shows nothing that is hidden from players."""
+    """Print a game's position. Shows nothing that is hidden from players."""
 
     help = "List all games, or tell of one how far it is: step, stop, who is asked until when, mail that is due."
 

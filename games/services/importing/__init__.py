@@ -1,1 +1,1 @@
-"""Games out of exported documents: everything is checked as a creation is before anything is kept."""
+"""Import games from exported documents; everything is checked like a new game before anything is stored."""

@@ -1,1 +1,1 @@
-"""How a game is played on: what it waits for, what its standing orders say, and how a run is written down."""
+"""Resolving a game: what it waits for, what its standing orders answer, and how a run is stored."""

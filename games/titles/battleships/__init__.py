@@ -1,1 +1,1 @@
-"""Battleships."""
+"""Battleships: the title's package."""

@@ -1,4 +1,4 @@
-"""Battleships as the kernel and the server see it."""
+"""Battleships: the registration of the title with the kernel and the server."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -6,11 +6,20 @@ from typing import Any
 
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.kernel.title import NO_TWIN, Title, same_answer
+from games.kernel.title import Title
+from games.kernel.title_parts import (
+    NO_EQUIVALENT,
+    TitleOptions,
+    TitlePresentation,
+    TitleRules,
+    TitleSecrecy,
+    TitleStandingOrders,
+    same_answer,
+)
 from games.titles.battleships.bot.captain import captain
-from games.titles.battleships.box.components import load
-from games.titles.battleships.box.options import Options
-from games.titles.battleships.box.scenarios import SCENARIOS
+from games.titles.battleships.components.box import Box, load
+from games.titles.battleships.components.options import Options
+from games.titles.battleships.components.scenarios import SCENARIOS
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import ShiftFlag
 from games.titles.battleships.orders.setup import SetUpForm
@@ -21,15 +30,15 @@ from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTIO
 from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.rules.scenario import setup
 from games.titles.battleships.rules.sequence import SEQUENCE, standings
-from games.titles.battleships.seen.foreseen import standing
-from games.titles.battleships.seen.hearing import discloses
-from games.titles.battleships.seen.redeal import conserved, redeal
-from games.titles.battleships.seen.view import View, view
-from games.titles.battleships.table.events import AnyEvent
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import State
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events import AnyEvent
+from games.titles.battleships.state.state import State
+from games.titles.battleships.visibility.foreseen import standing
+from games.titles.battleships.visibility.hearing import discloses
+from games.titles.battleships.visibility.redeal import conserved, redeal
+from games.titles.battleships.visibility.view import View, view
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 NAME = Text("Battleships", "戦艦の戦い")
 SUMMARY = Text(
     "Surface actions of 1939 to 1945, ship by ship: twelve battles for two players.",
@@ -39,9 +48,9 @@ FORMS = (SetUpForm, TargetForm, TorpedoForm, CourseForm)
 
 
 def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """10.9b That the flag passes shows to nobody, so that it may be left out; all else shows."""
+    """10.9b The shift of the flag is hidden, so that it may be left out; all other orders are visible."""
     twin = same_answer(here, answer, there)
-    if twin is NO_TWIN and here.kind == "courses":
+    if twin is NO_EQUIVALENT and here.kind == "courses":
         twin = same_answer(here, tuple(order for order in answer if not isinstance(order, ShiftFlag)), there)
     return twin
 
@@ -51,50 +60,70 @@ def _sealed(question: Ask[Any]) -> bool:
     return question.kind in ("set_up", "torpedoes")
 
 
-_ON_PAPER = partial(
-    Title[State],
-    key="battleships",
-    name=NAME,
-    summary=SUMMARY,
-    rules_version=RULES_VERSION,
-    scenarios=SCENARIOS,
-    options_type=Options,
-    state_type=State,
-    event_type=AnyEvent,
-    view_type=View,
-    form_types=FORMS,
-    steps={step.key: step for step in SEQUENCE},
-    first_step="muster",
-    option_names=OPTION_NAMES,
-    option_notes=OPTION_NOTES,
-    conserved=conserved,
-    mirror=_mirror,
-    sealed=_sealed,
-)
-"""What the title is with whatever component data."""
+def _rules(box: Box) -> TitleRules[State]:
+    return TitleRules(
+        version=RULES_VERSION,
+        state_type=State,
+        event_type=AnyEvent,
+        form_types=FORMS,
+        steps={step.key: step for step in SEQUENCE},
+        first_step="muster",
+        conserved_counts=conserved,
+        new_game=partial(setup.new_game, box),
+        table=lambda state: Board(state, box),
+        standings=lambda state: standings(Board(state, box)),
+    )
+
+
+def _secrecy(box: Box) -> TitleSecrecy[State]:
+    return TitleSecrecy(
+        view_type=View,
+        equivalent_answer=_mirror,
+        secret_until_revealed=_sealed,
+        view=lambda state, seat: view(Board(state, box), seat),
+        redeal=partial(redeal, box),
+        discloses=lambda state, event, seat: discloses(Board(state, box), event, seat),
+    )
+
+
+def _presentation(box: Box) -> TitlePresentation:
+    words = Presentation(box)
+    return TitlePresentation(
+        describe_event=words.describe_event,
+        text_board=words.text_board,
+        render_board=words.render_board,
+        email_picture=words.email_picture,
+        explain_question=words.explain_question,
+        headline=words.headline,
+        group_title=words.group_title,
+        emphasis=words.emphasis,
+        labels=words.label,
+        reference=reference(box),
+    )
+
+
+def _standing_orders(box: Box) -> TitleStandingOrders:
+    return TitleStandingOrders(
+        plans=standing(box),
+    )
 
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
-    """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
+    """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
     box = load(files)
-    words = Presentation(box)
-    return _ON_PAPER(
-        new_game=partial(setup.new_game, box),
-        table=lambda state: Sea(state, box),
-        view=lambda state, seat: view(Sea(state, box), seat),
-        tell=words.tell,
-        text_board=words.text_board,
-        drawn=words.drawn,
-        glance=words.glance,
-        explain=words.explain,
-        headline=words.headline,
-        heading=words.heading,
-        stress=words.stress,
-        labels=words.label,
-        standings=lambda state: standings(Sea(state, box)),
-        redeal=partial(redeal, box),
-        discloses=lambda state, event, seat: discloses(Sea(state, box), event, seat),
+    return Title(
+        key="battleships",
+        name=NAME,
+        summary=SUMMARY,
+        scenarios=SCENARIOS,
         bots={"captain": captain(box)},
-        reference=reference(box),
-        plans=standing(box),
+        rules=_rules(box),
+        secrecy=_secrecy(box),
+        presentation=_presentation(box),
+        standing_orders=_standing_orders(box),
+        options=TitleOptions(
+            type=Options,
+            names=OPTION_NAMES,
+            notes=OPTION_NOTES,
+        ),
     )

@@ -1,4 +1,4 @@
-"""Goeben, 1914 as the kernel and the server see it."""
+"""Goeben, 1914: the registration of the title with the kernel and the server."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -7,13 +7,15 @@ from typing import Any
 from games.kernel.events import UMPIRE
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
 from games.kernel.requests import Ask
+from games.kernel.scenarios import Placing
 from games.kernel.text import Text
-from games.kernel.title import Placing, Title
+from games.kernel.title import Title
+from games.kernel.title_parts import TitleOptions, TitlePresentation, TitleRules, TitleSecrecy, TitleStandingOrders
 from games.titles.goeben import presentation
 from games.titles.goeben.bot.admiral import admiral
-from games.titles.goeben.box.components import Box, load
-from games.titles.goeben.box.options import Options
-from games.titles.goeben.box.scenarios import CAPTAINS, SCENARIOS, mode_of, settled
+from games.titles.goeben.components.box import Box, load
+from games.titles.goeben.components.options import Options
+from games.titles.goeben.components.scenarios import CAPTAINS, SCENARIOS, fixed_options, mode_of
 from games.titles.goeben.orders.battleplan import BattlePlan
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
@@ -21,18 +23,18 @@ from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.goeben.presentation.labels import Labels
+from games.titles.goeben.presentation.narration import PHASES
 from games.titles.goeben.presentation.reference import reference
-from games.titles.goeben.presentation.telling import PHASES
 from games.titles.goeben.rules.mission import setup
 from games.titles.goeben.rules.sequence import SEQUENCE
-from games.titles.goeben.seen import foreseen, hearing, knowledge
-from games.titles.goeben.seen.redeal import conserved, redeal, reshuffle
-from games.titles.goeben.seen.view import View, view
-from games.titles.goeben.table.events import AnyEvent
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import State
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import AnyEvent
+from games.titles.goeben.state.state import State
+from games.titles.goeben.visibility import foreseen, hearing, knowledge
+from games.titles.goeben.visibility.redeal import conserved, redeal, reshuffle
+from games.titles.goeben.visibility.view import View, view
 
-RULES_VERSION = "3"
+RULES_VERSION = "4"
 NAME = Text("Goeben, 1914", "ゲーベン1914")
 SUMMARY = Text(
     "A German battlecruiser in the Mediterranean, August 1914: for one player, or for a team.",
@@ -53,7 +55,7 @@ SUCCESS = ("won", "campaign_draw", "campaign_victory", "moral_victory")
 
 
 def standings(state: State) -> list[Placing]:
-    """17.0, 24.5 All stand or fall together; of a game that is lost the points count for nothing."""
+    """17.0, 24.5 Return the standings. All players win or lose together; the points of a lost game do not count."""
     verdict = VERDICTS.get(state.verdict, Text("under way", "進行中"))
     points = max(state.vp, 0) if state.verdict in SUCCESS else 0
     detail = Text(f"{verdict.en}; {state.vp} victory points", f"{verdict.ja}、{state.vp}勝利ポイント")
@@ -61,82 +63,102 @@ def standings(state: State) -> list[Placing]:
 
 
 def _may_talk(box: Box, state: State, sender: str, receiver: str) -> bool:
-    """25.2 Captains only when they are in touch."""
-    return knowledge.may_talk(Sea(state, box), sender, receiver)
+    """25.2 Return True if two seats may talk: captains only when they are in touch."""
+    return knowledge.may_talk(Board(state, box), sender, receiver)
 
 
 DAY = "day"
-"""25.2 What captains are told of the phases after the morning: that somebody fights shows in none of their names."""
+"""25.2 The name that captains see for all phases after the morning; it does not reveal that somebody fights."""
 OPEN_STEPS = ("muster", "fit_out", "morning")
 
 
 def _step_shown(scenario: str, step: str, audience: str) -> str:
-    """25.2 Captains know the morning from the day; everybody else knows the phase."""
+    """25.2 Return the step shown to a seat: captains see no phases of the day after the morning, other seats do."""
     return step if mode_of(scenario) != "captains" or audience == UMPIRE or step in OPEN_STEPS else DAY
 
 
 def _sealed(question: Ask[Any]) -> bool:
-    """25.2 What a captain orders shows to those alone who see what comes of it."""
+    """25.2 Return True if an answer is secret: a captain's orders show only to the seats that see their results."""
     return question.seat in CAPTAINS
 
 
 def _done(view: View) -> bool:
-    """25.2 A captain whose ship is sunk orders nothing any more."""
+    """25.2 Return True if a seat has finished: a captain whose ship is sunk gives no more orders."""
     own = [one.ship for one in view.ships if one.own]
     return view.mode == "captains" and bool(own) and all(ship.sunk for ship in own)
 
 
-_ON_PAPER = partial(
-    Title[State],
-    key="goeben",
-    name=NAME,
-    summary=SUMMARY,
-    rules_version=RULES_VERSION,
-    scenarios=SCENARIOS,
-    options_type=Options,
-    state_type=State,
-    event_type=AnyEvent,
-    view_type=View,
-    form_types=FORMS,
-    steps={step.key: step for step in SEQUENCE},
-    first_step="muster",
-    settled=settled,
-    done=_done,
-    option_names=OPTION_NAMES,
-    option_notes=OPTION_NOTES,
-    phases=PHASES,
-    standings=standings,
-    plans={DOCTRINE: DoctrineForm()},
-    facts=foreseen.facts,
-    sealed=_sealed,
-    step_shown=_step_shown,
-)
-"""What the title is with whatever component data."""
+def _rules(box: Box) -> TitleRules[State]:
+    return TitleRules(
+        version=RULES_VERSION,
+        state_type=State,
+        event_type=AnyEvent,
+        form_types=FORMS,
+        steps={step.key: step for step in SEQUENCE},
+        first_step="muster",
+        has_finished=_done,
+        standings=standings,
+        new_game=partial(setup.new_game, box),
+        table=lambda state: Board(state, box),
+        conserved_counts=partial(conserved, box),
+        may_talk=partial(_may_talk, box),
+    )
+
+
+def _secrecy(box: Box) -> TitleSecrecy[State]:
+    return TitleSecrecy(
+        view_type=View,
+        secret_until_revealed=_sealed,
+        visible_step=_step_shown,
+        view=lambda state, seat: view(Board(state, box), seat),
+        redeal=partial(redeal, box),
+        reshuffle=partial(reshuffle, box),
+        discloses=lambda state, event, seat: hearing.discloses(Board(state, box), event, seat),
+    )
+
+
+def _presentation(box: Box) -> TitlePresentation:
+    words = presentation.Presentation(box)
+    return TitlePresentation(
+        phases=PHASES,
+        describe_event=words.describe_event,
+        group_title=words.group_title,
+        emphasis=words.emphasis,
+        reference=reference(box, Labels(box)),
+        text_board=words.text_board,
+        render_board=words.render_board,
+        email_picture=words.email_picture,
+        explain_question=words.explain_question,
+        headline=words.headline,
+        labels=words.label,
+    )
+
+
+def _standing_orders(box: Box) -> TitleStandingOrders:
+    return TitleStandingOrders(
+        plans={DOCTRINE: DoctrineForm()},
+        facts=foreseen.facts,
+        kinds=foreseen.foreseen_kinds(box),
+    )
 
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
-    """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
+    """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
     box = load(files)
-    words = presentation.Presentation(box)
-    return _ON_PAPER(
-        new_game=partial(setup.new_game, box),
-        table=lambda state: Sea(state, box),
-        view=lambda state, seat: view(Sea(state, box), seat),
-        tell=words.tell,
-        heading=words.heading,
-        stress=words.stress,
-        reference=reference(box, Labels(box)),
-        text_board=words.text_board,
-        drawn=words.drawn,
-        glance=words.glance,
-        explain=words.explain,
-        headline=words.headline,
-        labels=words.label,
-        redeal=partial(redeal, box),
-        reshuffle=partial(reshuffle, box),
-        conserved=partial(conserved, box),
-        foreseen=foreseen.foreseen_kinds(box),
-        may_talk=partial(_may_talk, box),
-        discloses=lambda state, event, seat: hearing.discloses(Sea(state, box), event, seat),
+    return Title(
+        key="goeben",
+        name=NAME,
+        summary=SUMMARY,
+        scenarios=SCENARIOS,
         bots={"admiral": admiral(box)},
+        rules=_rules(box),
+        secrecy=_secrecy(box),
+        presentation=_presentation(box),
+        standing_orders=_standing_orders(box),
+        options=TitleOptions(
+            type=Options,
+            fixed=fixed_options,
+            names=OPTION_NAMES,
+            notes=OPTION_NOTES,
+        ),
     )

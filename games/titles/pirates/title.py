@@ -1,17 +1,18 @@
-"""The Kaiser's Pirates as the kernel and the server see it."""
+"""The Kaiser's Pirates: the registration of the title with the kernel and the server."""
 
 from collections.abc import Mapping
 from functools import partial
 
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose
-from games.kernel.plans import RulePlan
 from games.kernel.text import Text
 from games.kernel.title import Title
+from games.kernel.title_parts import TitleOptions, TitlePresentation, TitleRules, TitleSecrecy, TitleStandingOrders
+from games.orders.rule_plan import RulePlan
 from games.titles.pirates import presentation
 from games.titles.pirates.bot.captain import captain
-from games.titles.pirates.box.components import Box, load
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.box.scenarios import SCENARIOS, TEAMS
+from games.titles.pirates.components.box import Box, load
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.components.scenarios import SCENARIOS, TEAMS
 from games.titles.pirates.orders.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.orders.occasions import (
     CHASE,
@@ -25,19 +26,19 @@ from games.titles.pirates.orders.occasions import (
 )
 from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.pirates.presentation.narration import PHASES
 from games.titles.pirates.presentation.reference import reference
-from games.titles.pirates.presentation.telling import PHASES
 from games.titles.pirates.rules.rounds import scoring, setup
 from games.titles.pirates.rules.sequence import SEQUENCE
 from games.titles.pirates.rules.turn import ahead
-from games.titles.pirates.seen import foreseen
-from games.titles.pirates.seen.redeal import conserved, mirror, redeal, reshuffle
-from games.titles.pirates.seen.view import View, view
-from games.titles.pirates.table.events import AnyEvent
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import State
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import AnyEvent
+from games.titles.pirates.state.state import State
+from games.titles.pirates.visibility import foreseen
+from games.titles.pirates.visibility.redeal import conserved, mirror, redeal, reshuffle
+from games.titles.pirates.visibility.view import View, view
 
-RULES_VERSION = "2"
+RULES_VERSION = "3"
 SUMMARY = Text(
     "Commerce raiding in the First World War: one to four players, three rounds of hidden cards.",
     "第一次世界大戦の通商破壊戦。1〜4人、3ラウンドのカードゲーム。",
@@ -53,7 +54,7 @@ PASSING = frozenset(
         *("resupply", "share_breakout", CHASE, PURSUE),
     }
 )
-"""3.0 What is asked within a player's turn: it soon ends."""
+"""3.0 The questions within a player's turn, which does not last long."""
 
 
 def _new_game(box: Box, scenario: str, options: Options) -> State:
@@ -62,58 +63,79 @@ def _new_game(box: Box, scenario: str, options: Options) -> State:
     return setup.new_game(box, seats, options, teams=scenario == TEAMS)
 
 
-_ON_PAPER = partial(
-    Title[State],
-    key="pirates",
-    name=Text("The Kaiser's Pirates", "カイザーの海賊たち"),
-    summary=SUMMARY,
-    rules_version=RULES_VERSION,
-    scenarios=SCENARIOS,
-    options_type=Options,
-    state_type=State,
-    event_type=AnyEvent,
-    view_type=View,
-    form_types=(Arrange, Choose, ChooseSome, MayChoose, RulePlan, PlanForm, PlayForm, KeepForm, WishForm),
-    context_types=(Aftermath, Attack, Passage, PhantomChoice, Prey, Stores),
-    steps={step.key: step for step in SEQUENCE},
-    first_step="deal",
-    passing=PASSING,
-    option_names=OPTION_NAMES,
-    option_notes=OPTION_NOTES,
-    phases=PHASES,
-    standings=scoring.standings,
-    reshuffle=reshuffle,
-    mirror=mirror,
-    kin=foreseen.kin,
-    stale=foreseen.stale,
-    talk_rule="4.0",
-    talk_words=TALK,
-)
-"""What the title is with whatever component data."""
+def _rules(box: Box) -> TitleRules[State]:
+    return TitleRules(
+        version=RULES_VERSION,
+        state_type=State,
+        event_type=AnyEvent,
+        form_types=(Arrange, Choose, ChooseSome, MayChoose, RulePlan, PlanForm, PlayForm, KeepForm, WishForm),
+        context_types=(Aftermath, Attack, Passage, PhantomChoice, Prey, Stores),
+        steps={step.key: step for step in SEQUENCE},
+        first_step="deal",
+        deferrable=PASSING,
+        standings=scoring.standings,
+        talk_rule="4.0",
+        new_game=partial(_new_game, box),
+        table=lambda state: Board(state, box),
+        conserved_counts=partial(conserved, box),
+    )
+
+
+def _secrecy(box: Box) -> TitleSecrecy[State]:
+    return TitleSecrecy(
+        view_type=View,
+        skipped_if_planned=frozenset({"aftermath"}),  # in the solitaire game, without a card for it
+        reshuffle=reshuffle,
+        equivalent_answer=mirror,
+        view=lambda state, seat: view(Board(state, box), seat),
+        redeal=partial(redeal, box),
+    )
+
+
+def _presentation(box: Box) -> TitlePresentation:
+    words = presentation.Presentation(box)
+    return TitlePresentation(
+        phases=PHASES,
+        talk_text=TALK,
+        describe_event=words.describe_event,
+        group_title=words.group_title,
+        emphasis=words.emphasis,
+        reference=reference(box),
+        text_board=words.text_board,
+        render_board=words.render_board,
+        email_picture=words.email_picture,
+        explain_question=words.explain_question,
+        headline=words.headline,
+        labels=words.label,
+    )
+
+
+def _standing_orders(box: Box) -> TitleStandingOrders:
+    return TitleStandingOrders(
+        alias=foreseen.kin,
+        obsolete_reason=foreseen.stale,
+        kinds=foreseen.foreseen_kinds(box),
+        plans={ahead.KIND: ahead.reaction_plan(box)},
+        facts=partial(foreseen.facts, box),
+    )
 
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
-    """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
+    """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
     box = load(files)
-    words = presentation.Presentation(box)
-    return _ON_PAPER(
-        new_game=partial(_new_game, box),
-        table=lambda state: Sea(state, box),
-        view=lambda state, seat: view(Sea(state, box), seat),
-        tell=words.tell,
-        heading=words.heading,
-        stress=words.stress,
-        reference=reference(box),
-        text_board=words.text_board,
-        drawn=words.drawn,
-        glance=words.glance,
-        explain=words.explain,
-        headline=words.headline,
-        labels=words.label,
-        redeal=partial(redeal, box),
-        conserved=partial(conserved, box),
-        foreseen=foreseen.foreseen_kinds(box),
-        plans={ahead.KIND: ahead.reaction_plan(box)},
-        facts=partial(foreseen.facts, box),
+    return Title(
+        key="pirates",
+        name=Text("The Kaiser's Pirates", "カイザーの海賊たち"),
+        summary=SUMMARY,
+        scenarios=SCENARIOS,
         bots={"captain": captain(box)},
+        rules=_rules(box),
+        secrecy=_secrecy(box),
+        presentation=_presentation(box),
+        standing_orders=_standing_orders(box),
+        options=TitleOptions(
+            type=Options,
+            names=OPTION_NAMES,
+            notes=OPTION_NOTES,
+        ),
     )

@@ -6,11 +6,20 @@ from typing import Any
 
 from games.kernel.forms import Choose
 from games.kernel.requests import Ask
+from games.kernel.scenarios import Scenario, SeatRole
 from games.kernel.text import Text
-from games.kernel.title import NO_TWIN, Scenario, SeatRole, Title, same_answer
+from games.kernel.title import Title
+from games.kernel.title_parts import (
+    NO_EQUIVALENT,
+    TitleOptions,
+    TitlePresentation,
+    TitleRules,
+    TitleSecrecy,
+    same_answer,
+)
 from games.titles.pq17.bot.admiral import admiral
-from games.titles.pq17.box.components import Box, load
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.box import Box, load
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm
 from games.titles.pq17.orders.attacks import StrikesForm
@@ -35,14 +44,14 @@ from games.titles.pq17.rules.campaign.beginning import new_game
 from games.titles.pq17.rules.operation.setup import seen_placing
 from games.titles.pq17.rules.operation.victory import standings
 from games.titles.pq17.rules.sequence import SEQUENCE
-from games.titles.pq17.seen.hearing import discloses
-from games.titles.pq17.seen.redeal import conserved, redeal
-from games.titles.pq17.seen.view import View
-from games.titles.pq17.table.events import AnyEvent
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import State
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events import AnyEvent
+from games.titles.pq17.state.state import State
+from games.titles.pq17.visibility.hearing import discloses
+from games.titles.pq17.visibility.redeal import conserved, redeal
+from games.titles.pq17.visibility.view import View
 
-RULES_VERSION = "7"
+RULES_VERSION = "8"
 NAME = Text("PQ-17", "PQ-17")
 SUMMARY = Text(
     "Convoys to Russia, 1941 to 1943: hidden forces, search and battle in the Arctic, for two players.",
@@ -54,12 +63,12 @@ FORMS = (
     ConvoysForm, AdministrationForm, PreparationsForm, AirDefenceForm, AirStrikeForm, Choose,
 )  # fmt: skip
 UNASKED = frozenset({"bid", "preparations", "administration"})
-"""4.1.2, 15.4, 15.6 What a side may have said for good of the fortnights of a campaign."""
+"""4.1.2, 15.4, 15.6 The standing instructions of a side for the fortnights of a campaign."""
 SEATS = (SeatRole("allied", Text("Allies", "連合軍")), SeatRole("axis", Text("Axis", "枢軸軍")))
 
 
 def scenarios(box: Box) -> dict[str, Scenario]:
-    """T.scenarios, 15.9 The operations, and campaigns of some months."""
+    """T.scenarios, 15.9 Return the operations, and campaigns of several months."""
     operations = {key: Scenario(key, one.title, SEATS, synopsis(box, one)) for key, one in box.operations.items()}
     campaigns = {
         key: Scenario(key, campaign_name(box, months), SEATS, campaign_synopsis(box, months))
@@ -69,38 +78,61 @@ def scenarios(box: Box) -> dict[str, Scenario]:
 
 
 def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """1.2a The forces of another world are others, but stand in the same places of the form."""
+    """1.2a Return the equivalent answer in another world, whose forces stand in the same places of the form."""
     ours, theirs = getattr(here.form, "forces", ()), getattr(there.form, "forces", ())
     if here.kind != there.kind or type(here.form) is not type(there.form) or len(ours) != len(theirs):
-        return NO_TWIN
+        return NO_EQUIVALENT
     if isinstance(here.form, PhaseForm) and _may_be_unpaid(here.form, answer, there.form):
-        return NO_TWIN
+        return NO_EQUIVALENT
     names = _paired(here.form, there.form, ours, theirs)
     if all(one == other for one, other in names.items()):
         return same_answer(here, answer, there)
     translated = _renamed(here.form.write(answer), names)
+    if isinstance(here.form, PhaseForm) and _parts_a_stack(here.form, answer, names):
+        return NO_EQUIVALENT
     if isinstance(here.form, PhaseForm) and isinstance(there.form, PhaseForm):
         twins = [_twin(order, here.form, there.form, names) for order in translated]
         if None in twins:
-            return NO_TWIN
+            return NO_EQUIVALENT
         translated = twins
     return same_answer(here, there.form.read(translated), there)
 
 
 def _may_be_unpaid(here: PhaseForm, answer: Any, there: Any) -> bool:
-    """4.3.2 Whether a force leaves port, and its side has fewer Command Points in the other world."""
+    """4.3.2 Return True if a force leaves port, and its side has fewer Command Points in the other world."""
     poorer = any(there.moves.points.get(command, 0) < points for command, points in here.moves.points.items())
     return poorer and any(_leaves_port(order, here) for order in here.write(answer))
 
 
 def _leaves_port(order: dict[str, Any], form: PhaseForm) -> bool:
-    """4.3.1 Whether an order may take Command Points, and be left undone for want of them."""
+    """4.3.1 Return True if an order may need Command Points, and be skipped for lack of them."""
     mover = form.moves.by_force.get(order.get("force") or order.get("convoy") or "")
     return order["order"] in ("move", "route") and mover is not None and mover.port != ""
 
 
+def _parts_a_stack(here: PhaseForm, answer: Any, names: Mapping[str, str]) -> bool:
+    """1.2b Return whether an answer names some blocks of a hex, not all, that lie otherwise in the other world.
+
+    The others go on by their plans. A plan may have changed places with its block or not, so that nothing tells which
+    block of the other world goes on as far.
+    """
+    hexes: dict[str, set[str]] = {}
+    for mover in here.moves.movers:
+        if not mover.port:
+            hexes.setdefault(mover.at, set()).add(mover.force)
+    ordered = {order.get("force") or order.get("convoy") for order in here.write(answer)}
+    return any(
+        bool(ordered & there) and not there <= ordered and any(names.get(one, one) != one for one in there)
+        for there in hexes.values()
+        if any(here.moves.by_force[one].planned or here.moves.by_force[one].kind == "convoy" for one in there)
+    )
+
+
 def _paired(here: Any, there: Any, ours: tuple[str, ...], theirs: tuple[str, ...]) -> dict[str, str]:
-    """1.2b The forces that stand in the same places; of those that lie in one port the same ones, as far as they do."""
+    """1.2b Return the forces that stand in the same places in both worlds.
+
+    Forces in one port are paired with themselves as far as they are in both worlds.
+    """
     if not (isinstance(here, PhaseForm) and isinstance(there, PhaseForm)):
         return dict(zip(ours, theirs, strict=True))
     ports = [{name: mover.port for name, mover in form.moves.by_force.items()} for form in (here, there)]
@@ -136,7 +168,9 @@ def _twin(order: dict[str, Any], here: PhaseForm, there: PhaseForm, names: Mappi
 
 
 def _is_open(order: dict[str, Any], there: PhaseForm) -> bool:
-    """5.5, 12.4, 12.9 Whether what rests on a convoy, a chit or a carrier can be ordered in the other world too."""
+    """5.5, 12.4, 12.9 Return True if an order that depends on a convoy, a chit or a carrier is possible in the other
+    world too.
+    """
     specials = there.specials
     named = {"scatter": specials.convoys, "bomb": specials.bombed, "reveal": (specials.show,), "raid": specials.raided}
     verb = order["order"]
@@ -147,7 +181,7 @@ def _is_open(order: dict[str, Any], there: PhaseForm) -> bool:
 
 
 def _friends(form: PhaseForm) -> set[str]:
-    """5.2.1 Where the convoys of a side are at sea, which its British submarines keep clear of."""
+    """5.2.1 Return the places of a side's convoys at sea, which its British submarines avoid."""
     return {one.at for one in form.moves.movers if one.kind == "convoy" and not one.port}
 
 
@@ -174,53 +208,67 @@ def _sealed(question: Ask[Any]) -> bool:
     return question.kind in ("plans", "dummies", "options", "administration", "preparations")
 
 
-_ON_PAPER = partial(
-    Title[State],
-    key="pq17",
-    name=NAME,
-    summary=SUMMARY,
-    rules_version=RULES_VERSION,
-    options_type=Options,
-    state_type=State,
-    event_type=AnyEvent,
-    view_type=View,
-    form_types=FORMS,
-    steps={step.key: step for step in SEQUENCE},
-    first_step="options",
-    option_names=OPTION_NAMES,
-    option_notes=OPTION_NOTES,
-    mirror=_mirror,
-    sealed=_sealed,
-    unasked=UNASKED,
-    parts=PARTS,
-    paper=PAPER,
-)
-"""What the title is with whatever component data."""
+def _rules(box: Box) -> TitleRules[State]:
+    return TitleRules(
+        version=RULES_VERSION,
+        state_type=State,
+        event_type=AnyEvent,
+        form_types=FORMS,
+        steps={step.key: step for step in SEQUENCE},
+        first_step="options",
+        new_game=partial(new_game, box),
+        table=partial(Board, box=box),
+        standings=lambda state: standings(Board(state, box)),
+        conserved_counts=partial(conserved, box),
+    )
+
+
+def _secrecy(box: Box) -> TitleSecrecy[State]:
+    return TitleSecrecy(
+        view_type=View,
+        equivalent_answer=_mirror,
+        secret_until_revealed=_sealed,
+        skipped_if_planned=UNASKED,
+        view=lambda state, seat: seen_placing(Board(state, box), seat),
+        redeal=partial(redeal, box),
+        discloses=lambda state, event, seat: discloses(Board(state, box), event, seat),
+    )
+
+
+def _presentation(box: Box) -> TitlePresentation:
+    words = Presentation(box)
+    return TitlePresentation(
+        picture_parts=PARTS,
+        print_parts=PAPER,
+        describe_event=words.describe_event,
+        text_board=words.text_board,
+        render_board=words.render_board,
+        email_picture=words.email_picture,
+        render_part=words.part,
+        explain_question=words.explain_question,
+        headline=words.headline,
+        group_title=words.group_title,
+        emphasis=words.emphasis,
+        labels=words.label,
+        reference=reference(box),
+    )
 
 
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
-    """The title, played with the component data in `files`. Raises ComponentError for data that do not fit."""
+    """Return the title with the component data in `files`. Raises ComponentError for data that do not fit."""
     box = load(files)
-    words = Presentation(box)
-    return _ON_PAPER(
+    return Title(
+        key="pq17",
+        name=NAME,
+        summary=SUMMARY,
         scenarios=scenarios(box),
-        new_game=partial(new_game, box),
-        table=partial(Sea, box=box),
-        view=lambda state, seat: seen_placing(Sea(state, box), seat),
-        tell=words.tell,
-        text_board=words.text_board,
-        drawn=words.drawn,
-        glance=words.glance,
-        part=words.part,
-        explain=words.explain,
-        headline=words.headline,
-        heading=words.heading,
-        stress=words.stress,
-        labels=words.label,
-        standings=lambda state: standings(Sea(state, box)),
-        redeal=partial(redeal, box),
-        conserved=partial(conserved, box),
-        discloses=lambda state, event, seat: discloses(Sea(state, box), event, seat),
         bots={"admiral": admiral(box)},
-        reference=reference(box),
+        rules=_rules(box),
+        secrecy=_secrecy(box),
+        presentation=_presentation(box),
+        options=TitleOptions(
+            type=Options,
+            names=OPTION_NAMES,
+            notes=OPTION_NOTES,
+        ),
     )

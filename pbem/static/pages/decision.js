@@ -5,30 +5,35 @@
   const form = document.querySelector("form[data-enhance=rows]");
   if (!form || !window.fetch) return;
   document.documentElement.classList.add("js");
-  const PARTS = ["sheet", "places", "over", "card", "bar"];
+  const PARTS = ["elsewhere", "flaws", "sheet", "places", "over", "card", "kept", "bar", "typed"];
   const at = (id) => document.getElementById(id);
   let busy = false;
   let looking = false; // busy with no more than a look: a button that is pressed meanwhile is pressed after it
   let waiting = null; // the newest tap of who is quicker than the server
   let sealing = null; // a button that ends the work here, pressed before all that was asked for has come back
   let lifted = null; // while a finger or a button of the mouse is down: when it is up again, and its click is through
-  form.addEventListener("pointerdown", () => {
+  document.addEventListener("pointerdown", () => {
     lifted = new Promise((done) => {
       for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => setTimeout(done), { once: true });
     });
+    form.lifted = lifted;
   });
 
   // What is unfolded on the sheet, by whose row it is and what it is called.
   const folds = () => [...at("sheet").querySelectorAll("details")];
   const called = (fold) => [fold.closest("[id^=row-]")?.id, fold.querySelector("summary").textContent.trim()].join(" ");
   const entered = () => new URLSearchParams(new FormData(form));
-  const post = async (extra, then, { looks = false } = {}) => {
+  const TEXTS = "textarea, input[type=text], input[type=number]";
+  const plain = (text) => (text || "").replaceAll("\r\n", "\n");
+  const post = async (extra, then, { looks = false, stored = null } = {}) => {
     if (busy) return;
     busy = true;
     looking = looks;
     form.setAttribute("aria-busy", "true");
-    const body = entered();
-    const sent = body.toString();
+    await form.saving; // drafts.js: one request after the other, each built on the one before
+    const body = stored || entered();
+    const sent = entered().toString();
+    const texts = entered();
     for (const [name, value] of Object.entries(extra)) body.set(name, value);
     try {
       const answer = await fetch(form.action, { method: "POST", body, credentials: "same-origin" });
@@ -36,16 +41,27 @@
       if (!answer.ok || !page.getElementById("sheet")) throw new Error("no form in the answer");
       await lifted; // a button that is being pressed stays until it has been
       if (looks && entered().toString() !== sent) {
-        waiting = waiting || look; // somebody went on choosing: what came back is old
+        const kept = page.getElementById("kept"); // it was saved all the same
+        for (const name of kept ? ["draft", "base"] : []) at("kept").querySelector(`[name=${name}]`).value = kept.querySelector(`[name=${name}]`).value;
+        waiting = waiting || (() => lookFor(extra.do)); // somebody went on choosing: what came back is old
         return;
       }
       const held = document.activeElement;
+      const changed = [...form.elements].filter((one) => one.matches(TEXTS) && plain(one.value) !== plain(texts.get(one.name)));
       const unfolded = new Set(looks ? folds().filter((one) => one.open).map(called) : []);
       for (const id of PARTS) {
         const part = page.getElementById(id);
         if (part && at(id)) at(id).replaceWith(document.adoptNode(part));
       }
       for (const one of folds()) one.open ||= unfolded.has(called(one));
+      form.dispatchEvent(new Event("saved"));
+      for (const { name, value } of changed) {
+        const field = form.elements.namedItem(name); // somebody went on typing
+        if (field && "value" in field) field.value = value;
+      }
+      if (changed.length) form.dispatchEvent(new Event("input"));
+      const told = document.querySelector("#elsewhere > *");
+      if (told) told.scrollIntoView({ block: "start" });
       then(held);
     } catch {
       if (waiting || !looks) sealing = null; // what it was to seal is not there
@@ -62,6 +78,7 @@
       if (next) next();
       else {
         form.removeAttribute("aria-busy");
+        form.dispatchEvent(new Event("idle"));
         sealing = null;
         if (last) last();
       }
@@ -69,7 +86,7 @@
   };
 
   // What is chosen in an order's fields is looked at at once: what it comes to, and what is still missing.
-  const look = () => {
+  const lookFor = (verb) => {
     const asked = document.activeElement;
     // The same field or button on the new sheet.
     const again = ({ id, name, value, type }) => {
@@ -77,7 +94,7 @@
       return (id && at(id)) || named.find((one) => one.value === value) || (type !== "submit" && named[0]);
     };
     post(
-      { do: "look" },
+      { do: verb },
       (held) => {
         const field = again(held) || again(asked); // whoever has gone on by keys meanwhile stays where he went
         if (field) field.focus({ preventScroll: true });
@@ -85,9 +102,16 @@
       { looks: true },
     );
   };
+  const look = () => lookFor("look");
+  const read = () => lookFor("type"); // typed orders fill the form
+  document.addEventListener("change", ({ target }) => {
+    if (target.form !== form || target.name !== "text") return;
+    if (busy) waiting = waiting || read;
+    else read();
+  });
   form.addEventListener("change", (event) => {
     const field = event.target;
-    if (!field.matches(".order-fields select, .order-fields input[type=checkbox]") || field.closest(".adding")) return;
+    if (!field.matches("#sheet select, #sheet input") || field.closest(".adding")) return;
     if (busy) waiting = waiting || look;
     else look();
   });
@@ -107,7 +131,7 @@
     if (!button || button.type === "image") return;
     const value = button.value;
     if (!button.formNoValidate || "go" in button.dataset) {
-      if (!busy || (looking && !waiting)) return; // what stands in the fields goes along as it is
+      if (!busy) return;
       event.preventDefault();
       sealing = () => {
         const again = [...form.querySelectorAll("button")].find((one) => one.name === button.name && one.value === value);
@@ -126,6 +150,18 @@
     if (looking) waiting = press;
     else press();
   });
+
+  form.restore = (stored) => post({ do: "look" }, () => {}, { stored });
+
+  // --- the first field that is wrong, after the server refused the answer
+
+  const refused = document.querySelector("#flaws [data-first]");
+  const flaw = refused && at(refused.dataset.first);
+  if (flaw) {
+    const field = flaw.matches("select, input") ? flaw : flaw.querySelector("select, input:not([type=hidden]), button") || flaw;
+    flaw.scrollIntoView({ block: "center" });
+    field.focus({ preventScroll: true });
+  }
 
   // --- the chart
 

@@ -5,30 +5,30 @@ from typing import Any
 
 from games.kernel.events import EVERYBODY, UMPIRE
 from games.titles.battleships.rules.gunnery import targets as guns
-from games.titles.battleships.seen import view as battle_view
-from games.titles.battleships.table import sea as battle_sea
-from games.titles.battleships.table.events.scenario import FlagNamed, MinesLaid
-from games.titles.battleships.table.events.sighting import Astray
+from games.titles.battleships.state import board as battle_board
+from games.titles.battleships.state.events.scenario import FlagNamed, MinesLaid
+from games.titles.battleships.state.events.sighting import Astray
+from games.titles.battleships.visibility import view as battle_view
 from tests.gate.planted.plant import Patch, Plant, seen_with, set_to
 
 
 def _for_all(view: Any) -> Any:
     """A ship as her owner sees her."""
-    return lambda sea, ship, seat: view(sea, ship, UMPIRE)
+    return lambda board, ship, seat: view(board, ship, UMPIRE)
 
 
 def _aloud(event: type) -> Callable[[Patch], None]:
     """What one side hears is told to all."""
-    true = battle_sea.Sea.emit
+    true = battle_board.Board.emit
 
-    def emit(sea: Any, told: Any, **to: Any) -> None:
-        true(sea, told, to=EVERYBODY) if isinstance(told, event) else true(sea, told, **to)
+    def emit(board: Any, told: Any, **to: Any) -> None:
+        true(board, told, to=EVERYBODY) if isinstance(told, event) else true(board, told, **to)
 
-    return lambda patch: patch.setattr(battle_sea.Sea, "emit", emit)
+    return lambda patch: patch.setattr(battle_board.Board, "emit", emit)
 
 
-def _asked_by_command(sea: Any, side: str, *, all_in_command: bool = False) -> Any:
-    return _true_targets(sea, side)
+def _asked_by_command(board: Any, side: str, *, all_in_command: bool = False) -> Any:
+    return _true_targets(board, side)
 
 
 _true_targets = guns.target_form

@@ -7,31 +7,42 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api import document
-from api.calls import notes as note_calls
-from api.calls import sight, titles
-from games.admin import readonly
-from games.errors import closed, missing
+from api import openapi_document
+from api.views import notes as note_calls
+from api.views import seat_views, titles
+from games.admin import read_only
+from games.errors import decision_closed, missing
 from games.kernel.text import Text
-from games.models import Advice, Game, MessageCopy, Notebook, OpenRequest, SealedAnswer, Seat, StandingOrder
+from games.models import (
+    Advice,
+    Game,
+    MessageCopy,
+    Notebook,
+    OpenRequest,
+    SealedAnswer,
+    Seat,
+    StandingOrder,
+    WorkingDraft,
+)
 from games.selectors import (
     access,
+    audited_access,
     decisions,
-    guarded,
-    letters,
-    mail,
+    email_context,
+    mail_log,
     messages,
     notebook,
     standing_orders,
     views,
 )
 from games.selectors import games as listed
-from games.selectors.advice import Advised
-from games.services import answers, deadlines, outbox
+from games.selectors.advice import AdviceGiven
+from games.services import answers, outbox, reminders
 from games.services import messages as sending
-from pbem.pages.views import game as page
+from pbem.web.pages import draft_saving
+from pbem.web.pages.views import game_page as page
 from tests.gate.planted.plant import Patch, Plant, set_to
-from worker.mail import content, message
+from worker.mail.outbound import content, mime_message
 
 
 def _count() -> int:
@@ -59,9 +70,9 @@ def _red_seat(player: Any, game_id: Any, seat: str = "") -> Seat:
 
 
 def _says_that_it_is_answered(player: Any, request_id: Any) -> OpenRequest:
-    request = access.find_request(request_id)
+    request = access.get_request(request_id)
     if request.seat.player_id != player.pk:
-        raise closed() if request.ready else missing()
+        raise decision_closed() if request.ready else missing()
     return request
 
 
@@ -98,29 +109,34 @@ def _read_by_others(patch: Patch) -> None:
 def _anybodys_notes(player: Any, game_id: Any) -> notebook.Notes:
     """The notes on a game, whoever wrote them."""
     row = Notebook.objects.filter(game=game_id).first()
-    return notebook.notes_of(row, row.game) if row else notebook.my_notes(player, game_id)
+    return notebook.build_notes(row, row.game) if row else notebook.get_notes(player, game_id)
 
 
 def _counted_notes(player: Any, game_id: Any) -> notebook.Notes:
     """The reader's own notes, with a number that all share."""
-    return structs.replace(notebook.my_notes(player, game_id), revision=Notebook.objects.count())
+    return structs.replace(notebook.get_notes(player, game_id), revision=Notebook.objects.count())
+
+
+def _anybodys_working_draft(player: Any, request_id: Any) -> WorkingDraft | None:
+    """The newest working draft, whoever works on it."""
+    return WorkingDraft.objects.order_by("-pk").first()
 
 
 def _counted_document(patch: Patch) -> None:
     """The description of the API made anew when something was answered, as its tag says."""
-    true = document.document
-    patch.setattr(document, "document", lambda: structs.replace(true(), etag=f'"{_count()}"'))
+    true = openapi_document.get_document
+    patch.setattr(openapi_document, "get_document", lambda: structs.replace(true(), etag=f'"{_count()}"'))
 
 
 def _document_with_examples(patch: Patch) -> None:
     """The description of the API shows what players really answer."""
-    true = document.document
+    true = openapi_document.get_document
 
-    def made() -> document.Document:
+    def made() -> openapi_document.OpenApiDocument:
         given = b"".join(bytes(one.answer) for one in SealedAnswer.objects.order_by("pk"))
         return structs.replace(true(), plain=true().plain + given)
 
-    patch.setattr(document, "document", made)
+    patch.setattr(openapi_document, "get_document", made)
 
 
 def _counted_titles(patch: Patch) -> None:
@@ -130,18 +146,18 @@ def _counted_titles(patch: Patch) -> None:
 
 def _advice_for_all(rows: Any) -> dict[Any, Any]:
     given = Advice.objects.exclude(answer=None)
-    said = tuple(Advised("green", None, Text("advice", "助言"), one.at) for one in given)
+    said = tuple(AdviceGiven("green", None, Text("advice", "助言"), one.at) for one in given)
     return {row.pk: said for row, _ in rows}
 
 
 def _headers(patch: Patch) -> None:
-    true = message._headers
-    patch.setattr(message, "_headers", lambda *of: true(*of) | {"X-Answers": str(_count())})
+    true = mime_message._headers
+    patch.setattr(mime_message, "_headers", lambda *of: true(*of) | {"X-Answers": str(_count())})
 
 
 def _heading(patch: Patch) -> None:
-    true = content.headline
-    patch.setattr(content, "headline", lambda game, view, language: f"{true(game, view, language)} ({_count()})")
+    true = content.get_headline
+    patch.setattr(content, "get_headline", lambda game, view, language: f"{true(game, view, language)} ({_count()})")
 
 
 def _ordered(game: Game, found: Any) -> str:
@@ -151,61 +167,157 @@ def _ordered(game: Game, found: Any) -> str:
 TAG = property(lambda view: f'"{view.stop}-{_count()}"')
 
 DEEDS = (
-    Plant("who has answered, by who is awaited", "deed", _state(awaited=_still_awaited),
-          "red seals", shows="mine=true"),
+    Plant(
+        "who has answered, by who is awaited", "deed", _state(awaited=_still_awaited), "red seals", shows="mine=true"
+    ),
     Plant("an API document whose tag counts", "deed", _counted_document, "red drafts", shows="^schema/"),
-    Plant("an API document with real answers for examples", "deed", _document_with_examples,
-          "red seals", shows="^schema/"),
+    Plant(
+        "an API document with real answers for examples", "deed", _document_with_examples, "red seals", shows="^schema/"
+    ),
     Plant("titles whose version counts", "deed", _counted_titles, "red drafts", shows="^titles/"),
-    Plant("drafts counted in a game's name", "deed", _state(name=lambda game, found: str(_count())),
-          "red drafts", shows="mine=true"),
-    Plant("when results are due", "deed", _state(due_at=lambda game, found: game.due_from),
-          "all have sealed", "green", shows="mine=true"),
+    Plant(
+        "drafts counted in a game's name",
+        "deed",
+        _state(name=lambda game, found: str(_count())),
+        "red drafts",
+        shows="mine=true",
+    ),
+    Plant(
+        "when results are due",
+        "deed",
+        _state(due_at=lambda game, found: game.due_from),
+        "all have sealed",
+        "green",
+        shows="mine=true",
+    ),
     Plant("that there is an order ahead", "deed", _state(name=_ordered), "red orders react", shows="mine=true"),
     Plant("an ETag that counts", "deed", set_to(views.StoredView, "etag", TAG), "red drafts", shows="/view/"),
-    Plant("a Message-ID that counts", "deed", set_to(outbox, "message_id", lambda *parts: f"<{_count()}@x.example>"),
-          "red drafts and all is played on", shows="^letter: "),
+    Plant(
+        "a Message-ID that counts",
+        "deed",
+        set_to(outbox, "make_seat_message_id", lambda *parts: f"<{_count()}@x.example>"),
+        "red drafts and all is played on",
+        shows="^letter: ",
+    ),
     Plant("ids of decisions that count", "deed", _counted_ids, "red drafts and all is played on", shows="foreign"),
     Plant("letters' headers that count", "deed", _headers, "red seals before reminders go out", shows="^letter: "),
     Plant("subjects of letters", "deed", _heading, "red seals before reminders go out", shows="^letter: "),
-    Plant("reminders for the last one only", "deed", set_to(deadlines, "_is_wanted", _last_to_answer),
-          "red seals before reminders go out", shows="^letter: "),
+    Plant(
+        "reminders for the last one only",
+        "deed",
+        set_to(reminders, "_is_wanted", _last_to_answer),
+        "red seals before reminders go out",
+        shows="^letter: ",
+    ),
     Plant("receipts that tell who was last", "deed", _closes_now, "red seals", shows="receipt"),
-    Plant("refusals of foreign answers", "deed",
-          set_to(decisions, "own_request", _says_that_it_is_answered), "red seals", shows="foreign"),
-    Plant("the press of another seat", "deed", set_to(messages, "own_seat", _red_seat),
-          "red writes to blue", shows="/messages/"),
-    Plant("numbers of messages", "deed",
-          set_to(sending, "_numbers", lambda seats: {seat.pk: MessageCopy.objects.count() for seat in seats}),
-          "red writes to green before blue writes to black", shows="/messages/"),
+    Plant(
+        "refusals of foreign answers",
+        "deed",
+        set_to(decisions, "get_own_request", _says_that_it_is_answered),
+        "red seals",
+        shows="foreign",
+    ),
+    Plant(
+        "the press of another seat",
+        "deed",
+        set_to(messages, "get_own_seat", _red_seat),
+        "red writes to blue",
+        shows="/messages/",
+    ),
+    Plant(
+        "numbers of messages",
+        "deed",
+        set_to(sending, "_numbers", lambda seats: {seat.pk: MessageCopy.objects.count() for seat in seats}),
+        "red writes to green before blue writes to black",
+        shows="/messages/",
+    ),
     Plant("that a message was read", "deed", _read_by_others, "red reads", "blue", shows="/messages/"),
-    Plant("the notes of another player by REST", "deed", set_to(note_calls, "my_notes", _anybodys_notes),
-          "red takes notes", shows="/notes/"),
-    Plant("the notes of another player on the page", "deed", set_to(page, "my_notes", _anybodys_notes),
-          "red takes notes", shows="^/games/[^/]+/$"),
-    Plant("how often notes are written", "deed", set_to(note_calls, "my_notes", _counted_notes),
-          "red takes notes", shows="/notes/"),
-    Plant("orders ahead of another seat", "deed", set_to(standing_orders, "own_seat", _red_seat),
-          "red orders react", shows="standing-orders/kinds/"),
-    Plant("advice to an opponent", "deed", set_to(decisions, "advised", _advice_for_all),
-          "green advises", shows="^decisions/."),
-    Plant("notices for others", "deed",
-          set_to(sight, "seat_notices", lambda access, after=None: list(access.game.notices.all())),
-          "red is told", shows="/notices/"),
-    Plant("notices in letters", "deed", lambda patch: _all_notices(patch),
-          "red is told before all is played on", shows="^letter: "),
-    Plant("records for staff who play", "deed", lambda patch: _unshut(patch, readonly),
-          "red is told", "black (staff)", shows="^/admin/games/notice/"),
-    Plant("the mail of others for staff who play", "deed", lambda patch: _unshut(patch, mail), "blue writes to red",
-          "black (staff)", shows="^/mail/"),
-    Plant("the console for staff who play", "deed", set_to(guarded, "may_umpire", lambda player, game: player.is_staff),
-          "red seals", "black (staff)", shows="/admin/decisions/"),
-)  # fmt: skip
+    Plant(
+        "the notes of another player by REST",
+        "deed",
+        set_to(note_calls, "get_notes", _anybodys_notes),
+        "red takes notes",
+        shows="/notes/",
+    ),
+    Plant(
+        "the notes of another player on the page",
+        "deed",
+        set_to(page, "get_notes", _anybodys_notes),
+        "red takes notes",
+        shows="^/games/[^/]+/$",
+    ),
+    Plant(
+        "how often notes are written",
+        "deed",
+        set_to(note_calls, "get_notes", _counted_notes),
+        "red takes notes",
+        shows="/notes/",
+    ),
+    Plant(
+        "the unfinished orders of another player",
+        "deed",
+        set_to(draft_saving, "find_own_working_draft", _anybodys_working_draft),
+        "red works on orders",
+        shows="^/decisions/[^/]+/$",
+    ),
+    Plant(
+        "orders ahead of another seat",
+        "deed",
+        set_to(standing_orders, "get_own_seat", _red_seat),
+        "red orders react",
+        shows="standing-orders/kinds/",
+    ),
+    Plant(
+        "advice to an opponent",
+        "deed",
+        set_to(decisions, "load_given_advice", _advice_for_all),
+        "green advises",
+        shows="^decisions/.",
+    ),
+    Plant(
+        "notices for others",
+        "deed",
+        set_to(seat_views, "list_audience_notices", lambda access, after=None: list(access.game.notices.all())),
+        "red is told",
+        shows="/notices/",
+    ),
+    Plant(
+        "notices in letters",
+        "deed",
+        lambda patch: _all_notices(patch),
+        "red is told before all is played on",
+        shows="^letter: ",
+    ),
+    Plant(
+        "records for staff who play",
+        "deed",
+        lambda patch: _unshut(patch, read_only),
+        "red is told",
+        "black (staff)",
+        shows="^/admin/games/notice/",
+    ),
+    Plant(
+        "the mail of others for staff who play",
+        "deed",
+        lambda patch: _unshut(patch, mail_log),
+        "blue writes to red",
+        "black (staff)",
+        shows="^/mail/",
+    ),
+    Plant(
+        "the console for staff who play",
+        "deed",
+        set_to(audited_access, "may_umpire", lambda player, game: player.is_staff),
+        "red seals",
+        "black (staff)",
+        shows="/admin/decisions/",
+    ),
+)
 
 
 def _all_notices(patch: Patch) -> None:
-    patch.setattr(letters, "_notices", lambda access, mail, papers: list(access.game.notices.all()))
+    patch.setattr(email_context, "_notices", lambda access, mail, papers: list(access.game.notices.all()))
 
 
 def _unshut(patch: Patch, module: Any) -> None:
-    patch.setattr(module, "shut_games", lambda player: Game.objects.none())
+    patch.setattr(module, "games_with_secrets_from", lambda player: Game.objects.none())

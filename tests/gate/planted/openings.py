@@ -9,15 +9,15 @@ from msgspec import structs
 from games.errors import wrong_state
 from games.kernel.text import Text
 from games.models import Game, Invitation, Opening, OutgoingMail, Player, Seat
+from games.persistence.mail_tags import BOUNCE, make_tag, reply_address
 from games.selectors import invitations as listed
-from games.services import inbound, invitations
-from games.services.opening import Plan
-from games.stored.tags import BOUNCE, reply_address, write_tag
+from games.services import incoming_mail, invitations
+from games.services.openings import OpeningPlan
 from tests.gate.opened import GAME
 from tests.gate.planted.plant import Patch, Plant, set_to
-from worker.inbound import starting
-from worker.inbound.openings import answering, shown
-from worker.mail import message, personal
+from worker.mail.inbound import seat_replies
+from worker.mail.inbound.openings import opening_replies, proposal_reply
+from worker.mail.outbound import account_emails, mime_message
 
 
 def _owner(address: str) -> str:
@@ -26,31 +26,31 @@ def _owner(address: str) -> str:
     return found.username if found else address
 
 
-_true_sitter = shown._sitter
+_true_sitter = proposal_reply._sitter
 
 
 def _by_account(who: str) -> Text:
     return _true_sitter(_owner(who))
 
 
-_true_try = answering.try_to_open
+_true_try = opening_replies.dry_run_opening
 
 
-def _knows_who_is_gone(*, host: Player, plan: Plan) -> Game:
+def _knows_who_is_gone(*, host: Player, plan: OpeningPlan) -> Game:
     if Player.objects.filter(username__in=plan.sitting.values(), is_active=False).exists():
         raise wrong_state("This account is shut.", "このアカウントは停止中です。")
     return _true_try(host=host, plan=plan)
 
 
 def _number_on_the_envelope(mail: int) -> str:
-    return reply_address(write_tag(BOUNCE, UUID(int=mail), 0, 0))
+    return reply_address(make_tag(BOUNCE, UUID(int=mail), 0, 0))
 
 
-_true_owing = invitations.do_owe_letter
+_true_owing = invitations.do_queue_account_email
 
 
-def _declined_by_account(*, what: str, facts: dict[str, str], **more: Any) -> OutgoingMail:
-    return _true_owing(what=what, facts=facts | {"who": _owner(facts.get("who", ""))}, **more)
+def _declined_by_account(*, template: str, facts: dict[str, str], **more: Any) -> OutgoingMail:
+    return _true_owing(template=template, facts=facts | {"who": _owner(facts.get("who", ""))}, **more)
 
 
 def _slower_while_somebody_is_away(**letter: Any) -> OutgoingMail:
@@ -72,7 +72,7 @@ def _counted_openings(patch: Patch) -> None:
     patch.setattr(Opening._meta.get_field("id"), "_get_default", lambda: UUID(int=Opening.objects.count() + 1))
 
 
-_true_start = starting.do_start_game
+_true_start = seat_replies.do_start_game
 
 
 def _state_before_right(*, player: Player, game_id: UUID) -> Game:
@@ -81,15 +81,15 @@ def _state_before_right(*, player: Player, game_id: UUID) -> Game:
     return _true_start(player=player, game_id=game_id)
 
 
-_true_state = listed.state_of
+_true_state = listed.build_invitation_state
 
 
 def _listed_by_account(row: Invitation) -> listed.InvitationState:
     found = _true_state(row)
-    return structs.replace(found, to=_owner(found.to))
+    return structs.replace(found, recipient=_owner(found.recipient))
 
 
-_true_personal = personal.personal
+_true_personal = account_emails.build_account_message
 
 
 def _from_the_host(*letter: Any) -> Any:
@@ -102,7 +102,7 @@ OPENINGS = (
     Plant(
         "the account at an address, before it is asked",
         "opening",
-        set_to(shown, "_sitter", _by_account),
+        set_to(proposal_reply, "_sitter", _by_account),
         deed="the address has an account",
         observer="the host, who asks an address in",
         shows="letter",
@@ -110,7 +110,7 @@ OPENINGS = (
     Plant(
         "accounts that are shut",
         "opening",
-        set_to(answering, "try_to_open", _knows_who_is_gone),
+        set_to(opening_replies, "dry_run_opening", _knows_who_is_gone),
         deed="somebody had that name",
         observer="the host, who names nobody",
         shows="letter",
@@ -118,7 +118,7 @@ OPENINGS = (
     Plant(
         "numbers of letters on their envelopes",
         "opening",
-        set_to(message, "bounce_address", _number_on_the_envelope),
+        set_to(mime_message, "bounce_address", _number_on_the_envelope),
         deed="much else goes on",
         observer="the host, who asks a player in",
         shows="letter",
@@ -126,7 +126,7 @@ OPENINGS = (
     Plant(
         "the account at an address, which declines",
         "opening",
-        set_to(invitations, "do_owe_letter", _declined_by_account),
+        set_to(invitations, "do_queue_account_email", _declined_by_account),
         deed="the address has an account",
         observer="the host, whom she declines",
         shows="letter",
@@ -134,7 +134,7 @@ OPENINGS = (
     Plant(
         "letters that were owed earlier, because somebody is away",
         "opening",
-        set_to(inbound, "do_owe_letter", _slower_while_somebody_is_away),
+        set_to(incoming_mail, "do_queue_account_email", _slower_while_somebody_is_away),
         deed="he is away",
         observer="the host, who asks a player in",
         shows="letter",
@@ -158,7 +158,7 @@ OPENINGS = (
     Plant(
         "that a private game goes on",
         "opening",
-        set_to(starting, "do_start_game", _state_before_right),
+        set_to(seat_replies, "do_start_game", _state_before_right),
         deed="it goes on",
         observer="who has found the address of a start",
         shows="letter",
@@ -166,7 +166,7 @@ OPENINGS = (
     Plant(
         "the name of a private game",
         "opening",
-        set_to(inbound, "sees", lambda player, game: True),
+        set_to(incoming_mail, "may_see", lambda player, game: True),
         deed="it has another name",
         observer="who has found the address of a start",
         shows="letter",
@@ -174,7 +174,7 @@ OPENINGS = (
     Plant(
         "the account at an address, in the list of those who were asked",
         "opening",
-        set_to(listed, "state_of", _listed_by_account),
+        set_to(listed, "build_invitation_state", _listed_by_account),
         deed="the address has an account",
         observer="the host, who asks an address in",
         shows="invitations",
@@ -182,7 +182,7 @@ OPENINGS = (
     Plant(
         "the host's address",
         "opening",
-        set_to(personal, "personal", _from_the_host),
+        set_to(account_emails, "build_account_message", _from_the_host),
         deed="her address is another",
         observer="the guest",
         shows="letter",

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from typing import Any
 
 from games.kernel.events import UMPIRE
-from games.titles.pirates.seen import view as cards_view
+from games.titles.pirates.visibility import view as cards_view
 from tests.gate.planted.plant import Alter, Patch, Plant, seen_with, set_to
 
 
-def _all_faces(seen: Any, sea: Any, seat: str) -> None:
-    seen.active, seen.assigned = sea.turn.seat, sea.turn.assigned
+def _all_faces(seen: Any, board: Any, seat: str) -> None:
+    seen.active, seen.assigned = board.turn.seat, board.turn.assigned
 
 
-def _open_hands(sea: Any, fleet: Any, seat: str) -> Any:
-    return _true_fleet(sea, fleet, UMPIRE)
+def _open_hands(board: Any, fleet: Any, seat: str) -> Any:
+    return _true_fleet(board, fleet, UMPIRE)
 
 
 _true_fleet = cards_view._fleet

@@ -1,7 +1,6 @@
 """A leak: how it is laid, and the gate that must catch it."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -38,7 +37,7 @@ def set_to(owner: Any, name: str, value: Any) -> Callable[[Patch], None]:
 
 def altered(**parts: Any) -> Callable[[Patch], Alter]:
     """The title with parts exchanged."""
-    return lambda patch: lambda title: replace(title, **parts)
+    return lambda patch: lambda title: title.evolve(**parts)
 
 
 def seen_with(change: Callable[[Any, Any], dict[str, Any]]) -> Callable[[Patch], Alter]:
@@ -46,8 +45,8 @@ def seen_with(change: Callable[[Any, Any], dict[str, Any]]) -> Callable[[Patch],
 
     def alter(title: Title[Any]) -> Title[Any]:
         def view(state: Any, seat: str) -> Any:
-            return structs.replace(title.view(state, seat), **change(state, title.view(state, UMPIRE)))
+            return structs.replace(title.secrecy.view(state, seat), **change(state, title.secrecy.view(state, UMPIRE)))
 
-        return replace(title, view=view)
+        return title.evolve(view=view)
 
     return lambda patch: alter

@@ -8,16 +8,14 @@ from msgspec import structs
 
 from games.kernel.codec import encode
 from games.models import Game
-from games.selectors import (
-    guarded,
-)
-from games.stored import position
+from games.persistence import position
+from games.selectors import audited_access
 from games.titles.pq17.rules.campaign import sheets
-from games.titles.pq17.seen import campaign as arctic_campaign
-from games.titles.pq17.seen import view as arctic_view
-from games.titles.pq17.table import sea as arctic_sea
+from games.titles.pq17.state import board as arctic_board
+from games.titles.pq17.visibility import campaign as arctic_campaign
+from games.titles.pq17.visibility import view as arctic_view
 from tests.gate.planted.plant import Patch, Plant, seen_with, set_to
-from worker.mail import answers as mailed
+from worker.mail.outbound import reply_content as mailed
 
 _true_block = arctic_view._block
 
@@ -32,18 +30,18 @@ def _numbered_alone(force: Any, shadows: Any) -> Any:
     return structs.replace(_true_block(force, shadows), trail=(*_true_block(force, shadows).trail, force.id))
 
 
-def _said_to_all(sea: Any, side: str, event: Any) -> None:
-    sea.tell(event)
+def _said_to_all(board: Any, side: str, event: Any) -> None:
+    board.tell(event)
 
 
 def _chits_and_fuel(patch: Patch) -> None:
     """12.0, 11.1.4 What was drawn, and how far all forces can go."""
     true = arctic_view._add_others
 
-    def add_others(seen: Any, sea: Any, own: Any) -> None:
-        true(seen, sea, own)
-        seen.temporary += [chit.letter for chit in sea.state.chits.values()]
-        seen.temporary += [str(force.fuel) for force in sea.state.forces]
+    def add_others(seen: Any, board: Any, own: Any) -> None:
+        true(seen, board, own)
+        seen.temporary += [chit.letter for chit in board.state.chits.values()]
+        seen.temporary += [str(force.fuel) for force in board.state.forces]
 
     patch.setattr(arctic_view, "_add_others", add_others)
 
@@ -52,16 +50,18 @@ def _of_all(**parts: Callable[[Any], Any]) -> Callable[[Patch], None]:
     """15.0a What every reader sees of the order of battle, with parts worked out from that of both sides."""
     true = arctic_view.roster_of
 
-    def roster_of(sea: Any, own: Any) -> Any:
-        found = true(sea, own)
-        return structs.replace(found, **{name: part(sea.roster) for name, part in parts.items()})
+    def roster_of(board: Any, own: Any) -> Any:
+        found = true(board, own)
+        return structs.replace(found, **{name: part(board.roster) for name, part in parts.items()})
 
     return set_to(arctic_view, "roster_of", roster_of)
 
 
-def _steps_of_all(sea: Any, side: str) -> int:
+def _steps_of_all(board: Any, side: str) -> int:
     """15.6.3 A purse that counts what the enemy has left waiting."""
-    return _true_steps(sea, side) + len(sea.roster.waiting) + sum(unit.kind == "pe_3" for unit in sea.roster.waiting)
+    return (
+        _true_steps(board, side) + len(board.roster.waiting) + sum(unit.kind == "pe_3" for unit in board.roster.waiting)
+    )
 
 
 _true_steps = sheets.steps_of
@@ -76,16 +76,16 @@ def _purchases(patch: Patch) -> None:
     """14.0b What either side has bought."""
     true = arctic_view._add_others
 
-    def add_others(seen: Any, sea: Any, own: Any) -> None:
-        true(seen, sea, own)
-        seen.bought = sea.state.bought
+    def add_others(seen: Any, board: Any, own: Any) -> None:
+        true(seen, board, own)
+        seen.bought = board.state.bought
 
     patch.setattr(arctic_view, "_add_others", add_others)
 
 
 def _truth(game: Game) -> str:
     """A number that stands for all that is true in a game."""
-    return str(crc32(encode(position.present_state(game))))
+    return str(crc32(encode(position.rebuild_present_state(game))))
 
 
 def _receipts(patch: Patch) -> None:
@@ -105,7 +105,7 @@ PQ17 = (
           shows="pairs, game 0"),
     Plant("standing instructions of the enemy", "pq17",
           seen_with(lambda state, truth: {"instructions": state.instructed("allied")})),
-    Plant("what a side is told of its own forces", "pq17", set_to(arctic_sea.Sea, "tell_side", _said_to_all),
+    Plant("what a side is told of its own forces", "pq17", set_to(arctic_board.Board, "tell_side", _said_to_all),
           shows="pairs, game 0"),
     Plant("chits and fuel, with every option", "arctic", _chits_and_fuel, shows="view/"),
     Plant("aircraft that wait for cargo", "laid out", _of_all(waiting=lambda both: both.waiting),
@@ -127,5 +127,5 @@ PQ17 = (
     Plant("what was bought, and stands on the map", "laid out", _purchases, observer="set up, allied: view"),
     Plant("answers to mail that know the truth", "arctic", _receipts, shows="mail: "),
     Plant("the console for staff who sail", "arctic",
-          set_to(guarded, "may_umpire", lambda player, game: player.is_staff), shows="/admin/"),
+          set_to(audited_access, "may_umpire", lambda player, game: player.is_staff), shows="/admin/"),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from games.models import Branch, Game
 from games.selectors import (
     dice,
 )
-from games.services import branching, export, rewind
+from games.services import branches, export, rewind
 from tests.gate.planted.plant import Plant, set_to
 
 
@@ -20,14 +20,14 @@ def _open_secrets(game: Game) -> Any:
 
 
 def _open_rolls(game: Game) -> Any:
-    return replace(_true_dice(game), rolls=dice.all_rolls(game))
+    return replace(_true_dice(game), rolls=dice.list_rolls(game))
 
 
 def _branches(game: Game) -> Any:
     return Branch.objects.filter(game=game).order_by("number")
 
 
-_true_dice = dice.dice_of
+_true_dice = dice.load_public_dice
 
 
 def _same_secret(game: Game, number: int, **origin: Any) -> Branch:
@@ -47,13 +47,13 @@ def _whole_row(row: Any, *without: str) -> dict[str, Any]:
 
 
 SHUT = (
-    Plant("the secret of the dice", "shut", set_to(dice, "dice_of", _open_secrets)),
-    Plant("rolls before the end", "shut", set_to(dice, "dice_of", _open_rolls)),
+    Plant("the secret of the dice", "shut", set_to(dice, "load_public_dice", _open_secrets)),
+    Plant("rolls before the end", "shut", set_to(dice, "load_public_dice", _open_rolls)),
     Plant("exports with the secret of the dice", "shut", set_to(export, "_row", _whole_row)),
     Plant(
         "a rewind without a reshuffle",
         "rewound",
         set_to(rewind, "_dealt_anew", lambda title, checkpoint, *rest: checkpoint),
     ),
-    Plant("a rewind with the old dice", "rewound", set_to(branching, "new_branch", _same_secret)),
+    Plant("a rewind with the old dice", "rewound", set_to(branches, "create_branch", _same_secret)),
 )

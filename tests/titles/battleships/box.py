@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import games.titles.battleships as battleships
-from games.titles.battleships.box.components import Box, load
+from games.titles.battleships.components.box import Box, load
 
 PACKAGE = Path(battleships.__file__).parent
 Files = dict[str, bytes]

@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import pairwise
 from math import atan2, degrees, hypot, sqrt
 
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Marker, Ship
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.state import Marker, Ship
 
 NEARLY = 1e-6
 COLUMNS = (5, 10, 15, 19, 24, 34, 44, 54, 69, 79)
@@ -142,85 +142,85 @@ def result(odds_: str, roll: int) -> str:
     return RESULTS.split()[(min(max(roll, 2), 12) - 2) * 6 + ODDS.index(odds_)]
 
 
-def attack(sea: Sea, ship: Ship, far: int) -> int:
+def attack(board: Board, ship: Ship, far: int) -> int:
     """5.10, 5.12 A third less for each W, then the distance; rounded down each time."""
-    left = sea.counter(ship).attack * (3 - ship.weapons) // 3
+    left = board.counter(ship).attack * (3 - ship.weapons) // 3
     return left * 3 if far <= 2 else left * 2 if far <= 4 else left if far <= 13 else left // 2
 
 
 # --- sight
 
 
-def _radar(sea: Sea, ship: Ship) -> str:
-    works = sea.options.radar and not ship.radar_lost and ship.weapons < 3 and ship.unlit != sea.state.turn
+def _radar(board: Board, ship: Ship) -> str:
+    works = board.options.radar and not ship.radar_lost and ship.weapons < 3 and ship.unlit != board.state.turn
     return ship.radar if works else ""
 
 
-def penalty(sea: Sea, ship: Ship, target: Ship, *, lit: bool) -> int | None:
+def penalty(board: Board, ship: Ship, target: Ship, *, lit: bool) -> int | None:
     """4.1, 4.3, 10.1, 10.2 What the best way of sighting a target costs; None for none."""
     far = distance(ship.at, target.at)
-    if far <= sea.state.sight:
+    if far <= board.state.sight:
         return 0
     found: list[int] = []
     if lit and far <= 12:
         found.append(-1)
-    if radar := _radar(sea, ship):
+    if radar := _radar(board, ship):
         acquired, detected, beyond = RADARS[radar]
         found += [0] if far <= acquired else [beyond] if far <= detected else []
-    if ship.side in sea.state.spotting and sea.counter(ship).kind in WITH_AIRCRAFT:
+    if ship.side in board.state.spotting and board.counter(ship).kind in WITH_AIRCRAFT:
         found.append(-3)
     return max(found, default=None)
 
 
-def may_fire(sea: Sea, ship: Ship, target: Ship, guns: str) -> bool:
+def may_fire(board: Board, ship: Ship, target: Ship, guns: str) -> bool:
     """5.1, 5.11, 10.4, 10.8, 10.10, 10.12 Whether her guns could be laid on a target that is sighted."""
-    counter, far = sea.counter(ship), distance(ship.at, target.at)
-    if ship.weapons == 3 or ship.id in sea.state.astray or ship.unlit == sea.state.turn:
+    counter, far = board.counter(ship), distance(ship.at, target.at)
+    if ship.weapons == 3 or ship.id in board.state.astray or ship.unlit == board.state.turn:
         return False
     if guns == "secondary" and (
-        counter.kind not in CAPITAL or sea.counter(target).kind in CAPITAL or far > 7
+        counter.kind not in CAPITAL or board.counter(target).kind in CAPITAL or far > 7
     ):  # fmt: skip
         return False
     if guns == "main":
-        blind = sea.options.arcs and counter.guns_bear != "all" and arc(ship.at, ship.heading, target.at) == "aft"
+        blind = board.options.arcs and counter.guns_bear != "all" and arc(ship.at, ship.heading, target.at) == "aft"
         if far > counter.range or blind:
             return False
-    if any(is_crossed(ship.at, target.at, at) for at in sea.battle.shores):
+    if any(is_crossed(ship.at, target.at, at) for at in board.battle.shores):
         return False
-    masked = sea.battle.night and not sea.options.friendly_fire
-    return not (masked and any(is_crossed(ship.at, target.at, one.at) for one in sea.fleet(ship.side)))
+    masked = board.battle.night and not board.options.friendly_fire
+    return not (masked and any(is_crossed(ship.at, target.at, one.at) for one in board.fleet(ship.side)))
 
 
 # --- modifiers
 
 
-def _grade(sea: Sea, ship: Ship) -> int:
+def _grade(board: Board, ship: Ship) -> int:
     """10.3, 10.9, 10.12 Good, average or poor."""
-    turn, grade = sea.state.turn, 0
-    for crew in sea.battle.crews if sea.options.crews else ():
+    turn, grade = board.state.turn, 0
+    for crew in board.battle.crews if board.options.crews else ():
         if (ship.id in crew.ships or crew.side == ship.side) and crew.from_turn <= turn <= crew.until_turn:
             grade = crew.grade
-    worse = sea.state.disheartened.get(ship.side, 0) + (ship.shaken == turn)
+    worse = board.state.disheartened.get(ship.side, 0) + (ship.shaken == turn)
     return max(-1, grade - worse)
 
 
-def modifiers(sea: Sea, marker: Marker, against: Ship) -> Iterator[int]:
+def modifiers(board: Board, marker: Marker, against: Ship) -> Iterator[int]:
     """The lines of the modifier table that hold for a shot; `against` is whom it falls on (10.8)."""
-    ship, marked, turn = sea.ship(marker.firer), sea.ship(marker.target), sea.state.turn
-    counter = sea.counter(ship)
-    if against.speed in (0, 1) and sea.counter(against).kind != "battery":
+    ship, marked, turn = board.ship(marker.firer), board.ship(marker.target), board.state.turn
+    counter = board.counter(ship)
+    if against.speed in (0, 1) and board.counter(against).kind != "battery":
         yield 2
-    if any(other.target == marked.id and other.firer != ship.id for other in sea.state.markers):
+    if any(other.target == marked.id and other.firer != ship.id for other in board.state.markers):
         yield -1
     where = "broadside" if counter.kind == "battery" else arc(ship.at, ship.heading, against.at)
-    if where == "aft" or (where == "fore" and not (sea.options.arcs and counter.guns_bear == "ahead")):
+    if where == "aft" or (where == "fore" and not (board.options.arcs and counter.guns_bear == "ahead")):
         yield -1
-    if any(other.target == ship.id for other in sea.state.markers):
+    if any(other.target == ship.id for other in board.state.markers):
         yield -2
-    yield _grade(sea, ship)
-    lit = any(light.at == marked.at for light in sea.state.lights)
-    yield penalty(sea, ship, marked, lit=lit) or 0
-    if sea.options.turning and ship.turned and _radar(sea, ship) not in ADVANCED:
+    yield _grade(board, ship)
+    lit = any(light.at == marked.at for light in board.state.lights)
+    yield penalty(board, ship, marked, lit=lit) or 0
+    if board.options.turning and ship.turned and _radar(board, ship) not in ADVANCED:
         yield -1
     if against.burning == turn:
         yield 1
@@ -229,19 +229,19 @@ def modifiers(sea: Sea, marker: Marker, against: Ship) -> Iterator[int]:
 # --- torpedoes
 
 
-def may_launch(sea: Sea, ship: Ship, target: Ship) -> bool:
+def may_launch(board: Board, ship: Ship, target: Ship) -> bool:
     """5.12, 6.2, 10.5, 10.10 Whether she may launch at a target; breakwaters aside."""
-    if not ship.torpedoes or ship.reloaded > sea.state.turn or ship.weapons == 3 or ship.id in sea.state.astray:
+    if not ship.torpedoes or ship.reloaded > board.state.turn or ship.weapons == 3 or ship.id in board.state.astray:
         return False
-    if sea.counter(target).kind == "battery" or distance(ship.at, target.at) > FARTHEST:
+    if board.counter(target).kind == "battery" or distance(ship.at, target.at) > FARTHEST:
         return False
     abeam = arc(ship.at, ship.heading, target.at) == "broadside"
-    return abeam and not any(is_crossed(ship.at, target.at, at) for at in sea.battle.shores)
+    return abeam and not any(is_crossed(ship.at, target.at, at) for at in board.battle.shores)
 
 
-def number_to_hit(sea: Sea, ship: Ship, against: Ship) -> int:
+def number_to_hit(board: Board, ship: Ship, against: Ship) -> int:
     """6.1, 10.3 Two dice at or under it hit."""
-    return int(HITS[against.speed].split()[distance(ship.at, against.at) - 1]) + _grade(sea, ship)
+    return int(HITS[against.speed].split()[distance(ship.at, against.at) - 1]) + _grade(board, ship)
 
 
 # --- courses
@@ -271,18 +271,18 @@ def limits_of_speed(movement: int, hull: int, last: int) -> tuple[int, int]:
 # --- points
 
 
-def score(sea: Sea, side: str) -> Fraction:
+def score(board: Board, side: str) -> Fraction:
     """9.1, 9.2 A side's points if the battle ended now."""
     total = Fraction(0)
-    for ship in sea.state.ships:
-        counter = sea.counter(ship)
+    for ship in board.state.ships:
+        counter = board.counter(ship)
         value = counter.attack + counter.defence + counter.movement
         if ship.side == side:
             total += value if ship.full else 0
         elif ship.fate == "sunk":
             total += value
         else:
-            steps = ship.weapons + ship.hull - sea.battle.lasting_hull.get(ship.id, 0)
+            steps = ship.weapons + ship.hull - board.battle.lasting_hull.get(ship.id, 0)
             mended = min(steps, counter.defence - ship.mended)
             total += ship.mended + mended + Fraction(steps - mended, 6) * value
     return total

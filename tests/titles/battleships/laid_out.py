@@ -1,7 +1,7 @@
-"""A sea laid out by a test, and procedures of the rules run on it with dice by hand and answers in the notation.
+"""A board laid out by a test, and procedures of the rules run on it with dice by hand and answers in the notation.
 
-    sea = at_sea("hood 2512 A 4 w1", "bismarck 3512 A 4", night=True)
-    play(sea, first_targets(sea), says={"targets": "target hood at=bismarck"})
+    board = at_sea("hood 2512 A 4 w1", "bismarck 3512 A 4", night=True)
+    play(board, first_targets(board), says={"targets": "target hood at=bismarck"})
 
 Ships fight in a scenario of their own, on an open sea by day, with no options, unless it says otherwise. Every die laid
 out must be rolled, and every answer asked for; a question without an answer gets the default.
@@ -14,12 +14,12 @@ from msgspec import structs
 
 from games.kernel.events import Event
 from games.kernel.forms import Form
-from games.titles.battleships.box.battles import SIDES, Battle, Victory
-from games.titles.battleships.box.components import Box
-from games.titles.battleships.box.options import Options
+from games.titles.battleships.components.battles import SIDES, Battle, Victory
+from games.titles.battleships.components.box import Box
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.rules.scenario.setup import new_game
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Ship, State
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.state import Ship, State
 from tests.titles.battleships.box import BOX
 from tests.titles.procedures import Dice, Run, Says
 
@@ -41,8 +41,8 @@ def at_sea(
     turns: int = 20,
     options: Options = PLAIN,
     **battle: Any,
-) -> Sea:
-    """A sea with these ships, the first one's side inferior on odd turns. A ship is written
+) -> Board:
+    """A board with these ships, the first one's side inferior on odd turns. A ship is written
     "hood 2512 A 4 w1 s2 spent used3 radar=type_284"; further fields of the scenario's sheet may be given.
     """
     found = [_ship(words) for words in ships]
@@ -59,7 +59,7 @@ def at_sea(
         date="1941.05", turns=turns, first=sides[0], units=units, source="reconstructed", **fields
     )  # fmt: skip
     box = Box(BOX.counters, BOX.tables, {**BOX.battles, TRIAL: sheet})
-    return Sea(State(scenario=TRIAL, options=options, turn=turn, sight=sight, ships=found), box)
+    return Board(State(scenario=TRIAL, options=options, turn=turn, sight=sight, ships=found), box)
 
 
 def _ship(words: str) -> Ship:
@@ -78,21 +78,23 @@ def _ship(words: str) -> Ship:
     return ship
 
 
-def in_battle(scenario: str, *ships: str, turn: int = 1, sight: int = 10, options: Options = PLAIN) -> Sea:
+def in_battle(scenario: str, *ships: str, turn: int = 1, sight: int = 10, options: Options = PLAIN) -> Board:
     """A scenario as it opens, some of its ships laid elsewhere, each written as for `at_sea`."""
-    sea = Sea(new_game(BOX, scenario, options), BOX)
-    sea.state.turn, sea.state.sight = turn, sight
+    board = Board(new_game(BOX, scenario, options), BOX)
+    board.state.turn, board.state.sight = turn, sight
     for words in ships:
         laid = _ship(words)
-        ship = sea.ship(laid.id)
+        ship = board.ship(laid.id)
         ship.at, ship.heading, ship.speed = laid.at, laid.heading, laid.speed
-    return sea
+    return board
 
 
-def changed(sea: Sea, **fields: Any) -> Sea:
-    """The same sea with other fields of its scenario's sheet."""
-    box = Box(sea.box.counters, sea.box.tables, {**sea.box.battles, TRIAL: structs.replace(sea.battle, **fields)})
-    return Sea(sea.state, box)
+def changed(board: Board, **fields: Any) -> Board:
+    """The same board with other fields of its scenario's sheet."""
+    box = Box(
+        board.box.counters, board.box.tables, {**board.box.battles, TRIAL: structs.replace(board.battle, **fields)}
+    )
+    return Board(board.state, box)
 
 
 def refused(form: Form[Any], text: str) -> list[str]:
@@ -103,18 +105,18 @@ def refused(form: Form[Any], text: str) -> list[str]:
 class Played(Run):
     """What a procedure brought about, and what was told of it."""
 
-    def __init__(self, sea: Sea) -> None:
+    def __init__(self, board: Board) -> None:
         super().__init__()
-        self.sea = sea
+        self.board = board
 
     def told(self, kind: type[E]) -> list[E]:
         """All events of a kind, in full."""
-        found = [form.event for told in self.sea.told for form in told.forms[:1]]
+        found = [form.event for told in self.board.told for form in told.variants[:1]]
         return [event for event in found if isinstance(event, kind)]
 
     def heard(self, seat: str, kind: type[E]) -> list[E]:
         """All events of a kind as a seat heard them."""
-        found = [told.for_seat(seat) for told in self.sea.told]
+        found = [told.for_seat(seat) for told in self.board.told]
         return [event for event in found if isinstance(event, kind)]
 
     @property
@@ -124,9 +126,9 @@ class Played(Run):
 
 
 def play(
-    sea: Sea, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Says | None = None
+    board: Board, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Says | None = None
 ) -> Played:
     """Run a procedure to its end. `says` are answers by kind of question, several of a kind in their order."""
-    played = Played(sea)
-    played.carry_out(procedure, sea.state, dice=dice, draws=draws, says=says)
+    played = Played(board)
+    played.carry_out(procedure, board.state, dice=dice, draws=draws, says=says)
     return played

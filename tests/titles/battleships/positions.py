@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.tables import harm_of
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.tables import harm_of
 from games.titles.battleships.orders.plots import Berth, fits
 from games.titles.battleships.rules.gunnery.fire import gunnery
 from games.titles.battleships.rules.gunnery.modifiers import changed_attack, modifiers_of
@@ -14,17 +14,17 @@ from games.titles.battleships.rules.movement.courses import course_form, room_of
 from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.sighting import sight
 from games.titles.battleships.rules.torpedoes.torpedoes import number_of, torpedo_form, torpedoes
-from games.titles.battleships.table.damage import Struck, settle
-from games.titles.battleships.table.events.gunnery import Fired, Secondaries, Sunk
-from games.titles.battleships.table.events.repair import Mended
-from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit
-from games.titles.battleships.table.points import sixths_of
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Light
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.damage import Struck, settle
+from games.titles.battleships.state.events.gunnery import Fired, Secondaries, Sunk
+from games.titles.battleships.state.events.repair import Mended
+from games.titles.battleships.state.events.torpedoes import Launched, Ran, TorpedoHit
+from games.titles.battleships.state.points import sixths_of
+from games.titles.battleships.state.state import Light
 from tests.titles.battleships.box import BOX
 from tests.titles.battleships.laid_out import at_sea, play
 
-crossed, distance, arc = hexes.crossed, hexes.distance, hexes.arc
+crossed, distance, arc = hexes.crossed_hexes, hexes.distance, hexes.arc
 
 
 def other(ship: str) -> str:
@@ -41,24 +41,24 @@ def blocked(
     """Whether Hood's guns in one hex cannot reach Bismarck in another."""
     lying = {"own": "norfolk", "enemy": "prinz_eugen"}
     others = [f"{lying[side]} {at} A 4" for at, side in (ships or {}).items()]
-    sea = at_sea(
+    board = at_sea(
         f"hood {one} A 4", f"bismarck {target} A 4", *others, night=light == "night", land=tuple(land)
     )  # fmt: skip
-    return not sight.can_reach(sea, sea.ship("hood"), sea.ship("bismarck"), "main")
+    return not sight.can_reach(board, board.ship("hood"), board.ship("bismarck"), "main")
 
 
 def may_mark(words: str, *, sighting: int) -> bool:
     """Whether a ship may mark a target: "hood 2512 A 4 at bismarck 3512 A 4"."""
     firer, target = words.split(" at ")
-    sea = at_sea(firer, target, sight=sighting)
-    return any(aim.at == target.split()[0] for aim in target_form(sea, sea.sides[0]).aims)
+    board = at_sea(firer, target, sight=sighting)
+    return any(aim.at == target.split()[0] for aim in target_form(board, board.sides[0]).aims)
 
 
 def seen(firer: str, target: str, *, sighting: int, lit: Sequence[str] = ()) -> str:
     """How a target is sighted by night; empty if not at all."""
-    sea = at_sea(f"hood {firer} A 4", f"bismarck {target} A 4", night=True, sight=sighting)
-    sea.state.lights = [Light("hood", at) for at in lit]
-    found = sight.seen(sea, sea.ship("hood"), sea.ship("bismarck"))
+    board = at_sea(f"hood {firer} A 4", f"bismarck {target} A 4", night=True, sight=sighting)
+    board.state.lights = [Light("hood", at) for at in lit]
+    found = sight.seen(board, board.ship("hood"), board.ship("bismarck"))
     return "" if found is None else found.sight
 
 
@@ -67,8 +67,8 @@ def seen(firer: str, target: str, *, sighting: int, lit: Sequence[str] = ()) -> 
 
 def attack(ship: str, weapons: int, far: int) -> int:
     """5.3c, 5.10 An attack as damage and distance leave it."""
-    sea = at_sea(f"{ship} 2512 A 0 w{weapons}", other(ship))
-    return changed_attack(sea, sea.ship(ship), far)
+    board = at_sea(f"{ship} 2512 A 0 w{weapons}", other(ship))
+    return changed_attack(board, board.ship(ship), far)
 
 
 def odds(points: int, defence: int) -> str:
@@ -95,16 +95,16 @@ class Fought(NamedTuple):
 
 def fight(ships: Sequence[str], marks: Sequence[str], dice: Mapping[str, Sequence[int]]) -> Fought:
     """5.2 A gunnery phase. A mark without dice rolls the least, and no effect."""
-    sea = at_sea(*ships)
-    for side in sea.sides:
-        own = [mark for mark in marks if sea.ship(mark.replace("+", ">").split(">")[0]).side == side]
-        form = target_form(sea, side)
+    board = at_sea(*ships)
+    for side in board.sides:
+        own = [mark for mark in marks if board.ship(mark.replace("+", ">").split(">")[0]).side == side]
+        form = target_form(board, side)
         text = "\n".join(_order(mark) for mark in own) or "pass"
-        carry_out(sea, form.accept(form.parse(text)))
+        carry_out(board, form.accept(form.parse(text)))
     ordered = [
-        f"{marker.firer}{'+' if marker.guns == 'secondary' else '>'}{marker.target}" for marker in sea.state.markers
+        f"{marker.firer}{'+' if marker.guns == 'secondary' else '>'}{marker.target}" for marker in board.state.markers
     ]
-    played = play(sea, gunnery(sea), dice=[one for mark in ordered for one in _thrown(sea, mark, dice.get(mark))])
+    played = play(board, gunnery(board), dice=[one for mark in ordered for one in _thrown(board, mark, dice.get(mark))])
     main = {
         f"{one.firer}>{one.target}": Result(
             one.points, one.odds, _damage(one.result), sum(line.amount for line in one.modifiers)
@@ -123,7 +123,7 @@ def _order(mark: str) -> str:
     return f"{verb} {firer} at={target}"
 
 
-def _thrown(sea: Sea, mark: str, dice: Sequence[int] | None) -> list[tuple[int, ...]]:
+def _thrown(board: Board, mark: str, dice: Sequence[int] | None) -> list[tuple[int, ...]]:
     """Dice two by two, and a last one by itself; where none are given for the combat table, it rolls two ones if it is
     asked.
     """
@@ -132,16 +132,16 @@ def _thrown(sea: Sea, mark: str, dice: Sequence[int] | None) -> list[tuple[int, 
     found = [tuple(dice[at : at + 2]) for at in range(0, len(dice), 2)]
     if "+" in mark or len(found) > 1:
         return found
-    return [*found, (1, 1)] if _has_odds(sea, mark, found[0]) else found
+    return [*found, (1, 1)] if _has_odds(board, mark, found[0]) else found
 
 
-def _has_odds(sea: Sea, mark: str, dpt: tuple[int, ...]) -> bool:
+def _has_odds(board: Board, mark: str, dpt: tuple[int, ...]) -> bool:
     """Whether a shot comes to the combat table, which rolls its dice then."""
     firer, target = mark.split(">")
-    marker = next(one for one in sea.state.markers if (one.firer, one.target, one.guns) == (firer, target, "main"))
-    total = sum(dpt) + sum(line.amount for line in modifiers_of(sea, marker, sea.ship(target)))
-    points = BOX.tables.damage.points(changed_attack(sea, sea.ship(firer), marker.distance), total)
-    return bool(odds(points, sea.counter(sea.ship(target)).defence))
+    marker = next(one for one in board.state.markers if (one.firer, one.target, one.guns) == (firer, target, "main"))
+    total = sum(dpt) + sum(line.amount for line in modifiers_of(board, marker, board.ship(target)))
+    points = BOX.tables.damage.points(changed_attack(board, board.ship(firer), marker.distance), total)
+    return bool(odds(points, board.counter(board.ship(target)).defence))
 
 
 def shoot(firer: str, target: str, dpt: Sequence[int], crt: Sequence[int] | None) -> Result:
@@ -163,16 +163,16 @@ class Marks(NamedTuple):
 
 def legal_marks(firer: str, target: str) -> Marks:
     """5.1, 5.11 What a ship may mark with which guns."""
-    sea = at_sea(firer, target)
-    aims = target_form(sea, sea.sides[0]).aims
+    board = at_sea(firer, target)
+    aims = target_form(board, board.sides[0]).aims
     return Marks({aim.at for aim in aims if not aim.secondary}, {aim.at for aim in aims if aim.secondary})
 
 
 def struck(ship: str, before: str, damage: str) -> tuple[int, int, bool]:
     """5.14, 5.15 W, S and whether she is sunk after damage."""
-    sea = at_sea(f"{ship} {before}", other(ship))
-    harmed = sea.ship(ship.split()[0])
-    settle(sea, [Struck(harmed.id, (), 0, harm_of(damage))])
+    board = at_sea(f"{ship} {before}", other(ship))
+    harmed = board.ship(ship.split()[0])
+    settle(board, [Struck(harmed.id, (), 0, harm_of(damage))])
     return harmed.weapons, harmed.hull, harmed.fate == "sunk"
 
 
@@ -181,14 +181,14 @@ def struck(ship: str, before: str, damage: str) -> tuple[int, int, bool]:
 
 def number_to_hit(speed: int, hexes_: int) -> int:
     """T.torp Two dice at or under it hit."""
-    sea = at_sea("prinz_eugen 2512 A 4", f"hood 2612 A {speed}")
-    return number_of(sea, sea.ship("prinz_eugen"), sea.ship("hood"), hexes_)
+    board = at_sea("prinz_eugen 2512 A 4", f"hood 2612 A {speed}")
+    return number_of(board, board.ship("prinz_eugen"), board.ship("hood"), hexes_)
 
 
 def legal_launches(launcher: str, target: str) -> set[str]:
     """6.2 The ships at which torpedoes may be launched."""
-    sea = at_sea(launcher, target)
-    return {salvo.at for salvo in torpedo_form(sea, sea.sides[0]).salvoes}
+    board = at_sea(launcher, target)
+    return {salvo.at for salvo in torpedo_form(board, board.sides[0]).salvoes}
 
 
 class Run(NamedTuple):
@@ -203,11 +203,11 @@ class Run(NamedTuple):
 
 def launch(ships: Sequence[str], target: str, dice: Sequence[int]) -> Run:
     """6.1 The first ship launches at a target."""
-    sea = at_sea(*ships)
+    board = at_sea(*ships)
     name = ships[0].split()[0]
     thrown = [tuple(dice[at : at + 2]) for at in range(0, len(dice), 2)]
-    says = {f"torpedoes@{sea.sides[0]}": f"launch {name} at={target}"}
-    played = play(sea, torpedoes(sea), dice=thrown, says=says)
+    says = {f"torpedoes@{board.sides[0]}": f"launch {name} at={target}"}
+    played = play(board, torpedoes(board), dice=thrown, says=says)
     tests, hits = played.told(Ran), played.told(TorpedoHit)
     (begun,) = played.told(Launched)
     hit = hits[0] if hits else None
@@ -225,9 +225,9 @@ def launch(ships: Sequence[str], target: str, dice: Sequence[int]) -> Run:
 
 def sail(ship: str, way: str) -> tuple[int, str] | None:
     """7.1 The points that a course costs and its heading; None if it is refused."""
-    sea = at_sea(ship, other(ship))
+    board = at_sea(ship, other(ship))
     name = ship.split()[0]
-    form = course_form(sea, sea.sides[0])
+    form = course_form(board, board.sides[0])
     order = f"course {name} way={','.join(way.split())}" if way else f"stop {name}"
     answer: Any = form.read(form.parse(order))
     if list(form.problems(answer)):
@@ -238,17 +238,17 @@ def sail(ship: str, way: str) -> tuple[int, str] | None:
 
 def allowed(ship: str) -> tuple[int, int]:
     """7.3 The fewest and the most points."""
-    sea = at_sea(ship, other(ship))
-    return span(sea, sea.ship(ship.split()[0]))
+    board = at_sea(ship, other(ship))
+    return span(board, board.ship(ship.split()[0]))
 
 
 def stacks(ships: Sequence[str]) -> bool:
     """7.2 Whether ships may end in one hex, each coming from a hex of her own."""
-    sea = at_sea(*(f"{words.split()[0]} {2512 + at:04} A 4" for at, words in enumerate(ships)), "hood 1101 A 0")
+    board = at_sea(*(f"{words.split()[0]} {2512 + at:04} A 4" for at, words in enumerate(ships)), "hood 1101 A 0")
     berths = []
     for words in ships:
         name, heading, speed = words.split()
-        berths.append(Berth(name, "3012", heading, int(speed), room_of(sea, sea.ship(name))))
+        berths.append(Berth(name, "3012", heading, int(speed), room_of(board, board.ship(name))))
     return all(fits(berth, berths, BOX.tables.movement.stack) for berth in berths)
 
 
@@ -258,9 +258,9 @@ def stacks(ships: Sequence[str]) -> bool:
 def mend(ship: str, dice: Sequence[int]) -> tuple[int, int, int]:
     """8.1 W, S and the steps mended after damage control."""
     name, *changes = ship.split()
-    sea = at_sea(f"{name} 2512 A 4 {' '.join(changes)}", other(name))
-    played = play(sea, repair(sea), dice=[(die,) for die in dice])
-    hurt = sea.ship(name)
+    board = at_sea(f"{name} 2512 A 4 {' '.join(changes)}", other(name))
+    played = play(board, repair(board), dice=[(die,) for die in dice])
+    hurt = board.ship(name)
     assert len(played.told(Mended)) == len(dice)
     return hurt.weapons, hurt.hull, hurt.mended
 
@@ -268,7 +268,7 @@ def mend(ship: str, dice: Sequence[int]) -> tuple[int, int, int]:
 def worth(ship: str) -> Fraction:
     """9.1 What a ship gives the enemy if the battle ends so."""
     name, *changes = ship.split()
-    sea = at_sea(f"{name} 2512 A 4 {' '.join(one for one in changes if one != 'sunk')}", other(name))
-    hurt = sea.ship(name)
+    board = at_sea(f"{name} 2512 A 4 {' '.join(one for one in changes if one != 'sunk')}", other(name))
+    hurt = board.ship(name)
     hurt.fate = "sunk" if "sunk" in changes else ""
-    return Fraction(sixths_of(sea, sea.other(hurt.side)), 6)
+    return Fraction(sixths_of(board, board.other(hurt.side)), 6)

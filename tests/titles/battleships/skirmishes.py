@@ -11,21 +11,21 @@ from typing import Any
 
 from games.kernel.codec import decode, encode
 from games.kernel.events import Event
-from games.kernel.pick import whims
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask, Asks, Roll
 from games.kernel.table import EndStep
 from games.titles.battleships.bot.captain import captain
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.options import NAMES, Options
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.options import NAMES, Options
 from games.titles.battleships.orders.targets import TargetForm
 from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.rules.movement.courses import pairs_lying, room_of, span
 from games.titles.battleships.rules.scenario.setup import new_game
 from games.titles.battleships.rules.sequence import SEQUENCE
-from games.titles.battleships.seen.view import view
-from games.titles.battleships.table.damage import sink
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Ship, State
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.damage import sink
+from games.titles.battleships.state.state import Ship, State
+from games.titles.battleships.visibility.view import view
 from tests.titles.battleships.box import BOX
 
 STEPS = {step.key: step for step in SEQUENCE}
@@ -36,6 +36,13 @@ MINED = "mers_el_kebir"
 ENDLESS = 3000
 """No step asks, rolls and draws so often."""
 TURNS = 2
+FIRST = (
+    "radar", "aircraft", "crews", "arcs", "reloads", "mines", "batteries", "friendly_fire", "flagship", "command",
+    "turning", "special_damage",
+)  # fmt: skip
+"""The options that a seed draws from its own dice, in this order. Each later option is drawn by its name, so that it
+changes nothing else of a seed; in positions that are kept, it is off.
+"""
 CAPTAIN = captain(BOX)
 DOCTRINES = ("engage nearest light=yes", "engage dd,capital,nearest most=2", "engage bb,nearest light=yes most=1")
 
@@ -43,16 +50,16 @@ DOCTRINES = ("engage nearest light=yes", "engage dd,capital,nearest most=2", "en
 class Skirmish:
     """A position drawn from a seed, and some turns of it."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, *, kept: bool = False) -> None:
         self.dice = Random(seed)
         scenario = self._one((*sorted(BOX.battles), MINED, MINED))
-        options = Options(as_proposed=self._may(0.5), **{name: self._may(0.5) for name in NAMES})
-        self.sea = Sea(new_game(BOX, scenario, options), BOX)
+        options = self._options(seed, kept)
+        self.board = Board(new_game(BOX, scenario, options), BOX)
         self.asked: list[Ask[Any]] = []
         """All questions so far."""
         self.spans: dict[str, tuple[int, int]] = {}
         """7.3 The fewest and the most points of each ship when the phase began."""
-        self._play(STEPS["muster"].run(self.sea))
+        self._play(STEPS["muster"].run(self.board))
         if self._may(0.8):
             self._throw_together()
         self._hurt()
@@ -60,27 +67,33 @@ class Skirmish:
     def phases(self) -> Iterator[str]:
         """Play on, and stop after each phase, with its name."""
         key: str | None = "sighting"
-        turns = self.sea.state.turn + TURNS
-        while key is not None and (key != "sighting" or self.sea.state.turn < turns):
-            self.spans = {ship.id: span(self.sea, ship) for ship in self.sea.afloat}
-            done, key = key, self._play(STEPS[key].run(self.sea))
+        turns = self.board.state.turn + TURNS
+        while key is not None and (key != "sighting" or self.board.state.turn < turns):
+            self.spans = {ship.id: span(self.board, ship) for ship in self.board.afloat}
+            done, key = key, self._play(STEPS[key].run(self.board))
             if done == "sighting" and self._may(0.5):
-                self.sea.state.sight = self.dice.randint(1, 6)  # haze, for radar, aircraft and star shells
+                self.board.state.sight = self.dice.randint(1, 6)  # haze, for radar, aircraft and star shells
             yield done
 
     # --- the position
 
+    def _options(self, seed: int, kept: bool) -> Options:
+        as_proposed = self._may(0.5)
+        drawn = {name: self._may(0.5) for name in FIRST}
+        drawn |= {name: not kept and Random(f"{seed} {name}").random() < 0.5 for name in NAMES if name not in FIRST}
+        return Options(as_proposed=as_proposed, **{name: drawn[name] for name in NAMES})
+
     def _throw_together(self) -> None:
         """The ships lie about one place, some of them in stacks, whoever is whose enemy."""
-        sea = self.sea
-        sea.state.turn = self.dice.randrange(sea.battle.turns)
-        movers = [ship for ship in sea.state.ships if sea.printed_moves(ship)]
-        taken = sea.battle.shores | {ship.at for ship in sea.state.ships if ship not in movers}
+        board = self.board
+        board.state.turn = self.dice.randrange(board.battle.turns)
+        movers = [ship for ship in board.state.ships if board.printed_moves(ship)]
+        taken = board.battle.shores | {ship.at for ship in board.state.ships if ship not in movers}
         free: list[str] = []
         near: frozenset[str] = frozenset()
         while len(free) < len(movers):
             near = hexes.about(self._one(PLACES), self._one((4, 6, 12)))
-            beyond = sea.battle.open_sea and self._may(0.15)  # some may have been pushed off the map (9.3b)
+            beyond = board.battle.open_sea and self._may(0.15)  # some may have been pushed off the map (9.3b)
             free = [at for at in sorted(near) if (beyond or len(at) == 4) and at not in taken]
         self.dice.shuffle(free)
         for ship in movers:
@@ -92,36 +105,36 @@ class Skirmish:
                 ship.at, ship.heading, ship.speed = friend.at, friend.heading, friend.speed
             else:
                 ship.at, ship.heading = free.pop(), self._one(hexes.HEADINGS)
-                ship.speed = self.dice.randint(0, sea.printed_moves(ship))
+                ship.speed = self.dice.randint(0, board.printed_moves(ship))
             ship.turned = self._may(0.3)
-        for side in sea.state.mines:
-            sea.state.mines[side] = tuple(sorted(self.dice.sample(sorted(near), 20)))
-        for side in sea.sides if sea.options.flagship else ():
-            sea.state.stacked |= dict.fromkeys(pairs_lying(sea, side), self.dice.randint(1, 3))
+        for side in board.state.mines:
+            board.state.mines[side] = tuple(sorted(self.dice.sample(sorted(near), 20)))
+        for side in board.sides if board.options.flagship else ():
+            board.state.stacked |= dict.fromkeys(pairs_lying(board, side), self.dice.randint(1, 3))
 
     def _has_room(self, friend: Ship, ship: Ship) -> bool:
         """7.2 Whether a ship may lie beside a friend."""
-        taken = sum(room_of(self.sea, one) for one in self.sea.ships_at(friend.at))
-        return taken + room_of(self.sea, ship) <= 4 and friend.speed <= self.sea.printed_moves(ship)
+        taken = sum(room_of(self.board, one) for one in self.board.ships_at(friend.at))
+        return taken + room_of(self.board, ship) <= 4 and friend.speed <= self.board.printed_moves(ship)
 
     def _hurt(self) -> None:
-        sea = self.sea
-        for ship in sea.state.ships:
+        board = self.board
+        for ship in board.state.ships:
             if self._may(0.3):
-                ship.weapons = self.dice.randint(0, 2 if sea.counter(ship).battery else 3)
-                ship.hull = max(ship.hull, 0 if sea.counter(ship).battery else self.dice.randint(0, 3))
+                ship.weapons = self.dice.randint(0, 2 if board.counter(ship).battery else 3)
+                ship.hull = max(ship.hull, 0 if board.counter(ship).battery else self.dice.randint(0, 3))
                 ship.hull -= ship.weapons == ship.hull == 3
                 ship.radar_lost = ship.radar_lost or bool(ship.radar and ship.weapons == 3)
             if self._may(0.2):
-                ship.mended = self.dice.randint(0, sea.counter(ship).defence)
+                ship.mended = self.dice.randint(0, board.counter(ship).defence)
             if self._may(0.1):
                 ship.torpedoes = 0
-            if self._may(0.25) and sea.options.special_damage:
+            if self._may(0.25) and board.options.special_damage:
                 trouble = self._one(("burning", "shaken", "unlit", "jammed"))
-                setattr(ship, trouble, sea.state.turn + 1)
-        for ship in sea.afloat:
-            if self._may(0.15) or (self._may(0.3) and ship.id in sea.state.flags.values()):
-                sink(sea, ship)
+                setattr(ship, trouble, board.state.turn + 1)
+        for ship in board.afloat:
+            if self._may(0.15) or (self._may(0.3) and ship.id in board.state.flags.values()):
+                sink(board, ship)
 
     # --- the play
 
@@ -149,7 +162,7 @@ class Skirmish:
     def _answer(self, question: Ask[Any]) -> Any:
         """An answer at random, the default, or a bot's; the form takes it, and its notation reads what it writes."""
         form, lot = question.form, self.dice.random()
-        pick = whims("skirmish", self.dice.randrange(10**6))
+        pick = random_source("skirmish", self.dice.randrange(10**6))
         if lot < 0.5:
             answer = form.sample(pick)
         elif lot < 0.75 and isinstance(form, TargetForm):
@@ -157,7 +170,7 @@ class Skirmish:
         elif lot < 0.75 and isinstance(form, TorpedoForm):
             answer = form.read(form.parse("strike nearest"))
         else:
-            answer = form.default() if lot < 0.97 else CAPTAIN(view(self.sea, question.seat), question, pick)
+            answer = form.default() if lot < 0.97 else CAPTAIN(view(self.board, question.seat), question, pick)
         accepted = form.accept(form.write(answer))
         return form.accept(form.parse(form.render(accepted))) if self._may(0.2) else accepted
 
@@ -168,13 +181,13 @@ class Skirmish:
         return self.dice.choice(of)
 
 
-def moments(seeds: range, phase: str, following: str) -> Iterator[tuple[Sea, list[Event]]]:
-    """The seas of these battles as they lay after a phase, each with all that was told in the following one."""
+def moments(seeds: range, phase: str, following: str) -> Iterator[tuple[Board, list[Event]]]:
+    """The boards of these battles as they lay after a phase, each with all that was told in the following one."""
     for seed in seeds:
         fight = Skirmish(seed)
-        before, begun = fight.sea, 0
+        before, begun = fight.board, 0
         for done in fight.phases():
             if done == phase:
-                before, begun = Sea(decode(encode(fight.sea.state), State), BOX), len(fight.sea.told)
+                before, begun = Board(decode(encode(fight.board.state), State), BOX), len(fight.board.told)
             elif done == following:
-                yield before, [told.forms[0].event for told in fight.sea.told[begun:]]
+                yield before, [told.variants[0].event for told in fight.board.told[begun:]]

@@ -5,16 +5,16 @@ from typing import Any
 
 from msgspec import structs
 
-from games.kernel.chance import Scripted
-from games.kernel.conformance.play import Progress, given
-from games.kernel.driver import Look, opening
-from games.kernel.events import Told
-from games.kernel.journal import Given
+from games.kernel.chance import ScriptedChance
+from games.kernel.conformance.play import GameProgress, as_received
+from games.kernel.driver import ViewFactory, initial_checkpoint
+from games.kernel.events import EventVariants
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
-from games.titles.battleships.box.options import Options
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.rules.scenario.setup import new_game
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Marker, State
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.state import Marker, State
 from tests.titles.battleships.box import BOX
 from tests.titles.loading import load
 from tests.titles.procedures import Dice
@@ -24,11 +24,11 @@ class Story:
     """A battle in play; `asked` are the questions that are open, `lines` what happened so far."""
 
     def __init__(self, scenario: str, step: str, *, turn: int = 1, options: Options | None = None) -> None:
-        self.sea = Sea(new_game(BOX, scenario, options or Options(as_proposed=False)), BOX)
-        self.state: State = self.sea.state
-        self.state.turn, self.state.sight = turn, self.sea.battle.sight
+        self.board = Board(new_game(BOX, scenario, options or Options(as_proposed=False)), BOX)
+        self.state: State = self.board.state
+        self.state.turn, self.state.sight = turn, self.board.battle.sight
         self._step = step
-        self._progress: Progress | None = None
+        self._progress: GameProgress | None = None
         self.asked: tuple[Ask[Any], ...] = ()
         self.over = False
         self.lines: list[str] = []
@@ -37,14 +37,14 @@ class Story:
 
     def last_turn(self) -> "Story":
         """It is the last turn of the scenario."""
-        self.state.turn = self.sea.battle.turns
+        self.state.turn = self.board.battle.turns
         return self
 
     def lies(self, *ships: str) -> "Story":
         """Ships as they lie: "bismarck 2715 E 5 w3 s2 used4"; whoever is not afloat any more: "hood sunk"."""
         for words in ships:
             name, *rest = words.split()
-            ship = self.sea.ship(name)
+            ship = self.board.ship(name)
             if rest in (["sunk"], ["left"]):
                 ship.fate, ship.at = rest[0], ""  # type: ignore[assignment]
                 continue
@@ -59,13 +59,13 @@ class Story:
     def silenced(self, *ships: str) -> "Story":
         """Ships without guns whose owner does not try to mend them."""
         for name in ships:
-            self.sea.ship(name).weapons, self.sea.ship(name).tries = 3, "none"
+            self.board.ship(name).weapons, self.board.ship(name).tries = 3, "none"
         return self
 
     def mended(self, **steps: int) -> "Story":
         """Steps that ships have mended, each a point for the enemy (9.1a)."""
         for name, count in steps.items():
-            self.sea.ship(name).mended = count
+            self.board.ship(name).mended = count
         return self
 
     def alone(self, *ships: str) -> "Story":
@@ -82,21 +82,23 @@ class Story:
 
     # --- playing
 
-    def goes_on(self, *answers: Given, dice: Dice = (), draws: Dice = ()) -> "Story":
+    def goes_on(self, *answers: SeatAnswer, dice: Dice = (), draws: Dice = ()) -> "Story":
         """Play on until somebody has to decide."""
         title = load("battleships")
         if self._progress is None:
-            self._progress = Progress(title, structs.replace(opening(title, self.state), step=self._step))
-        chance, ready = Scripted(dice, draws), {answer.seat: answer for answer in answers}
+            self._progress = GameProgress(
+                title, structs.replace(initial_checkpoint(title, self.state), step=self._step)
+            )
+        chance, ready = ScriptedChance(dice, draws), {answer.seat: answer for answer in answers}
 
-        def supply(question: Ask[Any], at: int, look: Look) -> Given | None:
+        def supply(question: Ask[Any], at: int, look: ViewFactory) -> SeatAnswer | None:
             return ready.pop(question.seat, None)
 
-        run = self._progress.forward(supply, chance)
-        chance.used_up()
-        self.asked, self.over, self.state = run.asked, run.over, run.state
+        run = self._progress.advance(supply, chance)
+        chance.check_used_up()
+        self.asked, self.over, self.state = run.open_questions, run.is_over, run.state
         for event in run.events:
-            self.lines += _told(event.told)
+            self.lines += _told(event.event)
         return self
 
     def says(self, seat: str, *lines: str, dice: Dice = (), draws: Dice = ()) -> "Story":
@@ -105,7 +107,7 @@ class Story:
         form = question.form
         answer = form.accept(form.parse("\n".join(lines))) if lines else form.default()
         self.lines += ["", *(f"> {seat} {question.kind}: {line}" for line in form.render(answer).splitlines())]
-        return self.goes_on(given(question, answer), dice=dice, draws=draws)
+        return self.goes_on(as_received(question, answer), dice=dice, draws=draws)
 
     def passes(self) -> "Story":
         """Everybody who is asked takes the default, until the battle is over."""
@@ -114,9 +116,9 @@ class Story:
         return self
 
 
-def _told(told: Told) -> Iterator[str]:
+def _told(told: EventVariants) -> Iterator[str]:
     """An event; where not all were told the same, who got it."""
-    for form in told.forms:
+    for form in told.variants:
         to = "" if form.to == ("*",) else f"to {' and '.join(form.to)}: "
         yield f"  {to}{_event(form.event)}"
 

@@ -3,10 +3,10 @@
 import pytest
 
 from games.kernel.events import PUBLIC
-from games.titles.battleships.box.ships import CAPITAL, KINDS, NATIONS
-from games.titles.battleships.box.tables import Harm
+from games.titles.battleships.components.ships import CAPITAL, KINDS, NATIONS
+from games.titles.battleships.components.tables import Harm
 from games.titles.battleships.rules.movement.courses import room_of, sailing, waters_of
-from games.titles.battleships.seen.view import view
+from games.titles.battleships.visibility.view import view
 from tests.titles.battleships.box import BOX
 from tests.titles.battleships.laid_out import at_sea
 
@@ -27,17 +27,17 @@ def test_kinds_and_nations() -> None:
 @rule("battleships", "2.1")
 @pytest.mark.parametrize(("ship", "room"), [("hood", 1), ("norfolk", 1), ("gb_cl_town", 2), ("gb_dd", 5)])
 def test_a_counter_of_several_ships_is_one_unit_that_takes_more_room(ship: str, room: int) -> None:
-    sea = at_sea(f"{ship} 2512 A 4", "bismarck 4512 A 4")
-    assert room_of(sea, sea.ship(ship)) == room
-    sea.harm(sea.ship(ship), Harm(1, 1))
-    assert (sea.ship(ship).weapons, sea.ship(ship).hull) == (1, 1)
+    board = at_sea(f"{ship} 2512 A 4", "bismarck 4512 A 4")
+    assert room_of(board, board.ship(ship)) == room
+    board.harm(board.ship(ship), Harm(1, 1))
+    assert (board.ship(ship).weapons, board.ship(ship).hull) == (1, 1)
 
 
 @rule("battleships", "2.6")
 @rule("battleships", "5.12")
 def test_attack_and_movement_fall_with_damage_defence_and_range_never() -> None:
-    sea = at_sea("hood 2512 A 4 w1 s1", "bismarck 4512 A 4")
-    (sheet,) = [known for known in view(sea, PUBLIC).ships if known.ship.id == "hood"]
+    board = at_sea("hood 2512 A 4 w1 s1", "bismarck 4512 A 4")
+    (sheet,) = [known for known in view(board, PUBLIC).ships if known.ship.id == "hood"]
     assert (sheet.attack, sheet.printed_attack, sheet.moves, sheet.printed_moves) == (28, 42, 3, 5)
     assert (sheet.defence, sheet.range, sheet.value) == (9, 15, 56)
 
@@ -58,23 +58,23 @@ def test_a_ship_that_is_not_there_is_asked_for_in_vain() -> None:
 
 @rule("battleships", "5.13")
 def test_speed_is_lost_by_the_movement_that_the_scenario_gives() -> None:
-    sea = at_sea("gb_dd 2512 A 4 s1", "bismarck 4512 A 4", movement={"gb_dd": 4})
-    assert sea.moves(sea.ship("gb_dd")) == 3
+    board = at_sea("gb_dd 2512 A 4 s1", "bismarck 4512 A 4", movement={"gb_dd": 4})
+    assert board.moves(board.ship("gb_dd")) == 3
 
 
 @rule("battleships", "2.6a")
 @rule("battleships", "4.1b")
 def test_everybody_sees_every_ship_in_sight_or_not() -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 4512 F 3 w1 s2 used4", sight=1, night=True)
-    for seat in (*sea.sides, PUBLIC):
-        ship = next(known.ship for known in view(sea, seat).ships if known.ship.id == "bismarck")
+    board = at_sea("hood 2512 A 4", "bismarck 4512 F 3 w1 s2 used4", sight=1, night=True)
+    for seat in (*board.sides, PUBLIC):
+        ship = next(known.ship for known in view(board, seat).ships if known.ship.id == "bismarck")
         assert (ship.at, ship.heading, ship.speed, ship.weapons, ship.hull, ship.mended) == ("4512", "F", 3, 1, 2, 4)
 
 
 @rule("battleships", "3.1c")
 def test_damage_counts_in_the_move_of_the_same_turn() -> None:
-    sea = at_sea("hood 2512 A 5", "bismarck 4512 A 4")
-    waters = waters_of(sea, "british")
-    before = sailing(sea, waters, sea.ship("hood")).most
-    sea.harm(sea.ship("hood"), Harm(0, 1))
-    assert (before, sailing(sea, waters, sea.ship("hood")).most) == (5, 3)
+    board = at_sea("hood 2512 A 5", "bismarck 4512 A 4")
+    waters = waters_of(board, "british")
+    before = sailing(board, waters, board.ship("hood")).most
+    board.harm(board.ship("hood"), Harm(0, 1))
+    assert (before, sailing(board, waters, board.ship("hood")).most) == (5, 3)

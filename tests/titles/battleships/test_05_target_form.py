@@ -35,8 +35,8 @@ def wrong(form: TargetForm | TorpedoForm, *lines: str) -> list[tuple[str, str, s
     ],
 )
 def test_each_battery_of_guns_has_one_marker(lines: tuple[str, ...], found: list[tuple[str, str, str]]) -> None:
-    sea = at_sea("hood 2512 A 4", "renown 2514 A 4", "bismarck 3012 A 4", "prinz_eugen 3014 A 4", "de_dd 3010 A 4")
-    assert wrong(target_form(sea, "british"), *lines) == found
+    board = at_sea("hood 2512 A 4", "renown 2514 A 4", "bismarck 3012 A 4", "prinz_eugen 3014 A 4", "de_dd 3010 A 4")
+    assert wrong(target_form(board, "british"), *lines) == found
 
 
 @rule("battleships", "5.1b")
@@ -70,8 +70,8 @@ def test_by_night_what_is_marked_is_lit_by_somebody(lines: tuple[str, ...], foun
 
 @rule("battleships", "11.10")
 def test_who_bombards_marks_no_ship_besides() -> None:
-    sea = in_battle("third_solomon", "kirishima 2528 C 4", "washington 3028 F 4", turn=3, sight=12)
-    form = target_form(sea, "japanese")
+    board = in_battle("third_solomon", "kirishima 2528 C 4", "washington 3028 F 4", turn=3, sight=12)
+    form = target_form(board, "japanese")
     assert form.bombards == "kirishima"
     assert wrong(form, "bombard kirishima") == []
     assert wrong(form, "bombard kirishima", "target kirishima at=washington") == [("/1/ship", "twice", "5.1")]
@@ -79,8 +79,8 @@ def test_who_bombards_marks_no_ship_besides() -> None:
 
 @rule("battleships", "6.2c")
 def test_a_ship_launches_once_and_doctrines_may_be_several() -> None:
-    sea = at_sea("prinz_eugen 2512 A 4", "lutzow 2514 A 4", "hood 2812 A 4", "norfolk 2912 A 4")
-    form = torpedo_form(sea, "german")
+    board = at_sea("prinz_eugen 2512 A 4", "lutzow 2514 A 4", "hood 2812 A 4", "norfolk 2912 A 4")
+    form = torpedo_form(board, "german")
     assert wrong(form, "launch prinz_eugen at=hood", "launch lutzow at=hood") == []
     assert wrong(form, "strike hood", "strike nearest") == []
     assert wrong(form, "launch lutzow at=hood", "strike hood", "launch lutzow at=norfolk") == [
@@ -218,16 +218,16 @@ def test_a_doctrine_of_torpedoes_leaves_alone_whoever_has_orders() -> None:
 )  # fmt: skip
 def test_what_is_said_of_a_shot(ships: tuple[str, ...], order: str, said: str, tone: str) -> None:
     form = target_form(at_sea(*ships), "british")
-    (line,) = form.outlook(form.parse(order)).lines
+    (line,) = form.preview(form.parse(order)).lines
     assert (line.text.en, line.tone, line.pointer) == (said, tone, "/0/at")
 
 
 @rule("battleships", "4.3b", "5.5")
 def test_a_shot_by_star_shell_is_a_risk_and_others_at_the_target_are_reckoned_with() -> None:
-    sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 3012 A 4", night=True, sight=1)
-    form = target_form(sea, "british")
+    board = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 3012 A 4", night=True, sight=1)
+    form = target_form(board, "british")
     draft = form.parse("star_shell hood at=3012\ntarget hood at=bismarck\ntarget norfolk at=bismarck")
-    lines = form.outlook(draft).lines
+    lines = form.preview(draft).lines
     assert [(line.pointer, line.tone) for line in lines] == [("/1/at", "risk"), ("/2/at", "risk")]
     assert [line.text.en.partition("roll ")[2][:2] for line in lines] == ["−2", "−2"]
     assert lines[0].text.en.endswith("by star shell −1")
@@ -239,15 +239,15 @@ def test_a_shot_by_star_shell_is_a_risk_and_others_at_the_target_are_reckoned_wi
      [{"order": "launch", "ship": ["hood"], "at": {}}], [{"order": "star_shell", "ship": "hood", "at": "bismarck"}]],
 )  # fmt: skip
 def test_of_a_draft_that_says_nothing_nothing_is_foretold(draft: object) -> None:
-    sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 2812 A 4")
-    assert target_form(sea, "british").outlook(draft).lines == ()
-    assert torpedo_form(sea, "british").outlook(draft).lines == ()
+    board = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 2812 A 4")
+    assert target_form(board, "british").preview(draft).lines == ()
+    assert torpedo_form(board, "british").preview(draft).lines == ()
 
 
 @rule("battleships", "5.1")
 def test_the_nearest_target_of_the_first_ship_that_sees_one_is_the_example() -> None:
-    sea = at_sea("hood 2512 A 4", "renown 2912 A 4", "bismarck 3512 A 4", "prinz_eugen 3312 A 4")
-    assert target_form(sea, "british").example() == (Target("hood", "prinz_eugen"),)
+    board = at_sea("hood 2512 A 4", "renown 2912 A 4", "bismarck 3512 A 4", "prinz_eugen 3312 A 4")
+    assert target_form(board, "british").example() == (Target("hood", "prinz_eugen"),)
     dark = at_sea("hood 2512 A 4", "bismarck 2812 A 4", night=True, sight=1)
     assert target_form(dark, "british").example() == ()
     small = at_sea("hood 2512 A 4 w1", "prinz_eugen 2912 A 4")
@@ -257,9 +257,9 @@ def test_the_nearest_target_of_the_first_ship_that_sees_one_is_the_example() -> 
 
 @rule("battleships", "6.1", "6.2a")
 def test_what_is_said_of_a_launch() -> None:
-    sea = at_sea("jp_dd 2512 A 4", "atago 2611 A 4 spent", "iowa 2711 A 1", "us_dd 2812 A 4")
-    form = torpedo_form(sea, "japanese")
-    lines = form.outlook(form.parse("launch jp_dd at=iowa\nlaunch jp_dd at=us_dd")).lines
+    board = at_sea("jp_dd 2512 A 4", "atago 2611 A 4 spent", "iowa 2711 A 1", "us_dd 2812 A 4")
+    form = torpedo_form(board, "japanese")
+    lines = form.preview(form.parse("launch jp_dd at=iowa\nlaunch jp_dd at=us_dd")).lines
     assert [(line.pointer, line.tone, line.text.en) for line in lines] == [
         ("/0/at", "risk", "range 2, hits on 10 or less, then 5:1; a friend on the line"),
         ("/1/at", "spends", "range 3, hits on 7 or less, then 5:1"),

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.titles.battleships.box.battles import Minefield, Sides
-from games.titles.battleships.box.options import Options
+from games.titles.battleships.components.battles import Minefield, Sides
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import Steer
 from games.titles.battleships.rules.movement.courses import course_form, pair_of
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Ship
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.state import Ship
 from tests.titles.battleships.laid_out import at_sea, in_battle
 
 rule = pytest.mark.rule
@@ -23,7 +23,7 @@ def wrong(form: CourseForm, *lines: str) -> list[tuple[str, str, str]]:
 def verbs(form: CourseForm) -> dict[str, set[str]]:
     """Who is listed for what."""
     found: dict[str, set[str]] = {}
-    for way in form.listed:
+    for way in form.cached_templates:
         found.setdefault(way.verb, set()).update(way.fields[0].values)
     return found
 
@@ -52,10 +52,10 @@ def verbs(form: CourseForm) -> dict[str, set[str]]:
 def test_a_ship_has_one_order_of_a_kind(lines: tuple[str, ...], found: list[tuple[str, str, str]]) -> None:
     options = Options(as_proposed=False, mines=True, flagship=True)
     field = Minefield(side="german", count=1, columns=(11, 12), rows=(1, 2))
-    sea = at_sea("hood 2512 A 4 w1", "renown 2712 A 1", "norfolk 2712 A 1", FAR, options=options, mines=field)
-    sea.state.flags = {"british": "hood"}
-    sea.state.stacked = {pair_of("hood", "renown"): 3, pair_of("hood", "norfolk"): 3}
-    assert wrong(course_form(sea, "british"), *lines) == found
+    board = at_sea("hood 2512 A 4 w1", "renown 2712 A 1", "norfolk 2712 A 1", FAR, options=options, mines=field)
+    board.state.flags = {"british": "hood"}
+    board.state.stacked = {pair_of("hood", "renown"): 3, pair_of("hood", "norfolk"): 3}
+    assert wrong(course_form(board, "british"), *lines) == found
 
 
 @rule("battleships", "7.2", "7.2a", "7.3")
@@ -78,8 +78,8 @@ def test_a_ship_has_one_order_of_a_kind(lines: tuple[str, ...], found: list[tupl
 )  # fmt: skip
 def test_where_a_course_ends_badly_is_pointed_at(lines: tuple[str, ...], found: list[tuple[str, str, str]]) -> None:
     """Bismarck lies at 2510; Norfolk, who has no way on, at 2610."""
-    sea = at_sea("hood 2512 A 4", "norfolk 2610 A 0", "bismarck 2510 D 0")
-    assert wrong(course_form(sea, "british"), *lines) == found
+    board = at_sea("hood 2512 A 4", "norfolk 2610 A 0", "bismarck 2510 D 0")
+    assert wrong(course_form(board, "british"), *lines) == found
 
 
 @rule("battleships", "7.1", "7.4")
@@ -96,8 +96,8 @@ def test_a_course_that_makes_no_way_names_the_rule() -> None:
 
 @rule("battleships", "7.3", "8.1a", "10.6")
 def test_who_may_do_what() -> None:
-    sea = at_sea("hood 2512 A 4 w1", "renown 2712 A 1 s1", "norfolk 2912 A 0 w3 s3", "suffolk 3112 A 3 w2", FAR)
-    found = verbs(course_form(sea, "british"))
+    board = at_sea("hood 2512 A 4 w1", "renown 2712 A 1 s1", "norfolk 2912 A 0 w3 s3", "suffolk 3112 A 3 w2", FAR)
+    found = verbs(course_form(board, "british"))
     assert found["mend"] == {"hood", "renown", "norfolk", "suffolk"}
     assert found["fire_plan"] == {"hood", "renown", "suffolk"}
     assert found["course"] == found["steer"] == {"hood", "renown", "suffolk"}
@@ -111,9 +111,9 @@ def test_who_may_do_what() -> None:
 def test_courses_are_common_and_all_else_is_rare() -> None:
     options = Options(as_proposed=False, mines=True, flagship=True)
     field = Minefield(side="german", count=1, columns=(11, 12), rows=(1, 2))
-    sea = at_sea("hood 2512 A 1 w1", "norfolk 2512 A 1", FAR, options=options, mines=field)
-    sea.state.flags, sea.state.stacked = {"british": "hood"}, {pair_of("hood", "norfolk"): 3}
-    found = {way.verb: way.rare for way in course_form(sea, "british").listed}
+    board = at_sea("hood 2512 A 1 w1", "norfolk 2512 A 1", FAR, options=options, mines=field)
+    board.state.flags, board.state.stacked = {"british": "hood"}, {pair_of("hood", "norfolk"): 3}
+    found = {way.verb: way.is_rare for way in course_form(board, "british").cached_templates}
     assert found == {
         "course": False, "stop": False, "steer": True, "hold": True, "mend": True, "shift_flag": True,
         "fire_plan": True,
@@ -122,9 +122,9 @@ def test_courses_are_common_and_all_else_is_rare() -> None:
 
 @rule("battleships", "5.1")
 def test_nobody_plans_fire_where_no_enemy_is_left() -> None:
-    sea = at_sea("hood 2512 A 4", FAR)
-    sea.remove(sea.ship("bismarck"), "sunk")
-    assert set(verbs(course_form(sea, "british"))) == {"course", "steer"}
+    board = at_sea("hood 2512 A 4", FAR)
+    board.remove(board.ship("bismarck"), "sunk")
+    assert set(verbs(course_form(board, "british"))) == {"course", "steer"}
 
 
 @rule("battleships", "7.2")
@@ -134,23 +134,23 @@ def test_nobody_plans_fire_where_no_enemy_is_left() -> None:
 )
 def test_ships_of_one_hex_and_heading_may_be_sent_together(other: str, together: bool) -> None:
     form = course_form(at_sea("hood 2512 A 4", other, FAR), "british")
-    ways = [way.fields[0].values for way in form.listed if way.verb == "course"]
+    ways = [way.fields[0].values for way in form.cached_templates if way.verb == "course"]
     name = other.split()[0]
     assert ways == ([("hood", name)] if together else [("hood",), (name,)])
 
 
 @rule("battleships", "7.2", "7.3", "7.4")
 def test_ships_together_go_as_the_slowest_and_the_stiffest_of_them_can() -> None:
-    sea = at_sea("hood 2512 A 5", "norfolk 2512 A 2", FAR)
-    form = course_form(sea, "british")
+    board = at_sea("hood 2512 A 5", "norfolk 2512 A 2", FAR)
+    form = course_form(board, "british")
     walk = form.plots["hood"].walk
-    both = form.walk_for("course", ("hood", "norfolk"), walk)
+    both = form.movement_for("course", ("hood", "norfolk"), walk)
     assert (both.least, both.most, both.most_turns) == (2, 4, 2)
-    assert form.walk_for("course", ("norfolk", "hood"), walk) == both
-    alone = form.walk_for("course", ("norfolk",), walk)
+    assert form.movement_for("course", ("norfolk", "hood"), walk) == both
+    alone = form.movement_for("course", ("norfolk",), walk)
     assert (alone.least, alone.most, alone.most_turns) == (1, 4, 3)
-    assert form.walk_for("course", ("norfolk", "bismarck"), walk) == alone
-    assert form.walk_for("course", (), walk) is form.walk_for("course", ("bismarck",), walk) is walk
+    assert form.movement_for("course", ("norfolk", "bismarck"), walk) == alone
+    assert form.movement_for("course", (), walk) is form.movement_for("course", ("bismarck",), walk) is walk
 
 
 # --- what is foretold
@@ -171,16 +171,16 @@ def test_ships_together_go_as_the_slowest_and_the_stiffest_of_them_can() -> None
 )
 def test_what_is_said_of_a_course(by: str, said: str, tone: str) -> None:
     form = course_form(at_sea("hood 2512 A 4", FAR), "british")
-    (line,) = form.outlook([{"order": "steer", "ships": ["hood"], "by": by}]).lines
+    (line,) = form.preview([{"order": "steer", "ships": ["hood"], "by": by}]).lines
     assert (line.text.en, line.tone, line.pointer) == (said, tone, "/0/by")
 
 
 @rule("battleships", "7.1")
 def test_of_a_speed_of_nothing_two_points_come_next() -> None:
     form = course_form(at_sea("hood 2512 A 1", FAR), "british")
-    (line,) = form.outlook([{"order": "steer", "ships": ["hood"], "by": "ahead 1"}]).lines
+    (line,) = form.preview([{"order": "steer", "ships": ["hood"], "by": "ahead 1"}]).lines
     assert line.text.en == "1 of 2 points, 0 of 2 turns; next turn 0 to 2"
-    assert form.outlook([{"order": "steer", "ships": ["hood"], "by": "stop"}]).lines == ()
+    assert form.preview([{"order": "steer", "ships": ["hood"], "by": "stop"}]).lines == ()
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_of_a_speed_of_nothing_two_points_come_next() -> None:
 )
 def test_of_a_draft_that_says_nothing_nothing_is_foretold(draft: object) -> None:
     form = course_form(at_sea("hood 2512 A 4", FAR), "british")
-    assert (form.outlook(draft).lines, form.marks(draft)) == ((), ())
+    assert (form.preview(draft).lines, form.annotations(draft)) == ((), ())
 
 
 # --- who is held, and where the others are
@@ -205,8 +205,8 @@ def test_of_a_draft_that_says_nothing_nothing_is_foretold(draft: object) -> None
 
 @rule("battleships", "10.6")
 def test_who_is_asked_again_finds_where_the_others_lie() -> None:
-    sea = at_sea("hood 2512 A 4", "norfolk 2612 B 3", "gb_dd 2712 C 2", FAR)
-    form = course_form(sea, "british", only={"hood"})
+    board = at_sea("hood 2512 A 4", "norfolk 2612 B 3", "gb_dd 2712 C 2", FAR)
+    form = course_form(board, "british", only={"hood"})
     assert [ship.ship for ship in form.ships] == ["hood"]
     assert [(one.ship, one.at, one.heading, one.speed, one.room) for one in form.lying] == [
         ("norfolk", "2612", "B", 3, 1), ("gb_dd", "2712", "C", 2, 5),
@@ -218,13 +218,13 @@ def test_who_is_asked_again_finds_where_the_others_lie() -> None:
 @rule("battleships", "10.9b")
 @pytest.mark.parametrize(("turns", "may"), [(2, ()), (3, ("norfolk",)), (4, ("norfolk",))])
 def test_to_whom_the_flag_may_pass(turns: int, may: tuple[str, ...]) -> None:
-    sea = at_sea("hood 2512 A 1", "norfolk 2512 A 1", "renown 2512 A 1", FAR)
-    sea.state.flags = {"british": "hood"}
-    sea.state.stacked = {pair_of("norfolk", "hood"): turns, pair_of("norfolk", "renown"): 3}
-    assert course_form(sea, "british").heirs == may
-    assert course_form(sea, "german").heirs == ()
-    sea.state.flags = {}
-    assert course_form(sea, "british").heirs == ()
+    board = at_sea("hood 2512 A 1", "norfolk 2512 A 1", "renown 2512 A 1", FAR)
+    board.state.flags = {"british": "hood"}
+    board.state.stacked = {pair_of("norfolk", "hood"): turns, pair_of("norfolk", "renown"): 3}
+    assert course_form(board, "british").heirs == may
+    assert course_form(board, "german").heirs == ()
+    board.state.flags = {}
+    assert course_form(board, "british").heirs == ()
 
 
 @rule("battleships", "11.2", "11.9", "10.7")
@@ -237,20 +237,20 @@ def test_to_whom_the_flag_may_pass(turns: int, may: tuple[str, ...]) -> None:
 )  # fmt: skip
 def test_who_lies_still_at_first(scenario: str, side: str, turn: int, movers: int) -> None:
     """Jean Bart, who is moored, is no light ship; batteries never move."""
-    sea = in_battle(scenario, turn=turn, options=Options(as_proposed=False, batteries=True))
-    assert len(course_form(sea, side).ships) == movers
+    board = in_battle(scenario, turn=turn, options=Options(as_proposed=False, batteries=True))
+    assert len(course_form(board, side).ships) == movers
 
 
-def _all_ways(sea: Sea) -> set[str]:
-    return {way.verb for way in course_form(sea, "british").listed}
+def _all_ways(board: Board) -> set[str]:
+    return {way.verb for way in course_form(board, "british").cached_templates}
 
 
 @rule("battleships", "9.3d", "10.6")
 @pytest.mark.parametrize("mines", [False, True])
 def test_ships_hold_before_nets_too(mines: bool) -> None:
     nets = Sides(rows=(23, 24), columns=(25, 26))
-    sea = at_sea("hood 2520 D 4", FAR, nets=nets, options=Options(as_proposed=False, mines=mines))
-    assert ("hold" in _all_ways(sea)) is mines
+    board = at_sea("hood 2520 D 4", FAR, nets=nets, options=Options(as_proposed=False, mines=mines))
+    assert ("hold" in _all_ways(board)) is mines
 
 
 @rule("battleships", "10.6")
@@ -258,22 +258,22 @@ def test_ships_hold_before_nets_too(mines: bool) -> None:
     ("options", "battle", "holds"), [(True, "mers_el_kebir", True), (False, "mers_el_kebir", False)]
 )
 def test_ships_hold_where_mines_may_be(options: bool, battle: str, holds: bool) -> None:
-    sea = in_battle(battle, options=Options(as_proposed=False, mines=options))
-    assert ("hold" in _all_ways(sea)) is holds
+    board = in_battle(battle, options=Options(as_proposed=False, mines=options))
+    assert ("hold" in _all_ways(board)) is holds
 
 
 @rule("battleships", "7.1")
 def test_to_hold_course_is_proposed_by_whoever_can() -> None:
-    sea = at_sea("hood 2512 A 4", "renown 3012 A 0 s3", FAR)
-    form = course_form(sea, "british")
+    board = at_sea("hood 2512 A 4", "renown 3012 A 0 s3", FAR)
+    form = course_form(board, "british")
     held = form.accept(form.proposals()[-1].answer)
     assert held == (Steer(("hood",), "on 3", ("fired_on", "hit", "torpedoes", "loss")),)
 
 
 def test_a_battery_gets_no_course_but_may_be_told_what_to_mend_and_plans_its_fire() -> None:
-    sea = in_battle("casablanca", options=Options(as_proposed=False, batteries=True), turn=2)
-    fort: Ship = sea.ship("el_hank")
+    board = in_battle("casablanca", options=Options(as_proposed=False, batteries=True), turn=2)
+    fort: Ship = board.ship("el_hank")
     fort.weapons = 1
-    found = verbs(course_form(sea, "french"))
+    found = verbs(course_form(board, "french"))
     assert "el_hank" in found["mend"] & found["fire_plan"]
     assert not any("el_hank" in found.get(verb, ()) for verb in ("course", "steer", "stop"))

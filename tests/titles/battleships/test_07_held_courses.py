@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from games.kernel.pick import whims
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.battles import Exit
-from games.titles.battleships.box.options import Options
+from games.kernel.random_source import random_source
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.battles import Exit
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.rules.movement.courses import course_form
-from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.state.board import Board
 from tests.titles.battleships import by_hand
 from tests.titles.battleships.laid_out import at_sea, in_battle
 
@@ -45,9 +45,9 @@ def steadiness(heading: str, way: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def held(ship: str, heading: str, land: set[str], *, astray: bool) -> tuple[str, ...]:
-    sea = at_sea(f"{ship} {START} {heading} 4", "bismarck 5534 A 0", land=tuple(land))
-    sea.state.astray = [ship] * astray
-    form = course_form(sea, sea.sides[0])
+    board = at_sea(f"{ship} {START} {heading} 4", "bismarck 5534 A 0", land=tuple(land))
+    board.state.astray = [ship] * astray
+    form = course_form(board, board.sides[0])
     return form.plots[ship].ship.line if astray else form.steady(ship)
 
 
@@ -74,8 +74,8 @@ def test_where_land_is_ahead_a_ship_turns_as_late_and_as_little_as_she_can(ship:
 def test_who_is_shut_in_need_not_go_on(open_: tuple[str, ...], least: int) -> None:
     """At a speed of four she must go two; about would cost her three points more, which is above her five."""
     land = set(hexes.about(START, 3)) - {START, *open_}
-    sea = at_sea(f"hood {START} A 4 s1", "bismarck 5534 A 0", land=tuple(land))
-    (ship,) = course_form(sea, "british").ships
+    board = at_sea(f"hood {START} A 4 s1", "bismarck 5534 A 0", land=tuple(land))
+    (ship,) = course_form(board, "british").ships
     assert (ship.least, ship.most) == (least, 3)
 
 
@@ -83,8 +83,8 @@ def test_who_is_shut_in_need_not_go_on(open_: tuple[str, ...], least: int) -> No
 def test_who_is_shut_in_but_for_an_exit_need_not_leave() -> None:
     land = set(hexes.about("2501", 3)) - {"2501"}
     land = {at for at in land if len(at) == len("2501")}
-    sea = at_sea("hood 2501 A 4", "bismarck 5534 A 0", land=tuple(land), exits=(Exit("british", ("north",)),))
-    form = course_form(sea, "british")
+    board = at_sea("hood 2501 A 4", "bismarck 5534 A 0", land=tuple(land), exits=(Exit("british", ("north",)),))
+    form = course_form(board, "british")
     (ship,) = form.ships
     assert (ship.least, form.plots["hood"].chart.stops != ()) == (0, True)
     assert form.steady("hood") == ()
@@ -93,20 +93,20 @@ def test_who_is_shut_in_but_for_an_exit_need_not_leave() -> None:
 # --- samples
 
 
-def seas() -> Iterator[tuple[Sea, str]]:
+def boards() -> Iterator[tuple[Board, str]]:
     options = Options(as_proposed=False, mines=True, flagship=True, command=True)
     for scenario, turn in (("mers_el_kebir", 3), ("san_bernardino", 3), ("calabria", 7)):
-        sea = in_battle(scenario, turn=turn, options=options)
-        for ship in sea.state.ships[::3]:
+        board = in_battle(scenario, turn=turn, options=options)
+        for ship in board.state.ships[::3]:
             ship.weapons, ship.hull = 1, 1
-        sea.state.astray = [sea.state.ships[1].id]
-        yield from ((sea, side) for side in sea.sides)
+        board.state.astray = [board.state.ships[1].id]
+        yield from ((board, side) for side in board.sides)
 
 
 @rule("battleships", "7.0")
 def test_every_course_that_is_drawn_may_be_sailed() -> None:
-    for sea, side in seas():
-        form = course_form(sea, side)
+    for board, side in boards():
+        form = course_form(board, side)
         for number in range(3):
-            answer = form.sample(whims("drawn", side, number))
+            answer = form.sample(random_source("drawn", side, number))
             assert form.accept(form.write(answer)) == answer

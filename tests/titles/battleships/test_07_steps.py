@@ -121,10 +121,12 @@ def test_what_the_form_takes_for_a_course_as_it_is_written(said: str, fits: bool
 def test_a_course_by_steps_is_no_longer_than_a_line(length: int, drawn: bool) -> None:
     """Blanks count as they are sent."""
     form = course_form(at_sea("hood 2512 A 4", "bismarck 5530 A 0"), "british")
-    (field,) = [field for way in form.listed if way.verb == "steer" for field in way.fields if field.name == "by"]
+    (field,) = [
+        field for way in form.cached_templates if way.verb == "steer" for field in way.fields if field.name == "by"
+    ]
     assert field.length == 80
     draft = [{"order": "steer", "ships": ["hood"], "by": "on" + " " * (length - 2)}]
-    assert bool(form.marks(draft)) is drawn
+    assert bool(form.annotations(draft)) is drawn
 
 
 @rule("battleships", "7.1a")

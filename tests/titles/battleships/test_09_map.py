@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.battles import Battery, Sides
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.battles import Battery, Sides
 from tests.titles.battleships.box import BOX
 from tests.titles.battleships.by_hand import distance
 from tests.titles.battleships.laid_out import at_sea

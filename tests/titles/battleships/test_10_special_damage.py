@@ -4,24 +4,24 @@ from typing import Any
 
 import pytest
 
-from games.titles.battleships.box.options import Options
-from games.titles.battleships.box.tables import harm_of
-from games.titles.battleships.table.damage import Struck, settle, strike, tell_special
-from games.titles.battleships.table.events.gunnery import Damaged, SpecialHit, Sunk
-from games.titles.battleships.table.events.scenario import Disheartened
-from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.components.options import Options
+from games.titles.battleships.components.tables import harm_of
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.damage import Struck, settle, strike, tell_special
+from games.titles.battleships.state.events.gunnery import Damaged, SpecialHit, Sunk
+from games.titles.battleships.state.events.scenario import Disheartened
 from tests.titles.battleships.laid_out import at_sea, in_battle, play
 
 rule = pytest.mark.rule
 SPECIAL = Options(as_proposed=False, special_damage=True, flagship=True, radar=True)
 
 
-def sea_of(*ships: str, options: Options = SPECIAL, **fields: Any) -> Sea:
+def board_of(*ships: str, options: Options = SPECIAL, **fields: Any) -> Board:
     return at_sea(*(ships or ("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 3512 A 4")), options=options, **fields)
 
 
-def struck(sea: Sea, ship: str, odds: str, *dice: tuple[int, ...], modifier: int = 0) -> Struck:
-    result: Struck = play(sea, strike(sea, sea.ship(ship), odds, "trial", "5.3", modifier), dice=dice).result
+def struck(board: Board, ship: str, odds: str, *dice: tuple[int, ...], modifier: int = 0) -> Struck:
+    result: Struck = play(board, strike(board, board.ship(ship), odds, "trial", "5.3", modifier), dice=dice).result
     return result
 
 
@@ -38,7 +38,7 @@ def struck(sea: Sea, ship: str, odds: str, *dice: tuple[int, ...], modifier: int
     ],
 )  # fmt: skip
 def test_only_a_battleship_may_be_saved(ship: str, dice: list[tuple[int, ...]], result: str, saved: int) -> None:
-    found = struck(sea_of(options=Options(as_proposed=False)), ship, "1:1", *dice)
+    found = struck(board_of(options=Options(as_proposed=False)), ship, "1:1", *dice)
     assert (str(found.harm), found.saved, found.dice, found.special) == (result, saved, dice[0], "")
 
 
@@ -57,17 +57,17 @@ def test_only_a_battleship_may_be_saved(ship: str, dice: list[tuple[int, ...]], 
 def test_what_special_damage_a_roll_brings_after_its_modifier(
     odds: str, dice: list[tuple[int, ...]], modifier: int, special: str
 ) -> None:
-    found = struck(sea_of(), "bismarck", odds, *dice, modifier=modifier)
+    found = struck(board_of(), "bismarck", odds, *dice, modifier=modifier)
     assert (found.special, found.special_dice) == (special, dice[-1] if special else ())
 
 
 @rule("battleships", "11.10")
 def test_south_dakotas_first_special_damage_is_her_power_on_two_more_totals() -> None:
     for total, first, second in (((3, 4), "power", "deck"), ((4, 4), "power", "radar"), ((4, 5), "rudder", "rudder")):
-        sea = in_battle("third_solomon", options=Options())
-        found = [struck(sea, "south_dakota", "3:1", (3, 4), total).special for _ in range(2)]
+        board = in_battle("third_solomon", options=Options())
+        found = [struck(board, "south_dakota", "3:1", (3, 4), total).special for _ in range(2)]
         assert found == [first, second]
-        assert struck(sea, "washington", "3:1", (3, 4), total).special == second
+        assert struck(board, "washington", "3:1", (3, 4), total).special == second
     late = in_battle("third_solomon", options=Options())
     assert [struck(late, "south_dakota", "3:1", (3, 4), one).special for one in ((4, 5), (3, 4))] == ["rudder", "deck"]
 
@@ -83,9 +83,9 @@ def test_south_dakotas_first_special_damage_is_her_power_on_two_more_totals() ->
      ("power", "unlit", 6), ("none", "", 0), ("", "", 0)],
 )  # fmt: skip
 def test_each_hit_does_one_thing(hit: str, field: str, value: Any, night: bool) -> None:
-    sea = sea_of("hood 2512 A 4 radar=type_284", "bismarck 3512 A 4", night=night, turn=5)
-    hood = sea.ship("hood")
-    settle(sea, [Struck("hood", (3, 4), 0, harm_of("-"), hit)])
+    board = board_of("hood 2512 A 4 radar=type_284", "bismarck 3512 A 4", night=night, turn=5)
+    hood = board.ship("hood")
+    settle(board, [Struck("hood", (3, 4), 0, harm_of("-"), hit)])
     found = {name: getattr(hood, name) for name in ("burning", "radar_lost", "jammed", "shaken", "unlit")}
     expected = {"burning": 0, "radar_lost": False, "jammed": 0, "shaken": 0, "unlit": 0}
     if hit != "deck" or night:
@@ -95,9 +95,9 @@ def test_each_hit_does_one_thing(hit: str, field: str, value: Any, night: bool) 
 
 @rule("battleships", "10.12a")
 def test_no_radar_is_lost_where_there_is_none() -> None:
-    sea = sea_of()
-    settle(sea, [Struck("norfolk", (3, 4), 0, harm_of("-"), "radar")])
-    assert not sea.ship("norfolk").radar_lost
+    board = board_of()
+    settle(board, [Struck("norfolk", (3, 4), 0, harm_of("-"), "radar")])
+    assert not board.ship("norfolk").radar_lost
 
 
 @rule("battleships", "10.12b", "10.9")
@@ -111,22 +111,22 @@ def test_no_radar_is_lost_where_there_is_none() -> None:
     ],
 )
 def test_that_a_bridge_is_a_flagships_is_told(ship: str, hit: str, flag: bool) -> None:
-    sea = sea_of()
-    sea.state.flags = {"german": "bismarck", "british": "suffolk"}
+    board = board_of()
+    board.state.flags = {"german": "bismarck", "british": "suffolk"}
 
     async def told() -> None:
-        tell_special(sea, Struck(ship, (3, 4), 0, harm_of("1W"), hit, (5, 5)))
+        tell_special(board, Struck(ship, (3, 4), 0, harm_of("1W"), hit, (5, 5)))
 
-    (event,) = play(sea, told()).told(SpecialHit)
+    (event,) = play(board, told()).told(SpecialHit)
     assert (event.ship, event.dice, event.hit, event.flag) == (ship, (5, 5), hit, flag)
 
 
 @rule("battleships", "10.12")
 def test_where_nothing_special_is_hit_nothing_is_told() -> None:
-    sea = sea_of()
-    tell_special(sea, None)
-    tell_special(sea, Struck("hood", (3, 3), 0, harm_of("1W")))
-    assert sea.told == []
+    board = board_of()
+    tell_special(board, None)
+    tell_special(board, Struck("hood", (3, 3), 0, harm_of("1W")))
+    assert board.told == []
 
 
 # --- a phase in all
@@ -152,27 +152,27 @@ def test_where_nothing_special_is_hit_nothing_is_told() -> None:
 def test_the_damage_of_a_phase_adds_up(
     before: str, results: list[str], told: tuple[int, int] | None, now: tuple[int, int], sunk: bool
 ) -> None:
-    sea = sea_of(f"hood 2512 A 4 {before}".strip(), "bismarck 3512 A 4")
-    settle(sea, [Struck("hood", (3, 4), 0, harm_of(result)) for result in results])
-    events = [told_.forms[0].event for told_ in sea.told]
+    board = board_of(f"hood 2512 A 4 {before}".strip(), "bismarck 3512 A 4")
+    settle(board, [Struck("hood", (3, 4), 0, harm_of(result)) for result in results])
+    events = [told_.variants[0].event for told_ in board.told]
     damaged = [event for event in events if isinstance(event, Damaged)]
     assert [(one.weapons, one.hull, one.now_weapons, one.now_hull) for one in damaged] == (
         [(*told, *now)] if told else []
     )
     assert [event.at for event in events if isinstance(event, Sunk)] == ["2512"] * sunk
-    assert sea.ship("hood").fate == ("sunk" if sunk else "")
+    assert board.ship("hood").fate == ("sunk" if sunk else "")
 
 
 @rule("battleships", "5.15", "10.12b")
 def test_a_ship_that_sinks_suffers_no_special_damage_but_of_her_bridge() -> None:
-    sea = sea_of(turn=5)
-    settle(sea, [Struck("hood", (6, 6), 0, harm_of("X")), Struck("hood", (3, 4), 0, harm_of("1W"), "power")])
-    hood = sea.ship("hood")
+    board = board_of(turn=5)
+    settle(board, [Struck("hood", (6, 6), 0, harm_of("X")), Struck("hood", (3, 4), 0, harm_of("1W"), "power")])
+    hood = board.ship("hood")
     assert (hood.fate, hood.unlit) == ("sunk", 0)
-    flag = sea_of(turn=5)
+    flag = board_of(turn=5)
     flag.state.flags = {"british": "hood"}
     settle(flag, [Struck("hood", (6, 6), 0, harm_of("X")), Struck("hood", (3, 4), 0, harm_of("1W"), "bridge")])
-    events = [told.forms[0].event for told in flag.told if isinstance(told.forms[0].event, Disheartened)]
+    events = [told.variants[0].event for told in flag.told if isinstance(told.variants[0].event, Disheartened)]
     assert [(event.side, event.ship, event.sunk) for event in events] == [
         ("british", "hood", False),
         ("british", "hood", True),
@@ -183,11 +183,11 @@ def test_a_ship_that_sinks_suffers_no_special_damage_but_of_her_bridge() -> None
 @rule("battleships", "10.9", "10.9a")
 @pytest.mark.parametrize("flag", ["hood", "norfolk"])
 def test_whether_the_flagship_is_sunk_all_learn(flag: str) -> None:
-    sea = sea_of()
-    sea.state.flags = {"british": flag}
-    settle(sea, [Struck("hood", (6, 6), 0, harm_of("X"))])
-    (sunk,) = [told.forms[0].event for told in sea.told if isinstance(told.forms[0].event, Sunk)]
+    board = board_of()
+    board.state.flags = {"british": flag}
+    settle(board, [Struck("hood", (6, 6), 0, harm_of("X"))])
+    (sunk,) = [told.variants[0].event for told in board.told if isinstance(told.variants[0].event, Sunk)]
     assert sunk.flag is (flag == "hood")
-    assert sea.state.flags == ({} if flag == "hood" else {"british": "norfolk"})
-    assert sea.state.suspects["british"] == (["hood"] if flag == "hood" else ["norfolk"])
-    assert sea.state.disheartened == ({"british": 1} if flag == "hood" else {})
+    assert board.state.flags == ({} if flag == "hood" else {"british": "norfolk"})
+    assert board.state.suspects["british"] == (["hood"] if flag == "hood" else ["norfolk"])
+    assert board.state.disheartened == ({"british": 1} if flag == "hood" else {})

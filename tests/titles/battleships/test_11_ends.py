@@ -4,24 +4,24 @@ from typing import Any
 
 import pytest
 
-from games.titles.battleships.box.battles import Bombardment, Decisive, Exit, Victory
+from games.titles.battleships.components.battles import Bombardment, Decisive, Exit, Victory
 from games.titles.battleships.rules.scenario.verdict import Outcome, at_last, decided, is_pointless, verdict
 from games.titles.battleships.rules.sequence import SEQUENCE
-from games.titles.battleships.table.events.scenario import Decided
-from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events.scenario import Decided
 from tests.titles.battleships.laid_out import at_sea, play
 
 rule = pytest.mark.rule
 STEPS = {step.key: step for step in SEQUENCE}
 
 
-def trial(*, sunk: str = "", left: str = "", **battle: Any) -> Sea:
+def trial(*, sunk: str = "", left: str = "", **battle: Any) -> Board:
     """Hood and Norfolk against Bismarck and Prinz Eugen, some of them gone."""
-    sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4", "prinz_eugen 4514 A 4", **battle)
+    board = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4", "prinz_eugen 4514 A 4", **battle)
     for names, fate in ((sunk, "sunk"), (left, "left")):
         for name in names.split():
-            sea.remove(sea.ship(name), fate)
-    return sea
+            board.remove(board.ship(name), fate)
+    return board
 
 
 def by(event: str, *ships: str, winner: str = "german", whole: tuple[str, ...] = ()) -> Victory:
@@ -56,16 +56,16 @@ GERMAN = "bismarck prinz_eugen"
 def test_a_battle_goes_on_where_who_is_left_could_gain_something(
     sunk: str, fields: dict[str, Any], pointless: bool
 ) -> None:
-    sea = trial(sunk=sunk, **fields)
-    assert is_pointless(sea) is pointless
+    board = trial(sunk=sunk, **fields)
+    assert is_pointless(board) is pointless
 
 
 @rule("battleships", "11.13")
 @pytest.mark.parametrize(("sunk", "asked"), [("", True), (BRITISH, False)])
 def test_where_nothing_can_be_gained_nobody_moves(sunk: str, asked: bool) -> None:
-    sea = trial(sunk=sunk)
+    board = trial(sunk=sunk)
     for step, following in (("first_move", "second_move"), ("second_move", "repair")):
-        played = play(sea, STEPS[step].run(sea))
+        played = play(board, STEPS[step].run(board))
         assert played.following == (following if asked else "repair")
         assert bool(played.asked) is asked
 
@@ -75,31 +75,31 @@ def test_where_nothing_can_be_gained_nobody_moves(sunk: str, asked: bool) -> Non
     ("turn", "sunk", "over"), [(19, "", False), (20, "", True), (21, "", True), (3, BRITISH, True)]
 )
 def test_a_battle_ends_with_its_turns_or_when_there_is_nothing_left(turn: int, sunk: str, over: bool) -> None:
-    sea = trial(sunk=sunk, turn=turn)
-    played = play(sea, verdict(sea))
+    board = trial(sunk=sunk, turn=turn)
+    played = play(board, verdict(board))
     assert played.following == (None if over else "sighting")
-    assert sea.state.over is over
+    assert board.state.over is over
     assert len(played.told(Decided)) == over
 
 
 @rule("battleships", "11.13")
 def test_what_decides_ends_the_battle_before_its_turns_and_says_the_points() -> None:
-    sea = trial(sunk="hood", turn=3, victory=by("sunk", "hood"))
-    sea.ship("bismarck").mended = 2
-    played = play(sea, verdict(sea))
+    board = trial(sunk="hood", turn=3, victory=by("sunk", "hood"))
+    board.ship("bismarck").mended = 2
+    played = play(board, verdict(board))
     assert played.following is None
     (said,) = played.told(Decided)
     assert (said.winner, said.reason, said.ship) == ("german", "sunk", "hood")
     assert said.sixths == {"british": 12, "german": 56 * 6}
-    assert (sea.state.winner, sea.state.verdict, sea.state.over) == ("german", "sunk", True)
+    assert (board.state.winner, board.state.verdict, board.state.over) == ("german", "sunk", True)
 
 
 @rule("battleships", "11.13")
 @pytest.mark.parametrize("step", ["torpedoes", "first_move", "second_move", "repair"])
 @pytest.mark.parametrize("sunk", ["", "hood"])
 def test_once_a_battle_is_decided_no_phase_is_played(step: str, sunk: str) -> None:
-    sea = trial(sunk=sunk, turn=3, victory=by("sunk", "hood"))
-    following = play(sea, STEPS[step].run(sea)).following
+    board = trial(sunk=sunk, turn=3, victory=by("sunk", "hood"))
+    following = play(board, STEPS[step].run(board)).following
     assert (following == "verdict") is (bool(sunk) or step == "repair")
 
 
@@ -122,8 +122,8 @@ def test_once_a_battle_is_decided_no_phase_is_played(step: str, sunk: str) -> No
     ],
 )
 def test_what_decides_at_once(event: str, gone: dict[str, str], outcome: Outcome | None) -> None:
-    sea = trial(victory=by(event, "hood", "norfolk"), **gone)
-    assert decided(sea) == decided(sea, at_end_of_turn=True) == outcome
+    board = trial(victory=by(event, "hood", "norfolk"), **gone)
+    assert decided(board) == decided(board, at_end_of_turn=True) == outcome
 
 
 @rule("battleships", "11.1", "11.6")
@@ -131,9 +131,9 @@ def test_what_decides_at_once(event: str, gone: dict[str, str], outcome: Outcome
     ("hull", "lasting", "whole"), [(0, {}, True), (1, {}, False), (1, {"hood": 1}, True), (2, {"hood": 1}, False)]
 )
 def test_whole_is_who_has_no_damage_beyond_what_she_had(hull: int, lasting: dict[str, int], whole: bool) -> None:
-    sea = trial(victory=by("all_left_whole", "hood", "norfolk"), left=BRITISH, lasting_hull=lasting)
-    sea.ship("hood").hull = hull
-    assert (decided(sea) is not None) is whole
+    board = trial(victory=by("all_left_whole", "hood", "norfolk"), left=BRITISH, lasting_hull=lasting)
+    board.ship("hood").hull = hull
+    assert (decided(board) is not None) is whole
 
 
 @rule("battleships", "11.6")
@@ -145,21 +145,21 @@ def test_whole_is_who_has_no_damage_beyond_what_she_had(hull: int, lasting: dict
 def test_an_end_that_asks_for_whole_ships_is_lost_by_a_cripple_and_looked_at_when_the_turn_ends(
     fields: dict[str, Any], crippled: bool
 ) -> None:
-    sea = trial(sunk="hood", victory=by("sunk", "hood", whole=("prinz_eugen", "bismarck")))
+    board = trial(sunk="hood", victory=by("sunk", "hood", whole=("prinz_eugen", "bismarck")))
     for name, value in fields.items():
-        setattr(sea.ship("bismarck"), name, value)
-    assert decided(sea) is None
+        setattr(board.ship("bismarck"), name, value)
+    assert decided(board) is None
     won, lost = Outcome("german", "sunk", "hood"), Outcome("british", "otherwise", "bismarck")
-    assert decided(sea, at_end_of_turn=True) == (lost if crippled else won)
+    assert decided(board, at_end_of_turn=True) == (lost if crippled else won)
 
 
 @rule("battleships", "11.10")
 @pytest.mark.parametrize(("turns", "wins"), [(2, False), (3, True), (4, True)])
 def test_so_many_bombardments_decide(turns: int, wins: bool) -> None:
     task = Bombardment(ship="hood", rows=(1, 2), turns=3, place="henderson_field")
-    sea = trial(victory=by("bombarded", "hood", winner="british"), bombardment=task)
-    sea.state.bombarded = turns
-    assert decided(sea) == (Outcome("british", "bombarded", "hood") if wins else None)
+    board = trial(victory=by("bombarded", "hood", winner="british"), bombardment=task)
+    board.state.bombarded = turns
+    assert decided(board) == (Outcome("british", "bombarded", "hood") if wins else None)
     bare = trial(victory=by("bombarded", "hood", winner="british"))
     bare.state.bombarded = turns
     assert decided(bare) is None
@@ -172,8 +172,8 @@ def test_of_several_ends_the_first_that_came_about_counts() -> None:
         Decisive(event="sunk", ships=("hood",), winner="german"),
         Decisive(event="sunk", ships=("prinz_eugen",), winner="british"),
     )
-    sea = trial(victory=Victory(decisive=ends), sunk="hood prinz_eugen")
-    assert decided(sea) == Outcome("german", "sunk", "hood")
+    board = trial(victory=Victory(decisive=ends), sunk="hood prinz_eugen")
+    assert decided(board) == Outcome("german", "sunk", "hood")
 
 
 # --- at last
@@ -181,13 +181,13 @@ def test_of_several_ends_the_first_that_came_about_counts() -> None:
 
 def ahead(sixths: int, side: str = "british", **victory: Any) -> Outcome:
     """How it ends where a side leads by so much, from Hood's or Bismarck's sixths."""
-    sea = trial(victory=Victory(**victory))
-    enemy = sea.ship("bismarck" if side == "british" else "hood")
+    board = trial(victory=Victory(**victory))
+    enemy = board.ship("bismarck" if side == "british" else "hood")
     whole, rest = divmod(sixths, 6)
     enemy.mended = whole
     if rest:  # a step that nobody can mend any more is worth a sixth of a ship
-        enemy.mended, enemy.weapons = sea.counter(enemy).defence, 1
-    return at_last(sea)
+        enemy.mended, enemy.weapons = board.counter(enemy).defence, 1
+    return at_last(board)
 
 
 @rule("battleships", "9.1", "11.13")
@@ -219,11 +219,11 @@ def test_who_wins_when_the_turns_are_over(sixths: int, side: str, victory: dict[
 def test_the_least_part_of_a_point_is_a_lead_where_no_margin_is_asked_for() -> None:
     """Hood at nine steps mended and one of W: 9 and 56/6; Bismarck at eighteen: a third of a point less."""
     for mended, outcome in ((18, Outcome("german", "points")), (19, Outcome("british", "points"))):
-        sea = trial()
-        hood, bismarck, eugen = (sea.ship(name) for name in ("hood", "bismarck", "prinz_eugen"))
+        board = trial()
+        hood, bismarck, eugen = (board.ship(name) for name in ("hood", "bismarck", "prinz_eugen"))
         hood.mended, hood.weapons = 9, 1
         bismarck.mended, eugen.mended = 15, mended - 15
-        assert at_last(sea) == outcome
+        assert at_last(board) == outcome
 
 
 @rule("battleships", "11.9", "11.13")
@@ -244,8 +244,8 @@ def test_the_least_part_of_a_point_is_a_lead_where_no_margin_is_asked_for() -> N
 def test_the_favourite_must_silence_one_of_those_that_are_there(
     silenced: tuple[str, ...], fields: dict[str, Any], won: bool
 ) -> None:
-    sea = trial(victory=Victory(favourite="british", silenced=silenced, otherwise="german"))
-    sea.ship("prinz_eugen").mended = 3
+    board = trial(victory=Victory(favourite="british", silenced=silenced, otherwise="german"))
+    board.ship("prinz_eugen").mended = 3
     for name, value in fields.items():
-        setattr(sea.ship("bismarck"), name, value)
-    assert at_last(sea).winner == ("british" if won else "german")
+        setattr(board.ship("bismarck"), name, value)
+    assert at_last(board).winner == ("british" if won else "german")

@@ -7,37 +7,37 @@ from math import hypot
 import pytest
 import resvg_py
 
-from games.kernel.craft.patch import Patch
 from games.kernel.events import PUBLIC, UMPIRE
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.scenarios import SCENARIOS
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.scenarios import SCENARIOS
 from games.titles.battleships.presentation.board.hexes import HIGH, part_around, parts_around, place_of
 from games.titles.battleships.presentation.board.page import panels_of
 from games.titles.battleships.presentation.board.placing import Wanted, placed
 from games.titles.battleships.presentation.board.tapping import APART
 from games.titles.battleships.presentation.reading import read
-from games.titles.battleships.seen.view import view
-from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.visibility.view import view
+from games.toolkit.rectangles import Rectangle
+from tests.titles.battleships.boards import WORDS, crowded, marked, quiet
 from tests.titles.battleships.laid_out import at_sea
-from tests.titles.battleships.seas import WORDS, crowded, marked, quiet
 from tests.titles.pictures import FONTS, LANGUAGES, RAW, SVG, parsed, symbols, words
 
-SEAS: dict[str, Callable[[], Sea]] = {"quiet": quiet, "marked": marked, "crowded": crowded}
+BOARDS: dict[str, Callable[[], Board]] = {"quiet": quiet, "marked": marked, "crowded": crowded}
 
 
-def picture(sea: Sea, seat: str = PUBLIC, language: str = "en") -> str:
-    return WORDS.drawn(view(sea, seat), language).svg()
+def picture(board: Board, seat: str = PUBLIC, language: str = "en") -> str:
+    return WORDS.render_board(view(board, seat), language).svg()
 
 
 # --- form
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", list(SEAS))
+@pytest.mark.parametrize("name", list(BOARDS))
 def test_every_picture_is_complete_and_readable(name: str, language: str) -> None:
-    sea = SEAS[name]()
-    for seat in (*sea.sides, PUBLIC, UMPIRE):
-        svg = picture(sea, seat, language)
+    board = BOARDS[name]()
+    for seat in (*board.sides, PUBLIC, UMPIRE):
+        svg = picture(board, seat, language)
         assert len(svg.encode()) < 300_000
         root = parsed(svg)
         assert root.get("width") == "820"
@@ -52,18 +52,18 @@ def test_every_picture_is_complete_and_readable(name: str, language: str) -> Non
 
 @pytest.mark.parametrize("scenario", list(SCENARIOS))
 def test_every_scenario_shows_all_its_ships_with_name_and_speed(scenario: str) -> None:
-    sea = quiet(scenario)
-    svg = picture(sea)
+    board = quiet(scenario)
+    svg = picture(board)
     text = words(svg)
-    for ship in sea.state.ships:
+    for ship in board.state.ships:
         assert WORDS.label(ship.id).en.partition(" (")[0] in text, ship.id
-        assert symbols(svg, f"ship-{sea.counter(ship).kind}")
+        assert symbols(svg, f"ship-{board.counter(ship).kind}")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("scenario", list(SCENARIOS))
 def test_a_letter_shows_the_battle_six_hundred_wide(scenario: str, language: str) -> None:
-    glance = WORDS.glance(view(quiet(scenario), PUBLIC), language)
+    glance = WORDS.email_picture(view(quiet(scenario), PUBLIC), language)
     assert glance.width == 600
     assert glance.height < 700
     assert all(float(size) >= 8 for size in re.findall(r'font-size="([^"]+)"', glance.svg()))
@@ -104,36 +104,36 @@ def test_the_part_shown_holds_all_ships_and_is_as_large_as_may_be() -> None:
 
 
 def test_a_ship_pushed_beyond_an_open_map_is_still_shown() -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 3012 A 4")
-    sea.ship("hood").at = hexes.moved("1101", hexes.Hex(-2, 0))
-    assert len(sea.ship("hood").at) == 6
-    svg = picture(sea)
+    board = at_sea("hood 2512 A 4", "bismarck 3012 A 4")
+    board.ship("hood").at = hexes.moved("1101", hexes.Hex(-2, 0))
+    assert len(board.ship("hood").at) == 6
+    svg = picture(board)
     assert "Hood" in words(svg)
-    assert "hood" in {place.id for place in WORDS.drawn(view(sea, "british"), "en").spots.spots}
+    assert "hood" in {place.id for place in WORDS.render_board(view(board, "british"), "en").hotspots.hotspots}
 
 
-def far_apart(across: int, down: int) -> Sea:
+def far_apart(across: int, down: int) -> Board:
     """Two fleets on an open sea, so many columns and rows apart, the northern and western one beyond the map."""
-    sea = at_sea("hood 2512 A 4", "norfolk 2612 A 4", "bismarck 2012 A 4", "prinz_eugen 2112 A 4")
+    board = at_sea("hood 2512 A 4", "norfolk 2612 A 4", "bismarck 2012 A 4", "prinz_eugen 2112 A 4")
     for name in ("hood", "norfolk"):
-        column, row = hexes.column_row(hexes.hex_of(sea.ship(name).at))
-        sea.ship(name).at = hexes.name_of(place_of(column - across, row - down))
-    return sea
+        column, row = hexes.column_row(hexes.hex_of(board.ship(name).at))
+        board.ship(name).at = hexes.name_of(place_of(column - across, row - down))
+    return board
 
 
 @pytest.mark.parametrize(("across", "down", "panes"), [(0, 200, 2), (150, 0, 2), (150, 200, 2), (0, 30, 1), (40, 0, 1)])
 def test_fleets_too_far_apart_are_each_shown_in_a_part_of_their_own(across: int, down: int, panes: int) -> None:
     """200 rows apart they had lain in a picture four thousand high, of nothing but sea."""
-    sea = far_apart(across, down)
-    drawn = WORDS.drawn(view(sea, "british"), "en")
-    glance = WORDS.glance(view(sea, "british"), "en")
-    assert len(drawn.spots.panes) == panes
+    board = far_apart(across, down)
+    drawn = WORDS.render_board(view(board, "british"), "en")
+    glance = WORDS.email_picture(view(board, "british"), "en")
+    assert len(drawn.hotspots.regions) == panes
     assert drawn.picture.height < 1650
     assert glance.height < 1100
-    shown = [place.id for place in drawn.spots.spots]
+    shown = [place.id for place in drawn.hotspots.hotspots]
     assert {"hood", "norfolk", "bismarck", "prinz_eugen"} < {*shown}
     assert len(shown) == len({*shown}), "no hex lies in two parts"
-    assert all(pane.radius >= 5 for pane in drawn.spots.panes)
+    assert all(pane.radius >= 5 for pane in drawn.hotspots.regions)
     for one in (drawn.picture, glance):
         said = words(one.svg())
         assert {"Hood", "Bismarck"} <= {*said}
@@ -141,12 +141,12 @@ def test_fleets_too_far_apart_are_each_shown_in_a_part_of_their_own(across: int,
 
 
 def test_each_part_shows_what_lies_in_it_alone_and_says_how_far_off_it_is() -> None:
-    sea = far_apart(0, 200)
-    scene = read(view(sea, "british"))
+    board = far_apart(0, 200)
+    scene = read(view(board, "british"))
     first, second = panels_of(scene, parts_around(scene.places(), 796, 860), 100)
     assert [vessel.id for vessel in first.scene.afloat()] == ["hood", "norfolk"]
     assert [vessel.id for vessel in second.scene.afloat()] == ["bismarck", "prinz_eugen"]
-    assert (first.far, second.far) == (0, hexes.distance(sea.ship("norfolk").at, sea.ship("prinz_eugen").at))
+    assert (first.far, second.far) == (0, hexes.distance(board.ship("norfolk").at, board.ship("prinz_eugen").at))
     assert second.top > first.bottom > first.top == 100
     for panel in (first, second):
         beside = [hexes.neighbour(ship.at, heading) for ship in panel.scene.afloat() for heading in hexes.HEADINGS]
@@ -161,11 +161,11 @@ def test_ships_that_lie_far_apart_and_nothing_between_them_are_parted_one_by_one
 
 
 def test_a_hex_beyond_the_map_is_written_in_full_on_the_board() -> None:
-    sea = far_apart(0, 200)
+    board = far_apart(0, 200)
     for language in ("en", "ja"):
-        board = WORDS.text_board(view(sea, "british"), language)
-        assert f" {sea.ship('hood').at} A 4" in board
-        assert " 2012     A 4" in board
+        text = WORDS.text_board(view(board, "british"), language)
+        assert f" {board.ship('hood').at} A 4" in text
+        assert " 2012     A 4" in text
 
 
 def test_hexes_lie_where_the_map_has_them() -> None:
@@ -180,20 +180,20 @@ def test_hexes_lie_where_the_map_has_them() -> None:
 
 
 def test_land_breakwaters_and_nets_are_drawn() -> None:
-    harbour, sea = picture(quiet("mers_el_kebir")), picture(quiet("calabria"))
+    harbour, board = picture(quiet("mers_el_kebir")), picture(quiet("calabria"))
     for colour in ("land",):
         assert f'class="{colour}"' in harbour
-        assert f'class="{colour}"' not in sea
-    assert harbour.count('stroke="#7a4a24"') == 15 + sea.count('stroke="#7a4a24"')
-    assert harbour.count('stroke="#2456b8"') == 7 + sea.count('stroke="#2456b8"')
+        assert f'class="{colour}"' not in board
+    assert harbour.count('stroke="#7a4a24"') == 15 + board.count('stroke="#7a4a24"')
+    assert harbour.count('stroke="#2456b8"') == 7 + board.count('stroke="#2456b8"')
 
 
 def test_names_lie_on_no_other_name() -> None:
     names = [Wanted(str(number), 100 + 22 * number, 100 + 5 * (number % 2), 12, 60, 11) for number in range(6)]
     areas = list(placed(names, [], [], 400, 300).values())
     for index, area in enumerate(areas):
-        assert not any(area.shared(other) for other in areas[index + 1 :])
-        assert Patch(0, 0, 400, 300).shared(area) == pytest.approx(60 * 11)
+        assert not any(area.overlap(other) for other in areas[index + 1 :])
+        assert Rectangle(0, 0, 400, 300).overlap(area) == pytest.approx(60 * 11)
 
 
 # --- what it shows
@@ -243,8 +243,8 @@ def test_the_head_says_turn_sight_and_points() -> None:
 
 
 def test_mines_show_to_those_who_laid_them() -> None:
-    sea = crowded()
-    counts = {seat: symbols(picture(sea, seat), "mine") for seat in ("japanese", "british", PUBLIC, UMPIRE)}
+    board = crowded()
+    counts = {seat: symbols(picture(board, seat), "mine") for seat in ("japanese", "british", PUBLIC, UMPIRE)}
     assert counts["japanese"] == counts["british"] == counts[PUBLIC] + 1
     assert counts[UMPIRE] == counts[PUBLIC] + 2
 
@@ -260,21 +260,21 @@ def test_another_flagship_does_not_change_the_enemys_picture() -> None:
 
 
 def test_every_hex_shown_and_every_ship_has_a_spot_in_the_pane() -> None:
-    sea = crowded()
-    spots = WORDS.drawn(view(sea, "japanese"), "en").spots
-    (pane,) = spots.panes
-    places = {place.id: place for place in spots.spots}
-    assert {ship.id for ship in sea.afloat} <= set(places)
-    assert {ship.at for ship in sea.afloat} <= set(places)
+    board = crowded()
+    spots = WORDS.render_board(view(board, "japanese"), "en").hotspots
+    (pane,) = spots.regions
+    places = {place.id: place for place in spots.hotspots}
+    assert {ship.id for ship in board.afloat} <= set(places)
+    assert {ship.at for ship in board.afloat} <= set(places)
     left, top, width, height = pane.box
-    for place in spots.spots:
+    for place in spots.hotspots:
         assert left <= place.x <= left + width, place
         assert top <= place.y <= top + height, place
 
 
 def test_the_nearest_spot_of_an_empty_hex_is_the_hex() -> None:
-    spots = WORDS.drawn(view(quiet(), "british"), "en").spots
-    hexes_ = [place for place in spots.spots if place.id.isdecimal()]
+    spots = WORDS.render_board(view(quiet(), "british"), "en").hotspots
+    hexes_ = [place for place in spots.hotspots if place.id.isdecimal()]
     apart = min(
         (one.x - other.x) ** 2 + (one.y - other.y) ** 2
         for index, one in enumerate(hexes_[:200])
@@ -286,9 +286,9 @@ def test_the_nearest_spot_of_an_empty_hex_is_the_hex() -> None:
 @pytest.mark.parametrize("scenario", list(SCENARIOS))
 def test_a_finger_tells_a_hull_from_the_hex_in_which_she_lies(scenario: str) -> None:
     """As they lie when the battle opens, and on a crowded night."""
-    for sea in (quiet(scenario), *([crowded()] if scenario == "force_z" else [])):
-        places = {place.id: place for place in WORDS.drawn(view(sea, sea.sides[0]), "en").spots.spots}
-        for ship in (ship for ship in sea.afloat if len(sea.ships_at(ship.at)) == 1):
+    for board in (quiet(scenario), *([crowded()] if scenario == "force_z" else [])):
+        places = {place.id: place for place in WORDS.render_board(view(board, board.sides[0]), "en").hotspots.hotspots}
+        for ship in (ship for ship in board.afloat if len(board.ships_at(ship.at)) == 1):
             space = places[ship.at]
             assert hypot(places[ship.id].x - space.x, places[ship.id].y - space.y) >= APART, ship.id
             near = min(hypot(one.x - space.x, one.y - space.y) for name, one in places.items() if name != ship.at)
@@ -297,11 +297,11 @@ def test_a_finger_tells_a_hull_from_the_hex_in_which_she_lies(scenario: str) -> 
 
 def test_where_the_whole_map_is_shown_they_are_a_hexside_apart() -> None:
     """No corner is farther off; the picture is to be made larger then."""
-    sea = at_sea("hood 1201 A 4", "norfolk 1202 A 4", "bismarck 5434 A 4")
-    spots = WORDS.drawn(view(sea, "british"), "en").spots
-    places = {place.id: place for place in spots.spots}
+    board = at_sea("hood 1201 A 4", "norfolk 1202 A 4", "bismarck 5434 A 4")
+    spots = WORDS.render_board(view(board, "british"), "en").hotspots
+    places = {place.id: place for place in spots.hotspots}
     side = (places["3012"].x - places["2912"].x) / 1.5
-    for ship in sea.afloat:
+    for ship in board.afloat:
         assert hypot(places[ship.id].x - places[ship.at].x, places[ship.id].y - places[ship.at].y) >= side - 0.01 > 11
 
 
@@ -309,4 +309,7 @@ def test_spots_do_not_move_by_what_is_hidden() -> None:
     one, other = crowded(), crowded()
     other.state.mines["british"] = ("3318",)
     other.state.flags["british"] = "prince_of_wales"
-    assert WORDS.drawn(view(one, "japanese"), "en").spots == WORDS.drawn(view(other, "japanese"), "en").spots
+    assert (
+        WORDS.render_board(view(one, "japanese"), "en").hotspots
+        == WORDS.render_board(view(other, "japanese"), "en").hotspots
+    )

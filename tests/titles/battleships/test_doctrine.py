@@ -5,32 +5,32 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import GameError
-from games.kernel.foreseen import UNFIT
 from games.kernel.requests import Ask
+from games.kernel.standing_orders import NO_FIT
 from games.kernel.text import Text
-from games.stored.standing_orders import Order, judge, read_order
+from games.persistence.standing_orders import OrderSpec, evaluate_order, read_order
 from games.titles.battleships.orders.orders import Launch, Secondary, StarShell, Target
 from games.titles.battleships.rules.gunnery.targets import first_targets, target_form
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form, torpedoes
-from games.titles.battleships.seen.view import view
-from games.titles.battleships.table.events.gunnery import Marked
-from games.titles.battleships.table.events.torpedoes import Launched
-from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events.gunnery import Marked
+from games.titles.battleships.state.events.torpedoes import Launched
+from games.titles.battleships.visibility.view import view
 from tests.titles.battleships.laid_out import at_sea, play
 from tests.titles.loading import load
 
 rule = pytest.mark.rule
 
 
-def guns(sea: Sea, text: str) -> list[Any]:
+def guns(board: Board, text: str) -> list[Any]:
     """What a doctrine of guns comes to."""
-    form = target_form(sea, sea.sides[0])
+    form = target_form(board, board.sides[0])
     return list(form.meant(form.accept(form.parse(text))))
 
 
-def fish(sea: Sea, text: str) -> list[Any]:
+def fish(board: Board, text: str) -> list[Any]:
     """What a doctrine of torpedoes comes to."""
-    form = torpedo_form(sea, sea.sides[0])
+    form = torpedo_form(board, board.sides[0])
     return list(form.meant(form.accept(form.parse(text))))
 
 
@@ -39,9 +39,9 @@ def fish(sea: Sea, text: str) -> list[Any]:
 
 @rule("battleships", "5.1")
 def test_ships_mark_the_first_of_the_doctrine_that_they_may() -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 4012 A 4", "prinz_eugen 3512 A 4", sight=30)
-    assert guns(sea, "engage bismarck,prinz_eugen") == [Target("hood", "bismarck")]
-    assert guns(sea, "engage prinz_eugen,bismarck") == [Target("hood", "prinz_eugen")]
+    board = at_sea("hood 2512 A 4", "bismarck 4012 A 4", "prinz_eugen 3512 A 4", sight=30)
+    assert guns(board, "engage bismarck,prinz_eugen") == [Target("hood", "bismarck")]
+    assert guns(board, "engage prinz_eugen,bismarck") == [Target("hood", "prinz_eugen")]
 
 
 def test_kinds_and_the_nearest_are_meant_too() -> None:
@@ -54,8 +54,8 @@ def test_kinds_and_the_nearest_are_meant_too() -> None:
 
 @pytest.mark.parametrize(("within", "fires"), [(14, False), (15, True)])
 def test_fire_is_held_beyond_the_distance_of_the_doctrine(within: int, fires: bool) -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 4012 A 4")
-    assert guns(sea, f"engage bismarck within={within}") == [Target("hood", "bismarck")] * fires
+    board = at_sea("hood 2512 A 4", "bismarck 4012 A 4")
+    assert guns(board, f"engage bismarck within={within}") == [Target("hood", "bismarck")] * fires
 
 
 @rule("battleships", "5.1b")
@@ -73,30 +73,30 @@ def test_whoever_has_a_target_keeps_it_and_only_named_ships_follow() -> None:
 
 @rule("battleships", "5.11")
 def test_secondaries_follow_the_doctrine_as_well() -> None:
-    sea = at_sea("bismarck 2512 A 4", "hood 3512 A 4", "gb_dd 2912 A 4")
-    assert guns(sea, "engage hood,small") == [Target("bismarck", "hood"), Secondary("bismarck", "gb_dd")]
+    board = at_sea("bismarck 2512 A 4", "hood 3512 A 4", "gb_dd 2912 A 4")
+    assert guns(board, "engage hood,small") == [Target("bismarck", "hood"), Secondary("bismarck", "gb_dd")]
 
 
 @rule("battleships", "4.3")
 def test_by_night_star_shells_are_fired_only_if_it_says_so() -> None:
-    sea = at_sea("hood 2512 A 4", "norfolk 2713 A 4", "bismarck 3112 A 4", night=True, sight=3)
-    assert guns(sea, "engage bismarck") == []
-    lit = guns(sea, "engage bismarck light=yes")
+    board = at_sea("hood 2512 A 4", "norfolk 2713 A 4", "bismarck 3112 A 4", night=True, sight=3)
+    assert guns(board, "engage bismarck") == []
+    lit = guns(board, "engage bismarck light=yes")
     assert StarShell("norfolk", "3112") in lit
     assert {order.ship for order in lit if isinstance(order, Target)} == {"hood", "norfolk"}
     assert sum(isinstance(order, StarShell) for order in lit) == 1
 
 
 def test_a_doctrine_is_carried_out_and_its_marks_are_told() -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 3512 A 4")
-    played = play(sea, first_targets(sea), says={"targets": "engage nearest"})
+    board = at_sea("hood 2512 A 4", "bismarck 3512 A 4")
+    played = play(board, first_targets(board), says={"targets": "engage nearest"})
     assert [mark.target for mark in played.told(Marked)] == ["bismarck"]
 
 
 def test_the_preview_says_what_a_doctrine_comes_to() -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 3512 A 4")
-    form = target_form(sea, "british")
-    (line,) = form.outlook(form.parse("engage nearest")).lines
+    board = at_sea("hood 2512 A 4", "bismarck 3512 A 4")
+    form = target_form(board, "british")
+    (line,) = form.preview(form.parse("engage nearest")).lines
     assert line.text.en.startswith("hood → bismarck: range 10")
 
 
@@ -104,14 +104,14 @@ def test_the_preview_says_what_a_doctrine_comes_to() -> None:
 @rule("battleships", "5.5")
 def test_a_target_is_offered_with_range_arc_modifiers_and_odds() -> None:
     """Bismarck slow and abeam: +2; a second ship at her makes it +1, for both."""
-    sea = at_sea("hood 2512 A 4", "renown 2612 A 4", "bismarck 3512 A 1")
-    form = target_form(sea, "british")
+    board = at_sea("hood 2512 A 4", "renown 2612 A 4", "bismarck 3512 A 1")
+    form = target_form(board, "british")
     alone = form.parse("target hood at=bismarck")
     both = form.parse("target hood at=bismarck\ntarget renown at=bismarck")
-    (line,) = form.outlook(alone).lines
+    (line,) = form.preview(alone).lines
     assert line.text.en == "range 10, broadside, attack 42, roll +2, a rolled 7 gives odds 1:1, in sight"
-    assert [line.text.en.split("roll ")[1][:2] for line in form.outlook(both).lines] == ["+1", "+1"]
-    assert [line.text.en.split("roll ")[1][:2] for line in form.outlook(form.parse("engage bismarck")).lines] == [
+    assert [line.text.en.split("roll ")[1][:2] for line in form.preview(both).lines] == ["+1", "+1"]
+    assert [line.text.en.split("roll ")[1][:2] for line in form.preview(form.parse("engage bismarck")).lines] == [
         "+1"
     ] * 2
 
@@ -136,58 +136,58 @@ def test_torpedoes_follow_their_doctrine() -> None:
 
 @pytest.mark.parametrize("more", [0, 1])
 def test_torpedoes_wait_for_the_chance_that_is_wanted(more: int) -> None:
-    sea = at_sea("jp_dd 2512 A 4", "iowa 2812 A 1")
-    (salvo,) = torpedo_form(sea, "japanese").salvoes
-    assert bool(fish(sea, f"strike capital chance={salvo.number + more}")) is not bool(more)
+    board = at_sea("jp_dd 2512 A 4", "iowa 2812 A 1")
+    (salvo,) = torpedo_form(board, "japanese").salvoes
+    assert bool(fish(board, f"strike capital chance={salvo.number + more}")) is not bool(more)
 
 
 @rule("battleships", "6.2a")
 def test_no_doctrine_launches_along_a_line_on_which_a_friend_lies() -> None:
-    sea = at_sea("jp_dd 2512 A 4", "atago 2611 A 4 spent", "iowa 2711 A 1")
-    form = torpedo_form(sea, "japanese")
+    board = at_sea("jp_dd 2512 A 4", "atago 2611 A 4 spent", "iowa 2711 A 1")
+    form = torpedo_form(board, "japanese")
     risky = {salvo.at for salvo in form.salvoes if salvo.friend}
     assert risky == {"iowa"}
-    assert fish(sea, "strike capital") == []
-    assert fish(sea, "launch jp_dd at=iowa") == [Launch("jp_dd", "iowa")]
-    (line,) = form.outlook(form.parse("launch jp_dd at=iowa")).lines
+    assert fish(board, "strike capital") == []
+    assert fish(board, "launch jp_dd at=iowa") == [Launch("jp_dd", "iowa")]
+    (line,) = form.preview(form.parse("launch jp_dd at=iowa")).lines
     assert line.tone == "risk"
 
 
 def test_a_doctrine_of_torpedoes_is_carried_out() -> None:
-    sea = at_sea("jp_dd 2512 A 4", "iowa 2812 A 1")
-    played = play(sea, torpedoes(sea), says={"torpedoes@japanese": "strike capital"}, dice=[(6, 6)])
+    board = at_sea("jp_dd 2512 A 4", "iowa 2812 A 1")
+    played = play(board, torpedoes(board), says={"torpedoes@japanese": "strike capital"}, dice=[(6, 6)])
     assert [launch.target for launch in played.told(Launched)] == ["iowa"]
 
 
 # --- as standing orders
 
 
-def judged(sea: Sea, kind: str, answer: Any) -> Any:
+def judged(board: Board, kind: str, answer: Any) -> Any:
     """What a standing order of that kind makes of the question of the first side."""
-    side = sea.sides[0]
-    form: Any = target_form(sea, side) if kind == "targets" else torpedo_form(sea, side)
+    side = board.sides[0]
+    form: Any = target_form(board, side) if kind == "targets" else torpedo_form(board, side)
     asked = Ask(key=kind, kind=kind, seat=side, rule="5.1", prompt=Text("?", "?"), form=form)
     title = load("battleships")
-    return judge(title, read_order(title, {"kind": kind, "answer": answer}), asked, {}, view(sea, side))
+    return evaluate_order(title, read_order(title, {"kind": kind, "answer": answer}), asked, {}, view(board, side))
 
 
 def test_a_doctrine_stands_for_the_battle_whoever_is_left() -> None:
     """It names ships that are gone by now, and is followed all the same; one that fits nobody is no answer less."""
     doctrine = [{"order": "engage", "at": ["bismarck", "prinz_eugen", "nearest"], "ships": ["hood", "prince_of_wales"]}]
-    sea = at_sea("hood 2512 A 4", "prince_of_wales 2612 A 4", "bismarck 3512 A 4", "prinz_eugen 3612 A 4")
-    sea.remove(sea.ship("bismarck"), "sunk")
-    sea.remove(sea.ship("hood"), "sunk")
-    verdict = judged(sea, "targets", doctrine)
-    assert verdict.answer is not UNFIT
-    assert verdict.off is None
-    form = target_form(sea, "british")
+    board = at_sea("hood 2512 A 4", "prince_of_wales 2612 A 4", "bismarck 3512 A 4", "prinz_eugen 3612 A 4")
+    board.remove(board.ship("bismarck"), "sunk")
+    board.remove(board.ship("hood"), "sunk")
+    verdict = judged(board, "targets", doctrine)
+    assert verdict.answer is not NO_FIT
+    assert verdict.off_reason is None
+    form = target_form(board, "british")
     assert form.meant(verdict.answer) == (Target("prince_of_wales", "prinz_eugen"),)
 
 
 def test_a_doctrine_of_torpedoes_stands_too() -> None:
-    sea = at_sea("jp_dd 2512 A 4", "iowa 2812 A 1")
-    verdict = judged(sea, "torpedoes", [{"order": "strike", "at": ["capital"], "within": "4"}])
-    assert torpedo_form(sea, "japanese").meant(verdict.answer) == (Launch("jp_dd", "iowa"),)
+    board = at_sea("jp_dd 2512 A 4", "iowa 2812 A 1")
+    verdict = judged(board, "torpedoes", [{"order": "strike", "at": ["capital"], "within": "4"}])
+    assert torpedo_form(board, "japanese").meant(verdict.answer) == (Launch("jp_dd", "iowa"),)
 
 
 @pytest.mark.parametrize(
@@ -209,5 +209,5 @@ def test_what_no_question_could_ever_fit_is_refused_when_it_is_written(kind: str
 
 def test_courses_are_not_answered_for_ever() -> None:
     """They are laid with the move, where what ends them is asked."""
-    assert set(load("battleships").plans) == {"targets", "torpedoes"}
-    assert Order(kind="targets").lasts == "game"
+    assert set(load("battleships").standing_orders.plans) == {"targets", "torpedoes"}
+    assert OrderSpec(kind="targets").lasts == "game"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.options import Options
-from games.titles.battleships.orders.plots import Sailing, Waters, _leaves, chart_of
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.options import Options
+from games.titles.battleships.orders.plots import Sailing, Waters, chart_of, leaves_at
 from games.titles.battleships.rules.movement.courses import pair_of
 from games.titles.battleships.rules.movement.move import _count_stacks
 from tests.titles.battleships.laid_out import at_sea
@@ -48,7 +48,7 @@ def test_a_hex_beyond_an_edge_by_which_a_ship_may_leave(
     place: tuple[int, int], exits: tuple[str, ...], leaves: bool
 ) -> None:
     """The last two lie farther north than she is, but beyond the east edge alone."""
-    assert _leaves(sailing(ON_MAP, *exits), named(*place)) is leaves
+    assert leaves_at(Waters(), sailing(ON_MAP, *exits), named(*place)) is leaves
 
 
 @rule("battleships", "9.3b", "10.10b")
@@ -60,22 +60,22 @@ def test_who_was_pushed_beyond_the_map_leaves_it_farther_out_than_she_is(place: 
     """She lies three rows beyond the north edge, and beyond no other."""
     here = named(30, -2)
     assert hexes.beyond(hexes.hex_of(here), "north") == 3
-    assert _leaves(sailing(here, off=True), named(*place)) is leaves
+    assert leaves_at(Waters(), sailing(here, off=True), named(*place)) is leaves
 
 
 @rule("battleships", "10.10b")
 def test_past_any_edge_a_ship_without_command_is_out_of_the_battle() -> None:
     """Not only where the scenario has an exit; she who has command goes on."""
     for column, row in ((30, 0), (56, 12), (30, 35), (10, 12)):
-        assert _leaves(sailing(ON_MAP, off=True), named(column, row))
-        assert not _leaves(sailing(ON_MAP), named(column, row))
+        assert leaves_at(Waters(), sailing(ON_MAP, off=True), named(column, row))
+        assert not leaves_at(Waters(), sailing(ON_MAP), named(column, row))
 
 
 @rule("battleships", "9.3c")
 @pytest.mark.parametrize("shut", [(), ("1101",)])
 def test_a_breakwater_closes_a_hexside_both_ways_and_no_other(shut: tuple[str, ...]) -> None:
     waters = Waters(open=True, walls=(("2511", "2512"), ("2610", "2611")), shut=shut)
-    around = chart_of(waters, Sailing("hood", "2512", "A", 4, 0, 5)).ways
+    around = chart_of(waters, Sailing("hood", "2512", "A", 4, 0, 5)).neighbours
     assert around["2512"] == ("", *hexes.neighbours("2512")[1:])
     assert around["2511"][3] == ""
     assert around["2611"][0] == around["2610"][3] == ""
@@ -87,7 +87,7 @@ def test_by_the_hex_by_which_she_leaves_a_ship_goes_no_farther() -> None:
     ship = sailing(named(30, 2), "north")
     chart = chart_of(Waters(open=False), ship)
     assert {hexes.column_row(hexes.hex_of(at))[1] for at in chart.stops} == {0}
-    assert all(chart.ways[at] == () for at in chart.stops)
+    assert all(chart.neighbours[at] == () for at in chart.stops)
     assert chart_of(Waters(open=False), sailing(named(30, 2))).stops == ()
 
 
@@ -112,10 +112,10 @@ BRITISH, GERMAN = pair_of("hood", "norfolk"), pair_of("bismarck", "prinz_eugen")
 def test_the_turns_that_ships_have_lain_together_are_counted_for_who_moves(
     side: str, before: dict[str, int], after: dict[str, int]
 ) -> None:
-    sea = at_sea(*TOGETHER, options=FLAG)
-    sea.state.stacked = dict(before)
-    _count_stacks(sea, side)
-    assert sea.state.stacked == after
+    board = at_sea(*TOGETHER, options=FLAG)
+    board.state.stacked = dict(before)
+    _count_stacks(board, side)
+    assert board.state.stacked == after
 
 
 @rule("battleships", "10.9b")
@@ -128,25 +128,25 @@ def test_the_turns_that_ships_have_lain_together_are_counted_for_who_moves(
     ],
 )
 def test_who_parts_or_goes_faster_begins_anew(hood: str, norfolk: str) -> None:
-    sea = at_sea(hood, norfolk, *TOGETHER[2:], options=FLAG)
-    sea.state.stacked = {BRITISH: 3, GERMAN: 3}
-    _count_stacks(sea, "british")
-    assert sea.state.stacked == {GERMAN: 3}
+    board = at_sea(hood, norfolk, *TOGETHER[2:], options=FLAG)
+    board.state.stacked = {BRITISH: 3, GERMAN: 3}
+    _count_stacks(board, "british")
+    assert board.state.stacked == {GERMAN: 3}
 
 
 @rule("battleships", "10.9b")
 def test_of_three_ships_together_every_pair_counts_by_itself() -> None:
-    sea = at_sea("hood 2512 A 0", "norfolk 2512 A 1", "suffolk 2512 A 0", "bismarck 4512 A 4", options=FLAG)
-    sea.state.stacked = {BRITISH: 2, GERMAN: 1}
-    _count_stacks(sea, "british")
-    assert sea.state.stacked == {
+    board = at_sea("hood 2512 A 0", "norfolk 2512 A 1", "suffolk 2512 A 0", "bismarck 4512 A 4", options=FLAG)
+    board.state.stacked = {BRITISH: 2, GERMAN: 1}
+    _count_stacks(board, "british")
+    assert board.state.stacked == {
         BRITISH: 3, pair_of("hood", "suffolk"): 1, pair_of("norfolk", "suffolk"): 1, GERMAN: 1,
     }  # fmt: skip
 
 
 @rule("battleships", "10.9")
 def test_without_flagships_nothing_is_counted() -> None:
-    sea = at_sea(*TOGETHER)
-    sea.state.stacked = {BRITISH: 2}
-    _count_stacks(sea, "british")
-    assert sea.state.stacked == {BRITISH: 2}
+    board = at_sea(*TOGETHER)
+    board.state.stacked = {BRITISH: 2}
+    _count_stacks(board, "british")
+    assert board.state.stacked == {BRITISH: 2}

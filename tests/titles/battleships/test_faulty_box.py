@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.kernel.craft.sheets import ComponentError
-from games.titles.battleships.box.components import load
-from games.titles.battleships.box.tables import Harm, harm_of
+from games.titles.battleships.components.box import load
+from games.titles.battleships.components.tables import Harm, harm_of
+from games.toolkit.tables import ComponentError
 from tests.titles.battleships.box import BOX, FILES, Files
 
 rule = pytest.mark.rule

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.battleships.box.components import ComponentError, load
+from games.titles.battleships.components.box import ComponentError, load
 from tests.titles.battleships.box import FILES, Files
 
 rule = pytest.mark.rule

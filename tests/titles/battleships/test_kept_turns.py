@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from games.titles.battleships.box.options import NAMES, Options
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.rules.scenario.setup import new_game
-from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.state.board import Board
 from tests.titles.battleships.box import BOX
-from tests.titles.battleships.skirmishes import Skirmish
+from tests.titles.battleships.skirmishes import FIRST, Skirmish
 from tests.titles.kept_turns import KeptTurns, Position
 from tests.titles.loading import load
 
@@ -28,24 +28,23 @@ THICK = 6
 STOPS = 6
 """A turn, and the targets of the next."""
 
-
-EVERYTHING = Options(**dict.fromkeys(NAMES, True))
-
-
-def begun(scenario: str) -> Sea:
-    """Before the first turn, with all options."""
-    return Sea(new_game(BOX, scenario, EVERYTHING), BOX)
+EVERYTHING = Options(**dict.fromkeys(FIRST, True))
 
 
-def drawn(seed: int) -> Sea:
-    return Skirmish(seed).sea
+def begun(scenario: str) -> Board:
+    """Before the first turn, with all options of the rulebook."""
+    return Board(new_game(BOX, scenario, EVERYTHING), BOX)
 
 
-def in_haze(seed: int) -> Sea:
-    sea = drawn(seed)
-    sea.state.turn += 1
-    sea.state.sight = 1 + seed % THICK
-    return sea
+def drawn(seed: int) -> Board:
+    return Skirmish(seed, kept=True).board
+
+
+def in_haze(seed: int) -> Board:
+    board = drawn(seed)
+    board.state.turn += 1
+    board.state.sight = 1 + seed % THICK
+    return board
 
 
 POSITIONS: dict[str, Position] = {

@@ -6,16 +6,16 @@ import pytest
 from msgspec import Struct, json, to_builtins
 
 from games.kernel.events import PUBLIC
-from games.titles.battleships.box.options import Options
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import Engage, Steer, Strike
 from games.titles.battleships.orders.plots import Sailing, Waters, chart_of, walk_of
 from games.titles.battleships.orders.setup import SetUpForm
 from games.titles.battleships.orders.targets import Aim, TargetForm
 from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
-from games.titles.battleships.seen.view import ShipView, View, view
-from games.titles.battleships.table.state import Laid, Marker, Record, Ship, Shot, State, Track
-from games.titles.battleships.table.state import Strike as Struck
+from games.titles.battleships.state.state import Laid, Marker, Record, Ship, Shot, State, Track
+from games.titles.battleships.state.state import Strike as Struck
+from games.titles.battleships.visibility.view import ShipView, View, view
 from tests.titles.battleships.box import BOX
 from tests.titles.battleships.laid_out import at_sea
 
@@ -27,9 +27,10 @@ AIM = {"ship": "hood", "at": "bismarck", "distance": 10, "arc": "fore"}
 USUAL: list[tuple[type[Struct], dict[str, Any], dict[str, Any]]] = [
     # what is stored, what must be written of it, and what the rest is where it is not
     (Sailing, SAILING, {"turns": 2, "sharpest": 3, "room": 1, "exits": (), "held": False, "line": (), "off": False}),
-    (Waters, {}, {"open": True, "shut": (), "walls": (), "prices": (0, 0, 2, 3)}),
+    (Waters, {}, {"open": True, "shut": (), "walls": (), "prices": (0, 0, 2, 3), "columns_shifted": 0,
+                  "rows_shifted": 0}),
     (Aim, AIM, {"sight": "plain", "needs": "", "attack": 0, "secondary": False, "kind": "", "modifier": 0, "odds": "",
-                "shared": ""}),
+                "shared": "", "across": ()}),
     (Salvo, {"ship": "a", "at": "b", "distance": 3, "number": 7, "odds": "3:1"}, {"kind": "", "friend": False}),
     (Ship, SHIP, {"speed": 0, "weapons": 0, "hull": 0, "mended": 0, "torpedoes": 0, "reloaded": 0, "turned": False,
                   "radar": "", "radar_lost": False, "burning": 0, "shaken": 0, "unlit": 0, "jammed": 0,
@@ -45,7 +46,7 @@ USUAL: list[tuple[type[Struct], dict[str, Any], dict[str, Any]]] = [
      {"scenario": "", "turn": 0, "sight": 0, "ships": [], "lights": [], "markers": [], "bombarding": "", "bombarded": 0,
       "chits": {}, "called": [], "astray": [], "spotting": [], "flags": {}, "mines": {}, "disheartened": {},
       "stacked": {}, "plans": {}, "laid": {}, "struck": [], "swept": [], "shown": {}, "suspects": {}, "winner": "",
-      "verdict": "", "over": False}),
+      "verdict": "", "over": False, "columns_shifted": 0, "rows_shifted": 0}),
     (Options, {}, {"as_proposed": True, "radar": False, "aircraft": False, "crews": False, "arcs": False,
                    "reloads": False, "mines": False, "batteries": False, "friendly_fire": False, "flagship": False,
                    "command": False, "turning": False, "special_damage": False}),
@@ -54,7 +55,8 @@ USUAL: list[tuple[type[Struct], dict[str, Any], dict[str, Any]]] = [
      {"scenario": "", "sides": (), "turn": 0, "turns": 0, "night": False, "sight": 0, "inferior": "",
       "open_sea": False, "land": (), "moles": (), "nets": (), "ships": [], "lights": [], "markers": [],
       "bombarding": "", "bombarded": 0, "chits": {}, "spotting": [], "mines": {}, "plans": {}, "laid": {}, "sixths": {},
-      "disheartened": {}, "winner": "", "verdict": "", "over": False}),
+      "disheartened": {}, "winner": "", "verdict": "", "over": False, "shifted": None,
+      "exits": ()}),
 ]  # fmt: skip
 
 
@@ -79,11 +81,11 @@ def test_forms_and_orders_say_no_more_than_they_need() -> None:
 
 
 def test_a_sea_before_its_first_turn_is_written_short() -> None:
-    sea = at_sea("hood 2512 A 0", "bismarck 4512 A 0", turn=0, sight=0, turns=1)
-    assert [ship.afloat for ship in sea.state.ships] == [True, True]
-    assert set(to_builtins(sea.state)) == {"scenario", "options", "ships", "record"}
-    assert [set(one) for one in to_builtins(sea.state)["ships"]] == [set(SHIP)] * 2
-    seen = to_builtins(view(sea, PUBLIC))
+    board = at_sea("hood 2512 A 0", "bismarck 4512 A 0", turn=0, sight=0, turns=1)
+    assert [ship.afloat for ship in board.state.ships] == [True, True]
+    assert set(to_builtins(board.state)) == {"scenario", "options", "ships", "record"}
+    assert [set(one) for one in to_builtins(board.state)["ships"]] == [set(SHIP)] * 2
+    seen = to_builtins(view(board, PUBLIC))
     assert set(seen) == {
         "seat", "scenario", "options", "sides", "turns", "inferior", "open_sea", "ships", "sixths", "record",
     }  # fmt: skip

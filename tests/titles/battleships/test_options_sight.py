@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.battles import Crew
-from games.titles.battleships.box.hexes import Hex
-from games.titles.battleships.box.options import Options
-from games.titles.battleships.box.tables import Harm
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.battles import Crew
+from games.titles.battleships.components.hexes import Hex
+from games.titles.battleships.components.options import Options
+from games.titles.battleships.components.tables import Harm
 from games.titles.battleships.rules.gunnery.fire import gunnery
 from games.titles.battleships.rules.gunnery.modifiers import modifiers_of
 from games.titles.battleships.rules.gunnery.targets import carry_out, target_form
@@ -14,10 +14,10 @@ from games.titles.battleships.rules.repair.control import repair
 from games.titles.battleships.rules.sighting import sight
 from games.titles.battleships.rules.sighting.turn import spot
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
-from games.titles.battleships.table.events.gunnery import Fired, Secondaries, Strayed
-from games.titles.battleships.table.events.sighting import Spotting
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Marker
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events.gunnery import Fired, Secondaries, Strayed
+from games.titles.battleships.state.events.sighting import Spotting
+from games.titles.battleships.state.state import Marker
 from tests.titles.battleships.box import BOX
 from tests.titles.battleships.laid_out import at_sea, play
 
@@ -28,19 +28,19 @@ def options(*names: str) -> Options:
     return Options(as_proposed=False, **dict.fromkeys(names, True))
 
 
-def aims(sea: Sea) -> dict[str, str]:
+def aims(board: Board) -> dict[str, str]:
     """What the first side may mark with its main guns, and how it is sighted."""
-    return {aim.at: aim.sight for aim in target_form(sea, sea.sides[0]).aims if not aim.secondary}
+    return {aim.at: aim.sight for aim in target_form(board, board.sides[0]).aims if not aim.secondary}
 
 
-def lines(sea: Sea, firer: str, target: str) -> dict[str, int]:
+def lines(board: Board, firer: str, target: str) -> dict[str, int]:
     """The modifiers of a shot, its marker alone upon the sea."""
-    seen = sight.seen(sea, sea.ship(firer), sea.ship(target))
+    seen = sight.seen(board, board.ship(firer), board.ship(target))
     assert seen is not None
     marker = Marker(firer, target, "main", seen.sight, 0)
-    marker.distance = hexes.distance(sea.ship(firer).at, sea.ship(target).at)
-    sea.state.markers = [marker]
-    return {line.key: line.amount for line in modifiers_of(sea, marker, sea.ship(target))}
+    marker.distance = hexes.distance(board.ship(firer).at, board.ship(target).at)
+    board.state.markers = [marker]
+    return {line.key: line.amount for line in modifiers_of(board, marker, board.ship(target))}
 
 
 # --- 10.1 radar
@@ -62,16 +62,16 @@ SETS = [
 @pytest.mark.parametrize(("radar", "far", "penalty"), SETS)
 def test_radar_sees_and_costs_by_its_table(radar: str, far: int, penalty: int | None) -> None:
     at = f"{25 + far:02}12"
-    sea = at_sea(f"hood 2512 A 4 radar={radar}", f"bismarck {at} A 4", sight=5, options=options("radar"))
-    found = sight.seen(sea, sea.ship("hood"), sea.ship("bismarck"))
+    board = at_sea(f"hood 2512 A 4 radar={radar}", f"bismarck {at} A 4", sight=5, options=options("radar"))
+    found = sight.seen(board, board.ship("hood"), board.ship("bismarck"))
     assert (None if found is None else found.penalty) == penalty
 
 
 @rule("battleships", "10.1")
 def test_what_is_in_sight_needs_no_radar() -> None:
-    sea = at_sea("bismarck 2512 A 4 radar=fumo", "hood 3012 A 4", sight=5, options=options("radar"))
-    assert aims(sea) == {"hood": "plain"}
-    assert "radar" not in lines(sea, "bismarck", "hood")
+    board = at_sea("bismarck 2512 A 4 radar=fumo", "hood 3012 A 4", sight=5, options=options("radar"))
+    assert aims(board) == {"hood": "plain"}
+    assert "radar" not in lines(board, "bismarck", "hood")
 
 
 @rule("battleships", "10.1")
@@ -86,13 +86,13 @@ def test_radar_does_not_lengthen_guns_nor_see_through_land() -> None:
 
 @rule("battleships", "10.1b")
 def test_radar_is_lost_at_3w_for_good() -> None:
-    sea = at_sea("hood 2512 A 4 w2 radar=type_284", "bismarck 3112 A 4", sight=5, options=options("radar"))
-    assert aims(sea) == {"bismarck": "radar"}
-    hood = sea.ship("hood")
-    sea.harm(hood, Harm(1, 0))
-    play(sea, repair(sea), dice=[(1,)])
+    board = at_sea("hood 2512 A 4 w2 radar=type_284", "bismarck 3112 A 4", sight=5, options=options("radar"))
+    assert aims(board) == {"bismarck": "radar"}
+    hood = board.ship("hood")
+    board.harm(hood, Harm(1, 0))
+    play(board, repair(board), dice=[(1,)])
     assert hood.weapons == 2
-    assert aims(sea) == {}
+    assert aims(board) == {}
 
 
 @rule("battleships", "10.1c")
@@ -115,21 +115,21 @@ def test_who_has_which_set_when(ship: str, date: str, radar: str) -> None:
 @rule("battleships", "10.2")
 @pytest.mark.parametrize(("die", "up"), [(1, False), (2, True), (3, False), (4, True), (5, False), (6, True)])
 def test_an_even_die_brings_aircraft(die: int, up: bool) -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 3512 A 4", sight=5, options=options("aircraft"))
-    played = play(sea, spot(sea, "british"), dice=[(die,)])
+    board = at_sea("hood 2512 A 4", "bismarck 3512 A 4", sight=5, options=options("aircraft"))
+    played = play(board, spot(board, "british"), dice=[(die,)])
     assert [event.up for event in played.told(Spotting)] == [up]
-    assert aims(sea) == ({"bismarck": "aircraft"} if up else {})
+    assert aims(board) == ({"bismarck": "aircraft"} if up else {})
 
 
 @rule("battleships", "10.2")
 def test_aircraft_serve_capital_ships_and_heavy_cruisers_at_minus_3_by_day() -> None:
-    sea = at_sea(
+    board = at_sea(
         "hood 2512 A 4", "norfolk 2514 A 4", "gb_cl_town 2516 A 4", "bismarck 3512 A 4", sight=5,
         options=options("aircraft"),
     )  # fmt: skip
-    play(sea, spot(sea, "british"), dice=[(2,)])
-    assert {aim.ship for aim in target_form(sea, "british").aims} == {"hood", "norfolk"}
-    assert lines(sea, "hood", "bismarck")["aircraft"] == -3
+    play(board, spot(board, "british"), dice=[(2,)])
+    assert {aim.ship for aim in target_form(board, "british").aims} == {"hood", "norfolk"}
+    assert lines(board, "hood", "bismarck")["aircraft"] == -3
     night = at_sea("hood 2512 A 4", "bismarck 3512 A 4", sight=5, night=True, options=options("aircraft"))
     play(night, spot(night, "british"))
 
@@ -143,9 +143,9 @@ def test_aircraft_serve_capital_ships_and_heavy_cruisers_at_minus_3_by_day() -> 
 def test_crews_change_guns_and_torpedoes(grade: int, key: str, amount: int, number: int) -> None:
     ships = ("prinz_eugen 2512 A 4", "hood 2912 A 4")
     crews = (Crew(grade=1 if grade > 0 else -1, ships=("prinz_eugen",)),)
-    sea = at_sea(*ships, options=options("crews"), crews=crews)
-    assert lines(sea, "prinz_eugen", "hood") == {key: amount}
-    assert [salvo.number for salvo in torpedo_form(sea, "german").salvoes] == [number]
+    board = at_sea(*ships, options=options("crews"), crews=crews)
+    assert lines(board, "prinz_eugen", "hood") == {key: amount}
+    assert [salvo.number for salvo in torpedo_form(board, "german").salvoes] == [number]
     without = at_sea(*ships, crews=crews)
     assert lines(without, "prinz_eugen", "hood") == {}
 
@@ -159,8 +159,8 @@ def test_guns_that_stand_forward_do_not_fire_aft_but_secondaries_do(ship: str) -
     enemies = ("bismarck 2518 A 4", "prinz_eugen 2517 A 4")
     assert aims(at_sea(f"{ship} 2512 A 4", *enemies, options=options("arcs"))) == {}
     assert set(aims(at_sea(f"{ship} 2512 A 4", *enemies))) == {"bismarck", "prinz_eugen"}
-    sea = at_sea(f"{ship} 2512 A 4", *enemies, options=options("arcs"))
-    aims_ = target_form(sea, sea.sides[0]).aims
+    board = at_sea(f"{ship} 2512 A 4", *enemies, options=options("arcs"))
+    aims_ = target_form(board, board.sides[0]).aims
     assert [aim.at for aim in aims_ if aim.secondary] == ["prinz_eugen"]
 
 
@@ -170,65 +170,88 @@ def test_guns_that_stand_forward_do_not_fire_aft_but_secondaries_do(ship: str) -
     [("dunkerque", False), ("richelieu", False), ("bretagne", True), ("rodney", True), ("hood", True)],
 )
 def test_two_french_classes_fire_ahead_without_loss(ship: str, pays: bool) -> None:
-    sea = at_sea(f"{ship} 2512 A 4", "bismarck 2504 A 4", options=options("arcs"))
-    assert ("fore_or_aft" in lines(sea, ship, "bismarck")) is pays
+    board = at_sea(f"{ship} 2512 A 4", "bismarck 2504 A 4", options=options("arcs"))
+    assert ("fore_or_aft" in lines(board, ship, "bismarck")) is pays
 
 
 # --- 10.8 friendly fire
 
 
-def masked(*ships: str) -> Sea:
+def masked(*ships: str) -> Board:
     return at_sea(*ships, night=True, sight=12, options=options("friendly_fire"))
 
 
 @rule("battleships", "10.8")
 def test_across_a_friend_the_shot_falls_on_him_on_a_1() -> None:
-    sea = masked("hood 2512 A 4", "norfolk 2712 A 1", "bismarck 3112 A 4")
-    carry_out(sea, target_form(sea, "british").accept([{"order": "target", "ship": "hood", "at": "bismarck"}]))
-    played = play(sea, gunnery(sea), dice=[(1,), (3, 4), (3, 4)])
+    board = masked("hood 2512 A 4", "norfolk 2712 A 1", "bismarck 3112 A 4")
+    carry_out(board, target_form(board, "british").accept([{"order": "target", "ship": "hood", "at": "bismarck"}]))
+    played = play(board, gunnery(board), dice=[(1,), (3, 4), (3, 4)])
     (shot,) = played.told(Fired)
     # two hexes: 126; Norfolk at speed 1: +2, so nine: 46 points to 4: 5:1, seven
     assert (shot.target, shot.distance, shot.changed, shot.points, shot.odds) == ("norfolk", 2, 126, 46, "5:1")
-    assert (sea.ship("norfolk").weapons, sea.ship("norfolk").hull) == (1, 2)
+    assert (board.ship("norfolk").weapons, board.ship("norfolk").hull) == (1, 2)
 
 
 @rule("battleships", "10.8")
 @pytest.mark.parametrize("die", [2, 6])
 def test_on_any_other_die_it_flies_on(die: int) -> None:
-    sea = masked("hood 2512 A 4", "norfolk 2712 A 4", "bismarck 3112 A 4")
-    carry_out(sea, target_form(sea, "british").accept([{"order": "target", "ship": "hood", "at": "bismarck"}]))
-    played = play(sea, gunnery(sea), dice=[(die,), (3, 4), (2, 2)])
+    board = masked("hood 2512 A 4", "norfolk 2712 A 4", "bismarck 3112 A 4")
+    carry_out(board, target_form(board, "british").accept([{"order": "target", "ship": "hood", "at": "bismarck"}]))
+    played = play(board, gunnery(board), dice=[(die,), (3, 4), (2, 2)])
     assert played.told(Fired)[0].target == "bismarck"
     assert [event.friend for event in played.told(Strayed)] == [""]
 
 
+@rule("battleships", "10.8")
+@pytest.mark.parametrize("verb", ["target", "secondary"])
+def test_the_preview_warns_of_the_friends_that_a_shot_crosses(verb: str) -> None:
+    board = masked("hood 2512 A 4", "norfolk 2712 A 4", "suffolk 3112 C 4", "bismarck 3116 A 4", "prinz_eugen 3112 A 4")
+    board.ship("suffolk").at = "2514"
+    form = target_form(board, "british")
+    crossing, clear = ({"order": verb, "ship": ship, "at": "prinz_eugen"} for ship in ("hood", "norfolk"))
+    (line,) = form.preview([crossing]).lines
+    assert line.tone == "risk"
+    assert "crosses norfolk: on a 1 the shot falls there (10.8)" in line.text.en
+    assert "味方norfolk越し：1で誤射（10.8）" in line.text.ja
+    if verb == "target":
+        (line,) = form.preview([clear]).lines
+        assert (line.tone, "crosses" in line.text.en) == ("free", False)
+
+
+@rule("battleships", "10.8")
+def test_the_preview_of_a_doctrine_warns_too() -> None:
+    board = masked("hood 2512 A 4", "norfolk 2712 A 4", "bismarck 3112 A 4")
+    lines = target_form(board, "british").preview([{"order": "engage", "ships": ["hood"], "at": ["nearest"]}]).lines
+    assert [(line.tone, "crosses norfolk" in line.text.en) for line in lines] == [("risk", True)]
+
+
 @rule("battleships", "10.8a")
 def test_secondaries_spare_friendly_capital_ships() -> None:
-    sea = masked("hood 2512 A 4", "duke_of_york 2712 A 4", "prinz_eugen 3112 A 4")
+    board = masked("hood 2512 A 4", "duke_of_york 2712 A 4", "prinz_eugen 3112 A 4")
     order = [{"order": "secondary", "ship": "hood", "at": "prinz_eugen"}]
-    carry_out(sea, target_form(sea, "british").accept(order))
-    played = play(sea, gunnery(sea), dice=[(1,)])
+    carry_out(board, target_form(board, "british").accept(order))
+    played = play(board, gunnery(board), dice=[(1,)])
     assert [event.spared for event in played.told(Strayed)] == [True]
     assert played.told(Secondaries) == []
 
 
 @rule("battleships", "10.8a", "5.11")
 def test_secondaries_that_fall_on_a_small_friend_strike_her() -> None:
-    sea = masked("hood 2512 A 4", "norfolk 2712 A 4", "prinz_eugen 3112 A 4")
+    board = masked("hood 2512 A 4", "norfolk 2712 A 4", "prinz_eugen 3112 A 4")
     order = [{"order": "secondary", "ship": "hood", "at": "prinz_eugen"}]
-    carry_out(sea, target_form(sea, "british").accept(order))
-    played = play(sea, gunnery(sea), dice=[(1,), (3, 3)])
+    carry_out(board, target_form(board, "british").accept(order))
+    played = play(board, gunnery(board), dice=[(1,), (3, 3)])
     assert [(event.friend, event.spared) for event in played.told(Strayed)] == [("norfolk", False)]
     assert [(event.target, event.distance, event.result) for event in played.told(Secondaries)] == [
         ("norfolk", 2, "1W")
     ]
-    assert sea.ship("norfolk").weapons == 1
+    assert board.ship("norfolk").weapons == 1
 
 
 @rule("battleships", "10.8")
 def test_without_the_option_friends_block_and_nobody_rolls() -> None:
-    sea = at_sea("hood 2512 A 4", "norfolk 2712 A 4", "bismarck 3112 A 4", night=True, sight=12)
-    assert "hood" not in {aim.ship for aim in target_form(sea, "british").aims}
+    board = at_sea("hood 2512 A 4", "norfolk 2712 A 4", "bismarck 3112 A 4", night=True, sight=12)
+    assert "hood" not in {aim.ship for aim in target_form(board, "british").aims}
 
 
 # --- 10.11 turning
@@ -244,15 +267,15 @@ def test_a_ship_that_turned_fires_worse_unless_her_radar_is_advanced(
     radar: str, turned: bool, lost: bool, pays: bool
 ) -> None:
     words = f"hood 2512 A 4 radar={radar}" if radar else "hood 2512 A 4"
-    sea = at_sea(words, "bismarck 3512 A 4", options=options("turning", "radar"))
-    sea.ship("hood").turned, sea.ship("hood").radar_lost = turned, lost
-    assert lines(sea, "hood", "bismarck") == ({"turned": -1} if pays else {})
+    board = at_sea(words, "bismarck 3512 A 4", options=options("turning", "radar"))
+    board.ship("hood").turned, board.ship("hood").radar_lost = turned, lost
+    assert lines(board, "hood", "bismarck") == ({"turned": -1} if pays else {})
 
 
 @rule("battleships", "9.3b")
 def test_when_the_open_map_shifts_distances_stay() -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 3012 A 4")
-    sea.shift(Hex(3, -1))
-    assert sea.ship("hood").at != "2512"
-    assert aims(sea) == {"bismarck": "plain"}
-    assert hexes.distance(sea.ship("hood").at, sea.ship("bismarck").at) == 5
+    board = at_sea("hood 2512 A 4", "bismarck 3012 A 4")
+    board.shift(Hex(3, -1))
+    assert board.ship("hood").at != "2512"
+    assert aims(board) == {"bismarck": "plain"}
+    assert hexes.distance(board.ship("hood").at, board.ship("bismarck").at) == 5

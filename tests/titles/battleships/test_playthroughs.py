@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from games.titles.battleships.box.options import Options
-from games.titles.battleships.box.scenarios import SCENARIOS
+from games.titles.battleships.components.options import Options
+from games.titles.battleships.components.scenarios import SCENARIOS
 from tests.titles.battleships.story import Story
 
 rule = pytest.mark.rule

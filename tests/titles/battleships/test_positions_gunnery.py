@@ -7,8 +7,8 @@ are sighted, crews are average, and no option is in play.
 import pytest
 
 from games.titles.battleships.rules.gunnery.fire import gunnery
-from games.titles.battleships.table.events.gunnery import Fired
-from games.titles.battleships.table.state import Marker
+from games.titles.battleships.state.events.gunnery import Fired
+from games.titles.battleships.state.state import Marker
 from tests.titles.battleships.laid_out import at_sea, play
 from tests.titles.battleships.positions import attack, fight, legal_marks, odds, shoot, struck
 
@@ -159,9 +159,9 @@ def test_bp63_to_bp68_modifiers(name: str) -> None:
 @rule("battleships", "5.3b")
 def test_below_the_lowest_odds_nothing_more_is_rolled_or_told() -> None:
     """Norfolk at fourteen hexes: no combat dice, and none that a battleship throws for an X (5.12)."""
-    sea = at_sea("norfolk 2512 A 4", "prinz_eugen 3912 A 4")
-    sea.state.markers = [Marker("norfolk", "prinz_eugen")]
-    (fired,) = play(sea, gunnery(sea), dice=[(3, 4)]).told(Fired)
+    board = at_sea("norfolk 2512 A 4", "prinz_eugen 3912 A 4")
+    board.state.markers = [Marker("norfolk", "prinz_eugen")]
+    (fired,) = play(board, gunnery(board), dice=[(3, 4)]).told(Fired)
     assert (fired.odds, fired.combat, fired.result, fired.saved) == ("", (), "-", 0)
 
 

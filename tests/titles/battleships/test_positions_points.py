@@ -56,6 +56,6 @@ def test_bp135_to_bp139_points_for_the_enemy(ship: str, points: Fraction) -> Non
 )
 def test_the_standings_say_sixths_only_where_there_are_any(ship: str, points: int, exactly: str) -> None:
     name, *changes = ship.split()
-    sea = at_sea(f"{name} 2512 A 4 {' '.join(changes)}", "bismarck 3012 A 4")
-    (placing,) = [one for one in standings(sea) if one.seat == "german"]
+    board = at_sea(f"{name} 2512 A 4 {' '.join(changes)}", "bismarck 3012 A 4")
+    (placing,) = [one for one in standings(board) if one.seat == "german"]
     assert (placing.points, placing.detail.en) == (points, exactly)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.titles.battleships.box.hexes import within
+from games.titles.battleships.components.hexes import within
 from tests.titles.battleships.by_hand import is_crossed
 from tests.titles.battleships.positions import arc, blocked, crossed, distance, may_mark, seen
 

@@ -98,8 +98,8 @@ def test_bp97_odds_by_launcher(launcher: str, odds: str, damage: str) -> None:
 
 @rule("battleships", "6.2c")
 def test_who_is_to_launch_twice_is_pointed_at() -> None:
-    sea = at_sea("prinz_eugen 2512 A 4", "lutzow 2514 A 4", "hood 2812 A 4", "norfolk 2912 A 4")
-    form = torpedo_form(sea, "german")
+    board = at_sea("prinz_eugen 2512 A 4", "lutzow 2514 A 4", "hood 2812 A 4", "norfolk 2912 A 4")
+    form = torpedo_form(board, "german")
     text = "launch prinz_eugen at=norfolk\nlaunch lutzow at=hood\nlaunch prinz_eugen at=hood"
     found = [(one.pointer, one.code, one.rule) for one in form.problems(form.read(form.parse(text)))]
     assert found == [("/2/ship", "twice", "6.2c")]

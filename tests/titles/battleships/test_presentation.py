@@ -11,30 +11,30 @@ from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.forms import Form
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.titles.battleships.box.options import Options
-from games.titles.battleships.box.scenarios import SCENARIOS
+from games.titles.battleships.components.options import Options
+from games.titles.battleships.components.scenarios import SCENARIOS
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
-from games.titles.battleships.presentation.explaining import HINTS
 from games.titles.battleships.presentation.goals import GOALS
+from games.titles.battleships.presentation.narration import TELLERS
+from games.titles.battleships.presentation.prompts import HINTS
 from games.titles.battleships.presentation.reading import points
-from games.titles.battleships.presentation.telling import TELLERS
 from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.rules.movement.courses import course_form
 from games.titles.battleships.rules.scenario.setup import set_up_form
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
-from games.titles.battleships.seen.view import view
-from games.titles.battleships.table.events import AnyEvent
-from games.titles.battleships.table.events.gunnery import Fired, Modifier
-from games.titles.battleships.table.events.movement import Moved
-from games.titles.battleships.table.events.scenario import Decided
-from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events import AnyEvent
+from games.titles.battleships.state.events.gunnery import Fired, Modifier
+from games.titles.battleships.state.events.movement import Moved
+from games.titles.battleships.state.events.scenario import Decided
+from games.titles.battleships.visibility.view import view
+from tests.titles.battleships.boards import WORDS, crowded, marked, quiet, samples
 from tests.titles.battleships.box import BOX
 from tests.titles.battleships.laid_out import at_sea
-from tests.titles.battleships.seas import WORDS, crowded, marked, quiet, samples
 from tests.titles.pictures import LANGUAGES, RAW, assert_a_sentence
 
 """What no player should ever read: an id, a missing value, a hole in a sentence."""
-SEAS: dict[str, Callable[[], Sea]] = {"quiet": quiet, "marked": marked, "crowded": crowded}
+BOARDS: dict[str, Callable[[], Board]] = {"quiet": quiet, "marked": marked, "crowded": crowded}
 
 
 def columns(text: str) -> int:
@@ -67,16 +67,16 @@ def test_labels(value: str, en: str, ja: str) -> None:
 
 
 def forms() -> list[Form[Any]]:
-    sea = at_sea("kongo 2512 A 4 w1", "atago 2612 A 4", "hood 2912 A 4", "gb_dd 2710 A 5", night=True, sight=3)
+    board = at_sea("kongo 2512 A 4 w1", "atago 2612 A 4", "hood 2912 A 4", "gb_dd 2710 A 5", night=True, sight=3)
     options = at_sea("kongo 2512 A 4", "hood 2912 A 4", options=Options(as_proposed=False, flagship=True))
     side = "japanese"
-    return [target_form(sea, side), torpedo_form(sea, side), course_form(sea, side), set_up_form(options, side)]
+    return [target_form(board, side), torpedo_form(board, side), course_form(board, side), set_up_form(options, side)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_a_form_has_a_label(language: str) -> None:
     for form in forms():
-        for way in getattr(form, "listed", ()):
+        for way in getattr(form, "cached_templates", ()):
             for value in (way.verb, *(field.name for field in way.fields), *(v for f in way.fields for v in f.values)):
                 label = WORDS.label(value).get(language)
                 assert not RAW.search(label), value
@@ -113,15 +113,15 @@ def test_every_event_has_a_line() -> None:
 )
 def test_a_way_beyond_the_printed_map_is_told_by_its_edge(origin: str, way: tuple[str, ...], en: str, ja: str) -> None:
     event = Moved("hood", origin, way, 2, "A")
-    assert en in WORDS.tell(event, "en")
-    assert ja in WORDS.tell(event, "ja")
-    assert not any(len(number) == 6 for number in re.findall(r"\d+", WORDS.tell(event, "en")))
+    assert en in WORDS.describe_event(event, "en")
+    assert ja in WORDS.describe_event(event, "ja")
+    assert not any(len(number) == 6 for number in re.findall(r"\d+", WORDS.describe_event(event, "en")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", list(samples()), ids=lambda event: type(event).__name__)
 def test_every_event_is_told(event: Any, language: str) -> None:
-    line = WORDS.tell(event, language)
+    line = WORDS.describe_event(event, language)
     assert_a_sentence(line, language)
 
 
@@ -130,7 +130,7 @@ def test_a_shot_is_told_with_its_whole_reckoning() -> None:
         "hood", "bismarck", 4, 42, 84, (Modifier("under_fire", -2), Modifier("fore_or_aft", -1)), (6, 6), 46, 15, "3:1",
         (6, 5), "2W2S", 4,
     )  # fmt: skip
-    assert WORDS.tell(shot, "en") == (
+    assert WORDS.describe_event(shot, "en") == (
         "Hood fires at Bismarck, 4 hexes: attack 42 → 84, dice 6, 6 (under fire −2, ahead or astern −1), 46 points"
         " against 15: 3:1, dice 6, 5; X, die 4: 2W2S."
     )
@@ -138,9 +138,9 @@ def test_a_shot_is_told_with_its_whole_reckoning() -> None:
 
 def test_an_end_is_told_with_its_points() -> None:
     end = Decided("british", "sunk", {"british": 350, "german": 9}, "bismarck")
-    assert WORDS.tell(end, "en") == "The British have won: Bismarck is sunk (British 58 1/3, Germans 1 1/2)."
+    assert WORDS.describe_event(end, "en") == "The British have won: Bismarck is sunk (British 58 1/3, Germans 1 1/2)."
     draw = Decided("", "equal", {"british": 6, "german": 6})
-    assert WORDS.tell(draw, "ja") == "引き分け: 同点（イギリス軍 1・ドイツ軍 1）。"
+    assert WORDS.describe_event(draw, "ja") == "引き分け: 同点（イギリス軍 1・ドイツ軍 1）。"
 
 
 @pytest.mark.parametrize(("sixths", "said"), [(0, "0"), (1, "1/6"), (3, "1/2"), (6, "1"), (110, "18 1/3"), (-0, "0")])
@@ -155,7 +155,7 @@ def test_points_are_written_in_sixths(sixths: int, said: str) -> None:
 @pytest.mark.parametrize("kind", list(HINTS))
 def test_every_kind_of_question_is_explained(kind: str, language: str) -> None:
     ask = Ask(key=kind, kind=kind, seat="british", rule="5.1", prompt=Text("What?", "何を?"), form=forms()[0])
-    said = WORDS.explain(ask, language)
+    said = WORDS.explain_question(ask, language)
     assert len(said) > 40
     assert not RAW.search(said)
 
@@ -164,11 +164,11 @@ def test_every_kind_of_question_is_explained(kind: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", [*SEAS, *SCENARIOS])
+@pytest.mark.parametrize("name", [*BOARDS, *SCENARIOS])
 def test_text_boards_can_be_read_in_a_mail(name: str, language: str) -> None:
-    sea = SEAS[name]() if name in SEAS else quiet(name)
-    for seat in (*sea.sides, PUBLIC, UMPIRE):
-        text = WORDS.text_board(view(sea, seat), language)
+    board = BOARDS[name]() if name in BOARDS else quiet(name)
+    for seat in (*board.sides, PUBLIC, UMPIRE):
+        text = WORDS.text_board(view(board, seat), language)
         assert not RAW.search(text), RAW.findall(text)
         for line in text.split("\n"):
             assert columns(line) <= 78, line
@@ -193,7 +193,7 @@ def test_nobody_reads_of_another_sides_mines_and_flag() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_headlines(language: str) -> None:
     assert WORDS.headline(view(quiet(), PUBLIC), language).startswith(SCENARIOS["denmark_strait"].name.get(language))
-    for sea in (quiet(), crowded()):
-        line = WORDS.headline(view(sea, PUBLIC), language)
-        sea.state.over, sea.state.winner = True, "british"
-        assert WORDS.headline(view(sea, PUBLIC), language) != line
+    for board in (quiet(), crowded()):
+        line = WORDS.headline(view(board, PUBLIC), language)
+        board.state.over, board.state.winner = True, "british"
+        assert WORDS.headline(view(board, PUBLIC), language) != line

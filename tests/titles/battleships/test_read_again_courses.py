@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.titles.battleships.box import hexes
+from games.titles.battleships.components import hexes
 from games.titles.battleships.rules.movement.courses import course_form
 from tests.titles.battleships import by_hand
 from tests.titles.battleships.box import BOX
@@ -27,8 +27,8 @@ def test_which_courses_a_ship_may_sail_by_the_words_of_the_text(seed: int) -> No
         name = dice.choice(sorted(SHIPS))
         movement = BOX.counters[name].movement
         hull, last, heading = dice.randint(0, 3), dice.randint(0, movement), dice.choice(hexes.HEADINGS)
-        sea = at_sea(f"{name} 2512 {heading} {last} s{hull}", "bismarck 5534 A 0", land=("1101",))
-        form = course_form(sea, sea.sides[0])
+        board = at_sea(f"{name} 2512 {heading} {last} s{hull}", "bismarck 5534 A 0", land=("1101",))
+        form = course_form(board, board.sides[0])
         least, most = by_hand.limits_of_speed(movement, hull, last)
         if not most:
             assert refused(form, f"stop {name}")

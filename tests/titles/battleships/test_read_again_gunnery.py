@@ -9,8 +9,8 @@ from functools import cache
 import pytest
 
 from games.titles.battleships.rules.gunnery.targets import target_form
-from games.titles.battleships.table.events.gunnery import Fired, Secondaries
-from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events.gunnery import Fired, Secondaries
 from tests.titles.battleships import by_hand
 from tests.titles.battleships.skirmishes import moments
 
@@ -22,29 +22,31 @@ GUNS = ("main", "secondary")
 
 
 @cache
-def gunneries() -> tuple[tuple[Sea, list[Fired | Secondaries]], ...]:
-    """The seas of many battles before their guns are fired, each with all shots then."""
+def gunneries() -> tuple[tuple[Board, list[Fired | Secondaries]], ...]:
+    """The boards of many battles before their guns are fired, each with all shots then."""
     found = moments(range(FIRST, FIRST + BATTLES), "second_targets", "gunnery")
-    return tuple((sea, [event for event in events if isinstance(event, Fired | Secondaries)]) for sea, events in found)
+    return tuple(
+        (board, [event for event in events if isinstance(event, Fired | Secondaries)]) for board, events in found
+    )
 
 
 @rule("battleships", "4.1a")
 @rule("battleships", "5.1a")
 def test_who_may_mark_whom_by_the_words_of_the_text() -> None:
     aims = 0
-    for sea, _ in gunneries():
-        for side in sea.sides:
-            form = target_form(sea, side)
+    for board, _ in gunneries():
+        for side in board.sides:
+            form = target_form(board, side)
             offered = {(aim.ship, aim.at, "secondary" if aim.secondary else "main"): aim for aim in form.aims}
             lightable = {at for flare in form.flares for at in flare.hexes}
-            for ship in sea.fleet(side):
-                for target in sea.enemies(ship):
-                    lit = any(light.at == target.at for light in sea.state.lights)
-                    seen = by_hand.penalty(sea, ship, target, lit=lit) is not None
+            for ship in board.fleet(side):
+                for target in board.enemies(ship):
+                    lit = any(light.at == target.at for light in board.state.lights)
+                    seen = by_hand.penalty(board, ship, target, lit=lit) is not None
                     by_shell = not seen and target.at in lightable
-                    by_shell = by_shell and by_hand.penalty(sea, ship, target, lit=True) is not None
+                    by_shell = by_shell and by_hand.penalty(board, ship, target, lit=True) is not None
                     for guns in GUNS:
-                        may = by_hand.may_fire(sea, ship, target, guns)
+                        may = by_hand.may_fire(board, ship, target, guns)
                         aim = offered.get((ship.id, target.id, guns))
                         assert (aim is not None) is (may and (seen or by_shell)), (ship, target, guns)
                         assert aim is None or aim.needs == ("" if seen else target.at)
@@ -56,31 +58,31 @@ def test_who_may_mark_whom_by_the_words_of_the_text() -> None:
 @rule("battleships", "T.mod")
 def test_every_shot_comes_to_what_the_text_and_the_charts_say() -> None:
     fired = 0
-    for sea, shots in gunneries():
-        assert len(shots) <= len(sea.state.markers)
-        markers = {(one.firer, one.guns): one for one in sea.state.markers}
+    for board, shots in gunneries():
+        assert len(shots) <= len(board.state.markers)
+        markers = {(one.firer, one.guns): one for one in board.state.markers}
         for shot in shots:
-            against = sea.ship(shot.target)
+            against = board.ship(shot.target)
             if isinstance(shot, Secondaries):
                 assert (shot.odds, shot.result) == (
                     "1:1",
-                    _survived(sea, shot, by_hand.result("1:1", sum(shot.combat))),
+                    _survived(board, shot, by_hand.result("1:1", sum(shot.combat))),
                 )
                 continue
-            marker, ship = markers[shot.firer, "main"], sea.ship(shot.firer)
+            marker, ship = markers[shot.firer, "main"], board.ship(shot.firer)
             far = by_hand.distance(ship.at, against.at)
-            changed = by_hand.attack(sea, ship, far)
-            roll = sum(shot.dice) + sum(by_hand.modifiers(sea, marker, against))
+            changed = by_hand.attack(board, ship, far)
+            roll = sum(shot.dice) + sum(by_hand.modifiers(board, marker, against))
             points = by_hand.points(changed, roll)
-            odds = by_hand.odds(points, sea.counter(against).defence)
+            odds = by_hand.odds(points, board.counter(against).defence)
             assert (shot.distance, shot.changed, shot.points, shot.odds) == (far, changed, points, odds), (shot, roll)
-            assert shot.result == (_survived(sea, shot, by_hand.result(odds, sum(shot.combat))) if odds else "-")
+            assert shot.result == (_survived(board, shot, by_hand.result(odds, sum(shot.combat))) if odds else "-")
             fired += 1
     assert fired >= BATTLES // 2
 
 
-def _survived(sea: Sea, shot: Fired | Secondaries, result: str) -> str:
+def _survived(board: Board, shot: Fired | Secondaries, result: str) -> str:
     """5.12 A battleship rolls once more for an X, and sinks on a six alone."""
-    if result == "X" and sea.counter(sea.ship(shot.target)).kind == "bb":
+    if result == "X" and board.counter(board.ship(shot.target)).kind == "bb":
         return "X" if shot.saved == 6 else "2W2S"
     return result

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.hexes import Hex
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.hexes import Hex
 from games.titles.battleships.rules.movement.courses import course_form
 from games.titles.battleships.rules.movement.move import first_move, second_move
-from games.titles.battleships.seen.view import view
+from games.titles.battleships.visibility.view import view
+from tests.titles.battleships.boards import WORDS
 from tests.titles.battleships.laid_out import at_sea, play
-from tests.titles.battleships.seas import WORDS
 
 rule = pytest.mark.rule
 TURNS = 18
@@ -28,15 +28,15 @@ TURNS = 18
 def test_fleets_that_part_on_an_open_sea_keep_their_distance_for_a_whole_battle(
     one: str, other: str, each_turn: int
 ) -> None:
-    sea = at_sea(one, other)
-    first, second = sea.state.ships
+    board = at_sea(one, other)
+    first, second = board.state.ships
     far = hexes.distance(first.at, second.at)
     for turn in range(1, TURNS + 1):
-        sea.state.turn = turn
+        board.state.turn = turn
         for move in (first_move, second_move):
-            play(sea, move(sea))
-            assert all(course_form(sea, side).ships for side in sea.sides)
-            WORDS.text_board(view(sea, sea.sides[0]), "en")
+            play(board, move(board))
+            assert all(course_form(board, side).ships for side in board.sides)
+            WORDS.text_board(view(board, board.sides[0]), "en")
     apart = hexes.distance(first.at, second.at)
     assert apart >= TURNS * each_turn - far
     assert hexes.on_map(hexes.hex_of(second.at)) or hexes.on_map(hexes.hex_of(first.at))
@@ -56,7 +56,7 @@ def test_hexes_beyond_the_map_are_written_so_that_they_can_be_read(column: int, 
 @rule("battleships", "9.3b")
 @rule("battleships", "10.6")
 def test_what_all_know_of_mines_shifts_with_them() -> None:
-    sea = at_sea("hood 2502 A 4", "bismarck 2512 A 0")
-    sea.state.mines, sea.state.struck, sea.state.swept = {"german": ("3010",)}, ["3010"], ["3011"]
-    play(sea, first_move(sea))
-    assert (sea.state.mines, sea.state.struck, sea.state.swept) == ({"german": ("3013",)}, ["3013"], ["3014"])
+    board = at_sea("hood 2502 A 4", "bismarck 2512 A 0")
+    board.state.mines, board.state.struck, board.state.swept = {"german": ("3010",)}, ["3010"], ["3011"]
+    play(board, first_move(board))
+    assert (board.state.mines, board.state.struck, board.state.swept) == ({"german": ("3013",)}, ["3013"], ["3014"])

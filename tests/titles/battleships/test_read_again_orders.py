@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from games.titles.battleships.box.battles import Exit, Minefield
-from games.titles.battleships.box.options import Options
+from games.titles.battleships.components.battles import Exit, Minefield
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.orders import StarShell, Target
 from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.rules.movement.courses import course_form
 from games.titles.battleships.rules.movement.move import first_move
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Record
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.state import Record
 from tests.titles.battleships.laid_out import at_sea, play
 
 rule = pytest.mark.rule
@@ -21,10 +21,10 @@ FIELD = Minefield(side="german", count=1, columns=(25, 25), rows=(1, 12))
 
 @rule("battleships", "4.3")
 def test_a_ship_that_fired_a_star_shell_by_order_lights_nothing_else_for_a_doctrine() -> None:
-    sea = at_sea(
+    board = at_sea(
         "hood 2512 A 4", "norfolk 2513 A 4", "bismarck 2508 A 4", "prinz_eugen 2608 A 4", night=True, sight=1
     )  # fmt: skip
-    form = target_form(sea, "british")
+    form = target_form(board, "british")
     text = "star_shell hood at=2508\nstar_shell norfolk at=2508\nengage prinz_eugen light=yes"
     orders = form.meant(form.accept(form.parse(text)))
     fired = Counter(order.ship for order in orders if isinstance(order, StarShell))
@@ -34,34 +34,34 @@ def test_a_ship_that_fired_a_star_shell_by_order_lights_nothing_else_for_a_doctr
 
 def mined(
     *dice: tuple[int, ...], hold: str = "norfolk", again: str = "course norfolk way=2514,2513"
-) -> tuple[Sea, list[str]]:
+) -> tuple[Board, list[str]]:
     """Hood sails into a mine; Norfolk holds, and is asked again; what was told, in order."""
-    sea = at_sea("hood 2513 A 4", "norfolk 2515 A 4", "bismarck 4512 A 4", options=MINED, mines=FIELD)
-    sea.state.mines = {"german": ("2512",)}
+    board = at_sea("hood 2513 A 4", "norfolk 2515 A 4", "bismarck 4512 A 4", options=MINED, mines=FIELD)
+    board.state.mines = {"german": ("2512",)}
     says = {"courses@british": [f"course hood way=2512,2511\nhold {hold}", again]}
-    played = play(sea, first_move(sea), dice=dice, says=says)
-    return sea, [type(told.forms[0].event).__name__ for told in played.sea.told]
+    played = play(board, first_move(board), dice=dice, says=says)
+    return board, [type(told.variants[0].event).__name__ for told in played.board.told]
 
 
 @rule("battleships", "10.6a")
 def test_a_ship_that_a_mine_sinks_is_gone_before_those_who_hold_are_asked_again() -> None:
-    sea, told = mined((6, 6))
+    board, told = mined((6, 6))
     assert told.index("Sunk") < told.index("Moved", told.index("Sunk"))
-    assert [lost.ship for lost in sea.state.record.lost] == ["hood"]
+    assert [lost.ship for lost in board.state.record.lost] == ["hood"]
     assert told.count("Sunk") == 1
 
 
 @rule("battleships", "10.6a")
 def test_where_a_mine_sank_a_friend_those_who_hold_may_end() -> None:
-    sea, _ = mined((6, 6), (1, 1), again="course norfolk way=2514,2513,2512")
-    assert (sea.ship("norfolk").at, sea.ship("hood").fate) == ("2512", "sunk")
+    board, _ = mined((6, 6), (1, 1), again="course norfolk way=2514,2513,2512")
+    assert (board.ship("norfolk").at, board.ship("hood").fate) == ("2512", "sunk")
 
 
 @rule("battleships", "10.6a")
 def test_what_a_mine_does_to_a_ship_that_floats_counts_when_all_have_moved() -> None:
-    sea, told = mined((5, 4))
+    board, told = mined((5, 4))
     assert told.index("Damaged") > max(place for place, kind in enumerate(told) if kind == "Moved")
-    assert (sea.ship("hood").at, sea.ship("hood").weapons) == ("2511", 1)
+    assert (board.ship("hood").at, board.ship("hood").weapons) == ("2511", 1)
 
 
 @rule("battleships", "9.2")
@@ -71,19 +71,19 @@ def test_what_mines_do_on_the_way_out_counts_before_a_ship_is_off_the_map(
     damage: str, fate: str, steps: tuple[int, int]
 ) -> None:
     exits = (Exit(side="british", edges=("north",), full=("bc",)),)
-    sea = at_sea(f"hood 2502 A 4 {damage}", "bismarck 4512 A 4", options=MINED, mines=FIELD, exits=exits)
-    sea.state.mines = {"german": ("2501",)}
-    out = course_form(sea, "british").plots["hood"].chart.stops
+    board = at_sea(f"hood 2502 A 4 {damage}", "bismarck 4512 A 4", options=MINED, mines=FIELD, exits=exits)
+    board.state.mines = {"german": ("2501",)}
+    out = course_form(board, "british").plots["hood"].chart.stops
     (way,) = (at for at in out if at.startswith("125"))
-    play(sea, first_move(sea), dice=[(5, 4)], says={"courses@british": f"course hood way=2501,{way}"})
-    hood = sea.ship("hood")
+    play(board, first_move(board), dice=[(5, 4)], says={"courses@british": f"course hood way=2501,{way}"})
+    hood = board.ship("hood")
     assert (hood.fate, hood.full, (hood.weapons, hood.hull)) == (fate, fate == "left", steps)
-    assert [(loss.ship, loss.fate) for loss in sea.state.record.lost] == [("hood", fate)]
+    assert [(loss.ship, loss.fate) for loss in board.state.record.lost] == [("hood", fate)]
 
 
 @rule("battleships", "7.1")
 def test_a_move_in_which_nobody_moves_keeps_the_picture_of_the_turn_before() -> None:
-    sea = at_sea("hood 2512 A 0", "bismarck 4512 A 0", turn=3)
-    sea.state.record = Record(turn=2, ways={"hood": ("2513", "2512")})
-    play(sea, first_move(sea), says={"courses": "stop hood"})
-    assert (sea.state.record.turn, sea.state.record.ways) == (2, {"hood": ("2513", "2512")})
+    board = at_sea("hood 2512 A 0", "bismarck 4512 A 0", turn=3)
+    board.state.record = Record(turn=2, ways={"hood": ("2513", "2512")})
+    play(board, first_move(board), says={"courses": "stop hood"})
+    assert (board.state.record.turn, board.state.record.ways) == (2, {"hood": ("2513", "2512")})

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
-from games.titles.battleships.table.events.torpedoes import Launched, Ran, TorpedoHit
-from games.titles.battleships.table.sea import Sea
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events.torpedoes import Launched, Ran, TorpedoHit
 from tests.titles.battleships import by_hand
 from tests.titles.battleships.skirmishes import moments
 
@@ -24,9 +24,9 @@ FIRST = 60_000
 
 
 class Salvoes(NamedTuple):
-    """A sea before torpedoes are launched, and what was told then: launches, and each torpedo's tests and hits."""
+    """A board before torpedoes are launched, and what was told then: launches, and each torpedo's tests and hits."""
 
-    sea: Sea
+    board: Board
     launched: list[Launched]
     runs: dict[str, list[Any]]
 
@@ -37,23 +37,23 @@ def salvoes() -> tuple[Salvoes, ...]:
 
 
 def _salvoes() -> Iterator[Salvoes]:
-    for sea, events in moments(range(FIRST, FIRST + BATTLES), "gunnery", "torpedoes"):
+    for board, events in moments(range(FIRST, FIRST + BATTLES), "gunnery", "torpedoes"):
         runs = [event for event in events if isinstance(event, Ran | TorpedoHit)]
         by_ship = {name: list(hers) for name, hers in groupby(runs, lambda one: one.ship)}
-        yield Salvoes(sea, [event for event in events if isinstance(event, Launched)], by_ship)
+        yield Salvoes(board, [event for event in events if isinstance(event, Launched)], by_ship)
 
 
 @rule("battleships", "6.2")
 def test_who_may_launch_at_whom_by_the_words_of_the_text() -> None:
     found = 0
-    for sea, _, _ in salvoes():
-        for side in sea.sides if sea.battle.moles is None else ():
-            offered = {(one.ship, one.at): one.number for one in torpedo_form(sea, side).salvoes}
-            for ship in sea.fleet(side):
-                for target in sea.enemies(ship):
+    for board, _, _ in salvoes():
+        for side in board.sides if board.battle.moles is None else ():
+            offered = {(one.ship, one.at): one.number for one in torpedo_form(board, side).salvoes}
+            for ship in board.fleet(side):
+                for target in board.enemies(ship):
                     number = offered.get((ship.id, target.id))
-                    assert (number is not None) is by_hand.may_launch(sea, ship, target), (ship, target)
-                    assert number in (None, by_hand.number_to_hit(sea, ship, target) if number is not None else None)
+                    assert (number is not None) is by_hand.may_launch(board, ship, target), (ship, target)
+                    assert number in (None, by_hand.number_to_hit(board, ship, target) if number is not None else None)
             found += len(offered)
     assert found >= BATTLES
 
@@ -62,36 +62,36 @@ def test_who_may_launch_at_whom_by_the_words_of_the_text() -> None:
 @rule("battleships", "6.2d")
 def test_torpedoes_test_whoever_lies_on_five_hexes_of_their_line_nearest_first_until_one_is_struck() -> None:
     launched = 0
-    for sea, launches, runs in salvoes():
-        for launch in launches if sea.battle.open_sea else ():
+    for board, launches, runs in salvoes():
+        for launch in launches if board.battle.open_sea else ():
             events = runs.get(launch.ship, [])
             tests = [event for event in events if isinstance(event, Ran)]
             hits = [event for event in events if isinstance(event, TorpedoHit)]
-            ship, target = sea.ship(launch.ship), sea.ship(launch.target)
-            on_line = {one.id for one in sea.afloat if by_hand.run_through(ship.at, target.at, one.at)}
-            far = [by_hand.distance(ship.at, sea.ship(test.against).at) for test in tests]
+            ship, target = board.ship(launch.ship), board.ship(launch.target)
+            on_line = {one.id for one in board.afloat if by_hand.run_through(ship.at, target.at, one.at)}
+            far = [by_hand.distance(ship.at, board.ship(test.against).at) for test in tests]
             assert far == sorted(far)
             assert [test.number for test in tests] == [
-                by_hand.number_to_hit(sea, ship, sea.ship(test.against)) for test in tests
+                by_hand.number_to_hit(board, ship, board.ship(test.against)) for test in tests
             ]
             assert [test.struck for test in tests] == [sum(test.dice) <= test.number for test in tests]
             assert [hit.against for hit in hits] == [test.against for test in tests if test.struck]
             tested = {test.against for test in tests}
             missed = {name for name in on_line - tested if not hits or by_hand.distance(
-                ship.at, sea.ship(name).at) < far[-1]}  # fmt: skip
+                ship.at, board.ship(name).at) < far[-1]}  # fmt: skip
             assert tested <= on_line
             assert not missed
             for hit in hits:
-                _check_hit(sea, hit)
+                _check_hit(board, hit)
             launched += 1
     assert launched >= BATTLES // 5
 
 
-def _check_hit(sea: Sea, hit: TorpedoHit) -> None:
+def _check_hit(board: Board, hit: TorpedoHit) -> None:
     """6.1, 6.2 The odds of the launcher; three less from ahead or astern."""
-    ship, against = sea.ship(hit.ship), sea.ship(hit.against)
+    ship, against = board.ship(hit.ship), board.ship(hit.against)
     end_on = by_hand.arc(against.at, against.heading, ship.at) != "broadside"
     result = by_hand.result(hit.odds, sum(hit.combat) - 3 * end_on)
-    if result == "X" and sea.counter(against).kind == "bb":
+    if result == "X" and board.counter(against).kind == "bb":
         result = "X" if hit.saved == 6 else "2W2S"
     assert hit.result == result

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 import pytest
 
-from games.kernel.events import UMPIRE, WHOLE, Event
-from games.kernel.forms import Pick
-from games.titles.battleships.box.options import Options
+from games.kernel.events import ALL_FIELDS, UMPIRE, Event
+from games.kernel.forms import RandomSource
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.orders import FirePlan
-from games.titles.battleships.seen.hearing import discloses
-from games.titles.battleships.seen.redeal import conserved, redeal
-from games.titles.battleships.table.events.gunnery import Bombarding, Marked
-from games.titles.battleships.table.events.movement import Departed, Moved
-from games.titles.battleships.table.events.sighting import Lit
-from games.titles.battleships.table.events.torpedoes import Launched
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import State
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events.gunnery import Bombarding, Marked
+from games.titles.battleships.state.events.movement import Departed, Moved
+from games.titles.battleships.state.events.sighting import Lit
+from games.titles.battleships.state.events.torpedoes import Launched
+from games.titles.battleships.state.state import State
+from games.titles.battleships.visibility.hearing import discloses
+from games.titles.battleships.visibility.redeal import conserved, redeal
 from tests.titles.battleships.laid_out import at_sea, in_battle
 
 rule = pytest.mark.rule
@@ -25,19 +25,19 @@ WATERS = {f"{column}{row}" for column in range(41, 47) for row in range(22, 26)}
 """11.2 Where mines may lie off Mers el-Kebir."""
 
 
-def off_mers_el_kebir() -> Sea:
-    sea = in_battle("mers_el_kebir", options=MINED)
-    sea.state.mines = {"british": LAID}
-    return sea
+def off_mers_el_kebir() -> Board:
+    board = in_battle("mers_el_kebir", options=MINED)
+    board.state.mines = {"british": LAID}
+    return board
 
 
-def worlds(sea: Sea, seat: str) -> Iterator[State]:
+def worlds(board: Board, seat: str) -> Iterator[State]:
     """Some of the worlds that a seat cannot tell from this one."""
 
-    def picking(number: int) -> Pick:
+    def picking(number: int) -> RandomSource:
         return lambda limit: number % limit
 
-    return (redeal(sea.box, sea.state, seat, picking(number)) for number in range(24))
+    return (redeal(board.box, board.state, seat, picking(number)) for number in range(24))
 
 
 # --- 10.6 mines
@@ -53,9 +53,9 @@ def test_mines_that_nobody_struck_may_lie_anywhere_in_their_waters() -> None:
 
 @rule("battleships", "10.6")
 def test_mines_that_were_struck_stay_and_where_a_ship_has_passed_are_none() -> None:
-    sea = off_mers_el_kebir()
-    sea.state.struck, sea.state.swept = ["4223", "4112"], ["4323", "4622"]
-    dealt = [world.mines["british"] for world in worlds(sea, "french")]
+    board = off_mers_el_kebir()
+    board.state.struck, board.state.swept = ["4223", "4112"], ["4323", "4622"]
+    dealt = [world.mines["british"] for world in worlds(board, "french")]
     assert all("4223" in mines and len(set(mines)) == 3 for mines in dealt)
     assert set().union(*dealt) == WATERS - {"4323", "4622"}
 
@@ -68,19 +68,19 @@ def test_who_knows_the_mines_keeps_them(seat: str) -> None:
 
 @rule("battleships", "10.6")
 def test_without_waters_that_may_be_mined_and_without_mines_nothing_is_dealt() -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 4512 A 4", options=MINED)
-    sea.state.mines = {"british": LAID}
-    assert {world.mines["british"] for world in worlds(sea, "german")} == {LAID}
-    sea = off_mers_el_kebir()
-    sea.state.mines = {}
-    assert all(world.mines == {} for world in worlds(sea, "french"))
+    board = at_sea("hood 2512 A 4", "bismarck 4512 A 4", options=MINED)
+    board.state.mines = {"british": LAID}
+    assert {world.mines["british"] for world in worlds(board, "german")} == {LAID}
+    board = off_mers_el_kebir()
+    board.state.mines = {}
+    assert all(world.mines == {} for world in worlds(board, "french"))
 
 
 def test_where_nothing_else_is_picked_the_world_stays_as_it_is() -> None:
-    sea = off_mers_el_kebir()
-    sea.ship("hood").tries = "hull_first"
-    sea.state.plans = {"british": (FirePlan("hood", ("dunkerque", "bretagne")),)}
-    assert redeal(sea.box, sea.state, "french", lambda _: 0) == sea.state
+    board = off_mers_el_kebir()
+    board.ship("hood").tries = "hull_first"
+    board.state.plans = {"british": (FirePlan("hood", ("dunkerque", "bretagne")),)}
+    assert redeal(board.box, board.state, "french", lambda _: 0) == board.state
 
 
 # --- 8.1a, 5.1
@@ -92,28 +92,28 @@ def test_where_nothing_else_is_picked_the_world_stays_as_it_is() -> None:
     [("both", "hull_first"), ("hull_first", "both"), ("guns", "guns"), ("hull", "hull"), ("none", "none")],
 )
 def test_which_damage_is_mended_first_is_not_known_and_that_it_is_mended_is(tries: str, other: str) -> None:
-    sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4")
-    sea.ship("hood").tries = sea.ship("bismarck").tries = tries
-    world = redeal(sea.box, sea.state, "german", lambda limit: limit - 1)
+    board = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4")
+    board.ship("hood").tries = board.ship("bismarck").tries = tries
+    world = redeal(board.box, board.state, "german", lambda limit: limit - 1)
     assert [ship.tries for ship in world.ships] == [other, "hull_first", tries]
-    assert [ship.tries for ship in sea.state.ships] == [tries, "both", tries]
+    assert [ship.tries for ship in board.state.ships] == [tries, "both", tries]
 
 
 @rule("battleships", "8.1a")
 def test_who_was_sunk_mends_nothing_any_more() -> None:
-    sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4")
-    sea.remove(sea.ship("hood"), "sunk")
-    world = redeal(sea.box, sea.state, "german", lambda limit: limit - 1)
+    board = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4")
+    board.remove(board.ship("hood"), "sunk")
+    world = redeal(board.box, board.state, "german", lambda limit: limit - 1)
     assert [ship.tries for ship in world.ships] == ["both", "hull_first", "both"]
     assert conserved(world) == {"ships": 3}
 
 
 @rule("battleships", "5.1")
 def test_which_of_two_targets_a_plan_prefers_is_not_known() -> None:
-    sea = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4")
+    board = at_sea("hood 2512 A 4", "norfolk 2514 A 4", "bismarck 4512 A 4")
     plans = (FirePlan("hood", ("a", "b", "c")), FirePlan("norfolk", ("a",)))
-    sea.state.plans = {"british": plans, "german": plans}
-    world = redeal(sea.box, sea.state, "german", lambda limit: limit - 1)
+    board.state.plans = {"british": plans, "german": plans}
+    world = redeal(board.box, board.state, "german", lambda limit: limit - 1)
     assert world.plans == {"british": (FirePlan("hood", ("b", "a", "c")), FirePlan("norfolk", ("a",))), "german": plans}
 
 
@@ -129,10 +129,10 @@ def test_which_of_two_targets_a_plan_prefers_is_not_known() -> None:
     ],
 )  # fmt: skip
 def test_a_way_through_waters_that_may_be_mined_says_where_no_mines_are(way: tuple[str, ...], told: bool) -> None:
-    sea = off_mers_el_kebir()
+    board = off_mers_el_kebir()
     event = Moved("hood", "4020", way, len(way), "C")
-    assert discloses(sea, event, "french") == ((WHOLE,) if told else ())
-    assert discloses(sea, event, "british") == ()
+    assert discloses(board, event, "french") == ((ALL_FIELDS,) if told else ())
+    assert discloses(board, event, "british") == ()
     assert discloses(in_battle("mers_el_kebir"), event, "french") == ()
 
 
@@ -145,10 +145,12 @@ ACTING: tuple[Event, ...] = (
 @rule("battleships", "10.10d")
 @pytest.mark.parametrize("event", ACTING, ids=[type(event).__name__ for event in ACTING])
 def test_a_ship_of_the_chits_that_does_as_she_is_ordered_is_in_touch_with_her_flagship(event: Event) -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 4512 A 4", options=Options(as_proposed=False, flagship=True, command=True))
-    assert discloses(sea, event, "german") == ()
-    sea.state.called = ["hood"]
-    assert discloses(sea, event, "german") == (WHOLE,)
-    assert discloses(sea, event, "british") == ()
-    sea.state.options = Options(as_proposed=False, command=True)
-    assert discloses(sea, event, "german") == ()
+    board = at_sea(
+        "hood 2512 A 4", "bismarck 4512 A 4", options=Options(as_proposed=False, flagship=True, command=True)
+    )
+    assert discloses(board, event, "german") == ()
+    board.state.called = ["hood"]
+    assert discloses(board, event, "german") == (ALL_FIELDS,)
+    assert discloses(board, event, "british") == ()
+    board.state.options = Options(as_proposed=False, command=True)
+    assert discloses(board, event, "german") == ()

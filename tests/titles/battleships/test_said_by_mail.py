@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.kernel.forgiving import Understanding, understand_lines
+from games.order_text import ParsedOrders, parse_lines
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.targets import TargetForm
 from games.titles.battleships.orders.torpedoes import TorpedoForm
@@ -24,12 +24,12 @@ def targets() -> TargetForm:
     return target_form(at_sea(*SHIPS), "british")
 
 
-def read(form: CourseForm | TargetForm | TorpedoForm, *lines: str) -> Understanding:
-    return understand_lines(lines, form, form.named(load("battleships").labels))
+def read(form: CourseForm | TargetForm | TorpedoForm, *lines: str) -> ParsedOrders:
+    return parse_lines(lines, form, form.labels_in_context(load("battleships").presentation.labels))
 
 
-def rests(found: Understanding) -> list[str]:
-    return [name.en for name in found.resting]
+def rests(found: ParsedOrders) -> list[str]:
+    return [name.en for name in found.idle_units]
 
 
 # --- who needs no order
@@ -102,7 +102,7 @@ def test_who_is_told_something_else_as_well_is_pointed_at() -> None:
 @rule("battleships", "8.1a")
 def test_what_is_mended_is_no_course() -> None:
     form = course_form(at_sea("hood 2512 A 4 w1", *SHIPS[1:]), "british")
-    assert "mend" in form.by_verb
+    assert "mend" in form.templates_by_verb
     found = read(form, "Hood holds course", "Hood repairs hull first")
     assert (found.text, found.refused) == ("mend hood tries=hull_first", ())
 

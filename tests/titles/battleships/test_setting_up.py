@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.battleships.box.battles import Minefield
-from games.titles.battleships.box.options import Options
+from games.titles.battleships.components.battles import Minefield
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.orders import Flagship, Mine
 from games.titles.battleships.orders.setup import SetUpForm
 from games.titles.battleships.rules.scenario.setup import muster, set_up_form
@@ -45,10 +45,10 @@ def test_what_is_not_there_to_be_settled_is_not_asked_for() -> None:
     assert wrong(SetUpForm(ships=("hood",)), "flagship hood") == []
     mines = SetUpForm(waters=("2512", "2513"), mines=1)
     assert wrong(mines, "mine hexes=2513") == []
-    assert [way.verb for form in (SetUpForm(ships=("hood",)), mines, FORM) for way in form.listed] == [
+    assert [way.verb for form in (SetUpForm(ships=("hood",)), mines, FORM) for way in form.cached_templates] == [
         "flagship", "mine", "flagship", "mine",
     ]  # fmt: skip
-    assert SetUpForm().listed == ()
+    assert SetUpForm().cached_templates == ()
 
 
 @rule("battleships", "10.6", "10.9")
@@ -67,12 +67,12 @@ def test_the_first_ship_and_the_first_hexes_are_usual_and_any_may_be_drawn() -> 
 @rule("battleships", "10.6", "10.9", "11.2")
 def test_who_settles_what() -> None:
     """The British mine 41 to 46, 22 to 25; batteries bear no flag."""
-    sea = in_battle("mers_el_kebir", options=BOTH)
-    forms = {side: set_up_form(sea, side) for side in sea.sides}
+    board = in_battle("mers_el_kebir", options=BOTH)
+    forms = {side: set_up_form(board, side) for side in board.sides}
     assert (forms["british"].mines, forms["french"].mines) == (3, 0)
     assert forms["french"].waters == ()
     assert set(forms["british"].waters) == {f"{column}{row}" for column in range(41, 47) for row in range(22, 26)}
-    assert "santon" in {ship.id for ship in sea.state.ships}
+    assert "santon" in {ship.id for ship in board.state.ships}
     assert set(forms["french"].ships) == {"dunkerque", "provence", "strasbourg", "bretagne", "fr_dd", "fr_dd_2"}
     assert set_up_form(in_battle("mers_el_kebir"), "british") == SetUpForm()
 
@@ -88,8 +88,8 @@ def test_who_settles_what() -> None:
     ],
 )
 def test_nobody_is_asked_who_settles_nothing(options: Options, rules: dict[str, str]) -> None:
-    sea = in_battle("mers_el_kebir", options=options)
-    played = play(sea, muster(sea))
+    board = in_battle("mers_el_kebir", options=options)
+    played = play(board, muster(board))
     assert {question.seat: question.rule for question in played.asked} == rules
     assert played.following == "sighting"
 
@@ -97,11 +97,11 @@ def test_nobody_is_asked_who_settles_nothing(options: Options, rules: dict[str, 
 @rule("battleships", "10.6")
 def test_no_mines_lie_beyond_the_map() -> None:
     field = Minefield(side="german", count=1, columns=(54, 57), rows=(33, 36))
-    sea = at_sea("hood 2512 A 4", "bismarck 4512 A 4", options=Options(as_proposed=False, mines=True), mines=field)
-    assert set_up_form(sea, "german").waters == ("5433", "5434", "5533", "5534")
+    board = at_sea("hood 2512 A 4", "bismarck 4512 A 4", options=Options(as_proposed=False, mines=True), mines=field)
+    assert set_up_form(board, "german").waters == ("5433", "5434", "5533", "5534")
 
 
 @rule("battleships", "10.6")
 def test_where_no_waters_may_be_mined_nobody_lays_mines() -> None:
-    sea = at_sea("hood 2512 A 4", "bismarck 4512 A 4", options=Options(as_proposed=False, mines=True))
-    assert [set_up_form(sea, side) for side in sea.sides] == [SetUpForm(), SetUpForm()]
+    board = at_sea("hood 2512 A 4", "bismarck 4512 A 4", options=Options(as_proposed=False, mines=True))
+    assert [set_up_form(board, side) for side in board.sides] == [SetUpForm(), SetUpForm()]

@@ -2,16 +2,16 @@
 
 import pytest
 
-from games.kernel.events import WHOLE, Event
-from games.titles.battleships.table.events.gunnery import Marked, SpecialHit, Sunk
-from games.titles.battleships.table.events.movement import Departed, FlagShifted, MineStruck, Moved
-from games.titles.battleships.table.events.repair import Mended
-from games.titles.battleships.table.events.scenario import Disheartened, FlagNamed, MinesLaid
-from games.titles.battleships.table.events.sighting import Astray
-from games.titles.battleships.table.events.torpedoes import Unsealed
+from games.kernel.events import ALL_FIELDS, Event
+from games.titles.battleships.state.events.gunnery import Marked, SpecialHit, Sunk
+from games.titles.battleships.state.events.movement import Departed, FlagShifted, MineStruck, Moved
+from games.titles.battleships.state.events.repair import Mended
+from games.titles.battleships.state.events.scenario import Disheartened, FlagNamed, MinesLaid
+from games.titles.battleships.state.events.sighting import Astray
+from games.titles.battleships.state.events.torpedoes import Unsealed
 
 rule = pytest.mark.rule
-ALL, NOTHING = (WHOLE,), ()
+ALL, NOTHING = (ALL_FIELDS,), ()
 DISCLOSED: list[tuple[Event, tuple[str, ...], tuple[str, ...]]] = [
     # the event, what it discloses to the British, to the Germans
     (Marked("hood", "bismarck", "main", 10), NOTHING, NOTHING),

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from games.kernel.events import PUBLIC, UMPIRE
-from games.titles.battleships.box.options import Options
+from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.orders import FirePlan
-from games.titles.battleships.seen.view import ShipView, view
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Laid
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.state import Laid
+from games.titles.battleships.visibility.view import ShipView, view
 from tests.titles.battleships.laid_out import at_sea, in_battle
 
 rule = pytest.mark.rule
@@ -17,17 +17,17 @@ OPTIONS = Options(as_proposed=False, mines=True, flagship=True, command=True, ra
 SEATS = ("british", "german", PUBLIC, UMPIRE)
 
 
-def full_of_secrets() -> Sea:
-    sea = at_sea("hood 2512 A 4 radar=type_284", "norfolk 2514 A 4", "bismarck 4512 A 4 w1 s1", options=OPTIONS)
-    state = sea.state
+def full_of_secrets() -> Board:
+    board = at_sea("hood 2512 A 4 radar=type_284", "norfolk 2514 A 4", "bismarck 4512 A 4 w1 s1", options=OPTIONS)
+    state = board.state
     state.flags = {"british": "norfolk", "german": "bismarck"}
     state.mines = {"british": ("3012",), "german": ("3112",)}
     state.plans = {"british": (FirePlan("hood", ("bismarck",)),), "german": (FirePlan("bismarck", ("hood",)),)}
     state.laid = {"hood": Laid("on"), "bismarck": Laid("on 2")}
     state.astray = ["hood", "bismarck"]
     for name in ("hood", "bismarck"):
-        sea.ship(name).tries = "guns"
-    return sea
+        board.ship(name).tries = "guns"
+    return board
 
 
 def seen_by(seat: str) -> dict[str, Any]:
@@ -52,8 +52,8 @@ def test_each_side_sees_its_own_secrets_the_public_none_and_the_umpire_all() -> 
     assert seen_by(PUBLIC) == {name: set() for name in british}
 
 
-def ships(sea: Sea) -> dict[str, ShipView]:
-    return {one.ship.id: one for one in view(sea, PUBLIC).ships}
+def ships(board: Board) -> dict[str, ShipView]:
+    return {one.ship.id: one for one in view(board, PUBLIC).ships}
 
 
 @rule("battleships", "2.6a", "10.1", "10.3")
@@ -70,24 +70,24 @@ def test_a_sheet_says_what_is_left_of_a_ship() -> None:
     ("fields", "works"), [({}, True), ({"radar_lost": True}, False), ({"unlit": 1}, False), ({"unlit": 2}, True)]
 )
 def test_only_radar_that_works_is_shown(fields: dict[str, Any], works: bool) -> None:
-    sea = full_of_secrets()
+    board = full_of_secrets()
     for name, value in fields.items():
-        setattr(sea.ship("hood"), name, value)
-    assert ships(sea)["hood"].radar == ("type_284" if works else "")
+        setattr(board.ship("hood"), name, value)
+    assert ships(board)["hood"].radar == ("type_284" if works else "")
 
 
 @rule("battleships", "3.2", "9.1d", "9.3d", "11.2")
 @pytest.mark.parametrize("mines", [False, True])
 def test_everybody_sees_the_map_and_the_points_and_nets_where_they_count(mines: bool) -> None:
-    sea = in_battle("mers_el_kebir", options=Options(as_proposed=False, mines=mines), turn=2, sight=13)
-    sea.ship("dunkerque").mended = 2
-    sea.state.disheartened = {"french": 1}
+    board = in_battle("mers_el_kebir", options=Options(as_proposed=False, mines=mines), turn=2, sight=13)
+    board.ship("dunkerque").mended = 2
+    board.state.disheartened = {"french": 1}
     for seat in ("british", "french", PUBLIC, UMPIRE):
-        seen = view(sea, seat)
+        seen = view(board, seat)
         assert (seen.seat, seen.turn, seen.turns, seen.sight, seen.night) == (seat, 2, 12, 13, False)
         assert (seen.sides, seen.inferior, seen.open_sea) == (("british", "french"), "french", False)
-        assert (seen.land, len(seen.land)) == (tuple(sorted(sea.battle.shores)), 45 * 7 + 2)
-        assert seen.moles == tuple(sorted(sea.battle.mole_sides))
-        assert seen.nets == (tuple(sorted(sea.battle.net_sides)) if mines else ())
+        assert (seen.land, len(seen.land)) == (tuple(sorted(board.battle.shores)), 45 * 7 + 2)
+        assert seen.moles == tuple(sorted(board.battle.mole_sides))
+        assert seen.nets == (tuple(sorted(board.battle.net_sides)) if mines else ())
         assert seen.sixths == {"british": 12, "french": 0}
         assert seen.disheartened == {"french": 1}

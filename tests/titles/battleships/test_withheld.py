@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.kernel.orders import Orders
 from games.kernel.text import LANGUAGES
+from games.orders.order_set import Orders
 from games.titles.battleships.rules.gunnery.targets import target_form
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
 from tests.titles.battleships.laid_out import at_sea
@@ -36,9 +36,9 @@ def why(form: Orders[Any], line: str) -> list[tuple[str, str, str]]:
 def test_targets_that_no_marker_may_lie_on(line: str, found: list[tuple[str, str, str]]) -> None:
     """Prinz Eugen is out of sight, and Suffolk has no guns left."""
     ships = ("hood 2512 A 4", "norfolk 2514 A 4", "suffolk 2516 A 4", "bismarck 3012 A 4", "prinz_eugen 1002 A 4")
-    sea = at_sea(*ships, "de_dd 3010 A 4", sight=12)
-    sea.ship("suffolk").weapons = 3
-    assert why(target_form(sea, "british"), line) == found
+    board = at_sea(*ships, "de_dd 3010 A 4", sight=12)
+    board.ship("suffolk").weapons = 3
+    assert why(target_form(board, "british"), line) == found
 
 
 @rule("battleships", "6.1", "6.2")
@@ -52,5 +52,5 @@ def test_targets_that_no_marker_may_lie_on(line: str, found: list[tuple[str, str
 )
 def test_targets_that_no_torpedo_runs_to(line: str, found: list[tuple[str, str, str]]) -> None:
     """Suffolk is too far from everybody."""
-    sea = at_sea("norfolk 2512 A 4", "suffolk 1002 A 4", "bismarck 2712 A 4", "prinz_eugen 3512 A 4")
-    assert why(torpedo_form(sea, "british"), line) == found
+    board = at_sea("norfolk 2512 A 4", "suffolk 1002 A 4", "bismarck 2712 A 4", "prinz_eugen 3512 A 4")
+    assert why(torpedo_form(board, "british"), line) == found

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import games.titles.goeben as goeben
-from games.titles.goeben.box.components import Box, load
+from games.titles.goeben.components.box import Box, load
 
 PACKAGE = Path(goeben.__file__).parent
 Files = dict[str, bytes]

@@ -6,8 +6,8 @@ from games.titles.goeben.rules.battle.aftermath import battle_ends
 from games.titles.goeben.rules.battle.bombardment import bombardment
 from games.titles.goeben.rules.battle.contact import contact
 from games.titles.goeben.rules.battle.gunnery import salvo
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Weather
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.state import Weather
 from tests.titles.goeben.laid_out import Dice, Played, Says, at_sea, play
 
 SEA = "ionian_c"
@@ -15,7 +15,7 @@ SEA = "ionian_c"
 _STEPS = {"contact": contact, "salvo": salvo, "battle_ends": battle_ends, "bombardment": bombardment}
 
 
-def battle_sea(
+def battle_board(
     foes: str,
     *,
     at: str = SEA,
@@ -25,19 +25,19 @@ def battle_sea(
     weather: Weather | None = None,
     lying: dict[str, str] | None = None,
     **rest: object,
-) -> Sea:
+) -> Board:
     """Goeben meets Allied ships, `gb_ca_1 gb_dd_1`; other ships as in `at_sea`. Her doctrine asks nothing."""
     up = " ".join(f"{foe}+up" for foe in foes.split())
     found = {at: up} | (lying or {})
-    sea = at_sea(
+    board = at_sea(
         goeben=at + goeben, breslau=breslau, lying={k: v for k, v in found.items() if v}, **rest,  # type: ignore[arg-type]
     )  # fmt: skip
     if weather is not None:
-        sea.day.weather[at] = weather
-    for seat in sea.state.seats:
-        sea.state.doctrines[seat] = written(doctrine)
-    sea.day.queue = [at]
-    return sea
+        board.day.weather[at] = weather
+    for seat in board.state.seats:
+        board.state.doctrines[seat] = written(doctrine)
+    board.day.queue = [at]
+    return board
 
 
 def written(doctrine: str) -> tuple[DoctrineOrder, ...]:
@@ -46,17 +46,19 @@ def written(doctrine: str) -> tuple[DoctrineOrder, ...]:
     return form.accept(form.parse(doctrine.replace("; ", "\n")))
 
 
-async def _through(sea: Sea, step: str) -> str | None:
+async def _through(board: Board, step: str) -> str | None:
     """Every step of one battle; the step that follows it."""
-    following = await _STEPS[step](sea)
+    following = await _STEPS[step](board)
     while following in ("salvo", "battle_ends"):
-        following = await _STEPS[following](sea)
+        following = await _STEPS[following](board)
     return following
 
 
-def fight(sea: Sea, *, dice: Dice = (), draws: Dice = (), says: Says | None = None, begin: str = "contact") -> Played:
+def fight(
+    board: Board, *, dice: Dice = (), draws: Dice = (), says: Says | None = None, begin: str = "contact"
+) -> Played:
     """The battle in the space at the head of the queue, or the bombardment."""
-    return play(sea, _through(sea, begin), dice=dice, draws=draws, says=says)
+    return play(board, _through(board, begin), dice=dice, draws=draws, says=says)
 
 
 def misses(count: int) -> tuple[int, ...]:

@@ -10,24 +10,24 @@ from random import Random
 from typing import Any, cast
 
 from games.kernel.codec import decode, encode
-from games.kernel.orders import Orders
-from games.kernel.pick import whims
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask, Asks, Roll
 from games.kernel.table import EndStep
+from games.orders.order_set import Orders
 from games.titles.goeben.bot.admiral import admiral
-from games.titles.goeben.box.options import Options
-from games.titles.goeben.box.pieces import MISSIONS, TRACKS, Space
-from games.titles.goeben.box.scenarios import SCENARIOS
+from games.titles.goeben.components.options import Options
+from games.titles.goeben.components.pieces import MISSIONS, TRACKS, Space
+from games.titles.goeben.components.scenarios import SCENARIOS
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.rules.mission.setup import new_game
 from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.rules.ships import ports
 from games.titles.goeben.rules.ships.cargo import boxes, may_carry
-from games.titles.goeben.seen.knowledge import take_notes
-from games.titles.goeben.seen.view import view
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Campaign, Gone, Marker, Slip, State, Warship
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.state import Campaign, Gone, Marker, Slip, State, Warship
+from games.titles.goeben.visibility.knowledge import take_notes
+from games.titles.goeben.visibility.view import view
 from tests.titles.goeben.box import BOX
 
 STEPS = {step.key: step for step in SEQUENCE}
@@ -49,13 +49,13 @@ class Skirmish:
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
         scenario, options = self._one(tuple(SCENARIOS)), self._options()
-        self.sea = Sea(new_game(BOX, scenario, options), BOX)
+        self.board = Board(new_game(BOX, scenario, options), BOX)
         self.asked: list[Ask[Any]] = []
         self._mission()
         self._fleet()
         self._counters()
         self._minds()
-        self.began = {ship.id: ship.at for ship in self.sea.afloat}
+        self.began = {ship.id: ship.at for ship in self.board.afloat}
 
     def steps(self) -> Iterator[str]:
         """Play on, and stop after each step, with its name."""
@@ -64,8 +64,8 @@ class Skirmish:
         while key is not None and (left or key != "morning"):
             if key == "morning":
                 left -= 1
-                self.began = {ship.id: ship.at for ship in self.sea.afloat}
-            following = self._play(cast(Coroutine[Any, Any, Any], STEPS[key].run(self.sea)))
+                self.began = {ship.id: ship.at for ship in self.board.afloat}
+            following = self._play(cast(Coroutine[Any, Any, Any], STEPS[key].run(self.board)))
             yield key
             key = following
 
@@ -76,7 +76,7 @@ class Skirmish:
         return Options(orders=self._one((*MISSIONS, "campaign")), fleet=self._one(FLEETS), **switches)
 
     def _mission(self) -> None:
-        state = self.sea.state
+        state = self.board.state
         named = state.scenario if state.scenario in MISSIONS else self._one(MISSIONS)
         state.mission, state.days = named, BOX.missions[named].days
         state.turn = self._one((state.days - 1, self.dice.randrange(state.days)))
@@ -99,45 +99,45 @@ class Skirmish:
     def _fleet(self) -> None:
         open_ = [space.id for space in BOX.spaces.values() if space.zone != "black_sea"]
         meeting = self._place(open_)
-        for ship in self.sea.state.ships:
+        for ship in self.board.state.ships:
             ship.at = meeting if self._may(0.6) else self._place(open_)
             for track in TRACKS:
                 full = getattr(BOX.german[ship.id], track)
                 setattr(ship, track, full if self._may(0.4) else self.dice.randint(int(track == "hull"), full))
             self._load(ship)
-        for ship in self.sea.state.ships[1:]:
+        for ship in self.board.state.ships[1:]:
             if self._may(0.1):
                 self._lose(ship)
-        if self.sea.state.options.austro_hungarian:
+        if self.board.state.options.austro_hungarian:
             self._allies([space for space in open_ if BOX.spaces[space].zone in ("adriatic", "eastern")], meeting)
 
     def _place(self, open_: Sequence[str]) -> Any:
         return self._one(CROWDED if self._may(0.6) else open_)
 
     def _load(self, ship: Warship) -> None:
-        kinds = may_carry(self.sea, ship)
+        kinds = may_carry(self.board, ship)
         for kind in self.dice.sample(kinds, self.dice.randint(0, len(kinds))):
-            fits = boxes(self.sea, [*ship.cargo, kind]) <= ship.hull
-            if fits and self.sea.state.available[kind]:
+            fits = boxes(self.board, [*ship.cargo, kind]) <= ship.hull
+            if fits and self.board.state.available[kind]:
                 ship.cargo.append(kind)
-                self.sea.state.available[kind] -= 1
+                self.board.state.available[kind] -= 1
 
     def _lose(self, ship: Warship) -> None:
         for kind in ship.cargo:
-            self.sea.state.available[kind] += 1
+            self.board.state.available[kind] += 1
         ship.sunk, ship.at, ship.hull, ship.cargo = True, "", 0, []
 
     def _allies(self, open_: Sequence[str], meeting: str) -> None:
-        for one in self.sea.state.consorts:
+        for one in self.board.state.consorts:
             if self._may(0.25):
                 one.at = meeting if meeting in open_ and self._may(0.5) else self._one(open_)
             elif self._may(0.1):
                 one.gone = self._one(("sunk", "damaged", "withdrawn"))
 
     def _counters(self) -> None:
-        state = self.sea.state
+        state = self.board.state
         self.dice.shuffle(state.pool)
-        held = sorted({ship.at for ship in self.sea.afloat})
+        held = sorted({ship.at for ship in self.board.afloat})
         near = sorted({space for at in held for space in BOX.waters.around(at, 2)})
         for zone in (space.id for space in BOX.spaces.values() if space.kind == "patrol_zone"):
             self._lay(zone, self.dice.randint(0, 3))
@@ -154,10 +154,10 @@ class Skirmish:
 
     def _lay(self, space: str, count: int) -> None:
         for _ in range(count):
-            name = self.sea.state.pool.pop()
+            name = self.board.state.pool.pop()
             up = self._may(0.3) and (name in BOX.allied or self._may(0.5))
             found = up and (name not in BOX.allied or self._may(0.5))
-            self.sea.lay(space, Marker(name, up=up, found=found))
+            self.board.lay(space, Marker(name, up=up, found=found))
 
     def _forts(self, state: State) -> None:
         self.dice.shuffle(state.forts_aside)
@@ -181,25 +181,25 @@ class Skirmish:
             if self._may(0.2):
                 space = self._one(held) if friendly else ports.SORTIE_ZONES[0]
                 state.pool.remove(name)
-                self.sea.lay(space, Marker(name, up=True))
+                self.board.lay(space, Marker(name, up=True))
                 state.friendly_ships += [space] if friendly else []
                 state.french_sortie |= not friendly
         for space in map(BOX.spaces.__getitem__, held):
             if self._may(0.5) and _is_port_of_theirs(space) and state.available["seebataillon"]:
                 state.forts.pop(space.id, None)
                 state.forts_aside = [name for name in BOX.forts if not _lies(state, name)]
-                state.ashore[space.id] = self.sea.ships_at(space.id)[0].id
+                state.ashore[space.id] = self.board.ships_at(space.id)[0].id
                 state.available["seebataillon"] -= 1
 
     def _minds(self) -> None:
-        state = self.sea.state
+        state = self.board.state
         for seat in state.seats:
             if self._may(0.8):
                 state.doctrines[seat] = self._answer(seat, DoctrineForm())
-        if self.sea.mode == "captains":
+        if self.board.mode == "captains":
             state.letters = [Slip(self._one(CROWDED), self._one(state.seats), 1, "Wait for me.")]
         now, state.turn = state.turn, 0
-        take_notes(self.sea)  # 25.2 before the first day all see each other
+        take_notes(self.board)  # 25.2 before the first day all see each other
         state.turn = now
 
     # --- the play
@@ -218,7 +218,7 @@ class Skirmish:
             except EndStep as end:
                 return end.next_step
             if isinstance(request, Asks):
-                stored = encode(self.sea.state)
+                stored = encode(self.board.state)
                 assert encode(decode(stored, State)) == stored, "the state survives the store"
                 given = tuple(self._answered(question) for question in request.asks)
             elif isinstance(request, Roll):
@@ -230,12 +230,12 @@ class Skirmish:
     def _answered(self, question: Ask[Any]) -> Any:
         self.asked.append(question)
         if self._may(0.15):
-            answer = BOT(view(self.sea, question.seat), question, whims("bot", self.dice.randrange(10**6)))
+            answer = BOT(view(self.board, question.seat), question, random_source("bot", self.dice.randrange(10**6)))
             return question.form.accept(question.form.write(answer))
         return self._answer(question.seat, question.form)
 
     def _answer(self, seat: str, form: Any) -> Any:
-        pick, answer = whims("skirmish", seat, self.dice.randrange(10**6)), form.default()
+        pick, answer = random_source("skirmish", seat, self.dice.randrange(10**6)), form.default()
         if self._may(0.7):
             answer = form.sample(pick)
         if self._may(0.3) and isinstance(form, DayPlan):

@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec import structs
 
-from games.kernel.chance import Scripted
-from games.kernel.conformance.play import Progress, given
-from games.kernel.driver import Look, opening
-from games.kernel.events import Told
-from games.kernel.journal import Given
+from games.kernel.chance import ScriptedChance
+from games.kernel.conformance.play import GameProgress, as_received
+from games.kernel.driver import ViewFactory, initial_checkpoint
+from games.kernel.events import EventVariants
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
-from games.titles.goeben.seen.redeal import conserved
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Day, State
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.state import Day, State
+from games.titles.goeben.visibility.redeal import conserved
 from tests.titles.goeben.box import BOX, FILES
 from tests.titles.goeben.laid_out import Dice
 from tests.titles.goeben.trial import load_title
@@ -24,33 +24,33 @@ TITLE = load_title(FILES)
 class Story:
     """A game in play; `asked` are the questions that are open, `lines` what happened so far."""
 
-    def __init__(self, sea: Sea, step: str = "morning") -> None:
-        """Begin with a step. The day that the sea was laid out with is over."""
-        sea.state.turn -= step == "morning"
-        sea.state.day = Day() if step != "morning" else None
-        self._progress = Progress(TITLE, structs.replace(opening(TITLE, sea.state), step=step))
-        self._whole = conserved(BOX, sea.state)
-        self.state: State = sea.state
+    def __init__(self, board: Board, step: str = "morning") -> None:
+        """Begin with a step. The day that the board was laid out with is over."""
+        board.state.turn -= step == "morning"
+        board.state.day = Day() if step != "morning" else None
+        self._progress = GameProgress(TITLE, structs.replace(initial_checkpoint(TITLE, board.state), step=step))
+        self._whole = conserved(BOX, board.state)
+        self.state: State = board.state
         self.asked: tuple[Ask[Any], ...] = ()
         self.over = False
         self.lines: list[str] = []
 
-    def goes_on(self, *answers: Given, dice: Dice = (), draws: Dice = ()) -> "Story":
+    def goes_on(self, *answers: SeatAnswer, dice: Dice = (), draws: Dice = ()) -> "Story":
         """Play on until somebody has to decide; what stands (the doctrine) is answered by default."""
-        chance, ready, first = Scripted(dice, draws), {answer.seat: answer for answer in answers}, [-1]
+        chance, ready, first = ScriptedChance(dice, draws), {answer.seat: answer for answer in answers}, [-1]
 
-        def supply(question: Ask[Any], at: int, look: Look) -> Given | None:
-            if question.stands:
-                return given(question, question.form.default())
+        def supply(question: Ask[Any], at: int, look: ViewFactory) -> SeatAnswer | None:
+            if question.is_standing:
+                return as_received(question, question.form.default())
             first[0] = at if first[0] == -1 else first[0]
             return ready.get(question.seat) if at == first[0] else None
 
-        run = self._progress.forward(supply, chance)
-        chance.used_up()
-        self.asked, self.over, self.state = run.asked, run.over, run.state
+        run = self._progress.advance(supply, chance)
+        chance.check_used_up()
+        self.asked, self.over, self.state = run.open_questions, run.is_over, run.state
         assert conserved(BOX, self.state) == self._whole, "a counter was lost or made"
         for event in run.events:
-            self.lines += _told(event.told)
+            self.lines += _told(event.event)
         return self
 
     def says(self, *lines: str, seat: str = "commander", dice: Dice = (), draws: Dice = ()) -> "Story":
@@ -59,16 +59,16 @@ class Story:
         form = question.form
         answer = form.accept(form.parse("\n".join(lines))) if lines else form.default()
         self.lines += ["", *(f"> {seat} {question.kind}: {line}" for line in form.render(answer).splitlines())]
-        return self.goes_on(given(question, answer), dice=dice, draws=draws)
+        return self.goes_on(as_received(question, answer), dice=dice, draws=draws)
 
     def pooled(self, *names: str) -> tuple[int, ...]:
         """Where these markers are in the pool, to be drawn."""
         return tuple(self.state.pool.index(name) for name in names)
 
 
-def _told(told: Told) -> Iterator[str]:
+def _told(told: EventVariants) -> Iterator[str]:
     """An event; where not all were told the same, who got it."""
-    for form in told.forms:
+    for form in told.variants:
         to = "" if form.to == ("*",) else f"to {' and '.join(form.to)}: "
         yield f"  {to}{_event(form.event)}"
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from games.kernel.craft.sheets import SOURCES
-from games.titles.goeben.box.components import FILES as NAMES
-from games.titles.goeben.box.components import ComponentError, load
-from games.titles.goeben.box.reading import read_lines
+from games.titles.goeben.components.box import FILES as NAMES
+from games.titles.goeben.components.box import ComponentError, load
+from games.titles.goeben.components.reading import read_lines
+from games.toolkit.tables import SOURCES
 from tests.titles.goeben.box import BOX, FILES, PACKAGE, Files
 
 rule = pytest.mark.rule
@@ -194,7 +194,7 @@ def test_the_coast_frames_the_map() -> None:
 
 def test_the_ledger_is_the_one_agreed_on() -> None:
     lines = [line.split("\t") for line in (PACKAGE / "rules.tsv").read_text().splitlines() if line[:1] not in ("", "#")]
-    assert len({row[0] for row in lines}) == len(lines) == 240
+    assert len({row[0] for row in lines}) == len(lines) == 245
     assert all(len(row) == 3 for row in lines)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.goeben.box.waters import reach
+from games.titles.goeben.components.waters import reach
 from tests.titles.goeben.box import BOX
 
 WATERS = BOX.waters

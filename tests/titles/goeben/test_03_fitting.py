@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.goeben.box.options import Options
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.rules.mission.fitting import fit_out, stowage
-from games.titles.goeben.table.events import setup as told
+from games.titles.goeben.state.events import setup as told
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, play, refused
 
@@ -15,13 +15,15 @@ rule = pytest.mark.rule
 @rule("goeben", "8.1")
 def test_each_ship_has_points_by_leadership_which_is_not_spent() -> None:
     """G7"""
-    sea = at_sea()
-    form = stowage(sea, "commander")
+    board = at_sea()
+    form = stowage(board, "commander")
     assert [(hold.ship, hold.points) for hold in form.holds] == [("goeben", 8), ("breslau", 8)]
-    played = play(sea, fit_out(sea), says={"stow": "take goeben cargo=calculator,damage_control\nstation spartivento"})
-    assert sea.ship("goeben").cargo == ["calculator", "damage_control"]
-    assert sea.ship("goeben").leadership == 4
-    assert sea.state.available["calculator"] == BOX.cargo["calculator"].count - 1
+    played = play(
+        board, fit_out(board), says={"stow": "take goeben cargo=calculator,damage_control\nstation spartivento"}
+    )
+    assert board.ship("goeben").cargo == ["calculator", "damage_control"]
+    assert board.ship("goeben").leadership == 4
+    assert board.state.available["calculator"] == BOX.cargo["calculator"].count - 1
     assert told.FittedOut("goeben", ("calculator", "damage_control")) in played.told(told.FittedOut)
     assert played.following == "morning"
 
@@ -84,46 +86,46 @@ def test_seaplane_and_mines_come_with_their_options_only() -> None:
 @rule("goeben", "20.1")
 @rule("goeben", "20.1.1")
 def test_a_seaplane_takes_two_boxes_and_is_alone() -> None:
-    sea = at_sea(options=Options(seaplane=True), goeben="messina+hull=1")
-    assert refused(stowage(sea, "commander"), "take goeben cargo=seaplane") == ["8.2"]
-    sea = at_sea(options=Options(seaplane=True), goeben="messina+cargo=seaplane")
-    assert "20.1.1" in refused(stowage(sea, "commander"), "take goeben cargo=seaplane")
+    board = at_sea(options=Options(seaplane=True), goeben="messina+hull=1")
+    assert refused(stowage(board, "commander"), "take goeben cargo=seaplane") == ["8.2"]
+    board = at_sea(options=Options(seaplane=True), goeben="messina+cargo=seaplane")
+    assert "20.1.1" in refused(stowage(board, "commander"), "take goeben cargo=seaplane")
 
 
 @rule("goeben", "3.9.1")
 @rule("goeben", "3.9")
 def test_one_collier_on_any_sea_space() -> None:
-    sea = at_sea()
-    form = stowage(sea, "commander")
+    board = at_sea()
+    form = stowage(board, "commander")
     assert "malta_pz" in form.seas
     assert "cape_gata" in form.seas
     assert not any(BOX.spaces[space].harbour for space in form.seas)
     assert "black_sea_c" not in form.seas
     assert refused(form, "station spartivento\nstation stromboli") == ["3.0(9)"]
-    play(sea, fit_out(sea), says={"stow": "station cape_gata"})
-    assert sea.state.colliers == ["cape_gata"]
+    play(board, fit_out(board), says={"stow": "station cape_gata"})
+    assert board.state.colliers == ["cape_gata"]
 
 
 @rule("goeben", "3.9")
 def test_a_collier_that_nobody_places_waits_near_the_ships() -> None:
-    sea = at_sea()
-    play(sea, fit_out(sea), says={"stow": "pass"})
-    assert len(sea.state.colliers) == 1
-    assert BOX.waters.distance("messina", sea.state.colliers[0]) == 1
+    board = at_sea()
+    play(board, fit_out(board), says={"stow": "pass"})
+    assert len(board.state.colliers) == 1
+    assert BOX.waters.distance("messina", board.state.colliers[0]) == 1
 
 
 @rule("goeben", "19.0.1")
 @rule("goeben", "19.0")
 def test_two_battlecruisers_have_two_colliers() -> None:
-    sea = at_sea(options=Options(fleet="all_four"))
-    play(sea, fit_out(sea), says={"stow": "station spartivento\nstation matapan"})
-    assert sea.state.colliers == ["spartivento", "matapan"]
+    board = at_sea(options=Options(fleet="all_four"))
+    play(board, fit_out(board), says={"stow": "station spartivento\nstation matapan"})
+    assert board.state.colliers == ["spartivento", "matapan"]
 
 
 def test_captains_share_what_there_is_by_precedence() -> None:
-    sea = at_sea("captains")
+    board = at_sea("captains")
     take = "cargo=camera_crew,wireless"
-    play(sea, fit_out(sea), says={"stow@goeben": f"take goeben {take}", "stow@breslau": f"take breslau {take}"})
-    assert sea.ship("goeben").cargo == ["camera_crew", "wireless"]
-    assert sea.ship("breslau").cargo == ["wireless"]
-    assert stowage(sea, "breslau").colliers == 0, "the senior captain places the collier"
+    play(board, fit_out(board), says={"stow@goeben": f"take goeben {take}", "stow@breslau": f"take breslau {take}"})
+    assert board.ship("goeben").cargo == ["camera_crew", "wireless"]
+    assert board.ship("breslau").cargo == ["wireless"]
+    assert stowage(board, "breslau").colliers == 0, "the senior captain places the collier"

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from games.titles.goeben.box.options import Options
-from games.titles.goeben.box.pieces import MISSIONS
-from games.titles.goeben.box.scenarios import SCENARIOS, captain_of, fleet_of, orders_of
+from games.titles.goeben.components.options import Options
+from games.titles.goeben.components.pieces import MISSIONS
+from games.titles.goeben.components.scenarios import SCENARIOS, captain_of, fleet_of, orders_of
 from games.titles.goeben.rules.mission.setup import muster, new_game
-from games.titles.goeben.table.events import day, setup
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day, setup
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import Dice, Played, play
 
@@ -17,26 +17,26 @@ rule = pytest.mark.rule
 
 
 def mustered(scenario: str = "random", options: Options | None = None, dice: Dice = (), draws: Dice = ()) -> Played:
-    sea = Sea(new_game(BOX, scenario, options or Options()), BOX)
-    return play(sea, muster(sea), dice=dice, draws=draws)
+    board = Board(new_game(BOX, scenario, options or Options()), BOX)
+    return play(board, muster(board), dice=dice, draws=draws)
 
 
 def counters(played: Played) -> Counter[str]:
     """Every Allied counter and incident marker, wherever it is."""
-    state = played.sea.state
+    state = played.board.state
     lying = [marker.id for markers in state.lying.values() for marker in markers]
     return Counter([*state.pool, *lying, *(gone.id for gone in state.gone)])
 
 
 @rule("goeben", "3.1")
 def test_alert_begins_at_one() -> None:
-    assert mustered().sea.state.alert == 1
+    assert mustered().board.state.alert == 1
 
 
 @rule("goeben", "3.2")
 def test_british_counters_face_down() -> None:
     """G4"""
-    state = mustered().sea.state
+    state = mustered().board.state
     laid = {zone: state.lying[zone] for zone in ("gibraltar_pz", "adriatic_pz", "malta_pz", "alexandria_pz")}
     assert {zone: len(markers) for zone, markers in laid.items()} == {
         "gibraltar_pz": 2, "adriatic_pz": 5, "malta_pz": 3, "alexandria_pz": 2,
@@ -49,7 +49,7 @@ def test_british_counters_face_down() -> None:
 
 @rule("goeben", "3.2")
 def test_new_zealand_is_kept_out() -> None:
-    state = mustered().sea.state
+    state = mustered().board.state
     assert [(gone.id, gone.how) for gone in state.gone] == [("gb_bc_4", "out_of_play")]
     assert "gb_bc_4" not in state.pool
 
@@ -57,8 +57,8 @@ def test_new_zealand_is_kept_out() -> None:
 @rule("goeben", "3.2")
 def test_what_lies_where_is_left_to_the_shuffle() -> None:
     order = tuple(range(18))
-    first = mustered(draws=[order]).sea.state.lying["gibraltar_pz"]
-    other = mustered(draws=[order[::-1]]).sea.state.lying["gibraltar_pz"]
+    first = mustered(draws=[order]).board.state.lying["gibraltar_pz"]
+    other = mustered(draws=[order[::-1]]).board.state.lying["gibraltar_pz"]
     assert {marker.id for marker in first} == {"quiet_seas_3", "quiet_seas_2"}
     assert {marker.id for marker in other} == {"gb_bc_1", "gb_bc_2"}
 
@@ -66,7 +66,7 @@ def test_what_lies_where_is_left_to_the_shuffle() -> None:
 @rule("goeben", "3.3")
 def test_french_counters_face_down() -> None:
     """G5"""
-    state = mustered().sea.state
+    state = mustered().board.state
     zones = ("toulon_pz", "north_african_pz", "sardinia_pz")
     assert [len(state.lying[zone]) for zone in zones] == [3, 2, 1]
     group = set(BOX.groups["french"])
@@ -77,7 +77,7 @@ def test_french_counters_face_down() -> None:
 @rule("goeben", "3.3.1")
 @rule("goeben", "3.3")
 def test_all_other_markers_go_to_the_pool() -> None:
-    state = mustered().sea.state
+    state = mustered().board.state
     assert len(state.pool) == 37 - 5 + 6 + 3
     grouped = {*BOX.groups["british"], *BOX.groups["french"]}
     assert {*BOX.markers, "fr_convoy_1", "fr_convoy_2"} - grouped <= set(state.pool)
@@ -86,7 +86,7 @@ def test_all_other_markers_go_to_the_pool() -> None:
 @rule("goeben", "3.4")
 def test_coastal_defences_face_down() -> None:
     """G6"""
-    state = mustered().sea.state
+    state = mustered().board.state
     assert {port: len(forts) for port, forts in state.forts.items()} == {
         "gibraltar": 2, "toulon": 2, "marseilles": 1, "algiers": 1, "philippeville": 1, "bone": 1, "bizerte": 1,
         "mers_el_kebir": 2, "malta": 1, "alexandria": 2, "port_said": 1,
@@ -104,7 +104,7 @@ def test_the_mission_is_drawn(place: int) -> None:
     draws = [range(18), range(9), range(20), (place,)]
     played = mustered(draws=[tuple(draw) for draw in draws])
     mission = BOX.missions[MISSIONS[place]]
-    assert (played.sea.state.mission, played.sea.state.days) == (mission.id, mission.days)
+    assert (played.board.state.mission, played.board.state.days) == (mission.id, mission.days)
     assert played.told(setup.MissionDrawn) == [setup.MissionDrawn(mission.id, mission.days)]
 
 
@@ -112,7 +112,7 @@ def test_the_mission_is_drawn(place: int) -> None:
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_a_mission_by_name_is_not_drawn(mission: str) -> None:
     played = mustered(mission)
-    assert played.sea.state.mission == mission
+    assert played.board.state.mission == mission
     assert not played.told(setup.MissionDrawn)[0].drawn
 
 
@@ -121,12 +121,12 @@ def test_games_by_roles_choose_their_mission() -> None:
     assert orders_of("officers", Options(orders="suez_canal")) == "suez_canal"
     assert orders_of("raid_convoys", Options(orders="suez_canal")) == "raid_convoys"
     assert orders_of("campaign", Options()) == "campaign"
-    assert mustered("captains", Options(orders="campaign")).sea.state.campaign is not None
+    assert mustered("captains", Options(orders="campaign")).board.state.campaign is not None
 
 
 @rule("goeben", "3.6")
 def test_ships_begin_with_full_tracks() -> None:
-    ships = {ship.id: ship for ship in mustered().sea.state.ships}
+    ships = {ship.id: ship for ship in mustered().board.state.ships}
     assert list(ships) == ["goeben", "breslau"]
     goeben, breslau = ships["goeben"], ships["breslau"]
     assert (goeben.leadership, goeben.engines, goeben.hull, goeben.coal) == (4, 6, 12, 4)
@@ -137,7 +137,7 @@ def test_ships_begin_with_full_tracks() -> None:
 @rule("goeben", "3.8")
 def test_the_task_force_begins_at_messina() -> None:
     played = mustered()
-    assert {ship.at for ship in played.sea.state.ships} == {"messina"}
+    assert {ship.at for ship in played.board.state.ships} == {"messina"}
     assert played.told(setup.TaskForceStarted) == [setup.TaskForceStarted(("goeben", "breslau"), "messina")]
 
 
@@ -149,7 +149,7 @@ def test_the_task_force_begins_at_messina() -> None:
 )
 def test_variable_start(die: int, space: str) -> None:
     played = mustered(options=Options(variable_start=True), dice=[(die,)])
-    assert {ship.at for ship in played.sea.state.ships} == {space}
+    assert {ship.at for ship in played.board.state.ships} == {space}
 
 
 @rule("goeben", "19.0")
@@ -165,21 +165,21 @@ def test_variable_start(die: int, space: str) -> None:
 )
 def test_larger_fleets_cost_points(fleet: str, ships: str, vp: int) -> None:
     played = mustered(options=Options(fleet=fleet))  # type: ignore[arg-type]
-    assert " ".join(ship.id for ship in played.sea.state.ships) == ships
-    assert played.sea.state.vp == vp == sum(event.points for event in played.told(day.Scored))
+    assert " ".join(ship.id for ship in played.board.state.ships) == ships
+    assert played.board.state.vp == vp == sum(event.points for event in played.told(day.Scored))
 
 
 @rule("goeben", "19.1")
 def test_a_campaign_pays_for_its_fleet_at_its_start() -> None:
     played = mustered("campaign", Options(fleet="all_four"))
-    assert played.sea.state.campaign is not None
+    assert played.board.state.campaign is not None
     assert [(event.points, event.why) for event in played.told(day.Scored)] == [(-50, "fleet")]
 
 
 @rule("goeben", "19.0.1")
 @rule("goeben", "19.0")
 def test_four_ships_bring_new_zealand_out() -> None:
-    state = mustered(options=Options(fleet="all_four")).sea.state
+    state = mustered(options=Options(fleet="all_four")).board.state
     assert "gb_bc_4" in state.pool
     assert state.gone == []
 
@@ -200,5 +200,5 @@ def test_no_counter_is_lost_in_any_scenario(scenario: str) -> None:
     played = mustered(scenario)
     assert counters(played) == Counter({**dict.fromkeys(BOX.allied, 1), **dict.fromkeys(BOX.markers, 1)})
     seats = [role.key for role in SCENARIOS[scenario].seats]
-    assert played.sea.state.seats == seats
-    assert {ship.seat for ship in played.sea.state.ships} <= set(seats)
+    assert played.board.state.seats == seats
+    assert {ship.seat for ship in played.board.state.ships} <= set(seats)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.titles.goeben.box.options import Options
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.ships.cargo import hand_over
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
 
@@ -17,13 +17,13 @@ rule = pytest.mark.rule
 @rule("goeben", "8.5")
 @rule("goeben", "T.terrain")
 def test_a_friendly_base_sells_cargo_for_leadership_points() -> None:
-    sea = at_sea(goeben="pola")
-    form = plan_form(sea, "commander")
+    board = at_sea(goeben="pola")
+    form = plan_form(board, "commander")
     assert refused(form, "take goeben cargo=calculator,reserve_crew") == []
     assert refused(form, "take goeben cargo=calculator,reserve_crew,wireless") == ["8.5"]
-    ordered(sea, "take goeben cargo=calculator,reserve_crew")
-    played = play(sea, outfit(sea))
-    assert sea.ship("goeben").cargo == ["calculator", "reserve_crew"]
+    ordered(board, "take goeben cargo=calculator,reserve_crew")
+    played = play(board, outfit(board))
+    assert board.ship("goeben").cargo == ["calculator", "reserve_crew"]
     assert played.told(told.CargoTaken) == [told.CargoTaken("goeben", ("calculator", "reserve_crew"))]
 
 
@@ -46,17 +46,17 @@ def test_gear_goes_overboard_anywhere_crew_ashore_in_port_only() -> None:
 
 @rule("goeben", "8.3")
 def test_what_is_left_goes_to_the_available_box() -> None:
-    sea = ordered(at_sea(goeben="spartivento+cargo=optics,wireless"), "leave goeben cargo=optics")
-    played = play(sea, outfit(sea))
-    assert sea.ship("goeben").cargo == ["wireless"]
-    assert sea.state.available["optics"] == BOX.cargo["optics"].count
+    board = ordered(at_sea(goeben="spartivento+cargo=optics,wireless"), "leave goeben cargo=optics")
+    played = play(board, outfit(board))
+    assert board.ship("goeben").cargo == ["wireless"]
+    assert board.state.available["optics"] == BOX.cargo["optics"].count
     assert played.told(told.CargoLeft) == [told.CargoLeft("goeben", ("optics",))]
 
 
 @rule("goeben", "8.3")
 def test_hull_and_counters_limit_what_is_taken() -> None:
-    sea = at_sea(goeben="pola+hull=1", breslau="messina+cargo=camera_crew")
-    form = plan_form(sea, "commander")
+    board = at_sea(goeben="pola+hull=1", breslau="messina+cargo=camera_crew")
+    form = plan_form(board, "commander")
     assert refused(form, "take goeben cargo=wireless") == []
     assert refused(form, "take goeben cargo=wireless,optics") == ["8.2"]
     assert refused(form, "take goeben cargo=camera_crew") == ["8.3"]
@@ -64,29 +64,29 @@ def test_hull_and_counters_limit_what_is_taken() -> None:
 
 @rule("goeben", "8.3")
 def test_room_is_made_by_what_is_left() -> None:
-    sea = at_sea(goeben="pola+hull=1+cargo=optics")
-    assert refused(plan_form(sea, "commander"), "take goeben cargo=wireless") == ["8.2"]
-    ordered(sea, "leave goeben cargo=optics\ntake goeben cargo=wireless")
-    play(sea, outfit(sea))
-    assert sea.ship("goeben").cargo == ["wireless"]
+    board = at_sea(goeben="pola+hull=1+cargo=optics")
+    assert refused(plan_form(board, "commander"), "take goeben cargo=wireless") == ["8.2"]
+    ordered(board, "leave goeben cargo=optics\ntake goeben cargo=wireless")
+    play(board, outfit(board))
+    assert board.ship("goeben").cargo == ["wireless"]
 
 
 @rule("goeben", "8.6")
 @pytest.mark.parametrize("port", ["pola", "trieste", "messina", "genoa"])
 def test_cargo_changes_ships_in_a_friendly_or_neutral_port(port: str) -> None:
-    sea = ordered(at_sea(goeben=f"{port}+cargo=optics", breslau=port), "hand goeben to=breslau cargo=optics")
-    played = play(sea, outfit(sea))
-    assert (sea.ship("goeben").cargo, sea.ship("breslau").cargo) == ([], ["optics"])
+    board = ordered(at_sea(goeben=f"{port}+cargo=optics", breslau=port), "hand goeben to=breslau cargo=optics")
+    played = play(board, outfit(board))
+    assert (board.ship("goeben").cargo, board.ship("breslau").cargo) == ([], ["optics"])
     assert played.told(told.CargoHanded) == [told.CargoHanded("goeben", "breslau", ("optics",))]
 
 
 @rule("goeben", "8.6")
 def test_a_captured_port_counts_as_friendly() -> None:
-    sea = at_sea(goeben="bone+cargo=optics", breslau="bone")
+    board = at_sea(goeben="bone+cargo=optics", breslau="bone")
     order = "hand goeben to=breslau cargo=optics"
-    assert refused(plan_form(sea, "commander"), order) != []
-    sea.state.ashore["bone"] = "goeben"
-    assert refused(plan_form(sea, "commander"), order) == []
+    assert refused(plan_form(board, "commander"), order) != []
+    board.state.ashore["bone"] = "goeben"
+    assert refused(plan_form(board, "commander"), order) == []
 
 
 @rule("goeben", "8.6")
@@ -98,8 +98,8 @@ def test_not_at_sea_nor_between_ports() -> None:
 
 @rule("goeben", "8.6")
 def test_nobody_takes_more_than_fits() -> None:
-    sea = at_sea(goeben="pola+cargo=optics", breslau="pola+hull=1+cargo=wireless")
-    assert refused(plan_form(sea, "commander"), "hand goeben to=breslau cargo=optics") == ["8.2"]
+    board = at_sea(goeben="pola+cargo=optics", breslau="pola+hull=1+cargo=wireless")
+    assert refused(plan_form(board, "commander"), "hand goeben to=breslau cargo=optics") == ["8.2"]
 
 
 @rule("goeben", "8.6")
@@ -108,8 +108,8 @@ def test_nobody_takes_more_than_fits() -> None:
 @pytest.mark.parametrize(
     ("giver", "taker", "cargo", "wrong"),
     [
-        ("goeben", "breslau", "optics,seaplane", [("/0/cargo", "unfit", "8.0")]),
-        ("breslau", "goeben", "wireless,mines", [("/0/cargo", "unfit", "8.0")]),
+        ("goeben", "breslau", "optics,seaplane", [("/0/cargo", "unfit", "8.2.1")]),
+        ("breslau", "goeben", "wireless,mines", [("/0/cargo", "unfit", "8.2.1")]),
         ("breslau", "goeben", "wireless", []),
         ("goeben", "breslau", "optics", []),
     ],
@@ -130,25 +130,25 @@ def test_nobody_is_handed_what_a_ship_of_her_type_cannot_carry(
 def test_two_captains_hand_over_and_one_box_is_empty() -> None:
     """Each may, for all he knows; the order of precedence decides, and what does not fit stays where it is."""
     full = "wireless,reserve_crew,damage_control"
-    sea = at_sea("captains_four", goeben="pola+cargo=optics", moltke="pola+cargo=torpedo_nets",
-                 breslau=f"pola+cargo={full}", stralsund="cattaro")  # fmt: skip
-    ordered(sea, "hand goeben to=breslau cargo=optics", "goeben")
-    ordered(sea, "hand moltke to=breslau cargo=torpedo_nets", "moltke")
-    ordered(sea, "outfit breslau", "breslau")
-    played = play(sea, outfit(sea))
+    board = at_sea("captains_four", goeben="pola+cargo=optics", moltke="pola+cargo=torpedo_nets",
+                   breslau=f"pola+cargo={full}", stralsund="cattaro")  # fmt: skip
+    ordered(board, "hand goeben to=breslau cargo=optics", "goeben")
+    ordered(board, "hand moltke to=breslau cargo=torpedo_nets", "moltke")
+    ordered(board, "outfit breslau", "breslau")
+    played = play(board, outfit(board))
     assert played.told(told.CargoHanded) == [told.CargoHanded("goeben", "breslau", ("optics",))]
-    assert sea.ship("breslau").cargo == [*full.split(","), "optics"]
-    assert sea.ship("moltke").cargo == ["torpedo_nets"]
+    assert board.ship("breslau").cargo == [*full.split(","), "optics"]
+    assert board.ship("moltke").cargo == ["torpedo_nets"]
 
 
 @rule("goeben", "8.6")
 def test_only_what_is_aboard_can_be_handed_over() -> None:
-    sea = at_sea(goeben="pola+cargo=optics", breslau="pola")
-    hand_over(sea, sea.ship("goeben"), sea.ship("breslau"), ("wireless", "optics", "optics"))
-    assert (sea.ship("goeben").cargo, sea.ship("breslau").cargo) == ([], ["optics"])
+    board = at_sea(goeben="pola+cargo=optics", breslau="pola")
+    hand_over(board, board.ship("goeben"), board.ship("breslau"), ("wireless", "optics", "optics"))
+    assert (board.ship("goeben").cargo, board.ship("breslau").cargo) == ([], ["optics"])
 
 
-def full_ships(**cargo: str) -> Sea:
+def full_ships(**cargo: str) -> Board:
     """Ships at Pola with two boxes each, and what is in them."""
     return at_sea(options=Options(fleet="all_four"), **{name: f"pola+hull=2+cargo={it}" for name, it in cargo.items()})
 
@@ -176,11 +176,11 @@ def test_what_changes_ships_needs_its_box_in_the_end_alone(
     """8.6 Counters just change places, in whatever order it is written."""
     names = ("goeben", "moltke", "breslau")
     for written in (orders, orders[::-1]):
-        sea = full_ships(**dict(zip(names, cargo, strict=True)))
-        assert refused(plan_form(sea, "commander"), handing(written)) == []
-        ordered(sea, handing(written))
-        play(sea, outfit(sea))
-        assert tuple(",".join(sorted(sea.ship(name).cargo)) for name in names) == tuple(
+        board = full_ships(**dict(zip(names, cargo, strict=True)))
+        assert refused(plan_form(board, "commander"), handing(written)) == []
+        ordered(board, handing(written))
+        play(board, outfit(board))
+        assert tuple(",".join(sorted(board.ship(name).cargo)) for name in names) == tuple(
             ",".join(sorted(filter(None, held.split(",")))) for held in after
         )
 
@@ -188,19 +188,19 @@ def test_what_changes_ships_needs_its_box_in_the_end_alone(
 @rule("goeben", "8.6.2", "8.6")
 def test_what_would_go_by_way_of_a_full_ship_goes_straight() -> None:
     """All lie in one port, so that nobody need hand on what he has not; it is refused, and the next order does it."""
-    sea = full_ships(goeben="optics", moltke=CALCULATOR, breslau="torpedo_nets")
-    form = plan_form(sea, "commander")
+    board = full_ships(goeben="optics", moltke=CALCULATOR, breslau="torpedo_nets")
+    form = plan_form(board, "commander")
     assert refused(form, handing((RING[0], "moltke to=breslau cargo=optics"))) == ["8.3"]
-    ordered(sea, "hand goeben to=breslau cargo=optics")
-    play(sea, outfit(sea))
-    assert sea.ship("breslau").cargo == ["torpedo_nets", "optics"]
+    ordered(board, "hand goeben to=breslau cargo=optics")
+    play(board, outfit(board))
+    assert board.ship("breslau").cargo == ["torpedo_nets", "optics"]
 
 
 @rule("goeben", "8.6.2")
 def test_in_a_ring_each_is_told_whose_piece_it_is() -> None:
-    sea = full_ships(goeben=OPTICS, moltke=CALCULATOR, breslau=NETS)
-    ordered(sea, handing(RING))
-    assert play(sea, outfit(sea)).told(told.CargoHanded) == [
+    board = full_ships(goeben=OPTICS, moltke=CALCULATOR, breslau=NETS)
+    ordered(board, handing(RING))
+    assert play(board, outfit(board)).told(told.CargoHanded) == [
         told.CargoHanded("goeben", "moltke", ("optics",)),
         told.CargoHanded("moltke", "breslau", ("calculator",)),
         told.CargoHanded("breslau", "goeben", ("torpedo_nets",)),
@@ -211,17 +211,17 @@ def test_in_a_ring_each_is_told_whose_piece_it_is() -> None:
 @pytest.mark.parametrize(("to", "cargo"), [("goeben", ["seaplane"]), ("moltke", []), ("breslau", [])])
 def test_a_seaplane_goes_to_a_battlecruiser_that_has_none(to: str, cargo: list[str]) -> None:
     """Two boxes of a large hull; neither does a second one come aboard, nor does a light cruiser take one."""
-    sea = at_sea(options=Options(seaplane=True, fleet="all_four"), goeben="pola+cargo=seaplane", moltke="pola+hull=1")
-    sea.ship("stralsund").cargo = ["seaplane"]
-    hand_over(sea, sea.ship("stralsund"), sea.ship(to), ("seaplane",))
-    assert (sea.ship(to).cargo, sea.ship("stralsund").cargo) == (cargo, ["seaplane"])
-    sea.ship("moltke").hull = 2
-    hand_over(sea, sea.ship("goeben"), sea.ship("moltke"), ("seaplane",))
-    assert (sea.ship("goeben").cargo, sea.ship("moltke").cargo) == ([], ["seaplane"])
+    board = at_sea(options=Options(seaplane=True, fleet="all_four"), goeben="pola+cargo=seaplane", moltke="pola+hull=1")
+    board.ship("stralsund").cargo = ["seaplane"]
+    hand_over(board, board.ship("stralsund"), board.ship(to), ("seaplane",))
+    assert (board.ship(to).cargo, board.ship("stralsund").cargo) == (cargo, ["seaplane"])
+    board.ship("moltke").hull = 2
+    hand_over(board, board.ship("goeben"), board.ship("moltke"), ("seaplane",))
+    assert (board.ship("goeben").cargo, board.ship("moltke").cargo) == ([], ["seaplane"])
 
 
 @rule("goeben", "8.2")
 def test_several_of_a_kind_may_be_handed_over() -> None:
-    sea = at_sea(goeben="pola+cargo=optics", breslau="pola+cargo=optics")
-    hand_over(sea, sea.ship("goeben"), sea.ship("breslau"), ("optics",))
-    assert sea.ship("breslau").cargo == ["optics", "optics"], "only seaplanes stand alone"
+    board = at_sea(goeben="pola+cargo=optics", breslau="pola+cargo=optics")
+    hand_over(board, board.ship("goeben"), board.ship("breslau"), ("optics",))
+    assert board.ship("breslau").cargo == ["optics", "optics"], "only seaplanes stand alone"

@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.titles.goeben.box.options import Options
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.orders.orders import Move
 from games.titles.goeben.rules.day.movement import movement
 from games.titles.goeben.rules.day.planning import plan_form
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Campaign, Marker
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.state.state import Campaign, Marker
 from tests.titles.goeben.laid_out import Dice, Played, at_sea, ordered, play, refused
 
 rule = pytest.mark.rule
@@ -17,15 +17,15 @@ FOUR = "move goeben way=stromboli,naples,tyrrhenian_s"
 
 
 def moved(orders: str, *, dice: Dice = (), **ships: str) -> Played:
-    sea = at_sea(**ships)  # type: ignore[arg-type]
-    return play(ordered(sea, orders), movement(sea), dice=dice)
+    board = at_sea(**ships)  # type: ignore[arg-type]
+    return play(ordered(board, orders), movement(board), dice=dice)
 
 
 @rule("goeben", "12.1")
 def test_cruising_costs_nothing() -> None:
     """G10"""
     played = moved("move goeben way=spartivento,ionian_c,ionian_s", goeben="messina")
-    goeben = played.sea.ship("goeben")
+    goeben = played.board.ship("goeben")
     assert (goeben.at, goeben.coal) == ("ionian_s", 4)
     (event,) = played.told(told.Sailed)
     assert (event.speed, event.coal, len(event.route)) == ("cruise", 0, 3)
@@ -42,7 +42,7 @@ def test_without_coal_no_further_than_cruise_speed() -> None:
 @rule("goeben", "12.1")
 def test_ships_may_stay() -> None:
     played = moved("pass", goeben="spartivento", breslau="spartivento")
-    assert played.sea.ship("goeben").at == "spartivento"
+    assert played.board.ship("goeben").at == "spartivento"
 
 
 @rule("goeben", "12.2")
@@ -51,7 +51,7 @@ def test_maximum_speed_costs_a_coal() -> None:
     played = moved("move goeben way=kithera", goeben="messina")
     (event,) = played.told(told.Sailed)
     assert (len(event.route), event.speed, event.coal) == (5, "maximum", 1)
-    assert played.sea.ship("goeben").coal == 3
+    assert played.board.ship("goeben").coal == 3
 
 
 @rule("goeben", "12.3")
@@ -59,7 +59,7 @@ def test_maximum_speed_costs_a_coal() -> None:
 def test_emergency_speed_costs_a_coal_and_strains_the_engines(die: int, engines: int) -> None:
     """G12, G13"""
     played = moved("move goeben way=cyclades_w", goeben="messina", dice=[(die,)])
-    goeben = played.sea.ship("goeben")
+    goeben = played.board.ship("goeben")
     (event,) = played.told(told.Sailed)
     assert (len(event.route), event.speed, event.coal) == (6, "emergency", 1)
     assert (goeben.at, goeben.coal, goeben.engines) == ("cyclades_w", 3, engines)
@@ -102,9 +102,9 @@ def test_nothing_hampers_leaving() -> None:
 
 @rule("goeben", "12.5")
 def test_a_zone_turned_to_open_sea_stops_nobody() -> None:
-    sea = at_sea("campaign", goeben="sicilian_channel")
-    sea.state.campaign = Campaign(high_sea=["malta_pz"])
-    assert refused(plan_form(sea, "commander"), "move goeben way=malta_pz,malta_se") == []
+    board = at_sea("campaign", goeben="sicilian_channel")
+    board.state.campaign = Campaign(high_sea=["malta_pz"])
+    assert refused(plan_form(board, "commander"), "move goeben way=malta_pz,malta_se") == []
 
 
 @rule("goeben", "12.5")
@@ -136,36 +136,36 @@ def test_a_ship_moves_once() -> None:
 @rule("goeben", "13.chart/French Navy Sortie")
 @pytest.mark.parametrize("zone", ["toulon_pz", "north_african_pz"])
 def test_the_french_fleet_closes_its_zones_and_sinks_who_is_there(zone: str) -> None:
-    sea = at_sea(goeben=zone, breslau="minorca_n")
-    sea.state.french_sortie = True
-    sea.state.pool.remove("french_sortie_1")
-    sea.lay("toulon_pz", Marker("french_sortie_1", up=True))
-    assert refused(plan_form(sea, "commander"), "move breslau way=toulon_pz") != []
-    played = play(ordered(sea, "pass"), movement(sea))
-    assert sea.ship("goeben").sunk
-    assert not sea.ship("breslau").sunk
-    assert not sea.state.french_sortie
-    assert "french_sortie_1" in sea.state.pool
+    board = at_sea(goeben=zone, breslau="minorca_n")
+    board.state.french_sortie = True
+    board.state.pool.remove("french_sortie_1")
+    board.lay("toulon_pz", Marker("french_sortie_1", up=True))
+    assert refused(plan_form(board, "commander"), "move breslau way=toulon_pz") != []
+    played = play(ordered(board, "pass"), movement(board))
+    assert board.ship("goeben").sunk
+    assert not board.ship("breslau").sunk
+    assert not board.state.french_sortie
+    assert "french_sortie_1" in board.state.pool
     assert played.told(told.SortieEnded)
 
 
 @rule("goeben", "13.chart/French Navy Sortie")
 def test_who_leaves_in_time_is_safe() -> None:
-    sea = at_sea(goeben="toulon_pz")
-    sea.state.french_sortie = True
-    play(ordered(sea, "move goeben way=minorca_n"), movement(sea))
-    assert not sea.ship("goeben").sunk
+    board = at_sea(goeben="toulon_pz")
+    board.state.french_sortie = True
+    play(ordered(board, "move goeben way=minorca_n"), movement(board))
+    assert not board.ship("goeben").sunk
 
 
 @rule("goeben", "20.0")
 def test_allied_ships_sail_without_coal_in_their_seas() -> None:
-    sea = at_sea(options=Options(austro_hungarian=True), ah_cl_1="pola", ah_ca_1="spartivento")
-    form = plan_form(sea, "commander")
+    board = at_sea(options=Options(austro_hungarian=True), ah_cl_1="pola", ah_ca_1="spartivento")
+    form = plan_form(board, "commander")
     assert refused(form, "move ah_cl_1 way=adriatic_s") == []
     assert refused(form, "move ah_ca_1 way=matapan") == []
     assert refused(form, "move ah_ca_1 way=stromboli") != [], "not into the Western Mediterranean"
-    play(ordered(sea, "move ah_cl_1 way=adriatic_s"), movement(sea))
-    assert next(one for one in sea.state.consorts if one.id == "ah_cl_1").at == "adriatic_s"
+    play(ordered(board, "move ah_cl_1 way=adriatic_s"), movement(board))
+    assert next(one for one in board.state.consorts if one.id == "ah_cl_1").at == "adriatic_s"
 
 
 @rule("goeben", "20.0.1")
@@ -178,40 +178,40 @@ def test_allied_ships_neither_outfit_nor_try_intelligence() -> None:
 @rule("goeben", "23.0.2")
 @rule("goeben", "23.0")
 def test_mines_are_laid_on_the_way() -> None:
-    sea = at_sea(options=Options(mines=True), breslau="messina+cargo=mines,wireless")
-    form = plan_form(sea, "commander")
+    board = at_sea(options=Options(mines=True), breslau="messina+cargo=mines,wireless")
+    form = plan_form(board, "commander")
     way = "move breslau way=spartivento,ionian_c"
     assert refused(form, f"{way}\nmine breslau space=spartivento") == []
-    assert refused(form, f"{way}\nmine breslau space=zante") == ["23.0"]
-    assert refused(form, f"{way}\nmine breslau space=spartivento\nmine breslau space=ionian_c") == ["8.3"]
+    assert refused(form, f"{way}\nmine breslau space=zante") == ["23.0.2"]
+    assert refused(form, f"{way}\nmine breslau space=spartivento\nmine breslau space=ionian_c") == ["23.0"]
     assert refused(form, "mine goeben space=messina") != []
-    played = play(ordered(sea, f"{way}\nmine breslau space=spartivento"), movement(sea))
-    assert sea.state.mines == ["spartivento"]
-    assert sea.ship("breslau").cargo == ["wireless"]
+    played = play(ordered(board, f"{way}\nmine breslau space=spartivento"), movement(board))
+    assert board.state.mines == ["spartivento"]
+    assert board.ship("breslau").cargo == ["wireless"]
     assert played.told(told.MinesLaid) == [told.MinesLaid("breslau", "spartivento")]
     assert len(played.told(told.Sailed)[0].route) == 2, "laying takes no movement"
 
 
 @rule("goeben", "23.0.1")
 def test_no_mines_in_neutral_ports() -> None:
-    sea = at_sea(options=Options(mines=True), breslau="messina+cargo=mines")
-    assert refused(plan_form(sea, "commander"), "mine breslau space=messina") != []
-    sea = at_sea(options=Options(mines=True), breslau="genoa+cargo=mines")
-    assert refused(plan_form(sea, "commander"), "mine breslau space=genoa") != []
-    sea = at_sea(options=Options(mines=True), breslau="malta_pz+cargo=mines")
-    assert refused(plan_form(sea, "commander"), "mine breslau space=malta_pz") == []
+    board = at_sea(options=Options(mines=True), breslau="messina+cargo=mines")
+    assert refused(plan_form(board, "commander"), "mine breslau space=messina") != []
+    board = at_sea(options=Options(mines=True), breslau="genoa+cargo=mines")
+    assert refused(plan_form(board, "commander"), "mine breslau space=genoa") != []
+    board = at_sea(options=Options(mines=True), breslau="malta_pz+cargo=mines")
+    assert refused(plan_form(board, "commander"), "mine breslau space=malta_pz") == []
 
 
 # --- who cannot sail as ordered
 
 
-def stayed(sea: Sea, ship: str, *way: str) -> bool:
+def stayed(board: Board, ship: str, *way: str) -> bool:
     """A ship that was ordered to sail is where she was, has paid nothing, and it is told."""
-    sea.day.plans["commander"] = (Move((ship,), way),)
-    before = (sea.stations().get(ship), [one.coal for one in sea.state.ships])
-    played = play(sea, movement(sea))
-    assert (sea.stations().get(ship), [one.coal for one in sea.state.ships]) == before
-    assert (sea.day.routes, sea.day.order, played.told(told.Sailed)) == ({}, [], [])
+    board.day.plans["commander"] = (Move((ship,), way),)
+    before = (board.stations().get(ship), [one.coal for one in board.state.ships])
+    played = play(board, movement(board))
+    assert (board.stations().get(ship), [one.coal for one in board.state.ships]) == before
+    assert (board.day.routes, board.day.order, played.told(told.Sailed)) == ({}, [], [])
     assert (played.kinds, played.following) == ([], "incidents")
     return played.told(told.Impeded) == [told.Impeded(ship, way[-1])]
 
@@ -225,34 +225,34 @@ def test_a_ship_whose_engines_no_longer_take_her_there_stays() -> None:
 @rule("goeben", "12.0")
 @rule("goeben", "4.1.2")
 def test_a_ship_that_has_outfitted_stays() -> None:
-    sea = at_sea(goeben="zante")
-    sea.day.outfitted = ["goeben"]
-    assert stayed(sea, "goeben", "ionian_c")
+    board = at_sea(goeben="zante")
+    board.day.outfitted = ["goeben"]
+    assert stayed(board, "goeben", "ionian_c")
 
 
 @rule("goeben", "9.1")
 @pytest.mark.parametrize("ship", ["goeben", "ah_cl_1"])
 def test_a_port_that_has_been_closed_takes_nobody_in(ship: str) -> None:
-    sea = at_sea(options=Options(austro_hungarian=True), goeben="adriatic_pz", breslau="pola", ah_cl_1="adriatic_pz")
-    sea.state.visited = ["brindisi"]
-    assert stayed(sea, ship, "brindisi")
+    board = at_sea(options=Options(austro_hungarian=True), goeben="adriatic_pz", breslau="pola", ah_cl_1="adriatic_pz")
+    board.state.visited = ["brindisi"]
+    assert stayed(board, ship, "brindisi")
 
 
 @rule("goeben", "6.3")
 def test_a_ship_that_is_sunk_sails_nowhere() -> None:
-    sea = at_sea()
-    sea.ship("goeben").sunk, sea.ship("goeben").at = True, ""
-    assert stayed(sea, "goeben", "sicily_e")
+    board = at_sea()
+    board.ship("goeben").sunk, board.ship("goeben").at = True, ""
+    assert stayed(board, "goeben", "sicily_e")
 
 
 @rule("goeben", "20.0")
 def test_an_austro_hungarian_ship_sails_as_far_as_her_speed_unless_she_is_gone() -> None:
     """Maria Theresia makes three."""
     way = ("zante", "matapan", "kithera", "cyclades_w")
-    seas = [at_sea(options=Options(austro_hungarian=True), breslau="pola", ah_ca_3="ionian_c") for _ in range(3)]
-    assert stayed(seas[0], "ah_ca_3", *way)
-    next(one for one in seas[1].state.consorts if one.id == "ah_ca_3").gone = "damaged"
-    assert stayed(seas[1], "ah_ca_3", *way[:1])
-    seas[2].day.plans["commander"] = (Move(("ah_ca_3",), way[:3]),)
-    played = play(seas[2], movement(seas[2]))
+    boards = [at_sea(options=Options(austro_hungarian=True), breslau="pola", ah_ca_3="ionian_c") for _ in range(3)]
+    assert stayed(boards[0], "ah_ca_3", *way)
+    next(one for one in boards[1].state.consorts if one.id == "ah_ca_3").gone = "damaged"
+    assert stayed(boards[1], "ah_ca_3", *way[:1])
+    boards[2].day.plans["commander"] = (Move(("ah_ca_3",), way[:3]),)
+    played = play(boards[2], movement(boards[2]))
     assert [event.route for event in played.told(told.Sailed)] == [way[:3]]

@@ -2,14 +2,15 @@
 
 import pytest
 
-from games.kernel.byhand.prices import Mark
+from games.kernel.drafts import Annotation
 from games.titles.goeben.orders.orders import Hold, Withdraw
 from games.titles.goeben.orders.prospects import Magazine
 from games.titles.goeben.rules.battle import command
 from games.titles.goeben.rules.battle.breakoff import exits
-from games.titles.goeben.table.events import battle as told
-from games.titles.goeben.table.state import Battle, Foe
-from tests.titles.goeben.fights import battle_sea, fight, misses
+from games.titles.goeben.state.events import battle as told
+from games.titles.goeben.state.state import Battle, Foe
+from games.titles.goeben.visibility.notes import notes_of
+from tests.titles.goeben.fights import battle_board, fight, misses
 from tests.titles.goeben.laid_out import at_sea
 from tests.titles.goeben.test_14_plans import FORM
 
@@ -18,38 +19,38 @@ rule = pytest.mark.rule
 
 @rule("goeben", "14.5")
 def test_a_tap_on_an_enemy_aims_the_ship_that_acts_and_a_link_is_drawn() -> None:
-    (offer,) = (one for one in FORM.offers([], "gb_ca_1", ["breslau"]) if not one.problems)
+    (offer,) = (one for one in FORM.suggested_edits([], "gb_ca_1", ["breslau"]) if not one.problems)
     assert offer.answer == [{"order": "fire", "ship": "breslau", "at": ["gb_ca_1"]}]
-    assert FORM.marks(offer.answer) == (Mark("link", ("breslau", "gb_ca_1"), "", "/0/at", "fire"),)
-    second = {one.change: one for one in FORM.offers(offer.answer, "gb_dd_1", ["breslau"]) if not one.problems}
+    assert FORM.annotations(offer.answer) == (Annotation("link", ("breslau", "gb_ca_1"), "", "/0/at", "fire"),)
+    second = {one.kind: one for one in FORM.suggested_edits(offer.answer, "gb_dd_1", ["breslau"]) if not one.problems}
     assert second["add"].answer[0]["at"] == ["gb_ca_1", "gb_dd_1"]
 
 
 @rule("goeben", "14.4")
 def test_a_tap_on_a_space_breaks_off_with_all_who_can_go_there() -> None:
-    both = FORM.offers([], "ionian_s", [])
+    both = FORM.suggested_edits([], "ionian_s", [])
     assert [problem.rule for offer in both for problem in offer.problems] == ["14.4"], "all or none"
-    first = FORM.offers([{"order": "withdraw", "ships": ["goeben"], "to": "zante"}], "ionian_s", ["breslau"])
+    first = FORM.suggested_edits([{"order": "withdraw", "ships": ["goeben"], "to": "zante"}], "ionian_s", ["breslau"])
     assert not first[0].problems
 
 
 def test_orders_are_grouped_by_the_ship_that_acts() -> None:
-    assert {way.verb for way in FORM.listed if not way.subject} == {"nation_first", "each_round"}
-    assert [way.verb for way in FORM.listed][:2] == ["fire", "full_fire"]
+    assert {way.verb for way in FORM.cached_templates if not way.subject} == {"nation_first", "each_round"}
+    assert [way.verb for way in FORM.cached_templates][:2] == ["fire", "full_fire"]
 
 
 @rule("goeben", "14.8")
 @rule("goeben", "14.9")
 @rule("goeben", "14.10")
 def test_shells_and_torpedoes_are_counted_before_they_are_fired() -> None:
-    sea = at_sea(goeben="malta_pz+ammunition=6+torpedoes=2", breslau="malta_pz+ammunition=1")
+    board = at_sea(goeben="malta_pz+ammunition=6+torpedoes=2", breslau="malta_pz+ammunition=1")
     names = ["goeben", "breslau"]
-    sea.state.battle = Battle("malta_pz", ships=names, foes=[Foe("gb_ca_1")], first="german")
-    form = command.plan_form(sea, "commander", names, exits(sea), leader=True)
+    board.state.battle = Battle("malta_pz", ships=names, foes=[Foe("gb_ca_1")], first="german")
+    form = command.battle_plan(notes_of(board, "commander"), names, exits(board), leader=True)
     assert form.magazines["goeben"] == Magazine(6, 1, 2)
 
     def said(text: str) -> list[tuple[str, str, str]]:
-        outlook = form.outlook(form.write(form.accept(form.parse(text))))
+        outlook = form.preview(form.write(form.accept(form.parse(text))))
         return [(line.pointer, line.tone, line.text.en) for line in outlook.lines]
 
     assert said("full-fire goeben\nlaunch goeben at=gb_ca_1 count=1\nhold breslau") == [
@@ -64,14 +65,14 @@ def test_shells_and_torpedoes_are_counted_before_they_are_fired() -> None:
 @rule("goeben", "14.4")
 @rule("goeben", "14.8")
 def test_who_breaks_off_pays_no_ammunition() -> None:
-    sea = at_sea(goeben="malta_pz+ammunition=6", breslau="malta_pz+ammunition=1")
+    board = at_sea(goeben="malta_pz+ammunition=6", breslau="malta_pz+ammunition=1")
     names = ["goeben", "breslau"]
-    sea.state.battle = Battle("malta_pz", ships=names, foes=[Foe("gb_ca_1")], first="german")
-    form = command.plan_form(sea, "commander", names, exits(sea), leader=True)
+    board.state.battle = Battle("malta_pz", ships=names, foes=[Foe("gb_ca_1")], first="german")
+    form = command.battle_plan(notes_of(board, "commander"), names, exits(board), leader=True)
     going = [{"order": "withdraw", "ships": ["goeben"], "to": "ionian_s"}]
-    assert [line.text.en for line in form.outlook(going).lines] == ["breslau: ammunition 1, then 0"]
+    assert [line.text.en for line in form.preview(going).lines] == ["breslau: ammunition 1, then 0"]
     both = [*going, {"order": "withdraw", "ships": ["breslau"], "to": "ionian_s"}]
-    assert not form.outlook(both).lines
+    assert not form.preview(both).lines
 
 
 @rule("goeben", "14.4")
@@ -87,11 +88,11 @@ def test_what_can_be_taken_as_it_stands_is_legal() -> None:
 @rule("goeben", "14.8")
 @rule("goeben", "14.10")
 def test_undisturbed_a_battle_costs_what_was_said() -> None:
-    sea = battle_sea("gb_dd_1 gb_ca_3", doctrine="ask-first\ntargets dd\ntorpedoes dd most=1")
+    board = battle_board("gb_dd_1 gb_ca_3", doctrine="ask-first\ntargets dd\ntorpedoes dd most=1")
     dice = [(6,), *map(misses, (9, 3, 7, 3, 1, 6, 3, 2, 5, 1, 3))]
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     form = played.question("engage").form
-    lines = [line.text.en for line in form.outlook(form.write(form.default())).lines]
+    lines = [line.text.en for line in form.preview(form.write(form.default())).lines]
     (shells,), (torpedoes,) = played.told(told.AmmunitionSpent), played.told(told.TorpedoesSpent)
     assert lines == [
         f"goeben: ammunition {shells.left + shells.by}, then {shells.left}",

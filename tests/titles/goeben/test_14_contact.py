@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.titles.goeben.box.options import Options
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.orders.battleplan import BattlePlan
 from games.titles.goeben.orders.orders import Withdraw
 from games.titles.goeben.rules.battle.contact import _counter_speed
-from games.titles.goeben.table.events import battle as told
-from games.titles.goeben.table.events import day
-from games.titles.goeben.table.state import Weather
-from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
+from games.titles.goeben.state.events import battle as told
+from games.titles.goeben.state.events import day
+from games.titles.goeben.state.state import Weather
+from tests.titles.goeben.fights import SEA, battle_board, fight, misses
 from tests.titles.goeben.laid_out import Played, at_sea
 
 rule = pytest.mark.rule
@@ -24,7 +24,7 @@ def met(played: Played) -> told.ContactRolled:
 @rule("goeben", "14.3")
 def test_contact_on_the_high_seas() -> None:
     """G25: leadership 4, cruise 4, alert 1, speed 5, a one: 1 + 8 - 6 is 3, GC1, and so the Germans fire first."""
-    played = fight(battle_sea("gb_lc_1"), dice=[(1,), misses(8), misses(6), misses(2), misses(5), misses(1)])
+    played = fight(battle_board("gb_lc_1"), dice=[(1,), misses(8), misses(6), misses(2), misses(5), misses(1)])
     event = met(played)
     assert (event.german, event.allied, event.die) == (8, 6, 1)
     assert (event.result, event.first) == ("gc1", "german")
@@ -34,7 +34,7 @@ def test_contact_on_the_high_seas() -> None:
 @rule("goeben", "5.3")
 @pytest.mark.parametrize(("alert", "die", "result"), [(1, 6, "gc2"), (6, 4, "gc1"), (6, 3, "none")])
 def test_the_alert_level_counts_against_the_germans(alert: int, die: int, result: str) -> None:
-    event = met(fight(battle_sea("gb_lc_1", alert=alert, doctrine="break-off cl"), dice=[(die,)]))
+    event = met(fight(battle_board("gb_lc_1", alert=alert, doctrine="break-off cl"), dice=[(die,)]))
     assert (event.allied, event.result) == (alert + 5, result)
 
 
@@ -42,42 +42,42 @@ def test_the_alert_level_counts_against_the_germans(alert: int, die: int, result
 @rule("goeben", "14.4")
 @pytest.mark.parametrize(("die", "gone"), [(5, False), (6, True)])
 def test_the_allies_break_off_above_the_alert_level(die: int, gone: bool) -> None:
-    sea = battle_sea("gb_dd_1", alert=5, goeben="+leadership=1+ammunition=0")
+    board = battle_board("gb_dd_1", alert=5, goeben="+leadership=1+ammunition=0")
     rest = [] if gone else [(1,), (1, 1), (1, 1, 1)]
-    played = fight(sea, dice=[(1,), (die,), *rest])
+    played = fight(board, dice=[(1,), (die,), *rest])
     assert met(played).first == "allied"
     assert played.told(told.AlliesBrokeOff) == [told.AlliesBrokeOff(SEA, die, 5, gone)]
-    assert "gb_dd_1" in sea.state.pool
+    assert "gb_dd_1" in board.state.pool
     assert bool(played.told(told.Fired)) is not gone
 
 
 @rule("goeben", "14.15")
 @rule("goeben", "14.4")
 def test_a_convoy_breaks_off_without_a_die() -> None:
-    sea = battle_sea("fr_convoy_1 gb_dd_1", alert=5, goeben="+leadership=1")
-    played = fight(sea, dice=[(1,)])
+    board = battle_board("fr_convoy_1 gb_dd_1", alert=5, goeben="+leadership=1")
+    played = fight(board, dice=[(1,)])
     assert met(played).first == "allied"
     assert played.told(told.AlliesBrokeOff) == [told.AlliesBrokeOff(SEA, 0, 5, True)]
-    assert {"fr_convoy_1", "gb_dd_1"} <= set(sea.state.pool)
+    assert {"fr_convoy_1", "gb_dd_1"} <= set(board.state.pool)
 
 
 @rule("goeben", "14.15")
 def test_a_convoy_that_is_caught_fights_as_a_warship() -> None:
-    sea = battle_sea("fr_convoy_1", goeben="+leadership=1+ammunition=0")
-    played = fight(sea, dice=[(6,), (1,), (1, 1), (1,)])
+    board = battle_board("fr_convoy_1", goeben="+leadership=1+ammunition=0")
+    played = fight(board, dice=[(6,), (1,), (1, 1), (1,)])
     assert met(played).first == "german"
     assert [event.battery for event in played.told(told.Fired)] == ["primary", "secondary", "tertiary"]
 
 
 @rule("goeben", "14.3.1")
 def test_without_contact_the_allies_are_gone_and_the_germans_stay() -> None:
-    sea = battle_sea("gb_lc_1 gb_dd_1", alert=6)
-    played = fight(sea, dice=[(3,)])
+    board = battle_board("gb_lc_1 gb_dd_1", alert=6)
+    played = fight(board, dice=[(3,)])
     assert met(played).first == ""
-    assert {"gb_lc_1", "gb_dd_1"} <= set(sea.state.pool)
-    assert sea.markers_at(SEA) == []
-    assert sea.ship("goeben").at == SEA
-    assert sea.state.alert == 6
+    assert {"gb_lc_1", "gb_dd_1"} <= set(board.state.pool)
+    assert board.markers_at(SEA) == []
+    assert board.ship("goeben").at == SEA
+    assert board.state.alert == 6
     assert played.following == "raiding"
 
 
@@ -85,7 +85,7 @@ def rating(**laid: str) -> told.ContactRolled:
     """Contact with a light cruiser as laid out, the Germans breaking off."""
     foes, at = laid.pop("foes", "gb_lc_1"), laid.pop("at", SEA)
     doctrine = laid.pop("doctrine", "break-off cl")
-    return met(fight(battle_sea(foes, at=at, doctrine=doctrine, **laid), dice=[(6,)]))  # type: ignore[arg-type]
+    return met(fight(battle_board(foes, at=at, doctrine=doctrine, **laid), dice=[(6,)]))  # type: ignore[arg-type]
 
 
 @rule("goeben", "14.3")
@@ -110,7 +110,7 @@ def test_a_seaplane_helps_by_day_in_clear_weather() -> None:
     assert rating(goeben="+cargo=seaplane", options=flying).german == 8 + 2  # type: ignore[arg-type]
     hazy = Weather(visibility="secondary")
     assert rating(goeben="+cargo=seaplane", options=flying, weather=hazy).german == 8  # type: ignore[arg-type]
-    dark = battle_sea("gb_lc_1", goeben="+cargo=seaplane", options=Options(night=True), doctrine="break-off cl")
+    dark = battle_board("gb_lc_1", goeben="+cargo=seaplane", options=Options(night=True), doctrine="break-off cl")
     assert met(fight(dark, dice=[(2,), (6,)])).german == 8
 
 
@@ -123,10 +123,10 @@ def test_the_allies_at_home_and_their_fastest_ship() -> None:
 
 @rule("goeben", "14.3")
 def test_coal_raises_the_speed_at_contact() -> None:
-    sea = battle_sea("gb_lc_1", doctrine="steam\nbreak-off cl")
-    played = fight(sea, dice=[(6,)])
+    board = battle_board("gb_lc_1", doctrine="steam\nbreak-off cl")
+    played = fight(board, dice=[(6,)])
     assert met(played).german == 4 + 5
-    assert sea.ship("goeben").coal == 3
+    assert board.ship("goeben").coal == 3
     assert played.told(told.SpeedRaised) == [told.SpeedRaised("goeben", 3)]
 
 
@@ -136,45 +136,45 @@ def test_coal_is_not_spent_for_nothing() -> None:
     for goeben, doctrine in (
         ("+coal=0", "steam\nbreak-off cl"), ("+engines=4", "steam\nbreak-off cl"), ("", "steam bc\nbreak-off cl"),
     ):  # fmt: skip
-        sea = battle_sea("gb_lc_1", goeben=goeben, doctrine=doctrine)
-        assert met(fight(sea, dice=[(6,)])).german == 8
+        board = battle_board("gb_lc_1", goeben=goeben, doctrine=doctrine)
+        assert met(fight(board, dice=[(6,)])).german == 8
 
 
 @rule("goeben", "14.3")
 def test_the_senior_officer_may_be_asked_for_the_speed() -> None:
-    sea = battle_sea("gb_lc_1", doctrine="ask-first contact\nbreak-off cl")
-    played = fight(sea, dice=[(6,)], says={"contact": "maximum"})
+    board = battle_board("gb_lc_1", doctrine="ask-first contact\nbreak-off cl")
+    played = fight(board, dice=[(6,)], says={"contact": "maximum"})
     assert played.kinds == ["contact"]
     assert met(played).german == 9
-    sea = battle_sea("gb_lc_1", doctrine="ask-first contact\nbreak-off cl")
-    assert met(fight(sea, dice=[(6,)])).german == 8
+    board = battle_board("gb_lc_1", doctrine="ask-first contact\nbreak-off cl")
+    assert met(fight(board, dice=[(6,)])).german == 8
 
 
 @rule("goeben", "14.3")
 @rule("goeben", "13.chart/Limited Visibility")
 @pytest.mark.parametrize(("alert", "die"), [(1, 1), (6, 2)])
 def test_poor_sight_makes_a_weak_contact_none(alert: int, die: int) -> None:
-    sea = battle_sea("gb_lc_1", alert=alert, weather=Weather(visibility="secondary"))
-    event = met(fight(sea, dice=[(die,)]))
+    board = battle_board("gb_lc_1", alert=alert, weather=Weather(visibility="secondary"))
+    event = met(fight(board, dice=[(die,)]))
     assert event.result in ("gc1", "none", "ac1")
     assert event.first == ""
 
 
 @rule("goeben", "13.chart/Storm")
 def test_no_battle_in_a_storm_and_the_allies_stay() -> None:
-    sea = battle_sea("gb_lc_1", weather=Weather(storm=True))
-    played = fight(sea)
-    assert sea.enemies_at(SEA) == ["gb_lc_1"]
+    board = battle_board("gb_lc_1", weather=Weather(storm=True))
+    played = fight(board)
+    assert board.enemies_at(SEA) == ["gb_lc_1"]
     assert played.told(told.NoBattle) == [told.NoBattle(SEA, "storm")]
     assert played.following == "raiding"
 
 
 @rule("goeben", "13.chart/Limited Visibility")
 def test_no_battle_where_nothing_can_be_seen() -> None:
-    sea = battle_sea("gb_lc_1", weather=Weather(visibility="none"))
-    fight(sea)
-    assert sea.enemies_at(SEA) == []
-    assert "gb_lc_1" in sea.state.pool
+    board = battle_board("gb_lc_1", weather=Weather(visibility="none"))
+    fight(board)
+    assert board.enemies_at(SEA) == []
+    assert "gb_lc_1" in board.state.pool
 
 
 # --- break-off
@@ -182,25 +182,25 @@ def test_no_battle_where_nothing_can_be_seen() -> None:
 
 @rule("goeben", "14.4")
 def test_the_germans_may_break_off_when_they_are_first() -> None:
-    sea = battle_sea("gb_bc_1", breslau=SEA, doctrine="ask-first")
-    played = fight(sea, dice=[(6,)], says={"engage": "withdraw goeben,breslau to=zante"})
-    assert (sea.ship("goeben").at, sea.ship("breslau").at) == ("zante", "zante")
-    assert "gb_bc_1" in sea.state.pool
-    assert sea.state.alert == 1, "no round was fired"
+    board = battle_board("gb_bc_1", breslau=SEA, doctrine="ask-first")
+    played = fight(board, dice=[(6,)], says={"engage": "withdraw goeben,breslau to=zante"})
+    assert (board.ship("goeben").at, board.ship("breslau").at) == ("zante", "zante")
+    assert "gb_bc_1" in board.state.pool
+    assert board.state.alert == 1, "no round was fired"
     assert played.told(told.GermansBrokeOff) == [told.GermansBrokeOff(SEA, {"goeben": "zante", "breslau": "zante"})]
 
 
 @rule("goeben", "14.4")
 def test_ships_may_part_when_they_break_off() -> None:
-    sea = battle_sea("gb_bc_1", breslau=SEA, doctrine="ask-first")
-    fight(sea, dice=[(6,)], says={"engage": "withdraw goeben to=zante\nwithdraw breslau to=ionian_s"})
-    assert (sea.ship("goeben").at, sea.ship("breslau").at) == ("zante", "ionian_s")
+    board = battle_board("gb_bc_1", breslau=SEA, doctrine="ask-first")
+    fight(board, dice=[(6,)], says={"engage": "withdraw goeben to=zante\nwithdraw breslau to=ionian_s"})
+    assert (board.ship("goeben").at, board.ship("breslau").at) == ("zante", "ionian_s")
 
 
 def exits(to: str = "zante", **laid: object) -> tuple[str, ...]:
     """Where Goeben may withdraw to."""
-    sea = battle_sea("gb_bc_1", doctrine="ask-first", **laid)  # type: ignore[arg-type]
-    played = fight(sea, dice=[(6,)], says={"engage": f"withdraw goeben to={to}"})
+    board = battle_board("gb_bc_1", doctrine="ask-first", **laid)  # type: ignore[arg-type]
+    played = fight(board, dice=[(6,)], says={"engage": f"withdraw goeben to={to}"})
     form = played.question("engage").form
     assert isinstance(form, BattlePlan)
     return form.exits["goeben"]
@@ -224,18 +224,18 @@ def test_where_ships_may_break_off_to() -> None:
 def test_no_break_off_where_one_ship_has_nowhere_to_go() -> None:
     """6.2: without engines she cannot leave."""
     weak = "+leadership=1+ammunition=0"
-    sea = battle_sea("gb_dd_1", goeben=weak, breslau=f"{SEA}{weak}+engines=0", doctrine="ask-first")
-    played = fight(sea, dice=[(6,), (1,), (1, 1), (1, 1, 1)])
+    board = battle_board("gb_dd_1", goeben=weak, breslau=f"{SEA}{weak}+engines=0", doctrine="ask-first")
+    played = fight(board, dice=[(6,), (1,), (1, 1), (1, 1, 1)])
     form = played.question("engage").form
     assert isinstance(form, BattlePlan)
     assert form.exits == {}
-    assert sea.ship("goeben").at == SEA
+    assert board.ship("goeben").at == SEA
 
 
 @rule("goeben", "14.4")
 def test_no_break_off_when_the_allies_are_first() -> None:
-    sea = battle_sea("gb_dd_1", goeben="+leadership=1+ammunition=0", doctrine="ask-first", alert=6)
-    played = fight(sea, dice=[(1,), (6,), (1,), (1, 1), (1, 1, 1)])
+    board = battle_board("gb_dd_1", goeben="+leadership=1+ammunition=0", doctrine="ask-first", alert=6)
+    played = fight(board, dice=[(1,), (6,), (1,), (1, 1), (1, 1, 1)])
     form = played.question("engage").form
     assert isinstance(form, BattlePlan)
     assert form.exits == {}
@@ -243,45 +243,45 @@ def test_no_break_off_when_the_allies_are_first() -> None:
 
 @rule("goeben", "14.4")
 def test_a_doctrine_breaks_off_by_itself_to_where_the_ship_came_from() -> None:
-    sea = battle_sea("gb_bc_1", doctrine="break-off bc")
-    sea.day.routes["goeben"] = ("corfu_sea", SEA)
-    played = fight(sea, dice=[(6,)])
+    board = battle_board("gb_bc_1", doctrine="break-off bc")
+    board.day.routes["goeben"] = ("corfu_sea", SEA)
+    played = fight(board, dice=[(6,)])
     assert played.kinds == []
-    assert sea.ship("goeben").at == "corfu_sea"
+    assert board.ship("goeben").at == "corfu_sea"
 
 
 @rule("goeben", "14.4")
 def test_a_doctrine_takes_another_way_out_where_the_way_back_is_barred() -> None:
     """No ship withdraws to where a counter lies."""
-    sea = battle_sea("gb_bc_1", doctrine="break-off bc\nask-first battle", lying={"corfu_sea": "gb_dd_1"})
-    sea.day.routes["goeben"] = ("corfu_sea", SEA)
-    played = fight(sea, dice=[(6,)])
+    board = battle_board("gb_bc_1", doctrine="break-off bc\nask-first battle", lying={"corfu_sea": "gb_dd_1"})
+    board.day.routes["goeben"] = ("corfu_sea", SEA)
+    played = fight(board, dice=[(6,)])
     form = played.question("engage").form
     assert isinstance(form, BattlePlan)
     (order,) = (order for order in form.default() if isinstance(order, Withdraw))
     assert order.to in form.exits["goeben"]
     assert "corfu_sea" not in form.exits["goeben"]
-    assert sea.ship("goeben").at == order.to
+    assert board.ship("goeben").at == order.to
 
 
 @rule("goeben", "25.2")
 @rule("goeben", "14.4")
 def test_the_senior_captain_breaks_off_for_all() -> None:
-    sea = battle_sea("gb_bc_1", breslau=SEA, doctrine="ask-first", scenario="captains")
+    board = battle_board("gb_bc_1", breslau=SEA, doctrine="ask-first", scenario="captains")
     says = {"engage@goeben": "withdraw goeben to=zante", "engage@breslau": "withdraw breslau to=ionian_s"}
-    fight(sea, dice=[(6,)], says=says)
-    assert (sea.ship("goeben").at, sea.ship("breslau").at) == ("zante", "ionian_s"), "each where he wants"
-    sea = battle_sea("gb_bc_1", breslau=SEA, doctrine="ask-first", scenario="captains")
-    fight(sea, dice=[(6,)], says={"engage@goeben": "withdraw goeben to=zante", "engage@breslau": "hold breslau"})
-    assert sea.ship("breslau").at == "zante"
+    fight(board, dice=[(6,)], says=says)
+    assert (board.ship("goeben").at, board.ship("breslau").at) == ("zante", "ionian_s"), "each where he wants"
+    board = battle_board("gb_bc_1", breslau=SEA, doctrine="ask-first", scenario="captains")
+    fight(board, dice=[(6,)], says={"engage@goeben": "withdraw goeben to=zante", "engage@breslau": "hold breslau"})
+    assert board.ship("breslau").at == "zante"
 
 
 @rule("goeben", "7.5")
 def test_a_collier_left_to_the_enemy_is_lost() -> None:
-    sea = battle_sea("gb_bc_1", doctrine="break-off bc")
-    sea.state.colliers = [SEA, "zante"]
-    played = fight(sea, dice=[(6,)])
-    assert sea.state.colliers == ["zante"]
+    board = battle_board("gb_bc_1", doctrine="break-off bc")
+    board.state.colliers = [SEA, "zante"]
+    played = fight(board, dice=[(6,)])
+    assert board.state.colliers == ["zante"]
     assert played.told(day.CollierGone) == [day.CollierGone(SEA, "battle")]
 
 
@@ -289,31 +289,31 @@ def test_a_collier_left_to_the_enemy_is_lost() -> None:
 @rule("goeben", "20.0")
 def test_a_collier_with_allies_of_the_germans_is_safe() -> None:
     """No contact: the sides do not meet, and the ally stays."""
-    sea = at_sea(goeben="pola", breslau="pola", ah_ca_1=SEA, lying={SEA: "gb_ca_1+up"}, alert=4)
-    sea.state.colliers, sea.day.queue = [SEA], [SEA]
-    played = fight(sea, dice=[(1,)])
+    board = at_sea(goeben="pola", breslau="pola", ah_ca_1=SEA, lying={SEA: "gb_ca_1+up"}, alert=4)
+    board.state.colliers, board.day.queue = [SEA], [SEA]
+    played = fight(board, dice=[(1,)])
     assert [event.first for event in played.told(told.ContactRolled)] == [""]
-    assert sea.state.colliers == [SEA]
+    assert board.state.colliers == [SEA]
 
 
 @rule("goeben", "20.0")
 @rule("goeben", "14.4")
 def test_an_ally_who_may_not_follow_withdraws_by_a_way_of_her_own() -> None:
     """Galita lies in the Western Mediterranean, which Austro-Hungarian ships do not enter; elsewhere lie counters."""
-    sea = battle_sea("gb_bc_1", at="sicilian_channel", doctrine="ask-first", scenario="austrian",
-                     lying={"gulf_of_gabes": "gb_dd_1", "malta_pz": "gb_dd_2"},
-                     options=Options(austro_hungarian=True), ah_ca_1="sicilian_channel")  # fmt: skip
-    played = fight(sea, dice=[(6,)], says={"engage@commander": "withdraw goeben to=galita"})
+    board = battle_board("gb_bc_1", at="sicilian_channel", doctrine="ask-first", scenario="austrian",
+                         lying={"gulf_of_gabes": "gb_dd_1", "malta_pz": "gb_dd_2"},
+                         options=Options(austro_hungarian=True), ah_ca_1="sicilian_channel")  # fmt: skip
+    played = fight(board, dice=[(6,)], says={"engage@commander": "withdraw goeben to=galita"})
     (event,) = played.told(told.GermansBrokeOff)
     assert event.ships == {"goeben": "galita", "ah_ca_1": "pantelleria"}
 
 
 @rule("goeben", "7.5")
 def test_a_collier_with_german_ships_is_safe() -> None:
-    sea = battle_sea("gb_lc_1", alert=6)
-    sea.state.colliers = [SEA]
-    fight(sea, dice=[(3,)])
-    assert sea.state.colliers == [SEA]
+    board = battle_board("gb_lc_1", alert=6)
+    board.state.colliers = [SEA]
+    fight(board, dice=[(3,)])
+    assert board.state.colliers == [SEA]
 
 
 @rule("goeben", "14.3", "16.0")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.goeben.table.events import battle as told
-from games.titles.goeben.table.state import Weather
-from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
+from games.titles.goeben.state.events import battle as told
+from games.titles.goeben.state.state import Weather
+from tests.titles.goeben.fights import SEA, battle_board, fight, misses
 from tests.titles.goeben.laid_out import Dice, Played, Says
 
 rule = pytest.mark.rule
@@ -22,7 +22,7 @@ def shots(played: Played) -> list[tuple[str, str]]:
 
 @rule("goeben", "14.2")
 def test_the_batteries_take_turns_and_the_battle_ends_after_four_rounds() -> None:
-    sea = battle_sea("gb_ca_3 gb_dd_1", doctrine="targets dd\ntorpedoes dd")
+    board = battle_board("gb_ca_3 gb_dd_1", doctrine="targets dd\ntorpedoes dd")
     dice = [
         FIRST,
         misses(9), misses(3),  # primary: the destroyers have none
@@ -30,7 +30,7 @@ def test_the_batteries_take_turns_and_the_battle_ends_after_four_rounds() -> Non
         misses(6), misses(3), misses(2),
         misses(5), misses(5), misses(1), misses(3),
     ]  # fmt: skip
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     assert shots(played) == [
         ("goeben", "primary"), ("gb_ca_3", "primary"),
         ("goeben", "secondary"), ("gb_ca_3", "secondary"), ("gb_dd_1", "secondary"),
@@ -43,14 +43,14 @@ def test_the_batteries_take_turns_and_the_battle_ends_after_four_rounds() -> Non
 @rule("goeben", "14.2")
 @rule("goeben", "14.1")
 def test_the_allies_fire_first_when_they_made_contact() -> None:
-    sea = battle_sea("gb_lc_1", goeben="+leadership=1", alert=6)
-    played = fight(sea, dice=[ALLIES_FIRST, (1,), misses(5), misses(2), misses(3), misses(2), misses(1)])
+    board = battle_board("gb_lc_1", goeben="+leadership=1", alert=6)
+    played = fight(board, dice=[ALLIES_FIRST, (1,), misses(5), misses(2), misses(3), misses(2), misses(1)])
     assert shots(played)[:3] == [("goeben", "primary"), ("gb_lc_1", "secondary"), ("goeben", "secondary")]
 
 
 @rule("goeben", "14.2")
 def test_a_side_that_is_swept_away_fires_no_more() -> None:
-    played = fight(battle_sea("gb_lc_1"), dice=[FIRST, (6, *misses(7)), (6,)])
+    played = fight(battle_board("gb_lc_1"), dice=[FIRST, (6, *misses(7)), (6,)])
     assert shots(played) == [("goeben", "primary")]
 
 
@@ -70,7 +70,7 @@ def test_a_side_that_is_swept_away_fires_no_more() -> None:
 def test_the_dice_of_a_german_battery(goeben: str, foe: str, dice: int) -> None:
     """Guns, leadership, crew and calculator, less armour. G1: a value of 4 is four dice; G2: what adds, adds dice."""
     played = fight(
-        battle_sea(foe, goeben=goeben), dice=[FIRST, (6, 6, 6, *misses(dice - 3))[:dice], (6,) * min(3, dice)]
+        battle_board(foe, goeben=goeben), dice=[FIRST, (6, 6, 6, *misses(dice - 3))[:dice], (6,) * min(3, dice)]
     )
     first = played.told(told.Fired)[0]
     assert (first.battery, len(first.dice)) == ("primary", dice)
@@ -79,25 +79,25 @@ def test_the_dice_of_a_german_battery(goeben: str, foe: str, dice: int) -> None:
 @rule("goeben", "14.5")
 def test_a_six_hits_and_each_hit_has_a_die_of_its_own() -> None:
     """G14: six dice of the secondary guns, three sixes: three dice in the Allied column."""
-    sea = battle_sea("gb_lc_1", goeben="+primary=0")
-    played = fight(sea, dice=[FIRST, (6, 5, 6, 4, 6, 1), (3, 4, 1)])
+    board = battle_board("gb_lc_1", goeben="+primary=0")
+    played = fight(board, dice=[FIRST, (6, 5, 6, 4, 6, 1), (3, 4, 1)])
     assert played.told(told.Fired)[0].hits == 3
     assert played.told(told.HitsRolled) == [told.HitsRolled("gb_lc_1", (3, 4, 1), ("hull", "engines", "guns"))]
 
 
 @rule("goeben", "14.5")
 def test_dice_are_never_fewer_than_none() -> None:
-    sea = battle_sea("gb_bc_1", goeben="+leadership=1+primary=1+secondary=0+tertiary=0+hull=12", alert=1)
-    played = fight(sea, dice=[FIRST, misses(4), misses(4), misses(1)])
+    board = battle_board("gb_bc_1", goeben="+leadership=1+primary=1+secondary=0+tertiary=0+hull=12", alert=1)
+    played = fight(board, dice=[FIRST, misses(4), misses(4), misses(1)])
     assert ("goeben", "primary") not in shots(played)
-    assert sea.ship("goeben").ammunition == 6, "a shot that cannot hit costs nothing"
+    assert board.ship("goeben").ammunition == 6, "a shot that cannot hit costs nothing"
 
 
 @rule("goeben", "1.3")
 @rule("goeben", "13.chart/Morale Check")
 @pytest.mark.parametrize(("morale", "dice"), [(1, 9), (-1, 7)])
 def test_morale_gives_or_takes_a_die_of_each_battery(morale: int, dice: int) -> None:
-    played = fight(battle_sea("gb_lc_1", weather=Weather(morale=morale)), dice=[FIRST, (6, *misses(dice - 1)), (6,)])
+    played = fight(battle_board("gb_lc_1", weather=Weather(morale=morale)), dice=[FIRST, (6, *misses(dice - 1)), (6,)])
     assert len(played.told(told.Fired)[0].dice) == dice
 
 
@@ -106,8 +106,8 @@ def test_morale_gives_or_takes_a_die_of_each_battery(morale: int, dice: int) -> 
 
 def first_targets(text: str, foes: str, dice: Dice) -> list[str]:
     """Whom Goeben's guns fire at, with the Allies' dice missing."""
-    sea = battle_sea(foes, doctrine="ask-first")
-    played = fight(sea, dice=[FIRST, *dice], says={"engage": text})
+    board = battle_board(foes, doctrine="ask-first")
+    played = fight(board, dice=[FIRST, *dice], says={"engage": text})
     return [event.target for event in played.told(told.Fired) if event.ship == "goeben"]
 
 
@@ -130,12 +130,12 @@ def test_another_target_may_be_named_for_each_battery() -> None:
 def test_hits_beyond_sinking_are_lost_and_the_next_round_has_a_new_target() -> None:
     """G21."""
     dice = [(6, 6, 6, *misses(5)), (6, 6, 6), misses(7), misses(1), misses(6), misses(2), misses(3)]
-    sea = battle_sea("gb_lc_1 gb_dd_1", doctrine="ask-first")
-    played = fight(sea, dice=[FIRST, *dice], says={"engage": "fire goeben at=gb_lc_1,gb_dd_1"})
+    board = battle_board("gb_lc_1 gb_dd_1", doctrine="ask-first")
+    played = fight(board, dice=[FIRST, *dice], says={"engage": "fire goeben at=gb_lc_1,gb_dd_1"})
     targets = [event.target for event in played.told(told.Fired) if event.ship == "goeben"]
     assert targets == ["gb_lc_1", "gb_dd_1", "gb_dd_1"]
     assert [event.ship for event in played.told(told.ShipGone)] == ["gb_lc_1"], "two magazines are lost on her"
-    assert sea.state.vp == 6
+    assert board.state.vp == 6
 
 
 @rule("goeben", "14.5")
@@ -146,9 +146,9 @@ def test_when_nobody_named_is_left_the_doctrine_aims() -> None:
 
 @rule("goeben", "14.5")
 def test_ships_fire_one_after_the_other_and_see_what_the_first_has_sunk() -> None:
-    sea = battle_sea("gb_lc_1 gb_dd_1", goeben="+primary=0", breslau=SEA, doctrine="targets cl,dd")
+    board = battle_board("gb_lc_1 gb_dd_1", goeben="+primary=0", breslau=SEA, doctrine="targets cl,dd")
     dice = [FIRST, (6, *misses(5)), (6,), misses(7), misses(1), misses(6), misses(2), misses(3)]
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     assert [(event.ship, event.target) for event in played.told(told.Fired)][:2] == [
         ("goeben", "gb_lc_1"), ("breslau", "gb_dd_1"),
     ]  # fmt: skip
@@ -157,9 +157,9 @@ def test_ships_fire_one_after_the_other_and_see_what_the_first_has_sunk() -> Non
 @rule("goeben", "14.5.1")
 @rule("goeben", "14.5")
 def test_ships_may_fire_at_one_target_together() -> None:
-    sea = battle_sea("gb_ca_1", goeben="+primary=0+tertiary=0", breslau=SEA)
+    board = battle_board("gb_ca_1", goeben="+primary=0+tertiary=0", breslau=SEA)
     dice = [FIRST, misses(2), misses(5), misses(5), misses(3), misses(3), misses(1)]
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     assert [event.target for event in played.told(told.Fired) if event.ship in ("goeben", "breslau")] == ["gb_ca_1"] * 2
 
 
@@ -169,29 +169,29 @@ def test_ships_may_fire_at_one_target_together() -> None:
 @rule("goeben", "14.8")
 def test_a_battle_costs_one_ammunition() -> None:
     """G15: however many batteries fire."""
-    sea = battle_sea("gb_lc_1")
-    played = fight(sea, dice=[FIRST, *LC, misses(1)])
+    board = battle_board("gb_lc_1")
+    played = fight(board, dice=[FIRST, *LC, misses(1)])
     assert [battery for ship, battery in shots(played) if ship == "goeben"] == ["primary", "secondary", "tertiary"]
-    assert sea.ship("goeben").ammunition == 5
+    assert board.ship("goeben").ammunition == 5
     assert played.told(told.AmmunitionSpent) == [told.AmmunitionSpent("goeben", 1, 5)]
 
 
 @rule("goeben", "14.8")
 def test_the_last_ammunition_lasts_for_the_battle_and_none_is_silence() -> None:
-    sea = battle_sea("gb_lc_1", goeben="+ammunition=1")
-    played = fight(sea, dice=[FIRST, *LC, misses(1)])
-    assert sea.ship("goeben").ammunition == 0
+    board = battle_board("gb_lc_1", goeben="+ammunition=1")
+    played = fight(board, dice=[FIRST, *LC, misses(1)])
+    assert board.ship("goeben").ammunition == 0
     assert len([ship for ship, _ in shots(played) if ship == "goeben"]) == 3
-    sea = battle_sea("gb_lc_1", goeben="+ammunition=0")
-    played = fight(sea, dice=[FIRST, misses(2), misses(1)])
+    board = battle_board("gb_lc_1", goeben="+ammunition=0")
+    played = fight(board, dice=[FIRST, misses(2), misses(1)])
     assert [ship for ship, _ in shots(played)] == ["gb_lc_1", "gb_lc_1"]
 
 
 @rule("goeben", "14.8")
 def test_a_ship_that_holds_her_fire_keeps_her_ammunition() -> None:
-    sea = battle_sea("gb_lc_1", doctrine="ask-first")
-    fight(sea, dice=[FIRST, misses(2), misses(1)], says={"engage": "hold goeben"})
-    assert sea.ship("goeben").ammunition == 6
+    board = battle_board("gb_lc_1", doctrine="ask-first")
+    fight(board, dice=[FIRST, misses(2), misses(1)], says={"engage": "hold goeben"})
+    assert board.ship("goeben").ammunition == 6
 
 
 FULL: Says = {"engage": "full-fire goeben\nfire goeben at=gb_lc_1"}
@@ -200,36 +200,36 @@ FULL: Says = {"engage": "full-fire goeben\nfire goeben at=gb_lc_1"}
 @rule("goeben", "14.9")
 def test_maximum_fire_doubles_the_dice_for_twice_the_ammunition() -> None:
     """G17."""
-    sea = battle_sea("gb_lc_1", doctrine="ask-first")
-    played = fight(sea, dice=[FIRST, misses(16), misses(12), misses(2), misses(10), misses(1)], says=FULL)
+    board = battle_board("gb_lc_1", doctrine="ask-first")
+    played = fight(board, dice=[FIRST, misses(16), misses(12), misses(2), misses(10), misses(1)], says=FULL)
     assert [len(event.dice) for event in played.told(told.Fired) if event.ship == "goeben"] == [16, 12, 10]
-    assert sea.ship("goeben").ammunition == 4
+    assert board.ship("goeben").ammunition == 4
 
 
 @rule("goeben", "14.9")
 @rule("goeben", "13.chart/Morale Check")
 def test_morale_is_not_doubled() -> None:
-    sea = battle_sea("gb_lc_1", doctrine="ask-first", weather=Weather(morale=1))
-    played = fight(sea, dice=[FIRST, (6, *misses(16)), (6,)], says=FULL)
+    board = battle_board("gb_lc_1", doctrine="ask-first", weather=Weather(morale=1))
+    played = fight(board, dice=[FIRST, (6, *misses(16)), (6,)], says=FULL)
     assert len(played.told(told.Fired)[0].dice) == 17
 
 
 @rule("goeben", "14.9")
 def test_maximum_fire_needs_two_ammunition() -> None:
-    sea = battle_sea("gb_lc_1", goeben="+ammunition=1", doctrine="maximum cl")
-    played = fight(sea, dice=[FIRST, *LC, misses(1)])
+    board = battle_board("gb_lc_1", goeben="+ammunition=1", doctrine="maximum cl")
+    played = fight(board, dice=[FIRST, *LC, misses(1)])
     assert len(played.told(told.Fired)[0].dice) == 8
-    assert sea.ship("goeben").ammunition == 0
+    assert board.ship("goeben").ammunition == 0
 
 
 @rule("goeben", "14.9")
 def test_a_doctrine_fires_at_the_maximum_against_what_it_names() -> None:
-    sea = battle_sea("gb_lc_1", doctrine="maximum cl")
-    fight(sea, dice=[FIRST, (6, *misses(15)), (6,)])
-    assert sea.ship("goeben").ammunition == 4
-    sea = battle_sea("gb_lc_1", doctrine="maximum bc,fort")
-    fight(sea, dice=[FIRST, (6, *misses(7)), (6,)])
-    assert sea.ship("goeben").ammunition == 5
+    board = battle_board("gb_lc_1", doctrine="maximum cl")
+    fight(board, dice=[FIRST, (6, *misses(15)), (6,)])
+    assert board.ship("goeben").ammunition == 4
+    board = battle_board("gb_lc_1", doctrine="maximum bc,fort")
+    fight(board, dice=[FIRST, (6, *misses(7)), (6,)])
+    assert board.ship("goeben").ammunition == 5
 
 
 # --- visibility
@@ -239,9 +239,9 @@ def test_a_doctrine_fires_at_the_maximum_against_what_it_names() -> None:
 @rule("goeben", "13.chart/Limited Visibility.1")
 def test_fire_opens_at_secondary_range() -> None:
     """The guns of greater range fire with those of the range at which fire opens."""
-    sea = battle_sea("gb_ca_3", weather=Weather(visibility="secondary"))
+    board = battle_board("gb_ca_3", weather=Weather(visibility="secondary"))
     dice = [FIRST, misses(7), misses(5), misses(3), misses(3), misses(4), misses(3), misses(1)]
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     assert shots(played) == [
         ("goeben", "primary"), ("goeben", "secondary"), ("gb_ca_3", "primary"), ("gb_ca_3", "secondary"),
         ("goeben", "tertiary"), ("gb_ca_3", "tertiary"), ("gb_ca_3", "torpedo"),
@@ -251,9 +251,9 @@ def test_fire_opens_at_secondary_range() -> None:
 @rule("goeben", "13.chart/Limited Visibility")
 @rule("goeben", "13.chart/Limited Visibility.1")
 def test_fire_opens_at_tertiary_range() -> None:
-    sea = battle_sea("gb_ca_3", weather=Weather(visibility="tertiary"))
+    board = battle_board("gb_ca_3", weather=Weather(visibility="tertiary"))
     dice = [FIRST, misses(7), misses(5), misses(4), misses(3), misses(3), misses(3), misses(1)]
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     assert shots(played) == [
         ("goeben", "primary"), ("goeben", "secondary"), ("goeben", "tertiary"),
         ("gb_ca_3", "primary"), ("gb_ca_3", "secondary"), ("gb_ca_3", "tertiary"), ("gb_ca_3", "torpedo"),

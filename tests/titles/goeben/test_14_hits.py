@@ -4,11 +4,11 @@ import pytest
 
 from games.titles.goeben.rules.battle.forces import guns, speed
 from games.titles.goeben.rules.battle.hits import leave, on_counter, on_german
-from games.titles.goeben.table.events import battle as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Battle, Damage, Foe
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import battle as told
+from games.titles.goeben.state.state import Battle, Damage, Foe
 from tests.titles.goeben.box import BOX
-from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
+from tests.titles.goeben.fights import SEA, battle_board, fight, misses
 from tests.titles.goeben.laid_out import Dice, Played, at_sea, play
 
 rule = pytest.mark.rule
@@ -17,19 +17,19 @@ GUNS = {"primary": 5, "secondary": 3, "tertiary": 2}
 GUNNERY, TORPEDO = BOX.charts.gunnery, BOX.charts.torpedo
 
 
-def engaged(foe: str = "gb_ca_1", goeben: str = "", **damage: int) -> Sea:
+def engaged(foe: str = "gb_ca_1", goeben: str = "", **damage: int) -> Board:
     """Goeben and an Allied ship in battle."""
-    sea = at_sea(goeben=SEA + goeben, lying={SEA: f"{foe}+up"})
-    sea.state.battle = Battle(SEA, ships=["goeben"], foes=[Foe(foe, Damage(**damage))])
-    return sea
+    board = at_sea(goeben=SEA + goeben, lying={SEA: f"{foe}+up"})
+    board.state.battle = Battle(SEA, ships=["goeben"], foes=[Foe(foe, Damage(**damage))])
+    return board
 
 
 def struck(dice: Dice, *, table: tuple[str, ...] = GUNNERY.german, hits: int = 1, goeben: str = "") -> dict[str, int]:
     """The tracks of Goeben that a hit changes, by how much."""
-    sea = engaged(goeben=goeben)
-    ship = sea.ship("goeben")
+    board = engaged(goeben=goeben)
+    ship = board.ship("goeben")
     before = {track: getattr(ship, track) for track in ship.__struct_fields__}
-    play(sea, on_german(sea, "goeben", table, hits), dice=dice)
+    play(board, on_german(board, "goeben", table, hits), dice=dice)
     return {
         track: getattr(ship, track) - value
         for track, value in before.items()
@@ -79,22 +79,22 @@ def test_hits_on_a_ship_that_is_sunk_are_lost() -> None:
 @rule("goeben", "17.1.1")
 @rule("goeben", "17.1")
 def test_engines_shot_to_pieces_cost_points() -> None:
-    sea = engaged(goeben="+engines=1")
-    play(sea, on_german(sea, "goeben", GUNNERY.german, 1), dice=[(4,)])
-    assert sea.state.vp == -5
+    board = engaged(goeben="+engines=1")
+    play(board, on_german(board, "goeben", GUNNERY.german, 1), dice=[(4,)])
+    assert board.state.vp == -5
 
 
-def counter(dice: Dice, *, table: tuple[str, ...] = GUNNERY.allied, foe: str = "gb_bc_1", hits: int = 1) -> Sea:
-    sea = engaged(foe)
-    played = play(sea, on_counter(sea, foe, table, hits), dice=dice)
+def counter(dice: Dice, *, table: tuple[str, ...] = GUNNERY.allied, foe: str = "gb_bc_1", hits: int = 1) -> Board:
+    board = engaged(foe)
+    played = play(board, on_counter(board, foe, table, hits), dice=dice)
     assert isinstance(played, Played)
-    leave(sea)
-    return sea
+    leave(board)
+    return board
 
 
-def foe(sea: Sea) -> Foe:
-    assert sea.state.battle is not None
-    return sea.state.battle.foes[0]
+def foe(board: Board) -> Foe:
+    assert board.state.battle is not None
+    return board.state.battle.foes[0]
 
 
 @rule("goeben", "14.13")
@@ -124,10 +124,10 @@ def test_hits_on_allied_ships(table: tuple[str, ...], die: int, damage: Damage, 
     ],
 )  # fmt: skip
 def test_what_damage_leaves_of_guns_and_torpedoes(damage: Damage, worth: tuple[int, ...]) -> None:
-    sea = engaged("gb_ca_2")
-    foe(sea).damage = damage
+    board = engaged("gb_ca_2")
+    foe(board).damage = damage
     batteries = ("primary", "secondary", "tertiary", "torpedo")
-    assert tuple(guns(sea, "gb_ca_2", battery) for battery in batteries) == worth  # type: ignore[arg-type]
+    assert tuple(guns(board, "gb_ca_2", battery) for battery in batteries) == worth  # type: ignore[arg-type]
 
 
 @rule("goeben", "14.13")
@@ -139,30 +139,30 @@ def test_what_damage_leaves_of_speed(engines: int, left: int) -> None:
 @rule("goeben", "14.13")
 def test_damage_beyond_the_armour_sinks() -> None:
     """G19: armour 2; hull, guns and engines hit."""
-    sea = engaged("gb_ca_1")
-    play(sea, on_counter(sea, "gb_ca_1", GUNNERY.allied, 2), dice=[(3, 1)])
-    assert foe(sea).gone == ""
-    play(sea, on_counter(sea, "gb_ca_1", GUNNERY.allied, 1), dice=[(4,)])
-    assert foe(sea).gone == "sunk"
-    assert sea.state.vp == 9
+    board = engaged("gb_ca_1")
+    play(board, on_counter(board, "gb_ca_1", GUNNERY.allied, 2), dice=[(3, 1)])
+    assert foe(board).gone == ""
+    play(board, on_counter(board, "gb_ca_1", GUNNERY.allied, 1), dice=[(4,)])
+    assert foe(board).gone == "sunk"
+    assert board.state.vp == 9
 
 
 @rule("goeben", "14.7")
 def test_a_ship_withdraws_only_when_all_hits_are_resolved() -> None:
     """A magazine behind it still sinks her."""
-    sea = counter([(5, 6)], hits=2)
-    assert foe(sea).gone == "sunk"
-    sea = engaged("gb_bc_1")
-    play(sea, on_counter(sea, "gb_bc_1", GUNNERY.allied, 1), dice=[(5,)])
-    assert foe(sea).gone == "", "not before the salvo is over"
+    board = counter([(5, 6)], hits=2)
+    assert foe(board).gone == "sunk"
+    board = engaged("gb_bc_1")
+    play(board, on_counter(board, "gb_bc_1", GUNNERY.allied, 1), dice=[(5,)])
+    assert foe(board).gone == "", "not before the salvo is over"
 
 
 @rule("goeben", "14.7")
 def test_a_ship_that_is_to_withdraw_may_be_hit_by_the_next() -> None:
-    sea = battle_sea(
+    board = battle_board(
         "gb_lc_1 gb_lc_2", goeben="+secondary=0+tertiary=0", breslau=f"{SEA}+secondary=0", doctrine="targets cl"
     )
-    sea.ship("breslau").primary = 1
+    board.ship("breslau").primary = 1
     dice = [(6,), (6, *misses(7)), (5,), (6, *misses(3)), (6,), misses(2), misses(1)]
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     assert [(event.ship, event.how) for event in played.told(told.ShipGone)] == [("gb_lc_1", "sunk")]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.goeben.table.events import battle as told
-from games.titles.goeben.table.state import Weather
-from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
+from games.titles.goeben.state.events import battle as told
+from games.titles.goeben.state.state import Weather
+from tests.titles.goeben.fights import SEA, battle_board, fight, misses
 from tests.titles.goeben.laid_out import Played
 
 rule = pytest.mark.rule
@@ -26,19 +26,19 @@ def runs(played: Played) -> list[tuple[str, int]]:
 @rule("goeben", "14.10")
 def test_each_torpedo_is_an_attack_of_its_own() -> None:
     """G16: Breslau spends two torpedoes and makes two attacks."""
-    sea = battle_sea("gb_lc_1", goeben=SILENT, breslau=f"{SEA}+secondary=0", doctrine="ask-first")
+    board = battle_board("gb_lc_1", goeben=SILENT, breslau=f"{SEA}+secondary=0", doctrine="ask-first")
     says = {"engage": "launch breslau at=gb_lc_1 count=2"}
-    played = fight(sea, dice=[FIRST, misses(2), misses(4), misses(4), misses(1)], says=says)
+    played = fight(board, dice=[FIRST, misses(2), misses(4), misses(4), misses(1)], says=says)
     assert runs(played) == [("gb_lc_1", 4), ("gb_lc_1", 4)]
-    assert sea.ship("breslau").torpedoes == 0
-    assert sea.ship("goeben").torpedoes == 2
+    assert board.ship("breslau").torpedoes == 0
+    assert board.ship("goeben").torpedoes == 2
 
 
 @rule("goeben", "14.6")
 @pytest.mark.parametrize(("die", "hits"), [(4, 0), (5, 1), (6, 1)])
 def test_a_torpedo_hits_from_five_on(die: int, hits: int) -> None:
-    sea = battle_sea("gb_lc_1", goeben=f"{SILENT}+torpedoes=1", doctrine="torpedoes cl")
-    played = fight(sea, dice=[FIRST, misses(2), (die, *misses(3)), *([(5,)] if hits else []), misses(1)])
+    board = battle_board("gb_lc_1", goeben=f"{SILENT}+torpedoes=1", doctrine="torpedoes cl")
+    played = fight(board, dice=[FIRST, misses(2), (die, *misses(3)), *([(5,)] if hits else []), misses(1)])
     assert [event.hits for event in played.told(told.Fired) if event.ship == "goeben"] == [hits]
     assert len(played.told(told.HitsRolled)) == hits
 
@@ -48,17 +48,17 @@ def test_a_torpedo_hits_from_five_on(die: int, hits: int) -> None:
 @rule("goeben", "13.chart/Morale Check")
 def test_crew_calculator_and_morale_count_for_torpedoes() -> None:
     laid = {"goeben": f"{SILENT}+torpedoes=1+cargo=reserve_crew,calculator", "doctrine": "torpedoes cl"}
-    played = fight(battle_sea("gb_lc_1", **laid), dice=[FIRST, misses(2), misses(7), misses(1)])  # type: ignore[arg-type]
+    played = fight(battle_board("gb_lc_1", **laid), dice=[FIRST, misses(2), misses(7), misses(1)])  # type: ignore[arg-type]
     assert runs(played) == [("gb_lc_1", 7)]
-    sea = battle_sea("gb_lc_1", weather=Weather(morale=-1), **laid)  # type: ignore[arg-type]
-    assert runs(fight(sea, dice=[FIRST, misses(2), misses(6), misses(1)])) == [("gb_lc_1", 6)]
+    board = battle_board("gb_lc_1", weather=Weather(morale=-1), **laid)  # type: ignore[arg-type]
+    assert runs(fight(board, dice=[FIRST, misses(2), misses(6), misses(1)])) == [("gb_lc_1", 6)]
 
 
 @rule("goeben", "14.6")
 def test_a_torpedo_may_have_another_target_than_the_guns() -> None:
-    sea = battle_sea("gb_lc_1 gb_bc_1", goeben="+secondary=0+tertiary=0+torpedoes=1", doctrine="ask-first")
+    board = battle_board("gb_lc_1 gb_bc_1", goeben="+secondary=0+tertiary=0+torpedoes=1", doctrine="ask-first")
     dice = [FIRST, misses(6), misses(4), misses(4), misses(2), misses(4), misses(1), misses(1)]
-    played = fight(sea, dice=dice, says={"engage": "fire goeben at=gb_bc_1\nlaunch goeben at=gb_lc_1"})
+    played = fight(board, dice=dice, says={"engage": "fire goeben at=gb_bc_1\nlaunch goeben at=gb_lc_1"})
     assert [event.target for event in played.told(told.Fired) if event.ship == "goeben"] == ["gb_bc_1", "gb_lc_1"]
 
 
@@ -66,51 +66,51 @@ def test_a_torpedo_may_have_another_target_than_the_guns() -> None:
 @rule("goeben", "14.5")
 def test_torpedoes_of_a_ship_have_one_target_and_what_is_left_over_is_lost() -> None:
     """GP21: the first sinks her, the second may not be turned on another."""
-    sea = battle_sea("gb_dd_1 gb_dd_2", goeben=SILENT, doctrine="torpedoes dd")
+    board = battle_board("gb_dd_1 gb_dd_2", goeben=SILENT, doctrine="torpedoes dd")
     dice = [FIRST, misses(1), misses(1), misses(2), misses(2), (6, *misses(4)), (1,), misses(3)]
-    assert runs(fight(sea, dice=dice)) == [("gb_dd_1", 5)]
-    assert sea.ship("goeben").torpedoes == 0
+    assert runs(fight(board, dice=dice)) == [("gb_dd_1", 5)]
+    assert board.ship("goeben").torpedoes == 0
 
 
 @rule("goeben", "14.10")
 def test_no_torpedo_is_wasted_on_nobody() -> None:
     """She sinks by gunfire before the torpedo round."""
-    sea = battle_sea("gb_dd_1", goeben="+primary=0+tertiary=0", doctrine="torpedoes dd")
-    fight(sea, dice=[FIRST, (6, *misses(6)), (3,)])
-    assert sea.ship("goeben").torpedoes == 2
+    board = battle_board("gb_dd_1", goeben="+primary=0+tertiary=0", doctrine="torpedoes dd")
+    fight(board, dice=[FIRST, (6, *misses(6)), (3,)])
+    assert board.ship("goeben").torpedoes == 2
 
 
 @rule("goeben", "14.10")
 def test_a_doctrine_spends_no_more_than_it_says_and_only_on_what_it_names() -> None:
-    sea = battle_sea("gb_lc_1", goeben=SILENT, doctrine="torpedoes cl most=1")
-    fight(sea, dice=[FIRST, misses(2), misses(4), misses(1)])
-    assert sea.ship("goeben").torpedoes == 1
-    sea = battle_sea("gb_lc_1", goeben=SILENT, doctrine="torpedoes bc")
-    fight(sea, dice=[FIRST, *LC])
-    assert sea.ship("goeben").torpedoes == 2
+    board = battle_board("gb_lc_1", goeben=SILENT, doctrine="torpedoes cl most=1")
+    fight(board, dice=[FIRST, misses(2), misses(4), misses(1)])
+    assert board.ship("goeben").torpedoes == 1
+    board = battle_board("gb_lc_1", goeben=SILENT, doctrine="torpedoes bc")
+    fight(board, dice=[FIRST, *LC])
+    assert board.ship("goeben").torpedoes == 2
 
 
 @rule("goeben", "14.10")
 def test_spare_torpedoes_fill_empty_tubes_once() -> None:
-    sea = battle_sea("gb_lc_1", goeben=f"{SILENT}+cargo=torpedo_reload", doctrine="torpedoes cl")
-    played = fight(sea, dice=[FIRST, misses(2), misses(4), misses(4), misses(1)])
-    assert sea.ship("goeben").torpedoes == 2
-    assert sea.ship("goeben").cargo == []
-    assert sea.state.available["torpedo_reload"] == 2, "back to the Available box"
+    board = battle_board("gb_lc_1", goeben=f"{SILENT}+cargo=torpedo_reload", doctrine="torpedoes cl")
+    played = fight(board, dice=[FIRST, misses(2), misses(4), misses(4), misses(1)])
+    assert board.ship("goeben").torpedoes == 2
+    assert board.ship("goeben").cargo == []
+    assert board.state.available["torpedo_reload"] == 2, "back to the Available box"
     assert played.told(told.TubesReloaded) == [told.TubesReloaded("goeben", 2)]
 
 
 @rule("goeben", "14.10")
 def test_spare_torpedoes_stay_while_one_is_left() -> None:
-    sea = battle_sea("gb_lc_1", goeben=f"{SILENT}+cargo=torpedo_reload", doctrine="torpedoes cl most=1")
-    fight(sea, dice=[FIRST, misses(2), misses(4), misses(1)])
-    assert sea.ship("goeben").cargo == ["torpedo_reload"]
+    board = battle_board("gb_lc_1", goeben=f"{SILENT}+cargo=torpedo_reload", doctrine="torpedoes cl most=1")
+    fight(board, dice=[FIRST, misses(2), misses(4), misses(1)])
+    assert board.ship("goeben").cargo == ["torpedo_reload"]
 
 
 @rule("goeben", "14.12")
 def test_allied_torpedoes_hit_from_five_on_and_are_not_used_up() -> None:
-    sea = battle_sea("gb_dd_1", goeben="+ammunition=0")
-    played = fight(sea, dice=[FIRST, misses(1), misses(2), (4, 5, 6), (5, 5)])
+    board = battle_board("gb_dd_1", goeben="+ammunition=0")
+    played = fight(board, dice=[FIRST, misses(1), misses(2), (4, 5, 6), (5, 5)])
     last = played.told(told.Fired)[-1]
     assert (last.battery, last.dice, last.hits) == ("torpedo", (4, 5, 6), 2)
 
@@ -121,6 +121,6 @@ def test_allied_torpedoes_hit_from_five_on_and_are_not_used_up() -> None:
     ("bone", "torpedo_nets", 1), (SEA, "torpedo_nets", 2), ("bone", "optics", 2),
 ])  # fmt: skip
 def test_torpedo_nets_help_in_port(at: str, cargo: str, hits: int) -> None:
-    sea = battle_sea("gb_dd_1", at=at, goeben=f"+ammunition=0+cargo={cargo}")
-    played = fight(sea, dice=[FIRST, misses(1), misses(2), (4, 5, 6), (5,) * hits])
+    board = battle_board("gb_dd_1", at=at, goeben=f"+ammunition=0+cargo={cargo}")
+    played = fight(board, dice=[FIRST, misses(1), misses(2), (4, 5, 6), (5,) * hits])
     assert played.told(told.Fired)[-1].hits == hits

@@ -3,23 +3,23 @@
 import pytest
 
 from games.titles.goeben.rules.mission.objective import fulfilled, objective
-from games.titles.goeben.table.events import campaign as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Campaign
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import campaign as told
+from games.titles.goeben.state.state import Campaign
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import Played, Says, at_sea, play
 
 rule = pytest.mark.rule
 
 
-def at_last(mission: str, space: str, *, vp: int, turn: int = 3, forts: str = "", scenario: str = "random") -> Sea:
+def at_last(mission: str, space: str, *, vp: int, turn: int = 3, forts: str = "", scenario: str = "random") -> Board:
     """Goeben in a space, Breslau at Messina; the named ports still have a coastal defence."""
     guarded = {port: f"fort_{n}" for n, port in enumerate(forts.split(), 1)}
     return at_sea(scenario, mission=mission, turn=turn, vp=vp, goeben=space, forts=guarded)
 
 
-def judged(sea: Sea, says: Says | None = None) -> Played:
-    return play(sea, objective(sea), says=says)
+def judged(board: Board, says: Says | None = None) -> Played:
+    return play(board, objective(board), says=says)
 
 
 @rule("goeben", "17.0.3")
@@ -39,10 +39,10 @@ def judged(sea: Sea, says: Says | None = None) -> Played:
     ],
 )
 def test_orders_fulfilled(mission: str, space: str, vp: int) -> None:
-    sea = at_last(mission, space, vp=vp)
-    played = judged(sea)
+    board = at_last(mission, space, vp=vp)
+    played = judged(board)
     assert played.following is None
-    assert (sea.state.over, sea.state.verdict) == (True, "won")
+    assert (board.state.over, board.state.verdict) == (True, "won")
     assert played.told(told.MissionEnded) == [told.MissionEnded(mission, True, vp, 3, "fulfilled")]
     assert not fulfilled(at_last(mission, space, vp=vp - 1)), "one point short"
 
@@ -97,29 +97,29 @@ def test_every_coastal_defence_must_be_gone(mission: str, port: str) -> None:
 )
 def test_after_the_last_day_it_is_too_late(mission: str, days: int) -> None:
     assert BOX.missions[mission].days == days
-    sea = at_last(mission, "sicily_e", vp=200, turn=days - 1)
-    assert judged(sea).following == "morning"
-    sea.state.turn = days
-    played = judged(sea)
+    board = at_last(mission, "sicily_e", vp=200, turn=days - 1)
+    assert judged(board).following == "morning"
+    board.state.turn = days
+    played = judged(board)
     assert played.following is None
-    assert (sea.state.over, sea.state.verdict) == (True, "lost")
+    assert (board.state.over, board.state.verdict) == (True, "lost")
     assert played.told(told.MissionEnded)[-1].why == "too_late"
 
 
 @rule("goeben", "17.0")
 def test_the_last_day_can_still_be_won() -> None:
-    sea = at_last("ottoman_alliance", "constantinople", vp=75, turn=8)
-    judged(sea)
-    assert sea.state.verdict == "won"
+    board = at_last("ottoman_alliance", "constantinople", vp=75, turn=8)
+    judged(board)
+    assert board.state.verdict == "won"
 
 
 @rule("goeben", "17.0")
 def test_without_ships_the_mission_is_lost() -> None:
-    sea = at_last("ottoman_alliance", "constantinople", vp=200)
-    for ship in sea.state.ships:
+    board = at_last("ottoman_alliance", "constantinople", vp=200)
+    for ship in board.state.ships:
         ship.sunk, ship.at = True, ""
-    played = judged(sea)
-    assert (sea.state.over, sea.state.verdict) == (True, "lost")
+    played = judged(board)
+    assert (board.state.over, board.state.verdict) == (True, "lost")
     assert played.told(told.MissionEnded)[0].why == "all_sunk"
 
 
@@ -131,10 +131,10 @@ def test_points_below_zero_end_nothing() -> None:
 @rule("goeben", "17.0.2")
 @rule("goeben", "20.0.3")
 def test_consorts_fulfil_no_orders() -> None:
-    sea = at_sea(mission="austro_hungarian_pact", vp=100, goeben="sicily_e", breslau="sicily_e", ah_bb_1="pola")
-    assert not fulfilled(sea)
-    sea.ship("breslau").at = "pola"
-    assert fulfilled(sea)
+    board = at_sea(mission="austro_hungarian_pact", vp=100, goeben="sicily_e", breslau="sicily_e", ah_bb_1="pola")
+    assert not fulfilled(board)
+    board.ship("breslau").at = "pola"
+    assert fulfilled(board)
 
 
 # --- 17.0.1
@@ -148,26 +148,26 @@ def test_a_single_mission_is_won_at_once() -> None:
 @rule("goeben", "17.0.1")
 @pytest.mark.parametrize(("says", "following"), [("end", "debrief"), ("sail_on", "morning")])
 def test_in_a_campaign_the_players_may_sail_on(says: str, following: str) -> None:
-    sea = at_last("ottoman_alliance", "constantinople", vp=75, scenario="campaign")
-    played = judged(sea, {"declare": says})
+    board = at_last("ottoman_alliance", "constantinople", vp=75, scenario="campaign")
+    played = judged(board, {"declare": says})
     assert played.following == following
     assert len(played.told(told.MissionGoesOn)) == (says == "sail_on")
-    assert sea.state.campaign is not None
-    assert sea.state.campaign.done == ([("ottoman_alliance", True)] if says == "end" else [])
+    assert board.state.campaign is not None
+    assert board.state.campaign.done == ([("ottoman_alliance", True)] if says == "end" else [])
 
 
 @rule("goeben", "17.0.1")
 def test_after_the_last_day_nobody_is_asked() -> None:
-    sea = at_last("ottoman_alliance", "constantinople", vp=75, turn=8, scenario="campaign")
-    played = judged(sea)
+    board = at_last("ottoman_alliance", "constantinople", vp=75, turn=8, scenario="campaign")
+    played = judged(board)
     assert (played.kinds, played.following) == ([], "debrief")
 
 
 @rule("goeben", "17.0")
 @pytest.mark.parametrize("met", [True, False])
 def test_orders_once_fulfilled_stay_fulfilled(met: bool) -> None:
-    sea = at_last("ottoman_alliance", "chios", vp=120, turn=8, scenario="campaign")
-    assert sea.state.campaign is not None
-    sea.state.campaign.met = met
-    judged(sea)
-    assert sea.state.campaign == Campaign(left=sea.state.campaign.left, done=[("ottoman_alliance", met)])
+    board = at_last("ottoman_alliance", "chios", vp=120, turn=8, scenario="campaign")
+    assert board.state.campaign is not None
+    board.state.campaign.met = met
+    judged(board)
+    assert board.state.campaign == Campaign(left=board.state.campaign.left, done=[("ottoman_alliance", met)])

@@ -2,19 +2,19 @@
 
 import pytest
 
-from games.titles.goeben.box.options import Options
-from games.titles.goeben.table.events import battle as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Gone
-from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
+from games.titles.goeben.components.options import Options
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import battle as told
+from games.titles.goeben.state.state import Gone
+from tests.titles.goeben.fights import SEA, battle_board, fight, misses
 from tests.titles.goeben.laid_out import Played
 
 rule = pytest.mark.rule
 NIGHT, FIRST = (2,), (6,)
 
 
-def by_night(foe: str = "gb_ca_3", **rest: object) -> Sea:
-    return battle_sea(foe, options=Options(night=True), **rest)  # type: ignore[arg-type]
+def by_night(foe: str = "gb_ca_3", **rest: object) -> Board:
+    return battle_board(foe, options=Options(night=True), **rest)  # type: ignore[arg-type]
 
 
 def counts(played: Played, ship: str) -> list[int]:
@@ -25,47 +25,47 @@ def counts(played: Played, ship: str) -> list[int]:
 @rule("goeben", "22.0")
 def test_guns_are_worth_half_by_night_and_torpedoes_are_not() -> None:
     """5, 3 and 2 boxes count as 3, 2 and 1; leadership 4 and armour 2 stay."""
-    sea = by_night(doctrine="torpedoes ca most=1")
+    board = by_night(doctrine="torpedoes ca most=1")
     dice = [NIGHT, FIRST, misses(5), misses(2), misses(4), misses(2), misses(3), misses(2), misses(3), misses(1)]
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     assert counts(played, "goeben") == [5, 4, 3, 3]
     assert counts(played, "gb_ca_3") == [2, 2, 2, 1]
 
 
 @rule("goeben", "22.0")
 def test_allied_torpedoes_run_as_well_by_night() -> None:
-    sea = by_night("gb_dd_1", goeben="+ammunition=0")
-    assert counts(fight(sea, dice=[NIGHT, FIRST, misses(1), misses(1), misses(3)]), "gb_dd_1") == [1, 1, 3]
+    board = by_night("gb_dd_1", goeben="+ammunition=0")
+    assert counts(fight(board, dice=[NIGHT, FIRST, misses(1), misses(1), misses(3)]), "gb_dd_1") == [1, 1, 3]
 
 
 @rule("goeben", "22.0")
 @rule("goeben", "T.cargo")
 def test_searchlights_make_the_night_day() -> None:
-    sea = by_night("gb_lc_1", goeben="+cargo=optics")
-    played = fight(sea, dice=[NIGHT, FIRST, (6, *misses(7)), (6,)])
+    board = by_night("gb_lc_1", goeben="+cargo=optics")
+    played = fight(board, dice=[NIGHT, FIRST, (6, *misses(7)), (6,)])
     assert counts(played, "goeben") == [8]
 
 
 @rule("goeben", "22.0")
 @pytest.mark.parametrize(("die", "night"), [(1, True), (2, True), (3, False), (6, False)])
 def test_when_it_is_night(die: int, night: bool) -> None:
-    sea = by_night(doctrine="break-off ca")
-    played = fight(sea, dice=[(die,), FIRST])
+    board = by_night(doctrine="break-off ca")
+    played = fight(board, dice=[(die,), FIRST])
     assert played.told(told.NightRolled) == [told.NightRolled(SEA, die, night)]
 
 
 @rule("goeben", "22.0")
 @rule("goeben", "14.3")
 def test_by_night_a_weak_contact_is_none() -> None:
-    sea = by_night("gb_lc_1")
-    played = fight(sea, dice=[NIGHT, (1,)])
+    board = by_night("gb_lc_1")
+    played = fight(board, dice=[NIGHT, (1,)])
     (event,) = played.told(told.ContactRolled)
     assert (event.result, event.first) == ("gc1", "")
 
 
 @rule("goeben", "22.0")
 def test_without_the_option_it_is_always_day() -> None:
-    played = fight(battle_sea("gb_lc_1", doctrine="break-off cl"), dice=[FIRST])
+    played = fight(battle_board("gb_lc_1", doctrine="break-off cl"), dice=[FIRST])
     assert played.told(told.NightRolled) == []
     assert len(played.told(told.ContactRolled)) == 1, "the battle begins without"
 
@@ -73,52 +73,52 @@ def test_without_the_option_it_is_always_day() -> None:
 # --- mines
 
 
-def mined(foes: str, *, fields: int = 1, **rest: object) -> Sea:
-    sea = battle_sea(foes, options=Options(mines=True), **rest)  # type: ignore[arg-type]
-    sea.state.mines = [SEA] * fields
-    sea.state.available["mines"] -= fields
-    return sea
+def mined(foes: str, *, fields: int = 1, **rest: object) -> Board:
+    board = battle_board(foes, options=Options(mines=True), **rest)  # type: ignore[arg-type]
+    board.state.mines = [SEA] * fields
+    board.state.available["mines"] -= fields
+    return board
 
 
 @rule("goeben", "23.0.1")
 def test_each_allied_ship_in_mined_waters_rolls_a_die() -> None:
-    sea = mined("gb_lc_1 gb_dd_1", doctrine="break-off cl,dd")
-    played = fight(sea, dice=[(5, 6), FIRST])
+    board = mined("gb_lc_1 gb_dd_1", doctrine="break-off cl,dd")
+    played = fight(board, dice=[(5, 6), FIRST])
     assert played.told(told.MinesStruck) == [told.MinesStruck(SEA, {"gb_lc_1": 5, "gb_dd_1": 6}, ("gb_dd_1",))]
-    assert Gone("gb_dd_1", "damaged", 1) in sea.state.gone
-    assert sea.state.vp == 1, "as for a ship damaged"
+    assert Gone("gb_dd_1", "damaged", 1) in board.state.gone
+    assert board.state.vp == 1, "as for a ship damaged"
     (event,) = played.told(told.ContactRolled)
     assert event.foes == ("gb_lc_1",)
 
 
 @rule("goeben", "23.0.1")
 def test_the_mines_are_then_gone_and_may_be_had_again() -> None:
-    sea = mined("gb_lc_1", doctrine="break-off cl")
-    fight(sea, dice=[(5,), FIRST])
-    assert sea.state.mines == []
-    assert sea.state.available["mines"] == 2
+    board = mined("gb_lc_1", doctrine="break-off cl")
+    fight(board, dice=[(5,), FIRST])
+    assert board.state.mines == []
+    assert board.state.available["mines"] == 2
 
 
 @rule("goeben", "23.0.1")
 def test_two_fields_strike_twice() -> None:
-    sea = mined("gb_lc_1", fields=2, doctrine="break-off cl")
-    fight(sea, dice=[(5,), (5,), FIRST])
-    assert sea.state.mines == []
+    board = mined("gb_lc_1", fields=2, doctrine="break-off cl")
+    fight(board, dice=[(5,), (5,), FIRST])
+    assert board.state.mines == []
 
 
 @rule("goeben", "23.0.1")
 def test_no_battle_where_nobody_is_left() -> None:
-    sea = mined("gb_bc_1")
-    played = fight(sea, dice=[(6,)])
-    assert sea.state.vp == 6
-    assert sea.ship("goeben").leadership == 4
+    board = mined("gb_bc_1")
+    played = fight(board, dice=[(6,)])
+    assert board.state.vp == 6
+    assert board.ship("goeben").leadership == 4
     assert played.told(told.ContactRolled) == []
-    assert (played.kinds, played.following, sea.state.battle) == ([], "raiding", None)
+    assert (played.kinds, played.following, board.state.battle) == ([], "raiding", None)
 
 
 @rule("goeben", "23.0")
 def test_mines_elsewhere_lie_still() -> None:
-    sea = mined("gb_lc_1", doctrine="break-off cl")
-    sea.state.mines = ["zante"]
-    fight(sea, dice=[FIRST])
-    assert sea.state.mines == ["zante"]
+    board = mined("gb_lc_1", doctrine="break-off cl")
+    board.state.mines = ["zante"]
+    fight(board, dice=[FIRST])
+    assert board.state.mines == ["zante"]

@@ -6,25 +6,22 @@ import pytest
 
 from games.kernel.codec import encode
 from games.kernel.events import EVERYBODY, PUBLIC, UMPIRE
-from games.kernel.pick import whims
-from games.titles.goeben.box.options import Options
+from games.kernel.random_source import random_source
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.orders.orders import Move
 from games.titles.goeben.rules.captains import letters, roles
 from games.titles.goeben.rules.day.movement import movement
-from games.titles.goeben.rules.day.planning import PLAN, plan_form
+from games.titles.goeben.rules.day.planning import PLAN, day_plan, plan_form
 from games.titles.goeben.rules.incidents.enemies import collier_attacked
 from games.titles.goeben.rules.mission.campaign import debrief
 from games.titles.goeben.rules.mission.fitting import fit_out
 from games.titles.goeben.rules.sequence import SEQUENCE
 from games.titles.goeben.rules.ships.damage import hurt
-from games.titles.goeben.seen.hearing import may_hear
-from games.titles.goeben.seen.knowledge import in_touch, may_talk, note_space, take_notes
-from games.titles.goeben.seen.redeal import OTHER_WORDS, redeal
-from games.titles.goeben.seen.view import View, view
-from games.titles.goeben.table.alert import change
-from games.titles.goeben.table.events import setup as told
-from games.titles.goeben.table.events.battle import BattleEnded
-from games.titles.goeben.table.events.day import (
+from games.titles.goeben.state.alert import change
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import setup as told
+from games.titles.goeben.state.events.battle import BattleEnded
+from games.titles.goeben.state.events.day import (
     AlertChanged,
     CollierGone,
     Consulted,
@@ -35,34 +32,37 @@ from games.titles.goeben.table.events.day import (
     Scored,
     ShipSunk,
 )
-from games.titles.goeben.table.events.incidents import ColliersAttacked
-from games.titles.goeben.table.scoring import score
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Battle, Marker, Report, Slip, Warship
+from games.titles.goeben.state.events.incidents import Befell, ColliersAttacked, ConsortLost
+from games.titles.goeben.state.scoring import score
+from games.titles.goeben.state.state import Battle, Marker, Report, Slip, Warship
+from games.titles.goeben.visibility.hearing import may_hear
+from games.titles.goeben.visibility.knowledge import in_touch, may_talk, note_space, take_notes
+from games.titles.goeben.visibility.redeal import OTHER_WORDS, redeal
+from games.titles.goeben.visibility.view import View, view
+from tests.titles.goeben.boards import WORDS
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, ordered, plain, play, refused
-from tests.titles.goeben.seas import WORDS
 from tests.titles.loading import load
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_what_a_ship_tells_of_is_heard_by_all_but_where_captains_play() -> None:
-    sea = at_sea()
-    assert sea.hearing_from("goeben") == sea.witnesses("messina") == EVERYBODY
+    board = at_sea()
+    assert board.hearing_from("goeben") == board.witnesses("messina") == EVERYBODY
     assert set(apart().hearing_from("breslau")) == {"breslau"}
 
 
-def apart(goeben: str = "malta_pz", breslau: str = "messina") -> Sea:
+def apart(goeben: str = "malta_pz", breslau: str = "messina") -> Board:
     """Two captains, Goeben off Malta and Breslau at Messina unless said otherwise, with their notes taken."""
-    sea = at_sea(
+    board = at_sea(
         "captains", lying={"malta_pz": "gb_bc_1+up gb_ca_1", "adriatic_pz": "gb_lc_1 gb_dd_1"},
         forts={"malta": "fort_3"}, turn=0, goeben=goeben,
         breslau=breslau,
     )  # fmt: skip
-    take_notes(sea)
-    sea.state.turn = 1
-    take_notes(sea)
-    return sea
+    take_notes(board)
+    board.state.turn = 1
+    take_notes(board)
+    return board
 
 
 def known(seen: View, ship: str) -> Any:
@@ -74,16 +74,16 @@ def known(seen: View, ship: str) -> Any:
 
 @pytest.mark.rule("goeben", "25.1")
 def test_the_commander_decides_for_all_ships() -> None:
-    sea = at_sea("officers", goeben="malta_pz")
-    assert {roles.of_ship(sea, ship.id) for ship in sea.state.ships} == {"commander"}
-    assert roles.senior(sea, "malta_pz") == roles.fleet(sea) == "commander"
+    board = at_sea("officers", goeben="malta_pz")
+    assert {roles.of_ship(board, ship.id) for ship in board.state.ships} == {"commander"}
+    assert roles.senior(board, "malta_pz") == roles.fleet(board) == "commander"
 
 
 @pytest.mark.rule("goeben", "25.1")
 def test_officers_see_all_that_the_commander_sees_but_his_sealed_plan() -> None:
-    sea = at_sea("officers", lying={"malta_pz": "gb_bc_1+up gb_ca_1"}, goeben="malta_pz")
-    sea.day.plans = {"commander": (Move(("goeben",), ("messina",)),)}
-    mine, theirs = view(sea, "commander"), view(sea, "gunnery")
+    board = at_sea("officers", lying={"malta_pz": "gb_bc_1+up gb_ca_1"}, goeben="malta_pz")
+    board.day.plans = {"commander": (Move(("goeben",), ("messina",)),)}
+    mine, theirs = view(board, "commander"), view(board, "gunnery")
     assert mine.spaces == theirs.spaces
     assert [one.ship for one in mine.ships] == [one.ship for one in theirs.ships]
     assert mine.day is not None
@@ -98,9 +98,9 @@ def test_officers_see_all_that_the_commander_sees_but_his_sealed_plan() -> None:
 def test_the_orders_of_captains_are_sealed_and_those_of_a_commander_are_not(
     scenario: str, seat: str, sealed: bool
 ) -> None:
-    sea = at_sea(scenario)
-    asked = roles.question(sea, seat, "plan", "4.1", PLAN, plan_form(sea, seat))
-    assert load("goeben").sealed(asked) is sealed
+    board = at_sea(scenario)
+    asked = roles.question(board, seat, "plan", "4.1", PLAN, day_plan)
+    assert load("goeben").secrecy.secret_until_revealed(asked) is sealed
 
 
 # --- 25.2: who is in touch
@@ -119,41 +119,41 @@ def test_the_orders_of_captains_are_sealed_and_those_of_a_commander_are_not(
     ],
 )
 def test_captains_talk_in_one_space_or_by_wireless_on_both_ends(goeben: str, breslau: str, touch: bool) -> None:
-    sea = at_sea("captains", goeben=goeben, breslau=breslau)
-    assert in_touch(sea, "goeben", "breslau") is touch
-    assert may_talk(sea, "goeben", "breslau") is touch
-    assert may_talk(sea, "breslau", "goeben") is touch
+    board = at_sea("captains", goeben=goeben, breslau=breslau)
+    assert in_touch(board, "goeben", "breslau") is touch
+    assert may_talk(board, "goeben", "breslau") is touch
+    assert may_talk(board, "breslau", "goeben") is touch
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_everybody_else_may_talk_and_so_may_captains_before_and_after_the_war() -> None:
     assert may_talk(at_sea("officers", goeben="malta_pz"), "commander", "gunnery")
     assert may_talk(at_sea("austrian", goeben="malta_pz"), "commander", "austrian")
-    sea = at_sea("captains", goeben="malta_pz")
-    sea.state.day = None
-    assert may_talk(sea, "goeben", "breslau")
-    sea = at_sea("captains", goeben="malta_pz")
-    sea.state.over = True
-    assert may_talk(sea, "goeben", "breslau")
+    board = at_sea("captains", goeben="malta_pz")
+    board.state.day = None
+    assert may_talk(board, "goeben", "breslau")
+    board = at_sea("captains", goeben="malta_pz")
+    board.state.over = True
+    assert may_talk(board, "goeben", "breslau")
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_a_captain_whose_ship_is_lost_reaches_nobody() -> None:
-    sea = at_sea("captains")
-    sea.ship("breslau").sunk = True
-    assert not may_talk(sea, "goeben", "breslau")
+    board = at_sea("captains")
+    board.ship("breslau").sunk = True
+    assert not may_talk(board, "goeben", "breslau")
 
 
 @pytest.mark.rule("goeben", "25.2.1")
 @pytest.mark.rule("goeben", "25.2")
 def test_precedence_is_goeben_moltke_breslau_stralsund() -> None:
-    sea = at_sea("captains_four")
-    assert roles.present(sea, "messina") == ["goeben", "moltke", "breslau", "stralsund"]
-    assert roles.senior(sea, "messina") == "goeben"
-    sea.ship("goeben").at = "malta_pz"
-    assert roles.senior(sea, "messina") == "moltke"
-    sea.ship("moltke").sunk, sea.ship("moltke").at = True, ""
-    assert roles.senior(sea, "messina") == "breslau"
+    board = at_sea("captains_four")
+    assert roles.present(board, "messina") == ["goeben", "moltke", "breslau", "stralsund"]
+    assert roles.senior(board, "messina") == "goeben"
+    board.ship("goeben").at = "malta_pz"
+    assert roles.senior(board, "messina") == "moltke"
+    board.ship("moltke").sunk, board.ship("moltke").at = True, ""
+    assert roles.senior(board, "messina") == "breslau"
 
 
 # --- 25.2: what each knows
@@ -161,8 +161,8 @@ def test_precedence_is_goeben_moltke_breslau_stralsund() -> None:
 
 @pytest.mark.rule("goeben", "25.2")
 def test_a_captain_sees_his_own_ship_and_where_she_is() -> None:
-    sea = apart()
-    seen = view(sea, "goeben")
+    board = apart()
+    seen = view(board, "goeben")
     assert known(seen, "goeben").own
     assert known(seen, "goeben").since is None
     assert seen.spaces["malta_pz"].up == ("gb_bc_1",)
@@ -171,57 +171,57 @@ def test_a_captain_sees_his_own_ship_and_where_she_is() -> None:
 
 @pytest.mark.rule("goeben", "25.2")
 def test_of_a_ship_out_of_touch_he_knows_what_he_last_heard() -> None:
-    sea = apart()
-    sea.ship("breslau").hull, sea.ship("breslau").at, sea.state.turn = 1, "ionian_c", 3
-    take_notes(sea)
-    seen = known(view(sea, "goeben"), "breslau")
+    board = apart()
+    board.ship("breslau").hull, board.ship("breslau").at, board.state.turn = 1, "ionian_c", 3
+    take_notes(board)
+    seen = known(view(board, "goeben"), "breslau")
     assert (seen.since, seen.ship.hull, seen.ship.at) == (0, 4, "messina")
-    sea.ship("breslau").at = "malta_pz"
-    seen = known(view(sea, "goeben"), "breslau")
+    board.ship("breslau").at = "malta_pz"
+    seen = known(view(board, "goeben"), "breslau")
     assert (seen.since, seen.ship.hull, seen.ship.at) == (None, 1, "malta_pz")
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_what_changes_elsewhere_does_not_change_his_view() -> None:
-    sea = apart()
-    before = encode(view(sea, "breslau"))
-    sea.ship("goeben").hull = 3
-    sea.ship("goeben").cargo = ["optics"]
-    sea.lay("malta_pz", Marker("gb_bc_2", up=True))
-    sea.state.mines.append("malta_pz")
-    sea.state.reports.append(Report(1, "malta_pz", ("gb_bc_2",), "revealed", ("goeben",)))
-    sea.day.drawn["malta_pz"] = ["storm_1"]
-    sea.day.routes["goeben"] = ("messina", "malta_pz")
-    sea.state.battle = Battle("malta_pz", ships=["goeben"])
-    sea.state.available["optics"] = 0
-    assert encode(view(sea, "breslau")) == before
-    assert view(sea, "goeben").battle is not None
-    assert encode(view(sea, PUBLIC)) != encode(view(sea, UMPIRE))
+    board = apart()
+    before = encode(view(board, "breslau"))
+    board.ship("goeben").hull = 3
+    board.ship("goeben").cargo = ["optics"]
+    board.lay("malta_pz", Marker("gb_bc_2", up=True))
+    board.state.mines.append("malta_pz")
+    board.state.reports.append(Report(1, "malta_pz", ("gb_bc_2",), "revealed", ("goeben",)))
+    board.day.drawn["malta_pz"] = ["storm_1"]
+    board.day.routes["goeben"] = ("messina", "malta_pz")
+    board.state.battle = Battle("malta_pz", ships=["goeben"])
+    board.state.available["optics"] = 0
+    assert encode(view(board, "breslau")) == before
+    assert view(board, "goeben").battle is not None
+    assert encode(view(board, PUBLIC)) != encode(view(board, UMPIRE))
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_notes_stay_when_the_ship_has_left_and_bear_their_day() -> None:
-    sea = apart()
-    sea.state.turn, sea.ship("goeben").at = 2, "sicily_e"
-    sea.lift("malta_pz", "gb_bc_1")
-    take_notes(sea)
-    note = view(sea, "goeben").spaces["malta_pz"]
+    board = apart()
+    board.state.turn, board.ship("goeben").at = 2, "sicily_e"
+    board.lift("malta_pz", "gb_bc_1")
+    take_notes(board)
+    note = view(board, "goeben").spaces["malta_pz"]
     assert (note.turn, note.up) == (1, ("gb_bc_1",))
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_captains_who_meet_share_their_notes_and_hear_that_they_did() -> None:
-    sea = apart()
-    assert view(sea, "breslau").spaces["malta_pz"].turn == 0
-    sea.state.turn, sea.ship("goeben").at = 2, "messina"
-    before = len(sea.told)
-    take_notes(sea)
-    assert view(sea, "breslau").spaces["malta_pz"].turn == 1
-    news = [plain(one.for_seat("breslau")) for one in sea.told[before:]]
+    board = apart()
+    assert view(board, "breslau").spaces["malta_pz"].turn == 0
+    board.state.turn, board.ship("goeben").at = 2, "messina"
+    before = len(board.told)
+    take_notes(board)
+    assert view(board, "breslau").spaces["malta_pz"].turn == 1
+    news = [plain(one.for_seat("breslau")) for one in board.told[before:]]
     shared = [event for event in news if isinstance(event, told.NotesShared)]
     assert shared
     assert "malta_pz" in shared[0].spaces
-    assert not [one.for_seat(PUBLIC) for one in sea.told[before:] if one.for_seat(PUBLIC) is not None]
+    assert not [one.for_seat(PUBLIC) for one in board.told[before:] if one.for_seat(PUBLIC) is not None]
 
 
 @pytest.mark.rule("goeben", "25.2.2")
@@ -236,125 +236,135 @@ def test_captains_who_meet_share_their_notes_and_hear_that_they_did() -> None:
     ],
 )
 def test_damage_is_told_to_those_who_see_or_hear_of_it(goeben: str, breslau: str, hear: set[str]) -> None:
-    sea = at_sea("captains", goeben=goeben, breslau=breslau)
-    hurt(sea, sea.ship("goeben"), "hull", 1)
-    assert {seat for seat in ("goeben", "breslau", PUBLIC) if sea.told[0].for_seat(seat) is not None} == hear
-    assert isinstance(plain(sea.told[0].for_seat("goeben")), Damaged)
+    board = at_sea("captains", goeben=goeben, breslau=breslau)
+    hurt(board, board.ship("goeben"), "hull", 1)
+    assert {seat for seat in ("goeben", "breslau", PUBLIC) if board.told[0].for_seat(seat) is not None} == hear
+    assert isinstance(plain(board.told[0].for_seat("goeben")), Damaged)
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_alert_and_points_are_told_to_all() -> None:
-    sea = at_sea("captains", goeben="malta_pz")
-    change(sea, 1, "pursue")
-    score(sea, 3, "raid")
+    board = at_sea("captains", goeben="malta_pz")
+    change(board, 1, "pursue")
+    score(board, 3, "raid")
     for seat in ("goeben", "breslau", PUBLIC):
-        assert all(told_.for_seat(seat) is not None for told_ in sea.told)
+        assert all(told_.for_seat(seat) is not None for told_ in board.told)
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_captains_far_off_hear_the_points_but_not_what_for() -> None:
-    sea = at_sea("captains", goeben="malta_pz", breslau="messina")
-    change(sea, 1, "pursue", to=sea.witnesses("malta_pz"))
-    score(sea, 3, "allied_sunk", "gb_ca_1", to=sea.witnesses("malta_pz"))
-    assert heard(sea, "goeben") == [AlertChanged(1, 2, "pursue"), Scored(3, 3, "allied_sunk", "gb_ca_1")]
-    assert heard(sea, "breslau") == heard(sea, PUBLIC) == [AlertChanged(1, 2), Scored(3, 3)]
+    board = at_sea("captains", goeben="malta_pz", breslau="messina")
+    change(board, 1, "pursue", to=board.witnesses("malta_pz"))
+    score(board, 3, "allied_sunk", "gb_ca_1", to=board.witnesses("malta_pz"))
+    assert heard(board, "goeben") == [AlertChanged(1, 2, "pursue"), Scored(3, 3, "allied_sunk", "gb_ca_1")]
+    assert heard(board, "breslau") == heard(board, PUBLIC) == [AlertChanged(1, 2), Scored(3, 3)]
     for language in ("en", "ja"):
-        assert "Gb Ca" not in " ".join(WORDS.tell(event, language) for event in heard(sea, "breslau"))
+        assert "Gb Ca" not in " ".join(WORDS.describe_event(event, language) for event in heard(board, "breslau"))
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_a_ship_lost_far_off_takes_her_last_hours_with_her() -> None:
-    sea = apart()
-    sea.ship("goeben").coal = 1
-    hurt(sea, sea.ship("goeben"), "hull", 99)
-    lost = known(view(sea, "breslau"), "goeben").ship
+    board = apart()
+    board.ship("goeben").coal = 1
+    hurt(board, board.ship("goeben"), "hull", 99)
+    lost = known(view(board, "breslau"), "goeben").ship
     assert (lost.sunk, lost.at, lost.hull) == (True, "", BOX.german["goeben"].hull)
     assert lost.coal != 1
-    assert ShipSunk("goeben") in heard(sea, "breslau")
-    assert ShipSunk("goeben", "malta_pz") in heard(sea, "goeben")
-    assert known(view(sea, PUBLIC), "goeben").ship == Warship("goeben", "goeben", sunk=True)
+    assert ShipSunk("goeben") in heard(board, "breslau")
+    assert ShipSunk("goeben", "malta_pz") in heard(board, "goeben")
+    assert known(view(board, PUBLIC), "goeben").ship == Warship("goeben", "goeben", sunk=True)
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_the_stock_of_cargo_does_not_tell_what_another_has_bought() -> None:
-    sea = apart(goeben="messina", breslau="malta_pz")
-    before = plan_form(sea, "breslau")
-    sea.ship("goeben").cargo.append("optics")
-    sea.state.available["optics"] -= 1
-    assert plan_form(sea, "breslau") == before
-    assert plan_form(sea, "goeben").wares["optics"].left == before.wares["optics"].left - 1
-    sea.ship("breslau").at = "messina"
-    assert plan_form(sea, "breslau").wares["optics"].left == before.wares["optics"].left - 1
+    board = apart(goeben="messina", breslau="malta_pz")
+    before = plan_form(board, "breslau")
+    board.ship("goeben").cargo.append("optics")
+    board.state.available["optics"] -= 1
+    assert plan_form(board, "breslau") == before
+    assert plan_form(board, "goeben").wares["optics"].left == before.wares["optics"].left - 1
+    board.ship("breslau").at = "messina"
+    assert plan_form(board, "breslau").wares["optics"].left == before.wares["optics"].left - 1
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_where_colliers_are_lost_is_told_to_those_who_see_it() -> None:
-    sea = at_sea("captains", goeben="malta_pz", breslau="messina")
-    sea.state.colliers = ["messina", "zante"]
-    play(sea, collier_attacked(sea, "malta_pz", "collier_attacked_1"), dice=[(6, 6)])
-    assert [type(event) for event in heard(sea, "breslau")] == [CollierGone, Scored, Scored]
-    assert CollierGone("messina", "attacked") in heard(sea, "breslau")
-    assert ColliersAttacked(("messina", "zante"), (6, 6)) in heard(sea, "goeben")
-    assert [type(event) for event in heard(sea, PUBLIC)] == [Scored, Scored]
+    """Whoever draws the marker learns of colliers out of sight no more than what Berlin signals: the points."""
+    board = at_sea("captains", goeben="malta_pz", breslau="messina")
+    board.state.colliers = ["messina", "zante"]
+    take_notes(board)
+    board.told.clear()
+    note_space(board, "zante", "goeben")
+    play(board, collier_attacked(board, "malta_pz", "collier_attacked_1"), dice=[(6, 6)])
+    assert heard(board, "breslau") == [
+        ColliersAttacked(("messina",), (6,)), CollierGone("messina", "attacked"),
+        Scored(-1, -1, "collier_lost", "messina"), Scored(-1, -2),
+    ]  # fmt: skip
+    assert heard(board, "goeben") == [Befell("malta_pz", "collier_attacked"), Scored(-1, -1), Scored(-1, -2)]
+    assert heard(board, PUBLIC) == [Scored(-1, -1), Scored(-1, -2)]
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_whom_a_ship_leaves_behind_hears_that_she_is_gone() -> None:
-    sea = at_sea("captains", goeben="messina", breslau="messina")
-    ordered(sea, "move breslau way=sicily_e", "breslau")
-    play(sea, movement(sea))
-    (gone,) = [event for event in heard(sea, "goeben") if isinstance(event, Sailed)]
+    board = at_sea("captains", goeben="messina", breslau="messina")
+    ordered(board, "move breslau way=sicily_e", "breslau")
+    play(board, movement(board))
+    (gone,) = [event for event in heard(board, "goeben") if isinstance(event, Sailed)]
     assert gone == Sailed("breslau", "messina", (), "")
-    (sailed,) = [event for event in heard(sea, "breslau") if isinstance(event, Sailed)]
+    (sailed,) = [event for event in heard(board, "breslau") if isinstance(event, Sailed)]
     assert sailed.route[-1] == "sicily_e"
-    assert WORDS.tell(gone, "en") == "Breslau sails from Messina."
+    assert WORDS.describe_event(gone, "en") == "Breslau sails from Messina."
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_captains_who_meet_hear_how_the_other_ship_fares() -> None:
-    sea = apart()
-    sea.state.turn, sea.ship("goeben").at, sea.ship("goeben").coal = 2, "messina", 1
-    take_notes(sea)
-    shared = [event for event in heard(sea, "breslau") if isinstance(event, told.NotesShared)]
+    board = apart()
+    board.state.turn, board.ship("goeben").at, board.ship("goeben").coal = 2, "messina", 1
+    take_notes(board)
+    shared = [event for event in heard(board, "breslau") if isinstance(event, told.NotesShared)]
     assert [event.ships["goeben"].coal for event in shared] == [1]
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_before_the_first_day_captains_hear_what_the_others_take_aboard_wherever_they_begin() -> None:
-    sea = at_sea("captains", turn=0, goeben="pola", breslau="messina")
-    sea.state.day = None
-    play(sea, fit_out(sea), says={"stow@goeben": "take goeben cargo=optics"})
-    take_notes(sea)
+    board = at_sea("captains", turn=0, goeben="pola", breslau="messina")
+    board.state.day = None
+    play(board, fit_out(board), says={"stow@goeben": "take goeben cargo=optics"})
+    take_notes(board)
     for seat in ("goeben", "breslau"):
-        assert told.FittedOut("goeben", ("optics",)) in heard(sea, seat)
-        assert known(view(sea, seat), "goeben").ship.cargo == ["optics"]
-    assert not [event for event in heard(sea, PUBLIC) if isinstance(event, told.FittedOut)]
+        assert told.FittedOut("goeben", ("optics",)) in heard(board, seat)
+        assert known(view(board, seat), "goeben").ship.cargo == ["optics"]
+    assert not [event for event in heard(board, PUBLIC) if isinstance(event, told.FittedOut)]
 
 
 @pytest.mark.rule("goeben", "25.2")
 @pytest.mark.rule("goeben", "24.2")
 def test_between_missions_captains_hear_how_the_other_ships_fare() -> None:
-    sea = at_sea("captains", options=Options(orders="campaign"), turn=6, vp=120, goeben="malta_pz+coal=1",
-                 breslau="messina+coal=2")  # fmt: skip
-    assert sea.state.campaign is not None
-    sea.state.campaign.done = [("raid_convoys", True)]
-    play(sea, debrief(sea))
+    board = at_sea("captains", options=Options(orders="campaign"), turn=6, vp=120, goeben="malta_pz+coal=1",
+                   breslau="messina+coal=2")  # fmt: skip
+    assert board.state.campaign is not None
+    board.state.campaign.done = [("raid_convoys", True)]
+    play(board, debrief(board))
     for seat, other, coal in (("goeben", "breslau", 2), ("breslau", "goeben", 1)):
-        (news,) = [event for event in heard(sea, seat) if isinstance(event, told.NotesShared)]
+        (news,) = [event for event in heard(board, seat) if isinstance(event, told.NotesShared)]
         assert (news.seat, news.ships[other].coal, list(news.ships)) == (other, coal, [other])
         assert news.discloses(seat) == ("seat", "spaces", "ships")
-    assert not [event for event in heard(sea, PUBLIC) if isinstance(event, told.NotesShared)]
-    sea = at_sea("campaign", mission="raid_convoys", turn=6, vp=120)
-    assert sea.state.campaign is not None
-    sea.state.campaign.done = [("raid_convoys", True)]
-    assert not play(sea, debrief(sea)).told(told.NotesShared), "one commander needs no reports"
+    assert not [event for event in heard(board, PUBLIC) if isinstance(event, told.NotesShared)]
+    board = at_sea("campaign", mission="raid_convoys", turn=6, vp=120)
+    assert board.state.campaign is not None
+    board.state.campaign.done = [("raid_convoys", True)]
+    assert not play(board, debrief(board)).told(told.NotesShared), "one commander needs no reports"
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_captains_know_the_morning_but_not_the_phase() -> None:
     title = load("goeben")
-    assert {title.step_shown("captains", step.key, "breslau") for step in SEQUENCE[3:]} == {"day"}
-    assert title.step_shown("captains", "salvo", UMPIRE) == title.step_shown("officers", "salvo", PUBLIC) == "salvo"
+    assert {title.secrecy.visible_step("captains", step.key, "breslau") for step in SEQUENCE[3:]} == {"day"}
+    assert (
+        title.secrecy.visible_step("captains", "salvo", UMPIRE)
+        == title.secrecy.visible_step("officers", "salvo", PUBLIC)
+        == "salvo"
+    )
 
 
 @pytest.mark.rule("goeben", "25.2")
@@ -367,26 +377,30 @@ def test_captains_know_the_morning_but_not_the_phase() -> None:
         (ShipSunk("breslau", "messina"), {"breslau"}),
         (ShipSunk("breslau"), {"goeben", "breslau", PUBLIC}),
         (CollierGone("messina", "spent"), {"breslau"}),
+        (ColliersAttacked(("messina",), (6,)), {"breslau"}),
+        (ColliersAttacked(("messina", "malta_pz"), (6, 1)), set()),
+        (ConsortLost("ah_ca_1", "zante", "sunk"), set()),
+        (ConsortLost("ah_ca_1", "zante", "left"), {"goeben", "breslau"}),
         (LetterRead("messina", "goeben", 1, "Off!"), {"breslau"}),
         (Consulted("goeben"), {"goeben", "breslau", PUBLIC}),
         (told.NotesShared("goeben", {}, {}), {"goeben"}),
     ],
 )
 def test_the_judge_of_the_secrecy_gate_reads_the_rule_by_itself(news: Any, hearing: set[str]) -> None:
-    sea = at_sea("captains", goeben="malta_pz", breslau="messina")
-    assert {seat for seat in ("goeben", "breslau", PUBLIC) if may_hear(sea, news, seat)} == hearing
-    sea.ship("goeben").cargo, sea.ship("breslau").cargo = ["wireless"], ["wireless"]
-    assert may_hear(sea, Damaged("goeben", "hull", 1, 3), "breslau")
-    assert not may_hear(sea, Damaged("goeben", "hull", 1, 3), PUBLIC)
+    board = at_sea("captains", goeben="malta_pz", breslau="messina")
+    assert {seat for seat in ("goeben", "breslau", PUBLIC) if may_hear(board, news, seat)} == hearing
+    board.ship("goeben").cargo, board.ship("breslau").cargo = ["wireless"], ["wireless"]
+    assert may_hear(board, Damaged("goeben", "hull", 1, 3), "breslau")
+    assert not may_hear(board, Damaged("goeben", "hull", 1, 3), PUBLIC)
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_a_note_of_a_distant_space_is_taken_for_those_who_learned_of_it() -> None:
-    sea = apart()
-    sea.markers_at("adriatic_pz")[0].up = True
-    note_space(sea, "adriatic_pz", "goeben")
-    assert view(sea, "goeben").spaces["adriatic_pz"].up == ("gb_lc_1",)
-    assert view(sea, "breslau").spaces["adriatic_pz"].up == ()
+    board = apart()
+    board.markers_at("adriatic_pz")[0].up = True
+    note_space(board, "adriatic_pz", "goeben")
+    assert view(board, "goeben").spaces["adriatic_pz"].up == ("gb_lc_1",)
+    assert view(board, "breslau").spaces["adriatic_pz"].up == ()
 
 
 @pytest.mark.rule("goeben", "25.2")
@@ -401,56 +415,56 @@ def test_the_public_of_a_captains_game_sees_no_ship() -> None:
 @pytest.mark.rule("goeben", "25.2")
 def test_only_the_umpire_sees_what_lies_face_down() -> None:
     for scenario, seats in (("captains", ("goeben", "breslau")), ("officers", ("commander", "engineer"))):
-        sea = at_sea(scenario, lying={"malta_pz": "gb_ca_1"}, forts={"malta": "fort_3"}, goeben="malta_pz")
+        board = at_sea(scenario, lying={"malta_pz": "gb_ca_1"}, forts={"malta": "fort_3"}, goeben="malta_pz")
         for seat in (*seats, PUBLIC):
-            assert b"gb_ca_1" not in encode(view(sea, seat))
-            assert b"fort_3" not in encode(view(sea, seat))
-        assert b"gb_ca_1" in encode(view(sea, UMPIRE))
-        assert b"fort_3" in encode(view(sea, UMPIRE))
+            assert b"gb_ca_1" not in encode(view(board, seat))
+            assert b"fort_3" not in encode(view(board, seat))
+        assert b"gb_ca_1" in encode(view(board, UMPIRE))
+        assert b"fort_3" in encode(view(board, UMPIRE))
 
 
 # --- 25.2: letters
 
 
-def posted(sea: Sea, text: str = "Off to Pola!", seat: str = "goeben") -> Sea:
+def posted(board: Board, text: str = "Off to Pola!", seat: str = "goeben") -> Board:
     """A letter left in port this morning."""
-    ordered(sea, f'letter {seat} text="{text}"', seat)
-    letters.leave(sea)
-    letters.read(sea)
-    return sea
+    ordered(board, f'letter {seat} text="{text}"', seat)
+    letters.leave(board)
+    letters.read(board)
+    return board
 
 
-def heard(sea: Sea, seat: str) -> list[Any]:
-    return [plain(one.for_seat(seat)) for one in sea.told if one.for_seat(seat) is not None]
+def heard(board: Board, seat: str) -> list[Any]:
+    return [plain(one.for_seat(seat)) for one in board.told if one.for_seat(seat) is not None]
 
 
 @pytest.mark.rule("goeben", "25.2")
 @pytest.mark.parametrize("port", ["messina", "pola", "brindisi"])
 def test_a_captain_leaves_a_letter_that_another_reads_who_comes_there_later(port: str) -> None:
-    sea = posted(at_sea("captains", goeben=port, breslau="malta_pz", turn=2))
-    assert heard(sea, "goeben") == [LetterLeft(port, "goeben")]
-    assert not heard(sea, "breslau")
-    assert not view(sea, "breslau").letters
-    assert [slip.text for slip in view(sea, "goeben").letters] == ["Off to Pola!"]
-    sea.state.turn, sea.ship("goeben").at, sea.ship("breslau").at = 4, "malta_pz", port
-    letters.read(sea)
-    letters.read(sea)
-    assert heard(sea, "breslau") == [LetterRead(port, "goeben", 2, "Off to Pola!")]
-    assert view(sea, "breslau").letters == [Slip(port, "goeben", 2, "Off to Pola!")]
-    assert heard(sea, "goeben") == [LetterLeft(port, "goeben")]
-    assert not heard(sea, PUBLIC)
-    assert not view(sea, PUBLIC).letters
-    assert view(sea, "goeben").letters == view(sea, "breslau").letters
+    board = posted(at_sea("captains", goeben=port, breslau="malta_pz", turn=2))
+    assert heard(board, "goeben") == [LetterLeft(port, "goeben")]
+    assert not heard(board, "breslau")
+    assert not view(board, "breslau").letters
+    assert [slip.text for slip in view(board, "goeben").letters] == ["Off to Pola!"]
+    board.state.turn, board.ship("goeben").at, board.ship("breslau").at = 4, "malta_pz", port
+    letters.read(board)
+    letters.read(board)
+    assert heard(board, "breslau") == [LetterRead(port, "goeben", 2, "Off to Pola!")]
+    assert view(board, "breslau").letters == [Slip(port, "goeben", 2, "Off to Pola!")]
+    assert heard(board, "goeben") == [LetterLeft(port, "goeben")]
+    assert not heard(board, PUBLIC)
+    assert not view(board, PUBLIC).letters
+    assert view(board, "goeben").letters == view(board, "breslau").letters
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_the_letter_waits_for_everyone_and_wireless_does_not_read_it() -> None:
-    sea = posted(at_sea("captains_four", goeben="pola+cargo=wireless", breslau="messina+cargo=wireless"))
+    board = posted(at_sea("captains_four", goeben="pola+cargo=wireless", breslau="messina+cargo=wireless"))
     for seat in ("moltke", "breslau", "stralsund"):
-        assert not view(sea, seat).letters
-        sea.ship(seat).at = "pola"
-        letters.read(sea)
-        assert view(sea, seat).letters
+        assert not view(board, seat).letters
+        board.ship(seat).at = "pola"
+        letters.read(board)
+        assert view(board, seat).letters
 
 
 @pytest.mark.rule("goeben", "25.2")
@@ -461,10 +475,10 @@ def test_who_lies_in_the_port_too_reads_it_at_once() -> None:
 @pytest.mark.rule("goeben", "25.2")
 @pytest.mark.parametrize("space", ["malta_pz", "ionian_c", "bone"])
 def test_letters_are_left_in_friendly_and_neutral_ports_only(space: str) -> None:
-    sea = at_sea("captains", goeben=space)
-    sea.state.ashore = {"bone": "goeben"}
-    assert refused(plan_form(sea, "goeben"), 'letter goeben text="Here"') == ["25.2"]
-    assert not refused(plan_form(sea, "breslau"), 'letter breslau text="Here"')
+    board = at_sea("captains", goeben=space)
+    board.state.ashore = {"bone": "goeben"}
+    assert refused(plan_form(board, "goeben"), 'letter goeben text="Here"') == ["25.2"]
+    assert not refused(plan_form(board, "breslau"), 'letter breslau text="Here"')
 
 
 @pytest.mark.rule("goeben", "25.2")
@@ -477,25 +491,25 @@ def test_only_captains_write_letters_one_a_day() -> None:
 
 @pytest.mark.rule("goeben", "25.2")
 def test_an_unread_letter_may_say_something_else_unseen() -> None:
-    sea = posted(at_sea("captains", goeben="pola", breslau="malta_pz"))
-    worlds = [redeal(BOX, sea.state, "breslau", whims(n)) for n in range(20)]
+    board = posted(at_sea("captains", goeben="pola", breslau="malta_pz"))
+    worlds = [redeal(BOX, board.state, "breslau", random_source(n)) for n in range(20)]
     assert {world.letters[0].text for world in worlds} == {"Off to Pola!", OTHER_WORDS}
-    assert {redeal(BOX, sea.state, "goeben", whims(n)).letters[0].text for n in range(20)} == {"Off to Pola!"}
+    assert {redeal(BOX, board.state, "goeben", random_source(n)).letters[0].text for n in range(20)} == {"Off to Pola!"}
 
 
 @pytest.mark.rule("goeben", "25.2")
 def test_the_day_begins_with_letters_and_goes_on_to_read_them() -> None:
-    sea = at_sea("captains", goeben="pola", breslau="pola")
-    sea.state.doctrines = {"goeben": (), "breslau": ()}
+    board = at_sea("captains", goeben="pola", breslau="pola")
+    board.state.doctrines = {"goeben": (), "breslau": ()}
 
     async def morning() -> str | None:
-        return await next(step for step in SEQUENCE if step.key == "morning").run(sea)
+        return await next(step for step in SEQUENCE if step.key == "morning").run(board)
 
-    played = play(sea, morning(), says={"plan@goeben": 'letter goeben text="Wait for me"'})
+    played = play(board, morning(), says={"plan@goeben": 'letter goeben text="Wait for me"'})
     assert [event.text for event in played.heard("breslau", LetterRead)] == ["Wait for me"]
     assert not played.heard("goeben", LetterRead)
-    assert "Wait for me" in WORDS.text_board(view(sea, "breslau"), "en")
-    assert "Wait for me" in WORDS.text_board(view(sea, "breslau"), "ja")
+    assert "Wait for me" in WORDS.text_board(view(board, "breslau"), "en")
+    assert "Wait for me" in WORDS.text_board(view(board, "breslau"), "ja")
 
 
 # --- 25.3
@@ -503,28 +517,28 @@ def test_the_day_begins_with_letters_and_goes_on_to_read_them() -> None:
 
 @pytest.mark.rule("goeben", "25.3")
 def test_the_ally_commands_his_ships() -> None:
-    sea = at_sea("austrian", ah_ca_1="pola", goeben="pola")
-    assert roles.of_ship(sea, "ah_ca_1") == "austrian"
-    assert roles.of_ship(sea, "goeben") == "commander"
+    board = at_sea("austrian", ah_ca_1="pola", goeben="pola")
+    assert roles.of_ship(board, "ah_ca_1") == "austrian"
+    assert roles.of_ship(board, "goeben") == "commander"
     assert roles.of_ship(at_sea("ottoman_alliance", ah_ca_1="pola"), "ah_ca_1") == "commander"
 
 
 @pytest.mark.rule("goeben", "25.3.1")
 def test_in_the_adriatic_the_ally_decides_elsewhere_the_german() -> None:
-    sea = at_sea("austrian", ah_ca_1="cattaro", goeben="cattaro", ah_cl_1="zante", breslau="zante")
-    assert roles.senior(sea, "cattaro") == "austrian"
-    assert roles.senior(sea, "zante") == "commander"
-    sea.ship("breslau").at = "messina"
-    assert roles.senior(sea, "zante") == "austrian"
+    board = at_sea("austrian", ah_ca_1="cattaro", goeben="cattaro", ah_cl_1="zante", breslau="zante")
+    assert roles.senior(board, "cattaro") == "austrian"
+    assert roles.senior(board, "zante") == "commander"
+    board.ship("breslau").at = "messina"
+    assert roles.senior(board, "zante") == "austrian"
 
 
 @pytest.mark.rule("goeben", "25.3.1")
 def test_austro_hungarian_ships_have_wireless_and_follow_the_first_captain() -> None:
-    sea = at_sea("captains", ah_ca_1="zante", lying={"zante": "gb_ca_1+up"}, breslau="messina+cargo=wireless")
-    assert sea.witnesses("zante") == ("breslau", "goeben")
-    assert "zante" in view(sea, "goeben").spaces
-    assert [one.id for one in view(sea, "goeben").consorts] == ["ah_ca_1"]
-    assert not view(sea, "breslau").consorts
-    sea.ship("breslau").cargo = []
-    assert sea.witnesses("zante") == ("goeben",)
+    board = at_sea("captains", ah_ca_1="zante", lying={"zante": "gb_ca_1+up"}, breslau="messina+cargo=wireless")
+    assert board.witnesses("zante") == ("breslau", "goeben")
+    assert "zante" in view(board, "goeben").spaces
+    assert [one.id for one in view(board, "goeben").consorts] == ["ah_ca_1"]
+    assert not view(board, "breslau").consorts
+    board.ship("breslau").cargo = []
+    assert board.witnesses("zante") == ("goeben",)
     assert may_talk(at_sea("austrian", ah_ca_1="zante"), "austrian", "commander")

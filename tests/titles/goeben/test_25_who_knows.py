@@ -12,16 +12,13 @@ from msgspec import structs
 
 from games.kernel.codec import encode
 from games.kernel.events import PUBLIC
-from games.titles.goeben.box.options import Options
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.orders.orders import Fire, Landing, Move
 from games.titles.goeben.rules.day.movement import movement
 from games.titles.goeben.rules.search.intelligence import intelligence
-from games.titles.goeben.seen.hearing import may_hear
-from games.titles.goeben.seen.knowledge import take_notes
-from games.titles.goeben.seen.view import view
-from games.titles.goeben.table.events import Happening, battle, campaign, day
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import (
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import Happening, battle, campaign, day
+from games.titles.goeben.state.state import (
     Battle,
     Campaign,
     Day,
@@ -35,8 +32,11 @@ from games.titles.goeben.table.state import (
     Warship,
     Weather,
 )
+from games.titles.goeben.visibility.hearing import may_hear
+from games.titles.goeben.visibility.knowledge import take_notes
+from games.titles.goeben.visibility.view import view
+from tests.titles.goeben.boards import samples
 from tests.titles.goeben.laid_out import at_sea, ordered, play
-from tests.titles.goeben.seas import samples
 
 PLACES = {
     "apart": {"goeben": "malta", "breslau": "messina"},
@@ -56,7 +56,7 @@ class Fact(NamedTuple):
     """
 
     field: str
-    change: Callable[[Sea], Any]
+    change: Callable[[Board], Any]
     breslau: tuple[str, ...] = ()
     goeben: bool = True
     public: bool = False
@@ -65,40 +65,40 @@ class Fact(NamedTuple):
         return self.field
 
 
-def _sets(name: str, value: Any) -> Callable[[Sea], Any]:
-    return lambda sea: setattr(sea.state, name, value)
+def _sets(name: str, value: Any) -> Callable[[Board], Any]:
+    return lambda board: setattr(board.state, name, value)
 
 
-def _day(name: str, value: Any) -> Callable[[Sea], Any]:
-    return lambda sea: setattr(sea.day, name, value)
+def _day(name: str, value: Any) -> Callable[[Board], Any]:
+    return lambda board: setattr(board.day, name, value)
 
 
-def _fights(name: str, value: Any) -> Callable[[Sea], Any]:
-    def change(sea: Sea) -> None:
-        assert sea.state.battle is not None
-        setattr(sea.state.battle, name, value)
+def _fights(name: str, value: Any) -> Callable[[Board], Any]:
+    def change(board: Board) -> None:
+        assert board.state.battle is not None
+        setattr(board.state.battle, name, value)
 
     return change
 
 
-def _goeben(name: str, value: Any) -> Callable[[Sea], Any]:
-    return lambda sea: setattr(sea.ship("goeben"), name, value)
+def _goeben(name: str, value: Any) -> Callable[[Board], Any]:
+    return lambda board: setattr(board.ship("goeben"), name, value)
 
 
-def _sinks(sea: Sea) -> None:
-    sea.ship("goeben").sunk, sea.ship("goeben").at = True, ""
+def _sinks(board: Board) -> None:
+    board.ship("goeben").sunk, board.ship("goeben").at = True, ""
 
 
-def _consort(sea: Sea) -> None:
-    sea.state.consorts[0].at = "zante"
+def _consort(board: Board) -> None:
+    board.state.consorts[0].at = "zante"
 
 
-def _other_face(sea: Sea) -> None:
-    sea.markers_at("malta")[0].id, sea.state.pool[0] = sea.state.pool[0], sea.markers_at("malta")[0].id
+def _other_face(board: Board) -> None:
+    board.markers_at("malta")[0].id, board.state.pool[0] = board.state.pool[0], board.markers_at("malta")[0].id
 
 
-def _other_fort(sea: Sea) -> None:
-    sea.state.forts["malta"][0].id = "fort_9"
+def _other_fort(board: Board) -> None:
+    board.state.forts["malta"][0].id = "fort_9"
 
 
 def _all(name: str, value: Any) -> Fact:
@@ -116,21 +116,21 @@ STATE = (
     _all("alert", 4), _all("vp", 7), _all("visited", ["brindisi"]), _all("french_sortie", True),
     _all("campaign", Campaign(met=True)), _all("verdict", "won"), _all("over", True),
     Fact("scenario", _sets("scenario", "captains_four"), ALWAYS, public=True),
-    Fact("seats", lambda sea: None, goeben=False),
+    Fact("seats", lambda board: None, goeben=False),
     Fact("ships", _sinks, ALWAYS, public=True),
     Fact("consorts", _consort),
     _nobody("pool", []), _nobody("forts_aside", []), _nobody("gone", [Gone("gb_dd_4", "sunk", 1)]),
     _nobody("available", {"optics": 0}), _nobody("seen", {"goeben": ["gb_ca_1"]}),
-    Fact("lying", lambda sea: sea.lay("malta", Marker("gb_ca_2")), TOGETHER),
-    Fact("lying, face up", lambda sea: sea.lay("malta", Marker("gb_ca_2", up=True)), TOGETHER),
+    Fact("lying", lambda board: board.lay("malta", Marker("gb_ca_2")), TOGETHER),
+    Fact("lying, face up", lambda board: board.lay("malta", Marker("gb_ca_2", up=True)), TOGETHER),
     Fact("lying, another face", _other_face, goeben=False),
-    Fact("forts", lambda sea: sea.state.forts["malta"].append(Marker("fort_9")), TOGETHER),
+    Fact("forts", lambda board: board.state.forts["malta"].append(Marker("fort_9")), TOGETHER),
     Fact("forts, another strength", _other_fort, goeben=False),
     Fact("colliers", _sets("colliers", ["malta"]), TOGETHER), Fact("mines", _sets("mines", ["malta"]), TOGETHER),
     Fact("ashore", _sets("ashore", {"malta": "goeben"}), TOGETHER),
     Fact("friendly_ships", _sets("friendly_ships", ["malta"]), TOGETHER),
     Fact("reports", _sets("reports", [Report(1, "malta", ("gb_ca_1",), "drawn", ("goeben",))])),
-    Fact("logs", lambda sea: sea.state.logs["goeben"].spaces.update(bone=Note(1, down=1))),
+    Fact("logs", lambda board: board.state.logs["goeben"].spaces.update(bone=Note(1, down=1))),
     Fact("letters", _sets("letters", [Slip("pola", "goeben", 1, "Off!")])),
     Fact("doctrines", _sets("doctrines", {"goeben": (Landing(),)})),
     Fact("day", _sets("day", Day(plans={"goeben": ()}, outfitted=["goeben"])), TOGETHER),
@@ -139,7 +139,7 @@ STATE = (
 SHIP = (
     *(Fact(track, _goeben(track, 1), TOUCH) for track in Warship.__struct_fields__[3:12]),
     Fact("at", _goeben("at", "pola"), TOUCH),
-    Fact("cargo", lambda sea: sea.ship("goeben").cargo.append("optics"), TOUCH),
+    Fact("cargo", lambda board: board.ship("goeben").cargo.append("optics"), TOUCH),
     Fact("sunk", _sinks, ALWAYS, public=True),
 )
 DAY = (
@@ -163,12 +163,12 @@ FIGHT = (
 FACTS = (*STATE, *SHIP, *DAY, *FIGHT)
 
 
-def sea_of(places: str) -> Sea:
+def board_of(places: str) -> Board:
     """The two captains on the first day, Goeben in a battle off Malta, with their notes taken."""
-    sea = at_sea("captains", lying={"malta": "gb_ca_1"}, forts={"malta": "fort_3"}, **PLACES[places])
-    take_notes(sea)
-    sea.state.battle = Battle("malta", ships=["goeben"], foes=[Foe("gb_ca_1")], first="german")
-    return sea
+    board = at_sea("captains", lying={"malta": "gb_ca_1"}, forts={"malta": "fort_3"}, **PLACES[places])
+    take_notes(board)
+    board.state.battle = Battle("malta", ships=["goeben"], foes=[Foe("gb_ca_1")], first="german")
+    return board
 
 
 @pytest.mark.parametrize(("kind", "facts"), [(State, STATE), (Warship, SHIP), (Day, DAY), (Battle, FIGHT)])
@@ -182,7 +182,7 @@ def test_every_part_of_a_game_stands_in_a_row(kind: Any, facts: tuple[Fact, ...]
 @pytest.mark.parametrize("places", PLACES)
 @pytest.mark.parametrize("fact", FACTS, ids=str)
 def test_who_sees_it(fact: Fact, places: str) -> None:
-    here, there = sea_of(places), sea_of(places)
+    here, there = board_of(places), board_of(places)
     fact.change(there)
     seen = {seat for seat in ("goeben", "breslau", PUBLIC) if encode(view(here, seat)) != encode(view(there, seat))}
     knowing = {"goeben": fact.goeben, "breslau": places in fact.breslau, PUBLIC: fact.public}
@@ -191,11 +191,11 @@ def test_who_sees_it(fact: Fact, places: str) -> None:
 
 @pytest.mark.rule("goeben", "25.2")
 def test_nobody_knows_who_else_has_heard_of_it() -> None:
-    sea = sea_of("by Wireless")
-    sea.state.reports = [Report(1, "malta", ("gb_ca_1",), "drawn", ("goeben", "breslau"))]
-    assert [report.seats for report in view(sea, "goeben").reports] == [("goeben",)]
-    assert [report.seats for report in view(sea, "breslau").reports] == [("breslau",)]
-    assert not view(sea, PUBLIC).reports
+    board = board_of("by Wireless")
+    board.state.reports = [Report(1, "malta", ("gb_ca_1",), "drawn", ("goeben", "breslau"))]
+    assert [report.seats for report in view(board, "goeben").reports] == [("goeben",)]
+    assert [report.seats for report in view(board, "breslau").reports] == [("breslau",)]
+    assert not view(board, PUBLIC).reports
 
 
 @pytest.mark.rule("goeben", "25.2")
@@ -203,24 +203,24 @@ def test_nobody_knows_who_else_has_heard_of_it() -> None:
 @pytest.mark.parametrize("places", PLACES)
 def test_only_who_has_heard_of_new_facts_may_plan_anew(places: str) -> None:
     """Else the question alone would tell him that somebody has tried to find something out."""
-    sea = at_sea("captains", **PLACES[places])
-    ordered(sea, "pass", "breslau")
-    ordered(sea, "intelligence goeben", "goeben")
-    play(sea, intelligence(sea), dice=[(2,)])
-    assert sea.day.news == (["goeben", "breslau"] if places in TOUCH else ["goeben"])
-    asked = {question.seat for question in play(sea, movement(sea)).asked}
-    assert asked == set(sea.day.news)
+    board = at_sea("captains", **PLACES[places])
+    ordered(board, "pass", "breslau")
+    ordered(board, "intelligence goeben", "goeben")
+    play(board, intelligence(board), dice=[(2,)])
+    assert board.day.news == (["goeben", "breslau"] if places in TOUCH else ["goeben"])
+    asked = {question.seat for question in play(board, movement(board)).asked}
+    assert asked == set(board.day.news)
 
 
 @pytest.mark.rule("goeben", "25.2")
 @pytest.mark.rule("goeben", "4.1")
 def test_a_new_alert_level_is_new_to_all() -> None:
-    sea = at_sea("captains", alert=3, **PLACES["apart"])
-    ordered(sea, "intelligence goeben prefer=jam", "goeben")
-    sea.ship("goeben").leadership = 6
-    play(sea, intelligence(sea), dice=[(6,)])
-    assert sea.state.alert != 3
-    assert set(sea.day.news) == {"goeben", "breslau"}
+    board = at_sea("captains", alert=3, **PLACES["apart"])
+    ordered(board, "intelligence goeben prefer=jam", "goeben")
+    board.ship("goeben").leadership = 6
+    play(board, intelligence(board), dice=[(6,)])
+    assert board.state.alert != 3
+    assert set(board.day.news) == {"goeben", "breslau"}
 
 
 SIGNALLED = (
@@ -239,13 +239,13 @@ PARTLY = {
 def test_who_may_hear_of_it(event: Any) -> None:
     kind = type(event)
     assert kind in get_args(Happening)
-    sea = sea_of("apart")
-    sea.state.reports.append(Report(1, "malta", (), "drawn", ("goeben",)))
+    board = board_of("apart")
+    board.state.reports.append(Report(1, "malta", (), "drawn", ("goeben",)))
     told = structs.replace(event, **{name: ELSEWHERE[name] for name in kind.__struct_fields__ if name in ELSEWHERE})
     everybody = kind in SIGNALLED or kind.__name__ in ("FrenchFleetOut", "MoraleChecked")
-    assert may_hear(sea, told, "breslau") is may_hear(sea, told, PUBLIC) is everybody
+    assert may_hear(board, told, "breslau") is may_hear(board, told, PUBLIC) is everybody
     if kind in PARTLY:
-        assert may_hear(sea, PARTLY[kind], "breslau")
+        assert may_hear(board, PARTLY[kind], "breslau")
 
 
 ELSEWHERE = {

@@ -10,21 +10,21 @@ import resvg_py
 
 from games.kernel.events import PUBLIC, UMPIRE
 from games.titles.goeben.presentation.board.chart import BOUNDS, Sheet, sparse
-from games.titles.goeben.seen.view import view
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Marker
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.state import Marker
+from games.titles.goeben.visibility.view import view
+from tests.titles.goeben.boards import WORDS, crowded, quiet
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea
-from tests.titles.goeben.seas import WORDS, crowded, quiet
 from tests.titles.pictures import FONTS, LANGUAGES, RAW, SVG, parsed, symbols, words
 
-SEAS: dict[str, Callable[[], Sea]] = {
+BOARDS: dict[str, Callable[[], Board]] = {
     "quiet": quiet, "crowded": crowded, "captains": partial(crowded, "captains_four"),
 }  # fmt: skip
 
 
-def picture(sea: Sea, seat: str = "commander", language: str = "en") -> str:
-    return WORDS.drawn(view(sea, seat), language).svg()
+def picture(board: Board, seat: str = "commander", language: str = "en") -> str:
+    return WORDS.render_board(view(board, seat), language).svg()
 
 
 # --- the chart
@@ -43,7 +43,7 @@ def test_every_space_lies_on_a_sheet_with_its_name(language: str) -> None:
 def test_names_lie_on_no_other_name_and_on_the_sheet(index: int, language: str) -> None:
     sheet = Sheet(BOX, index, language)
     for one, other in combinations(sheet.names.values(), 2):
-        assert one.area.shared(other.area, 2) == 0, (one.lines, other.lines)
+        assert one.area.overlap(other.area, 2) == 0, (one.lines, other.lines)
     for name in sheet.names.values():
         assert name.area.left >= 0
         assert name.area.top >= 0
@@ -56,18 +56,18 @@ def test_names_lie_on_no_sign_of_a_space(index: int) -> None:
     sheet = Sheet(BOX, index, "en")
     for space, name in sheet.names.items():
         for other, dot in sheet.dots.items():
-            assert other == space or name.area.shared(dot, 4) == 0, (name.lines, other)
+            assert other == space or name.area.overlap(dot, 4) == 0, (name.lines, other)
 
 
 # --- form
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", list(SEAS))
+@pytest.mark.parametrize("name", list(BOARDS))
 def test_every_picture_is_complete_and_readable(name: str, language: str) -> None:
-    sea = SEAS[name]()
-    for seat in (*sea.state.seats, PUBLIC, UMPIRE):
-        svg = picture(sea, seat, language)
+    board = BOARDS[name]()
+    for seat in (*board.state.seats, PUBLIC, UMPIRE):
+        svg = picture(board, seat, language)
         assert len(svg.encode()) < 300_000
         root = parsed(svg)
         assert root.get("width") == "820"
@@ -112,22 +112,22 @@ def test_a_ship_shows_her_boxes_and_her_cargo() -> None:
 
 
 def test_counters_lie_face_down_as_numbers_and_face_up_by_class() -> None:
-    sea = quiet()
-    plain = picture(sea)
+    board = quiet()
+    plain = picture(board)
     assert "BC" not in words(plain)
-    sea.lay("ionian_c", Marker("gb_bc_3", up=True))
-    svg = picture(sea)
+    board.lay("ionian_c", Marker("gb_bc_3", up=True))
+    svg = picture(board)
     assert "BC" in words(svg)
     assert "Inflexible" in words(svg)
 
 
 def test_ports_show_whose_they_are_and_what_was_visited() -> None:
-    sea = quiet()
-    before = symbols(picture(sea), "visited")
-    sea.state.visited = ["athens"]
-    assert symbols(picture(sea), "visited") == before + 1
+    board = quiet()
+    before = symbols(picture(board), "visited")
+    board.state.visited = ["athens"]
+    assert symbols(picture(board), "visited") == before + 1
     for power in ("britain", "france", "italy", "greece", "ottoman", "spain", "austria", "russia"):
-        assert symbols(picture(sea), f"flag-{power}")
+        assert symbols(picture(board), f"flag-{power}")
 
 
 def test_colliers_mines_weather_and_battle_have_their_signs() -> None:
@@ -163,17 +163,17 @@ def test_what_lies_face_down_does_not_change_the_picture() -> None:
 
 
 def test_a_captain_out_of_touch_does_not_see_the_battle() -> None:
-    sea = crowded("captains_four")
-    sea.ship("breslau").cargo = []
-    assert "Battle: Malta Patrol Zone" in words(picture(sea, "goeben"))
-    assert "Battle: Malta Patrol Zone" not in words(picture(sea, "breslau"))
-    assert "SMS Goeben" not in words(picture(sea, "breslau"))
+    board = crowded("captains_four")
+    board.ship("breslau").cargo = []
+    assert "Battle: Malta Patrol Zone" in words(picture(board, "goeben"))
+    assert "Battle: Malta Patrol Zone" not in words(picture(board, "breslau"))
+    assert "SMS Goeben" not in words(picture(board, "breslau"))
 
 
 def test_all_cargo_aboard_is_named_below_the_boxes() -> None:
     """In two lines, where one is too short: a code that nobody explains says nothing."""
-    sea = at_sea(goeben="messina+cargo=calculator,damage_control,reserve_crew,optics,wireless")
-    text = " ".join(words(picture(sea)))
+    board = at_sea(goeben="messina+cargo=calculator,damage_control,reserve_crew,optics,wireless")
+    text = " ".join(words(picture(board)))
     assert "OS Optics and Searchlights and WL Wireless" in text
 
 
@@ -190,5 +190,5 @@ def test_the_sea_has_names_at_the_width_of_a_letter(language: str) -> None:
         shown = {space: sheet.names[space].area for space in sheet.spaces if sheet.is_named(space)}
         at_sea = [space for space in shown if not BOX.spaces[space].harbour and BOX.spaces[space].kind == "high_sea"]
         for space, other in ((space, other) for space in at_sea for other in shown if other != space):
-            assert shown[space].shared(shown[other], 0.5) <= 1.5, (space, other)
-            assert shown[space].shared(sheet.dots[other], 0.5) <= 1.5, (space, other)
+            assert shown[space].overlap(shown[other], 0.5) <= 1.5, (space, other)
+            assert shown[space].overlap(sheet.dots[other], 0.5) <= 1.5, (space, other)

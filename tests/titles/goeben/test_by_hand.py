@@ -5,38 +5,38 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.prices import Line
 from games.kernel.codec import encode
+from games.kernel.drafts import PreviewLine
 from games.kernel.events import EVERYBODY
-from games.titles.goeben.box.options import Options
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import Take
 from games.titles.goeben.rules.day.movement import movement
 from games.titles.goeben.rules.day.planning import plan_form, revise
 from games.titles.goeben.rules.mission.fitting import fit_out, stowage
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Marker
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.state.state import Marker
+from tests.titles.goeben.boards import FORTS, LYING
 from tests.titles.goeben.laid_out import at_sea, ordered, play, refused
-from tests.titles.goeben.seas import FORTS, LYING
 
 rule = pytest.mark.rule
 LARGEST = 3000
 """Bytes of a stored question, deflated."""
 
 
-def form_of(sea: Sea) -> DayPlan:
-    return plan_form(sea, "commander")
+def form_of(board: Board) -> DayPlan:
+    return plan_form(board, "commander")
 
 
 def rings(form: DayPlan, *ships: str, way: tuple[str, ...] = ()) -> dict[str, tuple[int, str, str]]:
     """What can be reached next: the price, the tone, the cost in words."""
     draft = [{"order": "move", "ships": list(ships), "way": list(way)}]
-    return {one.value: (one.price, one.band, one.note.en) for one in form.reach(draft, "/0/way")}
+    return {one.value: (one.price, one.band, one.note.en) for one in form.completions(draft, "/0/way")}
 
 
 def lines(form: DayPlan, text: str) -> list[tuple[str, str, str]]:
-    outlook = form.outlook(form.write(form.accept(form.parse(text))))
+    outlook = form.preview(form.write(form.accept(form.parse(text))))
     return [(line.pointer, line.tone, line.text.en) for line in outlook.lines]
 
 
@@ -74,8 +74,8 @@ def test_without_coal_only_what_costs_none_is_in_reach() -> None:
 @rule("goeben", "12.5")
 @rule("goeben", "4.1.3")
 def test_nothing_beyond_a_stop_is_in_reach() -> None:
-    sea = at_sea(goeben="messina", lying={"ionian_c": "gb_lc_2"})
-    form = form_of(sea)
+    board = at_sea(goeben="messina", lying={"ionian_c": "gb_lc_2"})
+    form = form_of(board)
     assert rings(form, "goeben", way=("spartivento", "ionian_c")) == {}
     assert rings(form, "goeben")["zante"][0] == 3, "around it"
 
@@ -101,14 +101,14 @@ def test_a_way_is_written_by_marks_and_stored_by_every_space() -> None:
 def test_a_plan_that_meets_a_new_counter_leads_around_it_or_to_it(
     planned: str, lying: str, stands: tuple[str, ...]
 ) -> None:
-    sea = at_sea(goeben="messina", breslau="pola")
-    ordered(sea, f"move goeben way={planned}")
-    sea.lay(lying, Marker("gb_lc_2"))
-    sea.learns(EVERYBODY)
-    played = play(sea, revise(sea))
+    board = at_sea(goeben="messina", breslau="pola")
+    ordered(board, f"move goeben way={planned}")
+    board.lay(lying, Marker("gb_lc_2"))
+    board.mark_news(EVERYBODY)
+    played = play(board, revise(board))
     form = played.question("revise").form
     assert [order.way for order in form.default()] == [stands]
-    assert sea.day.plans["commander"] == form.default()
+    assert board.day.plans["commander"] == form.default()
 
 
 # --- 8.0 purses
@@ -125,18 +125,18 @@ def test_what_is_bought_is_paid_out_of_points_boxes_and_counters() -> None:
     assert limits["left.wireless"] == (2, "8.3")
     assert "points.breslau" not in limits
     draft = [{"order": "take", "ship": "goeben", "cargo": ["calculator", "wireless"]}]
-    spent = form.outlook(draft).spent
+    spent = form.preview(draft).spent
     assert (spent["points.goeben"], spent["boxes.goeben"], spent["left.calculator"]) == (3, 2, 1)
-    assert "reserve_crew" not in {one.value for one in form.reach(draft, "/0/cargo")}, "two points more"
+    assert "reserve_crew" not in {one.value for one in form.completions(draft, "/0/cargo")}, "two points more"
 
 
 @rule("goeben", "8.6")
 @rule("goeben", "8.3")
 def test_what_is_given_away_makes_room_aboard_and_takes_it_elsewhere() -> None:
     form = form_of(at_sea(goeben="pola+hull=1+cargo=optics", breslau="pola+hull=1"))
-    spent = form.outlook([{"order": "hand", "ship": "goeben", "to": "breslau", "cargo": ["optics"]}]).spent
+    spent = form.preview([{"order": "hand", "ship": "goeben", "to": "breslau", "cargo": ["optics"]}]).spent
     assert (spent["boxes.goeben"], spent["boxes.breslau"]) == (-1, 1)
-    (ring,) = form.reach([{"order": "leave", "ship": "goeben"}], "/0/cargo")
+    (ring,) = form.completions([{"order": "leave", "ship": "goeben"}], "/0/cargo")
     assert (ring.value, ring.note.en) == ("optics", "empty hull boxes +1")
     assert refused(form, "hand goeben to=breslau cargo=optics\ntake goeben cargo=wireless") == []
     assert refused(form, "hand goeben to=breslau cargo=optics\ntake breslau cargo=wireless") == ["8.2"]
@@ -155,9 +155,9 @@ def test_cargo_is_a_basket_of_which_some_may_be_had_twice() -> None:
 
 def test_a_tap_on_a_place_sends_the_ships_there_and_another_leads_them_by_way_of_it() -> None:
     form = form_of(at_sea())
-    (offer, *_) = form.offers([], "kithera", ["goeben", "breslau"])
-    assert (offer.change, offer.price, offer.band) == ("new", 5, "spends")
-    by_way = {one.change: one for one in form.offers(offer.answer, "zante", ["goeben"]) if not one.problems}
+    (offer, *_) = form.suggested_edits([], "kithera", ["goeben", "breslau"])
+    assert (offer.kind, offer.price, offer.band) == ("new", 5, "spends")
+    by_way = {one.kind: one for one in form.suggested_edits(offer.answer, "zante", ["goeben"]) if not one.problems}
     assert by_way["via"].answer[0]["way"] == ["sicily_e", "ionian_c", "zante", "matapan", "kithera"]
     assert by_way["back" if "back" in by_way else "to"].answer[0]["way"][-1] == "zante"
 
@@ -167,21 +167,23 @@ def test_mines_are_offered_where_the_ship_passes() -> None:
     form = form_of(at_sea(options=Options(mines=True), breslau="messina+cargo=mines"))
     sails = {"order": "move", "ships": ["breslau"], "way": ["spartivento", "ionian_c"]}
     draft = [sails, {"order": "mine", "ship": "breslau"}]
-    assert [one.value for one in form.reach(draft, "/1/space")] == ["ionian_c", "spartivento"]
+    assert [one.value for one in form.completions(draft, "/1/space")] == ["ionian_c", "spartivento"]
 
 
 def test_orders_are_grouped_by_who_acts_and_the_rare_ones_stand_behind() -> None:
     form = form_of(at_sea(goeben="pola+hull=8+cargo=optics", breslau="pola"))
-    assert {way.verb for way in form.listed if not way.subject} == {"carry_on"}
-    assert [way.verb for way in form.listed if way.subject not in ("", *(field.name for field in way.fields))] == []
-    assert {way.verb for way in form.listed if way.rare} == {"leave", "hand", "coal", "rearm"}
-    assert form.listed[0].verb == "move"
+    assert {way.verb for way in form.cached_templates if not way.subject} == {"carry_on"}
+    assert [
+        way.verb for way in form.cached_templates if way.subject not in ("", *(field.name for field in way.fields))
+    ] == []
+    assert {way.verb for way in form.cached_templates if way.is_rare} == {"leave", "hand", "coal", "rearm"}
+    assert form.cached_templates[0].verb == "move"
 
 
 @rule("goeben", "10.1")
 def test_a_tap_on_a_ship_offers_what_she_can_do_and_what_still_lacks_something() -> None:
     form = form_of(at_sea(goeben="pola+hull=8", breslau="messina"))
-    offers = form.offers([], "goeben", ["goeben"])
+    offers = form.suggested_edits([], "goeben", ["goeben"])
     assert [offer.answer[0]["order"] for offer in offers if not offer.problems][:2] == ["outfit", "intelligence"]
     lacking = {offer.answer[0]["order"] for offer in offers if [one.code for one in offer.problems] == ["required"]}
     assert {"move", "repair", "take"} <= lacking
@@ -203,15 +205,15 @@ def test_proposals_are_whole_legal_and_different() -> None:
     ("way", "dice"), [("matapan", []), ("kithera", []), ("cyclades_w", [(6,), (6,)]), ("zante,kithera", [])]
 )
 def test_undisturbed_a_move_costs_what_was_said(way: str, dice: list[tuple[int, ...]]) -> None:
-    sea = at_sea()
-    form, text = form_of(sea), f"move goeben,breslau way={way}"
-    (priced, *coal) = form.outlook(form.write(form.accept(form.parse(text)))).lines
-    played = play(ordered(sea, text), movement(sea), dice=dice)
+    board = at_sea()
+    form, text = form_of(board), f"move goeben,breslau way={way}"
+    (priced, *coal) = form.preview(form.write(form.accept(form.parse(text)))).lines
+    played = play(ordered(board, text), movement(board), dice=dice)
     for sailed in played.told(told.Sailed):
         assert {"free": 0, "spends": 1, "risk": 1}[priced.tone] == sailed.coal
         assert priced.text.en.startswith(f"{len(sailed.route)} of ")
         after = [line.text.en for line in coal if line.text.en.startswith(f"{sailed.ship}:")]
-        assert [line.rpartition(" ")[2] for line in after] == [str(sea.ship(sailed.ship).coal)] * bool(sailed.coal)
+        assert [line.rpartition(" ")[2] for line in after] == [str(board.ship(sailed.ship).coal)] * bool(sailed.coal)
     assert bool(played.told(told.BreakdownRolled)) is (priced.tone == "risk")
 
 
@@ -228,18 +230,18 @@ def test_orders_say_what_they_cost_besides() -> None:
                                    [{"order": "repair", "ship": "goeben", "hull": "1", "secondary": "²"}]])  # fmt: skip
 def test_a_draft_may_be_anything(draft: Any) -> None:
     form = form_of(at_sea(goeben="pola+hull=8"))
-    assert all(isinstance(line, Line) for line in form.outlook(draft).lines)
+    assert all(isinstance(line, PreviewLine) for line in form.preview(draft).lines)
     for value in ("goeben", "trieste", "wireless", "nothing"):
-        form.offers(draft, value)
-    form.reach(draft, "/0/way")
-    form.marks(draft)
+        form.suggested_edits(draft, value)
+    form.completions(draft, "/0/way")
+    form.annotations(draft)
 
 
 # --- size
 
 
 @pytest.mark.parametrize(
-    "sea",
+    "board",
     [
         at_sea(lying=LYING, forts=FORTS),
         at_sea(
@@ -250,8 +252,8 @@ def test_a_draft_may_be_anything(draft: Any) -> None:
     ],
     ids=["two ships", "six ships"],
 )  # fmt: skip
-def test_a_stored_question_stays_small(sea: Sea) -> None:
-    assert len(zlib.compress(encode(form_of(sea)))) <= LARGEST
+def test_a_stored_question_stays_small(board: Board) -> None:
+    assert len(zlib.compress(encode(form_of(board)))) <= LARGEST
 
 
 # --- 8.1 the fitting before the first day
@@ -266,7 +268,7 @@ def test_each_ship_has_a_basket_with_purses_of_her_own() -> None:
     assert limits["points.goeben"] == (8, "8.1", "goeben")
     assert limits["boxes.breslau"] == (2, "8.2", "breslau")
     assert limits["left.camera_crew"] == (1, "8.3", "camera_crew")
-    cargo = {way.fields[0].values: way.fields[1] for way in form.listed if way.verb == "take"}
+    cargo = {way.fields[0].values: way.fields[1] for way in form.cached_templates if way.verb == "take"}
     assert {field.kind for field in cargo.values()} == {"basket"}
     assert cargo["goeben",].prices["calculator"] == {"points.goeben": 2, "boxes.goeben": 1, "left.calculator": 1}
 
@@ -275,31 +277,31 @@ def test_each_ship_has_a_basket_with_purses_of_her_own() -> None:
 def test_tapping_cargo_fills_the_basket_in_the_order_of_taps_until_nothing_more_is_to_be_had() -> None:
     form, draft = stowage(at_sea(turn=0), "commander"), []
     for kind in ("optics", "wireless", "camera_crew"):
-        draft = form.offers(draft, kind, ["goeben"])[0].answer
+        draft = form.suggested_edits(draft, kind, ["goeben"])[0].answer
     assert draft == [{"order": "take", "ship": "goeben", "cargo": ["optics", "wireless", "camera_crew"]}]
-    again = form.offers(draft, "camera_crew", ["goeben"])
-    assert "add" not in {offer.change for offer in again if not offer.problems}, "there is one"
-    (refused_,) = (offer for offer in form.offers(draft, "camera_crew", ["breslau"]) if offer.problems)
+    again = form.suggested_edits(draft, "camera_crew", ["goeben"])
+    assert "add" not in {offer.kind for offer in again if not offer.problems}, "there is one"
+    (refused_,) = (offer for offer in form.suggested_edits(draft, "camera_crew", ["breslau"]) if offer.problems)
     assert [problem.rule for problem in refused_.problems] == ["8.3"]
-    (up,) = (offer for offer in again if offer.change == "up")
+    (up,) = (offer for offer in again if offer.kind == "up")
     assert up.answer[0]["cargo"] == ["optics", "camera_crew", "wireless"], "a safer box"
 
 
 @rule("goeben", "3.9")
 def test_the_collier_is_sent_elsewhere_by_a_tap_whoever_acts() -> None:
     form = stowage(at_sea(turn=0), "commander")
-    (first, *_) = form.offers([], "stromboli", ["goeben"])
+    (first, *_) = form.suggested_edits([], "stromboli", ["goeben"])
     assert first.answer == [{"order": "station", "space": "stromboli"}]
-    (other, *_) = form.offers(first.answer, "cape_gata", ["goeben"])
-    assert (other.change, other.problems) == ("set", ())
+    (other, *_) = form.suggested_edits(first.answer, "cape_gata", ["goeben"])
+    assert (other.kind, other.problems) == ("set", ())
     assert other.answer == [{"order": "station", "space": "cape_gata"}]
 
 
 @rule("goeben", "8.2")
 def test_the_first_in_the_basket_lies_in_the_safest_box() -> None:
-    sea = at_sea(turn=0)
-    play(sea, fit_out(sea), says={"stow": "take goeben cargo=optics,calculator,wireless"})
-    assert sea.ship("goeben").cargo == ["optics", "calculator", "wireless"]
+    board = at_sea(turn=0)
+    play(board, fit_out(board), says={"stow": "take goeben cargo=optics,calculator,wireless"})
+    assert board.ship("goeben").cargo == ["optics", "calculator", "wireless"]
 
 
 def test_the_usual_cargo_is_one_basket_a_ship_and_a_proposal() -> None:
@@ -316,8 +318,10 @@ def test_the_usual_cargo_is_one_basket_a_ship_and_a_proposal() -> None:
 
 
 def test_a_day_without_orders_is_wasted_only_where_ships_could_sail() -> None:
-    sea = at_sea(goeben="messina")
-    assert form_of(sea).wastes(())
-    assert not form_of(sea).wastes(form_of(sea).accept(form_of(sea).parse("carry-on")))
-    assert not plan_form(sea, "commander", revising=True).wastes(()), "what was planned stands"
-    assert not form_of(at_sea(goeben="pola+engines=0", breslau="pola+engines=0")).wastes(()), "they cannot sail"
+    board = at_sea(goeben="messina")
+    assert form_of(board).needs_confirmation(())
+    assert not form_of(board).needs_confirmation(form_of(board).accept(form_of(board).parse("carry-on")))
+    assert not plan_form(board, "commander", revising=True).needs_confirmation(()), "what was planned stands"
+    assert not form_of(at_sea(goeben="pola+engines=0", breslau="pola+engines=0")).needs_confirmation(()), (
+        "they cannot sail"
+    )

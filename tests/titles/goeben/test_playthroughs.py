@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from games.titles.goeben.box.pieces import MISSIONS
-from games.titles.goeben.table.state import Campaign
+from games.titles.goeben.components.pieces import MISSIONS
+from games.titles.goeben.state.state import Campaign
 from tests.titles.goeben.laid_out import at_sea
 from tests.titles.goeben.story import Story
 
@@ -23,23 +23,23 @@ FOLDER = Path(__file__).parent / "playthroughs"
 def eve(mission: str, space: str, *, turn: int = 3, vp: int = 120, lost: str = "", **more: Any) -> Story:
     """The morning of a day of a mission, Goeben and Breslau in a space, a ship already lost."""
     ships = {"goeben": space, "breslau": space, **more}
-    sea = at_sea(mission, mission=mission, turn=turn, vp=vp, **ships)
+    board = at_sea(mission, mission=mission, turn=turn, vp=vp, **ships)
     for name in lost.split():
-        sea.ship(name).sunk, sea.ship(name).at = True, ""
-    return Story(sea).goes_on()
+        board.ship(name).sunk, board.ship(name).at = True, ""
+    return Story(board).goes_on()
 
 
 def campaigning(done: str, mission: str, space: str, *, won: int = 0, last: bool = False, **more: Any) -> Story:
     """The same in a campaign, after missions of which so many were won; the `last` if no other is left."""
     lost = more.pop("lost", "")
     laid: dict[str, Any] = {"turn": 3, "vp": 120, "goeben": space, "breslau": space, **more}
-    sea = at_sea("campaign", mission=mission, **laid)
+    board = at_sea("campaign", mission=mission, **laid)
     played = [(name, place < won) for place, name in enumerate(done.split())]
     left = [name for name in MISSIONS if name not in done.split()]
-    sea.state.campaign = Campaign(left=[mission] if last else left, done=played)
+    board.state.campaign = Campaign(left=[mission] if last else left, done=played)
     for name in lost.split():
-        sea.ship(name).sunk, sea.ship(name).at = True, ""
-    return Story(sea).goes_on()
+        board.ship(name).sunk, board.ship(name).at = True, ""
+    return Story(board).goes_on()
 
 
 # ---------------------------------------------------------------- single missions

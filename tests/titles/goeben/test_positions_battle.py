@@ -6,7 +6,7 @@ GP numbers are those of the reader who wrote the positions before seeing any cod
 import pytest
 
 from games.kernel.forms import Form
-from games.titles.goeben.box.options import Options
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.orders.battleplan import BattlePlan
 from games.titles.goeben.rules.battle.allied import allied_salvo
 from games.titles.goeben.rules.battle.contact import allied_rating
@@ -14,12 +14,12 @@ from games.titles.goeben.rules.battle.forces import guns as worth
 from games.titles.goeben.rules.battle.forces import speed
 from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.day.planning import plan_form
-from games.titles.goeben.table.events import battle as told
-from games.titles.goeben.table.events import day as daily
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Battle, Damage, Foe, Marker, Visibility, Weather
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import battle as told
+from games.titles.goeben.state.events import day as daily
+from games.titles.goeben.state.state import Battle, Damage, Foe, Marker, Visibility, Weather
 from tests.titles.goeben.box import BOX
-from tests.titles.goeben.fights import SEA, battle_sea, fight, misses
+from tests.titles.goeben.fights import SEA, battle_board, fight, misses
 from tests.titles.goeben.laid_out import Dice, Played, at_sea, ordered, play, refused
 
 rule = pytest.mark.rule
@@ -42,9 +42,9 @@ def alerts(played: Played) -> list[str]:
     return [event.why for event in played.told(daily.AlertChanged)]
 
 
-def engaged(sea: Sea, dice: Dice, says: str = "hold goeben") -> BattlePlan:
+def engaged(board: Board, dice: Dice, says: str = "hold goeben") -> BattlePlan:
     """The form of a battle."""
-    form: Form[object] = fight(sea, dice=dice, says={"engage": says}).question("engage").form
+    form: Form[object] = fight(board, dice=dice, says={"engage": says}).question("engage").form
     assert isinstance(form, BattlePlan)
     return form
 
@@ -56,37 +56,39 @@ def engaged(sea: Sea, dice: Dice, says: str = "hold goeben") -> BattlePlan:
 @pytest.mark.parametrize(("dice", "table", "vp"), [((1, 2, 3, 4), (), 0), ((5, 6, 1, 1), (1, 1), 6)])
 def test_gp20_the_dice_of_a_torpedo(dice: tuple[int, ...], table: tuple[int, ...], vp: int) -> None:
     """One box, leadership 4, armour 1; both torpedoes are spent."""
-    sea = battle_sea("gb_lc_2", goeben=SILENT + "+torpedoes=0", breslau=f"{SEA}+secondary=0", doctrine="torpedoes cl")
+    board = battle_board(
+        "gb_lc_2", goeben=SILENT + "+torpedoes=0", breslau=f"{SEA}+secondary=0", doctrine="torpedoes cl"
+    )
     rolls = [FIRST, misses(2), dice, *([table] if table else [misses(4), misses(1)])]
-    assert german(fight(sea, dice=rolls))[0] == ("torpedo", "gb_lc_2", 4)
-    assert sea.state.vp == vp
-    assert sea.ship("breslau").torpedoes == 0
+    assert german(fight(board, dice=rolls))[0] == ("torpedo", "gb_lc_2", 4)
+    assert board.state.vp == vp
+    assert board.ship("breslau").torpedoes == 0
 
 
 @rule("goeben", "14.5")
 @rule("goeben", "14.6")
 def test_gp22_each_round_has_a_target_of_its_own() -> None:
-    sea = battle_sea("gb_dd_1 gb_dd_2", goeben=SILENT + "+torpedoes=0", breslau=SEA, doctrine="ask-first")
+    board = battle_board("gb_dd_1 gb_dd_2", goeben=SILENT + "+torpedoes=0", breslau=SEA, doctrine="ask-first")
     dice = [FIRST, misses(7), *[misses(1)] * 2, *[misses(2)] * 2, misses(5), *[misses(3)] * 2]
     says = {"engage": "fire breslau at=gb_dd_1\nlaunch breslau at=gb_dd_2 count=1"}
-    assert german(fight(sea, dice=dice, says=says)) == [("secondary", "gb_dd_1", 7), ("torpedo", "gb_dd_2", 5)]
+    assert german(fight(board, dice=dice, says=says)) == [("secondary", "gb_dd_1", 7), ("torpedo", "gb_dd_2", 5)]
 
 
 @rule("goeben", "14.6")
 def test_gp23_one_target_for_the_torpedoes_of_each_ship() -> None:
-    sea = battle_sea("gb_dd_1 gb_dd_2", goeben="+ammunition=0", breslau=f"{SEA}+ammunition=0", doctrine="ask-first")
+    board = battle_board("gb_dd_1 gb_dd_2", goeben="+ammunition=0", breslau=f"{SEA}+ammunition=0", doctrine="ask-first")
     allies = [*[misses(1)] * 2, *[misses(2)] * 2]
     two = "launch goeben at=gb_dd_1 count=2\nlaunch breslau at=gb_dd_2 count=2"
-    form = engaged(sea, [FIRST, *allies, *[misses(5)] * 4, *[misses(3)] * 2], two)
+    form = engaged(board, [FIRST, *allies, *[misses(5)] * 4, *[misses(3)] * 2], two)
     assert refused(form, "launch goeben at=gb_dd_1 count=1\nlaunch goeben at=gb_dd_2 count=1") == ["14.5"]
 
 
 @rule("goeben", "14.5")
 def test_gp24_hits_beyond_a_sinking_are_lost_and_the_next_round_aims_anew() -> None:
-    sea = battle_sea("gb_dd_1 gb_dd_2", goeben="+tertiary=0+torpedoes=0")
+    board = battle_board("gb_dd_1 gb_dd_2", goeben="+tertiary=0+torpedoes=0")
     dice = [FIRST, (6, 6, 6, *misses(6)), (3, 3, 3), misses(7), misses(1), misses(2), misses(3)]
-    assert german(fight(sea, dice=dice)) == [("primary", "gb_dd_1", 9), ("secondary", "gb_dd_2", 7)]
-    assert sea.state.vp == 3
+    assert german(fight(board, dice=dice)) == [("primary", "gb_dd_1", 9), ("secondary", "gb_dd_2", 7)]
+    assert board.state.vp == 3
 
 
 @rule("goeben", "14.6.1")
@@ -103,58 +105,60 @@ def test_gp25_gp26_an_attack_of_no_dice_is_not_offered_and_costs_nothing(
     """Leadership of 1 against armour of 3 is one die too few even with good morale."""
     laid = {"goeben": f"{SILENT}+{changes}", "weather": Weather(morale=morale)}
     allies = [*([misses(4)] * 2 if foe == "gb_bc_1" else [misses(2), misses(3), misses(3)])]
-    sea = battle_sea(foe, doctrine="torpedoes bc,ca", **laid)  # type: ignore[arg-type]
-    played = fight(sea, dice=[FIRST, *allies, *[misses(dice)] * (2 if dice else 0), misses(1)])
+    board = battle_board(foe, doctrine="torpedoes bc,ca", **laid)  # type: ignore[arg-type]
+    played = fight(board, dice=[FIRST, *allies, *[misses(dice)] * (2 if dice else 0), misses(1)])
     assert len(german(played)) == (2 if dice else 0)
-    assert sea.ship("goeben").torpedoes == (0 if dice else 2)
+    assert board.ship("goeben").torpedoes == (0 if dice else 2)
     assert bool(played.told(told.TorpedoesSpent)) is (dice > 0)
-    sea = battle_sea(foe, doctrine="ask-first", **laid)  # type: ignore[arg-type]
-    form = engaged(sea, [FIRST, *allies, *[misses(dice)] * (2 if dice else 0), misses(1)],
+    board = battle_board(foe, doctrine="ask-first", **laid)  # type: ignore[arg-type]
+    form = engaged(board, [FIRST, *allies, *[misses(dice)] * (2 if dice else 0), misses(1)],
                    "launch goeben at=" + foe if dice else "pass")  # fmt: skip
-    assert ("launch" in form.by_verb) is (dice > 0)
+    assert ("launch" in form.templates_by_verb) is (dice > 0)
 
 
 @rule("goeben", "14.6.1")
 def test_gp25_a_torpedo_that_has_lost_its_last_die_is_kept() -> None:
     """It was ordered with one die; a hit on the bridge has taken that since."""
-    sea = battle_sea("gb_bc_1", goeben=f"{SILENT}+leadership=3", doctrine="torpedoes bc")
-    played = fight(sea, dice=[FIRST, (6, 1, 1, 1), (5,), (1,), misses(4), misses(1)])
-    assert (german(played), sea.ship("goeben").torpedoes, sea.ship("goeben").leadership) == ([], 2, 2)
+    board = battle_board("gb_bc_1", goeben=f"{SILENT}+leadership=3", doctrine="torpedoes bc")
+    played = fight(board, dice=[FIRST, (6, 1, 1, 1), (5,), (1,), misses(4), misses(1)])
+    assert (german(played), board.ship("goeben").torpedoes, board.ship("goeben").leadership) == ([], 2, 2)
 
 
 @rule("goeben", "14.6.1")
 @rule("goeben", "14.8.1")
 def test_gp27_guns_without_dice_cost_no_ammunition() -> None:
-    sea = battle_sea("gb_bc_1", goeben=SILENT + "+torpedoes=0", breslau=f"{SEA}+leadership=1+secondary=1+torpedoes=0")
-    fight(sea, dice=[FIRST, misses(4), misses(4), misses(1)])
-    assert sea.ship("breslau").ammunition == 6
+    board = battle_board(
+        "gb_bc_1", goeben=SILENT + "+torpedoes=0", breslau=f"{SEA}+leadership=1+secondary=1+torpedoes=0"
+    )
+    fight(board, dice=[FIRST, misses(4), misses(4), misses(1)])
+    assert board.ship("breslau").ammunition == 6
 
 
 @rule("goeben", "14.8.1")
 def test_gp169_torpedoes_cost_no_ammunition_and_one_battery_costs_one() -> None:
-    sea = battle_sea("gb_lc_2", goeben="+ammunition=0+torpedoes=1", doctrine="torpedoes cl")
-    assert german(fight(sea, dice=[FIRST, misses(2), misses(4), misses(1)])) == [("torpedo", "gb_lc_2", 4)]
-    sea = battle_sea("gb_lc_2", goeben="+primary=0+secondary=0+torpedoes=0")
-    fight(sea, dice=[FIRST, misses(2), misses(5), misses(1)])
-    assert sea.ship("goeben").ammunition == 5
+    board = battle_board("gb_lc_2", goeben="+ammunition=0+torpedoes=1", doctrine="torpedoes cl")
+    assert german(fight(board, dice=[FIRST, misses(2), misses(4), misses(1)])) == [("torpedo", "gb_lc_2", 4)]
+    board = battle_board("gb_lc_2", goeben="+primary=0+secondary=0+torpedoes=0")
+    fight(board, dice=[FIRST, misses(2), misses(5), misses(1)])
+    assert board.ship("goeben").ammunition == 5
 
 
 # --- 13.chart/Limited Visibility
 
 
-def dim(seen: Visibility, foes: str, **rest: object) -> Sea:
-    return battle_sea(foes, weather=Weather(seen), **rest)  # type: ignore[arg-type]
+def dim(seen: Visibility, foes: str, **rest: object) -> Board:
+    return battle_board(foes, weather=Weather(seen), **rest)  # type: ignore[arg-type]
 
 
 @rule("goeben", "13.chart/Limited Visibility.1")
 def test_gp28_guns_that_fire_together_share_a_target() -> None:
-    sea = dim("secondary", "gb_dd_1 gb_lc_2", doctrine="ask-first")
+    board = dim("secondary", "gb_dd_1 gb_lc_2", doctrine="ask-first")
     allies = [misses(2), misses(1)]
     dice = [FIRST, misses(8), misses(6), *allies, misses(6), misses(2), misses(4), misses(1), misses(3)]
     says = {
         "engage": "fire goeben at=gb_lc_2 battery=secondary\nfire goeben at=gb_dd_1\nlaunch goeben at=gb_lc_2 count=1"
     }
-    played = fight(sea, dice=dice, says=says)
+    played = fight(board, dice=dice, says=says)
     assert german(played) == [
         ("primary", "gb_lc_2", 8), ("secondary", "gb_lc_2", 6), ("tertiary", "gb_dd_1", 6), ("torpedo", "gb_lc_2", 4),
     ]  # fmt: skip
@@ -167,125 +171,125 @@ def test_gp28_guns_that_fire_together_share_a_target() -> None:
 @rule("goeben", "14.7.1")
 def test_gp29_all_three_batteries_fire_before_any_hit_counts() -> None:
     """Dublin sinks by the heavy guns, what the others hit is lost."""
-    sea = dim("tertiary", "gb_lc_2 gb_dd_1", doctrine="targets cl")
+    board = dim("tertiary", "gb_lc_2 gb_dd_1", doctrine="targets cl")
     dice = [FIRST, (6, 6, *misses(6)), misses(6), (6, *misses(4)), (3, 3, 3), misses(1), misses(2), misses(3)]
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     assert german(played) == [("primary", "gb_lc_2", 8), ("secondary", "gb_lc_2", 6), ("tertiary", "gb_lc_2", 5)]
-    assert sea.state.vp == 6
+    assert board.state.vp == 6
 
 
 @rule("goeben", "13.chart/Limited Visibility.1")
 @rule("goeben", "14.11")
 def test_gp30_allied_guns_that_fire_together_draw_one_target() -> None:
     silent = "+ammunition=0+torpedoes=0"
-    sea = dim("secondary", "gb_ca_1", goeben=silent, breslau=SEA + silent)
-    played = fight(sea, dice=[FIRST, misses(2), misses(3), misses(3), misses(1)])
+    board = dim("secondary", "gb_ca_1", goeben=silent, breslau=SEA + silent)
+    played = fight(board, dice=[FIRST, misses(2), misses(3), misses(3), misses(1)])
     assert shots(played)[:2] == [("gb_ca_1", "primary", "breslau", 2), ("gb_ca_1", "secondary", "breslau", 3)]
-    sea = dim("tertiary", "gb_ca_1", options=Options(fleet="all_four"), goeben="+hull=12", moltke="pola",
-              breslau=SEA + silent, stralsund=SEA + silent)  # fmt: skip
-    sea.ship("goeben").at = "pola"
-    played = fight(sea, dice=[FIRST, misses(2), misses(3), misses(3), misses(1)], draws=[(1,)])
+    board = dim("tertiary", "gb_ca_1", options=Options(fleet="all_four"), goeben="+hull=12", moltke="pola",
+                breslau=SEA + silent, stralsund=SEA + silent)  # fmt: skip
+    board.ship("goeben").at = "pola"
+    played = fight(board, dice=[FIRST, misses(2), misses(3), misses(3), misses(1)], draws=[(1,)])
     assert {shot[2] for shot in shots(played)} == {"stralsund"}
 
 
 @rule("goeben", "13.chart/Limited Visibility.1")
 @rule("goeben", "14.2.1")
 def test_gp31_hits_of_the_first_salvo_count_before_the_second_side_fires() -> None:
-    sea = dim("secondary", "gb_dd_1 gb_dd_2", goeben="+torpedoes=0")
+    board = dim("secondary", "gb_dd_1 gb_dd_2", goeben="+torpedoes=0")
     dice = [FIRST, (6, *misses(8)), misses(7), (3,), misses(1), misses(6), misses(2), misses(3)]
-    played = fight(sea, dice=dice)
+    played = fight(board, dice=dice)
     assert shots(played)[2] == ("gb_dd_2", "secondary", "goeben", 1)
     assert "gb_dd_1" not in [shot[0] for shot in shots(played)]
 
 
 @rule("goeben", "13.chart/Limited Visibility.2")
 def test_gp34_without_sight_nothing_is_fired_and_the_ships_go_back() -> None:
-    sea = dim("none", "gb_lc_2")
-    played = fight(sea)
-    assert (alerts(played), sea.ship("goeben").ammunition) == ([], 6)
-    assert "gb_lc_2" in sea.state.pool
+    board = dim("none", "gb_lc_2")
+    played = fight(board)
+    assert (alerts(played), board.ship("goeben").ammunition) == ([], 6)
+    assert "gb_lc_2" in board.state.pool
 
 
 # --- 16.0 alert
 
 
-def shore(sea: Sea, dice: Dice, says: dict[str, str] | None = None) -> Played:
-    return fight(sea, dice=[FIRST, *dice], says=says, begin="bombardment")
+def shore(board: Board, dice: Dice, says: dict[str, str] | None = None) -> Played:
+    return fight(board, dice=[FIRST, *dice], says=says, begin="bombardment")
 
 
 @rule("goeben", "16.alert")
 @rule("goeben", "16.0.3")
 def test_gp58_without_german_fire_there_was_no_bombardment() -> None:
-    sea = battle_sea("", at="algiers", goeben="+ammunition=0", forts={"algiers": FORT3}, alert=2)
-    played = shore(sea, [misses(3)])
+    board = battle_board("", at="algiers", goeben="+ammunition=0", forts={"algiers": FORT3}, alert=2)
+    played = shore(board, [misses(3)])
     assert shots(played) == [(FORT3, "primary", "goeben", 3)], "the fight is forced (12.5)"
     assert alerts(played) == []
-    assert sea.state.alert == 2
+    assert board.state.alert == 2
 
 
 @rule("goeben", "16.alert")
 def test_gp59_who_holds_his_fire_raises_no_alarm() -> None:
-    sea = battle_sea("", at="algiers", forts={"algiers": FORT3}, doctrine="ask-first")
-    assert alerts(shore(sea, [misses(3)], {"engage": "hold goeben"})) == []
-    assert sea.ship("goeben").ammunition == 6
+    board = battle_board("", at="algiers", forts={"algiers": FORT3}, doctrine="ask-first")
+    assert alerts(shore(board, [misses(3)], {"engage": "hold goeben"})) == []
+    assert board.ship("goeben").ammunition == 6
 
 
 @rule("goeben", "16.alert")
 def test_gp60_one_round_of_german_fire_is_enough() -> None:
-    sea = battle_sea("", at="algiers", forts={"algiers": FORT3})
-    assert alerts(shore(sea, [(4, *misses(8)), (5,)])) == ["bombardment"]
-    assert (sea.state.alert, sea.ship("goeben").ammunition, sea.state.vp) == (2, 5, 3)
+    board = battle_board("", at="algiers", forts={"algiers": FORT3})
+    assert alerts(shore(board, [(4, *misses(8)), (5,)])) == ["bombardment"]
+    assert (board.state.alert, board.ship("goeben").ammunition, board.state.vp) == (2, 5, 3)
 
 
 @rule("goeben", "16.alert")
 @rule("goeben", "16.0.1")
 @rule("goeben", "14.8.1")
 def test_gp61_gp194_a_sea_fight_and_a_bombardment_count_each() -> None:
-    sea = battle_sea("gb_dd_1", at="algiers", forts={"algiers": FORT3})
-    assert alerts(fight(sea, dice=[FIRST, (6, *misses(8)), (3,)])) == ["battle"]
-    sea.day.queue = ["algiers"]
-    assert alerts(shore(sea, [(4, *misses(8)), (5,)])) == ["battle", "bombardment"]
-    assert (sea.state.alert, sea.ship("goeben").ammunition) == (3, 4)
+    board = battle_board("gb_dd_1", at="algiers", forts={"algiers": FORT3})
+    assert alerts(fight(board, dice=[FIRST, (6, *misses(8)), (3,)])) == ["battle"]
+    board.day.queue = ["algiers"]
+    assert alerts(shore(board, [(4, *misses(8)), (5,)])) == ["battle", "bombardment"]
+    assert (board.state.alert, board.ship("goeben").ammunition) == (3, 4)
 
 
 @rule("goeben", "16.alert")
 @pytest.mark.parametrize("weather", [Weather("none"), Weather(storm=True)])
 def test_gp63_no_bombardment_no_alarm(weather: Weather) -> None:
-    sea = battle_sea("", at="algiers", forts={"algiers": FORT3}, weather=weather)
-    assert alerts(fight(sea, begin="bombardment")) == []
+    board = battle_board("", at="algiers", forts={"algiers": FORT3}, weather=weather)
+    assert alerts(fight(board, begin="bombardment")) == []
 
 
 @rule("goeben", "16.alert")
 def test_gp64_a_sea_fight_counts_whoever_fired() -> None:
-    sea = battle_sea("gb_lc_2", goeben="+ammunition=0+torpedoes=0")
-    assert alerts(fight(sea, dice=[FIRST, misses(2), misses(1)])) == ["battle"]
+    board = battle_board("gb_lc_2", goeben="+ammunition=0+torpedoes=0")
+    assert alerts(fight(board, dice=[FIRST, misses(2), misses(1)])) == ["battle"]
 
 
 @rule("goeben", "14.4.2")
 def test_gp64_break_off_and_no_contact_raise_no_alarm() -> None:
-    sea = battle_sea("gb_lc_2", doctrine="break-off cl")
-    assert alerts(fight(sea, dice=[FIRST])) == []
-    assert (sea.ship("goeben").ammunition, sea.ship("goeben").coal, sea.state.vp) == (6, 4, 0)
-    assert "gb_lc_2" in sea.state.pool, "GP165"
-    sea = battle_sea("gb_lc_2", alert=6)
-    assert alerts(fight(sea, dice=[(3,)])) == []
+    board = battle_board("gb_lc_2", doctrine="break-off cl")
+    assert alerts(fight(board, dice=[FIRST])) == []
+    assert (board.ship("goeben").ammunition, board.ship("goeben").coal, board.state.vp) == (6, 4, 0)
+    assert "gb_lc_2" in board.state.pool, "GP165"
+    board = battle_board("gb_lc_2", alert=6)
+    assert alerts(fight(board, dice=[(3,)])) == []
 
 
 # --- 14.3 contact
 
 
 def rated(at: str = SEA, foes: str = "gb_lc_2", **rest: object) -> int:
-    sea = battle_sea(foes, at=at, **rest)  # type: ignore[arg-type]
-    sea.state.battle = Battle(at, ships=["goeben"], foes=[Foe(name) for name in foes.split()])
-    return allied_rating(sea)
+    board = battle_board(foes, at=at, **rest)  # type: ignore[arg-type]
+    board.state.battle = Battle(at, ships=["goeben"], foes=[Foe(name) for name in foes.split()])
+    return allied_rating(board)
 
 
 @rule("goeben", "9.2.4")
 @rule("goeben", "14.3")
 def test_gp70_a_captured_port_is_allied_for_contact() -> None:
-    sea = battle_sea("gb_lc_2", at="algiers", alert=3)
-    sea.state.ashore["algiers"] = "goeben"
-    (event,) = fight(sea, dice=[(1,)]).told(told.ContactRolled)
+    board = battle_board("gb_lc_2", at="algiers", alert=3)
+    board.state.ashore["algiers"] = "goeben"
+    (event,) = fight(board, dice=[(1,)]).told(told.ContactRolled)
     assert (event.german, event.allied, event.first) == (8, 9, "")
 
 
@@ -325,24 +329,24 @@ def test_gp154_the_edges_of_the_contact_chart(total: int, result: str) -> None:
 )  # fmt: skip
 def test_gp155_gp156_what_the_germans_bring_to_contact(goeben: str, breslau: str, german: int) -> None:
     at = breslau if breslau == "pola" else SEA + breslau
-    sea = battle_sea("gb_lc_2", goeben=goeben, breslau=at, doctrine="break-off cl")
-    (event,) = fight(sea, dice=[FIRST]).told(told.ContactRolled)
+    board = battle_board("gb_lc_2", goeben=goeben, breslau=at, doctrine="break-off cl")
+    (event,) = fight(board, dice=[FIRST]).told(told.ContactRolled)
     assert event.german == german
 
 
 @rule("goeben", "14.3")
 @pytest.mark.parametrize(("alert", "die", "first"), [(2, 1, ""), (2, 3, "german")])
 def test_gp158_dim_light_leaves_only_firm_contacts(alert: int, die: int, first: str) -> None:
-    sea = battle_sea("gb_lc_2", alert=alert, weather=Weather("secondary"), doctrine="break-off cl")
-    (event,) = fight(sea, dice=[(die,)]).told(told.ContactRolled)
+    board = battle_board("gb_lc_2", alert=alert, weather=Weather("secondary"), doctrine="break-off cl")
+    (event,) = fight(board, dice=[(die,)]).told(told.ContactRolled)
     assert event.first == first
 
 
 @rule("goeben", "14.4.1")
 def test_gp161_a_fleet_with_a_convoy_breaks_off_as_a_whole() -> None:
-    sea = battle_sea("fr_convoy_1 gb_ca_1", at="galita", goeben="+leadership=1", alert=6)
-    fight(sea, dice=[(1,)])
-    assert {"fr_convoy_1", "gb_ca_1"} <= set(sea.state.pool)
+    board = battle_board("fr_convoy_1 gb_ca_1", at="galita", goeben="+leadership=1", alert=6)
+    fight(board, dice=[(1,)])
+    assert {"fr_convoy_1", "gb_ca_1"} <= set(board.state.pool)
 
 
 # --- 14.4 break-off
@@ -363,34 +367,34 @@ def test_gp161_a_fleet_with_a_convoy_breaks_off_as_a_whole() -> None:
 )
 def test_gp85_gp163_where_ships_may_break_off_to(at: str, barred: list[str], lying: dict[str, str]) -> None:
     """A Friendly Ship that is set aside bars nothing."""
-    sea = battle_sea("gb_lc_2", at=at, doctrine="ask-first", lying=lying)
+    board = battle_board("gb_lc_2", at=at, doctrine="ask-first", lying=lying)
     open_ = [space for space in BOX.waters.neighbours(at) if space not in barred]
-    form = engaged(sea, [FIRST], f"withdraw goeben to={open_[0]}")
+    form = engaged(board, [FIRST], f"withdraw goeben to={open_[0]}")
     assert sorted(form.exits["goeben"]) == sorted(open_)
 
 
 @rule("goeben", "9.2.4")
 def test_gp163_a_captured_port_is_no_refuge() -> None:
-    sea = battle_sea("gb_lc_2", at="algiers_sea", doctrine="ask-first", breslau="algiers")
-    sea.state.ashore["algiers"] = "breslau"
-    assert "algiers" not in engaged(sea, [FIRST], "withdraw goeben to=formentera").exits["goeben"]
+    board = battle_board("gb_lc_2", at="algiers_sea", doctrine="ask-first", breslau="algiers")
+    board.state.ashore["algiers"] = "breslau"
+    assert "algiers" not in engaged(board, [FIRST], "withdraw goeben to=formentera").exits["goeben"]
 
 
 @rule("goeben", "14.4.3")
 def test_gp164_where_no_space_is_open_the_fight_goes_on() -> None:
-    sea = battle_sea("gb_dd_1", at="toulon", lying={"toulon_pz": "fr_dd_1"}, doctrine="ask-first")
-    form = engaged(sea, [FIRST, misses(1), misses(2), misses(3)])
+    board = battle_board("gb_dd_1", at="toulon", lying={"toulon_pz": "fr_dd_1"}, doctrine="ask-first")
+    form = engaged(board, [FIRST, misses(1), misses(2), misses(3)])
     assert form.exits == {}
 
 
 @rule("goeben", "9.2.1")
 def test_gp19_marines_are_lost_when_all_ships_break_off() -> None:
-    sea = battle_sea("gb_lc_2", at="algiers", doctrine="break-off cl")
-    sea.state.ashore["algiers"] = "goeben"
-    sea.state.available["seebataillon"] -= 1
-    fight(sea, dice=[FIRST])
-    assert sea.state.ashore == {}
-    assert sea.state.available["seebataillon"] == 2
+    board = battle_board("gb_lc_2", at="algiers", doctrine="break-off cl")
+    board.state.ashore["algiers"] = "goeben"
+    board.state.available["seebataillon"] -= 1
+    fight(board, dice=[FIRST])
+    assert board.state.ashore == {}
+    assert board.state.available["seebataillon"] == 2
 
 
 # --- 14.5, 14.9, 14.11, 14.13
@@ -408,28 +412,30 @@ def test_gp19_marines_are_lost_when_all_ships_break_off() -> None:
 )  # fmt: skip
 def test_gp166_the_dice_of_the_batteries(foe: str, goeben: str, dice: list[int]) -> None:
     """Two of a kind add no more than one; Breslau's crew helps nobody else."""
-    sea = battle_sea(foe, goeben=goeben + "+torpedoes=0", breslau=f"{SEA}+ammunition=0+torpedoes=0+cargo=reserve_crew")
+    board = battle_board(
+        foe, goeben=goeben + "+torpedoes=0", breslau=f"{SEA}+ammunition=0+torpedoes=0+cargo=reserve_crew"
+    )
     readout = BOX.allied[foe]
     allies = [getattr(readout, battery) for battery in ("primary", "secondary", "tertiary")]
     rolls = [misses(count) for pair in zip(dice, allies, strict=True) for count in pair if count]
-    played = fight(sea, dice=[FIRST, *rolls, misses(readout.torpedoes)])
+    played = fight(board, dice=[FIRST, *rolls, misses(readout.torpedoes)])
     assert [count for _, _, count in german(played)] == dice
 
 
 @rule("goeben", "14.9.1")
 @pytest.mark.parametrize(("ammunition", "offered"), [(2, True), (1, False)])
 def test_gp168_maximum_fire_wants_two_ammunition(ammunition: int, offered: bool) -> None:
-    sea = battle_sea("gb_dd_1", goeben=f"+ammunition={ammunition}", doctrine="ask-first")
-    form = engaged(sea, [FIRST, misses(1), misses(2), misses(3)])
-    assert ("full_fire" in form.by_verb) is offered
+    board = battle_board("gb_dd_1", goeben=f"+ammunition={ammunition}", doctrine="ask-first")
+    form = engaged(board, [FIRST, misses(1), misses(2), misses(3)])
+    assert ("full_fire" in form.templates_by_verb) is offered
 
 
 @rule("goeben", "14.9.1")
 def test_gp168_maximum_fire_costs_two_for_the_whole_battle_and_leaves_torpedoes_alone() -> None:
-    sea = battle_sea("gb_dd_1", goeben="+torpedoes=1", doctrine="maximum dd\ntorpedoes dd")
-    played = fight(sea, dice=[FIRST, misses(18), misses(14), misses(1), misses(12), misses(2), misses(5), misses(3)])
+    board = battle_board("gb_dd_1", goeben="+torpedoes=1", doctrine="maximum dd\ntorpedoes dd")
+    played = fight(board, dice=[FIRST, misses(18), misses(14), misses(1), misses(12), misses(2), misses(5), misses(3)])
     assert [count for _, _, count in german(played)] == [18, 14, 12, 5]
-    assert sea.ship("goeben").ammunition == 4
+    assert board.ship("goeben").ammunition == 4
 
 
 @rule("goeben", "14.11.1")
@@ -445,21 +451,21 @@ def test_gp168_maximum_fire_costs_two_for_the_whole_battle_and_leaves_torpedoes_
 )  # fmt: skip
 def test_gp173_whom_the_allies_aim_at(foe: str, ships: str, target: str) -> None:
     places = {name: SEA for name in ships.split() if name.startswith("ah")}
-    sea = battle_sea(foe, goeben="", breslau="pola", doctrine="targets bc", **places)  # type: ignore[arg-type]
-    for ship in sea.state.ships:
+    board = battle_board(foe, goeben="", breslau="pola", doctrine="targets bc", **places)  # type: ignore[arg-type]
+    for ship in board.state.ships:
         ship.at = SEA if ship.id in ships.split() else "pola"
-    played = _allied_only(sea)
+    played = _allied_only(board)
     assert {shot[2] for shot in shots(played)} == {target}
 
 
-def _allied_only(sea: Sea) -> Played:
+def _allied_only(board: Board) -> Played:
     """One Allied salvo, all missing."""
-    (foe,) = sea.enemies_at(SEA)
+    (foe,) = board.enemies_at(SEA)
     readout = BOX.allied[foe]
-    names = [ship.id for ship in sea.ships_at(SEA)]
-    consorts = {one.id: Damage() for one in sea.consorts_at(SEA)}
-    sea.state.battle = Battle(SEA, ships=names, consorts=consorts, foes=[Foe(foe)], first="allied")
-    return play(sea, allied_salvo(sea, ("secondary",)), dice=[misses(readout.secondary)])
+    names = [ship.id for ship in board.ships_at(SEA)]
+    consorts = {one.id: Damage() for one in board.consorts_at(SEA)}
+    board.state.battle = Battle(SEA, ships=names, consorts=consorts, foes=[Foe(foe)], first="allied")
+    return play(board, allied_salvo(board, ("secondary",)), dice=[misses(readout.secondary)])
 
 
 @rule("goeben", "14.13.2")
@@ -471,11 +477,11 @@ def _allied_only(sea: Sea) -> Played:
 def test_gp176_gp226_what_damage_does_to_an_allied_ship(
     hits: Damage, guns: list[int], pace: int, torpedoes: int
 ) -> None:
-    sea = battle_sea("gb_ca_1")
-    sea.state.battle = Battle(SEA, ships=["goeben"], foes=[Foe("gb_ca_1", hits)])
-    assert [worth(sea, "gb_ca_1", battery) for battery in ("primary", "secondary", "tertiary")] == guns
-    assert worth(sea, "gb_ca_1", "torpedo") == torpedoes
-    assert speed(sea, BOX.allied["gb_ca_1"], hits) == pace
+    board = battle_board("gb_ca_1")
+    board.state.battle = Battle(SEA, ships=["goeben"], foes=[Foe("gb_ca_1", hits)])
+    assert [worth(board, "gb_ca_1", battery) for battery in ("primary", "secondary", "tertiary")] == guns
+    assert worth(board, "gb_ca_1", "torpedo") == torpedoes
+    assert speed(board, BOX.allied["gb_ca_1"], hits) == pace
 
 
 @rule("goeben", "14.13.1")
@@ -489,29 +495,29 @@ def test_gp176_gp226_what_damage_does_to_an_allied_ship(
     ],
 )  # fmt: skip
 def test_gp177_gp180_points_are_scored_once_a_ship(foe: str, table: tuple[int, ...], vp: int, fate: str) -> None:
-    sea = battle_sea(foe, goeben="+secondary=0+tertiary=0+torpedoes=0")
+    board = battle_board(foe, goeben="+secondary=0+tertiary=0+torpedoes=0")
     count = {"dd": 9, "cl": 8, "ca": 7, "bc": 6}[BOX.allied[foe].type]
     hits = (*[6] * len(table), *misses(count - len(table)))
-    fight(sea, dice=[FIRST, hits, table])
-    assert sea.state.vp == vp
-    assert [gone.how for gone in sea.state.gone if gone.id == foe] == [fate]
+    fight(board, dice=[FIRST, hits, table])
+    assert board.state.vp == vp
+    assert [gone.how for gone in board.state.gone if gone.id == foe] == [fate]
 
 
 @rule("goeben", "14.13.4")
 def test_gp180_a_damaged_ship_leaves_the_scenario_and_scores_her_class() -> None:
-    sea = battle_sea("gb_ca_1", goeben="+secondary=0+tertiary=0+torpedoes=0")
-    fight(sea, dice=[FIRST, (6, 6, *misses(5)), (3, 4), misses(2), misses(3), misses(3)])
-    assert (sea.state.vp, "gb_ca_1" in sea.state.pool) == (3, False)
-    assert [gone.how for gone in sea.state.gone if gone.id == "gb_ca_1"] == ["damaged"]
+    board = battle_board("gb_ca_1", goeben="+secondary=0+tertiary=0+torpedoes=0")
+    fight(board, dice=[FIRST, (6, 6, *misses(5)), (3, 4), misses(2), misses(3), misses(3)])
+    assert (board.state.vp, "gb_ca_1" in board.state.pool) == (3, False)
+    assert [gone.how for gone in board.state.gone if gone.id == "gb_ca_1"] == ["damaged"]
 
 
 @rule("goeben", "14.tables.1")
 def test_gp182_gp223_no_hit_touches_the_torpedo_tubes() -> None:
     """The second entry of the torpedo table costs Breslau two boxes of hull; the fifth is a dud."""
-    sea = battle_sea("gb_dd_1", goeben="+ammunition=0+torpedoes=0", breslau=f"{SEA}+ammunition=0")
-    played = fight(sea, dice=[FIRST, misses(1), misses(2), (5, 6, 4), (2, 5)])
+    board = battle_board("gb_dd_1", goeben="+ammunition=0+torpedoes=0", breslau=f"{SEA}+ammunition=0")
+    played = fight(board, dice=[FIRST, misses(1), misses(2), (5, 6, 4), (2, 5)])
     assert shots(played)[-1] == ("gb_dd_1", "torpedo", "breslau", 3)
-    assert (sea.ship("breslau").hull, sea.ship("breslau").torpedoes) == (2, 2)
+    assert (board.ship("breslau").hull, board.ship("breslau").torpedoes) == (2, 2)
 
 
 # --- 13.chart/Friendly Ship and break-off
@@ -520,57 +526,57 @@ def test_gp182_gp223_no_hit_touches_the_torpedo_tubes() -> None:
 FRIEND = {SEA: "friendly_ship_1+up"}
 
 
-def met_a_friend(goeben: str, breslau: str) -> Sea:
+def met_a_friend(goeben: str, breslau: str) -> Board:
     """The morning after a Friendly Ship was drawn at sea."""
-    sea = at_sea(goeben=goeben, breslau=breslau, lying=FRIEND, turn=4)
-    sea.state.friendly_ships = [SEA]
-    return sea
+    board = at_sea(goeben=goeben, breslau=breslau, lying=FRIEND, turn=4)
+    board.state.friendly_ships = [SEA]
+    return board
 
 
 @rule("goeben", "13.chart/Friendly Ship")
 def test_gp81_who_broke_off_finds_no_friend() -> None:
-    sea = battle_sea("gb_lc_2", lying={}, breslau=SEA, doctrine="ask-first")
-    sea.state.pool.remove("friendly_ship_1")
-    sea.lay(SEA, Marker("friendly_ship_1", up=True))
-    sea.state.friendly_ships = [SEA]
-    fight(sea, dice=[FIRST], says={"engage": "withdraw goeben,breslau to=zante"})
-    assert {ship.at for ship in sea.afloat} == {"zante"}
-    play(ordered(sea, "pass"), outfit(sea))
-    assert "friendly_ship_1" in sea.state.pool
-    assert sea.state.friendly_ships == []
+    board = battle_board("gb_lc_2", lying={}, breslau=SEA, doctrine="ask-first")
+    board.state.pool.remove("friendly_ship_1")
+    board.lay(SEA, Marker("friendly_ship_1", up=True))
+    board.state.friendly_ships = [SEA]
+    fight(board, dice=[FIRST], says={"engage": "withdraw goeben,breslau to=zante"})
+    assert {ship.at for ship in board.afloat} == {"zante"}
+    play(ordered(board, "pass"), outfit(board))
+    assert "friendly_ship_1" in board.state.pool
+    assert board.state.friendly_ships == []
 
 
 @rule("goeben", "13.chart/Friendly Ship")
 def test_gp82_gp52_who_stays_gets_coal_and_two_dice_each() -> None:
-    sea = met_a_friend(f"{SEA}+coal=1+hull=10", f"{SEA}+coal=3+hull=3")
-    ordered(sea, "outfit goeben,breslau\ncoal goeben,breslau\nrepair goeben hull=4\nrepair breslau hull=4")
-    assert refused(plan_form(sea, "commander"), "repair goeben hull=5") != []
-    play(sea, outfit(sea), dice=[(5,), misses(4), misses(4)])
-    assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (4, 5)
-    assert "friendly_ship_1" in sea.state.pool
+    board = met_a_friend(f"{SEA}+coal=1+hull=10", f"{SEA}+coal=3+hull=3")
+    ordered(board, "outfit goeben,breslau\ncoal goeben,breslau\nrepair goeben hull=4\nrepair breslau hull=4")
+    assert refused(plan_form(board, "commander"), "repair goeben hull=5") != []
+    play(board, outfit(board), dice=[(5,), misses(4), misses(4)])
+    assert (board.ship("goeben").coal, board.ship("breslau").coal) == (4, 5)
+    assert "friendly_ship_1" in board.state.pool
 
 
 @rule("goeben", "13.chart/Friendly Ship")
 def test_gp83_gp84_coal_goes_to_those_who_outfit_there() -> None:
-    sea = met_a_friend(f"{SEA}+coal=0", f"{SEA}+coal=0")
-    play(ordered(sea, "outfit goeben\nmove breslau way=zante"), outfit(sea), dice=[(6,)])
-    assert (sea.ship("goeben").coal, sea.ship("breslau").coal) == (4, 0)
-    sea = met_a_friend(f"{SEA}+coal=0", f"{SEA}+coal=0")
-    sea.ship("goeben").sunk, sea.ship("goeben").at = True, ""
-    play(ordered(sea, "outfit breslau"), outfit(sea), dice=[(4,)])
-    assert sea.ship("breslau").coal == 4
+    board = met_a_friend(f"{SEA}+coal=0", f"{SEA}+coal=0")
+    play(ordered(board, "outfit goeben\nmove breslau way=zante"), outfit(board), dice=[(6,)])
+    assert (board.ship("goeben").coal, board.ship("breslau").coal) == (4, 0)
+    board = met_a_friend(f"{SEA}+coal=0", f"{SEA}+coal=0")
+    board.ship("goeben").sunk, board.ship("goeben").at = True, ""
+    play(ordered(board, "outfit breslau"), outfit(board), dice=[(4,)])
+    assert board.ship("breslau").coal == 4
 
 
 @rule("goeben", "13.chart/Friendly Ship")
 def test_gp84_who_sails_leaves_her_unused() -> None:
-    sea = met_a_friend(f"{SEA}+coal=0", "pola")
-    play(ordered(sea, "move goeben way=zante"), outfit(sea))
-    assert (sea.ship("goeben").coal, "friendly_ship_1" in sea.state.pool) == (0, True)
+    board = met_a_friend(f"{SEA}+coal=0", "pola")
+    play(ordered(board, "move goeben way=zante"), outfit(board))
+    assert (board.ship("goeben").coal, "friendly_ship_1" in board.state.pool) == (0, True)
 
 
 @rule("goeben", "13.chart/Friendly Ship")
 def test_gp86_gp52_she_brings_coal_even_to_an_enemy_port() -> None:
-    sea = at_sea(goeben="algiers+coal=0+hull=10", breslau="pola", lying={"algiers": "friendly_ship_1+up"})
-    sea.state.friendly_ships = ["algiers"]
-    play(ordered(sea, "outfit goeben\nrepair goeben hull=6"), outfit(sea), dice=[(3,), misses(6)])
-    assert sea.ship("goeben").coal == 3
+    board = at_sea(goeben="algiers+coal=0+hull=10", breslau="pola", lying={"algiers": "friendly_ship_1+up"})
+    board.state.friendly_ships = ["algiers"]
+    play(ordered(board, "outfit goeben\nrepair goeben hull=6"), outfit(board), dice=[(3,), misses(6)])
+    assert board.ship("goeben").coal == 3

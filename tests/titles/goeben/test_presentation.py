@@ -12,27 +12,27 @@ from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.forms import Choose, Form
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.titles.goeben.box.options import Options
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
-from games.titles.goeben.presentation.explaining import HINTS
-from games.titles.goeben.presentation.telling import PHASES, TELLERS
+from games.titles.goeben.presentation.narration import PHASES, TELLERS
+from games.titles.goeben.presentation.prompts import HINTS
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.mission.fitting import stowage
 from games.titles.goeben.rules.sequence import SEQUENCE
-from games.titles.goeben.seen.view import view
-from games.titles.goeben.table.events import Happening, News
-from games.titles.goeben.table.events.battle import ShipGone
-from games.titles.goeben.table.events.day import AlertChanged, CountersShown, Scored, ShipSunk, TurnBegan
-from games.titles.goeben.table.events.incidents import Evaded, MarkersDrawn
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Report
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import Happening, News
+from games.titles.goeben.state.events.battle import ShipGone
+from games.titles.goeben.state.events.day import AlertChanged, CountersShown, Scored, ShipSunk, TurnBegan
+from games.titles.goeben.state.events.incidents import Evaded, MarkersDrawn
+from games.titles.goeben.state.state import Report
+from games.titles.goeben.visibility.view import view
+from tests.titles.goeben.boards import WORDS, crowded, quiet, samples
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea
-from tests.titles.goeben.seas import WORDS, crowded, quiet, samples
 from tests.titles.pictures import LANGUAGES, RAW, assert_a_sentence
 
 """What no player should ever read: an id, a missing value, a hole in a sentence."""
-SEAS: dict[str, Callable[[], Sea]] = {
+BOARDS: dict[str, Callable[[], Board]] = {
     "quiet": quiet, "crowded": crowded, "captains": partial(crowded, "captains_four"),
 }  # fmt: skip
 
@@ -41,9 +41,9 @@ def columns(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
-def texts(sea: Sea, language: str) -> list[str]:
-    seats = (*sea.state.seats, PUBLIC, UMPIRE)
-    return [WORDS.text_board(view(sea, seat), language) for seat in seats]
+def texts(board: Board, language: str) -> list[str]:
+    seats = (*board.state.seats, PUBLIC, UMPIRE)
+    return [WORDS.text_board(view(board, seat), language) for seat in seats]
 
 
 # --- labels
@@ -68,12 +68,13 @@ def test_everything_in_the_box_has_a_name_of_its_own(language: str) -> None:
     ],
 )
 def test_labels(value: str, en: str, ja: str) -> None:
-    assert WORDS.label(value) == Text(en, ja)
+    found = WORDS.label(value)
+    assert (found.en, found.ja) == (en, ja)
 
 
 def test_orders_read_as_words() -> None:
-    sea = at_sea()
-    forms: tuple[Form[Any], ...] = (plan_form(sea, "commander"), stowage(sea, "commander"))
+    board = at_sea()
+    forms: tuple[Form[Any], ...] = (plan_form(board, "commander"), stowage(board, "commander"))
     for form in forms:
         for language in LANGUAGES:
             said = form.describe(form.example(), language, WORDS.label)
@@ -101,13 +102,17 @@ def test_every_event_has_a_line() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", list(samples()), ids=lambda event: type(event).__name__)
 def test_every_event_is_told(event: Any, language: str) -> None:
-    line = WORDS.tell(event, language)
+    line = WORDS.describe_event(event, language)
     assert_a_sentence(line, language)
 
 
 def test_news_are_told_as_what_they_are_about() -> None:
     event = AlertChanged(2, 3, "pursue")
-    assert WORDS.tell(News(event), "en") == WORDS.tell(event, "en") == 'Alert rises to 3 (Royal Navy "Pursue" Orders).'
+    assert (
+        WORDS.describe_event(News(event), "en")
+        == WORDS.describe_event(event, "en")
+        == 'Alert rises to 3 (Royal Navy "Pursue" Orders).'
+    )
 
 
 # --- explanations
@@ -119,17 +124,17 @@ def test_every_kind_of_question_is_explained(kind: str, language: str) -> None:
     ask = Ask(
         key=kind, kind=kind, seat="commander", rule="4.1", prompt=Text("What?", "何を?"), form=Choose(options=("a",))
     )
-    said = WORDS.explain(ask, language)
+    said = WORDS.explain_question(ask, language)
     assert len(said) > 20
     assert not RAW.search(said)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_day_is_explained_ship_by_ship(language: str) -> None:
-    sea = crowded()
-    form = plan_form(sea, "commander")
+    board = crowded()
+    form = plan_form(board, "commander")
     ask = Ask(key="plan", kind="plan", seat="commander", rule="4.1", prompt=Text("What?", "何を?"), form=form)
-    said = WORDS.explain(ask, language)
+    said = WORDS.explain_question(ask, language)
     assert said.count("\n- ") == len(form.berths)
     assert not RAW.search(said)
 
@@ -138,9 +143,9 @@ def test_the_day_is_explained_ship_by_ship(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", list(SEAS))
+@pytest.mark.parametrize("name", list(BOARDS))
 def test_text_boards_can_be_read_in_a_mail(name: str, language: str) -> None:
-    for text in texts(SEAS[name](), language):
+    for text in texts(BOARDS[name](), language):
         assert not RAW.search(text), RAW.findall(text)
         for line in text.split("\n"):
             assert columns(line) <= 78, line
@@ -160,32 +165,32 @@ def test_the_text_board_says_what_lies_where() -> None:
 
 
 def test_a_place_where_only_open_ships_lie_is_named_above_them() -> None:
-    sea = at_sea(lying={"adriatic_pz": "gb_lc_2+up"})
-    lines = WORDS.text_board(view(sea, "commander"), "en").splitlines()
+    board = at_sea(lying={"adriatic_pz": "gb_lc_2+up"})
+    lines = WORDS.text_board(view(board, "commander"), "en").splitlines()
     at = lines.index("Adriatic Patrol Zone:")
     assert lines[at + 1].startswith("  Dublin (CL)")
 
 
 @pytest.mark.parametrize(("ships", "said"), [(("goeben",), "Goeben runs"), (("goeben", "breslau"), "Breslau run")])
 def test_one_ship_runs_and_two_run_from_a_submarine(ships: tuple[str, ...], said: str) -> None:
-    assert f"{said} from her" in WORDS.tell(Evaded(ships, 1), "en")
+    assert f"{said} from her" in WORDS.describe_event(Evaded(ships, 1), "en")
 
 
 def test_the_umpire_reads_what_lies_face_down_and_nobody_else() -> None:
-    sea = crowded()
+    board = crowded()
     secret = "Dublin"
-    assert secret in WORDS.text_board(view(sea, UMPIRE), "en")
+    assert secret in WORDS.text_board(view(board, UMPIRE), "en")
     for seat in ("commander", PUBLIC):
-        assert secret not in WORDS.text_board(view(sea, seat), "en")
+        assert secret not in WORDS.text_board(view(board, seat), "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_headlines(language: str) -> None:
-    for sea in (quiet(), crowded()):
-        line = WORDS.headline(view(sea, "commander"), language)
+    for board in (quiet(), crowded()):
+        line = WORDS.headline(view(board, "commander"), language)
         assert WORDS.label("ottoman_alliance").get(language) in line
-        sea.state.over, sea.state.verdict = True, "won"
-        assert WORDS.headline(view(sea, "commander"), language) != line
+        board.state.over, board.state.verdict = True, "won"
+        assert WORDS.headline(view(board, "commander"), language) != line
 
 
 # --- the log
@@ -193,17 +198,17 @@ def test_headlines(language: str) -> None:
 
 def test_the_log_has_a_heading_for_every_day() -> None:
     began = TurnBegan(turn=3, days=8, alert=2, vp=5)
-    assert [WORDS.heading(began, language) for language in LANGUAGES] == ["Day 3", "3日目"]
-    assert not WORDS.heading(ShipSunk("goeben"), "en")
+    assert [WORDS.group_title(began, language) for language in LANGUAGES] == ["Day 3", "3日目"]
+    assert not WORDS.group_title(ShipSunk("goeben"), "en")
 
 
 def test_ships_lost_and_points_stand_out_in_the_log() -> None:
-    assert WORDS.stress(ShipSunk("goeben")) == "sinking"
-    assert WORDS.stress(News(ShipSunk("goeben"))) == "sinking", "of what captains hear, too"
-    assert WORDS.stress(ShipGone("indomitable", "sunk")) == "sinking"
-    assert WORDS.stress(ShipGone("indomitable", "withdrawn")) == ""
-    assert WORDS.stress(Scored(points=3, vp=5)) == "points"
-    assert WORDS.stress(TurnBegan(turn=3, days=8, alert=2, vp=5)) == ""
+    assert WORDS.emphasis(ShipSunk("goeben")) == "sinking"
+    assert WORDS.emphasis(News(ShipSunk("goeben"))) == "sinking", "of what captains hear, too"
+    assert WORDS.emphasis(ShipGone("indomitable", "sunk")) == "sinking"
+    assert WORDS.emphasis(ShipGone("indomitable", "withdrawn")) == ""
+    assert WORDS.emphasis(Scored(points=3, vp=5)) == "points"
+    assert WORDS.emphasis(TurnBegan(turn=3, days=8, alert=2, vp=5)) == ""
 
 
 def test_every_phase_of_a_day_has_a_name() -> None:
@@ -227,14 +232,14 @@ def test_every_phase_of_a_day_has_a_name() -> None:
 )
 def test_a_counter_that_lies_open_is_told_with_its_class_and_without_its_number(event: Any, en: str, ja: str) -> None:
     """A name alone says nothing of her guns; and which of three Quiet Seas it is, nobody can tell."""
-    assert en in WORDS.tell(event, "en")
-    assert ja in WORDS.tell(event, "ja")
+    assert en in WORDS.describe_event(event, "en")
+    assert ja in WORDS.describe_event(event, "ja")
 
 
 def test_reports_tell_a_marker_by_its_kind() -> None:
-    sea = quiet()
+    board = quiet()
     report = Report(1, "malta_pz", ("gb_bc_1", "quiet_seas_3"), "intelligence")
-    shown = structs.replace(view(sea, "commander"), reports=[report])
+    shown = structs.replace(view(board, "commander"), reports=[report])
     assert "by intelligence: Indefatigable (BC) and Quiet Seas\n" in " ".join(
         WORDS.text_board(shown, "en").split("\n  ")
     )

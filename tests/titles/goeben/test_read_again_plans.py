@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from games.titles.goeben.box.options import Options
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import DayOrder, Hand, Leave, Repair, Take
 from games.titles.goeben.orders.prospects import REPAIRED
@@ -19,8 +19,8 @@ from games.titles.goeben.rules.day.outfit import outfit
 from games.titles.goeben.rules.day.planning import plan_form
 from games.titles.goeben.rules.ships import repairs
 from games.titles.goeben.rules.ships.cargo import boxes, may_carry
-from games.titles.goeben.table.events.day import RepairRolled
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events.day import RepairRolled
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import Played, at_sea
 from tests.titles.goeben.skirmishes import played_out
@@ -39,32 +39,32 @@ def test_every_plan_that_is_taken_is_carried_out() -> None:
     taken = 0
     for seed in range(EACH):
         dice = Random(seed)
-        sea = _lying_in_port(dice)
-        plan = _plan(plan_form(sea, "commander"), dice)
+        board = _lying_in_port(dice)
+        plan = _plan(plan_form(board, "commander"), dice)
         taken += sum(isinstance(order, Hand | Repair) for order in plan)
-        sea.day.plans["commander"] = plan
-        cargo = {ship.id: Counter(ship.cargo) for ship in sea.afloat}
+        board.day.plans["commander"] = plan
+        cargo = {ship.id: Counter(ship.cargo) for ship in board.afloat}
         with patch.object(repairs, "damage", lambda *_: dict.fromkeys(REPAIRED, 99)):
-            played_out(outfit(sea), dice)
-        assert {ship.id: Counter(ship.cargo) for ship in sea.afloat} == _stowed(cargo, plan), (seed, plan)
-        assert [len(event.dice) for event in Played(sea).told(RepairRolled)] == list(_allotted(plan)), (seed, plan)
+            played_out(outfit(board), dice)
+        assert {ship.id: Counter(ship.cargo) for ship in board.afloat} == _stowed(cargo, plan), (seed, plan)
+        assert [len(event.dice) for event in Played(board).told(RepairRolled)] == list(_allotted(plan)), (seed, plan)
     assert taken > EACH, "many of each"
 
 
-def _lying_in_port(dice: Random) -> Sea:
+def _lying_in_port(dice: Random) -> Board:
     """All four ships in one place, damaged, and more or less laden."""
     port = dice.choice(PORTS)
     options = Options(fleet="all_four", seaplane=True, mines=True)
-    sea = at_sea(options=options, goeben=port, moltke=port, breslau=port, stralsund=port)
-    for ship in sea.afloat:
+    board = at_sea(options=options, goeben=port, moltke=port, breslau=port, stralsund=port)
+    for ship in board.afloat:
         ship.hull, ship.leadership = dice.randint(1, BOX.german[ship.id].hull - 1), dice.randint(0, 6)
         ship.engines, ship.secondary = 2, 1
-        kinds = may_carry(sea, ship)
+        kinds = may_carry(board, ship)
         for kind in dice.sample(kinds, dice.randint(0, len(kinds))):
-            if boxes(sea, [*ship.cargo, kind]) <= ship.hull and sea.state.available[kind]:
+            if boxes(board, [*ship.cargo, kind]) <= ship.hull and board.state.available[kind]:
                 ship.cargo.append(kind)
-                sea.state.available[kind] -= 1
-    return sea
+                board.state.available[kind] -= 1
+    return board
 
 
 def _plan(form: DayPlan, dice: Random) -> tuple[DayOrder, ...]:
@@ -85,7 +85,7 @@ def _passes_through(plan: tuple[DayOrder, ...]) -> bool:
 
 
 def _order(form: DayPlan, dice: Random) -> DayOrder:
-    ways = [way for way in form.listed if way.verb in ("take", "hand", "leave", "repair")]
+    ways = [way for way in form.cached_templates if way.verb in ("take", "hand", "leave", "repair")]
     way = dice.choice(ways)
     fields = {field.name: field.values for field in way.fields}
     ship = fields["ship"][0]

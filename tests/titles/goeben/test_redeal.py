@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games.kernel.codec import encode
-from games.kernel.events import WHOLE
-from games.kernel.pick import seldom, whims
-from games.titles.goeben.box.options import Options
+from games.kernel.events import ALL_FIELDS
+from games.kernel.random_source import mostly_zero, random_source
+from games.titles.goeben.components.options import Options
 from games.titles.goeben.orders.orders import (
     AskFirst,
     BreakOff,
@@ -21,23 +21,23 @@ from games.titles.goeben.orders.orders import (
     Torpedoes,
 )
 from games.titles.goeben.rules.mission.setup import muster, new_game
-from games.titles.goeben.seen.hearing import discloses
-from games.titles.goeben.seen.redeal import conserved, redeal, reshuffle
-from games.titles.goeben.seen.view import view
-from games.titles.goeben.table.events.battle import RoundBegan
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Battle, Damage, Report, State
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events.battle import RoundBegan
+from games.titles.goeben.state.state import Battle, Damage, Report, State
+from games.titles.goeben.visibility.hearing import discloses
+from games.titles.goeben.visibility.redeal import conserved, redeal, reshuffle
+from games.titles.goeben.visibility.view import view
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, play
 
 
 def dealt(scenario: str = "random", options: Options | None = None) -> State:
     """A game after the set-up, well shuffled."""
-    sea = Sea(new_game(BOX, scenario, options or Options()), BOX)
-    pick = whims("dealt")
+    board = Board(new_game(BOX, scenario, options or Options()), BOX)
+    pick = random_source("dealt")
     orders = [tuple(sorted(range(count), key=lambda _: pick(1000))) for count in (18, 9, 20)]
-    play(sea, muster(sea), draws=orders)
-    return sea.state
+    play(board, muster(board), draws=orders)
+    return board.state
 
 
 def down(state: State) -> dict[str, list[str]]:
@@ -56,8 +56,8 @@ def test_a_pick_of_nothing_changes_nothing() -> None:
 def test_another_world_looks_the_same(seat: str) -> None:
     state = dealt()
     for n in range(20):
-        world = redeal(BOX, state, seat, whims(n))
-        assert encode(view(Sea(world, BOX), seat)) == encode(view(Sea(state, BOX), seat))
+        world = redeal(BOX, state, seat, random_source(n))
+        assert encode(view(Board(world, BOX), seat)) == encode(view(Board(state, BOX), seat))
         assert conserved(BOX, world) == conserved(BOX, state)
         assert sorted(world.pool) != world.pool
         every = [name for names in down(world).values() for name in names] + world.pool + world.forts_aside
@@ -67,7 +67,7 @@ def test_another_world_looks_the_same(seat: str) -> None:
 
 def test_every_hidden_counter_may_be_elsewhere() -> None:
     state = dealt()
-    worlds = [redeal(BOX, state, "commander", whims(n)) for n in range(40)]
+    worlds = [redeal(BOX, state, "commander", random_source(n)) for n in range(40)]
     for place, names in down(state).items():
         assert any(down(world)[place] != names for world in worlds), place
     assert any(set(world.pool) != set(state.pool) for world in worlds)
@@ -78,7 +78,7 @@ def test_counters_stay_in_their_group() -> None:
     state = dealt()
     zones = {"british": BOX.numbers.setup.british, "french": BOX.numbers.setup.french}
     for n in range(20):
-        world = redeal(BOX, state, "commander", seldom(whims(n), 2))
+        world = redeal(BOX, state, "commander", mostly_zero(random_source(n), 2))
         for group, members in BOX.groups.items():
             assert {name for zone in zones[group] for name in down(world)[zone]} <= set(members)
 
@@ -96,7 +96,7 @@ def test_what_was_seen_lies_nowhere_unseen() -> None:
     shown = state.lying["toulon_pz"][0].id
     state.reports.append(Report(1, "toulon_pz", (shown,), "intelligence"))
     for n in range(30):
-        world = redeal(BOX, state, "commander", whims(n))
+        world = redeal(BOX, state, "commander", random_source(n))
         assert "gb_bc_1" in world.pool
         assert world.lying["toulon_pz"][0].id == shown
 
@@ -105,16 +105,16 @@ def test_captains_know_what_they_saw() -> None:
     state = dealt("captains")
     ship = next(name for name in state.pool if name in BOX.groups["british"])
     state.reports.append(Report(1, "sicily_e", (ship,), "drawn", ("goeben",)))
-    assert all(ship in redeal(BOX, state, "goeben", whims(n)).pool for n in range(30))
-    assert any(ship not in redeal(BOX, state, "breslau", whims(n)).pool for n in range(30))
-    assert all(ship in reshuffle(BOX, state, whims(n)).pool for n in range(30)), "somebody has seen her"
+    assert all(ship in redeal(BOX, state, "goeben", random_source(n)).pool for n in range(30))
+    assert any(ship not in redeal(BOX, state, "breslau", random_source(n)).pool for n in range(30))
+    assert all(ship in reshuffle(BOX, state, random_source(n)).pool for n in range(30)), "somebody has seen her"
 
 
 def test_shown_coastal_defences_stay() -> None:
     state = dealt()
     state.forts["bone"][0].up = True
     for n in range(10):
-        assert redeal(BOX, state, "commander", whims(n)).forts["bone"] == state.forts["bone"]
+        assert redeal(BOX, state, "commander", random_source(n)).forts["bone"] == state.forts["bone"]
 
 
 # --- 14.0: what others have ordered for battles
@@ -138,16 +138,16 @@ def test_a_doctrine_may_say_something_else_where_nobody_reads_it(scenario: str, 
     """It is seen whether the commander is asked; officers see what is laid before them with a question (25.1)."""
     state = dealt(scenario)
     state.doctrines = {"commander": DOCTRINE}
-    found = {redeal(BOX, state, seat, whims(n)).doctrines["commander"] for n in range(20)}
+    found = {redeal(BOX, state, seat, random_source(n)).doctrines["commander"] for n in range(20)}
     assert found == {DOCTRINE, kept}
 
 
 def test_so_may_battle_orders() -> None:
-    sea = at_sea("austrian", goeben="malta_pz")
+    board = at_sea("austrian", goeben="malta_pz")
     orders = (Fire("goeben", ("gb_bc_1",)), EachRound())
-    sea.state.battle = Battle("malta_pz", ships=["goeben"], orders={"commander": orders})
+    board.state.battle = Battle("malta_pz", ships=["goeben"], orders={"commander": orders})
     for seat, kept in (("austrian", {orders, (EachRound(),)}), ("commander", {orders})):
-        worlds = [redeal(BOX, sea.state, seat, whims(n)).battle for n in range(20)]
+        worlds = [redeal(BOX, board.state, seat, random_source(n)).battle for n in range(20)]
         assert {world.orders["commander"] for world in worlds if world is not None} == kept
 
 
@@ -162,8 +162,8 @@ def test_so_may_battle_orders() -> None:
     ],
 )
 def test_who_fights_by_anothers_orders_shows_them(seat: str, ships: list[str], consorts: Any, whole: bool) -> None:
-    sea = at_sea("austrian", goeben="malta_pz", ah_ca_1="malta_pz")
+    board = at_sea("austrian", goeben="malta_pz", ah_ca_1="malta_pz")
     event = RoundBegan("malta_pz", ("primary",))
-    assert discloses(sea, event, seat) == ()
-    sea.state.battle = Battle("malta_pz", ships=ships, consorts=consorts)
-    assert discloses(sea, event, seat) == ((WHOLE,) if whole else ())
+    assert discloses(board, event, seat) == ()
+    board.state.battle = Battle("malta_pz", ships=ships, consorts=consorts)
+    assert discloses(board, event, seat) == ((ALL_FIELDS,) if whole else ())

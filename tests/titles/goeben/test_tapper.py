@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 from games.kernel.codec import encode
-from games.kernel.driver import Run
-from games.kernel.pick import whims
+from games.kernel.driver import DriveResult
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import Move
 from games.titles.goeben.rules.day.planning import plan_form
-from games.titles.goeben.seen.redeal import redeal
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.visibility.redeal import redeal
+from tests.titles.goeben.boards import FORTS, LYING
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import at_sea, plain
-from tests.titles.goeben.seas import FORTS, LYING
 from tests.titles.loading import load
 from tests.titles.tapper import play
 
@@ -40,19 +40,19 @@ class Honesty:
         self.moves: dict[str, tuple[tuple[str, ...], int]] = {}
         self.sailed = 0
 
-    def watch(self, run: Run, answered: dict[str, tuple[Ask[Any], Any]]) -> None:
+    def watch(self, run: DriveResult, answered: dict[str, tuple[Ask[Any], Any]]) -> None:
         """Undisturbed, a ship spends the coal that was said."""
         for ask, answer in answered.values():
             if isinstance(ask.form, DayPlan):
                 self._note(ask.form, answer)
         for event in run.events:
-            news = plain(event.told.forms[0].event)
+            news = plain(event.event.variants[0].event)
             if isinstance(news, told.Sailed) and news.speed and self.moves.get(news.ship, ((), 0))[0] == news.route:
                 assert news.coal == self.moves[news.ship][1], news
                 self.sailed += 1
 
     def _note(self, form: DayPlan, answer: Any) -> None:
-        lines = [line.text.en for line in form.outlook(answer).lines]
+        lines = [line.text.en for line in form.preview(answer).lines]
         for order in form.accept(answer):
             if not isinstance(order, Move):
                 continue
@@ -92,15 +92,23 @@ def test_all_that_is_offered_is_the_same_under_any_hash_seed() -> None:
 @pytest.mark.parametrize(("scenario", "seat"), [("ottoman_alliance", "commander"), ("captains", "goeben")])
 def test_in_two_worlds_rings_offers_outlook_and_marks_are_equal_bytes(scenario: str, seat: str) -> None:
     lying = {zone: names.replace("+up", "") for zone, names in LYING.items()}
-    sea = at_sea(scenario, lying=lying, forts=FORTS, turn=2, goeben="messina", breslau="algiers_sea+cargo=optics")
+    board = at_sea(scenario, lying=lying, forts=FORTS, turn=2, goeben="messina", breslau="algiers_sea+cargo=optics")
     draft = [{"order": "move", "ships": ["goeben"], "way": ["sicily_e"]}]
 
-    def shown(world: Sea) -> bytes:
+    def shown(world: Board) -> bytes:
         form = plan_form(world, seat)
-        parts = [form, form.reach(draft, "/0/way"), form.outlook(draft), form.marks(draft), form.proposals()]
-        taps = [form.offers(draft, value, ("goeben",)) for value in ("malta_pz", "zante", "goeben", "adriatic_pz")]
+        parts = [
+            form,
+            form.completions(draft, "/0/way"),
+            form.preview(draft),
+            form.annotations(draft),
+            form.proposals(),
+        ]
+        taps = [
+            form.suggested_edits(draft, value, ("goeben",)) for value in ("malta_pz", "zante", "goeben", "adriatic_pz")
+        ]
         return b"".join(map(encode, [*parts, *taps]))
 
-    worlds = [Sea(redeal(BOX, sea.state, seat, whims(n)), BOX) for n in range(12)]
-    assert any(encode(world.state) != encode(sea.state) for world in worlds)
-    assert {shown(world) for world in worlds} == {shown(sea)}
+    worlds = [Board(redeal(BOX, board.state, seat, random_source(n)), BOX) for n in range(12)]
+    assert any(encode(world.state) != encode(board.state) for world in worlds)
+    assert {shown(world) for world in worlds} == {shown(board)}

@@ -8,8 +8,8 @@ After the named cards come the others by number; a shuffle without script lays t
 from typing import Any
 
 from games.titles.pirates.rules.phantom.setup import of_no_use
-from games.titles.pirates.table.events.solitaire import PhantomActed, PhantomIgnored, PhantomTurnEnded, SolitaireDrawn
-from games.titles.pirates.table.state import Phantom, State
+from games.titles.pirates.state.events.solitaire import PhantomActed, PhantomIgnored, PhantomTurnEnded, SolitaireDrawn
+from games.titles.pirates.state.state import Phantom, State
 from tests.titles.pirates.laid_out import BOX, Dice, Game, Side, layout, side
 
 RED = side("wolf", merchants="lovat maria dee", hand="collier")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import games.titles.pirates as pirates
-from games.titles.pirates.box.components import ComponentError, load
+from games.titles.pirates.components.box import ComponentError, load
 
 PACKAGE = Path(pirates.__file__).parent
 Files = dict[str, bytes]

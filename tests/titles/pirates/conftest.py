@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.pirates.box.components import Box, load
+from games.titles.pirates.components.box import Box, load
 from tests.titles.pirates.box_files import PACKAGE, Files
 
 

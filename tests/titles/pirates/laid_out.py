@@ -16,18 +16,18 @@ import msgspec
 from msgspec import Struct
 
 import games.titles.pirates as pirates
-from games.kernel.chance import Scripted
-from games.kernel.driver import Look, drive
+from games.kernel.chance import ScriptedChance
+from games.kernel.driver import ViewFactory, drive
 from games.kernel.errors import Illegal, Problem
-from games.kernel.events import Event, Told
-from games.kernel.journal import Checkpoint, Entry, Given
+from games.kernel.events import Event, EventVariants
+from games.kernel.journal import Checkpoint, Entry, SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.title import Title
-from games.titles.pirates.box.components import Box, load
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.components.box import Box, load
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.components.scenarios import PHANTOM
 from games.titles.pirates.rules.rounds.teams import opposite
-from games.titles.pirates.table.state import Fleet, ShipDeck, State, Trophy, Vessel
+from games.titles.pirates.state.state import Fleet, ShipDeck, State, Trophy, Vessel
 from games.titles.pirates.title import load_title
 
 E = TypeVar("E", bound=Event)
@@ -103,7 +103,7 @@ class Chapter(NamedTuple):
     """Answers as written, and what they brought about."""
 
     answers: list[str]
-    events: list[Told]
+    events: list[EventVariants]
 
 
 class Game:
@@ -112,42 +112,44 @@ class Game:
     def __init__(self, state: State, step: str) -> None:
         self._checkpoint = Checkpoint(
             number=0, step=step, state=TITLE.write_state(state), first_entry=0, first_event=0, first_draw=0,
-            rules_version=TITLE.rules_version,
+            rules_version=TITLE.rules.version,
         )  # fmt: skip
         self._since: list[Entry] = []
         self._published = 0
         self.state = state
         self.asked: tuple[Ask[Any], ...] = ()
         self.over = False
-        self.events: list[Told] = []
+        self.events: list[EventVariants] = []
         self.story: list[Chapter] = []
-        self.whole = TITLE.conserved(state)
+        self.whole = TITLE.rules.conserved_counts(state)
 
-    def goes_on(self, *given: Given, dice: Dice = (), draws: Dice = ()) -> "Game":
+    def goes_on(self, *given: SeatAnswer, dice: Dice = (), draws: Dice = ()) -> "Game":
         """Play on until somebody has to decide; every die given must be rolled."""
-        chance = Scripted(dice, draws)
+        chance = ScriptedChance(dice, draws)
         ready = {answer.seat: answer for answer in given}
         first = [-1]
 
-        def supply(question: Ask[Any], at: int, look: Look) -> Given | None:
+        def supply(question: Ask[Any], at: int, look: ViewFactory) -> SeatAnswer | None:
             first[0] = at if first[0] == -1 else first[0]
             return ready.get(question.seat) if at == first[0] else None
 
-        run = drive(TITLE, self._checkpoint, self._since, supply, chance=chance, published=self._published, budget=4000)
-        chance.used_up()
+        run = drive(
+            TITLE, self._checkpoint, self._since, supply, chance=chance, published_events=self._published, budget=4000
+        )
+        chance.check_used_up()
         self._since += run.entries
         self._published += len(run.events)
         if run.checkpoints:
             self._checkpoint = run.checkpoints[-1]
             self._since = [entry for entry in self._since if entry.number >= self._checkpoint.first_entry]
             self._published = sum(event.number >= self._checkpoint.first_event for event in run.events)
-        self.story.append(Chapter([self._words(answer) for answer in given], [event.told for event in run.events]))
+        self.story.append(Chapter([self._words(answer) for answer in given], [event.event for event in run.events]))
         self.events += self.story[-1].events
-        self.asked, self.over, self.state = run.asked, run.over, run.state
-        assert TITLE.conserved(self.state) == self.whole, "a card was lost or made"
+        self.asked, self.over, self.state = run.open_questions, run.is_over, run.state
+        assert TITLE.rules.conserved_counts(self.state) == self.whole, "a card was lost or made"
         return self
 
-    def _words(self, given: Given) -> str:
+    def _words(self, given: SeatAnswer) -> str:
         question = self.question(given.seat)
         return f"{given.seat} {question.kind}: {question.form.render(question.form.read(given.answer))}"
 
@@ -155,12 +157,12 @@ class Game:
         """The seat answers its open question in the text notation, `pass` for nothing."""
         return self.goes_on(self.answer(seat, *lines), dice=dice, draws=draws)
 
-    def answer(self, seat: str, *lines: str) -> Given:
+    def answer(self, seat: str, *lines: str) -> SeatAnswer:
         """An answer to the open question of a seat, accepted by its form."""
         form = self.question(seat).form
         answer = form.accept(form.parse(in_full("\n".join(lines))))
         assert form.accept(form.parse(form.render(answer))) == answer, "the notation reads what it writes"
-        return Given(seat, msgspec.to_builtins(form.write(answer)))
+        return SeatAnswer(seat, msgspec.to_builtins(form.write(answer)))
 
     def refusals(self, seat: str, *lines: str) -> list[Problem]:
         """Why the seat's open question does not accept this answer; empty where it does."""
@@ -200,7 +202,7 @@ class Game:
 
     def told(self, kind: type[E]) -> list[E]:
         """All events of a kind so far, in full."""
-        return [form.event for told in self.events for form in told.forms[:1] if isinstance(form.event, kind)]
+        return [form.event for told in self.events for form in told.variants[:1] if isinstance(form.event, kind)]
 
     def heard(self, seat: str, kind: type[E]) -> list[E]:
         """All events of a kind as a seat heard them."""
@@ -226,7 +228,7 @@ class Game:
 
     def view(self, seat: str) -> Any:
         """What a seat sees."""
-        return TITLE.view(self.state, seat)
+        return TITLE.secrecy.view(self.state, seat)
 
 
 def layout(

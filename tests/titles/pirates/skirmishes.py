@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from games.kernel.pick import whims
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask, Asks, Roll
 from games.kernel.table import EndStep
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.box.scenarios import PHANTOM, SCENARIOS, TEAMS
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.components.scenarios import PHANTOM, SCENARIOS, TEAMS
 from games.titles.pirates.orders.forms import PlanForm
 from games.titles.pirates.orders.orders import British, Intercept, PlanOrder
 from games.titles.pirates.rules.phantom.setup import of_no_use
@@ -21,7 +21,7 @@ from games.titles.pirates.rules.rounds.setup import cards_left_out
 from games.titles.pirates.rules.rounds.teams import opposite
 from games.titles.pirates.rules.sequence import SEQUENCE
 from games.titles.pirates.rules.turn.ahead import reaction_plan
-from games.titles.pirates.table.state import Fleet, Phantom, ShipDeck, State, Trophy, Vessel
+from games.titles.pirates.state.state import Fleet, Phantom, ShipDeck, State, Trophy, Vessel
 from tests.titles.pirates.laid_out import BOX, TITLE
 from tests.titles.pirates.umpire import Umpire
 
@@ -41,12 +41,12 @@ class Skirmish:
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
-        self.pick = whims("skirmish", seed)
+        self.pick = random_source("skirmish", seed)
         self.scenario = self._one(tuple(SCENARIOS))
         chosen = SCENARIOS[self.scenario]
         self.seats = tuple(role.key for role in chosen.seats)
         self.fleets = (*self.seats, *(role.key for role in chosen.automata))
-        self.sea = Umpire(self._state(), BOX)
+        self.board = Umpire(self._state(), BOX)
 
     def steps(self, most: int = 12) -> Iterator[str]:
         """Play on, and stop at each question, and after each step, with its name."""
@@ -154,8 +154,8 @@ class Skirmish:
 
     def _played(self, step: str, following: list[str | None]) -> Iterator[str]:
         """One step: what is asked is answered, what is wanted is thrown and drawn, to its end."""
-        self.sea.told = []
-        procedure: Any = STEPS[step](self.sea)
+        self.board.told = []
+        procedure: Any = STEPS[step](self.board)
         given: Any = None
         for _ in range(ENDLESS):
             try:
@@ -187,7 +187,7 @@ class Skirmish:
             wished = self._plan(form) if isinstance(form, PlanForm) else self._wish(form)
             return form.accept(form.write(wished))
         if luck < 0.9:
-            seen = TITLE.view(self.sea.state, question.seat)
+            seen = TITLE.secrecy.view(self.board.state, question.seat)
             return form.accept(form.write(TITLE.bot("captain")(seen, question, self.pick)))
         return form.default()
 
@@ -196,7 +196,7 @@ class Skirmish:
         plan: tuple[PlanOrder, ...] = ()
         wished = [order for _ in range(self.dice.randint(1, 6)) for order in form.sample(self.pick)]
         for order in (*self._hunts(form), *self._shuffled(wished)):
-            if form.agrees(plan, order):
+            if form.may_add_matching(plan, order):
                 plan = (*plan, order)
         return plan
 

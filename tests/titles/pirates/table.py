@@ -8,17 +8,17 @@ from typing import Any, get_args
 
 from games.kernel.chance import HmacChance
 from games.kernel.codec import decode
-from games.kernel.driver import Look, Run, drive, opening
-from games.kernel.journal import Given
+from games.kernel.driver import DriveResult, ViewFactory, drive, initial_checkpoint
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.title import Title
 from games.titles import pirates
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.seen.view import View
-from games.titles.pirates.table.events import AnyEvent, attack, effects, rounds, solitaire, turn
-from games.titles.pirates.table.events.common import Place, Throw
-from games.titles.pirates.table.state import Assigned, Report, State, Trophy, Turn, Use, Vessel
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events import AnyEvent, attack, effects, rounds, solitaire, turn
+from games.titles.pirates.state.events.common import Place, Throw
+from games.titles.pirates.state.state import Assigned, Report, State, Trophy, Turn, Use, Vessel
 from games.titles.pirates.title import load_title
+from games.titles.pirates.visibility.view import View
 
 DATA = Path(pirates.__file__).parent / "data"
 
@@ -29,18 +29,18 @@ def title() -> Title[State]:
 
 
 @lru_cache(maxsize=8)
-def random_game(scenario: str, seed: int) -> tuple[Run, tuple[Ask[Any], ...]]:
+def random_game(scenario: str, seed: int) -> tuple[DriveResult, tuple[Ask[Any], ...]]:
     """A whole game of random answers, and every question that was asked in it."""
     game, pick = title(), random.Random(seed).randrange
     asked: list[Ask[Any]] = []
 
-    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+    def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         asked.append(question)
-        return Given(question.seat, question.form.write(question.form.sample(pick)))
+        return SeatAnswer(question.seat, question.form.write(question.form.sample(pick)))
 
-    start = opening(game, game.new_game(scenario, Options()))
+    start = initial_checkpoint(game, game.rules.new_game(scenario, Options()))
     run = drive(game, start, (), supply, chance=HmacChance(seed.to_bytes(32, "big")), budget=100_000)
-    assert run.over
+    assert run.is_over
     return run, tuple(asked)
 
 
@@ -60,7 +60,7 @@ def first_turn() -> tuple[State, Turn]:
 
 
 def view_of(state: State, seat: str) -> View:
-    seen = title().view(state, seat)
+    seen = title().secrecy.view(state, seat)
     assert isinstance(seen, View)
     return seen
 

@@ -5,8 +5,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from games.titles.pirates.box.components import KINDS, Box, SolitaireAttack, digest, load
-from games.titles.pirates.box.sheets import SOURCES
+from games.titles.pirates.components.box import KINDS, Box, SolitaireAttack, digest, load
+from games.titles.pirates.components.sheets import SOURCES
 from tests.titles.pirates.box_files import PACKAGE, Files, cell
 
 rule = pytest.mark.rule

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.pirates.box.components import FILES
+from games.titles.pirates.components.box import FILES
 from tests.titles.pirates.box_files import Files, cell, edited, refused, without_row
 
 rule = pytest.mark.rule

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pirates.rules.rounds.scoring import round_points
-from games.titles.pirates.table.events import rounds as told
+from games.titles.pirates.state.events import rounds as told
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, Side, begin, layout, side
 
 rule = pytest.mark.rule
@@ -165,7 +165,7 @@ def test_most_round_points_win_whatever_the_victory_points() -> None:
     )
     assert game.over
     assert game.told(told.GameWon) == [told.GameWon("red", 5, 13)]
-    assert [(row.seat, row.place, row.points) for row in TITLE.standings(game.state)] == [
+    assert [(row.seat, row.place, row.points) for row in TITLE.rules.standings(game.state)] == [
         ("red", 1, 5),
         ("black", 2, 4),
     ]
@@ -186,7 +186,11 @@ def test_a_tie_stands_after_an_extra_round_in_which_nobody_scores() -> None:
     game = scored(4, **table, before=before)
     assert game.over
     assert game.told(told.GameTied) == [told.GameTied(("red", "black"), shared=True)]
-    assert [(row.seat, row.place) for row in TITLE.standings(game.state)] == [("red", 1), ("black", 1), ("white", 3)]
+    assert [(row.seat, row.place) for row in TITLE.rules.standings(game.state)] == [
+        ("red", 1),
+        ("black", 1),
+        ("white", 3),
+    ]
     assert not scored(3, **table, before=before).over, "the first tie always calls for a round more"
     equal = {"red": side("emden", pile="lovat"), "black": side("wolf", pile="kaipara"), "white": side("mowe")}
     assert not scored(4, **equal, before=before).over, "as does every tie after a round with points"

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from games.kernel.errors import Illegal
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.rounds import HandDealt, RoundBegan, RoundEnded
-from games.titles.pirates.table.events.turn import Drew, MerchantsArrived, TurnBegan
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.rounds import HandDealt, RoundBegan, RoundEnded
+from games.titles.pirates.state.events.turn import Drew, MerchantsArrived, TurnBegan
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, lay_out, side
 
 rule = pytest.mark.rule
@@ -15,7 +15,7 @@ SCENARIOS = {2: "two_players", 3: "three_players", 4: "four_players"}
 
 def dealt(players: int, **options: int) -> Game:
     """A game whose first round was dealt; red begins."""
-    state = TITLE.new_game(SCENARIOS[players], Options(**options))
+    state = TITLE.rules.new_game(SCENARIOS[players], Options(**options))
     return begin(state, "deal", dice=[(10, *range(1, players))])
 
 
@@ -65,14 +65,14 @@ def test_the_players_may_agree_on_other_numbers_for_every_round() -> None:
 @rule("pirates", "2.1.4")
 def test_enough_cards_must_be_left_to_deal_and_to_draw() -> None:
     with pytest.raises(Illegal) as refused:
-        TITLE.new_game("four_players", Options(removed=76))
+        TITLE.rules.new_game("four_players", Options(removed=76))
     assert refused.value.rule == "2.1.4"
     for wrong in (-1, 88):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({"removed": wrong}, Options)
     for most in ("removed", "removed_second", "removed_third"):
         two_dealt_six_and_one_to_draw = msgspec.convert({most: 100 - 2 * 6 - 1}, Options)
-        TITLE.new_game("two_players", two_dealt_six_and_one_to_draw)
+        TITLE.rules.new_game("two_players", two_dealt_six_and_one_to_draw)
 
 
 @rule("pirates", "2.1.5")

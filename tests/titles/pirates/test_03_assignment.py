@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pirates.table.events import turn as told
-from games.titles.pirates.table.events.common import Place
+from games.titles.pirates.state.events import turn as told
+from games.titles.pirates.state.events.common import Place
 from tests.titles.pirates.laid_out import Game, lay_out, side
 
 rule = pytest.mark.rule

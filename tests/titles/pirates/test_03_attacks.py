@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pirates.table.events import attack as told
-from games.titles.pirates.table.rolls import DAMAGED, NONE, SUNK, outcome, total
+from games.titles.pirates.state.events import attack as told
+from games.titles.pirates.state.rolls import DAMAGED, NONE, SUNK, outcome, total
 from tests.titles.pirates.laid_out import lay_out, side
 from tests.titles.pirates.scenes import DAY, NIGHT, hunt, navy, played, torpedoed
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.pirates.table.events.attack import Challenged, Fought, Identified, Safe, SupportRevealed
-from games.titles.pirates.table.events.effects import Repaired
-from games.titles.pirates.table.events.turn import Revealed
+from games.titles.pirates.state.events.attack import Challenged, Fought, Identified, Safe, SupportRevealed
+from games.titles.pirates.state.events.effects import Repaired
+from games.titles.pirates.state.events.turn import Revealed
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import DAY, NIGHT, hunt, navy, played, torpedoed
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.pirates.table.events.attack import Challenged, Fought, Removed
-from games.titles.pirates.table.events.effects import DeckSeen, HandSeen, WeatherLaid
-from games.titles.pirates.table.events.turn import Deceived, Discarded, Drew, Fogged
+from games.titles.pirates.state.events.attack import Challenged, Fought, Removed
+from games.titles.pirates.state.events.effects import DeckSeen, HandSeen, WeatherLaid
+from games.titles.pirates.state.events.turn import Deceived, Discarded, Drew, Fogged
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt, navy, played, torpedoed
 
@@ -98,7 +98,7 @@ def test_deception_and_fog_do_not_lie_before_the_same_fleet() -> None:
         assert not game.refuses("red", f"play {new} target=white")
     game = lay_out(red=side(hand="deception fog_bank"), black=side("emden", hand="qqq"))
     (problem,) = game.refusals("red", "play deception target=black", "play fog_bank target=black")
-    assert problem.rule == "3.3.10"
+    assert problem.rule == "3.3.14"
 
 
 # ---------------------------------------------------------------- 3.3.11 Exchange Information

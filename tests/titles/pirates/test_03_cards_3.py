@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pirates.table.events.attack import Fought, Identified
-from games.titles.pirates.table.events.effects import HandTaken
+from games.titles.pirates.state.events.attack import Fought, Identified
+from games.titles.pirates.state.events.effects import HandTaken
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt, navy, played, torpedoed
 
@@ -226,7 +226,7 @@ def test_mistaken_identity_exchanges_the_merchant_just_sunk_for_one_of_the_own_p
 ) -> None:
     game = hunt(hand="mistaken_identity", pile="dee maria+safe leopard").says("black", "pass", dice=[(10, 1, 1, 4)])
     assert game.open() == ["black aftermath"]
-    assert game.options("black") == ["mistaken_identity_1/dee", "later"], "sunk merchants only"
+    assert game.options("black") == ["mistaken_identity_1/dee"], "sunk merchants only"
     game.says("black", "choose mistaken_identity_1/dee", dice=[dice])
     assert game.has("black", "pile")[0] == kept
     assert game.has("red", "pile") == ["dee" if kept == "lovat" else "lovat"]
@@ -322,7 +322,7 @@ def test_merchants_do_not_pull_the_plug() -> None:
 def test_qqq_identifies_the_raider_when_her_intercept_is_over() -> None:
     game = hunt("leopard", hand="qqq").says("black", "qqq", dice=[(10, 1, 1, 4)])
     assert game.ship("leopard").identified
-    order = [type(form.forms[0].event) for form in game.events]
+    order = [type(form.variants[0].event) for form in game.events]
     assert order.index(Fought) < order.index(Identified)
 
 
@@ -383,7 +383,7 @@ def test_razzle_dazzle_may_spoil_a_torpedo_attack_and_nothing_else() -> None:
 @pytest.mark.parametrize("ship", ["leopard", "emden", "wolf+identified"])
 def test_recalled_takes_the_ship_home_after_a_sinking_but_not_her_victim(ship: str) -> None:
     game = hunt(ship, hand="recalled").says("black", "pass", dice=[(10, 1, 1, 4)])
-    assert game.options("black") == ["recalled_1", "later"]
+    assert game.options("black") == ["recalled_1"]
     game.says("black", "recalled", dice=[(5, 4)])
     assert not game.has("red", "ships")
     assert game.state.german.used == [ship.partition("+")[0]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.pirates.table.events.attack import (
+from games.titles.pirates.state.events.attack import (
     Challenged,
     Damaged,
     Disguised,
@@ -11,8 +11,8 @@ from games.titles.pirates.table.events.attack import (
     Safe,
     Unsupplied,
 )
-from games.titles.pirates.table.events.effects import DiscardsTaken
-from games.titles.pirates.table.events.turn import Revealed
+from games.titles.pirates.state.events.effects import DiscardsTaken
+from games.titles.pirates.state.events.turn import Revealed
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import DAY, NIGHT, hunt, navy, played, torpedoed
 

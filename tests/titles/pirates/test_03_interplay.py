@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pirates.table.events.attack import Challenged, Fought
-from games.titles.pirates.table.events.turn import Deceived
+from games.titles.pirates.state.events.attack import Challenged, Fought
+from games.titles.pirates.state.events.turn import Deceived
 from tests.titles.pirates.laid_out import lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt, navy, played
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.pirates.table.events import attack as told
+from games.titles.pirates.state.events import attack as told
 from tests.titles.pirates.laid_out import Dice, Game, lay_out, side
 from tests.titles.pirates.scenes import DAY, NIGHT, hunt, navy, played, torpedoed
 
@@ -66,7 +66,7 @@ def test_a_reaction_comes_straight_from_the_hand_and_is_seen_by_all() -> None:
 def test_one_reaction_an_intercept_and_another_to_the_sinking() -> None:
     game = hunt(hand="qqq recalled").says("black", "qqq", dice=[(10, 1, 1, 4)])
     assert game.has("red", "pile") == ["lovat"]
-    assert game.options("black") == ["recalled_1", "later"]
+    assert game.options("black") == ["recalled_1"]
 
 
 @rule("pirates", "3.2.2")
@@ -133,7 +133,7 @@ def test_the_active_player_is_asked_for_reflag_when_a_raider_is_identified_whate
 def test_the_owner_of_a_sunk_merchant_is_asked_whatever_the_hand_holds() -> None:
     game = hunt(hand="amc").says("black", "pass", dice=[(10, 1, 1, 4)])
     assert game.open() == ["black aftermath"]
-    assert game.options("black") == ["later"]
+    assert game.options("black") == []
     context = game.question("black").context
     assert (context.attacker, context.target, context.ship) == ("red", "lovat", "leopard")
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.rounds import StarterFound
-from games.titles.pirates.table.events.turn import Discarded, Drew, Reshuffled, TurnBegan, TurnEnded
-from games.titles.pirates.table.state import ShipDeck
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.rounds import StarterFound
+from games.titles.pirates.state.events.turn import Discarded, Drew, Reshuffled, TurnBegan, TurnEnded
+from games.titles.pirates.state.state import ShipDeck
 from tests.titles.pirates.laid_out import Game, Side, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt, played
 

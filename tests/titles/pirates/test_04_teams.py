@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates.box.options import Options
+from games.titles.pirates.components.options import Options
 from games.titles.pirates.orders.occasions import Attack
 from games.titles.pirates.rules.attack.reactions import may_react
 from games.titles.pirates.rules.rounds.scoring import round_points
-from games.titles.pirates.table.events.attack import Challenged
-from games.titles.pirates.table.events.effects import CardsHandedOver, Transferred, TurnLost
-from games.titles.pirates.table.events.rounds import (
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events.attack import Challenged
+from games.titles.pirates.state.events.effects import CardsHandedOver, Transferred, TurnLost
+from games.titles.pirates.state.events.rounds import (
     CarriedOver,
     GameTied,
     GameWon,
@@ -18,9 +19,8 @@ from games.titles.pirates.table.events.rounds import (
     RoundScored,
     ShipsExchanged,
 )
-from games.titles.pirates.table.events.turn import Fogged, TurnSkipped
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Report, Turn
+from games.titles.pirates.state.events.turn import Fogged, TurnSkipped
+from games.titles.pirates.state.state import Report, Turn
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, Side, begin, lay_out, layout, side
 from tests.titles.pirates.table import random_game
 
@@ -53,7 +53,7 @@ def table(**changed: Side) -> dict[str, Side]:
 
 @rule("pirates", "4.1")
 def test_partners_sit_opposite_and_all_see_who_they_are() -> None:
-    state = TITLE.new_game("teams", Options())
+    state = TITLE.rules.new_game("teams", Options())
     assert [(fleet.seat, fleet.partner) for fleet in state.fleets] == [
         ("red", "white"), ("black", "blue"), ("white", "red"), ("blue", "black")]  # fmt: skip
     game = begin(state, "deal", dice=[(4, 3, 2, 1)])
@@ -76,11 +76,11 @@ def test_a_hand_and_a_plan_are_secret_from_the_partner_too() -> None:
 
 @rule("pirates", "4.0")
 def test_nobody_has_a_partner_in_the_game_of_four() -> None:
-    state = TITLE.new_game("four_players", Options())
+    state = TITLE.rules.new_game("four_players", Options())
     assert not any(fleet.partner for fleet in state.fleets)
-    sea = Sea(state, BOX)
-    assert sea.partner("red") is None
-    assert [fleet.seat for fleet in sea.opponents("red")] == ["black", "white", "blue"]
+    board = Board(state, BOX)
+    assert board.partner("red") is None
+    assert [fleet.seat for fleet in board.opponents("red")] == ["black", "white", "blue"]
 
 
 # ---------------------------------------------------------------- 4.2 to 4.5 hands off the partner
@@ -198,15 +198,15 @@ def test_an_enemy_answers_the_roll_of_an_own_effect() -> None:
 def test_no_reaction_is_possible_in_the_partners_turn() -> None:
     state = layout(teams=True, **table(red=side("karlsruhe", hand="collier")))
     state.turn = Turn("red", 1)
-    sea = Sea(state, BOX)
+    board = Board(state, BOX)
     attack = Attack("red", "intercept", "collier_1", "lovat", "karlsruhe")
-    assert attack.attacker == sea.turn.seat
-    assert may_react(sea, "black", ("trap",))
-    assert may_react(sea, "blue", ("trap",))
-    assert not may_react(sea, "white", ("trap",))
+    assert attack.attacker == board.turn.seat
+    assert may_react(board, "black", ("trap",))
+    assert may_react(board, "blue", ("trap",))
+    assert not may_react(board, "white", ("trap",))
     state.turn = Turn("black", 2)
-    assert may_react(sea, "white", ("trap",))
-    assert not may_react(sea, "blue", ("trap",))
+    assert may_react(board, "white", ("trap",))
+    assert not may_react(board, "blue", ("trap",))
 
 
 @rule("pirates", "4.2")
@@ -306,7 +306,7 @@ def scored(before: dict[str, tuple[int, int]], *, round_: int = 3, **sides: Side
 
 
 def places(game: Game) -> dict[str, int]:
-    return {row.seat: row.place for row in TITLE.standings(game.state)}
+    return {row.seat: row.place for row in TITLE.rules.standings(game.state)}
 
 
 @rule("pirates", "4.8")
@@ -370,7 +370,7 @@ def test_a_tie_of_teams_brings_another_round_and_may_stand() -> None:
 @rule("pirates", "4.10")
 def test_standings_name_the_teams_points_and_the_own() -> None:
     game = scored({"red": (5, 10), "black": (1, 5), "white": (7, 30), "blue": (1, 5)})
-    rows = {row.seat: row for row in TITLE.standings(game.state)}
+    rows = {row.seat: row for row in TITLE.rules.standings(game.state)}
     assert rows["red"].points == rows["white"].points == 12
     assert rows["red"].detail.en == "team: 12 round points, 40 victory points; own: 5 and 10"
     assert rows["white"].detail.en == "team: 12 round points, 40 victory points; own: 7 and 30"
@@ -472,7 +472,7 @@ def test_all_see_who_will_miss_a_turn() -> None:
     game.says("red", "play bounding_main", "british qqq").says("red", "play bounding_main")
     for seat in (*ENEMIES, "public"):
         assert [fleet.seat for fleet in game.view(seat).fleets if fleet.skipped] == ["black"]
-    assert "Misses the next turn" in TITLE.text_board(game.view("blue"), "en")
+    assert "Misses the next turn" in TITLE.presentation.text_board(game.view("blue"), "en")
 
 
 @rule("pirates", "3.3.4")
@@ -555,7 +555,7 @@ def test_the_exchange_is_dealt_anew_only_as_far_as_it_is_unknown() -> None:
     for seat, known in (("red", {"qqq_1"}), ("black", set())):
         hands = set()
         for shift in range(1, 40):
-            world = TITLE.redeal(game.state, seat, lambda limit, shift=shift: shift % limit)
+            world = TITLE.secrecy.redeal(game.state, seat, lambda limit, shift=shift: shift % limit)
             hand = next(fleet.hand for fleet in world.fleets if fleet.seat == "white")
             assert known <= set(hand)
             hands.add(tuple(sorted(hand)))

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.solitaire import PhantomActed
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.solitaire import PhantomActed
 from tests.titles.pirates.alone import phantoms_turn
 from tests.titles.pirates.laid_out import Game, side
 

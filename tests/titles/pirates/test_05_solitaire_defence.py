@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pirates.table.events.attack import Cancelled, Captured, Fought, Reacted, Safe, Sunk
-from games.titles.pirates.table.events.solitaire import PhantomIgnored, SolitaireDrawn
+from games.titles.pirates.state.events.attack import Cancelled, Captured, Fought, Reacted, Safe, Sunk
+from games.titles.pirates.state.events.solitaire import PhantomIgnored, SolitaireDrawn
 from tests.titles.pirates.alone import reds_turn, solo_layout
 from tests.titles.pirates.laid_out import Game, begin, side
 

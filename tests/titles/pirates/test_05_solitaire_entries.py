@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from games.kernel.events import PUBLIC
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.effects import (
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.effects import (
     LeftRefuge,
     Repaired,
     Sheltered,
     WeatherLaid,
 )
-from games.titles.pirates.table.events.solitaire import (
+from games.titles.pirates.state.events.solitaire import (
     CardsBuried,
     DrewUnseen,
 )
-from games.titles.pirates.table.events.turn import Fogged, TurnBegan
+from games.titles.pirates.state.events.turn import Fogged, TurnBegan
 from tests.titles.pirates.alone import acted, alone, drawn, ended, ignored, phantoms_turn
 from tests.titles.pirates.laid_out import TITLE, side
 
@@ -45,7 +45,7 @@ def test_deception_leaves_red_a_single_card() -> None:
     game = phantoms_turn("15", 3, red=red, draws=[range(20), (1,)])
     assert game.fleet("red").weather == "deception_0"
     assert game.open() == ["red play"]
-    assert "by the phantom: Deception" in TITLE.text_board(game.view("red"), "en")
+    assert "by the phantom: Deception" in TITLE.presentation.text_board(game.view("red"), "en")
     game.says("red", "pass", dice=[(1,)])
     assert set(game.state.discards) == {"breakout_1"}
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.pirates.table.events.attack import Challenged, Fought, Removed
-from games.titles.pirates.table.events.solitaire import CardsBuried, PhantomActed, PhantomTurnEnded, SolitaireDrawn
-from games.titles.pirates.table.events.turn import Drew, MerchantsArrived
+from games.titles.pirates.state.events.attack import Challenged, Fought, Removed
+from games.titles.pirates.state.events.solitaire import CardsBuried, PhantomActed, PhantomTurnEnded, SolitaireDrawn
+from games.titles.pirates.state.events.turn import Drew, MerchantsArrived
 from tests.titles.pirates.alone import alone
 from tests.titles.pirates.laid_out import Game, side
 

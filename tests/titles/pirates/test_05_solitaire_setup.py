@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 
 from games.kernel.chance import HmacChance
-from games.kernel.driver import drive, opening
+from games.kernel.driver import drive, initial_checkpoint
 from games.kernel.errors import Illegal
 from games.kernel.events import PUBLIC, UMPIRE
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.seen.redeal import redeal, reshuffle
-from games.titles.pirates.table.events.attack import Reacted, Sunk
-from games.titles.pirates.table.events.effects import HandTaken
-from games.titles.pirates.table.events.rounds import (
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Reacted, Sunk
+from games.titles.pirates.state.events.effects import HandTaken
+from games.titles.pirates.state.events.rounds import (
     CarriedOver,
     HandDealt,
     LeftOut,
@@ -21,9 +20,10 @@ from games.titles.pirates.table.events.rounds import (
     StarterFound,
     StarterRolled,
 )
-from games.titles.pirates.table.events.solitaire import SolitaireDrawn
-from games.titles.pirates.table.events.turn import Discarded, Reshuffled
-from games.titles.pirates.table.state import State
+from games.titles.pirates.state.events.solitaire import SolitaireDrawn
+from games.titles.pirates.state.events.turn import Discarded, Reshuffled
+from games.titles.pirates.state.state import State
+from games.titles.pirates.visibility.redeal import redeal, reshuffle
 from tests.titles.pirates.alone import alone, phantoms_turn, reds_turn, solo_layout
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, side
 
@@ -32,9 +32,9 @@ rule = pytest.mark.rule
 
 def set_up(seed: int = 1, **options: Any) -> tuple[State, list[Any]]:
     """A new game at the live player's first question, and what the live player heard."""
-    state = TITLE.new_game("solitaire", Options(**options))
-    run = drive(TITLE, opening(TITLE, state), (), chance=HmacChance(seed.to_bytes(32, "big")))
-    return run.state, [event.told.for_seat("red") for event in run.events]
+    state = TITLE.rules.new_game("solitaire", Options(**options))
+    run = drive(TITLE, initial_checkpoint(TITLE, state), (), chance=HmacChance(seed.to_bytes(32, "big")))
+    return run.state, [event.event.for_seat("red") for event in run.events]
 
 
 def heard(events: list[Any], kind: type) -> Any:
@@ -92,8 +92,8 @@ def test_both_sides_are_dealt_alike_and_the_phantoms_hand_is_nobodys() -> None:
         ("red", 6, 6), ("phantom", 6, 0),
     ]  # fmt: skip
     for seat in ("red", PUBLIC):
-        assert TITLE.view(state, seat).fleet("phantom").hand == []  # type: ignore[attr-defined]
-    umpire: Any = TITLE.view(state, UMPIRE)
+        assert TITLE.secrecy.view(state, seat).fleet("phantom").hand == []  # type: ignore[attr-defined]
+    umpire: Any = TITLE.secrecy.view(state, UMPIRE)
     assert len(umpire.fleet("phantom").hand) == 6
     assert umpire.solitaire_order[0] == state.phantom.deck[-1]  # type: ignore[union-attr]
 
@@ -119,15 +119,15 @@ def test_dice_or_the_weaker_fleet_may_decide_too() -> None:
 def test_enough_cards_must_be_left_for_both_sides() -> None:
     assert len(set_up(removed=70)[0].removed) == 70
     with pytest.raises(Illegal):
-        TITLE.new_game("solitaire", Options(removed=76))
+        TITLE.rules.new_game("solitaire", Options(removed=76))
 
 
 @rule("pirates", "5.2")
 def test_what_is_decided_for_the_phantom_belongs_to_this_game() -> None:
     with pytest.raises(Illegal):
-        TITLE.new_game("two_players", Options(phantom_targets="best"))
+        TITLE.rules.new_game("two_players", Options(phantom_targets="best"))
     with pytest.raises(Illegal):
-        TITLE.new_game("two_players", Options(first_player="phantom"))
+        TITLE.rules.new_game("two_players", Options(first_player="phantom"))
 
 
 # ---------------------------------------------------------------- 5.2.4, 5.2.5 later rounds
@@ -251,7 +251,7 @@ def test_a_rewind_shuffles_what_nobody_has_seen() -> None:
     assert after.fleets[0] == before.fleets[0]
     assert after.fleets[1].hand != before.fleets[1].hand
     assert after.phantom.deck != before.phantom.deck
-    assert TITLE.conserved(after) == TITLE.conserved(before)
+    assert TITLE.rules.conserved_counts(after) == TITLE.rules.conserved_counts(before)
 
 
 @rule("pirates", "5.4.2")

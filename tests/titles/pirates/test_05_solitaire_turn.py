@@ -6,8 +6,8 @@ import pytest
 
 from games.kernel.codec import encode
 from games.kernel.events import PUBLIC
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import (
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import (
     Disguised,
     Followed,
     Fought,
@@ -18,18 +18,18 @@ from games.titles.pirates.table.events.attack import (
     SupportRevealed,
     Unsupplied,
 )
-from games.titles.pirates.table.events.effects import (
+from games.titles.pirates.state.events.effects import (
     Repaired,
     ShipsArrived,
     Transferred,
 )
-from games.titles.pirates.table.events.rounds import RoundEnded
-from games.titles.pirates.table.events.solitaire import (
+from games.titles.pirates.state.events.rounds import RoundEnded
+from games.titles.pirates.state.events.solitaire import (
     DrewUnseen,
     PhantomActed,
     SolitaireDrawn,
 )
-from games.titles.pirates.table.events.turn import Reshuffled
+from games.titles.pirates.state.events.turn import Reshuffled
 from tests.titles.pirates.alone import acted, alone, drawn, ended, ignored, phantoms_turn, reds_turn
 from tests.titles.pirates.laid_out import Game, begin, side
 
@@ -396,3 +396,38 @@ def test_lots_decide_for_the_phantom_whether_it_pursues(drawn_index: int, follow
     rolls = [(9, 1, 1), (9, 1, 1), (1, 1, 1, 8), (1, 6)] if followed else [(9, 1, 1), (1, 6)]
     game.says("red", "shallow_run_1", dice=[*rolls, (1,)], draws=[(drawn_index,)])
     assert game.told(Followed)[0].declared is followed
+
+
+# ---------------------------------------------------------------- 3.3.23, 3.3.30 after a sinking by the phantom
+
+
+def sunk_by_the_phantom(hand: str, *then: int, scouted: bool = False) -> Game:
+    """The phantom's Leipzig sinks Lovat; red holds these cards, and passes where it is asked to react."""
+    red = side("emden", merchants="lovat maria dee", hand=hand, pile="staut")
+    game = hunting("1 4 2", red=red, scouted=scouted)
+    game.says("red", "pass", dice=[(10, 1, 1, 4), *((die,) for die in then)])
+    assert game.has("phantom", "pile") == ["lovat"]
+    return game
+
+
+@rule("pirates", "3.3.30")
+@rule("pirates", "5.3.3")
+def test_red_is_not_asked_about_a_sinking_without_a_card_that_answers_it() -> None:
+    """Nobody is there from whom the hand must be hidden."""
+    assert sunk_by_the_phantom("collier qqq", 1).open() == ["red plan"]
+
+
+@rule("pirates", "3.3.30.1")
+def test_red_may_keep_recalled_for_later_while_the_phantoms_turn_may_go_on() -> None:
+    assert sunk_by_the_phantom("collier recalled").options("red") == ["recalled_1", "later"]
+
+
+@rule("pirates", "3.3.23")
+def test_mistaken_identity_alone_is_not_kept_for_later() -> None:
+    assert sunk_by_the_phantom("mistaken_identity").options("red") == ["mistaken_identity_1/staut"]
+
+
+@rule("pirates", "3.3.30.1")
+@rule("pirates", "5.4.3.10")
+def test_recalled_is_not_kept_for_later_on_the_last_card_of_the_phantoms_turn() -> None:
+    assert sunk_by_the_phantom("recalled", scouted=True).options("red") == ["recalled_1"]

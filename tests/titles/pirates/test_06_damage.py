@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import Cancelled, Challenged, Damaged, Followed, Fought
-from games.titles.pirates.table.events.effects import Repaired
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Cancelled, Challenged, Damaged, Followed, Fought
+from games.titles.pirates.state.events.effects import Repaired
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import hunt, navy, played
 

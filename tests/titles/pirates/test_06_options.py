@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events import attack as told
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events import attack as told
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import hunt, navy, played, torpedoed
 

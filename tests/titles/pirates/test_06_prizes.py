@@ -4,11 +4,11 @@ from typing import Literal
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.box.scenarios import PHANTOM
-from games.titles.pirates.table.events import attack as told
-from games.titles.pirates.table.events import rounds
-from games.titles.pirates.table.state import Phantom
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.components.scenarios import PHANTOM
+from games.titles.pirates.state.events import attack as told
+from games.titles.pirates.state.events import rounds
+from games.titles.pirates.state.state import Phantom
 from tests.titles.pirates.laid_out import BOX, Dice, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.effects import NoEffect
-from games.titles.pirates.table.events.rounds import (
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.effects import NoEffect
+from games.titles.pirates.state.events.rounds import (
     CarriedOver,
     Contested,
     LeftOut,
@@ -16,7 +16,7 @@ from games.titles.pirates.table.events.rounds import (
     ShipsDealt,
     WishesOpened,
 )
-from games.titles.pirates.table.events.turn import Reshuffled
+from games.titles.pirates.state.events.turn import Reshuffled
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, layout, side
 
 rule = pytest.mark.rule
@@ -28,7 +28,7 @@ TOO_STRONG_OR_WEAK = {"leipzig", "karlsruhe", "geier", "iltis", "meteor", "seead
 
 def opened(players: int, **options: Any) -> Game:
     """A game that was just opened; red begins."""
-    state = TITLE.new_game(SCENARIOS[players], Options(**options))
+    state = TITLE.rules.new_game(SCENARIOS[players], Options(**options))
     asked = "chosen" in (options.get("tournament"), options.get("tournament_merchants"))
     return begin(state, "deal", dice=() if asked else [(10, *range(1, players))])
 
@@ -46,7 +46,7 @@ def wished(game: Game, *wishes: str, dice: Any = ()) -> Game:
 def refusals(players: int, **options: Any) -> list[tuple[str, str]]:
     """Pointers and rules of what forbids these options."""
     with pytest.raises(Illegal) as refused:
-        TITLE.new_game(SCENARIOS[players], Options(**options))
+        TITLE.rules.new_game(SCENARIOS[players], Options(**options))
     return [(problem.pointer, problem.rule) for problem in refused.value.problems]
 
 
@@ -122,7 +122,7 @@ def test_the_other_two_ships_come_from_ten_raiders_and_then_all_ships_are_in_the
 
 @rule("pirates", "6.4.3")
 def test_merchants_of_three_values_are_dealt_at_random_but_not_william_p_frye() -> None:
-    state = TITLE.new_game("four_players", Options(tournament="random"))
+    state = TITLE.rules.new_game("four_players", Options(tournament="random"))
     others = [name for name, ship in BOX.merchants.items() if ship.vp == 5 and name != "william_p_frye"]
     state.merchant.used = [name for name in state.merchant.used if name not in others[4:]]
     state.left_out = others[4:]
@@ -162,7 +162,7 @@ def test_choosing_merchants_belongs_to_the_tournament() -> None:
 @pytest.mark.parametrize(("language", "words"), [("en", "12 points, attack d10+d8+d6"), ("ja", "12点、攻撃d10+d8+d6")])
 def test_the_question_gives_the_figures_of_every_ship(language: str, words: str) -> None:
     game = opened(2, tournament="chosen", tournament_merchants="chosen")
-    text = TITLE.explain(game.question("red"), language)
+    text = TITLE.presentation.explain_question(game.question("red"), language)
     assert words in text
     assert all(game.view("red").seat and BOX.merchants[name].name in text for name in ("otaki", "lovat", "maria"))
 
@@ -181,7 +181,7 @@ def test_eight_ships_are_out_for_good() -> None:
     assert dealt == set(BOX.ships) - out, "four players have all the rest at sea"
     for seat in (*SEATS, "public"):
         assert set(game.view(seat).left_out) == out
-    assert "Out of the game (6.5.1): Emden" in TITLE.text_board(game.view("red"), "en").replace("\n", " ")
+    assert "Out of the game (6.5.1): Emden" in TITLE.presentation.text_board(game.view("red"), "en").replace("\n", " ")
 
 
 def raided(after_1914: bool, german: str = "", used: str = "", dice: Any = ()) -> Game:
@@ -283,8 +283,8 @@ def test_tournament_and_later_years_go_together_for_two_only() -> None:
 @rule("pirates", "6.5.3")
 def test_without_breakout_fewer_cards_can_be_removed() -> None:
     assert refusals(4, removed=73, after_1914=True, without_breakout=True) == [("/removed", "2.1.4")]
-    TITLE.new_game("four_players", Options(removed=72, after_1914=True, without_breakout=True))
-    TITLE.new_game("four_players", Options(removed=73, after_1914=True))
+    TITLE.rules.new_game("four_players", Options(removed=72, after_1914=True, without_breakout=True))
+    TITLE.rules.new_game("four_players", Options(removed=73, after_1914=True))
 
 
 @pytest.mark.parametrize(
@@ -359,4 +359,4 @@ def test_who_carries_three_ships_over_begins_with_three_cards() -> None:
 @pytest.mark.parametrize(("language", "hands"), [("en", "5 with 1, 4 with 2, 3 with 3"), ("ja", "3隻なら3枚")])
 def test_the_question_says_what_each_ship_costs(language: str, hands: str) -> None:
     game = begin(layout(red=side("emden"), black=side("meteor"), options=CARRYING), "score")
-    assert hands in TITLE.explain(game.question("red"), language)
+    assert hands in TITLE.presentation.explain_question(game.question("red"), language)

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 import resvg_py
 
-from games.kernel.craft.metrics import cut, fit, text_width, wrap
 from games.kernel.events import PUBLIC, UMPIRE
-from games.kernel.foreseen import Rule
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.box.scenarios import PHANTOM
-from games.titles.pirates.table.state import Assigned, Phantom, State, Trophy, Use, Vessel
+from games.kernel.standing_orders import Rule
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.components.scenarios import PHANTOM
+from games.titles.pirates.state.state import Assigned, Phantom, State, Trophy, Use, Vessel
+from games.toolkit.text_metrics import cut, fit, text_width, wrap
 from tests.titles.pictures import FONTS, LANGUAGES, RAW, SVG, parsed, symbols, words
 
 from .table import crowd, first_turn, states, title, view_of
@@ -23,7 +23,7 @@ SCENARIOS = ("two_players", "three_players", "four_players", "teams", "solitaire
 
 
 def picture(state: State, seat: str, language: str = "en") -> str:
-    return title().drawn(view_of(state, seat), language).svg()
+    return title().presentation.render_board(view_of(state, seat), language).svg()
 
 
 def players(state: State) -> list[str]:
@@ -272,7 +272,7 @@ def test_the_reader_sits_at_the_bottom() -> None:
         for fleet in state.fleets:
             text = words(picture(state, fleet.seat))
             names = [line for line in text if line.split(" (")[0] in ("Red", "Black", "White", "Blue")]
-            assert names[-1] == f"{title().labels(fleet.seat).en} (you)"
+            assert names[-1] == f"{title().presentation.labels(fleet.seat).en} (you)"
             assert len(names) == 4
 
 
@@ -318,9 +318,11 @@ def test_what_is_hidden_does_not_change_the_picture(scenario: str) -> None:
     game, pick, different = title(), random.Random(7).randrange, 0
     for state in states(scenario, 3, every=29):
         for seat in (*players(state), PUBLIC):
-            other = game.redeal(state, seat, pick)
+            other = game.secrecy.redeal(state, seat, pick)
             assert picture(other, seat) == picture(state, seat)
-            assert game.text_board(view_of(other, seat), "ja") == game.text_board(view_of(state, seat), "ja")
+            assert game.presentation.text_board(view_of(other, seat), "ja") == game.presentation.text_board(
+                view_of(state, seat), "ja"
+            )
             different += picture(other, UMPIRE) != picture(state, UMPIRE)
     assert different > 3
 
@@ -385,7 +387,7 @@ def test_an_agreed_option_has_a_mark_and_what_is_usual_has_none() -> None:
     assert "Tournament balance: the cruisers (6.4.1): chosen" in words(picture(state, PUBLIC))
     assert not [text for text in words(picture(state, PUBLIC)) if "removed" in text], "that is the number set aside"
     assert "石炭の山（6.1）" in words(picture(state, PUBLIC, "ja"))
-    board = title().text_board(view_of(state, PUBLIC), "en")
+    board = title().presentation.text_board(view_of(state, PUBLIC), "en")
     assert "Agreed: Tournament" not in board
     assert "Agreed: Coal hogs (6.1); Tournament balance: the cruisers (6.4.1): chosen" in board.replace("\n  ", " ")
 
@@ -401,7 +403,7 @@ def test_cards_out_of_the_game_stand_by_their_kind_and_under_their_rule() -> Non
         "Out of the game (6.5.3): Breakout.",
     ]
     assert "使用しないカード（5.2）: " in " ".join(words(picture(state, PUBLIC, "ja")))
-    assert "Out of the game (5.2): Sail Q-Ship, Searchlight and Intelligence\n" in title().text_board(
+    assert "Out of the game (5.2): Sail Q-Ship, Searchlight and Intelligence\n" in title().presentation.text_board(
         view_of(state, PUBLIC), "en"
     )
 
@@ -439,17 +441,17 @@ def test_the_solitaire_deck_is_counted_and_the_discards_lie_face_down() -> None:
     state.discards = ["trap_1", "monitor_1"]
     text = words(picture(state, "red"))
     assert {"solitaire deck 2", "drawn", "13 4", "discards 3"} <= set(text)
-    assert not {"Trap", "Monitor"} & set(text) - {title().labels(card).en for card in state.fleets[0].hand}
+    assert not {"Trap", "Monitor"} & set(text) - {title().presentation.labels(card).en for card in state.fleets[0].hand}
     assert symbols(picture(state, "red"), "solitaire") == 2
     state.phantom.deck.clear()
     assert symbols(picture(state, "red"), "solitaire") == 0
-    assert "discards 3, face down" in title().text_board(view_of(state, "red"), "en")
+    assert "discards 3, face down" in title().presentation.text_board(view_of(state, "red"), "en")
 
 
 def test_nobody_could_take_the_phantom_for_a_player() -> None:
     state = solitaire()
     assert symbols(picture(state, "red"), "automaton") == 1
-    assert "Phantom (played by its own deck)" in title().text_board(view_of(state, "red"), "en")
+    assert "Phantom (played by its own deck)" in title().presentation.text_board(view_of(state, "red"), "en")
     assert symbols(picture(first_turn()[0], "red"), "automaton") == 0
     assert state.phantom is not None
     state.phantom.scouted = True

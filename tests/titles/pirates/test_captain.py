@@ -2,7 +2,7 @@
 
 import random
 
-from games.titles.pirates.box.options import Options
+from games.titles.pirates.components.options import Options
 from tests.titles.pirates.alone import phantoms_turn, solo_layout
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
@@ -28,7 +28,7 @@ def test_it_carries_over_ships_that_are_worth_more_than_cards() -> None:
 
 def test_it_wishes_for_the_best_ships_of_every_group() -> None:
     options = Options(tournament="chosen", tournament_merchants="chosen")
-    game = begin(TITLE.new_game("two_players", options), "deal")
+    game = begin(TITLE.rules.new_game("two_players", options), "deal")
     wishes = says(game, "red").splitlines()
     assert len(wishes) == 4 * 4
     assert wishes[0] == "wish dresden"

@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from games.kernel.foreseen import Range, Rule, follow, rule_problems
 from games.kernel.forms import Choose, MayChoose
-from games.kernel.plans import describe_rule
 from games.kernel.requests import Ask
+from games.kernel.standing_orders import Range, Rule, apply_rules, rule_problems
 from games.kernel.text import LANGUAGES, Text
+from games.orders.rule_plan import describe_rule
 from games.titles.pirates.orders.occasions import Aftermath, Passage, Prey, Stores
-from games.titles.pirates.seen.foreseen import FACTS
-from games.titles.pirates.seen.redeal import redeal
+from games.titles.pirates.visibility.foreseen import FACTS
+from games.titles.pirates.visibility.redeal import redeal
 from tests.titles.pirates.laid_out import BOX, TITLE, Game, lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt, navy
 
-KINDS = {kind.kind: kind for kind in TITLE.foreseen}
+KINDS = {kind.kind: kind for kind in TITLE.standing_orders.kinds}
 
 
 def facts(game: Game, seat: str, question: Ask[Any] | None = None) -> dict[str, Any]:
-    return dict(TITLE.facts(game.view(seat), question or game.question(seat)))
+    return dict(TITLE.standing_orders.facts(game.view(seat), question or game.question(seat)))
 
 
 def asked(kind: str, context: Any, *options: str) -> Ask[Any]:
@@ -31,18 +31,18 @@ def asked(kind: str, context: Any, *options: str) -> Ask[Any]:
 
 def test_every_small_question_is_foreseen_with_facts_examples_and_words() -> None:
     assert list(KINDS) == list(FACTS)
-    for kind in TITLE.foreseen:
+    for kind in TITLE.standing_orders.kinds:
         assert kind.name.en
         assert kind.name.ja
         assert kind.examples
         for rule in kind.examples:
             assert rule.kind == kind.kind
             assert not list(rule_problems(kind, rule))
-            assert all(describe_rule(kind, rule, language, TITLE.labels) for language in LANGUAGES)
+            assert all(describe_rule(kind, rule, language, TITLE.presentation.labels) for language in LANGUAGES)
         for fact in kind.facts:
             assert fact.name.en
             assert fact.name.ja
-            assert all(TITLE.labels(value).ja for value in fact.values)
+            assert all(TITLE.presentation.labels(value).ja for value in fact.values)
 
 
 def test_what_all_see_in_the_answer_has_no_facts_about_the_hand() -> None:
@@ -99,7 +99,7 @@ def test_facts_come_from_the_own_view_alone() -> None:
     for seed in range(5):
         other = redeal(BOX, game.state, "black", random.Random(seed).randrange)
         assert other.fleets[0].hand != game.state.fleets[0].hand or other.deck != game.state.deck
-        assert dict(TITLE.facts(TITLE.view(other, "black"), question)) == here
+        assert dict(TITLE.standing_orders.facts(TITLE.secrecy.view(other, "black"), question)) == here
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_facts_come_from_the_own_view_alone() -> None:
     ],
 )
 def test_kin(option: str, kin: str) -> None:
-    assert TITLE.kin(option) == kin
+    assert TITLE.standing_orders.alias(option) == kin
 
 
 @pytest.mark.rule("pirates", "3.3.23")
@@ -124,7 +124,7 @@ def test_the_poorest_merchant_is_given_for_the_one_that_was_sunk() -> None:
     game.says("black", "pass", dice=((10, 1, 1, 1),))
     assert game.open() == ["black aftermath"]
     rule = Rule("aftermath", {"gain": Range(at_least=4)}, "mistaken_identity")
-    found = follow([rule], game.question("black"), facts(game, "black"), TITLE.kin)
+    found = apply_rules([rule], game.question("black"), facts(game, "black"), TITLE.standing_orders.alias)
     assert found is not None
     assert found.answer == "mistaken_identity_1/dee"
 
@@ -132,8 +132,10 @@ def test_the_poorest_merchant_is_given_for_the_one_that_was_sunk() -> None:
 def test_stale_rules() -> None:
     game = lay_out(red=side("emden"), black=side("leopard", hand="trap"), round_=2)
     view = game.view("black")
-    assert TITLE.stale(view, Rule("react", {"round": Range(at_most=1)}, "trap"))
-    assert TITLE.stale(view, Rule("react", {"attacker": ["white", "blue"]}, "trap"))
-    assert TITLE.stale(view, Rule("react", {"attacker": ["black"]}, "trap"))
-    assert not TITLE.stale(view, Rule("react", {"round": Range(at_most=2), "attacker": ["red", "blue"]}, "trap"))
-    assert not TITLE.stale(view, Rule("react", {}, "trap"))
+    assert TITLE.standing_orders.obsolete_reason(view, Rule("react", {"round": Range(at_most=1)}, "trap"))
+    assert TITLE.standing_orders.obsolete_reason(view, Rule("react", {"attacker": ["white", "blue"]}, "trap"))
+    assert TITLE.standing_orders.obsolete_reason(view, Rule("react", {"attacker": ["black"]}, "trap"))
+    assert not TITLE.standing_orders.obsolete_reason(
+        view, Rule("react", {"round": Range(at_most=2), "attacker": ["red", "blue"]}, "trap")
+    )
+    assert not TITLE.standing_orders.obsolete_reason(view, Rule("react", {}, "trap"))

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.titles.pirates.box.odds import attack_odds, challenge_odds
+from games.titles.pirates.components.odds import attack_odds, challenge_odds
 from tests.titles.pirates.laid_out import BOX
 
 Coin = tuple[int, ...]

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.kernel.events import EVERYBODY, Told
-from games.titles.pirates.table.events.common import Throw
+from games.kernel.events import EVERYBODY, EventVariants
+from games.titles.pirates.state.events.common import Throw
 from tests.titles.pirates.alone import alone
 from tests.titles.pirates.laid_out import TITLE, Chapter, Game, begin, layout, side
 
@@ -171,9 +171,8 @@ def the_phantom_wins() -> Game:
         "19 11 4 1", begins="phantom", round_=3, last=1, points=((3, 40), (3, 30)), dice=[(2,)], draws=[(0,), (1,)],
         red=side("emden", merchants="lovat maria dee", hand="qqq trap"), phantom=side("wolf", merchants="kaipara"),
     )  # fmt: skip
-    game.says("red", "qqq", dice=[(9, 1, 1, 4)]).says("red", "pass")
-    game.says("red", "pass", dice=[(9, 1, 1, 2)])
-    return game.says("red", "pass", dice=[(1,)])
+    game.says("red", "qqq", dice=[(9, 1, 1, 4)])
+    return game.says("red", "pass", dice=[(9, 1, 1, 2), (1,)])
 
 
 def a_round_against_the_phantom_is_over() -> Game:
@@ -216,7 +215,7 @@ def written(script: Callable[[], Game]) -> str:
     for chapter in game.story:
         lines += [*_chapter(chapter), ""]
     lines += [f"open: {question}" for question in game.open()] or ["the game is over" if game.over else ""]
-    lines += [f"standing: {row.place}. {row.seat}, {row.detail.en}" for row in TITLE.standings(game.state)]
+    lines += [f"standing: {row.place}. {row.seat}, {row.detail.en}" for row in TITLE.rules.standings(game.state)]
     return "\n".join(lines) + "\n"
 
 
@@ -229,11 +228,11 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
         yield from _told(told)
 
 
-def _told(told: Told) -> Iterator[str]:
+def _told(told: EventVariants) -> Iterator[str]:
     """An event; where not all were told the same, every wording with those who got it."""
-    for form in told.forms:
+    for form in told.variants:
         to = f"to {' and '.join(form.to)} alone: " if form.to != EVERYBODY else "to the others: "
-        yield f"  {to if len(told.forms) > 1 else ''}{_event(form.event)}"
+        yield f"  {to if len(told.variants) > 1 else ''}{_event(form.event)}"
 
 
 def _event(event: Any) -> str:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import Challenged, Fought, Removed
-from games.titles.pirates.table.events.effects import HandSeen
-from games.titles.pirates.table.events.rounds import HandDealt, ShipsExchanged
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Challenged, Fought, Removed
+from games.titles.pirates.state.events.effects import HandSeen
+from games.titles.pirates.state.events.rounds import HandDealt, ShipsExchanged
 from tests.titles.pirates.laid_out import Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt, played
 
@@ -244,7 +244,7 @@ def test_kp27_the_plan_says_when_she_leaves() -> None:
     }  # fmt: skip
     for orders in (("play breakout", "leave leopard"), ("leave leopard", "play breakout")):
         game = played(*orders, **table, dice=[(1, 1, 6)])
-        seen = [type(told.forms[0].event).__name__ for told in game.events]
+        seen = [type(told.variants[0].event).__name__ for told in game.events]
         assert (seen.index("LeftRefuge") < seen.index("Revealed")) is (orders[0] == "leave leopard")
         assert not game.ship("leopard").identified
 
@@ -354,3 +354,19 @@ def test_kp35_a_monitors_figures(ship: str, dice: Any, outcome: str) -> None:
     game.says("black", "pass", dice=[dice, *morning])
     assert game.told(Fought)[0].outcome == outcome
     assert game.has("red", "pile") == (["emden"] if outcome == "sunk" else [])
+
+
+@rule("pirates", "3.3.30.1")
+@pytest.mark.parametrize(("cards", "plan", "options"), [
+    ("collier", ["intercept collier ship=leopard targets=lovat"], ["recalled_1"]),
+    ("collier lay_mines", ["intercept collier ship=leopard targets=lovat", "mines lay_mines ship=meteor against=black"],
+     ["recalled_1", "later"]),
+])  # fmt: skip
+def test_recalled_is_kept_for_later_only_while_a_card_of_the_turn_is_to_come(
+    cards: str, plan: list[str], options: list[str]
+) -> None:
+    game = lay_out(
+        red=side("leopard meteor", hand=cards), black=side(merchants="lovat maria", hand="recalled minesweeper")
+    )
+    game.says("red", *plan, "as-planned").says("black", "pass", dice=[(10, 1, 1, 4)])
+    assert game.options("black") == options

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import Challenged, Fought, Identified
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Challenged, Fought, Identified
 from tests.titles.pirates.laid_out import lay_out, side
 from tests.titles.pirates.scenes import DAY, NIGHT, hunt, navy, played, torpedoed
 
@@ -321,7 +321,7 @@ def test_kp186_shallow_run(ship: str, dice: Any, damage: int, sunk: bool) -> Non
 def test_kp265_a_merchant_lost_in_the_shallows_is_sunk_for_recalled_and_mistaken_identity() -> None:
     game = hunt("leopard", "lovat+damaged", hand="shallow_run_1 recalled mistaken_identity", pile="dee")
     game.says("black", "shallow_run_1", dice=[(8, 1, 6)])
-    assert game.options("black") == ["recalled_1", "mistaken_identity_1/dee", "later"]
+    assert game.options("black") == ["recalled_1", "mistaken_identity_1/dee"]
 
 
 @rule("pirates", "3.3.38")

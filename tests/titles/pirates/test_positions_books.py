@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import Challenged, Fought
-from games.titles.pirates.table.events.rounds import HandDealt, RoundBegan
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Challenged, Fought
+from games.titles.pirates.state.events.rounds import HandDealt, RoundBegan
 from tests.titles.pirates.laid_out import TITLE, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt, played
 
@@ -92,9 +92,9 @@ def test_kp60_the_second_round_takes_the_first_ones_number_where_nothing_is_said
 def test_kp60_one_card_must_be_left_to_draw() -> None:
     for scenario, most in (("two_players", 87), ("four_players", 75)):
         for name in ("removed", "removed_second", "removed_third"):
-            TITLE.new_game(scenario, Options(**{name: most}))
+            TITLE.rules.new_game(scenario, Options(**{name: most}))
             with pytest.raises(Illegal) as refused:
-                TITLE.new_game(scenario, Options(**{name: most + 1}))
+                TITLE.rules.new_game(scenario, Options(**{name: most + 1}))
             assert refused.value.problems[0].pointer == f"/{name}"
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import Cancelled, Challenged, Followed, Fought
-from games.titles.pirates.table.events.rounds import StarterFound
-from games.titles.pirates.table.events.solitaire import PhantomActed, SolitaireDrawn
-from games.titles.pirates.table.events.turn import Deceived, Drew, TurnSkipped
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Cancelled, Challenged, Followed, Fought
+from games.titles.pirates.state.events.rounds import StarterFound
+from games.titles.pirates.state.events.solitaire import PhantomActed, SolitaireDrawn
+from games.titles.pirates.state.events.turn import Deceived, Drew, TurnSkipped
 from tests.titles.pirates.alone import alone, phantoms_turn
 from tests.titles.pirates.laid_out import BOX, TITLE, begin, lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt, navy, played, torpedoed
@@ -202,7 +202,7 @@ def test_kp227_kp273_two_fast_ships_and_two_chases(holds: bool) -> None:
 @pytest.mark.parametrize(("begins", "seat"), [("live", "red"), ("phantom", "phantom")])
 def test_the_phantom_is_dealt_a_hand_that_nobody_sees_and_who_begins_is_agreed(begins: Any, seat: str) -> None:
     options = Options(first_player=begins)
-    game = begin(TITLE.new_game("solitaire", options), "deal", dice=[(1,)] if begins == "phantom" else [])
+    game = begin(TITLE.rules.new_game("solitaire", options), "deal", dice=[(1,)] if begins == "phantom" else [])
     assert game.told(StarterFound)[0].seat == seat
     for fleet in game.state.fleets:
         assert (len(fleet.ships), len(fleet.merchants)) == (3, 3)

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates.box.options import Options
+from games.titles.pirates.components.options import Options
 from games.titles.pirates.orders.occasions import Attack
 from games.titles.pirates.rules.attack.reactions import against_british
 from games.titles.pirates.rules.solitaire.hunt import _possible
 from games.titles.pirates.rules.turn.targets import _hands
-from games.titles.pirates.table.events.attack import Challenged, Fought
-from games.titles.pirates.table.events.effects import DeckSeen
-from games.titles.pirates.table.events.rounds import RoundEnded
-from games.titles.pirates.table.sea import Sea
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events.attack import Challenged, Fought
+from games.titles.pirates.state.events.effects import DeckSeen
+from games.titles.pirates.state.events.rounds import RoundEnded
 from tests.titles.pirates.laid_out import BOX, Side, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt, played, torpedoed
 
@@ -154,8 +154,8 @@ def test_an_errand_of_the_plan_that_has_become_impossible_is_left_out() -> None:
     assert game.open() == ["black plan"]
 
 
-def _sea(**sides: Side) -> Sea:
-    return Sea(layout(**sides), BOX)
+def _board(**sides: Side) -> Board:
+    return Board(layout(**sides), BOX)
 
 
 @rule("pirates", "3.3.32.1")
@@ -164,20 +164,20 @@ def _sea(**sides: Side) -> Sea:
 )
 def test_only_a_known_ship_that_is_no_warship_is_reflagged_before_the_navy(known: str, may: bool) -> None:
     row = "ships" if known.startswith("dresden") else "prizes"
-    sea = _sea(red=side("leopard"), black=Side(**{row: known}))
-    (vessel,) = getattr(sea.state.fleets[1], row)
+    board = _board(red=side("leopard"), black=Side(**{row: known}))
+    (vessel,) = getattr(board.state.fleets[1], row)
     attack = Attack("red", "british", "collier_1", "black")
-    assert ("reflag" in against_british(sea, attack, vessel)) == may
+    assert ("reflag" in against_british(board, attack, vessel)) == may
 
 
 @rule("pirates", "3.3.17")
 def test_a_hand_without_cards_is_nobodys_target() -> None:
-    sea = _sea(red=side("leopard"), black=side("dresden", hand="qqq"), white=side("iltis"))
-    assert _hands(sea, sea.state.fleets) == ("black",)
+    board = _board(red=side("leopard"), black=side("dresden", hand="qqq"), white=side("iltis"))
+    assert _hands(board, board.state.fleets) == ("black",)
 
 
 @rule("pirates", "5.4.3.3")
 def test_the_phantom_hunts_by_day() -> None:
-    sea = _sea(red=side(merchants="lovat maria"), black=side("dresden"))
-    assert not _possible(sea, "searchlight", ("lovat", "maria"), warship=False)
-    assert _possible(sea, "good_hunting", ("lovat", "maria"), warship=False)
+    board = _board(red=side(merchants="lovat maria"), black=side("dresden"))
+    assert not _possible(board, "searchlight", ("lovat", "maria"), warship=False)
+    assert _possible(board, "good_hunting", ("lovat", "maria"), warship=False)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import Cancelled, Challenged, Fought
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Cancelled, Challenged, Fought
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import hunt, navy, played, torpedoed
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import Followed, Fought, Reacted
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Followed, Fought, Reacted
 from tests.titles.pirates.alone import alone
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import hunt, played, torpedoed

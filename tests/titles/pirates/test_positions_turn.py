@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal
-from games.titles.pirates.box.options import Options
+from games.titles.pirates.components.options import Options
 from games.titles.pirates.orders.forms import BRITISH_SUPPORTS, WEAPON_SUPPORTS
 from games.titles.pirates.orders.legality import SUPPORTS
 from games.titles.pirates.rules.rounds.scoring import round_points
-from games.titles.pirates.table.events.attack import Fought
-from games.titles.pirates.table.events.common import Place
-from games.titles.pirates.table.events.rounds import GameWon, RoundScored, StarterFound
-from games.titles.pirates.table.events.turn import Discarded, Drew, MerchantsArrived, TurnBegan
-from games.titles.pirates.table.rolls import total
+from games.titles.pirates.state.events.attack import Fought
+from games.titles.pirates.state.events.common import Place
+from games.titles.pirates.state.events.rounds import GameWon, RoundScored, StarterFound
+from games.titles.pirates.state.events.turn import Discarded, Drew, MerchantsArrived, TurnBegan
+from games.titles.pirates.state.rolls import total
 from tests.titles.pirates.laid_out import BOX, SEATS, TITLE, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
 
@@ -76,9 +76,9 @@ def test_kp100_kp141_kp142_the_highest_die_with_all_modifiers_and_never_below_on
 
 @rule("pirates", "6.0")
 def test_options_are_agreed_on_before_the_game_and_none_is_in_force_unless_named() -> None:
-    assert TITLE.new_game("two_players", Options()).options == Options()
+    assert TITLE.rules.new_game("two_players", Options()).options == Options()
     with pytest.raises(Illegal):
-        TITLE.new_game("two_players", Options(without_breakout=True))
+        TITLE.rules.new_game("two_players", Options(without_breakout=True))
 
 
 # ---------------------------------------------------------------- KP101-KP118 rounds
@@ -184,7 +184,7 @@ def test_kp114_equal_round_points_are_told_apart_by_all_victory_points() -> None
     ("dice", "starter"), [([(9, 9, 4)], "white"), ([(10, 10, 7)], "white"), ([(5, 5, 5), (1, 2, 3)], "white")]
 )
 def test_kp115_equal_dice_drop_out(dice: Any, starter: str) -> None:
-    state = TITLE.new_game("three_players", Options())
+    state = TITLE.rules.new_game("three_players", Options())
     assert begin(state, "deal", dice=dice).told(StarterFound)[0].seat == starter
 
 
@@ -210,7 +210,7 @@ def test_kp119_kp136_without_ships_the_turn_goes_on_in_its_order() -> None:
     game.says("black", "pass", dice=[(10, 1, 1, 5), (6, 1, 3)])
     assert len(game.has("red", "ships")) == 2
     assert game.has("red", "pile") == ["lovat"]
-    names = [type(told.forms[0].event).__name__ for told in game.events]
+    names = [type(told.variants[0].event).__name__ for told in game.events]
     assert names.index("CardsAssigned") < names.index("Revealed") < names.index("Discarded") < names.index("Drew")
     assert names.index("Drew") < names.index("MerchantsArrived")
 

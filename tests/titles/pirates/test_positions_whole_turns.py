@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import Fought
-from games.titles.pirates.table.events.rounds import RoundScored
-from games.titles.pirates.table.events.solitaire import SolitaireDrawn
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Fought
+from games.titles.pirates.state.events.rounds import RoundScored
+from games.titles.pirates.state.events.solitaire import SolitaireDrawn
 from tests.titles.pirates.alone import phantoms_turn
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import hunt

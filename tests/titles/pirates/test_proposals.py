@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from games.kernel.codec import decode, encode
-from games.kernel.forgiving import understand_lines
+from games.order_text import parse_lines
 from games.titles.pirates.orders.forms import PlanForm, PlayForm
 from games.titles.pirates.orders.orders import Intercept
 from games.titles.pirates.orders.proposing import TRIES
 from tests.titles.pirates.laid_out import TITLE, Game, lay_out, side
 from tests.titles.pirates.table import random_game
 
-LABELS = TITLE.labels
+LABELS = TITLE.presentation.labels
 
 
 def table(hand: str = "collier scuttle recon_aircraft", ships: str = "leopard meteor") -> Game:
@@ -55,7 +55,7 @@ def test_whoever_reveals_as_planned_says_so_in_a_letter(written: str) -> None:
     """3.2.8 The next card of the plan, which the answer names; the others are asked about as usual."""
     game = table().says("red", "intercept collier ship=leopard targets=lovat", "british scuttle target=dresden")
     form = game.question("red").form
-    found = understand_lines([written], form, LABELS)
+    found = parse_lines([written], form, LABELS)
     assert (found.text, found.refused) == (form.render(form.default()), ())
 
 
@@ -65,7 +65,7 @@ def test_whoever_reveals_as_planned_says_so_in_a_letter(written: str) -> None:
 )
 def test_a_card_is_laid_with_a_ship_and_a_proposal_is_called_by_its_name(written: str) -> None:
     form = table(hand="collier", ships="leopard").question("red").form
-    found = understand_lines([written], form, LABELS)
+    found = parse_lines([written], form, LABELS)
     assert (found.text, found.refused) == ("intercept collier_1 ship=leopard targets=lovat", ())
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.table.events.attack import Challenged, Fought
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Challenged, Fought
 from tests.titles.pirates.alone import alone
 from tests.titles.pirates.laid_out import Game, Side, lay_out, side
 

@@ -7,9 +7,9 @@ import pytest
 from games.kernel.forms import ChooseSome
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.kernel.title import NO_TWIN
+from games.kernel.title_parts import NO_EQUIVALENT
 from games.titles.pirates.orders.orders import AsPlanned, British, Intercept, Play
-from games.titles.pirates.seen.redeal import _same_shape, mirror
+from games.titles.pirates.visibility.redeal import _same_shape, mirror
 from tests.titles.pirates.laid_out import lay_out, side
 
 PROMPT = Text("Which cards?", "どのカードですか。")
@@ -39,7 +39,7 @@ def test_as_many_cards_go_and_the_same_as_far_as_they_are_there(
 
 @pytest.mark.rule("pirates", "3.3.11")
 def test_where_another_number_of_cards_is_in_the_hand_nothing_is_the_same() -> None:
-    assert mirror(offered("qqq_1", "amc_1"), ("qqq_1",), offered("qqq_1")) is NO_TWIN
+    assert mirror(offered("qqq_1", "amc_1"), ("qqq_1",), offered("qqq_1")) is NO_EQUIVALENT
 
 
 def twin(hand: str, plan: str, there: str) -> Any:
@@ -60,7 +60,7 @@ def test_a_card_laid_sideways_may_be_any_other_and_is_the_same_where_it_lies_the
 @pytest.mark.rule("pirates", "3.2.1.0")
 def test_a_card_played_for_its_text_is_another_of_its_kind_or_there_is_no_twin() -> None:
     assert twin("breakout_1", "play breakout_1", "collier breakout_2")[0] == Play("breakout_2")
-    assert twin("breakout_1", "play breakout_1", "collier") is NO_TWIN
+    assert twin("breakout_1", "play breakout_1", "collier") is NO_EQUIVALENT
 
 
 @pytest.mark.rule("pirates", "3.2.1.0")
@@ -70,4 +70,4 @@ def test_a_plan_that_is_sealed_lays_as_many_cards_the_same_way_round() -> None:
     form = lay_out(red=side("leopard", hand="scuttle trap"), black=black).question("red").form
     answer = (Intercept("collier_1", "leopard", ("lovat",)), British("qqq_1", "emden"), AsPlanned())
     assert _same_shape(answer, form) == (Intercept("scuttle_1", "leopard"), British("trap_1"))
-    assert _same_shape((Play("qqq_1"), British("qqq_1")), form) is NO_TWIN
+    assert _same_shape((Play("qqq_1"), British("qqq_1")), form) is NO_EQUIVALENT

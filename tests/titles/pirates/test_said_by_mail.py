@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.kernel.forgiving import Understanding, understand_lines
-from games.kernel.orders import Orders
+from games.order_text import ParsedOrders, parse_lines
+from games.orders.order_set import Orders
 from games.titles.pirates.presentation.labels import Labels
 from tests.titles.pirates.laid_out import BOX, Game, lay_out, side
 
@@ -17,10 +17,10 @@ def table() -> Game:
     return lay_out(red=red, black=black)
 
 
-def read(*lines: str) -> Understanding:
+def read(*lines: str) -> ParsedOrders:
     form = table().question("red").form
     assert isinstance(form, Orders)
-    return understand_lines(lines, form, form.named(LABELS))
+    return parse_lines(lines, form, form.labels_in_context(LABELS))
 
 
 HUNT = "intercept reflag_1 ship=mowe targets=floride"
@@ -108,7 +108,7 @@ def test_who_names_a_verb_is_not_told_of_another(line: str) -> None:
 )
 def test_the_next_card_is_asked_for_with_courtesy(line: str) -> None:
     form = table().says("red", HUNT, "play submarines_u target=floride").question("red").form
-    found = understand_lines([line], form, LABELS)
+    found = parse_lines([line], form, LABELS)
     assert (found.text, found.refused) == (form.render(form.default()), ())
 
 
@@ -122,7 +122,7 @@ def test_courtesy_behind_an_order_says_nothing(line: str) -> None:
 @pytest.mark.parametrize("line", ["not as planned", "Do not go on as planned", "please"])
 def test_courtesy_alone_is_no_order(line: str) -> None:
     form = table().says("red", HUNT, "play submarines_u target=floride").question("red").form
-    assert understand_lines([line], form, LABELS).text is None
+    assert parse_lines([line], form, LABELS).text is None
 
 
 def reaction(line: str) -> str | None:
@@ -134,7 +134,7 @@ def reaction(line: str) -> str | None:
     hunting = "intercept searchlight ship=mowe targets=clan_mactavish"
     game = game.says("red", hunting).says("red", hunting)
     form = game.question("black").form
-    return understand_lines([line], form, LABELS).text
+    return parse_lines([line], form, LABELS).text
 
 
 @pytest.mark.parametrize(

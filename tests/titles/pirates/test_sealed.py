@@ -7,15 +7,15 @@ import msgspec
 import pytest
 
 from games.kernel.conformance import check
-from games.kernel.conformance.worlds import Luck
-from games.kernel.driver import Look, drive, opening
-from games.kernel.foreseen import Range, Rule
-from games.kernel.journal import Given
+from games.kernel.conformance.two_worlds import KeyedChance
+from games.kernel.driver import ViewFactory, drive, initial_checkpoint
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.seen.redeal import redeal
-from games.titles.pirates.table.events.attack import Challenged, Reacted
-from games.titles.pirates.table.events.turn import Discarded, Revealed, TurnEnded
+from games.kernel.standing_orders import Range, Rule
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.state.events.attack import Challenged, Reacted
+from games.titles.pirates.state.events.turn import Discarded, Revealed, TurnEnded
+from games.titles.pirates.visibility.redeal import redeal
 from tests.titles.pirates.laid_out import BOX, TITLE, Dice, Game, begin, lay_out, layout, side
 
 SEALED = Options(tempo="sealed")
@@ -26,11 +26,11 @@ def sealed(**given: Any) -> Game:
     return lay_out(options=SEALED, **given)
 
 
-def rules(game: Game, seat: str, *lines: str) -> Given:
+def rules(game: Game, seat: str, *lines: str) -> SeatAnswer:
     """A reaction plan in the text notation, accepted by its form."""
     form = game.question(seat).form
     answer = form.accept(form.parse("\n".join(lines)))
-    return Given(seat, msgspec.to_builtins(form.write(answer)))
+    return SeatAnswer(seat, msgspec.to_builtins(form.write(answer)))
 
 
 def turn(game: Game, red: list[str], black: list[str], dice: Dice = (), draws: Dice = ()) -> Game:
@@ -79,7 +79,7 @@ def test_plan_and_reaction_plans_are_asked_at_the_same_time() -> None:
         red=side("leopard", hand="collier"), black=side(merchants="lovat", hand="trap"), white=side(hand="qqq")
     )
     assert game.open() == ["red plan", "black reactions", "white reactions"]
-    assert [question.stands for question in game.asked] == [False, True, True]
+    assert [question.is_standing for question in game.asked] == [False, True, True]
     assert game.question("black").form.default() == ()
 
 
@@ -171,7 +171,7 @@ def test_a_deceived_turn_stops_for_the_card_drawn() -> None:
     game.goes_on(rules(game, "black", "pass"), draws=((0,),))
     assert game.open() == ["red play"]
     form = game.question("red").form
-    assert not any(field.name in ("instead", "only") for way in form.ways() for field in way.fields)
+    assert not any(field.name in ("instead", "only") for way in form.templates() for field in way.fields)
 
 
 @pytest.mark.rule("pirates", "3.3.17")
@@ -182,15 +182,15 @@ def test_intelligence_stops_the_turn_for_the_cards_seen() -> None:
 
 
 def test_before_the_phantom_moves_the_live_player_plans_reactions() -> None:
-    start = opening(TITLE, TITLE.new_game("solitaire", Options(tempo="sealed")))
+    start = initial_checkpoint(TITLE, TITLE.rules.new_game("solitaire", Options(tempo="sealed")))
     seen: list[str] = []
     whim = random.Random(1).randrange
 
-    def supply(question: Ask[Any], number: int, look: Look) -> Given:
+    def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         seen.append(question.kind)
-        return Given(question.seat, question.form.write(question.form.sample(whim)))
+        return SeatAnswer(question.seat, question.form.write(question.form.sample(whim)))
 
-    assert drive(TITLE, start, (), supply, chance=Luck("solitaire"), budget=100_000).over
+    assert drive(TITLE, start, (), supply, chance=KeyedChance("solitaire"), budget=100_000).is_over
     assert {"plan", "reactions"} <= set(seen)
     # Until the first reaction plan is given, the player is asked as the questions come.
     assert not {"react", "aftermath", "reflag", "passage"}.intersection(seen[seen.index("reactions") :])
@@ -331,7 +331,7 @@ def test_another_world_has_other_plans_but_the_same_open_choices() -> None:
 @pytest.mark.parametrize("scenario", list(TITLE.scenarios))
 def test_the_sealed_tempo_keeps_the_contract(scenario: str) -> None:
     report = check(TITLE, scenario, SEALED, range(20, 21))
-    report.require()
+    report.raise_findings()
     assert report.counts["samples without a match"] * 2 < report.counts["samples"]
     assert report.counts["pairs parted by a disclosure"] > report.counts["plays"]
 
@@ -342,24 +342,26 @@ def test_the_sealed_tempo_keeps_the_contract(scenario: str) -> None:
 def test_the_owner_reads_the_plan_on_the_text_board_and_in_the_question() -> None:
     game = sealed(red=side("leopard", hand="collier"), black=side(merchants="lovat", hand="trap"))
     turn(game, ["pass"], ["react trap value=5.. night=no", "passage stay"])
-    mine = TITLE.text_board(game.view("black"), "en")
+    mine = TITLE.presentation.text_board(game.view("black"), "en")
     assert "Your reaction plan" in mine
     assert "1. Reaction to an attack: Trap (victory points at stake 5.., not by night)" in mine
-    assert "リアクション計画" in TITLE.text_board(game.view("black"), "ja")
-    assert "reaction plan" not in TITLE.text_board(game.view("red"), "en").lower()
+    assert "リアクション計画" in TITLE.presentation.text_board(game.view("black"), "ja")
+    assert "reaction plan" not in TITLE.presentation.text_board(game.view("red"), "en").lower()
     game.goes_on(game.answer("black", "pass"), rules(game, "red", "pass"))
     question = game.question("black")
-    assert "A prize after an intercept: Stay with the fleet" in TITLE.explain(question, "en")
-    assert "現在の計画" in TITLE.explain(question, "ja")
+    assert "A prize after an intercept: Stay with the fleet" in TITLE.presentation.explain_question(question, "en")
+    assert "現在の計画" in TITLE.presentation.explain_question(question, "ja")
 
 
 def test_orders_with_fallbacks_read_as_sentences() -> None:
     game = sealed(red=side("leopard", hand="collier"), black=side(merchants="lovat maria", hand="trap"))
     form = game.question("red").form
     answer = form.accept(form.parse("intercept collier_1 ship=leopard targets=lovat instead=maria only=undamaged"))
-    assert "if that cannot be, instead: Maria · only if: undamaged" in form.describe(answer, "en", TITLE.labels)
-    assert "だめなら代わりに" in form.describe(answer, "ja", TITLE.labels)
-    assert "`instead`" in TITLE.explain(game.question("red"), "en")
+    assert "if that cannot be, instead: Maria · only if: undamaged" in form.describe(
+        answer, "en", TITLE.presentation.labels
+    )
+    assert "だめなら代わりに" in form.describe(answer, "ja", TITLE.presentation.labels)
+    assert "`instead`" in TITLE.presentation.explain_question(game.question("red"), "en")
 
 
 # --- the captain

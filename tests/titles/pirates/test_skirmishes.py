@@ -12,13 +12,13 @@ import msgspec
 import pytest
 
 from games.kernel.events import PUBLIC, UMPIRE, Event
-from games.kernel.pick import whims
+from games.kernel.random_source import random_source
 from games.kernel.text import LANGUAGES
-from games.titles.pirates.table.events.attack import Captured, Fought, Reacted, Sunk
-from games.titles.pirates.table.events.common import Throw
-from games.titles.pirates.table.events.rounds import RoundScored
-from games.titles.pirates.table.events.turn import Revealed, TurnBegan
-from games.titles.pirates.table.state import State, Turn
+from games.titles.pirates.state.events.attack import Captured, Fought, Reacted, Sunk
+from games.titles.pirates.state.events.common import Throw
+from games.titles.pirates.state.events.rounds import RoundScored
+from games.titles.pirates.state.events.turn import Revealed, TurnBegan
+from games.titles.pirates.state.state import State, Turn
 from tests.titles.pirates.laid_out import BOX, TITLE, layout, side
 from tests.titles.pirates.skirmishes import Skirmish
 from tests.titles.pirates.umpire import Umpire
@@ -62,15 +62,18 @@ def sound(state: State) -> bool:
 
 def looked_at(fight: Skirmish, seed: int) -> None:
     """Everybody looks, and would see the same in a world dealt anew; one reads the board."""
-    state, seats = fight.sea.state, (*fight.seats, PUBLIC)
+    state, seats = fight.board.state, (*fight.seats, PUBLIC)
     for seat in seats:
-        seen, other = TITLE.view(state, seat), TITLE.redeal(state, seat, whims("skirmish", seed, seat))
-        assert TITLE.view(other, seat) == seen
+        seen, other = (
+            TITLE.secrecy.view(state, seat),
+            TITLE.secrecy.redeal(state, seat, random_source("skirmish", seed, seat)),
+        )
+        assert TITLE.secrecy.view(other, seat) == seen
         assert sound(other)
     reader = (*seats, UMPIRE)[seed % (len(seats) + 1)]
-    assert TITLE.text_board(TITLE.view(state, reader), LANGUAGES[seed % 2])
-    assert sound(TITLE.reshuffle(state, whims("skirmish", seed)))
-    assert TITLE.standings(state)
+    assert TITLE.presentation.text_board(TITLE.secrecy.view(state, reader), LANGUAGES[seed % 2])
+    assert sound(TITLE.secrecy.reshuffle(state, random_source("skirmish", seed)))
+    assert TITLE.rules.standings(state)
 
 
 @pytest.mark.parametrize("lot", range(LOTS))
@@ -78,7 +81,7 @@ def test_tables_drawn_at_random_are_played_by_the_book_and_lose_no_card(lot: int
     for seed in range(lot * EACH, (lot + 1) * EACH):
         fight = Skirmish(seed)
         for number, _ in enumerate(fight.steps()):
-            assert sound(fight.sea.state), seed
+            assert sound(fight.board.state), seed
             if number % LOOKED_AT == 0:
                 looked_at(fight, seed)
 
@@ -115,11 +118,11 @@ FOUL: dict[str, tuple[Event, ...]] = {
 @pytest.mark.parametrize("foul", FOUL)
 def test_the_umpire_notices_what_the_rulebook_would_not_have(foul: str) -> None:
     black, white = side("wolf", merchants="lovat"), side(merchants="dee")
-    sea = Umpire(layout(red=side("leopard emden"), black=black, white=white), BOX)
-    sea.state.turn = Turn("red", 1, engaged=["leopard"])
-    sea.tell(TurnBegan("red", 1))
+    board = Umpire(layout(red=side("leopard emden"), black=black, white=white), BOX)
+    board.state.turn = Turn("red", 1, engaged=["leopard"])
+    board.tell(TurnBegan("red", 1))
     *fair, last = FOUL[foul]
     for event in fair:
-        sea.tell(event)
+        board.tell(event)
     with pytest.raises(AssertionError):
-        sea.tell(last)
+        board.tell(last)

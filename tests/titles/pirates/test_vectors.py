@@ -3,10 +3,10 @@
 import pytest
 
 from games.titles.pirates.rules.rounds.scoring import round_points
-from games.titles.pirates.table.events.attack import Challenged, Fought
-from games.titles.pirates.table.events.rounds import TrophyLost
-from games.titles.pirates.table.events.turn import Deceived, Discarded, Drew, MerchantsArrived
-from games.titles.pirates.table.rolls import total
+from games.titles.pirates.state.events.attack import Challenged, Fought
+from games.titles.pirates.state.events.rounds import TrophyLost
+from games.titles.pirates.state.events.turn import Deceived, Discarded, Drew, MerchantsArrived
+from games.titles.pirates.state.rolls import total
 from tests.titles.pirates.laid_out import BOX, Game, begin, lay_out, layout, side
 from tests.titles.pirates.scenes import hunt
 

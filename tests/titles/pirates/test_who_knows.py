@@ -13,10 +13,10 @@ import pytest
 from games.kernel.codec import decode, encode
 from games.kernel.conformance.play import play_out
 from games.kernel.events import PUBLIC
-from games.kernel.foreseen import Rule
-from games.titles.pirates.box.options import Options
+from games.kernel.standing_orders import Rule
+from games.titles.pirates.components.options import Options
 from games.titles.pirates.orders.orders import Leave
-from games.titles.pirates.table.state import (
+from games.titles.pirates.state.state import (
     Assigned,
     Errand,
     Fleet,
@@ -121,7 +121,8 @@ TURN = (
     *(_turn_sets(name, value, NOBODY) for name, value in (
         ("number", 99), ("exposed", True), ("mended", ["emden"]), ("drained", ["dee"]),
         ("recallable", [Pursuer("black", "emden", "recalled_9", "dee")]), ("errands", [Errand(Leave("emden"))]),
-        ("no_draw", True), ("extra_to_come", True), ("deceived", True), ("occasions", 99))),
+        ("no_draw", True), ("extra_to_come", True), ("deceived", True), ("is_last_card", True),
+        ("occasions", 99))),
 )  # fmt: skip
 
 
@@ -157,7 +158,7 @@ FACTS = (*STATE, *FLEET, *TURN)
 def _stored(scenario: str) -> tuple[bytes, str]:
     """A game in which somebody has assigned cards, discards lie, and the phantom has thrown one away."""
     for seed in range(10):
-        play = play_out(TITLE, scenario, TITLE.options_type(), seed, most_stops=120)
+        play = play_out(TITLE, scenario, TITLE.options.type(), seed, most_stops=120)
         for stop in play.stops:
             state: State = stop.live_state
             if state.turn is None or not state.turn.assigned or len(state.discards) < 4 or len(state.deck) < 4:
@@ -175,7 +176,7 @@ def _seeing(scenario: str, fact: Fact) -> tuple[set[str], set[str], str]:
     here, there = (decode(data, State) for _ in range(2))
     fact.change(there, owner)
     observers = {*TITLE.seats(scenario), PUBLIC}
-    views = {seat: [encode(TITLE.view(state, seat)) for state in (here, there)] for seat in observers}
+    views = {seat: [encode(TITLE.secrecy.view(state, seat)) for state in (here, there)] for seat in observers}
     return {seat for seat, (one, other) in views.items() if one != other}, observers, owner
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.kernel.text import LANGUAGES
-from games.titles.pirates.box.options import Options
+from games.titles.pirates.components.options import Options
 from tests.titles.pirates.laid_out import Game, lay_out, side
 from tests.titles.pirates.scenes import NIGHT, hunt
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.kernel.events import NOBODY, Audience, Event
-from games.titles.pirates.table.events import attack, effects, rounds, solitaire, turn
-from games.titles.pirates.table.events.common import Throw
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Fleet, Vessel
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import attack, effects, rounds, solitaire, turn
+from games.titles.pirates.state.events.common import Throw
+from games.titles.pirates.state.state import Fleet, Vessel
 from tests.titles.pirates.laid_out import BOX
 
 INTERCEPTS = ("intercept", "british", "monitor", "interrogate")
@@ -37,7 +37,7 @@ def kind_of(card: str) -> str:
     return card.rpartition("_")[0]
 
 
-class Umpire(Sea):
+class Umpire(Board):
     """A table; it raises AssertionError where the rulebook would have it otherwise."""
 
     began: bool = False

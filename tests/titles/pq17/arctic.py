@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Force, Kind, State
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Convoy, Force, Kind, State
 from tests.titles.pq17.box import BOX
 
 
-def arctic(*forces: Force, **fields: Any) -> Sea:
+def arctic(*forces: Force, **fields: Any) -> Board:
     """A game of PQ-17 on day 5 AM, with these forces put on the map one after the other."""
-    sea = Sea(State(**{"scenario": "pq17", "turn": 9, "start": 9, "light": "jul_1", **fields}), BOX)
+    board = Board(State(**{"scenario": "pq17", "turn": 9, "start": 9, "light": "jul_1", **fields}), BOX)
     for force in forces:
-        sea.place(force)
-    return sea
+        board.place(force)
+    return board
 
 
 def ships(*words: str) -> list[Counter]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import games.titles.pq17 as pq17
-from games.titles.pq17.box.components import Box, load
+from games.titles.pq17.components.box import Box, load
 
 PACKAGE = Path(pq17.__file__).parent
 Files = dict[str, bytes]

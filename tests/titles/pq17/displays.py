@@ -1,8 +1,8 @@
 """The battle display, laid out by hand."""
 
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.rules.surface.layout import lay_out
-from games.titles.pq17.table.battle import Battle
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.rules.surface.layout import lay_out_force
+from games.titles.pq17.state.battle import Battle
 from tests.titles.pq17.trial import force, left
 
 
@@ -10,7 +10,7 @@ def battle(allied: tuple[str, ...], axis: tuple[str, ...], *, attacker: Side = "
     """Every counter a unit of its own, called after its ship."""
     found = Battle(attacker, [], day=False)
     for side, ships in (("allied", allied), ("axis", axis)):
-        lay_out(found, "allied" if side == "allied" else "axis", [[one] for one in force(*ships)])
+        lay_out_force(found, "allied" if side == "allied" else "axis", [[one] for one in force(*ships)])
     found.round = round_
     return found
 

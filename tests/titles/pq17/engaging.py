@@ -2,25 +2,25 @@
 
 from typing import Any
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Force
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.playing import heard, phase
 
 QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
 
 
-def attacked(prey: Force, *others: Force, side: Side = "axis", level: int = 1, **fields: Any) -> Sea:
+def attacked(prey: Force, *others: Force, side: Side = "axis", level: int = 1, **fields: Any) -> Board:
     """Task forces of a side that attack an identified block; nobody is asked, and nobody leaves of himself."""
-    sea = phase(arctic(prey, *others, **fields), side)
-    sea.identify(prey, level)
-    sea.phase.attacks = tuple(Attack(one.id, contact(prey)) for one in others if one.side == side)
-    sea.state.instructions = {"allied": QUIET, "axis": QUIET}
-    return sea
+    board = phase(arctic(prey, *others, **fields), side)
+    board.identify(prey, level)
+    board.phase.attacks = tuple(Attack(one.id, contact_name(prey)) for one in others if one.side == side)
+    board.state.instructions = {"allied": QUIET, "axis": QUIET}
+    return board
 
 
 def misses(*counts: int) -> list[tuple[int, ...]]:
@@ -28,6 +28,6 @@ def misses(*counts: int) -> list[tuple[int, ...]]:
     return [(0,) * count for count in counts]
 
 
-def told(sea: Sea, seat: str, kind: type) -> list[Any]:
+def told(board: Board, seat: str, kind: type) -> list[Any]:
     """What a seat heard of a kind."""
-    return [one for one in heard(sea, seat) if isinstance(one, kind)]
+    return [one for one in heard(board, seat) if isinstance(one, kind)]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.titles.pq17.box.components import ComponentError, load
+from games.titles.pq17.components.box import ComponentError, load
 from tests.titles.pq17.box import FILES, Files
 
 

@@ -7,12 +7,12 @@ from games.kernel.errors import GameError
 
 def ways(form: Any) -> list[str]:
     """`post unit=a area=deployment,screening since?=1,2 | unit`; a kind of its own stands behind the name."""
-    return [_way(way) for way in form.ways()]
+    return [_way(way) for way in form.templates()]
 
 
 def _way(way: Any) -> str:
     words = [way.verb, *(_field(field) for field in way.fields)]
-    behind = [str(way.subject)] * bool(way.subject) + ["rare"] * way.rare
+    behind = [str(way.subject)] * bool(way.subject) + ["rare"] * way.is_rare
     return " ".join(words) + (f" | {' '.join(behind)}" if behind else "")
 
 
@@ -37,4 +37,4 @@ def wrong(form: Any, *lines: str) -> list[str]:
 def foretold(form: Any, *lines: str) -> list[str]:
     """`/0/at: guns: 2 dice …`."""
     draft = form.parse("\n".join(lines))
-    return [f"{line.pointer}: {line.text.en}" for line in form.outlook(draft).lines]
+    return [f"{line.pointer}: {line.text.en}" for line in form.preview(draft).lines]

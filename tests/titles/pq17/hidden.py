@@ -5,20 +5,20 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.orders.prospects import IceSeen
-from games.titles.pq17.rules.campaign.arrivals import arrive
+from games.titles.pq17.rules.campaign.arrivals import place_arrivals
 from games.titles.pq17.rules.campaign.replacements import upgrade_at
-from games.titles.pq17.table.battle import AirAttack, Battle
-from games.titles.pq17.table.battle import Unit as Stack
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Away, Boxes, Played, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import (
+from games.titles.pq17.state.battle import AirAttack, Battle
+from games.titles.pq17.state.battle import Unit as Stack
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Away, Boxes, Played, Unit
+from games.titles.pq17.state.state import (
     AirUnit,
     Booking,
     Chit,
@@ -34,7 +34,7 @@ from games.titles.pq17.table.state import (
     Sky,
     Tally,
 )
-from games.titles.pq17.table.steps import SOVIET_TYPES
+from games.titles.pq17.state.steps import SOVIET_TYPES
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -57,9 +57,9 @@ def _marked(block: Force) -> Force:
     return block
 
 
-def in_operation() -> Sea:
+def in_operation() -> Board:
     """Day 5 PM of PQ-17: blocks of both sides in port and at sea, some marked with all that a display bears."""
-    sea = arctic(
+    board = arctic(
         force("tirpitz", "axis", "task_force", "0715", "tirpitz", fuel=Fuel(21), plan=Plan(9, ("0815",), "narvik")),
         force("lure", "axis", "dummy", "0613"),
         force("pack", "axis", "wolfpack", "0511", "ss_german 3"), force("pack_two", "axis", "wolfpack", "0513",
@@ -72,15 +72,15 @@ def in_operation() -> Sea:
         _marked(_lying("home", "allied", "scapa_flow", "kenya", "dd_a_i 3")), _lying("ghost", "allied", "scapa_flow"),
     )  # fmt: skip
     for name in ("pq17", "qp13"):
-        sea.identify(sea.force(name), 0)
-        sea.report(sea.force(name), 0, "search")
-    _note(sea)
-    return sea
+        board.identify(board.force(name), 0)
+        board.report(board.force(name), 0, "search")
+    _note(board)
+    return board
 
 
-def _note(sea: Sea) -> None:
+def _note(board: Board) -> None:
     """What lies on the sheets of both sides."""
-    state = sea.state
+    state = board.state
     state.command = {"home_fleet": Points(10, 6, 1, 9), "severny_flot": Points(6), "gruppe_nord": Points(7, 3, 1, 9)}
     state.chits = {"allied": Chit("f", "gearbox"), "axis": Chit("n", "no_restrictions")}
     state.cup = [letter for letter in BOX.situations if letter not in "fn"]
@@ -114,24 +114,24 @@ def _note(sea: Sea) -> None:
     state.air_attack = AirAttack("axis", "0410", (Laid("mv", (("mv", 8),)),), (("kg30", "ju_88", 2),))
 
 
-def bought() -> Sea:
+def bought() -> Board:
     """Scharnhorst was bought, and lies in Trondheim with a dummy."""
-    sea = arctic(_lying("tf", "axis", "trondheim", "scharnhorst"), scenario="jw51b", light="dec_2", turn=1)
-    sea.state.bought, sea.state.began = {"axis": [Purchase("scharnhorst")]}, {"scharnhorst": "trondheim"}
-    return sea
+    board = arctic(_lying("tf", "axis", "trondheim", "scharnhorst"), scenario="jw51b", light="dec_2", turn=1)
+    board.state.bought, board.state.began = {"axis": [Purchase("scharnhorst")]}, {"scharnhorst": "trondheim"}
+    return board
 
 
-def purchased() -> Sea:
+def purchased() -> Board:
     """Before set-up: Scharnhorst was bought for the map, Prinz Eugen for a group."""
-    sea = arctic(scenario="jw51b", light="dec_2", turn=1)
-    sea.state.bought = {"axis": [Purchase("scharnhorst"), Purchase("prinz_eugen", 2)]}
-    return sea
+    board = arctic(scenario="jw51b", light="dec_2", turn=1)
+    board.state.bought = {"axis": [Purchase("scharnhorst"), Purchase("prinz_eugen", 2)]}
+    return board
 
 
-def between_operations() -> Sea:
+def between_operations() -> Board:
     """June of a campaign, its order of battle full of what one side alone knows."""
-    sea = campaign()
-    roster = sea.roster
+    board = campaign()
+    roster = board.roster
     for kind, back in (("suffolk", 7), ("lutzow", 9)):
         docked = roster.find(kind) or Unit(kind, BOX.ships[kind].strength, "clyde")
         if docked in roster.units:
@@ -154,13 +154,13 @@ def between_operations() -> Sea:
     roster.unloaded = roster.discharged = 8
     roster.replaced, roster.ev, roster.ev_declared = [Unit("ju_88", 1, "banak")], "crossed", 0
     upgrade_at(BOX, roster, "hurricane_soviet", "vaenga", "p_40")
-    _sheets(sea)
-    return sea
+    _sheets(board)
+    return board
 
 
-def _sheets(sea: Sea) -> None:
+def _sheets(board: Board) -> None:
     """15.4 to 15.8 What either side has written, called and lost."""
-    roster = sea.roster
+    roster = board.roster
     roster.away.append(Away(Unit("admiral_scheer", 3, "trondheim"), "leave", operation="break_out"))
     roster.returning, roster.bids = "c", {"allied": 2, "axis": 1}
     roster.damaged_boats, roster.boats_lost, roster.early, roster.sunk = 2, {"ss_british": 1}, {"dd_a_i": 2}, ["mc"]
@@ -177,31 +177,31 @@ def _played(key: str) -> Played:
     return Played(key, 2, 1, "allied", operation=True, points=8, arrived=9, unloaded=8)
 
 
-def unloading() -> Sea:
+def unloading() -> Board:
     """The same before aircraft wait for cargo, where nothing is named to go first."""
-    sea = between_operations()
-    sea.roster.unload_first = {"arkhangelsk": {"mv": 1}}
-    return sea
+    board = between_operations()
+    board.roster.unload_first = {"arkhangelsk": {"mv": 1}}
+    return board
 
 
-def admitted() -> Sea:
+def admitted() -> Board:
     """15.3.3 Of two Soviet air units that waited for cargo one was admitted."""
-    sea = between_operations()
-    roster = sea.roster
+    board = between_operations()
+    roster = board.roster
     roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == "sep_1")
     roster.units = [one for one in roster.units if one.kind not in ("p_40", "pe_3")]
     roster.waiting, roster.unloaded = [Unit("pe_3", 2, "vaenga"), Unit("p_40", 2, "vaenga")], 6
-    arrive(BOX, roster)
-    return sea
+    place_arrivals(BOX, roster)
+    return board
 
 
-def at_rest() -> Sea:
+def at_rest() -> Board:
     """The same operation with nothing planned, and no phase under way."""
-    sea = in_operation()
-    sea.state.phase, sea.state.battle, sea.state.air_attack = None, None, None
-    for block in sea.state.forces:
+    board = in_operation()
+    board.state.phase, board.state.battle, board.state.air_attack = None, None, None
+    for block in board.state.forces:
         block.plan = None
-    return sea
+    return board
 
 
 LAID_OUT = {

@@ -5,16 +5,16 @@ from xml.parsers import expat
 
 from games.kernel.codec import encode
 from games.kernel.events import PUBLIC, UMPIRE
-from games.kernel.pick import whims
-from games.titles.pq17.box.pieces import SIDES
+from games.kernel.random_source import random_source
+from games.titles.pq17.components.pieces import SIDES
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.presentation.board.parts import PARTS
 from games.titles.pq17.rules.air.missions import missions_part
-from games.titles.pq17.rules.forces.formations import formations_part
+from games.titles.pq17.rules.forces.battle_display import formations_part
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.special.parts import specials_part
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Phase, State
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Phase, State
 from games.titles.pq17.title import load_title
 from tests.titles.pq17.box import FILES
 
@@ -29,12 +29,15 @@ def look_around(state: State, seed: int) -> Iterator[str]:
     """Look at a position with the eyes of everybody, drawn by `seed`; what is wrong with what he sees."""
     language = LANGUAGES[seed % len(LANGUAGES)]
     for seat in SEATS:
-        seen = TITLE.view(state, seat)
-        if not TITLE.text_board(seen, language).strip() or not TITLE.headline(seen, language).strip():
+        seen = TITLE.secrecy.view(state, seat)
+        if (
+            not TITLE.presentation.text_board(seen, language).strip()
+            or not TITLE.presentation.headline(seen, language).strip()
+        ):
             yield f"{seat} reads nothing"
-        _is_xml(TITLE.drawn(seen, language).svg())
-        _is_xml(TITLE.glance(seen, language).svg())
-        _is_xml(TITLE.part(seen, [*PARTS][seed % len(PARTS)], language).svg())
+        _is_xml(TITLE.presentation.render_board(seen, language).svg())
+        _is_xml(TITLE.presentation.email_picture(seen, language).svg())
+        _is_xml(TITLE.presentation.render_part(seen, [*PARTS][seed % len(PARTS)], language).svg())
     for seat in SEATS[:3]:
         yield from _dealt(state, seat, seed)
 
@@ -45,39 +48,42 @@ def _is_xml(picture: str) -> None:
 
 def _dealt(state: State, seat: str, seed: int) -> Iterator[str]:
     """1.2a What a seat does not know is dealt anew: nothing is gained or lost, and the seat sees the same."""
-    before, counted, seen = encode(state), TITLE.conserved(state), encode(TITLE.view(state, seat))
-    if encode(TITLE.redeal(state, seat, lambda _: 0)) != before:
+    before, counted, seen = encode(state), TITLE.rules.conserved_counts(state), encode(TITLE.secrecy.view(state, seat))
+    if encode(TITLE.secrecy.redeal(state, seat, lambda _: 0)) != before:
         yield f"{seat}: a redeal that picks 0 changes something"
     for world in range(WORLDS):
-        other = TITLE.redeal(state, seat, whims("look", seed, seat, world))
-        if TITLE.conserved(other) != counted:
+        other = TITLE.secrecy.redeal(state, seat, random_source("look", seed, seat, world))
+        if TITLE.rules.conserved_counts(other) != counted:
             yield f"{seat}: a redeal gains or loses something"
-        if encode(TITLE.view(other, seat)) != seen:
+        if encode(TITLE.secrecy.view(other, seat)) != seen:
             yield f"{seat}: a redeal shows"
         for eye in SEATS:
-            TITLE.view(other, eye)
+            TITLE.secrecy.view(other, eye)
     if encode(state) != before:
         yield f"{seat}: looking changed the state"
 
 
-def form_of(sea: Sea) -> PhaseForm:
+def form_of(board: Board) -> PhaseForm:
     """3.2 What the side whose phase it is can order."""
-    side = sea.phase.side
+    side = board.phase.side
     return PhaseForm(
-        forces=tuple(force.id for force in sea.as_seen(sea.forces_of(side))), moves=moves_part(sea, side),
-        missions=missions_part(sea, side), specials=specials_part(sea, side), formations=formations_part(sea, side),
-    )  # fmt: skip
+        forces=tuple(force.id for force in board.as_seen(board.forces_of(side))),
+        moves=moves_part(board, side),
+        missions=missions_part(board, side),
+        specials=specials_part(board, side),
+        formations=formations_part(board, side),
+    )
 
 
-def ask_around(sea: Sea, seed: int) -> Iterator[str]:
+def ask_around(board: Board, seed: int) -> Iterator[str]:
     """What each side could order here: its form is written, answered, and read again; what is wrong with it."""
-    kept = sea.state.phase
+    kept = board.state.phase
     for side in SIDES:
-        sea.state.phase = Phase(side)
-        form = form_of(sea)
+        board.state.phase = Phase(side)
+        form = form_of(board)
         form.schema()
         form.charts()
-        for answer in (form.default(), form.sample(whims("ask", seed, side))):
+        for answer in (form.default(), form.sample(random_source("ask", seed, side))):
             if form.read(form.write(answer)) != answer or [*form.conflicts(answer)]:
                 yield f"{side}: an answer of the form is not one"
-    sea.state.phase = kept
+    board.state.phase = kept

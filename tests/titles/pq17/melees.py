@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import structs
 
 from games.kernel.chance import HmacChance
-from games.kernel.conformance.play import Progress, given
-from games.kernel.driver import opening
-from games.kernel.journal import Given
+from games.kernel.conformance.play import GameProgress, as_received
+from games.kernel.driver import initial_checkpoint
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Formation
@@ -30,11 +30,11 @@ from games.titles.pq17.orders.moves import (
     Train,
 )
 from games.titles.pq17.orders.special import Scatter
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import (
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import (
     AirUnit,
     Chit,
     Convoy,
@@ -133,10 +133,10 @@ def _air() -> list[AirUnit]:
     return [AirUnit(kind, held, id=f"{kind}_{base}", base=base) for kind, held, base in rows]
 
 
-def melee(**fields: Any) -> Sea:
+def melee(**fields: Any) -> Board:
     """Day 6 AM: in four places both sides lie in each other's hex, and are found; nearly all that flies is in reach."""
-    sea = arctic(*_allied(), *_axis(), **{"turn": 11, "start": 9, "air": _air(), "instructions": EAGER, **fields})
-    state = sea.state
+    board = arctic(*_allied(), *_axis(), **{"turn": 11, "start": 9, "air": _air(), "instructions": EAGER, **fields})
+    state = board.state
     state.command = {"home_fleet": Points(16, 6), "severny_flot": Points(6), "gruppe_nord": Points(10, 2, 1, 12)}
     state.chits = state.chits or {"allied": Chit("p", "none"), "axis": Chit("q", "none")}
     state.cup = [letter for letter in BOX.situations if letter not in {one.letter for one in state.chits.values()}]
@@ -144,63 +144,63 @@ def melee(**fields: Any) -> Sea:
                      Tally("lost", laden=True, began=6)]  # fmt: skip
     state.patrol, state.sighted, state.unbound = ["norfolk"], True, True
     state.began = {"tirpitz": "trondheim", "wichita": "reykjavik", "tuscaloosa": "reykjavik"}
-    _wounds(sea)
-    _found(sea)
-    return sea
+    _wounds(board)
+    _found(board)
+    return board
 
 
-def _wounds(sea: Sea) -> None:
-    sea.force("limping").counters[0] = Counter("edinburgh", 2, crippled=True)
-    sea.force("cover").counters.append(Counter("suffolk", 0, dead=True))
-    sea.force("qp13").counters.append(Counter("mv", 1, dead=True))
-    sea.force("lutzow").counters[1] = Counter("dd_34_36", 2, spent=1)
-    sea.force("east").counters[0].used = True
-    for unit in sea.state.air[:2]:
+def _wounds(board: Board) -> None:
+    board.force("limping").counters[0] = Counter("edinburgh", 2, crippled=True)
+    board.force("cover").counters.append(Counter("suffolk", 0, dead=True))
+    board.force("qp13").counters.append(Counter("mv", 1, dead=True))
+    board.force("lutzow").counters[1] = Counter("dd_34_36", 2, spent=1)
+    board.force("east").counters[0].used = True
+    for unit in board.state.air[:2]:
         unit.damaged = 1
 
 
-def _found(sea: Sea) -> None:
+def _found(board: Board) -> None:
     """6.2.1 What both sides know of each other, and who follows whom."""
     for name, level in (("pq17", 2), ("qp13", 1), ("cover", 1), ("home", 2), ("hipper", 1), ("lutzow", 2),
                         ("tirpitz", 2), ("wolf", 1), ("east", 0), ("soviet", 0)):  # fmt: skip
-        block = sea.force(name)
-        sea.identify(block, level)
-        sea.report(block, level, "search")
+        block = board.force(name)
+        board.identify(block, level)
+        board.report(block, level, "search")
     follower = Shadow("tirpitz", "aircraft", "catalina_akureyri")
-    sea.state.shadows = [Shadow("pq17", "wolfpack", "south", ("convoy",)), follower]
+    board.state.shadows = [Shadow("pq17", "wolfpack", "south", ("convoy",)), follower]
 
 
-def weathered(kind: Any, **fields: Any) -> Sea:
+def weathered(kind: Any, **fields: Any) -> Board:
     """The same in other weather."""
     dispersal = {"storm": 1, "gale": 2}.get(kind, 0)
     return melee(sky=Sky(kind, dispersal, local={"norway": ("fair", 14)}), **fields)
 
 
-def chits(allied: Chit, axis: Chit, moves: Mapping[str, str] | None = None, **fields: Any) -> Sea:
+def chits(allied: Chit, axis: Chit, moves: Mapping[str, str] | None = None, **fields: Any) -> Board:
     """The same with chits in both hands, and some forces elsewhere: in a port, a hex, or a box beside the map."""
-    sea = melee(chits={"allied": structs.replace(allied), "axis": structs.replace(axis)}, **fields)
+    board = melee(chits={"allied": structs.replace(allied), "axis": structs.replace(axis)}, **fields)
     for name, place in (moves or {}).items():
-        block = sea.force(name)
+        block = board.force(name)
         if block.port:
-            sea.leave(block)
+            board.leave(block)
         block.at = BOX.ports[place].hex if place in BOX.ports else place
         if place in BOX.ports:
-            sea.rest(block, place)
+            board.rest(block, place)
         block.plan, block.level = None, None
-    sea.state.began |= {"kenya": "scapa_flow", "sheffield": "reykjavik"}
-    return sea
+    board.state.began |= {"kenya": "scapa_flow", "sheffield": "reykjavik"}
+    return board
 
 
 def composed(fortnight: int = 3, **options: bool) -> State:
     """A fortnight of a campaign as play begins, its convoys and forces as default answers have them."""
-    sea = between_operations()
-    sea.roster.fortnight = fortnight
-    sea.state.options = Options(**options)
-    progress = Progress(PQ17, structs.replace(opening(PQ17, sea.state), step="fortnight"))
-    chance, answers, run = HmacChance(b"composed"), dict[str, Given](), None
+    board = between_operations()
+    board.roster.fortnight = fortnight
+    board.state.options = Options(**options)
+    progress = GameProgress(PQ17, structs.replace(initial_checkpoint(PQ17, board.state), step="fortnight"))
+    chance, answers, run = HmacChance(b"composed"), dict[str, SeatAnswer](), None
     while run is None or run.state.phase is None:
-        run = progress.forward(lambda question, number, look: answers.pop(question.seat, None), chance)
-        answers.update((one.seat, given(one, _first(one))) for one in run.asked)
+        run = progress.advance(lambda question, number, look: answers.pop(question.seat, None), chance)
+        answers.update((one.seat, as_received(one, _first(one))) for one in run.open_questions)
     state: State = run.state
     return state
 
@@ -212,10 +212,10 @@ def _first(question: Ask[Any]) -> Any:
     return question.form.default()
 
 
-def spent(fortnight: int = 3, **options: bool) -> Sea:
+def spent(fortnight: int = 3, **options: bool) -> Board:
     """The same on its last turn: convoys partly in port, ships hurt, lost, broken down, out of the ice, at sea."""
-    sea = Sea(composed(fortnight, **options), BOX)
-    state = sea.state
+    board = Board(composed(fortnight, **options), BOX)
+    state = board.state
     state.turn, state.phase = 60, None
     for place, one in enumerate([one for one in state.forces if not one.is_dummy]):
         heavy = [counter for counter in one.counters if counter.strength > 1 and BOX.ships[counter.ship].is_single]
@@ -223,7 +223,7 @@ def spent(fortnight: int = 3, **options: bool) -> Sea:
             counter.strength -= 1
             counter.crippled = place % 3 == 0
         if place % 2 and one.kind == "task_force" and one.port:
-            sea.leave(one)
+            board.leave(one)
         if one.kind == "convoy" and one.convoy is not None:
             state.losses += [
                 Loss("allied", "mv", 2, 20, "sunk", at=OPEN), Loss("allied", "mv", 1, 21, "ice", open=False, at="0217",
@@ -238,33 +238,33 @@ def spent(fortnight: int = 3, **options: bool) -> Sea:
     for unit in state.air[::3]:
         unit.damaged = 1
     state.air = state.air[1:]
-    return sea
+    return board
 
 
-def declared(side: Side, kind: Any = "fair", **fields: Any) -> Sea:
+def declared(side: Side, kind: Any = "fair", **fields: Any) -> Board:
     """The same once all attacks of a side are declared: everything that flies and floats at the block before it."""
-    sea = weathered(kind, **fields)
+    board = weathered(kind, **fields)
     enemy = {OPEN: ("pq17", "wolf"), EAST: ("qp13", "lutzow"), COAST: ("home", "tirpitz"), KOLA: ("soviet", "inlet")}
-    marks = {at: sea.force(both[side == "allied"]) for at, both in enemy.items()}
+    marks = {at: board.force(both[side == "allied"]) for at, both in enemy.items()}
     for one in marks.values():
         if one.level is None:
-            sea.identify(one, 1)
-    sea.state.phase = Phase(side)
+            board.identify(one, 1)
+    board.state.phase = Phase(side)
     orders: list[Any] = [
-        Attack(one.id, contact(marks[one.at]))
-        for one in sea.forces_of(side)
+        Attack(one.id, contact_name(marks[one.at]))
+        for one in board.forces_of(side)
         if one.at in marks and not one.port and one.kind in ("task_force", "wolfpack") and _may(one, marks[one.at])
     ]
-    flying = [one for one in sea.state.air if _strikes(one, side)]
+    flying = [one for one in board.state.air if _strikes(one, side)]
     for place, at in enumerate(marks):
         units = flying[place :: len(marks)]
         for unit in units:
             unit.mission, unit.at = "attack", at
         ships = marks[at].kind != "wolfpack"
         if units and ships:
-            orders.append(Strike(tuple(unit.id for unit in units), contact(marks[at])))
-    sea.phase.attacks = tuple(orders)
-    return sea
+            orders.append(Strike(tuple(unit.id for unit in units), contact_name(marks[at])))
+    board.phase.attacks = tuple(orders)
+    return board
 
 
 def _may(one: Force, prey: Force) -> bool:
@@ -276,11 +276,11 @@ def _strikes(unit: AirUnit, side: Side) -> bool:
     return kind.side == side and kind.type not in ("p", "f")
 
 
-def ordered(side: Side, *orders: Any, **fields: Any) -> Sea:
+def ordered(side: Side, *orders: Any, **fields: Any) -> Board:
     """The same with the orders of a side given."""
-    sea = melee(**fields)
-    sea.state.phase = Phase(side, orders=orders)
-    return sea
+    board = melee(**fields)
+    board.state.phase = Phase(side, orders=orders)
+    return board
 
 
 ALLIED: tuple[Any, ...] = (

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.rules.movement.paths import Sailing, convoy_barred, step_barred
-from games.titles.pq17.rules.movement.speed import allowance, keeps_to_cruise
-from games.titles.pq17.rules.surface.covering import covered
-from games.titles.pq17.rules.surface.gunnery import Aim, may_divide, reachable
-from games.titles.pq17.table.battle import Battle
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.rules.movement.paths import Sailing, convoy_barred_by, step_barred_by
+from games.titles.pq17.rules.movement.speed import allowance, high_speed_barred_by
+from games.titles.pq17.rules.surface.covering import cover_enemies
+from games.titles.pq17.rules.surface.gunnery import Aim, may_divide, targets_in_reach
+from games.titles.pq17.state.battle import Battle
+from games.titles.pq17.state.state import Force
 
 
 class Barred(Struct, frozen=True, gc=False):
@@ -28,7 +28,9 @@ def check_way(box: Box, force: Force, way: Sequence[str], sailing: Sailing, *, p
     here = force.at
     gone = [*(force.convoy.been if force.convoy is not None else ())]
     for hex_ in way:
-        rule = step_barred(box, force, here, hex_, sailing) or (convoy_barred(box, force, here, hex_, gone, sailing))
+        rule = step_barred_by(box, force, here, hex_, sailing) or (
+            convoy_barred_by(box, force, here, hex_, gone, sailing)
+        )
         if rule:
             return Barred(hex_, rule)
         gone.append(here)
@@ -51,7 +53,7 @@ def _too_far(box: Box, force: Force, way: Sequence[str], sailing: Sailing, port:
     most = allowance(box, force, sailing.weather, sailing.turn)
     if length > most:
         return Barred("", "5.1")
-    slow_rule = keeps_to_cruise(box, force, way, enters_port=bool(port))
+    slow_rule = high_speed_barred_by(box, force, way, enters_port=bool(port))
     return Barred("", slow_rule) if slow_rule and length > box.numbers.speed.cruise else None
 
 
@@ -68,7 +70,7 @@ def strays(box: Box, battle: Battle, aims: Sequence[Aim]) -> list[Aim]:
     for aim in aims:
         unit = battle.unit(aim.firer)
         divided = sum(one.firer == aim.firer for one in aims) > 1
-        if aim.target not in reachable(box, battle, unit) or (divided and not may_divide(box, battle, unit)):
+        if aim.target not in targets_in_reach(box, battle, unit) or (divided and not may_divide(box, battle, unit)):
             wrong.append(aim)
     return wrong
 
@@ -81,5 +83,5 @@ def spreads(box: Box, battle: Battle, aims: Sequence[Aim]) -> bool:
     targets = {aim.target for aim in aims}
     if len(targets) == len(aims):
         return True
-    reach = {name: reachable(box, battle, battle.unit(name)) for name in firers}
-    return len(targets) >= len(covered(reach))
+    reach = {name: targets_in_reach(box, battle, battle.unit(name)) for name in firers}
+    return len(targets) >= len(cover_enemies(reach))

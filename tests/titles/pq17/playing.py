@@ -1,4 +1,4 @@
-"""Segments of PQ-17 played by hand: `play(step(sea), sea, dice=[(3, 4)], cards=["card_07"], says={"refuse": "pass"})`.
+"""Segments of PQ-17 by hand: `play(step(board), board, dice=[(3, 4)], cards=["card_07"], says={"refuse": "pass"})`.
 
 Dice are written as they fall, 0 to 9. `cards` are those drawn from the decks, in their order; other draws take the
 first of their pool unless `lots` says which place.
@@ -8,9 +8,9 @@ from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
 from games.kernel.requests import Ask, Asks, Draw, Roll
-from games.titles.pq17.box.pieces import Card, Result, Side
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Phase
+from games.titles.pq17.components.pieces import Card, Result, Side
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Phase
 from tests.titles.pq17.box import BOX
 
 
@@ -98,12 +98,12 @@ def gains(name: str, *, day: bool = True, weather: int = 0) -> int:
     return (card.day if day else card.night).gain[weather]
 
 
-def phase(sea: Sea, side: Side, **fields: Any) -> Sea:
-    """The same sea in a phase of a side."""
-    sea.state.phase = Phase(side=side, **fields)
-    return sea
+def phase(board: Board, side: Side, **fields: Any) -> Board:
+    """The same board in a phase of a side."""
+    board.state.phase = Phase(side=side, **fields)
+    return board
 
 
-def heard(sea: Sea, seat: str) -> list[Any]:
+def heard(board: Board, seat: str) -> list[Any]:
     """What a seat was told."""
-    return [event for told in sea.told if (event := told.for_seat(seat)) is not None]
+    return [event for told in board.told if (event := told.for_seat(seat)) is not None]

@@ -1,27 +1,29 @@
-"""Steps and procedures of the title run by hand, with answers and dice, on a sea laid out in a test."""
+"""Steps and procedures of the title run by hand, with answers and dice, on a board laid out in a test."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, NamedTuple
 
 from games.kernel.requests import Ask, Asks, Draw, Roll
-from games.titles.pq17.table.events.special import Settled
-from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import Settled
 from tests.titles.procedures import Run
 
 Dice = Sequence[Sequence[int]]
 
 
-def play(sea: Sea, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Any = None) -> Run:
+def play(
+    board: Board, procedure: Coroutine[Any, Any, Any], *, dice: Dice = (), draws: Dice = (), says: Any = None
+) -> Run:
     """A procedure run to its end; dice as they fall, 0 to 9, and draws as places in their pools."""
     run = Run()
     faces = [tuple(face or 10 for face in thrown) for thrown in dice]
-    run.carry_out(procedure, sea.state, dice=faces, draws=draws, says=says)
+    run.carry_out(procedure, board.state, dice=faces, draws=draws, says=says)
     return run
 
 
-def heard(sea: Sea, seat: str) -> list[Any]:
+def heard(board: Board, seat: str) -> list[Any]:
     """What a seat was told, in its own wording, but that a step is over."""
-    events = [told.for_seat(seat) for told in sea.told]
+    events = [told.for_seat(seat) for told in board.told]
     return [event for event in events if event is not None and not isinstance(event, Settled)]
 
 

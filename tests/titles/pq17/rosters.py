@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.state.roster import Roster, Unit
 from tests.titles.pq17.box import BOX
 
 KEYS = [one.key for one in BOX.campaign.fortnights]

@@ -9,10 +9,10 @@ from collections.abc import Callable, Coroutine, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from games.kernel.pick import whims
+from games.kernel.random_source import random_source
 from games.kernel.requests import Asks, Roll
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import SIDES, Side
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.missions import Declare
 from games.titles.pq17.orders.moves import Combine, Move, Split
@@ -20,25 +20,25 @@ from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.missions import air_movement
 from games.titles.pq17.rules.campaign.administration import order_of_battle
-from games.titles.pq17.rules.campaign.folding import fold
+from games.titles.pq17.rules.campaign.folding import fold_operation
 from games.titles.pq17.rules.campaign.fortnight import bid, fortnight
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.segment import search
-from games.titles.pq17.rules.search.shadowing import grounded
+from games.titles.pq17.rules.search.shadowing import end_grounded_shadowing
 from games.titles.pq17.rules.search.strikes import strikes
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Phase, Plan, Points, Shadow, Sky, Tally
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Unit
+from games.titles.pq17.state.state import AirUnit, Convoy, Force, Phase, Plan, Points, Shadow, Sky, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 
-SEGMENTS: tuple[Callable[[Sea], Any], ...] = (
+SEGMENTS: tuple[Callable[[Board], Any], ...] = (
     movement, air_movement, search, strikes, air_combat, submarine_combat, surface_combat, combine_segment,
 )  # fmt: skip
 """3.2 What of a player phase is fought out."""
@@ -85,20 +85,20 @@ class Skirmish:
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
         self.forces = list(self._forces())
-        self.sea = self._position()
+        self.board = self._position()
 
     def phases(self) -> Iterator[str]:
         """Play on, and stop after each segment of each player phase, with its name."""
         for _ in range(2):
             for side in SIDES:
-                grounded(self.sea)
-                self.sea.state.phase = Phase(side=side, orders=tuple(self._orders(side)))
+                end_grounded_shadowing(self.board)
+                self.board.state.phase = Phase(side=side, orders=tuple(self._orders(side)))
                 for segment in SEGMENTS:
                     if segment is search:
                         self._take_off(side)
-                    self._play(segment(self.sea))
+                    self._play(segment(self.board))
                     yield segment.__name__
-            self._play(fuel(self.sea))
+            self._play(fuel(self.board))
             yield "fuel"
 
     # --- the position
@@ -133,7 +133,7 @@ class Skirmish:
         held = MERCHANTS if scattered else ships
         return force(name, "allied", "convoy", self._one(hexes), *held, fuel=Fuel(20), convoy=convoy)
 
-    def _position(self) -> Sea:
+    def _position(self) -> Board:
         self._hurt()
         afloat = {one.ship for force_ in self.forces for one in force_.counters}
         flying = [
@@ -142,16 +142,16 @@ class Skirmish:
         air = [AirUnit(kind, strength, id=f"{kind}.{base}", base=base) for kind, strength, base in flying]
         points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
         sky = Sky(self._one(("fair", "fair", "reduced", "fog", "storm", "gale")))
-        sea = arctic(
+        board = arctic(
             *self.forces, air=air, options=Options(**{option: self._may(0.4) for option in OPTIONS}), command=points,
             light=self._one(("jul_1", "jul_1", "sep_1", "dec_1")), turn=self._one((9, 10)), start=8, sighted=True,
             unbound=True, sky=sky, patrol=["kent"],
         )  # fmt: skip
         for side in SIDES:
             wishes: dict[str, Any] = {field: self._one(words) for field, words in DOCTRINES.items()}
-            sea.state.instructions[side] = Instructions(**wishes, detaches="no")
-        self._found(sea)
-        return sea
+            board.state.instructions[side] = Instructions(**wishes, detaches="no")
+        self._found(board)
+        return board
 
     def _hurt(self) -> None:
         for one in (one for force_ in self.forces for one in force_.counters):
@@ -159,33 +159,33 @@ class Skirmish:
             if self._may(0.1) and BOX.ships[one.ship].is_heavy:
                 one.dead, one.strength, one.crippled = True, 0, False
 
-    def _found(self, sea: Sea) -> None:
+    def _found(self, board: Board) -> None:
         """Three of four are identified, and many of these shadowed."""
         for one in self.forces:
             scattered = one.convoy is not None and one.convoy.scattered
             if scattered or (one.kind != "dummy" and self._may(0.75)):
-                sea.identify(one, 3 if scattered else self.dice.randint(0, 3))
-                sea.report(one, one.level, "search")
+                board.identify(one, 3 if scattered else self.dice.randint(0, 3))
+                board.report(one, one.level, "search")
             if one.kind in ("task_force", "convoy") and one.level is not None and not scattered:
-                self._shadowed(sea, one)
+                self._shadowed(board, one)
 
-    def _shadowed(self, sea: Sea, one: Force) -> None:
-        eyes = [unit for unit in sea.state.air if not unit.mission and BOX.aircraft[unit.aircraft].side != one.side
+    def _shadowed(self, board: Board, one: Force) -> None:
+        eyes = [unit for unit in board.state.air if not unit.mission and BOX.aircraft[unit.aircraft].side != one.side
                 and BOX.aircraft[unit.aircraft].reconnaissance]  # fmt: skip
         if eyes and self._may(0.5):
             unit = self._one(eyes)
             unit.mission, unit.at = "shadow", one.at
-            sea.state.shadows.append(Shadow(one.id, "aircraft", unit.id))
+            board.state.shadows.append(Shadow(one.id, "aircraft", unit.id))
         by: Any = "wolfpack" if one.side == "allied" else "task_force"
-        busy = {shadow.who for shadow in sea.state.shadows}
+        busy = {shadow.who for shadow in board.state.shadows}
         near = [other for other in self.forces if (other.side, other.kind, other.at) == (_enemy(one.side), by, one.at)]
         if near and near[0].id not in busy and self._may(0.4) and (one.kind == "convoy" or by == "task_force"):
-            sea.state.shadows.append(Shadow(one.id, by, near[0].id))
+            board.state.shadows.append(Shadow(one.id, by, near[0].id))
 
     # --- the play
 
     def _orders(self, side: Side) -> Iterator[Any]:
-        own = self.sea.forces_of(side)
+        own = self.board.forces_of(side)
         for one in own:
             if one.kind == "task_force" and len(one.counters) > 1 and self._may(0.3):
                 yield Split(one.id, (self._one(one.counters).ship,))
@@ -213,8 +213,8 @@ class Skirmish:
 
     def _take_off(self, side: Side) -> None:
         """Half of the aircraft fly to where enemies are, whatever they can do there."""
-        targets = [one.at for one in self.sea.state.forces if one.side != side and one.at_sea]
-        for unit in self.sea.state.air:
+        targets = [one.at for one in self.board.state.forces if one.side != side and one.at_sea]
+        for unit in self.board.state.air:
             aircraft = BOX.aircraft[unit.aircraft]
             if aircraft.side == side and not unit.mission and unit.flying and targets and self._may(0.5):
                 bomber = aircraft.type not in ("f", "p")
@@ -238,7 +238,7 @@ class Skirmish:
         raise AssertionError("a segment without end")
 
     def _answer(self, form: Any) -> Any:
-        return form.sample(whims("skirmish", self.dice.randrange(10**6))) if self._may(0.6) else form.default()
+        return form.sample(random_source("skirmish", self.dice.randrange(10**6))) if self._may(0.6) else form.default()
 
     def _may(self, odds: float) -> bool:
         return self.dice.random() < odds
@@ -256,10 +256,10 @@ class InCampaign(Skirmish):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        fought, sea = self.sea.state, campaign("campaign")
-        state, roster = sea.state, sea.roster
+        fought, board = self.board.state, campaign("campaign")
+        state, roster = board.state, board.roster
         roster.fortnight = self.dice.randrange(len(BOX.campaign.fortnights) - 1)
-        self._play(fortnight(sea))
+        self._play(fortnight(board))
         roster.played, roster.initiative = True, self._one(SIDES)
         mine = {one.ship for force_ in self.forces for one in force_.counters}
         roster.units = [one for one in roster.units if one.kind not in mine or not BOX.ships[one.kind].is_single]
@@ -270,7 +270,7 @@ class InCampaign(Skirmish):
             Tally(one.id, laden=True, began=sum(ship.strength for ship in one.counters if ship.ship in CARGO))
             for one in self.forces if one.convoy is not None
         ]  # fmt: skip
-        self.sea = Sea(fought, BOX)
+        self.board = Board(fought, BOX)
 
     def _hurt(self) -> None:
         super()._hurt()
@@ -279,12 +279,12 @@ class InCampaign(Skirmish):
 
     def afterwards(self) -> Iterator[str]:
         """The operation is folded back, then the order of battle and the next fortnight up to the bids."""
-        fold(self.sea)
+        fold_operation(self.board)
         yield "fold"
         for step in (order_of_battle, fortnight, bid):
-            if self.sea.roster.fortnight >= len(BOX.campaign.fortnights):
+            if self.board.roster.fortnight >= len(BOX.campaign.fortnights):
                 return
-            self._play(step(self.sea))
+            self._play(step(self.board))
             yield step.__name__
             if step is order_of_battle:
-                self.sea.roster.fortnight += 1
+                self.board.roster.fortnight += 1

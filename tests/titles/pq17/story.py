@@ -5,17 +5,17 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from games.kernel.chance import Scripted
-from games.kernel.conformance.play import Progress, given
-from games.kernel.driver import Look, opening
-from games.kernel.events import Told
-from games.kernel.journal import Given
+from games.kernel.chance import ScriptedChance
+from games.kernel.conformance.play import GameProgress, as_received
+from games.kernel.driver import ViewFactory, initial_checkpoint
+from games.kernel.events import EventVariants
+from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask, Roll
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.rules.operation.victory import score
-from games.titles.pq17.seen.redeal import conserved
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Phase, State
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Phase, State
+from games.titles.pq17.visibility.redeal import conserved
 from tests.titles.loading import load
 from tests.titles.pq17.box import BOX
 from tests.titles.procedures import Dice
@@ -24,7 +24,7 @@ PQ17 = load("pq17")
 FOUR = 4
 
 
-class Laid(Scripted):
+class Laid(ScriptedChance):
     """Dice laid out; all others show 4, at which nothing happens by chance, and the weather stays as it is."""
 
     def _rolled(self, request: Roll) -> tuple[int, ...]:
@@ -34,16 +34,16 @@ class Laid(Scripted):
 class Story:
     """A game in play; `asked` are the questions that are open, `lines` what happened so far."""
 
-    def __init__(self, sea: Sea, step: str = "situations", side: Side = "axis") -> None:
+    def __init__(self, board: Board, step: str = "situations", side: Side = "axis") -> None:
         """Begin with a step, in the phase of a side."""
         if step not in ("weather", "turn_end", "victory", "fortnight", "bid"):
-            sea.state.phase = Phase(side=side)
-        self._progress = Progress(PQ17, structs.replace(opening(PQ17, sea.state), step=step))
-        self._whole = conserved(BOX, sea.state)
-        self.state: State = sea.state
+            board.state.phase = Phase(side=side)
+        self._progress = GameProgress(PQ17, structs.replace(initial_checkpoint(PQ17, board.state), step=step))
+        self._whole = conserved(BOX, board.state)
+        self.state: State = board.state
         self.asked: tuple[Ask[Any], ...] = ()
         self.over = False
-        self._sealed: list[Given] = []
+        self._sealed: list[SeatAnswer] = []
         self.lines: list[str] = []
 
     @property
@@ -51,18 +51,18 @@ class Story:
         """Half points, positive for the Allies."""
         return score(self.state)
 
-    def goes_on(self, *answers: Given, dice: Dice = (), draws: Dice = ()) -> "Story":
+    def goes_on(self, *answers: SeatAnswer, dice: Dice = (), draws: Dice = ()) -> "Story":
         """Play on until somebody has to decide."""
         chance, ready = Laid(dice, draws), {answer.seat: answer for answer in answers}
 
-        def supply(question: Ask[Any], at: int, look: Look) -> Given | None:
+        def supply(question: Ask[Any], at: int, look: ViewFactory) -> SeatAnswer | None:
             return ready.pop(question.seat, None)
 
-        run = self._progress.forward(supply, chance)
-        chance.used_up()
-        self.asked, self.over, self.state = run.asked, run.over, run.state
+        run = self._progress.advance(supply, chance)
+        chance.check_used_up()
+        self.asked, self.over, self.state = run.open_questions, run.is_over, run.state
         for event in run.events:
-            self.lines += _told(event.told)
+            self.lines += _told(event.event)
         return self
 
     def passes(self) -> "Story":
@@ -77,16 +77,16 @@ class Story:
         form = question.form
         answer = form.accept(form.parse("\n".join(lines))) if lines else form.default()
         self.lines += ["", *(f"> {seat} {question.kind}: {line}" for line in form.render(answer).splitlines())]
-        self._sealed.append(given(question, answer))
+        self._sealed.append(as_received(question, answer))
         if len(self._sealed) < len(self.asked):
             return self
         answers, self._sealed = self._sealed, []
         return self.goes_on(*answers, dice=dice, draws=draws)
 
 
-def _told(told: Told) -> Iterator[str]:
+def _told(told: EventVariants) -> Iterator[str]:
     """An event; where not all were told the same, who got it."""
-    for form in told.forms:
+    for form in told.variants:
         to = "" if form.to == ("*",) else f"to {' and '.join(form.to)}: "
         yield f"  {to}{_event(form.event)}"
 

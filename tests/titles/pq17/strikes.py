@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.attacks import Strike
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import AirUnit, Force
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import phase
 
@@ -19,24 +19,24 @@ def air(kind: str, name: str, base: str, strength: int = 2, **fields: Any) -> Ai
     return AirUnit(kind, strength, id=name, base=base, **fields)
 
 
-def facing(prey: Force, *others: Force, side: Side = "axis", level: int | None = 1, **fields: object) -> Sea:
+def facing(prey: Force, *others: Force, side: Side = "axis", level: int | None = 1, **fields: object) -> Board:
     """An identified block in the phase of its enemy."""
-    searched = fields.pop("searched", [])
-    sea = phase(arctic(prey, *others, **fields), side, searched=searched)
+    found = fields.pop("found", [])
+    board = phase(arctic(prey, *others, **fields), side, found=found)
     if level is not None:
-        sea.identify(prey, level)
-    return sea
+        board.identify(prey, level)
+    return board
 
 
-def bombers(prey: Force, *units: AirUnit, side: str = "axis", level: int = 1, **fields: object) -> Sea:
+def bombers(prey: Force, *units: AirUnit, side: str = "axis", level: int = 1, **fields: object) -> Board:
     """Aircraft over an identified block that they are to attack."""
-    sea = facing(prey, side=side, level=level, **fields)
+    board = facing(prey, side=side, level=level, **fields)
     for unit in units:
         unit.mission, unit.at = "attack", prey.at
-    sea.state.air += list(units)
-    sea.phase.attacks = (Strike(tuple(unit.id for unit in units), contact(prey)),)
-    return sea
+    board.state.air += list(units)
+    board.phase.attacks = (Strike(tuple(unit.id for unit in units), contact_name(prey)),)
+    return board
 
 
-def raiders(level: int = 0) -> Sea:
+def raiders(level: int = 0) -> Board:
     return bombers(force("pq", "allied", "convoy", OPEN, "mv 5"), air("ju_88", "ju", "banak"), level=level)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pq17.table.reporting import names, opened, told_range, warship_counters
-from games.titles.pq17.table.state import Named, Strength
+from games.titles.pq17.state.reporting import report_fields, reported_names, reported_range, warship_counters
+from games.titles.pq17.state.state import Named, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 
@@ -14,46 +14,46 @@ CONVOY = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "gray_
 @rule("pq17", "1.2b")
 def test_blocks_apart_are_told_apart() -> None:
     one, other = force("one", "allied", "task_force", "0608"), force("two", "allied", "dummy", "0609")
-    sea = arctic(one, other, force("three", "axis", "dummy", "0608"))
-    assert [one.block for one in sea.state.forces] == [1, 2, 1]
-    sea.step(one, "0609")
+    board = arctic(one, other, force("three", "axis", "dummy", "0608"))
+    assert [one.block for one in board.state.forces] == [1, 2, 1]
+    board.step(one, "0609")
     assert (one.block, one.trail, other.block) == (1, ["0608", "0609"], 2)
 
 
 @rule("pq17", "1.2b")
 def test_blocks_that_meet_bear_one_number_afterwards() -> None:
     one, other = force("one", "allied", "task_force", "0608"), force("two", "allied", "dummy", "0609")
-    sea = arctic(one, other)
-    sea.step(one, "0609")
-    sea.rest(one)
+    board = arctic(one, other)
+    board.step(one, "0609")
+    board.rest(one)
     assert one.block == other.block == 3
     assert one.trail == other.trail == ["0609"]
-    sea.step(other, "0610")
+    board.step(other, "0610")
     assert (one.block, other.block, other.trail) == (3, 4, ["0609", "0610"])
-    sea.rest(other)
+    board.rest(other)
     assert (one.block, other.block) == (3, 4)
 
 
 @rule("pq17", "1.2b")
 def test_whoever_only_passes_is_not_mixed() -> None:
     one, other = force("one", "allied", "task_force", "0608"), force("two", "allied", "dummy", "0609")
-    sea = arctic(one, other)
-    sea.step(one, "0609")
-    sea.step(one, "0610")
-    sea.rest(one)
+    board = arctic(one, other)
+    board.step(one, "0609")
+    board.step(one, "0610")
+    board.rest(one)
     assert (one.block, other.block) == (1, 2)
 
 
 @rule("pq17", "1.2b", "6.1")
 def test_a_block_face_up_is_told_from_those_that_stand() -> None:
     one, other = force("one", "axis", "task_force", "0608"), force("two", "axis", "dummy", "0608")
-    sea = arctic(one, other)
+    board = arctic(one, other)
     assert one.block == other.block == 3
-    sea.identify(one, 2)
+    board.identify(one, 2)
     assert (one.block, one.level, other.block) == (4, 2, 3)
-    sea.identify(one, 7)
+    board.identify(one, 7)
     assert one.level == 3
-    sea.stand(one)
+    board.stand(one)
     assert one.level is None
     assert one.block == other.block == 5
 
@@ -61,30 +61,30 @@ def test_a_block_face_up_is_told_from_those_that_stand() -> None:
 @rule("pq17", "5.1.2")
 def test_in_port_blocks_lie_face_down_and_alike() -> None:
     one = force("one", "axis", "task_force", "0813", level=3)
-    sea = arctic(one, force("two", "axis", "dummy", "0813", port="narvik"))
-    other = sea.force("two")
+    board = arctic(one, force("two", "axis", "dummy", "0813", port="narvik"))
+    other = board.force("two")
     assert one.block != other.block
-    sea.rest(one, "narvik")
+    board.rest(one, "narvik")
     assert (one.level, one.port, one.block, one.at_sea) == (None, "narvik", other.block, False)
-    assert sea.together(one) == [one, other]
-    sea.step(one, "0812")
+    assert board.together(one) == [one, other]
+    board.step(one, "0812")
     assert one.port == ""
     assert one.block != other.block
     assert (one.at, one.at_sea) == ("0812", True)
 
 
 def test_forces_by_name() -> None:
-    sea = arctic(force("one", "axis", "dummy", "0813"))
-    sea.remove(sea.force("one"))
+    board = arctic(force("one", "axis", "dummy", "0813"))
+    board.remove(board.force("one"))
     with pytest.raises(LookupError):
-        sea.force("one")
-    assert (str(sea.now), sea.is_day, sea.operation.number) == ("5 am", True, 8)
+        board.force("one")
+    assert (str(board.now), board.is_day, board.operation.number) == ("5 am", True, 8)
 
 
 @rule("pq17", "6.2.1a")
 @pytest.mark.parametrize(("number", "told"), [(0, (0, 0)), (1, (1, 1)), (2, (1, 3)), (3, (2, 4)), (5, (3, 7))])
 def test_within_half_of_the_number(number: int, told: tuple[int, int]) -> None:
-    assert told_range(number) == told
+    assert reported_range(number) == told
 
 
 @rule("pq17", "1.4b", "1.2.1b")
@@ -98,22 +98,22 @@ def test_counters_are_the_fewest_that_hold_the_strength() -> None:
 def test_p7_the_first_level(merchants: int, large: bool) -> None:
     """P7: the owner's number, and large or small."""
     convoy = force("c", "allied", "convoy", "0410", "norfolk", f"mv {merchants}", told=1)
-    assert opened(BOX, convoy, 1) == {"kind": "convoy", "level": 1, "about": 1, "large": large}
+    assert report_fields(BOX, convoy, 1) == {"kind": "convoy", "level": 1, "about": 1, "large": large}
     cover = force("t", "allied", "task_force", "0410", "norfolk", told=1)
-    assert "large" not in opened(BOX, cover, 1)
+    assert "large" not in report_fields(BOX, cover, 1)
 
 
 @rule("pq17", "6.2.1c")
 def test_p8_the_second_level() -> None:
     """P8"""
-    found = opened(BOX, force("c", "allied", "convoy", "0410", *CONVOY), 2)
+    found = report_fields(BOX, force("c", "allied", "convoy", "0410", *CONVOY), 2)
     assert found == {"kind": "convoy", "level": 2, "warships": 5, "heavy": 4, "carrier": True, "ships": 25}
 
 
 @rule("pq17", "6.2.1d")
 def test_p9_the_third_level() -> None:
     """P9"""
-    found = opened(BOX, force("c", "allied", "convoy", "0410", *CONVOY), 3)
+    found = report_fields(BOX, force("c", "allied", "convoy", "0410", *CONVOY), 3)
     assert found["strengths"] == (
         Strength("capital", 2, 8), Strength("carrier", 1, 4), Strength("cruiser", 2, 6), Strength("light", 1, 4),
     )  # fmt: skip
@@ -124,21 +124,21 @@ def test_p9_the_third_level() -> None:
 @rule("pq17", "6.2.1g")
 def test_at_level_0_only_the_kind_is_told() -> None:
     pack = force("u", "axis", "wolfpack", "0613", "ss_german 3")
-    assert opened(BOX, pack, 0) == {"kind": "wolfpack", "level": 0}
+    assert report_fields(BOX, pack, 0) == {"kind": "wolfpack", "level": 0}
 
 
 @rule("pq17", "6.2.1", "6.1")
 def test_a_report_is_dated_and_goes_to_the_other_side() -> None:
     tirpitz = force("t", "axis", "task_force", "0715", "tirpitz", "dd_36a 5")
-    sea = arctic(tirpitz)
-    report = sea.report(tirpitz, 4, "search")
+    board = arctic(tirpitz)
+    report = board.report(tirpitz, 4, "search")
     assert (report.to, report.turn, report.at, report.block, report.level) == ("allied", 9, "0715", tirpitz.block, 3)
     assert report.strengths == (Strength("capital", 1, 5), Strength("light", 2, 5))
     tirpitz.counters.pop()
-    assert sea.state.reports == [report]
+    assert board.state.reports == [report]
 
 
 @rule("pq17", "6.2.1e")
 def test_a_photograph_names_heavy_ships() -> None:
-    found = names(BOX, ships("dd_36a 3", "tirpitz", "dd_36a 2"))
+    found = reported_names(BOX, ships("dd_36a 3", "tirpitz", "dd_36a 2"))
     assert found == (Named("tirpitz"), Named("dd_36a", 5))

@@ -6,28 +6,28 @@ import pytest
 
 from games.titles.pq17.rules.forces.command import (
     can_pay,
+    command_victory_points,
     must_spend,
     needs_point,
     owed,
     pay,
     price,
     soviet_price,
-    victory_points,
 )
 from games.titles.pq17.rules.forces.composition import (
-    broken,
+    broken_rules,
     combined_level,
+    combining_barred_by,
     dummies_left,
-    dummies_too_many,
     free_blocks,
     kind_of,
-    may_combine,
-    may_part,
-    merged,
+    merge_counters,
+    parting_barred_by,
+    surplus_dummies,
 )
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.reporting import convoy_ships, is_large
-from games.titles.pq17.table.state import Points
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.reporting import convoy_ships, is_large
+from games.titles.pq17.state.state import Points
 from tests.titles.pq17.arctic import force, ships
 from tests.titles.pq17.box import BOX
 
@@ -64,33 +64,33 @@ def test_pp1_large_convoys(words: tuple[str, ...], large: bool) -> None:
     ],
 )  # fmt: skip
 def test_limits(words: tuple[str, ...], rules: tuple[str, ...]) -> None:
-    assert broken(BOX, ships(*words)) == rules
+    assert broken_rules(BOX, ships(*words)) == rules
 
 
 @rule("pq17", "1.2.4", "1.2.1a")
 def test_pp2_a_full_convoy_takes_no_more() -> None:
     """PP2"""
     convoy = force("c", "allied", "convoy", "0410", "mv 9", "es_british 4", "ss_british 1")
-    assert may_combine(BOX, [convoy, force("t", "allied", "task_force", "0410", "es_british 1")]) == ("1.2.1a",)
-    assert may_combine(BOX, [convoy, force("p", "allied", "wolfpack", "0410", "ss_british 2")]) == ("1.2.1a",)
-    assert may_combine(BOX, [convoy, force("p", "allied", "wolfpack", "0410", "ss_british 1")]) == ()
+    assert combining_barred_by(BOX, [convoy, force("t", "allied", "task_force", "0410", "es_british 1")]) == ("1.2.1a",)
+    assert combining_barred_by(BOX, [convoy, force("p", "allied", "wolfpack", "0410", "ss_british 2")]) == ("1.2.1a",)
+    assert combining_barred_by(BOX, [convoy, force("p", "allied", "wolfpack", "0410", "ss_british 1")]) == ()
 
 
 @rule("pq17", "1.2.4", "1.2.2")
 def test_pp3_wolfpacks() -> None:
     """PP3"""
     three, two, one = (force(f"p{n}", "axis", "wolfpack", "0613", f"ss_german {n}") for n in (3, 2, 1))
-    assert may_combine(BOX, [three, one]) == may_combine(BOX, [two, one]) == ()
-    assert may_combine(BOX, [three, two]) == ("1.2.2",)
+    assert combining_barred_by(BOX, [three, one]) == combining_barred_by(BOX, [two, one]) == ()
+    assert combining_barred_by(BOX, [three, two]) == ("1.2.2",)
 
 
 @rule("pq17", "1.2.4", "1.2.4a", "5.2.1")
 def test_who_never_combines() -> None:
     soviet = force("s", "allied", "wolfpack", "0716", "ss_soviet 2")
     british = force("b", "allied", "wolfpack", "0716", "ss_british 1")
-    assert may_combine(BOX, [soviet, british]) == ("5.2.1",)
-    assert may_combine(BOX, [british, force("d", "allied", "dummy", "0716")]) == ("1.2.4a",)
-    assert may_combine(BOX, [british, force("f", "allied", "wolfpack", "0717", "ss_british 1")]) == ("1.2.4",)
+    assert combining_barred_by(BOX, [soviet, british]) == ("5.2.1",)
+    assert combining_barred_by(BOX, [british, force("d", "allied", "dummy", "0716")]) == ("1.2.4a",)
+    assert combining_barred_by(BOX, [british, force("f", "allied", "wolfpack", "0717", "ss_british 1")]) == ("1.2.4",)
 
 
 @rule("pq17", "1.2.4")
@@ -109,21 +109,24 @@ def test_pp5_the_highest_id() -> None:
 )  # fmt: skip
 def test_what_may_part(part: tuple[str, ...], rules: tuple[str, ...]) -> None:
     convoy = force("c", "allied", "convoy", "0410", "mv 9", "dd_a_i 2", "aldersdale", "ss_british 2")
-    assert may_part(BOX, convoy, ships(*part)) == rules
+    assert parting_barred_by(BOX, convoy, ships(*part)) == rules
 
 
 @rule("pq17", "1.2.3")
 def test_the_rest_must_hold_something() -> None:
-    assert may_part(BOX, force("t", "axis", "task_force", "0715", "tirpitz"), ships("tirpitz")) == ("1.2.3",)
+    assert parting_barred_by(BOX, force("t", "axis", "task_force", "0715", "tirpitz"), ships("tirpitz")) == ("1.2.3",)
 
 
 @rule("pq17", "1.4b", "7.3.2")
 def test_counters_that_come_together() -> None:
     one, other = Counter("dd_36a", 2, spent=2), Counter("dd_36a", 3, spent=1)
     lame, tender = Counter("dd_36a", 1, crippled=True), Counter("aldersdale", 2, oil=15)
-    assert merged([one, lame, other, tender]) == [Counter("dd_36a", 5, spent=2), lame, tender]
+    assert merge_counters([one, lame, other, tender]) == [Counter("dd_36a", 5, spent=2), lame, tender]
     assert (one.strength, other.strength) == (2, 3)
-    assert len(merged([Counter("mv", 2), Counter("mv", 1, dispersed=True), Counter("mv", 1, inoperative=True)])) == 3
+    assert (
+        len(merge_counters([Counter("mv", 2), Counter("mv", 1, dispersed=True), Counter("mv", 1, inoperative=True)]))
+        == 3
+    )
 
 
 @rule("pq17", "1.2c", "1.3")
@@ -144,7 +147,7 @@ def test_pp7_all_dummies_of_a_hex_but_one_go() -> None:
         force("two", "axis", "dummy", "0613"), force("other", "axis", "dummy", "0612"),
         force("three", "axis", "dummy", "0613"), force("theirs", "allied", "dummy", "0613"),
     ]  # fmt: skip
-    assert [one.id for one in dummies_too_many(forces)] == ["two", "three"]
+    assert [one.id for one in surplus_dummies(forces)] == ["two", "three"]
 
 
 # ---------------------------------------------------------------- Command Points, in halves
@@ -229,4 +232,4 @@ def test_pp24_the_first_point() -> None:
 @pytest.mark.parametrize(("spent", "halves"), [([8], 4), ([10], 4), ([14], 6), ([2, 2], 2), ([6], 2), ([], 0)])
 def test_p3_what_points_cost_in_victory_points(spent: list[int], halves: int) -> None:
     """P3: four points cost two; both Allied commands are counted together."""
-    assert victory_points(BOX, [Points(spent=one) for one in spent]) == halves
+    assert command_victory_points(BOX, [Points(spent=one) for one in spent]) == halves

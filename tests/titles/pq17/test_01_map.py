@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from games.kernel.craft.sheets import SOURCES
-from games.titles.pq17.box import hexes
+from games.titles.pq17.components import hexes
+from games.toolkit.tables import SOURCES
 from tests.titles.pq17.box import BOX, Files
 from tests.titles.pq17.faults import cell, edited, refused, swapped, without
 
@@ -14,18 +14,18 @@ rule = pytest.mark.rule
 
 @rule("pq17", "1.1")
 def test_hexes_stand_on_a_point_and_even_rows_are_shifted_east() -> None:
-    assert hexes.beside("0305") == {
+    assert hexes.neighbours("0305") == {
         "E": "0306", "W": "0304", "NE": "0205", "SW": "0404", "NW": "0204", "SE": "0405",
     }  # fmt: skip
-    assert hexes.beside("0406")["NE"] == "0307"
-    assert hexes.beside("0406")["SW"] == "0506"
-    assert set(hexes.beside("0101")) == {"E", "SE"}
+    assert hexes.neighbours("0406")["NE"] == "0307"
+    assert hexes.neighbours("0406")["SW"] == "0506"
+    assert set(hexes.neighbours("0101")) == {"E", "SE"}
 
 
 @pytest.mark.parametrize("number", ["305", "03o5", "0005", "0300", "1801", "0123", "03050"])
 def test_what_is_no_hex(number: str) -> None:
     with pytest.raises(ValueError, match=number):
-        hexes.place(number)
+        hexes.row_and_column(number)
 
 
 @rule("pq17", "1.1")

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from games.titles.pq17.box.components import FILES as NAMES
-from games.titles.pq17.box.pieces import column
+from games.titles.pq17.components.box import FILES as NAMES
+from games.titles.pq17.components.pieces import column
 from games.titles.pq17.rules.air.missions import missions_part
-from games.titles.pq17.rules.forces.composition import merged
-from games.titles.pq17.rules.search.declaring import boats_of
-from games.titles.pq17.table.counters import Counter as Piece
-from games.titles.pq17.table.reporting import convoy_ships, warship_counters
-from games.titles.pq17.table.speeds import ship_speed
-from games.titles.pq17.table.state import AirUnit
+from games.titles.pq17.rules.forces.composition import merge_counters
+from games.titles.pq17.rules.search.legal_attacks import armed_boats
+from games.titles.pq17.state.counters import Counter as Piece
+from games.titles.pq17.state.reporting import convoy_ships, warship_counters
+from games.titles.pq17.state.speeds import ship_speed
+from games.titles.pq17.state.state import AirUnit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX, FILES, Files
 from tests.titles.pq17.faults import cell, refused, without
@@ -80,27 +80,27 @@ def test_convoy_ships() -> None:
 @rule("pq17", "1.4.1", "7.3.2a")
 def test_a_turned_submarine_counter_has_no_boats_that_attack() -> None:
     pack = force("p", "axis", "wolfpack", "0410", "ss_german 2", "ss_german 1")
-    assert boats_of(pack) == 3
+    assert armed_boats(pack) == 3
     pack.counters[0].used = True
-    assert boats_of(pack) == 1
+    assert armed_boats(pack) == 1
 
 
 @rule("pq17", "1.5.3", "5.3")
 def test_interceptors_fly_no_missions() -> None:
-    sea = arctic(force("c", "allied", "convoy", "0714", "mv 5"), light="jul_1")
+    board = arctic(force("c", "allied", "convoy", "0714", "mv 5"), light="jul_1")
     kinds = {"bf_109": True, "ju_88": False}
-    sea.state.air = [AirUnit(kind, 2, id=kind, base="banak", interceptor=fixed) for kind, fixed in kinds.items()]
-    assert [one.unit for one in missions_part(sea, "axis").flights] == ["ju_88"]
-    sea.state.air[0].interceptor = False
-    assert [one.unit for one in missions_part(sea, "axis").flights] == ["bf_109", "ju_88"]
+    board.state.air = [AirUnit(kind, 2, id=kind, base="banak", interceptor=fixed) for kind, fixed in kinds.items()]
+    assert [one.unit for one in missions_part(board, "axis").flights] == ["ju_88"]
+    board.state.air[0].interceptor = False
+    assert [one.unit for one in missions_part(board, "axis").flights] == ["bf_109", "ju_88"]
 
 
 @rule("pq17", "1.6")
 @pytest.mark.parametrize("mark", ["crippled", "dead", "towed", "tows", "used", "inoperative", "dispersed"])
 def test_ships_of_a_class_with_a_marker_lie_apart(mark: str) -> None:
     plain, marked = Piece("dd_a_i", 2), Piece("dd_a_i", 1, **{mark: True})
-    assert merged([plain, marked]) == [plain, marked]
-    assert merged([plain, Piece("dd_a_i", 1)]) == [Piece("dd_a_i", 3)]
+    assert merge_counters([plain, marked]) == [plain, marked]
+    assert merge_counters([plain, Piece("dd_a_i", 1)]) == [Piece("dd_a_i", 3)]
 
 
 @rule("pq17", "1.4.2", "1.4.3")

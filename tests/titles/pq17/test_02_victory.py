@@ -6,29 +6,29 @@ import pytest
 from msgspec import Raw
 
 from games.kernel.codec import decode, encode
-from games.titles.pq17.rules.forces.points import (
-    aircraft_lost,
-    convoy_arrives,
+from games.titles.pq17.rules.forces.victory_points import (
+    charge_abandoned_patrol,
     loss_value,
-    patrol_abandoned,
-    ship_lost,
-    step_lost,
+    record_aircraft_lost,
+    record_ship_lost,
+    record_steps_lost,
+    score_convoy_arrival,
 )
 from games.titles.pq17.rules.operation.victory import (
     confirm_command_points,
     decide,
-    missing,
+    missing_merchants,
     open_sheets,
     score,
     standings,
     verdict_of,
     victory_point_phase,
 )
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.victory import OperationEnded, Scored, SheetOpened, Unveiled
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Booking, Convoy, Force, Points, State, Tally, Track
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.victory import OperationEnded, Scored, SheetOpened, Unveiled
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Booking, Convoy, Force, Points, State, Tally, Track
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 
@@ -40,16 +40,16 @@ def convoy(merchants: int, *, laden: bool, name: str = "pq17", **fields: Any) ->
     return force(name, "allied", "convoy", "1119", f"mv {merchants}", convoy=voyage, **fields)
 
 
-def at_end(sea: Sea) -> int:
+def at_end(board: Board) -> int:
     """The score after the confirmation and victory point phases."""
-    open_sheets(sea)
-    confirm_command_points(sea)
-    victory_point_phase(sea)
-    return score(sea.state)
+    open_sheets(board)
+    confirm_command_points(board)
+    victory_point_phase(board)
+    return score(board.state)
 
 
-def heard(sea: Sea, seat: str) -> list[Any]:
-    return [event for told in sea.told if (event := told.for_seat(seat)) is not None]
+def heard(board: Board, seat: str) -> list[Any]:
+    return [event for told in board.told if (event := told.for_seat(seat)) is not None]
 
 
 @rule("pq17", "2.0a")
@@ -58,20 +58,20 @@ def heard(sea: Sea, seat: str) -> list[Any]:
 )
 def test_pp12_a_whole_point_decides(points: int, found: str) -> None:
     assert verdict_of(points) == found
-    sea = arctic(bookings=[Booking(9, points, "sunk"), Booking(9, 50, "arrived", "allied")])
-    decide(sea)
-    assert (sea.state.verdict, sea.state.over) == (found, True)
-    assert heard(sea, "public") == [OperationEnded(points, found), Unveiled({})]
+    board = arctic(bookings=[Booking(9, points, "sunk"), Booking(9, 50, "arrived", "allied")])
+    decide(board)
+    assert (board.state.verdict, board.state.over) == (found, True)
+    assert heard(board, "public") == [OperationEnded(points, found), Unveiled({})]
 
 
 @rule("pq17", "2.0a")
 def test_standings() -> None:
-    sea = arctic(bookings=[Booking(9, -5, "sunk")], verdict="axis")
-    assert [(one.seat, one.place, one.points, one.detail.en) for one in standings(sea)] == [
+    board = arctic(bookings=[Booking(9, -5, "sunk")], verdict="axis")
+    assert [(one.seat, one.place, one.points, one.detail.en) for one in standings(board)] == [
         ("allied", 2, -2, "-2½ victory points"), ("axis", 1, 2, "2½ victory points"),
     ]  # fmt: skip
-    sea = arctic(verdict="draw")
-    assert [(one.place, one.detail.en) for one in standings(sea)] == [(1, "")] * 2
+    board = arctic(verdict="draw")
+    assert [(one.place, one.detail.en) for one in standings(board)] == [(1, "")] * 2
 
 
 @rule("pq17", "2.0", "T.vp")
@@ -103,37 +103,37 @@ def test_values_follow_from_the_classes() -> None:
 @rule("pq17", "2.0", "2.0b")
 def test_what_both_see_scores_at_once_what_one_knows_on_its_sheet() -> None:
     raider = force("r", "axis", "task_force", "0613", "lutzow", "dd_36a 3")
-    sea = arctic(raider)
-    ship_lost(sea, raider, "dd_36a", 1)
-    ship_lost(sea, raider, "dd_36a", 1, "event", known=False)
-    ship_lost(sea, raider, "dd_36a", 1, "weather", known=False)
-    step_lost(sea, raider, "lutzow", 1)
-    assert score(sea.state) == 4
-    assert [(one.points, one.on) for one in sea.state.bookings] == [(4, "both"), (4, "axis")]
-    assert heard(sea, "allied") == [Scored(4, "sunk", "dd_36a", 1)]
-    assert heard(sea, "axis") == [Scored(4, "sunk", "dd_36a", 1), Scored(4, "event", "dd_36a", 1, "axis")]
-    assert [one.how for one in view(sea, "allied").losses] == ["sunk"]
-    assert [one.how for one in view(sea, "axis").losses] == ["sunk", "event", "weather", "damaged"]
+    board = arctic(raider)
+    record_ship_lost(board, raider, "dd_36a", 1)
+    record_ship_lost(board, raider, "dd_36a", 1, "event", known=False)
+    record_ship_lost(board, raider, "dd_36a", 1, "weather", known=False)
+    record_steps_lost(board, raider, "lutzow", 1)
+    assert score(board.state) == 4
+    assert [(one.points, one.on) for one in board.state.bookings] == [(4, "both"), (4, "axis")]
+    assert heard(board, "allied") == [Scored(4, "sunk", "dd_36a", 1)]
+    assert heard(board, "axis") == [Scored(4, "sunk", "dd_36a", 1), Scored(4, "event", "dd_36a", 1, "axis")]
+    assert [one.how for one in view(board, "allied").losses] == ["sunk"]
+    assert [one.how for one in view(board, "axis").losses] == ["sunk", "event", "weather", "damaged"]
 
 
 @rule("pq17", "2.0", "7.2.3d", "T.vp")
 def test_aircraft_score_half_a_point_a_step() -> None:
-    sea = arctic()
-    aircraft_lost(sea, "axis", "ju_88", 3)
-    aircraft_lost(sea, "allied", "hurricane_soviet", 1, known=False)
-    aircraft_lost(sea, "allied", "halifax", 2, scores=False)
-    assert score(sea.state) == 3
-    assert [(one.points, one.on) for one in sea.state.bookings] == [(3, "both"), (-1, "allied")]
+    board = arctic()
+    record_aircraft_lost(board, "axis", "ju_88", 3)
+    record_aircraft_lost(board, "allied", "hurricane_soviet", 1, known=False)
+    record_aircraft_lost(board, "allied", "halifax", 2, scores=False)
+    assert score(board.state) == 3
+    assert [(one.points, one.on) for one in board.state.bookings] == [(3, "both"), (-1, "allied")]
 
 
 @rule("pq17", "2.1.1", "2.1.1a")
 def test_a_laden_merchant_costs_twice_one_in_ballast_once() -> None:
     laden, ballast = convoy(8, laden=True), convoy(8, laden=False, name="qp13")
-    sea = arctic(laden, ballast)
-    ship_lost(sea, laden, "mv", 2)
-    assert (score(sea.state), sum(one.points for one in sea.state.bookings)) == (-4, -8)
-    ship_lost(sea, ballast, "mv", 2)
-    assert (score(sea.state), sum(one.points for one in sea.state.bookings)) == (-8, -12)
+    board = arctic(laden, ballast)
+    record_ship_lost(board, laden, "mv", 2)
+    assert (score(board.state), sum(one.points for one in board.state.bookings)) == (-4, -8)
+    record_ship_lost(board, ballast, "mv", 2)
+    assert (score(board.state), sum(one.points for one in board.state.bookings)) == (-8, -12)
 
 
 @rule("pq17", "2.1.1a", "2.0b")
@@ -141,22 +141,22 @@ def test_a_sinking_does_not_tell_the_axis_that_the_convoy_was_laden() -> None:
     said = []
     for laden in (True, False):
         one = convoy(8, laden=laden)
-        sea = arctic(one)
-        ship_lost(sea, one, "mv", 1)
-        said.append((heard(sea, "axis"), view(sea, "axis")))
+        board = arctic(one)
+        record_ship_lost(board, one, "mv", 1)
+        said.append((heard(board, "axis"), view(board, "axis")))
     assert said[0] == said[1]
 
 
-def arrived(count: int, *, laden: bool, sunk: int = 0, ice: int = 0) -> Sea:
+def arrived(count: int, *, laden: bool, sunk: int = 0, ice: int = 0) -> Board:
     """A convoy of 12 that lost so many, and came in with the rest."""
     one = convoy(count, laden=laden, port="arkhangelsk")
-    sea = arctic(one, tallies=[Tally("pq17", laden=laden, began=12)])
+    board = arctic(one, tallies=[Tally("pq17", laden=laden, began=12)])
     for _ in range(sunk):
-        ship_lost(sea, one, "mv", 1)
+        record_ship_lost(board, one, "mv", 1)
     for _ in range(ice):
-        ship_lost(sea, one, "mv", 1, "ice", known=False)
-    convoy_arrives(sea, one)
-    return sea
+        record_ship_lost(board, one, "mv", 1, "ice", known=False)
+    score_convoy_arrival(board, one)
+    return board
 
 
 @rule("pq17", "2.1.1", "2.1.2")
@@ -173,34 +173,34 @@ def test_pp14_what_the_ice_took_does_not_count(count: int, sunk: int, halves: in
 
 @rule("pq17", "2.1.2")
 def test_ships_that_are_still_at_sea_or_never_sailed_are_missing() -> None:
-    assert missing(Tally("c", laden=True, began=12, arrived=8)) == 4
-    assert missing(Tally("c", laden=True, began=12)) == 12
-    assert missing(Tally("c", laden=True, began=4, arrived=3)) == 0
+    assert missing_merchants(Tally("c", laden=True, began=12, arrived=8)) == 4
+    assert missing_merchants(Tally("c", laden=True, began=12)) == 12
+    assert missing_merchants(Tally("c", laden=True, began=4, arrived=3)) == 0
 
 
 @rule("pq17", "2.1.1b")
 def test_an_arrival_is_told_to_its_owner_and_opened_at_the_end() -> None:
-    sea = arrived(12, laden=True)
-    assert (score(sea.state), heard(sea, "axis"), heard(sea, "public")) == (0, [], [])
-    assert heard(sea, "allied") == [Scored(24, "arrived", "", 12, "allied")]
-    sea.told.clear()
-    open_sheets(sea)
-    assert heard(sea, "axis") == [SheetOpened("allied", 24, "arrived")]
-    assert score(sea.state) == 24
+    board = arrived(12, laden=True)
+    assert (score(board.state), heard(board, "axis"), heard(board, "public")) == (0, [], [])
+    assert heard(board, "allied") == [Scored(24, "arrived", "", 12, "allied")]
+    board.told.clear()
+    open_sheets(board)
+    assert heard(board, "axis") == [SheetOpened("allied", 24, "arrived")]
+    assert score(board.state) == 24
 
 
 @rule("pq17", "2.1.1b")
 def test_the_crippled_and_the_towed_arrive_too_but_only_once_and_in_their_port() -> None:
     one = convoy(3, laden=True, port="arkhangelsk")
     one.counters[0].crippled = True
-    sea = arctic(one, tallies=[Tally("pq17", laden=True, began=3)])
-    convoy_arrives(sea, one)
-    convoy_arrives(sea, one)
-    assert sea.state.tallies[0].arrived == 3
+    board = arctic(one, tallies=[Tally("pq17", laden=True, began=3)])
+    score_convoy_arrival(board, one)
+    score_convoy_arrival(board, one)
+    assert board.state.tallies[0].arrived == 3
     elsewhere = convoy(3, laden=True, port="murmansk")
-    sea = arctic(elsewhere, tallies=[Tally("pq17", laden=True, began=3)])
-    convoy_arrives(sea, elsewhere)
-    assert (sea.state.tallies[0].arrived, sea.state.bookings) == (0, [])
+    board = arctic(elsewhere, tallies=[Tally("pq17", laden=True, began=3)])
+    score_convoy_arrival(board, elsewhere)
+    assert (board.state.tallies[0].arrived, board.state.bookings) == (0, [])
 
 
 @rule("pq17", "2.1.2", "9.3.2a")
@@ -208,18 +208,18 @@ def test_a_dispersed_part_counts_with_its_convoy() -> None:
     part = convoy(4, laden=True, name="apart", port="arkhangelsk")
     assert part.convoy is not None
     part.convoy.part_of = "pq17"
-    sea = arctic(part, tallies=[Tally("pq17", laden=True, began=12, arrived=8)])
-    ship_lost(sea, part, "mv", 1, "weather", known=False)
-    convoy_arrives(sea, part)
-    assert (sea.state.tallies[0].arrived, sea.state.tallies[0].excepted) == (12, 1)
+    board = arctic(part, tallies=[Tally("pq17", laden=True, began=12, arrived=8)])
+    record_ship_lost(board, part, "mv", 1, "weather", known=False)
+    score_convoy_arrival(board, part)
+    assert (board.state.tallies[0].arrived, board.state.tallies[0].excepted) == (12, 1)
 
 
 @rule("pq17", "2.2")
 def test_each_cruiser_that_leaves_patrol_white_costs_two_points() -> None:
-    sea = arctic()
-    patrol_abandoned(sea, ("kent", "berwick"))
-    assert (score(sea.state), heard(sea, "axis")) == (0, [])
-    assert at_end(sea) == -8
+    board = arctic()
+    charge_abandoned_patrol(board, ("kent", "berwick"))
+    assert (score(board.state), heard(board, "axis")) == (0, [])
+    assert at_end(board) == -8
 
 
 @rule("pq17", "2.2a", "11.2.3")
@@ -253,30 +253,30 @@ def test_in_port_in_a_convoy_or_with_fuel_nothing_is_due() -> None:
 def test_pp16_command_points(home: int, soviet: int, nord: int, halves: int) -> None:
     """Spent points stand in halves in the state, so do victory points."""
     spent = {"home_fleet": home, "severny_flot": soviet, "gruppe_nord": nord}
-    sea = arctic(command={name: Points(spent=2 * count) for name, count in spent.items()})
-    assert score(sea.state) == 0
-    assert at_end(sea) == halves
+    board = arctic(command={name: Points(spent=2 * count) for name, count in spent.items()})
+    assert score(board.state) == 0
+    assert at_end(board) == halves
 
 
 @rule("pq17", "2.4", "2.4a", "2.4b")
 def test_pp17_damaged_capital_ships() -> None:
     german = force("g", "axis", "task_force", "0613", "tirpitz", "scharnhorst", "lutzow")
     british = force("b", "allied", "task_force", "0508", "victorious", "norfolk")
-    sea = arctic(german, british)
+    board = arctic(german, british)
     for owner, ship, steps in ((german, "tirpitz", 1), (british, "victorious", 2), (german, "scharnhorst", 1)):
-        step_lost(sea, owner, ship, steps)
-    step_lost(sea, german, "lutzow", 2)
-    step_lost(sea, british, "norfolk", 1)
-    step_lost(sea, german, "tirpitz", 2, "raided")
-    ship_lost(sea, german, "scharnhorst", 2)
-    assert score(sea.state) == 70
-    assert heard(sea, "allied") == [Scored(70, "sunk", "scharnhorst", 2)]
-    assert at_end(sea) == 70 + 20 - 20
+        record_steps_lost(board, owner, ship, steps)
+    record_steps_lost(board, german, "lutzow", 2)
+    record_steps_lost(board, british, "norfolk", 1)
+    record_steps_lost(board, german, "tirpitz", 2, "raided")
+    record_ship_lost(board, german, "scharnhorst", 2)
+    assert score(board.state) == 70
+    assert heard(board, "allied") == [Scored(70, "sunk", "scharnhorst", 2)]
+    assert at_end(board) == 70 + 20 - 20
 
 
 def test_the_state_survives_the_store() -> None:
     state = State(scenario="pq17", offensive={"axis": "m"}, struck=["victorious"], began={"victorious": "scapa_flow"})
-    assert Sea(state, BOX).state.offensive == {"axis": "m"}
+    assert Board(state, BOX).state.offensive == {"axis": "m"}
 
 
 def test_a_place_is_noted_once_a_turn_and_as_often_as_a_force_comes_back_to_it() -> None:
@@ -289,12 +289,12 @@ def test_a_place_is_noted_once_a_turn_and_as_often_as_a_force_comes_back_to_it()
 
 
 def test_the_ways_of_all_forces_lie_open_at_the_end_and_not_before() -> None:
-    sea = arctic(force("lure", "axis", "dummy", "0613"))
-    sea.state.turn += 1
-    sea.step(sea.force("lure"), "0614")
-    assert view(sea, "axis").tracks == view(sea, "public").tracks == {}
-    decide(sea)
-    assert view(sea, "allied").tracks == {"lure": Track("axis", "dummy", Raw(b'[[9,"0613"],[10,"0614"]]'))}
-    assert sea.state.tracks["lure"].places == [(9, "0613"), (10, "0614")]
-    assert heard(sea, "allied")[-1] == Unveiled(sea.state.tracks)
-    assert heard(sea, "allied")[-1].discloses("axis") == ("tracks",)
+    board = arctic(force("lure", "axis", "dummy", "0613"))
+    board.state.turn += 1
+    board.step(board.force("lure"), "0614")
+    assert view(board, "axis").tracks == view(board, "public").tracks == {}
+    decide(board)
+    assert view(board, "allied").tracks == {"lure": Track("axis", "dummy", Raw(b'[[9,"0613"],[10,"0614"]]'))}
+    assert board.state.tracks["lure"].places == [(9, "0613"), (10, "0614")]
+    assert heard(board, "allied")[-1] == Unveiled(board.state.tracks)
+    assert heard(board, "allied")[-1].discloses("axis") == ("tracks",)

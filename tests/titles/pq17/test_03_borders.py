@@ -1,4 +1,4 @@
-"""ADR 27: when the table shows that a step cannot ask, so that nothing is written before it."""
+"""ADR 23: when the table shows that a step cannot ask, so that nothing is written before it."""
 
 from typing import Any
 
@@ -9,26 +9,26 @@ from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.moves import Stay
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.orders.special import Bomb, Scatter
-from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.state.board import Board
 from tests.titles.loading import load
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import phase
 
-STEPS = load("pq17").steps
+STEPS = load("pq17").rules.steps
 FIGHTS = ("air_combat", "submarine_combat", "surface_combat")
 
 
-def says(step: str, sea: Sea) -> bool:
+def says(step: str, board: Board) -> bool:
     """Whether the step may ask, as the table stands."""
-    return STEPS[step].asking(sea) != "never"
+    return STEPS[step].ask_frequency(board) != "never"
 
 
-def instructed(sea: Sea, **said: Any) -> Sea:
-    """The same sea, the Axis having ordered these things for good, and the Allies to be asked about nothing."""
-    axis, allied = sea.state.instructed("axis"), sea.state.instructed("allied")
-    sea.state.instructions["axis"] = structs.replace(axis, **said)
-    sea.state.instructions["allied"] = structs.replace(allied, refuses="never", strikes="never")
-    return sea
+def instructed(board: Board, **said: Any) -> Board:
+    """The same board, the Axis having ordered these things for good, and the Allies to be asked about nothing."""
+    axis, allied = board.state.instructed("axis"), board.state.instructed("allied")
+    board.state.instructions["axis"] = structs.replace(axis, **said)
+    board.state.instructions["allied"] = structs.replace(allied, refuses="never", strikes="never")
+    return board
 
 
 def test_photographs_are_answered_by_nobody_unless_bombers_come_too() -> None:
@@ -58,16 +58,18 @@ def test_about_attacks_a_side_is_asked_where_it_may_have_found_something(
 ) -> None:
     """It surely is where something of its own is near an enemy who is identified at sea."""
     found = force("t", side, "task_force", "0410", "london", level=level, port=port)
-    sea = phase(instructed(arctic(found, force("h", "axis", "task_force", "0410", "lutzow")), strikes=strikes), "axis")
-    assert STEPS["strikes"].asking(sea) == ("always" if asked else "never")
+    board = phase(
+        instructed(arctic(found, force("h", "axis", "task_force", "0410", "lutzow")), strikes=strikes), "axis"
+    )
+    assert STEPS["strikes"].ask_frequency(board) == ("always" if asked else "never")
 
 
 def test_about_an_enemy_whom_nothing_can_reach_nobody_is_asked() -> None:
-    sea = arctic(
+    board = arctic(
         force("t", "allied", "task_force", "0410", "london", level=1),
         force("h", "axis", "task_force", "0610", "lutzow"),
     )
-    assert not says("strikes", phase(instructed(sea, strikes="ask"), "axis"))
+    assert not says("strikes", phase(instructed(board, strikes="ask"), "axis"))
 
 
 @pytest.mark.parametrize("step", FIGHTS)

@@ -5,19 +5,19 @@ from collections.abc import Mapping
 import pytest
 
 from games.kernel.conformance import play_out
-from games.kernel.text import plain
-from games.titles.pq17.box.options import Options
+from games.kernel.text import id_label
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.planning import PlansForm, Schedule
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.advance import advanced
+from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.operation import plans, start
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.rules.operation.time import is_over
-from games.titles.pq17.table.events.movement import IceMet
-from games.titles.pq17.table.events.operation import BlocksStand
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Plan
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.movement import IceMet
+from games.titles.pq17.state.events.operation import BlocksStand
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Plan
 from tests.titles.loading import load
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -35,21 +35,21 @@ QP13 = (
 )  # fmt: skip
 
 
-def opened(scenario: str = "pq17", **options: bool) -> Sea:
+def opened(scenario: str = "pq17", **options: bool) -> Board:
     """An operation that is set up, as it is done without orders."""
-    sea = Sea(new_game(BOX, scenario, Options(**options)), BOX)
+    board = Board(new_game(BOX, scenario, Options(**options)), BOX)
     for step in (set_up_axis, set_up_allied):
-        Run().carry_out(step(sea), sea.state, dice=(), draws=(), says=None)
-    return sea
+        Run().carry_out(step(board), board.state, dice=(), draws=(), says=None)
+    return board
 
 
-def started(sea: Sea, written: Mapping[str, Plan], dice: Dice = (), says: Says | None = None) -> Sea:
+def started(board: Board, written: Mapping[str, Plan], dice: Dice = (), says: Says | None = None) -> Board:
     """Play starts on day 5 AM, with these plans."""
     for name, plan in written.items():
-        sea.force(name).plan = plan
-    sea.state.turn = 9
-    Run().carry_out(start.start(sea), sea.state, dice=dice, draws=(), says=says)
-    return sea
+        board.force(name).plan = plan
+    board.state.turn = 9
+    Run().carry_out(start.start(board), board.state, dice=dice, draws=(), says=says)
+    return board
 
 
 # ---------------------------------------------------------------- what is proposed
@@ -59,8 +59,8 @@ def started(sea: Sea, written: Mapping[str, Plan], dice: Dice = (), says: Says |
 @pytest.mark.parametrize("scenario", list(BOX.operations))
 def test_convoys_are_proposed_the_way_that_such_convoys_went(scenario: str) -> None:
     """Clear of Norway as far as the ice lets them, and never through pack."""
-    sea = opened(scenario)
-    form = plans.plans_form(sea, "allied")
+    board = opened(scenario)
+    form = plans.plans_form(board, "allied")
     assert next(form.problems(form.default()), None) is None
     for order in form.default():
         assert isinstance(order, Schedule)
@@ -69,7 +69,7 @@ def test_convoys_are_proposed_the_way_that_such_convoys_went(scenario: str) -> N
         assert order.way
         assert len(near.intersection(order.way)) < len(near.intersection(shortest))
         zones = {BOX.hexes[one].zone for one in order.way[:-3]} - {""}
-        ice = {BOX.charts.ice.expects(sea.operation.calendar_month, zone).ice for zone in zones}
+        ice = {BOX.charts.ice.expects(board.operation.calendar_month, zone).ice for zone in zones}
         assert ice <= {"clear", "light_drift"}
 
 
@@ -91,27 +91,27 @@ def test_a_usual_way_that_leads_nowhere_is_refused(way: str) -> None:
 @rule("pq17", "4.2", "4.3.2")
 def test_a_plan_says_when_it_ends_what_flies_over_it_and_what_it_costs() -> None:
     form = plans.plans_form(opened("pq18"), "allied")
-    text = [line.text.en for line in form.outlook(form.write(form.default())).lines]
+    text = [line.text.en for line in form.preview(form.write(form.default())).lines]
     assert "21 hexes, there on day 12 AM at the earliest; 0 of them in enemy air radii." in text
     assert "Leaving port costs 1 of 8 Command Points." in text
     short = {"order": "schedule", "convoy": "pq18", "to": "arkhangelsk", "sails": "1.am", "way": []}
-    lines = [line.text.en for line in form.outlook([short]).lines]
+    lines = [line.text.en for line in form.preview([short]).lines]
     assert any("there on day 11 AM at the earliest; 11 of them in enemy air radii" in one for one in lines)
 
 
 @rule("pq17", "4.2d")
 def test_a_plan_ends_when_it_said() -> None:
-    sea = opened()
-    form = plans.plans_form(sea, "allied")
+    board = opened()
+    form = plans.plans_form(board, "allied")
     order = next(one for one in form.default() if isinstance(one, Schedule) and one.convoy == "qp13")
-    sea.force("qp13").plan = Plan(1, order.way, order.to)
+    board.force("qp13").plan = Plan(1, order.way, order.to)
     for until, port in ((19, ""), (20, "reykjavik")):
         run = Run()
-        run.carry_out(advanced(sea, sea.force("qp13"), until), sea.state, dice=(), draws=(), says=None)
+        run.carry_out(advance_force(board, board.force("qp13"), until), board.state, dice=(), draws=(), says=None)
         assert run.following[1] == port
-        sea.force("qp13").plan = Plan(1, order.way, order.to)
-        sea.force("qp13").at, sea.force("qp13").port = "0817", "murmansk"
-        sea.force("qp13").convoy.been.clear()
+        board.force("qp13").plan = Plan(1, order.way, order.to)
+        board.force("qp13").at, board.force("qp13").port = "0817", "murmansk"
+        board.force("qp13").convoy.been.clear()
 
 
 # ---------------------------------------------------------------- the sequence
@@ -120,7 +120,7 @@ def test_a_plan_ends_when_it_said() -> None:
 @rule("pq17", "3.1", "3.2", "3.2a", "3.2b", "3.2c", "3.2d", "3.3")
 def test_the_sequence_of_play() -> None:
     title = load("pq17")
-    steps = [one.step for one in play_out(title, "qp14", title.options_type(), 0).checkpoints]
+    steps = [one.step for one in play_out(title, "qp14", title.options.type(), 0).checkpoints]
     before = steps[: steps.index("weather")]
     assert before[:5] == ["options", "draw", "set_up_axis", "set_up_allied", "plans"]
     phase = [
@@ -136,10 +136,10 @@ def test_the_sequence_of_play() -> None:
 
 @rule("pq17", "3.2e", "8.1")
 def test_the_marker_moves_on_before_the_marks_are_judged() -> None:
-    sea = arctic(force("t", "allied", "task_force", "0410", "london", fuel=Fuel(10)))
-    Run().carry_out(fuel(sea), sea.state, dice=(), draws=(), says=None)
-    assert sea.state.turn == 10
-    assert sea.force("t").fuel == Fuel(13, "low")
+    board = arctic(force("t", "allied", "task_force", "0410", "london", fuel=Fuel(10)))
+    Run().carry_out(fuel(board), board.state, dice=(), draws=(), says=None)
+    assert board.state.turn == 10
+    assert board.force("t").fuel == Fuel(13, "low")
 
 
 @rule("pq17", "3.4")
@@ -157,7 +157,7 @@ def test_the_marker_moves_on_before_the_marks_are_judged() -> None:
 )
 def test_an_operation_ends(convoy: str, cover: str, raider: str, turn: int, *, over: bool) -> None:
     ports = {name: BOX.ports[name].hex for name in (convoy, cover, raider) if name}
-    sea = arctic(
+    board = arctic(
         force("c", "allied", "convoy", ports.get(convoy, "0410"), "mv 9", port=convoy),
         force("t", "allied", "task_force", ports.get(cover, "0409"), "london", port=cover),
         force("r", "axis", "task_force", ports.get(raider, "0613"), "lutzow", port=raider),
@@ -165,13 +165,15 @@ def test_an_operation_ends(convoy: str, cover: str, raider: str, turn: int, *, o
         force("d", "axis", "dummy", "0712"),
         turn=turn,
     )
-    assert is_over(sea) is over
+    assert is_over(board) is over
 
 
 @rule("pq17", "3.4")
 def test_a_convoy_that_is_still_to_sail_is_not_home() -> None:
-    sea = arctic(force("c", "allied", "convoy", "0817", "mv 9", port="murmansk", plan=Plan(12, ("0717",), "reykjavik")))
-    assert not is_over(sea)
+    board = arctic(
+        force("c", "allied", "convoy", "0817", "mv 9", port="murmansk", plan=Plan(12, ("0717",), "reykjavik"))
+    )
+    assert not is_over(board)
 
 
 # ---------------------------------------------------------------- set-up
@@ -180,26 +182,26 @@ def test_a_convoy_that_is_still_to_sail_is_not_home() -> None:
 @rule("pq17", "4.1", "4.1.1", "4.1.3", "4.1.3a", "4.1.3b", "4.1.3c", "10.1.1")
 @pytest.mark.parametrize("scenario", list(BOX.operations))
 def test_both_sides_set_up(scenario: str) -> None:
-    sea = opened(scenario)
-    assert sum(one.port == "tromso" for one in sea.forces_of("axis")) >= 1
-    for one in sea.state.forces:
+    board = opened(scenario)
+    assert sum(one.port == "tromso" for one in board.forces_of("axis")) >= 1
+    for one in board.state.forces:
         if one.port:
             assert BOX.ports[one.port].side == one.side
         else:
             zone = BOX.hexes[one.at].zone
-            ice = BOX.charts.ice.expects(sea.operation.calendar_month, zone) if zone else None
+            ice = BOX.charts.ice.expects(board.operation.calendar_month, zone) if zone else None
             assert ice is None or (ice.certain and ice.ice == "clear")
         assert not (one.port and one.level is not None)
     for side in ("allied", "axis"):
-        dummies = sea.operation.dummies.of(side)
-        assert sum(one.is_dummy for one in sea.forces_of(side)) == dummies.number
+        dummies = board.operation.dummies.of(side)
+        assert sum(one.is_dummy for one in board.forces_of(side)) == dummies.number
 
 
 @rule("pq17", "5.1.9")
 def test_patrol_white_begins_in_the_strait_and_at_reykjavik() -> None:
-    sea = opened()
-    assert (sea.force("patrol_white").at, sea.force("patrol_white").fuel) == ("0305", Fuel(20))
-    assert sea.force("relief").port == "reykjavik"
+    board = opened()
+    assert (board.force("patrol_white").at, board.force("patrol_white").fuel) == ("0305", Fuel(20))
+    assert board.force("relief").port == "reykjavik"
     assert opened("pq13").force("patrol_white").at == "0304"  # in March the strait is not certainly clear
 
 
@@ -208,8 +210,8 @@ def test_patrol_white_begins_in_the_strait_and_at_reykjavik() -> None:
 
 @rule("pq17", "4.2", "4.2a", "4.2b", "8.3.2")
 def test_what_can_be_planned() -> None:
-    sea = opened()
-    form = plans.plans_form(sea, "allied")
+    board = opened()
+    form = plans.plans_form(board, "allied")
     assert {one.force for one in form.convoys} == {"pq17", "qp13"}
     assert form.start == 9
     late = (Schedule("pq17", "arkhangelsk", "2.am"), Schedule("qp13", "reykjavik", "3.am"))
@@ -222,7 +224,7 @@ def test_what_can_be_planned() -> None:
     led_on = form.read(form.write(astray))[0]
     assert isinstance(led_on, Schedule)
     assert (led_on.way[:2], led_on.way[-1]) == (("0404", "0304"), form.ports["arkhangelsk"])
-    assert plans.plans_form(sea, "axis").movers == ()
+    assert plans.plans_form(board, "axis").movers == ()
     assert opened(from_day_one=True).state.start == 2
 
 
@@ -233,7 +235,7 @@ def test_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_goes_
         {"order": "schedule", "convoy": "qp13", "to": "reykjavik", "sails": "1.am"},
         {"order": "schedule", "convoy": "pq17", "to": "arkhangelsk", "sails": "1.am"},
     ]
-    led = [one for one in form.offers(usual, "0315", ("pq17",), plain) if one.pointer == "/1/way"]
+    led = [one for one in form.suggested_edits(usual, "0315", ("pq17",), id_label) if one.pointer == "/1/way"]
     assert [[problem.code for problem in one.problems] for one in led] == [[]]
     assert led[0].answer[1]["way"][-1] == "0315"
     assert form.accept(led[0].answer)[1].way[-1] == form.ports["arkhangelsk"]
@@ -242,9 +244,9 @@ def test_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_goes_
 @rule("pq17", "8.3.1")
 @pytest.mark.parametrize("die", range(10))
 def test_a_die_may_name_the_start(die: int) -> None:
-    sea = opened(variable_start=True)
-    Run().carry_out(plans.plans(sea), sea.state, dice=[(die or 10,)], draws=(), says=None)
-    assert sea.state.start == BOX.charts.variable_start.begins(BOX.operations["pq17"].first_turn, die).number
+    board = opened(variable_start=True)
+    Run().carry_out(plans.plans(board), board.state, dice=[(die or 10,)], draws=(), says=None)
+    assert board.state.start == BOX.charts.variable_start.begins(BOX.operations["pq17"].first_turn, die).number
 
 
 @rule("pq17", "5.1.5a", "4.2")
@@ -277,45 +279,45 @@ WRITTEN = {
 
 @rule("pq17", "8.3", "4.3.2", "11.1")
 def test_the_worked_example_of_pq_17() -> None:
-    sea = started(opened(), WRITTEN)
-    places = {name: (sea.force(name).at, sea.force(name).port) for name in WRITTEN}
+    board = started(opened(), WRITTEN)
+    places = {name: (board.force(name).at, board.force(name).port) for name in WRITTEN}
     assert places == {
         "pq17": ("0410", ""),
         "qp13": ("0413", ""),
         "cruisers": ("0410", ""),
         "home_fleet": ("0508", ""),
     }
-    assert [sea.force(name).fuel for name in WRITTEN] == [Fuel(13), Fuel(13), Fuel(17), Fuel(17)]
-    assert sea.force("relief").port == "reykjavik"
-    points = sea.state.command["home_fleet"]
+    assert [board.force(name).fuel for name in WRITTEN] == [Fuel(13), Fuel(13), Fuel(17), Fuel(17)]
+    assert board.force("relief").port == "reykjavik"
+    points = board.state.command["home_fleet"]
     assert (points.spent, points.left, points.over) == (14, 2, 1)
-    assert all(one.level is None for one in sea.forces_of("allied"))
+    assert all(one.level is None for one in board.forces_of("allied"))
 
 
 @rule("pq17", "8.3a")
 def test_dummies_are_put_anywhere() -> None:
-    sea = started(opened(), {}, says={"dummies": "place dummy_1 at=0410"})
-    assert (sea.force("dummy_1").at, sea.force("dummy_1").port) == ("0410", "")
-    assert sea.force("dummy_2").port == "scapa_flow"
-    seen = [told.forms[0].event for told in sea.told if isinstance(told.forms[0].event, BlocksStand)]
+    board = started(opened(), {}, says={"dummies": "place dummy_1 at=0410"})
+    assert (board.force("dummy_1").at, board.force("dummy_1").port) == ("0410", "")
+    assert board.force("dummy_2").port == "scapa_flow"
+    seen = [told.variants[0].event for told in board.told if isinstance(told.variants[0].event, BlocksStand)]
     assert seen == [BlocksStand("0410", "", 1)]
 
 
 @rule("pq17", "8.3c")
 def test_high_speed_before_the_start_costs_fuel() -> None:
     fast = Plan(7, ("1107", "1007", "0907", "0807", "0708", "0608"), pace="high")
-    sea = started(opened(), {"home_fleet": fast})
-    assert sea.force("home_fleet").at == "0807"
-    assert sea.force("home_fleet").fuel == Fuel(7 + 12 - 3)
+    board = started(opened(), {"home_fleet": fast})
+    assert board.force("home_fleet").at == "0807"
+    assert board.force("home_fleet").fuel == Fuel(7 + 12 - 3)
 
 
 @rule("pq17", "8.3b", "10.1")
 @pytest.mark.parametrize(("die", "at", "left"), [(9, "0407", ("0308", "0407")), (8, "0308", ("0407",))])
 def test_doubtful_ice_on_the_planned_way_is_rolled_for(die: int, at: str, left: tuple[str, ...]) -> None:
     plan = Plan(8, ("0308", "0407"), pace="slow", ice="stop")
-    sea = arctic(force("t", "allied", "task_force", "0407", "london", plan=plan))
-    run, one = Run(), sea.force("t")
-    run.carry_out(advanced(sea, one, 9), sea.state, dice=[(die,)], draws=(), says=None)
+    board = arctic(force("t", "allied", "task_force", "0407", "london", plan=plan))
+    run, one = Run(), board.force("t")
+    run.carry_out(advance_force(board, one, 9), board.state, dice=[(die,)], draws=(), says=None)
     assert (run.result, one.plan and one.plan.route) == ((at, ""), left)
-    met = {seat: [isinstance(told.for_seat(seat), IceMet) for told in sea.told] for seat in ("allied", "axis", "")}
+    met = {seat: [isinstance(told.for_seat(seat), IceMet) for told in board.told] for seat in ("allied", "axis", "")}
     assert [any(one) for one in met.values()] == [True, False, False], "nobody else sees it"

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.rules.convoy.dispersal import follow, rejoin
+from games.titles.pq17.rules.convoy.dispersal import move_dispersed_part, rejoin_parts
 from games.titles.pq17.rules.convoy.scattering import may_scatter, scatter
-from games.titles.pq17.rules.special.fortnights import betrayals
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.convoy import Rejoined
-from games.titles.pq17.table.events.special import ChitShown
-from games.titles.pq17.table.roster import Roster
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Force, Sky
+from games.titles.pq17.rules.special.fortnights import betray_convoys
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.convoy import Rejoined
+from games.titles.pq17.state.events.special import ChitShown
+from games.titles.pq17.state.roster import Roster
+from games.titles.pq17.state.state import Convoy, Force, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, phase, play
@@ -56,8 +56,8 @@ def convoy(*ships: str, at: str = OPEN, name: str = "pq", **voyage: Any) -> Forc
 def test_which_convoys_may_scatter(one: Force, full: Any, may: bool) -> None:
     ships = {"task_force": "dd_us 1", "wolfpack": "ss_british 1"}
     stock = getattr(BOX.numbers.blocks.allied, full) if full else 0
-    sea = arctic(one, *(force(f"x{n}", "allied", full, "0612", ships[full]) for n in range(stock)))
-    assert may_scatter(sea, one) is may
+    board = arctic(one, *(force(f"x{n}", "allied", full, "0612", ships[full]) for n in range(stock)))
+    assert may_scatter(board, one) is may
 
 
 @rule("pq17", "5.5")
@@ -65,9 +65,9 @@ def test_warships_leave_as_a_task_force_and_boats_as_a_pack_and_parts_are_no_mor
     one = convoy("mv 8", "dd_a_i 2", "ss_british 1", "palomares")
     one.counters.append(Counter("mo", 2, dispersed=True))
     away = convoy("mv 3", name="away", part_of="pq")
-    sea = phase(arctic(one, away), "allied")
-    play(scatter(sea, one))
-    lies = {found.id: (found.kind, sorted(left(found.counters))) for found in sea.state.forces}
+    board = phase(arctic(one, away), "allied")
+    play(scatter(board, one))
+    lies = {found.id: (found.kind, sorted(left(found.counters))) for found in board.state.forces}
     assert {name: kind for name, (kind, _) in lies.items()} == {
         "pq": "convoy", "pq_escort": "task_force", "pq_boats": "wolfpack",
     }  # fmt: skip
@@ -86,11 +86,11 @@ def test_warships_leave_as_a_task_force_and_boats_as_a_pack_and_parts_are_no_mor
 def test_a_dispersed_part_goes_where_its_convoy_goes(starts: str, ends: str) -> None:
     one, away = convoy(at="0504"), convoy("mv 3", name="away", at="0504", part_of="pq", port=starts)
     other = convoy("mv 1", name="other", at="0504", part_of="elsewhere")
-    sea = arctic(one, away, other)
+    board = arctic(one, away, other)
     one.moved = 1
     assert one.convoy is not None
     one.convoy.been, one.convoy.nearest, one.convoy.destination = ["0504", "0404"], 15, "murmansk"
-    assert follow(sea, one, ("0404", "0405"), ends) == [away]
+    assert move_dispersed_part(board, one, ("0404", "0405"), ends) == [away]
     assert (away.at, away.port, away.moved) == ("0405", ends, 1)
     assert away.convoy is not None
     sailed = (away.convoy.been, away.convoy.nearest, away.convoy.destination)
@@ -98,7 +98,7 @@ def test_a_dispersed_part_goes_where_its_convoy_goes(starts: str, ends: str) -> 
     assert (other.at, other.moved) == ("0504", 0)
 
 
-def dispersed(*, as_part: bool, sky: Any = "fair", **fields: Any) -> Sea:
+def dispersed(*, as_part: bool, sky: Any = "fair", **fields: Any) -> Board:
     one = convoy("mv 8", **fields)
     if as_part:
         return phase(arctic(one, convoy("mv 5", name="away", part_of="pq"), sky=Sky(sky)), "allied")
@@ -112,21 +112,21 @@ def dispersed(*, as_part: bool, sky: Any = "fair", **fields: Any) -> Sea:
 def test_all_half_or_none_of_what_dispersed_rejoins(die: int, back: int, as_part: bool) -> None:
     """Half of five is three. Its owner alone is told."""
     assert 0 < HALF < ALL <= 9
-    sea = dispersed(as_part=as_part)
-    play(rejoin(sea), dice=[(die,)])
-    whole = sum(one.strength for one in sea.force("pq").counters if not one.dispersed)
+    board = dispersed(as_part=as_part)
+    play(rejoin_parts(board), dice=[(die,)])
+    whole = sum(one.strength for one in board.force("pq").counters if not one.dispersed)
     assert whole == 8 + back
-    assert heard(sea, "allied")[-1] == Rejoined("allied", "pq", die, back)
-    assert not [one for one in heard(sea, "axis") if isinstance(one, Rejoined)]
-    assert ("away" in {one.id for one in sea.state.forces}) is (as_part and back < 5)
+    assert heard(board, "allied")[-1] == Rejoined("allied", "pq", die, back)
+    assert not [one for one in heard(board, "axis") if isinstance(one, Rejoined)]
+    assert ("away" in {one.id for one in board.state.forces}) is (as_part and back < 5)
 
 
 @rule("pq17", "9.3.3")
 @pytest.mark.parametrize("sky", ["storm", "gale"])
 def test_in_a_storm_or_a_gale_nothing_rejoins(sky: str) -> None:
-    sea = dispersed(as_part=True, sky=sky)
-    play(rejoin(sea))
-    assert len(sea.state.forces) == 2
+    board = dispersed(as_part=True, sky=sky)
+    play(rejoin_parts(board))
+    assert len(board.state.forces) == 2
 
 
 # --- 12.1
@@ -148,12 +148,12 @@ def test_in_a_storm_or_a_gale_nothing_rejoins(sky: str) -> None:
 )
 def test_cobweb_betrays_two_convoys_from_reykjavik(roster: Any, at_sea: bool, port: str, betrayed: bool) -> None:
     one = convoy(at="0404" if at_sea else "0504", port="" if at_sea else "reykjavik")
-    sea = phase(arctic(one), "allied")
-    sea.state.roster = Roster(fortnight=3, agent="d", **{**roster, "betrayed": list(roster.get("betrayed", []))})
+    board = phase(arctic(one), "allied")
+    board.state.roster = Roster(fortnight=3, agent="d", **{**roster, "betrayed": list(roster.get("betrayed", []))})
     first = not roster.get("betrayed")
-    sails = [structs.replace(found, id="pq", port=port) for found in sea.operation.convoys[:1]]
-    sea.state.composed = structs.replace(sea.operation, convoys=tuple(sails))
-    play(betrayals(sea))
+    sails = [structs.replace(found, id="pq", port=port) for found in board.operation.convoys[:1]]
+    board.state.composed = structs.replace(board.operation, convoys=tuple(sails))
+    play(betray_convoys(board))
     assert (one.level == 2) is betrayed
-    assert ("pq" in sea.roster.betrayed) is (betrayed or "pq" in roster.get("betrayed", []))
-    assert (ChitShown("axis", "d", "cobweb") in heard(sea, "public")) is (betrayed and first)
+    assert ("pq" in board.roster.betrayed) is (betrayed or "pq" in roster.get("betrayed", []))
+    assert (ChitShown("axis", "d", "cobweb") in heard(board, "public")) is (betrayed and first)

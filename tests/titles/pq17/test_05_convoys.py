@@ -4,24 +4,29 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import WeatherKind
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.special import Scatter
-from games.titles.pq17.rules.convoy.dispersal import disperse, follow, rejoin, together
+from games.titles.pq17.rules.convoy.dispersal import (
+    disperse_convoys,
+    move_dispersed_part,
+    rejoin_parts,
+    undispersed_merchants,
+)
 from games.titles.pq17.rules.convoy.scattering import may_scatter, scatter_ordered
-from games.titles.pq17.rules.forces.losses import clear_away
-from games.titles.pq17.rules.forces.parts import parts_of
-from games.titles.pq17.rules.joining import combine
-from games.titles.pq17.rules.search.meeting import find_each_other
-from games.titles.pq17.rules.search.scattered import mark_scattered
+from games.titles.pq17.rules.forces.composition import parts_of
+from games.titles.pq17.rules.forces.hits import update_after_losses
+from games.titles.pq17.rules.joining import combine_forces
+from games.titles.pq17.rules.movement.combining import find_each_other
+from games.titles.pq17.rules.search.identification import mark_scattered
 from games.titles.pq17.rules.search.searchers import may_search
 from games.titles.pq17.rules.special.parts import specials_part
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.convoy import Dispersed, Rejoined, Scattered
-from games.titles.pq17.table.events.forces import BlocksChanged
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Force, Phase, Plan, Sky, Tally
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.convoy import Dispersed, Rejoined, Scattered
+from games.titles.pq17.state.events.forces import BlocksChanged
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Sky, Tally
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
@@ -34,7 +39,7 @@ def convoy(*ships: str, **fields: Any) -> Force:
     return force("pq17", "allied", "convoy", "0410", *ships, fuel=Fuel(17), **fields)
 
 
-def phase(*forces: Force, sky: WeatherKind = "gale", dispersal: int = 0, orders: Any = (), **fields: Any) -> Sea:
+def phase(*forces: Force, sky: WeatherKind = "gale", dispersal: int = 0, orders: Any = (), **fields: Any) -> Board:
     weather = Sky(sky, dispersal, dispersing=["pq17"])
     return arctic(*forces, phase=Phase("allied", orders=tuple(orders)), sky=weather, **fields)
 
@@ -45,19 +50,19 @@ def phase(*forces: Force, sky: WeatherKind = "gale", dispersal: int = 0, orders:
 @rule("pq17", "5.5", "6.8.1", "1.2.1c")
 def test_pp190_a_convoy_scatters_and_its_warships_leave_it() -> None:
     one = convoy("mv 31", "aldersdale", "dd_a_i 2", "es_british 4", "ss_british 2")
-    sea = phase(one, orders=[Scatter("pq17")])
-    play(sea, scatter_ordered(sea))
-    assert {force.id: (force.kind, left(force.counters)) for force in sea.state.forces} == {
+    board = phase(one, orders=[Scatter("pq17")])
+    play(board, scatter_ordered(board))
+    assert {force.id: (force.kind, left(force.counters)) for force in board.state.forces} == {
         "pq17": ("convoy", ["mv 31", "aldersdale 2"]),
         "pq17_escort": ("task_force", ["dd_a_i 2", "es_british 4"]),
         "pq17_boats": ("wolfpack", ["ss_british 2"]),
     }
     assert one.convoy is not None
-    assert (one.convoy.scattered, one.level, sea.force("pq17_escort").fuel) == (True, 3, Fuel(17))
-    assert Scattered("allied", "0410") in heard(sea, "axis")
-    assert Scattered("allied", "0410", "pq17", "pq17_escort") in heard(sea, "allied")
-    assert [(one.kind, one.level) for one in sea.state.reports if one.to == "axis"] == [("convoy", 3)]
-    assert [one.scattered for one in view(sea, "axis").blocks if one.kind == "convoy"] == [True]
+    assert (one.convoy.scattered, one.level, board.force("pq17_escort").fuel) == (True, 3, Fuel(17))
+    assert Scattered("allied", "0410") in heard(board, "axis")
+    assert Scattered("allied", "0410", "pq17", "pq17_escort") in heard(board, "allied")
+    assert [(one.kind, one.level) for one in board.state.reports if one.to == "axis"] == [("convoy", 3)]
+    assert [one.scattered for one in view(board, "axis").blocks if one.kind == "convoy"] == [True]
 
 
 @rule("pq17", "5.5")
@@ -87,18 +92,18 @@ def test_without_a_block_for_its_warships_a_convoy_stays_together() -> None:
 def test_who_was_dispersed_scatters_with_the_rest() -> None:
     part = force("away", "allied", "convoy", "0410", "mv 2", convoy=Convoy(part_of="pq17"))
     one = convoy("mv 3")
-    sea = phase(one, part, orders=[Scatter("pq17")])
-    play(sea, scatter_ordered(sea))
-    assert ([force.id for force in sea.state.forces], sum(c.strength for c in one.counters)) == (["pq17"], 5)
+    board = phase(one, part, orders=[Scatter("pq17")])
+    play(board, scatter_ordered(board))
+    assert ([force.id for force in board.state.forces], sum(c.strength for c in one.counters)) == (["pq17"], 5)
 
 
 @rule("pq17", "5.5")
 def test_transports_left_alone_scatter_once() -> None:
     one = convoy("mv 3")
-    sea = phase(one)
-    play(sea, mark_scattered(sea, one))
-    play(sea, mark_scattered(sea, one))
-    assert sum(isinstance(event, Scattered) for event in heard(sea, "public")) == 1
+    board = phase(one)
+    play(board, mark_scattered(board, one))
+    play(board, mark_scattered(board, one))
+    assert sum(isinstance(event, Scattered) for event in heard(board, "public")) == 1
 
 
 @rule("pq17", "6.8")
@@ -110,43 +115,43 @@ def test_a_convoy_without_warships_searches_nothing() -> None:
 # ---------------------------------------------------------------- dispersal
 
 
-def dispersed(one: Force, *dice: int, dispersal: int = 2, **fields: Any) -> Sea:
-    sea = phase(one, dispersal=dispersal, **fields)
-    play(sea, disperse(sea), dice=[dice] if dice else [])
-    return sea
+def dispersed(one: Force, *dice: int, dispersal: int = 2, **fields: Any) -> Board:
+    board = phase(one, dispersal=dispersal, **fields)
+    play(board, disperse_convoys(board), dice=[dice] if dice else [])
+    return board
 
 
 @rule("pq17", "9.3.2", "5.6", "1.2.1c")
 def test_merchants_leave_for_a_part_of_their_own_in_the_same_hex() -> None:
     one = convoy("mv 22", "dd_a_i 2", level=1)
-    sea = dispersed(one, 5, 5)
-    (part,) = parts_of(sea, one)
+    board = dispersed(one, 5, 5)
+    (part,) = parts_of(board, one)
     assert (left(one.counters), left(part.counters)) == (["mv 16", "dd_a_i 2"], ["mv 6"])
     assert (part.at, part.level, part.kind) == ("0410", 1, "convoy")
-    assert heard(sea, "allied")[-1] == Dispersed("allied", "pq17", (5, 5), 6, "pq17_dispersed")
-    assert not any(isinstance(event, Dispersed) for event in heard(sea, "axis"))
-    assert [(seen.at, seen.count) for seen in view(sea, "axis").blocks] == [("0410", 2)]
+    assert heard(board, "allied")[-1] == Dispersed("allied", "pq17", (5, 5), 6, "pq17_dispersed")
+    assert not any(isinstance(event, Dispersed) for event in heard(board, "axis"))
+    assert [(seen.at, seen.count) for seen in view(board, "axis").blocks] == [("0410", 2)]
 
 
 @rule("pq17", "9.3.2a")
 def test_all_that_ever_dispersed_is_one_part() -> None:
     one = convoy("mv 22")
-    sea = dispersed(one, 5, 5)
-    play(sea, disperse(sea), dice=[(5,)])
-    assert [left(part.counters) for part in parts_of(sea, one)] == [["mv 9"]]
-    assert together(sea, one) == 13
+    board = dispersed(one, 5, 5)
+    play(board, disperse_convoys(board), dice=[(5,)])
+    assert [left(part.counters) for part in parts_of(board, one)] == [["mv 9"]]
+    assert undispersed_merchants(board, one) == 13
 
 
 @rule("pq17", "9.3.2", "1.2c")
 def test_without_a_block_dispersed_merchants_are_only_marked() -> None:
     others = [force(f"c{number}", "allied", "convoy", "0508", "mv 1") for number in range(3)]
     one = convoy("mv 11")
-    sea = phase(one, *others, dispersal=2)
-    play(sea, disperse(sea), dice=[(5,)])
+    board = phase(one, *others, dispersal=2)
+    play(board, disperse_convoys(board), dice=[(5,)])
     assert [(c.strength, c.dispersed) for c in one.counters] == [(8, False), (3, True)]
-    assert (parts_of(sea, one), together(sea, one)) == ([], 8)
-    sea.state.sky = Sky("reduced")
-    play(sea, rejoin(sea), dice=[(3,)])
+    assert (parts_of(board, one), undispersed_merchants(board, one)) == ([], 8)
+    board.state.sky = Sky("reduced")
+    play(board, rejoin_parts(board), dice=[(3,)])
     assert [(c.strength, c.dispersed) for c in one.counters] == [(10, False), (1, True)]
 
 
@@ -154,23 +159,23 @@ def test_without_a_block_dispersed_merchants_are_only_marked() -> None:
 def test_no_dispersal_without_the_card_the_ships_or_the_gale() -> None:
     few = convoy("mv 10")
     assert dispersed(few).state.forces == [few]
-    for sea in (phase(convoy("mv 22"), sky="storm"), phase(convoy("mv 22"))):
-        if sea.state.sky.kind == "gale":
-            sea.state.sky.dispersing = []
-        play(sea, disperse(sea))
-        assert len(sea.state.forces) == 1
-    sea = phase(convoy("mv 22"))
-    sea.state.phase = Phase("axis")
-    play(sea, disperse(sea))
-    assert len(sea.state.forces) == 1
+    for board in (phase(convoy("mv 22"), sky="storm"), phase(convoy("mv 22"))):
+        if board.state.sky.kind == "gale":
+            board.state.sky.dispersing = []
+        play(board, disperse_convoys(board))
+        assert len(board.state.forces) == 1
+    board = phase(convoy("mv 22"))
+    board.state.phase = Phase("axis")
+    play(board, disperse_convoys(board))
+    assert len(board.state.forces) == 1
 
 
 @rule("pq17", "5.6")
 def test_the_part_goes_where_its_convoy_goes() -> None:
     one = convoy("mv 16")
     part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"))
-    sea = phase(one, part)
-    assert follow(sea, one, ("0411", "0412")) == [part]
+    board = phase(one, part)
+    assert move_dispersed_part(board, one, ("0411", "0412")) == [part]
     assert (part.at, part.trail[-2:]) == ("0412", ["0411", "0412"])
 
 
@@ -178,8 +183,8 @@ def test_the_part_goes_where_its_convoy_goes() -> None:
 def test_the_part_leaves_port_with_its_convoy_also_without_a_step() -> None:
     one = convoy("mv 16")
     part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"), port="reykjavik")
-    sea = phase(one, part)
-    assert follow(sea, one, ()) == [part]
+    board = phase(one, part)
+    assert move_dispersed_part(board, one, ()) == [part]
     assert (part.at, part.port) == ("0410", "")
 
 
@@ -190,11 +195,11 @@ def test_convoys_that_combine_have_one_part() -> None:
         force(f"away_{name}", "allied", "convoy", "0410", "mv 3", convoy=Convoy(part_of=name))
         for name in ("pq18", "pq17")
     ]
-    sea = phase(one, other, *parts)
-    combine(sea, [one, other])
-    assert [left(part.counters) for part in parts_of(sea, one)] == [["mv 6"]]
-    assert [force.id for force in sea.state.forces] == ["pq17", "away_pq18"]
-    assert heard(sea, "axis")[-1] == BlocksChanged("allied", "0410", 4, 2)
+    board = phase(one, other, *parts)
+    combine_forces(board, [one, other])
+    assert [left(part.counters) for part in parts_of(board, one)] == [["mv 6"]]
+    assert [force.id for force in board.state.forces] == ["pq17", "away_pq18"]
+    assert heard(board, "axis")[-1] == BlocksChanged("allied", "0410", 4, 2)
 
 
 @rule("pq17", "5.6", "2.1.2")
@@ -202,19 +207,19 @@ def test_convoys_that_combine_have_one_part() -> None:
 def test_when_nothing_is_left_of_a_convoy_its_part_is_the_convoy(escorts: tuple[str, ...]) -> None:
     one = convoy("mv 16", *escorts, plan=Plan(0, ("0411",), "murmansk"))
     part = force("away", "allied", "convoy", "0410", "mv 6", convoy=Convoy(part_of="pq17"))
-    sea = phase(one, part, tallies=[Tally("pq17", laden=True, began=22)])
+    board = phase(one, part, tallies=[Tally("pq17", laden=True, began=22)])
     one.counters = one.counters[1:]
-    clear_away(sea, one)
+    update_after_losses(board, one)
     assert part.convoy is not None
     assert (part.convoy.part_of, part.plan) == ("", Plan(0, ("0411",), "murmansk"))
-    assert sea.state.tallies == [Tally("away", laden=True, began=22)]
-    assert parts_of(sea, one) == []
+    assert board.state.tallies == [Tally("away", laden=True, began=22)]
+    assert parts_of(board, one) == []
 
 
 # ---------------------------------------------------------------- rejoining
 
 
-def apart(count: int, sky: str) -> tuple[Sea, Force]:
+def apart(count: int, sky: str) -> tuple[Board, Force]:
     one = convoy("mv 16", "dd_a_i 2")
     part = force("away", "allied", "convoy", "0410", f"mv {count}", convoy=Convoy(laden=True, part_of="pq17"))
     return phase(one, part, sky=sky), one
@@ -225,29 +230,29 @@ def apart(count: int, sky: str) -> tuple[Sea, Force]:
     ("sky", "die", "back"), [("reduced", 2, 0), ("reduced", 3, 3), ("reduced", 5, 5), ("fair", 3, 5), ("fog", 4, 0)]
 )
 def test_pp153_they_rejoin(sky: str, die: int, back: int) -> None:
-    sea, one = apart(5, sky)
-    play(sea, rejoin(sea), dice=[(die,)])
+    board, one = apart(5, sky)
+    play(board, rejoin_parts(board), dice=[(die,)])
     assert left(one.counters)[0] == f"mv {16 + back}"
-    assert len(parts_of(sea, one)) == int(back < 5)
-    assert heard(sea, "allied")[-1] == Rejoined("allied", "pq17", die, back)
-    assert not any(isinstance(event, Rejoined) for event in heard(sea, "axis"))
+    assert len(parts_of(board, one)) == int(back < 5)
+    assert heard(board, "allied")[-1] == Rejoined("allied", "pq17", die, back)
+    assert not any(isinstance(event, Rejoined) for event in heard(board, "axis"))
 
 
 @rule("pq17", "9.3.3")
 def test_nobody_tries_in_storm_or_gale_or_without_a_part() -> None:
     for sky in ("storm", "gale"):
-        sea, one = apart(5, sky)
-        play(sea, rejoin(sea))
-        assert len(parts_of(sea, one)) == 1
-    sea = phase(convoy("mv 16"), sky="fair")
-    play(sea, rejoin(sea))
-    assert sea.told == []
+        board, one = apart(5, sky)
+        play(board, rejoin_parts(board))
+        assert len(parts_of(board, one)) == 1
+    board = phase(convoy("mv 16"), sky="fair")
+    play(board, rejoin_parts(board))
+    assert board.told == []
 
 
 # ---------------------------------------------------------------- meeting in bad weather
 
 
-def meeting(*, option: bool = True, sky: str = "storm", port: str = "") -> Sea:
+def meeting(*, option: bool = True, sky: str = "storm", port: str = "") -> Board:
     two = [force(name, "allied", "task_force", "0508", "dd_a_i 1", port=port) for name in "ab"]
     return phase(*two, sky=sky, options=Options(storm_combining=option))
 
@@ -258,13 +263,13 @@ def test_pp154_in_a_storm_forces_combine_only_after_a_card_that_finds() -> None:
     finding = next(place for place, result in enumerate(night) if result == "3")
     failing = next(place for place, result in enumerate(night) if result == "-")
     for place, found in ((finding, True), (failing, False)):
-        sea = meeting()
-        run = play(sea, find_each_other(sea, sea.state.forces, key="m"), draws=[(place,)])
+        board = meeting()
+        run = play(board, find_each_other(board, board.state.forces, key="m"), draws=[(place,)])
         assert run.result is found
 
 
 @rule("pq17", "9.4")
 def test_without_the_option_in_fair_weather_or_in_port_no_card_is_drawn() -> None:
-    for sea in (meeting(option=False), meeting(sky="reduced"), meeting(port="scapa_flow")):
-        assert play(sea, find_each_other(sea, sea.state.forces, key="m")).result is True
-        assert sea.state.drawn == {}
+    for board in (meeting(option=False), meeting(sky="reduced"), meeting(port="scapa_flow")):
+        assert play(board, find_each_other(board, board.state.forces, key="m")).result is True
+        assert board.state.drawn == {}

@@ -5,23 +5,23 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import WeatherKind
-from games.titles.pq17.box.turns import read_turn
+from games.titles.pq17.components.pieces import WeatherKind
+from games.titles.pq17.components.turns import read_turn
 from games.titles.pq17.rules.movement.paths import Sailing, distance_left
 from games.titles.pq17.rules.movement.ports import (
-    counted,
+    count_berths,
+    excess_ships,
     excuses_patrol,
-    identifies,
+    identifies_target,
     leaves_patrol,
     locates_carrier,
-    may_not_sail,
-    too_many,
+    sailing_barred_by,
 )
 from games.titles.pq17.rules.movement.speed import allowance
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.speeds import ship_speed
-from games.titles.pq17.table.state import Convoy, Force, Report, Strength
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.speeds import ship_speed
+from games.titles.pq17.state.state import Convoy, Force, Report, Strength
 from tests.titles.pq17.arctic import force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.oracles import Barred, check_way
@@ -252,8 +252,8 @@ def test_pp33_limits_of_the_russian_ports() -> None:
     """PP33: September 1942; the Crippled one does not count, ES and merchants neither."""
     coming = ships("dd_a_i 5", "tb_hunt 2", "es_british 4", "edinburgh", "mv 30")
     coming.append(Counter("dd_a_i", 1, crippled=True))
-    assert too_many(BOX, "1942-09", {}, coming) == {"light": 2}
-    assert counted(BOX, ships("dd_project_7 4", "suffolk", "victorious")) == {
+    assert excess_ships(BOX, "1942-09", {}, coming) == {"light": 2}
+    assert count_berths(BOX, ships("dd_project_7 4", "suffolk", "victorious")) == {
         "capital_ships": 1, "cruisers": 1, "light": 0,
     }  # fmt: skip
 
@@ -262,10 +262,10 @@ def test_pp33_limits_of_the_russian_ports() -> None:
 def test_pp34_both_ports_share_the_number() -> None:
     """PP34"""
     used = {"cruisers": 2, "light": 8}
-    assert too_many(BOX, "1943-03", used, ships("norfolk")) == {"cruisers": 1}
-    assert too_many(BOX, "1943-03", used, [Counter("norfolk", 3, crippled=True)]) == {}
-    assert too_many(BOX, "1943-03", used, [Counter("norfolk", 2)]) == {}
-    assert too_many(BOX, "1943-03", {"cruisers": 3}, ships("es_british 1")) == {}
+    assert excess_ships(BOX, "1943-03", used, ships("norfolk")) == {"cruisers": 1}
+    assert excess_ships(BOX, "1943-03", used, [Counter("norfolk", 3, crippled=True)]) == {}
+    assert excess_ships(BOX, "1943-03", used, [Counter("norfolk", 2)]) == {}
+    assert excess_ships(BOX, "1943-03", {"cruisers": 3}, ships("es_british 1")) == {}
 
 
 @rule("pq17", "5.1.3", "5.1.8", "11.4")
@@ -283,7 +283,7 @@ def test_what_keeps_german_ships_in_port(
 ) -> None:
     ready = task_force("0813", ship, port="narvik")
     operation = BOX.operations[key]
-    found = may_not_sail(
+    found = sailing_barred_by(
         BOX, ready, operation=operation, unbound=unbound, sighted=sighted, lifted=("5.1.8", "11.4") * allowed
     )
     assert found == barred
@@ -294,10 +294,10 @@ def test_inop_ships_and_those_that_are_held() -> None:
     kent = task_force("0504", "kent", side="allied", port="reykjavik")
     operation = BOX.operations["pq17"]
     given = {"operation": operation, "unbound": False, "sighted": False}
-    assert may_not_sail(BOX, kent, **given) == ""
+    assert sailing_barred_by(BOX, kent, **given) == ""
     kent.counters[0].inoperative = True
-    assert may_not_sail(BOX, kent, **given) == "5.1.3"
-    assert may_not_sail(BOX, task_force("0813", "tirpitz", held=True), **given) == "T.scenarios"
+    assert sailing_barred_by(BOX, kent, **given) == "5.1.3"
+    assert sailing_barred_by(BOX, task_force("0813", "tirpitz", held=True), **given) == "T.scenarios"
 
 
 def told(**fields: Any) -> Report:
@@ -317,11 +317,11 @@ def test_pp40_what_tells_of_a_carrier() -> None:
 
 @rule("pq17", "11.4")
 def test_what_lets_german_ships_sail() -> None:
-    assert identifies(told(kind="convoy", level=0))
-    assert identifies(told(kind="task_force", level=2))
-    assert not identifies(told(kind="wolfpack", level=0))
-    assert not identifies(told(kind="task_force", port="reykjavik"))
-    assert not identifies(told(kind="convoy", to="allied"))
+    assert identifies_target(told(kind="convoy", level=0))
+    assert identifies_target(told(kind="task_force", level=2))
+    assert not identifies_target(told(kind="wolfpack", level=0))
+    assert not identifies_target(told(kind="task_force", port="reykjavik"))
+    assert not identifies_target(told(kind="convoy", to="allied"))
 
 
 @rule("pq17", "5.1.9a")
@@ -354,7 +354,7 @@ def test_one_ship_that_is_held_keeps_those_in_port_that_lie_with_her() -> None:
     given = {"operation": BOX.operations["pq17"], "unbound": False, "sighted": True}
     mixed = task_force("0504", "kent", "dd_a_i 2", side="allied", port="reykjavik")
     mixed.counters[0].inoperative = True
-    assert may_not_sail(BOX, mixed, **given) == "5.1.3"
-    assert may_not_sail(BOX, task_force("1111", "tirpitz", "dd_34_36 4", port="trondheim"), **given) == "5.1.8"
+    assert sailing_barred_by(BOX, mixed, **given) == "5.1.3"
+    assert sailing_barred_by(BOX, task_force("1111", "tirpitz", "dd_34_36 4", port="trondheim"), **given) == "5.1.8"
     pack = force("p", "axis", "wolfpack", "1309", "ss_german 3", port="bergen")
-    assert may_not_sail(BOX, pack, **{**given, "sighted": False}) == ""
+    assert sailing_barred_by(BOX, pack, **{**given, "sighted": False}) == ""

@@ -1,50 +1,53 @@
 """4.3, 5.1: the movement and combine segments as they are played: ports, Command Points, tows, Patrol White."""
 
+from typing import Any
+
 import pytest
 
-from games.kernel.orders import Order
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import Side
+from games.orders.order_set import Order
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.moves import CastOff, Combine, Decoy, Exchange, Move, Route, Stay
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.search.cards import Look, finds
-from games.titles.pq17.table.events.forces import BlocksChanged
-from games.titles.pq17.table.events.movement import BlockMoved, Held, Scuttled
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Kind, Phase, Plan, Points, Report, Sky
+from games.titles.pq17.rules.operation.start import start
+from games.titles.pq17.rules.search.cards import Look, card_finds
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.forces import BlocksChanged
+from games.titles.pq17.state.events.movement import BlockMoved, Held, Scuttled
+from games.titles.pq17.state.state import Force, Kind, Phase, Plan, Points, Report, Sky
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import play
-from tests.titles.pq17.seas import WORDS
 from tests.titles.procedures import Dice, Run
 
 rule = pytest.mark.rule
 
 
-def table(*forces: Force, **fields: object) -> Sea:
+def table(*forces: Force, **fields: object) -> Board:
     """Day 5 AM, after the turn on which play started, with Command Points for all."""
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
     return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
 
 
-def moved(sea: Sea, *orders: Order, side: Side = "allied", dice: Dice = ()) -> list[object]:
+def moved(board: Board, *orders: Order, side: Side = "allied", dice: Dice = ()) -> list[object]:
     """What is told, as its owner hears it, while a side moves as ordered."""
-    sea.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(movement(sea), sea.state, dice=dice, draws=(), says=None)
-    return [told.forms[0].event for told in sea.told]
+    board.state.phase = Phase(side=side, orders=orders)
+    Run().carry_out(movement(board), board.state, dice=dice, draws=(), says=None)
+    return [told.variants[0].event for told in board.told]
 
 
 @rule("pq17", "5.1.3", "4.3", "4.3.2", "11.1")
 def test_a_force_puts_to_sea() -> None:
-    sea = table(force("t", "allied", "task_force", "0504", "london", "dd_us 2", port="reykjavik"))
-    told = moved(sea, Move("t", ("0404", "0405", "0406")))
-    one = sea.force("t")
+    board = table(force("t", "allied", "task_force", "0504", "london", "dd_us 2", port="reykjavik"))
+    told = moved(board, Move("t", ("0404", "0405", "0406")))
+    one = board.force("t")
     assert (one.at, one.port, one.level, one.fuel and one.fuel.turn) == ("0404", "", None, 9 + 12)
     assert one.plan == Plan(0, ("0405", "0406"))
-    assert sea.state.command["home_fleet"] == Points(left=14, spent=2, over=1, until=10)
+    assert board.state.command["home_fleet"] == Points(left=14, spent=2, over=1, until=10)
     assert [event for event in told if isinstance(event, BlockMoved)] == [
         BlockMoved("allied", 1, 1, "0504", ("0404",), "reykjavik", "", "t")
     ]
@@ -52,135 +55,135 @@ def test_a_force_puts_to_sea() -> None:
 
 @rule("pq17", "4.3")
 def test_without_points_it_stays() -> None:
-    sea = table(
+    board = table(
         force("t", "allied", "task_force", "0504", "london", port="reykjavik"),
         command={"home_fleet": Points(), "severny_flot": Points()},
     )
-    told = moved(sea, Move("t", ("0404",)))
-    assert sea.force("t").port == "reykjavik"
+    told = moved(board, Move("t", ("0404",)))
+    assert board.force("t").port == "reykjavik"
     assert Held("allied", "t", "0504", "4.3") in told
 
 
 @rule("pq17", "5.0", "4.2d", "5.1.2")
 def test_a_written_way_is_gone_turn_by_turn_until_port() -> None:
-    sea = table(force("t", "axis", "task_force", "0612", "lutzow"))
-    moved(sea, Move("t", ("0712", "0812", "0813"), enters="narvik"), side="axis")
-    assert (sea.force("t").at, sea.force("t").port) == ("0812", "")
-    sea.force("t").moved = 0
-    moved(sea, side="axis")
-    assert (sea.force("t").at, sea.force("t").port, sea.force("t").plan) == ("0813", "narvik", None)
+    board = table(force("t", "axis", "task_force", "0612", "lutzow"))
+    moved(board, Move("t", ("0712", "0812", "0813"), enters="narvik"), side="axis")
+    assert (board.force("t").at, board.force("t").port) == ("0812", "")
+    board.force("t").moved = 0
+    moved(board, side="axis")
+    assert (board.force("t").at, board.force("t").port, board.force("t").plan) == ("0813", "narvik", None)
 
 
 @rule("pq17", "5.0")
 def test_a_force_that_is_told_to_stay_forgets_its_way() -> None:
-    sea = table(force("t", "axis", "task_force", "0612", "lutzow", plan=Plan(0, ("0712",))))
-    moved(sea, Stay("t"), side="axis")
-    assert (sea.force("t").at, sea.force("t").plan) == ("0612", None)
+    board = table(force("t", "axis", "task_force", "0612", "lutzow", plan=Plan(0, ("0712",))))
+    moved(board, Stay("t"), side="axis")
+    assert (board.force("t").at, board.force("t").plan) == ("0612", None)
 
 
 @rule("pq17", "5.1.2a")
 def test_ships_beyond_the_limit_stay_outside() -> None:
-    sea = table(force("c", "allied", "convoy", "0817", "mv 9", "dd_a_i 7", "es_british 2"))
-    sea.force("c").convoy.destinations = ("murmansk",)
-    moved(sea, Route("c", "murmansk"))
-    assert sea.force("c").port == "murmansk"
-    assert sum(one.strength for one in sea.force("c").counters if one.ship == "dd_a_i") == 5
-    outside = next(one for one in sea.state.forces if one.id != "c")
+    board = table(force("c", "allied", "convoy", "0817", "mv 9", "dd_a_i 7", "es_british 2"))
+    board.force("c").convoy.destinations = ("murmansk",)
+    moved(board, Route("c", "murmansk"))
+    assert board.force("c").port == "murmansk"
+    assert sum(one.strength for one in board.force("c").counters if one.ship == "dd_a_i") == 5
+    outside = next(one for one in board.state.forces if one.id != "c")
     assert [(one.ship, one.strength) for one in outside.counters] == [("dd_a_i", 2)]
-    assert sea.state.russian == {"light": 5}
+    assert board.state.russian == {"light": 5}
 
 
 @rule("pq17", "5.1.9a", "2.2")
 @pytest.mark.parametrize(("way", "points"), [(("0405",), 0), (("0405", "0406"), -4)])
 def test_patrol_white(way: tuple[str, ...], points: int) -> None:
-    sea = table(force("patrol", "allied", "task_force", "0305", "kent"), patrol=["kent", "berwick"])
-    moved(sea, Move("patrol", way))
-    assert sum(one.points for one in sea.state.bookings) == points
-    assert ("kent" in sea.state.patrol) is not bool(points)
+    board = table(force("patrol", "allied", "task_force", "0305", "kent"), patrol=["kent", "berwick"])
+    moved(board, Move("patrol", way))
+    assert sum(one.points for one in board.state.bookings) == points
+    assert ("kent" in board.state.patrol) is not bool(points)
 
 
 @rule("pq17", "4.3a")
 @pytest.mark.parametrize(("turn", "spent"), [(9, 2), (10, 0)])
 def test_a_point_is_spent_in_the_first_segment(turn: int, spent: int) -> None:
-    sea = table(start=9, turn=turn)
-    moved(sea)
-    assert sea.state.command["home_fleet"].spent == spent
+    board = table(start=9, turn=turn)
+    moved(board)
+    assert board.state.command["home_fleet"].spent == spent
 
 
 @rule("pq17", "4.3.2a")
 @pytest.mark.parametrize(("left", "at"), [(2, "0616"), (0, "0717")])
 def test_soviet_ships_pay_for_hexes_beyond_their_waters(left: int, at: str) -> None:
-    sea = table(
+    board = table(
         force("s", "allied", "task_force", "0717", "dd_project_7 2"),
         command={"severny_flot": Points(left=left), "home_fleet": Points()},
     )
     hexes = ("0616",)
-    moved(sea, Move("s", hexes))
-    soviet = "soviet" in sea.box.hexes["0616"].sectors or "0616" in sea.box.areas.soviet_radius.hexes
-    assert sea.force("s").at == ("0616" if soviet else at)
+    moved(board, Move("s", hexes))
+    soviet = "soviet" in board.box.hexes["0616"].sectors or "0616" in board.box.areas.soviet_radius.hexes
+    assert board.force("s").at == ("0616" if soviet else at)
 
 
 @rule("pq17", "5.1.1", "5.1.1a", "5.1.1b", "7.0e")
 @pytest.mark.parametrize(("tug", "towed"), [("norfolk", True), ("dd_a_i 2", False), ("es_british 2", False)])
 def test_a_battleship_is_towed_by_a_cruiser_or_goes_down(tug: str, *, towed: bool) -> None:
-    sea = table(force("t", "allied", "task_force", "0410", "duke_of_york", tug))
-    sea.force("t").counters[0].dead, sea.force("t").counters[0].strength = True, 0
-    sea.state.phase = Phase(side="axis")
-    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
-    assert any(one.towed for one in sea.force("t").counters) is towed
-    assert any(isinstance(told.forms[0].event, Scuttled) for told in sea.told) is not towed
+    board = table(force("t", "allied", "task_force", "0410", "duke_of_york", tug))
+    board.force("t").counters[0].dead, board.force("t").counters[0].strength = True, 0
+    board.state.phase = Phase(side="axis")
+    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
+    assert any(one.towed for one in board.force("t").counters) is towed
+    assert any(isinstance(told.variants[0].event, Scuttled) for told in board.told) is not towed
     if towed:
-        moved(sea, CastOff("t"))
-        assert not any(one.towed or one.tows for one in sea.force("t").counters)
+        moved(board, CastOff("t"))
+        assert not any(one.towed or one.tows for one in board.force("t").counters)
 
 
 @rule("pq17", "1.2.5")
 def test_forces_exchange_ships() -> None:
-    sea = table(
+    board = table(
         force("a", "allied", "task_force", "0410", "london", "dd_a_i 3"),
         force("b", "allied", "task_force", "0410", "norfolk", "dd_us 2", level=2),
     )
-    sea.state.phase = Phase(side="allied", orders=(Exchange("a", "b", ("dd_a_i", "dd_a_i"), ("dd_us",)),))
-    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
-    held = {name: sorted((one.ship, one.strength) for one in sea.force(name).counters) for name in ("a", "b")}
+    board.state.phase = Phase(side="allied", orders=(Exchange("a", "b", ("dd_a_i", "dd_a_i"), ("dd_us",)),))
+    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
+    held = {name: sorted((one.ship, one.strength) for one in board.force(name).counters) for name in ("a", "b")}
     assert held["a"] == [("dd_a_i", 1), ("dd_us", 1), ("london", 3)]
     assert held["b"] == [("dd_a_i", 2), ("dd_us", 1), ("norfolk", 3)]
-    assert (sea.force("a").level, sea.force("b").level) == (None, 2)
+    assert (board.force("a").level, board.force("b").level) == (None, 2)
 
 
-def dummies(sea: Sea) -> list[tuple[str, str]]:
+def dummies(board: Board) -> list[tuple[str, str]]:
     """Where dummies are, with the port in which they lie."""
-    return [(one.at, one.port) for one in sea.state.forces if one.is_dummy]
+    return [(one.at, one.port) for one in board.state.forces if one.is_dummy]
 
 
 @rule("pq17", "1.3b", "5.1.2")
 def test_a_dummy_comes_beside_a_force_that_enters_port() -> None:
-    sea = table(force("t", "axis", "task_force", "0812", "lutzow", level=2))
-    sea.state.phase = Phase(side="axis", orders=(Move("t", ("0813",), "cruise", "narvik"), Decoy("t")))
-    assert next(one for one in moves_part(sea, "axis").movers if one.force == "t").stands
-    Run().carry_out(movement(sea), sea.state, dice=(), draws=(), says=None)
-    assert dummies(sea) == [("0813", "narvik")]
-    changed = next(told for told in sea.told if isinstance(told.forms[0].event, BlocksChanged))
-    assert changed.forms[1].event == BlocksChanged("axis", "0813", 1, 2, "narvik")
+    board = table(force("t", "axis", "task_force", "0812", "lutzow", level=2))
+    board.state.phase = Phase(side="axis", orders=(Move("t", ("0813",), "cruise", "narvik"), Decoy("t")))
+    assert next(one for one in moves_part(board, "axis").movers if one.force == "t").stands
+    Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
+    assert dummies(board) == [("0813", "narvik")]
+    changed = next(told for told in board.told if isinstance(told.variants[0].event, BlocksChanged))
+    assert changed.variants[1].event == BlocksChanged("axis", "0813", 1, 2, "narvik")
 
 
 @rule("pq17", "1.3b")
 @pytest.mark.parametrize("enters", ["", "narvik"])
 def test_no_dummy_comes_without_being_ordered_or_outside_port(enters: str) -> None:
-    sea = table(force("t", "axis", "task_force", "0812", "lutzow"))
-    moved(sea, Move("t", ("0813",), "cruise", enters), *(() if enters else (Decoy("t"),)), side="axis")
-    assert dummies(sea) == []
+    board = table(force("t", "axis", "task_force", "0812", "lutzow"))
+    moved(board, Move("t", ("0813",), "cruise", enters), *(() if enters else (Decoy("t"),)), side="axis")
+    assert dummies(board) == []
 
 
 @rule("pq17", "1.3b")
 def test_only_one_dummy_comes_in_the_hex_of_a_port() -> None:
-    sea = table(
+    board = table(
         force("t", "axis", "task_force", "0813", "lutzow"),
         force("u", "axis", "task_force", "0813", "admiral_scheer"),
         force("v", "axis", "task_force", "0813", "admiral_hipper", level=0),
     )
-    moved(sea, *(order for name in "tu" for order in (Move(name, (), "", "narvik"), Decoy(name))), side="axis")
-    assert dummies(sea) == [("0813", "narvik")]
+    moved(board, *(order for name in "tu" for order in (Move(name, (), "", "narvik"), Decoy(name))), side="axis")
+    assert dummies(board) == [("0813", "narvik")]
     again = table(
         force("t", "axis", "task_force", "0813", "lutzow"), force("v", "axis", "task_force", "0813", "koln", level=0)
     )
@@ -191,10 +194,10 @@ def test_only_one_dummy_comes_in_the_hex_of_a_port() -> None:
 @rule("pq17", "1.3b", "1.3c")
 @pytest.mark.parametrize(("kind", "ship"), [("wolfpack", "ss_german 2"), ("dummy", ""), ("convoy", "mv 3")])
 def test_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: Kind, ship: str) -> None:
-    sea = table(force("t", "axis", kind, "0813", *([ship] if ship else [])))
-    before = len(sea.state.forces)
-    moved(sea, Move("t", (), "", "narvik"), Decoy("t"), side="axis")
-    assert (sea.force("t").port, len(sea.state.forces)) == ("narvik", before)
+    board = table(force("t", "axis", kind, "0813", *([ship] if ship else [])))
+    before = len(board.state.forces)
+    moved(board, Move("t", (), "", "narvik"), Decoy("t"), side="axis")
+    assert (board.force("t").port, len(board.state.forces)) == ("narvik", before)
 
 
 @rule("pq17", "5.2.1")
@@ -206,90 +209,138 @@ def test_neither_packs_nor_dummies_nor_convoys_in_port_make_dummies(kind: Kind, 
     ],
 )  # fmt: skip
 def test_british_submarines_keep_clear(other: tuple[str, str], at: str) -> None:
-    sea = table(
+    board = table(
         force("b", "allied", "wolfpack", "0611", "ss_british 1"),
         force("o", "allied", other[0], "0612", other[1]),
     )
-    told = moved(sea, Move("b", ("0612",)))
-    assert sea.force("b").at == at
+    told = moved(board, Move("b", ("0612",)))
+    assert board.force("b").at == at
     held = Held("allied", "b", "0611", "5.2.1", into="0612")
     assert (held in told) is (at == "0611")
-    assert "in 0611 (Norwegian Sea) before 0612 (NW of Narvik), since submarines keep" in WORDS.tell(held, "en")
-    assert "味方船団とソ連ウルフパックを避け0612（" in WORDS.tell(held, "ja")
+    assert "in 0611 (Norwegian Sea) before 0612 (NW of Narvik), since submarines keep" in WORDS.describe_event(
+        held, "en"
+    )
+    assert "味方船団とソ連ウルフパックを避け0612（" in WORDS.describe_event(held, "ja")
 
 
 @rule("pq17", "5.2.1")
 def test_convoys_in_port_and_german_submarines_are_nothing_to_keep_clear_of() -> None:
-    sea = table(
+    board = table(
         force("b", "allied", "wolfpack", "0816", "ss_british 1"),
         force("c", "allied", "convoy", "0817", "mv 5", port="murmansk"),
         force("g", "axis", "wolfpack", "0611", "ss_german 1"),
         force("d", "allied", "convoy", "0612", "mv 5"),
     )
-    moved(sea, Move("b", ("0817",)))
-    assert sea.force("b").at == "0817"
-    moved(sea, Move("g", ("0612",)), side="axis")
-    assert sea.force("g").at == "0612"
+    moved(board, Move("b", ("0817",)))
+    assert board.force("b").at == "0817"
+    moved(board, Move("g", ("0612",)), side="axis")
+    assert board.force("g").at == "0612"
+
+
+PACK = ("b", "allied", "wolfpack", "0611", "ss_british 1")
+AHEAD = ("0612", "0613", "0614")
+
+
+def starts(pack: Plan, *others: Force, turn: int = 3) -> str:
+    """Where a British pack off Narvik is as play starts; it and these others have done what was planned until then."""
+    board = table(force(*PACK, plan=pack), *others, turn=turn, start=turn)
+    play(start(board))
+    return board.force("b").at
+
+
+@rule("pq17", "5.2.1", "8.3")
+@pytest.mark.parametrize(
+    ("other", "at"),
+    [
+        (("allied", "convoy", "mv 5"), "0611"), (("allied", "wolfpack", "ss_soviet 2"), "0611"),
+        (("allied", "wolfpack", "ss_british 1"), "0614"), (("axis", "wolfpack", "ss_german 1"), "0614"),
+    ],
+)  # fmt: skip
+def test_british_submarines_keep_clear_before_play_starts_too(other: Any, at: str) -> None:
+    """Two turns at cruise speed, over the hex of the other."""
+    side, kind, holds = other
+    assert starts(Plan(1, AHEAD), force("o", side, kind, "0612", holds)) == at
+
+
+@rule("pq17", "5.2.1", "8.3", "8.3b")
+@pytest.mark.parametrize(
+    ("sails", "at"), [(1, "0614"), (2, "0613"), (3, "0611")]
+)  # fmt: skip
+def test_what_a_convoy_leaves_before_play_starts_is_open_behind_it(sails: int, at: str) -> None:
+    """A convoy leaves 0612 in turn 1, in turn 2, or not yet; the pack tries again in each turn."""
+    convoy = force("c", "allied", "convoy", "0612", "mv 5", plan=Plan(sails, ("0712", "0711", "0710")))
+    assert starts(Plan(1, AHEAD), convoy) == at
+
+
+@rule("pq17", "5.2.1", "8.3")
+def test_a_convoy_that_sails_from_port_is_in_the_way_from_then_on() -> None:
+    """It puts to sea off Reykjavik in turn 1 and lies there as that turn ends; in port it is in nobody's way."""
+    for sails, at in ((1, "0404"), (9, "0504")):
+        convoy = force("c", "allied", "convoy", "0504", "mv 5", port="reykjavik", plan=Plan(sails, ("0404",) * 2))
+        board = table(force("b", "allied", "wolfpack", "0405", "ss_british 1", plan=Plan(1, ("0404", "0504"))), convoy,
+                      turn=2, start=2)  # fmt: skip
+        play(start(board))
+        assert board.force("b").at == at
 
 
 @rule("pq17", "5.0", "4.3.2")
 def test_a_draft_says_when_a_force_will_be_there_and_what_leaving_port_costs() -> None:
-    sea = table(force("cover", "allied", "task_force", "0504", "london", "norfolk", port="reykjavik"))
+    board = table(force("cover", "allied", "task_force", "0504", "london", "norfolk", port="reykjavik"))
     order = {"order": "move", "force": "cover", "way": ["0404", "0405", "0406", "0407", "0408", "0409"]}
-    lines = PhaseForm(moves=moves_part(sea, "allied")).outlook([order]).lines
+    lines = PhaseForm(moves=moves_part(board, "allied")).preview([order]).lines
     said = [line.text.en for line in lines]
     assert any("6 hexes, there on day 6 PM at the earliest; 0 of them in enemy air radii" in one for one in said), said
     assert any("Leaving port costs" in one and "Command Points" in one for one in said)
 
 
-def risks(sea: Sea, *orders: dict[str, object]) -> list[str]:
+def risks(board: Board, *orders: dict[str, object]) -> list[str]:
     """The warnings about a draft of the Allies."""
-    lines = PhaseForm(moves=moves_part(sea, "allied")).outlook([*orders]).lines
+    lines = PhaseForm(moves=moves_part(board, "allied")).preview([*orders]).lines
     return [line.text.en.split(":")[0] for line in lines if line.tone == "risk"]
 
 
 @rule("pq17", "5.1.9a")
 def test_the_owner_is_warned_before_patrol_white_is_left() -> None:
-    sea = table(
+    board = table(
         force("p", "allied", "task_force", "0305", "kent"), force("l", "allied", "task_force", "0305", "london"),
         patrol=["kent", "berwick"],
     )  # fmt: skip
     leaves = {"order": "move", "force": "p", "way": ["0405", "0406"]}
-    assert risks(sea, leaves) == ["a cruiser leaves Patrol White"]
-    assert risks(sea, leaves | {"way": ["0406"]}) == ["a cruiser leaves Patrol White"], "with gaps"
-    assert risks(sea, leaves | {"way": ["0405"]}) == []
-    assert risks(sea, leaves | {"force": "l"}) == []
-    assert risks(sea, {"order": "move"}, {"order": "move", "force": 3, "way": "x"}) == []
-    sea.state.reports.append(Report(to="allied", turn=8, source="search", at="0509", kind="task_force"))
-    assert risks(sea, leaves) == ["a cruiser leaves Patrol White"], "outside the British air radius"
-    inside = min(sea.box.areas.british_radius.hexes)
-    sea.state.reports.append(Report(to="allied", turn=8, source="search", at=inside, kind="task_force"))
-    assert risks(sea, leaves) == []
+    assert risks(board, leaves) == ["a cruiser leaves Patrol White"]
+    assert risks(board, leaves | {"way": ["0406"]}) == ["a cruiser leaves Patrol White"], "with gaps"
+    assert risks(board, leaves | {"way": ["0405"]}) == []
+    assert risks(board, leaves | {"force": "l"}) == []
+    assert risks(board, {"order": "move"}, {"order": "move", "force": 3, "way": "x"}) == []
+    board.state.reports.append(Report(to="allied", turn=8, source="search", at="0509", kind="task_force"))
+    assert risks(board, leaves) == ["a cruiser leaves Patrol White"], "outside the British air radius"
+    inside = min(board.box.areas.british_radius.hexes)
+    board.state.reports.append(Report(to="allied", turn=8, source="search", at=inside, kind="task_force"))
+    assert risks(board, leaves) == []
 
 
 @rule("pq17", "5.2.1")
 def test_the_owner_is_warned_of_convoys_in_the_way_of_his_submarines() -> None:
     pack, convoy = ("b", "allied", "wolfpack", "0611"), ("c", "allied", "convoy", "0613")
-    sea = table(force(*pack, "ss_british 1"), force(*convoy, "mv 5"))
-    assert risks(sea, {"order": "move", "force": "b", "way": ["0612", "0613"]}) == [
+    board = table(force(*pack, "ss_british 1"), force(*convoy, "mv 5"))
+    assert risks(board, {"order": "move", "force": "b", "way": ["0612", "0613"]}) == [
         "0613 has an Allied convoy or a Soviet wolfpack now"
     ]
-    assert risks(sea, {"order": "move", "force": "b", "way": ["0512"]}) == []
-    assert [one.hexes for one in moves_part(sea, "axis").cautions] == []
+    assert risks(board, {"order": "move", "force": "b", "way": ["0512"]}) == []
+    assert [one.hexes for one in moves_part(board, "axis").cautions] == []
 
 
 @rule("pq17", "1.4c", "4.3.2", "4.3.2a")
 @pytest.mark.parametrize(("escorts", "home", "north"), [("es_kola 1", 0, 2), ("es_british 1", 0, 0), ("kent", 2, 0)])
 def test_british_minesweepers_in_russia_are_under_soviet_command(escorts: str, home: int, north: int) -> None:
-    sea = table(force("t", "allied", "task_force", "0817", escorts, port="murmansk"))
-    moved(sea, Move("t", ("0718",)))
-    assert sea.force("t").port == ""
-    assert (sea.state.command["home_fleet"].spent, sea.state.command["severny_flot"].spent) == (home, north)
+    board = table(force("t", "allied", "task_force", "0817", escorts, port="murmansk"))
+    moved(board, Move("t", ("0718",)))
+    assert board.force("t").port == ""
+    assert (board.state.command["home_fleet"].spent, board.state.command["severny_flot"].spent) == (home, north)
 
 
-def paid(sea: Sea) -> tuple[int, int]:
+def paid(board: Board) -> tuple[int, int]:
     """Half points that were spent."""
-    return sea.state.command["home_fleet"].spent, sea.state.command["severny_flot"].spent
+    return board.state.command["home_fleet"].spent, board.state.command["severny_flot"].spent
 
 
 @rule("pq17", "4.3", "4.3.2")
@@ -298,83 +349,83 @@ def test_soviet_and_british_ships_in_one_force_are_paid_for_by_both_commands(
     home: int, north: int, sails: bool
 ) -> None:
     points = {"home_fleet": Points(left=home), "severny_flot": Points(left=north)}
-    sea = table(force("t", "allied", "task_force", "0817", "kent", "dd_project_7 2", port="murmansk"), command=points)
-    assert moves_part(sea, "allied").movers[0].prices == {"home_fleet": 1, "severny_flot": 2}
-    moved(sea, Move("t", ("0718",)))
-    assert (sea.force("t").port == "") is sails
-    assert paid(sea) == ((2, 2) if sails else (0, 0))
+    board = table(force("t", "allied", "task_force", "0817", "kent", "dd_project_7 2", port="murmansk"), command=points)
+    assert moves_part(board, "allied").movers[0].prices == {"home_fleet": 1, "severny_flot": 2}
+    moved(board, Move("t", ("0718",)))
+    assert (board.force("t").port == "") is sails
+    assert paid(board) == ((2, 2) if sails else (0, 0))
 
 
 @rule("pq17", "4.3.2")
 def test_one_point_lets_all_soviet_ships_sail_in_a_turn_whatever_they_are_with() -> None:
-    sea = table(
+    board = table(
         force("a", "allied", "task_force", "0817", "kent", "dd_project_7 2", port="murmansk"),
         force("b", "allied", "task_force", "0817", "es_soviet 2", port="murmansk"),
         command={"home_fleet": Points(left=2), "severny_flot": Points(left=2)},
     )
-    form = PhaseForm(forces=("a", "b"), moves=moves_part(sea, "allied"))
+    form = PhaseForm(forces=("a", "b"), moves=moves_part(board, "allied"))
     answer = form.read(form.parse("move a way=0718\nmove b way=0718"))
     assert not [*form.problems(answer)]
-    moved(sea, *answer)
-    assert [sea.force(name).port for name in "ab"] == ["", ""]
-    assert paid(sea) == (2, 2)
+    moved(board, *answer)
+    assert [board.force(name).port for name in "ab"] == ["", ""]
+    assert paid(board) == (2, 2)
 
 
 @rule("pq17", "4.3.2")
 def test_without_a_point_of_severny_flot_no_soviet_ship_is_ordered_out() -> None:
-    sea = table(
+    board = table(
         force("a", "allied", "task_force", "0817", "es_soviet 2", port="murmansk"),
         command={"home_fleet": Points(left=2), "severny_flot": Points(left=0)},
     )
-    form = PhaseForm(forces=("a",), moves=moves_part(sea, "allied"))
+    form = PhaseForm(forces=("a",), moves=moves_part(board, "allied"))
     answer = form.read(form.parse("move a way=0718"))
     assert [(one.code, one.rule) for one in form.problems(answer)] == [("unpaid", "4.3.2")]
-    sea.state.soviet_paid = sea.state.turn
-    form = PhaseForm(forces=("a",), moves=moves_part(sea, "allied"))
+    board.state.soviet_paid = board.state.turn
+    form = PhaseForm(forces=("a",), moves=moves_part(board, "allied"))
     assert not [*form.problems(answer)]
 
 
 @rule("pq17", "1.4c", "4.3.2a")
 @pytest.mark.parametrize(("escorts", "at"), [("es_kola 1", "0612"), ("es_british 1", "0611")])
 def test_without_points_they_keep_to_soviet_waters(escorts: str, at: str) -> None:
-    sea = table(
+    board = table(
         force("t", "allied", "task_force", "0612", escorts),
         command={"severny_flot": Points(), "home_fleet": Points()},
     )
-    moved(sea, Move("t", ("0611",)))
-    assert sea.force("t").at == at
+    moved(board, Move("t", ("0611",)))
+    assert board.force("t").at == at
 
 
-def _tapped(sea: Sea, side: Side, value: str, force: str) -> list[object]:
+def _tapped(board: Board, side: Side, value: str, force: str) -> list[object]:
     """What a tap by a force makes of no orders, the legal ones."""
-    form = PhaseForm(forces=(force,), moves=moves_part(sea, side))
-    return [offer.answer[0] for offer in form.offers([], value, (force,)) if not offer.problems]
+    form = PhaseForm(forces=(force,), moves=moves_part(board, side))
+    return [offer.answer[0] for offer in form.suggested_edits([], value, (force,)) if not offer.problems]
 
 
 @rule("pq17", "5.1.2")
 def test_a_tap_on_a_port_leads_the_force_there_and_in() -> None:
-    sea = table(force("t", "axis", "task_force", "0612", "lutzow"))
-    (order,) = _tapped(sea, "axis", "narvik", "t")
+    board = table(force("t", "axis", "task_force", "0612", "lutzow"))
+    (order,) = _tapped(board, "axis", "narvik", "t")
     assert isinstance(order, dict)
     assert (order["order"], order["force"], order["enters"], order["way"][-1]) == ("move", "t", "narvik", "0813")
 
 
 @rule("pq17", "5.1.2")
 def test_of_the_port_in_its_hex_a_force_is_told_to_enter_alone() -> None:
-    sea = table(force("t", "axis", "task_force", "0813", "lutzow"))
-    assert _tapped(sea, "axis", "narvik", "t") == [{"order": "move", "force": "t", "enters": "narvik"}]
+    board = table(force("t", "axis", "task_force", "0813", "lutzow"))
+    assert _tapped(board, "axis", "narvik", "t") == [{"order": "move", "force": "t", "enters": "narvik"}]
 
 
 @rule("pq17", "5.1.2")
 def test_an_enemys_port_takes_nobody_in() -> None:
-    sea = table(force("t", "axis", "task_force", "0612", "lutzow"))
-    assert _tapped(sea, "axis", "murmansk", "t") == []
+    board = table(force("t", "axis", "task_force", "0612", "lutzow"))
+    assert _tapped(board, "axis", "murmansk", "t") == []
 
 
 @rule("pq17", "4.2", "5.1.5")
 def test_a_tap_on_a_port_of_destination_writes_a_convoys_route() -> None:
-    sea = table(force("c", "allied", "convoy", "0909", "mv 8"))
-    (order,) = [one for one in _tapped(sea, "allied", "arkhangelsk", "c") if isinstance(one, dict)]
+    board = table(force("c", "allied", "convoy", "0909", "mv 8"))
+    (order,) = [one for one in _tapped(board, "allied", "arkhangelsk", "c") if isinstance(one, dict)]
     assert (order["order"], order["to"], order["way"][-1]) == ("route", "arkhangelsk", "1119")
 
 
@@ -386,17 +437,17 @@ def test_a_tap_on_a_port_of_destination_writes_a_convoys_route() -> None:
 def test_by_option_forces_in_a_storm_combine_if_they_find_each_other(
     storm: bool, by_option: bool, card: str, together: bool
 ) -> None:
-    sea = table(
+    board = table(
         force("a", "allied", "task_force", "0410", "london"), force("b", "allied", "task_force", "0410", "norfolk"),
         options=Options(storm_combining=by_option), sky=Sky("storm" if storm else "fair"),
     )  # fmt: skip
-    sea.state.phase = Phase(side="allied", orders=(Combine(("a", "b")),))
-    drawn = [finding(sea, found=card == "S")] if card else []
-    play(combine_segment(sea), cards=drawn)
-    assert (len(sea.forces_of("allied")) == 1) is together
+    board.state.phase = Phase(side="allied", orders=(Combine(("a", "b")),))
+    drawn = [finding(board, found=card == "S")] if card else []
+    play(combine_segment(board), cards=drawn)
+    assert (len(board.forces_of("allied")) == 1) is together
 
 
-def finding(sea: Sea, *, found: bool) -> str:
+def finding(board: Board, *, found: bool) -> str:
     """A card by which a search of a force at ID 3 finds something in this weather, or nothing."""
-    look = Look(day=sea.is_day, weather=sea.state.sky.kind, row="force", level=3)
-    return next(name for name, card in BOX.cards.items() if finds(card, look) is found)
+    look = Look(day=board.is_day, weather=board.state.sky.kind, row="force", level=3)
+    return next(name for name, card in BOX.cards.items() if card_finds(card, look) is found)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.rules.movement.passage import hexes_now, this_turn
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import Plan
+from games.titles.pq17.rules.movement.passage import hexes_now, hexes_this_turn
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Plan
 from tests.titles.pq17.arctic import arctic, force
 
 rule = pytest.mark.rule
@@ -35,7 +35,7 @@ def test_leaving_port_and_entering_one_are_a_hex_each(
     port: str, hexes: int, enters: str, most: int, gone: int, there: bool
 ) -> None:
     one = force("t", "axis", "task_force", "0408", "lutzow", port=port)
-    assert this_turn(one, Plan(0, WAY[:hexes], enters), most) == (WAY[:gone], there)
+    assert hexes_this_turn(one, Plan(0, WAY[:hexes], enters), most) == (WAY[:gone], there)
 
 
 @rule("pq17", "5.1", "5.1.2", "5.1.3", "5.1.6", "11.2.1")

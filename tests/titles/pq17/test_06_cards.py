@@ -3,28 +3,28 @@
 import msgspec
 import pytest
 
-from games.titles.pq17.box.pieces import RESULTS, Card, Result, Searching, WeatherKind
+from games.titles.pq17.components.pieces import RESULTS, Card, Result, Searching, WeatherKind
+from games.titles.pq17.rules.forces.composition import combined_level
 from games.titles.pq17.rules.search.cards import (
     LOCATING,
     Look,
+    card_entry,
+    card_finds,
+    card_row,
     cards_to_locate,
     cards_to_locate_by_option,
-    could_refuse,
-    finds,
-    gain,
-    may_refuse,
+    grounds_of_owner,
+    grounds_on_card,
+    level_gain,
     photographs,
-    row,
-    shown,
 )
-from games.titles.pq17.rules.search.levels import (
-    after_combat,
-    after_moving,
-    after_shadowing,
-    combined,
-    raised,
-    stands_up,
+from games.titles.pq17.rules.search.identification import (
+    becomes_unidentified,
+    level_after_combat,
+    level_after_moving,
+    raised_level,
 )
+from games.titles.pq17.rules.search.shadowing import level_after_shadowing
 from tests.titles.pq17.box import BOX
 
 rule = pytest.mark.rule
@@ -44,10 +44,10 @@ def look(level: int | None = None, weather: WeatherKind = "fair", **more: bool) 
 
 @rule("pq17", "6.2a")
 def test_pp52_the_row() -> None:
-    assert row(force=False, air=True) == "air"
-    assert row(force=True, air=True) == "both"
-    assert row(force=True, air=False) == "force"
-    assert row(force=False, air=False) is None
+    assert card_row(force=False, air=True) == "air"
+    assert card_row(force=True, air=True) == "both"
+    assert card_row(force=True, air=False) == "force"
+    assert card_row(force=False, air=False) is None
 
 
 @rule("pq17", "6.2a")
@@ -63,8 +63,8 @@ def test_pp52_the_row() -> None:
 )
 def test_the_printed_card(rows: Searching, day: bool, results: str) -> None:
     kinds: tuple[WeatherKind, ...] = ("fair", "reduced", "storm", "fog")
-    assert "".join(shown(FIRST, Look(day=day, weather=kind, row=rows)) for kind in kinds) == results
-    assert shown(FIRST, Look(day=day, weather="gale", row=rows)) == results[3]
+    assert "".join(card_entry(FIRST, Look(day=day, weather=kind, row=rows)) for kind in kinds) == results
+    assert card_entry(FIRST, Look(day=day, weather="gale", row=rows)) == results[3]
 
 
 @rule("pq17", "6.2b")
@@ -73,68 +73,72 @@ def test_the_printed_card(rows: Searching, day: bool, results: str) -> None:
     [("0", [0, 1, 2, 3]), ("1", [1, 2, 3]), ("2", [2, 3]), ("3", [3]), ("U", [None, 0, 1, 2, 3]), ("-", [])],
 )
 def test_pp46_pp47_numbers(result: Result, found_at: list[int | None]) -> None:
-    assert [level for level in (None, 0, 1, 2, 3) if finds(card(result), look(level))] == found_at
+    assert [level for level in (None, 0, 1, 2, 3) if card_finds(card(result), look(level))] == found_at
 
 
 @rule("pq17", "6.2b")
 @rule("pq17", "1.1.3")
 def test_pp49_a_friendly_coast() -> None:
-    assert not finds(card("S"), look())
-    assert finds(card("S"), look(friendly_coast=True))
-    assert finds(card("S"), look(shadowed=True))
+    assert not card_finds(card("S"), look())
+    assert card_finds(card("S"), look(friendly_coast=True))
+    assert card_finds(card("S"), look(shadowed=True))
 
 
 @rule("pq17", "6.2c")
 def test_pp50_interceptors() -> None:
-    assert finds(card("+"), look())
-    assert not finds(card("+"), look(near_interceptors=True))
-    assert finds(card("U"), look(near_interceptors=True))
+    assert card_finds(card("+"), look())
+    assert not card_finds(card("+"), look(near_interceptors=True))
+    assert card_finds(card("U"), look(near_interceptors=True))
 
 
 @rule("pq17", "6.2d")
 def test_pp51_the_star() -> None:
-    assert not finds(card("U", star=True), look(soviet=True))
-    assert finds(card("U", star=True), look())
-    assert finds(card("U"), look(soviet=True))
+    assert not card_finds(card("U", star=True), look(soviet=True))
+    assert card_finds(card("U", star=True), look())
+    assert card_finds(card("U"), look(soviet=True))
 
 
 @rule("pq17", "6.2e")
 @rule("pq17", "6.1")
 def test_pp46_pp48_the_level_found() -> None:
-    assert raised(None, gain(card("0"), look())) == 2
-    assert raised(2, 3) == 3
-    assert [gain(FIRST, Look(day=True, weather=kind, row="air")) for kind in ("fair", "reduced", "gale")] == [3, 2, 1]
-    assert gain(FIRST, Look(day=False, weather="reduced", row="air")) == 1
+    assert raised_level(None, level_gain(card("0"), look())) == 2
+    assert raised_level(2, 3) == 3
+    assert [level_gain(FIRST, Look(day=True, weather=kind, row="air")) for kind in ("fair", "reduced", "gale")] == [
+        3,
+        2,
+        1,
+    ]
+    assert level_gain(FIRST, Look(day=False, weather="reduced", row="air")) == 1
 
 
 @rule("pq17", "6.2.2")
 @rule("pq17", "1.4.3")
 def test_p4_p5_pp57_who_may_refuse() -> None:
     plus = card("+")
-    assert may_refuse(plus, look(weather="fog"), carriers=1, cams=1) == ("carrier",)
-    assert may_refuse(plus, look(weather="reduced"), carriers=1, cams=1) == ("carrier", "cam")
-    assert may_refuse(plus, look(weather="fog"), cams=1) == ()
-    assert may_refuse(card("U"), look(), carriers=1, cams=1) == ()
-    assert may_refuse(plus, look()) == ()
+    assert grounds_of_owner(plus, look(weather="fog"), carriers=1, cams=1) == ("carrier",)
+    assert grounds_of_owner(plus, look(weather="reduced"), carriers=1, cams=1) == ("carrier", "cam")
+    assert grounds_of_owner(plus, look(weather="fog"), cams=1) == ()
+    assert grounds_of_owner(card("U"), look(), carriers=1, cams=1) == ()
+    assert grounds_of_owner(plus, look()) == ()
 
 
 @rule("pq17", "6.2.2")
 @rule("pq17", "6.6.1a")
 def test_pp58_the_submerged_submarine() -> None:
     boat = card("U", submarine=True)
-    assert may_refuse(boat, look(), wolfpack=True) == ("wolfpack",)
-    assert may_refuse(boat, look(), wolfpack=True, passing=True) == ()
-    assert may_refuse(card("U"), look(), wolfpack=True) == ()
+    assert grounds_of_owner(boat, look(), wolfpack=True) == ("wolfpack",)
+    assert grounds_of_owner(boat, look(), wolfpack=True, passing=True) == ()
+    assert grounds_of_owner(card("U"), look(), wolfpack=True) == ()
     at_night = msgspec.structs.replace(look(), day=False)
     night = msgspec.structs.replace(boat, night=msgspec.structs.replace(boat.night, force=("U",) * 4))
-    assert finds(night, at_night)
-    assert may_refuse(night, at_night, wolfpack=True) == ()
+    assert card_finds(night, at_night)
+    assert grounds_of_owner(night, at_night, wolfpack=True) == ()
 
 
 @rule("pq17", "6.2.2b")
 def test_the_symbols_are_the_same_whatever_a_block_holds() -> None:
-    assert could_refuse(card("+", submarine=True), look()) == ("carrier", "cam", "wolfpack")
-    assert could_refuse(card("3", submarine=True), look(1)) == (), "a card that fails is not shown"
+    assert grounds_on_card(card("+", submarine=True), look()) == ("carrier", "cam", "wolfpack")
+    assert grounds_on_card(card("3", submarine=True), look(1)) == (), "a card that fails is not shown"
 
 
 @rule("pq17", "6.9")
@@ -150,7 +154,7 @@ def test_p10_pp75_pp76_locating() -> None:
     assert LOCATING == {"air": "air", "task_force": "force", "wolfpack": "force"}
     assert cards_to_locate(shadowed=False, scattered=False) == 1
     assert cards_to_locate(shadowed=True, scattered=False) == cards_to_locate(shadowed=False, scattered=True) == 2
-    located = [result for result in RESULTS if finds(card(result), look(2))]
+    located = [result for result in RESULTS if card_finds(card(result), look(2))]
     assert sorted(located) == sorted(["0", "1", "2", "U", "+"])
 
 
@@ -172,10 +176,10 @@ def test_pp77_the_second_card_by_option() -> None:
 
 @rule("pq17", "6.7")
 def test_pp65_combat_raises_and_never_lowers() -> None:
-    assert [after_combat(level, "surface", day=True) for level in (None, 1, 3)] == [3, 3, 3]
-    assert [after_combat(level, "surface", day=False) for level in (None, 1, 3)] == [2, 2, 3]
-    assert [after_combat(0, "air", day=day) for day in (True, False)] == [2, 1]
-    assert [after_combat(level, "submarine", day=True) for level in (None, 0, 2)] == [1, 1, 2]
+    assert [level_after_combat(level, "surface", day=True) for level in (None, 1, 3)] == [3, 3, 3]
+    assert [level_after_combat(level, "surface", day=False) for level in (None, 1, 3)] == [2, 2, 3]
+    assert [level_after_combat(0, "air", day=day) for day in (True, False)] == [2, 1]
+    assert [level_after_combat(level, "submarine", day=True) for level in (None, 0, 2)] == [1, 1, 2]
 
 
 @rule("pq17", "6.6")
@@ -192,26 +196,26 @@ def test_pp65_combat_raises_and_never_lowers() -> None:
     ],
 )
 def test_pp62_moving_lowers(level: int | None, moved: bool, morning: bool, shadowed: bool, after: int | None) -> None:
-    assert after_moving(level, moved=moved, morning=morning, shadowed=shadowed) == after
+    assert level_after_moving(level, moved=moved, morning=morning, shadowed=shadowed) == after
 
 
 @rule("pq17", "6.6a")
 def test_a_block_at_0_stands_up() -> None:
-    assert stands_up(0, shadowed=False)
-    assert not stands_up(0, shadowed=True)
-    assert not stands_up(1, shadowed=False)
-    assert not stands_up(None, shadowed=False)
+    assert becomes_unidentified(0, shadowed=False)
+    assert not becomes_unidentified(0, shadowed=True)
+    assert not becomes_unidentified(1, shadowed=False)
+    assert not becomes_unidentified(None, shadowed=False)
 
 
 @rule("pq17", "6.3.5b")
 def test_pp61_the_end_of_shadowing() -> None:
-    assert after_shadowing(2) == 1
-    assert after_shadowing(1) == 0
-    assert after_shadowing(0) is None
+    assert level_after_shadowing(2) == 1
+    assert level_after_shadowing(1) == 0
+    assert level_after_shadowing(0) is None
 
 
 @rule("pq17", "1.2.4")
 def test_pp5_forces_that_become_one() -> None:
-    assert combined([1, 3]) == 3
-    assert combined([0, None]) == 0
-    assert combined([None, None]) is None
+    assert combined_level([1, 3]) == 3
+    assert combined_level([0, None]) == 0
+    assert combined_level([None, None]) is None

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.pq17.rules.search.shadowing import begin
-from games.titles.pq17.table.events.search import ShadowBegan
-from games.titles.pq17.table.state import Shadow
+from games.titles.pq17.rules.search.shadowers import begin_shadowing
+from games.titles.pq17.state.events.search import ShadowBegan
+from games.titles.pq17.state.state import Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard, phase
 from tests.titles.pq17.strikes import OPEN
@@ -18,9 +18,9 @@ rule = pytest.mark.rule
 )
 def test_what_follows_a_block_already_begins_nothing(by: str, shadow: tuple[str, str]) -> None:
     prey = force("t", "allied", "task_force", OPEN, "kent", level=2)
-    sea = phase(arctic(prey), "axis")
+    board = phase(arctic(prey), "axis")
     for _ in range(3):
-        begin(sea, "axis", by, prey, ("capital",))
-    assert [(one.target, one.by, one.who) for one in sea.state.shadows] == [("t", *shadow)]
-    assert isinstance(sea.state.shadows[0], Shadow)
-    assert len([one for one in heard(sea, "axis") if isinstance(one, ShadowBegan)]) == 1
+        begin_shadowing(board, "axis", by, prey, ("capital",))
+    assert [(one.target, one.by, one.who) for one in board.state.shadows] == [("t", *shadow)]
+    assert isinstance(board.state.shadows[0], Shadow)
+    assert len([one for one in heard(board, "axis") if isinstance(one, ShadowBegan)]) == 1

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from games.kernel.orders import Order
-from games.titles.pq17.box.pieces import Side
+from games.orders.order_set import Order
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.missions import Fly, Patrol, SectorSearch
 from games.titles.pq17.orders.moves import Combine, IceOrder, Move, Stay
@@ -12,13 +12,13 @@ from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.air.missions import missions_part
-from games.titles.pq17.rules.movement.revising import ordered_anew
+from games.titles.pq17.rules.movement.revising import replace_orders
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.movement import BlockMoved
-from games.titles.pq17.table.events.search import Searched
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Phase, Plan, Points
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.movement import BlockMoved
+from games.titles.pq17.state.events.search import Searched
+from games.titles.pq17.state.state import AirUnit, Force, Phase, Plan, Points
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import Played, a_card, cards_with, heard, play
@@ -29,7 +29,7 @@ FOUND, MISSED = a_card("force", "U", submarine=False), a_card("force", "-")
 IGNORES: dict[Side, Instructions] = {"allied": Instructions(meets="ignore")}
 
 
-def table(*forces: Force, **fields: object) -> Sea:
+def table(*forces: Force, **fields: object) -> Board:
     """Three German forces about 0612, and an Allied cruiser in 0512 past which the first is to go; nobody follows."""
     points = {"home_fleet": Points(16), "severny_flot": Points(6), "gruppe_nord": Points(10)}
     told = {"command": points, "start": 8, "sighted": True, "unbound": True, "instructions": dict(IGNORES)}
@@ -47,13 +47,13 @@ PAST = Move("one", ("0512", "0511"))
 ON = Move("two", ("0611",))
 
 
-def moved(sea: Sea, *orders: Order, side: Side = "axis", **script: object) -> Played:
-    sea.state.phase = Phase(side=side, orders=orders)
-    return play(movement(sea), **script)
+def moved(board: Board, *orders: Order, side: Side = "axis", **script: object) -> Played:
+    board.state.phase = Phase(side=side, orders=orders)
+    return play(movement(board), **script)
 
 
-def at(sea: Sea) -> dict[str, str]:
-    return {one.id: one.at for one in sea.forces_of("axis")}
+def at(board: Board) -> dict[str, str]:
+    return {one.id: one.at for one in board.forces_of("axis")}
 
 
 # ---------------------------------------------------------------- when
@@ -61,57 +61,59 @@ def at(sea: Sea) -> dict[str, str]:
 
 @rule("pq17", "6.6.1b")
 def test_who_was_found_in_passing_is_a_reason_to_order_the_others_anew() -> None:
-    sea = table()
-    played = moved(sea, PAST, ON, cards=[FOUND], says={"revise": "move two way=0613\nstay three"})
+    board = table()
+    played = moved(board, PAST, ON, cards=[FOUND], says={"revise": "move two way=0613\nstay three"})
     assert [(one.seat, one.kind, one.rule) for one in played.asked] == [("axis", "revise", "6.6.1b")]
-    assert at(sea) == {"one": "0511", "two": "0613", "three": "0713"}
-    assert sea.phase.orders == (PAST, Move("two", ("0613",)), Stay("three"))
+    assert at(board) == {"one": "0511", "two": "0613", "three": "0713"}
+    assert board.phase.orders == (PAST, Move("two", ("0613",)), Stay("three"))
 
 
 @rule("pq17", "6.6.1b")
 def test_who_had_no_orders_may_be_given_some() -> None:
-    sea = table(force("four", "axis", "task_force", "0714", "koln"))
-    moved(sea, PAST, cards=[FOUND], says={"revise": "move four way=0715"})
-    assert at(sea)["four"] == "0715"
+    board = table(force("four", "axis", "task_force", "0714", "koln"))
+    moved(board, PAST, cards=[FOUND], says={"revise": "move four way=0715"})
+    assert at(board)["four"] == "0715"
 
 
 @rule("pq17", "6.6.1b")
 def test_who_wants_to_hear_no_more_of_it_is_not_asked_again() -> None:
-    sea = table()
+    board = table()
     second = Move("two", ("0512", "0511"))
-    played = moved(sea, PAST, second, cards=cards_with("force", "U", 2), says={"revise": "instruct revises does=never"})
+    played = moved(
+        board, PAST, second, cards=cards_with("force", "U", 2), says={"revise": "instruct revises does=never"}
+    )
     assert len(played.asked) == 1
-    assert sea.state.instructed("axis").revises == "never"
+    assert board.state.instructed("axis").revises == "never"
 
 
 @rule("pq17", "6.6.1b")
 def test_without_an_answer_all_carry_on() -> None:
-    sea = table()
-    moved(sea, PAST, ON, cards=[FOUND])
-    assert at(sea) == {"one": "0511", "two": "0611", "three": "0711"}
-    assert sea.phase.orders == (PAST, ON)
+    board = table()
+    moved(board, PAST, ON, cards=[FOUND])
+    assert at(board) == {"one": "0511", "two": "0611", "three": "0711"}
+    assert board.phase.orders == (PAST, ON)
 
 
 @rule("pq17", "6.6.1b")
 @pytest.mark.parametrize(("cards", "orders"), [((MISSED,), (PAST, ON)), ((), (ON,))])
 def test_nobody_is_asked_where_nothing_was_found(cards: tuple[str, ...], orders: tuple[Order, ...]) -> None:
-    sea = table()
-    assert not moved(sea, *orders, cards=cards).asked
-    assert at(sea)["two"] == "0611"
+    board = table()
+    assert not moved(board, *orders, cards=cards).asked
+    assert at(board)["two"] == "0611"
 
 
 @rule("pq17", "6.6.1b")
 def test_a_dummy_that_is_unmasked_in_passing_is_found_too() -> None:
-    sea = table(force("lure", "axis", "dummy", "0612"))
-    played = moved(sea, Move("lure", ("0512", "0511")), ON, cards=[FOUND], says={"revise": "stay two"})
+    board = table(force("lure", "axis", "dummy", "0612"))
+    played = moved(board, Move("lure", ("0512", "0511")), ON, cards=[FOUND], says={"revise": "stay two"})
     assert [one.kind for one in played.asked] == ["revise"]
-    assert at(sea) == {"one": "0612", "two": "0612", "three": "0711"}
+    assert at(board) == {"one": "0612", "two": "0612", "three": "0711"}
 
 
 @rule("pq17", "6.6.1b")
 def test_each_find_is_asked_about_and_who_has_moved_goes_nowhere() -> None:
-    sea = table()
-    played = moved(sea, PAST, Move("two", ("0512", "0511")), cards=cards_with("force", "U", 2))
+    board = table()
+    played = moved(board, PAST, Move("two", ("0512", "0511")), cards=cards_with("force", "U", 2))
     movers = [[one.force for one in asked.form.moves.movers] for asked in played.asked]
     assert movers == [["two", "three"], ["three"]]
 
@@ -123,18 +125,18 @@ def test_each_find_is_asked_about_and_who_has_moved_goes_nowhere() -> None:
 def test_ice_that_stops_a_force_is_a_reason(ice: IceOrder, die: int, *, asked: bool) -> None:
     """All see that it was stopped, and not whether its owner had foreseen it: so he is asked, whatever he wrote."""
     here, there = zone_of("w4", "w5")
-    sea = table(force("north", "allied", "task_force", here, "london"))
+    board = table(force("north", "allied", "task_force", here, "london"))
     cards = ["card_04", "card_07"][: 1 + (die == 9)]
-    played = moved(sea, Move("north", (there,), ice=ice), side="allied", dice=[(die,)], cards=cards)
+    played = moved(board, Move("north", (there,), ice=ice), side="allied", dice=[(die,)], cards=cards)
     assert [(one.seat, one.kind) for one in played.asked] == [("allied", "revise")] * asked
-    assert (sea.force("north").at == here) is asked
+    assert (board.force("north").at == here) is asked
 
 
 @rule("pq17", "6.6.1b")
 @pytest.mark.parametrize("revises", ["ask", "never"])
 def test_by_standing_instruction_nobody_is_asked(revises: str) -> None:
-    sea = table(instructions={**IGNORES, "axis": Instructions(revises=revises)})
-    assert bool(moved(sea, PAST, ON, cards=[FOUND]).asked) is (revises == "ask")
+    board = table(instructions={**IGNORES, "axis": Instructions(revises=revises)})
+    assert bool(moved(board, PAST, ON, cards=[FOUND]).asked) is (revises == "ask")
 
 
 # ---------------------------------------------------------------- what
@@ -143,11 +145,11 @@ def test_by_standing_instruction_nobody_is_asked(revises: str) -> None:
 @rule("pq17", "6.6.1b", "3.2b")
 def test_steps_of_the_segment_that_are_over_are_not_open_again() -> None:
     """3.2b Blocks have stood up, parted, and marked refuelling before any moved."""
-    sea = table(force("mixed", "axis", "task_force", "0714", "koln", "dd_36a 4", level=0))
-    sea.state.forces[-1].counters.append(sea.state.forces[-1].counters[0])
-    form = moved(sea, PAST, cards=[FOUND]).asked[0].form
+    board = table(force("mixed", "axis", "task_force", "0714", "koln", "dd_36a 4", level=0))
+    board.state.forces[-1].counters.append(board.state.forces[-1].counters[0])
+    form = moved(board, PAST, cards=[FOUND]).asked[0].form
     assert isinstance(form, PhaseForm)
-    assert {way.verb for way in form.ways()} <= {
+    assert {way.verb for way in form.templates()} <= {
         "move",
         "stay",
         "route",
@@ -163,13 +165,13 @@ def test_steps_of_the_segment_that_are_over_are_not_open_again() -> None:
 def test_aircraft_and_sectors_may_be_ordered_anew() -> None:
     """3.2a Aircraft fly when blocks have moved; whoever photographs, or flies a raid, does so."""
     units = [AirUnit("ju_88", 2, id=name, base="banak") for name in ("kg30", "kg26")]
-    sea = table(air=units)
-    sea.place(force("near", "allied", "convoy", "0715", "mv 5"))
+    board = table(air=units)
+    board.place(force("near", "allied", "convoy", "0715", "mv 5"))
     old = (PAST, Fly("kg30", "search", "0715"), SectorSearch("barents", ("0715",)))
     says = {"revise": "fly kg30 mission=attack to=0715"}
-    moved(sea, *old, cards=[FOUND], says=says)
-    assert sea.ordered(Fly) == [Fly("kg30", "attack", "0715")]
-    assert sea.ordered(SectorSearch) == [SectorSearch("barents", ("0715",))]
+    moved(board, *old, cards=[FOUND], says=says)
+    assert board.ordered(Fly) == [Fly("kg30", "attack", "0715")]
+    assert board.ordered(SectorSearch) == [SectorSearch("barents", ("0715",))]
 
 
 @rule("pq17", "6.6.1b")
@@ -192,26 +194,29 @@ def test_what_is_not_ordered_anew_stands(new: tuple[Order, ...], kept: tuple[str
         "barents": SectorSearch("barents", ("0611",)),
         "stay": Stay("three"),
     }
-    assert ordered_anew(tuple(old.values()), new) == (*(old[name] for name in kept), *new)
+    assert replace_orders(tuple(old.values()), new) == (*(old[name] for name in kept), *new)
 
 
 @rule("pq17", "6.6.1b", "7.1.3")
 def test_photographs_have_been_taken() -> None:
-    sea = table(force("in_narvik", "axis", "task_force", "0813", "koln", port="narvik"))
-    sea.state.air = [AirUnit("spitfire_pr", 1, id="pr", base="wick"), AirUnit("catalina", 1, id="cat", base="akureyri")]
-    assert any(one.photograph for one in missions_part(sea, "allied").flights)
+    board = table(force("in_narvik", "axis", "task_force", "0813", "koln", port="narvik"))
+    board.state.air = [
+        AirUnit("spitfire_pr", 1, id="pr", base="wick"),
+        AirUnit("catalina", 1, id="cat", base="akureyri"),
+    ]
+    assert any(one.photograph for one in missions_part(board, "allied").flights)
     here, there = zone_of("w4", "w5")
-    sea.place(force("north", "allied", "task_force", here, "london"))
+    board.place(force("north", "allied", "task_force", here, "london"))
     go = Move("north", (there,), ice="stop")
-    form = moved(sea, go, side="allied", dice=[(9,)], cards=["card_04", "card_07"]).asked[0].form
-    assert "photograph" not in {way.verb for way in form.ways()}
+    form = moved(board, go, side="allied", dice=[(9,)], cards=["card_04", "card_07"]).asked[0].form
+    assert "photograph" not in {way.verb for way in form.templates()}
 
 
 @rule("pq17", "6.6.1b", "7.1.3")
 def test_aircraft_that_fly_a_raid_are_not_asked_for() -> None:
-    sea = table(air=[AirUnit("ju_88", 2, id=name, base="banak") for name in ("kg30", "kg26")])
-    sea.place(force("near", "allied", "convoy", "0715", "mv 5"))
-    form = moved(sea, PAST, Raid("vaenga", ("kg26",)), cards=[FOUND]).asked[0].form
+    board = table(air=[AirUnit("ju_88", 2, id=name, base="banak") for name in ("kg30", "kg26")])
+    board.place(force("near", "allied", "convoy", "0715", "mv 5"))
+    form = moved(board, PAST, Raid("vaenga", ("kg26",)), cards=[FOUND]).asked[0].form
     assert [one.unit for one in form.missions.flights] == ["kg30"]
 
 
@@ -221,19 +226,19 @@ def test_aircraft_that_fly_a_raid_are_not_asked_for() -> None:
 @rule("pq17", "6.6.1b", "1.8")
 def test_being_asked_tells_nothing_that_was_not_seen() -> None:
     """Both sides were told of the search and its find; whether anything is left to move decides nothing."""
-    sea = table()
-    sea.state.forces = [one for one in sea.state.forces if one.id in ("cover", "one")]
-    played = moved(sea, PAST, cards=[FOUND])
+    board = table()
+    board.state.forces = [one for one in board.state.forces if one.id in ("cover", "one")]
+    played = moved(board, PAST, cards=[FOUND])
     assert [one.kind for one in played.asked] == ["revise"]
-    assert [one.found for one in heard(sea, "public") if isinstance(one, Searched)] == [True]
+    assert [one.found for one in heard(board, "public") if isinstance(one, Searched)] == [True]
     for seat in ("allied", "public"):
-        assert b"unforeseen" not in msgspec.json.encode(view(sea, seat))
+        assert b"unforeseen" not in msgspec.json.encode(view(board, seat))
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "not moved"), ("ja", "再命令")])
 def test_the_question_is_put_in_both_languages(language: str, word: str) -> None:
     asked = moved(table(), PAST, cards=[FOUND]).asked[0]
-    assert word in Presentation(BOX).explain(asked, language)
+    assert word in Presentation(BOX).explain_question(asked, language)
 
 
 # ---------------------------------------------------------------- in what order
@@ -249,8 +254,8 @@ def test_of_blocks_that_look_alike_and_go_one_way_the_slower_moves_first() -> No
             force("pq", "allied", "convoy", "0410", "mv 9", plan=Plan(0, way, "murmansk")),
             force("lure", "allied", "dummy", "0410", plan=Plan(0, way, pace="cruise")),
         ]
-        sea = arctic(*(reversed(blocks) if turned else blocks), start=8, command={"home_fleet": Points(16)})
-        moved(sea, side="allied")
-        told.append([one for one in heard(sea, "axis") if isinstance(one, BlockMoved)])
+        board = arctic(*(reversed(blocks) if turned else blocks), start=8, command={"home_fleet": Points(16)})
+        moved(board, side="allied")
+        told.append([one for one in heard(board, "axis") if isinstance(one, BlockMoved)])
     assert told[0] == told[1]
     assert [one.way for one in told[0]] == [("0411",), ("0411", "0412")]

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.search import shadowing
-from games.titles.pq17.table.events.search import ShadowBegan, ShadowEnded
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Phase, Shadow, Sky
+from games.titles.pq17.rules.search import shadowers, shadowing
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.search import ShadowBegan, ShadowEnded
+from games.titles.pq17.state.state import Force, Phase, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard
 from tests.titles.pq17.strikes import OPEN, air
@@ -27,17 +27,25 @@ def pack(at: str = OPEN, name: str = "u", **fields: Any) -> Force:
 
 def followed(
     *shadows: Shadow, level: int | None = 2, sky: Any = "fair", prey: Force | None = None, **fields: Any
-) -> Sea:
+) -> Board:
     """A convoy that is followed, with a pack in its hex and an aircraft over it."""
-    sea = arctic(convoy(), pack(), sky=Sky(sky), **fields)
-    target = sea.state.forces[0]
+    board = arctic(convoy(), pack(), sky=Sky(sky), **fields)
+    target = board.state.forces[0]
     if level is not None:
-        sea.identify(target, level)
-    sea.state.air = [air("fw_200", "fw", "trondheim_field" if "trondheim_field" in sea.box.airfields else "banak", 1,
-                         mission="shadow", at=target.at)]  # fmt: skip
-    sea.state.shadows = list(shadows)
-    sea.told.clear()
-    return sea
+        board.identify(target, level)
+    board.state.air = [
+        air(
+            "fw_200",
+            "fw",
+            "trondheim_field" if "trondheim_field" in board.box.airfields else "banak",
+            1,
+            mission="shadow",
+            at=target.at,
+        )
+    ]
+    board.state.shadows = list(shadows)
+    board.told.clear()
+    return board
 
 
 PACK, UNIT = Shadow("pq", "wolfpack", "u"), Shadow("pq", "aircraft", "fw")
@@ -65,13 +73,13 @@ def test_which_blocks_follow_which(ships: Any, side: Side, kind: Any, prey: Any,
     hunter = force("h", side, kind, OPEN, *ships)
     words = {"convoy": ("mv 8",), "task_force": ("london",) if side == "axis" else ("lutzow",)}[prey]
     target = force("t", "allied" if side == "axis" else "axis", prey, OPEN, *words)
-    sea = arctic(hunter, target)
-    assert shadowing._follows(sea, hunter, target) is may
+    board = arctic(hunter, target)
+    assert shadowers._follows(board, hunter, target) is may
     for counter in hunter.counters:
         counter.crippled = True
-    assert shadowing._follows(sea, hunter, target) is (may and kind == "wolfpack")
-    sea.state.shadows = [Shadow("t", "wolfpack", "other")]
-    assert not (kind == "wolfpack" and shadowing._follows(sea, hunter, target))
+    assert shadowers._follows(board, hunter, target) is (may and kind == "wolfpack")
+    board.state.shadows = [Shadow("t", "wolfpack", "other")]
+    assert not (kind == "wolfpack" and shadowers._follows(board, hunter, target))
 
 
 @rule("pq17", "6.3.3")
@@ -84,9 +92,9 @@ def test_after_a_battle_only_capital_ships_are_followed(ships: Any, state: Any, 
         force("h", "allied", "task_force", OPEN, "norfolk"),
         force("t", "axis", "task_force", OPEN, *ships),
     )
-    sea = arctic(cruisers, german)
-    sea.identify(german, 2)
-    assert shadowing.follows_after_battle(sea, cruisers, german) is may
+    board = arctic(cruisers, german)
+    board.identify(german, 2)
+    assert shadowers.may_follow_after_battle(board, cruisers, german) is may
 
 
 # --- how it begins and goes on
@@ -98,17 +106,17 @@ def test_after_a_battle_only_capital_ships_are_followed(ships: Any, state: Any, 
     [("fw", UNIT), ("u", PACK), ("radius", RADIUS), ("sector_barents", SECTOR)],
 )
 def test_the_enemy_hears_what_follows_and_not_who(by: str, shadow: Shadow) -> None:
-    sea = followed()
-    sea.state.air[0].mission = "search"
-    block = sea.force("pq").block
-    shadowing.begin(sea, "axis", by, sea.force("pq"), ("convoy",))
-    (found,) = sea.state.shadows
+    board = followed()
+    board.state.air[0].mission = "search"
+    block = board.force("pq").block
+    shadowers.begin_shadowing(board, "axis", by, board.force("pq"), ("convoy",))
+    (found,) = board.state.shadows
     assert (found.target, found.by, found.who, found.prefers) == ("pq", shadow.by, shadow.who, ("convoy",))
-    assert (sea.state.air[0].mission == "shadow") is (by == "fw")
+    assert (board.state.air[0].mission == "shadow") is (by == "fw")
     seen = ShadowBegan("axis", shadow.by, OPEN, block)
-    assert heard(sea, "axis") == [ShadowBegan("axis", shadow.by, OPEN, block, who=shadow.who)]
-    assert heard(sea, "allied") == [ShadowBegan("axis", shadow.by, OPEN, block, force="pq")]
-    assert heard(sea, "public") == [seen]
+    assert heard(board, "axis") == [ShadowBegan("axis", shadow.by, OPEN, block, who=shadow.who)]
+    assert heard(board, "allied") == [ShadowBegan("axis", shadow.by, OPEN, block, force="pq")]
+    assert heard(board, "public") == [seen]
 
 
 @rule("pq17", "5.4", "6.3.5")
@@ -125,28 +133,28 @@ def test_the_enemy_hears_what_follows_and_not_who(by: str, shadow: Shadow) -> No
     ],
 )
 def test_who_follows_goes_along_or_loses_it(at: str, shadow: Shadow, why: str) -> None:
-    sea = followed(shadow)
-    target = sea.force("pq")
-    sea.step(target, at)
-    sea.told.clear()
-    along = shadowing.moved(sea, target, lambda follower, hex_: True)
-    assert [one.who for one in sea.state.shadows] == ([shadow.who] if not why else [])
-    assert [one.why for one in heard(sea, "axis") if isinstance(one, ShadowEnded)] == [why] * bool(why)
+    board = followed(shadow)
+    target = board.force("pq")
+    board.step(target, at)
+    board.told.clear()
+    along = shadowing.move_shadowers(board, target, lambda follower, hex_: True)
+    assert [one.who for one in board.state.shadows] == ([shadow.who] if not why else [])
+    assert [one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == [why] * bool(why)
     assert [one.id for one in along] == (["u"] if shadow is PACK and not why else [])
     if shadow is PACK:
-        assert sea.force("u").at == (OPEN if why else at)
+        assert board.force("u").at == (OPEN if why else at)
     if shadow is UNIT:
-        assert sea.state.air[0].at == ("" if why else at)
+        assert board.state.air[0].at == ("" if why else at)
 
 
 @rule("pq17", "5.4", "5.1.7")
 def test_a_pack_that_may_not_go_there_loses_it() -> None:
-    sea = followed(PACK)
-    sea.step(sea.force("pq"), "0411")
-    sea.told.clear()
-    assert shadowing.moved(sea, sea.force("pq"), lambda follower, hex_: hex_ != "0411") == []
-    assert [one.why for one in heard(sea, "axis") if isinstance(one, ShadowEnded)] == ["range"]
-    assert sea.force("u").at == OPEN
+    board = followed(PACK)
+    board.step(board.force("pq"), "0411")
+    board.told.clear()
+    assert shadowing.move_shadowers(board, board.force("pq"), lambda follower, hex_: hex_ != "0411") == []
+    assert [one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == ["range"]
+    assert board.force("u").at == OPEN
 
 
 # --- how it ends
@@ -165,24 +173,24 @@ def test_a_pack_that_may_not_go_there_loses_it() -> None:
     ],
 )
 def test_the_id_of_what_nothing_follows_any_longer_falls(level: Any, others: Any, why: Any, after: Any) -> None:
-    sea = followed(PACK, *others, level=level)
-    target, block = sea.force("pq"), sea.force("pq").block
-    shadowing.end(sea, target, PACK, why)
+    board = followed(PACK, *others, level=level)
+    target, block = board.force("pq"), board.force("pq").block
+    shadowing.end_shadowing(board, target, PACK, why)
     assert target.level == after
-    assert sea.state.shadows == list(others)
-    assert [one for one in heard(sea, "allied") if isinstance(one, ShadowEnded)] == [
+    assert board.state.shadows == list(others)
+    assert [one for one in heard(board, "allied") if isinstance(one, ShadowEnded)] == [
         ShadowEnded("axis", "wolfpack", OPEN, block, why, force="pq")
     ]
-    assert [one for one in heard(sea, "axis") if isinstance(one, ShadowEnded)] == [
+    assert [one for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == [
         ShadowEnded("axis", "wolfpack", OPEN, block, why, who="u")
     ]
 
 
 @rule("pq17", "6.3.5", "6.3.1a")
 def test_aircraft_that_give_up_go_home() -> None:
-    sea = followed(UNIT)
-    shadowing.end(sea, sea.force("pq"), UNIT, "range")
-    assert (sea.state.air[0].mission, sea.state.air[0].at) == ("", "")
+    board = followed(UNIT)
+    shadowing.end_shadowing(board, board.force("pq"), UNIT, "range")
+    assert (board.state.air[0].mission, board.state.air[0].at) == ("", "")
 
 
 @rule("pq17", "6.3.5", "9.2.3", "9.2.5")
@@ -191,30 +199,30 @@ def test_aircraft_that_give_up_go_home() -> None:
     [("fair", True, True), ("storm", True, True), ("fog", False, True), ("gale", False, False)],
 )
 def test_weather_ends_what_cannot_fly_in_it(sky: Any, flies: bool, works: bool) -> None:
-    sea = followed(UNIT, PACK, SECTOR, sky=sky)
-    shadowing.grounded(sea)
-    assert [one.by for one in sea.state.shadows] == ["aircraft"] * flies + ["wolfpack"] + ["sector"] * works
-    assert {one.why for one in heard(sea, "axis") if isinstance(one, ShadowEnded)} <= {"weather"}
+    board = followed(UNIT, PACK, SECTOR, sky=sky)
+    shadowing.end_grounded_shadowing(board)
+    assert [one.by for one in board.state.shadows] == ["aircraft"] * flies + ["wolfpack"] + ["sector"] * works
+    assert {one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)} <= {"weather"}
 
 
 @rule("pq17", "6.3.5a")
 @pytest.mark.parametrize(("word", "left"), [("yes", 0), ("no", 2)])
 def test_shadowers_give_up_by_instruction(word: Any, left: int) -> None:
-    sea = followed(
+    board = followed(
         PACK, UNIT, instructions={"axis": Instructions(releases=word), "allied": Instructions(releases="yes")}
     )
-    shadowing.release(sea, sea.force("pq"))
-    assert len(sea.state.shadows) == left
+    shadowing.release_target(board, board.force("pq"))
+    assert len(board.state.shadows) == left
 
 
 @rule("pq17", "6.3.5")
 @pytest.mark.parametrize(("name", "why"), [("pq", "gone"), ("u", "released")])
 def test_who_leaves_the_map_follows_and_is_followed_no_more(name: str, why: str) -> None:
     other = Shadow("other", "aircraft", "x")
-    sea = followed(PACK, other, phase=Phase("axis"))
-    shadowing.forget(sea, sea.force(name))
-    assert sea.state.shadows == [other]
-    assert [one.why for one in heard(sea, "axis") if isinstance(one, ShadowEnded)] == [why]
+    board = followed(PACK, other, phase=Phase("axis"))
+    shadowing.forget_force(board, board.force(name))
+    assert board.state.shadows == [other]
+    assert [one.why for one in heard(board, "axis") if isinstance(one, ShadowEnded)] == [why]
 
 
 # --- forces that unite
@@ -222,16 +230,16 @@ def test_who_leaves_the_map_follows_and_is_followed_no_more(name: str, why: str)
 
 @rule("pq17", "1.2.4", "6.3")
 def test_what_followed_any_of_them_follows_what_became_of_them() -> None:
-    sea = followed()
+    board = followed()
     stays = force("stays", "allied", "task_force", OPEN, "norfolk")
     gone = [force(name, "allied", "task_force", OPEN, "london") for name in ("gone", "too")]
-    sea.state.shadows = [
+    board.state.shadows = [
         Shadow("gone", "aircraft", "x"), Shadow("too", "aircraft", "x"), Shadow("stays", "sector", "barents"),
         Shadow("other", "task_force", "too"), Shadow("other", "task_force", "apart"),
         Shadow("other", "aircraft", "gone"),
     ]  # fmt: skip
-    shadowing.united(sea, stays, gone)
-    assert [(one.target, one.by, one.who) for one in sea.state.shadows] == [
+    shadowing.transfer_shadowing(board, stays, gone)
+    assert [(one.target, one.by, one.who) for one in board.state.shadows] == [
         ("stays", "aircraft", "x"), ("stays", "sector", "barents"), ("other", "task_force", "stays"),
         ("other", "task_force", "apart"), ("other", "aircraft", "gone"),
     ]  # fmt: skip
@@ -240,8 +248,8 @@ def test_what_followed_any_of_them_follows_what_became_of_them() -> None:
 @rule("pq17", "6.3.3", "1.2.4")
 def test_a_convoy_follows_nobody() -> None:
     german = force("raid", "axis", "task_force", OPEN, "lutzow")
-    sea = arctic(convoy(), german, force("gone", "allied", "task_force", OPEN, "london"))
-    sea.identify(german, 2)
-    sea.state.shadows = [Shadow("raid", "task_force", "gone")]
-    shadowing.united(sea, sea.force("pq"), [sea.force("gone")])
-    assert sea.state.shadows == []
+    board = arctic(convoy(), german, force("gone", "allied", "task_force", OPEN, "london"))
+    board.identify(german, 2)
+    board.state.shadows = [Shadow("raid", "task_force", "gone")]
+    shadowing.transfer_shadowing(board, board.force("pq"), [board.force("gone")])
+    assert board.state.shadows == []

@@ -5,25 +5,27 @@ from typing import Any
 import pytest
 
 from games.kernel.events import PUBLIC
-from games.titles.pq17.box.pieces import Side, WeatherKind
+from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.rules.movement.passing import passed_through
+from games.titles.pq17.rules.movement.passing import search_passing_block
+from games.titles.pq17.rules.search.public_options import public_targets
 from games.titles.pq17.rules.search.segment import search
+from games.titles.pq17.rules.search.shadowers import begin_shadowing, shadowers_for
 from games.titles.pq17.rules.search.shadowing import (
-    begin,
-    entered_port,
-    forget,
-    grounded,
-    parted,
-    release,
-    shadowers_for,
+    choose_followed_part,
+    end_grounded_shadowing,
+    end_in_port,
+    forget_force,
+    release_target,
 )
-from games.titles.pq17.rules.search.shadowing import moved as go_along
-from games.titles.pq17.rules.search.strikes import form_of, strikes
-from games.titles.pq17.table.events.search import ShadowBegan, ShadowEnded
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Shadow, Sky
+from games.titles.pq17.rules.search.shadowing import move_shadowers as go_along
+from games.titles.pq17.rules.search.strikes import strikes, strikes_form
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.search import ShadowBegan, ShadowEnded
+from games.titles.pq17.state.state import AirUnit, Convoy, Force, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
 
 rule = pytest.mark.rule
@@ -32,173 +34,247 @@ INSIDE = "0712"
 """Sea in the sectors of Trondheim and Barents."""
 
 
-def found(*forces: Force, side: Side = "axis", **fields: object) -> Sea:
+def found(*forces: Force, side: Side = "axis", **fields: object) -> Board:
     """Forces of which the enemy's of the side in phase were identified in this search segment."""
-    sea = arctic(*forces, **fields)
-    phase(sea, side)
-    for one in sea.state.forces:
+    board = arctic(*forces, **fields)
+    phase(board, side)
+    for one in board.state.forces:
         if one.side != side:
-            sea.identify(one, 2)
-            sea.phase.searched.append(one.id)
-    return sea
+            board.identify(one, 2)
+            board.phase.found.append(one.id)
+    return board
 
 
-def followers(sea: Sea, name: str) -> tuple[str, ...]:
-    return shadowers_for(sea, sea.phase.side, sea.force(name))
+def followers(board: Board, name: str) -> tuple[str, ...]:
+    return shadowers_for(board, board.phase.side, board.force(name))
 
 
 @rule("pq17", "6.3")
 @rule("pq17", "6.3.1")
 @rule("pq17", "6.3.1a")
 def test_what_follows_from_the_air() -> None:
-    sea = found(force("tf", "allied", "task_force", OPEN, "norfolk"))
-    sea.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="search", at=OPEN)]
-    assert followers(sea, "tf") == ("condor",)
-    begin(sea, "axis", "condor", sea.force("tf"))
-    assert sea.state.air[0].mission == "shadow"
-    assert sea.state.shadows == [Shadow("tf", "aircraft", "condor")]
-    assert followers(sea, "tf") == (), "it is out already"
+    board = found(force("tf", "allied", "task_force", OPEN, "norfolk"))
+    board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="search", at=OPEN)]
+    assert followers(board, "tf") == ("condor",)
+    begin_shadowing(board, "axis", "condor", board.force("tf"))
+    assert board.state.air[0].mission == "shadow"
+    assert board.state.shadows == [Shadow("tf", "aircraft", "condor")]
+    assert followers(board, "tf") == (), "it is out already"
 
 
 @rule("pq17", "6.3.1")
 @rule("pq17", "6.3.1b")
 @rule("pq17", "6.3.1c")
 def test_radii_and_sectors_follow_but_not_the_soviets() -> None:
-    sea = arctic()
-    soviet = sorted(sea.box.areas.soviet_radius.hexes)[0]
-    british = sorted(sea.box.areas.british_radius.hexes)[0]
-    sea = found(
+    board = arctic()
+    soviet = sorted(board.box.areas.soviet_radius.hexes)[0]
+    british = sorted(board.box.areas.british_radius.hexes)[0]
+    board = found(
         force("red", "axis", "task_force", soviet, "lutzow"),
         force("home", "axis", "task_force", british, "tirpitz"),
         side="allied",
     )
-    sea.phase.sectors = {"soviet": [soviet], "british": [british]}
-    assert followers(sea, "red") == ()
-    assert followers(sea, "home") == ("radius", "sector_british")
-    begin(sea, "allied", "radius", sea.force("home"))
-    assert followers(sea, "home") == ("sector_british",)
-    begin(sea, "allied", "sector_british", sea.force("home"))
-    assert followers(sea, "home") == ()
+    board.phase.sectors = {"soviet": [soviet], "british": [british]}
+    assert followers(board, "red") == ()
+    assert followers(board, "home") == ("radius", "sector_british")
+    begin_shadowing(board, "allied", "radius", board.force("home"))
+    assert followers(board, "home") == ("sector_british",)
+    begin_shadowing(board, "allied", "sector_british", board.force("home"))
+    assert followers(board, "home") == ()
 
 
 @rule("pq17", "6.3.1")
 @rule("pq17", "6.3b")
 def test_who_is_never_followed() -> None:
-    sea = found(
+    board = found(
         force("pack", "allied", "wolfpack", INSIDE, "ss_british 2"),
         force("pq", "allied", "convoy", "0711", "mv 8", convoy=Convoy(laden=True, scattered=True)),
         force("tf", "allied", "task_force", INSIDE, "london"),
     )
-    sea.phase.sectors = {"barents": [INSIDE, "0711"]}
-    assert followers(sea, "pack") == followers(sea, "pq") == ()
-    assert followers(sea, "tf") == ("sector_barents",)
-    sea.force("tf").level = None
-    assert followers(sea, "tf") == ()
+    board.phase.sectors = {"barents": [INSIDE, "0711"]}
+    assert followers(board, "pack") == followers(board, "pq") == ()
+    assert followers(board, "tf") == ("sector_barents",)
+    board.force("tf").level = None
+    assert followers(board, "tf") == ()
 
 
 @rule("pq17", "6.3.1")
 def test_nobody_follows_from_the_air_near_a_base_of_the_targets_own() -> None:
-    sea = found(force("tf", "axis", "task_force", "0714", "lutzow"), side="allied")
-    sea.state.air = [AirUnit("catalina", 1, id="cat", base="lerwick", mission="search", at="0714")]
-    assert followers(sea, "tf") == (), "0714 is next to Bardufoss and its interceptors"
+    board = found(force("tf", "axis", "task_force", "0714", "lutzow"), side="allied")
+    board.state.air = [AirUnit("catalina", 1, id="cat", base="lerwick", mission="search", at="0714")]
+    assert followers(board, "tf") == (), "0714 is next to Bardufoss and its interceptors"
 
 
 @rule("pq17", "6.3.2")
 @rule("pq17", "6.3b")
 def test_pp60_one_wolfpack_for_a_convoy() -> None:
-    sea = found(
+    board = found(
         force("one", "axis", "wolfpack", OPEN, "ss_german 3"),
         force("two", "axis", "wolfpack", OPEN, "ss_german 2"),
         force("lure", "axis", "dummy", OPEN),
         force("pq", "allied", "convoy", OPEN, "mv 8", "dd_a_i 2"),
         force("tf", "allied", "task_force", OPEN, "norfolk"),
     )
-    assert followers(sea, "pq") == ("one", "two")
-    assert followers(sea, "tf") == ()
-    played = play(strikes(sea), says={"strikes": "shadow two at=contact_" + str(sea.force("pq").block)})
+    assert followers(board, "pq") == ("one", "two")
+    assert followers(board, "tf") == ()
+    played = play(strikes(board), says={"strikes": "shadow two at=contact_" + str(board.force("pq").block)})
     assert played.asked[0].form.targets
-    assert [one.who for one in sea.state.shadows] == ["two"]
-    assert followers(sea, "pq") == ()
+    assert [one.who for one in board.state.shadows] == ["two"]
+    assert followers(board, "pq") == ()
 
 
 @rule("pq17", "6.3.2")
 def test_a_pack_that_follows_does_not_attack() -> None:
-    sea = found(
+    board = found(
         force("one", "axis", "wolfpack", OPEN, "ss_german 3"),
         force("pq", "allied", "convoy", OPEN, "mv 8", "dd_a_i 2"),
     )
-    (target,) = form_of(sea, "axis").targets
+    (target,) = strikes_form(board, "axis").targets
     assert target.forces == ("one",)
-    begin(sea, "axis", "one", sea.force("pq"))
-    (target,) = form_of(sea, "axis").targets
+    begin_shadowing(board, "axis", "one", board.force("pq"))
+    (target,) = strikes_form(board, "axis").targets
     assert target.forces == ()
 
 
 @rule("pq17", "6.3.3")
 def test_an_undamaged_cruiser_follows_a_task_force() -> None:
-    sea = found(
+    board = found(
         force("norfolk", "allied", "task_force", OPEN, "norfolk"),
         force("light", "allied", "task_force", OPEN, "dd_a_i 4"),
         force("tf", "axis", "task_force", OPEN, "tirpitz"),
         side="allied",
     )
-    assert followers(sea, "tf") == ("norfolk",)
-    sea.force("norfolk").counters[0].strength -= 1
-    assert followers(sea, "tf") == ()
+    assert followers(board, "tf") == ("norfolk",)
+    board.force("norfolk").counters[0].strength -= 1
+    assert followers(board, "tf") == ()
+
+
+# --- 6.3 what this segment found, and nothing else, is followed
+
+
+def identified_before(**fields: Any) -> Board:
+    """A convoy at ID 2 with a pack in its hex, in the Axis phase, before the search."""
+    board = arctic(
+        force("pack", "axis", "wolfpack", OPEN, "ss_german 3"),
+        force("pq", "allied", "convoy", OPEN, "mv 8", "dd_a_i 2"),
+        **fields,
+    )
+    board.identify(board.force("pq"), 2)
+    return phase(board, "axis")
+
+
+def offered(board: Board) -> tuple[str, ...]:
+    """What the Axis may let follow the convoy, as its form has it."""
+    (target,) = strikes_form(board, "axis").targets
+    return target.shadowers
+
+
+@rule("pq17", "6.3", "6.3.2")
+@pytest.mark.parametrize(("shows", "may"), [("U", ("pack",)), ("-", ())])
+def test_only_who_identified_a_block_in_this_segment_follows_it(shows: Any, may: tuple[str, ...]) -> None:
+    """It was identified in an earlier turn: a card that fails finds it no more, though it stays identified."""
+    board = identified_before()
+    play(search(board), cards=[a_card("force", shows, submarine=False)])
+    assert board.force("pq").level is not None
+    assert offered(board) == may
+    assert board.phase.found == (["pq"] if may else [])
+
+
+@rule("pq17", "6.3", "6.2.2")
+def test_a_block_that_refused_is_not_followed() -> None:
+    board = identified_before()
+    board.force("pq").counters.append(Counter("mc", 1))
+    board.state.shadows = [Shadow("pq", "sector", "barents")]
+    play(search(board), cards=[a_card("both", "+", submarine=False)], says={"refuse": "refuse pq ground=cam"})
+    assert (board.state.shadows, offered(board)) == ([], ())
+
+
+@rule("pq17", "6.3.5", "6.3.1")
+def test_what_lost_its_target_by_a_failed_search_does_not_begin_again_at_once() -> None:
+    """The card shows nothing: what followed goes home, and the level falls (6.3.5b)."""
+    board = identified_before()
+    board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at=OPEN)]
+    board.state.shadows = [Shadow("pq", "aircraft", "condor")]
+    play(search(board), cards=[a_card("both", "-", submarine=False)])
+    assert (board.state.shadows, board.force("pq").level, offered(board)) == ([], 1, ())
+
+
+@rule("pq17", "6.3.3")
+@pytest.mark.parametrize(("shows", "may"), [("U", ("norfolk",)), ("-", ())])
+def test_a_cruiser_follows_what_it_has_just_found(shows: Any, may: tuple[str, ...]) -> None:
+    board = arctic(
+        force("norfolk", "allied", "task_force", OPEN, "norfolk"), force("tf", "axis", "task_force", OPEN, "tirpitz")
+    )
+    board.identify(board.force("tf"), 2)
+    phase(board, "allied")
+    play(search(board), cards=[a_card("force", shows, submarine=False)])
+    (target,) = strikes_form(board, "allied").targets
+    assert target.shadowers == may
+
+
+@rule("pq17", "6.3")
+def test_nobody_is_asked_who_follows_where_the_search_found_nothing() -> None:
+    """A radius alone covers the convoy, and nothing there could attack: the question would be about nothing."""
+    at = sorted(BOX.areas.axis_radius.hexes)[0]
+    board = arctic(force("pq", "allied", "convoy", at, "mv 8", "dd_a_i 2"))
+    board.identify(board.force("pq"), 2)
+    phase(board, "axis")
+    play(search(board), cards=[a_card("air", "-", submarine=False)])
+    assert public_targets(board, "axis") == []
 
 
 # --- going along
 
 
-def moved(sea: Sea, force: Force) -> None:
+def moved(board: Board, force: Force) -> None:
     """5.4 What follows goes along, over open water."""
-    go_along(sea, force, lambda follower, there: follower.at != there)
+    go_along(board, force, lambda follower, there: follower.at != there)
 
 
-def followed(by: Any, who: str, at: str = INSIDE, **fields: Any) -> Sea:
-    sea = found(force("tf", "allied", "task_force", at, "norfolk"), **fields)
-    sea.state.shadows = [Shadow("tf", by, who)]
-    return sea
+def followed(by: Any, who: str, at: str = INSIDE, **fields: Any) -> Board:
+    board = found(force("tf", "allied", "task_force", at, "norfolk"), **fields)
+    board.state.shadows = [Shadow("tf", by, who)]
+    return board
 
 
 @rule("pq17", "5.4")
 @rule("pq17", "6.3.5")
 def test_aircraft_go_along_as_far_as_they_reach() -> None:
-    sea = followed("aircraft", "he")
-    sea.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
-    tf = sea.force("tf")
+    board = followed("aircraft", "he")
+    board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
+    tf = board.force("tf")
     for hex_ in ("0711", "0710"):
-        sea.step(tf, hex_)
-        moved(sea, tf)
-        assert sea.state.air[0].at == hex_
-    sea.step(tf, "0709")
-    moved(sea, tf)
-    assert sea.state.shadows == []
-    assert (sea.state.air[0].mission, tf.level) == ("", 1)
-    assert any(isinstance(event, ShadowEnded) and event.why == "range" for event in heard(sea, PUBLIC))
+        board.step(tf, hex_)
+        moved(board, tf)
+        assert board.state.air[0].at == hex_
+    board.step(tf, "0709")
+    moved(board, tf)
+    assert board.state.shadows == []
+    assert (board.state.air[0].mission, tf.level) == ("", 1)
+    assert any(isinstance(event, ShadowEnded) and event.why == "range" for event in heard(board, PUBLIC))
 
 
 @rule("pq17", "6.3.5")
 def test_a_base_with_interceptors_and_a_port_end_it() -> None:
-    sea = followed("sector", "barents")
-    sea.step(sea.force("tf"), "0714")
-    moved(sea, sea.force("tf"))
-    assert sea.state.shadows, "the base must be of the target's own side"
-    sea = followed("sector", "barents")
-    entered_port(sea, sea.force("tf"))
-    assert sea.state.shadows == []
+    board = followed("sector", "barents")
+    board.step(board.force("tf"), "0714")
+    moved(board, board.force("tf"))
+    assert board.state.shadows, "the base must be of the target's own side"
+    board = followed("sector", "barents")
+    end_in_port(board, board.force("tf"))
+    assert board.state.shadows == []
 
 
 @rule("pq17", "6.3.5")
 @rule("pq17", "5.4")
 def test_a_sector_follows_to_its_border() -> None:
-    sea = followed("sector", "barents")
-    sea.step(sea.force("tf"), "0711")
-    moved(sea, sea.force("tf"))
-    assert sea.state.shadows
-    sea.step(sea.force("tf"), "0309")
-    moved(sea, sea.force("tf"))
-    assert sea.state.shadows == []
+    board = followed("sector", "barents")
+    board.step(board.force("tf"), "0711")
+    moved(board, board.force("tf"))
+    assert board.state.shadows
+    board.step(board.force("tf"), "0309")
+    moved(board, board.force("tf"))
+    assert board.state.shadows == []
 
 
 @rule("pq17", "6.3.5")
@@ -213,32 +289,32 @@ def test_a_sector_follows_to_its_border() -> None:
     ],
 )
 def test_weather_ends_it(by: str, who: str, weather: WeatherKind, goes_on: bool) -> None:
-    sea = followed(by, who, sky=Sky(kind=weather))
-    sea.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
-    grounded(sea)
-    assert bool(sea.state.shadows) is goes_on
+    board = followed(by, who, sky=Sky(kind=weather))
+    board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at=INSIDE)]
+    end_grounded_shadowing(board)
+    assert bool(board.state.shadows) is goes_on
 
 
 @rule("pq17", "6.3.5")
 @rule("pq17", "6.2.1f")
 def test_a_search_that_fails_ends_it() -> None:
-    sea = followed("sector", "barents")
-    sea.force("tf").level = 0
-    play(search(sea), cards=[a_card("air", "-")])
-    assert sea.state.shadows == []
-    assert sea.force("tf").level is None
-    ended = [event for event in heard(sea, "allied") if isinstance(event, ShadowEnded)]
+    board = followed("sector", "barents")
+    board.force("tf").level = 0
+    play(search(board), cards=[a_card("air", "-")])
+    assert board.state.shadows == []
+    assert board.force("tf").level is None
+    ended = [event for event in heard(board, "allied") if isinstance(event, ShadowEnded)]
     assert [(event.why, event.force, event.who) for event in ended] == [("lost", "tf", "")]
 
 
 @rule("pq17", "6.3.5a")
 def test_the_shadower_gives_up() -> None:
-    sea = followed("sector", "barents")
-    release(sea, sea.force("tf"))
-    assert sea.state.shadows
-    sea.state.instructions["axis"] = Instructions(releases="yes")
-    release(sea, sea.force("tf"))
-    assert sea.state.shadows == []
+    board = followed("sector", "barents")
+    release_target(board, board.force("tf"))
+    assert board.state.shadows
+    board.state.instructions["axis"] = Instructions(releases="yes")
+    release_target(board, board.force("tf"))
+    assert board.state.shadows == []
 
 
 @rule("pq17", "6.3.4")
@@ -246,91 +322,91 @@ def test_the_shadower_gives_up() -> None:
     ("follows", "chosen"), [("convoy", "pq"), ("larger", "pq"), ("capital", "cover")]
 )  # fmt: skip
 def test_a_target_that_splits(follows: Any, chosen: str) -> None:
-    sea = found(
+    board = found(
         force("pq", "allied", "convoy", INSIDE, "mv 8", "dd_a_i 2"),
         force("cover", "allied", "task_force", INSIDE, "duke_of_york", "norfolk"),
     )
-    sea.state.shadows = [Shadow("pq", "sector", "barents")]
-    sea.state.instructions["axis"] = Instructions(follows=follows)
-    parted(sea, "allied", [sea.force("pq"), sea.force("cover")])
-    assert sea.state.shadows == [Shadow(chosen, "sector", "barents")]
+    board.state.shadows = [Shadow("pq", "sector", "barents")]
+    board.state.instructions["axis"] = Instructions(follows=follows)
+    choose_followed_part(board, "allied", [board.force("pq"), board.force("cover")])
+    assert board.state.shadows == [Shadow(chosen, "sector", "barents")]
 
 
 @rule("pq17", "6.3")
 def test_each_side_reads_its_own_words() -> None:
-    sea = found(force("tf", "allied", "task_force", INSIDE, "norfolk"))
-    begin(sea, "axis", "sector_barents", sea.force("tf"))
+    board = found(force("tf", "allied", "task_force", INSIDE, "norfolk"))
+    begin_shadowing(board, "axis", "sector_barents", board.force("tf"))
     told = [
-        event for seat in ("axis", "allied", PUBLIC) for event in heard(sea, seat) if isinstance(event, ShadowBegan)
+        event for seat in ("axis", "allied", PUBLIC) for event in heard(board, seat) if isinstance(event, ShadowBegan)
     ]
     assert [(one.who, one.force) for one in told] == [("barents", ""), ("", "tf"), ("", "")]
 
 
 def test_a_force_that_goes_is_followed_no_longer() -> None:
-    sea = followed("sector", "barents")
-    forget(sea, sea.force("tf"))
-    assert sea.state.shadows == []
+    board = followed("sector", "barents")
+    forget_force(board, board.force("tf"))
+    assert board.state.shadows == []
 
 
 # --- 6.6.1
 
 
-def passing(*forces: Force, side: Side = "axis", **fields: object) -> Sea:
-    sea = arctic(*forces, **fields)
-    return phase(sea, side)
+def passing(*forces: Force, side: Side = "axis", **fields: object) -> Board:
+    board = arctic(*forces, **fields)
+    return phase(board, side)
 
 
 @rule("pq17", "6.6.1")
 def test_pp64_who_is_searched_in_passing() -> None:
     cover = force("cover", "allied", "task_force", OPEN, "norfolk")
-    sea = passing(cover, force("pq", "axis", "convoy", OPEN, "mv_german 2"))
-    play(passed_through(sea, sea.force("pq")))
-    assert sea.told == []
-    sea = passing(force("cover", "allied", "task_force", OPEN, "norfolk"), force("lure", "axis", "dummy", OPEN))
-    assert play(passed_through(sea, sea.force("lure")), cards=[a_card("force", "-")]).result is False
-    assert heard(sea, "axis")[0].passing
+    board = passing(cover, force("pq", "axis", "convoy", OPEN, "mv_german 2"))
+    play(search_passing_block(board, board.force("pq")))
+    assert board.told == []
+    board = passing(force("cover", "allied", "task_force", OPEN, "norfolk"), force("lure", "axis", "dummy", OPEN))
+    assert play(search_passing_block(board, board.force("lure")), cards=[a_card("force", "-")]).result is False
+    assert heard(board, "axis")[0].passing
 
 
 @rule("pq17", "6.6.1")
 def test_a_shadower_does_not_search_who_passes() -> None:
-    sea = passing(
+    board = passing(
         force("cover", "allied", "task_force", OPEN, "norfolk"),
         force("tf", "axis", "task_force", OPEN, "lutzow"),
         force("other", "axis", "task_force", OPEN, "koln"),
     )
-    sea.state.shadows = [Shadow("other", "task_force", "cover")]
-    play(passed_through(sea, sea.force("tf")))
-    assert sea.told == []
+    board.state.shadows = [Shadow("other", "task_force", "cover")]
+    play(search_passing_block(board, board.force("tf")))
+    assert board.told == []
 
 
 @rule("pq17", "6.6.1")
 @rule("pq17", "6.6.1a")
 @rule("pq17", "6.3.3")
 def test_pp63_found_in_passing_and_followed() -> None:
-    sea = passing(
+    board = passing(
         force("cover", "allied", "task_force", OPEN, "norfolk"), force("tf", "axis", "task_force", OPEN, "tirpitz")
     )
-    sea.force("tf").level = 0
+    board.force("tf").level = 0
     card = a_card("force", "1", submarine=False)
-    assert play(passed_through(sea, sea.force("tf")), cards=[card]).result is False
-    assert sea.force("tf").level == 0
+    assert play(search_passing_block(board, board.force("tf")), cards=[card]).result is False
+    assert board.force("tf").level == 0
     card = a_card("force", "0", submarine=False)
-    assert play(passed_through(sea, sea.force("tf")), cards=[card]).result is False
-    assert sea.force("tf").level
-    assert [one.who for one in sea.state.shadows] == ["cover"]
-    assert sea.state.reports[-1].source == "passing"
+    assert play(search_passing_block(board, board.force("tf")), cards=[card]).result is False
+    assert board.force("tf").level
+    assert [one.who for one in board.state.shadows] == ["cover"]
+    assert board.state.reports[-1].source == "passing"
 
 
 @rule("pq17", "6.6.1a")
 @rule("pq17", "7.4.2a")
 def test_a_pack_found_in_passing_cannot_refuse_and_is_hunted() -> None:
-    sea = passing(
+    board = passing(
         force("cover", "allied", "task_force", OPEN, "norfolk", "dd_a_i 3"),
         force("pack", "axis", "wolfpack", OPEN, "ss_german 2"),
     )
-    sea.state.instructions["allied"] = Instructions(meets="attack")
+    board.state.instructions["allied"] = Instructions(meets="attack")
     card = a_card("force", "U", submarine=True)
-    played = play(passed_through(sea, sea.force("pack")), cards=[card], dice=[(0,), (0,)])
+    played = play(search_passing_block(board, board.force("pack")), cards=[card], dice=[(0,), (0,)])
     assert played.result is True, "its move ends"
     assert played.asked == []
-    assert sea.force("cover").spent == 0, "no mark at all"
+    assert board.force("cover").spent == 0, "no mark at all"

@@ -2,25 +2,25 @@
 
 import pytest
 
-from games.titles.pq17.box.pieces import WeatherKind
-from games.titles.pq17.rules.air.bombing import base_bombs, bomb_modifier, bombs, column
+from games.titles.pq17.components.pieces import WeatherKind
+from games.titles.pq17.rules.air.bombing import bomb_base, bomb_column, bomb_modifier, drop_bombs
 from games.titles.pq17.rules.air.combat import (
     Fire,
     air_modifier,
+    apply_results,
     dogfight,
     may_scramble,
-    suffer,
-    unbound,
+    unmatched_strength,
     usual_fires,
     usual_replies,
 )
-from games.titles.pq17.rules.air.flak import cams, flak, neighbours, value
+from games.titles.pq17.rules.air.flak import fire_flak, flak_value, supporting_stacks, unused_cams
 from games.titles.pq17.rules.air.row import Sortie, target_now, usual_row
-from games.titles.pq17.rules.air.stragglers import stragglers_attacked
+from games.titles.pq17.rules.air.stragglers import attack_stragglers
 from games.titles.pq17.rules.air.strike import Place, strike
-from games.titles.pq17.rules.forces.carriers import embarked_lost, operates
-from games.titles.pq17.rules.forces.stacks import may_stack
-from games.titles.pq17.table.counters import Squadron
+from games.titles.pq17.rules.forces.battle_display import may_stack
+from games.titles.pq17.rules.forces.carriers import lose_embarked_aircraft, operates
+from games.titles.pq17.state.counters import Squadron
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import counter, force, left, run
 
@@ -74,7 +74,7 @@ def test_p11_pp80_fighters_must_be_matched_first(scrambled: int, against: int, e
     fires = [Fire("bf_109", "fulmar", against)] * bool(against) + [Fire("bf_109", "albacore", elsewhere)] * bool(
         elsewhere
     )
-    assert unbound(BOX, attackers, defenders, fires) == short
+    assert unmatched_strength(BOX, attackers, defenders, fires) == short
 
 
 @rule("pq17", "7.2.2")
@@ -87,7 +87,7 @@ def test_the_usual_assignment_is_right() -> None:
         Fire("hurricane_soviet__2", "he_111", 1),
         Fire("hurricane_soviet__2", "ju_88", 1),
     )
-    assert unbound(BOX, attackers, defenders, fires) == 0
+    assert unmatched_strength(BOX, attackers, defenders, fires) == 0
 
 
 @rule("pq17", "7.2.3")
@@ -133,7 +133,7 @@ def test_p11_to_p16_the_raid_on_kirkenes() -> None:
         Fire("bf_109__b", "albacore__a", 2),
         Fire("bf_110", "albacore__b", 2),
     ]
-    assert unbound(BOX, attackers, defenders, fires) == 0
+    assert unmatched_strength(BOX, attackers, defenders, fires) == 0
     replies = usual_replies(BOX, attackers, fires)
     assert [(one.firer, one.target, one.strength) for one in replies] == [
         ("fulmar", "bf_109__a", 2),
@@ -163,7 +163,7 @@ def test_pp85_bombers_fire_only_at_those_that_attacked_them() -> None:
 def test_pp84_the_severest_results_count_first() -> None:
     one, two = Squadron("he_111", 1), Squadron("he_111", 2)
     for unit in (one, two):
-        suffer(unit, ["abort", "damaged", "hit"])
+        apply_results(unit, ["abort", "damaged", "hit"])
     assert (one.strength, one.damaged, one.aborted) == (0, 0, 0)
     assert (two.strength, two.damaged, two.aborted) == (1, 1, 0)
 
@@ -211,7 +211,7 @@ def test_pp96_a_target_that_is_gone() -> None:
     ],
 )
 def test_pp88_values_add_up_and_stars_do_not(stack: tuple[str, ...], worth: int) -> None:
-    assert value(BOX, force(*stack)) == worth
+    assert flak_value(BOX, force(*stack)) == worth
 
 
 @rule("pq17", "7.2.5")
@@ -230,7 +230,7 @@ def test_pp88_values_add_up_and_stars_do_not(stack: tuple[str, ...], worth: int)
 )
 def test_pp89_anti_aircraft_fire(aircraft: str, torpedoes: bool, day: bool, die: int, result: str) -> None:
     unit = Squadron(aircraft, 2)
-    found = run(flak(BOX, "u", unit, 2, torpedoes=torpedoes, day=day, key="f"), dice=[(die,)])
+    found = run(fire_flak(BOX, "u", unit, 2, torpedoes=torpedoes, day=day, key="f"), dice=[(die,)])
     assert found.result == result
     assert unit.flying == (2 if result == "-" else 1)
 
@@ -238,11 +238,11 @@ def test_pp89_anti_aircraft_fire(aircraft: str, torpedoes: bool, day: bool, die:
 @rule("pq17", "7.2.5a")
 def test_p20_p24_pp90_who_fires_for_a_neighbour() -> None:
     row = [force("es_british 2"), force("mv 5"), force("dd_j_r 2"), force("aldersdale 2")]
-    assert neighbours(BOX, row, {1}) == {2: (1,)}
-    assert neighbours(BOX, row, {1, 2}) == {}
-    assert neighbours(BOX, row, {3}) == {2: (3,)}
+    assert supporting_stacks(BOX, row, {1}) == {2: (1,)}
+    assert supporting_stacks(BOX, row, {1, 2}) == {}
+    assert supporting_stacks(BOX, row, {3}) == {2: (3,)}
     row[2] = []
-    assert neighbours(BOX, row, {1}) == {}
+    assert supporting_stacks(BOX, row, {1}) == {}
 
 
 @rule("pq17", "7.2.5", "7.2.5a")
@@ -263,10 +263,10 @@ def test_nobody_fires_at_who_is_shot_down_already() -> None:
 @rule("pq17", "1.4.3")
 def test_pp91_a_cam_adds_one_and_is_spent() -> None:
     row = [force("mv 3", "mc 1")]
-    assert cams(BOX, row[0]) == 1
+    assert unused_cams(BOX, row[0]) == 1
     (wave,) = run(strike(BOX, row, units(ju_88=2), [Sortie("ju_88", 0)], REDUCED, key="s"), dice=[(7,), (0,)])
     assert [(one.modifier, one.result) for one in wave.flak] == [(1, "abort")]
-    assert cams(BOX, row[0]) == 0
+    assert unused_cams(BOX, row[0]) == 0
     (wave,) = run(strike(BOX, row, units(ju_88=2), [Sortie("ju_88", 0)], REDUCED, key="s"), dice=[(7,), (0, 0)])
     assert [(one.modifier, one.result) for one in wave.flak] == [(0, "-")]
 
@@ -277,7 +277,7 @@ def test_pp91_a_cam_adds_one_and_is_spent() -> None:
 def test_pp9_a_cam_does_not_serve_in_storm_or_against_a_single_aircraft_unit(place: Place, strength: int) -> None:
     row = [force("mv 3", "mc 1")]
     run(strike(BOX, row, units(ju_88=strength), [Sortie("ju_88", 0)], place, key="s"), dice=[(7,), (0,) * strength])
-    assert cams(BOX, row[0]) == 1
+    assert unused_cams(BOX, row[0]) == 1
 
 
 @rule("pq17", "7.2.5b")
@@ -311,16 +311,16 @@ def test_the_guns_of_a_port_fire_at_everybody_and_nobody_drops_torpedoes() -> No
 def test_pp92_pp93_bombs(aircraft: str, ship: str, misses: int, hits: int) -> None:
     for die, count in ((misses, 0), (hits, 1)):
         stack = force(ship)
-        found = run(bombs(BOX, stack, Squadron(aircraft, 1), in_port=False, day=True, key="b"), dice=[(die,)])
+        found = run(drop_bombs(BOX, stack, Squadron(aircraft, 1), in_port=False, day=True, key="b"), dice=[(die,)])
         assert sum(one.hits for one in found.bombed) == count
 
 
 @rule("pq17", "7.2.6")
 def test_pp92_level_bombers_never_hit_a_cruiser_at_sea() -> None:
     ship = force("jamaica 4")
-    run(bombs(BOX, ship, Squadron("he_111", 1), in_port=False, day=True, key="b"), dice=[(9,)])
+    run(drop_bombs(BOX, ship, Squadron("he_111", 1), in_port=False, day=True, key="b"), dice=[(9,)])
     assert left(ship) == ["jamaica 4"]
-    run(bombs(BOX, ship, Squadron("he_111", 1), in_port=True, day=True, key="b"), dice=[(9,)])
+    run(drop_bombs(BOX, ship, Squadron("he_111", 1), in_port=True, day=True, key="b"), dice=[(9,)])
     assert left(ship) == ["jamaica 3"]
 
 
@@ -328,7 +328,7 @@ def test_pp92_level_bombers_never_hit_a_cruiser_at_sea() -> None:
 @rule("pq17", "7.0g")
 def test_pp93_eleven_hits_twice() -> None:
     stack = force("palomares 1+dead")
-    found = run(bombs(BOX, stack, Squadron("ju_88", 1), in_port=False, day=True, key="b"), dice=[(9,)])
+    found = run(drop_bombs(BOX, stack, Squadron("ju_88", 1), in_port=False, day=True, key="b"), dice=[(9,)])
     assert [one.hits for one in found.bombed] == [2]
     assert stack == []
 
@@ -338,8 +338,8 @@ def test_pp93_eleven_hits_twice() -> None:
     ("in_port", "day", "chart"), [(False, True, "lb"), (False, False, "lb"), (True, True, "lb"), (True, False, "mb")]
 )
 def test_pp94_the_column_of_the_ju_88(in_port: bool, day: bool, chart: str) -> None:
-    assert column(BOX.aircraft["ju_88"], in_port=in_port, day=day) == chart
-    assert column(BOX.aircraft["he_111"], in_port=in_port, day=day) == "mb"
+    assert bomb_column(BOX.aircraft["ju_88"], in_port=in_port, day=day) == chart
+    assert bomb_column(BOX.aircraft["he_111"], in_port=in_port, day=day) == "mb"
 
 
 @rule("pq17", "13.1")
@@ -350,20 +350,20 @@ def test_an_elusive_target_is_harder_to_hit() -> None:
 @rule("pq17", "7.2.6a")
 def test_a_hit_falls_on_a_ship_of_the_stack() -> None:
     stack = force("mv 5", "palomares 1", "aldersdale 2")
-    run(bombs(BOX, stack, Squadron("ju_88", 2), in_port=False, day=True, key="b"), dice=[(8, 9)], lots=[6, 4])
+    run(drop_bombs(BOX, stack, Squadron("ju_88", 2), in_port=False, day=True, key="b"), dice=[(8, 9)], lots=[6, 4])
     assert left(stack) == ["mv 4", "palomares 1", "aldersdale 1"]
 
 
 @rule("pq17", "7.2.6")
 def test_aircraft_without_bombs_drop_none() -> None:
-    assert run(bombs(BOX, force("mv 1"), Squadron("bf_109", 2), in_port=False, day=True, key="b")).dice == ()
+    assert run(drop_bombs(BOX, force("mv 1"), Squadron("bf_109", 2), in_port=False, day=True, key="b")).dice == ()
 
 
 @rule("pq17", "7.2.6d")
 @rule("pq17", "7.2.4f")
 def test_bombs_on_a_base() -> None:
     grounded = Squadron("bf_109", 2)
-    assert run(base_bombs(BOX, grounded, Squadron("ju_87", 2), key="b"), dice=[(6, 7)]).results == ("-", "damaged")
+    assert run(bomb_base(BOX, grounded, Squadron("ju_87", 2), key="b"), dice=[(6, 7)]).results == ("-", "damaged")
     assert (grounded.strength, grounded.damaged) == (2, 1)
 
 
@@ -419,7 +419,7 @@ def test_pp96_who_breaks_off_is_not_fired_at() -> None:
 def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
     ships = force("mv 3", "palomares 1", "es_british 2")
     found = run(
-        stragglers_attacked(BOX, ships, units(ju_88=1, he_111=2), {"he_111": True}, FAIR, key="s"),
+        attack_stragglers(BOX, ships, units(ju_88=1, he_111=2), {"he_111": True}, FAIR, key="s"),
         dice=[(7,), (8,), (7,), (7, 3), (3,)],
         lots=[0, 2],
         secret=True,
@@ -431,7 +431,7 @@ def test_pp100_each_unit_finds_a_straggler_of_its_own() -> None:
 
 @rule("pq17", "7.7.3")
 def test_units_without_strength_find_nobody() -> None:
-    assert run(stragglers_attacked(BOX, force("mv 3"), units(ju_88=0), {}, FAIR, key="s")) == []
+    assert run(attack_stragglers(BOX, force("mv 3"), units(ju_88=0), {}, FAIR, key="s")) == []
 
 
 # --- 7.8
@@ -440,7 +440,7 @@ def test_units_without_strength_find_nobody() -> None:
 @rule("pq17", "7.8")
 def test_pp99_aircraft_go_with_the_steps_of_their_carrier() -> None:
     embarked = [Squadron("albacore", 2), Squadron("albacore", 2), Squadron("fulmar", 3)]
-    assert len(run(embarked_lost(embarked, 2, key="c"))) == 4
+    assert len(run(lose_embarked_aircraft(embarked, 2, key="c"))) == 4
     assert sum(unit.strength for unit in embarked) == 3
 
 

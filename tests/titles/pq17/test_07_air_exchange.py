@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.kernel.errors import Illegal
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm, Fighter, Laid
 from games.titles.pq17.orders.attacks import Strike
 from games.titles.pq17.orders.doctrine import Instructions
@@ -15,18 +15,19 @@ from games.titles.pq17.rules.air import exchange
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.combat import usual_fires
 from games.titles.pq17.rules.air.row import row_of
-from games.titles.pq17.rules.forces.formations import formations_part, take_up
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.rules.search.parting import part
+from games.titles.pq17.rules.forces.battle_display import formations_part, set_formations
+from games.titles.pq17.rules.search.detachment import split_force
+from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.surface.doctrine import Command, manoeuvres
-from games.titles.pq17.rules.surface.layout import lay_out
-from games.titles.pq17.seen.redeal import conserved, redeal
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.battle import Battle
-from games.titles.pq17.table.counters import Squadron
-from games.titles.pq17.table.events import air as told
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit
+from games.titles.pq17.rules.surface.layout import lay_out_force
+from games.titles.pq17.state.battle import Battle
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Squadron
+from games.titles.pq17.state.events import air as told
+from games.titles.pq17.state.events.special import Settled
+from games.titles.pq17.state.state import AirUnit
+from games.titles.pq17.visibility.redeal import conserved, redeal
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
@@ -38,21 +39,21 @@ NEAR = "0714"
 BOTH = {side: Instructions(asks_air="once") for side in ("allied", "axis")}
 
 
-def attacked(*held: str, units: tuple[AirUnit, ...] = (), at: str = OPEN, **fields: Any) -> Sea:
+def attacked(*held: str, units: tuple[AirUnit, ...] = (), at: str = OPEN, **fields: Any) -> Board:
     """Day 5 AM: an identified Allied force, over which these aircraft are."""
     prey = force("pq", "allied", "convoy" if held[0].startswith("mv") else "task_force", at, *held)
-    sea = phase(arctic(prey, **fields), "axis")
-    sea.identify(prey, 2)
+    board = phase(arctic(prey, **fields), "axis")
+    board.identify(prey, 2)
     come = units or (AirUnit("ju_88", 2, id="ju", base="banak"), AirUnit("ju_88", 1, id="ku", base="banak"))
     for unit in come:
         unit.mission, unit.at = "attack", at
-    sea.state.air += list(come)
-    sea.phase.attacks = (told_strike(sea, *(unit.id for unit in come)),)
-    return sea
+    board.state.air += list(come)
+    board.phase.attacks = (told_strike(board, *(unit.id for unit in come)),)
+    return board
 
 
-def told_strike(sea: Sea, *names: str) -> Any:
-    return Strike(names, contact(sea.force("pq")))
+def told_strike(board: Board, *names: str) -> Any:
+    return Strike(names, contact_name(board.force("pq")))
 
 
 def found() -> list[str]:
@@ -95,12 +96,12 @@ def test_a_wreck_lies_alone_whatever_was_ordered() -> None:
 @rule("pq17", "7.2.4")
 @pytest.mark.parametrize("ordered", [True, False])
 def test_the_formation_of_a_force_is_what_the_attacker_sees(ordered: bool) -> None:
-    sea = attacked("mv 5", "dd_a_i 3")
+    board = attacked("mv 5", "dd_a_i 3")
     if ordered:
-        sea.phase.orders = (Formation("pq", ("mv", "dd_a_i")),)
-        take_up(sea)
-    play(air_combat(sea), cards=found(), dice=[(0,), (0,), (0, 0), (0,)])
-    (laid,) = [one for one in heard(sea, "axis") if isinstance(one, told.Laid)]
+        board.phase.orders = (Formation("pq", ("mv", "dd_a_i")),)
+        set_formations(board)
+    play(air_combat(board), cards=found(), dice=[(0,), (0,), (0, 0), (0,)])
+    (laid,) = [one for one in heard(board, "axis") if isinstance(one, told.Laid)]
     there = [stack[0][0] for stack in laid.row]
     assert there == (["mv", "dd_a_i"] if ordered else ["dd_a_i", "mv"])
 
@@ -113,22 +114,22 @@ def test_the_defender_writes_first_and_the_attacker_sees_the_row() -> None:
     """Row: DD, MV. One Ju 88 goes for the DD in wave 1, the other for the merchants in wave 2; each
     fires once, and nobody for his neighbour, since stars alone do not (7.2.5a).
     """
-    sea = attacked("mv 5", "dd_a_i 3", instructions={**BOTH})
+    board = attacked("mv 5", "dd_a_i 3", instructions={**BOTH})
     says = {"air_defence": "lay_out dd_a_i,mv", "air_strike": "assign ku at=dd_a_i\nassign ju at=mv wave=2"}
-    played = play(air_combat(sea), cards=found(), dice=[(0,), (0,), (0,), (0, 0)], says=says)
+    played = play(air_combat(board), cards=found(), dice=[(0,), (0,), (0,), (0, 0)], says=says)
     assert [(one.seat, one.kind) for one in played.asked] == [("allied", "air_defence"), ("axis", "air_strike")]
     form = played.asked[1].form
     assert form.row == (Laid("dd_a_i", (("dd_a_i", 3),)), Laid("mv", (("mv", 5),)))
     assert form.units == (("ju", 2), ("ku", 1))
-    struck = [one for one in heard(sea, "axis") if isinstance(one, told.Struck)]
+    struck = [one for one in heard(board, "axis") if isinstance(one, told.Struck)]
     assert [(one.place, len(one.dice)) for one in struck] == [(0, 1), (1, 2)]
 
 
 @rule("pq17", "7.2")
 @pytest.mark.parametrize("side", ["allied", "axis", ""])
 def test_only_who_wants_to_be_is_asked(side: str) -> None:
-    sea = attacked("mv 5", "dd_a_i 3", instructions={side: BOTH[side]} if side else {})
-    played = play(air_combat(sea), cards=found(), dice=[(0,), (0,), (0, 0), (0,)])
+    board = attacked("mv 5", "dd_a_i 3", instructions={side: BOTH[side]} if side else {})
+    played = play(air_combat(board), cards=found(), dice=[(0,), (0,), (0, 0), (0,)])
     assert [one.seat for one in played.asked] == ([side] if side else [])
 
 
@@ -136,10 +137,17 @@ def test_only_who_wants_to_be_is_asked(side: str) -> None:
 def test_whoever_says_nothing_fights_as_without_the_question() -> None:
     ends = []
     for instructions in (BOTH, {}):
-        sea = attacked("mv 5", "dd_a_i 3", instructions={**instructions})
-        play(air_combat(sea), cards=found(), dice=[(4,), (5,), (9, 9), (8,)])
-        ends.append((sea.force("pq").counters, sea.state.losses, heard(sea, "axis"), heard(sea, "allied")))
+        board = attacked("mv 5", "dd_a_i 3", instructions={**instructions})
+        play(air_combat(board), cards=found(), dice=[(4,), (5,), (9, 9), (8,)])
+        ends.append(
+            (board.force("pq").counters, board.state.losses, *(_fought(board, side) for side in ("axis", "allied")))
+        )
     assert ends[0] == ends[1]
+
+
+def _fought(board: Board, side: str) -> list[Any]:
+    """The events of a fight, without those that come before and after questions alone."""
+    return [one for one in heard(board, side) if not isinstance(one, told.AirAttackBegan | Settled)]
 
 
 @rule("pq17", "7.2.4b")
@@ -148,10 +156,10 @@ def test_who_is_not_named_waits_for_room() -> None:
     units = tuple(
         AirUnit("ju_88", strength, id=name, base="banak") for name, strength in (("a", 3), ("b", 1), ("c", 2))
     )
-    sea = attacked("mv 5", units=units, instructions={**BOTH})
+    board = attacked("mv 5", units=units, instructions={**BOTH})
     says = {"air_strike": "assign b at=mv\nassign c at=mv"}
-    play(air_combat(sea), cards=found(), dice=[(0,), (0,), (0,), (0, 0), (0,), (0, 0, 0)], says=says)
-    struck = [one for one in heard(sea, "axis") if isinstance(one, told.Struck)]
+    play(air_combat(board), cards=found(), dice=[(0,), (0,), (0,), (0, 0), (0,), (0, 0, 0)], says=says)
+    struck = [one for one in heard(board, "axis") if isinstance(one, told.Struck)]
     assert [len(one.dice) for one in struck] == [1, 2, 3]
 
 
@@ -189,37 +197,39 @@ def test_a_third_unit_at_a_stack_in_a_wave_is_refused() -> None:
 # --- 7.2.1, 7.2.2 the fighters
 
 
-def fighters(sea: Sea) -> Sea:
+def fighters(board: Board) -> Board:
     """Two units at Bardufoss."""
-    sea.state.air += [
+    board.state.air += [
         AirUnit("bf_109", 2, id="ours", base="bardufoss"),
         AirUnit("bf_110", 2, id="others", base="bardufoss"),
     ]
-    return sea
+    return board
 
 
-def german(**fields: Any) -> Sea:
+def german(**fields: Any) -> Board:
     """Albacores of Victorious, two hexes off, attack a German cruiser next to Bardufoss."""
     prey = force("pq", "axis", "task_force", NEAR, "admiral_hipper")
-    sea = fighters(phase(arctic(prey, force("home", "allied", "task_force", "0612", "victorious"), **fields), "allied"))
-    sea.identify(prey, 2)
-    sea.state.air.append(AirUnit("albacore", 2, id="alb", base="victorious", mission="attack", at=NEAR))
-    sea.phase.attacks = (told_strike(sea, "alb"),)
-    return sea
+    board = fighters(
+        phase(arctic(prey, force("home", "allied", "task_force", "0612", "victorious"), **fields), "allied")
+    )
+    board.identify(prey, 2)
+    board.state.air.append(AirUnit("albacore", 2, id="alb", base="victorious", mission="attack", at=NEAR))
+    board.phase.attacks = (told_strike(board, "alb"),)
+    return board
 
 
-def rose(sea: Sea) -> list[str]:
-    return [name for one in heard(sea, "axis") if isinstance(one, told.Scrambled) for name in one.aircraft]
+def rose(board: Board) -> list[str]:
+    return [name for one in heard(board, "axis") if isinstance(one, told.Scrambled) for name in one.aircraft]
 
 
 @rule("pq17", "7.2.1")
 @pytest.mark.parametrize(("says", "up"), [("rise others", ["bf_110"]), ("rise", []), ("pass", ["bf_109", "bf_110"])])
 def test_the_fighters_that_were_named_rise(says: str, up: list[str]) -> None:
-    sea = german(instructions={"axis": BOTH["axis"]})
+    board = german(instructions={"axis": BOTH["axis"]})
     dice = {"rise others": [(0, 0), (0, 0)], "rise": [], "pass": [(0, 0), (0, 0), (0, 0)]}[says]
     flown = [(0,), (0, 0)]
-    played = play(air_combat(sea), cards=found(), dice=[*dice, *flown], says={"air_defence": says})
-    assert rose(sea) == up
+    played = play(air_combat(board), cards=found(), dice=[*dice, *flown], says={"air_defence": says})
+    assert rose(board) == up
     assert [one.unit for one in played.asked[0].form.fighters] == ["ours", "others"]
 
 
@@ -251,11 +261,11 @@ def test_after_a_die_of_surprise_fewer_may_rise(surprise: str, says: str, good: 
 def test_who_was_caught_has_an_interceptor_if_he_can(die: int, offered: list[str]) -> None:
     """Bardufoss lies in 0715, beside the hex: over its own hex the interceptor is the one that may rise."""
     at = BOX.base_hex("bardufoss")
-    sea = german(instructions={"axis": BOTH["axis"]}, options=Options(air_surprise=True))
-    sea.force("pq").at = at
-    sea.state.air[-1].at = at
-    sea.state.air.insert(0, AirUnit("bf_109", 1, id="standing", base="bardufoss", interceptor=True))
-    question = exchange._defence_question(sea, sea.force("pq"), [], surprise=die == 9, key="k")
+    board = german(instructions={"axis": BOTH["axis"]}, options=Options(air_surprise=True))
+    board.force("pq").at = at
+    board.state.air[-1].at = at
+    board.state.air.insert(0, AirUnit("bf_109", 1, id="standing", base="bardufoss", interceptor=True))
+    question = exchange._defence_question(board, board.force("pq"), [], surprise=die == 9, key="k")
     asked = [one.unit for one in question.form.fighters]
     assert asked == offered
 
@@ -269,10 +279,10 @@ def test_where_no_interceptor_stands_who_was_caught_sends_up_any_one_fighter_of_
     caught: bool | None, offered: list[str]
 ) -> None:
     """None from the next hex, where one rises if the attack was seen coming."""
-    sea = german(instructions={"axis": BOTH["axis"]}, options=Options(air_surprise=True))
-    sea.force("pq").at = BOX.base_hex("bardufoss")
-    sea.state.air.append(AirUnit("bf_109", 2, id="afar", base="banak"))
-    form = exchange._defence_question(sea, sea.force("pq"), [], surprise=caught, key="k").form
+    board = german(instructions={"axis": BOTH["axis"]}, options=Options(air_surprise=True))
+    board.force("pq").at = BOX.base_hex("bardufoss")
+    board.state.air.append(AirUnit("bf_109", 2, id="afar", base="banak"))
+    form = exchange._defence_question(board, board.force("pq"), [], surprise=caught, key="k").form
     assert [one.unit for one in form.fighters] == offered
     assert [one.unit for one in form.fighters if one.beside] == offered[2:]
 
@@ -293,32 +303,32 @@ def test_fighters_go_for_what_was_ordered_after_the_escorts() -> None:
 
 @rule("pq17", "7.2.3c", "7.2")
 def test_what_the_fighters_shot_down_is_booked_before_the_attacker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    sea = german(instructions={**BOTH})
-    before, asked = conserved(BOX, sea.state), []
+    board = german(instructions={**BOTH})
+    before, asked = conserved(BOX, board.state), []
     question = exchange._strike_question
 
     def spy(*args: Any) -> Any:
-        asked.append(conserved(BOX, sea.state))
+        asked.append(conserved(BOX, board.state))
         return question(*args)
 
     monkeypatch.setattr(exchange, "_strike_question", spy)
-    play(air_combat(sea), cards=found(), dice=[(9, 9), (9, 9), (0, 0)])
+    play(air_combat(board), cards=found(), dice=[(9, 9), (9, 9), (0, 0)])
     assert asked == [before]
-    assert sum(loss.strength for loss in sea.state.losses) == 2
+    assert sum(loss.strength for loss in board.state.losses) == 2
 
 
 @rule("pq17", "7.2.3d", "7.2")
 @pytest.mark.parametrize("hurt", [0, 2])
 def test_being_asked_tells_nobody_what_interceptors_are_left(hurt: int) -> None:
     """Both sides are asked whatever rises and whatever is left; with nothing left there is nothing to order."""
-    sea = german(instructions={**BOTH})
-    for unit in sea.state.air:
+    board = german(instructions={**BOTH})
+    for unit in board.state.air:
         if unit.base == "bardufoss":
             unit.damaged = hurt
     dice = [(9, 9), (9, 9), (0, 0)] if not hurt else [(0,), (0, 0)]
-    played = play(air_combat(sea), cards=found(), dice=dice)
+    played = play(air_combat(board), cards=found(), dice=dice)
     assert [one.kind for one in played.asked] == ["air_defence", "air_strike"]
-    assert bool(played.asked[1].form.ways()) is bool(hurt)
+    assert bool(played.asked[1].form.templates()) is bool(hurt)
     assert not any(one.form.is_forced() for one in played.asked)
 
 
@@ -346,8 +356,8 @@ def test_being_asked_tells_nobody_what_interceptors_are_left(hurt: int) -> None:
 )
 def test_who_lays_smoke_and_who_closes(formation: Formation | None, areas: dict[str, str]) -> None:
     fight = Battle("axis", [], day=True)
-    lay_out(fight, "allied", [[one] for one in ships("sheffield", "dd_a_i 2", "tb_o_p 2")], force="pq")
-    lay_out(fight, "axis", [[one] for one in ships("lutzow")], force="l")
+    lay_out_force(fight, "allied", [[one] for one in ships("sheffield", "dd_a_i 2", "tb_o_p 2")], force="pq")
+    lay_out_force(fight, "axis", [[one] for one in ships("lutzow")], force="l")
     fight.round = 2
     lying = {} if formation is None else {"pq": formation}
     command = Command("allied", (), Instructions(stands="stay"), formations=lying)
@@ -362,32 +372,32 @@ def test_who_lays_smoke_and_who_closes(formation: Formation | None, areas: dict[
 @rule("pq17", "7.2.4", "1.2.3")
 def test_a_formation_goes_with_the_ships_and_is_their_owners_alone() -> None:
     whole = force("t", "allied", "task_force", OPEN, "norfolk", "dd_a_i 4", formation=Formation("t", ("dd_a_i",), "no"))
-    sea = arctic(whole)
-    new = part(sea, whole, ships("dd_a_i 2"), "screen")
+    board = arctic(whole)
+    new = split_force(board, whole, ships("dd_a_i 2"), "screen")
     assert new.formation == Formation("screen", ("dd_a_i",), "no")
-    assert b"stacked" in msgspec.json.encode(view(sea, "allied").own)
+    assert b"stacked" in msgspec.json.encode(view(board, "allied").own)
     for seat in ("axis", "public"):
-        assert not view(sea, seat).own
+        assert not view(board, seat).own
 
 
 @rule("pq17", "1.2a", "7.2.4")
 def test_in_another_world_it_lies_with_what_it_belongs_to() -> None:
     lying = Formation("t", ("dd_a_i", "norfolk"))
     one = force("t", "allied", "task_force", "0607", "norfolk", "dd_a_i 4", formation=lying)
-    sea = arctic(one, force("u", "allied", "task_force", "0410", "kent", "dd_a_i 4"))
-    other = redeal(BOX, sea.state, "axis", lambda most: most - 1)
+    board = arctic(one, force("u", "allied", "task_force", "0410", "kent", "dd_a_i 4"))
+    other = redeal(BOX, board.state, "axis", lambda most: most - 1)
     held = {one.id: (one.at, one.formation) for one in other.forces}
     assert held == {"t": ("0410", lying), "u": ("0607", None)}
-    assert view(Sea(other, BOX), "axis") == view(sea, "axis")
+    assert view(Board(other, BOX), "axis") == view(board, "axis")
 
 
 @rule("pq17", "7.2.4", "7.5.2")
 def test_what_can_be_ordered_and_what_takes_it_back() -> None:
-    sea = phase(arctic(force("t", "allied", "task_force", OPEN, "norfolk", "dd_a_i 4")), "allied")
-    sea.place(force("alone", "allied", "task_force", "0410", "kent"))
-    (array,) = formations_part(sea, "allied").arrays
+    board = phase(arctic(force("t", "allied", "task_force", OPEN, "norfolk", "dd_a_i 4")), "allied")
+    board.place(force("alone", "allied", "task_force", "0410", "kent"))
+    (array,) = formations_part(board, "allied").arrays
     assert (array.force, array.ships, array.smoke) == ("t", ("norfolk", "dd_a_i"), ("dd_a_i",))
     for order, left in ((Formation("t", smoke=("dd_a_i",)), True), (Formation("t"), False)):
-        sea.phase.orders = (order,)
-        take_up(sea)
-        assert bool(sea.force("t").formation) is left
+        board.phase.orders = (order,)
+        set_formations(board)
+        assert bool(board.force("t").formation) is left

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.attacks import Attack
-from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Force
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.playing import play
 from tests.titles.pq17.strikes import OPEN, facing
@@ -18,14 +18,14 @@ rule = pytest.mark.rule
 NOBODY = {"strikes": "pass"}
 
 
-def changed(*forces: Force, level: int | None = None) -> Sea:
+def changed(*forces: Force, level: int | None = None) -> Board:
     """A convoy after an air attack, with these blocks of the Axis in its hex, at this ID."""
-    sea = facing(force("pq", "allied", "convoy", OPEN, "mv 8"), *forces)
+    board = facing(force("pq", "allied", "convoy", OPEN, "mv 8"), *forces)
     for one in forces:
         if level is not None:
-            sea.identify(one, level)
-    sea.phase.stirred = [OPEN]
-    return sea
+            board.identify(one, level)
+    board.phase.stirred = [OPEN]
+    return board
 
 
 def ship() -> Force:
@@ -36,9 +36,9 @@ def boats() -> Force:
     return force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
 
 
-def questions(sea: Sea) -> list[Any]:
+def questions(board: Board) -> list[Any]:
     """What is asked in both segments, nobody attacking."""
-    return [*play(submarine_combat(sea), says=dict(NOBODY)).asked, *play(surface_combat(sea)).asked]
+    return [*play(submarine_combat(board), says=dict(NOBODY)).asked, *play(surface_combat(board)).asked]
 
 
 @rule("pq17", "7.1")
@@ -56,20 +56,20 @@ def test_whatever_an_unidentified_block_is_its_owner_is_asked_as_often(block: Fo
 @rule("pq17", "7.1", "5.2")
 def test_nobody_is_asked_again_where_all_can_see_that_no_block_there_attacks() -> None:
     pack = boats()
-    sea = changed(pack, level=1)
+    board = changed(pack, level=1)
     pack.moved = 1
-    assert play(submarine_combat(sea)).asked == [], "an identified pack that moved attacks nobody"
-    pack.moved, sea.phase.stirred = 0, [OPEN]
-    assert play(submarine_combat(sea), says=dict(NOBODY)).asked
+    assert play(submarine_combat(board)).asked == [], "an identified pack that moved attacks nobody"
+    pack.moved, board.phase.stirred = 0, [OPEN]
+    assert play(submarine_combat(board), says=dict(NOBODY)).asked
 
 
 @rule("pq17", "7.1b")
 def test_what_boats_have_changed_ships_are_asked_about_and_packs_no_more() -> None:
     prey = force("ss", "allied", "wolfpack", OPEN, "ss_british 2")
-    sea = changed(prey, ship())
-    sea.identify(prey, 1)
-    (question,) = play(surface_combat(sea), says=dict(NOBODY)).asked
-    assert [one.block for one in question.form.targets] == [contact(sea.force("pq"))]
+    board = changed(prey, ship())
+    board.identify(prey, 1)
+    (question,) = play(surface_combat(board), says=dict(NOBODY)).asked
+    assert [one.block for one in question.form.targets] == [contact_name(board.force("pq"))]
 
 
 @rule("pq17", "7.1b")
@@ -80,15 +80,15 @@ def test_boats_that_all_know_are_not_asked_about_in_the_surface_segment() -> Non
 @rule("pq17", "7.1b")
 def test_no_pack_is_hunted_in_the_surface_segment() -> None:
     prey = force("ss", "allied", "wolfpack", OPEN, "ss_british 2")
-    sea = facing(prey, ship())
-    sea.phase.stirred = [OPEN]
-    assert play(surface_combat(sea)).asked == []
+    board = facing(prey, ship())
+    board.phase.stirred = [OPEN]
+    assert play(surface_combat(board)).asked == []
 
 
 @rule("pq17", "7.1")
 def test_who_is_asked_again_orders_his_attack_anew_and_the_others_keep_theirs() -> None:
-    sea = changed(ship())
-    at, elsewhere = contact(sea.force("pq")), Attack("far", "contact_99")
-    sea.phase.attacks = (Attack("tf", at), elsewhere)
-    play(submarine_combat(sea), says=dict(NOBODY))
-    assert sea.phase.attacks == (elsewhere,)
+    board = changed(ship())
+    at, elsewhere = contact_name(board.force("pq")), Attack("far", "contact_99")
+    board.phase.attacks = (Attack("tf", at), elsewhere)
+    play(submarine_combat(board), says=dict(NOBODY))
+    assert board.phase.attacks == (elsewhere,)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.pq17.rules.search.aftermath import held, settle
-from games.titles.pq17.table.events.victory import Scored
-from games.titles.pq17.table.state import AirUnit
+from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
+from games.titles.pq17.state.events.victory import Scored
+from games.titles.pq17.state.state import AirUnit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, play
@@ -18,12 +18,12 @@ def test_what_is_left_aboard_goes_down_with_a_carrier_that_lay_dead_in_the_water
     """She has no step left that she could lose, and sinks by the next hit: who was in the air before has landed."""
     one = force("t", "allied", "task_force", OPEN, "victorious")
     one.counters[0].strength, one.counters[0].dead = 0, True
-    sea = arctic(one, air=[AirUnit("fulmar", 2, id="f", base="victorious")])
-    before = held(BOX, one)
+    board = arctic(one, air=[AirUnit("fulmar", 2, id="f", base="victorious")])
+    before = strength_by_ship(BOX, one)
     one.counters = []
-    play(settle(sea, one, before, key="k"))
-    assert sea.state.air == []
-    assert [(loss.unit, loss.strength) for loss in sea.state.losses] == [("victorious", 0), ("fulmar", 2)]
+    play(settle_losses(board, one, before, key="k"))
+    assert board.state.air == []
+    assert [(loss.unit, loss.strength) for loss in board.state.losses] == [("victorious", 0), ("fulmar", 2)]
 
 
 @rule("pq17", "7.8", "2.0", "2.0b", "T.vp")
@@ -31,13 +31,13 @@ def test_they_score_on_the_sheet_of_their_owner_who_alone_knows_of_them() -> Non
     """Half a point for each: the rulebook says where lost aircraft score nothing (7.2.3b, 12.4a, 12.6.1)."""
     one = force("t", "allied", "task_force", OPEN, "victorious")
     units = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("fulmar", 2, id="f", base="victorious")]
-    sea = arctic(one, air=units)
-    before = held(BOX, one)
+    board = arctic(one, air=units)
+    before = strength_by_ship(BOX, one)
     one.counters[0].strength -= 2
-    play(settle(sea, one, before, key="k"))
-    assert sea.state.air == []
-    assert [(one.points, one.on) for one in sea.state.bookings] == [(-2, "allied"), (-2, "allied")]
-    assert sorted((told.unit, told.strength) for told in heard(sea, "allied") if isinstance(told, Scored)) == [
+    play(settle_losses(board, one, before, key="k"))
+    assert board.state.air == []
+    assert [(one.points, one.on) for one in board.state.bookings] == [(-2, "allied"), (-2, "allied")]
+    assert sorted((told.unit, told.strength) for told in heard(board, "allied") if isinstance(told, Scored)) == [
         ("albacore", 2), ("fulmar", 2),
     ]  # fmt: skip
-    assert heard(sea, "axis") == []
+    assert heard(board, "axis") == []

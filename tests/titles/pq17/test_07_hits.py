@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from games.titles.pq17.orders.odds import HIGHEST
-from games.titles.pq17.rules.forces.hits import forget_odd_hits, modifier, split_off, wound
-from games.titles.pq17.rules.forces.odds import a_torpedo
-from games.titles.pq17.rules.forces.stacks import may_stack, weight
-from games.titles.pq17.rules.forces.torpedoes import attacks, salvo, torpedo_modifier
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.rules.forces.battle_display import may_stack, ship_count
+from games.titles.pq17.rules.forces.hits import forget_odd_hits, split_off, state_modifier, wound
+from games.titles.pq17.rules.forces.odds import torpedo_odds
+from games.titles.pq17.rules.forces.torpedoes import fire_salvo, torpedo_attacks, torpedo_modifier
+from games.titles.pq17.state.counters import Counter
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import counter, force, left, run
 
@@ -80,7 +80,7 @@ def test_pp72_double_steps_take_two_hits_and_odd_ones_are_forgotten() -> None:
     ],
 )
 def test_pp73_the_state_of_a_target(ship: str, bonus: int) -> None:
-    assert modifier(counter(ship), crippled=1, dead=2) == bonus
+    assert state_modifier(counter(ship), crippled=1, dead=2) == bonus
 
 
 @rule("pq17", "7.0f")
@@ -123,7 +123,7 @@ def test_pp86_what_may_be_stacked(stack: tuple[str, ...], sea: bool, port: bool)
 
 @rule("pq17", "7.2.6a")
 def test_pp95_ships_of_a_stack_weigh_alike() -> None:
-    assert [weight(BOX, one) for one in force("mv 5", "palomares 1", "aldersdale 2")] == [5, 1, 1]
+    assert [ship_count(BOX, one) for one in force("mv 5", "palomares 1", "aldersdale 2")] == [5, 1, 1]
 
 
 # --- 7.3 torpedoes
@@ -146,7 +146,7 @@ def test_pp95_ships_of_a_stack_weigh_alike() -> None:
     ],
 )
 def test_p29_pp101_the_dice_of_a_torpedo_attack(ship: str, symbols: int, count: int) -> None:
-    assert attacks(BOX, counter(ship), symbols) == count
+    assert torpedo_attacks(BOX, counter(ship), symbols) == count
 
 
 @rule("pq17", "7.3.1")
@@ -162,7 +162,7 @@ def test_pp102_the_least_die_that_succeeds(ship: str, least: int) -> None:
 @rule("pq17", "7.3.1")
 def test_escorts_can_be_torpedoed() -> None:
     stack = force("dd_a_i 2")
-    found = run(salvo(BOX, stack, 2, key="t"), dice=[(9, 8), (3,)])
+    found = run(fire_salvo(BOX, stack, 2, key="t"), dice=[(9, 8), (3,)])
     assert left(stack) == ["dd_a_i 1"]
     assert [one.sunk for one in found.hits] == [1]
 
@@ -192,39 +192,39 @@ def test_escorts_can_be_torpedoed() -> None:
 )
 def test_pp103_torpedo_damage(ship: str, damage: int, from_air: bool, after: list[str]) -> None:
     stack = force(ship)
-    run(salvo(BOX, stack, 1, key="t", from_air=from_air), dice=[(9,), (damage,)])
+    run(fire_salvo(BOX, stack, 1, key="t", from_air=from_air), dice=[(9,), (damage,)])
     assert left(stack) == after
 
 
 @rule("pq17", "7.3.1d")
 def test_pp104_the_second_ship_is_drawn_from_the_same_target() -> None:
     stack = force("mv 1", "aldersdale 2")
-    found = run(salvo(BOX, stack, 1, key="t"), dice=[(9,), (8,)], lots=[0])
+    found = run(fire_salvo(BOX, stack, 1, key="t"), dice=[(9,), (8,)], lots=[0])
     assert stack == []
-    assert found.hits[0].sunk == 2
+    assert [(one.ship, one.lost, one.sunk) for one in found.hits] == [("mv", 1, 1), ("aldersdale", 2, 1)]
 
 
 @rule("pq17", "7.3.1", "7.4.6")
 @pytest.mark.parametrize(("lot", "hits"), [(0, 1), (1, 0)])
 def test_a_torpedo_that_runs_at_submarines_of_a_convoy_is_lost(lot: int, hits: int) -> None:
     stack = force("suffolk 2", "ss_british 2")
-    found = run(salvo(BOX, stack, 1, key="t"), dice=[(9,), *[(2,)] * hits], lots=[lot])
+    found = run(fire_salvo(BOX, stack, 1, key="t"), dice=[(9,), *[(2,)] * hits], lots=[lot])
     assert (len(found.hits), "ss_british 2" in left(stack)) == (hits, True)
 
 
 @rule("pq17", "7.3.1", "7.4.6")
 def test_at_submarines_alone_no_torpedo_is_drawn_for_and_their_odds_are_nothing() -> None:
     boats = force("ss_british 2")
-    assert run(salvo(BOX, boats, 1, key="t"), dice=[(9,)]).hits == ()
-    assert a_torpedo(BOX, boats) == (HIGHEST + 1, Fraction(0))
-    least, mean = a_torpedo(BOX, force("suffolk 2", "ss_british 2"))
-    assert (least, mean) == (a_torpedo(BOX, force("suffolk 2"))[0], a_torpedo(BOX, force("suffolk 2"))[1] / 2)
+    assert run(fire_salvo(BOX, boats, 1, key="t"), dice=[(9,)]).hits == ()
+    assert torpedo_odds(BOX, boats) == (HIGHEST + 1, Fraction(0))
+    least, mean = torpedo_odds(BOX, force("suffolk 2", "ss_british 2"))
+    assert (least, mean) == (torpedo_odds(BOX, force("suffolk 2"))[0], torpedo_odds(BOX, force("suffolk 2"))[1] / 2)
 
 
 @rule("pq17", "7.0d")
 def test_the_hits_of_a_salvo_at_a_ship_are_summed() -> None:
     stack = force("suffolk 2")
-    found = run(salvo(BOX, stack, 2, key="t"), dice=[(8, 8), (0,), (5,)])
+    found = run(fire_salvo(BOX, stack, 2, key="t"), dice=[(8, 8), (0,), (5,)])
     assert stack == []
     assert [(one.lost, one.sunk) for one in found.hits] == [(2, 1)]
 
@@ -232,14 +232,14 @@ def test_the_hits_of_a_salvo_at_a_ship_are_summed() -> None:
 @rule("pq17", "7.3.1")
 def test_p32_two_merchants_by_one_torpedo() -> None:
     stack = force("mv 8", "mv 8", "palomares 1", "aldersdale 2")
-    run(salvo(BOX, stack, 1, key="t"), dice=[(7,), (8,)], lots=[0, 3])
+    run(fire_salvo(BOX, stack, 1, key="t"), dice=[(7,), (8,)], lots=[0, 3])
     assert left(stack) == ["mv 6", "mv 8", "palomares 1", "aldersdale 2"]
 
 
 @rule("pq17", "7.3.1")
 def test_p22_one_merchant_from_the_air() -> None:
     stack = force("mv 5", "aldersdale 2")
-    found = run(salvo(BOX, stack, 2, key="t", from_air=True), dice=[(5, 7), (6,)], lots=[0])
+    found = run(fire_salvo(BOX, stack, 2, key="t", from_air=True), dice=[(5, 7), (6,)], lots=[0])
     assert left(stack) == ["mv 4", "aldersdale 2"]
     assert found.dice == (5, 7)
 
@@ -247,7 +247,7 @@ def test_p22_one_merchant_from_the_air() -> None:
 @rule("pq17", "7.3.1")
 def test_torpedoes_that_find_nothing_left_are_lost() -> None:
     stack = force("mv 1")
-    found = run(salvo(BOX, stack, 2, key="t"), dice=[(9, 9), (3,)])
+    found = run(fire_salvo(BOX, stack, 2, key="t"), dice=[(9, 9), (3,)])
     assert stack == []
     assert len(found.hits) == 1
 
@@ -255,5 +255,5 @@ def test_torpedoes_that_find_nothing_left_are_lost() -> None:
 @rule("pq17", "7.3.1c")
 def test_a_merchant_dead_in_the_water_sinks_when_struck_dead_again() -> None:
     stack = force("mv 1+dead")
-    assert run(salvo(BOX, stack, 1, key="t"), dice=[(5,), (1,)]).hits[0].sunk == 1
+    assert run(fire_salvo(BOX, stack, 1, key="t"), dice=[(5,), (1,)]).hits[0].sunk == 1
     assert stack == []

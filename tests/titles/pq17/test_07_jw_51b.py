@@ -2,22 +2,22 @@
 
 import pytest
 
-from games.titles.pq17.rules.forces.limits import turns_away
+from games.titles.pq17.rules.forces.limits import must_axis_turn_away
 from games.titles.pq17.rules.surface.areas import (
     Manoeuvre,
-    back_to_deployment,
-    fault,
-    manoeuvre,
+    carry_out_manoeuvres,
+    order_fault,
+    return_to_deployment,
 )
-from games.titles.pq17.rules.surface.exchange import exchange
+from games.titles.pq17.rules.surface.exchange import fire_exchange
 from games.titles.pq17.rules.surface.gunnery import Aim
-from games.titles.pq17.rules.surface.layout import join, lay_out
+from games.titles.pq17.rules.surface.layout import join_force, lay_out_force
 from games.titles.pq17.rules.surface.torpedo_step import Launch
 from games.titles.pq17.rules.surface.withdrawal import (
-    withdraw,
+    roll_withdrawal,
     withdrawal_modifier,
 )
-from games.titles.pq17.table.battle import Battle
+from games.titles.pq17.state.battle import Battle
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle, lies
 from tests.titles.pq17.oracles import spreads, strays
@@ -35,20 +35,20 @@ rule = pytest.mark.rule
 @rule("pq17", "7.9")
 def test_p38_to_p55_jw_51b() -> None:
     fight = battle(("dd_j_r 1", "tb_old 1", "tb_o_p 3", "es_british 1"), ("admiral_hipper 4", "dd_34_36 2", "dd_36a 1"))
-    lay_out(fight, "allied", [force("mv 8", "mv 2"), force("mv 3")])
+    lay_out_force(fight, "allied", [force("mv 8", "mv 2"), force("mv 3")])
     transports = [Manoeuvre("mv", "withdrawal"), Manoeuvre("mv.2", "withdrawal"), Manoeuvre("es_british", "withdrawal")]
     _first_round(fight, transports)
     fight.round = 2
     _second_round(fight)
     fight.round = 3
-    join(BOX, fight, "axis", force("lutzow 4", "dd_34_36 1", "dd_36a 2"))
-    join(BOX, fight, "allied", force("jamaica 4", "sheffield 4"))
+    join_force(BOX, fight, "axis", force("lutzow 4", "dd_34_36 1", "dd_36a 2"))
+    join_force(BOX, fight, "allied", force("jamaica 4", "sheffield 4"))
     assert [lies(fight, name) for name in ("dd_34_36", "dd_36a")] == [["dd_34_36 3"], ["dd_36a 3"]]
     assert fight.unit("dd_36a").joined == 1
-    assert not turns_away(BOX, fight)
+    assert not must_axis_turn_away(BOX, fight)
     _third_round(fight)
     modifiers = {one.name: withdrawal_modifier(BOX, "reduced", day=False) for one in fight.of("axis")}
-    assert len(run(withdraw(BOX, fight, "axis", modifiers, key="w"), dice=[(5,)]).left) == 4
+    assert len(run(roll_withdrawal(BOX, fight, "axis", modifiers, key="w"), dice=[(5,)]).left) == 4
     assert fight.of("axis") == []
 
 
@@ -58,19 +58,19 @@ def _first_round(fight: Battle, transports: list[Manoeuvre]) -> None:
         Manoeuvre("dd_j_r", "screening", screens=("admiral_hipper",)),
         Manoeuvre("tb_o_p", "screening", screens=("dd_34_36", "dd_36a")),
     ]
-    assert [fault(fight, one, orders) for one in orders] == [None] * 5
-    manoeuvre(fight, orders)
+    assert [order_fault(fight, one, orders) for one in orders] == [None] * 5
+    carry_out_manoeuvres(fight, orders)
     aims = [Aim("admiral_hipper", "dd_j_r"), Aim("dd_34_36", "tb_o_p"), Aim("dd_36a", "tb_old")]
     assert strays(BOX, fight, [Aim("admiral_hipper", "mv")])
     assert strays(BOX, fight, [*aims, Aim("dd_j_r", "admiral_hipper")]) == []
     assert strays(BOX, fight, [Aim("tb_old", "admiral_hipper")]), "not from Deployment"
     run(
-        exchange(BOX, fight, [*aims, Aim("dd_j_r", "admiral_hipper")], [], fates=True, key="1"),
+        fire_exchange(BOX, fight, [*aims, Aim("dd_j_r", "admiral_hipper")], [], fates=True, key="1"),
         dice=[(0, 3, 6, 8), (2, 7), (1,), (5,), (7,)],
     )
     assert "dd_j_r" not in [one.name for one in fight.units]
     assert lies(fight, "admiral_hipper") == ["admiral_hipper 4"]
-    back_to_deployment(fight)
+    return_to_deployment(fight)
 
 
 def _second_round(fight: Battle) -> None:
@@ -79,8 +79,8 @@ def _second_round(fight: Battle) -> None:
         Manoeuvre("tb_o_p", "torpedo", screens=("dd_34_36", "dd_36a")),
         Manoeuvre("admiral_hipper", evades=True),
     ]
-    assert [fault(fight, one, orders) for one in orders] == [None] * 3
-    manoeuvre(fight, orders)
+    assert [order_fault(fight, one, orders) for one in orders] == [None] * 3
+    carry_out_manoeuvres(fight, orders)
     aims = [
         Aim("admiral_hipper", "tb_old"),
         Aim("dd_34_36", "tb_o_p"),
@@ -91,12 +91,12 @@ def _second_round(fight: Battle) -> None:
     assert strays(BOX, fight, aims) == []
     assert spreads(BOX, fight, aims[:3])
     run(
-        exchange(BOX, fight, aims, [], fates=True, key="2"),
+        fire_exchange(BOX, fight, aims, [], fates=True, key="2"),
         dice=[(0, 2, 8, 9), (4, 5), (3,), (3,), (0, 1, 2)],
     )
     assert "tb_old" not in [one.name for one in fight.units]
     assert lies(fight, "tb_o_p") == ["tb_o_p 3"]
-    back_to_deployment(fight)
+    return_to_deployment(fight)
 
 
 def _third_round(fight: Battle) -> None:
@@ -108,8 +108,8 @@ def _third_round(fight: Battle) -> None:
         Manoeuvre("admiral_hipper", evades=True),
         Manoeuvre("lutzow", evades=True),
     ]
-    assert [fault(fight, one, orders) for one in orders] == [None] * 6
-    manoeuvre(fight, orders)
+    assert [order_fault(fight, one, orders) for one in orders] == [None] * 6
+    carry_out_manoeuvres(fight, orders)
     german = [Aim("admiral_hipper", "jamaica"), Aim("lutzow", "sheffield")]
     german += [Aim("dd_34_36", "tb_o_p"), Aim("dd_36a", "tb_o_p")]
     british = [Aim("jamaica", "admiral_hipper"), Aim("sheffield", "dd_34_36"), Aim("tb_o_p", "dd_36a")]
@@ -118,7 +118,7 @@ def _third_round(fight: Battle) -> None:
     launches = [Launch("tb_o_p", "admiral_hipper"), Launch("dd_34_36", "sheffield")]
     miss = [(0, 0, 0, 0), (0, 0, 0, 0), (0, 0, 0), (0, 0, 0)]
     done = run(
-        exchange(BOX, fight, [*german, *british], launches, fates=True, key="3"),
+        fire_exchange(BOX, fight, [*german, *british], launches, fates=True, key="3"),
         dice=[*miss, (1, 4, 8, 9), (2, 3, 6, 7), (0, 2, 6), (3,), (0, 3, 8), (1, 6)],
     )
     assert [(hit.ship, hit.wound.lost) for hit in done.hits] == [("admiral_hipper", 2), ("dd_34_36", 1)]

@@ -9,12 +9,12 @@ from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.row import row_of
-from games.titles.pq17.rules.forces.stacks import as_counters
+from games.titles.pq17.rules.forces.battle_display import as_counters
 from games.titles.pq17.rules.special.port_raid import port_raids
 from games.titles.pq17.rules.surface.engagement import Engagement
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.air import Laid
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.air import Laid
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, play
@@ -64,19 +64,19 @@ def test_no_stack_of_a_row_holds_more_than_ten(strength: int, stacks: list[int],
 @rule("pq17", "7.2.4", "7.2.4b")
 def test_an_air_attack_on_many_merchants_has_several_targets() -> None:
     """Twelve merchants lie in two stacks; both bombers go for the first, which a hit makes smaller than the other."""
-    sea = bombers(force("pq", "allied", "convoy", OPEN, "mv 12"), air("ju_88", "ju", "banak"), level=1)
-    play(air_combat(sea), cards=[a_card("air", "0")], dice=[(0,), (9, 9)])
-    (laid,) = [event for event in heard(sea, "axis") if isinstance(event, Laid)]
+    board = bombers(force("pq", "allied", "convoy", OPEN, "mv 12"), air("ju_88", "ju", "banak"), level=1)
+    play(air_combat(board), cards=[a_card("air", "0")], dice=[(0,), (9, 9)])
+    (laid,) = [event for event in heard(board, "axis") if isinstance(event, Laid)]
     assert laid.row == ((("mv", 6),), (("mv", 6),))
-    assert left(sea.force("pq").counters) == ["mv 10"]
+    assert left(board.force("pq").counters) == ["mv 10"]
 
 
 @rule("pq17", "7.5.2", "1.4b")
 def test_on_the_display_they_are_units_of_their_own_and_one_counter_afterwards() -> None:
     hunters = force("tf", "axis", "task_force", OPEN, "admiral_hipper", "dd_36a 6")
     convoy = force("pq", "allied", "convoy", OPEN, "mv 20")
-    sea = arctic(hunters, convoy)
-    fight = Engagement(sea, OPEN, "axis", None, "battle")
+    board = arctic(hunters, convoy)
+    fight = Engagement(board, OPEN, "axis", None, "battle")
     fight.lay_out([hunters, convoy])
     units = {unit.name: left(unit.counters) for unit in fight.battle.units}
     assert {name: units[name] for name in ("dd_36a", "dd_36a.2")} == {"dd_36a": ["dd_36a 3"], "dd_36a.2": ["dd_36a 3"]}
@@ -100,17 +100,17 @@ def test_those_that_join_a_battle_lie_in_counters_too() -> None:
 
 @rule("pq17", "7.2.4", "15.2.2b", "12.7b")
 def test_in_port_too_and_what_is_left_in_a_box_is_one_again() -> None:
-    sea = raiding()
-    sea.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
+    board = raiding()
+    board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
     dice = [*[(0,)] * 4, (9, 8), (9, 0, 0, 0)]
-    through(sea, port_raids(sea), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
-    assert in_boxes(sea) == [[("mv", 11)], [], []]
+    through(board, port_raids(board), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
+    assert in_boxes(board) == [[("mv", 11)], [], []]
 
 
 @rule("pq17", "7.2.4", "15.2.2b")
 def test_the_attacker_tells_the_stacks_apart() -> None:
-    sea = raided(instructions={**BOTH})
-    sea.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
+    board = raided(instructions={**BOTH})
+    board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 12, "murmansk")])})
     says = {"air_defence": "pass", "air_strike": "assign kg30 at=mv.2"}
-    run = flown(sea, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
+    run = flown(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
     assert run.asked[1].form.row == (Shown("mv", (("mv", 6),)), Shown("mv.2", (("mv", 6),)))

@@ -2,10 +2,16 @@
 
 import pytest
 
-from games.titles.pq17.box.pieces import WeatherKind
-from games.titles.pq17.rules.forces.limits import Strength, forbids_attack, must_turn_away, strength, turns_away
-from games.titles.pq17.rules.forces.surprise import is_possible, surprise
-from games.titles.pq17.rules.surface.stragglers import straggler_sunk
+from games.titles.pq17.components.pieces import WeatherKind
+from games.titles.pq17.rules.forces.limits import (
+    Strength,
+    actual_strength,
+    attack_forbidden_by,
+    must_axis_turn_away,
+    must_turn_away,
+)
+from games.titles.pq17.rules.forces.surprise import is_possible, roll_surprise
+from games.titles.pq17.rules.surface.stragglers import sink_straggler
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.trial import force, left, run
@@ -34,7 +40,7 @@ rule = pytest.mark.rule
     ],
 )
 def test_pp136_what_german_forces_do_not_attack(german: tuple[str, ...], known: Strength, why: str) -> None:
-    assert forbids_attack(strength(BOX, force(*german)), known) == why
+    assert attack_forbidden_by(actual_strength(BOX, force(*german)), known) == why
 
 
 @rule("pq17", "7.5.7d")
@@ -53,13 +59,15 @@ def test_pp136_what_german_forces_do_not_attack(german: tuple[str, ...], known: 
     ],
 )
 def test_pp137_from_whom_german_ships_turn_away(german: tuple[str, ...], allied: tuple[str, ...], goes: bool) -> None:
-    assert turns_away(BOX, battle(allied, german)) is goes
+    assert must_axis_turn_away(BOX, battle(allied, german)) is goes
 
 
 @rule("pq17", "7.5.7d")
 def test_a_crippled_battleship_is_not_unhurt() -> None:
-    assert not strength(BOX, force("duke_of_york 4+crippled")).unhurt
-    assert must_turn_away(strength(BOX, force("lutzow 4")), strength(BOX, force("duke_of_york 4+crippled")))
+    assert not actual_strength(BOX, force("duke_of_york 4+crippled")).unhurt
+    assert must_turn_away(
+        actual_strength(BOX, force("lutzow 4")), actual_strength(BOX, force("duke_of_york 4+crippled"))
+    )
 
 
 # --- 7.6, 7.7.1
@@ -72,7 +80,7 @@ def test_a_crippled_battleship_is_not_unhurt() -> None:
 )
 def test_p39_pp141_surprise(weather: WeatherKind, unidentified: bool, least: int) -> None:
     for die in (least - 1, least):
-        found = run(surprise(BOX, weather, unidentified=unidentified, key="s"), dice=[(die,)])
+        found = run(roll_surprise(BOX, weather, unidentified=unidentified, key="s"), dice=[(die,)])
         assert found.succeeds is (die == least)
 
 
@@ -85,14 +93,14 @@ def test_pp141_no_surprise_by_day_in_fair_weather() -> None:
 
 @rule("pq17", "7.2.1o")
 def test_a_carrier_that_searches_is_warned() -> None:
-    found = run(surprise(BOX, "reduced", unidentified=False, carrier_searches=True, key="s"), dice=[(7,)])
+    found = run(roll_surprise(BOX, "reduced", unidentified=False, carrier_searches=True, key="s"), dice=[(7,)])
     assert (found.modifier, found.succeeds) == (0, False)
 
 
 @rule("pq17", "7.7.1")
 def test_pp142_one_straggler_is_sunk() -> None:
     ships = force("mv 5", "aldersdale 2", "es_british 1")
-    assert run(straggler_sunk(BOX, ships, key="s"), lots=[5], secret=True) == "aldersdale"
-    assert run(straggler_sunk(BOX, ships, key="s")) == "mv"
+    assert run(sink_straggler(BOX, ships, key="s"), lots=[5], secret=True) == "aldersdale"
+    assert run(sink_straggler(BOX, ships, key="s")) == "mv"
     assert left(ships) == ["mv 4", "es_british 1"]
-    assert run(straggler_sunk(BOX, force("es_british 1"), key="s")) is None
+    assert run(sink_straggler(BOX, force("es_british 1"), key="s")) is None

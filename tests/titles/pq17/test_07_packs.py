@@ -6,17 +6,17 @@ import pytest
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.orders.attacks import Attack
-from games.titles.pq17.rules.forces.reloading import reloaded
+from games.titles.pq17.rules.forces.torpedoes import reload_torpedoes
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.passage import go
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.rules.search.strikes import form_of
+from games.titles.pq17.rules.movement.passage import move_force
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.rules.search.strikes import strikes_form
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
-from games.titles.pq17.rules.submarine.patrol import patrolled
-from games.titles.pq17.table.events.submarine import BoatFired, PackPatrolled, TorpedoesSpent
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Force, Kind, Plan
+from games.titles.pq17.rules.submarine.patrol import is_kept_out
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.submarine import BoatFired, PackPatrolled, TorpedoesSpent
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Convoy, Force, Kind, Plan
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import a_card, heard, phase, play
 from tests.titles.pq17.strikes import OPEN, air, facing
@@ -27,54 +27,54 @@ rule = pytest.mark.rule
 # --- 7.4 submarines
 
 
-def hunters(*prey: str, boats: int = 3, kind: Kind = "convoy", level: int = 0, **fields: Any) -> Sea:
+def hunters(*prey: str, boats: int = 3, kind: Kind = "convoy", level: int = 0, **fields: Any) -> Board:
     target = force("pq", "allied", kind, OPEN, *prey)
-    sea = facing(target, force("pack", "axis", "wolfpack", OPEN, f"ss_german {boats}"), level=level, **fields)
-    sea.phase.attacks = (Attack("pack", contact(target)),)
-    return sea
+    board = facing(target, force("pack", "axis", "wolfpack", OPEN, f"ss_german {boats}"), level=level, **fields)
+    board.phase.attacks = (Attack("pack", contact_name(target)),)
+    return board
 
 
 @rule("pq17", "7.4")
 @rule("pq17", "7.4c")
 @rule("pq17", "7.4.3a")
 def test_a_pack_attacks_a_convoy() -> None:
-    sea = hunters("mv 8", boats=2)
+    board = hunters("mv 8", boats=2)
     dice = [(8,), (7,), (8,), (2,)]
-    assert play(submarine_combat(sea), cards=[a_card("force", "0")], dice=dice).result == "surface_combat"
-    assert sum(one.strength for one in sea.force("pq").counters) == 6
-    assert (sea.force("pq").level, sea.force("pack").level) == (1, 1)
-    assert sum(isinstance(event, BoatFired) for event in heard(sea, "allied")) == 2
-    assert not any(isinstance(event, BoatFired) for event in heard(sea, PUBLIC))
+    assert play(submarine_combat(board), cards=[a_card("force", "0")], dice=dice).result == "surface_combat"
+    assert sum(one.strength for one in board.force("pq").counters) == 6
+    assert (board.force("pq").level, board.force("pack").level) == (1, 1)
+    assert sum(isinstance(event, BoatFired) for event in heard(board, "allied")) == 2
+    assert not any(isinstance(event, BoatFired) for event in heard(board, PUBLIC))
 
 
 @rule("pq17", "7.4a")
 @rule("pq17", "7.3.2a")
 def test_torpedoes_are_spent_and_the_enemy_is_not_told() -> None:
-    sea = hunters("mv 8", boats=1)
-    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(9,), (0,)])
-    assert sea.force("pack").counters[0].used
-    assert any(isinstance(event, TorpedoesSpent) for event in heard(sea, "axis"))
-    assert not any(isinstance(event, TorpedoesSpent) for event in heard(sea, "allied"))
+    board = hunters("mv 8", boats=1)
+    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(9,), (0,)])
+    assert board.force("pack").counters[0].used
+    assert any(isinstance(event, TorpedoesSpent) for event in heard(board, "axis"))
+    assert not any(isinstance(event, TorpedoesSpent) for event in heard(board, "allied"))
 
 
 @rule("pq17", "7.1b")
 def test_every_pack_attacks_for_itself() -> None:
-    sea = hunters("mv 8", boats=1)
-    sea.place(force("two", "axis", "wolfpack", OPEN, "ss_german 1"))
-    sea.phase.attacks = (*sea.phase.attacks, Attack("two", contact(sea.force("pq"))))
+    board = hunters("mv 8", boats=1)
+    board.place(force("two", "axis", "wolfpack", OPEN, "ss_german 1"))
+    board.phase.attacks = (*board.phase.attacks, Attack("two", contact_name(board.force("pq"))))
     cards = [a_card("force", "-"), a_card("force", "0")]
-    play(submarine_combat(sea), cards=cards, dice=[(8,), (0,)])
-    assert (sea.force("pack").level, sea.force("two").level) == (None, 1)
+    play(submarine_combat(board), cards=cards, dice=[(8,), (0,)])
+    assert (board.force("pack").level, board.force("two").level) == (None, 1)
 
 
 @rule("pq17", "7.4.3")
 @rule("pq17", "7.4.3c")
 @rule("pq17", "7.4.3a")
 def test_a_class_that_is_not_there() -> None:
-    sea = hunters("mv 8", boats=1)
-    sea.phase.attacks = (Attack("pack", contact(sea.force("pq")), ("heavy",)),)
-    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(8,)])
-    fired = next(event for event in heard(sea, "axis") if isinstance(event, BoatFired))
+    board = hunters("mv 8", boats=1)
+    board.phase.attacks = (Attack("pack", contact_name(board.force("pq")), ("heavy",)),)
+    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,)])
+    fired = next(event for event in heard(board, "axis") if isinstance(event, BoatFired))
     assert (fired.named, fired.found, fired.dice) == ("heavy", False, ())
 
 
@@ -84,13 +84,13 @@ def test_a_class_that_is_not_there() -> None:
 def test_a_task_force_hunts_a_pack() -> None:
     pack = force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
     tf = force("tf", "allied", "task_force", OPEN, "norfolk", "dd_a_i 3", fuel=Fuel(30))
-    sea = facing(pack, tf, side="allied")
-    sea.phase.attacks = (Attack("tf", contact(pack)),)
-    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(0,), (9,), (9,)])
+    board = facing(pack, tf, side="allied")
+    board.phase.attacks = (Attack("tf", contact_name(pack)),)
+    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(0,), (9,), (9,)])
     assert sum(one.strength for one in pack.counters) == 1
     assert (tf.spent, tf.level) == (1, 1)
     assert (
-        form_of(
+        strikes_form(
             facing(
                 force("p", "axis", "wolfpack", OPEN, "ss_german 2"),
                 force("c", "allied", "convoy", OPEN, "mv 4", "dd_a_i 3"),
@@ -108,41 +108,41 @@ def test_a_task_force_hunts_a_pack() -> None:
 @rule("pq17", "7.4.4a")
 def test_packs_against_each_other() -> None:
     prey = force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
-    sea = facing(prey, force("british", "allied", "wolfpack", OPEN, "ss_british 2"), side="allied")
-    sea.phase.attacks = (Attack("british", contact(prey)),)
-    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(9,), (8,)])
-    assert [sum(one.strength for one in sea.force(name).counters) for name in ("pack", "british")] == [1, 2]
-    assert [sea.force(name).level for name in ("pack", "british")] == [1, 1]
-    sea = facing(
+    board = facing(prey, force("british", "allied", "wolfpack", OPEN, "ss_british 2"), side="allied")
+    board.phase.attacks = (Attack("british", contact_name(prey)),)
+    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(9,), (8,)])
+    assert [sum(one.strength for one in board.force(name).counters) for name in ("pack", "british")] == [1, 2]
+    assert [board.force(name).level for name in ("pack", "british")] == [1, 1]
+    board = facing(
         force("pack", "axis", "wolfpack", OPEN, "ss_german 2"),
         force("british", "allied", "wolfpack", OPEN, "ss_british 2"),
         side="allied",
     )
-    sea.phase.attacks = (Attack("british", contact(sea.force("pack"))),)
-    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(0,), (8,)])
-    assert [sum(one.strength for one in sea.force(name).counters) for name in ("pack", "british")] == [2, 1]
+    board.phase.attacks = (Attack("british", contact_name(board.force("pack"))),)
+    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(0,), (8,)])
+    assert [sum(one.strength for one in board.force(name).counters) for name in ("pack", "british")] == [2, 1]
 
 
 @rule("pq17", "7.7.2")
 @rule("pq17", "7.7.2a")
 def test_packs_among_stragglers() -> None:
-    sea = hunters("mv 8", boats=1, level=3)
-    sea.force("pq").convoy = Convoy(laden=True, scattered=True)
-    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(7,), (8,), (1,)])
-    assert sea.force("pack").counters[0].used
-    assert sum(one.strength for one in sea.force("pq").counters) < 8
+    board = hunters("mv 8", boats=1, level=3)
+    board.force("pq").convoy = Convoy(laden=True, scattered=True)
+    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(7,), (8,), (1,)])
+    assert board.force("pack").counters[0].used
+    assert sum(one.strength for one in board.force("pq").counters) < 8
 
 
 @rule("pq17", "5.3.1")
 def test_temporary_radii_end_with_the_enemys_submarine_combat() -> None:
-    sea = hunters("mv 8")
-    sea.phase.attacks = ()
-    sea.state.air = [
+    board = hunters("mv 8")
+    board.phase.attacks = ()
+    board.state.air = [
         air("catalina", "cat", "lerwick", 1, mission="radius", at=OPEN),
         air("bv_138", "bv", "tromso", 1, mission="radius", at=OPEN),
     ]
-    play(submarine_combat(sea))
-    assert [unit.mission for unit in sea.state.air] == ["", "radius"]
+    play(submarine_combat(board))
+    assert [unit.mission for unit in board.state.air] == ["", "radius"]
 
 
 @rule("pq17", "7.4.5")
@@ -151,17 +151,17 @@ def test_temporary_radii_end_with_the_enemys_submarine_combat() -> None:
 @rule("pq17", "6.4.1c")
 def test_air_patrols_at_packs() -> None:
     inside = sorted(arctic().box.areas.british_radius.hexes)[0]
-    sea = facing(force("pack", "axis", "wolfpack", inside, "ss_german 2"), level=0)
-    pack = sea.force("pack")
-    assert play(patrolled(sea, pack, inside, OPEN, 1), dice=[(4,)]).result is False
+    board = facing(force("pack", "axis", "wolfpack", inside, "ss_german 2"), level=0)
+    pack = board.force("pack")
+    assert play(is_kept_out(board, pack, inside, OPEN, 1), dice=[(4,)]).result is False
     assert pack.level == 0
-    assert isinstance(heard(sea, "allied")[-1], PackPatrolled)
-    assert play(patrolled(sea, pack, inside, OPEN, 1), dice=[(5,)]).result is True
+    assert isinstance(heard(board, "allied")[-1], PackPatrolled)
+    assert play(is_kept_out(board, pack, inside, OPEN, 1), dice=[(5,)]).result is True
     assert pack.level == 1
     pack.level = None
-    assert play(patrolled(sea, pack, inside, OPEN, 1)).result is False, "unidentified, and slow"
-    assert play(patrolled(sea, pack, inside, OPEN, 2), dice=[(0,)]).result is False
-    assert play(patrolled(sea, pack, OPEN, "0309", 2)).result is False, "no radius"
+    assert play(is_kept_out(board, pack, inside, OPEN, 1)).result is False, "unidentified, and slow"
+    assert play(is_kept_out(board, pack, inside, OPEN, 2), dice=[(0,)]).result is False
+    assert play(is_kept_out(board, pack, OPEN, "0309", 2)).result is False, "no radius"
 
 
 @rule("pq17", "7.4.5a")
@@ -181,9 +181,9 @@ def test_a_pack_that_is_kept_tries_again_while_it_can() -> None:
 
     def pack(*dice: int) -> Force:
         boats = force("pack", "axis", "wolfpack", here, "ss_german 2", plan=Plan(0, (there, beyond)))
-        sea = phase(arctic(boats), "axis")
-        play(go(sea, boats), dice=[(one,) for one in dice])
-        assert sea.phase.moved
+        board = phase(arctic(boats), "axis")
+        play(move_force(board, boats), dice=[(one,) for one in dice])
+        assert board.phase.moved
         return boats
 
     assert pack(0, 0).at == beyond
@@ -193,21 +193,21 @@ def test_a_pack_that_is_kept_tries_again_while_it_can() -> None:
 
 @rule("pq17", "7.3.2b")
 def test_torpedoes_are_reloaded_in_a_whole_turn_in_port() -> None:
-    sea = arctic(
+    board = arctic(
         force("pack", "axis", "wolfpack", "0813", "ss_german 2", port="narvik"),
         force("dds", "axis", "task_force", "0814", "dd_34_36 2", port="tromso"),
         force("boats", "allied", "wolfpack", "1107", "ss_british 2", port="lerwick"),
     )
-    for one in sea.state.forces:
+    for one in board.state.forces:
         one.counters[0].used, one.counters[0].spent = True, 1
-    play(fuel(sea))
-    assert [one.counters[0].used for one in sea.state.forces] == [True, True, True], "not a complete turn yet"
-    play(fuel(sea))
-    assert [one.counters[0].used for one in sea.state.forces] == [False, True, False]
-    assert [one.counters[0].spent for one in sea.state.forces] == [0, 1, 0]
+    play(fuel(board))
+    assert [one.counters[0].used for one in board.state.forces] == [True, True, True], "not a complete turn yet"
+    play(fuel(board))
+    assert [one.counters[0].used for one in board.state.forces] == [False, True, False]
+    assert [one.counters[0].spent for one in board.state.forces] == [0, 1, 0]
     ship = force("tf", "allied", "task_force", "1107", "dd_a_i 2", port="lerwick")
     ship.counters[0].spent = 1
-    reloaded(sea.box, ship)
+    reload_torpedoes(board.box, ship)
     assert ship.counters[0].spent == 1, "in Lerwick submarines alone"
 
 
@@ -215,9 +215,9 @@ def test_torpedoes_are_reloaded_in_a_whole_turn_in_port() -> None:
 @rule("pq17", "1.8.1")
 @rule("pq17", "7.0")
 def test_dice_of_a_fight_are_open_to_both_sides_and_to_nobody_else() -> None:
-    sea = hunters("mv 8", "dd_a_i 3", boats=2)
-    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(5,), (7,), (0,), (0,), (0,)])
-    seen = {seat: [type(event).__name__ for event in heard(sea, seat)] for seat in ("allied", "axis", PUBLIC)}
+    board = hunters("mv 8", "dd_a_i 3", boats=2)
+    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(5,), (7,), (0,), (0,), (0,)])
+    seen = {seat: [type(event).__name__ for event in heard(board, seat)] for seat in ("allied", "axis", PUBLIC)}
     assert "SubmarinesMet" in seen["allied"]
     assert "SubmarinesMet" in seen["axis"]
     assert not {"SubmarinesMet", "BoatFired", "Hunted"} & set(seen[PUBLIC])
@@ -225,10 +225,10 @@ def test_dice_of_a_fight_are_open_to_both_sides_and_to_nobody_else() -> None:
 
 @rule("pq17", "6.7a")
 def test_a_fight_opens_the_report_of_its_level_once() -> None:
-    sea = hunters("mv 8", boats=1, level=0)
-    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(8,), (0,)])
-    on_convoy = [one for one in sea.state.reports if one.to == "axis"]
+    board = hunters("mv 8", boats=1, level=0)
+    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,), (0,)])
+    on_convoy = [one for one in board.state.reports if one.to == "axis"]
     assert [(one.source, one.level) for one in on_convoy] == [("submarine_combat", 1)]
-    sea = hunters("mv 8", boats=1, level=2)
-    play(submarine_combat(sea), cards=[a_card("force", "0")], dice=[(8,), (0,)])
-    assert [one for one in sea.state.reports if one.to == "axis"] == [], "no higher than before"
+    board = hunters("mv 8", boats=1, level=2)
+    play(submarine_combat(board), cards=[a_card("force", "0")], dice=[(8,), (0,)])
+    assert [one for one in board.state.reports if one.to == "axis"] == [], "no higher than before"

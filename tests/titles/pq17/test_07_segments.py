@@ -6,21 +6,21 @@ import pytest
 from msgspec import structs
 
 from games.kernel.events import PUBLIC
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import After, Instructions
 from games.titles.pq17.orders.missions import Declare, Flight, Fly, Missions, Patrol
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.missions import air_movement, missions_part
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.rules.search.declaring import known
-from games.titles.pq17.rules.search.patrols import radii, radii_return
-from games.titles.pq17.rules.search.strikes import form_of, strikes
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.dice import dice, die
-from games.titles.pq17.table.events.air import Flown, Located
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Report, Shadow, Sky, Strength
+from games.titles.pq17.rules.search.air_patrols import end_temporary_radii, radii
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.rules.search.legal_attacks import known_strength
+from games.titles.pq17.rules.search.strikes import strikes, strikes_form
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.dice import dice, die
+from games.titles.pq17.state.events.air import Flown, Located
+from games.titles.pq17.state.state import Report, Shadow, Sky, Strength
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.strikes import NEAR, OPEN, air, bombers, facing, raiders
@@ -35,15 +35,15 @@ rule = pytest.mark.rule
 @rule("pq17", "5.3b")
 @rule("pq17", "7.2a")
 def test_pp97_what_aircraft_may_be_ordered() -> None:
-    sea = facing(force("tf", "axis", "task_force", NEAR, "lutzow"), side="allied")
-    sea.state.air = [
+    board = facing(force("tf", "axis", "task_force", NEAR, "lutzow"), side="allied")
+    board.state.air = [
         air("pe_2", "army", "vaenga"),
         air("db_3f", "navy", "vaenga"),
         air("spitfire_pr", "pr", "wick", 1),
         air("hurricane_soviet", "fighter", "vaenga"),
         air("hurricane_soviet", "standing", "vaenga", interceptor=True),
     ]
-    flights = {one.unit: one for one in missions_part(sea, "allied").flights}
+    flights = {one.unit: one for one in missions_part(board, "allied").flights}
     assert flights["navy"].attack == (NEAR,)
     assert flights["army"].attack == flights["army"].search == ()
     assert flights["pr"].attack == ()
@@ -62,11 +62,11 @@ def test_at_night_and_in_bad_weather() -> None:
 
     def flying(**fields: object) -> list[str]:
         home = force("home", "allied", "task_force", OPEN, "victorious")
-        sea = arctic(force("tf", "allied", "task_force", NEAR, "norfolk"), home, **fields)
-        sea.place(force("lure", "axis", "dummy", OPEN))
-        sea.place(force("false", "axis", "dummy", "1108"))
-        sea.state.air = [*units, *british]
-        return [one.unit for side in ("axis", "allied") for one in missions_part(sea, side).flights]
+        board = arctic(force("tf", "allied", "task_force", NEAR, "norfolk"), home, **fields)
+        board.place(force("lure", "axis", "dummy", OPEN))
+        board.place(force("false", "axis", "dummy", "1108"))
+        board.state.air = [*units, *british]
+        return [one.unit for side in ("axis", "allied") for one in missions_part(board, side).flights]
 
     assert flying() == ["he", "ju", "hampden", "albacore"]
     assert flying(light="dec_1") == ["he", "hampden", "albacore"]
@@ -76,9 +76,9 @@ def test_at_night_and_in_bad_weather() -> None:
 
 @rule("pq17", "5.3.1")
 def test_temporary_radii() -> None:
-    sea = facing(force("pack", "axis", "wolfpack", "1108", "ss_german 2"), side="allied")
-    sea.state.air = [air("catalina", "cat", "lerwick", 1), air("hampden", "hampden", "sumburgh")]
-    flights = {one.unit: one for one in missions_part(sea, "allied").flights}
+    board = facing(force("pack", "axis", "wolfpack", "1108", "ss_german 2"), side="allied")
+    board.state.air = [air("catalina", "cat", "lerwick", 1), air("hampden", "hampden", "sumburgh")]
+    flights = {one.unit: one for one in missions_part(board, "allied").flights}
     assert "1309" not in flights["cat"].patrol, "no enemy port"
     assert flights["hampden"].patrol == ()
     german = facing(force("tf", "allied", "task_force", OPEN, "norfolk"))
@@ -88,12 +88,12 @@ def test_temporary_radii() -> None:
     assert missions_part(german, "axis").flights[0].patrol == (), "the Axis holds none at night"
 
 
-def albacores(**fields: Any) -> Sea:
+def albacores(**fields: Any) -> Board:
     """Two steps aboard a carrier, beside a pack and a merchant convoy."""
     home = force("home", "allied", "task_force", OPEN, "victorious")
-    sea = facing(home, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), side="allied", level=None)
-    sea.state.air = [air("albacore", "alb", "victorious", **fields)]
-    return sea
+    board = facing(home, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), side="allied", level=None)
+    board.state.air = [air("albacore", "alb", "victorious", **fields)]
+    return board
 
 
 @rule("pq17", "5.3.1")
@@ -101,29 +101,29 @@ def albacores(**fields: Any) -> Sea:
     ("aircraft", "base", "steps", "hexes"), [("catalina", "lerwick", 1, 1), ("albacore", "victorious", 2, 2)]
 )
 def test_pp44_a_radius_of_one_hex_for_each_step(aircraft: str, base: str, steps: int, hexes: int) -> None:
-    sea = albacores()
-    sea.state.air = [air(aircraft, "unit", base, steps)]
-    (flight,) = missions_part(sea, "allied").flights
+    board = albacores()
+    board.state.air = [air(aircraft, "unit", base, steps)]
+    (flight,) = missions_part(board, "allied").flights
     form = Missions(flights=(flight,))
     (way,) = (one for one in form.ways() if one.verb == "patrol")
     also = [field for field in way.fields if field.name == "also"]
     assert flight.radii == hexes == 1 + sum(field.most for field in also)
     to, *others = ("0310", "0309", "0411")[:hexes]
-    sea.phase.orders = (Patrol("unit", to, tuple(others)),)
-    play(air_movement(sea))
-    held = [at for at in ("0310", "0309", "0411") if radii(sea, "allied", at)]
+    board.phase.orders = (Patrol("unit", to, tuple(others)),)
+    play(air_movement(board))
+    held = [at for at in ("0310", "0309", "0411") if radii(board, "allied", at)]
     assert held == sorted([to, *others], reverse=True)
-    assert [(one.at, one.strength) for one in heard(sea, PUBLIC)] == [(at, 1) for at in (to, *others)]
-    assert [(one.at, one.strength) for one in view(sea, "axis").flying] == sorted((at, 1) for at in (to, *others))
+    assert [(one.at, one.strength) for one in heard(board, PUBLIC)] == [(at, 1) for at in (to, *others)]
+    assert [(one.at, one.strength) for one in view(board, "axis").flying] == sorted((at, 1) for at in (to, *others))
 
 
 @rule("pq17", "5.3.1")
 @pytest.mark.parametrize(("month", "hexes"), [("1943-07", 0), ("1943-08", 1)])
 def test_pp44_the_axis_at_night(month: str, hexes: int) -> None:
-    sea = facing(force("tf", "allied", "task_force", OPEN, "norfolk"), light="dec_1")
-    sea.state.air = [air("bv_138", "bv", "tromso", 1)]
-    sea.state.composed = structs.replace(sea.operation, month=month)
-    (flight,) = missions_part(sea, "axis").flights
+    board = facing(force("tf", "allied", "task_force", OPEN, "norfolk"), light="dec_1")
+    board.state.air = [air("bv_138", "bv", "tromso", 1)]
+    board.state.composed = structs.replace(board.operation, month=month)
+    (flight,) = missions_part(board, "axis").flights
     assert (min(len(flight.patrol), 1), flight.radii) == (hexes, 1)
 
 
@@ -138,62 +138,62 @@ def test_a_unit_holds_two_hexes_and_not_one_twice() -> None:
 @rule("pq17", "5.3.1")
 def test_of_two_hexes_that_are_ordered_the_one_in_range_is_held() -> None:
     far, near = "1108", "0309"
-    sea = albacores()
-    sea.phase.orders = (Patrol("alb", far, (near,)),)
-    play(air_movement(sea))
-    assert (sea.state.air[0].at, sea.state.air[0].also) == (near, ())
-    assert [one.strength for one in heard(sea, PUBLIC)] == [2]
-    sea = albacores()
-    sea.phase.orders = (Patrol("alb", far, (far,)),)
-    play(air_movement(sea))
-    assert (sea.state.air[0].mission, heard(sea, PUBLIC)) == ("", [])
+    board = albacores()
+    board.phase.orders = (Patrol("alb", far, (near,)),)
+    play(air_movement(board))
+    assert (board.state.air[0].at, board.state.air[0].also) == (near, ())
+    assert [one.strength for one in heard(board, PUBLIC)] == [2]
+    board = albacores()
+    board.phase.orders = (Patrol("alb", far, (far,)),)
+    play(air_movement(board))
+    assert (board.state.air[0].mission, heard(board, PUBLIC)) == ("", [])
 
 
 @rule("pq17", "5.3.1")
 def test_who_loses_a_step_loses_the_second_hex_and_both_end_with_the_enemys_submarine_combat() -> None:
-    sea = albacores(mission="radius", at="0310", also=("0309",))
-    assert radii(sea, "allied", "0309") == ("britain",)
-    sea.state.air[0].damaged = 1
-    assert (radii(sea, "allied", "0310"), radii(sea, "allied", "0309")) == (("britain",), ())
-    sea.state.air[0].damaged = 0
-    radii_return(sea, "axis")
-    assert sea.state.air[0].over == ("0310", "0309")
-    radii_return(sea, "allied")
-    assert (sea.state.air[0].mission, sea.state.air[0].at, sea.state.air[0].also) == ("", "", ())
+    board = albacores(mission="radius", at="0310", also=("0309",))
+    assert radii(board, "allied", "0309") == ("britain",)
+    board.state.air[0].damaged = 1
+    assert (radii(board, "allied", "0310"), radii(board, "allied", "0309")) == (("britain",), ())
+    board.state.air[0].damaged = 0
+    end_temporary_radii(board, "axis")
+    assert board.state.air[0].over == ("0310", "0309")
+    end_temporary_radii(board, "allied")
+    assert (board.state.air[0].mission, board.state.air[0].at, board.state.air[0].also) == ("", "", ())
 
 
 @rule("pq17", "5.3")
 @rule("pq17", "5.3.1")
 def test_aircraft_fly_out_in_sight_of_all() -> None:
-    sea = facing(force("tf", "allied", "task_force", NEAR, "norfolk"))
-    sea.state.air = [air("ju_88", "ju", "banak"), air("bv_138", "bv", "tromso", 1), air("fw_200", "far", "banak", 1)]
-    sea.phase.orders = (Fly("ju", "attack", NEAR), Patrol("bv", "0612"), Fly("far", "search", "1108"))
-    assert play(air_movement(sea)).result == "search"
-    assert [(unit.mission, unit.at) for unit in sea.state.air] == [
+    board = facing(force("tf", "allied", "task_force", NEAR, "norfolk"))
+    board.state.air = [air("ju_88", "ju", "banak"), air("bv_138", "bv", "tromso", 1), air("fw_200", "far", "banak", 1)]
+    board.phase.orders = (Fly("ju", "attack", NEAR), Patrol("bv", "0612"), Fly("far", "search", "1108"))
+    assert play(air_movement(board)).result == "search"
+    assert [(unit.mission, unit.at) for unit in board.state.air] == [
         ("attack", NEAR),
         ("radius", "0612"),
         ("search", "1108"),
     ]
-    assert sum(isinstance(event, Flown) for event in heard(sea, PUBLIC)) == 3
+    assert sum(isinstance(event, Flown) for event in heard(board, PUBLIC)) == 3
 
 
 @rule("pq17", "5.3.1a")
 def test_a_carrier_declares_its_radius_and_not_which_block_it_is_in() -> None:
-    sea = facing(force("home", "allied", "task_force", OPEN, "victorious"), side="allied", level=None)
-    sea.phase.orders = (Declare("home"),)
-    play(air_movement(sea))
-    (event,) = heard(sea, "axis")
+    board = facing(force("home", "allied", "task_force", OPEN, "victorious"), side="allied", level=None)
+    board.phase.orders = (Declare("home"),)
+    play(air_movement(board))
+    (event,) = heard(board, "axis")
     assert (event.at, event.force) == (OPEN, "")
-    assert sea.state.declared == ["home"]
+    assert board.state.declared == ["home"]
 
 
 @rule("pq17", "5.3.1a")
 def test_a_radius_that_is_not_declared_again_ends_with_the_next_phase_of_its_side() -> None:
     carriers = (force("home", "allied", "task_force", OPEN, "victorious"),
                 force("gz", "axis", "task_force", "0309", "graf_zeppelin"))  # fmt: skip
-    sea = facing(*carriers, side="allied", level=None, declared=["home", "gz"])
-    play(air_movement(sea))
-    assert sea.state.declared == ["gz"]
+    board = facing(*carriers, side="allied", level=None, declared=["home", "gz"])
+    play(air_movement(board))
+    assert board.state.declared == ["gz"]
 
 
 # --- 7.1 declaring
@@ -203,67 +203,67 @@ def test_a_radius_that_is_not_declared_again_ends_with_the_next_phase_of_its_sid
 @rule("pq17", "7.1.1")
 def test_pp75_only_what_is_identified_can_be_attacked() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk")
-    sea = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), level=None)
-    assert form_of(sea, "axis").targets == ()
-    assert play(strikes(sea)).asked == []
-    sea.identify(prey, 0)
-    assert form_of(sea, "axis").targets[0].forces == ("pack",)
+    board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), level=None)
+    assert strikes_form(board, "axis").targets == ()
+    assert play(strikes(board)).asked == []
+    board.identify(prey, 0)
+    assert strikes_form(board, "axis").targets[0].forces == ("pack",)
 
 
 @rule("pq17", "7.1")
 def test_the_question_comes_wherever_all_can_see_that_it_may() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk")
-    sea = facing(prey, force("lure", "axis", "dummy", OPEN))
-    (question,) = play(strikes(sea)).asked
-    assert question.form.by_verb.keys() == {"instruct"}
+    board = facing(prey, force("lure", "axis", "dummy", OPEN))
+    (question,) = play(strikes(board)).asked
+    assert question.form.templates_by_verb.keys() == {"instruct"}
     assert not question.form.is_forced(), "a dummy in the hex is asked like a force"
 
 
 @rule("pq17", "7.1", "6.3")
 def test_no_question_comes_where_all_can_see_that_nothing_can_follow_or_attack() -> None:
     pack = force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
-    sea = facing(pack, side="allied", searched=["pack"])
-    assert play(strikes(sea)).asked == [], "nothing follows boats, and nothing is near"
+    board = facing(pack, side="allied", found=["pack"])
+    assert play(strikes(board)).asked == [], "nothing follows boats, and nothing is near"
     convoy = force("pq", "allied", "convoy", OPEN, "mv 8")
-    sea = facing(pack, convoy, side="allied", searched=["pack"])
-    assert play(strikes(sea)).asked, "an unidentified block may be anything"
-    sea.identify(convoy, 1)
-    assert play(strikes(sea)).asked == [], "a convoy attacks nobody"
+    board = facing(pack, convoy, side="allied", found=["pack"])
+    assert play(strikes(board)).asked, "an unidentified block may be anything"
+    board.identify(convoy, 1)
+    assert play(strikes(board)).asked == [], "a convoy attacks nobody"
 
 
 @rule("pq17", "7.1", "9.2.4")
 def test_no_question_comes_for_boats_in_weather_in_which_they_do_not_fight() -> None:
     for weather, asked in (("fair", True), ("gale", False)):
         prey = force("tf", "allied", "task_force", OPEN, "norfolk")
-        sea = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), sky=Sky(weather))
-        sea.identify(sea.force("pack"), 1)
-        assert bool(play(strikes(sea)).asked) is asked
+        board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), sky=Sky(weather))
+        board.identify(board.force("pack"), 1)
+        assert bool(play(strikes(board)).asked) is asked
 
 
-def hunted(level: int = 1, **orders: str) -> Sea:
+def hunted(level: int = 1, **orders: str) -> Board:
     """A convoy in reach of a pack that is in its hex and of bombers that were ordered so."""
     convoy, pack = force("pq", "allied", "convoy", OPEN, "mv 8"), force("pack", "axis", "wolfpack", OPEN, "ss_german 2")
-    sea = facing(convoy, pack, level=level, air=[air("ju_88", "kg30", "banak", at=OPEN, mission="attack")])
-    sea.phase.orders = (Fly("kg30", "attack", OPEN, **orders),)
-    sea.phase.searched = ["pq"]
-    return sea
+    board = facing(convoy, pack, level=level, air=[air("ju_88", "kg30", "banak", at=OPEN, mission="attack")])
+    board.phase.orders = (Fly("kg30", "attack", OPEN, **orders),)
+    board.phase.found = ["pq"]
+    return board
 
 
 @rule("pq17", "7.1", "6.3")
 @pytest.mark.parametrize(("does", "attacks"), [("always", ["Strike", "Attack"]), ("follow", []), ("never", [])])
 def test_what_is_done_after_the_search_may_be_ordered_ahead(does: After, attacks: list[str]) -> None:
-    sea = hunted()
-    sea.state.instructions["axis"] = Instructions(strikes=does)
-    assert play(strikes(sea)).asked == []
-    assert [type(one).__name__ for one in sea.phase.attacks] == attacks
+    board = hunted()
+    board.state.instructions["axis"] = Instructions(strikes=does)
+    assert play(strikes(board)).asked == []
+    assert [type(one).__name__ for one in board.phase.attacks] == attacks
 
 
 @rule("pq17", "7.1")
 def test_who_is_asked_after_the_search_may_order_it_for_good() -> None:
-    sea = hunted()
-    play(strikes(sea), says={"strikes": "instruct strikes does=never"})
-    assert sea.state.instructed("axis").strikes == "never"
-    assert sea.phase.attacks == ()
+    board = hunted()
+    play(strikes(board), says={"strikes": "instruct strikes does=never"})
+    assert board.state.instructed("axis").strikes == "never"
+    assert board.phase.attacks == ()
 
 
 @rule("pq17", "7.1", "5.3")
@@ -275,11 +275,11 @@ def test_who_is_asked_after_the_search_may_order_it_for_good() -> None:
     ],
 )  # fmt: skip
 def test_aircraft_attack_what_they_were_sent_for(orders: dict[str, str], level: int, flies: bool) -> None:
-    sea = hunted(level, **orders)
-    sea.state.instructions["axis"] = Instructions(strikes="always")
-    play(strikes(sea))
-    assert any(isinstance(one, Strike) for one in sea.phase.attacks) is flies
-    assert (sea.state.air[0].mission == "attack") is flies, "who attacks nobody goes home"
+    board = hunted(level, **orders)
+    board.state.instructions["axis"] = Instructions(strikes="always")
+    play(strikes(board))
+    assert any(isinstance(one, Strike) for one in board.phase.attacks) is flies
+    assert (board.state.air[0].mission == "attack") is flies, "who attacks nobody goes home"
 
 
 @rule("pq17", "7.1")
@@ -288,39 +288,39 @@ def test_aircraft_attack_what_they_were_sent_for(orders: dict[str, str], level: 
     [({"quarry": "convoy"}, 2), ({"quarry": "task_force"}, 0), ({"from_id": "1"}, 2), ({"from_id": "2"}, 0)],
 )
 def test_a_side_attacks_by_itself_what_its_instructions_name(instructions: dict[str, str], attacks: int) -> None:
-    sea = hunted()
-    sea.state.instructions["axis"] = Instructions(strikes="always", **instructions)
-    play(strikes(sea))
-    assert len(sea.phase.attacks) == attacks
+    board = hunted()
+    board.state.instructions["axis"] = Instructions(strikes="always", **instructions)
+    play(strikes(board))
+    assert len(board.phase.attacks) == attacks
 
 
 @rule("pq17", "7.1")
 def test_escorts_stay_with_bombers_that_attack_nobody() -> None:
-    sea = hunted(on="task_force")
-    sea.state.air.append(air("bf_110", "zg", "banak", at=OPEN, mission="escort"))
-    sea.state.instructions["axis"] = Instructions(strikes="always")
-    play(strikes(sea))
-    assert [type(one).__name__ for one in sea.phase.attacks] == ["Attack"]
+    board = hunted(on="task_force")
+    board.state.air.append(air("bf_110", "zg", "banak", at=OPEN, mission="escort"))
+    board.state.instructions["axis"] = Instructions(strikes="always")
+    play(strikes(board))
+    assert [type(one).__name__ for one in board.phase.attacks] == ["Attack"]
 
 
 @rule("pq17", "5.2")
 @rule("pq17", "7.3.2a")
 def test_packs_that_moved_or_have_no_torpedoes_do_not_attack() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk")
-    sea = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2", moved=1))
-    assert form_of(sea, "axis").targets[0].forces == ()
-    sea.force("pack").moved = 0
-    assert form_of(sea, "axis").targets[0].forces == ("pack",)
-    sea.force("pack").counters[0].used = True
-    assert form_of(sea, "axis").targets[0].forces == ()
+    board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2", moved=1))
+    assert strikes_form(board, "axis").targets[0].forces == ()
+    board.force("pack").moved = 0
+    assert strikes_form(board, "axis").targets[0].forces == ("pack",)
+    board.force("pack").counters[0].used = True
+    assert strikes_form(board, "axis").targets[0].forces == ()
 
 
 @rule("pq17", "7.4d")
 @rule("pq17", "9.2.5")
 def test_no_submarine_combat_in_a_gale() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "norfolk")
-    sea = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), sky=Sky(kind="gale"))
-    assert form_of(sea, "axis").targets[0].forces == ()
+    board = facing(prey, force("pack", "axis", "wolfpack", OPEN, "ss_german 2"), sky=Sky(kind="gale"))
+    assert strikes_form(board, "axis").targets[0].forces == ()
 
 
 @rule("pq17", "7.5.7c")
@@ -328,26 +328,26 @@ def test_no_submarine_combat_in_a_gale() -> None:
 @rule("pq17", "7.5.7e")
 def test_german_limits_go_by_what_was_reported() -> None:
     prey = force("tf", "allied", "task_force", OPEN, "anson", "victorious", "dd_a_i 4")
-    sea = facing(prey, force("hipper", "axis", "task_force", OPEN, "admiral_hipper"))
-    assert form_of(sea, "axis").targets[0].forces == ("hipper",), "nothing hidden shows in a refusal"
+    board = facing(prey, force("hipper", "axis", "task_force", OPEN, "admiral_hipper"))
+    assert strikes_form(board, "axis").targets[0].forces == ("hipper",), "nothing hidden shows in a refusal"
     told = (Strength("capital", 2, 8), Strength("carrier", 1, 4), Strength("light", 1, 4))
-    sea.state.reports = [Report(to="axis", turn=9, source="search", at=OPEN, block=prey.block, strengths=told)]
-    assert (known(sea, "axis", prey).unhurt, known(sea, "axis", prey).light) == (1, 4)
-    assert form_of(sea, "axis").targets[0].forces == ()
-    sea.state.lasting = type(sea.state.lasting)(no_restrictions=True)
-    assert form_of(sea, "axis").targets[0].forces == ("hipper",)
+    board.state.reports = [Report(to="axis", turn=9, source="search", at=OPEN, block=prey.block, strengths=told)]
+    assert (known_strength(board, "axis", prey).unhurt, known_strength(board, "axis", prey).light) == (1, 4)
+    assert strikes_form(board, "axis").targets[0].forces == ()
+    board.state.lasting = type(board.state.lasting)(no_restrictions=True)
+    assert strikes_form(board, "axis").targets[0].forces == ("hipper",)
 
 
 @rule("pq17", "7.1")
 def test_the_default_attacks_nothing_hopeless() -> None:
     prey = force("tf", "axis", "task_force", OPEN, "tirpitz")
-    sea = facing(prey, force("dds", "allied", "task_force", OPEN, "dd_a_i 2"), side="allied")
-    form = form_of(sea, "allied")
+    board = facing(prey, force("dds", "allied", "task_force", OPEN, "dd_a_i 2"), side="allied")
+    form = strikes_form(board, "allied")
     assert form.targets[0].forces == ("dds",)
     assert form.default() == (), "nothing is known of it"
     told = (Strength("light", 1, 2),)
-    sea.state.reports = [Report(to="allied", turn=9, source="search", at=OPEN, block=prey.block, strengths=told)]
-    assert form_of(sea, "allied").default() == (Attack("dds", contact(prey)),)
+    board.state.reports = [Report(to="allied", turn=9, source="search", at=OPEN, block=prey.block, strengths=told)]
+    assert strikes_form(board, "allied").default() == (Attack("dds", contact_name(prey)),)
 
 
 # --- 7.1.1 locating
@@ -357,39 +357,39 @@ def test_the_default_attacks_nothing_hopeless() -> None:
 @rule("pq17", "7.1.1c")
 @rule("pq17", "7.1.1")
 def test_an_attack_in_vain() -> None:
-    sea = raiders()
-    assert play(air_combat(sea), cards=[a_card("air", "1")]).result == "submarine_combat"
-    assert (sea.state.air[0].mission, sea.force("pq").level) == ("", 0)
-    own, theirs, public = (heard(sea, seat) for seat in ("axis", "allied", PUBLIC))
+    board = raiders()
+    assert play(air_combat(board), cards=[a_card("air", "1")]).result == "submarine_combat"
+    assert (board.state.air[0].mission, board.force("pq").level) == ("", 0)
+    own, theirs, public = (heard(board, seat) for seat in ("axis", "allied", PUBLIC))
     assert [type(event) for event in own] == [type(event) for event in theirs] == [Located]
     assert own[0].cards == (a_card("air", "1"),)
     assert (theirs[0].cards, theirs[0].by, theirs[0].force, theirs[0].who) == ((), "air", "pq", ())
     assert public[0].force == ""
-    assert sea.state.attacked == []
+    assert board.state.attacked == []
 
 
 @rule("pq17", "7.1.1a")
 def test_pp76_a_second_card_against_what_is_shadowed() -> None:
-    sea = raiders()
-    sea.state.shadows = [Shadow("pq", "sector", "barents")]
-    play(air_combat(sea), cards=[a_card("air", "-"), a_card("air", "1")])
-    assert not heard(sea, "axis")[0].found
-    sea = raiders()
-    sea.state.options = Options(second_card=True)
-    play(air_combat(sea), cards=[a_card("air", "-"), a_card("air", "1")])
-    assert len(heard(sea, "axis")[0].cards) == 2, "7.1.1o: in Fair weather aircraft draw twice"
+    board = raiders()
+    board.state.shadows = [Shadow("pq", "sector", "barents")]
+    play(air_combat(board), cards=[a_card("air", "-"), a_card("air", "1")])
+    assert not heard(board, "axis")[0].found
+    board = raiders()
+    board.state.options = Options(second_card=True)
+    play(air_combat(board), cards=[a_card("air", "-"), a_card("air", "1")])
+    assert len(heard(board, "axis")[0].cards) == 2, "7.1.1o: in Fair weather aircraft draw twice"
 
 
 @rule("pq17", "7.1.1d")
 def test_an_owner_refuses_by_standing_instruction_alone() -> None:
     card = a_card("air", "+", submarine=False)
-    sea = bombers(force("tf", "allied", "task_force", OPEN, "victorious"), air("ju_88", "ju", "banak"))
-    sea.state.instructions["allied"] = Instructions(refuses="always")
-    play(air_combat(sea), cards=[card])
-    assert not heard(sea, "axis")[-1].found
-    sea = bombers(force("tf", "allied", "task_force", OPEN, "victorious"), air("ju_88", "ju", "banak"))
-    play(air_combat(sea), cards=[card], dice=[(0,), (0, 0)])
-    assert next(event for event in heard(sea, "axis") if isinstance(event, Located)).found
+    board = bombers(force("tf", "allied", "task_force", OPEN, "victorious"), air("ju_88", "ju", "banak"))
+    board.state.instructions["allied"] = Instructions(refuses="always")
+    play(air_combat(board), cards=[card])
+    assert not heard(board, "axis")[-1].found
+    board = bombers(force("tf", "allied", "task_force", OPEN, "victorious"), air("ju_88", "ju", "banak"))
+    play(air_combat(board), cards=[card], dice=[(0,), (0, 0)])
+    assert next(event for event in heard(board, "axis") if isinstance(event, Located)).found
 
 
 @rule("pq17", "1.8")

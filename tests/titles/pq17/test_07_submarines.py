@@ -2,12 +2,21 @@
 
 import pytest
 
-from games.titles.pq17.box.pieces import WeatherKind
-from games.titles.pq17.rules.forces.asw import Escort, escort, hunt, hunting_modifier, most_dice
-from games.titles.pq17.rules.forces.submarines import Encounter, Quarry, attack_modifier, usual_quarry
+from games.titles.pq17.components.pieces import WeatherKind
+from games.titles.pq17.rules.forces.submarine_combat import (
+    Encounter,
+    Escort,
+    Quarry,
+    attack_modifier,
+    escort_dice,
+    hunting_modifier,
+    most_dice,
+    roll_hunt,
+    usual_quarry,
+)
 from games.titles.pq17.rules.submarine.attack import Fight, submarine_combat
-from games.titles.pq17.rules.submarine.boats import among_stragglers, duel, is_patrolled, patrol
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.rules.submarine.boats import attack_stragglers, fight_duel, is_patrolled, roll_patrol
+from games.titles.pq17.state.counters import Counter
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import Dice, force, left, run
 
@@ -26,7 +35,7 @@ def fight(
     escorts: Escort | None = None,
     lots: tuple[int, ...] = (),
 ) -> Fight:
-    able = escort(BOX, target) if escorts is None else escorts
+    able = escort_dice(BOX, target) if escorts is None else escorts
     combat = submarine_combat(BOX, boats, target, able, named, encounter, key="s")
     return run(combat, dice=dice, lots=lots, secret=True)
 
@@ -35,7 +44,7 @@ def fight(
 def test_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
     target = force("duke_of_york 4", "dd_a_i 3")
     combat = submarine_combat(
-        BOX, 3, target, escort(BOX, target), ("heavy",), Encounter(day=True, weather="fair"), torpedoes=0, key="s"
+        BOX, 3, target, escort_dice(BOX, target), ("heavy",), Encounter(day=True, weather="fair"), torpedoes=0, key="s"
     )
     found = run(combat, dice=[(9,), (0,)], secret=True)
     assert (found.before, found.after, found.expended) == ((), (), False)
@@ -59,7 +68,7 @@ def test_boats_without_torpedoes_are_hunted_and_attack_nobody() -> None:
     ],
 )
 def test_pp110_the_dice_of_escorts(ships: tuple[str, ...], boats: int, count: int) -> None:
-    assert escort(BOX, force(*ships)).at_most(most_dice(BOX, boats)).dice == count
+    assert escort_dice(BOX, force(*ships)).at_most(most_dice(BOX, boats)).dice == count
 
 
 @rule("pq17", "7.4.1")
@@ -73,12 +82,12 @@ def test_pp110_the_dice_of_escorts(ships: tuple[str, ...], boats: int, count: in
     ],
 )
 def test_pp111_soviet_dice(ships: tuple[str, ...], dice: int, soviet: int) -> None:
-    assert escort(BOX, force(*ships)) == Escort(dice, soviet)
+    assert escort_dice(BOX, force(*ships)) == Escort(dice, soviet)
 
 
 @rule("pq17", "7.4.1")
 def test_aircraft_add_their_dice_and_the_limit_spares_the_best() -> None:
-    assert escort(BOX, force("dd_a_i 1"), aircraft=2) == Escort(3)
+    assert escort_dice(BOX, force("dd_a_i 1"), aircraft=2) == Escort(3)
     assert Escort(5, 2).at_most(4) == Escort(4, 1)
     assert Escort(5, 2).at_most(2) == Escort(2, 0)
 
@@ -86,7 +95,7 @@ def test_aircraft_add_their_dice_and_the_limit_spares_the_best() -> None:
 @rule("pq17", "7.0f")
 @rule("pq17", "7.4.1")
 def test_pp74_ships_dead_or_towing_do_not_count() -> None:
-    assert escort(BOX, force("dd_a_i 3", "dd_a_i 1+tows", "norfolk 0+dead")) == Escort(1)
+    assert escort_dice(BOX, force("dd_a_i 3", "dd_a_i 1+tows", "norfolk 0+dead")) == Escort(1)
 
 
 @rule("pq17", "7.4.1")
@@ -105,22 +114,22 @@ def test_pp74_ships_dead_or_towing_do_not_count() -> None:
 )
 def test_pp112_a_die_of_a_hunt(die: int, fate: tuple[int, ...], sunk: int, damaged: int, held: bool) -> None:
     rolls = [(die,), *([fate] if fate else [])]
-    found = run(hunt(BOX, Escort(1), 4, 0, key="h"), dice=rolls)
+    found = run(roll_hunt(BOX, Escort(1), 4, 0, key="h"), dice=rolls)
     assert (found.sunk, found.damaged, found.held_down) == (sunk, damaged, held)
 
 
 @rule("pq17", "7.4.1")
 def test_a_soviet_five_is_nothing() -> None:
-    found = run(hunt(BOX, Escort(2, 1), 4, 0, key="h"), dice=[(4, 5)])
+    found = run(roll_hunt(BOX, Escort(2, 1), 4, 0, key="h"), dice=[(4, 5)])
     assert found.modifiers == (0, -1)
     assert not found.held_down
 
 
 @rule("pq17", "7.4.1c")
 def test_pp114_the_severest_results_count() -> None:
-    found = run(hunt(BOX, Escort(3), 2, 0, key="h"), dice=[(8, 8, 9), (3, 7, 9)])
+    found = run(roll_hunt(BOX, Escort(3), 2, 0, key="h"), dice=[(8, 8, 9), (3, 7, 9)])
     assert (found.sunk, found.damaged) == (2, 0)
-    found = run(hunt(BOX, Escort(2), 2, 0, key="h"), dice=[(8, 8), (3, 7)])
+    found = run(roll_hunt(BOX, Escort(2), 2, 0, key="h"), dice=[(8, 8), (3, 7)])
     assert (found.sunk, found.damaged) == (1, 1)
 
 
@@ -272,7 +281,7 @@ def test_p33_to_p35_the_second_pack() -> None:
     ],
 )
 def test_pp118_boats_against_boats(surprise: bool, soviet: bool, die: int, fires: str, sunk: bool) -> None:
-    found = run(duel(BOX, "fair", surprise=surprise, soviet=soviet, key="d"), dice=[(die,)])
+    found = run(fight_duel(BOX, "fair", surprise=surprise, soviet=soviet, key="d"), dice=[(die,)])
     assert (found.fires, found.sunk) == (fires, sunk)
 
 
@@ -299,7 +308,7 @@ def test_pp119_who_runs_under_air_patrol(level: int | None, day: bool, hexes: in
     [(False, 4, True), (False, 5, False), (True, 5, True), (True, 6, False), (False, 9, False)],
 )
 def test_p36_p37_pp120_the_die_of_a_patrol(soviet: bool, die: int, crosses: bool) -> None:
-    assert run(patrol(BOX, "reduced", soviet=soviet, key="p"), dice=[(die,)]).crosses is crosses
+    assert run(roll_patrol(BOX, "reduced", soviet=soviet, key="p"), dice=[(die,)]).crosses is crosses
 
 
 # --- 7.7.2
@@ -311,7 +320,7 @@ def test_p36_p37_pp120_the_die_of_a_patrol(soviet: bool, die: int, crosses: bool
 def test_pp121_two_boats_at_the_same_straggler(end: int, expended: bool) -> None:
     target = force("mv 3", "es_british 1")
     found = run(
-        among_stragglers(BOX, 2, target, key="g"),
+        attack_stragglers(BOX, 2, target, key="g"),
         dice=[(7,), (3,), (end,)],
         lots=[1, 1],
         secret=True,
@@ -326,6 +335,6 @@ def test_pp121_two_boats_at_the_same_straggler(end: int, expended: bool) -> None
 @rule("pq17", "7.7.2")
 def test_each_boat_has_a_straggler_of_its_own() -> None:
     target = force("mv 3", "palomares 1")
-    found = run(among_stragglers(BOX, 2, target, key="g"), dice=[(7,), (0,), (6,), (5,)], lots=[0, 2])
+    found = run(attack_stragglers(BOX, 2, target, key="g"), dice=[(7,), (0,), (6,), (5,)], lots=[0, 2])
     assert [one is not None for one in found.attacks] == [True, True]
     assert sorted(left(target)) == ["mv 1+crippled", "mv 2", "palomares 1"]

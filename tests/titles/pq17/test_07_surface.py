@@ -2,31 +2,31 @@
 
 import pytest
 
-from games.titles.pq17.box.pieces import WeatherKind
+from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.rules.surface.areas import (
     Manoeuvre,
-    back_to_deployment,
-    fault,
+    carry_out_manoeuvres,
     is_broken_off,
     is_screened,
-    manoeuvre,
     may_fire_at,
+    order_fault,
+    return_to_deployment,
 )
-from games.titles.pq17.rules.surface.exchange import exchange
-from games.titles.pq17.rules.surface.gunnery import Aim, gun_modifier, gunfire, guns
-from games.titles.pq17.rules.surface.layout import join, lay_out, set_apart
+from games.titles.pq17.rules.surface.exchange import fire_exchange
+from games.titles.pq17.rules.surface.gunnery import Aim, fire_guns, firing_counters, gun_modifier
+from games.titles.pq17.rules.surface.layout import join_force, lay_out_force, separate_counters
 from games.titles.pq17.rules.surface.torpedo_step import Launch, may_launch
 from games.titles.pq17.rules.surface.withdrawal import (
-    ends,
     has_warships,
     is_one_sided,
     may_withdraw,
-    stragglers,
+    roll_round_end,
+    roll_withdrawal,
+    surviving_convoy_ships,
     unescorted_rounds,
-    withdraw,
     withdrawal_modifier,
 )
-from games.titles.pq17.table.battle import Battle, Unit
+from games.titles.pq17.state.battle import Battle, Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle, lies
 from tests.titles.pq17.oracles import spreads, strays
@@ -43,25 +43,25 @@ rule = pytest.mark.rule
 @rule("pq17", "7.5.3")
 def test_pp128_who_may_go_where() -> None:
     fight = battle(("dd_a_i 2", "norfolk 3+crippled"), ("dd_36a 3",))
-    assert fault(fight, Manoeuvre("dd_36a", "torpedo")) == "too_early"
-    assert fault(fight, Manoeuvre("dd_36a", "screening")) is None
-    assert fault(fight, Manoeuvre("norfolk", "withdrawal")) == "unable"
-    assert fault(fight, Manoeuvre("norfolk", "deployment", evades=True)) is None
+    assert order_fault(fight, Manoeuvre("dd_36a", "torpedo")) == "too_early"
+    assert order_fault(fight, Manoeuvre("dd_36a", "screening")) is None
+    assert order_fault(fight, Manoeuvre("norfolk", "withdrawal")) == "unable"
+    assert order_fault(fight, Manoeuvre("norfolk", "deployment", evades=True)) is None
     fight.surprised = "allied"
-    assert fault(fight, Manoeuvre("dd_36a", "torpedo")) is None
-    assert fault(fight, Manoeuvre("dd_a_i", "screening")) == "surprised"
+    assert order_fault(fight, Manoeuvre("dd_36a", "torpedo")) is None
+    assert order_fault(fight, Manoeuvre("dd_a_i", "screening")) == "surprised"
     fight.round = 2
-    assert fault(fight, Manoeuvre("dd_a_i", "torpedo")) is None
+    assert order_fault(fight, Manoeuvre("dd_a_i", "torpedo")) is None
     fight.unit("dd_a_i").area = "withdrawal"
-    assert fault(fight, Manoeuvre("dd_a_i", "deployment")) == "stays"
-    assert fault(fight, Manoeuvre("dd_a_i", "withdrawal")) is None
+    assert order_fault(fight, Manoeuvre("dd_a_i", "deployment")) == "stays"
+    assert order_fault(fight, Manoeuvre("dd_a_i", "withdrawal")) is None
 
 
 @rule("pq17", "7.5.2e")
 def test_who_joins_later_waits_a_round_too() -> None:
     fight = battle(("dd_a_i 2",), ("admiral_hipper 4",), round_=3)
     fight.unit("dd_a_i").joined = 3
-    assert fault(fight, Manoeuvre("dd_a_i", "torpedo")) == "too_early"
+    assert order_fault(fight, Manoeuvre("dd_a_i", "torpedo")) == "too_early"
 
 
 @rule("pq17", "7.5.4")
@@ -82,23 +82,25 @@ def test_who_joins_later_waits_a_round_too() -> None:
 )
 def test_pp126_screens(order: Manoeuvre, found: str | None) -> None:
     fight = battle(("dd_a_i 2", "jamaica 4"), ("admiral_hipper 4", "lutzow 4", "dd_36a 3"), round_=2)
-    assert fault(fight, order, [order]) == found
+    assert order_fault(fight, order, [order]) == found
 
 
 @rule("pq17", "7.5.4")
 def test_pp126_a_crippled_ship_screens_nothing_and_nobody_shields_who_leaves() -> None:
     fight = battle(("dd_a_i 2+crippled", "jamaica 4", "dd_j_r 1"), ("lutzow 4",), round_=2)
     fight.unit("dd_a_i").area = "screening"
-    assert fault(fight, Manoeuvre("dd_a_i", "screening", screens=("lutzow",))) == "unable"
+    assert order_fault(fight, Manoeuvre("dd_a_i", "screening", screens=("lutzow",))) == "unable"
     order = Manoeuvre("dd_j_r", "screening", screens=("lutzow",), shields="jamaica")
-    assert fault(fight, order, [order, Manoeuvre("jamaica", "withdrawal")]) == "not_there"
+    assert order_fault(fight, order, [order, Manoeuvre("jamaica", "withdrawal")]) == "not_there"
 
 
 @rule("pq17", "7.5.4a")
 @rule("pq17", "7.5.4b")
 def test_pp127_who_fires_at_whom() -> None:
     fight = battle(("dd_a_i 2", "mv 5", "jamaica 4"), ("admiral_hipper 4", "lutzow 4"))
-    manoeuvre(fight, [Manoeuvre("dd_a_i", "screening", screens=("admiral_hipper",)), Manoeuvre("mv", "withdrawal")])
+    carry_out_manoeuvres(
+        fight, [Manoeuvre("dd_a_i", "screening", screens=("admiral_hipper",)), Manoeuvre("mv", "withdrawal")]
+    )
     screen, hipper, lutzow, transports, jamaica = (
         fight.unit(name) for name in ("dd_a_i", "admiral_hipper", "lutzow", "mv", "jamaica")
     )
@@ -116,7 +118,7 @@ def test_pp127_who_fires_at_whom() -> None:
 @rule("pq17", "7.5.4")
 def test_a_screen_before_one_ship_in_deployment() -> None:
     fight = battle(("dd_a_i 2", "jamaica 4", "norfolk 3"), ("lutzow 4",))
-    manoeuvre(fight, [Manoeuvre("dd_a_i", "screening", screens=("lutzow",), shields="jamaica")])
+    carry_out_manoeuvres(fight, [Manoeuvre("dd_a_i", "screening", screens=("lutzow",), shields="jamaica")])
     lutzow = fight.unit("lutzow")
     assert [may_fire_at(fight, lutzow, fight.unit(name)) for name in ("jamaica", "norfolk")] == [False, True]
 
@@ -125,8 +127,8 @@ def test_a_screen_before_one_ship_in_deployment() -> None:
 @rule("pq17", "7.5.2p")
 def test_areas_at_the_end_of_a_round() -> None:
     fight = battle(("dd_a_i 2", "mv 5"), ("lutzow 4",))
-    manoeuvre(fight, [Manoeuvre("dd_a_i", "screening", True, ("lutzow",)), Manoeuvre("mv", "withdrawal")])
-    back_to_deployment(fight)
+    carry_out_manoeuvres(fight, [Manoeuvre("dd_a_i", "screening", True, ("lutzow",)), Manoeuvre("mv", "withdrawal")])
+    return_to_deployment(fight)
     screen = fight.unit("dd_a_i")
     assert (screen.area, screen.evading, screen.screens) == ("deployment", False, ())
     assert fight.unit("mv").area == "withdrawal"
@@ -168,13 +170,15 @@ def test_critical_fuel_spoils_the_aim() -> None:
 def test_pp123_who_fires_guns() -> None:
     fight = battle(("tb_old 1", "es_british 2", "dd_a_i 1", "victorious 4"), ("admiral_hipper 4", "tirpitz 5"))
     hipper = fight.unit("admiral_hipper")
-    assert [bool(guns(BOX, one, hipper)) for one in fight.of("allied")] == [False, False, True, False]
+    assert [bool(firing_counters(BOX, one, hipper)) for one in fight.of("allied")] == [False, False, True, False]
     boat = fight.unit("tb_old")
     boat.area = "screening"
-    assert not guns(BOX, boat, hipper)
+    assert not firing_counters(BOX, boat, hipper)
     boat.area = "torpedo"
-    assert guns(BOX, boat, hipper)
-    assert not guns(BOX, fight.unit("dd_a_i"), fight.unit("tirpitz")), "destroyers have no number against her"
+    assert firing_counters(BOX, boat, hipper)
+    assert not firing_counters(BOX, fight.unit("dd_a_i"), fight.unit("tirpitz")), (
+        "destroyers have no number against her"
+    )
 
 
 @rule("pq17", "7.5.2g")
@@ -207,7 +211,7 @@ def test_pp125_who_divides_fire() -> None:
 @rule("pq17", "7.5.2i")
 def test_who_is_sunk_in_the_step_has_fired() -> None:
     fight = battle(("dd_a_i 1",), ("dd_36a 1",))
-    run(exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,), (9,)])
+    run(fire_exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,), (9,)])
     assert fight.units == []
 
 
@@ -219,7 +223,7 @@ def test_who_is_hit_before_he_divides_his_fire_divides_what_is_left(
     fight = battle(("dd_a_i 4",), ("admiral_hipper 4", "lutzow 4"))
     fight.surprised = "allied"
     aimed = [Aim("admiral_hipper", "dd_a_i"), Aim("dd_a_i", "admiral_hipper", 2), Aim("dd_a_i", "lutzow", 2)]
-    fired = run(exchange(BOX, fight, aimed, [], key="x"), dice=[dice, *((0,) * one for one in shares)])
+    fired = run(fire_exchange(BOX, fight, aimed, [], key="x"), dice=[dice, *((0,) * one for one in shares)])
     assert [len(one.dice) for one in fired.broadsides] == [4, *shares]
 
 
@@ -228,7 +232,7 @@ def test_pp129_with_surprise_she_has_not() -> None:
     fight = battle(("dd_a_i 1",), ("admiral_hipper 4",))
     fight.surprised = "allied"
     run(
-        exchange(BOX, fight, [Aim("dd_a_i", "admiral_hipper"), Aim("admiral_hipper", "dd_a_i")], [], key="x"),
+        fire_exchange(BOX, fight, [Aim("dd_a_i", "admiral_hipper"), Aim("admiral_hipper", "dd_a_i")], [], key="x"),
         dice=[(0, 0, 0, 9)],
     )
     assert [one.name for one in fight.units] == ["admiral_hipper"]
@@ -239,7 +243,7 @@ def test_pp129_with_surprise_she_has_not() -> None:
 def test_whoever_is_surprised_fires_last(caught: str, left_over: str) -> None:
     fight = battle(("dd_a_i 1",), ("dd_36a 1",))
     fight.surprised = caught
-    run(exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,)])
+    run(fire_exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,)])
     assert [one.name for one in fight.units] == [left_over]
 
 
@@ -249,7 +253,7 @@ def test_torpedoes_of_a_surprise_come_before_the_guns_of_the_surprised() -> None
     fight.surprised = "allied"
     fight.unit("dd_36a").area = "torpedo"
     done = run(
-        exchange(BOX, fight, [Aim("suffolk", "dd_36a")], [Launch("dd_36a", "suffolk")], key="x"),
+        fire_exchange(BOX, fight, [Aim("suffolk", "dd_36a")], [Launch("dd_36a", "suffolk")], key="x"),
         dice=[(0, 9), (9,)],
     )
     assert done.broadsides == ()
@@ -260,7 +264,7 @@ def test_torpedoes_of_a_surprise_come_before_the_guns_of_the_surprised() -> None
 def test_surprise_lasts_one_round() -> None:
     fight = battle(("dd_a_i 1",), ("dd_36a 1",), round_=2)
     fight.surprised = "allied"
-    run(exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,), (9,)])
+    run(fire_exchange(BOX, fight, [Aim("dd_36a", "dd_a_i"), Aim("dd_a_i", "dd_36a")], [], key="x"), dice=[(9,), (9,)])
     assert fight.units == []
 
 
@@ -269,7 +273,7 @@ def test_surprise_lasts_one_round() -> None:
 def test_light_ships_that_join_merge_into_the_fewest_counters() -> None:
     fight = battle(("dd_a_i 3",), ("lutzow 4",), round_=3)
     fight.unit("dd_a_i").joined = 1
-    join(BOX, fight, "allied", force("dd_a_i 2+spent=1", "dd_j_r 1", "dd_a_i 1+crippled"))
+    join_force(BOX, fight, "allied", force("dd_a_i 2+spent=1", "dd_j_r 1", "dd_a_i 1+crippled"))
     assert [(one.name, one.joined, left(one.counters)) for one in fight.of("allied")] == [
         ("dd_a_i", 1, ["dd_a_i 4"]),
         ("dd_a_i.2", 3, ["dd_a_i 1"]),
@@ -293,7 +297,7 @@ def test_light_ships_that_join_merge_into_the_fewest_counters() -> None:
 )
 def test_pp143_the_fate_of_destroyers(die: int, fate: str, wreck: list[str]) -> None:
     fight = battle(("dd_a_i 3",), ("lutzow 4",))
-    _, hits = run(gunfire(BOX, fight, [Aim("lutzow", "dd_a_i")], fates=True, key="g"), dice=[(0, 0, 0, 9), (die,)])
+    _, hits = run(fire_guns(BOX, fight, [Aim("lutzow", "dd_a_i")], fates=True, key="g"), dice=[(0, 0, 0, 9), (die,)])
     assert [one[1] for one in hits[0].fates] == [fate]
     assert lies(fight, "dd_a_i") == ["dd_a_i 2"]
     assert [words for unit in fight.units if unit.name == "dd_a_i.2" for words in left(unit.counters)] == wreck
@@ -303,33 +307,33 @@ def test_pp143_the_fate_of_destroyers(die: int, fate: str, wreck: list[str]) -> 
 @rule("pq17", "7.9a")
 def test_a_wreck_fires_no_more_and_the_next_hit_sinks_it() -> None:
     fight = battle(("dd_a_i 0+crippled",), ("lutzow 4",))
-    assert not guns(BOX, fight.unit("dd_a_i"), fight.unit("lutzow"))
-    run(gunfire(BOX, fight, [Aim("lutzow", "dd_a_i")], fates=True, key="g"), dice=[(0, 0, 0, 7)])
+    assert not firing_counters(BOX, fight.unit("dd_a_i"), fight.unit("lutzow"))
+    run(fire_guns(BOX, fight, [Aim("lutzow", "dd_a_i")], fates=True, key="g"), dice=[(0, 0, 0, 7)])
     assert [one.name for one in fight.units] == ["lutzow"]
 
 
 @rule("pq17", "7.5.2i")
 def test_a_heavy_ship_at_0_stays_on_the_display() -> None:
     fight = battle(("suffolk 2",), ("lutzow 4",))
-    run(gunfire(BOX, fight, [Aim("lutzow", "suffolk")], key="g"), dice=[(8, 8, 0, 0)])
+    run(fire_guns(BOX, fight, [Aim("lutzow", "suffolk")], key="g"), dice=[(8, 8, 0, 0)])
     assert lies(fight, "suffolk") == ["suffolk 0+dead"]
-    run(gunfire(BOX, fight, [Aim("lutzow", "suffolk")], key="g"), dice=[(6, 0, 0, 0)])
+    run(fire_guns(BOX, fight, [Aim("lutzow", "suffolk")], key="g"), dice=[(6, 0, 0, 0)])
     assert [one.name for one in fight.units] == ["lutzow"], "8 with the +2 of a ship dead in the water"
 
 
 @rule("pq17", "7.2.6a")
 def test_gunfire_falls_on_a_ship_of_the_stack() -> None:
     fight = Battle("axis", [], day=True)
-    lay_out(fight, "allied", [force("mv 5", "aldersdale 2")])
-    lay_out(fight, "axis", [force("lutzow 4")])
-    run(gunfire(BOX, fight, [Aim("lutzow", "mv")], key="g"), dice=[(6, 6, 0, 0)], lots=[0, 5])
+    lay_out_force(fight, "allied", [force("mv 5", "aldersdale 2")])
+    lay_out_force(fight, "axis", [force("lutzow 4")])
+    run(fire_guns(BOX, fight, [Aim("lutzow", "mv")], key="g"), dice=[(6, 6, 0, 0)], lots=[0, 5])
     assert lies(fight, "mv") == ["mv 4", "aldersdale 1"]
 
 
 @rule("pq17", "7.5.5")
 def test_pp135_escorts_come_back() -> None:
     fight = battle(("es_british 2",), ("lutzow 4",))
-    _, hits = run(gunfire(BOX, fight, [Aim("lutzow", "es_british")], key="g"), dice=[(9, 9, 0, 0)])
+    _, hits = run(fire_guns(BOX, fight, [Aim("lutzow", "es_british")], key="g"), dice=[(9, 9, 0, 0)])
     assert [one.name for one in fight.units] == ["lutzow"]
     assert [(one.ship, one.wound.lost) for one in hits] == [("es_british", 2)]
 
@@ -346,7 +350,7 @@ def test_torpedoes_are_launched_from_their_area_and_marked() -> None:
     fight.unit("dd_a_i").area = "torpedo"
     assert may_launch(BOX, fight, launch)
     for spent in (1, 2):
-        run(exchange(BOX, fight, [], [launch], key="x"), dice=[(0, 0)])
+        run(fire_exchange(BOX, fight, [], [launch], key="x"), dice=[(0, 0)])
         assert fight.unit("dd_a_i").counters[0].spent == spent
     assert not may_launch(BOX, fight, launch)
 
@@ -357,7 +361,7 @@ def test_torpedoes_run_at_the_same_time() -> None:
     for unit in fight.units:
         unit.area = "torpedo"
     launches = [Launch("dd_36a", "dd_a_i"), Launch("dd_a_i", "dd_36a")]
-    run(exchange(BOX, fight, [], launches, key="x"), dice=[(9,), (3,), (9,), (3,)])
+    run(fire_exchange(BOX, fight, [], launches, key="x"), dice=[(9,), (3,), (9,), (3,)])
     assert fight.units == []
 
 
@@ -366,7 +370,7 @@ def test_ships_hurt_lie_apart_so_that_the_rest_may_manoeuvre() -> None:
     fight = battle(("mv 5",), ("lutzow 4",))
     unit = fight.unit("mv")
     unit.counters += force("mv 1+crippled")
-    set_apart(fight)
+    separate_counters(fight)
     assert [(one.name, left(one.counters)) for one in fight.of("allied")] == [
         ("mv", ["mv 5"]),
         ("mv.2", ["mv 1+crippled"]),
@@ -396,7 +400,7 @@ def test_pp186_a_warning_from_superiors() -> None:
 def test_each_unit_leaves_by_its_own_modifier() -> None:
     fight = battle(("jamaica 4", "dd_a_i 1", "norfolk 3"), ("lutzow 4",))
     fight.unit("dd_a_i").area = "torpedo"
-    found = run(withdraw(BOX, fight, "allied", {"jamaica": 0, "dd_a_i": 1, "lutzow": 5}, key="w"), dice=[(6,)])
+    found = run(roll_withdrawal(BOX, fight, "allied", {"jamaica": 0, "dd_a_i": 1, "lutzow": 5}, key="w"), dice=[(6,)])
     assert found.left == ("dd_a_i",)
     assert [one.name for one in fight.units] == ["jamaica", "norfolk", "lutzow"]
 
@@ -415,7 +419,7 @@ def test_p44_pp132_who_may_withdraw() -> None:
 )
 def test_p43_p47_pp133_the_end_of_a_battle(round_: int, die: int, over: bool) -> None:
     fight = battle(("jamaica 4",), ("lutzow 4",), round_=round_)
-    assert run(ends(fight, key="e"), dice=[(die,)]) == (die, over)
+    assert run(roll_round_end(fight, key="e"), dice=[(die,)]) == (die, over)
 
 
 @rule("pq17", "7.5.2r")
@@ -423,7 +427,7 @@ def test_a_side_without_warships() -> None:
     fight = battle(("mv 5", "aldersdale 2"), ("lutzow 4",))
     assert is_one_sided(BOX, fight)
     assert not has_warships(BOX, fight.of("allied"))
-    lay_out(fight, "allied", [force("es_british 1")])
+    lay_out_force(fight, "allied", [force("es_british 1")])
     assert not is_one_sided(BOX, fight)
 
 
@@ -451,4 +455,4 @@ def test_pp138_rounds_against_convoy_ships(
 @rule("pq17", "7.5.8b")
 def test_pp139_what_survives_scatters() -> None:
     fight = battle(("mv 3", "es_british 1"), ("lutzow 4",))
-    assert stragglers(BOX, fight.of("allied")) == ["mv"]
+    assert surviving_convoy_ships(BOX, fight.of("allied")) == ["mv"]

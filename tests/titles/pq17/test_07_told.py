@@ -4,17 +4,24 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.rules.forces.hits import Wound
-from games.titles.pq17.rules.forces.torpedoes import Salvo, Torpedoed, salvo
-from games.titles.pq17.rules.surface import telling
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.rules.air.bombing import Bombed, Bombs
+from games.titles.pq17.rules.air.raid import attack_event
+from games.titles.pq17.rules.air.strike import Attack
+from games.titles.pq17.rules.forces.hits import Wound, wound
+from games.titles.pq17.rules.forces.hits import reported_loss as told_of
+from games.titles.pq17.rules.forces.torpedoes import Salvo, Torpedoed, fire_salvo
+from games.titles.pq17.rules.surface import reports
 from games.titles.pq17.rules.surface.exchange import Exchange
 from games.titles.pq17.rules.surface.gunnery import Aim, Broadside, Hit
 from games.titles.pq17.rules.surface.torpedo_step import Launch, Run
-from games.titles.pq17.table.events.surface import GunsFired, ShipHit, TorpedoesRan
-from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.air import Struck
+from games.titles.pq17.state.events.surface import GunsFired, ShipHit, TorpedoesRan
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX
+from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.playing import heard
 from tests.titles.pq17.trial import force, run
 
@@ -22,29 +29,29 @@ rule = pytest.mark.rule
 SIDES: dict[str, Side] = {"london": "allied", "dd_a_i": "allied", "lutzow": "axis"}
 
 
-def told(*fired: Any, dark: bool) -> Sea:
-    sea = arctic()
+def told(*fired: Any, dark: bool) -> Board:
+    board = arctic()
     kinds = [tuple(one for one in fired if isinstance(one, kind)) for kind in (Broadside, Hit, Run)]
-    telling.exchanged(sea, SIDES, Exchange(*kinds), dark=dark)
-    assert heard(sea, "public") == []
-    return sea
+    reports.tell_exchange(board, SIDES, Exchange(*kinds), dark=dark)
+    assert heard(board, "public") == []
+    return board
 
 
 @rule("pq17", "7.5.2i", "7.5.9")
 @pytest.mark.parametrize(("dark", "read"), [(False, "lutzow"), (True, "")])
 def test_who_fires_guns_in_the_dark_is_known_to_his_own_side(dark: bool, read: str) -> None:
-    sea = told(Broadside(Aim("lutzow", "london"), "lutzow", (4, 9), 1), dark=dark)
-    assert heard(sea, "axis") == [GunsFired("axis", "lutzow", "lutzow", "london", (4, 9), 1)]
-    assert heard(sea, "allied") == [GunsFired("axis", "lutzow", read, "london", (4, 9), 1)]
+    board = told(Broadside(Aim("lutzow", "london"), "lutzow", (4, 9), 1), dark=dark)
+    assert heard(board, "axis") == [GunsFired("axis", "lutzow", "lutzow", "london", (4, 9), 1)]
+    assert heard(board, "allied") == [GunsFired("axis", "lutzow", read, "london", (4, 9), 1)]
 
 
 @rule("pq17", "7.0", "7.5.9")
 @pytest.mark.parametrize("dark", [False, True])
 def test_what_a_hit_does_in_the_dark_its_owner_sees(dark: bool) -> None:
-    sea = told(Hit("london", "london", 2, Wound(lost=3, dead=True, sunk=True)), dark=dark)
+    board = told(Hit("london", "london", 2, Wound(lost=3, dead=True, sunk=True)), dark=dark)
     whole = ShipHit("allied", "london", "london", 2, 3, dead=True, sunk=True)
-    assert heard(sea, "allied") == [whole]
-    assert heard(sea, "axis") == [ShipHit("allied", "london", "", 2, 0) if dark else whole]
+    assert heard(board, "allied") == [whole]
+    assert heard(board, "axis") == [ShipHit("allied", "london", "", 2, 0) if dark else whole]
 
 
 @rule("pq17", "7.3.1b", "7.5.2k", "7.5.9")
@@ -59,10 +66,10 @@ def test_what_a_hit_does_in_the_dark_its_owner_sees(dark: bool) -> None:
     ],
 )
 def test_what_torpedoes_do_in_the_dark_who_is_hit_sees(hit: Torpedoed, lost: int, sunk: bool, dark: bool) -> None:
-    sea = told(Run(Launch("lutzow", "dd_a_i"), Salvo((7, 8), (hit,))), dark=dark)
+    board = told(Run(Launch("lutzow", "dd_a_i"), Salvo((7, 8), (hit,))), dark=dark)
     whole = TorpedoesRan("axis", "lutzow", "dd_a_i", (7, 8), ("dd_a_i",), (lost,), (sunk,))
-    assert heard(sea, "allied") == [whole]
-    assert heard(sea, "axis") == [TorpedoesRan("axis", "lutzow", "dd_a_i", (7, 8)) if dark else whole]
+    assert heard(board, "allied") == [whole]
+    assert heard(board, "axis") == [TorpedoesRan("axis", "lutzow", "dd_a_i", (7, 8)) if dark else whole]
 
 
 @rule("pq17", "7.3.1a", "7.3.1b", "7.0d")
@@ -81,7 +88,105 @@ def test_what_torpedoes_do_in_the_dark_who_is_hit_sees(hit: Torpedoed, lost: int
 )
 def test_what_a_torpedo_costs_is_told_in_strength(struck: str, fell: int, lost: int, sunk: bool) -> None:
     """Neither Crippled nor Dead in the Water is strength that a ship has lost besides."""
-    hits = run(salvo(BOX, force(struck), 1, key="s"), dice=[(8,), (fell,)])
-    sea = told(Run(Launch("lutzow", "london"), hits), dark=False)
-    (ran,) = heard(sea, "allied")
+    hits = run(fire_salvo(BOX, force(struck), 1, key="s"), dice=[(8,), (fell,)])
+    board = told(Run(Launch("lutzow", "london"), hits), dark=False)
+    (ran,) = heard(board, "allied")
     assert (ran.lost, ran.sunk) == ((lost,), (sunk,))
+
+
+# --- the same loss in the same words, whatever caused it
+
+
+def flown(*dropped: Bombed) -> Struck:
+    """What bombs did, as both sides hear it."""
+    return attack_event(BOX, "axis", "ju_88", Attack("kg30", 0, bombs=Bombs((9,), dropped)))
+
+
+def bombed(ship: str, strength: int, hits: int = 1, *fates: Any) -> Bombed:
+    counter = force(f"{ship} {strength}")[0]
+    fallen = tuple((0, fate) for fate in fates)
+    return Bombed(ship, hits, wound(counter, BOX.ships[ship], hits), fallen, counter)
+
+
+SAME = [
+    ("mv", 9, 1, (1, True), "1 sunk"),
+    ("mv", 2, 2, (2, True), "2 sunk"),
+    ("es_british", 2, 1, (1, True), "1 sunk"),
+    ("london", 3, 1, (1, False), "loses 1"),
+    ("palomares", 1, 1, (1, False), "loses 1"),
+]
+"""Ships with their strength, the hits, what is told of these, and in which words."""
+
+
+@rule("pq17", "7.2.6a", "7.3.1b", "1.8.1")
+@pytest.mark.parametrize(("ship", "strength", "hits", "ends", "words"), SAME)
+def test_what_bombs_sink_out_of_a_stack_is_told_as_what_torpedoes_sink(
+    ship: str, strength: int, hits: int, ends: tuple[int, bool], words: str
+) -> None:
+    by_bombs = flown(bombed(ship, strength, hits))
+    assert (by_bombs.lost, by_bombs.sunk) == ((ends[0],), (ends[1],))
+    salvo_ = Salvo((9,), (Torpedoed(ship, 8, lost=ends[0], sunk=ends[0] * ends[1]),))
+    by_torpedo = attack_event(BOX, "axis", "ju_88", Attack("kg30", 0, salvo=salvo_))
+    assert (by_torpedo.lost, by_torpedo.sunk) == (by_bombs.lost, by_bombs.sunk)
+    for language in ("en", "ja"):
+        ends_ = [PQ17.presentation.describe_event(one, language).split(": ")[-1] for one in (by_bombs, by_torpedo)]
+        assert ends_[0] == ends_[1]
+    assert PQ17.presentation.describe_event(by_bombs, "en").endswith(f"{words}.")
+
+
+@rule("pq17", "7.5.2i", "7.3.1b")
+@pytest.mark.parametrize(("ship", "strength", "hits", "ends", "words"), SAME)
+def test_and_so_is_what_guns_sink(ship: str, strength: int, hits: int, ends: tuple[int, bool], words: str) -> None:
+    suffered = bombed(ship, strength, hits).wound
+    (hit,) = heard(told(Hit("london", ship, hits, suffered), dark=False), "axis")
+    assert (hit.lost, hit.sunk) == ends
+    assert (
+        PQ17.presentation.describe_event(hit, "en").split(": ")[-1]
+        == f"{words if ship != 'palomares' else 'dead in the water'}."
+    )
+
+
+@rule("pq17", "7.9")
+@pytest.mark.parametrize(
+    ("fates", "ends"),
+    [
+        (("sunk",), (1, True)), (("damaged",), (1, False)), (("sunk", "sunk"), (2, True)),
+        (("sunk", "damaged"), (2, False)), (("crippled",), (1, False)),
+    ],
+)  # fmt: skip
+def test_by_option_the_fates_of_destroyers_say_what_sank(fates: tuple[str, ...], ends: tuple[int, bool]) -> None:
+    """Nobody reads that a destroyer sank that went home, though she was the last of her counter."""
+    by_bombs = flown(bombed("dd_a_i", len(fates), len(fates), *fates))
+    assert (by_bombs.lost[0], by_bombs.sunk[0]) == ends
+
+
+@rule("pq17", "7.9a", "7.9d")
+def test_a_wreck_that_bombs_sink_counts_as_one() -> None:
+    wreck = Counter("dd_a_i", 0, dead=True)
+    assert told_of(BOX.ships["dd_a_i"], wound(wreck, BOX.ships["dd_a_i"], 1)) == (1, True)
+
+
+@rule("pq17", "7.3.1d", "1.8.1")
+def test_of_two_that_a_torpedo_sinks_each_is_told_by_her_own_name() -> None:
+    """The second is drawn among all of the stack: here she is an oiler."""
+    stack = force("mv 3", "aldersdale 2")
+    hits = run(fire_salvo(BOX, stack, 1, key="s"), dice=[(8,), (8,)], lots=[0, 2]).hits
+    assert [(one.ship, one.lost, one.sunk) for one in hits] == [("mv", 1, 1), ("aldersdale", 2, 1)]
+    assert [(one.ship, one.strength) for one in stack] == [("mv", 2)]
+
+
+@rule("pq17", "7.9a", "7.3.1d")
+def test_a_wreck_that_goes_down_beside_another_is_gone() -> None:
+    stack = [Counter("dd_a_i", 2), Counter("dd_a_i", 0, dead=True)]
+    hits = run(fire_salvo(BOX, stack, 1, key="s"), dice=[(9,), (9,)], lots=[0, 1]).hits
+    assert [(one.ship, one.lost, one.sunk) for one in hits] == [("dd_a_i", 2, 2)]
+    assert [(one.ship, one.strength) for one in stack] == [("dd_a_i", 1)]
+
+
+@rule("pq17", "7.0d", "7.3.1d")
+def test_a_torpedo_that_hits_a_ship_another_has_sunk_is_lost() -> None:
+    """The first torpedo hits the oiler, the second sinks a merchant and her with it."""
+    stack = force("mv 3", "aldersdale 2")
+    hits = run(fire_salvo(BOX, stack, 2, key="s"), dice=[(9, 9), (0,), (8,)], lots=[3, 0, 2]).hits
+    assert [(one.ship, one.lost, one.sunk) for one in hits] == [("mv", 1, 1), ("aldersdale", 2, 1)]
+    assert [(one.ship, one.strength) for one in stack] == [("mv", 2)]

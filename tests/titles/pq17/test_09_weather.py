@@ -3,17 +3,23 @@
 import msgspec
 import pytest
 
-from games.titles.pq17.box.pieces import WEATHER, Damage, WeatherKind
-from games.titles.pq17.box.turns import Month
+from games.titles.pq17.components.pieces import WEATHER, Damage, WeatherKind
+from games.titles.pq17.components.turns import Month
 from games.titles.pq17.rules.forces.surprise import is_possible
-from games.titles.pq17.rules.weather.damage import gale_cards, ships_at_risk, storm_hurts, storm_risks, taken_out
-from games.titles.pq17.rules.weather.gale import dispersal, is_halted, rejoins
+from games.titles.pq17.rules.weather.damage import (
+    gale_cards,
+    is_storm_damage,
+    remove_damaged,
+    ships_at_risk,
+    storm_risks,
+)
+from games.titles.pq17.rules.weather.gale import is_halted, roll_dispersal, roll_rejoining
 from games.titles.pq17.rules.weather.weather import (
     aircraft_fly,
     cam_serves,
     carriers_operate,
     patrols_work,
-    prevailing,
+    roll_weather,
     submarines_fight,
     top_speed,
 )
@@ -28,7 +34,7 @@ DISPERSES = next(card for card in CARDS if card.disperses)
 
 
 def weather(month: Month, before: WeatherKind | None, total: int) -> WeatherKind:
-    return run(prevailing(BOX, month, before), dice=[(min(total, 9), total - min(total, 9))]).weather
+    return run(roll_weather(BOX, month, before), dice=[(min(total, 9), total - min(total, 9))]).weather
 
 
 @rule("pq17", "9.1")
@@ -112,13 +118,13 @@ def test_pp148_either_card_halts_both_parts_of_a_convoy() -> None:
 def test_pp151_pp152_dispersal(natural: int, together: int, dice: tuple[int, ...], ships: int) -> None:
     modifier = BOX.charts.weather.disperses(natural)
     rolls = [dice] if dice else []
-    assert run(dispersal(BOX, DISPERSES, together, modifier, key="d"), dice=rolls).ships == ships
+    assert run(roll_dispersal(BOX, DISPERSES, together, modifier, key="d"), dice=rolls).ships == ships
 
 
 @rule("pq17", "9.3.2")
 def test_no_dispersal_without_the_boxed_d() -> None:
     card = msgspec.structs.replace(DISPERSES, disperses=False)
-    assert run(dispersal(BOX, card, 22, 2, key="d")).ships == 0
+    assert run(roll_dispersal(BOX, card, 22, 2, key="d")).ships == 0
 
 
 @rule("pq17", "9.3.3")
@@ -136,13 +142,13 @@ def test_no_dispersal_without_the_boxed_d() -> None:
     ],
 )
 def test_pp153_rejoining(kind: WeatherKind, die: int, found: str) -> None:
-    assert run(rejoins(BOX, kind, key="r"), dice=[(die,)]) == (die, found)
+    assert run(roll_rejoining(BOX, kind, key="r"), dice=[(die,)]) == (die, found)
 
 
 @rule("pq17", "9.3.3")
 def test_nobody_rejoins_in_storm_or_gale() -> None:
-    assert run(rejoins(BOX, "storm", key="r")) is None
-    assert run(rejoins(BOX, "gale", key="r")) is None
+    assert run(roll_rejoining(BOX, "storm", key="r")) is None
+    assert run(roll_rejoining(BOX, "gale", key="r")) is None
 
 
 @rule("pq17", "9.3.1a")
@@ -165,9 +171,9 @@ def test_pp150_who_is_at_risk_in_storm() -> None:
         "dd_project_7",
     ]
     light, heavy = Damage(0, 1, 0, 2, 2), Damage(1, 0, 1, 0, 0)
-    assert storm_hurts(BOX, counter("dd_project_7 1"), light)
-    assert not storm_hurts(BOX, counter("dd_project_7 1"), heavy)
-    assert storm_hurts(BOX, counter("koln 2"), heavy)
+    assert is_storm_damage(BOX, counter("dd_project_7 1"), light)
+    assert not is_storm_damage(BOX, counter("dd_project_7 1"), heavy)
+    assert is_storm_damage(BOX, counter("koln 2"), heavy)
 
 
 @rule("pq17", "9.3.1a")
@@ -176,7 +182,7 @@ def test_pp150_who_is_at_risk_in_storm() -> None:
 @rule("pq17", "10.2.6a")
 def test_pp150_pp159_ships_are_drawn_and_gone() -> None:
     ships = force("norfolk 3", "dd_a_i 2", "es_british 2", "mv 2", "aldersdale 2")
-    assert run(taken_out(BOX, ships, Damage(1, 1, 1, 2, 2), whole=False, key="c"), lots=[2], secret=True) == [
+    assert run(remove_damaged(BOX, ships, Damage(1, 1, 1, 2, 2), whole=False, key="c"), lots=[2], secret=True) == [
         "norfolk",
         "dd_a_i",
         "aldersdale",
@@ -184,12 +190,12 @@ def test_pp150_pp159_ships_are_drawn_and_gone() -> None:
     ]
     assert left(ships) == ["dd_a_i 1", "es_british 2", "mv 1"]
     ships = force("dd_a_i 3")
-    assert len(run(taken_out(BOX, ships, Damage(0, 1, 1, 0, 0), whole=True, key="c"))) == 2
+    assert len(run(remove_damaged(BOX, ships, Damage(0, 1, 1, 0, 0), whole=True, key="c"))) == 2
     assert left(ships) == ["dd_a_i 1"]
 
 
 @rule("pq17", "10.2.6")
 def test_who_is_not_there_is_not_drawn() -> None:
     ships = force("dd_a_i 1")
-    assert run(taken_out(BOX, ships, Damage(1, 2, 0, 1, 0), whole=True, key="c")) == ["dd_a_i"]
+    assert run(remove_damaged(BOX, ships, Damage(1, 2, 0, 1, 0), whole=True, key="c")) == ["dd_a_i"]
     assert ships == []

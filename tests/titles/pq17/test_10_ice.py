@@ -2,10 +2,17 @@
 
 import pytest
 
-from games.titles.pq17.box.charts import Expected
-from games.titles.pq17.box.pieces import ICE, Ice, Side
-from games.titles.pq17.box.turns import MONTHS, Month
-from games.titles.pq17.rules.weather.ice import allows_torpedoes, attempt, bars, found, may_start, met_by
+from games.titles.pq17.components.charts import Expected
+from games.titles.pq17.components.pieces import ICE, Ice, Side
+from games.titles.pq17.components.turns import MONTHS, Month
+from games.titles.pq17.rules.weather.ice import (
+    allows_torpedoes,
+    effective_ice,
+    ice_met,
+    is_impassable,
+    may_start,
+    try_passage,
+)
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import run
 
@@ -23,20 +30,20 @@ rule = pytest.mark.rule
 )
 def test_pp155_doubtful_ice(month: Month, states: str) -> None:
     expected = Expected("heavy_drift", certain=False)
-    met = [run(found(BOX, month, expected, key="i"), dice=[(die,)]) for die in (1, 2, 7, 8)]
+    met = [run(ice_met(BOX, month, expected, key="i"), dice=[(die,)]) for die in (1, 2, 7, 8)]
     assert [one.ice for one in met] == states.split()
     assert [one.die for one in met] == [1, 2, 7, 8]
 
 
 @rule("pq17", "10.1")
 def test_pp156_nothing_is_better_than_clear_or_worse_than_solid_pack() -> None:
-    assert run(found(BOX, "may", Expected("clear", certain=False), key="i"), dice=[(0,)]).ice == "clear"
-    assert run(found(BOX, "may", Expected("solid_pack", certain=False), key="i"), dice=[(9,)]).ice == "solid_pack"
+    assert run(ice_met(BOX, "may", Expected("clear", certain=False), key="i"), dice=[(0,)]).ice == "clear"
+    assert run(ice_met(BOX, "may", Expected("solid_pack", certain=False), key="i"), dice=[(9,)]).ice == "solid_pack"
 
 
 @rule("pq17", "10.1")
 def test_certain_ice_needs_no_die() -> None:
-    assert run(found(BOX, "jul", Expected("heavy_drift", certain=True), key="i")).ice == "heavy_drift"
+    assert run(ice_met(BOX, "jul", Expected("heavy_drift", certain=True), key="i")).ice == "heavy_drift"
 
 
 @rule("pq17", "10.2.1")
@@ -48,20 +55,20 @@ def test_certain_ice_needs_no_die() -> None:
     [("clear", 0, True), ("light_drift", 1, True), ("heavy_drift", 2, True), ("solid_pack", 4, False)],
 )
 def test_pp157_what_ice_costs(ice: Ice, cards: int, passes: bool) -> None:
-    passage = run(attempt(BOX, "allied", ice, goes_on=True, key="i"))
+    passage = run(try_passage(BOX, "allied", ice, goes_on=True, key="i"))
     assert (passage.cards, passage.passes) == (cards, passes)
 
 
 @rule("pq17", "10.2.4")
 @pytest.mark.parametrize(("die", "passes"), [(0, False), (5, False), (6, True), (9, True)])
 def test_pp158_thin_pack(die: int, passes: bool) -> None:
-    passage = run(attempt(BOX, "allied", "thin_pack", goes_on=True, key="i"), dice=[(die,)])
+    passage = run(try_passage(BOX, "allied", "thin_pack", goes_on=True, key="i"), dice=[(die,)])
     assert (passage.passes, passage.cards, passage.whole) == (passes, 3, True)
 
 
 @rule("pq17", "10.1a")
 def test_who_stops_draws_the_cards_all_the_same() -> None:
-    passage = run(attempt(BOX, "allied", "thin_pack", goes_on=False, key="i"))
+    passage = run(try_passage(BOX, "allied", "thin_pack", goes_on=False, key="i"))
     assert (passage.passes, passage.cards) == (False, 3)
 
 
@@ -81,22 +88,22 @@ def test_who_stops_draws_the_cards_all_the_same() -> None:
     ],
 )
 def test_pp39_pp159_axis_forces_stop_before_heavy_drift(side: Side, ice: Ice, passes: bool, whole: bool) -> None:
-    passage = run(attempt(BOX, side, ice, goes_on=True, key="i"))
+    passage = run(try_passage(BOX, side, ice, goes_on=True, key="i"))
     assert (passage.passes, passage.whole) == (passes, whole)
 
 
 @rule("pq17", "10.1b")
 def test_the_axis_does_not_even_try_thin_pack() -> None:
-    assert bars("axis", "thin_pack")
-    assert run(attempt(BOX, "axis", "thin_pack", goes_on=True, key="i")).die is None
+    assert is_impassable("axis", "thin_pack")
+    assert run(try_passage(BOX, "axis", "thin_pack", goes_on=True, key="i")).die is None
 
 
 @rule("pq17", "10.3")
 def test_pp160_icebreakers() -> None:
     eased = "clear clear clear light_drift solid_pack"
-    assert " ".join(met_by("allied", ice, in_lane=True) for ice in ICE) == eased
-    assert tuple(met_by("axis", ice, in_lane=True) for ice in ICE) == ICE
-    assert tuple(met_by("allied", ice, in_lane=False) for ice in ICE) == ICE
+    assert " ".join(effective_ice("allied", ice, in_lane=True) for ice in ICE) == eased
+    assert tuple(effective_ice("axis", ice, in_lane=True) for ice in ICE) == ICE
+    assert tuple(effective_ice("allied", ice, in_lane=False) for ice in ICE) == ICE
 
 
 @rule("pq17", "10.1.1")

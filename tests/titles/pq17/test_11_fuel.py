@@ -4,26 +4,26 @@ import pytest
 
 from games.titles.pq17.rules.fuel.marks import (
     allows_high_speed,
-    burned,
-    burns,
-    combined,
-    freed_of_soviets,
-    parted,
-    reached,
-    sailing,
-    spent,
+    combined_fuel,
+    extra_fuel,
+    fuel_at_sailing,
+    fuel_on_turn,
+    fuel_without_soviets,
+    needs_fuel,
+    parted_fuel,
+    spend_fuel,
     top_speed,
 )
 from games.titles.pq17.rules.fuel.refuelling import (
     full_oil,
-    holed,
+    limit_oil,
     may_refuel_at_sea,
-    oilers,
-    refuelled_at_sea,
-    refuelled_in_port,
-    takes,
+    oil_taken,
+    refill_oilers,
+    refuel_at_sea,
+    usable_oilers,
 )
-from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.state.fuel import Fuel
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import force
 
@@ -35,10 +35,10 @@ rule = pytest.mark.rule
 @rule("pq17", "11.4a")
 def test_pp161_leaving_port() -> None:
     mixed, british, german = force("norfolk 3", "dd_a_i 2"), force("norfolk 3", "jamaica 4"), force("admiral_hipper 4")
-    assert sailing(BOX, 5, mixed) == Fuel(17)
-    assert sailing(BOX, 5, british) == Fuel(25)
-    assert sailing(BOX, 5, german, far=False) == Fuel(17)
-    assert sailing(BOX, 5, german) == Fuel(25)
+    assert fuel_at_sailing(BOX, 5, mixed) == Fuel(17)
+    assert fuel_at_sailing(BOX, 5, british) == Fuel(25)
+    assert fuel_at_sailing(BOX, 5, german, far=False) == Fuel(17)
+    assert fuel_at_sailing(BOX, 5, german) == Fuel(25)
 
 
 @rule("pq17", "11.1")
@@ -46,12 +46,12 @@ def test_pp161_leaving_port() -> None:
 @rule("pq17", "11.2.3")
 def test_pp162_warning_danger_critical() -> None:
     full = Fuel(17)
-    assert reached(BOX, full, 16) == full
-    low = reached(BOX, full, 17)
+    assert fuel_on_turn(BOX, full, 16) == full
+    low = fuel_on_turn(BOX, full, 17)
     assert low == Fuel(20, "low")
-    assert reached(BOX, low, 19) == low
-    assert reached(BOX, low, 20).state == "critical"
-    assert reached(BOX, reached(BOX, low, 20), 21).state == "critical"
+    assert fuel_on_turn(BOX, low, 19) == low
+    assert fuel_on_turn(BOX, low, 20).state == "critical"
+    assert fuel_on_turn(BOX, fuel_on_turn(BOX, low, 20), 21).state == "critical"
 
 
 @rule("pq17", "11.2.1")
@@ -66,27 +66,27 @@ def test_speed_by_fuel() -> None:
 @rule("pq17", "11.1.1")
 def test_pp163_heavy_ships_that_part_go_further() -> None:
     whole, cruisers, destroyers = force("norfolk 3", "dd_a_i 2"), force("norfolk 3"), force("dd_a_i 2")
-    assert parted(BOX, Fuel(17), whole, cruisers, far=True) == Fuel(25)
-    assert parted(BOX, Fuel(17), whole, destroyers, far=True) == Fuel(17)
-    assert parted(BOX, Fuel(17), whole, cruisers, far=False) == Fuel(17)
-    assert parted(BOX, Fuel(25), force("norfolk 3", "kent 2"), cruisers, far=True) == Fuel(25)
+    assert parted_fuel(BOX, Fuel(17), whole, cruisers, far=True) == Fuel(25)
+    assert parted_fuel(BOX, Fuel(17), whole, destroyers, far=True) == Fuel(17)
+    assert parted_fuel(BOX, Fuel(17), whole, cruisers, far=False) == Fuel(17)
+    assert parted_fuel(BOX, Fuel(25), force("norfolk 3", "kent 2"), cruisers, far=True) == Fuel(25)
 
 
 @rule("pq17", "11.1.1")
 def test_pp164_combining_never_mends_a_state() -> None:
-    assert combined(BOX, [Fuel(15), Fuel(14, "low")]) == Fuel(14, "low")
-    assert combined(BOX, [Fuel(10), Fuel(12, "low")]) == Fuel(12, "low"), "12 comes before 10 + 3"
-    assert combined(BOX, [Fuel(9), Fuel(12, "low")]) == Fuel(12, "low"), "of two that run out together the Danger"
-    assert combined(BOX, [Fuel(8), Fuel(12, "low")]) == Fuel(8)
-    assert combined(BOX, [Fuel(2), Fuel(30, "critical")]).state == "critical"
-    assert combined(BOX, [Fuel(18), Fuel(14)]) == Fuel(14)
+    assert combined_fuel(BOX, [Fuel(15), Fuel(14, "low")]) == Fuel(14, "low")
+    assert combined_fuel(BOX, [Fuel(10), Fuel(12, "low")]) == Fuel(12, "low"), "12 comes before 10 + 3"
+    assert combined_fuel(BOX, [Fuel(9), Fuel(12, "low")]) == Fuel(12, "low"), "of two that run out together the Danger"
+    assert combined_fuel(BOX, [Fuel(8), Fuel(12, "low")]) == Fuel(8)
+    assert combined_fuel(BOX, [Fuel(2), Fuel(30, "critical")]).state == "critical"
+    assert combined_fuel(BOX, [Fuel(18), Fuel(14)]) == Fuel(14)
 
 
 @rule("pq17", "11.1.3")
 def test_pp165_what_takes_turns_off() -> None:
-    turns = burned(BOX, high_speed=True, surface_combat=True, air_attack=True, hunted=True, convoy=False)
+    turns = extra_fuel(BOX, high_speed=True, surface_combat=True, air_attack=True, hunted=True, convoy=False)
     assert turns == 7
-    assert reached(BOX, spent(Fuel(17), turns), 13) == Fuel(16, "low")
+    assert fuel_on_turn(BOX, spend_fuel(Fuel(17), turns), 13) == Fuel(16, "low")
 
 
 @rule("pq17", "11.1.3")
@@ -99,29 +99,29 @@ def test_pp165_what_takes_turns_off() -> None:
 )
 def test_pp98_pp116_pp140_each_cost(what: str, force_pays: int, convoy_pays: int) -> None:
     causes = dict.fromkeys(("high_speed", "surface_combat", "air_attack", "hunted"), False) | {what: True}
-    assert burned(BOX, **causes, convoy=False) == force_pays
-    assert burned(BOX, **causes, convoy=True) == convoy_pays
+    assert extra_fuel(BOX, **causes, convoy=False) == force_pays
+    assert extra_fuel(BOX, **causes, convoy=True) == convoy_pays
 
 
 @rule("pq17", "11.1.4")
 def test_pp166_soviet_endurance() -> None:
     ships = force("dd_project_7 3")
-    assert sailing(BOX, 5, ships, soviet_endurance=True) == Fuel(11)
-    assert sailing(BOX, 5, ships) == Fuel(17)
-    assert sailing(BOX, 5, force("dd_a_i 3"), soviet_endurance=True) == Fuel(17)
-    assert freed_of_soviets(BOX, Fuel(11)) == Fuel(17)
+    assert fuel_at_sailing(BOX, 5, ships, soviet_endurance=True) == Fuel(11)
+    assert fuel_at_sailing(BOX, 5, ships) == Fuel(17)
+    assert fuel_at_sailing(BOX, 5, force("dd_a_i 3"), soviet_endurance=True) == Fuel(17)
+    assert fuel_without_soviets(BOX, Fuel(11)) == Fuel(17)
 
 
 @rule("pq17", "11.4.1")
 def test_pp173_training() -> None:
-    assert sailing(BOX, 6, force("tirpitz 5"), training=True) == Fuel(9, "training")
-    assert reached(BOX, Fuel(9, "training"), 9).state == "critical"
+    assert fuel_at_sailing(BOX, 6, force("tirpitz 5"), training=True) == Fuel(9, "training")
+    assert fuel_on_turn(BOX, Fuel(9, "training"), 9).state == "critical"
 
 
 @rule("pq17", "11.1a")
 def test_who_burns_no_fuel() -> None:
-    assert not burns(BOX, force("mv 8", "aldersdale 2", "es_british 2", "ss_british 2"))
-    assert burns(BOX, force("mv 8", "dd_a_i 1"))
+    assert not needs_fuel(BOX, force("mv 8", "aldersdale 2", "es_british 2", "ss_british 2"))
+    assert needs_fuel(BOX, force("mv 8", "dd_a_i 1"))
 
 
 # --- 11.3
@@ -139,7 +139,7 @@ def test_pp168_ten_for_each_oiler() -> None:
 @rule("pq17", "11.3.2")
 @rule("pq17", "1.4.2")
 def test_an_oiler_turned_over_or_dead_refuels_nobody() -> None:
-    assert oilers(BOX, force("aldersdale 2+used", "gray_ranger 0+dead", "mo 3")) == 3
+    assert usable_oilers(BOX, force("aldersdale 2+used", "gray_ranger 0+dead", "mo 3")) == 3
     assert not may_refuel_at_sea(BOX, force("aldersdale 2+oil=5", "dd_a_i 4", "dd_j_r 2"))
 
 
@@ -149,7 +149,7 @@ def test_an_oiler_turned_over_or_dead_refuels_nobody() -> None:
     [(("dd_a_i 1",), 5), (("dd_a_i 4", "dd_j_r 1"), 5), (("dd_a_i 4", "dd_j_r 2"), 10), (("es_british 4", "mv 8"), 0)],
 )
 def test_used_in_fives(ships: tuple[str, ...], cost: int) -> None:
-    assert takes(BOX, force(*ships)) == cost
+    assert oil_taken(BOX, force(*ships)) == cost
 
 
 @rule("pq17", "11.3.2a")
@@ -161,7 +161,7 @@ def test_pp169_an_oiler_gives_until_she_is_empty() -> None:
     fleets = force("dd_a_i 1"), force("dd_a_i 4", "dd_j_r 2"), force("dd_a_i 4", "dd_j_r 1")
     left = []
     for fleet in fleets:
-        assert refuelled_at_sea(BOX, [oiler, *fleet], 10) == Fuel(22)
+        assert refuel_at_sea(BOX, [oiler, *fleet], 10) == Fuel(22)
         left.append(oiler.oil)
     assert left == [15, 5, 0]
     assert oiler.used
@@ -170,20 +170,20 @@ def test_pp169_an_oiler_gives_until_she_is_empty() -> None:
 @rule("pq17", "11.3.2a")
 def test_p58_to_p60_aldersdale() -> None:
     oiler, destroyers, others = force("aldersdale 2+oil=20")[0], force("dd_a_i 4"), force("norfolk 3", "dd_a_i 4")
-    assert refuelled_at_sea(BOX, [oiler, *destroyers], 10) == Fuel(22), "day 5 PM and day 11 PM"
+    assert refuel_at_sea(BOX, [oiler, *destroyers], 10) == Fuel(22), "day 5 PM and day 11 PM"
     assert oiler.oil == 15
     oiler.strength = 1
-    holed(BOX, oiler)
+    limit_oil(BOX, oiler)
     assert oiler.oil == 10
-    refuelled_at_sea(BOX, [oiler, *others], 13)
+    refuel_at_sea(BOX, [oiler, *others], 13)
     assert (oiler.oil, oiler.used) == (0, True)
 
 
 @rule("pq17", "11.3.2a")
 def test_pp170_a_hit_lowers_what_is_left() -> None:
     full, half = force("aldersdale 1+oil=20", "aldersdale 1+oil=10")
-    holed(BOX, full)
-    holed(BOX, half)
+    limit_oil(BOX, full)
+    limit_oil(BOX, half)
     assert (full.oil, half.oil) == (10, 10)
 
 
@@ -191,7 +191,7 @@ def test_pp170_a_hit_lowers_what_is_left() -> None:
 @rule("pq17", "11.3.2a")
 def test_oilers_are_filled_in_permanent_ports() -> None:
     (oiler,) = force("aldersdale 2+used")
-    refuelled_in_port(BOX, [oiler], permanent=False)
+    refill_oilers(BOX, [oiler], permanent=False)
     assert (oiler.oil, oiler.used) == (0, True)
-    refuelled_in_port(BOX, [oiler], permanent=True)
+    refill_oilers(BOX, [oiler], permanent=True)
     assert (oiler.oil, oiler.used) == (20, False)

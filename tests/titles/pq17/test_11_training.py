@@ -5,23 +5,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.kernel.orders import Order
-from games.titles.pq17.box.options import Options
+from games.orders.order_set import Order
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.moves import Move, Split, Train
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.joining import combine, may_exchange
+from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by
 from games.titles.pq17.rules.movement.orders import may_train, moves_part
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.movement.training import call_in, may_end_at
+from games.titles.pq17.rules.movement.training import charge_unreturned, end_training
 from games.titles.pq17.rules.operation.victory import victory
-from games.titles.pq17.seen.redeal import redeal
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.movement import BlockMoved, Held, PointsSpent, TrainingBegan
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Phase, Plan, Points
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.movement import BlockMoved, Held, PointsSpent, TrainingBegan
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Force, Phase, Plan, Points
+from games.titles.pq17.visibility.redeal import redeal
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.procedures import Run
@@ -31,7 +31,7 @@ WORDS = Presentation(BOX)
 TEN = Points(left=10)
 
 
-def norway(*forces: Force, points: Points = TEN, **fields: object) -> Sea:
+def norway(*forces: Force, points: Points = TEN, **fields: object) -> Board:
     """Day 5 AM of PQ-17 with the option; the Axis was told of a convoy at sea, so that 11.4 holds nobody."""
     command = {"home_fleet": Points(16), "severny_flot": Points(6), "gruppe_nord": msgspec.structs.replace(points)}
     told = {"command": command, "start": 8, "sighted": True, "unbound": True, "options": Options(training=True)}
@@ -42,30 +42,30 @@ def in_narvik(name: str = "t", *words: str) -> Force:
     return force(name, "axis", "task_force", "0813", *(words or ("lutzow", "dd_36a 2")), port="narvik")
 
 
-def moved(sea: Sea, *orders: Order) -> list[object]:
+def moved(board: Board, *orders: Order) -> list[object]:
     """The Axis moves as ordered; what it was told."""
-    sea.state.phase, before = Phase(side="axis", orders=orders), len(sea.told)
-    for one in sea.state.forces:
+    board.state.phase, before = Phase(side="axis", orders=orders), len(board.told)
+    for one in board.state.forces:
         one.moved, one.from_port = 0, False
-    Run().carry_out(movement(sea), sea.state, dice=(), draws=(), says=None)
-    return [event for told in sea.told[before:] if (event := told.for_seat("axis")) is not None]
+    Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
+    return [event for told in board.told[before:] if (event := told.for_seat("axis")) is not None]
 
 
-def form(sea: Sea) -> PhaseForm:
-    return PhaseForm(forces=tuple(one.id for one in sea.forces_of("axis")), moves=moves_part(sea, "axis"))
+def form(board: Board) -> PhaseForm:
+    return PhaseForm(forces=tuple(one.id for one in board.forces_of("axis")), moves=moves_part(board, "axis"))
 
 
-def trainers(sea: Sea) -> list[str]:
+def trainers(board: Board) -> list[str]:
     """The forces that the Axis may order to train."""
-    return [way.fields[0].values[0] for way in form(sea).ways() if way.verb == "train"]
+    return [way.fields[0].values[0] for way in form(board).templates() if way.verb == "train"]
 
 
-def out_of_narvik(points: Points = TEN, *words: str) -> Sea:
+def out_of_narvik(points: Points = TEN, *words: str) -> Board:
     """A task force that put out for training from Narvik this turn, and stands off it."""
-    sea = norway(in_narvik("t", *words), points=points)
-    moved(sea, Train("t"))
-    sea.state.turn += 1
-    return sea
+    board = norway(in_narvik("t", *words), points=points)
+    moved(board, Train("t"))
+    board.state.turn += 1
+    return board
 
 
 # ---------------------------------------------------------------- putting out
@@ -73,12 +73,12 @@ def out_of_narvik(points: Points = TEN, *words: str) -> Sea:
 
 @rule("pq17", "4.3.4", "11.4.1")
 def test_who_trains_puts_out_without_points_and_with_fuel_for_three_turns() -> None:
-    sea = norway(in_narvik())
-    told = moved(sea, Train("t", ("0812", "0712"), ice="stop"))
-    one = sea.force("t")
+    board = norway(in_narvik())
+    told = moved(board, Train("t", ("0812", "0712"), ice="stop"))
+    one = board.force("t")
     assert (one.at, one.port, one.home, one.fuel) == ("0812", "", "narvik", Fuel(12, "training"))
-    assert sea.state.command["gruppe_nord"] == TEN
-    assert sea.state.training_used
+    assert board.state.command["gruppe_nord"] == TEN
+    assert board.state.training_used
     assert TrainingBegan("axis", "t", "narvik") in told
     assert not [event for event in told if isinstance(event, PointsSpent)]
     assert one.plan == Plan(0, ("0712",), ice="stop")
@@ -86,29 +86,29 @@ def test_who_trains_puts_out_without_points_and_with_fuel_for_three_turns() -> N
 
 @rule("pq17", "4.3.4")
 def test_an_ordinary_sailing_costs_as_ever() -> None:
-    sea = norway(in_narvik())
-    told = moved(sea, Move("t", ("0812",)))
-    one = sea.force("t")
+    board = norway(in_narvik())
+    told = moved(board, Move("t", ("0812",)))
+    one = board.force("t")
     assert (one.home, one.fuel) == ("", Fuel(21))
-    assert (sea.state.command["gruppe_nord"].spent, sea.state.training_used) == (2, False)
+    assert (board.state.command["gruppe_nord"].spent, board.state.training_used) == (2, False)
     assert not [event for event in told if isinstance(event, TrainingBegan)]
 
 
 @rule("pq17", "4.3.4")
 def test_who_has_no_points_left_may_still_train() -> None:
-    sea = norway(in_narvik(), points=Points())
-    moved(sea, Train("t"))
-    assert (sea.force("t").port, sea.force("t").home) == ("", "narvik")
+    board = norway(in_narvik(), points=Points())
+    moved(board, Train("t"))
+    assert (board.force("t").port, board.force("t").home) == ("", "narvik")
 
 
 @rule("pq17", "4.3.4", "11.2.2", "11.4.1")
 def test_in_training_nobody_makes_high_speed_and_danger_comes_after_three_turns() -> None:
-    sea = out_of_narvik()
-    mover = form(sea).moves.by_force["t"]
+    board = out_of_narvik()
+    mover = form(board).moves.by_force["t"]
     assert (mover.hexes, "high" in mover.paces) == (2, False)
     for turn in (11, 12):
-        Run().carry_out(fuel(sea), sea.state, dice=(), draws=(), says=None)
-        assert (sea.state.turn, sea.force("t").fuel.state) == (turn, "critical" if turn == 12 else "training")
+        Run().carry_out(fuel(board), board.state, dice=(), draws=(), says=None)
+        assert (board.state.turn, board.force("t").fuel.state) == (turn, "critical" if turn == 12 else "training")
 
 
 # ---------------------------------------------------------------- who may, and once
@@ -142,35 +142,35 @@ def test_training_lifts_nothing_that_keeps_a_force_in_port(ship: str, fields: di
 
 @rule("pq17", "4.3.4")
 def test_once_in_an_operation() -> None:
-    sea = norway(in_narvik(), in_narvik("u", "admiral_scheer"))
-    assert trainers(sea) == ["t", "u"]
+    board = norway(in_narvik(), in_narvik("u", "admiral_scheer"))
+    assert trainers(board) == ["t", "u"]
     both = [{"order": "train", "force": "t"}, {"order": "train", "force": "u"}]
-    problems = list(form(sea).problems(form(sea).read(both)))
+    problems = list(form(board).problems(form(board).read(both)))
     assert [(one.pointer, one.rule) for one in problems] == [("/1/order", "4.3.4")]
-    assert not list(form(sea).problems(form(sea).read([*both[:1], {"order": "move", "force": "u"}])))
-    moved(sea, Train("t"))
-    assert trainers(sea) == []
+    assert not list(form(board).problems(form(board).read([*both[:1], {"order": "move", "force": "u"}])))
+    moved(board, Train("t"))
+    assert trainers(board) == []
 
 
 @rule("pq17", "4.3.4")
 def test_an_order_to_train_counts_as_a_movement_of_its_force() -> None:
-    sea = norway(in_narvik())
-    twice = form(sea).read([{"order": "train", "force": "t"}, {"order": "move", "force": "t"}])
-    assert [one.rule for one in form(sea).problems(twice)] == ["5.0"]
+    board = norway(in_narvik())
+    twice = form(board).read([{"order": "train", "force": "t"}, {"order": "move", "force": "t"}])
+    assert [one.rule for one in form(board).problems(twice)] == ["5.0"]
 
 
 @rule("pq17", "4.3.4")
 def test_who_could_not_sail_has_not_trained_and_what_is_written_stands() -> None:
     """Bad ice at the port keeps the force in; another may not be ordered meanwhile, itself it may."""
-    sea = norway(in_narvik(), in_narvik("u", "admiral_scheer"))
-    sea.force("t").counters[0].inoperative = True
-    told = moved(sea, Train("t", ("0812",)))
+    board = norway(in_narvik(), in_narvik("u", "admiral_scheer"))
+    board.force("t").counters[0].inoperative = True
+    told = moved(board, Train("t", ("0812",)))
     assert [event for event in told if isinstance(event, Held)] == [Held("axis", "t", "0813", "5.1.3")]
-    assert (sea.force("t").port, sea.state.training_used) == ("narvik", False)
-    sea.force("t").counters[0].inoperative = False
-    assert trainers(sea) == ["t"]
-    moved(sea)
-    assert (sea.force("t").home, sea.state.command["gruppe_nord"]) == ("narvik", TEN)
+    assert (board.force("t").port, board.state.training_used) == ("narvik", False)
+    board.force("t").counters[0].inoperative = False
+    assert trainers(board) == ["t"]
+    moved(board)
+    assert (board.force("t").home, board.state.command["gruppe_nord"]) == ("narvik", TEN)
 
 
 # ---------------------------------------------------------------- coming back, or going elsewhere
@@ -178,42 +178,46 @@ def test_who_could_not_sail_has_not_trained_and_what_is_written_stands() -> None
 
 @rule("pq17", "4.3.4")
 def test_who_comes_back_owes_nothing_and_is_free_again() -> None:
-    sea = out_of_narvik()
-    moved(sea, Move("t", enters="narvik"))
-    one = sea.force("t")
-    assert (one.port, one.home, sea.state.command["gruppe_nord"]) == ("narvik", "", TEN)
-    sea.state.turn += 1
-    moved(sea, Move("t", ("0812",)))
-    assert (sea.force("t").port, sea.state.command["gruppe_nord"].spent) == ("", 2)
+    board = out_of_narvik()
+    moved(board, Move("t", enters="narvik"))
+    one = board.force("t")
+    assert (one.port, one.home, board.state.command["gruppe_nord"]) == ("narvik", "", TEN)
+    board.state.turn += 1
+    moved(board, Move("t", ("0812",)))
+    assert (board.force("t").port, board.state.command["gruppe_nord"].spent) == ("", 2)
 
 
 @rule("pq17", "4.3.4")
 def test_who_enters_another_port_owes_its_points_at_once() -> None:
-    sea = out_of_narvik(TEN, "tirpitz", "koln", "dd_36a 2")
-    told = moved(sea, Move("t", ("0814",), enters="tromso"))
-    one = sea.force("t")
+    board = out_of_narvik(TEN, "tirpitz", "koln", "dd_36a 2")
+    told = moved(board, Move("t", ("0814",), enters="tromso"))
+    one = board.force("t")
     assert (one.port, one.home) == ("tromso", "")
-    assert sea.state.command["gruppe_nord"] == Points(left=6, spent=4, over=1, until=11)
+    assert board.state.command["gruppe_nord"] == Points(left=6, spent=4, over=1, until=11)
     assert PointsSpent("axis", "gruppe_nord", 4, 6) in told
 
 
 @rule("pq17", "4.3.4")
 def test_who_cannot_pay_enters_no_other_port() -> None:
-    sea = out_of_narvik(Points())
-    told = moved(sea, Move("t", ("0814",), enters="tromso"))
-    one = sea.force("t")
+    board = out_of_narvik(Points())
+    told = moved(board, Move("t", ("0814",), enters="tromso"))
+    one = board.force("t")
     assert (one.at, one.port, one.home) == ("0814", "", "narvik")
     assert Held("axis", "t", "0814", "4.3.4") in told
-    assert "Command Points" in "".join(WORDS.tell(event, "en") for event in told if isinstance(event, Held))
+    assert "Command Points" in "".join(WORDS.describe_event(event, "en") for event in told if isinstance(event, Held))
 
 
 @rule("pq17", "4.3.4", "4.3.3")
 @pytest.mark.parametrize(("points", "at", "spent"), [(TEN, "german", 2), (Points(), "1708", 0)])
 def test_the_box_beside_the_map_is_elsewhere_too(points: Points, at: str, spent: int) -> None:
     one = force("t", "axis", "task_force", "1708", "lutzow", home="bergen", fuel=Fuel(20))
-    sea = norway(one, points=points)
-    moved(sea, Move("t", ("german",)))
-    assert (one.at, sea.state.command["gruppe_nord"].spent, one.home) == (at, spent, "bergen" if at != "german" else "")
+    board = norway(one, points=points)
+    moved(board, Move("t", ("german",)))
+    assert (one.at, board.state.command["gruppe_nord"].spent, one.home) == (
+        at,
+        spent,
+        "bergen" if at != "german" else "",
+    )
 
 
 @rule("pq17", "4.3.4", "2.3")
@@ -221,43 +225,43 @@ def test_the_box_beside_the_map_is_elsewhere_too(points: Points, at: str, spent:
     ("back", "left", "spent", "points"), [(False, 10, 4, 2), (True, 10, 0, 0), (False, 4, 4, 2), (False, 2, 2, 0)]
 )
 def test_who_is_still_out_at_the_end_owes_what_there_is(back: bool, left: int, spent: int, points: int) -> None:
-    sea = out_of_narvik(Points(left=left), "tirpitz", "koln", "dd_36a 2")
+    board = out_of_narvik(Points(left=left), "tirpitz", "koln", "dd_36a 2")
     if back:
-        moved(sea, Move("t", enters="narvik"))
-    Run().carry_out(victory(sea), sea.state, dice=(), draws=(), says=None)
-    assert sea.state.command["gruppe_nord"].spent == spent
-    assert sum(one.points for one in sea.state.bookings if one.why == "command") == points
+        moved(board, Move("t", enters="narvik"))
+    Run().carry_out(victory(board), board.state, dice=(), draws=(), says=None)
+    assert board.state.command["gruppe_nord"].spent == spent
+    assert sum(one.points for one in board.state.bookings if one.why == "command") == points
 
 
 @rule("pq17", "4.3.4", "4.3.3")
 @pytest.mark.parametrize(("home", "spent"), [("kiel", 0), ("bergen", 2)])
 def test_from_kiel_nothing_is_owed(home: str, spent: int) -> None:
-    sea = norway(force("t", "axis", "task_force", "1608", "lutzow", home=home))
-    call_in(sea)
-    assert sea.state.command["gruppe_nord"].spent == spent
+    board = norway(force("t", "axis", "task_force", "1608", "lutzow", home=home))
+    charge_unreturned(board)
+    assert board.state.command["gruppe_nord"].spent == spent
 
 
 @rule("pq17", "4.3.4", "5.7.2")
 def test_the_kara_sea_is_no_port() -> None:
-    sea = norway(force("t", "axis", "task_force", "0421", "lutzow", home="narvik"))
-    assert may_end_at(sea, sea.force("t"), "kara_sea")
-    assert (sea.force("t").home, sea.state.command["gruppe_nord"].spent) == ("narvik", 0)
+    board = norway(force("t", "axis", "task_force", "0421", "lutzow", home="narvik"))
+    assert end_training(board, board.force("t"), "kara_sea")
+    assert (board.force("t").home, board.state.command["gruppe_nord"].spent) == ("narvik", 0)
 
 
 @rule("pq17", "4.3.4")
 def test_parts_of_a_force_in_training_are_in_training_and_others_do_not_join() -> None:
     other = force("o", "axis", "task_force", "0813", "admiral_scheer", "dd_34_36 2")
-    sea = norway(in_narvik(), other)
-    moved(sea, Train("t"))
-    one = sea.force("t")
-    assert may_exchange(sea, one, other, ships("dd_34_36 1"), ships("dd_36a 1")) == "4.3.4"
+    board = norway(in_narvik(), other)
+    moved(board, Train("t"))
+    one = board.force("t")
+    assert exchange_barred_by(board, one, other, ships("dd_34_36 1"), ships("dd_36a 1")) == "4.3.4"
     with pytest.raises(ValueError, match=r"4\.3\.4"):
-        combine(sea, (one, other))
-    moved(sea, Split("t", ("dd_36a",)))
-    part = next(one for one in sea.forces_of("axis") if one.id not in ("t", "o"))
+        combine_forces(board, (one, other))
+    moved(board, Split("t", ("dd_36a",)))
+    part = next(one for one in board.forces_of("axis") if one.id not in ("t", "o"))
     assert (part.home, part.fuel) == ("narvik", Fuel(12, "training"))
-    assert combine(sea, (one, part)).home == "narvik"
-    assert may_exchange(sea, other, in_narvik("x"), (), ()) == "1.2.5"
+    assert combine_forces(board, (one, part)).home == "narvik"
+    assert exchange_barred_by(board, other, in_narvik("x"), (), ()) == "1.2.5"
 
 
 # ---------------------------------------------------------------- who knows what
@@ -267,45 +271,45 @@ def test_parts_of_a_force_in_training_are_in_training_and_others_do_not_join() -
 def test_the_enemy_sees_a_block_put_to_sea_and_nothing_else() -> None:
     seen = []
     for order in (Train("t", ("0812",)), Move("t", ("0812",))):
-        sea = norway(in_narvik())
-        moved(sea, order)
-        heard = [event for told in sea.told if (event := told.for_seat("allied")) is not None]
+        board = norway(in_narvik())
+        moved(board, order)
+        heard = [event for told in board.told if (event := told.for_seat("allied")) is not None]
         assert BlockMoved("axis", 1, 1, "0813", ("0812",), "narvik") in heard
-        seen.append((heard, msgspec.json.encode(view(sea, "allied")), msgspec.json.encode(view(sea, "public"))))
+        seen.append((heard, msgspec.json.encode(view(board, "allied")), msgspec.json.encode(view(board, "public"))))
     assert seen[0] == seen[1]
 
 
 @rule("pq17", "4.3.4")
 def test_its_owner_reads_where_it_must_return_to() -> None:
-    sea = out_of_narvik()
-    own = view(sea, "axis")
+    board = out_of_narvik()
+    own = view(board, "axis")
     assert (own.training_used, own.forces[0].home) == (True, "narvik")
     assert "back to Narvik" in WORDS.text_board(own, "en")
     assert "ナルビク" in WORDS.text_board(own, "ja")
-    told = next(event for told in sea.told if isinstance(event := told.for_seat("axis"), TrainingBegan))
-    assert "training" in WORDS.tell(told, "en")
-    assert "訓練" in WORDS.tell(told, "ja")
+    told = next(event for told in board.told if isinstance(event := told.for_seat("axis"), TrainingBegan))
+    assert "training" in WORDS.describe_event(told, "en")
+    assert "訓練" in WORDS.describe_event(told, "ja")
 
 
 @rule("pq17", "4.3.4", "1.2a")
 def test_in_no_other_truth_does_who_trains_owe_for_another() -> None:
     """What lies on the display of a force out for training never changes places with that of one that is not."""
-    sea = out_of_narvik()
-    sea.place(
-        force("o", "axis", "task_force", sea.force("t").at, "admiral_scheer", "dd_36a 2", moved=1, from_port=True)
+    board = out_of_narvik()
+    board.place(
+        force("o", "axis", "task_force", board.force("t").at, "admiral_scheer", "dd_36a 2", moved=1, from_port=True)
     )
-    sea.force("t").fuel = sea.force("o").fuel = Fuel(12, "training")
-    sea.state.phase = None
-    assert exchanges(sea) == {("narvik", "lutzow")}
-    sea.force("o").home = "narvik"
-    assert exchanges(sea) == {("narvik", "lutzow"), ("narvik", "admiral_scheer")}
+    board.force("t").fuel = board.force("o").fuel = Fuel(12, "training")
+    board.state.phase = None
+    assert exchanges(board) == {("narvik", "lutzow")}
+    board.force("o").home = "narvik"
+    assert exchanges(board) == {("narvik", "lutzow"), ("narvik", "admiral_scheer")}
 
 
-def exchanges(sea: Sea) -> set[tuple[str, str]]:
+def exchanges(board: Board) -> set[tuple[str, str]]:
     """Where the first force must return to, and what it holds, in some other truths of the Allies."""
-    points, found = sea.state.command["gruppe_nord"], set()
+    points, found = board.state.command["gruppe_nord"], set()
     for first in range(3):
-        world = redeal(BOX, sea.state, "allied", lambda most, first=first: min(first, most - 1))
+        world = redeal(BOX, board.state, "allied", lambda most, first=first: min(first, most - 1))
         assert world.command["gruppe_nord"] == points
         found.add((world.forces[0].home, world.forces[0].counters[0].ship))
     return found
@@ -333,5 +337,5 @@ def test_who_may_put_out_for_training(fields: Any, other: Any, state: Any, may: 
                                                                     ("port", "narvik")))  # fmt: skip
     one = force("t", side, kind, "0813", "lutzow" if side == "axis" else "london", port=port, **fields)
     others = force("o", "axis", "task_force", "0813", "admiral_hipper", port="narvik", plan=other)
-    sea = arctic(one, others, **{"options": Options(training=True), **state})
-    assert may_train(sea, one) is may
+    board = arctic(one, others, **{"options": Options(training=True), **state})
+    assert may_train(board, one) is may

@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.presentation.explaining import Explaining
 from games.titles.pq17.presentation.labels import Labels
-from games.titles.pq17.presentation.telling import Telling
-from games.titles.pq17.rules.air.airfield import on_the_ground, target_now, usual_sorties
+from games.titles.pq17.presentation.narration import EventFormatter
+from games.titles.pq17.presentation.prompts import PromptFormatter
+from games.titles.pq17.rules.air.airfield import grounded_counters, target_now, usual_sorties
 from games.titles.pq17.rules.air.row import Sortie
-from games.titles.pq17.rules.special.raids import Terms, raid
-from games.titles.pq17.table.events import air as told
-from games.titles.pq17.table.events.special import Raided
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Sky
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events import air as told
+from games.titles.pq17.state.events.special import Raided
+from games.titles.pq17.state.state import AirUnit, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import Course, by_default, heard, play
@@ -30,7 +30,7 @@ PRINTED = AirUnit("hurricane_soviet", 2, id="vaenga.1", base="vaenga", intercept
 RAID = Raid("vaenga", ("kg30", "kg26"))
 
 
-def field(*there: AirUnit, axis: bool = False, allied: Instructions = NONE_RISE, **fields: Any) -> Sea:
+def field(*there: AirUnit, axis: bool = False, allied: Instructions = NONE_RISE, **fields: Any) -> Board:
     """These are at Vaenga, where Ju 88 and He 111 come by day; `axis`: who is asked what they attack."""
     attackers = [AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("he_111", 1, id="kg26", base="bardufoss")]
     held = [AirUnit(one.aircraft, one.strength, id=one.id, base=one.base, interceptor=one.interceptor) for one in there]
@@ -38,17 +38,17 @@ def field(*there: AirUnit, axis: bool = False, allied: Instructions = NONE_RISE,
     return arctic(air=[*attackers, *held], light="jul_1", instructions=said, **fields)
 
 
-def flown(sea: Sea, order: Raid = RAID, *, day: bool = True, **fields: Any) -> Any:
-    return play(sea, raid(sea, "axis", order, Terms(day=day), key="raid"), **fields)
+def flown(board: Board, order: Raid = RAID, *, day: bool = True, **fields: Any) -> Any:
+    return play(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
 
 
-def unit(sea: Sea, name: str) -> AirUnit:
-    return next(one for one in sea.state.air if one.id == name)
+def unit(board: Board, name: str) -> AirUnit:
+    return next(one for one in board.state.air if one.id == name)
 
 
-def course(sea: Sea, *, day: bool = True, **faces: int) -> Course:
+def course(board: Board, *, day: bool = True, **faces: int) -> Course:
     """A raid with default answers, in which every die shows 0 but those whose key ends in a name given."""
-    procedure = raid(sea, "axis", RAID, Terms(day=day), key="raid")
+    procedure = resolve_raid(board, "axis", RAID, RaidTerms(day=day), key="raid")
     return by_default(procedure, lambda key: faces.get(key.rpartition(".")[2], 0))
 
 
@@ -58,20 +58,20 @@ def course(sea: Sea, *, day: bool = True, **faces: int) -> Course:
 @rule("pq17", "7.2.4f", "7.2.5b", "7.2.6d")
 def test_the_attacker_names_who_bombs_which_aircraft_on_the_ground() -> None:
     """Pe-2 by order, the Hurricanes as usual; the airfield fires at each, then a 7 damages the Pe-2."""
-    sea = field(HURRICANES, BOMBERS, axis=True)
-    run = flown(sea, dice=[(0,), (0,), (7, 0), (6,)], says={"air_strike": "assign kg30 at=pe_2"})
+    board = field(HURRICANES, BOMBERS, axis=True)
+    run = flown(board, dice=[(0,), (0,), (7, 0), (6,)], says={"air_strike": "assign kg30 at=pe_2"})
     form = run.asked[0].form
     assert form.row == (Laid("hurricane_soviet", (("hurricane_soviet", 2),)), Laid("pe_2", (("pe_2", 1),)))
     assert (form.at, form.units, form.torpedoes) == ("0817", (("kg30", 2), ("kg26", 1)), ())
-    assert (unit(sea, "bap").damaged, unit(sea, "vvs").damaged) == (1, 0)
+    assert (unit(board, "bap").damaged, unit(board, "vvs").damaged) == (1, 0)
 
 
 @rule("pq17", "7.2.4f", "1.8.1")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
 def test_both_see_the_row_and_the_dice_and_nobody_else_does(seat: str) -> None:
-    sea = field(HURRICANES, BOMBERS)
-    flown(sea, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 0)])
-    found = [one for one in heard(sea, seat) if isinstance(one, told.Grounded | told.BaseBombed)]
+    board = field(HURRICANES, BOMBERS)
+    flown(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 0)])
+    found = [one for one in heard(board, seat) if isinstance(one, told.Grounded | told.BaseBombed)]
     row = told.Grounded("allied", "0817", (("hurricane_soviet", 2), ("pe_2", 1)))
     fell = told.BaseBombed("axis", "ju_88", "hurricane_soviet", (7, 0), ("damaged", "-"))
     assert found == ([] if seat == "public" else [row, fell])
@@ -79,30 +79,30 @@ def test_both_see_the_row_and_the_dice_and_nobody_else_does(seat: str) -> None:
 
 @rule("pq17", "7.2.4f")
 def test_who_has_risen_is_away_or_printed_does_not_lie_there() -> None:
-    sea = field(HURRICANES, BOMBERS, PRINTED)
-    sea.state.air.append(AirUnit("pe_2", 2, id="elsewhere", base="yagodnik"))
-    assert [one.id for one in on_the_ground(sea, "vaenga", ())] == ["vvs", "bap"]
-    assert [one.id for one in on_the_ground(sea, "vaenga", {"vvs"})] == ["bap"]
-    unit(sea, "bap").mission = "attack"
-    assert [one.id for one in on_the_ground(sea, "vaenga", ())] == ["vvs"]
-    unit(sea, "vvs").damaged = 2
-    assert on_the_ground(sea, "vaenga", ()) == []
+    board = field(HURRICANES, BOMBERS, PRINTED)
+    board.state.air.append(AirUnit("pe_2", 2, id="elsewhere", base="yagodnik"))
+    assert [one.id for one in grounded_counters(board, "vaenga", ())] == ["vvs", "bap"]
+    assert [one.id for one in grounded_counters(board, "vaenga", {"vvs"})] == ["bap"]
+    unit(board, "bap").mission = "attack"
+    assert [one.id for one in grounded_counters(board, "vaenga", ())] == ["vvs"]
+    unit(board, "vvs").damaged = 2
+    assert grounded_counters(board, "vaenga", ()) == []
 
 
 @rule("pq17", "7.2.4f")
 def test_the_largest_lies_first_by_what_it_has_left() -> None:
-    sea = field(HURRICANES, AirUnit("pe_2", 2, id="bap", base="vaenga"))
-    unit(sea, "vvs").damaged = 1
-    assert [one.id for one in on_the_ground(sea, "vaenga", ())] == ["bap", "vvs"]
+    board = field(HURRICANES, AirUnit("pe_2", 2, id="bap", base="vaenga"))
+    unit(board, "vvs").damaged = 1
+    assert [one.id for one in grounded_counters(board, "vaenga", ())] == ["bap", "vvs"]
 
 
 @rule("pq17", "7.2.4f", "7.2.1")
 def test_fighters_that_rose_are_not_bombed() -> None:
     """They meet the attack, and nothing is left on the ground: nobody is named, no bombs fall."""
-    sea = field(HURRICANES, axis=True, allied=Instructions(scramble="all"))
-    found = course(sea)
+    board = field(HURRICANES, axis=True, allied=Instructions(scramble="all"))
+    found = course(board)
     (question,) = found.asked
-    assert (question.kind, question.form.row, question.form.ways()) == ("air_strike", (), ())
+    assert (question.kind, question.form.row, question.form.templates()) == ("air_strike", (), ())
     assert not [key for key in found.rolled if ".bombs." in key]
 
 
@@ -110,11 +110,11 @@ def test_fighters_that_rose_are_not_bombed() -> None:
 def test_where_no_counter_lies_bombs_fall_on_printed_fighters_and_only_their_owner_knows() -> None:
     ends = []
     for there in ((PRINTED,), ()):
-        sea = field(*there, axis=True)
-        run = flown(sea, dice=[(0,), (0,), *[(7, 7)] * len(there)])
+        board = field(*there, axis=True)
+        run = flown(board, dice=[(0,), (0,), *[(7, 7)] * len(there)])
         assert run.asked[0].form.row == ()
-        ends.append([str(one) for one in heard(sea, "axis")])
-        assert [one.damaged for one in sea.state.air if one.interceptor] == [2] * len(there)
+        ends.append([str(one) for one in heard(board, "axis")])
+        assert [one.damaged for one in board.state.air if one.interceptor] == [2] * len(there)
     assert ends[0] == ends[1]
 
 
@@ -127,10 +127,10 @@ def test_printed_fighters_that_rose_are_not_bombed(scramble: Any, bombed: bool) 
 
 @rule("pq17", "7.2.4f", "7.2.3d")
 def test_printed_fighters_are_spared_where_a_counter_lies() -> None:
-    sea = field(PRINTED, BOMBERS)
-    flown(sea, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 7)])
-    assert (unit(sea, "bap").damaged, unit(sea, "vaenga.1").damaged) == (1, 0)
-    (end,) = [one for one in heard(sea, "axis") if isinstance(one, Raided)]
+    board = field(PRINTED, BOMBERS)
+    flown(board, Raid("vaenga", ("kg30",)), dice=[(0,), (7, 7)])
+    assert (unit(board, "bap").damaged, unit(board, "vaenga.1").damaged) == (1, 0)
+    (end,) = [one for one in heard(board, "axis") if isinstance(one, Raided)]
     assert end.damaged == ("pe_2",)
 
 
@@ -186,15 +186,15 @@ def test_whose_target_is_gone_takes_a_neighbour_as_ordered_or_goes_home(
 @rule("pq17", "7.2.6b", "7.2.5b")
 def test_a_later_wave_whose_only_target_is_gone_is_not_fired_at() -> None:
     """The Pe-2 is damaged by the first unit; the second of its wave bombs nobody, the third turns back."""
-    sea = field(BOMBERS)
-    sea.state.air.append(AirUnit("ju_88", 1, id="kg54", base="banak"))
-    flown(sea, Raid("vaenga", ("kg30", "kg26", "kg54")), dice=[(0,), (0,), (7, 0)])
-    assert unit(sea, "bap").flying == 0
+    board = field(BOMBERS)
+    board.state.air.append(AirUnit("ju_88", 1, id="kg54", base="banak"))
+    flown(board, Raid("vaenga", ("kg30", "kg26", "kg54")), dice=[(0,), (0,), (7, 0)])
+    assert unit(board, "bap").flying == 0
 
 
 @rule("pq17", "7.2.4f", "7.2.6b")
 def test_over_an_airfield_no_transports_are_offered_instead() -> None:
-    found = course(field(HURRICANES, axis=True)).asked[0].form.ways()
+    found = course(field(HURRICANES, axis=True)).asked[0].form.templates()
     assert [f.values for way in found for f in way.fields if f.name == "instead"] == [
         ("to_left", "to_right", "go_home")
     ] * 2
@@ -203,7 +203,7 @@ def test_over_an_airfield_no_transports_are_offered_instead() -> None:
 # --- surprise
 
 
-def surprised(**fields: Any) -> Sea:
+def surprised(**fields: Any) -> Board:
     both = Instructions(scramble="all", asks_air="once")
     return field(HURRICANES, PRINTED, allied=both, options=Options(air_surprise=True), **fields)
 
@@ -215,25 +215,25 @@ def surprised(**fields: Any) -> Sea:
 )
 def test_a_raid_may_surprise_by_the_weather_over_its_target(weather: Any, die: int, rise: list[str]) -> None:
     """Of those that are caught one rises, a printed fighter first."""
-    sea = surprised()
-    sea.state.sky = Sky(kind=weather)
-    found = course(sea, surprise=die)
+    board = surprised()
+    board.state.sky = Sky(kind=weather)
+    found = course(board, surprise=die)
     caught = len(rise) == 1
     assert found.rolled[0] == "raid.surprise"
     assert found.asked[0].form.surprise == ("caught" if caught else "warned")
-    (rose,) = [one for one in heard(sea, "axis") if isinstance(one, told.Scrambled)]
+    (rose,) = [one for one in heard(board, "axis") if isinstance(one, told.Scrambled)]
     assert (rose.side, rose.at, rose.surprise, rose.surprised) == ("allied", "0817", die, caught)
     assert rose.aircraft == ("hurricane_soviet",) * len(rise)
-    assert [one.id for one in sea.state.air if one.base == "vaenga"] == ["vvs", "vaenga.1"]
+    assert [one.id for one in board.state.air if one.base == "vaenga"] == ["vvs", "vaenga.1"]
 
 
 @rule("pq17", "7.2.1o")
 @pytest.mark.parametrize(("option", "day"), [(True, False), (False, True)])
 def test_without_the_option_or_by_night_nobody_throws_for_surprise(option: bool, day: bool) -> None:
     """7.2.1 No fighter rises by night."""
-    sea = surprised()
-    sea.state.options = Options(air_surprise=option)
-    found = course(sea, day=day)
+    board = surprised()
+    board.state.options = Options(air_surprise=option)
+    found = course(board, day=day)
     assert "raid.surprise" not in found.rolled
     assert found.asked[0].form.surprise == ""
 
@@ -243,22 +243,22 @@ def test_without_the_option_or_by_night_nobody_throws_for_surprise(option: bool,
 def test_a_carrier_in_port_whose_aircraft_are_out_is_harder_to_surprise(out: str, caught: bool) -> None:
     """7.6 An 8 with one off."""
     there = force("c", "allied", "task_force", "0817", "victorious 4", port="murmansk")
-    sea = arctic(
+    board = arctic(
         there,
         air=[AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("albacore", 1, id="817", base="victorious", at=out)],
         light="jul_1",
         options=Options(air_surprise=True),
     )
-    flown(sea, Raid("murmansk", ("kg30",)), dice=[(8,), (0,), (0,), (0, 0)])
-    assert [one.surprised for one in heard(sea, "axis") if isinstance(one, told.Scrambled)] == [caught]
+    flown(board, Raid("murmansk", ("kg30",)), dice=[(8,), (0,), (0,), (0, 0)])
+    assert [one.surprised for one in heard(board, "axis") if isinstance(one, told.Scrambled)] == [caught]
 
 
 @rule("pq17", "7.2.1", "1.8.1")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
 def test_who_rose_is_seen_by_both(seat: str) -> None:
-    sea = field(HURRICANES, allied=Instructions(scramble="all"))
-    course(sea)
-    found = [one for one in heard(sea, seat) if isinstance(one, told.Scrambled)]
+    board = field(HURRICANES, allied=Instructions(scramble="all"))
+    course(board)
+    found = [one for one in heard(board, seat) if isinstance(one, told.Scrambled)]
     assert found == ([] if seat == "public" else [told.Scrambled("allied", "0817", ("hurricane_soviet",), (2,))])
 
 
@@ -273,11 +273,11 @@ def test_who_rose_is_seen_by_both(seat: str) -> None:
     ],
 )
 def test_what_lies_there_is_read(language: str, row: str, event: str) -> None:
-    sea = field(HURRICANES, BOMBERS, axis=True)
-    (question,) = course(sea).asked
-    assert row in Explaining(Labels(BOX)).explain(question, language)
-    (laid,) = [one for one in heard(sea, "allied") if isinstance(one, told.Grounded)]
-    assert event in Telling(Labels(BOX)).tell(laid, language)
+    board = field(HURRICANES, BOMBERS, axis=True)
+    (question,) = course(board).asked
+    assert row in PromptFormatter(Labels(BOX)).explain(question, language)
+    (laid,) = [one for one in heard(board, "allied") if isinstance(one, told.Grounded)]
+    assert event in EventFormatter(Labels(BOX)).describe(laid, language)
 
 
 @pytest.mark.parametrize(
@@ -285,4 +285,4 @@ def test_what_lies_there_is_read(language: str, row: str, event: str) -> None:
 )
 def test_where_nothing_lies_one_is_told_so(language: str, words: str) -> None:
     (question,) = course(field(axis=True)).asked
-    assert words in Explaining(Labels(BOX)).explain(question, language)
+    assert words in PromptFormatter(Labels(BOX)).explain(question, language)

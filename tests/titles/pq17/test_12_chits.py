@@ -2,22 +2,22 @@
 
 import pytest
 
-from games.titles.pq17.box.turns import read_turn
+from games.titles.pq17.components.turns import read_turn
 from games.titles.pq17.rules.forces.situations import (
-    applies,
+    is_usable,
     situation_of,
 )
 from games.titles.pq17.rules.operation.plans import plans
 from games.titles.pq17.rules.special.chits import draw, show_all, tromso_block
 from games.titles.pq17.rules.special.writing import landing_hexes, mined_hexes, situation_part
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.operation import Planned
-from games.titles.pq17.table.events.special import (
+from games.titles.pq17.state.events.operation import Planned
+from games.titles.pq17.state.events.special import (
     ChitDrawn,
     ChitShown,
     Reinforced,
 )
-from games.titles.pq17.table.state import Chit
+from games.titles.pq17.state.state import Chit
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
@@ -31,38 +31,38 @@ rule = pytest.mark.rule
 
 @rule("pq17", "12.0", "12.0a", "3.1")
 def test_each_draws_one_the_allied_player_first_and_reads_his_own() -> None:
-    sea = arctic(cup=list(LETTERS))
-    assert play(sea, draw(sea), draws=[(5,), (5,)]).following == "set_up_axis"
-    assert {side: chit.letter for side, chit in sea.state.chits.items()} == {"allied": "f", "axis": "g"}
-    assert sorted([*sea.state.cup, "f", "g"]) == LETTERS
-    assert heard(sea, "allied") == [ChitDrawn("allied", "f", "gearbox"), ChitDrawn("axis")]
-    assert heard(sea, "axis") == [ChitDrawn("allied"), ChitDrawn("axis", "g", "port_raid")]
-    assert heard(sea, "public") == [ChitDrawn("allied"), ChitDrawn("axis")]
+    board = arctic(cup=list(LETTERS))
+    assert play(board, draw(board), draws=[(5,), (5,)]).following == "set_up_axis"
+    assert {side: chit.letter for side, chit in board.state.chits.items()} == {"allied": "f", "axis": "g"}
+    assert sorted([*board.state.cup, "f", "g"]) == LETTERS
+    assert heard(board, "allied") == [ChitDrawn("allied", "f", "gearbox"), ChitDrawn("axis")]
+    assert heard(board, "axis") == [ChitDrawn("allied"), ChitDrawn("axis", "g", "port_raid")]
+    assert heard(board, "public") == [ChitDrawn("allied"), ChitDrawn("axis")]
 
 
 @rule("pq17", "12.0")
 def test_the_axis_column_goes_by_the_month() -> None:
     summer, winter = arctic(cup=list(LETTERS)), arctic(cup=list(LETTERS), scenario="pq8")
-    for sea in (summer, winter):
-        play(sea, draw(sea), draws=[(25,), (18,)])
-    assert [sea.state.chits["axis"].situation for sea in (summer, winter)] == ["wunderland", "axis_convoy"]
+    for board in (summer, winter):
+        play(board, draw(board), draws=[(25,), (18,)])
+    assert [board.state.chits["axis"].situation for board in (summer, winter)] == ["wunderland", "axis_convoy"]
 
 
 @rule("pq17", "12.6", "12.0a")
 def test_ground_offensive_is_shown_and_another_chit_drawn() -> None:
-    sea = arctic(cup=list(LETTERS))
-    play(sea, draw(sea), draws=[(4,), (0,), (0,)])
-    assert (sea.state.offensive, sea.state.chits["allied"].letter) == ({"allied": "e"}, "a")
-    assert heard(sea, "axis")[:2] == [ChitShown("allied", "e", "ground_offensive"), ChitDrawn("allied")]
-    assert (len(sea.state.cup), view(sea, "axis").offensive) == (23, {"allied": "e"})
+    board = arctic(cup=list(LETTERS))
+    play(board, draw(board), draws=[(4,), (0,), (0,)])
+    assert (board.state.offensive, board.state.chits["allied"].letter) == ({"allied": "e"}, "a")
+    assert heard(board, "axis")[:2] == [ChitShown("allied", "e", "ground_offensive"), ChitDrawn("allied")]
+    assert (len(board.state.cup), view(board, "axis").offensive) == (23, {"allied": "e"})
 
 
 @rule("pq17", "12.0a")
 def test_all_chits_are_shown_in_the_confirmation_phase() -> None:
-    sea = arctic(chits={"allied": Chit("f", "gearbox"), "axis": Chit("p", "none", shown=True)})
-    show_all(sea)
-    assert heard(sea, "axis") == [ChitShown("allied", "f", "gearbox")]
-    assert all(chit.shown for chit in sea.state.chits.values())
+    board = arctic(chits={"allied": Chit("f", "gearbox"), "axis": Chit("p", "none", shown=True)})
+    show_all(board)
+    assert heard(board, "axis") == [ChitShown("allied", "f", "gearbox")]
+    assert all(chit.shown for chit in board.state.chits.values())
 
 
 @rule("pq17", "12.0b", "12.3", "4.1.3a")
@@ -77,8 +77,8 @@ def test_all_chits_are_shown_in_the_confirmation_phase() -> None:
     ],
 )
 def test_what_stands_at_tromso(letter: str, situation: str, scenario: str, holds: list[str]) -> None:
-    sea = holding("axis", letter, situation, scenario=scenario)
-    block = tromso_block(sea, "b")
+    board = holding("axis", letter, situation, scenario=scenario)
+    block = tromso_block(board, "b")
     assert [f"{one.ship} {one.strength}" for one in block.counters] == holds
     assert (block.kind, block.at, block.port) == ("convoy" if holds else "dummy", "0814", "tromso")
     assert block.convoy is None or block.convoy.destinations == ("kirkenes",)
@@ -101,16 +101,16 @@ def test_what_stands_at_tromso(letter: str, situation: str, scenario: str, holds
     ],
 )
 def test_situations_that_cannot_apply_are_none(situation: str, yes: str, no: str) -> None:
-    assert [key for key in yes.split() if not applies(BOX, BOX.operations[key], situation)] == []
-    assert [key for key in no.split() if applies(BOX, BOX.operations[key], situation)] == []
+    assert [key for key in yes.split() if not is_usable(BOX, BOX.operations[key], situation)] == []
+    assert [key for key in no.split() if is_usable(BOX, BOX.operations[key], situation)] == []
 
 
 @rule("pq17", "12.0e", "12.5")
 def test_fleet_air_strike_without_a_carrier_in_scapa_flow_is_none() -> None:
-    sea = holding("allied", "c", "fleet_air_strike", began={"victorious": "reykjavik", "anson": "scapa_flow"})
-    assert situation_of(sea, "allied") == "none"
-    sea.state.began = {"victorious": "scapa_flow"}
-    assert situation_of(sea, "allied") == "fleet_air_strike"
+    board = holding("allied", "c", "fleet_air_strike", began={"victorious": "reykjavik", "anson": "scapa_flow"})
+    assert situation_of(board, "allied") == "none"
+    board.state.began = {"victorious": "scapa_flow"}
+    assert situation_of(board, "allied") == "fleet_air_strike"
 
 
 # ---------------------------------------------------------------- writing
@@ -120,13 +120,13 @@ def test_fleet_air_strike_without_a_carrier_in_scapa_flow_is_none() -> None:
 def test_minelaying_is_written_before_the_operation() -> None:
     cruisers = force("raiders", "axis", "task_force", "0814", "admiral_hipper", "dd_36a 3", port="tromso")
     others = force("battle", "axis", "task_force", "0814", "tirpitz", "dd_36a 1", port="tromso")
-    sea = holding("axis", "f", "minelaying", cruisers, others)
-    part = situation_part(sea, "axis")
+    board = holding("axis", "f", "minelaying", cruisers, others)
+    part = situation_part(board, "axis")
     assert (part.verb, part.able) == ("lay_mines", ("raiders",))
     assert "0421" in part.targets
-    run = play(sea, plans(sea), says={"plans@axis": "lay-mines raiders at=0421"})
+    run = play(board, plans(board), says={"plans@axis": "lay-mines raiders at=0421"})
     assert (run.following, [one.seat for one in run.asked]) == ("weather", ["allied", "axis"])
-    assert (sea.state.chits["axis"].target, sea.state.chits["axis"].forces) == ("0421", ["raiders"])
+    assert (board.state.chits["axis"].target, board.state.chits["axis"].forces) == ("0421", ["raiders"])
 
 
 @rule("pq17", "12.8", "5.1.4")
@@ -140,8 +140,8 @@ def test_where_mines_may_be_laid() -> None:
 @rule("pq17", "4.2c", "12.0a")
 def test_both_are_asked_whatever_they_hold() -> None:
     for letter, situation in (("p", "none"), ("f", "minelaying")):
-        sea = holding("axis", letter, situation)
-        run = play(sea, plans(sea))
+        board = holding("axis", letter, situation)
+        run = play(board, plans(board))
         assert [(one.kind, one.seat, one.form.is_forced()) for one in run.asked] == [
             ("plans", "allied", False), ("plans", "axis", False),
         ]  # fmt: skip
@@ -152,10 +152,10 @@ def test_archery_takes_ships_that_are_in_play_and_gets_its_landing_ships() -> No
     fleet = force("fleet", "allied", "task_force", "1206", "jamaica", "dd_a_i 4", port="scapa_flow")
     weak = force("weak", "allied", "task_force", "1206", "kent", "dd_a_i 3", port="scapa_flow")
     far = force("far", "allied", "task_force", "0504", "kent", "dd_a_i 4", port="reykjavik")
-    sea = holding("allied", "m", "archery", fleet, weak, far, scenario="pq6", turn=1, start=1)
-    assert situation_part(sea, "allied").able == ("fleet",)
-    play(sea, plans(sea), says={"plans@allied": "land fleet at=0714 turn=6.am"})
-    assert (sea.state.chits["allied"].target, sea.state.chits["allied"].turn) == ("0714", read_turn("6 am").number)
+    board = holding("allied", "m", "archery", fleet, weak, far, scenario="pq6", turn=1, start=1)
+    assert situation_part(board, "allied").able == ("fleet",)
+    play(board, plans(board), says={"plans@allied": "land fleet at=0714 turn=6.am"})
+    assert (board.state.chits["allied"].target, board.state.chits["allied"].turn) == ("0714", read_turn("6 am").number)
     assert [one.ship for one in fleet.counters[2:]] == [
         "es_british", "landing_ship_one", "landing_ship_two", "gray_ranger"
     ]  # fmt: skip
@@ -163,21 +163,21 @@ def test_archery_takes_ships_that_are_in_play_and_gets_its_landing_ships() -> No
 
 @rule("pq17", "12.14.1a", "5.1.4")
 def test_archery_lands_on_the_coast_of_norway_where_no_port_is() -> None:
-    sea = arctic(scenario="pq6")
-    found = landing_hexes(sea)
+    board = arctic(scenario="pq6")
+    found = landing_hexes(board)
     assert found
-    assert not set(found) & BOX.enemy_ports(sea.operation, "allied")
+    assert not set(found) & BOX.enemy_ports(board.operation, "allied")
     assert all("no" in BOX.hexes[one].coasts for one in found)
 
 
 @rule("pq17", "12.13")
 def test_reinforcements_of_a_chit_are_placed_before_play() -> None:
-    sea = holding("axis", "k", "reinforcements")
-    play(sea, plans(sea))
-    new = sea.forces_of("axis")
+    board = holding("axis", "k", "reinforcements")
+    play(board, plans(board))
+    new = board.forces_of("axis")
     assert [(one.kind, one.port, [f"{c.ship} {c.strength}" for c in one.counters]) for one in new] == [
         ("wolfpack", "narvik", ["ss_german 2"])
     ]
-    assert (sea.state.groups_placed, sea.state.chits["axis"].done) == ({"axis": 1}, True)
-    assert heard(sea, "allied") == [Reinforced("axis", "narvik", (), 1), Planned()]
-    assert heard(sea, "axis") == [Reinforced("axis", "narvik", ("ss_german",), 1), Planned()]
+    assert (board.state.groups_placed, board.state.chits["axis"].done) == ({"axis": 1}, True)
+    assert heard(board, "allied") == [Reinforced("axis", "narvik", (), 1), Planned()]
+    assert heard(board, "axis") == [Reinforced("axis", "narvik", ("ss_german",), 1), Planned()]

@@ -11,15 +11,15 @@ from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.moves import Move, Route, Stay, Train
 from games.titles.pq17.rules.air.elusive import _turned_away
 from games.titles.pq17.rules.air.row import Sortie, target_now
-from games.titles.pq17.rules.air.stragglers import stragglers_attacked
+from games.titles.pq17.rules.air.stragglers import attack_stragglers
 from games.titles.pq17.rules.air.strike import Place
-from games.titles.pq17.rules.movement.passage import lower
+from games.titles.pq17.rules.movement.passage import lower_level
 from games.titles.pq17.rules.movement.segment import _write
 from games.titles.pq17.rules.special.situations import situations
 from games.titles.pq17.rules.surface.doctrine import Command, launches
-from games.titles.pq17.rules.surface.stragglers import straggler_sunk
-from games.titles.pq17.table.events.special import AttackDeclared, AttackSpent, ChitShown
-from games.titles.pq17.table.state import Convoy, Force, Plan, Sky
+from games.titles.pq17.rules.surface.stragglers import sink_straggler
+from games.titles.pq17.state.events.special import AttackDeclared, AttackSpent, ChitShown
+from games.titles.pq17.state.state import Convoy, Force, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
@@ -57,11 +57,11 @@ def axis(*ships: str, at: str = "0716", **fields: Any) -> Force:
     ],
 )
 def test_mines_are_laid_on_arrival_after_two_hexes_at_most(ships: Any, fields: Any, sky: Any, score: int) -> None:
-    sea = holding(
+    board = holding(
         "axis", "m", "minelaying", axis(*ships, **fields), sky=Sky(sky), chit={"target": "0716", "forces": ["tf"]}
     )
-    assert phase_d(sea) == score
-    assert sea.state.chits["axis"].done is bool(score)
+    assert phase_d(board) == score
+    assert board.state.chits["axis"].done is bool(score)
 
 
 @rule("pq17", "12.11a")
@@ -82,8 +82,8 @@ def test_mines_are_laid_on_arrival_after_two_hexes_at_most(ships: Any, fields: A
 def test_spitsbergen_is_shelled_by_who_stays_a_turn_of_day_unmolested(
     ships: Any, fields: Any, state: Any, score: int
 ) -> None:
-    sea = holding("axis", "s", "sizilien", axis(*ships, **{"at": "0214", **fields}), **state)
-    assert phase_d(sea) == score
+    board = holding("axis", "s", "sizilien", axis(*ships, **{"at": "0214", **fields}), **state)
+    assert phase_d(board) == score
 
 
 @rule("pq17", "12.12b")
@@ -92,8 +92,8 @@ def test_spitsbergen_is_shelled_by_who_stays_a_turn_of_day_unmolested(
     [("admiral_scheer", "kara_sea", -10), ("admiral_hipper", "kara_sea", 0), ("lutzow", "0622", 0)],
 )
 def test_a_panzerschiff_in_the_kara_sea_scores(ship: str, at: str, score: int) -> None:
-    sea = holding("axis", "s", "wunderland", axis(ship, at=at), scenario="pq18")
-    assert phase_d(sea) == score
+    board = holding("axis", "s", "wunderland", axis(ship, at=at), scenario="pq18")
+    assert phase_d(board) == score
 
 
 @rule("pq17", "12.14", "12.14.1a")
@@ -112,12 +112,12 @@ def test_a_panzerschiff_in_the_kara_sea_scores(ship: str, at: str, score: int) -
 )
 def test_archery_lands_on_its_turn_or_is_spent(ships: Any, fields: Any, sky: Any, score: int) -> None:
     there = force("f", "allied", "task_force", fields.pop("at", "1112"), *ships, **fields)
-    sea = holding(
+    board = holding(
         "allied", "n", "archery", there, scenario="pq6", sky=Sky(sky), turn=9, chit={"target": "1112", "turn": 9}
     )
-    assert phase_d(sea) == score
-    assert sea.state.chits["allied"].done
-    assert (AttackSpent("archery") in heard(sea, "axis")) is not bool(score)
+    assert phase_d(board) == score
+    assert board.state.chits["allied"].done
+    assert (AttackSpent("archery") in heard(board, "axis")) is not bool(score)
 
 
 @rule("pq17", "12.14", "12.14.1", "12.14.2")
@@ -128,7 +128,7 @@ def test_archery_lands_on_its_turn_or_is_spent(ships: Any, fields: Any, sky: Any
 def test_special_attacks_are_declared_a_turn_before_and_come_once(
     situation: str, letter: str, turn: int, declared: bool, spent: bool
 ) -> None:
-    sea = holding(
+    board = holding(
         "allied",
         letter,
         situation,
@@ -136,12 +136,12 @@ def test_special_attacks_are_declared_a_turn_before_and_come_once(
         turn=turn,
         chit={"target": "1112", "turn": 9},
     )
-    phase_d(sea)
-    told = heard(sea, "axis")
+    phase_d(board)
+    told = heard(board, "axis")
     assert (AttackDeclared(situation, "1112", 9) in told) is declared
     assert (ChitShown("allied", letter, situation) in told) is declared
     assert (AttackSpent(situation) in told) is spent
-    assert sea.state.chits["allied"].done is spent
+    assert board.state.chits["allied"].done is spent
 
 
 @rule("pq17", "12.14.2", "7.0")
@@ -151,7 +151,7 @@ def test_special_attacks_are_declared_a_turn_before_and_come_once(
 )
 def test_chariots_hit_as_often_as_their_die_shows_up_to_five(die: int, strength: int, dead: bool) -> None:
     hex_ = BOX.ports["trondheim"].hex
-    sea = holding(
+    board = holding(
         "allied",
         "o",
         "title",
@@ -161,8 +161,8 @@ def test_chariots_hit_as_often_as_their_die_shows_up_to_five(die: int, strength:
         chit={"target": hex_, "turn": 9},
     )
     assert BOX.ships["tirpitz"].strength == 5
-    play(situations(sea), dice=[(die,)])
-    tirpitz = sea.force("tf").counters[0]
+    play(situations(board), dice=[(die,)])
+    tirpitz = board.force("tf").counters[0]
     assert (tirpitz.strength, tirpitz.dead, tirpitz.odd) == (strength, dead, 0)
 
 
@@ -175,11 +175,11 @@ def test_chariots_hit_as_often_as_their_die_shows_up_to_five(die: int, strength:
 def test_chariots_find_nobody_else_and_no_way_in_a_storm(ship: str, fields: Any, sky: Any) -> None:
     hex_ = BOX.ports["trondheim"].hex
     there = axis(ship, **{"at": hex_, "port": "trondheim", **fields})
-    sea = holding(
+    board = holding(
         "allied", "o", "title", there, scenario="pq18", sky=Sky(sky), turn=9, chit={"target": hex_, "turn": 9}
     )
-    phase_d(sea)
-    assert AttackSpent("title") in heard(sea, "axis")
+    phase_d(board)
+    assert AttackSpent("title") in heard(board, "axis")
     assert not there.counters[0].dead
 
 
@@ -216,9 +216,9 @@ def test_whom_a_unit_attacks_when_its_wave_comes(row: Any, target: int, instead:
 @rule("pq17", "13.1")
 def test_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_room() -> None:
     row = [counters("norfolk 3"), counters("mv 3"), counters("anson 5"), counters("dd_a_i 2")]
-    sea = arctic()
+    board = arctic()
     flown = [Sortie("a", 0), Sortie("b", 1), Sortie("c", 0), Sortie("d", 0, 2), Sortie("e", 0), Sortie("f", 2)]
-    found, turned = _turned_away(sea, row, flown, 0)
+    found, turned = _turned_away(board, row, flown, 0)
     values = {ship: BOX.ships[ship].value for ship in ("mv", "anson", "dd_a_i")}
     assert max(values, key=lambda ship: values[ship]) == "anson"
     assert {one.unit: one.target for one in found if one.unit in ("b", "f")} == {"b": 1, "f": 2}
@@ -226,8 +226,8 @@ def test_who_was_meant_for_the_elusive_ship_goes_for_the_most_valuable_that_has_
     assert (first, next(one.target for one in found if one.unit == "d")) == (2, 2)
     assert (second == 2, third == 2) == (False, False), "two units at one ship in a wave are enough"
     assert turned == {"a", "c", "d", "e"}
-    assert _turned_away(sea, row[:1], [Sortie("a", 0)], 0) == ([], frozenset())
-    assert _turned_away(sea, [*row[:1], []], [Sortie("a", 0)], 0) == ([], frozenset())
+    assert _turned_away(board, row[:1], [Sortie("a", 0)], 0) == ([], frozenset())
+    assert _turned_away(board, [*row[:1], []], [Sortie("a", 0)], 0) == ([], frozenset())
 
 
 @rule("pq17", "7.7.3", "7.7.1")
@@ -235,12 +235,12 @@ def test_each_unit_finds_one_transport_and_that_alone_fires() -> None:
     target = counters("dd_a_i 2", "mv 2", "palomares 2")
     units = {name: air("ju_88", name, "banak") for name in ("a", "b", "c")}
     units["b"].aborted = 2
-    found = run(stragglers_attacked(BOX, target, units, {}, FAIR, key="k"),
+    found = run(attack_stragglers(BOX, target, units, {}, FAIR, key="k"),
                 dice=[(0,), (0, 0), (0,), (0, 0)], lots=[0, 0], secret=True)  # fmt: skip
     assert [(one.unit, one.ship) for one in found] == [("a", "mv"), ("c", "mv")]
     assert sorted(left(target)) == ["dd_a_i 2", "mv 2", "palomares 2"]
     escort = counters("dd_a_i 2")
-    assert run(stragglers_attacked(BOX, escort, units, {}, FAIR, key="k")) == []
+    assert run(attack_stragglers(BOX, escort, units, {}, FAIR, key="k")) == []
     assert left(escort) == ["dd_a_i 2"]
 
 
@@ -256,7 +256,7 @@ def test_each_unit_finds_one_transport_and_that_alone_fires() -> None:
 )
 def test_a_task_force_among_stragglers_sinks_a_transport(ships: Any, lot: Any, sunk: Any, lies: list[str]) -> None:
     target = counters(*ships)
-    assert run(straggler_sunk(BOX, target, key="k"), lots=[] if lot is None else [lot], secret=True) == sunk
+    assert run(sink_straggler(BOX, target, key="k"), lots=[] if lot is None else [lot], secret=True) == sunk
     assert left(target) == lies
 
 
@@ -289,21 +289,23 @@ def test_at_whom_torpedoes_run(orders: Any, area: Any, round_: int, expected: An
 def test_what_is_ordered_is_written_for_later_turns() -> None:
     old = Plan(3, ("0405",), "murmansk", then="arkhangelsk", lands=("mv",))
     voyage = Convoy(laden=True, destinations=("murmansk", "arkhangelsk"), destination="murmansk", nearest=2)
-    sea = arctic(
+    board = arctic(
         force("a", "allied", "task_force", "0404", "london", plan=Plan(0, ("0405",))),
         force("b", "allied", "task_force", "0404", "norfolk"),
         force("c", "allied", "task_force", "0404", "kent"),
         force("same", "allied", "convoy", "0504", "mv 8", port="reykjavik", plan=old, convoy=structs.replace(voyage)),
         force("other", "allied", "convoy", "0504", "mv 8", plan=old, convoy=structs.replace(voyage)),
     )
-    _write(sea, [Stay("a"), Move("b", ("0405", "0406"), "slow", "narvik", "turn"), Train("c", ("0405",)),
-                 Route("same", "murmansk", ("0404",)), Route("other", "arkhangelsk", ("0404",), "stop")])  # fmt: skip
-    assert sea.force("a").plan is None
-    assert sea.force("b").plan == Plan(0, ("0405", "0406"), "narvik", "slow", "turn")
-    assert sea.force("c").plan == Plan(0, ("0405",), training=True)
-    assert sea.force("same").plan == Plan(3, ("0404",), "murmansk", then="arkhangelsk", lands=("mv",))
-    assert sea.force("other").plan == Plan(0, ("0404",), "arkhangelsk", ice="stop")
-    ends = {one.id: (one.convoy.destination, one.convoy.nearest) for one in sea.state.forces if one.convoy is not None}
+    _write(board, [Stay("a"), Move("b", ("0405", "0406"), "slow", "narvik", "turn"), Train("c", ("0405",)),
+                   Route("same", "murmansk", ("0404",)), Route("other", "arkhangelsk", ("0404",), "stop")])  # fmt: skip
+    assert board.force("a").plan is None
+    assert board.force("b").plan == Plan(0, ("0405", "0406"), "narvik", "slow", "turn")
+    assert board.force("c").plan == Plan(0, ("0405",), training=True)
+    assert board.force("same").plan == Plan(3, ("0404",), "murmansk", then="arkhangelsk", lands=("mv",))
+    assert board.force("other").plan == Plan(0, ("0404",), "arkhangelsk", ice="stop")
+    ends = {
+        one.id: (one.convoy.destination, one.convoy.nearest) for one in board.state.forces if one.convoy is not None
+    }
     assert ends == {"same": ("murmansk", 2), "other": ("arkhangelsk", None)}
 
 
@@ -316,7 +318,7 @@ def test_the_id_falls_by_moving_or_in_an_afternoon_but_not_of_scattered_ships(
     moved: bool, turn: int, scattered: bool, level: int
 ) -> None:
     one = force("pq", "allied", "convoy", OPEN, "mv 8", level=2, convoy=Convoy(laden=True, scattered=scattered))
-    sea = arctic(one, turn=turn)
-    lower(sea, one, moved=moved)
+    board = arctic(one, turn=turn)
+    lower_level(board, one, moved=moved)
     assert one.level == level
-    assert bool(heard(sea, "axis")) is (level != 2)
+    assert bool(heard(board, "axis")) is (level != 2)

@@ -5,22 +5,22 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.box.charts import Expected
-from games.titles.pq17.box.pieces import SIDES, ZONES, Ice, Zone
-from games.titles.pq17.box.scenarios import Convoy
-from games.titles.pq17.box.turns import Month, Turn, read_turn
+from games.titles.pq17.components.charts import Expected
+from games.titles.pq17.components.pieces import SIDES, ZONES, Ice, Zone
+from games.titles.pq17.components.scenarios import Convoy
+from games.titles.pq17.components.turns import Month, Turn, read_turn
 from games.titles.pq17.rules.campaign import fortnight as fortnights
 from games.titles.pq17.rules.movement.orders import prospects
 from games.titles.pq17.rules.special.chits import show_all
-from games.titles.pq17.rules.special.fortnights import betrayals, comes_back, recruits, returning
+from games.titles.pq17.rules.special.fortnights import betray_convoys, place_returned, recruit_cobweb, return_of
 from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
-from games.titles.pq17.seen.campaign import roster_of
-from games.titles.pq17.table.events.campaign import IceSettled
-from games.titles.pq17.table.events.special import ChitShown
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Roster
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chit
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.campaign import IceSettled
+from games.titles.pq17.state.events.special import ChitShown
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Roster
+from games.titles.pq17.state.state import Chit
+from games.titles.pq17.visibility.campaign import roster_of
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -40,27 +40,27 @@ rule = pytest.mark.rule
 )  # fmt: skip
 def test_pp175_when_ships_come_back(letters: str, shown: str, warning: str) -> None:
     for letter in letters:
-        found = returning(BOX, letter)
+        found = return_of(BOX, letter)
         assert found.shown == (read_turn(shown) if shown else None)
         assert found.warning == (read_turn(warning) if warning else None)
 
 
 @rule("pq17", "12.2.1a")
 def test_they_stand_with_a_dummy_on_the_western_edge() -> None:
-    sea = arctic()
+    board = arctic()
     edge = [one.id for one in BOX.hexes.values() if one.door == "atlantic" and not one.zone]
-    new = comes_back(sea, ships("tirpitz"), edge[0], edge[1], Turn(16), ("back", "lure"))
+    new = place_returned(board, ships("tirpitz"), edge[0], edge[1], Turn(16), ("back", "lure"))
     assert [(one.at, one.level, one.is_dummy, one.fuel) for one in new] == [
         (edge[0], None, False, Fuel(16)), (edge[1], None, True, None),
     ]  # fmt: skip
     with pytest.raises(ValueError, match=r"12\.2\.1a"):
-        comes_back(sea, ships("tirpitz"), "0502", edge[0], Turn(16), ("b", "l"))
+        place_returned(board, ships("tirpitz"), "0502", edge[0], Turn(16), ("b", "l"))
 
 
 @rule("pq17", "12.2.1a", "1.2b")
 @pytest.mark.parametrize(("at", "dummy_at"), [("0301", "0901"), ("0901", "0301")])
 def test_the_numbers_of_the_two_blocks_do_not_tell_which_is_which(at: str, dummy_at: str) -> None:
-    new = comes_back(arctic(), ships("tirpitz"), at, dummy_at, Turn(16), ("back", "lure"))
+    new = place_returned(arctic(), ships("tirpitz"), at, dummy_at, Turn(16), ("back", "lure"))
     assert [one.at for one in sorted(new, key=lambda one: one.block)] == ["0301", "0901"]
 
 
@@ -69,29 +69,29 @@ def test_not_where_the_ice_is_in_doubt() -> None:
     doubtful = [one.id for one in BOX.hexes.values() if one.door == "atlantic" and one.zone]
     for hex_ in doubtful:
         with pytest.raises(ValueError, match=r"12\.2\.1a"):
-            comes_back(arctic(scenario="pq12"), ships("tirpitz"), hex_, hex_, Turn(16), ("b", "l"))
+            place_returned(arctic(scenario="pq12"), ships("tirpitz"), hex_, hex_, Turn(16), ("b", "l"))
 
 
-def at_work(*convoys: tuple[str, str], **roster: Any) -> Sea:
+def at_work(*convoys: tuple[str, str], **roster: Any) -> Board:
     """A campaign in its fourth fortnight: convoys at sea off Iceland, and the ports from which they sailed."""
-    sea = arctic(*(force(name, "allied", "convoy", "0504", "mv 12", "dd_a_i 2") for name, _ in convoys))
+    board = arctic(*(force(name, "allied", "convoy", "0504", "mv 12", "dd_a_i 2") for name, _ in convoys))
     sailed = tuple(
         Convoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port) for name, port in convoys
     )
-    sea.state.composed = structs.replace(sea.operation, convoys=sailed)
-    sea.state.roster = Roster(fortnight=3, agent="d", **roster)
-    return sea
+    board.state.composed = structs.replace(board.operation, convoys=sailed)
+    board.state.roster = Roster(fortnight=3, agent="d", **roster)
+    return board
 
 
 @rule("pq17", "12.1", "12.1a")
 def test_cobweb_reports_the_next_two_convoys_from_reykjavik() -> None:
-    sea = at_work(("pq12", "reykjavik"), ("pq13", "reykjavik"), ("pq14", "reykjavik"), cobweb=2)
+    board = at_work(("pq12", "reykjavik"), ("pq13", "reykjavik"), ("pq14", "reykjavik"), cobweb=2)
     for _ in range(2):
-        play(sea, betrayals(sea))
-    assert sorted(str(one.level) for one in sea.state.forces) == ["2", "2", "None"]
-    assert [(one.level, one.ships, one.warships) for one in sea.state.reports] == [(2, 12, 1)] * 2
-    assert heard(sea, "allied").count(ChitShown("axis", "d", "cobweb")) == 1
-    assert sorted(sea.roster.betrayed) == sorted(one.id for one in sea.state.forces if one.level == 2)
+        play(board, betray_convoys(board))
+    assert sorted(str(one.level) for one in board.state.forces) == ["2", "2", "None"]
+    assert [(one.level, one.ships, one.warships) for one in board.state.reports] == [(2, 12, 1)] * 2
+    assert heard(board, "allied").count(ChitShown("axis", "d", "cobweb")) == 1
+    assert sorted(board.roster.betrayed) == sorted(one.id for one in board.state.forces if one.level == 2)
 
 
 @rule("pq17", "12.1")
@@ -103,43 +103,43 @@ def test_cobweb_reports_the_next_two_convoys_from_reykjavik() -> None:
 ])  # fmt: skip
 def test_whom_cobweb_reports(port: str, roster: dict[str, Any], level: int | None) -> None:
     """From the fortnight after the draw, and from Reykjavik alone, until there were two."""
-    sea = at_work(("pq14", port), **roster)
-    play(sea, betrayals(sea))
-    assert sea.force("pq14").level == level
+    board = at_work(("pq14", port), **roster)
+    play(board, betray_convoys(board))
+    assert board.force("pq14").level == level
 
 
 @rule("pq17", "12.1")
 def test_a_convoy_in_port_is_not_betrayed() -> None:
-    sea = at_work(("pq14", "reykjavik"), cobweb=2)
-    sea.force("pq14").port = "reykjavik"
-    play(sea, betrayals(sea))
-    assert (sea.force("pq14").level, sea.roster.betrayed) == (None, [])
+    board = at_work(("pq14", "reykjavik"), cobweb=2)
+    board.force("pq14").port = "reykjavik"
+    play(board, betray_convoys(board))
+    assert (board.force("pq14").level, board.roster.betrayed) == (None, [])
 
 
 @rule("pq17", "12.1", "12.0e")
 def test_cobweb_is_drawn_once_in_a_campaign_and_in_operations_he_is_nothing_special() -> None:
-    sea = at_work()
-    sea.state.roster = Roster(fortnight=3)
-    assert (recruits(sea, "d", "cobweb"), sea.roster.cobweb, sea.roster.agent) == ("cobweb", 3, "d")
-    assert (recruits(sea, "d", "cobweb"), sea.roster.cobweb) == ("none", 3)
-    assert recruits(sea, "f", "minelaying") == "minelaying"
+    board = at_work()
+    board.state.roster = Roster(fortnight=3)
+    assert (recruit_cobweb(board, "d", "cobweb"), board.roster.cobweb, board.roster.agent) == ("cobweb", 3, "d")
+    assert (recruit_cobweb(board, "d", "cobweb"), board.roster.cobweb) == ("none", 3)
+    assert recruit_cobweb(board, "f", "minelaying") == "minelaying"
 
 
 @rule("pq17", "12.1a", "12.0a")
 def test_his_chit_is_not_shown_as_the_operation_ends() -> None:
-    sea = at_work(cobweb=3)
-    sea.state.chits = {"axis": Chit("d", "cobweb"), "allied": Chit("b", "none")}
-    show_all(sea)
-    assert [one for one in heard(sea, "public") if isinstance(one, ChitShown)] == [ChitShown("allied", "b", "none")]
-    sea.state.roster = None
-    show_all(sea)
-    assert ChitShown("axis", "d", "cobweb") in heard(sea, "public")
+    board = at_work(cobweb=3)
+    board.state.chits = {"axis": Chit("d", "cobweb"), "allied": Chit("b", "none")}
+    show_all(board)
+    assert [one for one in heard(board, "public") if isinstance(one, ChitShown)] == [ChitShown("allied", "b", "none")]
+    board.state.roster = None
+    show_all(board)
+    assert ChitShown("axis", "d", "cobweb") in heard(board, "public")
 
 
 @rule("pq17", "12.1a", "15.0a")
 def test_the_allies_do_not_see_that_cobweb_is_there() -> None:
-    sea = at_work(cobweb=3)
-    seen = {side: roster_of(sea, (side,)) for side in SIDES}
+    board = at_work(cobweb=3)
+    seen = {side: roster_of(board, (side,)) for side in SIDES}
     assert [(one.cobweb, one.agent) for one in (seen["axis"], seen["allied"])] == [(3, "d"), (-1, "")]
 
 
@@ -229,9 +229,9 @@ def test_a_pack_that_freezes_solid_is_certain_but_for_the_last() -> None:
     assert rolled("nov", lies, *dice) == "sp tp! tp! ld! ld! sp! sp tp! ld! ld!"
 
 
-def turn_over(sea: Sea) -> None:
+def turn_over(board: Board) -> None:
     """A fortnight begins; whatever is rolled is an eight."""
-    asked = fortnights.fortnight(sea)
+    asked = fortnights.fortnight(board)
     answer: Any = None
     try:
         while True:
@@ -243,29 +243,29 @@ def turn_over(sea: Sea) -> None:
 
 @rule("pq17", "10.4")
 def test_a_campaign_carries_its_markers_and_both_know_them() -> None:
-    sea = campaign()
-    turn_over(sea)
+    board = campaign()
+    turn_over(board)
     laid = {zone: BOX.charts.ice.expects("mar", zone) for zone in ZONES}
-    assert sea.roster.markers == laid
-    sea.roster.fortnight = 1
-    turn_over(sea)
-    second = sea.roster.markers
+    assert board.roster.markers == laid
+    board.roster.fortnight = 1
+    turn_over(board)
+    second = board.roster.markers
     assert second != laid
-    (told,) = [one for one in heard(sea, "public") if isinstance(one, IceSettled)]
+    (told,) = [one for one in heard(board, "public") if isinstance(one, IceSettled)]
     assert set(told.doubtful) == {zone for zone, one in second.items() if not one.certain}
-    assert all(roster_of(sea, sides).markers == second for sides in ((), ("allied",), ("axis",)))
-    sea.roster.fortnight, sea.told = 2, []
-    turn_over(sea)
+    assert all(roster_of(board, sides).markers == second for sides in ((), ("allied",), ("axis",)))
+    board.roster.fortnight, board.told = 2, []
+    turn_over(board)
     kept = {zone for zone, one in second.items() if one.certain}
-    assert all(sea.roster.markers[zone].ice == second[zone].ice for zone in kept)
+    assert all(board.roster.markers[zone].ice == second[zone].ice for zone in kept)
 
 
 @rule("pq17", "10.4", "10.1")
 def test_ways_are_foretold_by_the_ice_of_the_fortnight() -> None:
-    sea = campaign()
+    board = campaign()
     now = BOX.campaign.fortnights[0]
     thick, open_ = (BOX.campaign.bare(now, dict.fromkeys(ZONES, ice)) for ice in ("heavy_drift", "clear"))
-    sea.state.composed = thick
-    assert set(prospects(sea, "allied").ice) == {"heavy_drift", "solid_pack"}
-    sea.state.composed = open_
-    assert set(prospects(sea, "allied").ice) == {"solid_pack"}  # the white hexes
+    board.state.composed = thick
+    assert set(prospects(board, "allied").ice) == {"heavy_drift", "solid_pack"}
+    board.state.composed = open_
+    assert set(prospects(board, "allied").ice) == {"solid_pack"}  # the white hexes

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from games.kernel.requests import Draw, Roll
-from games.titles.pq17.rules.air.bombing import bombs
-from games.titles.pq17.rules.air.planning import sorties
+from games.titles.pq17.rules.air.bombing import drop_bombs
+from games.titles.pq17.rules.air.planning import assign_sorties
 from games.titles.pq17.rules.special import raids
-from games.titles.pq17.rules.special.raids import Terms, _aimed, _sorties, _spread, reach
-from games.titles.pq17.table.state import Loss, Sky
+from games.titles.pq17.rules.special.raids import RaidTerms, _aimed, _sorties, _spread, units_in_reach
+from games.titles.pq17.state.state import Loss, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
@@ -36,17 +36,17 @@ rule = pytest.mark.rule
     ids=["a bomber", "out", "aborted", "printed", "in fog", "too far", "no bomber", "of the other side"],
 )
 def test_who_comes_to_a_raid(unit: Any, state: Any, comes: bool) -> None:
-    sea = phase(arctic(air=[unit], **state), "axis")
-    assert reach(sea, "axis", "murmansk", [unit], day=True) == (("u",) if comes else ())
+    board = phase(arctic(air=[unit], **state), "axis")
+    assert units_in_reach(board, "axis", "murmansk", [unit], day=True) == (("u",) if comes else ())
 
 
 @rule("pq17", "7.1.3", "5.3a")
 @pytest.mark.parametrize(("day", "comes"), [(True, ("b", "f")), (False, ("b",))])
 def test_fighters_escort_bombers_by_day_and_never_go_alone(day: bool, comes: tuple[str, ...]) -> None:
     units = [air("ju_88", "b", "kirkenes_field"), air("bf_109", "f", "kirkenes_field")]
-    sea = phase(arctic(air=units), "axis")
-    assert reach(sea, "axis", "murmansk", units, day=day) == comes
-    assert reach(sea, "axis", "murmansk", units[1:], day=day) == ()
+    board = phase(arctic(air=units), "axis")
+    assert units_in_reach(board, "axis", "murmansk", units, day=day) == comes
+    assert units_in_reach(board, "axis", "murmansk", units[1:], day=day) == ()
 
 
 @rule("pq17", "7.2.4b")
@@ -66,7 +66,7 @@ def test_two_at_a_time_go_for_the_most_valuable_and_then_again(count: int) -> No
 )
 def test_submarines_in_port_are_no_targets_and_of_a_bombing_order_one_ship_is(only: str, aimed: list[str]) -> None:
     lying = [force("t", "axis", "task_force", "1111", "tirpitz", "dd_36a 2", "ss_german 1", port="trondheim")]
-    assert [one.ship for one in _aimed(arctic(), lying, Terms(day=True, only=only))] == aimed
+    assert [one.ship for one in _aimed(arctic(), lying, RaidTerms(day=True, only=only))] == aimed
 
 
 @rule("pq17", "12.7b")
@@ -95,19 +95,19 @@ def test_so_many_hits_sink_a_merchant_and_one_left_over_none(after: Any, price: 
 
 @rule("pq17", "2.4b", "12.4a")
 def test_what_is_done_by_a_bombing_order_never_scores() -> None:
-    sea = arctic()
+    board = arctic()
     losses = [Loss("axis", "tirpitz", 1, 3, "damaged"), Loss("axis", "tirpitz", 2, 9, "damaged"),
               Loss("allied", "halifax", 1, 9, "shot_down")]  # fmt: skip
-    sea.state.losses = list(losses)
-    raids._unscored(sea, 1)
-    assert [(one.strength, one.how) for one in sea.state.losses] == [(1, "damaged"), (2, "raided"), (1, "shot_down")]
+    board.state.losses = list(losses)
+    raids._unscored(board, 1)
+    assert [(one.strength, one.how) for one in board.state.losses] == [(1, "damaged"), (2, "raided"), (1, "shot_down")]
 
 
 @rule("pq17", "7.2.6a", "7.2.6")
 @pytest.mark.parametrize(("dice", "drawn"), [((0, 0), 0), ((9, 0), 1), ((9, 9), 2)])
 def test_whom_a_bomb_hits_is_drawn_only_if_it_can_hit_anybody(dice: tuple[int, int], drawn: int) -> None:
     row, lots = counters("mv 3", "mo 3"), 0
-    bombing = bombs(BOX, row, air("ju_88", "u", "banak", 2), in_port=False, day=True, key="k")
+    bombing = drop_bombs(BOX, row, air("ju_88", "u", "banak", 2), in_port=False, day=True, key="k")
     request = bombing.send(None)
     assert isinstance(request, Roll)
     try:
@@ -135,8 +135,8 @@ def test_bombers_go_for_all_of_the_wanted_class_or_for_the_best_of_the_others(
     row: tuple[str, ...], first: str, count: int, targets: set[int]
 ) -> None:
     units = {str(number): air("ju_88", str(number), "banak") for number in range(count)}
-    found = sorties(BOX, [counters(one) for one in row], units, first, torpedoes=False)
+    found = assign_sorties(BOX, [counters(one) for one in row], units, first, torpedoes=False)
     assert {one.target for one in found} == targets
     assert [one.wave for one in found] == [1 + number // (2 * len(targets)) for number in range(count)]
-    assert not sorties(BOX, [[], []], units, first, torpedoes=False)
-    assert not sorties(BOX, [counters("mv 3")], {"f": air("bf_109", "f", "banak")}, first, torpedoes=False)
+    assert not assign_sorties(BOX, [[], []], units, first, torpedoes=False)
+    assert not assign_sorties(BOX, [counters("mv 3")], {"f": air("bf_109", "f", "banak")}, first, torpedoes=False)

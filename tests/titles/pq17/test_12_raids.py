@@ -7,18 +7,18 @@ import pytest
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.orders.special import Bomb, ShowChit
 from games.titles.pq17.presentation.labels import Labels
-from games.titles.pq17.presentation.telling import Telling
+from games.titles.pq17.presentation.narration import EventFormatter
 from games.titles.pq17.rules.operation.victory import score
-from games.titles.pq17.rules.special.bombing import bombers_go, may_order_bombing, ports_in_range
+from games.titles.pq17.rules.special.bombing import may_order_bombing, ports_in_range, remove_bombers
 from games.titles.pq17.rules.special.parts import carry_out, specials_part
 from games.titles.pq17.rules.special.port_raid import lights, port_raids, raid_form
-from games.titles.pq17.rules.special.raids import Terms, raid
-from games.titles.pq17.seen.redeal import conserved
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.special import BombersCame, ChitShown, Raided
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Chit, Force, Named, Phase, Report
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import BombersCame, ChitShown, Raided
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
+from games.titles.pq17.state.state import AirUnit, Chit, Force, Named, Phase, Report
+from games.titles.pq17.visibility.redeal import conserved
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
@@ -28,7 +28,7 @@ rule = pytest.mark.rule
 PHOTO = Report(to="allied", turn=3, source="photo", at="1111", port="trondheim", level=4, names=(Named("tirpitz"),))
 
 
-def ordered(*orders: Any, reports: Any = (PHOTO,), light: str = "dec_1", **fields: Any) -> Sea:
+def ordered(*orders: Any, reports: Any = (PHOTO,), light: str = "dec_1", **fields: Any) -> Board:
     lying = force("t", "axis", "task_force", "1111", "tirpitz", "admiral_hipper", port="trondheim")
     return arctic(
         lying,
@@ -58,65 +58,65 @@ def test_the_order_needs_a_photograph_of_a_capital_ship_and_the_night() -> None:
 
 @rule("pq17", "12.4", "12.4a")
 def test_the_order_is_open_to_its_holder_alone_and_names_ports_in_range() -> None:
-    sea = ordered()
-    found = specials_part(sea, "allied").bombed
+    board = ordered()
+    found = specials_part(board, "allied").bombed
     assert set(found) >= {"trondheim", "bergen"}
     assert not {"narvik", "tromso", "kirkenes"} & set(found)
-    assert specials_part(sea, "axis").bombed == ()
-    assert ports_in_range(sea) == found
+    assert specials_part(board, "axis").bombed == ()
+    assert ports_in_range(board) == found
 
 
 @rule("pq17", "12.4", "12.4a", "2.4b")
 def test_pp177_halifaxes_over_trondheim_score_nothing() -> None:
     """Guns of 4 and 5 at the berth, -2 at night; heavy bombers hit a battleship in port from 9 on."""
-    sea = ordered(Bomb("trondheim"))
+    board = ordered(Bomb("trondheim"))
     dice = [*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)]
-    play(sea, carry_out(sea), dice=dice)
-    assert left(sea.force("t").counters) == ["tirpitz 4", "admiral_hipper 4"]
-    assert ([one.how for one in sea.state.losses], score(sea.state)) == (["raided"], 0)
-    assert heard(sea, "axis")[:2] == [ChitShown("allied", "a", "bombing_order"), BombersCame("wick", "halifax", 6)]
-    assert [(one.aircraft, one.strength) for one in sea.state.air] == [("halifax", 2)] * 3
-    bombers_go(sea)
-    assert (sea.state.air, score(sea.state)) == ([], 0)
-    assert heard(sea, "axis")[-1] == BombersCame("wick", "halifax", 0)
+    play(board, carry_out(board), dice=dice)
+    assert left(board.force("t").counters) == ["tirpitz 4", "admiral_hipper 4"]
+    assert ([one.how for one in board.state.losses], score(board.state)) == (["raided"], 0)
+    assert heard(board, "axis")[:2] == [ChitShown("allied", "a", "bombing_order"), BombersCame("wick", "halifax", 6)]
+    assert [(one.aircraft, one.strength) for one in board.state.air] == [("halifax", 2)] * 3
+    remove_bombers(board)
+    assert (board.state.air, score(board.state)) == ([], 0)
+    assert heard(board, "axis")[-1] == BombersCame("wick", "halifax", 0)
 
 
 @rule("pq17", "12.4a", "2.4")
 def test_who_floats_on_with_a_hit_the_sides_know_and_nobody_else() -> None:
     """What is sunk scores openly; what is damaged stands on its owner's sheet, and lay open on the display alone."""
-    sea = ordered(Bomb("trondheim"))
-    play(sea, carry_out(sea), dice=[*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)])
-    told = {seat: [one for one in heard(sea, seat) if isinstance(one, Raided)] for seat in ("allied", "axis", "")}
+    board = ordered(Bomb("trondheim"))
+    play(board, carry_out(board), dice=[*[(0,)] * 4, (9, 0), (0, 0), *[(0,)] * 2, (0, 0)])
+    told = {seat: [one for one in heard(board, seat) if isinstance(one, Raided)] for seat in ("allied", "axis", "")}
     assert [one.hit for one in told["allied"]] == [("tirpitz",)]
     assert told["axis"] == told["allied"]
     assert [(one.hit, one.sunk, one.units) for one in told[""]] == [((), (), told["axis"][0].units)]
-    lines = [Telling(Labels(BOX)).tell(told[seat][0], "en") for seat in ("axis", "")]
+    lines = [EventFormatter(Labels(BOX)).describe(told[seat][0], "en") for seat in ("axis", "")]
     assert ["Tirpitz" in line for line in lines] == [True, False]
     assert "no effect" not in lines[1], "nobody else is told what is not so"
 
 
 @rule("pq17", "12.4a")
 def test_where_she_is_not_they_bomb_nobody() -> None:
-    sea = ordered(Bomb("bergen"))
-    play(sea, carry_out(sea))
-    assert left(sea.force("t").counters) == ["tirpitz 5", "admiral_hipper 4"]
+    board = ordered(Bomb("bergen"))
+    play(board, carry_out(board))
+    assert left(board.force("t").counters) == ["tirpitz 5", "admiral_hipper 4"]
 
 
 @rule("pq17", "12.9")
 def test_a_chit_is_shown_by_order() -> None:
-    sea = arctic(
+    board = arctic(
         chits={"axis": Chit("n", "no_restrictions")}, phase=Phase("axis", orders=(ShowChit("no_restrictions"),))
     )
-    assert specials_part(sea, "axis").show == "no_restrictions"
-    play(sea, carry_out(sea))
-    assert (view(sea, "allied").lasting.no_restrictions, sea.state.lasting.no_restrictions) == (False, True)
-    assert specials_part(sea, "axis").show == ""
+    assert specials_part(board, "axis").show == "no_restrictions"
+    play(board, carry_out(board))
+    assert (view(board, "allied").lasting.no_restrictions, board.state.lasting.no_restrictions) == (False, True)
+    assert specials_part(board, "axis").show == ""
 
 
 # ---------------------------------------------------------------- the port raid
 
 
-def raiding(*forces: Force, situation: str = "port_raid", light: str = "mar_1", **fields: Any) -> Sea:
+def raiding(*forces: Force, situation: str = "port_raid", light: str = "mar_1", **fields: Any) -> Board:
     units = [
         AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("ju_88", 2, id="south", base="vaernes"),
         AirUnit("he_111", 2, id="kg26", base="bardufoss"), AirUnit("ju_88", 2, id="east", base="kirkenes_field"),
@@ -141,16 +141,16 @@ def test_by_day_or_by_night_unless_the_operation_was_one_of_them() -> None:
 @rule("pq17", "12.7b", "12.7a")
 def test_pp179_two_hits_sink_a_merchant_and_the_odd_one_is_lost() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 8", port="murmansk")
-    sea = raiding(laden)
+    board = raiding(laden)
     first = "raid murmansk units=kg30 light=day"
     guns, shot = [(0,)] * 4, [(9, 8), (9, 0, 0, 0)]
-    play(sea, port_raids(sea), dice=[*guns, *shot], says={"event": [first, "pass"]})
-    assert (left(laden.counters), score(sea.state)) == (["mv 7"], -2)
-    assert sum(one.points for one in sea.state.bookings) == -4
+    play(board, port_raids(board), dice=[*guns, *shot], says={"event": [first, "pass"]})
+    assert (left(laden.counters), score(board.state)) == (["mv 7"], -2)
+    assert sum(one.points for one in board.state.bookings) == -4
 
 
-def in_boxes(sea: Sea) -> list[list[tuple[str, int]]]:
-    boxes = sea.roster.boxes["murmansk"]
+def in_boxes(board: Board) -> list[list[tuple[str, int]]]:
+    boxes = board.roster.boxes["murmansk"]
     return [[(one.kind, one.strength) for one in lying] for lying in (boxes.unloading, boxes.down, boxes.up)]
 
 
@@ -158,51 +158,51 @@ def in_boxes(sea: Sea) -> list[list[tuple[str, int]]]:
 @pytest.mark.parametrize(("box", "where", "halves"), [("unloading", 0, -4), ("down", 1, -2), ("up", 2, -2)])
 def test_merchants_in_the_boxes_are_hit_like_those_in_port(box: str, where: int, halves: int) -> None:
     """A point each, and a second one for cargo that is not unloaded yet, as for a convoy that has come into port."""
-    sea = raiding()
+    board = raiding()
     units = [Unit("mv", 8, "murmansk")]
     boxes = Boxes(units) if box == "unloading" else Boxes([], units) if box == "down" else Boxes([], [], units)
-    sea.state.roster = Roster(boxes={"murmansk": boxes, "arkhangelsk": Boxes([Unit("mv", 3, "arkhangelsk")])})
-    before = conserved(BOX, sea.state)
+    board.state.roster = Roster(boxes={"murmansk": boxes, "arkhangelsk": Boxes([Unit("mv", 3, "arkhangelsk")])})
+    before = conserved(BOX, board.state)
     dice = [*[(0,)] * 4, (9, 8), (9, 0, 0, 0)]
-    play(sea, port_raids(sea), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
-    assert in_boxes(sea) == [[("mv", 7)] if place == where else [] for place in range(3)]
-    assert sea.roster.boxes["arkhangelsk"].unloading[0].strength == 3
-    assert (score(sea.state), sum(one.points for one in sea.state.bookings)) == (-2, halves)
-    assert [one.sunk for one in heard(sea, "allied") if isinstance(one, Raided)] == [("mv",)]
-    assert [one.sunk for one in heard(sea, "axis") if isinstance(one, Raided)] == [("mv",)]
-    assert conserved(BOX, sea.state) == before
-    assert [one.id for one in sea.state.forces] == []
+    play(board, port_raids(board), dice=dice, says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
+    assert in_boxes(board) == [[("mv", 7)] if place == where else [] for place in range(3)]
+    assert board.roster.boxes["arkhangelsk"].unloading[0].strength == 3
+    assert (score(board.state), sum(one.points for one in board.state.bookings)) == (-2, halves)
+    assert [one.sunk for one in heard(board, "allied") if isinstance(one, Raided)] == [("mv",)]
+    assert [one.sunk for one in heard(board, "axis") if isinstance(one, Raided)] == [("mv",)]
+    assert conserved(BOX, board.state) == before
+    assert [one.id for one in board.state.forces] == []
 
 
 @rule("pq17", "15.2.2b", "13.0d")
 def test_by_an_event_too_and_the_last_merchant_of_a_box_leaves_nothing_behind() -> None:
-    sea = raiding()
-    sea.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mo", 1, "murmansk")])})
+    board = raiding()
+    board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mo", 1, "murmansk")])})
     order = Raid("murmansk", ("kg30",), "day")
-    play(sea, raid(sea, "axis", order, Terms(day=True), key="raid"), dice=[(0,), (0,), (9, 8)])
-    assert in_boxes(sea) == [[], [], []]
-    assert [(one.unit, one.how) for one in sea.state.losses if one.side == "allied"] == [("mo", "sunk")]
+    play(board, resolve_raid(board, "axis", order, RaidTerms(day=True), key="raid"), dice=[(0,), (0,), (9, 8)])
+    assert in_boxes(board) == [[], [], []]
+    assert [(one.unit, one.how) for one in board.state.losses if one.side == "allied"] == [("mo", "sunk")]
 
 
 @rule("pq17", "15.2.2b")
 def test_where_the_boxes_are_empty_nobody_is_bombed() -> None:
-    sea = raiding()
-    sea.state.roster = Roster(boxes={"murmansk": Boxes()})
-    play(sea, port_raids(sea), says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
-    assert [one for one in sea.state.losses if one.side == "allied"] == []
+    board = raiding()
+    board.state.roster = Roster(boxes={"murmansk": Boxes()})
+    play(board, port_raids(board), says={"event": ["raid murmansk units=kg30 light=day", "pass"]})
+    assert [one for one in board.state.losses if one.side == "allied"] == []
 
 
 @rule("pq17", "12.7", "12.7a")
 def test_the_helpers_come_by_day_against_murmansk_alone_and_go() -> None:
     for text, helped in (("raid murmansk units=kg30 light=day", True), ("raid murmansk units=kg30 light=night", False)):
-        sea = raiding()
-        play(sea, port_raids(sea), says={"event": [text, "pass"]})
-        told = [one for one in heard(sea, "allied") if isinstance(one, Raided)]
+        board = raiding()
+        play(board, port_raids(board), says={"event": [text, "pass"]})
+        told = [one for one in heard(board, "allied") if isinstance(one, Raided)]
         assert [("ju_87" in one.units) for one in told] == [helped]
-        assert [one.id for one in sea.state.air] == ["kg30", "south", "kg26", "east"]
+        assert [one.id for one in board.state.air] == ["kg30", "south", "kg26", "east"]
 
 
 @rule("pq17", "12.7")
 def test_without_the_chit_nobody_raids() -> None:
-    sea = raiding(situation="none")
-    assert play(sea, port_raids(sea)).asked == []
+    board = raiding(situation="none")
+    assert play(board, port_raids(board)).asked == []

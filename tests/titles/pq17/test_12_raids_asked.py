@@ -5,24 +5,24 @@ from typing import Any
 import pytest
 
 from games.kernel.requests import Ask, Asks, Roll
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.orders.special import Bomb
-from games.titles.pq17.presentation.explaining import Explaining
 from games.titles.pq17.presentation.labels import Labels
+from games.titles.pq17.presentation.prompts import PromptFormatter
 from games.titles.pq17.rules.air import exchange
 from games.titles.pq17.rules.air.raid import Raid as Strike
 from games.titles.pq17.rules.air.raid import raid as strike
 from games.titles.pq17.rules.special.parts import carry_out
-from games.titles.pq17.rules.special.raids import Terms, raid
-from games.titles.pq17.seen.redeal import conserved
-from games.titles.pq17.table.events import air as told
-from games.titles.pq17.table.events.special import Raided
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events import air as told
+from games.titles.pq17.state.events.special import Raided
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
+from games.titles.pq17.state.state import AirUnit
+from games.titles.pq17.visibility.redeal import conserved
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import by_default, heard, play
@@ -38,7 +38,7 @@ GUNS = [(0,)] * 4
 """Of the ship that is attacked and of the port, at each of two units."""
 
 
-def raided(*held: str, fighters: int = 0, **fields: Any) -> Sea:
+def raided(*held: str, fighters: int = 0, **fields: Any) -> Board:
     """By day Ju 88 and He 111 may come to Murmansk, where these ships lie and Hurricanes may rise."""
     lying = [force("c", "allied", "convoy", "0817", *held, port="murmansk")] if held else []
     air = [AirUnit("ju_88", 2, id="kg30", base="banak"), AirUnit("he_111", 1, id="kg26", base="bardufoss")]
@@ -51,8 +51,8 @@ def asked(run: Any) -> list[tuple[str, str]]:
     return [(one.seat, one.kind) for one in run.asked]
 
 
-def flown(sea: Sea, order: Raid = HOME, *, day: bool = True, **fields: Any) -> Any:
-    return play(sea, raid(sea, "axis", order, Terms(day=day), key="raid"), **fields)
+def flown(board: Board, order: Raid = HOME, *, day: bool = True, **fields: Any) -> Any:
+    return play(board, resolve_raid(board, "axis", order, RaidTerms(day=day), key="raid"), **fields)
 
 
 def by_luck(procedure: Any, face: int) -> list[Ask[Any]]:
@@ -66,9 +66,9 @@ def by_luck(procedure: Any, face: int) -> list[Ask[Any]]:
 @rule("pq17", "7.1.3", "7.2.4", "7.2.4b")
 def test_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets() -> None:
     """Aldersdale lies left of the merchants by order; Ju 88 go for her, at whom she, they and the port fire."""
-    sea = raided("mv 8", "aldersdale 2", instructions={**BOTH})
+    board = raided("mv 8", "aldersdale 2", instructions={**BOTH})
     says = {"air_defence": "lay_out aldersdale,mv stacked=no", "air_strike": "assign kg30 at=aldersdale"}
-    run = flown(sea, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (0, 0)], says=says)
+    run = flown(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (0, 0)], says=says)
     assert asked(run) == [("allied", "air_defence"), ("axis", "air_strike")]
     assert run.asked[0].form.ships == (("mv", 8), ("aldersdale", 2))
     assert run.asked[0].form.attackers == (("ju_88", 2),)
@@ -76,7 +76,7 @@ def test_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets(
     assert form.row == (Laid("aldersdale", (("aldersdale", 2),)), Laid("mv", (("mv", 8),)))
     assert (form.units, form.torpedoes) == ((("kg30", 2),), ())
     for seat in ("allied", "axis"):
-        (row,) = [one.row for one in heard(sea, seat) if isinstance(one, told.Laid)]
+        (row,) = [one.row for one in heard(board, seat) if isinstance(one, told.Laid)]
         assert row == ((("aldersdale", 2),), (("mv", 8),))
 
 
@@ -84,8 +84,10 @@ def test_in_a_raid_the_defender_lays_the_row_and_the_attacker_names_his_targets(
 @pytest.mark.parametrize("side", ["allied", "axis", ""])
 def test_in_a_raid_only_who_wants_to_be_is_asked(side: str) -> None:
     """By standing instructions no letter is written."""
-    sea = raided("mv 8", fighters=2, instructions={side: BOTH[side]} if side else {})
-    assert [one.seat for one in by_luck(raid(sea, "axis", HOME, Terms(day=True), key="raid"), 0)] == [side] * bool(side)
+    board = raided("mv 8", fighters=2, instructions={side: BOTH[side]} if side else {})
+    assert [one.seat for one in by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=True), key="raid"), 0)] == [
+        side
+    ] * bool(side)
 
 
 @rule("pq17", "7.1.3", "7.2")
@@ -95,17 +97,17 @@ def test_who_says_nothing_raids_as_without_the_question(order: Raid, face: int) 
     """Only that points for the fighters' fight are told before the row lies."""
     ends = []
     for instructions in (BOTH, {}):
-        sea = raided("mv 8", "aldersdale 2", fighters=2, instructions={**instructions})
-        by_luck(raid(sea, "axis", order, Terms(day=True), key="raid"), face)
-        heard_ = [sorted(map(str, heard(sea, seat))) for seat in ("axis", "allied", "public")]
-        ends.append((left(sea.force("c").counters), sorted(map(str, sea.state.losses)), sea.state.air, heard_))
+        board = raided("mv 8", "aldersdale 2", fighters=2, instructions={**instructions})
+        by_luck(resolve_raid(board, "axis", order, RaidTerms(day=True), key="raid"), face)
+        heard_ = [sorted(map(str, heard(board, seat))) for seat in ("axis", "allied", "public")]
+        ends.append((left(board.force("c").counters), sorted(map(str, board.state.losses)), board.state.air, heard_))
     assert ends[0] == ends[1]
 
 
 @rule("pq17", "7.2.4f", "7.2.5b")
 def test_over_an_airfield_no_ships_lie_in_a_row() -> None:
-    sea = raided(fighters=2, instructions={**BOTH})
-    found = by_luck(raid(sea, "axis", FIELD, Terms(day=True), key="raid"), 0)
+    board = raided(fighters=2, instructions={**BOTH})
+    found = by_luck(resolve_raid(board, "axis", FIELD, RaidTerms(day=True), key="raid"), 0)
     assert [one.kind for one in found] == ["air_defence", "air_strike"]
     assert (found[0].form.ships, [one.unit for one in found[0].form.fighters]) == ((), ["vvs"])
 
@@ -114,58 +116,58 @@ def test_over_an_airfield_no_ships_lie_in_a_row() -> None:
 @pytest.mark.parametrize(("says", "rise"), [("rise", 0), ("rise vvs", 1), ("pass", 1)])
 def test_in_a_raid_the_fighters_that_were_named_rise(says: str, rise: int) -> None:
     """Two Hurricanes at Ju 88, who fire back."""
-    sea = raided(fighters=2, instructions={"allied": BOTH["allied"]})
-    flown(sea, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise, says={"air_defence": says})
+    board = raided(fighters=2, instructions={"allied": BOTH["allied"]})
+    flown(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise, says={"air_defence": says})
 
 
 @rule("pq17", "7.2.1")
 @pytest.mark.parametrize(("scramble", "rise"), [("all", 1), ("from_two", 1), ("from_four", 0), ("none", 0)])
 def test_in_a_raid_fighters_rise_by_the_instruction_of_their_side(scramble: Any, rise: int) -> None:
-    sea = raided(fighters=2, instructions={"allied": Instructions(scramble=scramble)})
-    flown(sea, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise)
+    board = raided(fighters=2, instructions={"allied": Instructions(scramble=scramble)})
+    flown(board, Raid("murmansk", ("kg30",)), dice=[(0, 0), (0, 0)] * rise)
 
 
 @rule("pq17", "12.7a", "7.2.1a")
 @pytest.mark.parametrize("day", [True, False])
 def test_by_night_no_fighter_is_offered_though_the_turn_is_light(day: bool) -> None:
-    sea = raided(fighters=2, instructions={"allied": BOTH["allied"]})
-    (question,) = by_luck(raid(sea, "axis", HOME, Terms(day=day), key="raid"), 0)
+    board = raided(fighters=2, instructions={"allied": BOTH["allied"]})
+    (question,) = by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=day), key="raid"), 0)
     assert [one.unit for one in question.form.fighters] == ["vvs"] * day
 
 
 @rule("pq17", "7.2.3c")
 def test_in_a_raid_losses_are_booked_before_the_attacker_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both Ju 88 are shot down: he is asked all the same, and there is nothing to order."""
-    sea = raided("mv 8", fighters=2, instructions={**BOTH})
-    before, seen = conserved(BOX, sea.state), []
+    board = raided("mv 8", fighters=2, instructions={**BOTH})
+    before, seen = conserved(BOX, board.state), []
     question = exchange._strike_question
 
     def spy(*args: Any) -> Any:
-        seen.append(conserved(BOX, sea.state))
+        seen.append(conserved(BOX, board.state))
         return question(*args)
 
     monkeypatch.setattr(exchange, "_strike_question", spy)
-    run = flown(sea, Raid("murmansk", ("kg30",)), dice=[(9, 9), (0, 0)])
+    run = flown(board, Raid("murmansk", ("kg30",)), dice=[(9, 9), (0, 0)])
     assert (seen, run.asked[1].form.units) == ([before], ())
-    assert [(one.unit, one.strength) for one in sea.state.losses] == [("ju_88", 2)]
-    (end,) = [one for one in heard(sea, "axis") if isinstance(one, Raided)]
+    assert [(one.unit, one.strength) for one in board.state.losses] == [("ju_88", 2)]
+    (end,) = [one for one in heard(board, "axis") if isinstance(one, Raided)]
     assert end.shot_down == ("ju_88", "ju_88")
 
 
 @rule("pq17", "15.2.2b", "7.2.4")
 def test_merchants_in_the_boxes_lie_in_the_row() -> None:
-    sea = raided(instructions={**BOTH})
-    sea.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 8, "murmansk")], [Unit("mo", 1, "murmansk")])})
+    board = raided(instructions={**BOTH})
+    board.state.roster = Roster(boxes={"murmansk": Boxes([Unit("mv", 8, "murmansk")], [Unit("mo", 1, "murmansk")])})
     says = {"air_defence": "lay_out mo,mv stacked=no", "air_strike": "assign kg30 at=mo"}
-    run = flown(sea, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
+    run = flown(board, Raid("murmansk", ("kg30",)), dice=[(0,), (0,), (9, 0)], says=says)
     assert run.asked[1].form.row == (Laid("mo", (("mo", 1),)), Laid("mv", (("mv", 8),)))
-    assert in_boxes(sea) == [[("mv", 8)], [], []]
+    assert in_boxes(board) == [[("mv", 8)], [], []]
 
 
 @rule("pq17", "12.4a", "7.2.4")
 def test_the_bombing_order_is_asked_about_and_lays_out_one_ship_alone() -> None:
-    sea = ordered(Bomb("trondheim"), instructions={**BOTH})
-    (defence, attack) = by_luck(carry_out(sea), 0)
+    board = ordered(Bomb("trondheim"), instructions={**BOTH})
+    (defence, attack) = by_luck(carry_out(board), 0)
     assert (defence.seat, defence.form.ships) == ("axis", (("tirpitz", 5),))
     assert (attack.seat, attack.form.row) == ("allied", (Laid("tirpitz", (("tirpitz", 5),)),))
     assert len(attack.form.units) == 3
@@ -174,10 +176,10 @@ def test_the_bombing_order_is_asked_about_and_lays_out_one_ship_alone() -> None:
 @rule("pq17", "12.4a")
 def test_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
     """Tirpitz is at Trondheim; that nobody lies at Bergen is learned when the row is laid."""
-    sea = ordered(Bomb("bergen"), instructions={**BOTH})
-    (defence, attack) = by_luck(carry_out(sea), 0)
-    assert (defence.form.ships, attack.form.row, attack.form.ways()) == ((), (), ())
-    assert not [one for seat in ("allied", "axis") for one in heard(sea, seat) if isinstance(one, told.Laid)]
+    board = ordered(Bomb("bergen"), instructions={**BOTH})
+    (defence, attack) = by_luck(carry_out(board), 0)
+    assert (defence.form.ships, attack.form.row, attack.form.templates()) == ((), (), ())
+    assert not [one for seat in ("allied", "axis") for one in heard(board, seat) if isinstance(one, told.Laid)]
 
 
 @pytest.mark.parametrize(
@@ -188,9 +190,9 @@ def test_where_nothing_is_attacked_both_are_asked_all_the_same() -> None:
     ],
 )
 def test_both_read_where_it_is_and_what_comes(language: str, over: str, row: str) -> None:
-    sea = raided("mv 8", instructions={**BOTH})
-    found = by_luck(raid(sea, "axis", HOME, Terms(day=True), key="raid"), 0)
-    first, second = (Explaining(Labels(BOX)).explain(one, language) for one in found)
+    board = raided("mv 8", instructions={**BOTH})
+    found = by_luck(resolve_raid(board, "axis", HOME, RaidTerms(day=True), key="raid"), 0)
+    first, second = (PromptFormatter(Labels(BOX)).explain(one, language) for one in found)
     assert over.split(" and ")[0] in first
     assert row in second
 
@@ -198,12 +200,14 @@ def test_both_read_where_it_is_and_what_comes(language: str, over: str, row: str
 # --- second strikes
 
 
-def duelling(**fields: Any) -> tuple[Sea, Strike]:
+def duelling(**fields: Any) -> tuple[Board, Strike]:
     """Stukas of Graf Zeppelin attack Victorious, whose Albacores may strike back."""
-    sea = carriers(instructions={**BOTH}, **fields)
-    unit(sea, "stukas").mission = "attack"
-    sea.state.air.append(AirUnit("ju_87c", 1, id="idle", base="graf_zeppelin"))  # 14.1 She answers no answer with them
-    return sea, Strike(sea.force("b"), (unit(sea, "stukas"),))
+    board = carriers(instructions={**BOTH}, **fields)
+    unit(board, "stukas").mission = "attack"
+    board.state.air.append(
+        AirUnit("ju_87c", 1, id="idle", base="graf_zeppelin")
+    )  # 14.1 She answers no answer with them
+    return board, Strike(board.force("b"), (unit(board, "stukas"),))
 
 
 @rule("pq17", "14.1", "14.1b")
@@ -216,8 +220,8 @@ def duelling(**fields: Any) -> tuple[Sea, Strike]:
     ],
 )
 def test_who_is_attacked_says_whether_and_with_what_he_strikes_back(says: str, kinds: list[str]) -> None:
-    sea, attack = duelling()
-    procedure = strike(sea, "axis", attack, key="r")
+    board, attack = duelling()
+    procedure = strike(board, "axis", attack, key="r")
     found, answer = list[Ask[Any]](), None
     try:
         while True:
@@ -244,14 +248,14 @@ def test_who_is_attacked_says_whether_and_with_what_he_strikes_back(says: str, k
 @rule("pq17", "14.1a")
 @pytest.mark.parametrize(("options", "offered"), [(Options(carrier_duel=True), ("817",)), (Options(), ())])
 def test_without_the_option_no_strike_back_is_offered(options: Options, offered: tuple[str, ...]) -> None:
-    sea, attack = duelling(options=options)
-    assert by_luck(strike(sea, "axis", attack, key="r"), 0)[0].form.bombers == offered
+    board, attack = duelling(options=options)
+    assert by_luck(strike(board, "axis", attack, key="r"), 0)[0].form.bombers == offered
 
 
 @rule("pq17", "14.1a", "7.2.1o")
 def test_who_was_caught_does_not_strike_back() -> None:
-    sea, attack = duelling(options=Options(carrier_duel=True, air_surprise=True))
-    found = by_luck(strike(sea, "axis", attack, key="r"), 9)
+    board, attack = duelling(options=Options(carrier_duel=True, air_surprise=True))
+    found = by_luck(strike(board, "axis", attack, key="r"), 9)
     assert (found[0].form.surprise, found[0].form.bombers) == ("caught", ())
     assert [one.kind for one in found] == ["air_defence", "air_strike"]
 
@@ -260,16 +264,16 @@ def test_who_was_caught_does_not_strike_back() -> None:
 def test_losses_of_the_first_fight_are_booked_before_anybody_is_asked_about_the_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    sea, attack = duelling()
-    sea.state.instructions["axis"] = Instructions()
-    before, seen = conserved(BOX, sea.state), []
+    board, attack = duelling()
+    board.state.instructions["axis"] = Instructions()
+    before, seen = conserved(BOX, board.state), []
     question = exchange._strike_question
 
     def spy(*args: Any) -> Any:
-        seen.append(conserved(BOX, sea.state))
+        seen.append(conserved(BOX, board.state))
         return question(*args)
 
     monkeypatch.setattr(exchange, "_strike_question", spy)
-    by_luck(strike(sea, "axis", attack, key="r"), 9)
+    by_luck(strike(board, "axis", attack, key="r"), 9)
     assert seen == [before]
-    assert sea.state.losses
+    assert board.state.losses

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.rules.forces.lasting import is_unrestricted, is_warned
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.rules.forces.situations import is_unrestricted, is_warned
 from games.titles.pq17.rules.movement.orders import is_free
-from games.titles.pq17.rules.movement.speed import speed
+from games.titles.pq17.rules.movement.speed import speed_of_force
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.events import EFFECTS, event, raid_targets
 from games.titles.pq17.rules.special.mines import is_mined, minefield
 from games.titles.pq17.rules.special.mishaps import breakdown, collision, grounding, weather_damage
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.special import (
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import (
     ChanceEncounter,
     LocalWeather,
     MinesStruck,
@@ -24,9 +24,9 @@ from games.titles.pq17.table.events.special import (
     RandomEvent,
     Reinforced,
 )
-from games.titles.pq17.table.roster import Roster
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Kind, Phase, Plan, Sky
+from games.titles.pq17.state.roster import Roster
+from games.titles.pq17.state.state import AirUnit, Force, Kind, Phase, Plan, Sky
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
@@ -35,14 +35,14 @@ from tests.titles.pq17.trial import left
 rule = pytest.mark.rule
 
 
-def phase(side: Side, *forces: Force, **fields: Any) -> Sea:
+def phase(side: Side, *forces: Force, **fields: Any) -> Board:
     return arctic(*forces, phase=Phase(side), **fields)
 
 
-def happens(sea: Sea, total: int, **script: Any) -> None:
+def happens(board: Board, total: int, **script: Any) -> None:
     """The event of a sum of two dice."""
     dice = [(min(total, 9), total - min(total, 9)), *script.pop("dice", [])]
-    assert play(sea, event(sea), dice=dice, **script).following == "orders"
+    assert play(board, event(board), dice=dice, **script).following == "orders"
 
 
 # ---------------------------------------------------------------- the table
@@ -55,11 +55,11 @@ def happens(sea: Sea, total: int, **script: Any) -> None:
      ("axis", 6, "none")],
 )  # fmt: skip
 def test_the_active_player_rolls_on_his_column_and_both_see_it(side: Side, total: int, what: str) -> None:
-    sea = phase(side)
-    happens(sea, total)
+    board = phase(side)
+    happens(board, total)
     dice = (min(total, 9), total - min(total, 9))
-    assert heard(sea, "public")[0] == RandomEvent(side, dice, what)
-    assert [view(sea, seat).phase for seat in ("allied", "axis", "public")] == [Phase(side, event=what)] * 3
+    assert heard(board, "public")[0] == RandomEvent(side, dice, what)
+    assert [view(board, seat).phase for seat in ("allied", "axis", "public")] == [Phase(side, event=what)] * 3
 
 
 def test_every_event_of_the_table_does_something() -> None:
@@ -73,31 +73,31 @@ def test_every_event_of_the_table_does_something() -> None:
 @rule("pq17", "13.0a", "2.0b")
 def test_two_ships_of_one_force_collide() -> None:
     ships = force("c", "allied", "convoy", "0410", "mv 3", "norfolk", "dd_a_i 1")
-    sea = phase("allied", ships, force("d", "allied", "dummy", "0410"))
-    play(sea, collision(sea, "allied"), draws=[(0,), (3,)])
+    board = phase("allied", ships, force("d", "allied", "dummy", "0410"))
+    play(board, collision(board, "allied"), draws=[(0,), (3,)])
     assert left(ships.counters) == ["mv 2", "norfolk 3"]
-    assert heard(sea, "allied")[-1] == Mishap("allied", "collision", "c", ("dd_a_i", "mv"))
-    assert (heard(sea, "axis"), heard(sea, "public"), score(sea.state)) == ([], [], 0)
-    assert [(one.points, one.on) for one in sea.state.bookings] == [(-2, "allied"), (-2, "allied"), (-2, "allied")]
+    assert heard(board, "allied")[-1] == Mishap("allied", "collision", "c", ("dd_a_i", "mv"))
+    assert (heard(board, "axis"), heard(board, "public"), score(board.state)) == ([], [], 0)
+    assert [(one.points, one.on) for one in board.state.bookings] == [(-2, "allied"), (-2, "allied"), (-2, "allied")]
 
 
 @rule("pq17", "13.0a")
 def test_heavy_ships_ships_in_port_and_packs_do_not_collide() -> None:
-    sea = phase(
+    board = phase(
         "axis",
         force("h", "axis", "task_force", "0613", "lutzow"),
         force("p", "axis", "task_force", "0814", "dd_36a 3", port="tromso"),
         force("u", "axis", "wolfpack", "0613", "ss_german 2"),
     )
-    play(sea, collision(sea, "axis"))
-    assert heard(sea, "axis") == [Mishap("axis", "collision")]
+    play(board, collision(board, "axis"))
+    assert heard(board, "axis") == [Mishap("axis", "collision")]
 
 
 @rule("pq17", "13.0a")
 def test_the_last_ship_takes_its_block_with_it() -> None:
-    sea = phase("allied", force("c", "allied", "task_force", "0410", "dd_a_i 1"))
-    play(sea, collision(sea, "allied"))
-    assert sea.state.forces == []
+    board = phase("allied", force("c", "allied", "task_force", "0410", "dd_a_i 1"))
+    play(board, collision(board, "allied"))
+    assert board.state.forces == []
 
 
 @rule("pq17", "13.0a")
@@ -106,48 +106,48 @@ def test_the_last_ship_takes_its_block_with_it() -> None:
 )
 def test_grounding_inshore(side: Side, at: str, lost: int) -> None:
     ships = "dd_a_i 3" if side == "allied" else "dd_36a 3"
-    sea = phase(side, force("g", side, "task_force", at, ships))
-    play(sea, grounding(sea, side))
-    assert sea.force("g").counters[0].strength == 3 - lost
-    assert heard(sea, "axis" if side == "allied" else "allied") == []
+    board = phase(side, force("g", side, "task_force", at, ships))
+    play(board, grounding(board, side))
+    assert board.force("g").counters[0].strength == 3 - lost
+    assert heard(board, "axis" if side == "allied" else "allied") == []
 
 
 @rule("pq17", "15.5.3a")
 @pytest.mark.parametrize(("mishap", "how"), [(collision, "collided"), (grounding, "aground")])
 def test_in_a_campaign_such_ships_score_nothing(mishap: Any, how: str) -> None:
-    sea = phase("allied", force("c", "allied", "convoy", "0404", "mv 3"))
-    sea.state.roster = Roster()
-    play(sea, mishap(sea, "allied"))
-    assert {one.how for one in sea.state.losses} == {how}
-    assert sea.state.bookings == []
+    board = phase("allied", force("c", "allied", "convoy", "0404", "mv 3"))
+    board.state.roster = Roster()
+    play(board, mishap(board, "allied"))
+    assert {one.how for one in board.state.losses} == {how}
+    assert board.state.bookings == []
 
 
 @rule("pq17", "13.0b", "5.1.3")
 def test_a_ship_breaks_down_in_port_and_at_sea() -> None:
-    sea = phase("allied", force("p", "allied", "task_force", "0504", "norfolk", port="reykjavik"))
-    play(sea, breakdown(sea, "allied"))
-    assert sea.force("p").counters[0].inoperative
-    assert heard(sea, "axis") == []
-    sea = phase("allied", force("s", "allied", "task_force", "0410", "norfolk", "dd_a_i 3"))
-    play(sea, breakdown(sea, "allied"), draws=[(0,), (2,)])
-    assert {one.id: left(one.counters) for one in sea.state.forces} == {
+    board = phase("allied", force("p", "allied", "task_force", "0504", "norfolk", port="reykjavik"))
+    play(board, breakdown(board, "allied"))
+    assert board.force("p").counters[0].inoperative
+    assert heard(board, "axis") == []
+    board = phase("allied", force("s", "allied", "task_force", "0410", "norfolk", "dd_a_i 3"))
+    play(board, breakdown(board, "allied"), draws=[(0,), (2,)])
+    assert {one.id: left(one.counters) for one in board.state.forces} == {
         "s": ["norfolk 3", "dd_a_i 2"], "s_inop": ["dd_a_i 1"],
     }  # fmt: skip
-    limping = sea.force("s_inop")
+    limping = board.force("s_inop")
     assert limping.counters[0].inoperative
     assert limping.plan == Plan(0, ("0411", "0412", "0413", "0314", "0214"), "barentsburg", "slow")
-    assert speed(BOX, limping, "fair") == "slow"
-    assert (is_free(BOX, limping), is_free(BOX, sea.force("s"))) == (False, True)
+    assert speed_of_force(BOX, limping, "fair") == "slow"
+    assert (is_free(BOX, limping), is_free(BOX, board.force("s"))) == (False, True)
 
 
 @rule("pq17", "13.0b")
 def test_a_merchant_that_breaks_down_stays_with_her_convoy_and_boats_do_not() -> None:
-    sea = phase("allied", force("c", "allied", "convoy", "0410", "mv 3"))
-    play(sea, breakdown(sea, "allied"))
-    assert [(one.strength, one.inoperative) for one in sea.force("c").counters] == [(2, False), (1, True)]
-    sea = phase("axis", force("u", "axis", "wolfpack", "0613", "ss_german 2"))
-    play(sea, breakdown(sea, "axis"))
-    assert heard(sea, "axis") == [Mishap("axis", "breakdown")]
+    board = phase("allied", force("c", "allied", "convoy", "0410", "mv 3"))
+    play(board, breakdown(board, "allied"))
+    assert [(one.strength, one.inoperative) for one in board.force("c").counters] == [(2, False), (1, True)]
+    board = phase("axis", force("u", "axis", "wolfpack", "0613", "ss_german 2"))
+    play(board, breakdown(board, "axis"))
+    assert heard(board, "axis") == [Mishap("axis", "breakdown")]
 
 
 # ---------------------------------------------------------------- weather
@@ -161,13 +161,13 @@ HURTS_ONE, HURTS_TOO = HURTING[:2]
 def test_a_gale_damages_the_forces_of_both() -> None:
     convoy = force("c", "allied", "convoy", "0410", "mv 19", "dd_a_i 1")
     axis = force("a", "axis", "task_force", "0613", "dd_36a 2")
-    sea = phase("axis", convoy, axis, sky=Sky("gale"))
+    board = phase("axis", convoy, axis, sky=Sky("gale"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light and not card.damage.heavy)
-    play(sea, weather_damage(sea), draws=[(HURTS_ONE,), (light,)])
+    play(board, weather_damage(board), draws=[(HURTS_ONE,), (light,)])
     assert (left(convoy.counters), left(axis.counters)) == (["mv 18", "dd_a_i 1"], ["dd_36a 1"])
-    assert heard(sea, "allied") == [Mishap("allied", "weather_damage", "c", ("mv",))]
-    assert heard(sea, "axis") == [Mishap("axis", "weather_damage", "a", ("dd_36a",))]
-    assert ([(one.how, one.open) for one in sea.state.losses], sea.state.bookings) == ([("weather", False)] * 2, [])
+    assert heard(board, "allied") == [Mishap("allied", "weather_damage", "c", ("mv",))]
+    assert heard(board, "axis") == [Mishap("axis", "weather_damage", "a", ("dd_36a",))]
+    assert ([(one.how, one.open) for one in board.state.losses], board.state.bookings) == ([("weather", False)] * 2, [])
 
 
 @rule("pq17", "13.2", "9.3.1a")
@@ -175,35 +175,35 @@ def test_parent_and_part_draw_their_cards_together() -> None:
     parent, part = force("c", "allied", "convoy", "0410", "mv 18"), force("d", "allied", "convoy", "0410", "mv 3")
     assert part.convoy is not None
     part.convoy.part_of = "c"
-    sea = phase("axis", parent, part, sky=Sky("gale"))
-    play(sea, weather_damage(sea), draws=[(HURTS_ONE,), (HURTS_TOO - 1,), (20,), (0,)])
+    board = phase("axis", parent, part, sky=Sky("gale"))
+    play(board, weather_damage(board), draws=[(HURTS_ONE,), (HURTS_TOO - 1,), (20,), (0,)])
     assert (left(parent.counters), left(part.counters)) == (["mv 17"], ["mv 2"])
 
 
 @rule("pq17", "9.3.1c", "1.2b")
 def test_who_lost_a_whole_force_to_weather_hears_of_the_ships_first() -> None:
     lone = force("s", "allied", "task_force", "0610", "dd_project_7 1")
-    sea = phase("axis", lone, sky=Sky("storm"))
+    board = phase("axis", lone, sky=Sky("storm"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light)
-    play(sea, weather_damage(sea), draws=[(light,)])
-    assert [type(event).__name__ for event in heard(sea, "allied")] == ["Mishap", "BlocksChanged"]
+    play(board, weather_damage(board), draws=[(light,)])
+    assert [type(event).__name__ for event in heard(board, "allied")] == ["Mishap", "BlocksChanged"]
 
 
 @rule("pq17", "9.3.1b", "13.2")
 def test_a_storm_hurts_the_frail_outside_coast_hexes() -> None:
     soviet = force("s", "allied", "task_force", "0610", "dd_project_7 1", "dd_a_i 2")
     inshore = force("i", "allied", "task_force", "0818", "dd_project_7 1")
-    sea = phase("axis", soviet, inshore, sky=Sky("storm"))
+    board = phase("axis", soviet, inshore, sky=Sky("storm"))
     light = next(place for place, card in enumerate(BOX.cards.values()) if card.damage.light)
-    play(sea, weather_damage(sea), draws=[(light,)])
+    play(board, weather_damage(board), draws=[(light,)])
     assert (left(soviet.counters), left(inshore.counters)) == (["dd_a_i 2"], ["dd_project_7 1"])
 
 
 @rule("pq17", "13.2")
 def test_in_other_weather_nothing_happens() -> None:
-    sea = phase("axis", force("c", "allied", "convoy", "0410", "mv 19"), sky=Sky("fog"))
-    happens(sea, 3)
-    assert sea.state.drawn == {}
+    board = phase("axis", force("c", "allied", "convoy", "0410", "mv 19"), sky=Sky("fog"))
+    happens(board, 3)
+    assert board.state.drawn == {}
 
 
 @rule("pq17", "13.4", "9.5")
@@ -212,20 +212,20 @@ def test_in_other_weather_nothing_happens() -> None:
     [("allied", 5, "britain", 9), ("allied", 18, "kola", 9), ("axis", 5, "norway", 10)],
 )
 def test_local_weather(side: Side, total: int, coast: str, until: int) -> None:
-    sea = phase(side, sky=Sky("gale"))
-    happens(sea, total)
-    assert sea.state.sky.local == {coast: ("fair", until)}
-    assert LocalWeather(coast, "fair", until) in heard(sea, "public")
+    board = phase(side, sky=Sky("gale"))
+    happens(board, total)
+    assert board.state.sky.local == {coast: ("fair", until)}
+    assert LocalWeather(coast, "fair", until) in heard(board, "public")
 
 
 @rule("pq17", "13.4", "9.5")
 def test_that_of_an_axis_event_still_holds_in_the_next_allied_phase() -> None:
-    sea = phase("allied", turn=10, sky=Sky("fog", local={"norway": ("fair", 10), "britain": ("fair", 9)}))
-    happens(sea, 6)
-    assert sea.state.sky.local == {"norway": ("fair", 10)}
-    sea.state.phase = Phase("axis")
-    happens(sea, 6)
-    assert sea.state.sky.local == {}
+    board = phase("allied", turn=10, sky=Sky("fog", local={"norway": ("fair", 10), "britain": ("fair", 9)}))
+    happens(board, 6)
+    assert board.state.sky.local == {"norway": ("fair", 10)}
+    board.state.phase = Phase("axis")
+    happens(board, 6)
+    assert board.state.sky.local == {}
 
 
 # ---------------------------------------------------------------- warnings, signals, reinforcements
@@ -233,61 +233,61 @@ def test_that_of_an_axis_event_still_holds_in_the_next_allied_phase() -> None:
 
 @rule("pq17", "13.3", "13.0e")
 def test_pp186_a_warning_lasts_four_turns_the_present_one_included() -> None:
-    sea = phase("allied")
-    happens(sea, 16)
-    assert OrderLasts("superiors_warning", 12) in heard(sea, "axis")
+    board = phase("allied")
+    happens(board, 16)
+    assert OrderLasts("superiors_warning", 12) in heard(board, "axis")
     held = []
     for turn in (9, 12, 13):
-        sea.state.turn = turn
-        held.append(is_warned(sea))
+        board.state.turn = turn
+        held.append(is_warned(board))
     assert held == [True, True, False]
 
 
 @rule("pq17", "13.0e")
 def test_a_directive_frees_german_ships_for_four_turns() -> None:
-    sea = phase("axis")
-    happens(sea, 18)
-    assert (is_unrestricted(sea), view(sea, "allied").lasting.directive) == (True, 12)
-    sea.state.turn = 13
-    assert not is_unrestricted(sea)
+    board = phase("axis")
+    happens(board, 18)
+    assert (is_unrestricted(board), view(board, "allied").lasting.directive) == (True, 12)
+    board.state.turn = 13
+    assert not is_unrestricted(board)
 
 
 @rule("pq17", "13.0c", "6.2.1")
 def test_signals_tell_of_one_block() -> None:
     pack = force("u", "axis", "wolfpack", "0613", "ss_german 2")
-    sea = phase("allied", pack, force("x", "axis", "task_force", "0814", "lutzow", port="tromso"))
-    happens(sea, 13)
+    board = phase("allied", pack, force("x", "axis", "task_force", "0814", "lutzow", port="tromso"))
+    happens(board, 13)
     assert pack.level == 1
-    assert [(one.to, one.source, one.at, one.level) for one in sea.state.reports] == [("allied", "event", "0613", 1)]
+    assert [(one.to, one.source, one.at, one.level) for one in board.state.reports] == [("allied", "event", "0613", 1)]
 
 
 @rule("pq17", "13.0c")
 def test_signals_raise_what_is_known_and_unmask_dummies() -> None:
     known, lure = force("t", "axis", "task_force", "0613", "lutzow"), force("l", "axis", "dummy", "0611")
-    sea = phase("allied", known, lure)
-    sea.identify(known, 2)
-    happens(sea, 13, says={"event": f"choose contact_{known.block}"})
-    assert (known.level, len(sea.state.forces)) == (3, 2)
-    happens(sea, 13, says={"event": f"choose contact_{lure.block}"})
-    assert [one.id for one in sea.state.forces] == ["t"]
+    board = phase("allied", known, lure)
+    board.identify(known, 2)
+    happens(board, 13, says={"event": f"choose contact_{known.block}"})
+    assert (known.level, len(board.state.forces)) == (3, 2)
+    happens(board, 13, says={"event": f"choose contact_{lure.block}"})
+    assert [one.id for one in board.state.forces] == ["t"]
 
 
 @rule("pq17", "13.0c")
 def test_with_no_block_at_sea_nobody_is_asked() -> None:
-    sea = phase("axis", force("x", "axis", "wolfpack", "0613", "ss_german 2"))
-    happens(sea, 13)
-    assert sea.state.reports == []
+    board = phase("axis", force("x", "axis", "wolfpack", "0613", "ss_german 2"))
+    happens(board, 13)
+    assert board.state.reports == []
 
 
 @rule("pq17", "13.6", "12.13")
 def test_groups_of_reinforcements_come_in_their_order_until_none_is_left() -> None:
-    sea = phase("axis")
+    board = phase("axis")
     for _ in range(4):
-        happens(sea, 14)
-    ships = [(one.port, left(one.counters)) for one in sea.state.forces]
+        happens(board, 14)
+    ships = [(one.port, left(one.counters)) for one in board.state.forces]
     assert ships == [("narvik", ["ss_german 2"]), ("narvik", ["dd_36a 2"])]
-    assert [(one.aircraft, one.strength, one.base) for one in sea.state.air] == [("ju_88", 2, "bardufoss")]
-    told = [one for one in heard(sea, "allied") if isinstance(one, Reinforced)]
+    assert [(one.aircraft, one.strength, one.base) for one in board.state.air] == [("ju_88", 2, "bardufoss")]
+    told = [one for one in heard(board, "allied") if isinstance(one, Reinforced)]
     assert told == [
         Reinforced("axis", "narvik", (), 1), Reinforced("axis", "bardufoss", ("ju_88",)),
         Reinforced("axis", "narvik", (), 1), Reinforced("axis"),
@@ -301,16 +301,16 @@ def test_reinforcements_for_which_there_is_no_block_come_another_time(packs: int
     assert BOX.numbers.blocks.axis.wolfpack == 8
     others = [force(f"u{n}", "axis", "wolfpack", "0613", "ss_german 1") for n in range(packs - 1)]
     last = force("last", "axis", "wolfpack", BOX.ports["narvik"].hex if port else "0613", "ss_german 1", port=port)
-    sea = phase("axis", *others, last)
-    happens(sea, 14)
-    boats = sum(one.strength for there in sea.state.forces for one in there.counters)
+    board = phase("axis", *others, last)
+    happens(board, 14)
+    boats = sum(one.strength for there in board.state.forces for one in there.counters)
     assert boats == packs + 2 * comes
-    assert sea.state.groups_placed == ({"axis": 1} if comes else {})
-    assert (Reinforced("axis") in heard(sea, "allied")) is not comes
+    assert board.state.groups_placed == ({"axis": 1} if comes else {})
+    assert (Reinforced("axis") in heard(board, "allied")) is not comes
     if not comes:
-        sea.remove(sea.force("last"))
-        happens(sea, 14)
-        assert sea.state.groups_placed == {"axis": 1}
+        board.remove(board.force("last"))
+        happens(board, 14)
+        assert board.state.groups_placed == {"axis": 1}
 
 
 # ---------------------------------------------------------------- mines
@@ -322,46 +322,46 @@ def test_reinforcements_for_which_there_is_no_block_come_another_time(packs: int
     [("allied", "0716 0818 0404 1206", "0305 0613 0814"), ("axis", "0305 0204 0404 0817 1119 0814", "0603 0610 0505")],
 )
 def test_where_mines_are(layer: Side, mined: str, free: str) -> None:
-    sea = arctic()
-    assert [at for at in mined.split() if not is_mined(sea, layer, at)] == []
-    assert [at for at in free.split() if is_mined(sea, layer, at)] == []
+    board = arctic()
+    assert [at for at in mined.split() if not is_mined(board, layer, at)] == []
+    assert [at for at in free.split() if is_mined(board, layer, at)] == []
 
 
 @rule("pq17", "13.5")
 def test_pp187_no_ship_takes_a_second_hit_of_a_minefield() -> None:
     ships = force("f", "allied", "task_force", "0817", "kent", "dd_a_i 3")
-    sea = phase("axis", ships)
-    play(sea, minefield(sea, "axis"), dice=[(8, 8, 7), (2,), (3,)], draws=[(0,)])
+    board = phase("axis", ships)
+    play(board, minefield(board, "axis"), dice=[(8, 8, 7), (2,), (3,)], draws=[(0,)])
     assert (left(ships.counters)[0], sum(one.strength for one in ships.counters[1:])) == ("kent 1+crippled", 2)
-    assert MinesStruck("allied", "0817", (8, 8, 7), ("dd_a_i",)) in heard(sea, "axis")
-    assert MinesStruck("allied", "0817", (8, 8, 7), ("dd_a_i",), force="f", hurt=("kent",)) in heard(sea, "allied")
-    assert score(sea.state) == -2
+    assert MinesStruck("allied", "0817", (8, 8, 7), ("dd_a_i",)) in heard(board, "axis")
+    assert MinesStruck("allied", "0817", (8, 8, 7), ("dd_a_i",), force="f", hurt=("kent",)) in heard(board, "allied")
+    assert score(board.state) == -2
 
 
 @rule("pq17", "13.5")
 def test_mines_sink_a_boat_and_unmask_a_dummy_only_if_they_hit() -> None:
     pack = force("u", "axis", "wolfpack", "0716", "ss_german 2")
-    sea = phase("allied", pack)
-    play(sea, minefield(sea, "allied"), dice=[(9, 0, 0)])
-    assert (left(pack.counters), score(sea.state)) == (["ss_german 1"], 2)
+    board = phase("allied", pack)
+    play(board, minefield(board, "allied"), dice=[(9, 0, 0)])
+    assert (left(pack.counters), score(board.state)) == (["ss_german 1"], 2)
     for dice, stays in (((7, 7, 7), True), ((8, 0, 0), False)):
-        sea = phase("allied", force("l", "axis", "dummy", "0716"))
-        play(sea, minefield(sea, "allied"), dice=[dice])
-        assert bool(sea.state.forces) is stays
-        assert heard(sea, "allied") == [MinesStruck("axis", "0716", dice, gone=not stays)]
+        board = phase("allied", force("l", "axis", "dummy", "0716"))
+        play(board, minefield(board, "allied"), dice=[dice])
+        assert bool(board.state.forces) is stays
+        assert heard(board, "allied") == [MinesStruck("axis", "0716", dice, gone=not stays)]
 
 
 @rule("pq17", "13.5")
 def test_nobody_in_mined_waters_no_event() -> None:
-    sea = phase("axis", force("f", "allied", "task_force", "0610", "kent"))
-    play(sea, minefield(sea, "axis"))
-    assert sea.told == []
+    board = phase("axis", force("f", "allied", "task_force", "0610", "kent"))
+    play(board, minefield(board, "axis"))
+    assert board.told == []
 
 
 # ---------------------------------------------------------------- chance encounter
 
 
-def meeting(*ships: str, kind: Kind = "task_force") -> Sea:
+def meeting(*ships: str, kind: Kind = "task_force") -> Board:
     ally = force("ally", "allied", "task_force", "0613", "norfolk")
     block = force("block", "axis", kind, "0613", *ships)
     return phase("allied", ally, block, force("far", "axis", "wolfpack", "0511", "ss_german 2"))
@@ -385,36 +385,36 @@ def meeting(*ships: str, kind: Kind = "task_force") -> Sea:
     ],
 )  # fmt: skip
 def test_pp188_chance_encounters(kind: str, ships: tuple[str, ...], die: int, after: list[str], halves: int) -> None:
-    sea = meeting(*ships, kind=kind)
-    play(sea, chance_encounter(sea), dice=[(die,)])
-    assert left(sea.force("block").counters) == after
-    assert score(sea.state) == halves
-    assert (sea.force("block").level, sea.force("ally").level, sea.force("far").level) == (0, 0, None)
-    told = next(one for one in heard(sea, "public") if isinstance(one, ChanceEncounter))
+    board = meeting(*ships, kind=kind)
+    play(board, chance_encounter(board), dice=[(die,)])
+    assert left(board.force("block").counters) == after
+    assert score(board.state) == halves
+    assert (board.force("block").level, board.force("ally").level, board.force("far").level) == (0, 0, None)
+    told = next(one for one in heard(board, "public") if isinstance(one, ChanceEncounter))
     assert (told.at, told.kind, told.die) == ("0613", kind, die)
 
 
 @rule("pq17", "13.7b")
 def test_a_force_that_was_identified_keeps_its_level_and_one_that_is_gone_tells_nothing() -> None:
-    sea = meeting("lutzow")
-    sea.identify(sea.force("block"), 2)
-    play(sea, chance_encounter(sea), dice=[(0,)])
-    assert (sea.force("block").level, sea.force("ally").level) == (2, None)
-    sea = meeting("ss_german 1", kind="wolfpack")
-    play(sea, chance_encounter(sea), dice=[(8,)])
-    assert [one.id for one in sea.state.forces] == ["ally", "far"]
-    assert sea.force("ally").level is None
+    board = meeting("lutzow")
+    board.identify(board.force("block"), 2)
+    play(board, chance_encounter(board), dice=[(0,)])
+    assert (board.force("block").level, board.force("ally").level) == (2, None)
+    board = meeting("ss_german 1", kind="wolfpack")
+    play(board, chance_encounter(board), dice=[(8,)])
+    assert [one.id for one in board.state.forces] == ["ally", "far"]
+    assert board.force("ally").level is None
 
 
 @rule("pq17", "13.7", "13.7a")
 def test_dummies_go_and_allied_dummies_meet_nobody() -> None:
-    sea = meeting(kind="dummy")
-    play(sea, chance_encounter(sea))
-    assert heard(sea, "allied") == [ChanceEncounter("0613", "dummy")]
-    assert [one.id for one in sea.state.forces] == ["ally", "far"]
-    sea = phase("axis", force("l", "allied", "dummy", "0613"), force("x", "axis", "task_force", "0613", "lutzow"))
-    happens(sea, 15)
-    assert [type(one) for one in heard(sea, "axis")] == [RandomEvent]
+    board = meeting(kind="dummy")
+    play(board, chance_encounter(board))
+    assert heard(board, "allied") == [ChanceEncounter("0613", "dummy")]
+    assert [one.id for one in board.state.forces] == ["ally", "far"]
+    board = phase("axis", force("l", "allied", "dummy", "0613"), force("x", "axis", "task_force", "0613", "lutzow"))
+    happens(board, 15)
+    assert [type(one) for one in heard(board, "axis")] == [RandomEvent]
 
 
 # ---------------------------------------------------------------- air raids
@@ -422,12 +422,12 @@ def test_dummies_go_and_allied_dummies_meet_nobody() -> None:
 
 @rule("pq17", "13.0d")
 def test_what_may_be_raided() -> None:
-    sea = arctic()
-    assert set(raid_targets(sea, "allied")) == {one.id for one in BOX.airfields.values() if one.side == "axis"}
-    assert set(raid_targets(sea, "axis")) == {"murmansk", "arkhangelsk", "vaenga", "yagodnik"}
+    board = arctic()
+    assert set(raid_targets(board, "allied")) == {one.id for one in BOX.airfields.values() if one.side == "axis"}
+    assert set(raid_targets(board, "axis")) == {"murmansk", "arkhangelsk", "vaenga", "yagodnik"}
 
 
-def raiders() -> Sea:
+def raiders() -> Board:
     units = [
         AirUnit("pe_2", 2, id="bap", base="vaenga"), AirUnit("pe_3", 1, id="fighter", base="vaenga"),
         AirUnit("hudson", 1, id="british", base="vaenga"), AirUnit("ju_87", 4, id="stuka", base="kirkenes_field"),
@@ -439,22 +439,22 @@ def raiders() -> Sea:
 @rule("pq17", "13.0d", "7.2.6d", "7.2.3d")
 def test_soviet_aircraft_raid_an_airfield() -> None:
     """Bf 109 at Pe-2: 5 - 4 = 1, two dice; Pe-2 back at -1; the guns are worth 2; bombs destroy at 10, damage at 7."""
-    sea = raiders()
+    board = raiders()
     says = {"event": "raid kirkenes_field units=bap"}
-    happens(sea, 17, dice=[(4, 4), (9, 9), (7,), (7, 9)], says=says)
-    assert [one.id for one in sea.state.air] == ["bap", "fighter", "british", "stuka", "jg5"]
-    stuka = next(one for one in sea.state.air if one.id == "stuka")
+    happens(board, 17, dice=[(4, 4), (9, 9), (7,), (7, 9)], says=says)
+    assert [one.id for one in board.state.air] == ["bap", "fighter", "british", "stuka", "jg5"]
+    stuka = next(one for one in board.state.air if one.id == "stuka")
     assert (stuka.strength, stuka.damaged) == (4, 2)
-    told = [one for one in heard(sea, "axis") if isinstance(one, Raided)]
+    told = [one for one in heard(board, "axis") if isinstance(one, Raided)]
     assert told == [Raided("allied", "kirkenes_field", "field", ("pe_2",), damaged=("ju_87", "ju_87"))]
 
 
 @rule("pq17", "13.0d")
 def test_a_raid_may_be_declined_and_takes_only_soviet_units() -> None:
-    sea = raiders()
-    happens(sea, 17, says={"event": "pass"})
-    assert not any(isinstance(one, Raided) for one in heard(sea, "axis"))
-    run = play(sea, EFFECTS["air_raid_norway"](sea, "allied"), says={"event": "pass"})
+    board = raiders()
+    happens(board, 17, says={"event": "pass"})
+    assert not any(isinstance(one, Raided) for one in heard(board, "axis"))
+    run = play(board, EFFECTS["air_raid_norway"](board, "allied"), says={"event": "pass"})
     form = run.asked[0].form
     assert (form.reach_of["kirkenes_field"], form.is_forced()) == (("bap", "fighter"), False)
     assert "sola" not in form.reach_of
@@ -463,13 +463,13 @@ def test_a_raid_may_be_declined_and_takes_only_soviet_units() -> None:
 @rule("pq17", "13.0d", "7.2.6", "2.0")
 def test_german_aircraft_raid_the_ships_in_a_port() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 2", port="murmansk")
-    sea = phase("axis", laden, air=[AirUnit("ju_88", 2, id="kg30", base="banak")], light="jul_1")
+    board = phase("axis", laden, air=[AirUnit("ju_88", 2, id="kg30", base="banak")], light="jul_1")
     says = {"event": "raid murmansk units=kg30"}
-    happens(sea, 17, dice=[(0,), (0,), (9, 9)], says=says)
-    assert laden not in sea.state.forces
-    told = next(one for one in heard(sea, "allied") if isinstance(one, Raided))
+    happens(board, 17, dice=[(0,), (0,), (9, 9)], says=says)
+    assert laden not in board.state.forces
+    told = next(one for one in heard(board, "allied") if isinstance(one, Raided))
     assert (told.units, told.sunk) == (("ju_88",), ("mv", "mv"))
-    assert score(sea.state) == -4
+    assert score(board.state) == -4
 
 
 @rule("pq17", "13.5", "7.3.1b", "7.3.1c")
@@ -478,6 +478,6 @@ def test_german_aircraft_raid_the_ships_in_a_port() -> None:
 def test_a_mine_hits_one_ship_of_a_class_as_a_torpedo_does(ship: str, die: int, lies: list[str]) -> None:
     kind: Kind = "convoy" if ship == "mv" else "task_force"
     ships = force("f", "allied", kind, "0817", f"{ship} 2")
-    sea = phase("axis", ships)
-    play(sea, minefield(sea, "axis"), dice=[(9, 0, 0), (die,)], draws=[(0,)])
+    board = phase("axis", ships)
+    play(board, minefield(board, "axis"), dice=[(9, 0, 0), (die,)], draws=[(0,)])
     assert left(ships.counters) == [one.format(ship) for one in lies]

@@ -2,16 +2,16 @@
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.missions import Photograph
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.search.photo import photo
 from games.titles.pq17.rules.special.events import event
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.search import Photographed
-from games.titles.pq17.table.events.special import LocalWeather
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Phase, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.search import Photographed
+from games.titles.pq17.state.events.special import LocalWeather
+from games.titles.pq17.state.state import AirUnit, Phase, Sky
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import Played, heard, play
@@ -21,7 +21,7 @@ SHOWN, FAILED = (next(name for name, one in BOX.cards.items() if one.day.photo[0
 EIGHTEEN, SEVENTEEN = (9, 9), (9, 8)
 
 
-def norway(side: Side = "allied", **fields: object) -> Sea:
+def norway(side: Side = "allied", **fields: object) -> Board:
     """Two blocks in Trondheim, one in Narvik, one at sea, and an Allied one in Scapa Flow."""
     return arctic(
         force("in_trondheim", "axis", "task_force", "1111", "tirpitz", "dd_36a 3", port="trondheim"),
@@ -39,39 +39,39 @@ def options(played: Played) -> list[tuple[str, str, tuple[str, ...]]]:
 
 @rule("pq17", "13.0e", "6.9", "6.9a")
 def test_an_allied_eighteen_clears_kola_and_photographs_a_port() -> None:
-    sea = norway()
-    played = play(event(sea), dice=[EIGHTEEN], cards=[SHOWN], says={"event": "choose narvik"})
+    board = norway()
+    played = play(event(board), dice=[EIGHTEEN], cards=[SHOWN], says={"event": "choose narvik"})
     assert options(played) == [("allied", "13.0e", ("trondheim", "narvik"))]
-    assert sea.state.sky.local == {"kola": ("fair", 9)}
-    (report,) = sea.state.reports
+    assert board.state.sky.local == {"kola": ("fair", 9)}
+    (report,) = board.state.reports
     assert (report.source, report.port, report.level, [one.ship for one in report.names]) == (
         "photo", "narvik", 4, ["lutzow"],
     )  # fmt: skip
-    assert not sea.state.air, "no aircraft is needed"
+    assert not board.state.air, "no aircraft is needed"
 
 
 @rule("pq17", "13.0e", "6.9")
 def test_without_an_answer_it_is_the_fullest_port() -> None:
-    sea = norway()
-    play(event(sea), dice=[EIGHTEEN], cards=[SHOWN])
-    assert [one.ship for one in sea.state.reports[0].names] == ["tirpitz", "dd_36a"]
+    board = norway()
+    play(event(board), dice=[EIGHTEEN], cards=[SHOWN])
+    assert [one.ship for one in board.state.reports[0].names] == ["tirpitz", "dd_36a"]
 
 
 @rule("pq17", "6.9a", "13.0e")
 def test_who_hears_what_of_it() -> None:
     """Both sides the list, spectators that the port was photographed and the card; a card that fails shows nothing."""
-    sea = norway()
-    play(event(sea), dice=[EIGHTEEN], cards=[SHOWN])
+    board = norway()
+    play(event(board), dice=[EIGHTEEN], cards=[SHOWN])
     told = {
-        seat: next(one for one in heard(sea, seat) if isinstance(one, Photographed)) for seat in ("allied", "public")
+        seat: next(one for one in heard(board, seat) if isinstance(one, Photographed)) for seat in ("allied", "public")
     }
     assert [one.ship for one in told["allied"].names] == ["tirpitz", "dd_36a"]
     assert told["public"] == Photographed("allied", "trondheim", SHOWN)
-    assert view(sea, "public").reports == []
-    sea = norway()
-    play(event(sea), dice=[EIGHTEEN], cards=[FAILED])
-    assert sea.state.reports == []
-    assert heard(sea, "axis")[-2] == heard(sea, "public")[-2] == Photographed("allied", "trondheim")
+    assert view(board, "public").reports == []
+    board = norway()
+    play(event(board), dice=[EIGHTEEN], cards=[FAILED])
+    assert board.state.reports == []
+    assert heard(board, "axis")[-2] == heard(board, "public")[-2] == Photographed("allied", "trondheim")
 
 
 @rule("pq17", "13.0e", "6.9")
@@ -87,35 +87,35 @@ def test_who_hears_what_of_it() -> None:
 def test_not_by_another_event_nor_by_night_nor_where_nobody_lies(
     side: Side, dice: tuple[int, int], fields: dict[str, object]
 ) -> None:
-    sea = norway(side)
+    board = norway(side)
     for name, value in fields.items():
-        setattr(sea.state, name, value)
-    played = play(event(sea), dice=[dice])
+        setattr(board.state, name, value)
+    played = play(event(board), dice=[dice])
     assert not [one for one in played.asked if one.key == "free_photograph"]
-    assert not [one for one in heard(sea, "allied") if isinstance(one, Photographed)]
+    assert not [one for one in heard(board, "allied") if isinstance(one, Photographed)]
     if (side, dice) == ("allied", EIGHTEEN):
-        assert LocalWeather("kola", "fair", 9) in heard(sea, "allied")
+        assert LocalWeather("kola", "fair", 9) in heard(board, "allied")
 
 
 @rule("pq17", "13.0e", "13.4")
 @pytest.mark.parametrize(("weather", "shown"), [("fair", True), ("gale", False)])
 def test_the_card_is_read_in_the_general_weather(weather: str, shown: bool) -> None:
     card = next(name for name, one in BOX.cards.items() if one.day.photo[0] and not one.day.photo[3])
-    sea = norway(sky=Sky(weather))
-    play(event(sea), dice=[EIGHTEEN], cards=[card])
-    assert bool(sea.state.reports) is shown
+    board = norway(sky=Sky(weather))
+    play(event(board), dice=[EIGHTEEN], cards=[card])
+    assert bool(board.state.reports) is shown
 
 
 @rule("pq17", "13.0e", "6.9")
 def test_aircraft_may_photograph_the_same_port_besides() -> None:
-    sea = norway(air=[AirUnit("spitfire_pr", 1, id="pr", base="wick")])
-    play(event(sea), dice=[EIGHTEEN], cards=[FAILED])
-    sea.state.drawn, sea.phase.orders = {}, (Photograph("pr", "trondheim"),)
-    play(photo(sea), cards=[SHOWN])
-    assert [one.ship for one in sea.state.reports[0].names] == ["tirpitz", "dd_36a"]
+    board = norway(air=[AirUnit("spitfire_pr", 1, id="pr", base="wick")])
+    play(event(board), dice=[EIGHTEEN], cards=[FAILED])
+    board.state.drawn, board.phase.orders = {}, (Photograph("pr", "trondheim"),)
+    play(photo(board), cards=[SHOWN])
+    assert [one.ship for one in board.state.reports[0].names] == ["tirpitz", "dd_36a"]
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "photograph"), ("ja", "写真偵察")])
 def test_the_question_is_put_in_both_languages(language: str, word: str) -> None:
     played = play(event(norway()), dice=[EIGHTEEN], cards=[FAILED])
-    assert word in Presentation(BOX).explain(played.asked[0], language)
+    assert word in Presentation(BOX).explain_question(played.asked[0], language)

@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 from games.kernel.requests import Asks
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.duel import second_strikes
-from games.titles.pq17.rules.air.elusive import eluded
+from games.titles.pq17.rules.air.elusive import name_elusive_ship
 from games.titles.pq17.rules.air.raid import Raid as Strike
 from games.titles.pq17.rules.air.raid import raid
 from games.titles.pq17.rules.air.row import Sortie
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidable, raiders
 from games.titles.pq17.rules.special.parts import specials_part
-from games.titles.pq17.table.events.special import Raided, TargetEluded
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Phase, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import Raided, TargetEluded
+from games.titles.pq17.state.state import AirUnit, Phase, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.procedures import heard, play
 from tests.titles.pq17.trial import left
@@ -26,7 +26,7 @@ rule = pytest.mark.rule
 DUEL = Options(carrier_duel=True)
 
 
-def carriers(*, options: Options = DUEL, level: int | None = 1, **fields: Any) -> Sea:
+def carriers(*, options: Options = DUEL, level: int | None = 1, **fields: Any) -> Board:
     """Graf Zeppelin in 0613, Victorious a hex from her in 0612."""
     german = force("g", "axis", "task_force", "0613", "graf_zeppelin", "dd_36a 2")
     british = force("b", "allied", "task_force", "0612", "victorious", "dd_a_i 2")
@@ -36,20 +36,20 @@ def carriers(*, options: Options = DUEL, level: int | None = 1, **fields: Any) -
         AirUnit("albacore", 2, id="817", base="victorious"), AirUnit("fulmar", 2, id="809", base="victorious"),
     ]  # fmt: skip
     phase = Phase(fields.pop("side", "axis"))
-    sea = arctic(german, british, air=units, options=options, phase=phase, **fields)
+    board = arctic(german, british, air=units, options=options, phase=phase, **fields)
     for one in (german, british):
         if level is not None:
-            sea.identify(one, level)
-    return sea
+            board.identify(one, level)
+    return board
 
 
-def unit(sea: Sea, name: str) -> AirUnit:
-    return next(one for one in sea.state.air if one.id == name)
+def unit(board: Board, name: str) -> AirUnit:
+    return next(one for one in board.state.air if one.id == name)
 
 
-def answers(sea: Sea, attacker: str = "stukas", *, surprised: bool = False) -> list[tuple[str, str, list[str]]]:
+def answers(board: Board, attacker: str = "stukas", *, surprised: bool = False) -> list[tuple[str, str, list[str]]]:
     side, target = ("axis", "b") if attacker == "stukas" else ("allied", "g")
-    found = second_strikes(sea, side, sea.force(target), [unit(sea, attacker)], surprised=surprised)
+    found = second_strikes(board, side, board.force(target), [unit(board, attacker)], surprised=surprised)
     return [(one.id, carrier, [bomber.id for bomber in bombers]) for one, carrier, bombers in found]
 
 
@@ -76,35 +76,35 @@ def test_when_no_second_strike_is_flown() -> None:
 
 @rule("pq17", "14.1")
 def test_without_graf_zeppelin_there_is_no_duel() -> None:
-    sea = carriers()
-    sea.force("g").counters = ships("tirpitz")
-    assert second_strikes(sea, "allied", sea.force("g"), [unit(sea, "817")], surprised=False) == []
+    board = carriers()
+    board.force("g").counters = ships("tirpitz")
+    assert second_strikes(board, "allied", board.force("g"), [unit(board, "817")], surprised=False) == []
 
 
 @rule("pq17", "14.1a", "14.1b")
 def test_the_second_strike_comes_before_the_hits_of_the_first() -> None:
     """Nobody rises by instruction; torpedoes of 817 at Graf Zeppelin fall first, then the bombs of the Stukas."""
-    sea = carriers()
-    unit(sea, "stukas").mission = "attack"
+    board = carriers()
+    unit(board, "stukas").mission = "attack"
     for side in ("allied", "axis"):
-        sea.state.instructions[side] = type(sea.state.instructed("axis"))(
+        board.state.instructions[side] = type(board.state.instructed("axis"))(
             scramble="none", strike="heavy", torpedoes="no"
         )
     flak, miss, hit = [(0,), (0,)], (0, 0), (9, 9)
     dice = [*flak, hit, flak[0], miss]
-    play(sea, raid(sea, "axis", Strike(sea.force("b"), (unit(sea, "stukas"),)), key="r"), dice=dice)
-    assert "graf_zeppelin 2" in left(sea.force("g").counters)
-    assert "victorious 4" in left(sea.force("b").counters)
+    play(board, raid(board, "axis", Strike(board.force("b"), (unit(board, "stukas"),)), key="r"), dice=dice)
+    assert "graf_zeppelin 2" in left(board.force("g").counters)
+    assert "victorious 4" in left(board.force("b").counters)
 
 
 @rule("pq17", "14.1", "14.1a")
 @pytest.mark.parametrize("face", [1, 9], ids=["all_miss", "the_stukas_are_shot_down"])
 def test_the_order_of_a_duel_and_that_the_fighters_decide_nothing_of_who_strikes_back(face: int) -> None:
     """It is said before the fighters meet; then they meet, the answer is flown, and the first bombs fall last."""
-    sea = carriers(instructions={"allied": Instructions(asks_air="once", scramble="all")})
-    unit(sea, "stukas").mission = "attack"
-    procedure: Any = raid(sea, "axis", Strike(sea.force("b"), (unit(sea, "stukas"),)), key="r")
-    before, steps, answer = answers(sea), list[str](), None
+    board = carriers(instructions={"allied": Instructions(asks_air="once", scramble="all")})
+    unit(board, "stukas").mission = "attack"
+    procedure: Any = raid(board, "axis", Strike(board.force("b"), (unit(board, "stukas"),)), key="r")
+    before, steps, answer = answers(board), list[str](), None
     try:
         while True:
             request: Any = procedure.send(answer)
@@ -119,47 +119,47 @@ def test_the_order_of_a_duel_and_that_the_fighters_decide_nothing_of_who_strikes
         pass
     assert steps == ["defence", "fight", "second"] + ["strike"] * (face == 1)
     assert [bombers for _, _, bombers in before] == [["817"]]
-    assert bool(sea.state.losses) == (face == 9)
+    assert bool(board.state.losses) == (face == 9)
 
 
 # ---------------------------------------------------------------- elusive targets
 
 
-def deployed(event: str = "elusive_target") -> tuple[Sea, list[Any], list[Sortie]]:
-    sea = arctic(
+def deployed(event: str = "elusive_target") -> tuple[Board, list[Any], list[Sortie]]:
+    board = arctic(
         force("c", "allied", "convoy", "0410", "mv 8", "avenger", "palomares"), phase=Phase("axis", event=event)
     )
     row = [ships("avenger"), ships("mv 8"), ships("palomares")]
-    return sea, row, [Sortie("a", 0), Sortie("b", 0), Sortie("c", 1), Sortie("d", 1)]
+    return board, row, [Sortie("a", 0), Sortie("b", 0), Sortie("c", 1), Sortie("d", 1)]
 
 
 @rule("pq17", "13.1")
 def test_who_was_meant_for_the_ship_named_goes_for_another_and_hits_worse() -> None:
-    sea, row, flown = deployed()
-    run = play(sea, eluded(sea, sea.force("c"), row, flown, key="e"))
+    board, row, flown = deployed()
+    run = play(board, name_elusive_ship(board, board.force("c"), row, flown, key="e"))
     assert [(one.kind, one.seat, one.form.options) for one in run.asked] == [
         ("event", "allied", ("avenger", "palomares"))
     ]
     found, worse = run.result
     assert {one.unit: one.target for one in found} == {"a": 2, "b": 2, "c": 1, "d": 1}
-    assert (worse, heard(sea, "axis")) == ({"a", "b"}, [TargetEluded("avenger")])
-    again = play(sea, eluded(sea, sea.force("c"), row, flown, key="e"))
+    assert (worse, heard(board, "axis")) == ({"a", "b"}, [TargetEluded("avenger")])
+    again = play(board, name_elusive_ship(board, board.force("c"), row, flown, key="e"))
     assert (again.asked, again.result) == ([], (flown, frozenset()))
 
 
 @rule("pq17", "13.1")
 def test_with_no_other_target_they_do_not_attack() -> None:
-    sea, row, flown = deployed()
-    play_ = play(sea, eluded(sea, sea.force("c"), row[:1], flown[:2], key="e"))
+    board, row, flown = deployed()
+    play_ = play(board, name_elusive_ship(board, board.force("c"), row[:1], flown[:2], key="e"))
     assert play_.result == ([], frozenset())
 
 
 @rule("pq17", "13.1")
 def test_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
-    sea, row, flown = deployed("none")
-    assert play(sea, eluded(sea, sea.force("c"), row, flown, key="e")).asked == []
-    sea, row, flown = deployed()
-    assert play(sea, eluded(sea, sea.force("c"), row[1:2], [Sortie("c", 0)], key="e")).asked == []
+    board, row, flown = deployed("none")
+    assert play(board, name_elusive_ship(board, board.force("c"), row, flown, key="e")).asked == []
+    board, row, flown = deployed()
+    assert play(board, name_elusive_ship(board, board.force("c"), row[1:2], [Sortie("c", 0)], key="e")).asked == []
 
 
 # ---------------------------------------------------------------- raids from the sea
@@ -167,21 +167,21 @@ def test_without_the_event_or_a_single_ship_nobody_is_asked() -> None:
 
 @rule("pq17", "7.1.3", "7.1.1e", "7.1.3a", "12.5a")
 def test_carriers_raid_ports_in_range_at_any_time() -> None:
-    sea = carriers(side="allied")
-    sea.force("b").at = "0813"
-    sea.force("b").at = "0713"
-    sea.state.forces.append(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"))
-    sea.state.phase = Phase("allied", orders=(Raid("narvik", ("817", "809")), Raid("bergen", ("817",))))
-    sea.state.instructions["axis"] = type(sea.state.instructed("axis"))(scramble="none")
-    play(sea, carrier_raids(sea), dice=[(0,), (0,), (9, 0)])
-    assert [one.place for one in heard(sea, "axis") if isinstance(one, Raided)] == ["narvik"]
-    assert (left(sea.force("t").counters), sea.state.struck) == (["admiral_scheer 3"], ["victorious"])
+    board = carriers(side="allied")
+    board.force("b").at = "0813"
+    board.force("b").at = "0713"
+    board.state.forces.append(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"))
+    board.state.phase = Phase("allied", orders=(Raid("narvik", ("817", "809")), Raid("bergen", ("817",))))
+    board.state.instructions["axis"] = type(board.state.instructed("axis"))(scramble="none")
+    play(board, carrier_raids(board), dice=[(0,), (0,), (9, 0)])
+    assert [one.place for one in heard(board, "axis") if isinstance(one, Raided)] == ["narvik"]
+    assert (left(board.force("t").counters), board.state.struck) == (["admiral_scheer 3"], ["victorious"])
 
 
 @rule("pq17", "7.1.3a", "7.1.3")
 def test_british_ports_are_never_raided_and_land_based_units_need_leave() -> None:
-    sea = carriers()
-    assert set(raidable(sea, "axis")) == {
+    board = carriers()
+    assert set(raidable(board, "axis")) == {
         "murmansk",
         "arkhangelsk",
         "barentsburg",
@@ -189,32 +189,32 @@ def test_british_ports_are_never_raided_and_land_based_units_need_leave() -> Non
         "iokanka_field",
         "yagodnik",
     }
-    assert "narvik" in raidable(sea, "allied")
-    sea.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
-    assert raiders(sea, "axis") == ("stukas", "fighters")
-    form = specials_part(sea, "allied")
+    assert "narvik" in raidable(board, "allied")
+    board.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
+    assert raiders(board, "axis") == ("stukas", "fighters")
+    form = specials_part(board, "allied")
     assert form.raiders == ("817", "809")
-    sea.force("b").port = "scapa_flow"
-    assert (raiders(sea, "allied"), specials_part(sea, "allied").raided) == ((), ())
+    board.force("b").port = "scapa_flow"
+    assert (raiders(board, "allied"), specials_part(board, "allied").raided) == ((), ())
 
 
 @rule("pq17", "7.1.3")
 def test_land_based_aircraft_raid_by_no_order_of_their_own() -> None:
     """An order that went through no form: Ju 88 at Banak come to Murmansk, but need an event or a situation."""
-    sea = carriers()
-    sea.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
-    sea.state.phase = Phase("axis", orders=(Raid("murmansk", ("kg30",)),))
-    play(sea, carrier_raids(sea))
-    assert [one for one in heard(sea, "allied") if isinstance(one, Raided)] == []
+    board = carriers()
+    board.state.air.append(AirUnit("ju_88", 2, id="kg30", base="banak"))
+    board.state.phase = Phase("axis", orders=(Raid("murmansk", ("kg30",)),))
+    play(board, carrier_raids(board))
+    assert [one for one in heard(board, "allied") if isinstance(one, Raided)] == []
 
 
 @rule("pq17", "7.1.3", "7.8a")
 @pytest.mark.parametrize(("hurt", "flown"), [(True, []), (False, ["narvik"])])
 def test_a_carrier_that_no_longer_operates_raids_nothing(hurt: bool, flown: list[str]) -> None:
     """The order was good when it was written."""
-    sea = carriers(side="allied")
-    sea.force("b").at = "0713"
-    sea.force("b").counters[0].crippled = hurt
-    sea.state.phase = Phase("allied", orders=(Raid("narvik", ("817",)),))
-    play(sea, carrier_raids(sea))
-    assert [one.place for one in heard(sea, "axis") if isinstance(one, Raided)] == flown
+    board = carriers(side="allied")
+    board.force("b").at = "0713"
+    board.force("b").counters[0].crippled = hurt
+    board.state.phase = Phase("allied", orders=(Raid("narvik", ("817",)),))
+    play(board, carrier_raids(board))
+    assert [one.place for one in heard(board, "axis") if isinstance(one, Raided)] == flown

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from games.kernel.errors import Illegal
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.situations import price
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.history import bought_for_the_map, options, purchase_form
-from games.titles.pq17.rules.special.reinforcements import reinforce
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.special import ForcesBought, Reinforced
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Purchase
+from games.titles.pq17.rules.special.reinforcements import place_next_group
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import ForcesBought, Reinforced
+from games.titles.pq17.state.state import Purchase
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.procedures import heard, play
 
@@ -21,31 +21,31 @@ rule = pytest.mark.rule
 CHOSEN = Options(historical_forces=True)
 
 
-def buying(**says: Any) -> Sea:
-    sea = arctic(options=CHOSEN, turn=1)
-    run = play(sea, options(sea), says={f"options@{seat}": text for seat, text in says.items()})
+def buying(**says: Any) -> Board:
+    board = arctic(options=CHOSEN, turn=1)
+    run = play(board, options(board), says={f"options@{seat}": text for seat, text in says.items()})
     assert ([(one.kind, one.seat) for one in run.asked], run.following) == (
         [("options", "allied"), ("options", "axis")], "draw",
     )  # fmt: skip
-    return sea
+    return board
 
 
 @rule("pq17", "14.0b", "1.0")
 def test_without_the_option_nobody_is_asked() -> None:
-    sea = arctic()
-    run = play(sea, options(sea))
-    assert (run.asked, run.following, sea.state.bookings) == ([], "draw", [])
+    board = arctic()
+    run = play(board, options(board))
+    assert (run.asked, run.following, board.state.bookings) == ([], "draw", [])
 
 
 @rule("pq17", "14.0", "14.0a", "14.0b")
 def test_pp189_what_is_bought_is_paid_openly_and_named_to_nobody() -> None:
-    sea = buying(axis="buy prinz_eugen\nbuy graf_zeppelin group=group_1", allied="buy curacoa")
-    assert score(sea.state) == 10 + 15 - 2
-    assert sea.state.bought["axis"] == [Purchase("prinz_eugen"), Purchase("graf_zeppelin", 1)]
-    assert ForcesBought("axis", 25) in heard(sea, "allied")
-    assert ForcesBought("axis", 25, ("prinz_eugen", "graf_zeppelin"), (0, 1)) in heard(sea, "axis")
-    assert ForcesBought("allied", 2) in heard(sea, "axis")
-    assert [set(view(sea, seat).bought) for seat in ("allied", "axis", "public")] == [{"allied"}, {"axis"}, set()]
+    board = buying(axis="buy prinz_eugen\nbuy graf_zeppelin group=group_1", allied="buy curacoa")
+    assert score(board.state) == 10 + 15 - 2
+    assert board.state.bought["axis"] == [Purchase("prinz_eugen"), Purchase("graf_zeppelin", 1)]
+    assert ForcesBought("axis", 25) in heard(board, "allied")
+    assert ForcesBought("axis", 25, ("prinz_eugen", "graf_zeppelin"), (0, 1)) in heard(board, "axis")
+    assert ForcesBought("allied", 2) in heard(board, "axis")
+    assert [set(view(board, seat).bought) for seat in ("allied", "axis", "public")] == [{"allied"}, {"axis"}, set()]
 
 
 @rule("pq17", "14.0a")
@@ -59,26 +59,26 @@ def test_a_ship_is_bought_once_and_set_up_in_a_port_of_her_side() -> None:
     form = purchase_form(arctic(options=CHOSEN), "axis")
     with pytest.raises(Illegal, match="already"):
         form.accept(form.parse("buy prinz_eugen\nbuy prinz_eugen group=group_1"))
-    sea = buying(axis="buy prinz_eugen\nbuy scharnhorst group=group_2")
-    assert list(bought_for_the_map(sea, "axis")) == [("prinz_eugen", ("trondheim", "narvik"))]
+    board = buying(axis="buy prinz_eugen\nbuy scharnhorst group=group_2")
+    assert list(bought_for_the_map(board, "axis")) == [("prinz_eugen", ("trondheim", "narvik"))]
 
 
 @rule("pq17", "14.0a", "13.6")
 def test_she_comes_with_her_group() -> None:
-    sea = buying(axis="buy graf_zeppelin group=group_1")
-    assert reinforce(sea, "axis")
-    assert [(one.kind, one.port, [c.ship for c in one.counters]) for one in sea.state.forces] == [
+    board = buying(axis="buy graf_zeppelin group=group_1")
+    assert place_next_group(board, "axis")
+    assert [(one.kind, one.port, [c.ship for c in one.counters]) for one in board.state.forces] == [
         ("task_force", "narvik", ["graf_zeppelin"]), ("wolfpack", "narvik", ["ss_german"]),
     ]  # fmt: skip
-    assert [(one.aircraft, one.base) for one in sea.state.air] == [
+    assert [(one.aircraft, one.base) for one in board.state.air] == [
         ("bf_109t", "graf_zeppelin"), ("ju_87c", "graf_zeppelin")
     ]  # fmt: skip
-    assert Reinforced("axis", "narvik", (), 2) in heard(sea, "allied")
+    assert Reinforced("axis", "narvik", (), 2) in heard(board, "allied")
 
 
 @rule("pq17", "14.0a")
 def test_if_the_group_never_comes_the_cost_stays_and_nothing_more_is_lost() -> None:
-    sea = buying(axis="buy scharnhorst group=group_3")
-    reinforce(sea, "axis")
-    assert score(sea.state) == 18
-    assert not any(c.ship == "scharnhorst" for force in sea.state.forces for c in force.counters)
+    board = buying(axis="buy scharnhorst group=group_3")
+    place_next_group(board, "axis")
+    assert score(board.state) == 18
+    assert not any(c.ship == "scharnhorst" for force in board.state.forces for c in force.counters)

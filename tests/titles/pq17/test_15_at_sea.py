@@ -6,7 +6,7 @@ import pytest
 
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.campaign.composing import _boats
-from games.titles.pq17.table.roster import Unit
+from games.titles.pq17.state.roster import Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign, embarked
 from tests.titles.pq17.test_15_administration import campaign as at_administration
@@ -32,11 +32,11 @@ def test_a_part_rounded_down_but_one_at_least(total: int, part: int, at_sea: int
 
 def _at_sea(**said: Any) -> dict[str, int]:
     """Strength at sea as the campaign begins, of the navies' submarines and of Soviet destroyers and torpedo boats."""
-    sea = campaign()
-    sea.state.instructions = {side: Instructions(left_at_sea=part) for side, part in said.items()}
-    embarked(sea)
+    board = campaign()
+    board.state.instructions = {side: Instructions(left_at_sea=part) for side, part in said.items()}
+    embarked(board)
     found: dict[str, int] = {}
-    for force in sea.state.forces:
+    for force in board.state.forces:
         for one in force.counters if force.kind == "wolfpack" or force.id == "soviet_patrol" else ():
             ship = BOX.ships[one.ship]
             sort = one.ship if ship.type == "ss" else f"soviet {ship.type}"
@@ -73,14 +73,14 @@ def _whole(sort: str) -> int:
 
 @rule("pq17", "15.8a")
 def test_it_is_ordered_between_operations_and_stays() -> None:
-    sea = at_administration("mar_2")
-    settle(sea, {"administration@axis": "instruct left_at_sea does=a_third"})
-    assert [sea.state.instructed(side).left_at_sea for side in ("allied", "axis")] == ["a_half", "a_third"]
-    settle(sea)
-    assert sea.state.instructed("axis").left_at_sea == "a_third"
+    board = at_administration("mar_2")
+    settle(board, {"administration@axis": "instruct left_at_sea does=a_third"})
+    assert [board.state.instructed(side).left_at_sea for side in ("allied", "axis")] == ["a_half", "a_third"]
+    settle(board)
+    assert board.state.instructed("axis").left_at_sea == "a_third"
 
 
 @rule("pq17", "15.8a")
 def test_nothing_between_and_nothing_else_can_be_said() -> None:
-    sea = at_administration("mar_2")
-    assert [field for field, *_ in refused(sea, "axis", "instruct left_at_sea does=half")] == ["/0/does"]
+    board = at_administration("mar_2")
+    assert [field for field, *_ in refused(board, "axis", "instruct left_at_sea does=half")] == ["/0/does"]

@@ -4,25 +4,25 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import ZONES
+from games.titles.pq17.components.pieces import ZONES
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.presentation.labels import Labels, Words
-from games.titles.pq17.presentation.telling.convoy import TELLERS
-from games.titles.pq17.rules.campaign.folding import fold
+from games.titles.pq17.presentation.narration.convoy import TELLERS
+from games.titles.pq17.rules.campaign.folding import fold_operation
 from games.titles.pq17.rules.convoy.calling import arrive_in_port
-from games.titles.pq17.rules.movement.passage import go
+from games.titles.pq17.rules.movement.passage import move_force
 from games.titles.pq17.rules.operation.plans import plans, plans_form
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.operation.victory import victory
-from games.titles.pq17.rules.special.boxed import lying_in_boxes, put_back
-from games.titles.pq17.seen.redeal import conserved, redeal
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.convoy import PutAshore
-from games.titles.pq17.table.events.movement import BlockMoved
-from games.titles.pq17.table.events.victory import Scored
-from games.titles.pq17.table.roster import Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Plan, Points, Tally
+from games.titles.pq17.rules.special.boxed import boxed_merchants, put_back
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.convoy import PutAshore
+from games.titles.pq17.state.events.movement import BlockMoved
+from games.titles.pq17.state.events.victory import Scored
+from games.titles.pq17.state.roster import Unit
+from games.titles.pq17.state.state import Force, Plan, Points, Tally
+from games.titles.pq17.visibility.redeal import conserved, redeal
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -33,44 +33,46 @@ REYKJAVIK, MURMANSK, ARKHANGELSK = (BOX.ports[port].hex for port in ("reykjavik"
 BOTH = ("murmansk", "arkhangelsk")
 
 
-def in_july() -> Sea:
+def in_july() -> Board:
     """A campaign in the first fortnight of July, without ice, its laden convoy at Reykjavik with 12 merchants."""
-    sea = campaign()
-    sea.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == "jul_1")
-    sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[sea.roster.fortnight], dict.fromkeys(ZONES, "clear"))
-    sea.state.turn = sea.state.start = 1
-    sea.state.command = {"home_fleet": Points(16), "severny_flot": Points(4), "gruppe_nord": Points(8)}
+    board = campaign()
+    board.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == "jul_1")
+    board.state.composed = BOX.campaign.bare(
+        BOX.campaign.fortnights[board.roster.fortnight], dict.fromkeys(ZONES, "clear")
+    )
+    board.state.turn = board.state.start = 1
+    board.state.command = {"home_fleet": Points(16), "severny_flot": Points(4), "gruppe_nord": Points(8)}
     convoy = force("pq12", "allied", "convoy", REYKJAVIK, "mv 10", "mo 2", "dd_a_i 2", port="reykjavik")
     assert convoy.convoy is not None
     convoy.convoy.destinations = BOTH
-    sea.place(convoy)
-    return sea
+    board.place(convoy)
+    return board
 
 
-def before_murmansk(*holding: str, then: str = "arkhangelsk", lands: tuple[str, ...] = ("mv",) * 4 + ("mo",)) -> Sea:
+def before_murmansk(*holding: str, then: str = "arkhangelsk", lands: tuple[str, ...] = ("mv",) * 4 + ("mo",)) -> Board:
     """The convoy in the hex of Murmansk, about to enter."""
-    sea = in_july()
-    convoy = the_convoy(sea)
-    sea.remove(convoy)
+    board = in_july()
+    convoy = the_convoy(board)
+    board.remove(convoy)
     one = force("pq12", "allied", "convoy", MURMANSK, *(holding or ("mv 10", "mo 2", "dd_a_i 2")))
     assert one.convoy is not None
     one.convoy.destinations, one.convoy.destination, one.convoy.been = BOTH, "murmansk", ["0715"]
     one.plan = Plan(1, (), "murmansk", then=then, lands=lands)
-    sea.place(one)
-    sea.state.brought = -sum(counter.strength for counter in one.counters)
-    return phase(sea, "allied")
+    board.place(one)
+    board.state.brought = -sum(counter.strength for counter in one.counters)
+    return phase(board, "allied")
 
 
-def the_convoy(sea: Sea) -> Force:
-    return sea.force("pq12")
+def the_convoy(board: Board) -> Force:
+    return board.force("pq12")
 
 
-def form_of(sea: Sea) -> PlansForm:
-    return plans_form(sea, "allied")
+def form_of(board: Board) -> PlansForm:
+    return plans_form(board, "allied")
 
 
-def faults(sea: Sea, text: str) -> list[str]:
-    form = form_of(sea)
+def faults(board: Board, text: str) -> list[str]:
+    form = form_of(board)
     return [one.rule for one in form.problems(form.read(form.parse(text)))]
 
 
@@ -98,9 +100,9 @@ def test_a_plan_names_two_ports_and_who_stays_in_the_first(more: str, wrong: lis
 
 @rule("pq17", "15.2.1a")
 def test_the_plan_is_written_for_the_convoy() -> None:
-    sea = in_july()
-    play(plans(sea), says={"plans@allied": "schedule pq12 to=murmansk sails=1.am then=arkhangelsk lands=mv,mv"})
-    plan = the_convoy(sea).plan
+    board = in_july()
+    play(plans(board), says={"plans@allied": "schedule pq12 to=murmansk sails=1.am then=arkhangelsk lands=mv,mv"})
+    plan = the_convoy(board).plan
     assert plan is not None
     assert (plan.destination, plan.then, plan.lands) == ("murmansk", "arkhangelsk", ("mv", "mv"))
     assert plan.route[-1] == BOX.ports["murmansk"].hex, "whose way is not written takes the shortest"
@@ -108,14 +110,14 @@ def test_the_plan_is_written_for_the_convoy() -> None:
 
 @rule("pq17", "15.2.1a")
 def test_single_operations_and_convoys_in_ballast_have_one_port_each() -> None:
-    sea = in_july()
-    convoy = the_convoy(sea).convoy
+    board = in_july()
+    convoy = the_convoy(board).convoy
     assert convoy is not None
-    assert form_of(sea).cargo == {"pq12": {"mv": 10, "mo": 2}}
+    assert form_of(board).cargo == {"pq12": {"mv": 10, "mo": 2}}
     convoy.laden = False
-    assert form_of(sea).cargo == {}
-    convoy.laden, sea.state.roster = True, None
-    assert form_of(sea).cargo == {}
+    assert form_of(board).cargo == {}
+    convoy.laden, board.state.roster = True, None
+    assert form_of(board).cargo == {}
 
 
 # ---------------------------------------------------------------- carried out
@@ -123,40 +125,40 @@ def test_single_operations_and_convoys_in_ballast_have_one_port_each() -> None:
 
 @rule("pq17", "15.2.1a", "2.1.1", "5.1.5a")
 def test_it_leaves_in_the_first_port_whom_the_plan_names_and_sails_again_with_the_rest() -> None:
-    sea = before_murmansk()
-    before = conserved(BOX, sea.state)
-    play(go(sea, the_convoy(sea)))
-    convoy = the_convoy(sea)
+    board = before_murmansk()
+    before = conserved(BOX, board.state)
+    play(move_force(board, the_convoy(board)))
+    convoy = the_convoy(board)
     assert (convoy.port, strength(convoy.counters, "mv"), strength(convoy.counters, "mo")) == ("murmansk", 6, 1)
-    landed = [(one.kind, one.strength) for one in sea.roster.at("murmansk") if one.laden]
+    landed = [(one.kind, one.strength) for one in board.roster.at("murmansk") if one.laden]
     assert landed == [("mv", 4), ("mo", 1)]
-    assert conserved(BOX, sea.state) == before
+    assert conserved(BOX, board.state) == before
     assert convoy.plan is not None
     assert (convoy.plan.sails, convoy.plan.destination, convoy.plan.then) == (2, "arkhangelsk", "")
     assert convoy.plan.route[-1] == ARKHANGELSK
-    sea.state.turn = 2
+    board.state.turn = 2
     convoy.moved, convoy.from_port = 0, False
-    play(go(sea, convoy))
+    play(move_force(board, convoy))
     assert (convoy.port, convoy.at_sea) == ("", True)
     while convoy.at_sea:
-        sea.state.turn += 1
+        board.state.turn += 1
         convoy.moved, convoy.from_port = 0, False
-        play(go(sea, convoy))
-        assert sea.state.turn < 12
+        play(move_force(board, convoy))
+        assert board.state.turn < 12
     assert convoy.port == "arkhangelsk"
-    assert the_convoy(sea).plan is None
+    assert the_convoy(board).plan is None
 
 
 @rule("pq17", "15.2.1a", "2.1.1", "2.1.2")
 def test_each_merchant_arrives_once_in_the_port_where_it_stays() -> None:
-    sea = before_murmansk()
-    (tally,) = sea.state.tallies = [Tally("pq12", laden=True, began=12)]
-    play(go(sea, the_convoy(sea)))
+    board = before_murmansk()
+    (tally,) = board.state.tallies = [Tally("pq12", laden=True, began=12)]
+    play(move_force(board, the_convoy(board)))
     assert (tally.arrived, tally.landed) == (5, 5)
-    assert [one.points for one in sea.state.bookings] == [5 * BOX.numbers.points.laden_arrives]
-    arrive_in_port(sea)
+    assert [one.points for one in board.state.bookings] == [5 * BOX.numbers.points.laden_arrives]
+    arrive_in_port(board)
     assert tally.arrived == 12
-    arrive_in_port(sea)
+    arrive_in_port(board)
     assert tally.arrived == 12
 
 
@@ -169,10 +171,10 @@ def test_each_merchant_arrives_once_in_the_port_where_it_stays() -> None:
 def test_what_was_lost_on_the_way_neither_stays_nor_goes_on(
     holding: tuple[str, ...], lands: tuple[str, ...], stays: int, goes: int | None
 ) -> None:
-    sea = before_murmansk(*holding, lands=lands)
-    play(go(sea, the_convoy(sea)))
-    convoy = the_convoy(sea)
-    assert sum(one.strength for one in sea.roster.at("murmansk") if one.laden) == stays
+    board = before_murmansk(*holding, lands=lands)
+    play(move_force(board, the_convoy(board)))
+    convoy = the_convoy(board)
+    assert sum(one.strength for one in board.roster.at("murmansk") if one.laden) == stays
     assert (convoy.plan is None) == (goes is None)
     assert convoy.convoy is not None
     assert convoy.convoy.arrived is (goes is None)
@@ -182,55 +184,55 @@ def test_what_was_lost_on_the_way_neither_stays_nor_goes_on(
 
 @rule("pq17", "15.2.1a")
 def test_sound_merchants_stay_before_those_that_are_hurt_and_nobody_leaves_a_tow() -> None:
-    sea = before_murmansk("mv 2", "mv 2", "mv 1", lands=("mv",) * 3)
-    sea.state.turn = 2  # who tows moves in PM turns only
-    first, second, third = the_convoy(sea).counters
+    board = before_murmansk("mv 2", "mv 2", "mv 1", lands=("mv",) * 3)
+    board.state.turn = 2  # who tows moves in PM turns only
+    first, second, third = the_convoy(board).counters
     first.crippled = True
     second.dead = second.towed = True
     third.tows = True
-    the_convoy(sea).counters.append(force("x", "allied", "convoy", MURMANSK, "mv 2").counters[0])
-    play(go(sea, the_convoy(sea)))
-    landed = [(one.strength, one.crippled, one.dead) for one in sea.roster.at("murmansk") if one.laden]
+    the_convoy(board).counters.append(force("x", "allied", "convoy", MURMANSK, "mv 2").counters[0])
+    play(move_force(board, the_convoy(board)))
+    landed = [(one.strength, one.crippled, one.dead) for one in board.roster.at("murmansk") if one.laden]
     assert landed == [(2, False, False), (1, True, False)]
 
 
 @rule("pq17", "3.4", "15.2.1a")
 def test_the_operation_goes_on_until_the_second_port() -> None:
-    sea = before_murmansk()
-    play(go(sea, the_convoy(sea)))
-    sea.state.turn = 31
-    assert not is_over(sea)
-    the_convoy(sea).plan = None
-    assert is_over(sea)
+    board = before_murmansk()
+    play(move_force(board, the_convoy(board)))
+    board.state.turn = 31
+    assert not is_over(board)
+    the_convoy(board).plan = None
+    assert is_over(board)
 
 
 @rule("pq17", "15.2.1a", "15.2.2a", "15.1b")
 def test_after_the_operation_they_wait_to_be_unloaded_where_they_were_left() -> None:
-    sea = before_murmansk()
-    sea.state.tallies = [Tally("pq12", laden=True, began=12)]
-    play(go(sea, the_convoy(sea)))
-    sea.set_down(the_convoy(sea), ARKHANGELSK, "arkhangelsk")
-    fold(sea)
-    there = {port: sorted((one.kind, one.strength) for one in sea.roster.at(port) if one.laden) for port in BOTH}
+    board = before_murmansk()
+    board.state.tallies = [Tally("pq12", laden=True, began=12)]
+    play(move_force(board, the_convoy(board)))
+    board.set_down(the_convoy(board), ARKHANGELSK, "arkhangelsk")
+    fold_operation(board)
+    there = {port: sorted((one.kind, one.strength) for one in board.roster.at(port) if one.laden) for port in BOTH}
     assert there == {"murmansk": [("mo", 1), ("mv", 4)], "arkhangelsk": [("mo", 1), ("mv", 6)]}
-    assert (sea.roster.arrived, sea.roster.raised) == (12, False)
+    assert (board.roster.arrived, board.roster.raised) == (12, False)
 
 
 @rule("pq17", "15.2.2b", "15.2.1a")
 def test_raids_hit_those_that_were_left_in_port() -> None:
-    sea = before_murmansk(lands=("mv",) * 4)
-    sea.roster.boxes["murmansk"].down = [Unit("mv", 3, "murmansk")]
-    play(go(sea, the_convoy(sea)))
-    before = conserved(BOX, sea.state)
-    laden, ballast = lying = lying_in_boxes(sea, "allied", "murmansk")
+    board = before_murmansk(lands=("mv",) * 4)
+    board.roster.boxes["murmansk"].down = [Unit("mv", 3, "murmansk")]
+    play(move_force(board, the_convoy(board)))
+    before = conserved(BOX, board.state)
+    laden, ballast = lying = boxed_merchants(board, "allied", "murmansk")
     assert [(one.ship, one.strength) for force in lying for one in force.counters] == [("mv", 4), ("mv", 3)]
     assert [force.convoy is not None and force.convoy.laden for force in lying] == [True, False]
     laid = [[one] for one in (*laden.counters, *ballast.counters)]
     laden.counters = []
-    put_back(sea, "murmansk", lying, laid)
-    assert [one for one in sea.roster.at("murmansk") if one.laden] == []
-    assert sum(one.strength for one in sea.roster.boxes["murmansk"].down) == 3
-    assert conserved(BOX, sea.state)["strength of ships"] == before["strength of ships"] - 4
+    put_back(board, "murmansk", lying, laid)
+    assert [one for one in board.roster.at("murmansk") if one.laden] == []
+    assert sum(one.strength for one in board.roster.boxes["murmansk"].down) == 3
+    assert conserved(BOX, board.state)["strength of ships"] == before["strength of ships"] - 4
 
 
 # ---------------------------------------------------------------- who knows
@@ -239,8 +241,8 @@ def test_raids_hit_those_that_were_left_in_port() -> None:
 @rule("pq17", "15.2.1a", "15.0a")
 def test_the_enemy_sees_a_block_that_enters_port_and_no_more() -> None:
     there, other = before_murmansk(), before_murmansk(then="", lands=())
-    for sea in (there, other):
-        play(go(sea, the_convoy(sea)))
+    for board in (there, other):
+        play(move_force(board, the_convoy(board)))
     for seat in ("axis", "public"):
         assert view(there, seat) == view(other, seat)
         assert heard(there, seat) == heard(other, seat)
@@ -252,15 +254,15 @@ def test_the_enemy_sees_a_block_that_enters_port_and_no_more() -> None:
 @pytest.mark.parametrize(("then", "others"), [("arkhangelsk", {"convoy"}), ("", {"convoy", "task_force"})])
 def test_no_other_block_could_stand_for_one_that_goes_on(then: str, others: set[str]) -> None:
     """In another world what holds a block does what is written for it: a task force would not put out again."""
-    sea = in_july()
-    sea.remove(the_convoy(sea))
+    board = in_july()
+    board.remove(the_convoy(board))
     convoy = force("pq12", "allied", "convoy", "0611", "mv 8", "dd_a_i 2")
     for block in (convoy, force("cover", "allied", "task_force", "0611", "dd_a_i 2")):
         if block.convoy is not None:
             block.convoy.destinations = BOTH
             block.plan = Plan(1, ("0612",), "murmansk", then=then, lands=("mv",) if then else ())
-        sea.place(block)
-    kinds = {redeal(BOX, sea.state, "axis", lambda options: options - 1).forces[0].kind}
+        board.place(block)
+    kinds = {redeal(BOX, board.state, "axis", lambda options: options - 1).forces[0].kind}
     assert kinds | {"convoy"} == others
 
 
@@ -274,10 +276,10 @@ def test_its_owner_reads_who_stayed_in_both_languages() -> None:
 
 @rule("pq17", "15.2.1a", "2.1.1", "3.3")
 def test_the_rest_has_arrived_in_the_first_port_if_the_operation_ends_there() -> None:
-    sea = before_murmansk()
-    (tally,) = sea.state.tallies = [Tally("pq12", laden=True, began=12)]
-    play(go(sea, the_convoy(sea)))
+    board = before_murmansk()
+    (tally,) = board.state.tallies = [Tally("pq12", laden=True, began=12)]
+    play(move_force(board, the_convoy(board)))
     assert tally.arrived == 5
-    play(victory(sea))
+    play(victory(board))
     assert tally.arrived == 12
-    assert "unarrived" not in [one.why for one in sea.state.bookings]
+    assert "unarrived" not in [one.why for one in board.state.bookings]

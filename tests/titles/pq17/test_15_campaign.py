@@ -11,18 +11,18 @@ from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.rules.campaign.administration import order_of_battle
-from games.titles.pq17.rules.campaign.composing import embark
-from games.titles.pq17.rules.campaign.convoys import formed
-from games.titles.pq17.rules.campaign.folding import fold, run_aground
+from games.titles.pq17.rules.campaign.composing import compose_operation
+from games.titles.pq17.rules.campaign.convoys import formable_convoys
+from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
 from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, next_fortnight, prepared, unloading
 from games.titles.pq17.rules.campaign.patrol import relieve
 from games.titles.pq17.rules.campaign.preparations import preparations
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
 from games.titles.pq17.rules.special.landing import _oiler
-from games.titles.pq17.table.events.campaign import BidsShown, FuelDrawn
-from games.titles.pq17.table.roster import Unit
-from games.titles.pq17.table.state import Booking, Chit, Loss
+from games.titles.pq17.state.events.campaign import BidsShown, FuelDrawn
+from games.titles.pq17.state.roster import Unit
+from games.titles.pq17.state.state import Booking, Chit, Loss
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign, embarked, strengths
 from tests.titles.pq17.playing import heard, play
@@ -32,37 +32,37 @@ rule = pytest.mark.rule
 
 @rule("pq17", "15.0", "15.8", "15.2b")
 def test_what_goes_into_an_operation_comes_back_from_it() -> None:
-    sea = campaign()
-    before = strengths(sea.roster)
-    ships = Counter(unit.kind for unit in sea.roster.units)
-    embarked(sea)
-    assert not [unit for unit in sea.roster.units if unit.kind in BOX.ships and BOX.ships[unit.kind].side == "axis"]
-    fold(sea)
-    after = strengths(sea.roster)
+    board = campaign()
+    before = strengths(board.roster)
+    ships = Counter(unit.kind for unit in board.roster.units)
+    embarked(board)
+    assert not [unit for unit in board.roster.units if unit.kind in BOX.ships and BOX.ships[unit.kind].side == "axis"]
+    fold_operation(board)
+    after = strengths(board.roster)
     assert {kind: sum(count for (one, _), count in before.items() if one == kind) for kind in ships} == {
         kind: sum(count for (one, _), count in after.items() if one == kind) for kind in ships
     }
     moved = {kind for kind, _ in before - after}
     assert moved <= {"norfolk", "ss_british", "ss_german", "ss_soviet"}
-    assert [sea.state.forces, sea.state.air, sea.state.reports, sea.state.losses] == [[], [], [], []]
+    assert [board.state.forces, board.state.air, board.state.reports, board.state.losses] == [[], [], [], []]
 
 
 @rule("pq17", "15.2", "15.2b", "15.2.1")
 def test_a_laden_convoy_and_those_in_ballast_sail_together() -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    laden, ballast = formed(BOX, sea.roster, sea.operation)
+    board = campaign()
+    play(fortnight(board))
+    laden, ballast = formable_convoys(BOX, board.roster, board.operation)
     assert (laden.laden, laden.port, laden.destinations) == (True, "reykjavik", ("murmansk",))
     assert sum(unit.strength for unit in laden.merchants) == 15
     assert (ballast.laden, ballast.port, ballast.destinations) == (False, "murmansk", ("reykjavik",))
-    sea.roster.ev = "declared"
-    assert formed(BOX, sea.roster, sea.operation)[1].destinations == ("loch_ewe",)
+    board.roster.ev = "declared"
+    assert formable_convoys(BOX, board.roster, board.operation)[1].destinations == ("loch_ewe",)
 
 
 @rule("pq17", "15.2b")
 def test_a_convoy_in_ballast_sails_by_the_morning_of_the_last_day_and_a_laden_one_on_any_turn() -> None:
-    sea = embarked(campaign())
-    form = plans_form(sea, "allied")
+    board = embarked(campaign())
+    form = plans_form(board, "allied")
     assert form.latest == {"qp8m": 29}
 
     def refused(form: PlansForm, turn: str) -> list[tuple[str, str, str]]:
@@ -76,13 +76,13 @@ def test_a_convoy_in_ballast_sails_by_the_morning_of_the_last_day_and_a_laden_on
 
 @rule("pq17", "15.2", "15.2b")
 def test_a_convoy_that_is_held_stays_where_it_is() -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.played = True
-    sea.roster.bids = {"allied": 1, "axis": 0}
-    play(prepared(sea), says={"convoys": "hold qp8m"})
-    assert [one.id for one in sea.operation.convoys] == ["pq12"]
-    assert sum(unit.strength for unit in sea.roster.boxes["murmansk"].down) == 15
+    board = campaign()
+    play(fortnight(board))
+    board.roster.played = True
+    board.roster.bids = {"allied": 1, "axis": 0}
+    play(prepared(board), says={"convoys": "hold qp8m"})
+    assert [one.id for one in board.operation.convoys] == ["pq12"]
+    assert sum(unit.strength for unit in board.roster.boxes["murmansk"].down) == 15
 
 
 @rule("pq17", "15.2a", "1.2.1a")
@@ -95,10 +95,10 @@ def test_a_convoy_that_is_held_stays_where_it_is() -> None:
     ("hold pq12\nhold pq12", "15.2"),
 ])  # fmt: skip
 def test_what_a_convoy_of_the_campaign_holds(text: str, wrong: str) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.played, sea.roster.bids = True, {"allied": 1, "axis": 0}
-    form = play(prepared(sea)).asked[0].form
+    board = campaign()
+    play(fortnight(board))
+    board.roster.played, board.roster.bids = True, {"allied": 1, "axis": 0}
+    form = play(prepared(board)).asked[0].form
     assert isinstance(form, ConvoysForm)
     answer = form.read(form.parse(text))
     assert {one.rule for one in form.problems(answer)} == ({wrong} if wrong else set())
@@ -106,14 +106,14 @@ def test_what_a_convoy_of_the_campaign_holds(text: str, wrong: str) -> None:
 
 @rule("pq17", "4.1.2", "15.0a")
 def test_both_dice_are_shown_and_the_chit_behind_a_bonus_is_not_named() -> None:
-    sea = campaign()
-    play(fortnight(sea))
+    board = campaign()
+    play(fortnight(board))
     starred = next(one.id for one in BOX.situations.values() if one.stars[1])
-    sea.state.chits = {"allied": Chit("a", "none"), "axis": Chit(starred, "none")}
-    play(bid(sea), says={"bid@allied": "choose 3", "bid@axis": "choose 3"})
-    told = next(one for one in heard(sea, "public") if isinstance(one, BidsShown))
-    assert told == BidsShown(3, 3, 3 + BOX.situations["a"].stars[0], 4, sea.roster.initiative, True)
-    assert starred not in [getattr(one, "letter", "") for one in heard(sea, "allied")]
+    board.state.chits = {"allied": Chit("a", "none"), "axis": Chit(starred, "none")}
+    play(bid(board), says={"bid@allied": "choose 3", "bid@axis": "choose 3"})
+    told = next(one for one in heard(board, "public") if isinstance(one, BidsShown))
+    assert told == BidsShown(3, 3, 3 + BOX.situations["a"].stars[0], 4, board.roster.initiative, True)
+    assert starred not in [getattr(one, "letter", "") for one in heard(board, "allied")]
 
 
 @rule("pq17", "4.1.3")
@@ -121,73 +121,73 @@ def test_both_dice_are_shown_and_the_chit_behind_a_bonus_is_not_named() -> None:
     (("1", "0"), "set_up_axis", "set_up_allied"), (("1", "2"), "set_up_allied", "set_up_axis"),
 ])  # fmt: skip
 def test_who_has_the_initiative_sets_up_last(bids: tuple[str, str], first: str, second: str) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.state.chits = {}
-    play(bid(sea), says={"bid@allied": f"choose {bids[0]}", "bid@axis": f"choose {bids[1]}"})
-    assert play(prepared(sea)).result == first
+    board = campaign()
+    play(fortnight(board))
+    board.state.chits = {}
+    play(bid(board), says={"bid@allied": f"choose {bids[0]}", "bid@axis": f"choose {bids[1]}"})
+    assert play(prepared(board)).result == first
     steps = {"set_up_axis": set_up_axis, "set_up_allied": set_up_allied}
-    assert play(steps[first](sea)).result == second
-    assert play(steps[second](sea)).result == "plans"
+    assert play(steps[first](board)).result == second
+    assert play(steps[second](board)).result == "plans"
 
 
 @rule("pq17", "4.1.2", "15.9")
 def test_two_noughts_are_a_fortnight_without_an_operation_that_counts() -> None:
-    sea = campaign("campaign_march")
-    play(fortnight(sea))
-    play(bid(sea), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
-    assert play(prepared(sea)).result == "unloading"
-    before = strengths(sea.roster)
-    assert play(unloading(sea)).result == "order_of_battle"
-    assert strengths(sea.roster) == before
-    assert play(next_fortnight(sea)).result == "fortnight"
-    assert [(one.key, one.operation, one.points) for one in sea.roster.ledger] == [("mar_1", False, -15)]
-    assert sea.roster.fortnight == 1
+    board = campaign("campaign_march")
+    play(fortnight(board))
+    play(bid(board), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
+    assert play(prepared(board)).result == "unloading"
+    before = strengths(board.roster)
+    assert play(unloading(board)).result == "order_of_battle"
+    assert strengths(board.roster) == before
+    assert play(next_fortnight(board)).result == "fortnight"
+    assert [(one.key, one.operation, one.points) for one in board.roster.ledger] == [("mar_1", False, -15)]
+    assert board.roster.fortnight == 1
 
 
 @rule("pq17", "4.1.2", "15.0")
 def test_a_fortnight_in_which_both_pass_by_standing_instruction_asks_for_the_order_of_battle_alone() -> None:
-    sea = campaign("campaign_march")
+    board = campaign("campaign_march")
     for side in ("allied", "axis"):
-        sea.state.instructions[side] = Instructions(bids="0", calls="never")
+        board.state.instructions[side] = Instructions(bids="0", calls="never")
     steps = (fortnight, bid, preparations, prepared, unloading, order_of_battle)
-    asked = [(one.seat, one.kind) for step in steps for one in play(step(sea)).asked]
+    asked = [(one.seat, one.kind) for step in steps for one in play(step(board)).asked]
     assert asked == [("allied", "administration"), ("axis", "administration")]
-    assert (sea.roster.bids, sea.roster.played) == ({"allied": 0, "axis": 0}, False)
+    assert (board.roster.bids, board.roster.played) == ({"allied": 0, "axis": 0}, False)
 
 
 @rule("pq17", "4.1.2")
 def test_a_standing_bid_is_compared_with_what_the_other_side_hides() -> None:
-    sea = campaign("campaign_march")
-    play(fortnight(sea))
-    sea.state.chits = {}
-    sea.state.instructions["axis"] = Instructions(bids="3")
-    run = play(bid(sea), says={"bid@allied": "choose 2"})
+    board = campaign("campaign_march")
+    play(fortnight(board))
+    board.state.chits = {}
+    board.state.instructions["axis"] = Instructions(bids="3")
+    run = play(bid(board), says={"bid@allied": "choose 2"})
     assert [one.seat for one in run.asked] == ["allied"]
-    assert (sea.roster.initiative, sea.state.bookings[-1].points) == ("axis", 6)
+    assert (board.roster.initiative, board.state.bookings[-1].points) == ("axis", 6)
 
 
 @rule("pq17", "15.9")
 @pytest.mark.parametrize(("points", "verdict"), [(60, "allied"), (59, "axis")])
 def test_a_month_asks_for_thirty_points(points: int, verdict: str) -> None:
-    sea = campaign("campaign_march")
-    play(fortnight(sea))
-    sea.roster.fortnight, sea.roster.bids = 1, {"allied": 0, "axis": 0}
-    sea.state.bookings = []
-    sea.state.bookings.append(Booking(1, points, "arrived"))
-    assert play(next_fortnight(sea)).result is None
-    assert (sea.state.verdict, sea.state.over) == (verdict, True)
+    board = campaign("campaign_march")
+    play(fortnight(board))
+    board.roster.fortnight, board.roster.bids = 1, {"allied": 0, "axis": 0}
+    board.state.bookings = []
+    board.state.bookings.append(Booking(1, points, "arrived"))
+    assert play(next_fortnight(board)).result is None
+    assert (board.state.verdict, board.state.over) == (verdict, True)
 
 
 @rule("pq17", "15.1a")
 def test_only_the_axis_reads_the_chit_for_fuel() -> None:
-    sea = campaign()
-    sea.roster.fortnight = 2
-    sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[2], {})
-    play(bid(sea), says={"bid@allied": "choose 1", "bid@axis": "choose 0"})
-    assert [type(one) for one in heard(sea, "axis") if isinstance(one, FuelDrawn)] == [FuelDrawn]
-    assert not [one for one in heard(sea, "allied") if isinstance(one, FuelDrawn)]
-    assert not [one for one in heard(sea, "public") if isinstance(one, FuelDrawn)]
+    board = campaign()
+    board.roster.fortnight = 2
+    board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[2], {})
+    play(bid(board), says={"bid@allied": "choose 1", "bid@axis": "choose 0"})
+    assert [type(one) for one in heard(board, "axis") if isinstance(one, FuelDrawn)] == [FuelDrawn]
+    assert not [one for one in heard(board, "allied") if isinstance(one, FuelDrawn)]
+    assert not [one for one in heard(board, "public") if isinstance(one, FuelDrawn)]
 
 
 @rule("pq17", "15.8.1")
@@ -210,11 +210,11 @@ def test_one_ship_of_patrol_white_is_relieved_by_another_cruiser() -> None:
 def test_after_ev_and_while_cobweb_is_at_work_one_cruiser_lies_at_reykjavik(
     ev: Any, betrayed: list[str], patrol: tuple[str, str]
 ) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.ev, sea.roster.betrayed = ev, betrayed
-    assert sea.roster.patrol == ["norfolk", "kent"]
-    assert embark(BOX, sea.roster, sea.operation, [], {}).patrol_white == patrol
+    board = campaign()
+    play(fortnight(board))
+    board.roster.ev, board.roster.betrayed = ev, betrayed
+    assert board.roster.patrol == ["norfolk", "kent"]
+    assert compose_operation(BOX, board.roster, board.operation, [], {}).patrol_white == patrol
 
 
 @rule("pq17", "15.8a")
@@ -224,10 +224,10 @@ def test_after_ev_and_while_cobweb_is_at_work_one_cruiser_lies_at_reykjavik(
 def test_half_of_the_submarines_are_at_sea_and_the_others_lie_in_their_ports(
     strength: int, at_sea: int, narvik: int, kirkenes: int
 ) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.units = [Unit("ss_german", strength, "bergen"), Unit("ss_british", 4, "lerwick")]
-    begun = embark(BOX, sea.roster, sea.operation, [], {})
+    board = campaign()
+    play(fortnight(board))
+    board.roster.units = [Unit("ss_german", strength, "bergen"), Unit("ss_british", 4, "lerwick")]
+    begun = compose_operation(BOX, board.roster, board.operation, [], {})
     lying = {group.ports[0]: group.entries[0].strength for group in begun.forces}
     assert sum(begun.wolfpacks) == at_sea
     assert (lying.get("narvik", 0), lying.get("kirkenes", 0)) == (narvik, kirkenes)
@@ -240,25 +240,25 @@ def test_half_of_the_submarines_are_at_sea_and_the_others_lie_in_their_ports(
 @rule("pq17", "15.0", "15.9")
 def test_a_campaign_of_a_month_is_played_to_its_verdict() -> None:
     """Another game of it than the one that `titles/test_conformance.py` tries in full."""
-    check(PQ17, "campaign_march", PQ17.options_type(), [1], ("parts", "ends", "conserved")).require()
+    check(PQ17, "campaign_march", PQ17.options.type(), [1], ("parts", "ends", "conserved")).raise_findings()
 
 
 @rule("pq17", "12.3", "15.5.3a", "15.5.3b")
 @pytest.mark.parametrize("how", ["ice", "weather", "aground", "damaged"])
 def test_german_merchants_belong_to_no_order_of_battle(how: Any) -> None:
-    sea = embarked(campaign())
-    sea.state.losses = [Loss("axis", "mv_german", 1, 9, how, at="0813") for _ in range(3)]
-    play(run_aground(sea))
-    fold(sea)
-    assert "mv_german" not in {one.unit.kind for one in sea.roster.away} | {one.kind for one in sea.roster.units}
+    board = embarked(campaign())
+    board.state.losses = [Loss("axis", "mv_german", 1, 9, how, at="0813") for _ in range(3)]
+    play(run_aground(board))
+    fold_operation(board)
+    assert "mv_german" not in {one.unit.kind for one in board.roster.away} | {one.kind for one in board.roster.units}
 
 
 @rule("pq17", "12.14.1", "15.0")
 def test_the_oiler_of_a_landing_leaves_the_order_of_battle() -> None:
-    sea = campaign()
+    board = campaign()
     for kind in ("gray_ranger", "black_ranger"):
-        (unit,) = [one for one in sea.roster.units if one.kind == kind]
-        sea.roster.units.remove(unit)
-    sea.roster.units.append(Unit("black_ranger", 1, "reykjavik"))
-    assert [_oiler(sea), _oiler(sea), _oiler(sea)] == ["black_ranger", "aldersdale", ""]
-    assert not {"black_ranger", "aldersdale"} & {unit.kind for unit in sea.roster.units}
+        (unit,) = [one for one in board.roster.units if one.kind == kind]
+        board.roster.units.remove(unit)
+    board.roster.units.append(Unit("black_ranger", 1, "reykjavik"))
+    assert [_oiler(board), _oiler(board), _oiler(board)] == ["black_ranger", "aldersdale", ""]
+    assert not {"black_ranger", "aldersdale"} & {unit.kind for unit in board.roster.units}

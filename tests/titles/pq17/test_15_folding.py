@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.rules.campaign.command import begin
-from games.titles.pq17.rules.campaign.composing import embark
+from games.titles.pq17.rules.campaign.command import begin_fortnight
+from games.titles.pq17.rules.campaign.composing import compose_operation
 from games.titles.pq17.rules.campaign.ev import complete_ev, is_due
-from games.titles.pq17.rules.campaign.folding import fold, run_aground
+from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
 from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, prepared
-from games.titles.pq17.rules.forces.points import ship_lost
+from games.titles.pq17.rules.forces.victory_points import record_ship_lost
 from games.titles.pq17.rules.operation.setup import set_up_allied, set_up_axis
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.counters import Counter as Ships
-from games.titles.pq17.table.events.campaign import ForcesReady
-from games.titles.pq17.table.roster import Roster, Unit
-from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Loss, Tally
+from games.titles.pq17.state.counters import Counter as Ships
+from games.titles.pq17.state.events.campaign import ForcesReady
+from games.titles.pq17.state.roster import Roster, Unit
+from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Loss, Tally
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign, embarked, strengths
 from tests.titles.pq17.playing import play
@@ -28,14 +28,14 @@ rule = pytest.mark.rule
 
 def folded(*forces: Force, losses: tuple[Loss, ...] = (), tallies: tuple[Tally, ...] = ()) -> Roster:
     """The order of battle after an operation of March in which nothing was left but these forces."""
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.units, sea.roster.boxes = [], {}
-    sea.state.composed = embark(BOX, sea.roster, sea.operation, [], {})
-    sea.state.command = begin(BOX, sea.roster)
-    sea.state.forces, sea.state.losses, sea.state.tallies = [*forces], [*losses], [*tallies]
-    fold(sea)
-    return sea.roster
+    board = campaign()
+    play(fortnight(board))
+    board.roster.units, board.roster.boxes = [], {}
+    board.state.composed = compose_operation(BOX, board.roster, board.operation, [], {})
+    board.state.command = begin_fortnight(BOX, board.roster)
+    board.state.forces, board.state.losses, board.state.tallies = [*forces], [*losses], [*tallies]
+    fold_operation(board)
+    return board.roster
 
 
 def convoy(name: str, port: str, *ships: Ships, laden: bool = True) -> Force:
@@ -79,7 +79,7 @@ def test_ships_in_a_box_beside_the_map_are_at_home_and_begin_the_next_operation_
     force = Force(id="tf", side=BOX.ships[ship].side, kind="task_force", block=1, at=box, counters=[Ships(ship, 3)])
     there = folded(force)
     assert [(one.place, one.afloat) for one in there.units] == [(box, False)]
-    begun = embark(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {})
+    begun = compose_operation(BOX, there, BOX.campaign.bare(BOX.campaign.fortnights[0], {}), [], {})
     assert [one.ports for one in begun.forces] == [(port,)]
     assert not there.units
 
@@ -138,32 +138,32 @@ def test_merchants_that_were_turned_back_are_laden_as_their_own_convoy_was() -> 
 def test_of_merchants_that_are_turned_back_their_owner_alone_knows_the_convoy(
     how: Any, known: bool, expected: str
 ) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.state.forces = [convoy("pq12_2", "", Ships("mv", 5))]
-    sea.state.forces[0].convoy = Convoy(laden=True, part_of="pq12")
-    sea.state.tallies = [Tally("qp8m", laden=False, began=9), Tally("pq12", laden=True, began=15)]
-    ship_lost(sea, sea.state.forces[0], "mv", 1, how, known=known)
-    assert [one.convoy for one in sea.state.losses] == [expected]
-    assert [one.convoy for one in view(sea, "axis").losses] == [""] * known
+    board = campaign()
+    play(fortnight(board))
+    board.state.forces = [convoy("pq12_2", "", Ships("mv", 5))]
+    board.state.forces[0].convoy = Convoy(laden=True, part_of="pq12")
+    board.state.tallies = [Tally("qp8m", laden=False, began=9), Tally("pq12", laden=True, began=15)]
+    record_ship_lost(board, board.state.forces[0], "mv", 1, how, known=known)
+    assert [one.convoy for one in board.state.losses] == [expected]
+    assert [one.convoy for one in view(board, "axis").losses] == [""] * known
 
 
 @rule("pq17", "1.5a", "15.6.3")
 def test_all_see_the_aircraft_on_land_as_an_operation_is_ready() -> None:
     """Those of the beginning, as they come into play afterwards; Renown and her like carry none."""
-    sea = campaign()
-    play(fortnight(sea))
+    board = campaign()
+    play(fortnight(board))
     for side in ("allied", "axis"):
-        sea.state.chits[side] = Chit("a", "none")
-    play(bid(sea), says={"bid@allied": "choose 1", "bid@axis": "choose 0"})
-    play(prepared(sea))
-    (ready,) = [one.for_seat("allied") for one in sea.told if isinstance(one.for_seat("allied"), ForcesReady)]
+        board.state.chits[side] = Chit("a", "none")
+    play(bid(board), says={"bid@allied": "choose 1", "bid@axis": "choose 0"})
+    play(prepared(board))
+    (ready,) = [one.for_seat("allied") for one in board.told if isinstance(one.for_seat("allied"), ForcesReady)]
     assert "ju_88 3 banak" in ready.axis
     assert "hurricane_soviet 6 vaenga" in ready.allied
-    play(set_up_axis(sea))
-    play(set_up_allied(sea))
+    play(set_up_axis(board))
+    play(set_up_allied(board))
     for side, told in (("allied", ready.allied), ("axis", ready.axis)):
-        steps = sum(one.strength for one in sea.state.air if not one.interceptor and one.base not in BOX.ships
+        steps = sum(one.strength for one in board.state.air if not one.interceptor and one.base not in BOX.ships
                     and BOX.aircraft[one.aircraft].side == side)  # fmt: skip
         assert sum(int(unit.split()[1]) for unit in told) == steps
 
@@ -189,14 +189,14 @@ def test_a_destroyer_that_was_lightly_damaged_is_repaired_as_one_hit() -> None:
 
 @rule("pq17", "15.5.3a")
 def test_half_of_those_that_ran_aground_are_lost_and_the_others_repaired() -> None:
-    sea = campaign()
-    play(fortnight(sea))
+    board = campaign()
+    play(fortnight(board))
     ships = ("mv", "dd_a_i", "dd_us", "dd_a_i", "mv")
-    sea.state.losses = [Loss("allied", ship, 1, 9, "aground", at="0404") for ship in ships]
-    sea.state.losses += [Loss("axis", "dd_36a", 1, 9, "aground", at="0813")]
-    sea.state.losses += [Loss("allied", "dd_a_i", 1, 9, "collided", at="0404")]
-    play(run_aground(sea))  # the lots fall on the first three of five, and on the one
-    assert [(one.unit.kind, one.unit.laden, one.unit.place, one.why, one.back) for one in sea.roster.away] == [
+    board.state.losses = [Loss("allied", ship, 1, 9, "aground", at="0404") for ship in ships]
+    board.state.losses += [Loss("axis", "dd_36a", 1, 9, "aground", at="0813")]
+    board.state.losses += [Loss("allied", "dd_a_i", 1, 9, "collided", at="0404")]
+    play(run_aground(board))  # the lots fall on the first three of five, and on the one
+    assert [(one.unit.kind, one.unit.laden, one.unit.place, one.why, one.back) for one in board.roster.away] == [
         ("dd_a_i", False, "clyde", "repair", 5), ("mv", True, "reykjavik", "repair", 5),
     ]  # fmt: skip
 
@@ -216,46 +216,46 @@ def test_operation_ev_is_carried_out_by_the_convoy_of_a_later_fortnight(stage: A
 @rule("pq17", "1.4c", "15.8")
 @pytest.mark.parametrize(("ship", "port"), [("es_kola", "murmansk"), ("es_british", "scapa_flow")])
 def test_minesweepers_under_soviet_command_come_back_to_murmansk(ship: str, port: str) -> None:
-    sea = embarked(campaign())
-    sea.place(Force(id="sweepers", side="allied", kind="task_force", block=0, at="0718", counters=[Ships(ship, 1)]))
-    before = strengths(sea.roster)
-    fold(sea)
-    assert {place for kind, place in strengths(sea.roster) - before if kind == ship} >= {port}
+    board = embarked(campaign())
+    board.place(Force(id="sweepers", side="allied", kind="task_force", block=0, at="0718", counters=[Ships(ship, 1)]))
+    before = strengths(board.roster)
+    fold_operation(board)
+    assert {place for kind, place in strengths(board.roster) - before if kind == ship} >= {port}
 
 
 @rule("pq17", "15.2a", "15.8")
 @pytest.mark.parametrize("text", ["escort pq12 ship=edinburgh\nescort pq12 ship=aldersdale", "pass"])
 def test_a_named_ship_sails_with_her_convoy_whole(text: str) -> None:
-    sea = campaign()
-    play(fortnight(sea))
+    board = campaign()
+    play(fortnight(board))
     for kind in ("edinburgh", "aldersdale"):
-        unit = sea.roster.find(kind) or Unit(kind, BOX.ships[kind].strength, "reykjavik")
+        unit = board.roster.find(kind) or Unit(kind, BOX.ships[kind].strength, "reykjavik")
         unit.place = "reykjavik"
-        if unit not in sea.roster.units:
-            sea.roster.units.append(unit)
-    sea.roster.played, sea.roster.bids = True, {"allied": 1, "axis": 0}
-    play(prepared(sea), says={"convoys": text})
-    (convoy,) = [one for one in sea.operation.convoys if one.laden]
+        if unit not in board.roster.units:
+            board.roster.units.append(unit)
+    board.roster.played, board.roster.bids = True, {"allied": 1, "axis": 0}
+    play(prepared(board), says={"convoys": text})
+    (convoy,) = [one for one in board.operation.convoys if one.laden]
     single = [one for one in convoy.entries if BOX.ships[one.kind].is_single]
     assert {one.kind for one in single} >= ({"edinburgh", "aldersdale"} if text != "pass" else {"aldersdale"})
     assert {one.kind: one.strength for one in single} == {one.kind: BOX.ships[one.kind].strength for one in single}
-    assert not [one for one in sea.roster.units if one.kind in {each.kind for each in single}]
+    assert not [one for one in board.roster.units if one.kind in {each.kind for each in single}]
 
 
 @rule("pq17", "1.1.2", "15.6.3")
 @pytest.mark.parametrize("flying", [0, 1])
 def test_printed_fighters_that_were_shot_down_altogether_are_all_lacking(flying: int) -> None:
     """Each counter of a field is one by itself, from the first to the last."""
-    sea = campaign()
-    play(fortnight(sea))
-    sea.state.composed = embark(BOX, sea.roster, sea.operation, [], {})
-    month = sea.operation.month
+    board = campaign()
+    play(fortnight(board))
+    board.state.composed = compose_operation(BOX, board.roster, board.operation, [], {})
+    month = board.operation.month
     printed = {field: found for field in BOX.airfields if (found := BOX.interceptors_at(field, month)) is not None}
     names = {f"{field}_{place}": BOX.aircraft[one.aircraft].strength
              for field, one in printed.items() for place in range(1, one.counters + 1)}  # fmt: skip
     there, *gone = sorted(names)
-    sea.state.air = [AirUnit(printed[there.rpartition("_")[0]].aircraft, names[there], id=there,
-                             base=there.rpartition("_")[0], interceptor=True)] * flying  # fmt: skip
-    sea.state.command, sea.roster.interceptors = begin(BOX, sea.roster), {}
-    fold(sea)
-    assert sea.roster.interceptors == {name: names[name] for name in (gone if flying else names)}
+    board.state.air = [AirUnit(printed[there.rpartition("_")[0]].aircraft, names[there], id=there,
+                               base=there.rpartition("_")[0], interceptor=True)] * flying  # fmt: skip
+    board.state.command, board.roster.interceptors = begin_fortnight(BOX, board.roster), {}
+    fold_operation(board)
+    assert board.roster.interceptors == {name: names[name] for name in (gone if flying else names)}

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.box.scenarios import Convoy
+from games.titles.pq17.components.scenarios import Convoy
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.rules.campaign import arrivals, folding, replacements, unloading, withdrawals
 from games.titles.pq17.rules.campaign.composing import _packs
-from games.titles.pq17.rules.campaign.ev import crossed
-from games.titles.pq17.rules.forces.crews import more_for_green
-from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Loss, Tally
+from games.titles.pq17.rules.campaign.ev import note_crossing
+from games.titles.pq17.rules.forces.green_crews import green_bonus
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
+from games.titles.pq17.state.state import Loss, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.rosters import KEYS
@@ -27,10 +27,10 @@ def roster(key: str = "jul_1", *units: Unit, **more: Any) -> Roster:
     return Roster(fortnight=KEYS.index(key), units=list(units), **more)
 
 
-def campaign_at(key: str, *units: Unit, **more: Any) -> Sea:
-    sea = arctic()
-    sea.state.roster = roster(key, *units, **more)
-    return sea
+def campaign_at(key: str, *units: Unit, **more: Any) -> Board:
+    board = arctic()
+    board.state.roster = roster(key, *units, **more)
+    return board
 
 
 # --- 15.3 who comes back from a named operation
@@ -41,7 +41,7 @@ def back(key: str, operation: str, *ships: tuple[str, int]) -> dict[str, int]:
     left = [Away(Unit(kind, strength, "scapa_flow"), "operation", operation=operation) for kind, strength in ships]
     other = Away(Unit("renown", 3, "scapa_flow"), "operation", operation="elsewhere")
     there = roster(key, away=[*left, other])
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert there.away == [other]
     found = [one for one in there.units if one.kind in dict(ships)]
     assert {one.place for one in found} <= {"scapa_flow"}
@@ -102,11 +102,11 @@ def test_what_was_sunk_while_green_is_booked_by_itself(note: Any, left: Any, los
     kind, began = note
     noted = [Unit(kind, began, "scapa_flow", green=True, due=11), Unit("anson", 5, "scapa_flow", due=9)]
     units = [Unit(ship, number, "scapa_flow", green=green) for ship, number, green in left]
-    sea = campaign_at("jul_1", *units, noted=noted)
-    sea.state.losses = [Loss("allied", ship, number, 9, how) for ship, number, how in losses]
-    folding._green_losses(sea)
-    points = -2 * more_for_green(BOX.ships[kind].value) * strength
-    assert [(one.points, one.why) for one in sea.state.bookings if one.points] == [(points, "green")] * bool(strength)
+    board = campaign_at("jul_1", *units, noted=noted)
+    board.state.losses = [Loss("allied", ship, number, 9, how) for ship, number, how in losses]
+    folding._green_losses(board)
+    points = -2 * green_bonus(BOX.ships[kind].value) * strength
+    assert [(one.points, one.why) for one in board.state.bookings if one.points] == [(points, "green")] * bool(strength)
 
 
 @rule("pq17", "15.4", "15.4.3b", "15.5")
@@ -171,9 +171,9 @@ def test_ev_needs_a_cruiser_from_the_clyde_and_two_destroyers_in_murmansk(
     stage: Any, ships: tuple[str, ...], began: str, port: str, reached: bool
 ) -> None:
     there = force("t", "allied", "task_force", BOX.ports[port].hex, *ships, port=port)
-    sea = arctic(there, began={ships[0]: began}, roster=roster(ev=stage))
-    crossed(sea)
-    assert sea.roster.ev == ("crossed" if reached else stage)
+    board = arctic(there, began={ships[0]: began}, roster=roster(ev=stage))
+    note_crossing(board)
+    assert board.roster.ev == ("crossed" if reached else stage)
 
 
 # --- 15.6.5, 15.7.2, 15.2.2
@@ -201,7 +201,7 @@ def test_who_may_leave_of_a_type_is_not_named_and_is_there() -> None:
         "jun_1", Unit("kenya", 4, "scapa_flow"), Unit("nigeria", 4, "scapa_flow"), Unit("trinidad", 4, "reykjavik"),
         Unit("dd_a_i", 12, "scapa_flow"), Unit("dd_j_r", 3, "scapa_flow"),
     )  # fmt: skip
-    leaving, fit = withdrawals.demands(BOX, there)
+    leaving, fit = withdrawals.withdrawal_demands(BOX, there)
     assert leaving == {"cl": 1, "dd": 8}
     assert fit == {"cl": {"nigeria": 1}, "dd": {"dd_a_i": 8, "dd_j_r": 3}}
 
@@ -297,10 +297,10 @@ def test_submarines_lie_in_packs_of_three_or_of_more_where_blocks_are_few(
 @rule("pq17", "15.5.3b", "15.2.3")
 @pytest.mark.parametrize(("convoy", "place"), [("x", "reykjavik"), ("y", "loch_ewe"), ("", "reykjavik")])
 def test_merchants_that_weather_turned_back_lie_where_their_own_convoy_sailed(convoy: str, place: str) -> None:
-    sea = campaign_at("nov_1")
+    board = campaign_at("nov_1")
     two = [Convoy(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
            for name, port in (("x", "reykjavik"), ("y", "loch_ewe"))]  # fmt: skip
-    sea.state.composed = structs.replace(sea.operation, convoys=tuple(two))
-    sea.state.tallies = [Tally(name, laden=True, began=12, excepted=1) for name in ("x", "y")]
-    folding._put_out(sea, Loss("allied", "mv", 1, 9, "weather", open=False, at="0310", convoy=convoy))
-    assert [(one.kind, one.place, one.laden) for one in sea.roster.units] == [("mv", place, True)]
+    board.state.composed = structs.replace(board.operation, convoys=tuple(two))
+    board.state.tallies = [Tally(name, laden=True, began=12, excepted=1) for name in ("x", "y")]
+    folding._put_out(board, Loss("allied", "mv", 1, 9, "weather", open=False, at="0310", convoy=convoy))
+    assert [(one.kind, one.place, one.laden) for one in board.roster.units] == [("mv", place, True)]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.rules.campaign.composing import binding_carriers, embark
+from games.titles.pq17.rules.campaign.composing import binding_carriers, compose_operation
 from games.titles.pq17.rules.campaign.fortnight import fortnight
-from games.titles.pq17.table.roster import Away, Roster, Unit
+from games.titles.pq17.state.roster import Away, Roster, Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 from tests.titles.pq17.playing import play
@@ -21,11 +21,11 @@ NORWAY = ("bergen", "stavanger", "trondheim", "bodo", "tromso", "altenfjord", "k
 
 def lies_ready(*units: Unit) -> tuple[Roster, dict[str, tuple[str, ...]]]:
     """What stays in the order of battle of ships that lie so in March, and the task forces, each with its ships."""
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.units, sea.roster.boxes = [*units], {}
-    found = embark(BOX, sea.roster, sea.operation, [], {})
-    return sea.roster, {one.id: one.ships for one in found.forces}
+    board = campaign()
+    play(fortnight(board))
+    board.roster.units, board.roster.boxes = [*units], {}
+    found = compose_operation(BOX, board.roster, board.operation, [], {})
+    return board.roster, {one.id: one.ships for one in found.forces}
 
 
 @rule("pq17", "15.8", "1.2.3")
@@ -90,16 +90,16 @@ def test_auxiliaries_without_a_warship_stay_in_port() -> None:
 @rule("pq17", "5.1.8", "15.0a", "15.8")
 @pytest.mark.parametrize("state", [{}, {"inoperative": 2}, {"dead": True}, "in dock"])
 def test_tirpitz_is_bound_by_a_carrier_of_the_enemy_whether_she_lies_ready_or_not(state: Any) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.boxes = {}
+    board = campaign()
+    play(fortnight(board))
+    board.roster.boxes = {}
     carrier = Unit("victorious", 3, "clyde", **({} if state == "in dock" else state))
-    sea.roster.units = [Unit("london", 3, "scapa_flow"), Unit("graf_zeppelin", 3, "narvik")]
+    board.roster.units = [Unit("london", 3, "scapa_flow"), Unit("graf_zeppelin", 3, "narvik")]
     if state == "in dock":
-        sea.roster.away.append(Away(carrier, "repair", 9))
+        board.roster.away.append(Away(carrier, "repair", 9))
     else:
-        sea.roster.units.append(carrier)
-    assert embark(BOX, sea.roster, sea.operation, [], {}).binding_carriers == ("victorious",)
+        board.roster.units.append(carrier)
+    assert compose_operation(BOX, board.roster, board.operation, [], {}).binding_carriers == ("victorious",)
 
 
 @rule("pq17", "5.1.8", "15.3", "15.7")
@@ -109,8 +109,8 @@ def test_tirpitz_is_bound_by_a_carrier_of_the_enemy_whether_she_lies_ready_or_no
 )
 def test_no_carrier_binds_tirpitz_that_the_schedule_has_elsewhere_or_that_was_sunk(key: str, binding: bool) -> None:
     """She leaves for PEDESTAL as the first fortnight of August ends, comes back in the next, and goes to TORCH."""
-    sea = campaign()
-    sea.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == key)
-    assert binding_carriers(BOX, sea.roster) == (("victorious",) if binding else ())
-    sea.roster.units = [one for one in sea.roster.units if one.kind != "victorious"]
-    assert binding_carriers(BOX, sea.roster) == ()
+    board = campaign()
+    board.roster.fortnight = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.key == key)
+    assert binding_carriers(BOX, board.roster) == (("victorious",) if binding else ())
+    board.roster.units = [one for one in board.roster.units if one.kind != "victorious"]
+    assert binding_carriers(BOX, board.roster) == ()

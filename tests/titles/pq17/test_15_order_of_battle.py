@@ -3,8 +3,8 @@
 import pytest
 
 from games.titles.pq17.rules.campaign import arrivals, repairs, replacements, unloading, withdrawals
-from games.titles.pq17.rules.campaign.composing import embark
-from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
+from games.titles.pq17.rules.campaign.composing import compose_operation
+from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.rosters import KEYS, lies, roster
 
@@ -24,7 +24,7 @@ def merchants(strength: int, *, crippled: bool = False, port: str = "murmansk") 
 ])  # fmt: skip
 def test_so_many_merchants_of_a_port_are_unloaded(port: str, waiting: int, unloaded: int) -> None:
     there = roster("apr_1", boxes={port: Boxes(unloading=[merchants(waiting, port=port)])})
-    assert unloading.unload(BOX, there) == 2 * unloaded
+    assert unloading.unload_merchants(BOX, there) == 2 * unloaded
     assert sum(unit.strength for unit in there.boxes[port].down) == unloaded == there.unloaded
     assert sum(unit.strength for unit in there.boxes[port].unloading) == waiting - unloaded
 
@@ -33,7 +33,7 @@ def test_so_many_merchants_of_a_port_are_unloaded(port: str, waiting: int, unloa
 def test_who_lies_in_ballast_for_a_fortnight_is_idle_and_costs_half_a_point() -> None:
     boxes = Boxes(unloading=[merchants(3)], down=[merchants(4)], up=[merchants(2)])
     there = roster("apr_1", boxes={"murmansk": boxes})
-    assert unloading.unload(BOX, there) == 2 * 3 - (4 + 2)
+    assert unloading.unload_merchants(BOX, there) == 2 * 3 - (4 + 2)
     assert [unit.strength for unit in boxes.up] == [6]
     assert [unit.strength for unit in boxes.down] == [3]
 
@@ -42,9 +42,9 @@ def test_who_lies_in_ballast_for_a_fortnight_is_idle_and_costs_half_a_point() ->
 def test_crippled_merchants_are_unloaded_last_without_a_point_and_then_are_gone() -> None:
     boxes = Boxes(unloading=[merchants(2, crippled=True), merchants(10)])
     there = roster("apr_1", boxes={"murmansk": boxes})
-    assert unloading.unload(BOX, there) == 2 * 10
+    assert unloading.unload_merchants(BOX, there) == 2 * 10
     assert [(unit.strength, unit.crippled) for unit in boxes.down] == [(10, False), (1, True)]
-    unloading.to_boxes(BOX, there)
+    unloading.put_in_boxes(BOX, there)
     assert [(unit.strength, unit.crippled) for unit in boxes.down] == [(10, False)]
 
 
@@ -52,14 +52,14 @@ def test_crippled_merchants_are_unloaded_last_without_a_point_and_then_are_gone(
 def test_tankers_do_not_count_as_cargo_for_aircraft() -> None:
     boxes = Boxes(unloading=[Unit("mo", 2, "murmansk"), Unit("mc", 1, "murmansk"), merchants(5)])
     there = roster("apr_1", boxes={"murmansk": boxes})
-    unloading.unload(BOX, there)
+    unloading.unload_merchants(BOX, there)
     assert there.unloaded == 6
 
 
 @rule("pq17", "15.2.2a")
 def test_laden_merchants_in_a_soviet_port_wait_to_be_unloaded() -> None:
     there = roster("apr_1", Unit("mv", 8, "murmansk", laden=True), Unit("mv", 3, "reykjavik", laden=True))
-    unloading.to_boxes(BOX, there)
+    unloading.put_in_boxes(BOX, there)
     assert [(unit.strength, unit.laden) for unit in there.boxes["murmansk"].unloading] == [(8, False)]
     assert lies(there, "mv") == [(3, "reykjavik")]
 
@@ -70,7 +70,7 @@ def test_laden_merchants_in_a_soviet_port_wait_to_be_unloaded() -> None:
 @rule("pq17", "15.3", "15.3.1")
 def test_who_comes_in_the_second_half_of_march() -> None:
     there = roster("mar_2")
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert lies(there, "admiral_hipper") == [(4, "trondheim")]
     assert lies(there, "dd_36a") == [(1, "trondheim")]
     assert lies(there, "dd_a_i") == [(1, "scapa_flow")]
@@ -87,7 +87,7 @@ def test_who_comes_in_the_second_half_of_march() -> None:
 )
 def test_no_laden_merchants_come_while_ev_is_under_way(stage: str, port: str) -> None:
     there = roster("nov_1", ev=stage)
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert lies(there, "mv") == ([(12, port)] if port else [])
 
 
@@ -95,18 +95,18 @@ def test_no_laden_merchants_come_while_ev_is_under_way(stage: str, port: str) ->
 @pytest.mark.parametrize(("cargo", "come"), [(5, []), (6, [(2, "vaenga")])])
 def test_soviet_aircraft_come_with_three_merchants_a_step(cargo: int, come: list[tuple[int, str]]) -> None:
     there = roster("jun_1", unloaded=cargo)
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert lies(there, "p_40") == come
     assert [unit.kind for unit in there.waiting] == ([] if come else ["p_40"])
     there.fortnight, there.unloaded = KEYS.index("jun_2"), 6
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert lies(there, "p_40") == [(2, "vaenga")]
 
 
 @rule("pq17", "15.3.2")
 def test_who_came_before_her_time_does_not_come_again() -> None:
     there = roster("may_2", Unit("manchester", 3, "scapa_flow"))
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert lies(there, "manchester") == [(3, "scapa_flow")]
 
 
@@ -114,15 +114,15 @@ def test_who_came_before_her_time_does_not_come_again() -> None:
 @pytest.mark.parametrize(("early", "come"), [({}, 2), ({"dd_36a": 1}, 1), ({"dd_36a": 2}, 0), ({"dd_36a": 4}, 0)])
 def test_strength_that_came_early_is_counted_off(early: dict[str, int], come: int) -> None:
     there = roster("may_1", early=early)
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert sum(strength for strength, _ in lies(there, "dd_36a")) == come
 
 
 @rule("pq17", "15.3.2", "15.5.1")
 def test_nor_does_a_ship_come_back_that_came_early_and_was_sunk() -> None:
     there = roster("may_1", early={"lutzow": 0, "kenya": 4}, away=[Away(Unit("kenya", 4, "clyde"), "repair", 4)])
-    arrivals.arrive(BOX, there)
-    repairs.come_back(BOX, there)
+    arrivals.place_arrivals(BOX, there)
+    repairs.return_units(BOX, there)
     assert (lies(there, "lutzow"), lies(there, "kenya"), there.away) == ([], [], [])
 
 
@@ -137,7 +137,7 @@ def test_what_the_reinforcements_situation_brings_is_as_the_owner_wants(
 ) -> None:
     there = roster(key, Unit("tirpitz", 5, "trondheim"))
     operation = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
-    begun = embark(BOX, there, operation, [], {}, {"axis": wanted})
+    begun = compose_operation(BOX, there, operation, [], {}, {"axis": wanted})
     assert [one.units for one in begun.reinforcements if one.side == "axis"] == [units]
 
 
@@ -146,7 +146,7 @@ def test_what_the_reinforcements_situation_brings_is_as_the_owner_wants(
 def test_a_ship_whose_repair_is_due_now_may_come_at_once(back: str, units: tuple[str, ...]) -> None:
     there = roster("apr_1", away=[Away(Unit("kenya", 4, "clyde"), "repair", KEYS.index(back))])
     operation = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
-    begun = embark(BOX, there, operation, [], {}, {"allied": "heavy"})
+    begun = compose_operation(BOX, there, operation, [], {}, {"allied": "heavy"})
     assert [one.units for one in begun.reinforcements if one.side == "allied"] == [units]
 
 
@@ -157,7 +157,7 @@ def test_the_ships_of_harpoon_come_back_less_a_cruiser_and_two_destroyers() -> N
         for kind, strength in (("kenya", 4), ("cl_liverpool", 4), ("edinburgh", 3), ("dd_a_i", 5), ("dd_j_r", 3))
     ]
     there = roster("jun_2", away=left)
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert sum(strength for kind in ("dd_a_i", "dd_j_r") for strength, _ in lies(there, kind)) == 8 - 2
     assert [bool(lies(there, kind)) for kind in ("edinburgh", "kenya", "cl_liverpool")] == [False, True, True]
     assert not there.away
@@ -187,10 +187,10 @@ def test_a_ship_is_away_five_fortnights_for_each_step(steps: int, weeks: int) ->
     assert repairs.repair(BOX, there, there.units[0], steps) == 0
     assert not there.units
     there.fortnight = weeks - 1
-    repairs.come_back(BOX, there)
+    repairs.return_units(BOX, there)
     assert not there.units
     there.fortnight = weeks
-    repairs.come_back(BOX, there)
+    repairs.return_units(BOX, there)
     assert lies(there, "kenya") == [(2 + steps, "clyde")]
 
 
@@ -200,7 +200,7 @@ def test_tirpitz_is_mended_where_she_lies_and_that_costs_the_axis() -> None:
     assert repairs.repair(BOX, there, there.units[0], 1) == 2
     assert there.units[0].inoperative == 7
     there.fortnight = 7
-    repairs.come_back(BOX, there)
+    repairs.return_units(BOX, there)
     assert lies(there, "tirpitz") == [(4, "trondheim")]
     assert there.units[0].inoperative == 0
     with pytest.raises(ValueError, match=r"15\.5\.1"):
@@ -213,7 +213,7 @@ def test_tirpitz_is_mended_where_she_lies_and_that_costs_the_axis() -> None:
 )
 def test_a_third_of_the_damaged_boats_come_back_each_month(key: str, damaged: int, back: int) -> None:
     there = roster(key, damaged_boats=damaged)
-    assert repairs.boats_come_back(BOX, there) == back
+    assert repairs.return_boats(BOX, there) == back
     assert there.damaged_boats == damaged - back
     assert lies(there, "ss_german") == ([(back, "bergen")] if back else [])
 
@@ -264,13 +264,13 @@ def test_a_step_for_every_three_merchants_that_arrived(arrived: int, steps: int)
 @pytest.mark.parametrize(("place", "points"), [("scapa_flow", 0), ("english_channel", 0), ("reykjavik", -25)])
 def test_a_ship_that_cannot_leave_counts_as_sunk_by_half(place: str, points: int) -> None:
     there = roster("may_1", Unit("renown", 3, place))
-    assert withdrawals.depart(BOX, there) == points
+    assert withdrawals.withdraw_units(BOX, there) == points
     assert not there.units
 
 
 @rule("pq17", "15.7.2")
 def test_a_ship_in_dock_or_sunk_is_asked_nothing() -> None:
-    assert withdrawals.depart(BOX, roster("may_1")) == 0
+    assert withdrawals.withdraw_units(BOX, roster("may_1")) == 0
 
 
 @rule("pq17", "15.7.2")
@@ -278,7 +278,7 @@ def test_another_of_the_type_goes_to_an_operation_for_one_that_is_not_at_home() 
     there = roster("jun_1", Unit("kenya", 4, "reykjavik"), Unit("cl_liverpool", 4, "scapa_flow"),
                    Unit("sheffield", 3, "scapa_flow"), Unit("edinburgh", 4, "scapa_flow"),
                    Unit("dd_a_i", 9, "scapa_flow"))  # fmt: skip
-    assert withdrawals.depart(BOX, there) == 0
+    assert withdrawals.withdraw_units(BOX, there) == 0
     assert sorted(one.unit.kind for one in there.away) == ["cl_liverpool", "dd_a_i", "edinburgh", "sheffield"]
     assert (lies(there, "kenya"), lies(there, "dd_a_i")) == ([(4, "reykjavik")], [(1, "scapa_flow")])
 
@@ -288,7 +288,7 @@ def test_the_us_navy_leaves_and_ships_elsewhere_cost_a_point() -> None:
     at_home = (Unit("washington", 5, "scapa_flow"), Unit("dd_us", 2, "reykjavik"))
     elsewhere = (Unit("wichita", 4, "murmansk"), Unit("dd_us", 2, "murmansk"))
     there = roster("aug_2", *at_home, *elsewhere, Unit("dd_34_36", 3, "trondheim"))
-    assert withdrawals.depart(BOX, there) == -2 * (1 + 2)
+    assert withdrawals.withdraw_units(BOX, there) == -2 * (1 + 2)
     assert [unit.kind for unit in there.units] == ["dd_34_36"]
 
 
@@ -297,7 +297,7 @@ def test_a_wreck_leaves_too() -> None:
     """A heavy ship that is Dead in the Water has no strength left, but is still there."""
     wreck = Unit("tuscaloosa", 0, "murmansk", dead=True)
     there = roster("aug_2", wreck)
-    assert withdrawals.depart(BOX, there) == -2
+    assert withdrawals.withdraw_units(BOX, there) == -2
     assert (there.units, [one.unit.kind for one in there.away]) == ([], ["tuscaloosa"])
 
 
@@ -314,7 +314,7 @@ def test_no_more_strength_is_taken_than_there_is() -> None:
 @rule("pq17", "15.7.4")
 def test_german_ships_leave_wherever_they_are() -> None:
     there = roster("aug_2", Unit("dd_34_36", 1, "kirkenes"), Unit("dd_34_36", 3, "trondheim"))
-    withdrawals.depart(BOX, there)
+    withdrawals.withdraw_units(BOX, there)
     assert lies(there, "dd_34_36") == [(2, "trondheim")]
 
 
@@ -322,12 +322,12 @@ def test_german_ships_leave_wherever_they_are() -> None:
 @pytest.mark.parametrize(("place", "gone"), [("kiel", True), ("german", True), ("trondheim", False), ("narvik", False)])
 def test_by_option_german_ships_leave_from_germany_alone_and_try_again(place: str, gone: bool) -> None:
     there = roster("jul_2", Unit("lutzow", 4, place))
-    assert withdrawals.depart(BOX, there, by_play=True) == 0
+    assert withdrawals.withdraw_units(BOX, there, by_play=True) == 0
     assert (lies(there, "lutzow") == [], there.overdue) == (gone, {} if gone else {"lutzow": 1})
     there.fortnight += 1
     for unit in there.units:
         unit.place = "kiel"
-    withdrawals.depart(BOX, there, by_play=True)
+    withdrawals.withdraw_units(BOX, there, by_play=True)
     assert ([one.unit.kind for one in there.away], there.overdue) == (["lutzow"], {})
 
 
@@ -338,7 +338,7 @@ def test_by_option_german_ships_leave_from_germany_alone_and_try_again(place: st
 def test_of_a_class_so_much_strength_leaves_as_was_taken_home(home: int, abroad: int, left: int, due: int) -> None:
     ships = [Unit("dd_34_36", strength, place) for strength, place in ((home, "kiel"), (abroad, "narvik")) if strength]
     there = roster("aug_2", *ships)
-    withdrawals.depart(BOX, there, by_play=True)
+    withdrawals.withdraw_units(BOX, there, by_play=True)
     assert sum(strength for strength, _ in lies(there, "dd_34_36")) == left
     assert there.overdue == ({"dd_34_36": due} if due else {})
 
@@ -346,24 +346,24 @@ def test_of_a_class_so_much_strength_leaves_as_was_taken_home(home: int, abroad:
 @rule("pq17", "15.7.5")
 def test_no_more_leave_than_are_due_wherever_in_germany_they_lie() -> None:
     there = roster("aug_2", Unit("dd_34_36", 2, "kiel"), Unit("dd_34_36", 1, "german"))
-    withdrawals.depart(BOX, there, by_play=True)
+    withdrawals.withdraw_units(BOX, there, by_play=True)
     assert (lies(there, "dd_34_36"), there.overdue) == ([(1, "german")], {})
 
 
 @rule("pq17", "15.7.5", "15.7.1")
 def test_aircraft_leave_all_the_same_and_so_do_the_allies() -> None:
     there = roster("oct_1", Unit("ju_88", 4, "banak"))
-    withdrawals.depart(BOX, there, by_play=True)
+    withdrawals.withdraw_units(BOX, there, by_play=True)
     assert lies(there, "ju_88") == [(2, "banak")]
     ally = roster("may_1", Unit("renown", 3, "scapa_flow"))
-    withdrawals.depart(BOX, ally, by_play=True)
+    withdrawals.withdraw_units(BOX, ally, by_play=True)
     assert ally.units == []
 
 
 @rule("pq17", "15.7.1")
 def test_two_thirds_of_the_bombers_leave_for_good() -> None:
     there = roster("oct_1", Unit("ju_88", 4, "banak"), Unit("he_111", 2, "bardufoss"), Unit("bf_109", 2, "banak"))
-    withdrawals.depart(BOX, there)
+    withdrawals.withdraw_units(BOX, there)
     assert [(unit.kind, unit.strength) for unit in there.units] == [("ju_88", 2), ("he_111", 1), ("bf_109", 2)]
 
 
@@ -404,5 +404,5 @@ def test_tirpitz_is_not_mended_once_she_is_sunk() -> None:
     repairs.repair(BOX, there, there.units[0], 1)
     there.units = []
     there.fortnight = there.away[0].back
-    repairs.come_back(BOX, there)
+    repairs.return_units(BOX, there)
     assert (there.units, there.away) == ([], [])

@@ -6,7 +6,7 @@ import pytest
 
 from games.titles.pq17.rules.campaign import patrol
 from games.titles.pq17.rules.campaign.convoys import Formed, _company, usual_escort
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.state.roster import Roster, Unit
 from tests.titles.pq17.box import BOX
 
 rule = pytest.mark.rule
@@ -49,8 +49,14 @@ def test_who_may_patrol(unit: Unit, may: bool) -> None:
 def test_a_heavy_cruiser_takes_over_then_a_battle_cruiser_then_a_light_one() -> None:
     ships = [whole(kind) for kind in ("kenya", "renown", "suffolk", "berwick", "nigeria")]
     there = roster(*ships, whole("norfolk"), whole("anson"), patrol=["norfolk", "kent"])
-    assert [unit.kind for _, unit in patrol.ranked(BOX, there)] == ["berwick", "suffolk", "renown", "kenya", "nigeria"]
-    assert len({rank for rank, _ in patrol.ranked(BOX, there)}) == 3
+    assert [unit.kind for _, unit in patrol.ranked_reliefs(BOX, there)] == [
+        "berwick",
+        "suffolk",
+        "renown",
+        "kenya",
+        "nigeria",
+    ]
+    assert len({rank for rank, _ in patrol.ranked_reliefs(BOX, there)}) == 3
 
 
 @rule("pq17", "15.8.1")
@@ -106,7 +112,7 @@ def test_their_owner_says_who_takes_over_if_all_can_patrol(
 )
 def test_two_patrol_and_after_ev_one(more: Any, there: tuple[str, ...], on: tuple[str, str], left: list[str]) -> None:
     lies = roster(*(whole(kind) for kind in there), patrol=["norfolk", "kent"], **more)
-    assert patrol.on_patrol(BOX, lies) == on
+    assert patrol.patrol_ships(BOX, lies) == on
     assert [(unit.kind, unit.place) for unit in lies.units] == [(kind, "reykjavik") for kind in left]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.components.turns import Turn
 from tests.titles.pq17.box import BOX, Files
 from tests.titles.pq17.faults import refused, swapped
 

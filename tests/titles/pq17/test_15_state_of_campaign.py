@@ -6,18 +6,18 @@ import pytest
 from msgspec import Raw
 
 from games.kernel.codec import encode
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.presentation import Presentation, campaign
 from games.titles.pq17.presentation.board.campaign import draw_campaign, draw_scores
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.campaign.history import record
-from games.titles.pq17.seen.campaign import chapters_for
-from games.titles.pq17.seen.view import View, view
-from games.titles.pq17.table.roster import Away, Boxes, Played, Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chapter, Loss, State, Track, closed
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.roster import Away, Boxes, Played, Roster, Unit
+from games.titles.pq17.state.state import Chapter, Loss, State, Track, encode_chapter
+from games.titles.pq17.visibility.campaign import chapters_for
+from games.titles.pq17.visibility.view import View, view
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign as new_campaign
@@ -49,7 +49,7 @@ def seen(**more: Any) -> View:
     return View(**{"seat": "allied", "roster": roster, "history": [Chapter("mar_1", {}, losses)], **more})
 
 
-def campaign_of() -> Sea:
+def campaign_of() -> Board:
     """A campaign in its first planning phase."""
     table = new_campaign()
     play(fortnight(table))
@@ -106,11 +106,11 @@ def test_a_single_operation_has_no_state_of_the_campaign() -> None:
 # --- what each side may know of past operations
 
 
-def sea(*, over: bool = False) -> Sea:
+def board(*, over: bool = False) -> Board:
     convoy, ship = Raw(b'[[9,"0504"]]'), Raw(b'[[9,"1106"]]')
     tracks = {"pq12": Track("allied", "convoy", convoy), "tirpitz": Track("axis", "task_force", ship)}
     losses = [Loss("allied", "mv", 1, 9, "sunk"), Loss("axis", "bf_109", 1, 9, "shot_down", open=False)]
-    return Sea(State(scenario="pq17", roster=Roster(), tracks=tracks, losses=losses, over=over), BOX)
+    return Board(State(scenario="pq17", roster=Roster(), tracks=tracks, losses=losses, over=over), BOX)
 
 
 @rule("pq17", "15.0a")
@@ -118,7 +118,7 @@ def sea(*, over: bool = False) -> Sea:
 def test_of_a_past_operation_a_side_keeps_its_own_ways_and_the_losses_it_knows(
     side: Any, ways: list[str], losses: int
 ) -> None:
-    table = sea()
+    table = board()
     record(table)
     (chapter,) = chapters_for(BOX, table.state, (side,))
     assert (chapter.key, list(chapter.tracks), len(chapter.losses)) == ("mar_1", ways, losses)
@@ -127,13 +127,13 @@ def test_of_a_past_operation_a_side_keeps_its_own_ways_and_the_losses_it_knows(
 
 @rule("pq17", "15.0a")
 def test_all_ways_lie_open_when_the_campaign_is_over() -> None:
-    table = sea(over=True)
+    table = board(over=True)
     record(table)
     assert list(chapters_for(BOX, table.state, ("allied",))[0].tracks) == ["pq12", "tirpitz"]
 
 
 def test_a_fortnight_without_operation_leaves_no_chapter() -> None:
-    table = Sea(State(scenario="pq17", roster=Roster()), BOX)
+    table = Board(State(scenario="pq17", roster=Roster()), BOX)
     record(table)
     assert table.state.history == []
 
@@ -152,8 +152,8 @@ def test_who_is_in_dock_and_where_forces_went_looks_the_same_to_the_other_side(r
         tracks = {"tf1": Track(side, "task_force", Raw(encode([(9, way), (10, "0605")])))}
         lost: tuple[str, Any] = (hidden, "damaged") if docked else ("mv", "raided")
         chapter = Chapter("mar_1", tracks, [Loss(side, lost[0], 1, 9, lost[1], open=False)])
-        table.state.history.append(closed(chapter))
-        pages.append((WORDS.text_board(view(table, reader), "en"), WORDS.drawn(view(table, reader), "en").svg()))
+        table.state.history.append(encode_chapter(chapter))
+        pages.append((WORDS.text_board(view(table, reader), "en"), WORDS.render_board(view(table, reader), "en").svg()))
     assert pages[0] == pages[1]
 
 
@@ -161,14 +161,14 @@ def test_the_page_and_the_letter_between_operations_tell_how_the_campaign_stands
     table = campaign_of()
     table.roster.ledger = LEDGER
     gone = Track("allied", "convoy", Raw(b'[[1,"0504"],[9,"0605"]]'))
-    table.state.history.append(closed(Chapter("mar_1", {"pq12": gone})))
+    table.state.history.append(encode_chapter(Chapter("mar_1", {"pq12": gone})))
     shown = view(table, "allied")
-    for svg in (WORDS.drawn(shown, "en").picture.svg(), WORDS.glance(shown, "en").svg()):
+    for svg in (WORDS.render_board(shown, "en").picture.svg(), WORDS.email_picture(shown, "en").svg()):
         assert "State of the campaign" in svg
         assert "Mar: 25 VP, 25 in all of 30" in svg
-    assert "Operation of the first half of March" in WORDS.drawn(shown, "en").picture.svg()
+    assert "Operation of the first half of March" in WORDS.render_board(shown, "en").picture.svg()
     assert "Mar: 25 VP, 25 in all of 30" in WORDS.text_board(shown, "en")
-    assert "Operation of the first half of March" not in WORDS.drawn(view(table, "axis"), "en").picture.svg()
+    assert "Operation of the first half of March" not in WORDS.render_board(view(table, "axis"), "en").picture.svg()
 
 
 @rule("pq17", "15.7.5")
@@ -195,8 +195,8 @@ def test_between_operations_there_is_a_fortnight_and_neither_turn_nor_weather() 
         assert WORDS.headline(shown, language).endswith(name[language])
         for told in (
             WORDS.text_board(shown, language),
-            WORDS.drawn(shown, language).svg(),
-            WORDS.glance(shown, language).svg(),
+            WORDS.render_board(shown, language).svg(),
+            WORDS.email_picture(shown, language).svg(),
         ):
             assert name[language].lower() in told.lower()
             for of_a_turn in ("1 am", "fair,", "1日目午前", "晴れ"):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.titles.pq17.rules.campaign.unloading import unload
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
+from games.titles.pq17.rules.campaign.unloading import unload_merchants
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from tests.titles.pq17.box import BOX
 
 rule = pytest.mark.rule
@@ -15,7 +15,7 @@ def test_who_names_some_of_a_kind_scores_no_merchant_twice(named: dict[str, int]
     waiting = [Unit("mv", 15, "murmansk"), Unit("mo", 2, "murmansk")]
     first = {"murmansk": named} if named else {}
     roster = Roster(boxes={"murmansk": Boxes(unloading=waiting)}, unload_first=first)
-    points, most = unload(BOX, roster), BOX.campaign.rules.unloaded["murmansk"]
+    points, most = unload_merchants(BOX, roster), BOX.campaign.rules.unloaded["murmansk"]
     down = roster.boxes["murmansk"].down
     tankers = sum(one.strength for one in down if one.kind == "mo")
     assert sum(one.strength for one in down) == most

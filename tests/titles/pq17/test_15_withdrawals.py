@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.rules.campaign import withdrawals
-from games.titles.pq17.table import steps
-from games.titles.pq17.table.roster import Away, Roster, Unit
+from games.titles.pq17.state import steps
+from games.titles.pq17.state.roster import Away, Roster, Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.rosters import KEYS, roster
 
@@ -45,7 +45,7 @@ def test_a_ship_that_is_named_leaves_from_home_or_as_if_sunk_by_half(
 ) -> None:
     """Sheffield leaves in March for no operation: nobody goes for her. Who is not there any more is asked nothing."""
     there = roster("mar_2", *([Unit("sheffield", 3, place)] if place else []), *others)
-    assert withdrawals.depart(BOX, there) == points
+    assert withdrawals.withdraw_units(BOX, there) == points
     assert gone(there) == left
     assert [(one.why, KEYS[one.back]) for one in there.away] == [("leave", "jun_1")] * bool(left)
 
@@ -93,7 +93,7 @@ def test_eight_destroyers_leave_in_june(units: Any, sent: dict[str, int], left: 
     aside = [Unit("dd_us", 4, "scapa_flow"), Unit("dd_a_i", 3, "reykjavik"), Unit("dd_j_r", 2, "clyde")]
     aside.append(Unit("dd_j_r", 1, "scapa_flow", emergency=True))
     there = roster("jun_1", *cruisers, *ships, *aside)
-    assert withdrawals.depart(BOX, there, sent) == points
+    assert withdrawals.withdraw_units(BOX, there, sent) == points
     assert {kind: strength for kind, strength in gone(there).items() if kind.startswith("dd")} == left
     assert [one for one in aside if one not in there.units] == []
     assert {(one.why, one.operation, one.back) for one in there.away} == {("operation", "harpoon", -1)}
@@ -103,7 +103,7 @@ def test_eight_destroyers_leave_in_june(units: Any, sent: dict[str, int], left: 
 def test_the_escort_carriers_of_torch_are_all_that_lie_at_scapa_flow() -> None:
     there = roster("oct_2", Unit("avenger", 2, "scapa_flow"), Unit("dasher", 2, "clyde") if "dasher" in BOX.ships
                    else Unit("kent", 3, "clyde"))  # fmt: skip
-    assert withdrawals.depart(BOX, there) == 0
+    assert withdrawals.withdraw_units(BOX, there) == 0
     assert gone(there) == {"avenger": 2}
 
 
@@ -124,7 +124,7 @@ def test_the_escort_carriers_of_torch_are_all_that_lie_at_scapa_flow() -> None:
 )
 def test_the_us_navy_leaves_and_who_is_not_at_home_costs(unit: Unit, points: int) -> None:
     there = roster("aug_2", unit)
-    assert withdrawals.depart(BOX, there) == points
+    assert withdrawals.withdraw_units(BOX, there) == points
     assert (there.units == []) is (BOX.ships[unit.kind].nation == "us")
 
 

@@ -8,17 +8,17 @@ from games.titles.pq17.orders.cautions import Caution
 from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.preparations import PreparationsForm
-from games.titles.pq17.rules.air.planning import fighters_near, scrambled
+from games.titles.pq17.rules.air.planning import fighters_near, scrambled_fighters
 from games.titles.pq17.rules.air.row import Sortie
 from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.rules.campaign.composing import _boats
 from games.titles.pq17.rules.campaign.folding import _origin
 from games.titles.pq17.rules.campaign.fortnight import _asterisk
-from games.titles.pq17.rules.campaign.withdrawals import begin_at_home, demands, late
+from games.titles.pq17.rules.campaign.withdrawals import begin_at_home, overdue_ships, withdrawal_demands
 from games.titles.pq17.rules.convoy.calling import _named
 from games.titles.pq17.rules.convoy.dispersal import _set_apart
-from games.titles.pq17.table.roster import Unit
-from games.titles.pq17.table.state import AirUnit, Chit, Convoy
+from games.titles.pq17.state.roster import Unit
+from games.titles.pq17.state.state import AirUnit, Chit, Convoy
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -51,8 +51,8 @@ def air(kind: str, name: str, base: str, strength: int = 2, **fields: Any) -> Ai
     ],
 )
 def test_which_fighters_may_rise_against_an_attack_off_tromso(unit: AirUnit, near: bool) -> None:
-    sea = arctic(air=[unit])
-    assert [one.id for one in fighters_near(sea, "axis", "0714")] == ["u"] * near
+    board = arctic(air=[unit])
+    assert [one.id for one in fighters_near(board, "axis", "0714")] == ["u"] * near
 
 
 @rule("pq17", "7.2.1", "7.2.1o")
@@ -71,9 +71,9 @@ def test_who_rises_if_an_attack_surprises_or_does_not(surprise: Any, chosen: Any
     """One of the hex, printed fighters first; without surprise all of the hex, and one from next to it."""
     units = [air("bf_109", "here", "bardufoss"), air("bf_109", "printed", "bardufoss", 1, interceptor=True),
              air("bf_109", "other", "banak", 1), air("bf_109", "beside", "banak")]  # fmt: skip
-    sea = arctic(air=units)
+    board = arctic(air=units)
     at = BOX.airfields["bardufoss"].hex
-    found = scrambled(sea, "axis", at, [air("pe_2", "p", "vaenga")], surprise=surprise, chosen=chosen)
+    found = scrambled_fighters(board, "axis", at, [air("pe_2", "p", "vaenga")], surprise=surprise, chosen=chosen)
     assert [one.id for one in found] == rises
 
 
@@ -106,11 +106,11 @@ def test_of_several_hexes_with_friends_each_is_named_in_their_order() -> None:
 
 @rule("pq17", "9.3.2", "9.3.2a")
 def test_a_dispersed_part_is_told_of_as_nothing_was_asked_yet() -> None:
-    sea = arctic(force("pq", "allied", "convoy", OPEN, "mv 9", told=5, moved=1, level=2))
-    name = _set_apart(sea, sea.force("pq"), counters("mv 2"))
-    part = sea.force(name)
+    board = arctic(force("pq", "allied", "convoy", OPEN, "mv 9", told=5, moved=1, level=2))
+    name = _set_apart(board, board.force("pq"), counters("mv 2"))
+    part = board.force(name)
     assert (part.told, part.moved, part.level, part.convoy and part.convoy.part_of) == (0, 1, 2, "pq")
-    again = _set_apart(sea, sea.force("pq"), counters("mv 1", "mo 1"))
+    again = _set_apart(board, board.force("pq"), counters("mv 1", "mo 1"))
     assert again == name
     assert [(one.ship, one.strength) for one in part.counters] == [("mv", 3), ("mo", 1)]
 
@@ -119,9 +119,9 @@ def test_a_dispersed_part_is_told_of_as_nothing_was_asked_yet() -> None:
 def test_without_a_block_the_part_is_marked_on_the_display_alone() -> None:
     most = BOX.numbers.blocks.allied.convoy
     others = [force(f"c{number}", "allied", "convoy", "0409", "mv 1") for number in range(most - 1)]
-    sea = arctic(force("pq", "allied", "convoy", OPEN, "mv 9"), *others)
-    assert _set_apart(sea, sea.force("pq"), counters("mv 2")) == ""
-    assert [(one.strength, one.dispersed) for one in sea.force("pq").counters] == [(9, False), (2, True)]
+    board = arctic(force("pq", "allied", "convoy", OPEN, "mv 9"), *others)
+    assert _set_apart(board, board.force("pq"), counters("mv 2")) == ""
+    assert [(one.strength, one.dispersed) for one in board.force("pq").counters] == [(9, False), (2, True)]
 
 
 # --- 15.2.1a
@@ -153,16 +153,16 @@ def test_the_sound_ones_are_left_first_and_no_warship(names: tuple[str, ...], as
 @pytest.mark.parametrize("light", ["jul_1", "dec_2", "may_2"])
 @pytest.mark.parametrize("letter", ["e", "n", "p", "s", "u", "y"])
 def test_whose_chit_has_an_asterisk_goes_by_the_season(light: str, letter: str) -> None:
-    sea = campaign()
+    board = campaign()
     place = next(number for number, one in enumerate(BOX.campaign.fortnights) if one.key == light)
-    sea.roster.fortnight = place
-    sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[place], {})
-    sea.state.light = light
+    board.roster.fortnight = place
+    board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[place], {})
+    board.state.light = light
     allied, winter, summer = BOX.situations[letter].stars
-    assert not _asterisk(sea, "axis")
-    sea.state.chits = {"allied": Chit(letter, "none"), "axis": Chit(letter, "none")}
-    assert _asterisk(sea, "allied") is allied
-    assert _asterisk(sea, "axis") is (summer if light in ("jul_1", "may_2") else winter)
+    assert not _asterisk(board, "axis")
+    board.state.chits = {"allied": Chit(letter, "none"), "axis": Chit(letter, "none")}
+    assert _asterisk(board, "allied") is allied
+    assert _asterisk(board, "axis") is (summer if light in ("jul_1", "may_2") else winter)
 
 
 @rule("pq17", "15.8", "15.2")
@@ -170,12 +170,12 @@ def test_whose_chit_has_an_asterisk_goes_by_the_season(light: str, letter: str) 
 def test_a_convoy_set_out_from_the_port_of_its_own_or_of_the_one_it_is_part_of(
     part_of: str, name: str, port: int | None
 ) -> None:
-    sea = arctic(scenario="pq17")
-    ids = {"a": sea.operation.convoys[0].id, "b": sea.operation.convoys[1].id}
+    board = arctic(scenario="pq17")
+    ids = {"a": board.operation.convoys[0].id, "b": board.operation.convoys[1].id}
     one = force(ids.get(name, name), "allied", "convoy", OPEN, "mv 1", convoy=Convoy(part_of=ids.get(part_of, part_of)))
-    assert _origin(sea, one) == ("reykjavik" if port is None else sea.operation.convoys[port].port)
+    assert _origin(board, one) == ("reykjavik" if port is None else board.operation.convoys[port].port)
     bare = force(ids["b"], "allied", "task_force", OPEN, "london")
-    assert _origin(sea, bare) == sea.operation.convoys[1].port
+    assert _origin(board, bare) == board.operation.convoys[1].port
 
 
 @rule("pq17", "15.8a")
@@ -198,7 +198,7 @@ def test_what_leaves_by_type_is_asked_for_with_who_is_there() -> None:
         roster.units = [Unit("dd_a_i", 3, "scapa_flow"), Unit("dd_a_i", 1, "scapa_flow"), Unit("kent", 2, "scapa_flow"),
                         Unit("nigeria", 4, "scapa_flow"), Unit("dd_us", 2, "scapa_flow"),
                         Unit("dd_j_r", 2, "reykjavik")]  # fmt: skip
-        leaving, fit = demands(BOX, roster)
+        leaving, fit = withdrawal_demands(BOX, roster)
         wanted = {
             entry.kind: entry.strength
             for going in past.departures if going.side == "allied"
@@ -241,7 +241,7 @@ def test_who_is_late_and_begins_the_next_operation_in_germany(
         if not any(going.side == "axis" for going in past.departures)
     )  # fmt: skip
     roster.units, roster.overdue = [Unit(*one) for one in units], dict(overdue)
-    assert late(BOX, roster) == missing
+    assert overdue_ships(BOX, roster) == missing
     begin_at_home(BOX, roster, overdue)
     assert {kind: sorted({one.place for one in roster.units if one.kind == kind}) for kind in home} == home
     assert roster.overdue == overdue, "no less due for that"

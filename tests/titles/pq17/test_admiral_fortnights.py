@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.kernel.orders import Order
-from games.kernel.pick import whims
+from games.kernel.random_source import random_source
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.orders.order_set import Order
 from games.titles.pq17.bot.admiral import admiral
 from games.titles.pq17.bot.gathering import SPARE
 from games.titles.pq17.bot.hunting import ships_moves
@@ -15,15 +15,15 @@ from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.orders.convoys import ConvoysForm, Hold, Offered
 from games.titles.pq17.orders.moves import Combine, Move, Mover, Moves, Split
 from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.rules.campaign.convoys import Formed, formed, usual_escort
+from games.titles.pq17.rules.campaign.convoys import Formed, formable_convoys, usual_escort
 from games.titles.pq17.rules.campaign.fortnight import _bid, _form
-from games.titles.pq17.seen.redeal import redeal
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Boxes, Unit
-from games.titles.pq17.table.sailing import soonest_unloaded
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Plan
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Boxes, Unit
+from games.titles.pq17.state.sailing import unloading_ports
+from games.titles.pq17.state.state import Convoy, Plan
+from games.titles.pq17.visibility.redeal import redeal
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -34,19 +34,21 @@ FORM = ConvoysForm(convoys=(Offered("pq17", "reykjavik"), Offered("qp13m", "murm
 HELD = (Hold("pq17"), Hold("qp13m"))
 
 
-def at(key: str, *, laden: int, months: int = 10) -> Sea:
+def at(key: str, *, laden: int, months: int = 10) -> Board:
     """A fortnight in which so many laden merchants wait."""
-    sea = campaign()
-    sea.roster.fortnight, sea.roster.months = KEYS.index(key), months
-    sea.roster.units = [one for one in sea.roster.units if not one.laden] + [Unit("mv", laden, "reykjavik", laden=True)]
-    return sea
+    board = campaign()
+    board.roster.fortnight, board.roster.months = KEYS.index(key), months
+    board.roster.units = [one for one in board.roster.units if not one.laden] + [
+        Unit("mv", laden, "reykjavik", laden=True)
+    ]
+    return board
 
 
-def answers(sea: Sea, seat: Any = "allied") -> tuple[str, tuple[Any, ...]]:
+def answers(board: Board, seat: Any = "allied") -> tuple[str, tuple[Any, ...]]:
     """What he bids, and which convoys he holds."""
-    choose, seen = admiral(BOX), view(sea, seat)
+    choose, seen = admiral(BOX), view(board, seat)
     question = Ask[Any](key="convoys", kind="convoys", seat=seat, rule="15.2", prompt=Text("?", "?"), form=FORM)
-    return str(choose(seen, _bid(sea, seat), whims(1))), choose(seen, question, whims(1))
+    return str(choose(seen, _bid(board, seat), random_source(1))), choose(seen, question, random_source(1))
 
 
 @pytest.mark.parametrize("key", ["mar_1", "apr_2", "nov_1", "dec_1"])
@@ -62,9 +64,9 @@ def test_by_the_light_of_summer_they_gather_first(laden: int, expected: tuple[st
 
 
 def test_those_that_cannot_sail_are_not_counted() -> None:
-    sea = at("jun_1", laden=59)
-    sea.roster.units += [Unit("mv", 4, "reykjavik", laden=True, crippled=True), Unit("mv", 4, "reykjavik")]
-    assert answers(sea) == ("0", HELD)
+    board = at("jun_1", laden=59)
+    board.roster.units += [Unit("mv", 4, "reykjavik", laden=True, crippled=True), Unit("mv", 4, "reykjavik")]
+    assert answers(board) == ("0", HELD)
 
 
 def test_whoever_waits_sails_before_the_campaign_is_over() -> None:
@@ -78,9 +80,9 @@ def test_the_axis_bids_nothing() -> None:
 
 
 def test_he_decides_by_what_he_sees_alone() -> None:
-    sea = at("jun_1", laden=59)
-    other = Sea(redeal(BOX, sea.state, "allied", lambda count: min(1, count - 1)), BOX)
-    assert answers(other) == answers(sea)
+    board = at("jun_1", laden=59)
+    other = Board(redeal(BOX, board.state, "allied", lambda count: min(1, count - 1)), BOX)
+    assert answers(other) == answers(board)
 
 
 # --- what is proposed to a person
@@ -100,11 +102,11 @@ def test_what_is_proposed_follows_the_same_judgement(
     key: str, laden: int, bids: tuple[int, int], bid: str, held: bool
 ) -> None:
     """Whoever bids all the same lets his convoys sail; if the enemy alone wanted the operation they wait."""
-    sea = at(key, laden=laden)
-    sea.roster.bids = {"allied": bids[0], "axis": bids[1]}
-    assert [_bid(sea, side).form.default() for side in ("allied", "axis")] == [bid, "0"]
+    board = at(key, laden=laden)
+    board.roster.bids = {"allied": bids[0], "axis": bids[1]}
+    assert [_bid(board, side).form.default() for side in ("allied", "axis")] == [bid, "0"]
     possible = [Formed("pq17", "PQ 17", True, "reykjavik", ("murmansk",), (Unit("mv", 9, "reykjavik"),), ())]
-    form = _form(sea, possible)
+    form = _form(board, possible)
     assert form.default() == ((Hold("pq17"),) if held else ())
     assert bool(form.sailing(form.default())) is not held
 
@@ -126,15 +128,15 @@ def test_what_is_proposed_follows_the_same_judgement(
 def test_a_convoy_is_bound_for_the_port_that_unloads_it_first(
     strength: int, murmansk: int, arkhangelsk: int, first: str
 ) -> None:
-    sea = campaign()
+    board = campaign()
     lying = {"murmansk": murmansk, "arkhangelsk": arkhangelsk}
-    sea.roster.boxes = {port: Boxes([Unit("mv", count, port)]) for port, count in lying.items() if count}
-    ports = soonest_unloaded(BOX, sea.roster, strength)
+    board.roster.boxes = {port: Boxes([Unit("mv", count, port)]) for port, count in lying.items() if count}
+    ports = unloading_ports(BOX, board.roster, strength)
     assert ports[0] == first
     assert {*ports} == {*lying}
-    sea.roster.units = [Unit("mv", strength, "reykjavik", laden=True)]
+    board.roster.units = [Unit("mv", strength, "reykjavik", laden=True)]
     bare = BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index("aug_1")], {})
-    assert formed(BOX, sea.roster, bare)[0].destinations == ports
+    assert formable_convoys(BOX, board.roster, bare)[0].destinations == ports
 
 
 # --- the Home Fleet covers laden convoys
@@ -145,7 +147,7 @@ FLEET = {"king_george_v": 1, "victorious": 1, "kenya": 1, "dd_a_i": 2}
 
 def escorted(
     route: tuple[str, ...] = ROUTE, *, laden: bool = True, single: bool = False, fleet: str = "", **fields: Any
-) -> Sea:
+) -> Board:
     """PQ 17 off Jan Mayen, and the Home Fleet in Scapa Flow, or somewhere at sea."""
     voyage = Convoy(laden=laden, destinations=("murmansk",), destination="murmansk")
     convoy = force("pq17", "allied", "convoy", "0709", "mv 31", convoy=voyage)
@@ -158,12 +160,12 @@ def escorted(
     return arctic(convoy, home, **({} if single else {"roster": campaign().roster}))
 
 
-def ordered(sea: Sea, *others: Mover) -> list[Order]:
-    home = sea.force("home_fleet")
+def ordered(board: Board, *others: Mover) -> list[Order]:
+    home = board.force("home_fleet")
     mover = Mover("home_fleet", "task_force", home.at, 2, port=home.port, ships={} if home.at_sea else FLEET)
     ports = {port: BOX.ports[port].hex for port in ("scapa_flow", "reykjavik")}
     form = PhaseForm(moves=Moves(movers=(mover, *others), ports=ports))
-    return list(ships_moves(Judgement(BOX, view(sea, "allied")), form))
+    return list(ships_moves(Judgement(BOX, view(board, "allied")), form))
 
 
 @rule("pq17", "4.3", "5.1.8", "7.5.1")
@@ -180,14 +182,14 @@ def test_heavy_ships_sail_to_cover_a_laden_convoy_and_leave_the_others_in_port()
 @pytest.mark.parametrize("why", ["in ballast", "single", "far", "patrol", "another covers"])
 def test_they_stay_in_port_where_nobody_needs_them(why: str) -> None:
     far = tuple(f"{column:02}09" for column in range(30, 10, -1))
-    sea = escorted(laden=why != "in ballast", single=why == "single", route=(*far, *ROUTE) if why == "far" else ROUTE)
+    board = escorted(laden=why != "in ballast", single=why == "single", route=(*far, *ROUTE) if why == "far" else ROUTE)
     others = []
     if why == "patrol":
-        sea.state.patrol = ["kenya"]
+        board.state.patrol = ["kenya"]
     if why == "another covers":
-        sea.place(force("cover", "allied", "task_force", "0709", "london", fuel=Fuel(25)))
+        board.place(force("cover", "allied", "task_force", "0709", "london", fuel=Fuel(25)))
         others = [Mover("cover", "task_force", "0709", 2)]
-    assert "king_george_v" not in sailing(ordered(sea, *others))
+    assert "king_george_v" not in sailing(ordered(board, *others))
 
 
 def sailing(orders: list[Order]) -> set[str]:
@@ -212,36 +214,36 @@ def test_they_go_where_the_convoy_goes_and_home_while_their_fuel_lasts(fuel: Fue
 @rule("pq17", "15.2", "15.2a", "15.7.2")
 def test_destroyers_part_from_heavy_ships_and_sail_for_the_port_of_the_convoys() -> None:
     """What lies in Scapa Flow goes with no convoy. Nobody needs cover: the convoy is in ballast."""
-    sea = escorted(laden=False)
-    parting, move = ordered(sea)
+    board = escorted(laden=False)
+    parting, move = ordered(board)
     assert parting == Split("home_fleet", ("king_george_v", "victorious", "kenya"))
     assert isinstance(move, Move)
     assert len(move.way) == 1
-    judge = Judgement(BOX, view(sea, "allied"))
-    near, far = (judge.far(hex_, BOX.ports["reykjavik"].hex) for hex_ in (move.way[-1], sea.force("home_fleet").at))
+    judge = Judgement(BOX, view(board, "allied"))
+    near, far = (judge.far(hex_, BOX.ports["reykjavik"].hex) for hex_ in (move.way[-1], board.force("home_fleet").at))
     assert near < far
 
 
 @rule("pq17", "1.2c", "5.1.2a")
 @pytest.mark.parametrize(("free", "gather"), [(SPARE + 1, True), (SPARE, False)])
 def test_blocks_are_kept_for_those_who_leave_a_convoy_off_russia(free: int, gather: bool) -> None:
-    sea = escorted(laden=False)
+    board = escorted(laden=False)
     for number in range(BOX.numbers.blocks.allied.task_force - 1 - free):
-        sea.place(force(f"other_{number}", "allied", "task_force", BOX.ports["clyde"].hex, "dd_a_i 1", port="clyde"))
-    assert Judgement(BOX, view(sea, "allied")).free_blocks == free
-    assert bool(ordered(sea)) is gather
+        board.place(force(f"other_{number}", "allied", "task_force", BOX.ports["clyde"].hex, "dd_a_i 1", port="clyde"))
+    assert Judgement(BOX, view(board, "allied")).free_blocks == free
+    assert bool(ordered(board)) is gather
 
 
 @rule("pq17", "15.2a")
 @pytest.mark.parametrize("why", ["single", "patrol", "no such port"])
 def test_they_stay_where_they_have_nothing_to_gather_for(why: str) -> None:
-    sea = escorted(laden=False, single=why == "single")
+    board = escorted(laden=False, single=why == "single")
     if why == "patrol":
-        sea.state.patrol = ["kenya"]
+        board.state.patrol = ["kenya"]
     ports = {} if why == "no such port" else {"reykjavik": BOX.ports["reykjavik"].hex}
     mover = Mover("home_fleet", "task_force", BOX.ports["scapa_flow"].hex, 2, port="scapa_flow", ships=FLEET)
     assert (
-        list(ships_moves(Judgement(BOX, view(sea, "allied")), PhaseForm(moves=Moves(movers=(mover,), ports=ports))))
+        list(ships_moves(Judgement(BOX, view(board, "allied")), PhaseForm(moves=Moves(movers=(mover,), ports=ports))))
         == []
     )
 
@@ -256,24 +258,24 @@ def test_they_stay_where_they_have_nothing_to_gather_for(why: str) -> None:
     ("kenya", "", False, {"reykjavik", "loch_ewe", "scapa_flow"}),
 ])  # fmt: skip
 def test_light_ships_come_home_to_the_convoys(ships: str, ev: Any, single: bool, home: set[str]) -> None:
-    sea = escorted(single=single)
-    sea.place(force("light", "allied", "task_force", "0707", ships))
+    board = escorted(single=single)
+    board.place(force("light", "allied", "task_force", "0707", ships))
     if not single:
-        sea.roster.ev = ev
-    judge = Judgement(BOX, view(sea, "allied"))
+        board.roster.ev = ev
+    judge = Judgement(BOX, view(board, "allied"))
     assert set(judge.homes("light", dict.fromkeys(("reykjavik", "loch_ewe", "scapa_flow"), ""))) == home
 
 
 @rule("pq17", "1.2.4")
 def test_they_become_one_force_there_but_for_patrol_white_and_heavy_ships() -> None:
-    sea, movers = escorted(laden=False, single=False), []
+    board, movers = escorted(laden=False, single=False), []
     at = BOX.ports["reykjavik"].hex
     for name, ships in {"one": "dd_a_i 2", "two": "tb_hunt 2", "three": "kenya", "four": "norfolk"}.items():
-        sea.place(force(name, "allied", "task_force", at, ships, port="reykjavik"))
+        board.place(force(name, "allied", "task_force", at, ships, port="reykjavik"))
         movers.append(Mover(name, "task_force", at, 2, port="reykjavik"))
-    sea.state.patrol = ["norfolk"]
-    assert [one for one in ordered(sea, *movers) if isinstance(one, Combine)] == [Combine(("one", "two"))]
-    assert [one for one in ordered(sea, *movers[1:]) if isinstance(one, Combine)] == []
+    board.state.patrol = ["norfolk"]
+    assert [one for one in ordered(board, *movers) if isinstance(one, Combine)] == [Combine(("one", "two"))]
+    assert [one for one in ordered(board, *movers[1:]) if isinstance(one, Combine)] == []
 
 
 @rule("pq17", "11.3.2", "15.2a")
@@ -297,13 +299,13 @@ def test_a_convoy_usually_takes_what_destroyers_one_oiler_refuels() -> None:
 @pytest.mark.parametrize(("level", "single", "sails"), [(None, False, True), (2, False, False), (2, True, True)])
 def test_german_ships_keep_away_from_a_convoy_that_is_covered(level: int | None, single: bool, sails: bool) -> None:
     roster = {} if single else {"roster": campaign().roster}
-    sea = arctic(
+    board = arctic(
         force("pq17", "allied", "convoy", "0713", "mv 31", level=2),
         force("cover", "allied", "task_force", "0713", "king_george_v", level=level),
         force("tf1", "axis", "task_force", BOX.ports["altenfjord"].hex, "admiral_hipper", port="altenfjord"),
         sighted=True,
         **roster,
     )
-    mover = Mover("tf1", "task_force", sea.force("tf1").at, 3, port="altenfjord", ships={"admiral_hipper": 1})
-    form = PhaseForm(moves=Moves(movers=(mover,), ports={"altenfjord": sea.force("tf1").at}))
-    assert bool(list(ships_moves(Judgement(BOX, view(sea, "axis")), form))) is sails
+    mover = Mover("tf1", "task_force", board.force("tf1").at, 3, port="altenfjord", ships={"admiral_hipper": 1})
+    form = PhaseForm(moves=Moves(movers=(mover,), ports={"altenfjord": board.force("tf1").at}))
+    assert bool(list(ships_moves(Judgement(BOX, view(board, "axis")), form))) is sails

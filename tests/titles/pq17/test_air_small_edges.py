@@ -4,23 +4,23 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.rules.air.combat import (
     Fire,
     air_modifier,
+    apply_results,
     dogfight,
     may_scramble,
-    suffer,
-    unbound,
+    unmatched_strength,
     usual_fires,
     usual_replies,
 )
 from games.titles.pq17.rules.air.duel import second_strikes
 from games.titles.pq17.rules.air.elusive import _is_single, _turned_away
 from games.titles.pq17.rules.air.row import Sortie, row_of, usual_row
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.state import AirUnit, Sky
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import AirUnit, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.trial import force as counters
@@ -87,7 +87,7 @@ def test_which_fighters_rise(unit: AirUnit, away: int, day: bool, weather: Any, 
 )
 def test_each_attacking_fighter_is_matched_before_bombers_are_fired_at(fires: Any, open_: int) -> None:
     attackers, up = units("f=bf_110 2", "b=ju_88 2"), units("x=hurricane_soviet 2", "y=hurricane_soviet 2")
-    assert unbound(BOX, attackers, up, fires) == open_
+    assert unmatched_strength(BOX, attackers, up, fires) == open_
 
 
 @rule("pq17", "7.2.2", "7.2.2a")
@@ -165,7 +165,7 @@ def test_the_severest_results_first_and_no_more_than_there_is_strength(
     strength: int, results: Any, left: tuple[int, int, int]
 ) -> None:
     unit = air("ju_88", strength)
-    suffer(unit, results)
+    apply_results(unit, results)
     assert (unit.strength, unit.damaged, unit.aborted) == left
 
 
@@ -221,16 +221,16 @@ def test_who_is_named_lies_from_the_left_and_the_others_right_of_them(named: Any
 @rule("pq17", "13.1")
 def test_who_was_meant_for_her_goes_for_the_most_valuable_of_the_others_that_has_room() -> None:
     row = rows("avenger 1", "mv 4", "london 3", "")
-    sea = arctic()
-    assert [_is_single(sea, stack) for stack in (row[0], row[1], row[2], counters("london 3", "kent 2"))] == [
+    board = arctic()
+    assert [_is_single(board, stack) for stack in (row[0], row[1], row[2], counters("london 3", "kent 2"))] == [
         True, False, True, False,
     ]  # fmt: skip
     best = max((1, 2), key=lambda place: BOX.ships[row[place][0].ship].value)
     flown = [Sortie("a", 0), Sortie("b", 0), Sortie("c", 0), Sortie("d", best), Sortie("e", 0, wave=2)]
-    found, turned = _turned_away(sea, row, flown, 0)
+    found, turned = _turned_away(board, row, flown, 0)
     assert {one.unit: one.target for one in found} == {"d": best, "a": best, "b": 3 - best, "c": 3 - best, "e": best}
     assert turned == {"a", "b", "c", "e"}
-    alone, nobody = _turned_away(sea, row[:1], [Sortie("a", 0)], 0)
+    alone, nobody = _turned_away(board, row[:1], [Sortie("a", 0)], 0)
     assert (alone, nobody) == ([], frozenset())
 
 
@@ -257,12 +257,12 @@ def test_who_strikes_back_at_a_carrier(
     """By day, if the first attack was no surprise, at an identified Graf Zeppelin, with carriers' bombers alone."""
     german = force("gz", "axis", "task_force", "0411", "graf_zeppelin", level=level)
     british = force("cv", "allied", "task_force", OPEN, "victorious")
-    sea = arctic(german, british, **{"options": Options(carrier_duel=True), "air": [
+    board = arctic(german, british, **{"options": Options(carrier_duel=True), "air": [
         air("albacore", id="alb", base="victorious"), air("fulmar", id="ful", base="victorious"),
         air("hampden", id="ham", base="vaenga"),
     ], **fields})  # fmt: skip
     coming = [air("ju_87c", id="stuka", base=attacker)]
-    found = second_strikes(sea, "axis", british, coming, surprised=surprised)
+    found = second_strikes(board, "axis", british, coming, surprised=surprised)
     assert [(one.id, ship, [unit.id for unit in able]) for one, ship, able in found] == (
         [("gz", "graf_zeppelin", strikes)] if strikes else []
     )

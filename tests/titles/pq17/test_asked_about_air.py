@@ -23,9 +23,9 @@ def test_random_play_asks_to_be_asked() -> None:
     met: Counter[tuple[str, str]] = Counter()
     for scenario in PLAYED:
         for seed in range(8):
-            play = play_out(PQ17, scenario, PQ17.options_type(), seed)
-            assert play.fault is None
-            met.update((one.kind, one.key.partition(".")[0]) for stop in play.stops for one in stop.asked)
+            play = play_out(PQ17, scenario, PQ17.options.type(), seed)
+            assert play.failure is None
+            met.update((one.kind, one.key.partition(".")[0]) for stop in play.stops for one in stop.open_questions)
     assert {key for key in met if key[0] in KINDS} >= {(kind, what) for kind in KINDS for what in ("air", "raid")}
 
 
@@ -44,4 +44,4 @@ def test_where_both_want_to_be_asked_nothing_that_is_hidden_shows(
 
     for module in (exchange, at_sea, raids):
         monkeypatch.setattr(module, "is_asked", everybody)
-    check(PQ17, scenario, PQ17.options_type(), range(1), pairs=12).require()
+    check(PQ17, scenario, PQ17.options.type(), range(1), pairs=12).raise_findings()

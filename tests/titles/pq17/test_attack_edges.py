@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import Side, WeatherKind
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.missions import SectorSearch
-from games.titles.pq17.rules.search.declaring import COUNTER, may_attack, may_strike, worth
-from games.titles.pq17.rules.search.locating import most_cards
-from games.titles.pq17.rules.search.occasions import touched
+from games.titles.pq17.rules.search.legal_attacks import COUNTER, may_attack, may_strike, reported_strength
+from games.titles.pq17.rules.search.location import most_cards
+from games.titles.pq17.rules.search.public_options import public_targets
 from games.titles.pq17.rules.search.searchers import Lookout
 from games.titles.pq17.rules.search.segment import name_sectors
-from games.titles.pq17.rules.search.shadowing import parted
+from games.titles.pq17.rules.search.shadowing import choose_followed_part
 from games.titles.pq17.rules.special.writing import situation_part
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Kind, Report, Shadow, Sky, Strength
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Kind, Report, Shadow, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
@@ -36,8 +36,8 @@ def convoy(at: str = OPEN, **fields: Any) -> Force:
 
 
 def attacks(hunter: Force, prey: Force, *, level: int | None = 1, **fields: Any) -> bool:
-    sea = facing(prey, hunter, side=hunter.side, level=level, **fields)
-    return may_attack(sea, hunter, prey)
+    board = facing(prey, hunter, side=hunter.side, level=level, **fields)
+    return may_attack(board, hunter, prey)
 
 
 # --- blocks
@@ -87,11 +87,11 @@ def test_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
     prey = convoy(convoy=Convoy(laden=True, destinations=("arkhangelsk",), scattered=scattered))
     hunter = pack(at=at)
     assert attacks(hunter, prey) is near
-    sea = phase(arctic(prey, hunter), "axis")
-    assert [one.id for one in Lookout(sea, "axis").forces(prey)] == (["pack"] if near else [])
+    board = phase(arctic(prey, hunter), "axis")
+    assert [one.id for one in Lookout(board, "axis").forces(prey)] == (["pack"] if near else [])
     hunter.moved = 0
-    sea.identify(prey, 1)
-    assert (touched(sea, "axis") == [prey]) is near
+    board.identify(prey, 1)
+    assert (public_targets(board, "axis") == [prey]) is near
 
 
 @rule("pq17", "6.3.2", "6.2")
@@ -99,9 +99,9 @@ def test_a_scattered_convoy_is_attacked_and_searched_from_the_next_hex_too(
     ("follows", "searches"), [("pq", ["pack"]), ("other", []), ("", ["pack"])], ids=["it", "another", "nobody"]
 )
 def test_who_follows_one_block_searches_no_other(follows: str, searches: list[str]) -> None:
-    sea = phase(arctic(convoy(), pack(), force("other", "allied", "task_force", OPEN, "norfolk")), "axis")
-    sea.state.shadows = [Shadow(follows, "wolfpack", "pack")] if follows else []
-    assert [one.id for one in Lookout(sea, "axis").forces(sea.force("pq"))] == searches
+    board = phase(arctic(convoy(), pack(), force("other", "allied", "task_force", OPEN, "norfolk")), "axis")
+    board.state.shadows = [Shadow(follows, "wolfpack", "pack")] if follows else []
+    assert [one.id for one in Lookout(board, "axis").forces(board.force("pq"))] == searches
 
 
 # --- aircraft
@@ -142,9 +142,9 @@ def test_what_a_unit_may_strike(unit: AirUnit, side: Side, kind: Kind, may: bool
 )
 def test_a_sector_could_follow_what_it_may_search(at: str, by: str, side: Side, asked: bool) -> None:
     assert bool({"barents", "trondheim"} & set(BOX.hexes[at].sectors)) is (at == "0412")
-    sea = facing(force("pq", "allied", "task_force", at, "london"), searched=["pq"])
-    sea.state.shadows = [Shadow("pq", "sector", by)] * bool(by)
-    assert (touched(sea, side) == [sea.force("pq")]) is asked
+    board = facing(force("pq", "allied", "task_force", at, "london"), found=["pq"])
+    board.state.shadows = [Shadow("pq", "sector", by)] * bool(by)
+    assert (public_targets(board, side) == [board.force("pq")]) is asked
 
 
 @rule("pq17", "6.2.1", "7.1")
@@ -159,13 +159,13 @@ def test_a_sector_could_follow_what_it_may_search(at: str, by: str, side: Side, 
     ],
 )
 def test_how_strong_a_block_is_by_what_was_told_of_it(told: dict[str, Any], expected: int | None) -> None:
-    sea = facing(convoy())
-    block = sea.force("pq").block
-    sea.state.reports = [Report(to="axis", turn=8, source="search", at=OPEN, block=block, **told)]
-    found = worth(sea, "axis", sea.force("pq"))
+    board = facing(convoy())
+    block = board.force("pq").block
+    board.state.reports = [Report(to="axis", turn=8, source="search", at=OPEN, block=block, **told)]
+    found = reported_strength(board, "axis", board.force("pq"))
     assert found == (expected if expected is None or "strengths" in told else expected * COUNTER)
-    sea.state.reports.append(Report(to="axis", turn=9, source="search", at=OPEN, block=block))
-    assert worth(sea, "axis", sea.force("pq")) == found, "what says nothing of it takes nothing back"
+    board.state.reports.append(Report(to="axis", turn=9, source="search", at=OPEN, block=block))
+    assert reported_strength(board, "axis", board.force("pq")) == found, "what says nothing of it takes nothing back"
 
 
 @rule("pq17", "1.5a", "5.3", "7.1")
@@ -180,33 +180,33 @@ def test_how_strong_a_block_is_by_what_was_told_of_it(told: dict[str, Any], expe
     ],
 )
 def test_aircraft_over_a_block_are_asked_what_they_do_there(aircraft: str, at: str, mission: Any, asked: bool) -> None:
-    sea = facing(convoy(), air=[air(aircraft, "u", "banak", 1, at=at, mission=mission)])
-    assert (touched(sea, "axis") == [sea.force("pq")]) is asked
+    board = facing(convoy(), air=[air(aircraft, "u", "banak", 1, at=at, mission=mission)])
+    assert (public_targets(board, "axis") == [board.force("pq")]) is asked
 
 
 @rule("pq17", "7.4.2", "9.2.5", "5.2")
 @pytest.mark.parametrize(("weather", "asked"), [("storm", True), ("gale", False)])
 def test_in_a_gale_nobody_is_asked_about_boats(weather: WeatherKind, asked: bool) -> None:
-    sea = facing(pack(), side="allied", sky=Sky(weather), air=[air("catalina", "u", "lerwick", at=OPEN)])
-    sea.state.air[0].mission = "attack"
-    assert bool(touched(sea, "allied")) is asked
-    sea.state.air = []
-    sea.place(force("tf", "allied", "task_force", OPEN, "norfolk"))
-    assert bool(touched(sea, "allied")) is asked
+    board = facing(pack(), side="allied", sky=Sky(weather), air=[air("catalina", "u", "lerwick", at=OPEN)])
+    board.state.air[0].mission = "attack"
+    assert bool(public_targets(board, "allied")) is asked
+    board.state.air = []
+    board.place(force("tf", "allied", "task_force", OPEN, "norfolk"))
+    assert bool(public_targets(board, "allied")) is asked
 
 
 @rule("pq17", "7.1.1o")
 def test_by_option_only_who_follows_this_target_lets_a_second_card_be_drawn() -> None:
-    sea = facing(
+    board = facing(
         convoy(),
         force("other", "allied", "task_force", OPEN, "norfolk"),
         options=Options(second_card=True),
         sky=Sky("storm"),
     )
-    sea.state.shadows = [Shadow("other", "aircraft", "u")]
-    before = most_cards(sea, "air", sea.force("pq"))
-    sea.state.shadows = [Shadow("pq", "aircraft", "u")]
-    assert (before, most_cards(sea, "air", sea.force("pq"))) == (1, 2)
+    board.state.shadows = [Shadow("other", "aircraft", "u")]
+    before = most_cards(board, "air", board.force("pq"))
+    board.state.shadows = [Shadow("pq", "aircraft", "u")]
+    assert (before, most_cards(board, "air", board.force("pq"))) == (1, 2)
 
 
 # --- sectors
@@ -216,13 +216,13 @@ def test_by_option_only_who_follows_this_target_lets_a_second_card_be_drawn() ->
 def test_no_hex_is_searched_by_two_sectors_and_none_outside_its_own() -> None:
     shared = [one for one, hex_ in BOX.hexes.items() if {"barents", "trondheim"} <= set(hex_.sectors)]
     assert shared, "sectors overlap on the map"
-    sea = phase(arctic(convoy(at=shared[0])), "axis")
-    name_sectors(sea, "axis")
-    assert sum(shared[0] in hexes for hexes in sea.phase.sectors.values()) == 1
+    board = phase(arctic(convoy(at=shared[0])), "axis")
+    name_sectors(board, "axis")
+    assert sum(shared[0] in hexes for hexes in board.phase.sectors.values()) == 1
     outside = next(one for one, hex_ in BOX.hexes.items() if hex_.is_sea and "stavanger" not in hex_.sectors)
-    sea.phase.orders = (SectorSearch("stavanger", (outside,)),)
-    name_sectors(sea, "axis")
-    assert sea.phase.sectors["stavanger"] == []
+    board.phase.orders = (SectorSearch("stavanger", (outside,)),)
+    name_sectors(board, "axis")
+    assert board.phase.sectors["stavanger"] == []
 
 
 # --- who follows a target that splits
@@ -238,9 +238,9 @@ def test_each_word_of_what_a_shadower_prefers_counts(prefers: tuple[str, ...], c
         force("many", "allied", "task_force", OPEN, "dd_a_i 9"), force("heavy", "allied", "task_force", OPEN, "anson"),
         force("pq", "allied", "convoy", OPEN, "mv 3"),
     ]  # fmt: skip
-    sea = arctic(*parts, shadows=[Shadow("pq", "aircraft", "u", prefers)])
-    parted(sea, "allied", parts)
-    assert [one.target for one in sea.state.shadows] == [chosen]
+    board = arctic(*parts, shadows=[Shadow("pq", "aircraft", "u", prefers)])
+    choose_followed_part(board, "allied", parts)
+    assert [one.target for one in board.state.shadows] == [chosen]
 
 
 # --- 12.14.2
@@ -248,8 +248,8 @@ def test_each_word_of_what_a_shadower_prefers_counts(prefers: tuple[str, ...], c
 
 @rule("pq17", "12.14.2", "12.0a")
 def test_chariots_go_for_ports_of_south_norway_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.titles.pq17.rules.forces.situations.applies", lambda *args, **named: True)
-    sea: Sea = arctic(chits={"allied": Chit("t", "title")})
-    targets = situation_part(sea, "allied").targets
+    monkeypatch.setattr("games.titles.pq17.rules.forces.situations.is_usable", lambda *args, **named: True)
+    board: Board = arctic(chits={"allied": Chit("t", "title")})
+    targets = situation_part(board, "allied").targets
     assert targets
     assert {BOX.ports[one].hex for one in targets} <= set(BOX.areas.south_norway.hexes)

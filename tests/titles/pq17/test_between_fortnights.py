@@ -6,9 +6,16 @@ import pytest
 
 from games.titles.pq17.rules.campaign import repairs
 from games.titles.pq17.rules.campaign.convoys import Formed, _ballast, _company, _laden, usual_escort
-from games.titles.pq17.rules.campaign.patrol import may_patrol, on_patrol, ranked, relieve
-from games.titles.pq17.rules.campaign.unloading import _able, _named, _unloaded, lay, to_boxes, unload
-from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
+from games.titles.pq17.rules.campaign.patrol import may_patrol, patrol_ships, ranked_reliefs, relieve
+from games.titles.pq17.rules.campaign.unloading import (
+    _able,
+    _named,
+    _unloaded,
+    lay_in_box,
+    put_in_boxes,
+    unload_merchants,
+)
+from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
 
@@ -79,7 +86,7 @@ def test_a_point_for_each_sound_one_that_is_unloaded_and_half_a_point_for_each_t
     roster.boxes = {"murmansk": Boxes(merchants("mv 12", "mo 2+crippled"), merchants("mv 3"), merchants("mv 2")),
                     "arkhangelsk": Boxes(merchants("mo 4"))}  # fmt: skip
     roster.unload_first = {"murmansk": {"mo": 1}}
-    points = unload(BOX, roster, "mv")
+    points = unload_merchants(BOX, roster, "mv")
     assert points == 2 * (10 + 4) - (2 + 3)
     assert words(roster.boxes["murmansk"].up) == ["mv 5"]
     assert sorted(words(roster.boxes["murmansk"].down)) == ["mo 1+crippled", "mv 10"]
@@ -94,7 +101,7 @@ def test_laden_merchants_in_a_soviet_port_wait_and_wrecks_in_ballast_are_gone() 
     roster.units = [Unit("mv", 3, "murmansk", laden=True), Unit("mv", 2, "murmansk"),
                     Unit("mv", 4, "reykjavik", laden=True), Unit("dd_a_i", 2, "murmansk")]  # fmt: skip
     roster.boxes = {"murmansk": Boxes(merchants("mv 1"), merchants("mv 2", "mo 1+crippled"), merchants("mv 1+dead"))}
-    to_boxes(BOX, roster)
+    put_in_boxes(BOX, roster)
     boxes = roster.boxes["murmansk"]
     assert (words(boxes.unloading), words(boxes.down), words(boxes.up)) == (["mv 4"], ["mv 2"], ["mv 2"])
     assert [(one.kind, one.strength, one.place) for one in roster.units] == [
@@ -102,7 +109,7 @@ def test_laden_merchants_in_a_soviet_port_wait_and_wrecks_in_ballast_are_gone() 
     ]  # fmt: skip
     assert words(_able(merchants("mv 1", "mv 1+crippled", "mv 1+dead"))) == ["mv 1"]
     box = merchants("mv 2")
-    lay(box, merchants("mv 1", "mv 1+crippled", "mo 1"))
+    lay_in_box(box, merchants("mv 1", "mv 1+crippled", "mo 1"))
     assert words(box) == ["mv 3", "mv 1+crippled", "mo 1"]
 
 
@@ -165,13 +172,13 @@ def test_who_is_due_comes_back_once() -> None:
         Away(Unit("kent", 2, "clyde"), "repair", 7), Away(Unit("dd_a_i", 1, "scapa_flow"), "ice_or_weather", 7),
         Away(Unit("tirpitz", 2, "narvik"), "repair", 7),
     ]  # fmt: skip
-    repairs.come_back(BOX, roster)
+    repairs.return_units(BOX, roster)
     assert {one.kind: (one.strength, one.inoperative) for one in roster.units} == {
         "tirpitz": (5, 0), "london": (3, 0), "dd_a_i": (1, 0),
     }  # fmt: skip
     assert [one.unit.kind for one in roster.away] == ["norfolk"]
     roster.units, roster.away = [], [Away(Unit("tirpitz", 2, "narvik"), "repair", 7)]
-    repairs.come_back(BOX, roster)
+    repairs.return_units(BOX, roster)
     assert roster.units == []
 
 
@@ -182,7 +189,7 @@ def test_a_third_of_the_damaged_boats_comes_back_in_the_first_fortnight_of_a_mon
         roster = empty()
         roster.fortnight, roster.damaged_boats = place, damaged
         expected = back if fortnight.begins_a_month else 0
-        assert repairs.boats_come_back(BOX, roster) == expected
+        assert repairs.return_boats(BOX, roster) == expected
         assert roster.damaged_boats == damaged - expected
         assert sum(one.strength for one in roster.units) == expected
 
@@ -291,7 +298,7 @@ def test_one_of_the_two_is_relieved_a_heavy_cruiser_first(patrol: Any, there: An
     roster = empty()
     roster.patrol = list(patrol)
     roster.units = [Unit(kind, BOX.ships[kind].strength, "scapa_flow") for kind in there]
-    ranks = [rank for rank, _ in ranked(BOX, roster)]
+    ranks = [rank for rank, _ in ranked_reliefs(BOX, roster)]
     assert ranks == sorted(ranks)
     relieve(BOX, roster)
     assert roster.patrol == after
@@ -315,7 +322,7 @@ def test_who_stands_in_the_strait_and_who_at_reykjavik(
     roster = empty()
     roster.patrol, roster.ev, roster.betrayed = ["norfolk", "kent"], ev, betrayed
     roster.units = [Unit(kind, BOX.ships[kind].strength, "reykjavik") for kind in there]
-    assert on_patrol(BOX, roster) == found
+    assert patrol_ships(BOX, roster) == found
     assert [(one.kind, one.place) for one in roster.units] == [(kind, "reykjavik") for kind in left]
 
 
@@ -324,6 +331,6 @@ def test_who_left_for_good_comes_back_in_no_fortnight() -> None:
     for fortnight in range(len(BOX.campaign.fortnights)):
         roster = empty()
         roster.fortnight, roster.away = fortnight, [Away(Unit("koln", 2, "kiel"), "leave")]
-        repairs.come_back(BOX, roster)
+        repairs.return_units(BOX, roster)
         assert roster.units == []
         assert len(roster.away) == 1

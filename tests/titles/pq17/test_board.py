@@ -9,11 +9,11 @@ from math import hypot
 import pytest
 import resvg_py
 
-from games.kernel.byhand.spots import Pane, Place, Spots, tapped
-from games.kernel.craft.columns import PAGE, width
 from games.kernel.events import PUBLIC, UMPIRE
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.presentation.board import Board, chart
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region, hotspot_at
+from games.kernel.text_columns import column_width
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.presentation.board import BoardRenderer, chart
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.glance import Glance
 from games.titles.pq17.presentation.board.parts import ACROSS, DOWN, PARTS, REGIONS
@@ -21,16 +21,17 @@ from games.titles.pq17.presentation.board.placing import APART
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.whereabouts import middle
 from games.titles.pq17.rules.operation.setup import new_game, seen_placing, set_up_allied, set_up_axis
-from games.titles.pq17.seen.redeal import redeal
-from games.titles.pq17.seen.view import View, view
-from games.titles.pq17.table.battle import Battle, Unit
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.state.battle import Battle, Unit
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.visibility.redeal import redeal
+from games.titles.pq17.visibility.view import View, view
+from games.toolkit.text_columns import PAGE
 from tests.titles.pictures import FONTS, LANGUAGES, RAW, SVG, parsed, symbols, words
+from tests.titles.pq17.boards import WORDS, crowded, setup_like
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.seas import WORDS, crowded, setup_like
 
-SEAS: dict[str, Callable[[], Sea]] = {"set up": setup_like, "crowded": crowded}
+BOARDS: dict[str, Callable[[], Board]] = {"set up": setup_like, "crowded": crowded}
 EVERYBODY = ("allied", "axis", PUBLIC, UMPIRE)
 HIGHEST = 300_000
 """Bytes of a picture for screens."""
@@ -38,31 +39,31 @@ HIGHEST = 300_000
 
 def rim(seen: View, language: str = "en") -> list[tuple[float, float, str]]:
     """Where the letter's map bears numbers of two digits, and which."""
-    svg = WORDS.glance(seen, language).svg()
+    svg = WORDS.email_picture(seen, language).svg()
     found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*>(\d\d)</text>', svg)
     return [(float(x), float(y), number) for x, y, number in found]
 
 
-def picture(sea: Sea, seat: str = "allied", language: str = "en") -> str:
-    return WORDS.drawn(view(sea, seat), language).svg()
+def picture(board: Board, seat: str = "allied", language: str = "en") -> str:
+    return WORDS.render_board(view(board, seat), language).svg()
 
 
-def board(sea: Sea, seat: str = "allied", language: str = "en") -> str:
-    return WORDS.text_board(view(sea, seat), language)
+def text_board(board: Board, seat: str = "allied", language: str = "en") -> str:
+    return WORDS.text_board(view(board, seat), language)
 
 
 # --- the set-up
 
 
-def setting_up(side: str) -> Sea:
+def setting_up(side: str) -> Board:
     """PQ-17 while a side is asked where its forces begin; the Allies after the Axis has answered."""
-    sea = Sea(new_game(BOX, "pq17", Options()), BOX)
+    board = Board(new_game(BOX, "pq17", Options()), BOX)
     for asked, procedure in (("axis", set_up_axis), ("allied", set_up_allied)):
-        step = procedure(sea)
+        step = procedure(board)
         step.send(None)
         if asked == side:
             step.close()
-            return sea
+            return board
         with pytest.raises(StopIteration):
             step.send(((),))
     raise AssertionError(side)
@@ -73,12 +74,12 @@ def setting_up(side: str) -> Sea:
 def test_who_sets_up_sees_his_forces_where_they_begin_and_which_may_begin_elsewhere(
     side: str, other: str, language: str
 ) -> None:
-    sea = setting_up(side)
+    board = setting_up(side)
     names = {"axis": ("tirpitz", "pack_1", "fw_200"), "allied": ("duke_of_york", "patrol_white", "catalina")}
     choice = {"en": "to be placed: or in", "ja": "配置可："}[language]
-    for drawn in (lambda seen, language: WORDS.drawn(seen, language).svg(), WORDS.text_board):
-        own, public = drawn(seen_placing(sea, side), language), drawn(seen_placing(sea, PUBLIC), language)
-        others, umpire = drawn(seen_placing(sea, other), language), drawn(seen_placing(sea, UMPIRE), language)
+    for drawn in (lambda seen, language: WORDS.render_board(seen, language).svg(), WORDS.text_board):
+        own, public = drawn(seen_placing(board, side), language), drawn(seen_placing(board, PUBLIC), language)
+        others, umpire = drawn(seen_placing(board, other), language), drawn(seen_placing(board, UMPIRE), language)
         for name in names[side]:
             said = WORDS.label(name).get(language)
             assert said in own
@@ -91,19 +92,19 @@ def test_who_sets_up_sees_his_forces_where_they_begin_and_which_may_begin_elsewh
 
 
 def test_what_is_to_be_set_up_can_be_tapped_and_stands_on_its_hex() -> None:
-    spots = WORDS.drawn(seen_placing(setting_up("axis"), "axis"), "en").spots
-    assert {"pack_1", "tf1", "dummy_14", "0613"} <= {one.id for one in spots.spots}
+    spots = WORDS.render_board(seen_placing(setting_up("axis"), "axis"), "en").hotspots
+    assert {"pack_1", "tf1", "dummy_14", "0613"} <= {one.id for one in spots.hotspots}
 
 
 # --- form
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", list(SEAS))
+@pytest.mark.parametrize("name", list(BOARDS))
 def test_every_picture_is_complete_and_readable(name: str, language: str) -> None:
-    sea = SEAS[name]()
+    board = BOARDS[name]()
     for seat in EVERYBODY:
-        svg = picture(sea, seat, language)
+        svg = picture(board, seat, language)
         assert len(svg.encode()) < HIGHEST
         root = parsed(svg)
         assert root.get("width") == "820"
@@ -117,13 +118,13 @@ def test_every_picture_is_complete_and_readable(name: str, language: str) -> Non
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", list(SEAS))
+@pytest.mark.parametrize("name", list(BOARDS))
 def test_every_text_board_fits_a_terminal(name: str, language: str) -> None:
-    sea = SEAS[name]()
+    board = BOARDS[name]()
     for seat in EVERYBODY:
-        written = board(sea, seat, language)
+        written = text_board(board, seat, language)
         assert not RAW.search(written)
-        assert all(width(line) <= PAGE for line in written.splitlines())
+        assert all(column_width(line) <= PAGE for line in written.splitlines())
 
 
 def test_the_picture_can_be_rendered_with_our_fonts_alone() -> None:
@@ -134,13 +135,13 @@ def test_the_picture_can_be_rendered_with_our_fonts_alone() -> None:
 
 
 def test_a_letter_shows_the_whole_map_in_the_morning_and_a_part_in_the_afternoon() -> None:
-    part = WORDS.glance(view(crowded(), "axis"), "en")
+    part = WORDS.email_picture(view(crowded(), "axis"), "en")
     assert part.width == 600
     assert "PQ-17 and QP-13, day 7 PM (7 Jul)" in words(part.svg())
-    assert any(layer.window is not None for layer in part.layers)
-    morning = WORDS.glance(view(setup_like(), "axis"), "en")
+    assert any(layer.clip is not None for layer in part.layers)
+    morning = WORDS.email_picture(view(setup_like(), "axis"), "en")
     assert morning.width == 600
-    assert all(layer.window is None for layer in morning.layers)
+    assert all(layer.clip is None for layer in morning.layers)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -164,7 +165,7 @@ def test_a_part_of_the_large_map_has_numbers_in_its_hexes_and_no_rim() -> None:
 # --- what it shows
 
 
-@pytest.mark.parametrize("tell", [lambda *given: " ".join(words(picture(*given))), board])
+@pytest.mark.parametrize("tell", [lambda *given: " ".join(words(picture(*given))), text_board])
 def test_both_boards_show_the_own_forces_with_what_they_are(tell: Callable[..., str]) -> None:
     told = tell(crowded(), "allied")
     for word in (
@@ -179,7 +180,7 @@ def test_both_boards_show_the_own_forces_with_what_they_are(tell: Callable[..., 
         assert word in told
 
 
-@pytest.mark.parametrize("tell", [lambda *given: " ".join(words(picture(*given))), board])
+@pytest.mark.parametrize("tell", [lambda *given: " ".join(words(picture(*given))), text_board])
 def test_an_enemy_block_shows_what_was_told_of_it_and_when(tell: Callable[..., str]) -> None:
     told = tell(crowded(), "axis")
     assert "ID 2, day 7 PM: 6 heavy, 5 light, with a carrier" in told
@@ -198,7 +199,7 @@ def test_signs_of_kinds_stand_for_own_forces_and_for_identified_blocks_alone() -
 def test_ice_lies_where_the_chart_expects_it() -> None:
     seen = view(setup_like(), "axis")
     assert "solid pack ice" in WORDS.text_board(seen, "en")
-    assert 'class="solid_pack"' in WORDS.drawn(seen, "en").svg()
+    assert 'class="solid_pack"' in WORDS.render_board(seen, "en").svg()
     assert "0109–0111" in WORDS.text_board(seen, "en")
 
 
@@ -211,7 +212,7 @@ def test_a_surface_battle_shows_its_display_on_both_boards(language: str, title:
     ships["axis"] = Unit("lutzow", "axis", [Counter("lutzow", 3)], area="torpedo")
     seen = view(crowded(), "axis")
     seen.battle = Battle("axis", [*ships.values()], day=True, round=2)
-    told = words(WORDS.drawn(seen, language).svg())
+    told = words(WORDS.render_board(seen, language).svg())
     assert title in told
     assert WORDS.label("torpedo").get(language) in told
     for one in ("jamaica", "lutzow"):
@@ -234,16 +235,16 @@ def fighting() -> Battle:
 def test_while_a_battle_is_fought_its_units_and_areas_can_be_tapped_above_the_map() -> None:
     seen = view(crowded(), "axis")
     seen.battle = fighting()
-    found = WORDS.drawn(seen, "en").spots
-    pane, below = found.panes[0], found.panes[1]
+    found = WORDS.render_board(seen, "en").hotspots
+    pane, below = found.regions[0], found.regions[1]
     assert (pane.key, below.key) == ("battle", "map")
     assert pane.box[1] + pane.box[3] <= below.box[1]
     wanted = {"jamaica", "mv", "mv.2", "lutzow", "deployment", "screening", "torpedo", "withdrawal"}
-    there = {spot.id: spot for spot in found.spots if spot.id in wanted}
+    there = {spot.id: spot for spot in found.hotspots if spot.id in wanted}
     assert there.keys() == wanted
     assert all(inside(pane, spot) for spot in there.values())
     for spot in there.values():
-        assert tapped(found, spot.x, spot.y) == spot.id
+        assert hotspot_at(found, spot.x, spot.y) == spot.id
     assert there["mv"].y < there["mv.2"].y, "one below the other"
     assert there["jamaica"].x < there["lutzow"].x, "the Allies on the left"
 
@@ -252,9 +253,9 @@ def test_while_a_battle_is_fought_its_units_and_areas_can_be_tapped_above_the_ma
 def test_a_letter_shows_the_battle_that_is_to_be_decided_on(turn: int) -> None:
     seen = view(crowded(), "axis")
     seen.turn = turn
-    without = WORDS.glance(seen, "en")
+    without = WORDS.email_picture(seen, "en")
     seen.battle = fighting()
-    shown = WORDS.glance(seen, "en")
+    shown = WORDS.email_picture(seen, "en")
     told = words(shown.svg())
     assert [text for text in told if text.startswith("Surface battle, round 2")]
     assert [text for text in told if text.startswith("Merchant vessels 2:")]
@@ -264,7 +265,11 @@ def test_a_letter_shows_the_battle_that_is_to_be_decided_on(turn: int) -> None:
 def test_units_of_a_battle_lie_far_enough_apart_for_a_finger() -> None:
     seen = view(crowded(), "axis")
     seen.battle = fighting()
-    spots = [(one.x, one.y) for one in WORDS.drawn(seen, "en").spots.spots if one.id in ("mv", "mv.2", "withdrawal")]
+    spots = [
+        (one.x, one.y)
+        for one in WORDS.render_board(seen, "en").hotspots.hotspots
+        if one.id in ("mv", "mv.2", "withdrawal")
+    ]
     assert min(abs(one[1] - other[1]) for one, other in combinations(spots, 2)) >= APART
 
 
@@ -275,7 +280,7 @@ def test_units_of_a_battle_lie_far_enough_apart_for_a_finger() -> None:
 def test_the_second_unit_of_a_kind_is_called_as_orders_call_it(language: str, first: str, second: str) -> None:
     seen = view(crowded(), "axis")
     seen.battle = fighting()
-    told = words(WORDS.drawn(seen, language).svg())
+    told = words(WORDS.render_board(seen, language).svg())
     assert [text for text in told if text.startswith(first)]
     assert [text for text in told if text.startswith(second)]
 
@@ -290,41 +295,44 @@ def _at_most(luck: int, count: int) -> int:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_seat_does_not_know_changes_nothing(language: str) -> None:
-    sea = crowded()
+    board = crowded()
     for seat, luck in (("axis", 1), ("allied", 1), (PUBLIC, 2)):
-        other = Sea(redeal(BOX, sea.state, seat, partial(_at_most, luck)), BOX)
-        assert other.state != sea.state
-        assert picture(other, seat, language) == picture(sea, seat, language)
-        assert board(other, seat, language) == board(sea, seat, language)
-        assert WORDS.drawn(view(other, seat), language).spots == WORDS.drawn(view(sea, seat), language).spots
+        other = Board(redeal(BOX, board.state, seat, partial(_at_most, luck)), BOX)
+        assert other.state != board.state
+        assert picture(other, seat, language) == picture(board, seat, language)
+        assert text_board(other, seat, language) == text_board(board, seat, language)
+        assert (
+            WORDS.render_board(view(other, seat), language).hotspots
+            == WORDS.render_board(view(board, seat), language).hotspots
+        )
 
 
 # --- spots
 
 
-def inside(pane: Pane, spot: Place) -> bool:
+def inside(pane: Region, spot: Hotspot) -> bool:
     left, top, wide, high = pane.box
     return left <= spot.x <= left + wide and top <= spot.y <= top + high
 
 
-@pytest.mark.parametrize("name", list(SEAS))
+@pytest.mark.parametrize("name", list(BOARDS))
 def test_every_hex_port_and_force_can_be_tapped(name: str) -> None:
-    seen = view(SEAS[name](), "allied")
-    spots: Spots = WORDS.drawn(seen, "en").spots
-    known = {spot.id for spot in spots.spots}
+    seen = view(BOARDS[name](), "allied")
+    spots: BoardHotspots = WORDS.render_board(seen, "en").hotspots
+    known = {spot.id for spot in spots.hotspots}
     assert known >= {one.id for one in BOX.hexes.values() if one.is_sea} | set(BOX.ports)
     assert known >= {force.id for force in seen.forces} | {f"contact_{block.block}" for block in seen.blocks}
     assert known >= {unit.id for unit in seen.air}
-    for spot in spots.spots:
-        assert sum(inside(pane, spot) for pane in spots.panes) == 1, spot
-        assert tapped(spots, spot.x, spot.y) == spot.id
+    for spot in spots.hotspots:
+        assert sum(inside(pane, spot) for pane in spots.regions) == 1, spot
+        assert hotspot_at(spots, spot.x, spot.y) == spot.id
 
 
-@pytest.mark.parametrize("name", list(SEAS))
+@pytest.mark.parametrize("name", list(BOARDS))
 def test_spots_are_far_enough_apart_for_a_finger(name: str) -> None:
     for seat in ("allied", "axis"):
-        spots: Spots = WORDS.drawn(view(SEAS[name](), seat), "en").spots
-        for one, other in combinations(spots.spots, 2):
+        spots: BoardHotspots = WORDS.render_board(view(BOARDS[name](), seat), "en").hotspots
+        for one, other in combinations(spots.hotspots, 2):
             assert hypot(one.x - other.x, one.y - other.y) >= APART - 1e-6, (one, other)
 
 
@@ -336,18 +344,18 @@ def test_names_of_ports_lie_on_no_other_and_on_the_sheet(language: str) -> None:
     chart = Chart(BOX, language, 35.0)
     assert set(chart.names) == set(BOX.ports)
     for one, other in combinations(chart.names.values(), 2):
-        assert one.shared(other) == 0
+        assert one.overlap(other) == 0
     for area in chart.names.values():
-        assert area.outside(chart.width, chart.height) == 0
+        assert area.overflow(chart.width, chart.height) == 0
 
 
 # --- at the end
 
 
-def at_its_end() -> Sea:
-    sea = crowded()
-    sea.state.verdict, sea.state.over = "draw", True
-    return sea
+def at_its_end() -> Board:
+    board = crowded()
+    board.state.verdict, board.state.over = "draw", True
+    return board
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -357,14 +365,14 @@ def test_the_ways_of_all_forces_are_drawn_once_the_operation_is_over(language: s
     over = words(picture(at_its_end(), "axis", language))
     assert title in over
     assert not [text for text in over if RAW.search(text)]
-    letter = words(WORDS.glance(view(at_its_end(), "axis"), language).svg())
+    letter = words(WORDS.email_picture(view(at_its_end(), "axis"), language).svg())
     for name in ("PQ 17", "QP 13", WORDS.label("tf1").get(language)):
         assert name in over
         assert name in letter
 
 
 def test_of_ships_that_went_down_in_a_hex_the_diagram_tells_how_many() -> None:
-    assert "×3" in words(WORDS.glance(view(at_its_end(), "axis"), "en").svg())  # two merchants, a boat
+    assert "×3" in words(WORDS.email_picture(view(at_its_end(), "axis"), "en").svg())  # two merchants, a boat
 
 
 # --- parts
@@ -373,9 +381,9 @@ def test_of_ships_that_went_down_in_a_hex_the_diagram_tells_how_many() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("part", PARTS)
 def test_each_part_can_be_read_on_a_screen_of_800_pixels(part: str, language: str) -> None:
-    for sea in (setup_like(), crowded(), setting_up("allied")):
+    for board in (setup_like(), crowded(), setting_up("allied")):
         for seat in EVERYBODY:
-            drawn = WORDS.part(seen_placing(sea, seat), part, language)
+            drawn = WORDS.part(seen_placing(board, seat), part, language)
             assert min(map(float, re.findall(r'font-size="([^"]+)"', drawn.svg()))) * 800 / drawn.width >= 7.8
             assert drawn.height <= 1.5 * drawn.width, "it goes on a sheet of A4"
             assert not [text for text in words(drawn.svg()) if RAW.search(text)]
@@ -401,12 +409,12 @@ def test_at_the_end_the_part_of_the_map_is_the_diagram_of_the_operation() -> Non
 
 
 def test_a_part_shows_no_more_than_its_seat_knows() -> None:
-    sea = crowded()
-    assert called("home_fleet") in "".join(words(WORDS.part(view(sea, "allied"), "forces", "en").svg()))
+    board = crowded()
+    assert called("home_fleet") in "".join(words(WORDS.part(view(board, "allied"), "forces", "en").svg()))
     for part in PARTS:
-        assert called("home_fleet") not in WORDS.part(view(sea, "axis"), part, "en").svg()
+        assert called("home_fleet") not in WORDS.part(view(board, "axis"), part, "en").svg()
     with pytest.raises(KeyError):
-        WORDS.part(view(sea, "axis"), "table", "en")
+        WORDS.part(view(board, "axis"), "table", "en")
 
 
 def called(name: str) -> str:
@@ -417,7 +425,7 @@ def called(name: str) -> str:
 def test_a_region_cuts_no_name_of_a_port_at_its_sides(language: str) -> None:
     """Wherever something happens but at the sides of the map themselves: the window is moved a little."""
     labels = Labels(BOX)
-    board = Board(BOX, labels)
+    board = BoardRenderer(BOX, labels)
     large = board._kept(language).chart
     words = Words(labels, language)
     glance = Glance(BOX, view(crowded(), "allied"), words, large, board._kept(language).small)
@@ -433,5 +441,5 @@ def test_a_region_cuts_no_name_of_a_port_at_its_sides(language: str) -> None:
 
 def test_the_rim_is_written_as_dark_as_the_text() -> None:
     """Numbers lie on land and ice as well."""
-    svg = WORDS.glance(view(setup_like(), "allied"), "en").svg()
+    svg = WORDS.email_picture(view(setup_like(), "allied"), "en").svg()
     assert re.findall(r'<text [^>]*class="(\w+)[^"]*"[^>]*>22</text>', svg) == ["ink", "ink"]

@@ -25,19 +25,19 @@ FORMS = {"rare": RARE} | {name: form for name, form in NAMED.items() if isinstan
 def test_no_conflict_of_two_orders_is_overlooked(name: str) -> None:
     """Any two orders of different verbs, and each twice."""
     form = FORMS[name]
-    first = {way.verb: form.read([form._first_order(way)])[0] for way in form.listed}
+    first = {way.verb: form.read([form._first_order(way)])[0] for way in form.cached_templates}
     for two in product(first.values(), repeat=2):
         asked = list(form.conflicts(two))
         assert asked == [problem for part in form.parts for problem in part.conflicts(two)]
         if not any(form.problems(two[:1])):
-            assert form.goes_with(two[:1], two[1]) == (not any(form.problems(two)))
+            assert form.may_add(two[:1], two[1]) == (not any(form.problems(two)))
 
 
 def test_the_forms_have_conflicts_of_every_chapter() -> None:
     found = {
         type(order)
         for form in FORMS.values()
-        for way in form.listed
+        for way in form.cached_templates
         for order in form.read([form._first_order(way)])
         if any(form.conflicts((order, order)))
     }

@@ -2,17 +2,17 @@
 
 import pytest
 
-from games.titles.pq17.box.scenarios import Entry
+from games.titles.pq17.components.scenarios import Entry
 from games.titles.pq17.orders.moves import Exchange
 from games.titles.pq17.rules.campaign import withdrawals
-from games.titles.pq17.rules.campaign.convoys import formed
+from games.titles.pq17.rules.campaign.convoys import formable_convoys
 from games.titles.pq17.rules.campaign.repairs import may_repair
 from games.titles.pq17.rules.fuel.refuelling import may_refuel_at_sea
 from games.titles.pq17.rules.movement.combining import _exchange
 from games.titles.pq17.rules.special.reinforcements import _place_aircraft
-from games.titles.pq17.table.roster import Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import State
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.roster import Roster, Unit
+from games.titles.pq17.state.state import State
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase
@@ -24,25 +24,25 @@ rule = pytest.mark.rule
 @rule("pq17", "1.5", "1.5.1")
 @pytest.mark.parametrize(("strength", "counters"), [(1, [1]), (2, [2]), (3, [2, 1]), (5, [2, 2, 1])])
 def test_aircraft_that_come_lie_in_counters_of_their_kind(strength: int, counters: list[int]) -> None:
-    sea = arctic()
-    _place_aircraft(sea, Entry("ju_88", strength), "banak", "1")
-    assert [unit.strength for unit in sea.state.air] == counters
-    assert len({unit.id for unit in sea.state.air}) == len(counters)
+    board = arctic()
+    _place_aircraft(board, Entry("ju_88", strength), "banak", "1")
+    assert [unit.strength for unit in board.state.air] == counters
+    assert len({unit.id for unit in board.state.air}) == len(counters)
 
 
 @rule("pq17", "1.2.5")
 @pytest.mark.parametrize(("one", "other"), [("a", "gone"), ("gone", "a"), ("gone", "away")])
 def test_with_a_force_that_is_gone_nobody_exchanges_ships(one: str, other: str) -> None:
-    sea = phase(arctic(force("a", "axis", "task_force", "0310", "lutzow", "dd_36a 2")), "axis")
-    before = list(sea.force("a").counters)
-    _exchange(sea, Exchange(one, other, (), ()))
-    assert sea.force("a").counters == before
+    board = phase(arctic(force("a", "axis", "task_force", "0310", "lutzow", "dd_36a 2")), "axis")
+    before = list(board.force("a").counters)
+    _exchange(board, Exchange(one, other, (), ()))
+    assert board.force("a").counters == before
 
 
 @rule("pq17", "15.2", "15.2b")
 def test_no_convoy_is_formed_without_merchants() -> None:
-    sea = Sea(State(scenario="pq17", turn=1, start=1, roster=Roster(fortnight=KEYS.index("jul_1"))), BOX)
-    assert formed(BOX, sea.roster, sea.operation) == []
+    board = Board(State(scenario="pq17", turn=1, start=1, roster=Roster(fortnight=KEYS.index("jul_1"))), BOX)
+    assert formable_convoys(BOX, board.roster, board.operation) == []
 
 
 @rule("pq17", "15.7.5")
@@ -50,7 +50,7 @@ def test_no_convoy_is_formed_without_merchants() -> None:
 def test_late_is_what_is_due_and_not_home_as_far_as_it_is_there(home: int, abroad: int, late: int) -> None:
     units = [Unit("dd_34_36", home, "kiel")] * bool(home) + [Unit("dd_34_36", abroad, "narvik")] * bool(abroad)
     roster = Roster(fortnight=KEYS.index("jul_1"), units=units, overdue={"dd_34_36": 2})
-    assert withdrawals.late(BOX, roster).get("dd_34_36", 0) == late
+    assert withdrawals.overdue_ships(BOX, roster).get("dd_34_36", 0) == late
 
 
 @rule("pq17", "15.5.1", "15.5.1a")

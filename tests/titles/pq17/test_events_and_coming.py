@@ -6,9 +6,9 @@ import pytest
 from msgspec import structs
 
 from games.kernel.events import PUBLIC
-from games.titles.pq17.box.scenarios import Reinforcement
-from games.titles.pq17.rules.fuel.refuelling import holed
-from games.titles.pq17.rules.movement.passage import _enters, _note, go
+from games.titles.pq17.components.scenarios import Reinforcement
+from games.titles.pq17.rules.fuel.refuelling import limit_oil
+from games.titles.pq17.rules.movement.passage import _enters, _note, move_force
 from games.titles.pq17.rules.operation.setup import _aircraft, _counters_of
 from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.special import events
@@ -20,16 +20,22 @@ from games.titles.pq17.rules.special.mishaps import (
     _tidy,
     collision,
     grounding,
-    small,
+    small_ships,
 )
-from games.titles.pq17.rules.special.reinforcements import _has_room, _joins, _place_aircraft, home_port, reinforce
+from games.titles.pq17.rules.special.reinforcements import (
+    _has_room,
+    _joins,
+    _place_aircraft,
+    home_port,
+    place_next_group,
+)
 from games.titles.pq17.rules.special.segment import leave_map
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.search import SectorsNamed
-from games.titles.pq17.table.events.special import Mishap, Reinforced
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chit, Convoy, Phase, Plan, Sky, Tally
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.search import SectorsNamed
+from games.titles.pq17.state.events.special import Mishap, Reinforced
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Chit, Convoy, Phase, Plan, Sky, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, play
@@ -57,27 +63,27 @@ TAKEN = BOX.numbers.blocks.axis.task_force
     ],
 )
 def test_how_long_the_weather_of_a_coast_holds(coast: str, until: int, side: Any, holds: bool) -> None:
-    sea = arctic()
-    sea.state.sky.local = {coast: ("fog", until)}
-    events._expire(sea, side)
-    assert (coast in sea.state.sky.local) is holds
+    board = arctic()
+    board.state.sky.local = {coast: ("fog", until)}
+    events._expire(board, side)
+    assert (coast in board.state.sky.local) is holds
 
 
 @rule("pq17", "13.3", "13.0e")
 def test_orders_from_above_last_four_turns_the_present_one_included() -> None:
-    sea = arctic()
-    play(events._superiors_warning(sea, "axis"))
-    assert (sea.state.lasting.warning, sea.state.lasting.directive) == (12, 0)
-    play(events._fuhrer_directive(sea, "axis"))
-    assert (sea.state.lasting.warning, sea.state.lasting.directive) == (12, 12)
+    board = arctic()
+    play(events._superiors_warning(board, "axis"))
+    assert (board.state.lasting.warning, board.state.lasting.directive) == (12, 0)
+    play(events._fuhrer_directive(board, "axis"))
+    assert (board.state.lasting.warning, board.state.lasting.directive) == (12, 12)
 
 
 @rule("pq17", "13.0d")
 def test_what_may_be_raided_by_an_event() -> None:
-    sea = arctic()
+    board = arctic()
     norway = {one.id for one in BOX.airfields.values() if one.side == "axis"}
-    assert set(events.raid_targets(sea, "allied")) == norway
-    assert set(events.raid_targets(sea, "axis")) == {"murmansk", "arkhangelsk", "vaenga", "yagodnik"}
+    assert set(events.raid_targets(board, "allied")) == norway
+    assert set(events.raid_targets(board, "axis")) == {"murmansk", "arkhangelsk", "vaenga", "yagodnik"}
 
 
 # --- 13.0a, 13.0b
@@ -88,7 +94,7 @@ def test_who_may_collide_and_who_may_run_aground() -> None:
     one = force("t", "allied", "convoy", OPEN)
     one.counters = counters("mv 2", "london 3", "dd_a_i 1", "tb_hunt 1", "es_british 1", "ss_british 1", "aldersdale 2",
                             "mo 0+dead")  # fmt: skip
-    assert [ship.ship for ship in small(arctic(one), one)] == ["mv", "dd_a_i", "tb_hunt", "es_british"]
+    assert [ship.ship for ship in small_ships(arctic(one), one)] == ["mv", "dd_a_i", "tb_hunt", "es_british"]
     leads = next(hex_.id for hex_ in BOX.hexes.values() if hex_.leads)
     coast = next(hex_.id for hex_ in BOX.hexes.values() if hex_.kind == "coast" and not hex_.leads)
     for at, allied, axis in (
@@ -97,34 +103,35 @@ def test_who_may_collide_and_who_may_run_aground() -> None:
         (OPEN, False, False),
         ("kara_sea", False, False),
     ):
-        sea = arctic()
-        assert _is_inshore(sea, force("a", "allied", "task_force", at)) is allied
-        assert _is_inshore(sea, force("b", "axis", "task_force", at)) is axis
+        board = arctic()
+        assert _is_inshore(board, force("a", "allied", "task_force", at)) is allied
+        assert _is_inshore(board, force("b", "axis", "task_force", at)) is axis
 
 
 @rule("pq17", "13.0a")
 @pytest.mark.parametrize(("holding", "left"), [(("mv 3",), 1), (("mv 1",), None), (("mv 2", "dd_a_i 1"), 1)])
 def test_two_ships_collide_if_there_are_two_and_their_owner_alone_hears_of_it(holding: Any, left: int | None) -> None:
-    sea = arctic(force("pq", "allied", "convoy", OPEN, *holding))
-    sea.state.phase = Phase("allied")
-    play(collision(sea, "allied"))
-    held = [one for force_ in sea.state.forces for one in force_.counters if one.ship == "mv"]
+    board = arctic(force("pq", "allied", "convoy", OPEN, *holding))
+    board.state.phase = Phase("allied")
+    play(collision(board, "allied"))
+    held = [one for force_ in board.state.forces for one in force_.counters if one.ship == "mv"]
     assert (held[0].strength if held else None) == (left if holding != ("mv 2", "dd_a_i 1") else None)
     told = {
-        seat: [event for event in heard(sea, seat) if isinstance(event, Mishap)] for seat in ("allied", "axis", PUBLIC)
+        seat: [event for event in heard(board, seat) if isinstance(event, Mishap)]
+        for seat in ("allied", "axis", PUBLIC)
     }
     assert [len(found) for found in told.values()] == [1, 0, 0]
     assert len(told["allied"][0].ships) == min(2, sum(int(one.split()[1]) for one in holding))
-    assert not any(loss.open for loss in sea.state.losses)
+    assert not any(loss.open for loss in board.state.losses)
 
 
 @rule("pq17", "13.0a")
 def test_where_nobody_can_run_aground_its_owner_hears_that_too() -> None:
-    sea = arctic(force("pq", "allied", "convoy", OPEN, "mv 3"))
-    sea.state.phase = Phase("allied")
-    play(grounding(sea, "allied"))
-    assert [(one.what, one.ships) for one in heard(sea, "allied") if isinstance(one, Mishap)] == [("grounding", ())]
-    assert not [one for one in heard(sea, "axis") if isinstance(one, Mishap)]
+    board = arctic(force("pq", "allied", "convoy", OPEN, "mv 3"))
+    board.state.phase = Phase("allied")
+    play(grounding(board, "allied"))
+    assert [(one.what, one.ships) for one in heard(board, "allied") if isinstance(one, Mishap)] == [("grounding", ())]
+    assert not [one for one in heard(board, "axis") if isinstance(one, Mishap)]
 
 
 @rule("pq17", "13.0b")
@@ -164,11 +171,11 @@ def test_at_sea_she_leaves_her_force_if_there_is_a_block(others: int, ships: Any
         force(f"o{number}", "axis", "task_force", "0813", "tb_35_37 1", port="narvik") for number in range(others)
     ]
     one = force("t", "axis", "task_force", "0612", *ships)
-    sea = arctic(one, *blocks)
+    board = arctic(one, *blocks)
     one.counters[0].inoperative = True
-    _falls_out(sea, one, one.counters[0])
-    away = sea.force("t_inop") if parts else one
-    assert ("t_inop" in {block.id for block in sea.state.forces}) is parts
+    _falls_out(board, one, one.counters[0])
+    away = board.force("t_inop") if parts else one
+    assert ("t_inop" in {block.id for block in board.state.forces}) is parts
     assert (away.plan is not None) is goes
 
 
@@ -176,14 +183,14 @@ def test_at_sea_she_leaves_her_force_if_there_is_a_block(others: int, ships: Any
 def test_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_map() -> None:
     one = force("t", "allied", "convoy", OPEN, told=3)
     one.counters = counters("mv 0", "mv 2", "dd_a_i 0+dead")
-    sea = arctic(one)
-    sea.state.phase = Phase("allied")
-    _tidy(sea, one, one.counters[:2])
+    board = arctic(one)
+    board.state.phase = Phase("allied")
+    _tidy(board, one, one.counters[:2])
     assert [(ship.ship, ship.strength) for ship in one.counters] == [("mv", 2), ("dd_a_i", 0)]
     assert one.told == 0
     one.counters = counters("mv 0")
-    _tidy(sea, one, one.counters)
-    assert one not in sea.state.forces
+    _tidy(board, one, one.counters)
+    assert one not in board.state.forces
 
 
 # --- 13.6 what comes
@@ -202,52 +209,52 @@ def test_who_has_lost_all_is_off_the_display_and_a_force_without_ships_off_the_m
 def test_whether_there_is_room_for_what_comes(others: int, at: str, kind: Any, comes: Any, room: bool) -> None:
     """A block of its own, or a force of its kind in that port."""
     blocks = [force(f"o{number}", "axis", kind, "0813", "tb_35_37 1", port="narvik") for number in range(others)]
-    sea = arctic(*blocks)
+    board = arctic(*blocks)
     entries = Reinforcement("axis", at, comes).entries
-    assert _has_room(sea, "axis", [(at, entries)]) is room
+    assert _has_room(board, "axis", [(at, entries)]) is room
 
 
 @rule("pq17", "1.2.2", "1.2c")
 @pytest.mark.parametrize(("lying", "port", "joins"), [(2, "narvik", True), (3, "narvik", False), (2, "bergen", False)])
 def test_boats_join_a_pack_in_their_port_up_to_what_a_pack_holds(lying: int, port: str, joins: bool) -> None:
-    sea = arctic(force("pack", "axis", "wolfpack", BOX.ports["narvik"].hex, f"ss_german {lying}", port="narvik"))
-    found = _joins(sea, "axis", port, "wolfpack", counters("ss_german 2"))
+    board = arctic(force("pack", "axis", "wolfpack", BOX.ports["narvik"].hex, f"ss_german {lying}", port="narvik"))
+    found = _joins(board, "axis", port, "wolfpack", counters("ss_german 2"))
     assert (found is not None) is joins
-    assert _joins(sea, "axis", port, "task_force", counters("koln 2")) is None
-    assert _joins(sea, "allied", port, "wolfpack", counters("ss_british 1")) is None
+    assert _joins(board, "axis", port, "task_force", counters("koln 2")) is None
+    assert _joins(board, "allied", port, "wolfpack", counters("ss_british 1")) is None
 
 
 @rule("pq17", "13.6")
 def test_what_names_no_port_comes_to_the_first_of_its_side() -> None:
-    sea = arctic()
-    assert home_port(sea, "axis", "narvik") == "narvik"
+    board = arctic()
+    assert home_port(board, "axis", "narvik") == "narvik"
     for side in ("allied", "axis"):
-        first = next(port for group in sea.operation.forces if group.side == side for port in group.ports)
-        assert home_port(sea, "axis" if side == "axis" else "allied", "banak") == first
+        first = next(port for group in board.operation.forces if group.side == side for port in group.ports)
+        assert home_port(board, "axis" if side == "axis" else "allied", "banak") == first
 
 
 @rule("pq17", "1.5", "1.5.1")
 @pytest.mark.parametrize(("strength", "units"), [(1, [1]), (2, [2]), (3, [2, 1]), (5, [2, 2, 1])])
 def test_aircraft_come_in_counters_of_their_kind(strength: int, units: list[int]) -> None:
-    sea = arctic()
-    _place_aircraft(sea, Reinforcement("axis", "banak", (f"ju_88 {strength}",)).entries[0], "banak", "1")
-    assert [one.strength for one in sea.state.air] == units
-    assert len({one.id for one in sea.state.air}) == len(units)
-    assert {one.base for one in sea.state.air} == {"banak"}
+    board = arctic()
+    _place_aircraft(board, Reinforcement("axis", "banak", (f"ju_88 {strength}",)).entries[0], "banak", "1")
+    assert [one.strength for one in board.state.air] == units
+    assert len({one.id for one in board.state.air}) == len(units)
+    assert {one.base for one in board.state.air} == {"banak"}
 
 
 @rule("pq17", "12.13", "13.6")
 def test_the_enemy_hears_of_blocks_and_of_aircraft_and_not_what_ships_came() -> None:
-    sea: Sea = arctic()
+    board: Board = arctic()
     group = Reinforcement("axis", "narvik", ("koln", "ju_88 2"))
-    sea.state.composed = structs.replace(sea.operation, reinforcements=(group,))
-    assert reinforce(sea, "axis")
-    assert not reinforce(sea, "axis"), "the list is used up"
-    told = {seat: [one for one in heard(sea, seat) if isinstance(one, Reinforced)] for seat in ("axis", "allied")}
+    board.state.composed = structs.replace(board.operation, reinforcements=(group,))
+    assert place_next_group(board, "axis")
+    assert not place_next_group(board, "axis"), "the list is used up"
+    told = {seat: [one for one in heard(board, seat) if isinstance(one, Reinforced)] for seat in ("axis", "allied")}
     assert [one.units for one in told["axis"]] == [("koln", "ju_88")]
     assert [one.units for one in told["allied"]] == [("ju_88",)]
     assert {one.blocks for one in (*told["axis"], *told["allied"])} == {1}
-    assert [(one.port, [ship.ship for ship in one.counters]) for one in sea.state.forces] == [("narvik", ["koln"])]
+    assert [(one.port, [ship.ship for ship in one.counters]) for one in board.state.forces] == [("narvik", ["koln"])]
 
 
 # --- 11.1.3, 12.2
@@ -269,11 +276,11 @@ def test_what_a_turn_s_way_costs_and_what_is_left_of_the_plan(
     gone: Any, left: str, plan: Any, spent: int, after: Any, moved: bool
 ) -> None:
     one = force("t", "axis", "task_force", OPEN, "koln", plan=plan)
-    sea = arctic(one)
-    sea.state.phase = Phase("axis")
-    _note(sea, one, gone=gone, left=left, port="")
+    board = arctic(one)
+    board.state.phase = Phase("axis")
+    _note(board, one, gone=gone, left=left, port="")
     assert (one.spent, one.plan) == (spent, after)
-    assert sea.phase.moved == ["t"] * moved
+    assert board.phase.moved == ["t"] * moved
 
 
 @rule("pq17", "12.2", "12.2b")
@@ -294,12 +301,12 @@ def test_who_breaks_out_scores_with_seven_turns_of_fuel(
     mark: Any, spent: int, situation: str, ships: Any, points: bool
 ) -> None:
     one = force("t", "axis", "task_force", OPEN, *ships, fuel=mark, spent=spent)
-    sea = arctic(one, chits={"axis": Chit("e", situation)})
+    board = arctic(one, chits={"axis": Chit("e", situation)})
     one.at = "atlantic"
-    leave_map(sea, one)
-    assert bool(sea.state.bookings) is points
-    assert one not in sea.state.forces
-    assert {(loss.unit, loss.how) for loss in sea.state.losses} == {(ship.split()[0], "left") for ship in ships}
+    leave_map(board, one)
+    assert bool(board.state.bookings) is points
+    assert one not in board.state.forces
+    assert {(loss.unit, loss.how) for loss in board.state.losses} == {(ship.split()[0], "left") for ship in ships}
 
 
 @rule("pq17", "5.6", "9.3.2", "2.1.1")
@@ -308,18 +315,20 @@ def test_a_dispersed_part_goes_with_its_convoy_and_arrives_where_that_does(way: 
     voyage = Convoy(laden=True, destinations=("murmansk",), destination="murmansk")
     at = "0817" if goal else "0618"
     route = way if goal else ("0718", "0817")
-    sea = arctic(
+    board = arctic(
         force("pq", "allied", "convoy", at, "mv 4", convoy=structs.replace(voyage), plan=Plan(0, route, "murmansk")),
         force("part", "allied", "convoy", at, "mv 1", convoy=structs.replace(voyage, part_of="pq"), level=2),
         tallies=[Tally("pq", laden=True, began=5)], sky=Sky("fair"),
     )  # fmt: skip
-    sea.state.phase = Phase("allied")
-    play(go(sea, sea.force("pq")))
-    assert {(one.at, one.port) for one in sea.state.forces} == {("0817", "murmansk") if goal else ("0718", "")}
-    assert sea.state.tallies[0].arrived == arrived
-    assert [one.convoy.arrived for one in sea.state.forces if one.convoy] == [bool(goal)] * 2
-    assert sea.force("part").level == (None if goal else 1), "its ID falls as that of any block that goes the same way"
-    assert sorted(sea.phase.moved) == ["part", "pq"]
+    board.state.phase = Phase("allied")
+    play(move_force(board, board.force("pq")))
+    assert {(one.at, one.port) for one in board.state.forces} == {("0817", "murmansk") if goal else ("0718", "")}
+    assert board.state.tallies[0].arrived == arrived
+    assert [one.convoy.arrived for one in board.state.forces if one.convoy] == [bool(goal)] * 2
+    assert board.force("part").level == (None if goal else 1), (
+        "its ID falls as that of any block that goes the same way"
+    )
+    assert sorted(board.phase.moved) == ["part", "pq"]
 
 
 # --- 5.1.2, 11.3.2, 1.5, 6.4.2
@@ -338,9 +347,9 @@ def test_a_dispersed_part_goes_with_its_convoy_and_arrives_where_that_does(way: 
 )
 def test_who_enters_a_port_now(kind: Any, at: str, port: str, sailed: bool, enters: bool) -> None:
     ships = "ss_british 1" if kind == "wolfpack" else "london"
-    sea = arctic(force("t", "allied", kind, at, ships, from_port=sailed))
-    sea.state.phase = Phase("allied")
-    assert play(_enters(sea, sea.force("t"), port)).result is enters
+    board = arctic(force("t", "allied", kind, at, ships, from_port=sailed))
+    board.state.phase = Phase("allied")
+    assert play(_enters(board, board.force("t"), port)).result is enters
 
 
 @rule("pq17", "11.3.2a", "1.4.2")
@@ -353,16 +362,17 @@ def test_an_oiler_that_lost_strength_holds_ten_for_each_that_is_left(
     ship: str, strength: int, oil: int, left: int, used: bool
 ) -> None:
     one = Counter(ship, strength, oil=oil)
-    holed(BOX, one)
+    limit_oil(BOX, one)
     assert (one.oil, one.used) == (left, used)
 
 
 @rule("pq17", "1.5", "1.1.2", "15.5.4")
 def test_units_are_counted_through_and_printed_fighters_lack_what_they_lost() -> None:
-    sea = arctic()
-    sea.state.composed = structs.replace(sea.operation, air={"banak": ("ju_88 3", "bf_109 2"), "vaenga": ("pe_2 2",),
-                                                             "bardufoss": ("ju_88 2",)})  # fmt: skip
-    found = list(_aircraft(sea, "axis", [force("gz", "axis", "task_force", "0813", "graf_zeppelin", port="narvik")]))
+    board = arctic()
+    board.state.composed = structs.replace(
+        board.operation, air={"banak": ("ju_88 3", "bf_109 2"), "vaenga": ("pe_2 2",), "bardufoss": ("ju_88 2",)}
+    )
+    found = list(_aircraft(board, "axis", [force("gz", "axis", "task_force", "0813", "graf_zeppelin", port="narvik")]))
     listed = [(one.id, one.strength, one.base) for one in found if not one.interceptor and one.base != "graf_zeppelin"]
     assert listed == [
         ("ju_88_1", 2, "banak"),
@@ -380,12 +390,13 @@ def test_units_are_counted_through_and_printed_fighters_lack_what_they_lost() ->
 @rule("pq17", "6.4.2", "6.4.2a")
 def test_the_hexes_of_sectors_are_told_to_their_side_in_order() -> None:
     barents = sorted(name for name, one in BOX.hexes.items() if "barents" in one.sectors and one.is_sea)[:6]
-    sea = arctic(*(force(f"t{number}", "allied", "task_force", at, "london") for number, at in enumerate(barents)))
-    sea.state.phase = Phase("axis")
-    name_sectors(sea, "axis")
+    board = arctic(*(force(f"t{number}", "allied", "task_force", at, "london") for number, at in enumerate(barents)))
+    board.state.phase = Phase("axis")
+    name_sectors(board, "axis")
     told = {
-        seat: [one for one in heard(sea, seat) if isinstance(one, SectorsNamed)] for seat in ("axis", "allied", PUBLIC)
+        seat: [one for one in heard(board, seat) if isinstance(one, SectorsNamed)]
+        for seat in ("axis", "allied", PUBLIC)
     }
     assert [len(found) for found in told.values()] == [1, 0, 0]
-    assert list(told["axis"][0].hexes) == sorted(one for hexes in sea.phase.sectors.values() for one in hexes)
+    assert list(told["axis"][0].hexes) == sorted(one for hexes in board.phase.sectors.values() for one in hexes)
     assert len(told["axis"][0].hexes) > 1

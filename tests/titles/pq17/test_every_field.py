@@ -14,16 +14,16 @@ from msgspec import Struct
 
 import games.titles.pq17 as pq17
 from games.kernel.codec import encode
-from games.titles.pq17.box.charts import Expected
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.charts import Expected
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Stay
 from games.titles.pq17.orders.prospects import IceSeen
-from games.titles.pq17.seen.redeal import redeal
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table import battle, counters, fuel, roster, state
-from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.state import battle, counters, fuel, roster, state
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.visibility.redeal import redeal
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.hidden import LAID_OUT, otherwise, places
 from tests.titles.pq17.hidden import Path as Way
@@ -43,11 +43,11 @@ ice alone (`test_15_who_knows.py`), past operations what a side knows of them (`
 """
 ROWS: dict[type[Struct], str] = {
     state.State: (
-        "options all, scenario all, turn all, start all, light all/none kept, cup none dealt, drawn none kept, blocks "
-        "none kept, groups_placed none kept, offensive all, began none dealt, struck none kept, attacked none kept, "
-        "temporary all, russian own kept, patrol own kept, unbound own kept, sighted own kept, training_used own "
-        "kept, come none kept, soviet_paid none kept, brought none kept, brought_air none kept, ice_seen all, "
-        "instructions both/own kept, declared all, unbooked none kept, verdict all, over all"
+        "options all, scenario all, turn all, start all, due_start none kept, light all/none kept, cup none dealt, "
+        "drawn none kept, blocks none kept, groups_placed none kept, offensive all, began none dealt, struck none "
+        "kept, attacked none kept, temporary all, russian own kept, patrol own kept, unbound own kept, sighted own "
+        "kept, training_used own kept, come none kept, soviet_paid none kept, brought none kept, brought_air none "
+        "kept, ice_seen all, instructions both/own kept, declared all, unbooked none kept, verdict all, over all"
     ),
     state.Plan: (
         "sails own dealt, route own dealt, destination own dealt, pace own dealt, ice own dealt, training own dealt, "
@@ -90,7 +90,7 @@ ROWS: dict[type[Struct], str] = {
     state.Sky: ("kind all, dispersal none kept, local all, stopped both, dispersing none kept"),
     state.Lasting: ("warning all, directive all, no_restrictions own kept"),
     state.Phase: (
-        "side all, sectors own kept, searched none dealt, moved own kept, attacked none dealt, fought own kept, event "
+        "side all, sectors own kept, found none dealt, moved own kept, attacked none dealt, fought own kept, event "
         "all, orders none kept, attacks none kept, stirred none kept, unforeseen none kept"
     ),
     counters.Counter: (
@@ -182,8 +182,8 @@ def _called(kind: type[Struct]) -> str:
 
 @cache
 def _laid_out(position: str) -> tuple[state.State, dict[str, bytes]]:
-    sea = LAID_OUT[position]()
-    return sea.state, {seat: encode(view(sea, seat)) for seat in SEATS}
+    board = LAID_OUT[position]()
+    return board.state, {seat: encode(view(board, seat)) for seat in SEATS}
 
 
 def _seen(kind: type[Struct], name: str) -> set[str]:
@@ -194,7 +194,7 @@ def _seen(kind: type[Struct], name: str) -> set[str]:
         for path, thing in _some(here, kind):
             value = _otherwise(kind, name, getattr(thing, name))
             if value != getattr(thing, name):
-                there = Sea(otherwise(here, (*path, name), value), BOX)
+                there = Board(otherwise(here, (*path, name), value), BOX)
                 found.add(_who({seat for seat in SEATS if encode(view(there, seat)) != views[seat]}))
     return found
 

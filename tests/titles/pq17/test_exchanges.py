@@ -9,14 +9,14 @@ from msgspec import structs
 
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.moves import Move
-from games.titles.pq17.seen.order_of_battle import deal_order_of_battle
-from games.titles.pq17.seen.purchases import deal_purchases
-from games.titles.pq17.seen.redeal import _is_told, redeal
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.reporting import opened
-from games.titles.pq17.table.roster import Roster, Unit
-from games.titles.pq17.table.state import Convoy, Force, Phase, Plan, Points, Purchase, Report, Shadow, State, Strength
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.reporting import report_fields
+from games.titles.pq17.state.roster import Roster, Unit
+from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Points, Purchase, Report, Shadow, State, Strength
+from games.titles.pq17.visibility.order_of_battle import deal_order_of_battle
+from games.titles.pq17.visibility.purchases import deal_purchases
+from games.titles.pq17.visibility.redeal import _is_told, redeal
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.strikes import air
@@ -36,10 +36,10 @@ def one(*ships: str, kind: Any = "task_force", at: str = "0408", name: str = "a"
 
 def exchanged(first: Force, second: Force, *others: Force, reader: str = "axis", **state: Any) -> bool:
     """Whether two blocks of a side hold what the other held, in a world that its enemy cannot tell from this one."""
-    sea = arctic(first, second, *others, **state)
-    before = {there.id: [counter.ship for counter in there.counters] for there in sea.state.forces}
-    blocks = [(there.block, there.at, there.port) for there in sea.state.forces]
-    world: State = redeal(BOX, sea.state, reader, last)
+    board = arctic(first, second, *others, **state)
+    before = {there.id: [counter.ship for counter in there.counters] for there in board.state.forces}
+    blocks = [(there.block, there.at, there.port) for there in board.state.forces]
+    world: State = redeal(BOX, board.state, reader, last)
     assert [(there.block, there.at, there.port) for there in world.forces] == blocks
     swapped = world.forces[0].id != first.id
     after = {there.id: [counter.ship for counter in there.counters] for there in world.forces}
@@ -116,9 +116,9 @@ def test_a_block_that_went_as_a_convoy_may_be_one(fields: Any, other: Any, other
     moved = other.pop("moved", 0)
     convoy = one("mv 8", "dd_a_i 2", kind="convoy", convoy=voyage, moved=moved)
     lure = one(kind="dummy", name="b", at="0612", moved=moved)
-    sea = arctic(convoy, lure, *others)
-    sea.force("a").trail, sea.force("b").trail = trail, beside
-    world = redeal(BOX, sea.state, "axis", last)
+    board = arctic(convoy, lure, *others)
+    board.force("a").trail, board.force("b").trail = trail, beside
+    world = redeal(BOX, board.state, "axis", last)
     assert (world.forces[0].kind == "dummy") is may
 
 
@@ -200,7 +200,7 @@ def test_what_a_report_says_of_a_force(fields: Any, ships: tuple[str, ...], true
 )
 def test_every_figure_of_a_report_must_be_true_of_it(level: int, change: dict[str, Any]) -> None:
     there = one("norfolk", "dd_a_i 1")
-    told: dict[str, Any] = {"level": level, **opened(BOX, there, level)}
+    told: dict[str, Any] = {"level": level, **report_fields(BOX, there, level)}
     if change and next(iter(change)) not in told:
         return
     report = Report(to="axis", turn=8, source="search", at="0408", block=1, **{**told, **change})
@@ -211,11 +211,11 @@ def test_every_figure_of_a_report_must_be_true_of_it(level: int, change: dict[st
 @pytest.mark.parametrize(("to", "block", "may"), [("axis", 0, False), ("allied", 0, True), ("axis", 99, True)])
 def test_what_the_enemy_was_told_of_a_block_binds_what_it_holds(to: Any, block: int, may: bool) -> None:
     first, second = one("norfolk", "dd_a_i 1", level=2), one("kent", name="b", at="0612", level=2)
-    sea = arctic(first, second)
-    number = block or sea.force("a").block
-    known = opened(BOX, sea.force("a"), 2)
-    sea.state.reports = [Report(to=to, turn=8, source="search", at="0408", block=number, **known)]
-    world = redeal(BOX, sea.state, "axis", last)
+    board = arctic(first, second)
+    number = block or board.force("a").block
+    known = report_fields(BOX, board.force("a"), 2)
+    board.state.reports = [Report(to=to, turn=8, source="search", at="0408", block=number, **known)]
+    world = redeal(BOX, board.state, "axis", last)
     assert (world.forces[0].id == "b") is may
 
 
@@ -255,32 +255,32 @@ def test_a_full_force_without_a_plan_may_have_fuel_for_two_turns_more(fuel: Fuel
 def test_command_points_are_known_to_nobody_else_but_where_somebody_pays(fields: Any, ships: Any, left: int) -> None:
     """In the other world all of them are spent, unless a force is about to sail for them."""
     command = {"home_fleet": Points(spent=1, left=6), "gruppe_nord": Points(spent=1, left=5)}
-    sea = arctic(one(*ships, **fields), command=command)
-    world = redeal(BOX, sea.state, "axis", last)
+    board = arctic(one(*ships, **fields), command=command)
+    world = redeal(BOX, board.state, "axis", last)
     assert (world.command["home_fleet"].left, world.command["home_fleet"].spent) == (left, 7 - left)
     assert (world.command["gruppe_nord"].left, world.command["gruppe_nord"].spent) == (5, 1)
-    sea.state.phase = Phase("allied", orders=(Move("a", ("0409",)),))
-    assert redeal(BOX, sea.state, "axis", last).command["home_fleet"].left == 6
+    board.state.phase = Phase("allied", orders=(Move("a", ("0409",)),))
+    assert redeal(BOX, board.state, "axis", last).command["home_fleet"].left == 6
 
 
 @rule("pq17", "1.4.1", "7.3.2", "7.2.3d", "1.5a")
 def test_torpedoes_and_aircraft_that_nobody_saw_may_be_gone() -> None:
     there = one("norfolk", "dd_a_i 2", "anson")
     there.counters.append(Counter("dd_us", 1, spent=1))
-    sea = arctic(there, one("lutzow", side="axis", name="r"))
-    sea.state.air = [
+    board = arctic(there, one("lutzow", side="axis", name="r"))
+    board.state.air = [
         air("fulmar", "aboard", "victorious", 2), air("fulmar", "out", "victorious", 2, at="0408", mission="escort"),
         air("p_40", "printed", "vaenga", 2, interceptor=True), air("catalina", "land", "lerwick", 1),
         air("bf_109", "theirs", "banak", 2, interceptor=True),
     ]  # fmt: skip
-    world = redeal(BOX, sea.state, "axis", last)
+    world = redeal(BOX, board.state, "axis", last)
     spent = {counter.ship: counter.spent for force_ in world.forces for counter in force_.counters}
     expected = {ship: BOX.ships[ship].torpedoes for ship in ("norfolk", "dd_a_i", "anson")}
     assert spent == {**expected, "dd_us": 1, "lutzow": 0}
     damaged = {unit.id: unit.damaged for unit in world.air}
     assert damaged == {"aboard": 2, "out": 0, "printed": 2, "land": 0, "theirs": 0}
-    unchanged = redeal(BOX, sea.state, "axis", lambda limit: 0)
-    assert unchanged == sea.state
+    unchanged = redeal(BOX, board.state, "axis", lambda limit: 0)
+    assert unchanged == board.state
 
 
 # --- 14.0 what was bought
@@ -291,12 +291,14 @@ def dealt(*bought: Purchase, come: int = 0, stands: bool = False) -> list[set[tu
     found: list[set[tuple[str, int]]] = []
     forces = [one("lutzow", side="axis")] * stands
     for place in range(99):
-        sea = arctic(*forces, bought={"axis": list(bought)}, groups_placed={"axis": come} if come else {})
+        board = arctic(*forces, bought={"axis": list(bought)}, groups_placed={"axis": come} if come else {})
         asked: list[int] = []
-        deal_purchases(BOX, sea.state, "axis", lambda limit, place=place, asked=asked: (asked.append(limit), place)[1])
+        deal_purchases(
+            BOX, board.state, "axis", lambda limit, place=place, asked=asked: (asked.append(limit), place)[1]
+        )
         if not asked or place + 1 >= asked[0]:
-            return [*found, *([{(had.ship, had.group) for had in sea.state.bought["axis"]}] if asked else [])][1:]
-        found.append({(had.ship, had.group) for had in sea.state.bought["axis"]})
+            return [*found, *([{(had.ship, had.group) for had in board.state.bought["axis"]}] if asked else [])][1:]
+        found.append({(had.ship, had.group) for had in board.state.bought["axis"]})
     raise AssertionError("there is no end of it")
 
 
@@ -334,10 +336,10 @@ def test_what_was_bought_may_be_what_costs_as_much_and_shows_no_other(
 
 def berths(*units: Unit, reader: str = "axis", **more: Any) -> list[tuple[str, str]]:
     """Where ships lie in another truth."""
-    sea = arctic()
-    sea.state.roster = Roster(fortnight=3, units=list(units), **more)
-    deal_order_of_battle(BOX, sea.state, "allied" if reader == "axis" else "axis", last)
-    return [(unit.kind, unit.place) for unit in sea.roster.units]
+    board = arctic()
+    board.state.roster = Roster(fortnight=3, units=list(units), **more)
+    deal_order_of_battle(BOX, board.state, "allied" if reader == "axis" else "axis", last)
+    return [(unit.kind, unit.place) for unit in board.roster.units]
 
 
 KENYA, LONDON = Unit("kenya", 4, "clyde"), Unit("london", 3, "scapa_flow")
@@ -367,10 +369,10 @@ def test_ships_that_nobody_saw_may_lie_in_each_others_port(first: Any, second: A
     ("called", "reader", "other"), [({"dd_a_i": 2}, "axis", True), ({"dd_a_i": 2}, "allied", False)]
 )
 def test_another_class_may_have_been_called_for_the_same_points(called: Any, reader: str, other: bool) -> None:
-    sea = arctic()
-    sea.state.roster = Roster(fortnight=3, called={"allied": dict(called)})
-    deal_order_of_battle(BOX, sea.state, "allied" if reader == "axis" else "axis", last)
-    found = sea.roster.called["allied"]
+    board = arctic()
+    board.state.roster = Roster(fortnight=3, called={"allied": dict(called)})
+    deal_order_of_battle(BOX, board.state, "allied" if reader == "axis" else "axis", last)
+    found = board.roster.called["allied"]
     assert sum(found.values()) == 2
     assert (found != called) is other
 
@@ -380,18 +382,18 @@ def test_another_class_may_have_been_called_for_the_same_points(called: Any, rea
 def test_the_chit_of_ships_in_the_atlantic_may_be_any_that_is_shown_on_its_turn(
     returning: str, shown: bool, same: bool
 ) -> None:
-    sea = arctic()
-    sea.state.roster = Roster(fortnight=3, returning=returning, return_shown=shown)
-    deal_order_of_battle(BOX, sea.state, "axis", last)
+    board = arctic()
+    board.state.roster = Roster(fortnight=3, returning=returning, return_shown=shown)
+    deal_order_of_battle(BOX, board.state, "axis", last)
     turns = {letter: BOX.special.break_out.returning(letter).turn for letter in BOX.situations}
-    assert (sea.roster.returning == returning) is same
-    assert not sea.roster.returning or turns[sea.roster.returning] == turns[returning]
+    assert (board.roster.returning == returning) is same
+    assert not board.roster.returning or turns[board.roster.returning] == turns[returning]
 
 
 @rule("pq17", "15.1a", "15.1b")
 @pytest.mark.parametrize(("side", "severny", "nord"), [("allied", 0, 6), ("axis", 4, 0)])
 def test_command_points_in_stock_are_known_to_their_owner_alone(side: Any, severny: int, nord: int) -> None:
-    sea = arctic()
-    sea.state.roster = Roster(fortnight=3, severny_flot=4, gruppe_nord=6)
-    deal_order_of_battle(BOX, sea.state, side, last)
-    assert (sea.roster.severny_flot, sea.roster.gruppe_nord) == (severny, nord)
+    board = arctic()
+    board.state.roster = Roster(fortnight=3, severny_flot=4, gruppe_nord=6)
+    deal_order_of_battle(BOX, board.state, side, last)
+    assert (board.roster.severny_flot, board.roster.gruppe_nord) == (severny, nord)

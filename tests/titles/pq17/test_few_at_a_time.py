@@ -4,30 +4,30 @@ from typing import Any
 
 import pytest
 
-from games.kernel.conformance.schema import violations
+from games.kernel.conformance.json_schema import violations
 from games.kernel.errors import Problem
-from games.titles.pq17.box.combat_charts import TorpedoResult
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.combat_charts import TorpedoResult
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Decoy, Exchange
 from games.titles.pq17.orders.planning import PlansForm, Schedule
 from games.titles.pq17.orders.special import Bomb, Scatter, ShowChit, Specials
 from games.titles.pq17.rules.air.exchange import Defence
-from games.titles.pq17.rules.air.planning import breaks_off, rank_of, sorties
+from games.titles.pq17.rules.air.planning import assign_sorties, breaks_off, target_rank
 from games.titles.pq17.rules.air.raid import place_of
 from games.titles.pq17.rules.air.row import Sortie, target_now
 from games.titles.pq17.rules.campaign import command
 from games.titles.pq17.rules.campaign.replacements import replace_auxiliaries, replace_boats, soviet_steps
-from games.titles.pq17.rules.forces.stacks import may_stack, singles, together, weight
+from games.titles.pq17.rules.forces.battle_display import may_stack, merge_ships, ship_count, single_ships
 from games.titles.pq17.rules.forces.torpedoes import _strike_ship
 from games.titles.pq17.rules.movement.combining import _exchange
 from games.titles.pq17.rules.movement.passing import _searched_by
 from games.titles.pq17.rules.movement.segment import _in_order, _lie_down, put_dummy
-from games.titles.pq17.rules.search.parting import leaving, parting, without
-from games.titles.pq17.rules.special.fortnights import edge, relaxes_patrol
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Roster
-from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Tally
+from games.titles.pq17.rules.search.detachment import leaving_counters, parting_ships, remaining_counters
+from games.titles.pq17.rules.special.fortnights import relaxes_patrol, western_edge
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Roster
+from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -59,11 +59,11 @@ OPEN = "0310"
     ],
 )
 def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, int], tow: dict[str, int]) -> None:
-    sea = arctic()
+    board = arctic()
     one = force("t", "allied", "task_force", OPEN)
     one.counters = counters(*holding)
-    assert parting(sea.box, one.counters).ships == may
-    assert parting(sea.box, one.counters).tugs == tow
+    assert parting_ships(board.box, one.counters).ships == may
+    assert parting_ships(board.box, one.counters).tugs == tow
 
 
 @rule("pq17", "1.2.3")
@@ -82,7 +82,7 @@ def test_which_ships_may_leave_a_force(holding: tuple[str, ...], may: dict[str, 
 def test_whether_something_stays_when_all_leave_that_may(holding: tuple[str, ...], rest: bool) -> None:
     one = force("t", "allied", "task_force", OPEN)
     one.counters = counters(*holding)
-    assert parting(arctic().box, one.counters).rest is rest
+    assert parting_ships(arctic().box, one.counters).rest is rest
 
 
 @rule("pq17", "1.2.3")
@@ -105,7 +105,7 @@ def test_what_an_order_takes_out_of_a_force(ships: tuple[str, ...], gone: list[t
     one = force("t", "allied", "task_force", OPEN)
     one.counters = counters("london 3", "dd_a_i 4", "kent 2+crippled", "dd_a_i 1+spent=1", "norfolk 0+dead",
                             "suffolk 1+towed", "berwick 2+tows")  # fmt: skip
-    assert [(found.ship, found.strength) for found in leaving(arctic(), one, ships)] == gone
+    assert [(found.ship, found.strength) for found in leaving_counters(arctic(), one, ships)] == gone
 
 
 @rule("pq17", "1.2.3")
@@ -124,9 +124,9 @@ def test_what_is_left_when_so_much_goes(gone: tuple[str, ...], left: list[str] |
     whole = counters("dd_a_i 4", "london 3", "kent 0+dead")
     if left is None:
         with pytest.raises(ValueError, match=r"1\.2\.3"):
-            without(whole, counters(*gone))
+            remaining_counters(whole, counters(*gone))
         return
-    assert [f"{one.ship} {one.strength}" for one in without(whole, counters(*gone))] == left
+    assert [f"{one.ship} {one.strength}" for one in remaining_counters(whole, counters(*gone))] == left
     assert [one.strength for one in whole] == [4, 3, 0], "the force itself is as it was"
 
 
@@ -145,11 +145,11 @@ def test_what_is_left_when_so_much_goes(gone: tuple[str, ...], left: list[str] |
 )
 def test_marks_are_exchanged_where_both_have_one(swap: Any, mine: Any, theirs: Any, after: Any) -> None:
     """What was burned in the turn is taken off each mark before."""
-    sea = arctic(force("a", "allied", "task_force", OPEN, "london", "dd_a_i 2", fuel=mine, spent=2),
-                 force("b", "allied", "task_force", OPEN, "kent", "dd_j_r 2", fuel=theirs))  # fmt: skip
-    sea.state.phase = Phase("allied")
-    _exchange(sea, Exchange("a", "b", ("dd_a_i",), ("dd_j_r",), swap))
-    one, other = sea.force("a"), sea.force("b")
+    board = arctic(force("a", "allied", "task_force", OPEN, "london", "dd_a_i 2", fuel=mine, spent=2),
+                   force("b", "allied", "task_force", OPEN, "kent", "dd_j_r 2", fuel=theirs))  # fmt: skip
+    board.state.phase = Phase("allied")
+    _exchange(board, Exchange("a", "b", ("dd_a_i",), ("dd_j_r",), swap))
+    one, other = board.force("a"), board.force("b")
     assert (one.fuel and one.fuel.turn, other.fuel and other.fuel.turn, one.spent) == after
     assert ("dd_j_r", 1) in [(ship.ship, ship.strength) for ship in one.counters]
     assert ("dd_a_i", 1) in [(ship.ship, ship.strength) for ship in other.counters]
@@ -171,15 +171,15 @@ def test_marks_are_exchanged_where_both_have_one(swap: Any, mine: Any, theirs: A
     ],
 )
 def test_who_searches_a_block_in_passing(side: Any, at: str, port: str, shadows: list[Shadow], searches: bool) -> None:
-    sea = arctic(force("watch", side, "task_force", at, "london" if side == "allied" else "koln", port=port),
-                 force("goes", "axis", "task_force", "1111", "lutzow"), shadows=shadows)  # fmt: skip
-    assert _searched_by(sea, "allied", sea.force("goes")) is searches
+    board = arctic(force("watch", side, "task_force", at, "london" if side == "allied" else "koln", port=port),
+                   force("goes", "axis", "task_force", "1111", "lutzow"), shadows=shadows)  # fmt: skip
+    assert _searched_by(board, "allied", board.force("goes")) is searches
 
 
 @rule("pq17", "3.2b", "5.6")
 def test_who_moves_when_nothing_is_ordered_goes_by_place_port_and_way() -> None:
     plan = Plan(0, ("0409",))
-    sea = arctic(
+    board = arctic(
         force("c", "allied", "task_force", "0410", "london", plan=plan),
         force("still", "allied", "task_force", "0310", "norfolk"),
         force("b", "allied", "task_force", "0504", "kent", port="reykjavik", plan=plan),
@@ -187,8 +187,8 @@ def test_who_moves_when_nothing_is_ordered_goes_by_place_port_and_way() -> None:
         force("part", "allied", "convoy", "0309", "mv 2", plan=plan, convoy=Convoy(part_of="pq")),
         force("enemy", "axis", "task_force", "0308", "koln", plan=plan),
     )
-    sea.state.phase = Phase("allied")
-    assert [one.id for one in _in_order(sea)] == ["c", "a", "b"]
+    board.state.phase = Phase("allied")
+    assert [one.id for one in _in_order(board)] == ["c", "a", "b"]
 
 
 @rule("pq17", "1.3b", "1.3c")
@@ -203,11 +203,11 @@ def test_who_moves_when_nothing_is_ordered_goes_by_place_port_and_way() -> None:
     ids=["in port", "one came there", "one came elsewhere", "at sea"],
 )
 def test_in_the_hex_of_a_port_one_dummy_a_turn_comes(at: str, port: str, made: set[str], comes: bool) -> None:
-    sea = arctic(force("t", "allied", "task_force", at, "london", port=port))
-    sea.state.phase = Phase("allied")
+    board = arctic(force("t", "allied", "task_force", at, "london", port=port))
+    board.state.phase = Phase("allied")
     before = set(made)
-    put_dummy(sea, sea.force("t"), made)
-    assert any(one.is_dummy for one in sea.state.forces) is comes
+    put_dummy(board, board.force("t"), made)
+    assert any(one.is_dummy for one in board.state.forces) is comes
     assert made == before | ({at} if comes else set())
 
 
@@ -216,10 +216,10 @@ def test_in_the_hex_of_a_port_one_dummy_a_turn_comes(at: str, port: str, made: s
     ("port", "moved", "comes"), [("reykjavik", True, True), ("reykjavik", False, False), ("", True, False)]
 )
 def test_a_dummy_comes_beside_who_entered_port_in_this_segment(port: str, moved: bool, comes: bool) -> None:
-    sea = arctic(force("t", "allied", "task_force", "0504", "london", port=port))
-    sea.state.phase = Phase("allied", moved=["t"] * moved, orders=(Decoy("t"),))
-    _lie_down(sea, set())
-    assert any(one.is_dummy for one in sea.state.forces) is comes
+    board = arctic(force("t", "allied", "task_force", "0504", "london", port=port))
+    board.state.phase = Phase("allied", moved=["t"] * moved, orders=(Decoy("t"),))
+    _lie_down(board, set())
+    assert any(one.is_dummy for one in board.state.forces) is comes
 
 
 # --- 7.2.4 rows and stacks
@@ -256,17 +256,17 @@ def test_what_may_lie_in_one_stack(stack: tuple[str, ...], in_port: bool, may: b
      ("aldersdale 2", 1), ("victorious 4", 1)],
 )  # fmt: skip
 def test_how_many_ships_a_counter_stands_for(words: str, ships: int) -> None:
-    assert weight(BOX, counters(words)[0]) == ships
+    assert ship_count(BOX, counters(words)[0]) == ships
 
 
 @rule("pq17", "7.7", "1.4b")
 def test_stragglers_sail_one_by_one_and_lie_together_again() -> None:
     (three,) = counters("mv 3")
-    assert [one.strength for one in singles(BOX, three)] == [1, 1, 1]
+    assert [one.strength for one in single_ships(BOX, three)] == [1, 1, 1]
     (oiler,) = counters("aldersdale 2")
-    assert singles(BOX, oiler) == [oiler]
+    assert single_ships(BOX, oiler) == [oiler]
     apart = counters("mv 1", "mv 1+crippled", "mv 2", "mv 1+dead", "mc 1+used", "mc 1", "mc 1+used", "aldersdale 2")
-    joined = [(one.ship, one.strength, one.crippled, one.dead, one.used) for one in together(BOX, apart)]
+    joined = [(one.ship, one.strength, one.crippled, one.dead, one.used) for one in merge_ships(BOX, apart)]
     assert joined == [
         ("mv", 3, False, False, False), ("mv", 1, True, False, False), ("mv", 1, False, True, False),
         ("mc", 2, False, False, True), ("mc", 1, False, False, False), ("aldersdale", 2, False, False, False),
@@ -313,8 +313,8 @@ def test_what_a_unit_attacks_whose_target_is_gone(
     ],
 )
 def test_how_stacks_are_liked_as_targets(better: str, worse: str, first: str) -> None:
-    assert rank_of(BOX, counters(better), first) < rank_of(BOX, counters(worse), first)
-    assert rank_of(BOX, [], first)[1:] == (0, 0)
+    assert target_rank(BOX, counters(better), first) < target_rank(BOX, counters(worse), first)
+    assert target_rank(BOX, [], first)[1:] == (0, 0)
 
 
 @rule("pq17", "7.2.3h")
@@ -323,10 +323,10 @@ def test_how_stacks_are_liked_as_targets(better: str, worse: str, first: str) ->
 )
 def test_from_how_few_bombers_on_an_attack_is_broken_off(least: Any, bombers: int, off: bool) -> None:
     """Fighters count for nothing."""
-    sea = arctic(instructions={"axis": Instructions(break_off=least)})
+    board = arctic(instructions={"axis": Instructions(break_off=least)})
     units = {f"b{number}": AirUnit("ju_88", 1, id=f"b{number}", base="banak") for number in range(bombers)}
     units["f"] = AirUnit("bf_109", 2, id="f", base="banak")
-    assert breaks_off(sea, "axis", units) is off
+    assert breaks_off(board, "axis", units) is off
 
 
 @rule("pq17", "7.2.4b", "7.2.4c")
@@ -349,7 +349,7 @@ def test_two_at_the_best_target_at_a_time(row: tuple[str, ...], torpedoes: bool,
         "off": AirUnit("ju_88", 1, aborted=1, id="off", base="banak"),
     }  # fmt: skip
     stacks = [counters(one) if one else [] for one in row]
-    found = sorties(BOX, stacks, units, "transports", torpedoes=torpedoes, may_bomb=may_bomb)
+    found = assign_sorties(BOX, stacks, units, "transports", torpedoes=torpedoes, may_bomb=may_bomb)
     value = {"mv": BOX.ships["mv"].value, "mo": BOX.ships["mo"].value}
     if value["mo"] > value["mv"] and row == ("mv 4", "mo 2"):
         flown = [(unit, 1 - place, wave, drops) for unit, place, wave, drops in flown]
@@ -359,11 +359,11 @@ def test_two_at_the_best_target_at_a_time(row: tuple[str, ...], torpedoes: bool,
 @rule("pq17", "7.2.5b", "7.2.5c")
 @pytest.mark.parametrize(("said", "usual", "expected"), [(None, "3", 3), (0, "3", 0), (4, "0", 4), (None, "0", 0)])
 def test_from_how_many_on_cam_ships_serve(said: int | None, usual: Any, expected: int) -> None:
-    sea = arctic(
+    board = arctic(
         force("pq", "allied", "convoy", "0817", "mv 4", port="murmansk"),
         instructions={"allied": Instructions(cam_from=usual)}, options=Options(destroyer_fate=True),
     )  # fmt: skip
-    place = place_of(sea, sea.force("pq"), Defence(cam_from=said))
+    place = place_of(board, board.force("pq"), Defence(cam_from=said))
     assert (place.cam_from, place.in_port, place.fates) == (expected, True, True)
     assert place.port_guns == BOX.ports["murmansk"].anti_aircraft > 0
     at_sea = arctic(force("pq", "allied", "convoy", "0718", "mv 4"))
@@ -428,15 +428,15 @@ def test_between_the_two_convoys_that_cobweb_betrays_the_patrol_is_relaxed(betra
 
 @rule("pq17", "12.2.1a")
 def test_who_comes_back_stands_on_a_sea_hex_of_the_western_edge() -> None:
-    sea = arctic()
-    found = edge(sea)
+    board = arctic()
+    found = western_edge(board)
     assert found
     assert list(found) == sorted(found)
     doors = {one.id for one in BOX.hexes.values() if one.door == "atlantic"}
     assert set(found) <= doors
     assert all(BOX.hexes[one].is_sea for one in found)
     for one in doors - set(found):
-        expected = BOX.ice(sea.operation, BOX.hexes[one].zone)
+        expected = BOX.ice(board.operation, BOX.hexes[one].zone)
         assert not BOX.hexes[one].is_sea or not expected.certain or expected.ice == "solid_pack"
 
 
@@ -448,9 +448,9 @@ def test_who_comes_back_stands_on_a_sea_hex_of_the_western_edge() -> None:
 def test_a_third_of_one_convoy_sunk_raises_what_severny_flot_may_hold(began: int, sunk: int, raised: bool) -> None:
     roster = Roster()
     left: Any = {"home_fleet": Points(5), "severny_flot": Points(3), "gruppe_nord": Points(7)}
-    command.keep(BOX, roster, left, [Tally("pq", laden=True, began=began)], {"pq": sunk})
+    command.carry_over_points(BOX, roster, left, [Tally("pq", laden=True, began=began)], {"pq": sunk})
     assert (roster.raised, roster.severny_flot, roster.gruppe_nord) == (raised, 3, 7)
-    command.keep(BOX, roster, left, [], {})
+    command.carry_over_points(BOX, roster, left, [], {})
     assert roster.raised is raised, "for good"
 
 
@@ -461,7 +461,7 @@ def test_a_third_of_one_convoy_sunk_raises_what_severny_flot_may_hold(began: int
 )
 def test_the_points_of_a_fortnight(kept: int, raised: bool, severny: int) -> None:
     roster = Roster(severny_flot=kept, gruppe_nord=3, raised=raised)
-    points = command.begin(BOX, roster)
+    points = command.begin_fortnight(BOX, roster)
     assert {name: one.left for name, one in points.items()} == {
         "home_fleet": 16, "severny_flot": severny, "gruppe_nord": 3,
     }  # fmt: skip

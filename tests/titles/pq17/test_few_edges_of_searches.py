@@ -8,12 +8,12 @@ from msgspec import structs
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.campaign.folding import _fold_aircraft
 from games.titles.pq17.rules.operation.setup import _dummy_pieces
-from games.titles.pq17.rules.search.aftermath import lose_boats
-from games.titles.pq17.rules.search.detaching import detached, may_detach, unhurt_cruisers
-from games.titles.pq17.rules.search.occasions import refusable
-from games.titles.pq17.rules.search.patrols import sector_hexes
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.state import AirUnit, Phase, Shadow, Sky
+from games.titles.pq17.rules.search.air_patrols import sector_hexes
+from games.titles.pq17.rules.search.casualties import lose_boats
+from games.titles.pq17.rules.search.detachment import detach_ships, detachable_ships, unhurt_cruisers
+from games.titles.pq17.rules.search.public_options import public_grounds
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import AirUnit, Phase, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -45,9 +45,9 @@ def test_which_grounds_of_refusal_all_can_see_a_block_might_have(
     side: Any, kind: Any, level: int | None, passing: bool, grounds: list[str]
 ) -> None:
     """PQ-17 lists Victorious, and no carrier of the Axis."""
-    sea = arctic(force("x", side, kind, OPEN, level=level))
-    assert list(refusable(sea, sea.force("x"), GROUNDS, passing=passing)) == grounds
-    assert not refusable(sea, sea.force("x"), (), passing=passing)
+    board = arctic(force("x", side, kind, OPEN, level=level))
+    assert list(public_grounds(board, board.force("x"), GROUNDS, passing=passing)) == grounds
+    assert not public_grounds(board, board.force("x"), (), passing=passing)
 
 
 @rule("pq17", "6.2.2", "6.2.2b", "1.4.3")
@@ -60,30 +60,30 @@ def test_nobody_is_asked_for_aircraft_that_no_list_of_his_scenario_has(
     scenario: str, grounds: list[str], level: int | None
 ) -> None:
     """A convoy that a + found: CAM ships came in with PQ-14, and the convoys to the end of 1942 had none."""
-    sea = arctic(force("x", "allied", "convoy", OPEN, "mv 5", level=level))
-    sea.state.scenario = scenario
-    assert list(refusable(sea, sea.force("x"), ("carrier", "cam"))) == grounds
+    board = arctic(force("x", "allied", "convoy", OPEN, "mv 5", level=level))
+    board.state.scenario = scenario
+    assert list(public_grounds(board, board.force("x"), ("carrier", "cam"))) == grounds
 
 
 @rule("pq17", "6.2.2b", "15.0a")
 def test_in_a_campaign_cam_ships_may_be_with_any_convoy() -> None:
-    sea = campaign()
-    sea.place(force("x", "allied", "convoy", OPEN, "mv 5", level=1))
-    assert list(refusable(sea, sea.force("x"), ("cam",))) == ["cam"]
+    board = campaign()
+    board.place(force("x", "allied", "convoy", OPEN, "mv 5", level=1))
+    assert list(public_grounds(board, board.force("x"), ("cam",))) == ["cam"]
 
 
 @rule("pq17", "6.4.2", "6.3.1c", "9.2.5")
 @pytest.mark.parametrize("sector", ["barents", "trondheim", "stavanger", "british", "soviet"])
 def test_a_sector_searches_a_hex_less_for_each_that_it_follows_and_none_in_a_gale(sector: Any) -> None:
-    sea = arctic()
-    most = {**BOX.charts.sectors.searched(sea.operation.calendar_month), **sea.operation.sectors}.get(sector, 0)
+    board = arctic()
+    most = {**BOX.charts.sectors.searched(board.operation.calendar_month), **board.operation.sectors}.get(sector, 0)
     for following in range(most + 2):
-        sea.state.shadows = [Shadow(f"f{number}", "sector", sector) for number in range(following)]
-        sea.state.shadows += [Shadow("x", "aircraft", sector), Shadow("y", "sector", "another")]
-        assert sector_hexes(sea, sector) == max(most - following, 0)
-    sea.state.shadows = []
-    sea.state.sky = Sky("gale")
-    assert sector_hexes(sea, sector) == 0
+        board.state.shadows = [Shadow(f"f{number}", "sector", sector) for number in range(following)]
+        board.state.shadows += [Shadow("x", "aircraft", sector), Shadow("y", "sector", "another")]
+        assert sector_hexes(board, sector) == max(most - following, 0)
+    board.state.shadows = []
+    board.state.sky = Sky("gale")
+    assert sector_hexes(board, sector) == 0
 
 
 @rule("pq17", "6.3.3", "1.2.3", "1.2c")
@@ -102,7 +102,7 @@ def test_a_sector_searches_a_hex_less_for_each_that_it_follows_and_none_in_a_gal
 def test_who_may_be_split_off_to_follow(kind: Any, holding: tuple[str, ...], may: dict[str, int]) -> None:
     one = force("t", "allied", kind, OPEN)
     one.counters = counters(*holding)
-    assert may_detach(arctic(one), one) == may
+    assert detachable_ships(arctic(one), one) == may
 
 
 @rule("pq17", "6.3.3")
@@ -120,11 +120,11 @@ def test_what_follows(ships: tuple[str, ...], detaches: Any, fought: bool, follo
     """A hurt cruiser does not; of her own accord the first that is sound; a part of who has fought has fought."""
     one = force("t", "allied", "task_force", OPEN)
     one.counters = counters("london 2+crippled", "kent 2", "dd_a_i 1")
-    sea = arctic(one, instructions={"allied": Instructions(detaches=detaches)})
-    sea.state.phase = Phase("allied", fought=["t"] * fought)
-    new = detached(sea, one, ships)
+    board = arctic(one, instructions={"allied": Instructions(detaches=detaches)})
+    board.state.phase = Phase("allied", fought=["t"] * fought)
+    new = detach_ships(board, one, ships)
     assert [ship.ship for ship in new.counters] == follows
-    assert sea.phase.fought == ["t"] * fought + [new.id] * (fought and new is not one)
+    assert board.phase.fought == ["t"] * fought + [new.id] * (fought and new is not one)
     assert unhurt_cruisers(BOX, counters("london 2", "kent 2", "norfolk 3+dead", "anson 4")) == ["kent"]
 
 
@@ -144,12 +144,12 @@ def test_boats_without_torpedoes_are_lost_last(
 ) -> None:
     pack = force("pack", "axis", "wolfpack", OPEN)
     pack.counters = [Counter("ss_german", 2, used=True), Counter("ss_german", 2)]
-    sea = arctic(pack)
-    sea.state.phase = Phase("allied")
-    play(lose_boats(sea, pack, sunk, damaged, key="k"))
+    board = arctic(pack)
+    board.state.phase = Phase("allied")
+    play(lose_boats(board, pack, sunk, damaged, key="k"))
     assert sorted((one.ship, one.strength, one.used) for one in pack.counters) == sorted(left)
     found: dict[str, int] = {}
-    for loss in sea.state.losses:
+    for loss in board.state.losses:
         found[loss.how] = found.get(loss.how, 0) + loss.strength
     assert found == lost
 
@@ -167,11 +167,11 @@ def test_boats_without_torpedoes_are_lost_last(
     ],
 )
 def test_a_dummy_in_each_port_that_is_named_and_the_rest_in_any(ports: Any, number: int, places: Any) -> None:
-    sea = arctic()
-    dummies = structs.replace(sea.operation.dummies, allied=structs.replace(
-        sea.operation.dummies.of("allied"), ports=ports, number=number, limit=max(number, 1)))  # fmt: skip
-    sea.state.composed = structs.replace(sea.operation, dummies=dummies)
-    found = list(_dummy_pieces(sea, "allied"))
+    board = arctic()
+    dummies = structs.replace(board.operation.dummies, allied=structs.replace(
+        board.operation.dummies.of("allied"), ports=ports, number=number, limit=max(number, 1)))  # fmt: skip
+    board.state.composed = structs.replace(board.operation, dummies=dummies)
+    found = list(_dummy_pieces(board, "allied"))
     assert [piece.places for _, piece in found] == places
     assert len({one.id for one, _ in found}) == number
     assert all(one.is_dummy and one.side == "allied" for one, _ in found)
@@ -179,21 +179,21 @@ def test_a_dummy_in_each_port_that_is_named_and_the_rest_in_any(ports: Any, numb
 
 @rule("pq17", "15.6.3", "15.5.4")
 def test_after_an_operation_what_flew_is_whole_and_what_is_gone_may_be_replaced() -> None:
-    sea = campaign()
-    roster = sea.roster
+    board = campaign()
+    roster = board.roster
     bare = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
-    sea.state.composed = structs.replace(bare, air={"banak": ("ju_88 2", "ju_88 1"), "bardufoss": ("he_111 2",),
-                                                    "tromso": ("bv_138 1",)})  # fmt: skip
+    board.state.composed = structs.replace(bare, air={"banak": ("ju_88 2", "ju_88 1"), "bardufoss": ("he_111 2",),
+                                                      "tromso": ("bv_138 1",)})  # fmt: skip
     roster.units, roster.away, roster.noted = [], [], []
-    fields = {unit.id: unit for unit in _printed(sea)}
+    fields = {unit.id: unit for unit in _printed(board)}
     lacking = next(iter(fields))
     fields[lacking].strength -= 1
-    sea.state.air = [
+    board.state.air = [
         AirUnit("ju_88", 2, id="a", base="banak", damaged=1), AirUnit("ju_88", 0, id="b", base="banak"),
         AirUnit("bv_138", 1, id="c", base="tromso"), AirUnit("albacore", 2, id="d", base="victorious"),
         *fields.values(),
     ]  # fmt: skip
-    _fold_aircraft(sea)
+    _fold_aircraft(board)
     assert sorted((one.kind, one.strength, one.place) for one in roster.units) == [
         ("bv_138", 1, "tromso"), ("ju_88", 2, "banak"),
     ]  # fmt: skip
@@ -203,11 +203,11 @@ def test_after_an_operation_what_flew_is_whole_and_what_is_gone_may_be_replaced(
     assert roster.interceptors == {lacking: 1}
 
 
-def _printed(sea: Any) -> list[AirUnit]:
+def _printed(board: Any) -> list[AirUnit]:
     """All printed fighters of the operation, whole."""
     found = []
     for field in BOX.airfields.values():
-        printed = BOX.interceptors_at(field.id, sea.operation.month)
+        printed = BOX.interceptors_at(field.id, board.operation.month)
         for place in range(printed.counters if printed is not None else 0):
             assert printed is not None
             strength = BOX.aircraft[printed.aircraft].strength

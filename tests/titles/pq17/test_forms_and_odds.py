@@ -4,9 +4,9 @@ from typing import get_args
 
 import pytest
 
-from games.kernel.conformance.schema import violations
+from games.kernel.conformance.json_schema import violations
 from games.titles.pq17.orders.attacks import StrikesForm, Target
-from games.titles.pq17.orders.odds import By, Chance, Throw, located, part, thrown, times
+from games.titles.pq17.orders.odds import By, Chance, Throw, chance_text, divided_throw, for_symbols, throw_text
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.orders.returning import ReturnForm
 from games.titles.pq17.orders.setup import SetUpForm
@@ -39,15 +39,15 @@ def test_what_a_draft_says_of_ships_that_follow_is_pointed_at() -> None:
         None,
         "words",
     ):
-        form.outlook(draft)
-        form.changes(draft, "p", ())
+        form.preview(draft)
+        form.edits(draft, "p", ())
 
 
 @rule("pq17", "4.1.3c")
 def test_where_nothing_was_said_yet_a_set_up_foretells_nothing_and_breaks_at_nothing() -> None:
     form = SetUpForm()
     for draft in (None, "words", [], [None], [{"order": "place"}], [{"force": "a"}]):
-        assert form.outlook(draft) == form.outlook([]) or draft
+        assert form.preview(draft) == form.preview([]) or draft
 
 
 @rule("pq17", "12.8a", "12.14.1", "4.2c")
@@ -80,12 +80,12 @@ def test_the_odds_of_a_throw_that_cannot_succeed_or_has_no_dice_are_none() -> No
     for means in get_args(By):
         never, nothing = Throw("a", "b", means, 4, 10, 0), Throw("a", "b", means, 0, 5, 0)
         some = Throw("a", "b", means, 4, 9, 40)
-        assert thrown(never) == thrown(nothing) != thrown(some)
-    assert thrown(Throw("a", "b", "guns", 1, 7, 30)).en == "guns: 1 die, 7 or more counts, 0.3 on average"
-    assert thrown(Throw("a", "b", "guns", 2, 7, 35)).en == "guns: 2 dice, 7 or more counts, 0.4 on average"
-    assert thrown(Throw("a", "b", "guns", 2, 7, 34)).en.endswith("0.3 on average")
-    assert thrown(Throw("a", "b", "guns", 20, 7, 1234)).en.endswith("12.3 on average")
-    assert thrown(Throw("a", "b", "bombs", 2, 7, 50, (0, 3), 40)).en.endswith(
+        assert throw_text(never) == throw_text(nothing) != throw_text(some)
+    assert throw_text(Throw("a", "b", "guns", 1, 7, 30)).en == "guns: 1 die, 7 or more counts, 0.3 on average"
+    assert throw_text(Throw("a", "b", "guns", 2, 7, 35)).en == "guns: 2 dice, 7 or more counts, 0.4 on average"
+    assert throw_text(Throw("a", "b", "guns", 2, 7, 34)).en.endswith("0.3 on average")
+    assert throw_text(Throw("a", "b", "guns", 20, 7, 1234)).en.endswith("12.3 on average")
+    assert throw_text(Throw("a", "b", "bombs", 2, 7, 50, (0, 3), 40)).en.endswith(
         "; before that guns of * + 3, which cost a step in 40 of 100"
     )
 
@@ -104,7 +104,7 @@ def test_the_odds_of_a_throw_that_cannot_succeed_or_has_no_dice_are_none() -> No
     ],
 )
 def test_how_likely_a_target_is_located(finds: int, cards: int, draws: int, words: str) -> None:
-    told = located(Chance(finds, cards, draws))
+    told = chance_text(Chance(finds, cards, draws))
     assert told.en == words
     assert ("枚まで" in told.ja) is (draws > 1)
 
@@ -113,6 +113,6 @@ def test_how_likely_a_target_is_located(finds: int, cards: int, draws: int, word
 @pytest.mark.parametrize(("dice", "count", "shares"), [(5, 2, [3, 2]), (4, 2, [2, 2]), (3, 1, [3]), (0, 2, [0, 0])])
 def test_the_dice_of_who_divides_them(dice: int, count: int, shares: list[int]) -> None:
     one = Throw("a", "b", "guns", dice, 7, 30 * dice)
-    found = [part(one, place, count) for place in range(count)]
+    found = [divided_throw(one, place, count) for place in range(count)]
     assert [(each.dice, each.mean) for each in found] == [(share, 30 * share) for share in shares]
-    assert [times(one, symbols).dice for symbols in ("2", None, "x", "0")] == [2 * dice, dice, dice, 0]
+    assert [for_symbols(one, symbols).dice for symbols in ("2", None, "x", "0")] == [2 * dice, dice, dice, 0]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from games.kernel.conformance.schema import violations
+from games.kernel.conformance.json_schema import violations
 from tests.titles.pq17.forms_laid_out import NAMED
 from tests.titles.pq17.forms_shown import foretold, ways, wrong
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.kernel.conformance.schema import violations
+from games.kernel.conformance.json_schema import violations
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.orders import moves_part
-from games.titles.pq17.table.state import Points
+from games.titles.pq17.state.state import Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import phase
 
@@ -25,8 +25,8 @@ rule = pytest.mark.rule
     ],
 )
 def test_a_way_out_of_the_box_may_end_in_a_port(at: str, written: str) -> None:
-    sea: Any = phase(arctic(force("pack", "axis", "wolfpack", at, "ss_german 2")), "axis")
-    sea.state.command = {"gruppe_nord": Points(10)}
-    form = PhaseForm(moves=moves_part(sea, "axis"))
+    board: Any = phase(arctic(force("pack", "axis", "wolfpack", at, "ss_german 2")), "axis")
+    board.state.command = {"gruppe_nord": Points(10)}
+    form = PhaseForm(moves=moves_part(board, "axis"))
     raw = form.parse(written)
     assert [*violations(form.schema(), raw)] == [*form.problems(form.read(raw))] == []

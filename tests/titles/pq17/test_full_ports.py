@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.orders.cautions import Caution, berthed
+from games.titles.pq17.orders.cautions import Caution, berth_lines
 from games.titles.pq17.presentation.labels import Labels
-from games.titles.pq17.presentation.telling import Telling
+from games.titles.pq17.presentation.narration import EventFormatter
 from games.titles.pq17.rules.movement.cautions import cautions_for
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.plans import plans_form
-from games.titles.pq17.table.events.movement import Held
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Points
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.movement import Held
+from games.titles.pq17.state.state import Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 
@@ -21,17 +21,17 @@ OFF = "0817"
 PORTS = ("murmansk", "arkhangelsk")
 
 
-def warned(sea: Sea) -> list[Caution]:
-    return [one for one in cautions_for(sea, "allied") if one.why == "berths"]
+def warned(board: Board) -> list[Caution]:
+    return [one for one in cautions_for(board, "allied") if one.why == "berths"]
 
 
-def convoy(*escort: str, port: str = "reykjavik") -> Sea:
+def convoy(*escort: str, port: str = "reykjavik") -> Board:
     pq = force("pq", "allied", "convoy", BOX.ports[port].hex, "mv 8", *escort, port=port)
     return arctic(pq, command={name: Points() for name in ("home_fleet", "severny_flot", "gruppe_nord")})
 
 
 def lines(cautions: list[Caution], **order: str) -> list[tuple[str, str, str]]:
-    found = berthed([order], cautions)
+    found = berth_lines([order], cautions)
     return [(line.pointer, line.text.en, line.text.ja) for line in found]
 
 
@@ -46,21 +46,21 @@ def lines(cautions: list[Caution], **order: str) -> list[tuple[str, str, str]]:
     ],
 )
 def test_by_how_much_a_convoy_goes_beyond_what_the_ports_take(escort: Any, used: Any, beyond: Any) -> None:
-    sea = convoy(*escort)
-    sea.state.russian = used
-    assert [one.beyond for one in warned(sea)] == ([beyond] if beyond else [])
-    assert [one.ports for one in warned(sea)] == [PORTS] * bool(beyond)
+    board = convoy(*escort)
+    board.state.russian = used
+    assert [one.beyond for one in warned(board)] == ([beyond] if beyond else [])
+    assert [one.ports for one in warned(board)] == [PORTS] * bool(beyond)
 
 
 @rule("pq17", "5.1.2a", "1.2c")
 def test_without_a_block_for_them_the_whole_force_waits_and_reads_that() -> None:
-    sea = convoy("dd_a_i 7")
-    (found,) = warned(sea)
+    board = convoy("dd_a_i 7")
+    (found,) = warned(board)
     assert found.parts
     clyde = BOX.ports["clyde"].hex
     for number in range(BOX.numbers.blocks.allied.task_force):
-        sea.place(force(f"tf_{number}", "allied", "task_force", clyde, "dd_a_i 1", port="clyde"))
-    (found,) = warned(sea)
+        board.place(force(f"tf_{number}", "allied", "task_force", clyde, "dd_a_i 1", port="clyde"))
+    (found,) = warned(board)
     assert not found.parts
 
 
@@ -94,18 +94,18 @@ def test_the_warning_stands_at_the_port_that_an_order_names() -> None:
 
 @rule("pq17", "5.1.2a", "4.2")
 def test_orders_of_a_phase_and_plans_tell_it() -> None:
-    sea = convoy("dd_a_i 7")
-    assert [one.why for one in moves_part(sea, "allied").cautions] == ["berths"]
-    form = plans_form(sea, "allied")
+    board = convoy("dd_a_i 7")
+    assert [one.why for one in moves_part(board, "allied").cautions] == ["berths"]
+    form = plans_form(board, "allied")
     draft = [{"order": "schedule", "convoy": "pq", "to": "murmansk", "sails": "1.am"}]
-    assert any("more warships than" in line.text.en for line in form.outlook(draft).lines)
-    assert plans_form(sea, "axis").cautions == ()
+    assert any("more warships than" in line.text.en for line in form.preview(draft).lines)
+    assert plans_form(board, "axis").cautions == ()
 
 
 @rule("pq17", "5.1.2a")
 def test_a_force_that_stayed_outside_is_told_why() -> None:
-    words = Telling(Labels(BOX))
+    words = EventFormatter(Labels(BOX))
     held = Held("allied", "pq", OFF, "5.1.2a")
-    assert "takes no more of its warships" in words.tell(held, "en")
-    assert "収容数" in words.tell(held, "ja")
-    assert "rule" not in words.tell(held, "en")
+    assert "takes no more of its warships" in words.describe(held, "en")
+    assert "収容数" in words.describe(held, "ja")
+    assert "rule" not in words.describe(held, "en")

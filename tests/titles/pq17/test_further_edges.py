@@ -4,14 +4,14 @@ import pytest
 
 from games.titles.pq17.orders.missions import SectorSearch
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.rules.movement.orders import moves_part, spend
+from games.titles.pq17.rules.movement.orders import moves_part, spend_points
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.segment import name_sectors
 from games.titles.pq17.rules.special.events import event
-from games.titles.pq17.rules.special.raids import Terms, raid
-from games.titles.pq17.seen.redeal import redeal
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Plan, Points, Sky
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Plan, Points, Sky
+from games.titles.pq17.visibility.redeal import redeal
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase, play
@@ -22,32 +22,32 @@ rule = pytest.mark.rule
 @rule("pq17", "4.3.2")
 @pytest.mark.parametrize(("command", "spent"), [("home_fleet", 4), ("gruppe_nord", 4), ("severny_flot", 2)])
 def test_soviet_ships_alone_are_paid_for_once_for_this_turn_and_the_next(command: str, spent: int) -> None:
-    sea = arctic(command={command: Points(left=10)})
-    assert [spend(sea, command, 2), spend(sea, command, 2)] == [True, True]
-    assert sea.state.command[command].spent == spent
-    sea.state.turn += 2
-    spend(sea, command, 2)
-    assert sea.state.command[command].spent == spent + 2
+    board = arctic(command={command: Points(left=10)})
+    assert [spend_points(board, command, 2), spend_points(board, command, 2)] == [True, True]
+    assert board.state.command[command].spent == spent
+    board.state.turn += 2
+    spend_points(board, command, 2)
+    assert board.state.command[command].spent == spent + 2
 
 
 @rule("pq17", "13.4")
 def test_local_weather_holds_until_its_turn_whoevers_coast_it_is() -> None:
     local = {"norway": ("fair", 11), "britain": ("fair", 11), "kola": ("fair", 9)}
-    sea = phase(arctic(turn=10, sky=Sky("fog", local=local)), "axis")
-    play(event(sea), dice=[(4, 4)])
-    assert sorted(sea.state.sky.local) == ["britain", "norway"]
+    board = phase(arctic(turn=10, sky=Sky("fog", local=local)), "axis")
+    play(event(board), dice=[(4, 4)])
+    assert sorted(board.state.sky.local) == ["britain", "norway"]
 
 
 @rule("pq17", "6.4.2a")
 def test_sectors_look_where_the_enemy_stands_and_not_where_their_own_side_does() -> None:
     enemy = force("c", "allied", "task_force", "0408", "london")
     own = force("r", "axis", "task_force", "0409", "lutzow")
-    sea = phase(arctic(enemy, own), "axis")
-    name_sectors(sea, "axis")
-    assert {hex_ for hexes in sea.phase.sectors.values() for hex_ in hexes} == {"0408"}
-    sea.phase.orders = (SectorSearch("trondheim", ("0409",)),)
-    name_sectors(sea, "axis")
-    assert sea.phase.sectors["trondheim"] == ["0409"]
+    board = phase(arctic(enemy, own), "axis")
+    name_sectors(board, "axis")
+    assert {hex_ for hexes in board.phase.sectors.values() for hex_ in hexes} == {"0408"}
+    board.phase.orders = (SectorSearch("trondheim", ("0409",)),)
+    name_sectors(board, "axis")
+    assert board.phase.sectors["trondheim"] == ["0409"]
 
 
 @rule("pq17", "5.0", "11.1.3")
@@ -55,8 +55,8 @@ def test_sectors_look_where_the_enemy_stands_and_not_where_their_own_side_does()
 def test_high_speed_is_ordered_for_one_turn_and_slow_speed_for_all(pace: str, left: str) -> None:
     way = ("0407", "0406", "0405", "0404", "0403")
     one = force("t", "allied", "task_force", "0408", "london", fuel=Fuel(20), plan=Plan(0, way, "", pace))
-    sea = phase(arctic(one), "allied")
-    play(movement(sea))
+    board = phase(arctic(one), "allied")
+    play(movement(board))
     assert one.plan is not None
     assert (len(one.plan.route) < len(way), one.plan.pace) == (True, left)
 
@@ -77,8 +77,8 @@ def test_a_convoy_with_heavy_ships_shows_what_its_leaving_port_costs() -> None:
     plain = force("d", "allied", "convoy", "0817", "mv 9", port="murmansk",
                   convoy=Convoy(destinations=("reykjavik",)), plan=Plan(9, ("0718",), "reykjavik"))  # fmt: skip
     points = {name: Points(left=9) for name in ("home_fleet", "severny_flot", "gruppe_nord")}
-    sea = phase(arctic(costly, plain, command=points), "allied")
-    fields = [way.fields[0] for way in moves_part(sea, "allied").ways() if way.verb == "route"]
+    board = phase(arctic(costly, plain, command=points), "allied")
+    fields = [way.fields[0] for way in moves_part(board, "allied").ways() if way.verb == "route"]
     prices = {field.values: field.prices for field in fields}
     assert prices[("c",)] == {"c": {"home_fleet": 1}}
     assert not prices[("d",)]
@@ -94,6 +94,9 @@ def test_bombs_fall_on_aircraft_that_stand_on_the_field(away: str, hit: str) -> 
         big,
         AirUnit("ju_88", 2, id="small", base="kirkenes_field"),
     ]
-    sea = phase(arctic(air=units), "allied")
-    play(raid(sea, "allied", Raid("kirkenes_field", ("raider",)), Terms(day=True), key="r"), dice=[(2,), (9, 9)])
-    assert [unit.id for unit in sea.state.air if unit.damaged] == [hit]
+    board = phase(arctic(air=units), "allied")
+    play(
+        resolve_raid(board, "allied", Raid("kirkenes_field", ("raider",)), RaidTerms(day=True), key="r"),
+        dice=[(2,), (9, 9)],
+    )
+    assert [unit.id for unit in board.state.air if unit.damaged] == [hit]

@@ -2,26 +2,26 @@
 
 import pytest
 
-from games.kernel.events import WHOLE
-from games.titles.pq17.seen.hearing import discloses
-from games.titles.pq17.table.events.movement import BlockMoved
-from games.titles.pq17.table.events.search import Searched, ShadowEnded
+from games.kernel.events import ALL_FIELDS
+from games.titles.pq17.state.events.movement import BlockMoved
+from games.titles.pq17.state.events.search import Searched, ShadowEnded
+from games.titles.pq17.visibility.hearing import discloses
 from tests.titles.pq17.arctic import arctic, force
 
 MOVED = BlockMoved("allied", 3, 3, "0715", ("0714",))
 
 
-@pytest.mark.parametrize(("dead", "told"), [(True, (WHOLE,)), (False, ())])
+@pytest.mark.parametrize(("dead", "told"), [(True, (ALL_FIELDS,)), (False, ())])
 def test_how_far_a_block_goes_may_tell_that_a_wreck_is_towed(dead: bool, told: tuple[str, ...]) -> None:
     """5.1.1: a force with a ship in tow creeps, a hex in PM turns; its enemy sees that it does."""
     convoy = force("ra51", "allied", "convoy", "0715", "mv 9", "mo 1")
     convoy.counters[1].dead = convoy.counters[1].towed = dead
-    sea = arctic(convoy)
-    assert discloses(sea, MOVED, "axis") == told
-    assert discloses(sea, MOVED, "public") == told
+    board = arctic(convoy)
+    assert discloses(board, MOVED, "axis") == told
+    assert discloses(board, MOVED, "public") == told
 
 
-@pytest.mark.parametrize(("broken", "told"), [(True, (WHOLE,)), (False, ())])
+@pytest.mark.parametrize(("broken", "told"), [(True, (ALL_FIELDS,)), (False, ())])
 def test_that_a_block_makes_for_port_may_tell_that_it_has_broken_down(broken: bool, told: tuple[str, ...]) -> None:
     """13.0b: the event falls on a ship that only its owner knows, and sends her home unasked."""
     patrol = force("patrol", "allied", "task_force", "0718", "dd_project_7 1")
@@ -36,7 +36,7 @@ def test_a_ship_of_the_other_side_that_is_held_up_tells_nothing(held_up: str) ->
     assert discloses(arctic(wreck), MOVED, "public") == ()
 
 
-@pytest.mark.parametrize(("why", "told"), [("gone", (WHOLE,)), ("weather", ()), ("range", ())])
+@pytest.mark.parametrize(("why", "told"), [("gone", (ALL_FIELDS,)), ("weather", ()), ("range", ())])
 def test_that_a_force_is_gone_tells_how_many_ships_it_had(why: str, told: tuple[str, ...]) -> None:
     """13.0a: two hits of a collision leave nothing of a force of two steps, and its follower sees nothing any more."""
     assert ShadowEnded("axis", "radius", "0715", 41, why).discloses("axis") == told
@@ -53,6 +53,6 @@ def test_a_search_in_passing_tells_as_its_move_does_how_far_a_block_goes(
     turn: int, passing: bool, seat: str, told: bool
 ) -> None:
     """6.6.1, 11.2.3: who stops in the hex for want of fuel is not searched there before the search segment."""
-    sea = arctic(force("relief", "allied", "task_force", "0715", "suffolk"), turn=turn)
-    found = discloses(sea, Searched("axis", "0715", 3, found=False, passing=passing), seat)
-    assert (found == (WHOLE,)) is told
+    board = arctic(force("relief", "allied", "task_force", "0715", "suffolk"), turn=turn)
+    found = discloses(board, Searched("axis", "0715", 3, found=False, passing=passing), seat)
+    assert (found == (ALL_FIELDS,)) is told

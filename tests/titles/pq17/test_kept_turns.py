@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import SIDES
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import SIDES
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chit, Phase
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Chit, Phase
 from tests.titles.kept_turns import KeptTurns, Position
 from tests.titles.loading import load
 from tests.titles.pq17 import melees
@@ -26,16 +26,16 @@ from tests.titles.pq17.hidden import between_operations
 PQ17 = load("pq17")
 
 
-def operation(name: str, **options: bool) -> Callable[[], Sea]:
+def operation(name: str, **options: bool) -> Callable[[], Board]:
     """An operation that has not begun."""
-    return lambda: Sea(PQ17.new_game(name, convert(options, PQ17.options_type)), BOX)
+    return lambda: Board(PQ17.rules.new_game(name, convert(options, PQ17.options.type)), BOX)
 
 
-def campaign_of(make: Callable[..., Any], **options: bool) -> Callable[[], Sea]:
-    def laid() -> Sea:
-        sea: Sea = make()
-        sea.state.options = convert(options, PQ17.options_type)
-        return sea
+def campaign_of(make: Callable[..., Any], **options: bool) -> Callable[[], Board]:
+    def laid() -> Board:
+        board: Board = make()
+        board.state.options = convert(options, PQ17.options.type)
+        return board
 
     return laid
 
@@ -73,18 +73,18 @@ def _chits() -> dict[str, Position]:
     return found
 
 
-def _under_way(make: Callable[[], Sea]) -> Sea:
+def _under_way(make: Callable[[], Board]) -> Board:
     """The axis moves."""
-    sea = make()
-    sea.state.phase = Phase("axis")
-    return sea
+    board = make()
+    board.state.phase = Phase("axis")
+    return board
 
 
-def _ending(make: Callable[[], Sea]) -> Sea:
+def _ending(make: Callable[[], Board]) -> Board:
     """The operation is over."""
-    sea = make()
-    sea.state.turn = 60
-    return sea
+    board = make()
+    board.state.turn = 60
+    return board
 
 
 POSITIONS: dict[str, Position] = {
@@ -110,7 +110,7 @@ POSITIONS: dict[str, Position] = {
     "bought": (operation("jw51b", historical_forces=True, variable_start=True), "options", 6),
     "between": (campaign_of(between_operations), "fortnight", 8),
     "between_green": (campaign_of(between_operations, green_crews=True, sailing_home=True), "fortnight", 8),
-    "composed": (lambda: Sea(melees.composed(), BOX), "allied_phase", 4),
+    "composed": (lambda: Board(melees.composed(), BOX), "allied_phase", 4),
     **{f"spent_{number}": (partial(melees.spent, number), "turn_end", 5) for number in range(0, 20, 2)},
     **{f"spent_green_{number}": (partial(melees.spent, number, green_crews=True, sailing_home=True), "turn_end", 5)
        for number in range(1, 20, 2)},

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from games.kernel.events import PUBLIC
-from games.kernel.forgiving import Understanding, understand_lines
-from games.titles.pq17.box.options import Options
+from games.order_text import ParsedOrders, parse_lines
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm, Cams, Fighter
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move, Split
 from games.titles.pq17.presentation.labels import Labels, Words
-from games.titles.pq17.presentation.telling.air import TELLERS
+from games.titles.pq17.presentation.narration.air import TELLERS
 from games.titles.pq17.rules.air.raid import Raid, raid
 from games.titles.pq17.rules.campaign import folding, patrol
 from games.titles.pq17.rules.fuel.phase import fuel
@@ -19,16 +19,16 @@ from games.titles.pq17.rules.movement.orders import held_by
 from games.titles.pq17.rules.movement.ports import excuses_patrol
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.start import start
-from games.titles.pq17.rules.search.aftermath import tidy
-from games.titles.pq17.rules.search.locating import most_cards
+from games.titles.pq17.rules.search.casualties import clean_up_force
+from games.titles.pq17.rules.search.location import most_cards
 from games.titles.pq17.rules.special.mishaps import collision, weather_damage
-from games.titles.pq17.rules.submarine.attacks import combat
+from games.titles.pq17.rules.submarine.attacks import resolve_combat
 from games.titles.pq17.rules.surface.engagement import fight
-from games.titles.pq17.table.events.air import AirFired, FlakFired, Struck
-from games.titles.pq17.table.events.search import ShadowEnded
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
-from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Sky
+from games.titles.pq17.state.events.air import AirFired, FlakFired, Struck
+from games.titles.pq17.state.events.search import ShadowEnded
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
+from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Points, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17, campaign
@@ -63,10 +63,10 @@ def test_pp800_a_collision_leaves_wrecks_where_they_are(
     """A wreck has no strength left that a hit could take, and is lost when she sinks, not by what befalls others."""
     convoy = force("c", "allied", "convoy", "0412")
     convoy.counters = counters(*holding)
-    sea = arctic(convoy, options=FATES, phase=Phase("allied"))
-    play(collision(sea, "allied"), lots=lots)
+    board = arctic(convoy, options=FATES, phase=Phase("allied"))
+    play(collision(board, "allied"), lots=lots)
     assert left(convoy.counters) == after
-    assert [one.unit for one in sea.state.losses] == lost
+    assert [one.unit for one in board.state.losses] == lost
 
 
 @rule("pq17", "7.9a", "9.3.1a", "9.3.1b")
@@ -82,10 +82,10 @@ def test_pp800_weather_leaves_wrecks_where_they_are(sky: str, holding: tuple[str
     """Card 5 says one DD/TB."""
     raid = force("x", "axis", "task_force", "0413")
     raid.counters = counters(*holding)
-    sea = arctic(raid, options=FATES, sky=Sky(sky), phase=Phase("axis"))
-    play(weather_damage(sea), cards=["card_05"], dice=[(0,)] if sky == "gale" else [])
+    board = arctic(raid, options=FATES, sky=Sky(sky), phase=Phase("axis"))
+    play(weather_damage(board), cards=["card_05"], dice=[(0,)] if sky == "gale" else [])
     assert left(raid.counters) == after
-    assert len(sea.state.losses) == 1
+    assert len(board.state.losses) == 1
 
 
 # ---------------------------------------------------------------- 6.3.2
@@ -96,37 +96,37 @@ def test_pp800_weather_leaves_wrecks_where_they_are(sky: str, holding: tuple[str
 def test_pp801_a_pack_follows_no_task_force(merchants: int, follows: list[str], level: int) -> None:
     """Of a convoy whose last merchants are gone the escort is left; aircraft follow it as before."""
     convoy = force("c", "allied", "convoy", "0412", "dd_a_i 2", fuel=Fuel(20))
-    sea = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
-    sea.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0412")]
-    sea.identify(convoy, 2)
-    sea.state.shadows = [Shadow("c", "wolfpack", "u"), Shadow("c", "aircraft", "condor")]
+    board = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
+    board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0412")]
+    board.identify(convoy, 2)
+    board.state.shadows = [Shadow("c", "wolfpack", "u"), Shadow("c", "aircraft", "condor")]
     convoy.counters = counters("dd_a_i 2", *["mv 1"] * merchants)
-    tidy(sea, convoy)
+    clean_up_force(board, convoy)
     assert convoy.kind == ("convoy" if merchants else "task_force")
-    assert ([one.by for one in sea.state.shadows], convoy.level) == (follows, level)
-    told = [one.why for one in heard(sea, "allied") if isinstance(one, ShadowEnded)]
+    assert ([one.by for one in board.state.shadows], convoy.level) == (follows, level)
+    told = [one.why for one in heard(board, "allied") if isinstance(one, ShadowEnded)]
     assert told == ([] if merchants else ["no_convoy"])
 
 
 @rule("pq17", "6.3.2", "6.3.5b")
 def test_pp801_a_task_force_that_nothing_else_follows_is_known_less_well() -> None:
     convoy = force("c", "allied", "convoy", "0412", "dd_a_i 2", fuel=Fuel(20))
-    sea = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
-    sea.identify(convoy, 2)
-    sea.state.shadows = [Shadow("c", "wolfpack", "u")]
-    tidy(sea, convoy)
-    assert (convoy.level, sea.state.shadows) == (1, [])
+    board = arctic(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
+    board.identify(convoy, 2)
+    board.state.shadows = [Shadow("c", "wolfpack", "u")]
+    clean_up_force(board, convoy)
+    assert (convoy.level, board.state.shadows) == (1, [])
 
 
 @rule("pq17", "6.3.2", "6.3.4")
 @pytest.mark.parametrize(("by", "who", "after"), [("wolfpack", "u", "c"), ("sector", "barents", "c_2")])
 def test_pp801_a_pack_stays_with_the_convoy_whatever_it_was_told_to_prefer(by: Any, who: str, after: str) -> None:
     convoy = force("c", "allied", "convoy", "0412", "mv 2", "duke_of_york", "kent", fuel=Fuel(20))
-    sea = table(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
-    sea.identify(convoy, 2)
-    sea.state.shadows = [Shadow("c", by, who, prefers=("capital",))]
-    moved(sea, Split("c", ("duke_of_york", "kent")))
-    assert [one.target for one in sea.state.shadows] == [after]
+    board = table(convoy, force("u", "axis", "wolfpack", "0412", "ss_german 2"))
+    board.identify(convoy, 2)
+    board.state.shadows = [Shadow("c", by, who, prefers=("capital",))]
+    moved(board, Split("c", ("duke_of_york", "kent")))
+    assert [one.target for one in board.state.shadows] == [after]
 
 
 # ---------------------------------------------------------------- 7.5.2a
@@ -138,16 +138,16 @@ def test_pp802_who_joins_draws_one_card_a_round_though_the_enemy_is_shadowed() -
     raid = force("x", "axis", "task_force", "0412", "lutzow", fuel=Fuel(30))
     waiting = force("y", "allied", "task_force", "0412", "london", fuel=Fuel(30))
     wishes = Instructions(asks="never", stands="stay", torpedo_round="never", joins="always")
-    sea = arctic(
+    board = arctic(
         raid, force("t", "allied", "task_force", "0412", "kent", fuel=Fuel(30)), waiting,
         instructions={"allied": wishes, "axis": wishes},
     )  # fmt: skip
-    sea.identify(raid, 3)
-    sea.state.shadows = [Shadow("x", "radius", "radius")]
-    sea.state.phase = Phase("allied")
-    assert most_cards(sea, "task_force", raid) == 2
+    board.identify(raid, 3)
+    board.state.shadows = [Shadow("x", "radius", "radius")]
+    board.state.phase = Phase("allied")
+    assert most_cards(board, "task_force", raid) == 2
     nothing = a_card("force", "-")
-    procedure = fight(sea, [sea.force("t")], [raid], [waiting], surprised=False, key="fight")
+    procedure = fight(board, [board.force("t")], [raid], [waiting], surprised=False, key="fight")
     assert _cards_of(procedure, nothing) == ["fight.2.join"]
 
 
@@ -180,9 +180,9 @@ def test_pp803_a_green_crew_learns_at_sea_not_in_port(at: str, port: str, due: i
     one = force("t", "allied", "task_force", BOX.ports[port].hex if port else at, "jamaica", port=port)
     one.counters[0].green = True
     roster = Roster(noted=[Unit("jamaica", 3, "clyde", green=True, due=11)])
-    sea = arctic(one, force("o", "allied", "task_force", "0412", "kent"), roster=roster)
-    play(fuel(sea))
-    play(fuel(sea))
+    board = arctic(one, force("o", "allied", "task_force", "0412", "kent"), roster=roster)
+    play(fuel(board))
+    play(fuel(board))
     assert roster.sailed == (["jamaica"] if due == 10 else [])
     roster.units = [Unit("jamaica", 3, "clyde")]
     folding._mark(BOX, roster)
@@ -195,9 +195,9 @@ def test_pp803_who_sailed_before_play_starts_was_at_sea() -> None:
     port = BOX.ports["kiel"].hex
     one = force("t", "axis", "task_force", port, "koln", port="kiel", plan=Plan(1, (), "kiel"))
     one.counters[0].green = True
-    sea = arctic(one, roster=Roster(), turn=5, start=5)
-    play(start(sea))
-    assert sea.roster.sailed == ["koln"]
+    board = arctic(one, roster=Roster(), turn=5, start=5)
+    play(start(board))
+    assert board.roster.sailed == ["koln"]
 
 
 # ---------------------------------------------------------------- 7.2 what is told of an attack from the air
@@ -206,17 +206,17 @@ def test_pp803_who_sailed_before_play_starts_was_at_sea() -> None:
 def _attacked(target: Any, **fields: Any) -> Any:
     unit = AirUnit("ju_88", 2, id="ju_88_1", base="banak", mission="attack", at="0613")
     fighter = AirUnit("sea_hurricane", 1, id="sea_hurricane_avenger", base="avenger")
-    sea = arctic(target, air=[unit, fighter], **fields)
-    sea.identify(target, 2)
-    sea.state.phase = Phase("axis")
-    by_default(raid(sea, "axis", Raid(target, (unit,)), key="r"), lambda key: 9 if "strike" in key else 0)
-    return sea
+    board = arctic(target, air=[unit, fighter], **fields)
+    board.identify(target, 2)
+    board.state.phase = Phase("axis")
+    by_default(raid(board, "axis", Raid(target, (unit,)), key="r"), lambda key: 9 if "strike" in key else 0)
+    return board
 
 
 @rule("pq17", "7.2.3", "7.2.5", "7.2.6", "1.8.1")
 def test_pp804_each_reads_of_its_own_units_and_both_of_the_stack_that_was_attacked() -> None:
-    sea = _attacked(force("c", "allied", "task_force", "0613", "avenger 1", "dd_a_i 3"))
-    told = {seat: [one for one in heard(sea, seat) if type(one) in (AirFired, FlakFired, Struck)]
+    board = _attacked(force("c", "allied", "task_force", "0613", "avenger 1", "dd_a_i 3"))
+    told = {seat: [one for one in heard(board, seat) if type(one) in (AirFired, FlakFired, Struck)]
             for seat in ("axis", "allied", PUBLIC)}  # fmt: skip
     assert [(one.firer_unit, one.target_unit) for one in told["axis"] if isinstance(one, AirFired)] == [
         ("", "ju_88_1"), ("ju_88_1", ""),
@@ -235,7 +235,7 @@ def test_pp804_each_reads_of_its_own_units_and_both_of_the_stack_that_was_attack
 
 @rule("pq17", "7.7.3")
 def test_pp804_a_straggler_that_was_missed_her_owner_alone_knows() -> None:
-    sea = _attacked(
+    board = _attacked(
         force(
             "c",
             "allied",
@@ -245,7 +245,7 @@ def test_pp804_a_straggler_that_was_missed_her_owner_alone_knows() -> None:
             convoy=Convoy(laden=True, scattered=True, destinations=("murmansk",)),
         )
     )
-    struck = {seat: [(one.unit, one.stack) for one in heard(sea, seat) if isinstance(one, Struck)]
+    struck = {seat: [(one.unit, one.stack) for one in heard(board, seat) if isinstance(one, Struck)]
               for seat in ("axis", "allied")}  # fmt: skip
     assert struck == {"axis": [("ju_88_1", ())], "allied": [("", ("mv",))]}
 
@@ -283,17 +283,17 @@ def test_pp805_a_second_strike_may_go_for_any_ship_of_the_force_that_attacked(as
     german = force("g", "axis", "task_force", "0613", "graf_zeppelin", "dd_36a 2", fuel=Fuel(30))
     british = force("b", "allied", "task_force", "0612", "victorious", fuel=Fuel(30))
     stukas = AirUnit("ju_87c", 2, id="stukas", base="graf_zeppelin", mission="attack", at="0612")
-    sea = arctic(
+    board = arctic(
         german, british, air=[stukas, AirUnit("albacore", 2, id="817", base="victorious")],
         options=Options(carrier_duel=True), phase=Phase("axis"),
         instructions={"allied": Instructions(asks_air=asks, torpedoes="no"), "axis": Instructions()},
     )  # fmt: skip
     for one in (german, british):
-        sea.identify(one, 1)
-    course = by_default(raid(sea, "axis", Raid(british, (stukas,)), key="r"), lambda _: 0)
+        board.identify(one, 1)
+    course = by_default(raid(board, "axis", Raid(british, (stukas,)), key="r"), lambda _: 0)
     forms: list[Any] = [one.form for one in course.asked if isinstance(one.form, AirStrikeForm)]
     assert [place.name for form in forms for place in form.row if place.ships] == lies
-    struck = [one.stack for one in heard(sea, "allied") if isinstance(one, Struck) and one.side == "allied"]
+    struck = [one.stack for one in heard(board, "allied") if isinstance(one, Struck) and one.side == "allied"]
     assert struck == [("graf_zeppelin",)]
 
 
@@ -309,12 +309,13 @@ def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, fa
     """Outside the British air radius; that the force is one of heavy ships tells nothing, a name does."""
     raid_ = force("x", "axis", "task_force", "0713", ship, fuel=Fuel(30))
     pack = force("b", "allied", "wolfpack", "0713", "ss_british 2")
-    sea = arctic(raid_, pack, phase=Phase("allied"), patrol=["kent"])
+    board = arctic(raid_, pack, phase=Phase("allied"), patrol=["kent"])
     by_default(
-        combat(sea, pack, raid_, ("heavy",), key="s"), lambda key: face if ".before" in key or ".after" in key else 9
+        resolve_combat(board, pack, raid_, ("heavy",), key="s"),
+        lambda key: face if ".before" in key or ".after" in key else 9,
     )
-    assert excuses_patrol(sea.box, sea.state.reports) is excused
-    named = [(one.to, one.source, [item.ship for item in one.names]) for one in sea.state.reports if one.names]
+    assert excuses_patrol(board.box, board.state.reports) is excused
+    named = [(one.to, one.source, [item.ship for item in one.names]) for one in board.state.reports if one.names]
     assert named == ([("allied", "submarine_combat", [ship])] if face == 8 else [])
 
 
@@ -334,7 +335,7 @@ def test_pp806_a_capital_ship_that_a_boat_hit_excuses_patrol_white(ship: str, fa
 )  # fmt: skip
 def test_pp807_who_is_hurt_cannot_be_used_on_patrol_white(unit: Unit, ranks: dict[str, int]) -> None:
     there = Roster(units=[unit, Unit("renown", BOX.ships["renown"].strength, "clyde")])
-    assert {one.kind: rank for rank, one in patrol.ranked(BOX, there)} == ranks
+    assert {one.kind: rank for rank, one in patrol.ranked_reliefs(BOX, there)} == ranks
 
 
 # ---------------------------------------------------------------- 4.2 and 11.4
@@ -352,11 +353,13 @@ def test_pp808_from_kiel_ships_are_planned_though_nobody_was_identified(ship: st
     """What keeps them in port otherwise keeps them from being planned."""
     one = force("x", "axis", "task_force", BOX.ports[port].hex, port=port)
     one.counters = counters(ship)
-    sea = arctic(one, command={"gruppe_nord": Points(10)}, turn=1, start=5)
-    form = plans_form(sea, "axis")
+    board = arctic(one, command={"gruppe_nord": Points(10)}, turn=1, start=5)
+    form = plans_form(board, "axis")
     assert [mover.force for mover in form.movers] == (["x"] if not barred else [])
-    assert [bar.rule for way in form.closed() for bar in way.fields[0].barred] == ([barred] if barred else [])
-    assert held_by(sea, one) == (barred if barred.startswith("5") else "5.1.8" if "tirpitz" in ship else "11.4")
+    assert [bar.rule for way in form.unavailable_templates() for bar in way.fields[0].unavailable] == (
+        [barred] if barred else []
+    )
+    assert held_by(board, one) == (barred if barred.startswith("5") else "5.1.8" if "tirpitz" in ship else "11.4")
 
 
 @rule("pq17", "4.2b", "11.4", "8.3b")
@@ -364,9 +367,9 @@ def test_pp808_who_was_planned_is_at_sea_as_play_starts_and_who_was_not_stays() 
     way = BOX.waters.shortest(BOX.ports["kiel"].hex, BOX.ports["bergen"].hex, frozenset()) or ()
     one = force("x", "axis", "task_force", BOX.ports["kiel"].hex, "lutzow", port="kiel", plan=Plan(1, tuple(way), ""))
     other = force("y", "axis", "task_force", BOX.ports["kiel"].hex, "koln", port="kiel")
-    sea = arctic(one, other, command={"gruppe_nord": Points(10)}, turn=3, start=3)
-    play(start(sea))
-    moved(sea, Move("y", tuple(way[:1])), side="axis")
+    board = arctic(one, other, command={"gruppe_nord": Points(10)}, turn=3, start=3)
+    play(start(board))
+    moved(board, Move("y", tuple(way[:1])), side="axis")
     assert (one.port, other.port) == ("", "kiel")
 
 
@@ -407,14 +410,14 @@ def _defence() -> AirDefenceForm:
     )
 
 
-def _mailed(line: str) -> Understanding:
-    return understand_lines([line], _defence(), _defence().named(PQ17.labels))
+def _mailed(line: str) -> ParsedOrders:
+    return parse_lines([line], _defence(), _defence().labels_in_context(PQ17.presentation.labels))
 
 
 @rule("pq17", "15.2.2")
 def test_pp810_a_port_in_which_nothing_lies_is_not_named_in_the_state_of_the_campaign() -> None:
-    sea = campaign("campaign_march")
-    sea.roster.boxes = {"murmansk": Boxes(), "arkhangelsk": Boxes(down=[Unit("mv", 2, "arkhangelsk")])}
-    told = PQ17.text_board(PQ17.view(sea.state, "allied"), "en")
+    board = campaign("campaign_march")
+    board.roster.boxes = {"murmansk": Boxes(), "arkhangelsk": Boxes(down=[Unit("mv", 2, "arkhangelsk")])}
+    told = PQ17.presentation.text_board(PQ17.secrecy.view(board.state, "allied"), "en")
     assert "Arkhangelsk: 0 to be unloaded, 2 in ballast, 0 idle." in told
     assert "Murmansk: 0" not in told

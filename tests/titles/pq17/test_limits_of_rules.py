@@ -4,21 +4,21 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.cautions import Caution
 from games.titles.pq17.orders.moves import Mover, Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.prospects import Prospects
-from games.titles.pq17.orders.waters import Waters, charted
-from games.titles.pq17.rules.campaign.special_forces import release
-from games.titles.pq17.rules.movement.berths import berths_for, berths_taken
-from games.titles.pq17.rules.movement.ports import counted, too_many
+from games.titles.pq17.orders.waters import Waters, encode_hexes
+from games.titles.pq17.rules.campaign.special_forces import release_forces
+from games.titles.pq17.rules.movement.berths import make_room_in_port, use_berths
+from games.titles.pq17.rules.movement.ports import count_berths, excess_ships
 from games.titles.pq17.rules.surface.engagement import Engagement
 from games.titles.pq17.rules.surface.gunnery import Aim
-from games.titles.pq17.rules.surface.layout import join
+from games.titles.pq17.rules.surface.layout import join_force
 from games.titles.pq17.rules.surface.withdrawal import unescorted_rounds
-from games.titles.pq17.table.events.movement import Held
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.state.events.movement import Held
+from games.titles.pq17.state.roster import Roster, Unit
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
@@ -29,7 +29,7 @@ from tests.titles.pq17.trial import counter, left
 from tests.titles.pq17.trial import force as counters
 
 rule = pytest.mark.rule
-SEA = {"sea": Waters(charted(frozenset(f"{row:02}{place:02}" for row in range(3, 7) for place in range(1, 13))))}
+SEA = {"sea": Waters(encode_hexes(frozenset(f"{row:02}{place:02}" for row in range(3, 7) for place in range(1, 13))))}
 
 
 # --- 5.1.2a Murmansk and Arkhangelsk
@@ -56,7 +56,7 @@ SEA = {"sea": Waters(charted(frozenset(f"{row:02}{place:02}" for row in range(3,
 )
 def test_what_counts_in_a_russian_port(ship: str, counts: Any) -> None:
     """Undamaged warships that are not Soviet: capital ships and cruisers by ship, destroyers by strength."""
-    found = {name: count for name, count in counted(BOX, [counter(ship)]).items() if count}
+    found = {name: count for name, count in count_berths(BOX, [counter(ship)]).items() if count}
     assert found == ({counts[0]: counts[1]} if counts else {})
 
 
@@ -78,7 +78,7 @@ def test_what_counts_in_a_russian_port(ship: str, counts: Any) -> None:
 )
 def test_how_many_may_enter_by_the_month(month: str, used: Any, ships: tuple[str, ...], more: Any) -> None:
     there = force("t", "allied", "task_force", OPEN, *ships).counters
-    assert too_many(BOX, month, used, there) == more
+    assert excess_ships(BOX, month, used, there) == more
 
 
 @rule("pq17", "5.1.2a")
@@ -96,25 +96,25 @@ def test_ships_beyond_the_limit_stay_at_sea_as_a_force_of_their_own(
     ships: tuple[str, ...], used: Any, stays: list[str], parts: list[str], uses: Any
 ) -> None:
     one = force("t", "allied", "task_force", "0817", *ships)
-    sea = arctic(one, russian=dict(used))
-    assert berths_for(sea, one, "murmansk")
-    berths_taken(sea, one, "murmansk")
+    board = arctic(one, russian=dict(used))
+    assert make_room_in_port(board, one, "murmansk")
+    use_berths(board, one, "murmansk")
     assert sorted(left(one.counters)) == stays
-    others = [found for found in sea.state.forces if found.id != "t"]
+    others = [found for found in board.state.forces if found.id != "t"]
     assert sorted(text for found in others for text in left(found.counters)) == parts
     assert [found.id for found in others] == ["t_2"] * bool(parts)
-    assert {name: count for name, count in sea.state.russian.items() if count} == uses
+    assert {name: count for name, count in board.state.russian.items() if count} == uses
 
 
 @rule("pq17", "5.1.2a")
 def test_who_is_beyond_the_limit_altogether_stays_outside_and_other_ports_have_none() -> None:
     one = force("t", "allied", "task_force", "0817", "dd_a_i 2")
-    sea = arctic(one, russian={"light": 5})
-    assert not berths_for(sea, one, "murmansk")
-    assert heard(sea, "allied") == [Held("allied", "t", "0817", "5.1.2a")]
-    assert (heard(sea, "axis"), sea.state.russian) == ([], {"light": 5})
-    assert berths_for(sea, one, "reykjavik")
-    assert sea.state.russian == {"light": 5}
+    board = arctic(one, russian={"light": 5})
+    assert not make_room_in_port(board, one, "murmansk")
+    assert heard(board, "allied") == [Held("allied", "t", "0817", "5.1.2a")]
+    assert (heard(board, "axis"), board.state.russian) == ([], {"light": 5})
+    assert make_room_in_port(board, one, "reykjavik")
+    assert board.state.russian == {"light": 5}
 
 
 # --- what a draft of movements is told
@@ -126,7 +126,7 @@ def told(order: dict[str, Any], *cautions: Caution, **fields: Any) -> list[tuple
     one = Mover("a", kind, "0401", hexes, paces=("slow", "cruise", "high"), to=("narvik",), **fields)
     part = Moves(movers=(one,), waters=SEA, ports={"narvik": "0404"}, points={"home_fleet": 3}, cautions=cautions,
                  prospects=Prospects(turn=3))  # fmt: skip
-    lines = PhaseForm(moves=part).outlook([order]).lines
+    lines = PhaseForm(moves=part).preview([order]).lines
     return [(line.tone, line.text.en) for line in lines if line.pointer.startswith("/0")]
 
 
@@ -238,7 +238,7 @@ def test_how_long_convoy_ships_are_fired_at(
 )
 def test_light_ships_of_a_class_that_join_fill_up_its_counters(lies: str, comes: str, after: list[str]) -> None:
     fight = battle(("norfolk 3",), (lies,), round_=2)
-    join(BOX, fight, "axis", counters(comes), force="new")
+    join_force(BOX, fight, "axis", counters(comes), force="new")
     assert [left(one.counters)[0] for one in fight.of("axis")] == after
     assert [one.force for one in fight.of("axis")][1:] == ["new"] * (len(after) - 1)
 
@@ -257,8 +257,8 @@ def test_only_convoy_ships_without_warships_are_fired_at_by_themselves(allied: A
     forces = [force("pq", "allied", "convoy", OPEN, *allied)] + [force("r", "axis", "task_force", OPEN, *axis)] * bool(
         axis
     )
-    sea = arctic(*forces)
-    fight = Engagement(sea, OPEN, "axis", None, "k")
+    board = arctic(*forces)
+    fight = Engagement(board, OPEN, "axis", None, "k")
     fight.lay_out(forces)
     procedure = fight.unescorted()
     if fired:
@@ -290,7 +290,7 @@ def test_emergency_forces_stay_if_they_are_paid_for_again(side: Side, kept: int,
         Unit("dd_j_r", 2, "clyde", emergency=True, green=True), Unit("dd_a_i", 5, "scapa_flow"),
         Unit("tb_35_37", 2, "kiel", emergency=True),
     ])  # fmt: skip
-    assert release(BOX, there, side, kept) == points
+    assert release_forces(BOX, there, side, kept) == points
     ours = {one.kind: one.strength for one in there.units if one.emergency and BOX.ships[one.kind].side == side}
     others = [one for one in there.units if one.emergency and BOX.ships[one.kind].side != side]
     assert (ours, len(others)) == (left_, 1 if side == "allied" else 3)

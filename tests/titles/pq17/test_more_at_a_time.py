@@ -6,8 +6,8 @@ import pytest
 from msgspec import structs
 
 from games.kernel.events import PUBLIC
-from games.titles.pq17.box.campaign import Going
-from games.titles.pq17.box.pieces import Damage
+from games.titles.pq17.components.campaign import Going
+from games.titles.pq17.components.pieces import Damage
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Decoy
 from games.titles.pq17.rules.air.exchange import Defence
@@ -16,21 +16,27 @@ from games.titles.pq17.rules.campaign.arrivals import _return
 from games.titles.pq17.rules.campaign.composing import _boats, _packs, _shared, _take
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.ice import crosses, hurt
-from games.titles.pq17.rules.movement.passage import _give_up, this_turn
+from games.titles.pq17.rules.movement.ice import remove_damaged_ships, try_to_cross
+from games.titles.pq17.rules.movement.passage import _give_up, hexes_this_turn
 from games.titles.pq17.rules.movement.segment import _escaped
 from games.titles.pq17.rules.search import shadowing
 from games.titles.pq17.rules.special import raids
-from games.titles.pq17.rules.special.bombing import bombers_come
+from games.titles.pq17.rules.special.bombing import place_bombers
 from games.titles.pq17.rules.special.landing import _oiler, embark
-from games.titles.pq17.rules.special.raids import Terms
-from games.titles.pq17.rules.weather.damage import gale_cards, ships_at_risk, storm_hurts, storm_risks, taken_out
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.movement import ShipsHurt
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Away, Boxes, Unit
-from games.titles.pq17.table.sailing import do_convoys_sail, gathered, soonest_unloaded
-from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Phase, Plan, Shadow
+from games.titles.pq17.rules.special.raids import RaidTerms
+from games.titles.pq17.rules.weather.damage import (
+    gale_cards,
+    is_storm_damage,
+    remove_damaged,
+    ships_at_risk,
+    storm_risks,
+)
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.movement import ShipsHurt
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Away, Boxes, Unit
+from games.titles.pq17.state.sailing import do_convoys_sail, gathered_merchants, unloading_ports
+from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Phase, Plan, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -50,14 +56,14 @@ def test_what_ice_costs_is_told_to_its_owner_alone_and_of_a_dummy_to_nobody() ->
     cards = [BOX.cards["card_01"]]
     for one, told in ((force("t", "allied", "task_force", OPEN, "london"), True),
                       (force("lure", "allied", "dummy", OPEN), False)):  # fmt: skip
-        sea = arctic(one)
-        play(hurt(sea, one, cards, whole=False, key="k"))
-        heard_of = {seat: [event for event in heard(sea, seat) if isinstance(event, ShipsHurt)]
+        board = arctic(one)
+        play(remove_damaged_ships(board, one, cards, whole=False, key="k"))
+        heard_of = {seat: [event for event in heard(board, seat) if isinstance(event, ShipsHurt)]
                     for seat in ("allied", "axis", PUBLIC)}  # fmt: skip
         assert [bool(events) for events in heard_of.values()] == [told, False, False]
-    sea = arctic(force("t", "allied", "task_force", OPEN, "london"))
-    play(hurt(sea, sea.force("t"), [], whole=False, key="k"))
-    assert heard(sea, "allied") == [], "without a card nothing was at stake"
+    board = arctic(force("t", "allied", "task_force", OPEN, "london"))
+    play(remove_damaged_ships(board, board.force("t"), [], whole=False, key="k"))
+    assert heard(board, "allied") == [], "without a card nothing was at stake"
 
 
 @rule("pq17", "10.2.5", "10.1a")
@@ -66,11 +72,13 @@ def test_what_ice_costs_is_told_to_its_owner_alone_and_of_a_dummy_to_nobody() ->
     [("solid_pack", "", True), ("solid_pack", "stop", True), ("clear", "", False), ("clear", "turn", True)],
 )
 def test_who_meets_solid_pack_looks_for_another_way_whatever_was_ordered(ice: str, wish: Any, turns: bool) -> None:
-    sea = arctic(force("lure", "allied", "dummy", OPEN, plan=Plan(0, (), ice=wish)))
-    zones = {one.id: BOX.ice(sea.operation, one.zone, sea.now) for one in BOX.hexes.values() if one.is_sea and one.zone}
+    board = arctic(force("lure", "allied", "dummy", OPEN, plan=Plan(0, (), ice=wish)))
+    zones = {
+        one.id: BOX.ice(board.operation, one.zone, board.now) for one in BOX.hexes.values() if one.is_sea and one.zone
+    }
     hexes: dict[str, str] = {expected.ice: name for name, expected in zones.items() if expected.certain}
     found = play(
-        crosses(sea, sea.force("lure"), hexes[ice]), cards=list(BOX.cards)[:4] if ice == "solid_pack" else []
+        try_to_cross(board, board.force("lure"), hexes[ice]), cards=list(BOX.cards)[:4] if ice == "solid_pack" else []
     ).result
     assert (found.passes, found.turns, found.ice) == (ice == "clear", turns, ice)
 
@@ -82,13 +90,13 @@ def test_a_convoy_that_cannot_go_on_looks_for_another_way_and_else_keeps_its_own
     been = list(BOX.waters.ways["0410"]) if blocked else []
     one = force("pq", "allied", "convoy", "0410", "mv 4", plan=Plan(0, route, "murmansk"),
                 convoy=Convoy(laden=True, destinations=("murmansk",), destination="murmansk", been=been))  # fmt: skip
-    sea = arctic(one, force("tf", "allied", "task_force", "0410", "london", plan=Plan(0, route, "murmansk")))
-    _give_up(sea, one)
+    board = arctic(one, force("tf", "allied", "task_force", "0410", "london", plan=Plan(0, route, "murmansk")))
+    _give_up(board, one)
     assert one.plan is not None
     assert (one.plan.route == route) is blocked
     assert blocked or (one.plan.route[-1] == BOX.ports["murmansk"].hex and "0411" not in one.plan.route)
-    _give_up(sea, sea.force("tf"))
-    assert sea.force("tf").plan is None, "others wait for orders"
+    _give_up(board, board.force("tf"))
+    assert board.force("tf").plan is None, "others wait for orders"
 
 
 @rule("pq17", "5.1.2", "5.1.3")
@@ -109,7 +117,7 @@ def test_leaving_and_entering_port_take_a_hex_each(
     port: str, way: tuple[str, ...], goal: str, most: int, gone: tuple[str, ...], enters: bool
 ) -> None:
     one = Force(id="t", side="allied", kind="task_force", block=0, at="0504", port=port)
-    assert this_turn(one, Plan(0, way, goal), most) == (gone, enters)
+    assert hexes_this_turn(one, Plan(0, way, goal), most) == (gone, enters)
 
 
 # --- 6.3.5
@@ -131,25 +139,25 @@ def test_who_shook_off_his_shadowers_has_a_dummy_beside_him_if_ordered(
     before: int | None, now: int | None, port: str, ordered: bool, standing: Any, comes: bool
 ) -> None:
     one = force("t", "allied", "task_force", "0504", "london", port=port, level=now)
-    sea = arctic(one, instructions={"allied": Instructions(decoys=standing)})
-    sea.state.phase = Phase("allied", orders=(Decoy("t"),) * ordered)
-    _escaped(sea, one, before, set())
-    assert any(other.is_dummy for other in sea.state.forces) is comes
+    board = arctic(one, instructions={"allied": Instructions(decoys=standing)})
+    board.state.phase = Phase("allied", orders=(Decoy("t"),) * ordered)
+    _escaped(board, one, before, set())
+    assert any(other.is_dummy for other in board.state.forces) is comes
 
 
 @rule("pq17", "6.3.5a", "6.3.5b")
 @pytest.mark.parametrize(("releases", "left"), [("yes", 0), ("no", 1)])
 def test_shadowers_are_released_before_a_move_and_no_dummy_comes_where_it_begins(releases: Any, left: int) -> None:
     """6.3.5b On its own move the dummy comes where the force stops."""
-    sea = arctic(
+    board = arctic(
         force("t", "allied", "task_force", OPEN, "london", level=0),
         shadows=[Shadow("t", "sector", "barents")],
         instructions={"axis": Instructions(releases=releases), "allied": Instructions(decoys="yes")},
     )
-    sea.state.phase = Phase("allied")
-    shadowing.release(sea, sea.force("t"))
-    assert len(sea.state.shadows) == left
-    assert not any(one.is_dummy for one in sea.state.forces)
+    board.state.phase = Phase("allied")
+    shadowing.release_target(board, board.force("t"))
+    assert len(board.state.shadows) == left
+    assert not any(one.is_dummy for one in board.state.forces)
 
 
 # --- 9.3 weather
@@ -182,8 +190,8 @@ def test_whom_a_storm_endangers_and_by_which_figure() -> None:
     assert found == ["koln", *["tb_35_37"] * 2, *["dd_project_7"] * 3, *["tb_novik"] * 2]
     heavy, light = Damage(heavy=1, light=0, light_more=2, convoy=1, convoy_more=1), Damage(
         heavy=0, light=1, light_more=0, convoy=0, convoy_more=0)  # fmt: skip
-    assert [storm_hurts(BOX, one, heavy) for one in counters("koln 2", "tb_35_37 2")] == [True, False]
-    assert [storm_hurts(BOX, one, light) for one in counters("koln 2", "tb_35_37 2")] == [False, True]
+    assert [is_storm_damage(BOX, one, heavy) for one in counters("koln 2", "tb_35_37 2")] == [True, False]
+    assert [is_storm_damage(BOX, one, light) for one in counters("koln 2", "tb_35_37 2")] == [False, True]
 
 
 @rule("pq17", "9.3.1a", "9.3.1c", "10.2.6", "10.2.6a")
@@ -205,7 +213,7 @@ def test_whom_a_card_of_damage_takes_out(damage: Any, whole: bool, lost: list[st
     heavy, light, light_more, convoy, convoy_more = damage
     held = counters("london 3", "dd_a_i 2", "mv 4")
     card = Damage(heavy=heavy, light=light, light_more=light_more, convoy=convoy, convoy_more=convoy_more)
-    assert run(taken_out(BOX, held, card, whole=whole, key="k"), secret=True) == lost
+    assert run(remove_damaged(BOX, held, card, whole=whole, key="k"), secret=True) == lost
     left = {one.ship: one.strength for one in held}
     expected = {"london": 0 if "london" in lost else 3, "dd_a_i": 2 - lost.count("dd_a_i"), "mv": 4 - lost.count("mv")}
     assert left == {ship: strength for ship, strength in expected.items() if strength}
@@ -215,7 +223,7 @@ def test_whom_a_card_of_damage_takes_out(damage: Any, whole: bool, lost: list[st
 def test_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
     held = counters("dd_a_i 1", "norfolk 0+dead", "mv 0+dead")
     card = Damage(heavy=0, light=1, light_more=0, convoy=0, convoy_more=0)
-    assert run(taken_out(BOX, held, card, whole=True, key="k"), secret=True) == ["dd_a_i"]
+    assert run(remove_damaged(BOX, held, card, whole=True, key="k"), secret=True) == ["dd_a_i"]
     assert [(one.ship, one.dead) for one in held] == [("norfolk", True), ("mv", True)]
 
 
@@ -236,7 +244,7 @@ def test_a_wreck_that_no_card_takes_out_stays_where_it_lies() -> None:
     ],
 )
 def test_how_far_a_part_goes(whole: Any, part: Any, far: bool, state: Any, on: int) -> None:
-    found = marks.parted(BOX, Fuel(20, state), counters(*whole), counters(*part), far=far)
+    found = marks.parted_fuel(BOX, Fuel(20, state), counters(*whole), counters(*part), far=far)
     assert found == Fuel(20 + on, state)
 
 
@@ -254,7 +262,7 @@ def test_how_far_a_part_goes(whole: Any, part: Any, far: bool, state: Any, on: i
     ],
 )
 def test_what_a_mark_says_when_it_is_reached(mark: Fuel, turn: int, after: Fuel) -> None:
-    assert marks.reached(BOX, mark, turn) == after
+    assert marks.fuel_on_turn(BOX, mark, turn) == after
 
 
 @rule("pq17", "5.7.1", "11.3.1")
@@ -263,10 +271,10 @@ def test_who_lay_in_the_german_box_for_a_whole_turn_is_refuelled_and_an_oiler_ha
     rested: int, full: bool
 ) -> None:
     one = force("t", "axis", "task_force", "1709", "lutzow", fuel=Fuel(12, "low"), resting=rested)
-    sea = arctic(one)
+    board = arctic(one)
     one.at, oiler = "german", Counter("aldersdale", 2, used=True)
     one.counters.append(oiler)
-    play(fuel(sea))
+    play(fuel(board))
     assert (one.fuel is None, one.resting) == (full, rested + 1)
     assert oiler.used is not full, "the box holds ports that always are"
 
@@ -276,17 +284,17 @@ def test_who_lay_in_the_german_box_for_a_whole_turn_is_refuelled_and_an_oiler_ha
 
 @rule("pq17", "12.4")
 def test_the_bombers_come_in_full_counters_and_a_rest() -> None:
-    sea = arctic(chits={"allied": Chit("a", "bombing_order")})
+    board = arctic(chits={"allied": Chit("a", "bombing_order")})
     special = BOX.special.bombing_order
-    names = bombers_come(sea)
+    names = place_bombers(board)
     most = BOX.aircraft[special.aircraft].strength
-    assert [one.strength for one in sea.state.air] == [
+    assert [one.strength for one in board.state.air] == [
         *[most] * (special.strength // most), *[special.strength % most] * bool(special.strength % most)
     ]  # fmt: skip
-    assert names == tuple(one.id for one in sea.state.air)
+    assert names == tuple(one.id for one in board.state.air)
     assert len(set(names)) == len(names)
-    assert {one.base for one in sea.state.air} == {special.base}
-    assert sea.state.chits["allied"].done
+    assert {one.base for one in board.state.air} == {special.base}
+    assert board.state.chits["allied"].done
 
 
 @rule("pq17", "12.14.1")
@@ -294,16 +302,16 @@ def test_the_bombers_come_in_full_counters_and_a_rest() -> None:
 def test_landing_ships_come_with_the_first_oiler_that_is_free_or_without(taken: int) -> None:
     oilers = BOX.special.archery.oilers
     busy = oilers[:taken]
-    sea = arctic(force("raid", "allied", "task_force", "1206", "kenya", port="scapa_flow"),
-                 force("others", "allied", "task_force", "1206", "london", *busy, port="scapa_flow"))  # fmt: skip
+    board = arctic(force("raid", "allied", "task_force", "1206", "kenya", port="scapa_flow"),
+                   force("others", "allied", "task_force", "1206", "london", *busy, port="scapa_flow"))  # fmt: skip
     free = [one for one in oilers if one not in busy][:1]
-    assert _oiler(sea) == (free[0] if free else "")
-    before = sea.state.brought
-    embark(sea, sea.force("raid"))
-    joined = [one.ship for one in sea.force("raid").counters][1:]
+    assert _oiler(board) == (free[0] if free else "")
+    before = board.state.brought
+    embark(board, board.force("raid"))
+    joined = [one.ship for one in board.force("raid").counters][1:]
     assert joined == [*(one.kind for one in BOX.special.archery.entries), *free]
-    assert sea.state.brought - before == sum(one.strength for one in sea.force("raid").counters[1:])
-    assert all(one.strength for one in sea.force("raid").counters)
+    assert board.state.brought - before == sum(one.strength for one in board.force("raid").counters[1:])
+    assert all(one.strength for one in board.force("raid").counters)
 
 
 @rule("pq17", "12.4a", "7.2.5b")
@@ -311,23 +319,23 @@ def test_landing_ships_come_with_the_first_oiler_that_is_free_or_without(taken: 
     ("only", "row", "berth"), [("tirpitz", True, True), ("tirpitz", False, False), ("", True, False)]
 )
 def test_the_guns_of_her_berth_fire_where_she_is_attacked(only: str, row: bool, berth: bool) -> None:
-    sea = arctic(instructions={"axis": Instructions(cam_from="3")})
+    board = arctic(instructions={"axis": Instructions(cam_from="3")})
     there = [counters("tirpitz 5")] if row else []
-    place = raids._place(sea, "allied", "trondheim", there, Terms(day=False, only=only), Defence())
+    place = raids._place(board, "allied", "trondheim", there, RaidTerms(day=False, only=only), Defence())
     guns = BOX.ports["trondheim"].anti_aircraft
     assert place.port_guns == guns + (BOX.charts.anti_aircraft.tirpitz_berth if berth else 0)
     assert (place.day, place.in_port, place.cam_from) == (False, True, 3)
-    said = raids._place(sea, "allied", "trondheim", there, Terms(day=True), Defence(cam_from=0))
+    said = raids._place(board, "allied", "trondheim", there, RaidTerms(day=True), Defence(cam_from=0))
     assert (said.day, said.cam_from) == (True, 0)
 
 
 @rule("pq17", "7.2.6", "7.1.3")
 def test_what_was_sunk_and_what_was_hit_in_a_port() -> None:
-    sea = arctic(force("t", "allied", "task_force", "0817", "london", "kent", "dd_a_i 3", port="murmansk"))
-    lying = sea.force("t")
+    board = arctic(force("t", "allied", "task_force", "0817", "london", "kent", "dd_a_i 3", port="murmansk"))
+    lying = board.force("t")
     before = {"t": {"london": 3, "kent": 2, "dd_a_i": 3}}
     lying.counters = counters("london 2", "dd_a_i 1")
-    assert play(raids._told(sea, [lying], before, {}, key="k")).result == (
+    assert play(raids._told(board, [lying], before, {}, key="k")).result == (
         ("kent", "kent", "dd_a_i", "dd_a_i"),
         ("london",),
     )
@@ -336,13 +344,13 @@ def test_what_was_sunk_and_what_was_hit_in_a_port() -> None:
 @rule("pq17", "12.4a", "7.2.3c")
 @pytest.mark.parametrize(("scores", "points"), [(True, -4), (False, 0)])
 def test_of_a_bombing_order_aircraft_score_nothing_and_what_they_shot_down_does(scores: bool, points: int) -> None:
-    sea = arctic(air=[AirUnit("halifax", 1, id="h", base="wick"), AirUnit("bf_109", 1, id="f", base="vaernes")])
-    units = {one.id: one for one in sea.state.air}
-    raids._settle(sea, "allied", {"h": 2, "f": 2}, {"h": units["h"]}, scores=scores)
-    lost = {(one.side, one.unit): one.strength for one in sea.state.losses}
+    board = arctic(air=[AirUnit("halifax", 1, id="h", base="wick"), AirUnit("bf_109", 1, id="f", base="vaernes")])
+    units = {one.id: one for one in board.state.air}
+    raids._settle(board, "allied", {"h": 2, "f": 2}, {"h": units["h"]}, scores=scores)
+    lost = {(one.side, one.unit): one.strength for one in board.state.losses}
     assert lost == {("allied", "halifax"): 1, ("axis", "bf_109"): 1}
-    of = {"allied": sum(one.points for one in sea.state.bookings if one.points < 0),
-          "axis": sum(one.points for one in sea.state.bookings if one.points > 0)}  # fmt: skip
+    of = {"allied": sum(one.points for one in board.state.bookings if one.points < 0),
+          "axis": sum(one.points for one in board.state.bookings if one.points > 0)}  # fmt: skip
     assert (of["allied"] < 0) is scores
     assert of["axis"] > 0
     assert points <= 0
@@ -470,7 +478,7 @@ def test_who_has_gathered_can_sail() -> None:
                     Unit("mv", 7, "reykjavik", laden=True, crippled=True),
                     Unit("mv", 5, "reykjavik", laden=True, dead=True),
                     Unit("mo", 29, "reykjavik", laden=True)]  # fmt: skip
-    assert gathered(roster) == 59
+    assert gathered_merchants(roster) == 59
     roster.months = 10
     summer = next(place for place, one in enumerate(BOX.campaign.fortnights) if one.calendar_month == "jul")
     roster.fortnight = summer
@@ -499,4 +507,4 @@ def test_the_port_that_has_unloaded_first_is_proposed(waiting: int, strength: in
     roster.boxes = {}
     if waiting:
         roster.boxes["murmansk"] = Boxes([Unit("mv", waiting, "murmansk")])
-    assert soonest_unloaded(BOX, roster, strength)[0] == first
+    assert unloading_ports(BOX, roster, strength)[0] == first

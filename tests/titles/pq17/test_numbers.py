@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from games.kernel.text import plain
+from games.kernel.text import id_label
 from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.refusals import Found, RefusalForm
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.lines import figures, shadowed_line
-from games.titles.pq17.table.events.campaign import Unloaded
-from games.titles.pq17.table.events.convoy import Dispersed, Rejoined
-from games.titles.pq17.table.events.special import MinesStruck
-from games.titles.pq17.table.events.submarine import BoatFired, PackPatrolled, SubmarinesMet
-from games.titles.pq17.table.state import GROUPS, Report, Strength
+from games.titles.pq17.state.events.campaign import Unloaded
+from games.titles.pq17.state.events.convoy import Dispersed, Rejoined
+from games.titles.pq17.state.events.special import MinesStruck
+from games.titles.pq17.state.events.submarine import BoatFired, PackPatrolled, SubmarinesMet
+from games.titles.pq17.state.state import GROUPS, Report, Strength
+from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.seas import WORDS
-from worker.mail.orderform import order_form
-from worker.mail.proposals import proposals
+from worker.mail.outbound.order_form import render_order_form
+from worker.mail.outbound.proposals import list_proposals
 
 WORDS_HERE = Words(Labels(BOX), "en")
 LETTER = ("en", "ja")
@@ -72,7 +72,7 @@ def test_every_group_that_a_report_counts_has_a_singular() -> None:
     ],
 )
 def test_a_line_about_one(event: Any, said: str) -> None:
-    line = WORDS.tell(event, "en")
+    line = WORDS.describe_event(event, "en")
     assert line.endswith(said) if said else not line
 
 
@@ -93,8 +93,8 @@ def test_what_shadows_a_block_is_told_as_a_thing_and_not_as_an_order() -> None:
 def test_where_nothing_can_be_ordered_a_letter_offers_to_pass(form: Any, language: str) -> None:
     """The instruction can still be changed: it is named among what may be written."""
     assert form.example() == ()
-    assert [one.written for one in proposals(form, plain, language)] == ["pass"]
-    letter = order_form(form, plain, language)
+    assert [one.notation for one in list_proposals(form, id_label, language)] == ["pass"]
+    letter = render_order_form(form, id_label, language)
     assert "does=ask\n" not in letter
     assert "instruct" in letter
 

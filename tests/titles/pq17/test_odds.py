@@ -15,15 +15,15 @@ from games.titles.pq17.presentation.labels import Labels
 from games.titles.pq17.rules.air import odds as air_odds
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.strike import Place
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.rules.search.locating import chance
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.rules.search.location import location_chance
 from games.titles.pq17.rules.search.strikes import strikes
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.rules.surface.odds import throws
-from games.titles.pq17.table.battle import Battle
-from games.titles.pq17.table.counters import Squadron
-from games.titles.pq17.table.state import Shadow, Sky
-from pbem.pages.answers.hand import Hold, card_of
+from games.titles.pq17.rules.surface.odds import throw_odds
+from games.titles.pq17.state.battle import Battle
+from games.titles.pq17.state.counters import Squadron
+from games.titles.pq17.state.state import Shadow, Sky
+from pbem.web.pages.order_form.tap_editor import EditorState, build_card
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
@@ -42,7 +42,7 @@ def of(found: Any, by: str, at: str, means: str = "guns") -> Throw:
 
 
 def told(form: Any, *draft: dict[str, Any], language: str = "en") -> list[str]:
-    return [line.text.get(language) for line in form.outlook([*draft]).lines]
+    return [line.text.get(language) for line in form.preview([*draft]).lines]
 
 
 # ---------------------------------------------------------------- a surface battle
@@ -55,7 +55,7 @@ def fight() -> Battle:
 @rule("pq17", "7.5.2i")
 def test_guns_throw_a_die_for_each_strength_and_hit_from_the_number_of_the_chart() -> None:
     """A CB at a CA from 8 (2 of 10), at DD from 8, at merchants from 6 (4 of 10); DD at a CA from 9."""
-    found = [*throws(BOX, fight(), "axis")]
+    found = [*throw_odds(BOX, fight(), "axis")]
     assert of(found, "lutzow", "norfolk") == Throw("lutzow", "norfolk", "guns", 4, 8, 80)
     assert of(found, "lutzow", "mv") == Throw("lutzow", "mv", "guns", 4, 6, 160)
     assert of(found, "dd_34_36", "norfolk") == Throw("dd_34_36", "norfolk", "guns", 2, 9, 20)
@@ -67,53 +67,53 @@ def test_a_wreck_is_easier_to_hit(state: str, least: int) -> None:
     display = fight()
     if state:
         setattr(display.unit("norfolk").counters[0], state, True)
-    assert of(throws(BOX, display, "axis"), "lutzow", "norfolk").least == least
+    assert of(throw_odds(BOX, display, "axis"), "lutzow", "norfolk").least == least
 
 
 @rule("pq17", "11.2.3")
 def test_who_is_in_critical_fuel_hits_less_often() -> None:
     display = fight()
     display.unit("lutzow").critical = True
-    assert of(throws(BOX, display, "axis"), "lutzow", "norfolk").least == 9
+    assert of(throw_odds(BOX, display, "axis"), "lutzow", "norfolk").least == 9
 
 
 @rule("pq17", "7.3a")
 def test_a_torpedo_symbol_is_one_attack_of_a_heavy_ship_and_one_for_each_strength_of_a_light_one() -> None:
     """At a CA from 8 on, at DD from 9 (−1)."""
-    found = [*throws(BOX, fight(), "axis")]
+    found = [*throw_odds(BOX, fight(), "axis")]
     assert of(found, "lutzow", "norfolk", "torpedoes") == Throw("lutzow", "norfolk", "torpedoes", 1, 8, 20)
     assert of(found, "dd_34_36", "dd_a_i", "torpedoes") == Throw("dd_34_36", "dd_a_i", "torpedoes", 2, 9, 20)
-    assert not [one for one in throws(BOX, fight(), "allied") if one.by == "mv" and one.means == "torpedoes"]
+    assert not [one for one in throw_odds(BOX, fight(), "allied") if one.by == "mv" and one.means == "torpedoes"]
 
 
 @rule("pq17", "7.5.2i")
 def test_who_has_no_guns_for_a_target_can_do_nothing() -> None:
-    none = of(throws(BOX, fight(), "allied"), "mv", "lutzow")
+    none = of(throw_odds(BOX, fight(), "allied"), "mv", "lutzow")
     assert (none.dice, none.least, none.mean) == (0, 10, 0)
-    assert odds.thrown(none).en == "guns: no die can do anything"
+    assert odds.throw_text(none).en == "guns: no die can do anything"
 
 
 @rule("pq17", "7.5.9")
 def test_of_who_lies_face_down_nothing_is_told() -> None:
     display = fight()
     display.dark = True
-    assert [*throws(BOX, display, "axis")] == []
+    assert [*throw_odds(BOX, display, "axis")] == []
 
 
 def asked(*more: str, broken: bool = False, **fields: Any) -> BattleForm:
     """What the Axis is asked in the first round of a battle; by option the enemy's cruiser has broken down."""
-    sea = arctic(
+    board = arctic(
         force("tf", "allied", "task_force", "0310", "norfolk", "dd_a_i 3"),
         force("hipper", "axis", "task_force", "0310", "admiral_hipper", "dd_34_36 2", *more),
         **fields,
     )
-    sea.force("tf").counters[0].inoperative = broken
-    sea.state.instructions = {"axis": Instructions(asks="each_round"), "allied": Instructions(asks="never")}
-    sea = phase(sea, "axis")
-    sea.identify(sea.force("tf"), 2)
-    sea.identify(sea.force("hipper"), 2)
-    sea.phase.attacks = (Attack("hipper", contact(sea.force("tf"))),)
-    form: BattleForm = question(surface_combat(sea), "battle", row="force")
+    board.force("tf").counters[0].inoperative = broken
+    board.state.instructions = {"axis": Instructions(asks="each_round"), "allied": Instructions(asks="never")}
+    board = phase(board, "axis")
+    board.identify(board.force("tf"), 2)
+    board.identify(board.force("hipper"), 2)
+    board.phase.attacks = (Attack("hipper", contact_name(board.force("tf"))),)
+    form: BattleForm = question(surface_combat(board), "battle", row="force")
     return form
 
 
@@ -198,7 +198,7 @@ def test_what_evasion_takes_is_told() -> None:
 def over(
     *row: tuple[str, tuple[tuple[str, int], ...]], wet: tuple[str, ...] = (), place: Place = DAY, kind: str = "ju_88"
 ) -> list[Throw]:
-    return [*air_odds.at_ships(BOX, row, {"one": Squadron(kind, 3)}, wet, place)]
+    return [*air_odds.ship_attack_odds(BOX, row, {"one": Squadron(kind, 3)}, wet, place)]
 
 
 @rule("pq17", "7.2.6", "7.2.7")
@@ -249,13 +249,13 @@ def test_the_guns_of_a_port_fire_too() -> None:
     place = Place(day=True, weather="fair", port_guns=6, in_port=True)
     throw = of(over(("mv", (("mv", 8),)), place=place), "one", "mv", "bombs")
     assert (throw.fire, throw.risk) == ((0, 6), 52), "1 − 0.8 × 0.6"
-    assert "guns of * + 6, which cost a step in 52 of 100" in odds.thrown(throw).en
+    assert "guns of * + 6, which cost a step in 52 of 100" in odds.throw_text(throw).en
 
 
 @rule("pq17", "7.2.6d")
 def test_bombs_on_the_ground() -> None:
     place = Place(day=True, weather="fair", port_guns=1, in_port=True)
-    (throw,) = air_odds.on_the_ground(BOX, [("ju_88", (("ju_88", 2),))], {"one": Squadron("hudson", 2)}, place)
+    (throw,) = air_odds.base_bombing_odds(BOX, [("ju_88", (("ju_88", 2),))], {"one": Squadron("hudson", 2)}, place)
     least = BOX.charts.base_bombing.hits["lb"]
     assert (throw.least, throw.mean, throw.risk) == (least, 20 * (10 - least), 20)
 
@@ -265,33 +265,33 @@ def test_fighters_and_bombers_throw_at_each_other() -> None:
     """Fulmar 3 at Ju 88 3: no more, from 8 on; Ju 88 at Fulmar alike. Bf 109 5 at Albacore 1: +4, from 4 on, and the
     bomber's die is lowered by 4: nothing.
     """
-    found = [*air_odds.fights(BOX, {"f": Squadron("fulmar", 2)}, (("ju_88", 2), ("ju_88", 3)))]
+    found = [*air_odds.fight_odds(BOX, {"f": Squadron("fulmar", 2)}, (("ju_88", 2), ("ju_88", 3)))]
     assert of(found, "f", "ju_88", "fighters") == Throw("f", "ju_88", "fighters", 2, 8, 40)
     assert of(found, "ju_88", "f", "fighters") == Throw("ju_88", "f", "fighters", 3, 8, 60)
-    found = [*air_odds.fights(BOX, {"f": Squadron("bf_109", 2)}, (("albacore", 2),))]
+    found = [*air_odds.fight_odds(BOX, {"f": Squadron("bf_109", 2)}, (("albacore", 2),))]
     assert of(found, "f", "albacore", "fighters") == Throw("f", "albacore", "fighters", 2, 4, 120)
     assert of(found, "albacore", "f", "fighters").least == 10
 
 
 @rule("pq17", "7.2")
 def test_both_sides_read_what_their_orders_come_to() -> None:
-    sea = attacked("mv 5", "dd_a_i 3", "mc 1", instructions={**BOTH})
-    defence = question(air_combat(sea), "air_defence", row="air")
+    board = attacked("mv 5", "dd_a_i 3", "mc 1", instructions={**BOTH})
+    defence = question(air_combat(board), "air_defence", row="air")
     assert isinstance(defence, AirDefenceForm)
     assert told(defence, {"order": "lay_out", "row": ["dd_a_i", "mv"]}) == [
         "Their fire: 'dd_a_i' *, 'mv' *. Who is not attacked fires for a neighbour, but not with a *."
     ]
     assert told(defence, {"order": "cams", "cam_from": "2"})[0].startswith("Each CAM ship of the stack adds 1")
     assert told(defence, {"order": "cams", "cam_from": "0"}) == ["None serves."]
-    sea = attacked("mv 5", "dd_a_i 3", instructions={**BOTH})
-    strike = question(air_combat(sea), "air_strike", row="air")
+    board = attacked("mv 5", "dd_a_i 3", instructions={**BOTH})
+    strike = question(air_combat(board), "air_strike", row="air")
     at = next(one.name for one in strike.row if one.ships[0][0] == "mv")
     (line,) = told(strike, {"order": "assign", "unit": "ju", "at": at})
     assert line.startswith("bombs: 2 dice, 8 or more counts, 0.4 on average; before that guns of *")
 
 
 def test_who_may_rise_reads_what_that_comes_to() -> None:
-    form = AirDefenceForm(throws=tuple(air_odds.fights(BOX, {"f": Squadron("fulmar", 2)}, (("ju_88", 2),))))
+    form = AirDefenceForm(throws=tuple(air_odds.fight_odds(BOX, {"f": Squadron("fulmar", 2)}, (("ju_88", 2),))))
     assert told(form, {"order": "rise", "units": ["f"]}) == [
         "'f' at 'ju_88': air combat: 2 dice, 8 or more counts, 0.4 on average.",
         "'ju_88' at 'f': air combat: 2 dice, 8 or more counts, 0.4 on average.",
@@ -304,24 +304,24 @@ def test_who_may_rise_reads_what_that_comes_to() -> None:
 
 @rule("pq17", "7.1.1")
 def test_a_target_is_located_by_so_many_of_the_cards_that_are_left() -> None:
-    sea = attacked("mv 5", "dd_a_i 3")
-    prey = sea.force("pq")
-    whole = chance(sea, "air", prey)
+    board = attacked("mv 5", "dd_a_i 3")
+    prey = board.force("pq")
+    whole = location_chance(board, "air", prey)
     finding = [name for name, card in BOX.cards.items() if card.day.air[0] in ("U", "+", "0", "1", "2")]
     assert (whole.finds, whole.cards, whole.draws) == (len(finding), len(BOX.cards), 1)
-    sea.state.drawn["axis"] = finding[:3]
-    assert chance(sea, "air", prey) == Chance(whole.finds - 3, whole.cards - 3, 1)
-    sea.state.drawn["allied"] = finding
-    assert chance(sea, "air", prey) == Chance(whole.finds - 3, whole.cards - 3, 1), "their deck is their own"
+    board.state.drawn["axis"] = finding[:3]
+    assert location_chance(board, "air", prey) == Chance(whole.finds - 3, whole.cards - 3, 1)
+    board.state.drawn["allied"] = finding
+    assert location_chance(board, "air", prey) == Chance(whole.finds - 3, whole.cards - 3, 1), "their deck is their own"
 
 
 @rule("pq17", "6.2d", "7.1.1a")
 def test_soviets_find_less_and_a_shadowed_target_is_looked_for_twice() -> None:
-    sea = attacked("mv 5")
-    prey = sea.force("pq")
-    assert chance(sea, "air", prey, soviet=True).finds < chance(sea, "air", prey).finds
-    sea.state.shadows.append(Shadow(by="sector", who="sector_barents", target="pq"))
-    assert chance(sea, "air", prey).draws == 2
+    board = attacked("mv 5")
+    prey = board.force("pq")
+    assert location_chance(board, "air", prey, soviet=True).finds < location_chance(board, "air", prey).finds
+    board.state.shadows.append(Shadow(by="sector", who="sector_barents", target="pq"))
+    assert location_chance(board, "air", prey).draws == 2
 
 
 @pytest.mark.parametrize(
@@ -334,16 +334,16 @@ def test_soviets_find_less_and_a_shadowed_target_is_looked_for_twice() -> None:
     ],
 )
 def test_how_likely_that_is(odds_: Chance, en: str) -> None:
-    assert odds.located(odds_).en == en
+    assert odds.chance_text(odds_).en == en
 
 
 @rule("pq17", "7.1")
 def test_the_form_tells_it_of_each_attack() -> None:
-    sea = attacked("mv 5", "dd_a_i 3")
-    form = question(strikes(sea), "strikes", row="air")
-    at = contact(sea.force("pq"))
+    board = attacked("mv 5", "dd_a_i 3")
+    form = question(strikes(board), "strikes", row="air")
+    at = contact_name(board.force("pq"))
     (line,) = told(form, {"order": "strike", "units": ["ju", "ku"], "at": at})
-    seen = chance(sea, "air", sea.force("pq"))
+    seen = location_chance(board, "air", board.force("pq"))
     assert line.startswith(f"located by {seen.finds} of {seen.cards} cards: ")
 
 
@@ -356,16 +356,16 @@ def test_an_offer_says_what_it_comes_to_before_it_is_taken() -> None:
         ("admiral_hipper", "norfolk", "“Norfolk”: guns: 4 dice, 8 or more counts, 0.8 on average."),
         ("dd_34_36", "dd_a_i", "“A to I class destroyers”: guns: 2 dice, 8 or more counts, 0.4 on average."),
     ):
-        card = card_of(form, [], Hold(tapped=tapped, acting=(acting,)), LABELS.label, "en")
+        card = build_card(form, [], EditorState(tapped=tapped, acting=(acting,)), LABELS.label, "en")
         assert card is not None
-        assert said in [line for offer in card.offers for line in offer.lines]
+        assert said in [line for offer in card.suggested_edits for line in offer.lines]
 
 
 def test_what_is_left_out_comes_to_nothing() -> None:
     form = asked()
     draft = [{"order": "aim", "unit": "admiral_hipper", "at": ["norfolk"]}]
-    card = card_of(form, draft, Hold(tapped="admiral_hipper"), LABELS.label, "en")
+    card = build_card(form, draft, EditorState(tapped="admiral_hipper"), LABELS.label, "en")
     assert card is not None
-    dropped = [offer for offer in card.offers if offer.does == "Leave this out"]
+    dropped = [offer for offer in card.suggested_edits if offer.action == "Leave this out"]
     assert dropped
     assert not [line for offer in dropped for line in offer.lines if "dice" in line]

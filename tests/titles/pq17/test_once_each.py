@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.kernel.conformance.schema import violations
+from games.kernel.conformance.json_schema import violations
 from games.kernel.requests import Ask
-from games.kernel.text import plain
-from games.kernel.title import NO_TWIN
+from games.kernel.text import id_label
+from games.kernel.title_parts import NO_EQUIVALENT
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.cautions import Caution
@@ -22,12 +22,12 @@ from games.titles.pq17.orders.planning import PlansForm, Sail
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.orders.refusals import Found, RefusalForm
 from games.titles.pq17.orders.special import Specials
-from games.titles.pq17.orders.waters import Waters, charted
+from games.titles.pq17.orders.waters import Waters, encode_hexes
 from tests.titles.pq17.campaigns import PQ17
 
 rule = pytest.mark.rule
 NONE = Specials()
-SEA = {"sea": Waters(charted(frozenset(("0407", "0408", "0409", "0410"))))}
+SEA = {"sea": Waters(encode_hexes(frozenset(("0407", "0408", "0409", "0410"))))}
 
 
 def mover(name: str, at: str = "0409", **fields: Any) -> Mover:
@@ -94,7 +94,7 @@ def test_what_no_schema_says_is_a_problem_all_the_same(form: Any, words: str, by
 @rule("pq17", "15.6.3", "15.4", "15.5.1")
 def test_where_there_is_nothing_to_decide_nothing_is_offered() -> None:
     for form in (AdministrationForm(), PreparationsForm(), PhaseForm(), StrikesForm(), RefusalForm()):
-        verbs = {way.verb for way in form.ways()}
+        verbs = {way.verb for way in form.templates()}
         assert verbs <= {"instruct"}, type(form)
         assert not list(form.problems(()))
 
@@ -107,8 +107,8 @@ def test_what_is_seldom_ordered_stands_behind_the_rest() -> None:
     form = PhaseForm(moves=Moves(movers=movers, waters=SEA, dummies=1), specials=specials, formations=ROWS)
     seldom = {"train", "split", "combine", "decoy", "remove", "cast_off", "exchange", "refuel", "formation",
               "scatter", "bomb", "reveal", "raid", "instruct"}  # fmt: skip
-    assert {way.verb for way in form.ways() if way.rare} == seldom
-    assert {way.verb for way in form.ways() if not way.rare} == {"move"}
+    assert {way.verb for way in form.templates() if way.is_rare} == seldom
+    assert {way.verb for way in form.templates() if not way.is_rare} == {"move"}
 
 
 @rule("pq17", "7.1.2")
@@ -169,14 +169,42 @@ def twin(here: Moves, order: str, there: Moves, ours_too: Specials = NONE, their
     ours = PhaseForm(forces=("a",), moves=here, specials=ours_too)
     theirs = PhaseForm(forces=("b",), moves=there, specials=theirs_too)
     asks = [
-        Ask(key="k", kind="orders", seat="allied", rule="3.2", prompt=plain("?"), form=form) for form in (ours, theirs)
+        Ask(key="k", kind="orders", seat="allied", rule="3.2", prompt=id_label("?"), form=form)
+        for form in (ours, theirs)
     ]
-    found = PQ17.mirror(asks[0], ours.read(ours.parse(order)), asks[1])
-    return found if found is NO_TWIN else theirs.render(found)
+    found = PQ17.secrecy.equivalent_answer(asks[0], ours.read(ours.parse(order)), asks[1])
+    return found if found is NO_EQUIVALENT else theirs.render(found)
 
 
 def fleet(*movers: Mover, **fields: Any) -> Moves:
     return Moves(movers=movers, waters=SEA, ports={"narvik": "0408"}, **fields)
+
+
+@rule("pq17", "1.2b", "5.0")
+@pytest.mark.parametrize(
+    ("order", "planned", "order_of_blocks", "looks"),
+    [
+        ("stay a", True, "ba", NO_EQUIVALENT),
+        ("move a way=0408", True, "ba", NO_EQUIVALENT),
+        ("stay a", True, "ab", "stay a"),
+        ("move a way=0408", False, "ba", "move b way=0408"),
+        ("stay a\nstay b", True, "ba", "stay b\nstay a"),
+        ("stay c", True, "ba", "stay c"),
+        ("pass", True, "ba", "pass"),
+    ],
+)
+def test_of_blocks_that_lie_together_none_is_left_to_its_plan_alone(
+    order: str, planned: bool, order_of_blocks: str, looks: Any
+) -> None:
+    """The block that is left goes on: by which plan, and so how far, may differ in the other world."""
+    asks = []
+    for names in ("ab", order_of_blocks):
+        movers = (*(mover(name, planned=planned) for name in names), mover("c", at="0407", planned=True))
+        form = PhaseForm(forces=(*names, "c"), moves=fleet(*movers))
+        asks.append(Ask(key="k", kind="orders", seat="allied", rule="3.2", prompt=id_label("?"), form=form))
+    here, there = (ask.form for ask in asks)
+    found = PQ17.secrecy.equivalent_answer(asks[0], here.read(here.parse(order)), asks[1])
+    assert (found if found is NO_EQUIVALENT else there.render(found)) == looks
 
 
 CLEAR = ("slow", "cruise", "high")
@@ -188,10 +216,10 @@ CLEAR = ("slow", "cruise", "high")
     [
         (mover("a"), "move a way=0407", mover("b"), "move b way=0407"),
         (mover("a", hexes=3), "move a way=0408 pace=high", mover("b", hexes=3), "move b way=0408 pace=high"),
-        (mover("a", hexes=3), "move a way=0408 pace=high", mover("b", hexes=2), NO_TWIN),
+        (mover("a", hexes=3), "move a way=0408 pace=high", mover("b", hexes=2), NO_EQUIVALENT),
         (mover("a", hexes=1), "move a way=0408", mover("b"), "move b way=0408 pace=slow"),
-        (mover("a", hexes=1), "move a way=0408", mover("b", paces=("cruise",)), NO_TWIN),
-        (mover("a"), "move a way=0408", mover("b", hexes=1), NO_TWIN),
+        (mover("a", hexes=1), "move a way=0408", mover("b", paces=("cruise",)), NO_EQUIVALENT),
+        (mover("a"), "move a way=0408", mover("b", hexes=1), NO_EQUIVALENT),
         (mover("a", hexes=3), "move a way=0408", mover("b"), "move b way=0408"),
         (mover("a"), "move a way=0408 enters=narvik", mover("b"), "move b way=0408 enters=narvik"),
         (mover("a", hexes=1, kind="convoy", to=("narvik",)), "route a to=narvik way=0408 ice=turn", mover("b"),
@@ -199,9 +227,9 @@ CLEAR = ("slow", "cruise", "high")
         (mover("a", hexes=1, kind="convoy", to=("narvik",)), "route a to=narvik way=0408",
          mover("b", hexes=1, kind="convoy", to=("narvik",)), "route b to=narvik way=0408"),
         (mover("a", at="0408", hexes=1, kind="convoy", to=("narvik",), port="narvik"),
-         "route a to=narvik way=0407,0408", mover("b", at="0408", port="narvik"), NO_TWIN),
-        (mover("a"), "move a way=0408", mover("b", kind="convoy", to=("narvik",)), NO_TWIN),
-        (mover("a"), "move a way=0408", mover("c"), NO_TWIN),
+         "route a to=narvik way=0407,0408", mover("b", at="0408", port="narvik"), NO_EQUIVALENT),
+        (mover("a"), "move a way=0408", mover("b", kind="convoy", to=("narvik",)), NO_EQUIVALENT),
+        (mover("a"), "move a way=0408", mover("c"), NO_EQUIVALENT),
         (mover("a", planned=True), "stay a", mover("b", planned=True), "stay b"),
     ],
 )  # fmt: skip
@@ -230,7 +258,7 @@ def test_where_friends_would_be_met_in_one_world_alone_nothing_looks_the_same(
     mine, theirs = ([mover("pq", at=at, kind="convoy")] * bool(at) for at in (here, there))
     cautions = (Caution(force, why, ("0408",)),)
     looks = twin(fleet(mover("a"), *mine), "move a way=0408", fleet(mover("b"), *theirs, cautions=cautions))
-    assert looks == ("move b way=0408" if same else NO_TWIN)
+    assert looks == ("move b way=0408" if same else NO_EQUIVALENT)
 
 
 @rule("pq17", "4.3.2", "1.2a")
@@ -243,7 +271,7 @@ def test_who_leaves_port_needs_as_many_points_in_the_other_world(port: str, poin
         fleet(mover(name, at="0408", port=port), points={"gruppe_nord": left})
         for name, left in (("a", 4), ("b", points))
     ]
-    assert twin(worlds[0], "move a way=0407", worlds[1]) == ("move b way=0407" if same else NO_TWIN)
+    assert twin(worlds[0], "move a way=0407", worlds[1]) == ("move b way=0407" if same else NO_EQUIVALENT)
 
 
 @rule("pq17", "5.5", "7.1.3", "12.4", "12.9", "1.2a")
@@ -266,4 +294,4 @@ def test_what_rests_on_a_chit_or_a_carrier_is_the_same_where_it_can_be_ordered(
 ) -> None:
     here = Specials(convoys=("a",), bombed=("trondheim",), show="f", raided=("banak_field",), raiders=("u",))
     looks = twin(fleet(mover("a")), order, fleet(mover("b")), here, there)
-    assert looks == (order.replace("scatter a", "scatter b") if same else NO_TWIN)
+    assert looks == (order.replace("scatter a", "scatter b") if same else NO_EQUIVALENT)

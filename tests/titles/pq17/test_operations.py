@@ -4,10 +4,10 @@ import pytest
 
 from bench.operations import MANNERS, count
 from games.kernel.conformance import check
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.rules.search import occasions, strikes
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.rules.search import public_options, strikes
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Force
 from tests.titles.loading import load
 from tests.titles.test_conformance import EPIC
 
@@ -28,7 +28,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_an_operation_is_played_to_its_end(scenario: str) -> None:
-    check(PQ17, scenario, PQ17.options_type(), range(1), ("parts", "ends", "conserved")).require()
+    check(PQ17, scenario, PQ17.options.type(), range(1), ("parts", "ends", "conserved")).raise_findings()
 
 
 @pytest.mark.rule("pq17", "7.1")
@@ -37,16 +37,16 @@ def test_whoever_could_follow_or_attack_is_asked(seed: int, monkeypatch: pytest.
     """What all can see leaves out no block that somebody could really follow or attack."""
     judged: list[str] = []
 
-    def watched(sea: Sea, side: Side) -> list[Force]:
-        found = occasions.touched(sea, side)
-        for one in sea.state.forces:
+    def watched(board: Board, side: Side) -> list[Force]:
+        found = public_options.public_targets(board, side)
+        for one in board.state.forces:
             if one.side != side and one.at_sea and one.level is not None:
-                target = strikes.target_of(sea, side, one)
+                target = strikes.target_of(board, side, one)
                 able = target.shadowers or target.units or target.forces
-                assert not able or one in found, (sea.state.turn, side, target)
+                assert not able or one in found, (board.state.turn, side, target)
                 judged.append(one.id)
         return found
 
-    monkeypatch.setattr(strikes, "touched", watched)
+    monkeypatch.setattr(strikes, "public_targets", watched)
     count(PQ17, ("pq17", "pq18", "qp14")[seed], seed, MANNERS[0])
     assert len(judged) > 5

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.kernel.conformance.schema import violations
-from games.kernel.pick import whims
+from games.kernel.conformance.json_schema import violations
+from games.kernel.random_source import random_source
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.battle import BattleForm, Laid
@@ -21,10 +21,10 @@ from games.titles.pq17.orders.prospects import Prospects
 from games.titles.pq17.orders.setup import Piece, SetUpForm
 from games.titles.pq17.orders.situations import PurchaseForm
 from games.titles.pq17.orders.special import Specials
-from games.titles.pq17.orders.waters import Waters, charted
+from games.titles.pq17.orders.waters import Waters, encode_hexes
 
 rule = pytest.mark.rule
-SEA = {"sea": Waters(charted(frozenset(f"{row:02}{place:02}" for row in range(3, 7) for place in range(1, 13))))}
+SEA = {"sea": Waters(encode_hexes(frozenset(f"{row:02}{place:02}" for row in range(3, 7) for place in range(1, 13))))}
 
 BATTLE = BattleForm(
     side="allied", attacker="axis",
@@ -104,7 +104,7 @@ def test_a_unit_aims_once() -> None:
 
 @rule("pq17", "7.5.2", "7.5.2k", "7.5.2l", "7.5.4")
 def test_what_each_unit_on_the_display_may_do() -> None:
-    ways = {(way.verb, way.fields[0].values): {field.name: field for field in way.fields} for way in BATTLE.ways()}
+    ways = {(way.verb, way.fields[0].values): {field.name: field for field in way.fields} for way in BATTLE.templates()}
     assert {(verb, unit) for verb, units in ways for unit in units} == {
         ("post", "london"), ("post", "dd_a_i"), ("post", "wreck"), ("aim", "london"), ("aim", "dd_a_i"),
         ("aim", "wreck"), ("launch", "dd_a_i"), ("leave", "london"), ("leave", "dd_a_i"),
@@ -115,9 +115,9 @@ def test_what_each_unit_on_the_display_may_do() -> None:
     assert (able["screens"].values, able["screens"].most) == (("lutzow", "hipper", "koln"), 2)
     assert able["shields"].values == ("london", "wreck")
     assert ways["launch", ("dd_a_i",)]["symbols"].values == ("1", "2")
-    assert BattleForm(side="allied", units=BATTLE.units[:2]).ways() == (), "there is nobody to fight"
+    assert BattleForm(side="allied", units=BATTLE.units[:2]).templates() == (), "there is nobody to fight"
     alone = BattleForm(side="allied", units=(BATTLE.units[0], BATTLE.units[3]))
-    assert "shields" not in {field.name for way in alone.ways() for field in way.fields}
+    assert "shields" not in {field.name for way in alone.templates() for field in way.fields}
 
 
 @rule("pq17", "5.3", "5.3.1", "6.4.2a", "6.9", "5.3.1a")
@@ -146,10 +146,10 @@ def test_what_is_ordered_in_the_air(words: str, wrong: bool) -> None:
     ("words", "by"),
     [
         ("scatter c\nscatter d", []),
-        ("scatter c\nscatter c", ["12.0"]),
-        ("bomb trondheim\nbomb narvik", ["12.0"]),
+        ("scatter c\nscatter c", ["5.5"]),
+        ("bomb trondheim\nbomb narvik", ["12.4"]),
         ("bomb trondheim\nscatter c\nreveal f", []),
-        ("reveal f\nreveal f", ["12.0"]),
+        ("reveal f\nreveal f", ["12.9"]),
         ("raid banak_field units=u\nraid narvik units=v", []),
         ("raid banak_field units=u\nraid narvik units=u,v", ["5.3"]),
         ("raid banak_field units=u\nraid narvik units=v\nraid narvik units=u", ["5.3", "7.1a"]),
@@ -229,7 +229,7 @@ def test_who_is_not_named_stands_at_his_usual_place_or_the_next_that_is_free() -
     assert placed("pass") == {"a": "narvik", "u": "0401", "v": "0402", "b": "kiel"}
     assert placed("place u at=0402") == {"a": "narvik", "u": "0402", "v": "0401", "b": "kiel"}
     assert placed("place v at=0401\nplace a at=trondheim") == {"a": "trondheim", "u": "0402", "v": "0401", "b": "kiel"}
-    told = [line.text.en for line in SET_UP.outlook([{"order": "place", "force": "u", "at": "0402"}]).lines]
+    told = [line.text.en for line in SET_UP.preview([{"order": "place", "force": "u", "at": "0402"}]).lines]
     assert told == ["a: 'narvik' unless you say otherwise", "v: '0402' unless you say otherwise"]
 
 
@@ -296,9 +296,9 @@ def test_a_plan_tells_when_its_way_ends(order: dict[str, Any], says: str) -> Non
                 Mover("b", "task_force", "0401", 2, port="tromso")),
         convoys=(Mover("c", "convoy", "0401", 1, port="tromso", to=("narvik",), prices={"home_fleet": 2}),),
         waters=SEA, ports={"narvik": "0403", "tromso": "0401"}, start=9, points={"home_fleet": 5},
-        prospects=Prospects(air=charted(frozenset(("0403", "0409")))),
+        prospects=Prospects(air=encode_hexes(frozenset(("0403", "0409")))),
     )  # fmt: skip
-    lines = form.outlook([order]).lines
+    lines = form.preview([order]).lines
     (way,) = [line.text.en for line in lines if line.pointer == "/0/way"]
     assert says in way
     assert bool([line for line in lines if line.tone == "spends"]) is ("convoy" in order)
@@ -307,11 +307,13 @@ def test_a_plan_tells_when_its_way_ends(order: dict[str, Any], says: str) -> Non
 @rule("pq17", "15.6.3", "15.7.2", "15.5.1", "15.4.3", "15.4.1")
 def test_sheets_say_in_words_what_no_schema_says() -> None:
     for steps, said in ((1, "1 step of aircraft at most."), (3, "3 steps of aircraft at most.")):
-        assert [(note.rule, note.text.en) for note in AdministrationForm(steps=steps).notes()] == [("15.6.3", said)]
-    assert [note.rule for note in AdministrationForm(leaving={"cl": 1}).notes()] == ["15.7.2"]
-    assert list(AdministrationForm().notes()) == []
+        assert [(note.rule, note.text.en) for note in AdministrationForm(steps=steps).schema_notes()] == [
+            ("15.6.3", said)
+        ]
+    assert [note.rule for note in AdministrationForm(leaving={"cl": 1}).schema_notes()] == ["15.7.2"]
+    assert list(AdministrationForm().schema_notes()) == []
     called = PreparationsForm(classes={"dd_us": "us"}, limits_of={"us": 4}, rule="15.4.1", new=("jamaica",))
-    assert [(note.rule, note.text.en) for note in called.notes()] == [("15.4.1", "us: at most 4 strength.")]
+    assert [(note.rule, note.text.en) for note in called.schema_notes()] == [("15.4.1", "us: at most 4 strength.")]
     docked = AdministrationForm(docks={"kent": 2, "suffolk": 1}, in_place=("kent", "suffolk"), side="allied")
     for form, once, apart in (
         (docked, "repair kent steps=1\nrepair kent steps=2", "repair kent steps=1\nrepair suffolk steps=1"),
@@ -331,7 +333,7 @@ def test_sheets_say_in_words_what_no_schema_says() -> None:
 @pytest.mark.parametrize("form", [BATTLE, FLOWN, SPECIAL, STRIKES, CONVOYS, SET_UP],
                          ids=["battle", "air", "special", "strikes", "convoys", "set_up"])  # fmt: skip
 def test_random_answers_are_answers_and_not_all_the_same(form: Any) -> None:
-    found = [form.sample(whims("orders", number)) for number in range(30)]
+    found = [form.sample(random_source("orders", number)) for number in range(30)]
     assert all(next(form.problems(one), None) is None for one in found)
     assert len({form.render(one) for one in found}) > 5
 
@@ -341,13 +343,13 @@ PURCHASE = PurchaseForm(costs={"scharnhorst": 36, "prinz_eugen": 9}, groups=("1"
 
 @rule("pq17", "14.0", "14.0a")
 def test_a_ship_costs_half_with_a_group_rounded_up_to_a_half_point() -> None:
-    ways = {tuple(field.name for field in way.fields): way.fields[0] for way in PURCHASE.ways()}
+    ways = {tuple(field.name for field in way.fields): way.fields[0] for way in PURCHASE.templates()}
     assert ways["ship",].prices == {"scharnhorst": {"points": 36}, "prinz_eugen": {"points": 9}}
     assert ways["ship", "group"].prices == {"scharnhorst": {"points": 18}, "prinz_eugen": {"points": 5}}
     (purse,) = PURCHASE.purses()
     assert (purse.key, purse.limit, purse.rule) == ("points", 45, "14.0")
-    assert (PurchaseForm().ways(), PurchaseForm().purses()) == ((), ())
-    assert {len(way.fields) for way in PurchaseForm(costs={"koln": 3}).ways()} == {1}
+    assert (PurchaseForm().templates(), PurchaseForm().purses()) == ((), ())
+    assert {len(way.fields) for way in PurchaseForm(costs={"koln": 3}).templates()} == {1}
     assert faults(PURCHASE, "buy scharnhorst\nbuy prinz_eugen group=1") == []
     assert set(faults(PURCHASE, "buy scharnhorst\nbuy scharnhorst group=1")) == {"14.0"}
     assert faults(PURCHASE, "buy prinz_eugen\nbuy prinz_eugen group=1") == ["14.0"]
@@ -373,7 +375,7 @@ AGAIN = {"attack boats", "shadow ships"}
 @pytest.mark.parametrize("name", list(SAID_OR_NOT))
 def test_what_an_order_must_say_and_what_it_may_say_of_several(name: str) -> None:
     form, *optional = SAID_OR_NOT[name]
-    fields = [(f"{way.verb} {field.name}", field) for way in form.ways() for field in way.fields]
+    fields = [(f"{way.verb} {field.name}", field) for way in form.templates() for field in way.fields]
     assert {said for said, field in fields if not field.required} == set(optional)
-    for what, among in (("many", SEVERAL), ("ordered", IN_ORDER), ("repeats", AGAIN)):
+    for what, among in (("many", SEVERAL), ("ordered", IN_ORDER), ("may_repeat", AGAIN)):
         assert {said for said, field in fields if getattr(field, what)} == {said for said, _ in fields} & among, what

@@ -6,32 +6,32 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.spots import Pane, Place, Spots
 from games.kernel.forms import Choose
-from games.kernel.naming import with_ids
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.order_text.names import replace_names
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.convoys import ConvoysForm, Offered
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.preparations import PreparationsForm
-from games.titles.pq17.presentation.explaining import Explaining
 from games.titles.pq17.presentation.labels import Labels
+from games.titles.pq17.presentation.prompts import PromptFormatter
 from games.titles.pq17.rules.air.missions import missions_part
 from games.titles.pq17.rules.campaign.fortnight import fortnight, prepared
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.plans import plans_form
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.rules.search.strikes import form_of
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.rules.search.strikes import strikes_form
 from games.titles.pq17.rules.special.events import _signals
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Phase, Points
-from pbem.pages.answers.desk import Table, laid_out
-from pbem.pages.answers.entered import Entered, from_answer
-from pbem.pages.answers.hand import Hold, offers_at
-from pbem.pages.answers.sheet import sheet
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import AirUnit, Phase, Points
+from pbem.web.pages.order_form.board_panel import BoardContext, build_board_panel
+from pbem.web.pages.order_form.form_entries import FormEntries, from_answer
+from pbem.web.pages.order_form.form_fields import build_form_controls
+from pbem.web.pages.order_form.tap_editor import EditorState, list_suggested_edits
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -45,12 +45,12 @@ LABELS = Labels(BOX)
 def at_sea() -> PhaseForm:
     """The Allied orders of a turn: cruisers that may put to sea, a wolfpack, and a force that lies in Scapa Flow."""
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6)}
-    sea = arctic(
+    board = arctic(
         force("cover", "allied", "task_force", "0504", "london", "norfolk", port="reykjavik"),
         force("pack", "allied", "wolfpack", "0611", "ss_british 2"),
         command=points, start=8, sighted=True,
     )  # fmt: skip
-    return PhaseForm(moves=moves_part(sea, "allied"), forces=("cover", "pack"))
+    return PhaseForm(moves=moves_part(board, "allied"), forces=("cover", "pack"))
 
 
 # ---------------------------------------------------------------- a way
@@ -58,16 +58,16 @@ def at_sea() -> PhaseForm:
 
 def test_of_a_way_is_told_once_how_far_it_leads_and_nothing_of_the_limit_that_no_rule_sets() -> None:
     draft = [{"order": "move", "force": "cover", "way": ["0404", "0405", "0406"]}]
-    told = [one.text for one in at_sea().outlook(draft).lines if one.pointer == "/0/way"]
+    told = [one.text for one in at_sea().preview(draft).lines if one.pointer == "/0/way"]
     assert [one.en.split(",")[0] for one in told] == ["3 hexes"]
     assert not [one for one in told if "moves" in one.en or "移動" in one.ja or "40" in one.en]
-    assert at_sea().outlook(draft).spent == {"home_fleet": 2, "severny_flot": 0}
+    assert at_sea().preview(draft).spent == {"home_fleet": 2, "severny_flot": 0}
 
 
 def test_a_plan_whose_turn_is_not_yet_written_tells_how_far_its_way_leads() -> None:
     form = plans_form(opened("pq18"), "allied")
     unfinished = [{"order": "schedule", "convoy": "pq18", "to": "arkhangelsk", "way": []}]
-    (told,) = [one.text.en for one in form.outlook(unfinished).lines if one.pointer == "/0/way"]
+    (told,) = [one.text.en for one in form.preview(unfinished).lines if one.pointer == "/0/way"]
     assert "hexes" in told
     assert "day" not in told
     assert "moves" not in told
@@ -76,42 +76,46 @@ def test_a_plan_whose_turn_is_not_yet_written_tells_how_far_its_way_leads() -> N
 # ---------------------------------------------------------------- a block of the enemy
 
 
-def sighted() -> Sea:
+def sighted() -> Board:
     """Blocks of the Allies in two hexes, one of them found by the Axis, whose aircraft could strike both."""
-    sea = arctic(
+    board = arctic(
         force("pq", "allied", "convoy", "0716", "mv 8", "dd_a_i 2"),
         force("tf", "allied", "task_force", "0611", "london"),
         air=[AirUnit("ju_88", 2, id="ju", base="kirkenes", mission="attack", at="0716")],
         phase=Phase(side="axis"),
     )
-    sea.identify(sea.force("pq"), 2)
-    sea.phase.searched.append("pq")
-    return sea
+    board.identify(board.force("pq"), 2)
+    board.phase.found.append("pq")
+    return board
 
 
 def test_a_target_is_called_as_events_and_boards_call_it_with_where_it_is_and_what_is_known() -> None:
-    sea = sighted()
-    one = sea.force("pq")
-    form = form_of(sea, "axis")
-    assert [target.block for target in form.targets] == [contact(one)]
-    name = form.named(LABELS.label)(contact(one))
+    board = sighted()
+    one = board.force("pq")
+    form = strikes_form(board, "axis")
+    assert [target.block for target in form.targets] == [contact_name(one)]
+    name = form.labels_in_context(LABELS.label)(contact_name(one))
     assert name == type(name)(
         f"Allied block {one.block} in 0716 (North Cape): convoy, ID 2",
         f"0716（ノールカップ）の連合軍の積み木{one.block}：輸送船団・ID2",
         Text(f"Allied block {one.block}", f"連合軍の積み木{one.block}"),
         one.block,
+        kind="convoy",
     )
 
 
 def test_a_target_is_named_in_a_letter_by_its_number_or_by_all_that_is_said_of_it() -> None:
-    sea = sighted()
-    block, form = sea.force("pq").block, form_of(sea, "axis")
+    board = sighted()
+    block, form = board.force("pq").block, strikes_form(board, "axis")
     for written in (
         f"Allied block {block}",
         f"allied block {block} in 0716 (North Cape): convoy, ID 2",
         f"連合軍の積み木{block}",
     ):
-        assert with_ids(f"strike ju at={written}", form, form.named(LABELS.label)) == f"strike ju at=contact_{block}"
+        assert (
+            replace_names(f"strike ju at={written}", form, form.labels_in_context(LABELS.label))
+            == f"strike ju at=contact_{block}"
+        )
 
 
 # ---------------------------------------------------------------- strikes
@@ -132,7 +136,7 @@ def offered(form: StrikesForm, draft: list[Any], tapped: str, *acting: str) -> l
     """The legal answers of the offers of a tap."""
     return [
         offer.answer
-        for offer in offers_at(form, draft, Hold(tapped=tapped, acting=acting), LABELS.label)
+        for offer in list_suggested_edits(form, draft, EditorState(tapped=tapped, acting=acting), LABELS.label)
         if not offer.problems
     ]
 
@@ -162,15 +166,15 @@ def test_groups_attack_by_themselves() -> None:
 
 
 def test_listeners_choose_among_blocks_with_their_places_and_learn_no_more_than_lies_open() -> None:
-    sea = sighted()
-    sea.state.phase = Phase(side="axis")
+    board = sighted()
+    board.state.phase = Phase(side="axis")
     run = Run()
-    run.carry_out(_signals(sea, "axis"), sea.state, dice=(), draws=(), says=None)
+    run.carry_out(_signals(board, "axis"), board.state, dice=(), draws=(), says=None)
     form = run.asked[0].form
-    names = [form.named(LABELS.label)(one).en for one in form.options]
+    names = [form.labels_in_context(LABELS.label)(one).en for one in form.options]
     assert names == [
-        f"Allied block {sea.force('pq').block} in 0716 (North Cape): convoy, ID 2",
-        f"Allied block {sea.force('tf').block} in 0611 (Norwegian Sea), unidentified",
+        f"Allied block {board.force('pq').block} in 0716 (North Cape): convoy, ID 2",
+        f"Allied block {board.force('tf').block} in 0611 (Norwegian Sea), unidentified",
     ]
 
 
@@ -178,8 +182,8 @@ def test_listeners_choose_among_blocks_with_their_places_and_learn_no_more_than_
 
 
 def places(form: PhaseForm, *acting: str) -> list[str]:
-    table = Table(form, LABELS.label, "en", Spots())
-    return [one.value for one in laid_out(table, Entered(), Hold(acting=acting)).places]
+    table = BoardContext(form, LABELS.label, "en", BoardHotspots())
+    return [one.value for one in build_board_panel(table, FormEntries(), EditorState(acting=acting)).places]
 
 
 def test_no_land_is_among_the_words_of_a_form() -> None:
@@ -208,53 +212,62 @@ def test_whoever_is_chosen_sees_where_he_can_go_and_what_he_can_use() -> None:
 def test_of_a_place_that_the_chosen_cannot_use_the_refusal_is_shown_and_no_order_of_others() -> None:
     form = at_sea()
     for place in ("lerwick", "0815"):
-        offers = offers_at(form, [], Hold(tapped=place, acting=("cover",)), LABELS.label)
+        offers = list_suggested_edits(form, [], EditorState(tapped=place, acting=("cover",)), LABELS.label)
         assert not [one for one in offers if "pack" in str(one.answer)]
-    assert offers_at(form, [], Hold(tapped="lerwick", acting=("pack",)), LABELS.label)
+    assert list_suggested_edits(form, [], EditorState(tapped="lerwick", acting=("pack",)), LABELS.label)
 
 
 def test_an_instruction_is_not_missed_where_somebody_has_no_orders() -> None:
     """On the page as in letters: what is under “More orders” is nobody without orders."""
-    table = Table(form_of(sighted(), "axis"), LABELS.label, "en", Spots())
-    assert laid_out(table, Entered(), Hold()).idle == ("ju", "air radius")
+    table = BoardContext(strikes_form(sighted(), "axis"), LABELS.label, "en", BoardHotspots())
+    assert build_board_panel(table, FormEntries(), EditorState()).idle == ("ju", "air radius")
 
 
 @pytest.mark.parametrize(("found", "said"), [(True, "must still locate"), (False, "None of your forces")])
 def test_who_can_neither_follow_nor_attack_is_told_so(*, found: bool, said: str) -> None:
-    sea = sighted()
+    board = sighted()
     if not found:
-        sea.state.air.clear()
-        sea.phase.searched.clear()
-    form = form_of(sea, "axis")
+        board.state.air.clear()
+        board.phase.found.clear()
+    form = strikes_form(board, "axis")
     ask = Ask(key="strikes", kind="strikes", seat="axis", rule="7.1", prompt=Text("Who?", "誰?"), form=form)
-    assert said in Explaining(LABELS).explain(ask, "en")
-    assert ("追尾・攻撃できる部隊はありません" in Explaining(LABELS).explain(ask, "ja")) != found
+    assert said in PromptFormatter(LABELS).explain(ask, "en")
+    assert ("追尾・攻撃できる部隊はありません" in PromptFormatter(LABELS).explain(ask, "ja")) != found
 
 
 def test_numbers_are_no_places() -> None:
     form = PreparationsForm(classes={"tb_35_37": "tb"}, limits_of={"tb": 2})
-    table = Table(form, LABELS.label, "en", Spots())
-    shown = [one.value for one in laid_out(table, Entered(), Hold()).places]
+    table = BoardContext(form, LABELS.label, "en", BoardHotspots())
+    shown = [one.value for one in build_board_panel(table, FormEntries(), EditorState()).places]
     assert "tb_35_37" in shown
     assert not [one for one in shown if one.isdecimal()]
 
 
 def test_what_lies_nowhere_on_the_picture_is_no_place() -> None:
-    spots = Spots(size=(9, 9), panes=(Pane("map", Text("Map", "地図"), (0, 0, 9, 9), 3),), spots=(Place("0404", 1, 1),))
+    spots = BoardHotspots(
+        size=(9, 9), regions=(Region("map", Text("Map", "地図"), (0, 0, 9, 9), 3),), hotspots=(Hotspot("0404", 1, 1),)
+    )
     bid = Choose(options=("0", "1", "2"))
-    assert laid_out(Table(bid, LABELS.label, "en", spots), Entered(), Hold()).over is not None
-    assert not laid_out(Table(bid, LABELS.label, "en", spots), Entered(), Hold()).places
+    assert (
+        build_board_panel(BoardContext(bid, LABELS.label, "en", spots), FormEntries(), EditorState()).over is not None
+    )
+    assert not build_board_panel(BoardContext(bid, LABELS.label, "en", spots), FormEntries(), EditorState()).places
     there = Choose(options=("0404", "0405"))
-    assert [one.value for one in laid_out(Table(there, LABELS.label, "en", spots), Entered(), Hold()).places]
+    assert [
+        one.value
+        for one in build_board_panel(
+            BoardContext(there, LABELS.label, "en", spots), FormEntries(), EditorState()
+        ).places
+    ]
 
 
 @pytest.mark.parametrize("kind", [PreparationsForm, AdministrationForm])
 def test_a_side_is_offered_the_instructions_on_what_it_has(kind: type[PreparationsForm | AdministrationForm]) -> None:
     whole = {"bids", "calls", "administers", "docks", "replaces", "hastens", "left_at_sea"}
     for side, more in (("allied", {"oilers", "unloads"}), ("axis", {"boats_at"})):
-        ways = kind(side=side).ways()
+        ways = kind(side=side).templates()
         assert {way.fields[0].values[0] for way in ways if way.verb == "instruct"} == whole | more
-    names = kind(side="allied").named(LABELS.label)
+    names = kind(side="allied").labels_in_context(LABELS.label)
     assert names("oilers") == Text("Lost oilers come back at", "給油艦の補充先")
     assert names("boats") == Text("submarines", "潜水艦")
     assert names("bids") == LABELS.label("bids")
@@ -268,8 +281,8 @@ def test_in_a_phase_a_side_is_offered_the_instructions_on_what_it_has(
     side: Any, own: set[str], others: set[str]
 ) -> None:
     """CAM ships, boats of a convoy and cruisers that follow are the Allies' alone, the warning of superiors German."""
-    sea = phase(sighted(), side)
-    ways = PhaseForm(missions=missions_part(sea, side)).ways()
+    board = phase(sighted(), side)
+    ways = PhaseForm(missions=missions_part(board, side)).templates()
     said = {way.fields[0].values[0] for way in ways if way.verb == "instruct"}
     assert said >= own | {"tows", "strikes", "boats"}
     assert not said & others
@@ -297,10 +310,12 @@ def test_forces_that_a_campaign_composes_have_names(force: str, en: str, ja: str
 ])  # fmt: skip
 def test_instructions_and_missions_say_what_is_done(word: str, en: str, ja: str) -> None:
     form = at_sea()
-    assert form.named(LABELS.label)(word) == Text(en, ja)
-    assert form.named(LABELS.label)("reykjavik") == LABELS.label("reykjavik")
-    if ("instruct", word) in {(way.verb, way.fields[0].values[0]) for way in form.ways()}:
-        told = form.describe(form.read(form.parse(f"instruct {word} does=yes")), "en", form.named(LABELS.label))
+    assert form.labels_in_context(LABELS.label)(word) == Text(en, ja)
+    assert form.labels_in_context(LABELS.label)("reykjavik") == LABELS.label("reykjavik")
+    if ("instruct", word) in {(way.verb, way.fields[0].values[0]) for way in form.templates()}:
+        told = form.describe(
+            form.read(form.parse(f"instruct {word} does=yes")), "en", form.labels_in_context(LABELS.label)
+        )
         assert en in told
 
 
@@ -310,23 +325,27 @@ def test_the_example_of_a_letter_leads_somewhere() -> None:
     assert not [*form.problems(form.example())]
 
 
-def drawn(*places: str) -> Spots:
+def drawn(*places: str) -> BoardHotspots:
     """A picture on which these lie."""
-    pane = Pane("map", Text("Map", "地図"), (0, 0, 9, 9), 3)
-    return Spots(size=(9, 9), panes=(pane,), spots=tuple(Place(one, index, 1) for index, one in enumerate(places)))
+    pane = Region("map", Text("Map", "地図"), (0, 0, 9, 9), 3)
+    return BoardHotspots(
+        size=(9, 9), regions=(pane,), hotspots=tuple(Hotspot(one, index, 1) for index, one in enumerate(places))
+    )
 
 
 def test_mere_words_are_no_places() -> None:
     """What a unit is there for, rounds, yes and no."""
-    sea = phase(sighted(), "axis")
-    sea.state.air.append(AirUnit("bf_109", 2, id="bf", base="kirkenes"))
-    form = PhaseForm(missions=missions_part(sea, "axis"))
-    shown = laid_out(Table(form, LABELS.label, "en", drawn("bf", "0716")), Entered(), Hold(acting=("bf",))).places
+    board = phase(sighted(), "axis")
+    board.state.air.append(AirUnit("bf_109", 2, id="bf", base="kirkenes"))
+    form = PhaseForm(missions=missions_part(board, "axis"))
+    shown = build_board_panel(
+        BoardContext(form, LABELS.label, "en", drawn("bf", "0716")), FormEntries(), EditorState(acting=("bf",))
+    ).places
     assert "bf" in {one.value for one in shown}
     assert not {one.value for one in shown} & {"escort", "attack", "convoy"}
-    fought = Table(duel(), LABELS.label, "en", drawn("norfolk", "lutzow", "screening"))
+    fought = BoardContext(duel(), LABELS.label, "en", drawn("norfolk", "lutzow", "screening"))
     entered = from_answer(duel(), [{"order": "post", "unit": "norfolk", "area": "screening"}])
-    chosen = laid_out(fought, entered, Hold(acting=("norfolk",), focus=0))
+    chosen = build_board_panel(fought, entered, EditorState(acting=("norfolk",), focus=0))
     found = {one.value for one in chosen.places}
     assert {"norfolk", "lutzow", "screening", "torpedo"} <= found
     assert not found & {"1", "10", "no", "yes"}
@@ -334,16 +353,16 @@ def test_mere_words_are_no_places() -> None:
 
 @pytest.mark.parametrize("acting", [(), ("cover",)])
 def test_an_instruction_is_no_place(acting: tuple[str, ...]) -> None:
-    table = Table(at_sea(), LABELS.label, "en", drawn("cover", "0404"))
-    shown = [one.value for one in laid_out(table, Entered(), Hold(acting=acting)).places]
+    table = BoardContext(at_sea(), LABELS.label, "en", drawn("cover", "0404"))
+    shown = [one.value for one in build_board_panel(table, FormEntries(), EditorState(acting=acting)).places]
     assert "cover" in shown
     assert not {*shown} & {"tows", "scramble", "asks"}
 
 
 def test_turns_are_no_places() -> None:
     form = plans_form(opened("pq18"), "allied")
-    table = Table(form, LABELS.label, "en", Spots())
-    shown = [one.value for one in laid_out(table, Entered(), Hold(acting=("pq18",))).places]
+    table = BoardContext(form, LABELS.label, "en", BoardHotspots())
+    shown = [one.value for one in build_board_panel(table, FormEntries(), EditorState(acting=("pq18",))).places]
     assert "pq18" in shown
     assert not [one for one in shown if one.endswith((".am", ".pm"))]
 
@@ -353,7 +372,7 @@ def test_turns_are_no_places() -> None:
 
 def explained(kind: str, form: Any, language: str) -> str:
     ask = Ask(key=kind, kind=kind, seat="allied", rule="15", prompt=Text("?", "？"), form=form)
-    return Explaining(LABELS).explain(ask, language)
+    return PromptFormatter(LABELS).explain(ask, language)
 
 
 def test_of_each_convoy_is_told_where_it_lies_how_many_merchants_sail_and_its_usual_escort() -> None:
@@ -367,10 +386,10 @@ def test_of_each_convoy_is_told_where_it_lies_how_many_merchants_sail_and_its_us
 
 
 def test_the_convoys_that_are_asked_about_come_with_their_merchants() -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.played, sea.roster.bids = True, {"allied": 1, "axis": 0}
-    (ask,) = [one for one in play(prepared(sea)).asked if one.kind == "convoys"]
+    board = campaign()
+    play(fortnight(board))
+    board.roster.played, board.roster.bids = True, {"allied": 1, "axis": 0}
+    (ask,) = [one for one in play(prepared(board)).asked if one.kind == "convoys"]
     found = {one.convoy: one for one in ask.form.convoys}
     assert {one: (it.merchants, it.laden) for one, it in found.items()} == {"pq12": (15, True), "qp8m": (15, False)}
 
@@ -418,9 +437,11 @@ def test_what_is_missing_is_called_as_its_control_is(language: str, said: str) -
     """“手段: 指定してください” stood below a list that is called 交代艦."""
     form = patrolled()
     entered = from_answer(form, [{"order": "relieve", "ship": "kent"}])
-    wrong = laid_out(Table(form, LABELS.label, language, Spots()), entered, Hold()).wrong
+    wrong = build_board_panel(
+        BoardContext(form, LABELS.label, language, BoardHotspots()), entered, EditorState()
+    ).problems
     assert [one.message for one in wrong] == [said]
-    control = sheet(form, LABELS.label, language, entered).rows[0].controls[1]
+    control = build_form_controls(form, LABELS.label, language, entered).rows[0].controls[1]
     assert wrong[0].message.startswith(control.label.lower())
 
 
@@ -432,26 +453,28 @@ def test_what_is_missing_is_called_as_its_control_is(language: str, said: str) -
     ({"ship": "tirpitz", "steps": "2"}, "Idle for 14 fortnights; costs 2 VP.", "14期行動できず、2VPを失います。"),
 ])  # fmt: skip
 def test_a_repair_tells_how_long_it_takes_and_what_it_costs(order: dict[str, str], en: str, ja: str) -> None:
-    (line,) = patrolled().outlook([{"order": "repair", **order}]).lines
+    (line,) = patrolled().preview([{"order": "repair", **order}]).lines
     assert (line.pointer, line.text.en, line.text.ja) == ("/0/steps", en, ja)
 
 
 @pytest.mark.parametrize("steps", [None, "x", "1234", ""])
 def test_of_a_repair_that_is_not_yet_written_nothing_is_told(steps: str | None) -> None:
-    assert patrolled().outlook([{"order": "repair", "ship": "london", "steps": steps}]).lines == ()
+    assert patrolled().preview([{"order": "repair", "ship": "london", "steps": steps}]).lines == ()
 
 
 def test_steps_of_a_repair_are_no_places() -> None:
     form = patrolled()
     entered = from_answer(form, [{"order": "repair", "ship": "london"}])
-    chosen = laid_out(Table(form, LABELS.label, "en", drawn("clyde")), entered, Hold(acting=("london",), focus=0))
+    chosen = build_board_panel(
+        BoardContext(form, LABELS.label, "en", drawn("clyde")), entered, EditorState(acting=("london",), focus=0)
+    )
     assert "london" in {one.value for one in chosen.places}
     assert not {one.value for one in chosen.places} & {"1", "2"}
 
 
 def test_units_of_a_kind_at_one_base_are_offered_once_for_a_newer_type() -> None:
     one = ("hurricane_soviet", "vaenga", ("p_40", "p_400"))
-    ways = AdministrationForm(steps=2, new=(one, one)).ways()
+    ways = AdministrationForm(steps=2, new=(one, one)).templates()
     assert [way.verb for way in ways].count("upgrade") == 1
 
 
@@ -513,7 +536,7 @@ def test_the_example_of_a_battle_aims_at_the_enemy() -> None:
 )
 def test_a_call_says_what_it_costs(order: dict[str, str], cost: str) -> None:
     form = PreparationsForm(classes={"dd_us": "us"}, limits_of={"us": 4}, cost=2, rule="15.4.1", side="allied")
-    lines = form.outlook([{"order": "call", **order}]).lines
+    lines = form.preview([{"order": "call", **order}]).lines
     assert [line.text.en for line in lines] == [f"Costs {cost} VP at once, on your own sheet."] * bool(cost)
     assert [line.text.ja for line in lines] == [f"ただちに{cost}VPを失います（非公開）。"] * bool(cost)
     assert {(line.pointer, line.tone) for line in lines} <= {("/0/strength", "spends")}

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.rules.convoy.dispersal import disperse, rejoin
-from games.titles.pq17.rules.forces.composition import apart
+from games.titles.pq17.rules.convoy.dispersal import disperse_convoys, rejoin_parts
+from games.titles.pq17.rules.forces.composition import split_counter
 from games.titles.pq17.rules.forces.hits import split_off
-from games.titles.pq17.rules.movement.orders import mover
-from games.titles.pq17.rules.movement.passage import go
+from games.titles.pq17.rules.movement.orders import mover_of
+from games.titles.pq17.rules.movement.passage import move_force
 from games.titles.pq17.rules.special.mishaps import breakdown
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Force, Plan, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Convoy, Force, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase, play
@@ -30,9 +30,9 @@ def tankers(*counters: Counter, name: str = "pq", **voyage: Any) -> Force:
     return one
 
 
-def is_sound(sea: Sea) -> bool:
+def is_sound(board: Board) -> bool:
     """No tanker holds more than ten for each of strength, who has none is empty, and none was made or lost."""
-    all_ = [one for there in sea.state.forces for one in there.counters if one.ship == "mo"]
+    all_ = [one for there in board.state.forces for one in there.counters if one.ship == "mo"]
     return sum(one.oil for one in all_) == OIL and all(
         one.oil <= BOX.numbers.fuel.oiler * one.strength and one.used == (not one.oil) for one in all_
     )
@@ -43,37 +43,37 @@ def is_sound(sea: Sea) -> bool:
 def test_tankers_that_a_gale_takes_along_take_their_oil_along(blocks: int) -> None:
     others = [tankers(Counter("mv", 1), name=f"other{number}") for number in range(blocks)]
     one = tankers(Counter("mo", 12, oil=OIL))
-    sea = phase(arctic(one, *others, sky=Sky("gale", dispersing=["pq"])), "allied")
-    play(disperse(sea), dice=[(9,)])
+    board = phase(arctic(one, *others, sky=Sky("gale", dispersing=["pq"])), "allied")
+    play(disperse_convoys(board), dice=[(9,)])
     assert sum(lost.strength for lost in one.counters if not lost.dispersed) < 12
-    assert is_sound(sea)
+    assert is_sound(board)
 
 
 @rule("pq17", "11.3.2a", "9.3.3")
 def test_tankers_that_come_back_bring_theirs() -> None:
     one, away = tankers(Counter("mo", 6, oil=60)), tankers(Counter("mo", 6, oil=55), name="away", part_of="pq")
-    sea = phase(arctic(one, away), "allied")
-    play(rejoin(sea), dice=[(1,)])
+    board = phase(arctic(one, away), "allied")
+    play(rejoin_parts(board), dice=[(1,)])
     assert 0 < sum(part.strength for part in away.counters) < 6
-    assert is_sound(sea)
+    assert is_sound(board)
 
 
 @rule("pq17", "11.3.2a", "9.3.3")
 def test_those_that_were_only_marked_too() -> None:
     one = tankers(Counter("mo", 6, oil=60), Counter("mo", 6, oil=55, dispersed=True))
-    sea = phase(arctic(one), "allied")
-    play(rejoin(sea), dice=[(1,)])
+    board = phase(arctic(one), "allied")
+    play(rejoin_parts(board), dice=[(1,)])
     assert 0 < sum(part.strength for part in one.counters if part.dispersed) < 6
-    assert is_sound(sea)
+    assert is_sound(board)
 
 
 @rule("pq17", "11.3.2a", "13.0b")
 def test_a_tanker_that_breaks_down_keeps_her_own_oil() -> None:
     one = tankers(Counter("mo", 12, oil=OIL))
-    sea = phase(arctic(one), "allied")
-    play(breakdown(sea, "allied"))
+    board = phase(arctic(one), "allied")
+    play(breakdown(board, "allied"))
     assert [lost.inoperative for lost in one.counters] == [False, True]
-    assert is_sound(sea)
+    assert is_sound(board)
 
 
 @rule("pq17", "11.3.2a", "7.3.1c")
@@ -87,7 +87,7 @@ def test_a_crippled_tanker_still_has_oil_and_is_as_dispersed_as_before() -> None
 @rule("pq17", "11.3.2a")
 def test_the_last_five_are_in_one_ship() -> None:
     one = Counter("mo", 2, oil=5)
-    gone = apart(BOX, one, 1)
+    gone = split_counter(BOX, one, 1)
     assert [(ship.oil, ship.used) for ship in (gone, one)] == [(5, False), (0, True)]
 
 
@@ -98,7 +98,7 @@ def test_a_convoy_creeps_with_a_part_that_is_in_tow(turn: int, hexes: int) -> No
     one = tankers(Counter("mv", 8))
     one.plan = Plan(0, ("0412", "0413"), "arkhangelsk")
     away = tankers(Counter("mv", 2), Counter("mv", 1, dead=True, towed=True), name="away", part_of="pq")
-    sea = phase(arctic(one, away, turn=turn), "allied")
-    assert mover(sea, one).hexes == hexes
-    play(go(sea, one))
+    board = phase(arctic(one, away, turn=turn), "allied")
+    assert mover_of(board, one).hexes == hexes
+    play(move_force(board, one))
     assert (one.at, away.at) == (("0411", "0412")[hexes],) * 2

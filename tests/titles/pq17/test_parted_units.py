@@ -8,9 +8,9 @@ import pytest
 
 from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.rules.surface.doctrine import Command, aims, launches, manoeuvres
-from games.titles.pq17.rules.surface.layout import set_apart
-from games.titles.pq17.table.battle import Battle
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.rules.surface.layout import separate_counters
+from games.titles.pq17.state.battle import Battle
+from games.titles.pq17.state.counters import Counter
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
 
@@ -24,7 +24,7 @@ def parted(*enemies: str, area: Any = "deployment") -> Battle:
     unit = fight.unit(WHOLE)
     unit.area = area
     unit.counters.append(Counter(WHOLE, 1, crippled=True))
-    set_apart(fight)
+    separate_counters(fight)
     assert [(one.name, one.area) for one in fight.of("axis")] == [(WHOLE, area), (PART, area)]
     return fight
 

@@ -14,13 +14,19 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import SIDES, Side
-from games.titles.pq17.rules.forces.points import convoy_arrives, merchants, patrol_abandoned, ship_lost, step_lost
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import SIDES, Side
+from games.titles.pq17.rules.forces.victory_points import (
+    charge_abandoned_patrol,
+    merchant_strength,
+    record_ship_lost,
+    record_steps_lost,
+    score_convoy_arrival,
+)
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Booking, Chit, Convoy, Force, Plan, Points, Tally
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Booking, Chit, Convoy, Force, Plan, Points, Tally
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -49,32 +55,32 @@ def merchantmen(count: int, *, laden: bool = True, port: str = "", at: str = "11
     return force(name, "allied", "convoy", where, f"mv {count}", convoy=voyage, port=port, **fields)
 
 
-def setting_out(convoy: Force, **fields: Any) -> Sea:
+def setting_out(convoy: Force, **fields: Any) -> Board:
     """A convoy of an operation in which nothing else has happened yet; the chits of both sides give nothing."""
     points: dict[Any, Points] = {command: Points(8) for command in ("home_fleet", "severny_flot", "gruppe_nord")}
     chits: dict[Side, Chit] = {"allied": Chit("w", "none"), "axis": Chit("w", "none")}
     laid: dict[str, Any] = {"turn": FOUR_TURNS, "command": points, "chits": chits}
-    tally = Tally(convoy.id, convoy.convoy is not None and convoy.convoy.laden, merchants(BOX, convoy))
+    tally = Tally(convoy.id, convoy.convoy is not None and convoy.convoy.laden, merchant_strength(BOX, convoy))
     return arctic(convoy, tallies=[tally], **(laid | fields))
 
 
-def came_in(count: int, *, laden: bool = True, lost: int = 0, **fields: Any) -> Sea:
+def came_in(count: int, *, laden: bool = True, lost: int = 0, **fields: Any) -> Board:
     """A convoy that has come in with so many merchants, after so many were sunk."""
     one = merchantmen(count + lost, laden=laden, port="arkhangelsk" if laden else "reykjavik")
-    sea = setting_out(one, **fields)
-    sea.state.tallies[0].began = count + lost
+    board = setting_out(one, **fields)
+    board.state.tallies[0].began = count + lost
     if lost:
         one.counters[0].strength -= lost
-        ship_lost(sea, one, "mv", lost)
-    convoy_arrives(sea, one)
-    return sea
+        record_ship_lost(board, one, "mv", lost)
+    score_convoy_arrival(board, one)
+    return board
 
 
-def evening(sea: Sea, *forces: Force) -> Story:
+def evening(board: Board, *forces: Force) -> Story:
     """The last segments of a turn, after both player phases, with these forces besides."""
     for one in forces:
-        sea.place(one)
-    return Story(sea).goes_on()
+        board.place(one)
+    return Story(board).goes_on()
 
 
 def at_sea() -> tuple[Force, Force]:
@@ -82,25 +88,25 @@ def at_sea() -> tuple[Force, Force]:
     return force(*COVER), force(*RAIDER)
 
 
-def goes_home(sea: Sea, *forces: Force, says: str = "") -> Story:
+def goes_home(board: Board, *forces: Force, says: str = "") -> Story:
     """A whole turn from the Allied phase on, with an order of the Allies."""
     for one in forces:
-        sea.place(one)
-    story = Story(sea, "allied_phase").goes_on()
+        board.place(one)
+    story = Story(board, "allied_phase").goes_on()
     return story.says("allied", *([says] if says else [])).passes()
 
 
-def holding(side: Side, chit: Chit, **fields: Any) -> Sea:
+def holding(side: Side, chit: Chit, **fields: Any) -> Board:
     """The end of a quiet operation in which a side holds a chit: a convoy in ballast has come in."""
-    sea = came_in(3, laden=False, **fields)
-    sea.state.chits[side] = chit
-    return sea
+    board = came_in(3, laden=False, **fields)
+    board.state.chits[side] = chit
+    return board
 
 
 def scored(halves: int) -> Story:
     """A convoy in ballast came in, its cover came home, and so many half points are on both sheets."""
-    sea = came_in(3, laden=False, bookings=[Booking(9, halves, "shot_down")] if halves else [])
-    return evening(sea, lying("cover", "allied", "scapa_flow", "london"), force(*RAIDER))
+    board = came_in(3, laden=False, bookings=[Booking(9, halves, "shot_down")] if halves else [])
+    return evening(board, lying("cover", "allied", "scapa_flow", "london"), force(*RAIDER))
 
 
 # ---------------------------------------------------------------- 2.0 the verdict
@@ -157,18 +163,18 @@ def fifteen_days_are_over() -> Story:
 
 def no_ship_of_the_convoy_is_left() -> Story:
     """The merchants were sunk to the last; what escorted them is a task force now, and is home."""
-    sea = setting_out(merchantmen(4))
-    convoy = sea.force("pq17")
+    board = setting_out(merchantmen(4))
+    convoy = board.force("pq17")
     convoy.counters[0].strength = 0
-    ship_lost(sea, convoy, "mv", 4)
-    sea.remove(convoy)
-    return evening(sea, lying("escort", "allied", "murmansk", "dd_a_i 3"), force(*RAIDER))
+    record_ship_lost(board, convoy, "mv", 4)
+    board.remove(convoy)
+    return evening(board, lying("escort", "allied", "murmansk", "dd_a_i 3"), force(*RAIDER))
 
 
 def the_convoy_comes_in_and_that_is_the_end() -> Story:
     """It enters Arkhangelsk, while all German ships lie in port and the cover is still at sea."""
-    sea = setting_out(merchantmen(4, plan=Plan(1, (), "arkhangelsk")))
-    return goes_home(sea, force(*COVER), lying("raider", "axis", "narvik", "lutzow"))
+    board = setting_out(merchantmen(4, plan=Plan(1, (), "arkhangelsk")))
+    return goes_home(board, force(*COVER), lying("raider", "axis", "narvik", "lutzow"))
 
 
 def the_cover_comes_home_and_that_is_the_end() -> Story:
@@ -183,15 +189,15 @@ def a_part_of_the_convoy_comes_in_with_it() -> Story:
     part.id = "astray"
     assert part.convoy is not None
     part.convoy.part_of = "pq17"
-    sea = setting_out(merchantmen(3, plan=Plan(1, (), "arkhangelsk")))
-    sea.state.tallies[0].began = 4
-    return goes_home(sea, part, force(*COVER), lying("raider", "axis", "narvik", "lutzow"))
+    board = setting_out(merchantmen(3, plan=Plan(1, (), "arkhangelsk")))
+    board.state.tallies[0].began = 4
+    return goes_home(board, part, force(*COVER), lying("raider", "axis", "narvik", "lutzow"))
 
 
 def a_convoy_is_late() -> Story:
     """On day 15 PM it is a hex from its port: day 16 is played as day 1, and ends it."""
-    sea = setting_out(merchantmen(4, plan=Plan(1, (), "arkhangelsk")), turn=LAST)
-    return evening(sea, *at_sea()).passes()
+    board = setting_out(merchantmen(4, plan=Plan(1, (), "arkhangelsk")), turn=LAST)
+    return evening(board, *at_sea()).passes()
 
 
 def a_convoy_never_comes_in() -> Story:
@@ -226,9 +232,9 @@ def one_merchant_too_few_comes_in() -> Story:
 
 def what_the_ice_took_is_no_fault_of_anybody() -> Story:
     """In ballast, nine of fourteen, two of which were left in the ice: three quarters of twelve."""
-    sea = came_in(9, laden=False, lost=3)
-    sea.state.tallies[0].began, sea.state.tallies[0].excepted = 14, 2
-    return evening(sea)
+    board = came_in(9, laden=False, lost=3)
+    board.state.tallies[0].began, board.state.tallies[0].excepted = 14, 2
+    return evening(board)
 
 
 def a_sinking_tells_its_second_half_at_the_end() -> Story:
@@ -249,54 +255,54 @@ def ships_at_sea_without_fuel() -> Story:
 
 def patrol_white_was_left() -> Story:
     """Both cruisers went without an excuse, which the Axis hears of at the end."""
-    sea = came_in(4)
-    patrol_abandoned(sea, ("kent", "berwick"))
-    return evening(sea)
+    board = came_in(4)
+    charge_abandoned_patrol(board, ("kent", "berwick"))
+    return evening(board)
 
 
 def command_points_cost_the_victory() -> Story:
     """Five of the Home Fleet and three of Severny Flot: four points."""
-    sea = came_in(4)
+    board = came_in(4)
     spent = {"home_fleet": 10, "severny_flot": 6, "gruppe_nord": 0}
-    sea.state.command = {name: Points(0, count) for name, count in spent.items()}
-    return evening(sea)
+    board.state.command = {name: Points(0, count) for name, count in spent.items()}
+    return evening(board)
 
 
 def the_axis_pays_for_its_command_points() -> Story:
     """Gruppe Nord spent four, in an operation that was quiet otherwise."""
-    sea = came_in(3, laden=False)
-    sea.state.command["gruppe_nord"] = Points(0, 8)
-    return evening(sea)
+    board = came_in(3, laden=False)
+    board.state.command["gruppe_nord"] = Points(0, 8)
+    return evening(board)
 
 
 def a_damaged_tirpitz_decides() -> Story:
     """One step of her costs as much as ten merchants, unless she was raided in port."""
-    sea = came_in(2, lost=4)
+    board = came_in(2, lost=4)
     german = lying("battle", "axis", "narvik", "tirpitz")
-    sea.place(german)
-    step_lost(sea, german, "tirpitz", 1)
-    step_lost(sea, german, "tirpitz", 1, "raided")
-    return evening(sea)
+    board.place(german)
+    record_steps_lost(board, german, "tirpitz", 1)
+    record_steps_lost(board, german, "tirpitz", 1, "raided")
+    return evening(board)
 
 
 def a_damaged_carrier_decides() -> Story:
     """Five points for a step of Victorious, after four merchants came in."""
-    sea = came_in(4)
+    board = came_in(4)
     fleet = lying("fleet", "allied", "scapa_flow", "victorious")
-    sea.place(fleet)
-    step_lost(sea, fleet, "victorious", 1)
-    return evening(sea)
+    board.place(fleet)
+    record_steps_lost(board, fleet, "victorious", 1)
+    return evening(board)
 
 
 def who_is_sunk_is_not_damaged_besides() -> Story:
     """Scharnhorst lost a step and then all of herself: her value alone, which is enough."""
-    sea = came_in(2, lost=4)
+    board = came_in(2, lost=4)
     german = force("battle", "axis", "task_force", "0613", "scharnhorst")
-    sea.place(german)
-    step_lost(sea, german, "scharnhorst", 1)
-    ship_lost(sea, german, "scharnhorst", 3)
-    sea.remove(german)
-    return evening(sea)
+    board.place(german)
+    record_steps_lost(board, german, "scharnhorst", 1)
+    record_ship_lost(board, german, "scharnhorst", 3)
+    board.remove(german)
+    return evening(board)
 
 
 # ---------------------------------------------------------------- 12 special situations
@@ -316,14 +322,14 @@ def gearbox_is_not_done() -> Story:
 
 def a_carrier_has_not_struck() -> Story:
     """Fleet air strike: Victorious, who lay in Scapa Flow at the set-up, has attacked nothing in Norway."""
-    sea = holding("allied", Chit("c", "fleet_air_strike"), began={"victorious": "scapa_flow"})
-    return evening(sea, lying("fleet", "allied", "scapa_flow", "victorious"))
+    board = holding("allied", Chit("c", "fleet_air_strike"), began={"victorious": "scapa_flow"})
+    return evening(board, lying("fleet", "allied", "scapa_flow", "victorious"))
 
 
 def a_carrier_has_struck() -> Story:
     """The same, and she has."""
-    sea = holding("allied", Chit("c", "fleet_air_strike"), began={"victorious": "scapa_flow"}, struck=["victorious"])
-    return evening(sea, lying("fleet", "allied", "scapa_flow", "victorious"))
+    board = holding("allied", Chit("c", "fleet_air_strike"), began={"victorious": "scapa_flow"}, struck=["victorious"])
+    return evening(board, lying("fleet", "allied", "scapa_flow", "victorious"))
 
 
 def the_axis_convoy_is_not_in_kirkenes() -> Story:
@@ -362,54 +368,54 @@ def sizilien() -> Story:
 
 def wunderland() -> Story:
     """Scheer is in the Kara Sea; the convoy that she found there keeps no operation going, and is no loss."""
-    sea = holding("axis", Chit("s", "wunderland", forces=["scheer"]), scenario="pq18", light="sep_1")
+    board = holding("axis", Chit("s", "wunderland", forces=["scheer"]), scenario="pq18", light="sep_1")
     scheer = force("scheer", "axis", "task_force", "kara_sea", "admiral_scheer")
     convoy = force("kara_convoy", "allied", "convoy", "kara_sea", "mv 4", "es_soviet 1", convoy=Convoy(laden=True))
-    return evening(sea, scheer, convoy, lying("cover", "allied", "scapa_flow", "london"))
+    return evening(board, scheer, convoy, lying("cover", "allied", "scapa_flow", "london"))
 
 
 def archery() -> Story:
     """Landing ships are in their hex on their turn."""
-    sea = holding("allied", Chit("m", "archery", target="1010", turn=FOUR_TURNS, forces=["fleet"]),
-                  scenario="pq6", light="dec_1")  # fmt: skip
+    board = holding("allied", Chit("m", "archery", target="1010", turn=FOUR_TURNS, forces=["fleet"]),
+                    scenario="pq6", light="dec_1")  # fmt: skip
     fleet = force("fleet", "allied", "task_force", "1010", "jamaica", "landing_ship_one", moved=2)
-    return evening(sea, fleet, lying("raider", "axis", "narvik", "lutzow"))
+    return evening(board, fleet, lying("raider", "axis", "narvik", "lutzow"))
 
 
 def title() -> Story:
     """Chariots hit Tirpitz three times at Trondheim, for no point."""
-    sea = holding("allied", Chit("o", "title", target="1111", turn=FOUR_TURNS), scenario="pq18", light="sep_1")
-    sea.place(lying("battle", "axis", "trondheim", "tirpitz"))
-    return Story(sea).goes_on(dice=[(3,)])
+    board = holding("allied", Chit("o", "title", target="1111", turn=FOUR_TURNS), scenario="pq18", light="sep_1")
+    board.place(lying("battle", "axis", "trondheim", "tirpitz"))
+    return Story(board).goes_on(dice=[(3,)])
 
 
 def a_raider_breaks_out() -> Story:
     """Scheer leaves by the west edge, nine turns before her warning; nothing German is left, and that is the end."""
     edge = next(one.id for one in BOX.hexes.values() if one.door == "atlantic" and not one.zone)
-    sea = holding("axis", Chit("e", "break_out"))
-    sea.place(force("raider", "axis", "task_force", edge, "admiral_scheer", fuel=Fuel(29)))
-    sea.place(force(*COVER))
-    story = Story(sea, "axis_phase").goes_on()
+    board = holding("axis", Chit("e", "break_out"))
+    board.place(force("raider", "axis", "task_force", edge, "admiral_scheer", fuel=Fuel(29)))
+    board.place(force(*COVER))
+    story = Story(board, "axis_phase").goes_on()
     return story.says("axis", "move raider way=atlantic").passes()
 
 
 def murmansk_is_raided_at_the_end() -> Story:
     """12.7 The convoy has come in, and is bombed in port in the confirmation phase: what is hit there counts."""
-    sea = came_in(3, laden=False)
-    sea.state.chits["axis"] = Chit("g", "port_raid")
-    sea.place(force("late", "allied", "convoy", "0817", "mv 3", port="murmansk", convoy=Convoy(laden=True)))
-    sea.bring_aircraft(AirUnit("ju_88", 4, id="kg30", base="banak"))
-    story = evening(sea)
+    board = came_in(3, laden=False)
+    board.state.chits["axis"] = Chit("g", "port_raid")
+    board.place(force("late", "allied", "convoy", "0817", "mv 3", port="murmansk", convoy=Convoy(laden=True)))
+    board.bring_aircraft(AirUnit("ju_88", 4, id="kg30", base="banak"))
+    story = evening(board)
     story.says("axis", "raid murmansk units=kg30 light=day", dice=[*[(4,)] * 4, (9, 9, 4, 4)])
     return story.passes()
 
 
 def training_is_not_over() -> Story:
     """4.3.4 Tirpitz is out for training as the operation ends: her points are owed, which makes two, or a whole one."""
-    sea = came_in(3, laden=False)
-    sea.state.command["gruppe_nord"] = Points(6, 2)
+    board = came_in(3, laden=False)
+    board.state.command["gruppe_nord"] = Points(6, 2)
     raider = force("battle", "axis", "task_force", "0613", "tirpitz", home="narvik")
-    return evening(sea, lying("cover", "allied", "scapa_flow", "london"), raider)
+    return evening(board, lying("cover", "allied", "scapa_flow", "london"), raider)
 
 
 # ---------------------------------------------------------------- 15.9 the campaign
@@ -417,11 +423,11 @@ def training_is_not_over() -> Story:
 
 def last_fortnight(scenario: str, points: int, *, fortnight: int | None = None) -> Story:
     """A fortnight of a campaign, the last if no other is named, with so many half points, in which both pass."""
-    sea = campaign(scenario)
-    sea.roster.fortnight = 2 * sea.roster.months - 1 if fortnight is None else fortnight
-    sea.roster.boxes = {}
-    sea.state.bookings = [Booking(1, points, "arrived")]
-    story = Story(sea, "fortnight").goes_on()
+    board = campaign(scenario)
+    board.roster.fortnight = 2 * board.roster.months - 1 if fortnight is None else fortnight
+    board.roster.boxes = {}
+    board.state.bookings = [Booking(1, points, "arrived")]
+    story = Story(board, "fortnight").goes_on()
     return story.says("allied", "choose 0").says("axis", "choose 0")
 
 
@@ -466,25 +472,25 @@ def a_fortnight_that_is_not_the_last_ends_nothing() -> Story:
 # ---------------------------------------------------------------- each of the operations
 
 
-def set_up(key: str, **fields: Any) -> Sea:
+def set_up(key: str, **fields: Any) -> Board:
     """An operation that is set up as it is done without orders."""
-    sea = Sea(new_game(BOX, key, Options()), BOX)
+    board = Board(new_game(BOX, key, Options()), BOX)
     for step in (set_up_axis, set_up_allied):
-        play(step(sea))
+        play(step(board))
     for name, value in fields.items():
-        setattr(sea.state, name, value)
-    return sea
+        setattr(board.state, name, value)
+    return board
 
 
 def all_come_in(key: str) -> Story:
     """All merchants of an operation come into their first port on the turn on which play starts: its best end."""
-    sea = set_up(key, turn=BOX.operations[key].first_turn.number)
-    for one in [one for one in sea.forces_of("allied") if one.convoy is not None]:
+    board = set_up(key, turn=BOX.operations[key].first_turn.number)
+    for one in [one for one in board.forces_of("allied") if one.convoy is not None]:
         assert one.convoy is not None
         port = one.convoy.destinations[0]
-        sea.set_down(one, BOX.ports[port].hex, port)
-        convoy_arrives(sea, one)
-    return Story(sea).goes_on()
+        board.set_down(one, BOX.ports[port].hex, port)
+        score_convoy_arrival(board, one)
+    return Story(board).goes_on()
 
 
 def none_comes_in(key: str) -> Story:

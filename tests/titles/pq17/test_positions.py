@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from games.management.coverage import read_ledger
+from games.management.rule_coverage import read_ledger
 
 UNTRIED = frozenset[str]()
 """Positions that no test bears the id of; it may only grow shorter."""

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import Instructions, YesNo
 from games.titles.pq17.orders.moves import Train
@@ -14,14 +14,14 @@ from games.titles.pq17.rules.air.combat import Fire, dogfight
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.table.counters import Counter, Squadron
-from games.titles.pq17.table.events.movement import IceMet
-from games.titles.pq17.table.events.surface import Withdrew
-from games.titles.pq17.table.reporting import opened
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Lasting, Plan, Points, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter, Squadron
+from games.titles.pq17.state.events.movement import IceMet
+from games.titles.pq17.state.events.surface import Withdrew
+from games.titles.pq17.state.reporting import report_fields
+from games.titles.pq17.state.state import Force, Lasting, Plan, Points, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
@@ -34,7 +34,7 @@ QUIET = Instructions(asks="never", stands="stay", torpedo_round="never")
 MERCHANTS = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "gray_ranger")
 
 
-def sailing(*forces: Force, **fields: Any) -> Sea:
+def sailing(*forces: Force, **fields: Any) -> Board:
     """Day 5 AM of PQ-17, both with Command Points, nobody held in port by 11.4."""
     points = {"home_fleet": Points(16), "severny_flot": Points(6), "gruppe_nord": Points(10)}
     return arctic(*forces, command=points, **{"start": 8, "sighted": True, "unbound": True, **fields})
@@ -50,7 +50,7 @@ def test_p7_the_convoy_of_the_example_is_told_large_by_merchants_and_oilers_toge
 ) -> None:
     """The owner says 5, which may be 3 to 7."""
     convoy = force("c", "allied", "convoy", OPEN, *MERCHANTS, f"mv {merchants}", told=5)
-    assert opened(BOX, convoy, 1) == {"kind": "convoy", "level": 1, "about": 5, "large": large}
+    assert report_fields(BOX, convoy, 1) == {"kind": "convoy", "level": 1, "about": 5, "large": large}
 
 
 # --- 7.2.3
@@ -72,12 +72,12 @@ def test_p12_two_messerschmitts_abort_one_step_of_a_fulmar() -> None:
 def test_pp36_a_tow_lies_still_in_the_morning_and_creeps_a_hex_in_the_afternoon() -> None:
     towing = force("t", "axis", "task_force", "0611", "dd_36a 1", plan=Plan(0, ("0612", "0613")))
     towing.counters.append(Counter("admiral_hipper", 0, dead=True, towed=True))
-    sea = sailing(towing)
+    board = sailing(towing)
     came = []
     for turn in (9, 10, 11, 12):
-        sea.state.turn, towing.moved = turn, 0
-        phase(sea, "axis")
-        play(movement(sea))
+        board.state.turn, towing.moved = turn, 0
+        phase(board, "axis")
+        play(movement(board))
         came.append(towing.at)
     assert came == ["0611", "0612", "0612", "0613"]
     assert [one.towed for one in towing.counters] == [False, True]
@@ -90,9 +90,9 @@ def test_pp36_a_tow_lies_still_in_the_morning_and_creeps_a_hex_in_the_afternoon(
 def test_pp39_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_count_by_n_alone() -> None:
     hard = [name for name, card in BOX.cards.items() if card.damage.light_more][:2]
     raider = force("t", "axis", "task_force", "0202", "dd_36a 3", plan=Plan(0, ("0103",)))
-    sea = phase(sailing(raider, light="dec_1", scenario="jw51b"), "axis")
-    play(movement(sea), dice=[(5,)], cards=hard)
-    (met,) = (one for one in heard(sea, "allied") if isinstance(one, IceMet))
+    board = phase(sailing(raider, light="dec_1", scenario="jw51b"), "axis")
+    play(movement(board), dice=[(5,)], cards=hard)
+    (met,) = (one for one in heard(board, "allied") if isinstance(one, IceMet))
     assert (met.ice, met.passes, raider.at) == ("heavy_drift", False, "0202")
     assert sum(one.strength for one in raider.counters) == 3 - sum(BOX.cards[one].damage.light for one in hard)
 
@@ -103,15 +103,15 @@ def test_pp39_a_german_force_that_stops_before_heavy_drift_draws_two_cards_that_
 @rule("pq17", "11.4.1", "11.2.2")
 def test_pp173_who_trains_from_turn_six_is_in_danger_on_turn_nine_and_makes_no_high_speed() -> None:
     out = force("t", "axis", "task_force", "0813", "lutzow", "dd_36a 2", port="narvik")
-    sea = sailing(out, turn=6, start=5, options=Options(training=True))
-    phase(sea, "axis", orders=(Train("t", ("0812",)),))
-    Run().carry_out(movement(sea), sea.state, dice=(), draws=(), says=None)
+    board = sailing(out, turn=6, start=5, options=Options(training=True))
+    phase(board, "axis", orders=(Train("t", ("0812",)),))
+    Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
     state = {}
-    while sea.state.turn < 9:
-        form = PhaseForm(forces=("t",), moves=moves_part(sea, "axis"))
+    while board.state.turn < 9:
+        form = PhaseForm(forces=("t",), moves=moves_part(board, "axis"))
         assert "high" not in form.moves.by_force["t"].paces
-        Run().carry_out(fuel(sea), sea.state, dice=(), draws=(), says=None)
-        state[sea.state.turn] = out.fuel.state
+        Run().carry_out(fuel(board), board.state, dice=(), draws=(), says=None)
+        state[board.state.turn] = out.fuel.state
     assert state == {7: "training", 8: "training", 9: "critical"}
 
 
@@ -134,17 +134,17 @@ def test_pp186_warned_a_german_force_must_try_to_leave_and_counts_night_and_weat
     turn: int, takes_cover: YesNo, die: int | None, leaves: bool
 ) -> None:
     """Warned in turn 9, until turn 12: in round 1 of a night in Reduced Visibility."""
-    sea = phase(
+    board = phase(
         arctic(
             force("tf", "allied", "task_force", OPEN, "norfolk"), force("r", "axis", "task_force", OPEN, "lutzow"),
             turn=turn, light="dec_1", sky=Sky("reduced"), lasting=Lasting(warning=12),
         ),
         "axis",
     )  # fmt: skip
-    sea.identify(sea.force("tf"), 1)
-    sea.phase.attacks = (Attack("r", contact(sea.force("tf"))),)
-    sea.state.instructions = {"allied": QUIET, "axis": structs.replace(QUIET, takes_cover=takes_cover)}
+    board.identify(board.force("tf"), 1)
+    board.phase.attacks = (Attack("r", contact_name(board.force("tf"))),)
+    board.state.instructions = {"allied": QUIET, "axis": structs.replace(QUIET, takes_cover=takes_cover)}
     dice = [(5,), (0, 0, 0), (0, 0, 0, 0), *([(die,)] if die is not None else []), *([] if leaves else [(0,)])]
-    play(surface_combat(sea), cards=[a_card("force", "0", day=False, weather=1)], dice=dice)
-    told = [(one.side, one.die, bool(one.left)) for one in heard(sea, "allied") if isinstance(one, Withdrew)]
+    play(surface_combat(board), cards=[a_card("force", "0", day=False, weather=1)], dice=dice)
+    told = [(one.side, one.die, bool(one.left)) for one in heard(board, "allied") if isinstance(one, Withdrew)]
     assert told == ([] if die is None else [("axis", die, leaves)])

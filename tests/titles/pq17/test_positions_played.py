@@ -4,35 +4,35 @@ from typing import Any
 
 import pytest
 
-from games.kernel.orders import Order
-from games.titles.pq17.box.pieces import Side, WeatherKind
+from games.orders.order_set import Order
+from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.moves import Decoy, Exchange, Move
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.rules.air.combat import Fire, dogfight
-from games.titles.pq17.rules.campaign.bids import Bid, Initiative, initiative
-from games.titles.pq17.rules.campaign.special_forces import required, verdict
+from games.titles.pq17.rules.campaign.bids import Bid, Initiative, resolve_bids
+from games.titles.pq17.rules.campaign.special_forces import required_points, verdict
 from games.titles.pq17.rules.forces.command import pay, price
-from games.titles.pq17.rules.forces.composition import merged
-from games.titles.pq17.rules.forces.crews import more_for_green
-from games.titles.pq17.rules.forces.deck import drawn_cards, shuffle_decks
-from games.titles.pq17.rules.forces.points import HALVES
+from games.titles.pq17.rules.forces.composition import merge_counters
+from games.titles.pq17.rules.forces.deck import draw_cards, shuffle_decks
+from games.titles.pq17.rules.forces.green_crews import green_bonus
+from games.titles.pq17.rules.forces.victory_points import HALVES
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.combining import combine_segment
-from games.titles.pq17.rules.movement.ports import identifies
+from games.titles.pq17.rules.movement.ports import identifies_target
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.movement.towing import see_to_wrecks
+from games.titles.pq17.rules.movement.towing import tow_or_sink
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.time import is_over
-from games.titles.pq17.rules.search.levels import after_combat
-from games.titles.pq17.rules.search.patrols import flies
-from games.titles.pq17.rules.search.shadowing import near_base
-from games.titles.pq17.rules.weather.ice import met_by
+from games.titles.pq17.rules.search.air_patrols import may_base_fly
+from games.titles.pq17.rules.search.identification import level_after_combat
+from games.titles.pq17.rules.search.shadowers import near_base
+from games.titles.pq17.rules.weather.ice import effective_ice
 from games.titles.pq17.rules.weather.weather import aircraft_fly, carriers_operate
-from games.titles.pq17.table.counters import Squadron
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.reporting import opened, told_range, warship_counters
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Phase, Points, Report, Sky, Strength
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Squadron
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.reporting import report_fields, reported_range, warship_counters
+from games.titles.pq17.state.state import Force, Phase, Points, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import play
@@ -43,10 +43,10 @@ rule = pytest.mark.rule
 PORTS = {port.id: port.hex for port in BOX.ports.values()}
 
 
-def carried_out(sea: Sea, step: Any, side: Side, *orders: Order, draws: Any = ()) -> None:
+def carried_out(board: Board, step: Any, side: Side, *orders: Order, draws: Any = ()) -> None:
     """A segment of a side, played as ordered."""
-    sea.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(step(sea), sea.state, dice=(), draws=draws, says=None)
+    board.state.phase = Phase(side=side, orders=orders)
+    Run().carry_out(step(board), board.state, dice=(), draws=draws, says=None)
 
 
 def task_force(name: str, side: Side, at: str, *holding: str, **more: Any) -> Force:
@@ -59,20 +59,20 @@ def task_force(name: str, side: Side, at: str, *holding: str, **more: Any) -> Fo
 @rule("pq17", "1.3b")
 def test_pp6_one_new_dummy_in_the_hex_of_a_port() -> None:
     at = PORTS["trondheim"]
-    sea = arctic(
+    board = arctic(
         task_force("a", "axis", at, "lutzow"), task_force("b", "axis", at, "admiral_scheer"),
         force("p", "axis", "wolfpack", at, "ss_german 2"), force("c", "axis", "convoy", at, "mv_german 2"),
     )  # fmt: skip
     enters = [Move(name, enters="trondheim") for name in "abp"]
-    carried_out(sea, movement, "axis", *enters, Decoy("a"), Decoy("b"))
-    assert [sea.force(name).port for name in "ab"] == ["trondheim", "trondheim"]
-    assert len([one for one in sea.state.forces if one.is_dummy]) == 1
+    carried_out(board, movement, "axis", *enters, Decoy("a"), Decoy("b"))
+    assert [board.force(name).port for name in "ab"] == ["trondheim", "trondheim"]
+    assert len([one for one in board.state.forces if one.is_dummy]) == 1
 
 
 @rule("pq17", "1.4b")
 def test_pp8_light_ships_lie_in_the_fewest_counters() -> None:
     def lying(*words: str) -> list[int]:
-        return list(warship_counters(BOX, merged(ships(*words))).values())
+        return list(warship_counters(BOX, merge_counters(ships(*words))).values())
 
     assert lying("dd_36a 5", "dd_34_36 1") == [2, 1]
     assert lying("dd_36a 4", "dd_34_36 1") == [1, 1]
@@ -81,18 +81,18 @@ def test_pp8_light_ships_lie_in_the_fewest_counters() -> None:
 
 @rule("pq17", "1.7a")
 def test_pp11_the_forty_first_card_is_drawn_from_a_whole_deck() -> None:
-    sea = arctic()
+    board = arctic()
 
     async def draw(count: int) -> int:
-        return len(await drawn_cards(sea, "axis", count, key="k", rule="1.7a"))
+        return len(await draw_cards(board, "axis", count, key="k", rule="1.7a"))
 
     deck = list(BOX.cards)
     assert play(draw(40), cards=deck).result == 40
-    assert len(sea.state.drawn["axis"]) == 40
+    assert len(board.state.drawn["axis"]) == 40
     assert play(draw(1), cards=[deck[7]]).result == 1
-    assert sea.state.drawn["axis"] == [deck[7]]
-    shuffle_decks(sea)
-    assert sea.state.drawn.get("axis", []) == []
+    assert board.state.drawn["axis"] == [deck[7]]
+    shuffle_decks(board)
+    assert board.state.drawn.get("axis", []) == []
 
 
 # --- chapter 3
@@ -100,23 +100,23 @@ def test_pp11_the_forty_first_card_is_drawn_from_a_whole_deck() -> None:
 
 @rule("pq17", "3.4")
 def test_pp18_the_task_forces_of_one_side_are_enough() -> None:
-    sea = arctic(
+    board = arctic(
         force("c", "allied", "convoy", PORTS["murmansk"], "mv 9", port="murmansk"),
         task_force("a", "allied", "0409", "london"), task_force("b", "allied", "0611", "kent"),
         task_force("r", "axis", PORTS["narvik"], "lutzow", port="narvik"),
         force("p", "axis", "wolfpack", "0612", "ss_german 2"), force("d", "axis", "dummy", "0712"),
     )  # fmt: skip
-    assert is_over(sea)
+    assert is_over(board)
 
 
 @rule("pq17", "3.4", "8.1")
 @pytest.mark.parametrize(("at", "port", "over"), [("0611", "", False), (PORTS["murmansk"], "murmansk", True)])
 def test_pp19_after_day_15_convoys_alone_keep_it_going(at: str, port: str, over: bool) -> None:
-    sea = arctic(
+    board = arctic(
         force("c", "allied", "convoy", at, "mv 9", port=port), task_force("a", "allied", "0409", "london"),
         task_force("r", "axis", "0713", "lutzow"), turn=31,
     )  # fmt: skip
-    assert is_over(sea) is over
+    assert is_over(board) is over
 
 
 # --- chapter 4
@@ -130,7 +130,7 @@ def test_pp19_after_day_15_convoys_alone_keep_it_going(at: str, port: str, over:
     (Bid(0), Bid(1), Initiative("axis", 2)),
 ])  # fmt: skip
 def test_pp20_bids(allied: Bid, axis: Bid, outcome: Initiative) -> None:
-    assert initiative(allied, axis) == outcome
+    assert resolve_bids(allied, axis) == outcome
 
 
 @rule("pq17", "4.3", "4.3.3")
@@ -149,12 +149,12 @@ def test_pp25_from_kiel_for_nothing_from_trondheim_for_a_half() -> None:
 def test_pp28_a_convoy_sails_on_day_1_unless_the_axis_has_the_initiative(
     turns: tuple[str, str], initiative_allied: bool, wrong: bool
 ) -> None:
-    sea = arctic(
+    board = arctic(
         force("a", "allied", "convoy", PORTS["reykjavik"], "mv 9", port="reykjavik"),
         force("b", "allied", "convoy", PORTS["murmansk"], "mv 9", port="murmansk"),
         command={"home_fleet": Points(left=16), "severny_flot": Points(), "gruppe_nord": Points()}, start=9,
     )  # fmt: skip
-    found = plans_form(sea, "allied")
+    found = plans_form(board, "allied")
     form = PlansForm(
         forces=found.forces, convoys=found.convoys, waters=found.waters, ports=found.ports, points=found.points,
         start=9, first_day=initiative_allied,
@@ -170,11 +170,11 @@ def test_pp28_a_convoy_sails_on_day_1_unless_the_axis_has_the_initiative(
 @rule("pq17", "5.1.1", "5.1.1a")
 @pytest.mark.parametrize(("others", "floats"), [(("dd_36a 3",), False), (("dd_36a 3", "lutzow"), True)])
 def test_pp37_a_capital_ship_is_towed_by_a_cruiser_at_least(others: tuple[str, ...], floats: bool) -> None:
-    sea = arctic(task_force("t", "axis", "0611", "tirpitz", *others))
-    sea.state.phase = Phase(side="axis")
-    sea.force("t").counters[0].dead = True
-    see_to_wrecks(sea)
-    assert ("tirpitz" in {one.ship for one in sea.force("t").counters}) is floats
+    board = arctic(task_force("t", "axis", "0611", "tirpitz", *others))
+    board.state.phase = Phase(side="axis")
+    board.force("t").counters[0].dead = True
+    tow_or_sink(board)
+    assert ("tirpitz" in {one.ship for one in board.force("t").counters}) is floats
 
 
 @rule("pq17", "5.3a", "9.2.3", "9.2.4")
@@ -183,8 +183,11 @@ def test_pp37_a_capital_ship_is_towed_by_a_cruiser_at_least(others: tuple[str, .
 ])  # fmt: skip
 def test_pp43_what_the_weather_leaves_on_the_ground(weather: WeatherKind, land: bool, carrier: bool) -> None:
     assert (aircraft_fly(weather), carriers_operate(weather)) == (land, carrier)
-    sea = arctic(sky=Sky(weather))
-    assert (flies(sea, "banak", carrier=False), flies(sea, "victorious", carrier=True)) == (land, carrier)
+    board = arctic(sky=Sky(weather))
+    assert (may_base_fly(board, "banak", carrier=False), may_base_fly(board, "victorious", carrier=True)) == (
+        land,
+        carrier,
+    )
 
 
 # --- chapter 6
@@ -192,16 +195,16 @@ def test_pp43_what_the_weather_leaves_on_the_ground(weather: WeatherKind, land: 
 
 @rule("pq17", "6.2.1a", "6.2.1b")
 def test_pp54_what_may_be_told_at_id_1() -> None:
-    told = {number: told_range(number) for number in (1, 2, 3, 5, 6, 0)}
+    told = {number: reported_range(number) for number in (1, 2, 3, 5, 6, 0)}
     assert told == {1: (1, 1), 2: (1, 3), 3: (2, 4), 5: (3, 7), 6: (3, 9), 0: (0, 0)}
 
 
 @rule("pq17", "6.2.1c", "6.2.1d")
 def test_pp55_a_task_force_at_id_2_and_3() -> None:
     one = task_force("t", "allied", "0611", "victorious 4", "avenger 1", "london 2", "dd_a_i 5", "tb_hunt 1")
-    two = opened(BOX, one, 2)
+    two = report_fields(BOX, one, 2)
     assert (two["warships"], two["heavy"], two["carrier"]) == (6, 3, True)
-    assert opened(BOX, one, 3)["strengths"] == (
+    assert report_fields(BOX, one, 3)["strengths"] == (
         Strength("capital", 1, 4), Strength("carrier", 2, 5), Strength("cruiser", 1, 2), Strength("light", 3, 6),
     )  # fmt: skip
 
@@ -209,18 +212,18 @@ def test_pp55_a_task_force_at_id_2_and_3() -> None:
 @rule("pq17", "6.2.1d")
 def test_pp56_a_convoy_at_id_3() -> None:
     one = force("c", "allied", "convoy", "0611", "mv 12", "aldersdale 2", "es_british 3", "ss_british 2")
-    found = opened(BOX, one, 3)
+    found = report_fields(BOX, one, 3)
     assert found["strengths"] == (Strength("light", 1, 3), Strength("submarine", 1, 2))
     assert found["ships"] == 13
 
 
 @rule("pq17", "6.3.1", "6.2c")
 def test_pp59_no_shadowing_from_the_air_beside_interceptors() -> None:
-    sea = arctic(
+    board = arctic(
         force("far", "allied", "convoy", "0516", "mv 9", level=2),
         force("near", "allied", "convoy", "0717", "mv 9", level=2),
     )  # fmt: skip
-    assert [near_base(sea, sea.force(name)) for name in ("far", "near")] == [False, True]
+    assert [near_base(board, board.force(name)) for name in ("far", "near")] == [False, True]
 
 
 # --- chapter 7
@@ -238,18 +241,18 @@ def test_pp82_a_fighter_is_never_below_nought(firer: str, results: tuple[str, ..
 
 @rule("pq17", "7.5.2q", "6.7")
 def test_pp134_the_level_after_a_round() -> None:
-    assert after_combat(3, "surface", day=False) == 3
-    assert after_combat(1, "surface", day=True) == 3
+    assert level_after_combat(3, "surface", day=False) == 3
+    assert level_after_combat(1, "surface", day=True) == 3
 
 
 @rule("pq17", "7.3.2b")
 @pytest.mark.parametrize(("resting", "spent"), [(1, 0), (0, 2)])
 def test_pp106_torpedoes_are_there_again_after_a_whole_turn_in_port(resting: int, spent: int) -> None:
-    sea = arctic(task_force("t", "axis", PORTS["narvik"], "dd_36a 2", port="narvik", resting=resting))
-    sea.state.phase = Phase(side="axis")
-    sea.force("t").counters[0].spent = 2
-    play(fuel(sea))
-    assert sea.force("t").counters[0].spent == spent
+    board = arctic(task_force("t", "axis", PORTS["narvik"], "dd_36a 2", port="narvik", resting=resting))
+    board.state.phase = Phase(side="axis")
+    board.force("t").counters[0].spent = 2
+    play(fuel(board))
+    assert board.force("t").counters[0].spent == spent
 
 
 # --- chapters 10 and 11
@@ -258,7 +261,7 @@ def test_pp106_torpedoes_are_there_again_after_a_whole_turn_in_port(resting: int
 @rule("pq17", "10.3")
 def test_p63_the_lane_through_drift_and_thin_pack() -> None:
     assert {"0818", "0919", "1019", "1119"} <= set(BOX.areas.icebreaker_lane.hexes)
-    met = [met_by("allied", ice, in_lane=True) for ice in ("light_drift", "heavy_drift", "thin_pack")]
+    met = [effective_ice("allied", ice, in_lane=True) for ice in ("light_drift", "heavy_drift", "thin_pack")]
     assert met == ["clear", "clear", "light_drift"]
 
 
@@ -267,17 +270,17 @@ def test_pp172_only_a_task_force_or_convoy_at_sea_lets_german_ships_go() -> None
     pack = Report(to="axis", turn=8, source="search", at="0611", kind="wolfpack", level=1)
     photo = Report(to="axis", turn=8, source="photo", at=PORTS["reykjavik"], port="reykjavik", level=4)
     cruisers = Report(to="axis", turn=8, source="search", at="0305", kind="task_force", level=0)
-    assert [identifies(one) for one in (pack, photo, cruisers)] == [False, False, True]
+    assert [identifies_target(one) for one in (pack, photo, cruisers)] == [False, False, True]
 
 
 @rule("pq17", "11.1.1", "1.2.5")
 def test_p57_two_forces_exchange_their_fuel_marks() -> None:
-    sea = arctic(
+    board = arctic(
         task_force("tf3", "allied", "0611", "london", "dd_a_i 2", fuel=Fuel(17)),
         force("c", "allied", "convoy", "0611", "mv 9", "dd_us 2", fuel=Fuel(13)),
     )  # fmt: skip
-    carried_out(sea, combine_segment, "allied", Exchange("tf3", "c", ("dd_a_i",), ("dd_us",), fuel="swap"))
-    assert (sea.force("tf3").fuel, sea.force("c").fuel) == (Fuel(13), Fuel(17))
+    carried_out(board, combine_segment, "allied", Exchange("tf3", "c", ("dd_a_i",), ("dd_us",), fuel="swap"))
+    assert (board.force("tf3").fuel, board.force("c").fuel) == (Fuel(13), Fuel(17))
 
 
 @rule("pq17", "11.3.1")
@@ -285,10 +288,10 @@ def test_p57_two_forces_exchange_their_fuel_marks() -> None:
     ("reykjavik", 2, False), ("reykjavik", 1, True), ("barentsburg", 2, True),
 ])  # fmt: skip
 def test_pp167_a_whole_turn_in_a_port_that_is_not_barentsburg(port: str, resting: int, marked: bool) -> None:
-    sea = arctic(task_force("t", "allied", PORTS[port], "london", port=port, fuel=Fuel(20), resting=resting - 1))
-    sea.state.phase = Phase(side="axis")
-    play(fuel(sea))
-    assert (sea.force("t").fuel is not None) is marked
+    board = arctic(task_force("t", "allied", PORTS[port], "london", port=port, fuel=Fuel(20), resting=resting - 1))
+    board.state.phase = Phase(side="axis")
+    play(fuel(board))
+    assert (board.force("t").fuel is not None) is marked
 
 
 # --- chapter 15
@@ -297,10 +300,10 @@ def test_pp167_a_whole_turn_in_a_port_that_is_not_barentsburg(port: str, resting
 @rule("pq17", "15.4.3", "15.4.3b")
 def test_p61_a_green_cruiser_costs_half_as_much_again() -> None:
     value = BOX.ships["jamaica"].value
-    assert (value, value + more_for_green(value)) == (4, 6)
+    assert (value, value + green_bonus(value)) == (4, 6)
 
 
 @rule("pq17", "15.9")
 def test_p62_four_months_ask_for_a_hundred_and_twenty() -> None:
-    assert required(BOX, 4) == 120 * HALVES
+    assert required_points(BOX, 4) == 120 * HALVES
     assert (verdict(BOX, 4, 240), verdict(BOX, 4, 239)) == ("allied", "axis")

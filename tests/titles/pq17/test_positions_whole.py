@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.box.components import load
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.box import load
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move
@@ -17,19 +17,19 @@ from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation import start
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
-from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.segment import search
-from games.titles.pq17.rules.search.strikes import form_of
+from games.titles.pq17.rules.search.strikes import strikes_form
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidable, raiders
 from games.titles.pq17.rules.special.events import raid_targets
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.weather.phase import weather
-from games.titles.pq17.table.events.special import Raided
-from games.titles.pq17.table.events.surface import BattleJoined, Intercepted, RoundOver, Withdrew
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Phase, Plan, Shadow
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import Raided
+from games.titles.pq17.state.events.surface import BattleJoined, Intercepted, RoundOver, Withdrew
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Phase, Plan, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.faults import edited, refused
@@ -50,15 +50,15 @@ def test_p6_an_unidentified_block_beside_a_shadowed_one_is_found_by_u_alone(resu
     """The Trondheim sector follows TF 2, where no other searches; the other block is searched by the force in the hex,
     in the row `force`.
     """
-    sea = arctic(
+    board = arctic(
         force("tf2", "allied", "task_force", OPEN, "victorious", level=2),
         force("other", "allied", "task_force", OPEN, "norfolk"),
         force("hunter", "axis", "task_force", OPEN, "lutzow"),
         shadows=[Shadow("tf2", "sector", "trondheim")],
     )  # fmt: skip
-    phase(sea, "axis")
-    play(search(sea), cards=cards_with("force", result, 2))
-    assert (sea.force("other").level is not None) is found
+    phase(board, "axis")
+    play(search(board), cards=cards_with("force", result, 2))
+    assert (board.force("other").level is not None) is found
 
 
 # --- chapter 5
@@ -67,27 +67,27 @@ def test_p6_an_unidentified_block_beside_a_shadowed_one_is_found_by_u_alone(resu
 @rule("pq17", "5.2")
 @pytest.mark.parametrize(("goes", "attackers"), [(True, ()), (False, ("pack",))])
 def test_pp42_a_pack_that_moved_into_the_hex_does_not_attack_in_this_phase(goes: bool, attackers: tuple[str]) -> None:
-    sea = arctic(force("c", "allied", "convoy", "0611", "mv 12", "dd_a_i 2"),
-                 force("pack", "axis", "wolfpack", "0612" if goes else "0611", "ss_german 3"))  # fmt: skip
-    sea.identify(sea.force("c"), 1)
-    sea.state.phase = Phase("axis", orders=(Move("pack", ("0611",)),) if goes else ())
-    play(movement(sea))
-    assert sea.force("pack").at == "0611"
-    sea.phase.searched = ["c"]
-    (target,) = form_of(sea, "axis").targets
+    board = arctic(force("c", "allied", "convoy", "0611", "mv 12", "dd_a_i 2"),
+                   force("pack", "axis", "wolfpack", "0612" if goes else "0611", "ss_german 3"))  # fmt: skip
+    board.identify(board.force("c"), 1)
+    board.state.phase = Phase("axis", orders=(Move("pack", ("0611",)),) if goes else ())
+    play(movement(board))
+    assert board.force("pack").at == "0611"
+    board.phase.found = ["c"]
+    (target,) = strikes_form(board, "axis").targets
     assert target.forces == attackers
 
 
 @rule("pq17", "5.2", "7.4d")
 def test_pp42_nor_does_an_order_help_it() -> None:
-    sea = arctic(force("c", "allied", "convoy", "0611", "mv 12"),
-                 force("pack", "axis", "wolfpack", "0612", "ss_german 3"))  # fmt: skip
-    sea.identify(sea.force("c"), 1)
-    sea.state.phase = Phase("axis", orders=(Move("pack", ("0611",)),))
-    play(movement(sea))
-    sea.phase.attacks = (Attack("pack", contact(sea.force("c"))),)
-    play(submarine_combat(sea))
-    assert sum(one.strength for one in sea.force("c").counters) == 12
+    board = arctic(force("c", "allied", "convoy", "0611", "mv 12"),
+                   force("pack", "axis", "wolfpack", "0612", "ss_german 3"))  # fmt: skip
+    board.identify(board.force("c"), 1)
+    board.state.phase = Phase("axis", orders=(Move("pack", ("0611",)),))
+    play(movement(board))
+    board.phase.attacks = (Attack("pack", contact_name(board.force("c"))),)
+    play(submarine_combat(board))
+    assert sum(one.strength for one in board.force("c").counters) == 12
 
 
 # --- chapter 7
@@ -98,29 +98,29 @@ def test_pp78_who_may_bomb_a_port_and_with_what() -> None:
     """Albacores of a carrier off Narvik: bombs, though they could carry torpedoes. Ju 88 at Murmansk: no raid is
     offered to them. No event lets anybody raid Scapa Flow.
     """
-    sea = arctic(
+    board = arctic(
         force("home", "allied", "task_force", "0713", "victorious"),
         force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"),
         air=[AirUnit("albacore", 2, id="albacore", base="victorious"), AirUnit("ju_88", 2, id="ju", base="banak")],
         instructions={"axis": Instructions(scramble="none")},
     )  # fmt: skip
-    sea.state.phase = Phase("allied", orders=(Raid("narvik", ("albacore",)),))
-    play(carrier_raids(sea), dice=[(0,), (0,), (9, 0)])
-    assert [one.place for one in heard(sea, "axis") if isinstance(one, Raided)] == ["narvik"]
-    assert [one.strength for one in sea.force("t").counters] == [BOX.ships["admiral_scheer"].strength - 1]
-    assert (raiders(sea, "axis"), raiders(sea, "allied")) == ((), ("albacore",))
+    board.state.phase = Phase("allied", orders=(Raid("narvik", ("albacore",)),))
+    play(carrier_raids(board), dice=[(0,), (0,), (9, 0)])
+    assert [one.place for one in heard(board, "axis") if isinstance(one, Raided)] == ["narvik"]
+    assert [one.strength for one in board.force("t").counters] == [BOX.ships["admiral_scheer"].strength - 1]
+    assert (raiders(board, "axis"), raiders(board, "allied")) == ((), ("albacore",))
     british = {one.id for one in (*BOX.ports.values(), *BOX.airfields.values()) if one.owner == "britain"}
     assert {"scapa_flow", "reykjavik"} <= british
-    assert not british & ({*raid_targets(sea, "axis")} | {*raidable(sea, "axis")})
+    assert not british & ({*raid_targets(board, "axis")} | {*raidable(board, "axis")})
 
 
-def attack(*forces: Any, level: int = 1, **fields: Any) -> Sea:
+def attack(*forces: Any, level: int = 1, **fields: Any) -> Board:
     """The Axis attacks the first of these with all of its own; doctrine decides and both stay."""
-    sea = phase(arctic(*forces, **fields), "axis")
-    sea.identify(forces[0], level)
-    sea.phase.attacks = tuple(Attack(one.id, contact(forces[0])) for one in forces if one.side == "axis")
-    sea.state.instructions = {"allied": structs.replace(QUIET, intercepts="always"), "axis": QUIET}
-    return sea
+    board = phase(arctic(*forces, **fields), "axis")
+    board.identify(forces[0], level)
+    board.phase.attacks = tuple(Attack(one.id, contact_name(forces[0])) for one in forces if one.side == "axis")
+    board.state.instructions = {"allied": structs.replace(QUIET, intercepts="always"), "axis": QUIET}
+    return board
 
 
 @rule("pq17", "7.5.2m")
@@ -128,12 +128,12 @@ def test_pp131_once_hurt_the_axis_rolls_for_withdrawal_each_round() -> None:
     """Norfolk hits Lutzow in round 2 and nothing in round 3; from then on a die is thrown for all German ships, the
     whole ones too. That no other die is thrown is seen by those laid out.
     """
-    sea = attack(force("tf", "allied", "task_force", OPEN, "norfolk"),
-                 force("raiders", "axis", "task_force", OPEN, "lutzow", "dd_36a 2"))  # fmt: skip
+    board = attack(force("tf", "allied", "task_force", OPEN, "norfolk"),
+                   force("raiders", "axis", "task_force", OPEN, "lutzow", "dd_36a 2"))  # fmt: skip
     whole, hurt = [(0, 0), (0, 0, 0, 0)], [(0, 0), (0, 0, 0)]
     second, third = [(9, 0, 0), *whole, (1,), (9,)], [(0, 0, 0), *hurt, (9,)]
-    play(surface_combat(sea), cards=[a_card("force", "0")], dice=[(0, 0, 0), *whole, (9,), *second, *third])
-    told = heard(sea, "allied")
+    play(surface_combat(board), cards=[a_card("force", "0")], dice=[(0, 0, 0), *whole, (9,), *second, *third])
+    told = heard(board, "allied")
     assert [(one.round, one.over) for one in told if isinstance(one, RoundOver)] == [(1, False), (2, False)]
     left = [one for one in told if isinstance(one, Withdrew)]
     assert [one.side for one in left] == ["axis", "axis"]
@@ -145,41 +145,41 @@ def test_pp144_of_two_that_try_to_intercept_the_second_fights_the_attacker() -> 
     """A 2 does not find an attacker that is not identified, a U does (a + is in no row of forces); the convoy
     is not attacked any more.
     """
-    sea = attack(
+    board = attack(
         force("pq", "allied", "convoy", OPEN, "mv 8"), force("hipper", "axis", "task_force", OPEN, "admiral_hipper"),
         force("first", "allied", "task_force", OPEN, "kent"),
         force("second", "allied", "task_force", OPEN, "sheffield"),
     )  # fmt: skip
     cards = [a_card("force", "0"), a_card("force", "2"), a_card("force", "U", submarine=False)]
-    order = [one.id for one in sea.as_seen([sea.force("first"), sea.force("second")])]
-    play(surface_combat(sea), cards=cards, dice=[(0,) * 4, (0,) * 4, (0,)])
-    assert [one.found for one in heard(sea, "axis") if isinstance(one, Intercepted)] == [False, True]
-    assert sorted(sea.phase.fought) == sorted(["hipper", order[1]])
-    (joined,) = [one for one in heard(sea, "axis") if isinstance(one, BattleJoined)]
+    order = [one.id for one in board.as_seen([board.force("first"), board.force("second")])]
+    play(surface_combat(board), cards=cards, dice=[(0,) * 4, (0,) * 4, (0,)])
+    assert [one.found for one in heard(board, "axis") if isinstance(one, Intercepted)] == [False, True]
+    assert sorted(board.phase.fought) == sorted(["hipper", order[1]])
+    (joined,) = [one for one in heard(board, "axis") if isinstance(one, BattleJoined)]
     assert joined.attacker == "allied"
-    assert sum(one.strength for one in sea.force("pq").counters) == 8
+    assert sum(one.strength for one in board.force("pq").counters) == 8
 
 
 # --- chapters 8 and 11
 
 
-def planned(scenario: str = "pq17", **plans: Plan) -> Sea:
+def planned(scenario: str = "pq17", **plans: Plan) -> Board:
     """An operation that is set up, with these plans."""
-    sea = Sea(new_game(BOX, scenario, Options()), BOX)
+    board = Board(new_game(BOX, scenario, Options()), BOX)
     for step in (set_up_axis, set_up_allied):
-        play(step(sea))
+        play(step(board))
     for name, plan in plans.items():
-        sea.force(name).plan = plan
-    return sea
+        board.force(name).plan = plan
+    return board
 
 
-def under_way(sea: Sea, *rolls: tuple[int, int]) -> list[str]:
+def under_way(board: Board, *rolls: tuple[int, int]) -> list[str]:
     """The turns before play starts, a roll for the weather of each; what follows each."""
     found = []
     for thrown in rolls:
-        found.append(play(weather(sea), dice=[thrown]).result)
+        found.append(play(weather(board), dice=[thrown]).result)
         if found[-1] == "fuel":
-            play(fuel(sea))
+            play(fuel(board))
     return found
 
 
@@ -189,30 +189,30 @@ FAIR, FOG, GALE = (0, 1), (7, 6), (9, 9)
 
 @rule("pq17", "8.3")
 def test_pp26_the_first_gale_starts_play() -> None:
-    sea = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
-    sea.state.start = 5
-    assert under_way(sea, FAIR, FOG, GALE) == ["fuel", "fuel", "start"]
-    assert (sea.state.turn, sea.state.start, sea.state.sky.kind) == (3, 3, "gale")
-    play(start.start(sea))
-    assert (sea.force("pq17").at, sea.force("pq17").port) == ("0404", "")  # out of port, and a hex
+    board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
+    board.state.start = 5
+    assert under_way(board, FAIR, FOG, GALE) == ["fuel", "fuel", "start"]
+    assert (board.state.turn, board.state.start, board.state.sky.kind) == (3, 3, "gale")
+    play(start.start(board))
+    assert (board.force("pq17").at, board.force("pq17").port) == ("0404", "")  # out of port, and a hex
 
 
 @rule("pq17", "8.3")
 def test_p56_without_a_gale_the_weather_of_the_fifth_roll_is_that_of_day_3_am() -> None:
-    sea = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
-    sea.state.start = 5
-    assert under_way(sea, FAIR, FAIR, FAIR, FAIR, FOG) == ["fuel", "fuel", "fuel", "fuel", "start"]
-    assert (sea.state.turn, sea.state.sky.kind) == (5, "fog")
-    play(start.start(sea))
-    assert sea.force("pq17").at == PQ17_WAY[2]  # as at the end of day 2 PM: out of port, and three hexes
+    board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
+    board.state.start = 5
+    assert under_way(board, FAIR, FAIR, FAIR, FAIR, FOG) == ["fuel", "fuel", "fuel", "fuel", "start"]
+    assert (board.state.turn, board.state.sky.kind) == (5, "fog")
+    play(start.start(board))
+    assert board.force("pq17").at == PQ17_WAY[2]  # as at the end of day 2 PM: out of port, and three hexes
 
 
 @rule("pq17", "8.3", "11.1")
 def test_pp27_eight_turns_of_a_convoy_before_play() -> None:
-    sea = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
-    sea.state.turn = 9
-    play(start.start(sea))
-    convoy = sea.force("pq17")
+    board = planned(pq17=Plan(1, PQ17_WAY, "arkhangelsk"))
+    board.state.turn = 9
+    play(start.start(board))
+    convoy = board.force("pq17")
     assert (convoy.at, convoy.fuel) == (PQ17_WAY[6], Fuel(13))
 
 
@@ -220,16 +220,19 @@ def test_pp27_eight_turns_of_a_convoy_before_play() -> None:
 @pytest.mark.parametrize(("die", "goes_on"), [(4, True), (5, False)])
 def test_pp171_submarine_combat_may_cancel_refuelling(die: int, goes_on: bool) -> None:
     """By day and in fair weather the three destroyers alone take one off the die: it comes to 3, or to 4."""
-    sea = arctic(force("c", "allied", "convoy", OPEN, "mv 8", "aldersdale", "dd_a_i 3", fuel=Fuel(16), refuelling=True),
-                 force("pack", "axis", "wolfpack", OPEN, "ss_german 1", level=0), turn=10)  # fmt: skip
-    convoy = sea.force("c")
+    board = arctic(
+        force("c", "allied", "convoy", OPEN, "mv 8", "aldersdale", "dd_a_i 3", fuel=Fuel(16), refuelling=True),
+        force("pack", "axis", "wolfpack", OPEN, "ss_german 1", level=0),
+        turn=10,
+    )
+    convoy = board.force("c")
     convoy.counters[1].oil = 20
-    phase(sea, "axis")
-    sea.identify(convoy, 1)
-    sea.phase.attacks = (Attack("pack", contact(convoy)),)
-    fought(submarine_combat(sea), a_card("force", "0"), die)
+    phase(board, "axis")
+    board.identify(convoy, 1)
+    board.phase.attacks = (Attack("pack", contact_name(convoy)),)
+    fought(submarine_combat(board), a_card("force", "0"), die)
     assert convoy.refuelling is goes_on
-    play(fuel(sea))
+    play(fuel(board))
     assert convoy.fuel == Fuel(22 if goes_on else 16)
 
 
@@ -249,16 +252,19 @@ def fought(procedure: Any, card: str, first: int = 0) -> None:
 
 @rule("pq17", "11.3.2")
 def test_pp171_an_air_attack_always_does() -> None:
-    sea = arctic(force("c", "allied", "task_force", OPEN, "aldersdale", "dd_a_i 3", fuel=Fuel(16), refuelling=True),
-                 air=[AirUnit("he_111", 1, id="he", base="bardufoss", mission="attack", at=OPEN)], turn=10)  # fmt: skip
-    one = sea.force("c")
+    board = arctic(
+        force("c", "allied", "task_force", OPEN, "aldersdale", "dd_a_i 3", fuel=Fuel(16), refuelling=True),
+        air=[AirUnit("he_111", 1, id="he", base="bardufoss", mission="attack", at=OPEN)],
+        turn=10,
+    )
+    one = board.force("c")
     one.counters[0].oil = 20
-    phase(sea, "axis")
-    sea.identify(one, 1)
-    sea.phase.attacks = (Strike(("he",), contact(one)),)
-    fought(air_combat(sea), a_card("air", "0"))
+    phase(board, "axis")
+    board.identify(one, 1)
+    board.phase.attacks = (Strike(("he",), contact_name(one)),)
+    fought(air_combat(board), a_card("air", "0"))
     assert not one.refuelling
-    play(fuel(sea))
+    play(fuel(board))
     assert one.fuel == Fuel(15)
 
 

@@ -11,35 +11,35 @@ import pytest
 
 from games.kernel.errors import Illegal
 from games.kernel.events import Event
-from games.kernel.naming import in_names
-from games.kernel.text import argument, listed, plain
+from games.kernel.text import argument_label, id_label, shortened_names
+from games.order_text.names import refusal_with_names
 from games.titles import pq17
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders import doctrine
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.lines import Dates
+from games.titles.pq17.presentation.narration import TELLERS
+from games.titles.pq17.presentation.narration.victory import points_reason
 from games.titles.pq17.presentation.reference import RULES, reference
-from games.titles.pq17.presentation.telling import TELLERS
-from games.titles.pq17.presentation.telling.victory import why
 from games.titles.pq17.rules.operation.plans import plans_form
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events import AnyEvent
-from games.titles.pq17.table.events.air import Flown
-from games.titles.pq17.table.events.forces import BlocksChanged
-from games.titles.pq17.table.events.movement import BlockMoved, GaleRead
-from games.titles.pq17.table.events.operation import BlocksSet, SegmentOver, TurnEnded
-from games.titles.pq17.table.events.search import Reported
-from games.titles.pq17.table.events.special import Settled
-from games.titles.pq17.table.events.surface import GunsFired, TorpedoesRan
-from games.titles.pq17.table.events.victory import SheetOpened
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Report
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events import AnyEvent
+from games.titles.pq17.state.events.air import Flown
+from games.titles.pq17.state.events.forces import BlocksChanged
+from games.titles.pq17.state.events.movement import BlockMoved, GaleRead
+from games.titles.pq17.state.events.operation import BlocksSet, SegmentOver, TurnEnded
+from games.titles.pq17.state.events.search import Reported
+from games.titles.pq17.state.events.special import Settled
+from games.titles.pq17.state.events.surface import GunsFired, TorpedoesRan
+from games.titles.pq17.state.events.victory import SheetOpened
+from games.titles.pq17.state.state import Report
+from games.titles.pq17.visibility.view import view
 from tests.titles.loading import load
 from tests.titles.pictures import LANGUAGES, RAW, assert_a_sentence
+from tests.titles.pq17.boards import WORDS, crowded, setup_like
 from tests.titles.pq17.box import BOX
-from tests.titles.pq17.seas import WORDS, crowded, setup_like
 
 LABELS = Labels(BOX)
 
@@ -52,7 +52,7 @@ def test_every_event_has_a_line() -> None:
 @pytest.mark.parametrize("kind", get_args(AnyEvent), ids=lambda kind: kind.__name__)
 def test_a_line_is_one_sentence_for_whoever_knows_much_or_little(kind: type[Event], language: str) -> None:
     for event in _made(kind):
-        line = WORDS.tell(event, language)
+        line = WORDS.describe_event(event, language)
         if line:
             assert_a_sentence(line, language)
 
@@ -186,7 +186,7 @@ def test_who_chooses_an_operation_reads_when_it_is_and_who_sails() -> None:
     ],
 )  # fmt: skip
 def test_forces_that_came_from_others_and_instructions_are_named_in_words(name: str, said: str) -> None:
-    assert load("pq17").labels(name).en == said
+    assert load("pq17").presentation.labels(name).en == said
 
 
 # --- the set-up
@@ -194,7 +194,7 @@ def test_forces_that_came_from_others_and_instructions_are_named_in_words(name: 
 
 def asked_to_set_up(side: str) -> Any:
     """The question of the set-up of PQ-17."""
-    step = {"axis": set_up_axis, "allied": set_up_allied}[side](Sea(new_game(BOX, "pq17", Options()), BOX))
+    step = {"axis": set_up_axis, "allied": set_up_allied}[side](Board(new_game(BOX, "pq17", Options()), BOX))
     request = step.send(None)
     step.close()
     return request.asks[0]
@@ -202,12 +202,12 @@ def asked_to_set_up(side: str) -> Any:
 
 @pytest.mark.parametrize(("language", "beside"), [("en", "Trondheim"), ("ja", "トロンヘイム")])
 def test_at_the_set_up_a_side_reads_what_it_has_and_where(language: str, beside: str) -> None:
-    told = WORDS.explain(asked_to_set_up("axis"), language)
+    told = WORDS.explain_question(asked_to_set_up("axis"), language)
     for word in (LABELS.name("tirpitz", language), LABELS.name("lutzow", language), beside, "0613"):
         assert word in told
     assert LABELS.name("duke_of_york", language) not in told
     assert not RAW.search(told)
-    assert LABELS.name("duke_of_york", language) in WORDS.explain(asked_to_set_up("allied"), language)
+    assert LABELS.name("duke_of_york", language) in WORDS.explain_question(asked_to_set_up("allied"), language)
 
 
 @pytest.mark.parametrize(
@@ -231,20 +231,20 @@ def test_a_hex_is_told_with_the_name_of_what_is_near(place: str, en: str, ja: st
 
 
 def test_where_blocks_are_set_up_is_told_with_names() -> None:
-    line = WORDS.tell(BlocksSet("axis", ("0813", "trondheim"), (1, 2)), "en")
+    line = WORDS.describe_event(BlocksSet("axis", ("0813", "trondheim"), (1, 2)), "en")
     assert "0813 (Narvik) 1" in line
     assert "Trondheim 2" in line
 
 
 def test_where_one_chooses_a_hex_it_bears_a_name_and_in_a_row_of_many_the_last() -> None:
     assert LABELS.label("0305").en == "0305 (Denmark Strait)"
-    assert listed(("0304", "0404", "0405"), "ja", LABELS.label) == ["0304", "0404", "0405（アイスランド北方）"]
+    assert shortened_names(("0304", "0404", "0405"), "ja", LABELS.label) == ["0304", "0404", "0405（アイスランド北方）"]
     moved = BlockMoved("axis", 3, 3, "0504", ("0404", "0405"))
-    assert WORDS.tell(moved, "en").endswith("from 0504 (Reykjavik): 0404 0405 (N of Iceland).")
+    assert WORDS.describe_event(moved, "en").endswith("from 0504 (Reykjavik): 0404 0405 (N of Iceland).")
 
 
 def test_what_a_side_has_is_parted_by_the_marks_of_the_language() -> None:
-    told = WORDS.explain(asked_to_set_up("axis"), "ja").partition("自軍部隊")[2]
+    told = WORDS.explain_question(asked_to_set_up("axis"), "ja").partition("自軍部隊")[2]
     assert told.startswith("：第1任務部隊・トロンヘイム：ティルピッツ、")
     assert "；第2任務部隊" in told
     assert not set(told) & set(",;:")
@@ -255,15 +255,15 @@ def test_a_way_that_leads_nowhere_is_refused_with_the_names_of_the_convoy_and_it
     lost = {"order": "schedule", "convoy": "pq17", "to": "arkhangelsk", "sails": "1.am", "way": ["0404", "9999"]}
     with pytest.raises(Illegal) as refused:
         form.accept([lost])
-    far, told, _ = in_names(refused.value, form, LABELS.label).problems
-    assert (far.pointer, far.rule, far.message.en) == ("/0/way", "5.0", "No way leads to '9999'.")
+    far, told, _ = refusal_with_names(refused.value, form, LABELS.label).problems
+    assert (far.pointer, far.rule, far.message.en) == ("/0/way", "", "'9999' is no place here.")
     assert told.message.en == "The way of 'PQ 17' must lead to 'Arkhangelsk'."
     assert told.message.ja == "「PQ 17」の航路は「アルハンゲリスク」まで書いてください。"
 
 
 def test_how_strong_aircraft_are_is_told_apart_from_their_type() -> None:
     flown = Flown("axis", "ju_88", 3, "", "0413", "attack")
-    assert WORDS.tell(flown, "en") == "German Ju 88 A-4 (3) over 0413 (W of Bear I.): attack."
+    assert WORDS.describe_event(flown, "en") == "German Ju 88 A-4 (3) over 0413 (W of Bear I.): attack."
 
 
 @pytest.mark.parametrize(("force", "en", "ja"), [
@@ -274,14 +274,14 @@ def test_a_report_tells_where_before_what(force: str, en: str, ja: str) -> None:
     """In Japanese a pair of brackets stood within another."""
     report = Report(to="axis", turn=9, source="search", at="0413", block=5, level=1, kind="convoy", about=2)
     for language, said in (("en", en), ("ja", ja)):
-        assert WORDS.tell(Reported(report, force), language).startswith(said)
+        assert WORDS.describe_event(Reported(report, force), language).startswith(said)
 
 
 @pytest.mark.parametrize("verb", ["strike", "attack", "shadow", "aim", "launch", "assign"])
 def test_what_is_attacked_is_a_target_and_no_position(verb: str) -> None:
-    assert argument(LABELS.label, verb, "at").ja == "目標"
-    assert argument(LABELS.label, verb, "at").en == "at"
-    assert argument(LABELS.label, "repair", "at").ja == "復帰先"
+    assert argument_label(LABELS.label, verb, "at").ja == "目標"
+    assert argument_label(LABELS.label, verb, "at").en == "at"
+    assert argument_label(LABELS.label, "repair", "at").ja == "復帰先"
 
 
 @pytest.mark.parametrize(("now", "gone", "en", "ja"), [
@@ -292,13 +292,14 @@ def test_what_is_attacked_is_a_target_and_no_position(verb: str) -> None:
 ])  # fmt: skip
 def test_a_force_of_which_nothing_is_left_has_joined_nobody(now: int, gone: tuple[str, ...], en: str, ja: str) -> None:
     changed = BlocksChanged("allied", "0413", now + len(gone), now, gone=gone)
-    assert WORDS.tell(changed, "en").endswith(en)
-    assert WORDS.tell(changed, "ja").endswith(ja)
+    assert WORDS.describe_event(changed, "en").endswith(en)
+    assert WORDS.describe_event(changed, "ja").endswith(ja)
 
 
 def test_a_sheet_that_is_opened_tells_its_points_in_one_script() -> None:
     assert (
-        WORDS.tell(SheetOpened("allied", 24, "arrived"), "ja") == "連合軍の計画シートを公開: 商船の到着、連合軍に12VP。"
+        WORDS.describe_event(SheetOpened("allied", 24, "arrived"), "ja")
+        == "連合軍の計画シートを公開: 商船の到着、連合軍に12VP。"
     )
 
 
@@ -313,18 +314,18 @@ def test_of_a_class_that_torpedoes_hit_how_many_sank_is_told(
 ) -> None:
     """“Escorts sunk” was said where three of four went on."""
     ran = TorpedoesRan("axis", "dd_36a", "es_british", (9,), (ship,), (lost,), (sunk,))
-    assert WORDS.tell(ran, "en") == f"Torpedoes of Type 36A destroyers at Escorts (die 9): {en}."
-    assert WORDS.tell(ran, "ja").endswith(f"{ja}。")
+    assert WORDS.describe_event(ran, "en") == f"Torpedoes of Type 36A destroyers at Escorts (die 9): {en}."
+    assert WORDS.describe_event(ran, "ja").endswith(f"{ja}。")
 
 
 def test_guns_have_no_number_of_their_own_in_a_sentence() -> None:
     """“A to I class destroyers fires at”."""
     fired = GunsFired("allied", "dd_a_i", "dd_a_i", "lutzow", (8, 0), 1)
-    assert WORDS.tell(fired, "en") == "Guns of A to I class destroyers at Lützow (dice 8, 0): hits 1."
+    assert WORDS.describe_event(fired, "en") == "Guns of A to I class destroyers at Lützow (dice 8, 0): hits 1."
 
 
 def test_what_aircraft_fly_for_is_written_small_in_a_sentence() -> None:
-    assert WORDS.tell(Flown("axis", "ju_88", 2, "", "0413", "attack"), "en").endswith(
+    assert WORDS.describe_event(Flown("axis", "ju_88", 2, "", "0413", "attack"), "en").endswith(
         "over 0413 (W of Bear I.): attack."
     )
 
@@ -334,7 +335,7 @@ def test_every_standing_instruction_and_all_that_it_may_say_has_a_name(language:
     said = doctrine.VALUES | doctrine.CAMPAIGN_VALUES
     words = {*said, *(value for values in said.values() for value in values)}
     named = {word for word in words if not word.isdecimal()}
-    assert not [word for word in named if LABELS.label(word) == plain(word)]
+    assert not [word for word in named if LABELS.label(word) == id_label(word)]
     if language == "ja":
         assert not [word for word in named if re.fullmatch("[ -~]+", LABELS.name(word, "ja"))]
 
@@ -346,18 +347,18 @@ def test_all_that_points_are_booked_for_has_a_name() -> None:
         call.args[2].value
         for file in rules.rglob("*.py")
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "book" and len(call.args) > 2
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "book_points" and len(call.args) > 2
         if isinstance(call.args[2], ast.Constant)
     }
     assert {"bid", "unloading", "critical_fuel"} <= booked
     for key in booked:
-        assert why(key, Words(LABELS, "ja")) != key, key
-        assert not RAW.search(why(key, Words(LABELS, "en"))), key
+        assert points_reason(key, Words(LABELS, "ja")) != key, key
+        assert not RAW.search(points_reason(key, Words(LABELS, "en"))), key
 
 
 @pytest.mark.parametrize("event", [SegmentOver("axis", "movement"), Settled("raid"), TurnEnded(3), GaleRead("allied")])
 def test_what_players_read_no_line_of_has_words_for_who_reads_the_truth(event: Any) -> None:
     said = LABELS.label(f"event.{type(event).__struct_config__.tag}")
-    assert not WORDS.tell(event, "en")
+    assert not WORDS.describe_event(event, "en")
     assert "no player reads this" in said.en
     assert "プレイヤーには非表示" in said.ja

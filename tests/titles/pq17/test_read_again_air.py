@@ -4,37 +4,36 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import Result, Searching, Side, WeatherKind
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import Result, Searching, Side, WeatherKind
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.orders.special import Specials
 from games.titles.pq17.rules.air.attacks import air_combat
-from games.titles.pq17.rules.air.bombing import bombs
-from games.titles.pq17.rules.air.combat import Fire, dogfight, unbound
-from games.titles.pq17.rules.air.flak import flak, neighbours
+from games.titles.pq17.rules.air.bombing import drop_bombs
+from games.titles.pq17.rules.air.combat import Fire, dogfight, unmatched_strength
+from games.titles.pq17.rules.air.flak import fire_flak, supporting_stacks
 from games.titles.pq17.rules.air.row import Sortie
 from games.titles.pq17.rules.air.strike import Place, strike
 from games.titles.pq17.rules.forces.hits import wound
-from games.titles.pq17.rules.forces.reloading import reloaded
-from games.titles.pq17.rules.forces.torpedoes import salvo, torpedo_modifier
-from games.titles.pq17.rules.search.cards import finds
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.rules.search.declaring import may_strike
-from games.titles.pq17.rules.search.locating import most_cards
-from games.titles.pq17.rules.search.searchers import is_soviet, look
+from games.titles.pq17.rules.forces.torpedoes import fire_salvo, reload_torpedoes, torpedo_modifier
+from games.titles.pq17.rules.search.cards import card_finds
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.rules.search.legal_attacks import may_strike
+from games.titles.pq17.rules.search.location import most_cards
+from games.titles.pq17.rules.search.searchers import is_soviet, search_conditions
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids, raidable, raiders
-from games.titles.pq17.rules.special.raids import reach
+from games.titles.pq17.rules.special.raids import units_in_reach
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
-from games.titles.pq17.rules.surface.areas import Manoeuvre, fault
+from games.titles.pq17.rules.surface.areas import Manoeuvre, order_fault
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.gunnery import gun_modifier
-from games.titles.pq17.table.counters import Squadron
-from games.titles.pq17.table.events.air import Laid
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Shadow, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Squadron
+from games.titles.pq17.state.events.air import Laid
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
@@ -83,25 +82,25 @@ def test_pp224_s_finds_off_a_friendly_coast_or_what_is_shadowed(
     side: Side, at: str, followed: bool, found: bool
 ) -> None:
     prey = force("t", "allied" if side == "axis" else "axis", "task_force", at, "kent" if side == "axis" else "lutzow")
-    sea = facing(prey, side=side)
-    sea.state.shadows = [Shadow("t", "wolfpack", "x")] if followed else []
-    assert finds(card_of("force", "S"), look(sea, side, prey, "force", soviet=False)) is found
+    board = facing(prey, side=side)
+    board.state.shadows = [Shadow("t", "wolfpack", "x")] if followed else []
+    assert card_finds(card_of("force", "S"), search_conditions(board, side, prey, "force", soviet=False)) is found
 
 
 @rule("pq17", "7.1.1d", "6.2c")
 @pytest.mark.parametrize(("at", "found"), [("0717", False), ("0617", True)])
 def test_pp225_a_plus_finds_nobody_beside_interceptors(at: str, found: bool) -> None:
     prey = force("c", "allied", "convoy", at, "mv 9")
-    assert finds(card_of("air", "+"), look(facing(prey), "axis", prey, "air", soviet=False)) is found
+    assert card_finds(card_of("air", "+"), search_conditions(facing(prey), "axis", prey, "air", soviet=False)) is found
 
 
 @rule("pq17", "7.1.1d", "6.2d")
 @pytest.mark.parametrize(("holding", "found"), [(("dd_project_7 2",), False), (("dd_project_7 2", "kent"), True)])
 def test_pp226_the_star_fails_soviet_ships_alone(holding: tuple[str, ...], found: bool) -> None:
     prey, hunter = force("t", "axis", "task_force", OPEN, "lutzow"), force("s", "allied", "task_force", OPEN, *holding)
-    sea = facing(prey, hunter, side="allied")
-    seen = look(sea, "allied", prey, "force", soviet=is_soviet(BOX, hunter))
-    assert finds(card_of("force", "U", star=True), seen) is found
+    board = facing(prey, hunter, side="allied")
+    seen = search_conditions(board, "allied", prey, "force", soviet=is_soviet(BOX, hunter))
+    assert card_finds(card_of("force", "U", star=True), seen) is found
 
 
 @rule("pq17", "7.1.1o", "7.4.2")
@@ -110,42 +109,42 @@ def test_pp227_by_option_aircraft_after_boats_have_a_second_card_in_fair_weather
     weather: WeatherKind, cards: int
 ) -> None:
     prey = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
-    sea = facing(prey, side="allied", options=Options(second_card=True), sky=Sky(weather))
-    assert most_cards(sea, "air", prey) == cards
+    board = facing(prey, side="allied", options=Options(second_card=True), sky=Sky(weather))
+    assert most_cards(board, "air", prey) == cards
 
 
 @rule("pq17", "7.1.1a", "7.1.1o")
 @pytest.mark.parametrize(("option", "cards"), [(False, [2, 2, 2]), (True, [1, 1, 2])])
 def test_pp228_by_option_a_pack_leads_packs_alone(option: bool, cards: list[int]) -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 9")
-    sea = facing(prey, options=Options(second_card=option), sky=Sky("reduced"))
-    sea.state.shadows = [Shadow("c", "wolfpack", "x")]
-    assert [most_cards(sea, by, prey) for by in ("air", "task_force", "wolfpack")] == cards
+    board = facing(prey, options=Options(second_card=option), sky=Sky("reduced"))
+    board.state.shadows = [Shadow("c", "wolfpack", "x")]
+    assert [most_cards(board, by, prey) for by in ("air", "task_force", "wolfpack")] == cards
 
 
-def groups(prey: Any, count: int, **fields: Any) -> Sea:
+def groups(prey: Any, count: int, **fields: Any) -> Board:
     """So many units of Ju 88 over a block, each a group of its own."""
     names = "abc"[:count]
-    sea = bombers(prey, *(air("ju_88", name, "banak", 1) for name in names), **fields)
-    sea.phase.attacks = tuple(Strike((name,), contact(prey)) for name in names)
-    sea.state.instructions = {side: Instructions(scramble="none", torpedoes="no") for side in ("allied", "axis")}
-    return sea
+    board = bombers(prey, *(air("ju_88", name, "banak", 1) for name in names), **fields)
+    board.phase.attacks = tuple(Strike((name,), contact_name(prey)) for name in names)
+    board.state.instructions = {side: Instructions(scramble="none", torpedoes="no") for side in ("allied", "axis")}
+    return board
 
 
 @rule("pq17", "7.1.2", "7.1.2a", "7.1.1o")
 def test_pp229_each_group_draws_both_of_its_cards_and_u_goes_first() -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 9")
-    sea = groups(prey, 3, level=2, options=Options(air_groups=True, second_card=True))
+    board = groups(prey, 3, level=2, options=Options(air_groups=True, second_card=True))
     none = cards_with("air", "-", 3)
     cards = [none[0], a_card("air", "U", submarine=False), a_card("air", "2"), none[1], none[2]]
-    play(air_combat(sea), cards=cards, dice=[(0,), (0,), (0,), (0,)])
-    assert sum(isinstance(one, Laid) for one in heard(sea, "axis")) == 2, "two attacks, of one unit each"
+    play(air_combat(board), cards=cards, dice=[(0,), (0,), (0,), (0,)])
+    assert sum(isinstance(one, Laid) for one in heard(board, "axis")) == 2, "two attacks, of one unit each"
 
 
 @rule("pq17", "7.1.3", "7.1.3a")
 def test_pp230_british_ports_and_what_britain_holds_are_never_attacked() -> None:
-    sea = facing(force("g", "axis", "task_force", OPEN, "graf_zeppelin"), side="axis")
-    open_to_raids = set(raidable(sea, "axis"))
+    board = facing(force("g", "axis", "task_force", OPEN, "graf_zeppelin"), side="axis")
+    open_to_raids = set(raidable(board, "axis"))
     assert "murmansk" in open_to_raids
     assert not open_to_raids & {"scapa_flow", "loch_ewe", "lerwick", "wick", "reykjavik"}
 
@@ -155,12 +154,12 @@ def test_pp230_british_ports_and_what_britain_holds_are_never_attacked() -> None
 def test_pp312_by_night_of_carrier_aircraft_only_british_bombers_raid(
     light: str, german: tuple[str, ...], british: tuple[str, ...]
 ) -> None:
-    sea = arctic(
+    board = arctic(
         force("g", "axis", "task_force", "0717", "graf_zeppelin"),
         force("v", "allied", "task_force", "0713", "victorious"), light=light,
         air=[AirUnit("ju_87c", 2, id="s", base="graf_zeppelin"), AirUnit("albacore", 2, id="a", base="victorious")],
     )  # fmt: skip
-    assert (raiders(sea, "axis"), raiders(sea, "allied")) == (german, british)
+    assert (raiders(board, "axis"), raiders(board, "allied")) == (german, british)
 
 
 @rule("pq17", "7.1a", "7.1.3")
@@ -170,25 +169,25 @@ def test_pp313_a_port_is_raided_once_in_a_segment() -> None:
     twice, apart = (Raid("narvik", ("a",)), Raid("narvik", ("b",))), (Raid("narvik", ("a",)), Raid("banak", ("b",)))
     assert [one.rule for one in specials.conflicts(twice)] == ["7.1a"]
     assert not list(specials.conflicts(apart))
-    sea = arctic(
+    board = arctic(
         force("v", "allied", "task_force", "0713", "victorious"),
         force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"),
         air=[AirUnit("albacore", 1, id=name, base="victorious") for name in "ab"],
         instructions={"axis": Instructions(scramble="none")},
     )  # fmt: skip
-    sea.state.phase = Phase("allied", orders=twice)
-    play(carrier_raids(sea), dice=[(0,), (0,), (0,)])
+    board.state.phase = Phase("allied", orders=twice)
+    play(carrier_raids(board), dice=[(0,), (0,), (0,)])
 
 
 @rule("pq17", "7.2a", "7.1.3")
 def test_pp231_soviet_army_aircraft_may_raid_an_air_base_but_no_ships_at_sea() -> None:
     prey = force("t", "axis", "task_force", "0816", "lutzow")
     units = [AirUnit("pe_2", 2, id="pe", base="vaenga"), AirUnit("db_3f", 2, id="db", base="vaenga")]
-    sea = facing(prey, side="allied", air=units)
-    assert reach(sea, "allied", "kirkenes_field", units, day=True) == ("pe", "db")
+    board = facing(prey, side="allied", air=units)
+    assert units_in_reach(board, "allied", "kirkenes_field", units, day=True) == ("pe", "db")
     for unit in units:
         unit.mission, unit.at = "attack", "0816"
-    assert [may_strike(sea, "allied", unit, prey) for unit in units] == [False, True]
+    assert [may_strike(board, "allied", unit, prey) for unit in units] == [False, True]
 
 
 @rule("pq17", "7.1a", "7.1b")
@@ -196,19 +195,19 @@ def test_pp232_once_from_the_air_then_by_each_pack_then_by_a_task_force() -> Non
     prey = force("c", "allied", "convoy", OPEN, "mv 8")
     packs = [force(name, "axis", "wolfpack", OPEN, "ss_german 1") for name in ("p", "q")]
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
-    sea = bombers(prey, air("ju_88", "a", "banak", 1), air("ju_88", "b", "banak", 1))
+    board = bombers(prey, air("ju_88", "a", "banak", 1), air("ju_88", "b", "banak", 1))
     for one in (*packs, hipper):
-        sea.place(one)
-    sea.state.instructions["axis"] = Instructions(asks="never", torpedoes="no", stands="stay")
-    sea.state.instructions["allied"] = Instructions(asks="never", stands="stay")
-    both = Strike(("a",), contact(prey)), Strike(("b",), contact(prey))
-    sea.phase.attacks = (*both, *(Attack(one.id, contact(prey)) for one in (*packs, hipper)))
+        board.place(one)
+    board.state.instructions["axis"] = Instructions(asks="never", torpedoes="no", stands="stay")
+    board.state.instructions["allied"] = Instructions(asks="never", stands="stay")
+    both = Strike(("a",), contact_name(prey)), Strike(("b",), contact_name(prey))
+    board.phase.attacks = (*both, *(Attack(one.id, contact_name(prey)) for one in (*packs, hipper)))
     air_cards, cards = cards_with("air", "0", 2), cards_with("force", "0", 3)
-    play(air_combat(sea), cards=air_cards, dice=[(0,), (0,), (0,), (0,)])
-    assert sum(isinstance(one, Laid) for one in heard(sea, "axis")) == 1, "what both found is one attack"
-    play(submarine_combat(sea), cards=cards[:2], dice=[(8,), (0,), (8,), (0,)])
-    play(surface_combat(sea), cards=cards[2:], dice=[(0,) * 4, (0,), (0,) * 4, (0,)])
-    assert sorted(sea.phase.fought) == ["c", "h"]
+    play(air_combat(board), cards=air_cards, dice=[(0,), (0,), (0,), (0,)])
+    assert sum(isinstance(one, Laid) for one in heard(board, "axis")) == 1, "what both found is one attack"
+    play(submarine_combat(board), cards=cards[:2], dice=[(8,), (0,), (8,), (0,)])
+    play(surface_combat(board), cards=cards[2:], dice=[(0,) * 4, (0,), (0,) * 4, (0,)])
+    assert sorted(board.phase.fought) == ["c", "h"]
 
 
 # ---------------------------------------------------------------- 7.2 air
@@ -238,13 +237,13 @@ def test_pp234_every_fighter_is_matched_before_a_bomber_is_fired_at(
     attackers = {"f2": Squadron("fulmar", 2), "f1": Squadron("fulmar", 1), "b": Squadron("albacore", 2)}
     up = {"me": Squadron("bf_109", 4)}
     assigned = [Fire("me", target, strength) for target, strength in fires]
-    assert (unbound(BOX, attackers, up, assigned) == 0) is right
+    assert (unmatched_strength(BOX, attackers, up, assigned) == 0) is right
 
 
 @rule("pq17", "7.2.5a")
 def test_pp235_a_neighbour_of_two_targets_fires_once() -> None:
     row = [stack("mv 5"), stack("dd_j_r 2"), stack("mv 5")]
-    assert neighbours(BOX, row, {0, 2}) == {1: (0, 2)}
+    assert supporting_stacks(BOX, row, {0, 2}) == {1: (0, 2)}
     units = {name: Squadron("ju_88", 1) for name in "abcd"}
     flown = [Sortie("a", 0), Sortie("b", 0), Sortie("c", 2), Sortie("d", 2)]
     (wave,) = run(strike(BOX, row, units, flown, FAIR, key="s"), dice=[(0,)] * 9)
@@ -257,7 +256,7 @@ def test_pp235_a_neighbour_of_two_targets_fires_once() -> None:
 )
 def test_pp236_four_and_five_are_different_columns(worth: int, results: list[str]) -> None:
     found = [
-        run(flak(BOX, "u", Squadron("he_111", 2), worth, torpedoes=False, day=True, key="f"), dice=[(die,)]).result
+        run(fire_flak(BOX, "u", Squadron("he_111", 2), worth, torpedoes=False, day=True, key="f"), dice=[(die,)]).result
         for die in (6, 7, 8, 9)
     ]
     assert found == results
@@ -299,23 +298,23 @@ def test_pp239_what_bombs_hit_in_port_and_who_is_hurt(
 ) -> None:
     for die in range(10):
         target, unit = stack(ship), Squadron(aircraft, 1)
-        found = run(bombs(BOX, target, unit, in_port=in_port, day=True, key="b"), dice=[(die,)])
+        found = run(drop_bombs(BOX, target, unit, in_port=in_port, day=True, key="b"), dice=[(die,)])
         assert sum(one.hits for one in found.bombed) == (die >= once) + (die >= twice)
 
 
 @rule("pq17", "7.2b", "7.4.2", "6.7")
 def test_pp240_a_pack_hunted_from_the_air_is_known_as_after_an_air_attack() -> None:
     prey = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
-    sea = bombers(prey, air("swordfish", "sw", "avenger", 1), side="allied", level=0)
-    play(air_combat(sea), cards=[a_card("air", "0")], dice=[(0,)])
+    board = bombers(prey, air("swordfish", "sw", "avenger", 1), side="allied", level=0)
+    play(air_combat(board), cards=[a_card("air", "0")], dice=[(0,)])
     assert prey.level == 2
 
 
 @rule("pq17", "7.2b", "7.1.2a", "11.1.3")
 def test_pp241_each_attack_of_groups_costs_a_turn_of_fuel() -> None:
     prey = force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(30))
-    sea = groups(prey, 2, level=2, options=Options(air_groups=True))
-    play(air_combat(sea), cards=cards_with("air", "U", 2), dice=[(0,)] * 4)
+    board = groups(prey, 2, level=2, options=Options(air_groups=True))
+    play(air_combat(board), cards=cards_with("air", "U", 2), dice=[(0,)] * 4)
     assert prey.spent == 2
     together = groups(
         force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(30)), 2, level=2, options=Options(air_groups=True)
@@ -342,8 +341,8 @@ def test_pp242_torpedoes_of_aircraft(aircraft: str, strength: int, aborted: int,
 @rule("pq17", "7.3.1", "7.3.1c", "7.5.2c", "7.5.2f")
 def test_pp243_a_crippled_ship_may_evade_and_nothing_else() -> None:
     fight = battle(("norfolk 3+crippled",), ("dd_36a 2",))
-    assert fault(fight, Manoeuvre("norfolk", evades=True)) is None
-    assert fault(fight, Manoeuvre("norfolk", "withdrawal")) == "unable"
+    assert order_fault(fight, Manoeuvre("norfolk", evades=True)) is None
+    assert order_fault(fight, Manoeuvre("norfolk", "withdrawal")) == "unable"
     unit, target = fight.unit("norfolk"), fight.unit("dd_36a").counters[0]
     unit.evading = True
     assert BOX.charts.gunnery.hits_from("ca", "dd") == 8
@@ -356,7 +355,7 @@ def test_pp243_a_crippled_ship_may_evade_and_nothing_else() -> None:
 @pytest.mark.parametrize(("before", "after"), [(4, ["jamaica 2+crippled"]), (2, ["jamaica 0+crippled+dead"]), (1, [])])
 def test_pp244_two_hits_of_a_torpedo(before: int, after: list[str]) -> None:
     target = stack(f"jamaica {before}")
-    run(salvo(BOX, target, 1, key="s"), dice=[(9,), (5,)])
+    run(fire_salvo(BOX, target, 1, key="s"), dice=[(9,), (5,)])
     assert left(target) == after
 
 
@@ -372,7 +371,7 @@ def test_pp245_where_boats_have_torpedoes_again(port: str, boats: str, again: bo
     side: Side = "axis" if "german" in boats else "allied"
     pack = force("p", side, "wolfpack", BOX.ports[port].hex, boats, port=port)
     pack.counters[0].used = True
-    reloaded(BOX, pack)
+    reload_torpedoes(BOX, pack)
     assert pack.counters[0].used is not again
 
 
@@ -383,11 +382,11 @@ def test_pp299_the_lane_to_arkhangelsk_serves_no_torpedo_aircraft_of_the_axis() 
     """
     expected = BOX.ice(arctic().operation, BOX.hexes["1019"].zone, arctic().now)
     assert not expected.certain
-    sea = bombers(
+    board = bombers(
         force("c", "allied", "convoy", "1019", "mv 5", convoy=Convoy(destinations=("arkhangelsk",))),
         air("he_111", "he", "bardufoss"), level=2,
     )  # fmt: skip
-    sea.state.instructions["allied"] = Instructions(scramble="none")
-    play(air_combat(sea), cards=[a_card("air", "U", submarine=False)], dice=[(9,), (0,), (0, 0)])
-    assert [one.ice for one in heard(sea, "axis") if isinstance(one, Laid)] == [True]
-    assert ships("mv 5")[0].strength == sea.force("c").counters[0].strength
+    board.state.instructions["allied"] = Instructions(scramble="none")
+    play(air_combat(board), cards=[a_card("air", "U", submarine=False)], dice=[(9,), (0,), (0, 0)])
+    assert [one.ice for one in heard(board, "axis") if isinstance(one, Laid)] == [True]
+    assert ships("mv 5")[0].strength == board.force("c").counters[0].strength

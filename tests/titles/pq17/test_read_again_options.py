@@ -2,33 +2,33 @@
 
 import pytest
 
-from games.titles.pq17.box.options import Options, problems
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.options import Options, problems
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move
 from games.titles.pq17.orders.situations import Buy, price
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.duel import second_strikes
-from games.titles.pq17.rules.forces.limits import Strength, forbids_attack, strength
-from games.titles.pq17.rules.forces.torpedoes import salvo
+from games.titles.pq17.rules.forces.limits import Strength, actual_strength, attack_forbidden_by
+from games.titles.pq17.rules.forces.torpedoes import fire_salvo
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.orders import held_by
-from games.titles.pq17.rules.movement.towing import see_to_wrecks
+from games.titles.pq17.rules.movement.towing import tow_or_sink
 from games.titles.pq17.rules.operation.setup import new_game
-from games.titles.pq17.rules.search.aftermath import held, settle
-from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
+from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.history import _buy
 from games.titles.pq17.rules.special.mines import _strike as strike_mines
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.rules.surface.layout import join
+from games.titles.pq17.rules.surface.layout import join_force
 from games.titles.pq17.rules.weather.phase import weather
-from games.titles.pq17.seen.redeal import conserved
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Phase, Report
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import AirUnit, Phase, Report
+from games.titles.pq17.visibility.redeal import conserved
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
@@ -64,26 +64,26 @@ def test_pp271_two_starts_exclude_each_other() -> None:
 def test_pp272_who_plays_from_day_1_may_sail_on_day_2() -> None:
     state = new_game(BOX, "pq17", Options(from_day_one=True))
     assert state.start == 2
-    sea = arctic(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"), start=2, turn=3)
-    sea.state.phase = Phase("axis", orders=(Move("t", ("0713",)),))
+    board = arctic(force("t", "axis", "task_force", "0813", "admiral_scheer", port="narvik"), start=2, turn=3)
+    board.state.phase = Phase("axis", orders=(Move("t", ("0713",)),))
     seen = Report(to="axis", turn=3, source="search", at="0404", kind="convoy", level=1)
-    assert held_by(sea, sea.force("t")) == "11.4"
-    sea.state.sighted = True
-    sea.state.reports.append(seen)
-    assert held_by(sea, sea.force("t")) == ""
+    assert held_by(board, board.force("t")) == "11.4"
+    board.state.sighted = True
+    board.state.reports.append(seen)
+    assert held_by(board, board.force("t")) == ""
 
 
 @rule("pq17", "8.3", "8.3.1")
 @pytest.mark.parametrize(("rolls", "begins"), [([(0, 1), (7, 6), (9, 9)], 3), ([(0, 1)] * 11, 11)])
 def test_pp273_the_first_gale_or_the_turn_of_the_die(rolls: list[tuple[int, int]], begins: int) -> None:
-    sea = Sea(new_game(BOX, "pq17", Options(variable_start=True)), BOX)
-    sea.state.start = 11
+    board = Board(new_game(BOX, "pq17", Options(variable_start=True)), BOX)
+    board.state.start = 11
     follows = ""
     for thrown in rolls:
-        follows = play(weather(sea), dice=[thrown]).result
+        follows = play(weather(board), dice=[thrown]).result
         if follows == "fuel":
-            play(fuel(sea))
-    assert (follows, sea.state.turn, sea.state.start) == ("start", begins, begins)
+            play(fuel(board))
+    assert (follows, board.state.turn, board.state.start) == ("start", begins, begins)
 
 
 # ---------------------------------------------------------------- 14
@@ -97,11 +97,11 @@ def duel(*, surprised: bool = False, level: int | None = 1, light: str = "jul_1"
         AirUnit("ju_87c", 2, id="stukas", base="graf_zeppelin"), AirUnit("albacore", 2, id="817", base="victorious"),
         AirUnit("fulmar", 2, id="809", base="victorious"),
     ]  # fmt: skip
-    sea = phase(arctic(german, other, british, air=units, options=Options(carrier_duel=True), light=light), "axis")
+    board = phase(arctic(german, other, british, air=units, options=Options(carrier_duel=True), light=light), "axis")
     for one in (german, other):
         if level is not None:
-            sea.identify(one, level)
-    found = second_strikes(sea, "axis", british, [units[0]], surprised=surprised)
+            board.identify(one, level)
+    found = second_strikes(board, "axis", british, [units[0]], surprised=surprised)
     return [f"{bomber.id} at {one.id}" for one, _, flown in found for bomber in flown]
 
 
@@ -115,12 +115,12 @@ def test_pp274_pp275_when_and_at_whom_a_carrier_strikes_back() -> None:
 def test_pp276_the_second_strike_flies_before_aircraft_go_with_their_carrier() -> None:
     """What Victorious loses by the first strike is settled after it: the steps are drawn then."""
     british = force("b", "allied", "task_force", "0612", "victorious")
-    sea = arctic(british, air=[AirUnit("albacore", 2, id="817", base="victorious")])
-    before = held(BOX, british)
+    board = arctic(british, air=[AirUnit("albacore", 2, id="817", base="victorious")])
+    before = strength_by_ship(BOX, british)
     british.counters[0].strength -= 2
-    assert sea.state.air[0].flying == 2
-    play(settle(sea, british, before, key="k"))
-    assert sea.state.air == []
+    assert board.state.air[0].flying == 2
+    play(settle_losses(board, british, before, key="k"))
+    assert board.state.air == []
 
 
 @rule("pq17", "14.0", "14.0a")
@@ -130,18 +130,18 @@ def test_pp276_the_second_strike_flies_before_aircraft_go_with_their_carrier() -
 )
 def test_pp277_what_historical_forces_cost(ship: str, side: Side, group: str, score: int) -> None:
     scenario = "pq13" if ship == "dorsetshire" else "pq18"
-    sea = Sea(new_game(BOX, scenario, Options(historical_forces=True)), BOX)
-    costs = {one.ship: one.cost for one in sea.operation.historical}
+    board = Board(new_game(BOX, scenario, Options(historical_forces=True)), BOX)
+    costs = {one.ship: one.cost for one in board.operation.historical}
     assert price(costs[ship], group=bool(group)) == abs(score)
-    _buy(sea, side, (Buy(ship, group),))
-    assert sum(one.points for one in sea.state.bookings) == score
+    _buy(board, side, (Buy(ship, group),))
+    assert sum(one.points for one in board.state.bookings) == score
 
 
 @rule("pq17", "14.0", "7.5.7", "7.5.7a")
 def test_pp278_a_battle_cruiser_that_was_bought_is_one() -> None:
     two = Strength(cruisers=2)
-    assert forbids_attack(strength(BOX, ships("gneisenau")), two) == ""
-    assert forbids_attack(strength(BOX, ships("admiral_hipper")), two) == "7.5.7a"
+    assert attack_forbidden_by(actual_strength(BOX, ships("gneisenau")), two) == ""
+    assert attack_forbidden_by(actual_strength(BOX, ships("admiral_hipper")), two) == "7.5.7a"
 
 
 # ---------------------------------------------------------------- 7.5.9, 7.9 and others together
@@ -151,17 +151,17 @@ def test_pp278_a_battle_cruiser_that_was_bought_is_one() -> None:
 def test_pp279_a_destroyer_crippled_in_the_dark_is_damage() -> None:
     tf = force("t", "allied", "task_force", OPEN, "dd_a_i 2")
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
-    sea = phase(arctic(tf, hipper, light="dec_1", options=Options(face_down=True, destroyer_fate=True)), "axis")
-    sea.identify(tf, 1)
-    before = conserved(BOX, sea.state)
-    sea.phase.attacks = (Attack("h", contact(tf)),)
-    sea.state.instructions = {"allied": QUIET, "axis": QUIET}
+    board = phase(arctic(tf, hipper, light="dec_1", options=Options(face_down=True, destroyer_fate=True)), "axis")
+    board.identify(tf, 1)
+    before = conserved(BOX, board.state)
+    board.phase.attacks = (Attack("h", contact_name(tf)),)
+    board.state.instructions = {"allied": QUIET, "axis": QUIET}
     dice = [(0,), (0, 0), (9, 0, 0, 0), (5,), (0,)]
-    play(surface_combat(sea), cards=[a_card("force", "0", day=False)], dice=dice)
+    play(surface_combat(board), cards=[a_card("force", "0", day=False)], dice=dice)
     assert (tf.level, hipper.level) == (2, None)
     assert left(tf.counters) == ["dd_a_i 1", "dd_a_i 0+crippled"]
-    assert (sea.state.losses, sea.state.bookings) == ([], [])
-    assert conserved(BOX, sea.state) == before
+    assert (board.state.losses, board.state.bookings) == ([], [])
+    assert conserved(BOX, board.state) == before
 
 
 @rule("pq17", "7.9d", "7.0e", "5.1.1")
@@ -169,10 +169,10 @@ def test_pp279_a_destroyer_crippled_in_the_dark_is_damage() -> None:
 def test_pp282_a_destroyer_that_lies_dead_is_towed_by_another_or_lost(others: tuple[str, ...], floats: bool) -> None:
     tf = force("t", "allied", "task_force", "0611", *others)
     tf.counters.append(Counter("dd_a_i", 0, dead=True))
-    sea = phase(arctic(tf), "allied")
-    see_to_wrecks(sea)
+    board = phase(arctic(tf), "allied")
+    tow_or_sink(board)
     assert any(one.towed for one in tf.counters) is floats
-    assert sum(one.points for one in sea.state.bookings) == (0 if floats else -2), "1 point of victory"
+    assert sum(one.points for one in board.state.bookings) == (0 if floats else -2), "1 point of victory"
 
 
 @rule("pq17", "7.9d", "7.0c")
@@ -181,16 +181,16 @@ def test_pp305_a_wreck_that_is_sunk_afterwards_scores() -> None:
     tf = force("t", "allied", "task_force", OPEN, "dd_a_i 1")
     tf.counters += [Counter("dd_a_i", 0, crippled=True), Counter("dd_a_i", 0, crippled=True)]
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
-    sea = phase(arctic(tf, hipper, options=Options(destroyer_fate=True)), "axis")
-    sea.identify(tf, 1)
-    sea.phase.attacks = (Attack("h", contact(tf)),)
-    sea.state.instructions = {"allied": QUIET, "axis": QUIET}
-    play(surface_combat(sea), cards=[a_card("force", "0")], dice=[(0,), (0, 0, 0, 0), (9,), (0,), (0,) * 4, (0,)])
+    board = phase(arctic(tf, hipper, options=Options(destroyer_fate=True)), "axis")
+    board.identify(tf, 1)
+    board.phase.attacks = (Attack("h", contact_name(tf)),)
+    board.state.instructions = {"allied": QUIET, "axis": QUIET}
+    play(surface_combat(board), cards=[a_card("force", "0")], dice=[(0,), (0, 0, 0, 0), (9,), (0,), (0,) * 4, (0,)])
     assert sorted(left(tf.counters)) == ["dd_a_i 0+crippled", "dd_a_i 0+crippled", "dd_a_i 1"]
-    before = held(BOX, tf)
+    before = strength_by_ship(BOX, tf)
     tf.counters.pop()
-    play(settle(sea, tf, before, key="k"))
-    assert sum(one.points for one in sea.state.bookings) == -2
+    play(settle_losses(board, tf, before, key="k"))
+    assert sum(one.points for one in board.state.bookings) == -2
 
 
 @rule("pq17", "13.5", "7.0d")
@@ -198,27 +198,27 @@ def test_pp306_mines_take_no_ship_that_already_lies_dead() -> None:
     """A cruiser in tow and her tug in mined waters: what the mine does not strike floats on."""
     tf = force("t", "allied", "task_force", "0817", "dd_a_i 1")
     tf.counters.append(Counter("kent", 0, dead=True, towed=True))
-    sea = phase(arctic(tf), "axis")
-    play(strike_mines(sea, tf, 1), dice=[(0,)], lots=[0])
+    board = phase(arctic(tf), "axis")
+    play(strike_mines(board, tf, 1), dice=[(0,)], lots=[0])
     assert sorted(left(tf.counters)) == ["dd_a_i 1+crippled", "kent 0+dead+towed"]
 
 
 @rule("pq17", "11.1.4", "11.1.3", "7.5a")
 @pytest.mark.parametrize(("holding", "turn"), [(("dd_project_7 2",), 13), (("dd_a_i 2",), 19)])
 def test_pp280_soviet_fuel_and_a_battle(holding: tuple[str, ...], turn: int) -> None:
-    sailed = marks.sailing(BOX, 9, ships(*holding), soviet_endurance=True)
-    assert marks.spent(sailed, BOX.numbers.fuel.surface_combat).turn == turn
+    sailed = marks.fuel_at_sailing(BOX, 9, ships(*holding), soviet_endurance=True)
+    assert marks.spend_fuel(sailed, BOX.numbers.fuel.surface_combat).turn == turn
 
 
 @rule("pq17", "7.1.2", "7.2.1o")
 def test_pp281_each_group_may_surprise() -> None:
     prey = force("t", "allied", "task_force", OPEN, "kent")
     options = Options(air_groups=True, air_surprise=True)
-    sea = bombers(prey, air("ju_88", "a", "banak", 1), air("ju_88", "b", "banak", 1), level=2, options=options)
-    sea.phase.attacks = tuple(Strike((name,), contact(prey)) for name in "ab")
-    sea.state.instructions = {side: Instructions(scramble="none", torpedoes="no") for side in ("allied", "axis")}
-    play(air_combat(sea), cards=cards_with("air", "U", 2), dice=[(8,), (0,), (0,), (7,), (0,), (0,)])
-    rose = [one.surprised for one in heard(sea, "allied") if type(one).__name__ == "Scrambled"]
+    board = bombers(prey, air("ju_88", "a", "banak", 1), air("ju_88", "b", "banak", 1), level=2, options=options)
+    board.phase.attacks = tuple(Strike((name,), contact_name(prey)) for name in "ab")
+    board.state.instructions = {side: Instructions(scramble="none", torpedoes="no") for side in ("allied", "axis")}
+    play(air_combat(board), cards=cards_with("air", "U", 2), dice=[(8,), (0,), (0,), (7,), (0,), (0,)])
+    rose = [one.surprised for one in heard(board, "allied") if type(one).__name__ == "Scrambled"]
     assert rose == [True, False]
 
 
@@ -227,12 +227,12 @@ def test_pp307_a_destroyer_that_is_a_wreck_protects_no_convoy() -> None:
     """Hipper cripples the only escort: two rounds more by day in Fair, and one because there was an escort."""
     prey = force("c", "allied", "convoy", OPEN, "mv 8", "dd_a_i 1")
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
-    sea = phase(arctic(prey, hipper, options=Options(destroyer_fate=True)), "axis")
-    sea.identify(prey, 1)
-    sea.phase.attacks = (Attack("h", contact(prey)),)
-    sea.state.instructions = {"allied": QUIET, "axis": QUIET}
+    board = phase(arctic(prey, hipper, options=Options(destroyer_fate=True)), "axis")
+    board.identify(prey, 1)
+    board.phase.attacks = (Attack("h", contact_name(prey)),)
+    board.state.instructions = {"allied": QUIET, "axis": QUIET}
     first = [(0,), (9, 0, 0, 0), (5,)]
-    play(surface_combat(sea), cards=[a_card("force", "0")], dice=[*first, (0,) * 4, (0,), (0,) * 4, (0,), (0,) * 4])
+    play(surface_combat(board), cards=[a_card("force", "0")], dice=[*first, (0,) * 4, (0,), (0,) * 4, (0,), (0,) * 4])
     assert prey.convoy is not None
     assert prey.convoy.scattered
     assert "dd_a_i 0+crippled" in left(prey.counters)
@@ -241,7 +241,7 @@ def test_pp307_a_destroyer_that_is_a_wreck_protects_no_convoy() -> None:
 @rule("pq17", "7.9d", "7.5.2a")
 def test_pp315_a_wreck_comes_with_the_force_that_joins() -> None:
     fight = battle(("norfolk 3",), ("lutzow 4",), round_=2)
-    join(BOX, fight, "allied", [Counter("dd_a_i", 1), Counter("dd_a_i", 0, crippled=True)])
+    join_force(BOX, fight, "allied", [Counter("dd_a_i", 1), Counter("dd_a_i", 0, crippled=True)])
     assert [words for one in fight.of("allied") for words in left(one.counters)] == [
         "norfolk 3", "dd_a_i 1", "dd_a_i 0+crippled",
     ]  # fmt: skip
@@ -252,7 +252,7 @@ def test_pp315_a_wreck_comes_with_the_force_that_joins() -> None:
 def test_pp316_a_torpedo_at_a_wreck(damage: int, floats: bool) -> None:
     """1Cr is nothing to her; what would leave another dead in the water, or sink her, takes her."""
     target = [Counter("dd_a_i", 0, crippled=True)]
-    found = run(salvo(BOX, target, 1, key="s"), dice=[(9,), (damage,)])
+    found = run(fire_salvo(BOX, target, 1, key="s"), dice=[(9,), (damage,)])
     assert (bool(target), found.hits[0].sunk) == (floats, 0 if floats else 1)
 
 
@@ -260,7 +260,7 @@ def test_pp316_a_torpedo_at_a_wreck(damage: int, floats: bool) -> None:
 def test_pp316_a_chance_encounter_takes_a_wreck_too() -> None:
     prey = force("d", "axis", "task_force", OPEN)
     prey.counters = [Counter("dd_36a", 0, crippled=True)]
-    sea = phase(arctic(prey, force("b", "allied", "task_force", OPEN, "kent")), "axis")
-    play(chance_encounter(sea), dice=[(9,)])
-    assert prey not in sea.state.forces
-    assert sum(one.points for one in sea.state.bookings) == 2 * BOX.ships["dd_36a"].value
+    board = phase(arctic(prey, force("b", "allied", "task_force", OPEN, "kent")), "axis")
+    play(chance_encounter(board), dice=[(9,)])
+    assert prey not in board.state.forces
+    assert sum(one.points for one in board.state.bookings) == 2 * BOX.ships["dd_36a"].value

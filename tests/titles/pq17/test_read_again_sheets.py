@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import SECTORS, Sector
-from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import SECTORS, Sector
+from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.orders.moves import Move
-from games.titles.pq17.rules.movement.ports import may_not_sail
+from games.titles.pq17.rules.movement.ports import sailing_barred_by
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.arrivals import arrivals
 from games.titles.pq17.rules.operation.setup import new_game
 from games.titles.pq17.rules.operation.victory import verdict_of
-from games.titles.pq17.rules.search.patrols import sector_hexes
-from games.titles.pq17.rules.special.reinforcements import reinforce
-from games.titles.pq17.table.events.special import Mishap
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Phase, Points
+from games.titles.pq17.rules.search.air_patrols import sector_hexes
+from games.titles.pq17.rules.special.reinforcements import place_next_group
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import Mishap
+from games.titles.pq17.state.state import Force, Phase, Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, play
@@ -26,10 +26,10 @@ from tests.titles.pq17.trial import left
 rule = pytest.mark.rule
 
 
-def operation(key: str, turn: int = 1) -> Sea:
-    sea = Sea(new_game(BOX, key, Options()), BOX)
-    sea.state.turn = turn
-    return sea
+def operation(key: str, turn: int = 1) -> Board:
+    board = Board(new_game(BOX, key, Options()), BOX)
+    board.state.turn = turn
+    return board
 
 
 @rule("pq17", "T.scenarios.b", "10.1")
@@ -45,26 +45,26 @@ def test_pp283_the_ice_of_pq14(turn: int, ice: tuple[str, str]) -> None:
     assert tuple(BOX.ice(april, zone, Turn(turn)).ice for zone in ("w4", "w5")) == ice
 
 
-def narvik(*holding: str, fell: int, **fields: Any) -> Sea:
+def narvik(*holding: str, fell: int, **fields: Any) -> Board:
     """Lützow and others sail from Narvik on day 5 AM of PQ-17, the die in secret."""
     one = force("tf2", "axis", "task_force", "0813", *holding, port="narvik")
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    sea = arctic(one, command=points, start=8, sighted=True, unbound=True, **fields)
-    sea.state.phase = Phase("axis", orders=(Move("tf2", ("0713",)),))
-    play(movement(sea), lots=[9 - fell])
-    return sea
+    board = arctic(one, command=points, start=8, sighted=True, unbound=True, **fields)
+    board.state.phase = Phase("axis", orders=(Move("tf2", ("0713",)),))
+    play(movement(board), lots=[9 - fell])
+    return board
 
 
 @rule("pq17", "T.scenarios.b", "5.1.3")
 def test_pp284_lutzow_runs_aground_off_narvik_with_a_low_die() -> None:
-    sea = narvik("lutzow", "admiral_scheer", "dd_36a 5", fell=2)
-    assert sea.force("tf2").port == ""
-    assert left(sea.force("tf2").counters) == ["admiral_scheer 4", "dd_36a 5"]
-    stays = sea.force("tf2_2")
+    board = narvik("lutzow", "admiral_scheer", "dd_36a 5", fell=2)
+    assert board.force("tf2").port == ""
+    assert left(board.force("tf2").counters) == ["admiral_scheer 4", "dd_36a 5"]
+    stays = board.force("tf2_2")
     assert (stays.port, left(stays.counters), stays.counters[0].inoperative) == ("narvik", ["lutzow 3"], True)
-    assert Mishap("axis", "grounding", "tf2_2", ("lutzow",)) in heard(sea, "axis")
-    assert not any(isinstance(one, Mishap) for one in heard(sea, "allied"))
-    assert sea.state.bookings == []
+    assert Mishap("axis", "grounding", "tf2_2", ("lutzow",)) in heard(board, "axis")
+    assert not any(isinstance(one, Mishap) for one in heard(board, "allied"))
+    assert board.state.bookings == []
     safe = narvik("lutzow", "admiral_scheer", "dd_36a 5", fell=3)
     assert left(safe.force("tf2").counters) == ["lutzow 4", "admiral_scheer 4", "dd_36a 5"]
     assert not safe.force("tf2").port
@@ -72,29 +72,29 @@ def test_pp284_lutzow_runs_aground_off_narvik_with_a_low_die() -> None:
 
 @rule("pq17", "T.scenarios.b")
 def test_pp284_alone_she_stays_and_elsewhere_nobody_runs_aground() -> None:
-    sea = narvik("lutzow", fell=0)
-    assert (sea.force("tf2").port, left(sea.force("tf2").counters)) == ("narvik", ["lutzow 3"])
-    assert held_in_port(sea.force("tf2"), sea) == "5.1.3"
+    board = narvik("lutzow", fell=0)
+    assert (board.force("tf2").port, left(board.force("tf2").counters)) == ("narvik", ["lutzow 3"])
+    assert held_in_port(board.force("tf2"), board) == "5.1.3"
     other = force("tf2", "axis", "task_force", "0813", "admiral_scheer", port="narvik")
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    sea = arctic(other, command=points, start=8, sighted=True, unbound=True)
-    sea.state.phase = Phase("axis", orders=(Move("tf2", ("0713",)),))
-    play(movement(sea))
-    assert not sea.force("tf2").port
+    board = arctic(other, command=points, start=8, sighted=True, unbound=True)
+    board.state.phase = Phase("axis", orders=(Move("tf2", ("0713",)),))
+    play(movement(board))
+    assert not board.force("tf2").port
 
 
-def held_in_port(one: Force, sea: Sea) -> str:
-    return may_not_sail(BOX, one, operation=sea.operation, unbound=True, sighted=True)
+def held_in_port(one: Force, board: Board) -> str:
+    return sailing_barred_by(BOX, one, operation=board.operation, unbound=True, sighted=True)
 
 
 @rule("pq17", "T.scenarios.b")
 def test_pp285_what_comes_from_pq18_in_qp14() -> None:
-    sea = operation("qp14", turn=6)
-    arrivals(sea)
-    assert all(one.ship != "avenger" for force in sea.state.forces for one in force.counters)
-    sea.state.turn = 7
-    arrivals(sea)
-    (come,) = [one for one in sea.state.forces if any(ship.ship == "avenger" for ship in one.counters)]
+    board = operation("qp14", turn=6)
+    arrivals(board)
+    assert all(one.ship != "avenger" for force in board.state.forces for one in force.counters)
+    board.state.turn = 7
+    arrivals(board)
+    (come,) = [one for one in board.state.forces if any(ship.ship == "avenger" for ship in one.counters)]
     assert (come.kind, come.at, left(come.counters)) == ("task_force", "0718", ["avenger 1", "scylla 2", "dd_a_i 16"])
     assert come.fuel is not None
     assert come.fuel.turn == 13
@@ -106,13 +106,13 @@ def test_pp285_what_comes_from_pq18_in_qp14() -> None:
     [("pq8", "tirpitz", 16, "trondheim", True), ("jw51a", "lutzow", 6, "altenfjord", False)],
 )
 def test_pp287_pp288_who_comes_later(key: str, ship: str, before: int, port: str, held: bool) -> None:
-    sea = operation(key, turn=before)
-    arrivals(sea)
-    assert all(one.ship != ship for force in sea.state.forces for one in force.counters)
-    sea.state.turn = before + 1
-    arrivals(sea)
-    (come,) = [one for one in sea.state.forces if any(counter.ship == ship for counter in one.counters)]
-    assert (come.port, held_in_port(come, sea)) == (port, "T.scenarios" if held else "")
+    board = operation(key, turn=before)
+    arrivals(board)
+    assert all(one.ship != ship for force in board.state.forces for one in force.counters)
+    board.state.turn = before + 1
+    arrivals(board)
+    (come,) = [one for one in board.state.forces if any(counter.ship == ship for counter in one.counters)]
+    assert (come.port, held_in_port(come, board)) == (port, "T.scenarios" if held else "")
 
 
 @rule("pq17", "T.scenarios.b")
@@ -149,8 +149,8 @@ def test_pp292_tirpitz_refits_and_other_lines_of_the_sheets() -> None:
      ("pq8", {"british": 2, "soviet": 1, "stavanger": 1, "trondheim": 2, "barents": 1})],
 )  # fmt: skip
 def test_pp292_in_pq6_of_the_german_sectors_barents_alone_searches(key: str, hexes: dict[Sector, int]) -> None:
-    sea = operation(key)
-    assert {sector: sector_hexes(sea, sector) for sector in SECTORS} == hexes
+    board = operation(key)
+    assert {sector: sector_hexes(board, sector) for sector in SECTORS} == hexes
 
 
 @rule("pq17", "8.2", "T.scenarios.a")
@@ -184,11 +184,11 @@ def test_pp297_half_a_point_is_no_victory() -> None:
 @rule("pq17", "12.13", "13.6", "T.scenarios.a")
 def test_pp298_groups_come_in_their_order() -> None:
     for side, places in (("allied", ["scapa_flow", "lerwick", "scapa_flow"]), ("axis", ["narvik", "", "narvik"])):
-        sea, found = operation("pq17"), []
+        board, found = operation("pq17"), []
         for _ in range(3):
-            there = {one.id for one in sea.state.forces}
-            assert reinforce(sea, "allied" if side == "allied" else "axis")
-            new = [one for one in sea.state.forces if one.id not in there]
+            there = {one.id for one in board.state.forces}
+            assert place_next_group(board, "allied" if side == "allied" else "axis")
+            new = [one for one in board.state.forces if one.id not in there]
             found.append(new[0].port if new else "")
         assert found == places
-        assert not reinforce(sea, "allied" if side == "allied" else "axis")
+        assert not place_next_group(board, "allied" if side == "allied" else "axis")

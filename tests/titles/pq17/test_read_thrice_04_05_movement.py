@@ -8,20 +8,20 @@ from games.titles.pq17.orders.missions import Declare
 from games.titles.pq17.orders.moves import Combine, Exchange, Move
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.rules.air.missions import air_movement
-from games.titles.pq17.rules.forces.command import pay, victory_points
+from games.titles.pq17.rules.forces.command import command_victory_points, pay
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.paths import Sailing
-from games.titles.pq17.rules.movement.speed import allowance, keeps_to_cruise
-from games.titles.pq17.rules.search.declaring import may_attack
-from games.titles.pq17.rules.search.patrols import radii
-from games.titles.pq17.rules.search.shadowing import begin
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.search import ShadowEnded
-from games.titles.pq17.table.events.submarine import PackPatrolled
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Plan, Points, Report
+from games.titles.pq17.rules.movement.speed import allowance, high_speed_barred_by
+from games.titles.pq17.rules.search.air_patrols import radii
+from games.titles.pq17.rules.search.legal_attacks import may_attack
+from games.titles.pq17.rules.search.shadowers import begin_shadowing
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.search import ShadowEnded
+from games.titles.pq17.state.events.submarine import PackPatrolled
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Convoy, Plan, Points, Report
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.oracles import Barred, check_way
@@ -46,8 +46,8 @@ def neighbours(inside: frozenset[str], *, out: bool) -> tuple[str, str]:
 
 
 def by(**fields: Any) -> Sailing:
-    sea = table()
-    return Sailing(operation=sea.operation, turn=sea.now, weather="fair", **fields)
+    board = table()
+    return Sailing(operation=board.operation, turn=board.now, weather="fair", **fields)
 
 
 # ---------------------------------------------------------------- 4.3
@@ -68,17 +68,17 @@ def test_pp600_halves_of_points(spent: tuple[tuple[int, int, int], ...], bought:
     """Turn, cost and what of it capital ships are, in half points; the score in half points of victory."""
     points = Points(left=16)
     assert tuple(pay(points, cost, turn, capital=capital) for turn, cost, capital in spent) == bought
-    assert victory_points(BOX, [points]) == score
+    assert command_victory_points(BOX, [points]) == score
 
 
 @rule("pq17", "4.3a", "4.3.2")
 @pytest.mark.parametrize(("ships", "home", "severny"), [("dd_project_7 1", 0, 2), ("dd_a_i 1", 2, 0)])
 def test_pp601_any_command_may_spend_the_first_point(ships: str, home: int, severny: int) -> None:
     """Of two points one is as good as the other; destroyers of Britain cost nothing, and one is spent on nothing."""
-    sea = table(force("s", "allied", "task_force", "0817", ships, port="murmansk"), start=9)
-    moved(sea, Move("s", ("0717",)))
-    spent = {name: one.spent for name, one in sea.state.command.items()}
-    assert (sea.force("s").port, spent["home_fleet"], spent["severny_flot"]) == ("", home, severny)
+    board = table(force("s", "allied", "task_force", "0817", ships, port="murmansk"), start=9)
+    moved(board, Move("s", ("0717",)))
+    spent = {name: one.spent for name, one in board.state.command.items()}
+    assert (board.force("s").port, spent["home_fleet"], spent["severny_flot"]) == ("", home, severny)
 
 
 @rule("pq17", "4.3.2a", "5.1.5")
@@ -88,9 +88,9 @@ def test_pp602_a_convoy_with_soviet_ships_pays_beyond_their_waters(holding: tupl
     edge, beyond = neighbours(SOVIET, out=True)
     convoy = force("c", "allied", "convoy", edge, *holding, fuel=Fuel(30), plan=Plan(0, (beyond,)))
     convoy.convoy = Convoy(destinations=("reykjavik",), destination="reykjavik")
-    sea = table(convoy)
-    moved(sea)
-    assert (convoy.at, sea.state.command["severny_flot"].spent) == (beyond, spent)
+    board = table(convoy)
+    moved(board)
+    assert (convoy.at, board.state.command["severny_flot"].spent) == (beyond, spent)
 
 
 # ---------------------------------------------------------------- 5.1, 5.7
@@ -112,7 +112,7 @@ def test_pp603_high_speed_to_the_channel_and_the_atlantic_but_not_to_germany(
 ) -> None:
     """The German box and the Kara Sea are entered and left at cruise speed; the others are a hex of movement."""
     one = force("t", side, "task_force", at, "kent" if side == "allied" else "admiral_hipper")
-    assert keeps_to_cruise(BOX, one, way, enters_port=False) == rule_
+    assert high_speed_barred_by(BOX, one, way, enters_port=False) == rule_
     barred = check_way(BOX, one, way, by(opened=frozenset({"atlantic"})))
     assert barred == (Barred("", rule_) if rule_ else None)
 
@@ -120,8 +120,8 @@ def test_pp603_high_speed_to_the_channel_and_the_atlantic_but_not_to_germany(
 @rule("pq17", "5.7.3", "5.1", "11.1.3")
 def test_pp604_a_cruiser_goes_three_hexes_into_the_channel_in_a_turn() -> None:
     one = force("t", "allied", "task_force", "1506", "kent", fuel=Fuel(20))
-    sea = table(one)
-    moved(sea, Move("t", ("1606", "1706", "english_channel"), pace="high"))
+    board = table(one)
+    moved(board, Move("t", ("1606", "1706", "english_channel"), pace="high"))
     assert (one.at, one.spent) == ("english_channel", 3)
 
 
@@ -152,12 +152,12 @@ def test_pp606_ships_that_left_a_russian_port_again_have_been_in() -> None:
     """July 1942: five strengths of destroyers went in and came out; no sixth may enter the other port."""
     first = force("a", "allied", "task_force", "0817", "dd_a_i 5", fuel=Fuel(30), plan=Plan(0, (), "murmansk"))
     second = force("b", "allied", "task_force", "1119", "dd_j_r 1", fuel=Fuel(30))
-    sea = table(first, second)
-    moved(sea)
+    board = table(first, second)
+    moved(board)
     assert first.port == "murmansk"
-    sea.state.turn, first.moved = 10, 0
-    moved(sea, Move("a", ("0717",)), Move("b", (), enters="arkhangelsk"))
-    assert (first.at, second.port, sea.state.russian) == ("0717", "", {"light": 5})
+    board.state.turn, first.moved = 10, 0
+    moved(board, Move("a", ("0717",)), Move("b", (), enters="arkhangelsk"))
+    assert (first.at, second.port, board.state.russian) == ("0717", "", {"light": 5})
 
 
 # ---------------------------------------------------------------- 5.2
@@ -169,28 +169,28 @@ def test_pp607_a_pack_that_patrols_kept_in_its_hex_has_spent_its_movement(die: i
     """It tried to move, and attacks nobody in this phase: a reading."""
     here, there = neighbours(BRITISH, out=False)
     pack = force("p", "axis", "wolfpack", here, "ss_german 2", level=2)
-    sea = table(pack, force("c", "allied", "convoy", here, "mv 9"))
-    sea.identify(pack, 2)
-    sea.identify(sea.force("c"), 1)
-    assert may_attack(sea, pack, sea.force("c"))
-    moved(sea, Move("p", (there,)), side="axis", dice=[(die,), *([(9,)] if stays else [])])
-    assert (pack.at == here, may_attack(sea, pack, sea.force("c"))) == (stays, False)
+    board = table(pack, force("c", "allied", "convoy", here, "mv 9"))
+    board.identify(pack, 2)
+    board.identify(board.force("c"), 1)
+    assert may_attack(board, pack, board.force("c"))
+    moved(board, Move("p", (there,)), side="axis", dice=[(die,), *([(9,)] if stays else [])])
+    assert (pack.at == here, may_attack(board, pack, board.force("c"))) == (stays, False)
 
 
 # ---------------------------------------------------------------- 5.4
 
 
-def followed(convoy_at: str, there: str, *, level: int | None, die: list[tuple[int, ...]], **fields: Any) -> Sea:
+def followed(convoy_at: str, there: str, *, level: int | None, die: list[tuple[int, ...]], **fields: Any) -> Board:
     """A German pack that shadows a convoy which goes one hex."""
     convoy = force("c", "allied", "convoy", convoy_at, "mv 9", "dd_a_i 1", fuel=Fuel(30), plan=Plan(0, (there,)))
     pack = force("p", "axis", "wolfpack", convoy_at, "ss_german 2")
-    sea = table(convoy, pack, **fields)
-    sea.identify(convoy, 2)
+    board = table(convoy, pack, **fields)
+    board.identify(convoy, 2)
     if level is not None:
-        sea.identify(pack, level)
-    begin(sea, "axis", "p", convoy)
-    moved(sea, dice=die)
-    return sea
+        board.identify(pack, level)
+    begin_shadowing(board, "axis", "p", convoy)
+    moved(board, dice=die)
+    return board
 
 
 @rule("pq17", "5.4", "7.4.5", "7.4.5a", "6.3.5")
@@ -206,33 +206,33 @@ def test_pp608_air_patrols_meet_a_pack_that_follows(
 ) -> None:
     """A pack that goes along crosses hex sides like any other: one that is kept loses the convoy."""
     here, there = neighbours(BRITISH, out=True)
-    sea = followed(here, there, level=level, die=die, light=light)
-    convoy, pack = sea.force("c"), sea.force("p")
-    assert (convoy.at, pack.at, bool(sea.state.shadows)) == (there, here if kept else there, not kept)
+    board = followed(here, there, level=level, die=die, light=light)
+    convoy, pack = board.force("c"), board.force("p")
+    assert (convoy.at, pack.at, bool(board.state.shadows)) == (there, here if kept else there, not kept)
     assert convoy.level == (1 if kept else 2)
     assert pack.level == (max(level or 0, 1) if kept else level)
     for seat in ("allied", "axis"):
-        told = heard(sea, seat)
+        told = heard(board, seat)
         assert sum(isinstance(one, PackPatrolled) for one in told) == len(die)
         assert [one.why for one in told if isinstance(one, ShadowEnded)] == (["range"] if kept else [])
 
 
 @rule("pq17", "5.4", "7.4.5b")
 def test_pp608_outside_all_radii_nobody_patrols() -> None:
-    sea = followed("0411", "0412", level=2, die=[])
-    assert (sea.force("p").at, bool(sea.state.shadows)) == ("0412", True)
+    board = followed("0411", "0412", level=2, die=[])
+    assert (board.force("p").at, bool(board.state.shadows)) == ("0412", True)
 
 
-def cruisers_after(target: str, way: tuple[str, ...], *holding: str, **fields: Any) -> Sea:
+def cruisers_after(target: str, way: tuple[str, ...], *holding: str, **fields: Any) -> Board:
     """Allied ships that shadow a German cruiser."""
-    sea = table(
+    board = table(
         force("t", "axis", "task_force", target, "admiral_hipper", fuel=Fuel(30)),
         force("k", "allied", "task_force", target, *holding, fuel=Fuel(30)), **fields,
     )  # fmt: skip
-    sea.identify(sea.force("t"), 2)
-    begin(sea, "allied", "k", sea.force("t"))
-    moved(sea, Move("t", way), side="axis")
-    return sea
+    board.identify(board.force("t"), 2)
+    begin_shadowing(board, "allied", "k", board.force("t"))
+    moved(board, Move("t", way), side="axis")
+    return board
 
 
 @rule("pq17", "5.4", "5.1.9a")
@@ -244,9 +244,9 @@ def test_pp609_patrol_white_leaves_its_area_in_the_wake_of_a_german(
 ) -> None:
     """Hipper is no capital ship; where he was identified the reports say."""
     reports = [Report(to="allied", turn=9, source="search", at="0305", kind="task_force", level=0)] if inside else []
-    sea = cruisers_after("0304", way, "kent", patrol=["kent"], scenario="pq18", light="sep_1", reports=reports)
-    assert sea.force("k").at == way[-1]
-    assert sum(one.points for one in sea.state.bookings) == halves
+    board = cruisers_after("0304", way, "kent", patrol=["kent"], scenario="pq18", light="sep_1", reports=reports)
+    assert board.force("k").at == way[-1]
+    assert sum(one.points for one in board.state.bookings) == halves
 
 
 @rule("pq17", "5.4", "4.3.2a")
@@ -254,31 +254,31 @@ def test_pp609_patrol_white_leaves_its_area_in_the_wake_of_a_german(
 def test_pp610_soviet_ships_that_follow_beyond_their_waters_pay_or_lose_him(left: int, goes: bool, spent: int) -> None:
     here, there = neighbours(SOVIET, out=True)
     points = {"home_fleet": Points(), "severny_flot": Points(left=left), "gruppe_nord": Points()}
-    sea = cruisers_after(here, (there,), "kent", "dd_project_7 1", command=points)
-    assert (sea.force("k").at, bool(sea.state.shadows)) == (there if goes else here, goes)
-    assert sea.state.command["severny_flot"].spent == spent
+    board = cruisers_after(here, (there,), "kent", "dd_project_7 1", command=points)
+    assert (board.force("k").at, bool(board.state.shadows)) == (there if goes else here, goes)
+    assert board.state.command["severny_flot"].spent == spent
 
 
 @rule("pq17", "6.6", "5.4")
 @pytest.mark.parametrize(("turn", "side", "level"), [(9, "axis", 2), (10, "axis", 1), (9, "allied", 2)])
 def test_pp611_who_follows_loses_no_level_for_going_along(turn: int, side: Any, level: int) -> None:
     """A reading: it does not move in its own segment, and so falls by one there in PM turns alone."""
-    sea = followed("0411", "0412", level=2, die=[], turn=turn)
-    phase(sea, side)
+    board = followed("0411", "0412", level=2, die=[], turn=turn)
+    phase(board, side)
     if side == "axis":
-        moved(sea, side="axis")
-    assert sea.force("p").level == level
+        moved(board, side="axis")
+    assert board.force("p").level == level
 
 
 @rule("pq17", "5.4", "6.3")
 def test_pp612_who_follows_is_offered_no_hexes_of_its_own() -> None:
-    sea = followed("0411", "0412", level=2, die=[])
-    sea.state.turn = 10
-    for one in sea.state.forces:
+    board = followed("0411", "0412", level=2, die=[])
+    board.state.turn = 10
+    for one in board.state.forces:
         one.moved = 0
-    assert {mover.force: mover.hexes for mover in moves_part(sea, "axis").movers} == {"p": 0}
-    moved(sea, Move("p", ("0413",)), side="axis")
-    assert sea.force("p").at == "0412"
+    assert {mover.force: mover.hexes for mover in moves_part(board, "axis").movers} == {"p": 0}
+    moved(board, Move("p", ("0413",)), side="axis")
+    assert board.force("p").at == "0412"
 
 
 # ---------------------------------------------------------------- 5.3.1
@@ -288,29 +288,29 @@ def test_pp612_who_follows_is_offered_no_hexes_of_its_own() -> None:
 @pytest.mark.parametrize("what", ["combine", "exchange", "gone"])
 def test_pp652_a_radius_goes_with_the_carrier_that_declared_it(what: str) -> None:
     """Into a force that she combines with, or that takes her in exchange; it ends with her block. All may look on."""
-    sea = table(force("a", "allied", "task_force", "0411", "kent", "london"),
-                force("v", "allied", "task_force", "0411", "victorious", "dd_a_i 2"))  # fmt: skip
-    sea.state.declared = ["v"]
+    board = table(force("a", "allied", "task_force", "0411", "kent", "london"),
+                  force("v", "allied", "task_force", "0411", "victorious", "dd_a_i 2"))  # fmt: skip
+    board.state.declared = ["v"]
     orders: dict[str, AnyOrder] = {
         "combine": Combine(("a", "v")),
         "exchange": Exchange("a", "v", ("kent",), ("victorious",)),
     }
-    phase(sea, "allied", orders=(orders[what],) if what in orders else ())
+    phase(board, "allied", orders=(orders[what],) if what in orders else ())
     if what == "gone":
-        sea.remove(sea.force("v"))
-    play(combine_segment(sea))
-    assert radii(sea, "allied", "0411") == (() if what == "gone" else ("britain",))
+        board.remove(board.force("v"))
+    play(combine_segment(board))
+    assert radii(board, "allied", "0411") == (() if what == "gone" else ("britain",))
     for seat in ("allied", "axis"):
-        assert view(sea, seat).radii == ([] if what == "gone" else ["0411"])
+        assert view(board, seat).radii == ([] if what == "gone" else ["0411"])
 
 
 @rule("pq17", "5.3.1a", "3.2b")
 @pytest.mark.parametrize("afloat", [True, False])
 def test_pp655_a_carrier_that_was_lost_on_its_way_declares_nothing(afloat: bool) -> None:
     """To ice, or in a fight in passing, before aircraft fly."""
-    sea = table(force("v", "allied", "task_force", "0411", "victorious"), force("a", "allied", "dummy", "0412"))
-    phase(sea, "allied", orders=(Declare("v"),))
+    board = table(force("v", "allied", "task_force", "0411", "victorious"), force("a", "allied", "dummy", "0412"))
+    phase(board, "allied", orders=(Declare("v"),))
     if not afloat:
-        sea.remove(sea.force("v"))
-    play(air_movement(sea))
-    assert sea.state.declared == (["v"] if afloat else [])
+        board.remove(board.force("v"))
+    play(air_movement(board))
+    assert board.state.declared == (["v"] if afloat else [])

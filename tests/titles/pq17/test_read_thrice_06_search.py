@@ -4,27 +4,28 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side, column
+from games.titles.pq17.components.pieces import Side, column
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Move
-from games.titles.pq17.rules.movement.ice import hurt
-from games.titles.pq17.rules.movement.passing import passed_through
-from games.titles.pq17.rules.movement.towing import see_to_wrecks
-from games.titles.pq17.rules.search.aftermath import held, settle
-from games.titles.pq17.rules.search.cards import Look, may_refuse
-from games.titles.pq17.rules.search.locating import locate
-from games.titles.pq17.rules.search.occasions import touched
-from games.titles.pq17.rules.search.searchers import searchers
-from games.titles.pq17.rules.search.shadowing import begin, grounded, shadowers_for
+from games.titles.pq17.rules.movement.ice import remove_damaged_ships
+from games.titles.pq17.rules.movement.passing import search_passing_block
+from games.titles.pq17.rules.movement.towing import tow_or_sink
+from games.titles.pq17.rules.search.cards import Look, grounds_of_owner
+from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
+from games.titles.pq17.rules.search.location import locate_target
+from games.titles.pq17.rules.search.public_options import public_targets
+from games.titles.pq17.rules.search.searchers import searchers_of
+from games.titles.pq17.rules.search.shadowers import begin_shadowing, shadowers_for
+from games.titles.pq17.rules.search.shadowing import end_grounded_shadowing
 from games.titles.pq17.rules.special.mishaps import _damaged
 from games.titles.pq17.rules.surface.attacks import attack
-from games.titles.pq17.table.events.search import Searched
-from games.titles.pq17.table.events.submarine import PacksMet, SubmarinesMet
-from games.titles.pq17.table.events.surface import Intercepted
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.reporting import opened
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Shadow, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.search import Searched
+from games.titles.pq17.state.events.submarine import PacksMet, SubmarinesMet
+from games.titles.pq17.state.events.surface import Intercepted
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.reporting import report_fields
+from games.titles.pq17.state.state import AirUnit, Convoy, Force, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
@@ -58,15 +59,15 @@ def test_pp613_of_all_radii_those_on_the_map_alone_follow(
     prey = force("t", "axis", "task_force", at, "lutzow", level=1)
     home = force("v", "allied", "task_force", at, "victorious")
     unit = AirUnit("catalina", 1, id="cat", base="akureyri", mission="radius", at=at)
-    sea = phase(arctic(prey, home, air=[unit] if catalina else []), "allied", searched=["t"])
-    sea.identify(prey, 1)
-    sea.state.declared = ["v"] if carrier else []
-    assert shadowers_for(sea, "allied", prey) == by
-    assert searchers(sea, "allied", prey).air is (carrier or catalina or at == PRINTED)
+    board = phase(arctic(prey, home, air=[unit] if catalina else []), "allied", found=["t"])
+    board.identify(prey, 1)
+    board.state.declared = ["v"] if carrier else []
+    assert shadowers_for(board, "allied", prey) == by
+    assert searchers_of(board, "allied", prey).air is (carrier or catalina or at == PRINTED)
     home.level = 0  # a block that all know for a task force might follow; nothing is asked for the radius alone
-    sea.state.forces.remove(home)
-    sea.state.declared = []
-    assert bool(touched(sea, "allied")) is (at == PRINTED)
+    board.state.forces.remove(home)
+    board.state.declared = []
+    assert bool(public_targets(board, "allied")) is (at == PRINTED)
 
 
 @rule("pq17", "6.3.1b", "6.3.5")
@@ -82,12 +83,12 @@ def test_pp614_a_radius_follows_to_its_border_whoever_declares_another(there: bo
         if other in free and (other in inside) is there
     )
     prey = force("t", "axis", "task_force", here, "lutzow", fuel=Fuel(30))
-    sea = table(prey, force("v", "allied", "task_force", goal, "victorious"))
-    sea.identify(prey, 2)
-    begin(sea, "allied", "radius", prey)
-    sea.state.declared = ["v"]
-    moved(sea, Move("t", (goal,)), side="axis")
-    assert (bool(sea.state.shadows), prey.level) == (kept, 2 if kept else 1)
+    board = table(prey, force("v", "allied", "task_force", goal, "victorious"))
+    board.identify(prey, 2)
+    begin_shadowing(board, "allied", "radius", prey)
+    board.state.declared = ["v"]
+    moved(board, Move("t", (goal,)), side="axis")
+    assert (bool(board.state.shadows), prey.level) == (kept, 2 if kept else 1)
 
 
 @rule("pq17", "6.3.3", "6.3.2")
@@ -112,9 +113,9 @@ def test_pp615_who_follows_whom(side: Side, holding: tuple[str, ...], kind: Any,
         target.counters = counters("mv_german 2")
     own = force("k", side, kind, OPEN)
     own.counters = counters(*holding)
-    sea = phase(arctic(target, own), side, searched=["t"])
-    sea.identify(target, 1)
-    assert shadowers_for(sea, side, target) == (("k",) if follows else ())
+    board = phase(arctic(target, own), side, found=["t"])
+    board.identify(target, 1)
+    assert shadowers_for(board, side, target) == (("k",) if follows else ())
 
 
 @rule("pq17", "6.3.5", "7.0e", "5.1.1a")
@@ -123,10 +124,10 @@ def test_pp653_aircraft_that_shadowed_a_wreck_go_home_when_she_is_scuttled() -> 
     wreck = force("x", "axis", "task_force", OPEN)
     wreck.counters = counters("lutzow 0+dead")
     unit = AirUnit("catalina", 1, id="cat", base="akureyri", mission="shadow", at=OPEN)
-    sea = phase(arctic(wreck, air=[unit], shadows=[Shadow("x", "aircraft", "cat")]), "allied")
-    sea.identify(wreck, 2)
-    see_to_wrecks(sea)
-    assert (sea.state.forces, sea.state.shadows, unit.mission, unit.at) == ([], [], "", "")
+    board = phase(arctic(wreck, air=[unit], shadows=[Shadow("x", "aircraft", "cat")]), "allied")
+    board.identify(wreck, 2)
+    tow_or_sink(board)
+    assert (board.state.forces, board.state.shadows, unit.mission, unit.at) == ([], [], "", "")
 
 
 @rule("pq17", "6.3.5", "7.8a", "10.2.6")
@@ -140,21 +141,25 @@ def test_pp654_aircraft_that_shadow_when_their_carrier_is_gone(how: str, room: b
     other = force("o", "allied", "task_force", OPEN, "avenger")
     target = force("t", "axis", "task_force", "0309", "tirpitz")
     unit = AirUnit("albacore", 1, id="a", base="victorious", mission="shadow", at="0309")
-    sea = phase(arctic(home, target, *([other] if room else []), air=[unit]), "axis")
-    sea.identify(target, 2)
-    sea.state.shadows = [Shadow("t", "aircraft", "a")]
-    before = held(BOX, home)
+    board = phase(arctic(home, target, *([other] if room else []), air=[unit]), "axis")
+    board.identify(target, 2)
+    board.state.shadows = [Shadow("t", "aircraft", "a")]
+    before = strength_by_ship(BOX, home)
     if how == "ice":
-        play(hurt(sea, home, [next(one for one in BOX.cards.values() if one.damage.heavy)], whole=False, key="k"))
+        play(
+            remove_damaged_ships(
+                board, home, [next(one for one in BOX.cards.values() if one.damage.heavy)], whole=False, key="k"
+            )
+        )
     else:
         home.counters.pop(0)
     if how == "sunk":
-        play(settle(sea, home, before, key="k"))
+        play(settle_losses(board, home, before, key="k"))
     if how == "weather":
-        _damaged(sea, home, ["victorious"])
-    grounded(sea)
-    assert (bool(sea.state.shadows), target.level) == (kept, 2 if kept else 1)
-    assert [one.base for one in sea.state.air] == (["avenger"] if kept else [])
+        _damaged(board, home, ["victorious"])
+    end_grounded_shadowing(board)
+    assert (bool(board.state.shadows), target.level) == (kept, 2 if kept else 1)
+    assert [one.base for one in board.state.air] == (["avenger"] if kept else [])
 
 
 # ---------------------------------------------------------------- 6.2
@@ -173,10 +178,10 @@ def test_pp654_aircraft_that_shadow_when_their_carrier_is_gone(how: str, room: b
 def test_pp616_what_searches_in_its_hex(kind: Any, holding: tuple[str, ...], row: str | None) -> None:
     prey, own = force("t", "axis", "task_force", OPEN, "lutzow"), force("k", "allied", kind, OPEN)
     own.counters = counters(*holding)
-    sea = phase(arctic(prey, own), "allied")
-    assert searchers(sea, "allied", prey).row == row
-    sea.state.shadows = [Shadow("t", "sector", "british")]
-    assert searchers(sea, "allied", prey).row == ("both" if row else "air"), "what follows searches too"
+    board = phase(arctic(prey, own), "allied")
+    assert searchers_of(board, "allied", prey).row == row
+    board.state.shadows = [Shadow("t", "sector", "british")]
+    assert searchers_of(board, "allied", prey).row == ("both" if row else "air"), "what follows searches too"
 
 
 @rule("pq17", "6.2.1a", "6.2.1c", "6.2.1d", "1.2.1b")
@@ -184,7 +189,7 @@ def test_pp617_the_convoy_of_the_example_level_by_level() -> None:
     """Duke of York, Victorious, Suffolk, Jamaica, a counter of four destroyers, an oiler and 24 merchants."""
     convoy = force("c", "allied", "convoy", OPEN, "duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4",
                    "aldersdale", "mv 24", told=5)  # fmt: skip
-    one, two, three = (opened(BOX, convoy, level) for level in (1, 2, 3))
+    one, two, three = (report_fields(BOX, convoy, level) for level in (1, 2, 3))
     assert (one["about"], one["large"]) == (5, True)
     assert (two["warships"], two["heavy"], two["carrier"], two["ships"]) == (5, 4, True, 25)
     assert [(group.group, group.counters, group.strength) for group in three["strengths"]] == [
@@ -206,18 +211,18 @@ def test_pp618_grounds_to_refuse_a_plus(weather: Any, cams: int, carriers: int, 
     place = column(weather)
     card = next(one for one in BOX.cards.values() if one.day.air[place] == "+" and not one.star)
     look = Look(day=True, weather=weather, row="air", level=1)
-    assert may_refuse(card, look, cams=cams, carriers=carriers) == grounds
+    assert grounds_of_owner(card, look, cams=cams, carriers=carriers) == grounds
 
 
 # ---------------------------------------------------------------- 6.6
 
 
-def met(mover: Force, *others: Force, side: Side = "allied", level: int | None = None, **fields: Any) -> Sea:
+def met(mover: Force, *others: Force, side: Side = "allied", level: int | None = None, **fields: Any) -> Board:
     """A block under way in the hex of others; both sides fight what they find."""
-    sea = phase(arctic(mover, *others, instructions=dict(FIGHTS), **fields), side)
+    board = phase(arctic(mover, *others, instructions=dict(FIGHTS), **fields), side)
     if level is not None:
-        sea.identify(mover, level)
-    return sea
+        board.identify(mover, level)
+    return board
 
 
 @rule("pq17", "6.6.1", "6.6.1a", "7.1", "7.1.1", "7.4")
@@ -234,16 +239,16 @@ def test_pp619_a_pack_attacks_a_task_force_that_it_found_passing(
     """It found it by one card and locates it by another, as in its own segment; a pack that moved this turn lies still.
     A fight ends the way of what passed.
     """
-    sea = met(force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(20)),
-              force("p", "axis", "wolfpack", OPEN, "ss_german 2", moved=moved_))  # fmt: skip
-    sea.state.instructions["axis"] = Instructions(meets=wish, boats="heavy")
+    board = met(force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(20)),
+                force("p", "axis", "wolfpack", OPEN, "ss_german 2", moved=moved_))  # fmt: skip
+    board.state.instructions["axis"] = Instructions(meets=wish, boats="heavy")
     drawn = [a_card("force", one) if one == "-" else "" for one in cards_]
     found = [name for name, card in BOX.cards.items() if card.day.force[0] == "U" and not card.star]
     drawn = [one or found.pop() for one in drawn]
-    ends = play(passed_through(sea, sea.force("t")), cards=drawn, dice=[(0,), (0,)] if fights else []).result
+    ends = play(search_passing_block(board, board.force("t")), cards=drawn, dice=[(0,), (0,)] if fights else []).result
     assert ends is fights
-    assert any(isinstance(one, SubmarinesMet) for one in heard(sea, "allied")) is fights
-    assert sea.force("p").level == (1 if fights else None)
+    assert any(isinstance(one, SubmarinesMet) for one in heard(board, "allied")) is fights
+    assert board.force("p").level == (1 if fights else None)
 
 
 @rule("pq17", "6.6.1a", "7.4.4", "7.6")
@@ -251,27 +256,27 @@ def test_pp619_a_pack_attacks_a_task_force_that_it_found_passing(
 def test_pp620_a_pack_meets_a_pack_that_passes(dice: tuple[tuple[int, ...], ...], left: int) -> None:
     """British boats, unidentified, at rest: 7 and 1 more surprise, so that they fire; with 6 the others do."""
     german = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
-    sea = met(german, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side="axis")
+    board = met(german, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side="axis")
     found = [name for name, card in BOX.cards.items() if card.day.force[0] == "U" and not card.star][:2]
-    assert play(passed_through(sea, sea.force("p")), cards=found, dice=dice).result is True
-    assert sum(one.strength for one in sea.force("p").counters) == left
-    assert any(isinstance(one, PacksMet) for one in heard(sea, "axis"))
+    assert play(search_passing_block(board, board.force("p")), cards=found, dice=dice).result is True
+    assert sum(one.strength for one in board.force("p").counters) == left
+    assert any(isinstance(one, PacksMet) for one in heard(board, "axis"))
 
 
 @rule("pq17", "6.6.1a", "7.1b", "7.5")
 def test_pp621_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() -> None:
-    sea = met(force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20)),
-              force("p", "allied", "wolfpack", OPEN, "ss_british 1"),
-              force("k", "allied", "task_force", OPEN, "duke_of_york", fuel=Fuel(20)), side="axis")  # fmt: skip
-    sea.state.instructions["allied"] = Instructions(meets="attack", boats="heavy", asks="never", stands="stay",
-                                                    torpedo_round="never")  # fmt: skip
-    sea.state.instructions["axis"] = Instructions(asks="never", stands="stay", torpedo_round="never")
-    sea.identify(sea.force("t"), 3)
-    sea.report(sea.force("t"), 3, "search")
+    board = met(force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20)),
+                force("p", "allied", "wolfpack", OPEN, "ss_british 1"),
+                force("k", "allied", "task_force", OPEN, "duke_of_york", fuel=Fuel(20)), side="axis")  # fmt: skip
+    board.state.instructions["allied"] = Instructions(meets="attack", boats="heavy", asks="never", stands="stay",
+                                                      torpedo_round="never")  # fmt: skip
+    board.state.instructions["axis"] = Instructions(asks="never", stands="stay", torpedo_round="never")
+    board.identify(board.force("t"), 3)
+    board.report(board.force("t"), 3, "search")
     found = [name for name, card in BOX.cards.items() if card.day.force[0] == "U" and not card.star][:3]
     fight = [(0,) * 4, (0,) * BOX.ships["koln"].strength, (0,), (0,)]  # the Germans must try to leave (7.5.7d)
-    assert play(passed_through(sea, sea.force("t")), cards=found, dice=[(1,), (0,), *fight]).result is True
-    assert sea.phase.fought == ["k", "t"]
+    assert play(search_passing_block(board, board.force("t")), cards=found, dice=[(1,), (0,), *fight]).result is True
+    assert board.phase.fought == ["k", "t"]
 
 
 @rule("pq17", "6.2.2", "6.6.1a", "7.1.1d")
@@ -279,10 +284,10 @@ def test_pp621_packs_come_before_ships_and_ships_find_it_where_it_was_stopped() 
 def test_pp650_a_pack_under_way_cannot_dive_from_an_attack(side: Side, dives: bool) -> None:
     """The silhouette saves a pack at rest, in the phase of its enemy, and none that passes in its own."""
     prey = force("p", "axis", "wolfpack", OPEN, "ss_german 2")
-    sea = met(prey, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side=side, level=1)
-    sea.state.instructions["axis"] = Instructions(refuses="always")
+    board = met(prey, force("b", "allied", "wolfpack", OPEN, "ss_british 1"), side=side, level=1)
+    board.state.instructions["axis"] = Instructions(refuses="always")
     card = a_card("force", "U", submarine=True)
-    found = play(locate(sea, "wolfpack", prey, key="l"), cards=[card]).result.found
+    found = play(locate_target(board, "wolfpack", prey, key="l"), cards=[card]).result.found
     assert found is not dives
 
 
@@ -294,13 +299,13 @@ def test_pp651_nobody_intercepts_who_fights_in_the_phase_of_his_enemy(side: Side
     """
     prey = force("t", "axis", "task_force", OPEN, "koln", fuel=Fuel(20))
     sheffield = force("k", "allied", "task_force", OPEN, "sheffield", fuel=Fuel(20))
-    sea = met(prey, sheffield, force("h", "axis", "task_force", OPEN, "admiral_hipper"), side=side, level=1)
+    board = met(prey, sheffield, force("h", "axis", "task_force", OPEN, "admiral_hipper"), side=side, level=1)
     quiet = Instructions(asks="never", stands="stay", intercepts="always", joins="never", torpedo_round="never")
-    sea.state.instructions = {"allied": quiet, "axis": quiet}
+    board.state.instructions = {"allied": quiet, "axis": quiet}
     fight = [(0,) * 4, (0,) * BOX.ships["koln"].strength, (0,)]
-    play(attack(sea, prey, [sheffield]), cards=[a_card("force", "0"), a_card("force", "-")][: 1 + tries], dice=fight)
-    assert sum(isinstance(one, Intercepted) for one in heard(sea, "allied")) == tries
-    assert sorted(sea.phase.fought) == ["k", "t"]
+    play(attack(board, prey, [sheffield]), cards=[a_card("force", "0"), a_card("force", "-")][: 1 + tries], dice=fight)
+    assert sum(isinstance(one, Intercepted) for one in heard(board, "allied")) == tries
+    assert sorted(board.phase.fought) == ["k", "t"]
 
 
 @rule("pq17", "6.6.1", "6.2a")
@@ -316,17 +321,17 @@ def test_pp651_nobody_intercepts_who_fights_in_the_phase_of_his_enemy(side: Side
 def test_pp622_who_searches_what_passes_and_in_what_row(at: str, kind: Any, holding: tuple[str, ...], row: str) -> None:
     """A radius by itself, and transports by themselves, find nobody in passing."""
     others = [force("k", "allied", kind, at, *holding)] if kind else []
-    sea = met(force("t", "axis", "task_force", at, "lutzow"), *others, side="axis")
+    board = met(force("t", "axis", "task_force", at, "lutzow"), *others, side="axis")
     read: Any = row or "force"
-    play(passed_through(sea, sea.force("t")), cards=[a_card(read, "-")] if row else [])
-    assert [one.row for one in heard(sea, "allied") if isinstance(one, Searched)] == ([row] if row else [])
+    play(search_passing_block(board, board.force("t")), cards=[a_card(read, "-")] if row else [])
+    assert [one.row for one in heard(board, "allied") if isinstance(one, Searched)] == ([row] if row else [])
 
 
 @rule("pq17", "6.6", "6.8.1", "9.2.5a")
 def test_pp623_a_scattered_convoy_that_a_gale_holds_keeps_its_id_in_the_afternoon() -> None:
     for scattered, level in ((True, 3), (False, 2)):
         convoy = force("c", "allied", "convoy", OPEN, "mv 5", convoy=Convoy(laden=True, scattered=scattered))
-        sea = table(convoy, turn=10, sky=Sky("gale", stopped=["c"]))
-        sea.identify(convoy, 3)
-        moved(sea)
+        board = table(convoy, turn=10, sky=Sky("gale", stopped=["c"]))
+        board.identify(convoy, 3)
+        moved(board)
         assert (convoy.at, convoy.level) == (OPEN, level)

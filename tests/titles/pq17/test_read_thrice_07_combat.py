@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Damage
+from games.titles.pq17.components.pieces import Damage
 from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import Instructions
@@ -13,30 +13,36 @@ from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.combat import may_scramble
-from games.titles.pq17.rules.forces.asw import Escort, escort, most_dice
-from games.titles.pq17.rules.forces.submarines import Encounter, attack_modifier, boats_of_chart
-from games.titles.pq17.rules.movement.towing import see_to_wrecks
-from games.titles.pq17.rules.search.contacts import contact
+from games.titles.pq17.rules.forces.submarine_combat import (
+    Encounter,
+    Escort,
+    attack_modifier,
+    boats_of_chart,
+    escort_dice,
+    most_dice,
+)
+from games.titles.pq17.rules.movement.towing import tow_or_sink
+from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids
-from games.titles.pq17.rules.special.raids import Terms, raid
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
-from games.titles.pq17.rules.submarine.boats import among_stragglers
-from games.titles.pq17.rules.surface.areas import Manoeuvre, fault
+from games.titles.pq17.rules.submarine.boats import attack_stragglers
+from games.titles.pq17.rules.surface.areas import Manoeuvre, order_fault
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.doctrine import Command, aims
-from games.titles.pq17.rules.surface.exchange import exchange
+from games.titles.pq17.rules.surface.exchange import fire_exchange
 from games.titles.pq17.rules.surface.gunnery import Aim, may_divide
-from games.titles.pq17.rules.surface.layout import join, lay_out
+from games.titles.pq17.rules.surface.layout import join_force, lay_out_force
 from games.titles.pq17.rules.surface.torpedo_step import Launch
 from games.titles.pq17.rules.surface.withdrawal import unescorted_rounds
-from games.titles.pq17.rules.weather.damage import taken_out
-from games.titles.pq17.table.battle import Battle
-from games.titles.pq17.table.events.air import Scrambled
-from games.titles.pq17.table.events.convoy import Scattered
-from games.titles.pq17.table.events.surface import BattleJoined, Intercepted
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Sky
+from games.titles.pq17.rules.weather.damage import remove_damaged
+from games.titles.pq17.state.battle import Battle
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.air import Scrambled
+from games.titles.pq17.state.events.convoy import Scattered
+from games.titles.pq17.state.events.surface import BattleJoined, Intercepted
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
@@ -54,55 +60,57 @@ WEATHER = ("fair", "reduced", "fog", "storm", "gale")
 # ---------------------------------------------------------------- 7.2.3 how long an Abort lasts
 
 
-def raiding(aborted: int) -> Sea:
+def raiding(aborted: int) -> Board:
     """Albacores of Victorious over Bardufoss, whose printed fighters lack what Aborts took."""
-    sea = arctic(
+    board = arctic(
         force("v", "allied", "task_force", "0713", "victorious"),
         air=[air("albacore", "a", "victorious", 1), air("bf_109", "me", "bardufoss", aborted=aborted),
              air("albacore", "b", "victorious", 1)],
         instructions={"axis": Instructions(asks_air="never"), "allied": Instructions(asks_air="never")},
     )  # fmt: skip
-    return phase(sea, "allied")
+    return phase(board, "allied")
 
 
 @rule("pq17", "7.2.3a", "7.2.1a", "7.1.3")
 def test_pp624_fighters_that_a_raid_has_aborted_are_short_in_the_next_fight_of_the_phase() -> None:
     """A step that an earlier raid aborted is away over the next target too, and back once the phase is over."""
-    sea = raiding(1)
-    sea.phase.orders = (Raid("bardufoss", ("a",)),)
-    play(carrier_raids(sea), dice=[(0,), (0,), (0,)])
-    fighter = next(one for one in sea.state.air if one.id == "me")
+    board = raiding(1)
+    board.phase.orders = (Raid("bardufoss", ("a",)),)
+    play(carrier_raids(board), dice=[(0,), (0,), (0,)])
+    fighter = next(one for one in board.state.air if one.id == "me")
     assert (fighter.aborted, fighter.flying) == (1, 1)
     prey = force("t", "axis", "task_force", NEAR, "koln")
-    sea.place(prey)
-    sea.identify(prey, 1)
-    play(air_combat(sea))
+    board.place(prey)
+    board.identify(prey, 1)
+    play(air_combat(board))
     assert fighter.flying == 1, "the segment is over, and the phase is not"
-    play(surface_combat(sea))
+    play(surface_combat(board))
     assert fighter.flying == 2
 
 
 @rule("pq17", "7.2.3a", "12.7")
 @pytest.mark.parametrize(("in_phase", "flying"), [(True, 1), (False, 2)])
 def test_pp625_outside_all_phases_an_abort_is_over_with_its_raid(in_phase: bool, flying: int) -> None:
-    sea = raiding(1)
+    board = raiding(1)
     if not in_phase:
-        sea.state.phase = None
-    play(raid(sea, "allied", Raid("bardufoss", ("a",)), Terms(day=True), key="r"), dice=[(0,), (0,), (0,)])
-    assert next(one for one in sea.state.air if one.id == "me").flying == flying
+        board.state.phase = None
+    play(
+        resolve_raid(board, "allied", Raid("bardufoss", ("a",)), RaidTerms(day=True), key="r"), dice=[(0,), (0,), (0,)]
+    )
+    assert next(one for one in board.state.air if one.id == "me").flying == flying
 
 
 @rule("pq17", "7.2.3a", "7.5.6", "7.2.5")
 def test_pp626_aircraft_of_a_carrier_that_flak_aborted_in_a_battle_fly_in_their_own_phase() -> None:
     """Hipper's guns abort one step of two in round 2; the next phase of their side has both."""
-    sea = attacked(force("home", "allied", "task_force", OPEN, "victorious", "norfolk"),
-                   force("h", "axis", "task_force", OPEN, "admiral_hipper"))  # fmt: skip
-    sea.state.air = [AirUnit("albacore", 2, id="a", base="victorious")]
-    sea.state.instructions["allied"] = Instructions(asks="never", stands="stay", torpedoes="no",
-                                                    torpedo_round="never")  # fmt: skip
+    board = attacked(force("home", "allied", "task_force", OPEN, "victorious", "norfolk"),
+                     force("h", "axis", "task_force", OPEN, "admiral_hipper"))  # fmt: skip
+    board.state.air = [AirUnit("albacore", 2, id="a", base="victorious")]
+    board.state.instructions["allied"] = Instructions(asks="never", stands="stay", torpedoes="no",
+                                                      torpedo_round="never")  # fmt: skip
     dice = [*misses(3, 4), (9,), (7,), (0,), *misses(3, 4), (0,)]
-    play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice)
-    (unit,) = sea.state.air
+    play(surface_combat(board), cards=[a_card("force", "0")], dice=dice)
+    (unit,) = board.state.air
     assert (unit.strength, unit.flying, unit.mission) == (2, 2, "")
 
 
@@ -123,9 +131,9 @@ def test_pp627_who_rises(kind: str, away: int, day: bool, weather: Any, rises: b
 @pytest.mark.parametrize(("kind", "at", "burned"), [("task_force", OPEN, 1), ("convoy", OPEN, 0)])
 def test_pp628_an_attack_that_hits_nothing_costs_a_task_force_its_turn(kind: Any, at: str, burned: int) -> None:
     prey = force("t", "allied", kind, at, "mv 3" if kind == "convoy" else "kent", "dd_a_i 1", fuel=Fuel(20))
-    sea = bombers(prey, air("ju_88", "ju", "banak", 1))
-    sea.state.instructions = {side: Instructions(scramble="none", torpedoes="no") for side in ("allied", "axis")}
-    play(air_combat(sea), cards=[a_card("air", "1")], dice=misses(1, 1))
+    board = bombers(prey, air("ju_88", "ju", "banak", 1))
+    board.state.instructions = {side: Instructions(scramble="none", torpedoes="no") for side in ("allied", "axis")}
+    play(air_combat(board), cards=[a_card("air", "1")], dice=misses(1, 1))
     assert (prey.spent, prey.level) == (burned, 2)
 
 
@@ -146,8 +154,8 @@ def test_pp629_a_force_of_one_counter_of_light_ships_divides_its_fire_beside_ano
 ) -> None:
     fight = Battle("axis", [], day=True)
     for name, ships in forces:
-        lay_out(fight, "allied", [stack(ships)], force=name)
-    lay_out(fight, "axis", [stack("lutzow 4"), stack("dd_36a 2")], force="x")
+        lay_out_force(fight, "allied", [stack(ships)], force=name)
+    lay_out_force(fight, "axis", [stack("lutzow 4"), stack("dd_36a 2")], force="x")
     unit = fight.units[0]
     assert may_divide(BOX, fight, unit) is may
     order = ordered.Aim(unit.name, ("lutzow", "dd_36a"), "yes")
@@ -169,7 +177,7 @@ def test_pp629_a_force_of_one_counter_of_light_ships_divides_its_fire_beside_ano
 )  # fmt: skip
 def test_pp656_crippled_light_ships_that_join_leave_no_wreck_where_they_merged(comes: str, units: list[str]) -> None:
     fight = battle(("kent 2",), ("tb_35_37 1+crippled",), round_=2)
-    join(BOX, fight, "axis", stack(comes), force="x")
+    join_force(BOX, fight, "axis", stack(comes), force="x")
     assert [words for one in fight.of("axis") for words in left(one.counters)] == units
 
 
@@ -186,7 +194,7 @@ def test_pp630_who_is_sunk_by_guns_has_fired_unless_it_was_surprised(surprised: 
     fight.surprised = surprised
     dice: Any = {"": [(0,), (9, 0, 0, 0)], "allied": [(9, 0, 0, 0)], "axis": [(0,), (9, 0, 0, 0)]}[surprised]
     aimed = [Aim("dd_a_i", "admiral_hipper"), Aim("admiral_hipper", "dd_a_i")]
-    found = run(exchange(BOX, fight, aimed, [], key="e"), dice=dice)
+    found = run(fire_exchange(BOX, fight, aimed, [], key="e"), dice=dice)
     sides = {"dd_a_i": "allied", "admiral_hipper": "axis"}
     assert [sides[one.aim.firer] for one in found.broadsides] == fired
     assert [one.name for one in fight.units] == ["admiral_hipper"]
@@ -198,7 +206,7 @@ def test_pp631_torpedoes_of_a_surprise_come_before_the_guns_of_who_was_surprised
     fight.surprised = "allied"
     fight.unit("tb_35_37").area = "torpedo"
     aimed = [Aim("dd_a_i", "tb_35_37"), Aim("tb_35_37", "dd_a_i")]
-    found = run(exchange(BOX, fight, aimed, [Launch("tb_35_37", "dd_a_i")], key="e"), dice=[(0,), (9,), (3,)])
+    found = run(fire_exchange(BOX, fight, aimed, [Launch("tb_35_37", "dd_a_i")], key="e"), dice=[(0,), (9,), (3,)])
     assert [one.aim.firer for one in found.broadsides] == ["tb_35_37"]
     assert [one.name for one in fight.units] == ["tb_35_37"]
 
@@ -210,7 +218,7 @@ def test_pp632_torpedoes_of_both_sides_run_at_the_same_time() -> None:
     for unit in fight.units:
         unit.area = "torpedo"
     launched = [Launch("dd_a_i", "dd_36a"), Launch("dd_36a", "dd_a_i")]
-    found = run(exchange(BOX, fight, [], launched, key="e"), dice=[(9,), (3,), (9,), (3,)])
+    found = run(fire_exchange(BOX, fight, [], launched, key="e"), dice=[(9,), (3,), (9,), (3,)])
     assert ([len(one.salvo.dice) for one in found.runs], fight.units) == ([1, 1], [])
 
 
@@ -227,7 +235,7 @@ def test_pp632_torpedoes_of_both_sides_run_at_the_same_time() -> None:
 def test_pp633_who_may_move_when(round_: int, surprised: Any, ship: str, area: Any, why: Any) -> None:
     fight = battle(("dd_a_i 2", "norfolk 3+crippled"), ("lutzow 4",), round_=1)
     fight.round, fight.surprised = round_, surprised
-    assert fault(fight, Manoeuvre(ship, area)) == why
+    assert order_fault(fight, Manoeuvre(ship, area)) == why
 
 
 @rule("pq17", "7.5.8", "9.2.1", "9.2.2")
@@ -249,18 +257,18 @@ def test_pp635_who_intercepts_by_night_may_surprise(level: int | None, die: int,
     cover = force("cover", "allied", "task_force", OPEN, "sheffield", fuel=Fuel(20))
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper", fuel=Fuel(20))
     prey = force("c", "allied", "convoy", OPEN, "mv 8", "dd_a_i 1", fuel=Fuel(20))
-    sea = attacked(prey, hipper, cover, light="dec_1")
+    board = attacked(prey, hipper, cover, light="dec_1")
     if level is not None:
-        sea.identify(cover, level)
-    sea.state.instructions["allied"] = Instructions(asks="never", stands="stay", intercepts="always",
-                                                    torpedo_round="never", joins="never")  # fmt: skip
+        board.identify(cover, level)
+    board.state.instructions["allied"] = Instructions(asks="never", stands="stay", intercepts="always",
+                                                      torpedo_round="never", joins="never")  # fmt: skip
     cards = [a_card("force", "0", day=False), a_card("force", "U", day=False, submarine=False)]
     fight = [(0,) * 4, (0,) * 4, (0,)]
-    play(surface_combat(sea), cards=cards, dice=[(die,), *fight])
-    (joined,) = told(sea, "axis", BattleJoined)
+    play(surface_combat(board), cards=cards, dice=[(die,), *fight])
+    (joined,) = told(board, "axis", BattleJoined)
     assert (joined.attacker, joined.surprised) == ("allied", surprised)
     assert (prey.spent, cover.spent, hipper.spent) == (0, 2, 2)
-    assert sorted(sea.phase.fought) == ["cover", "h"]
+    assert sorted(board.phase.fought) == ["cover", "h"]
 
 
 @rule("pq17", "7.5.1", "7.1.1d")
@@ -269,16 +277,16 @@ def test_pp635_who_intercepts_by_night_may_surprise(level: int | None, die: int,
 )
 def test_pp636_the_attacker_must_be_found_as_any_target(result: Any, level: int | None, found: bool) -> None:
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper")
-    sea = attacked(force("c", "allied", "convoy", OPEN, "mv 8"), hipper,
-                   force("cover", "allied", "task_force", OPEN, "sheffield"))  # fmt: skip
+    board = attacked(force("c", "allied", "convoy", OPEN, "mv 8"), hipper,
+                     force("cover", "allied", "task_force", OPEN, "sheffield"))  # fmt: skip
     if level is not None:
-        sea.identify(hipper, level)
-    sea.state.instructions["allied"] = Instructions(asks="never", stands="stay", intercepts="always",
-                                                    torpedo_round="never", joins="never")  # fmt: skip
+        board.identify(hipper, level)
+    board.state.instructions["allied"] = Instructions(asks="never", stands="stay", intercepts="always",
+                                                      torpedo_round="never", joins="never")  # fmt: skip
     cards = [*cards_with("force", "1", 1), a_card("force", result, submarine=False)]
     dice = [*misses(4, 4), (0,)] if found else misses(4, 1, 4, 1)
-    play(surface_combat(sea), cards=cards, dice=dice)
-    assert [one.found for one in told(sea, "axis", Intercepted)] == [found]
+    play(surface_combat(board), cards=cards, dice=dice)
+    assert [one.found for one in told(board, "axis", Intercepted)] == [found]
 
 
 # ---------------------------------------------------------------- 5.5, 7.5.8
@@ -296,19 +304,19 @@ def test_pp637_escorts_that_withdrew_are_no_part_of_a_convoy_that_scatters(
     """
     convoy = force("c", "allied", "convoy", OPEN, "mv 8", *escorts, fuel=Fuel(20))
     hipper = force("h", "axis", "task_force", OPEN, "admiral_hipper", level=1, fuel=Fuel(20))
-    sea = attacked(convoy, hipper, light="dec_1")
-    sea.identify(hipper, 1)
-    sea.state.instructions["allied"] = Instructions(asks="never", stands="withdraw", torpedo_round="never")
+    board = attacked(convoy, hipper, light="dec_1")
+    board.identify(hipper, 1)
+    board.state.instructions["allied"] = Instructions(asks="never", stands="withdraw", torpedo_round="never")
     dice = [(0,), *misses(1, 4), (7,), *misses(4, 1, 4, 1)]
-    play(surface_combat(sea), cards=[a_card("force", "0", day=False)], dice=dice)
+    play(surface_combat(board), cards=[a_card("force", "0", day=False)], dice=dice)
     assert convoy.convoy is not None
     assert convoy.convoy.scattered
-    assert told(sea, "axis", Scattered)
+    assert told(board, "axis", Scattered)
     assert left(convoy.counters) == ["mv 8"]
-    (away,) = [one for one in sea.forces_of("allied") if one is not convoy]
+    (away,) = [one for one in board.forces_of("allied") if one is not convoy]
     assert (away.kind, sorted(left(away.counters)), away.level, away.at) == ("task_force", parted, 2, OPEN)
-    assert sorted(sea.phase.fought) == sorted(["c", "h", away.id])
-    assert sea.state.losses == []
+    assert sorted(board.phase.fought) == sorted(["c", "h", away.id])
+    assert board.state.losses == []
 
 
 @rule("pq17", "7.2.4", "7.2.6", "7.4.6")
@@ -318,13 +326,13 @@ def test_pp646_submarines_of_a_convoy_lie_in_no_row_under_aircraft(torpedoes: An
     """They are no target, and nothing of them is lost or told; a merchant goes down."""
     prey = force("t", "allied", "convoy", "0610", "mv 3", "dd_a_i 1", "ss_british 2")
     prey.formation = Formation("t", named) if named else None
-    sea = bombers(prey, air("he_111", "he", "banak", 1))
-    sea.state.instructions = {side: Instructions(scramble="none", torpedoes=torpedoes) for side in ("allied", "axis")}
+    board = bombers(prey, air("he_111", "he", "banak", 1))
+    board.state.instructions = {side: Instructions(scramble="none", torpedoes=torpedoes) for side in ("allied", "axis")}
     struck = [(9, 0), (3,)] if torpedoes == "yes" else [(9,)]
-    play(air_combat(sea), cards=[a_card("air", "1")], dice=[(0,), *struck])
+    play(air_combat(board), cards=[a_card("air", "1")], dice=[(0,), *struck])
     assert sorted(left(prey.counters)) == ["dd_a_i 1", "mv 2", "ss_british 2"]
-    assert [one.unit for one in sea.state.losses] == ["mv"]
-    (row,) = [one for one in sea.state.reports if one.source == "air_attack" and one.names]
+    assert [one.unit for one in board.state.losses] == ["mv"]
+    (row,) = [one for one in board.state.reports if one.source == "air_attack" and one.names]
     assert sorted(one.ship for one in row.names) == ["dd_a_i", "mv"]
 
 
@@ -335,15 +343,15 @@ def test_pp647_submarines_that_did_not_come_out_are_no_warships_of_the_display(e
     surprise, one for an escort, one less by night; then the convoy scatters, and the boats are with it still.
     """
     prey = force("c", "allied", "convoy", OPEN, "mv 8", "ss_british 2", *(["dd_a_i 1"] if escorted else []))
-    sea = attacked(prey, force("h", "axis", "task_force", OPEN, "admiral_hipper"), light="dec_1")
-    sea.identify(sea.force("h"), 1)
+    board = attacked(prey, force("h", "axis", "task_force", OPEN, "admiral_hipper"), light="dec_1")
+    board.identify(board.force("h"), 1)
     first = [(8, 0, 0, 0)] if escorted else []
     rounds = misses(4, 1, 4, 1, 4) if escorted else misses(4, 1, 4, 1)
-    play(surface_combat(sea), cards=[a_card("force", "0", day=False)], dice=[(8,), *first, *rounds])
+    play(surface_combat(board), cards=[a_card("force", "0", day=False)], dice=[(8,), *first, *rounds])
     assert prey.convoy is not None
     assert (prey.convoy.scattered, left(prey.counters)) == (True, ["mv 8", "ss_british 2"])
-    assert sea.forces_of("allied") == [prey]
-    assert [one.unit for one in sea.state.losses] == ["dd_a_i"] * escorted
+    assert board.forces_of("allied") == [prey]
+    assert [one.unit for one in board.state.losses] == ["dd_a_i"] * escorted
 
 
 # ---------------------------------------------------------------- 7.4
@@ -384,7 +392,7 @@ def test_pp639_how_many_boats_attack(modified: int, boats: int, attacks: tuple[i
     ],
 )  # fmt: skip
 def test_pp640_dice_against_so_many_boats(ships: tuple[str, ...], boats: int, dice: int, soviet: int) -> None:
-    assert escort(BOX, stack(*ships)).at_most(most_dice(BOX, boats)) == Escort(dice, soviet)
+    assert escort_dice(BOX, stack(*ships)).at_most(most_dice(BOX, boats)) == Escort(dice, soviet)
 
 
 @rule("pq17", "7.4.2", "7.4.2b", "7.1.1b")
@@ -393,11 +401,11 @@ def test_pp641_who_does_not_find_the_pack_burns_nothing(card: Any, burned: int) 
     """Two destroyers: one die, offensive, and the boats attack by 0: none."""
     hunter = force("d", "allied", "task_force", OPEN, "dd_a_i 2", fuel=Fuel(20))
     pack = force("p", "axis", "wolfpack", OPEN, "ss_german 1")
-    sea = phase(arctic(hunter, pack), "allied")
-    sea.identify(pack, 0)
-    sea.phase.attacks = (Attack("d", contact(pack)),)
+    board = phase(arctic(hunter, pack), "allied")
+    board.identify(pack, 0)
+    board.phase.attacks = (Attack("d", contact_name(pack)),)
     found = a_card("force", card, submarine=False)
-    play(submarine_combat(sea), cards=[found], dice=[(0,), (0,)] if burned else [])
+    play(submarine_combat(board), cards=[found], dice=[(0,), (0,)] if burned else [])
     assert (hunter.spent, pack.level) == (burned, 1 if burned else 0)
 
 
@@ -406,11 +414,11 @@ def test_pp641_who_does_not_find_the_pack_burns_nothing(card: Any, burned: int) 
 def test_pp642_without_a_block_the_boats_stay_with_their_convoy(packs: int, sallies: bool) -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 8", "dd_a_i 1", "ss_british 1")
     others = [force(f"p{number}", "allied", "wolfpack", "0411", "ss_british 1") for number in range(packs)]
-    sea = attacked(prey, *others, force("h", "axis", "task_force", OPEN, "admiral_hipper"))
+    board = attacked(prey, *others, force("h", "axis", "task_force", OPEN, "admiral_hipper"))
     dice = [*([(0,)] if sallies else []), *misses(1, 4), (0,)]
-    play(surface_combat(sea), cards=[a_card("force", "0")], dice=dice)
+    play(surface_combat(board), cards=[a_card("force", "0")], dice=dice)
     assert ("ss_british 1" in left(prey.counters)) is not sallies, left(prey.counters)
-    assert sum(one.kind == "wolfpack" for one in sea.forces_of("allied")) == 8
+    assert sum(one.kind == "wolfpack" for one in board.forces_of("allied")) == 8
 
 
 @rule("pq17", "7.7.2", "7.7.2a")
@@ -418,7 +426,7 @@ def test_pp642_without_a_block_the_boats_stay_with_their_convoy(packs: int, sall
 def test_pp643_a_die_after_all_boats_among_stragglers(die: int, expended: bool) -> None:
     """Two boats; an auxiliary is a transport too, and nobody hunts them."""
     target = stack("mv 2", "aldersdale 2")
-    found = run(among_stragglers(BOX, 2, target, torpedoes=1, key="s"), dice=[(6,), (6,), (die,)])
+    found = run(attack_stragglers(BOX, 2, target, torpedoes=1, key="s"), dice=[(6,), (6,), (die,)])
     assert (len(found.attacks), found.expended) == (2, expended)
 
 
@@ -440,10 +448,10 @@ def test_pp644_who_is_towed_at_the_end_of_a_combine_segment(
 ) -> None:
     one = force("t", "allied", "task_force", OPEN)
     one.counters = stack(*wrecks, *tugs)
-    sea = phase(arctic(one), "axis")
-    see_to_wrecks(sea)
+    board = phase(arctic(one), "axis")
+    tow_or_sink(board)
     assert [ship.ship for ship in one.counters if ship.towed] == floats
-    assert len(sea.state.losses) == len(wrecks) - len(floats)
+    assert len(board.state.losses) == len(wrecks) - len(floats)
 
 
 @rule("pq17", "7.1.1", "7.1.1a", "6.8.1")
@@ -452,10 +460,10 @@ def test_pp645_by_what_a_task_force_finds_stragglers_in_the_next_hex() -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 3")
     assert prey.convoy is not None
     prey.convoy.scattered = True
-    sea = attacked(prey, force("h", "axis", "task_force", "0309", "admiral_hipper"), level=3, sky=Sky("fair"))
-    play(surface_combat(sea), cards=[*cards_with("force", "-", 1), *cards_with("force", "3", 1)])
+    board = attacked(prey, force("h", "axis", "task_force", "0309", "admiral_hipper"), level=3, sky=Sky("fair"))
+    play(surface_combat(board), cards=[*cards_with("force", "-", 1), *cards_with("force", "3", 1)])
     assert left(prey.counters) == ["mv 2"]
-    assert told(sea, "axis", Scrambled) == []
+    assert told(board, "axis", Scrambled) == []
 
 
 @rule("pq17", "7.9a", "10.2.6", "9.3.1c")
@@ -473,5 +481,5 @@ def test_pp657_ice_and_weather_take_no_step_of_a_destroyer_that_has_none(
     """A wreck of the option had one step less than none, and lay on in her force so."""
     counters = stack(*ships)
     damage = Damage(heavy=1, light=1, light_more=0, convoy=0, convoy_more=0)
-    assert run(taken_out(BOX, counters, damage, whole=False, key="k")) == lost
+    assert run(remove_damaged(BOX, counters, damage, whole=False, key="k")) == lost
     assert left(counters) == after

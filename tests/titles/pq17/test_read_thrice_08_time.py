@@ -6,9 +6,9 @@ from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.weather.phase import weather
-from games.titles.pq17.table.events.operation import PlayStarted
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import Plan, Points
+from games.titles.pq17.state.events.operation import PlayStarted
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Plan, Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard, play
 
@@ -32,18 +32,18 @@ def test_pp648_the_first_gale_starts_play_and_a_fifth_roll_is_the_weather_of_day
     """JW-51B. A convoy that sails on day 1 AM stands off its port by the end of that turn, a hex on after each more."""
     convoy = force("c", "allied", "convoy", "0504", "mv 9", "dd_a_i 2", port="reykjavik", plan=Plan(1, WAY))
     points = {"home_fleet": Points(16), "severny_flot": Points(6), "gruppe_nord": Points(10)}
-    sea = arctic(convoy, scenario="jw51b", light="dec_2", turn=1, start=5, command=points)
+    board = arctic(convoy, scenario="jw51b", light="dec_2", turn=1, start=5, command=points)
     after = ""
     for number, thrown in enumerate(rolls):
-        after = play(weather(sea), dice=[thrown]).result
+        after = play(weather(board), dice=[thrown]).result
         if number + 1 < len(rolls):
             assert after == "fuel"
-            play(fuel(sea))
-    assert (after, sea.state.turn) == ("start", turn)
-    play(start(sea))
+            play(fuel(board))
+    assert (after, board.state.turn) == ("start", turn)
+    play(start(board))
     assert (convoy.at, bool(convoy.port), convoy.fuel) == (at, turn == 1, fuel_)
     assert convoy.level is None
-    assert [one.gale for one in heard(sea, "axis") if isinstance(one, PlayStarted)] == [early]
+    assert [one.gale for one in heard(board, "axis") if isinstance(one, PlayStarted)] == [early]
 
 
 @rule("pq17", "8.1", "3.4")
@@ -53,8 +53,8 @@ def test_pp648_the_first_gale_starts_play_and_a_fifth_roll_is_the_weather_of_day
 def test_pp649_an_operation_goes_on_after_day_15_while_a_convoy_is_at_sea(turn: int, at_sea: bool, over: bool) -> None:
     """Task forces of both sides are at sea; the turn is the one that has begun."""
     fields = {} if at_sea else {"port": "reykjavik"}
-    sea = arctic(
+    board = arctic(
         force("c", "allied", "convoy", "0504", "mv 9", **fields), force("t", "allied", "task_force", "0411", "kent"),
         force("x", "axis", "task_force", "0613", "lutzow"), turn=turn,
     )  # fmt: skip
-    assert is_over(sea) is over
+    assert is_over(board) is over

@@ -5,25 +5,25 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.box.charts import Expected
-from games.titles.pq17.box.pieces import Ice, Side, WeatherKind
-from games.titles.pq17.box.turns import Month
+from games.titles.pq17.components.charts import Expected
+from games.titles.pq17.components.pieces import Ice, Side, WeatherKind
+from games.titles.pq17.components.turns import Month
 from games.titles.pq17.orders.moves import Move
-from games.titles.pq17.rules.convoy.dispersal import together
+from games.titles.pq17.rules.convoy.dispersal import undispersed_merchants
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.movement.ice import crosses
+from games.titles.pq17.rules.movement.ice import try_to_cross
 from games.titles.pq17.rules.movement.speed import allowance
-from games.titles.pq17.rules.operation.victory import missing, score
+from games.titles.pq17.rules.operation.victory import missing_merchants, score
 from games.titles.pq17.rules.special.encounter import chance_encounter
-from games.titles.pq17.rules.special.fortnights import returning
+from games.titles.pq17.rules.special.fortnights import return_of
 from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.special.mishaps import collision, weather_damage
 from games.titles.pq17.rules.special.segment import leave_map
 from games.titles.pq17.rules.weather import damage, gale, ice, season, weather
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Roster
-from games.titles.pq17.table.state import Convoy, Plan, Sky, Tally
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Roster
+from games.titles.pq17.state.state import Convoy, Plan, Sky, Tally
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, play
@@ -52,7 +52,7 @@ AM = table().now
 def test_pp760_the_weather_before_moves_the_sum(
     month: Month, before: WeatherKind | None, dice: tuple[int, int], expected: str
 ) -> None:
-    assert run(weather.prevailing(BOX, month, before), dice=[dice]).weather == expected
+    assert run(weather.roll_weather(BOX, month, before), dice=[dice]).weather == expected
 
 
 @rule("pq17", "9.3.2", "9.1")
@@ -61,7 +61,7 @@ def test_pp760_the_weather_before_moves_the_sum(
 )
 def test_pp761_dispersal_goes_by_the_natural_sum(dice: tuple[int, int], adds: int) -> None:
     """Of a gale in winter after a gale: the two of the weather before are not in it."""
-    assert run(weather.prevailing(BOX, "nov", "gale"), dice=[dice]).disperses == adds
+    assert run(weather.roll_weather(BOX, "nov", "gale"), dice=[dice]).disperses == adds
 
 
 @rule("pq17", "9.3.2")
@@ -74,7 +74,7 @@ def test_pp761_dispersal_goes_by_the_natural_sum(dice: tuple[int, int], adds: in
 )  # fmt: skip
 def test_pp762_a_die_for_each_full_eleven(merchants: int, adds: int, dice: tuple[int, ...], ships: int) -> None:
     card = next(one for one in BOX.cards.values() if one.disperses)
-    found = run(gale.dispersal(BOX, card, merchants, adds, key="d"), dice=[dice] if dice else [])
+    found = run(gale.roll_dispersal(BOX, card, merchants, adds, key="d"), dice=[dice] if dice else [])
     assert (found.dice, found.ships) == (dice, ships)
 
 
@@ -83,10 +83,10 @@ def test_pp763_only_merchants_that_are_not_dispersed_yet_are_counted() -> None:
     """Of 34 twelve are gone: 22, two dice. Those gone may lie in a block of their own, or only be marked."""
     one = force("pq17", "allied", "convoy", "0310", "mv 22", "mv 12")
     one.counters[1].dispersed = True
-    assert together(arctic(one), one) == 22
+    assert undispersed_merchants(arctic(one), one) == 22
     part = force("part", "allied", "convoy", "0310", "mv 12", convoy=Convoy(part_of="pq17"))
     whole = force("pq17", "allied", "convoy", "0310", "mv 22")
-    assert together(arctic(whole, part), whole) == 22
+    assert undispersed_merchants(arctic(whole, part), whole) == 22
 
 
 @rule("pq17", "9.3.3")
@@ -99,7 +99,7 @@ def test_pp763_only_merchants_that_are_not_dispersed_yet_are_counted() -> None:
     ],
 )  # fmt: skip
 def test_pp764_who_rejoins(kind: WeatherKind, die: int, found: str) -> None:
-    assert run(gale.rejoins(BOX, kind, key="r"), dice=[(die,)]) == (die, found)
+    assert run(gale.roll_rejoining(BOX, kind, key="r"), dice=[(die,)]) == (die, found)
 
 
 @rule("pq17", "9.2.4", "9.2.5", "5.1a")
@@ -181,10 +181,10 @@ def test_pp769_a_light_cruiser_is_hurt_by_figures_for_heavy_ships_alone(
 ) -> None:
     """Card 1 says a heavy ship and a DD/TB, card 5 a DD/TB; before the coast she is safe, and by other weather too."""
     one = force("t", "axis", "task_force", at, "koln")
-    sea = arctic(one, sky=Sky(sky))
-    play(weather_damage(sea), cards=cards)
+    board = arctic(one, sky=Sky(sky))
+    play(weather_damage(board), cards=cards)
     assert left(one.counters) == after
-    assert sea.state.bookings == []
+    assert board.state.bookings == []
 
 
 @rule("pq17", "9.3.1", "2.1.2", "2.1.2a")
@@ -195,7 +195,7 @@ def test_pp769_a_light_cruiser_is_hurt_by_figures_for_heavy_ships_alone(
 def test_pp770_who_turned_back_is_neither_missing_nor_counted(
     began: int, excepted: int, arrived: int, charged: int
 ) -> None:
-    assert missing(Tally("pq12", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
+    assert missing_merchants(Tally("pq12", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
 
 
 # ---------------------------------------------------------------- 10 ice
@@ -220,7 +220,7 @@ def test_pp770_who_turned_back_is_neither_missing_nor_counted(
     ],
 )
 def test_pp771_the_ice_that_is_met(month: Month, expected: Ice, die: int, found: Ice) -> None:
-    assert run(ice.found(BOX, month, Expected(expected, certain=False), key="i"), dice=[(die,)]).ice == found
+    assert run(ice.ice_met(BOX, month, Expected(expected, certain=False), key="i"), dice=[(die,)]).ice == found
 
 
 @rule("pq17", "10.2.2", "10.2.6", "5.6", "9.3.2")
@@ -229,22 +229,22 @@ def test_pp772_the_dispersed_part_draws_cards_for_ice_as_any_force(die: int, car
     """A block of its own, in the hex of its convoy: one card each in light drift, two in heavy drift."""
     whole = force("pq12", "allied", "convoy", "0404", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
     part = force("part", "allied", "convoy", "0404", "mv 4", convoy=Convoy(laden=True, part_of="pq12"))
-    sea = arctic(whole, part, scenario="pq14", light="apr_1", turn=20, tallies=[Tally("pq12", laden=True, began=13)])
+    board = arctic(whole, part, scenario="pq14", light="apr_1", turn=20, tallies=[Tally("pq12", laden=True, began=13)])
     drawn = ["card_04", "card_07"][:cards] + ["card_02", "card_03"][:cards]
-    play(crosses(sea, whole, "0305"), dice=[(die,)], cards=drawn)
+    play(try_to_cross(board, whole, "0305"), dice=[(die,)], cards=drawn)
     assert (left(whole.counters), left(part.counters)) == (["mv 9"], [f"mv {4 - cards}"])
-    assert [(one.how, one.convoy, one.at) for one in sea.state.losses] == [("ice", "pq12", "0305")] * cards
-    assert sea.state.tallies[0].excepted == cards
+    assert [(one.how, one.convoy, one.at) for one in board.state.losses] == [("ice", "pq12", "0305")] * cards
+    assert board.state.tallies[0].excepted == cards
 
 
 @rule("pq17", "10.2.2", "10.2.6")
 def test_pp773_what_the_part_lost_its_owner_alone_hears() -> None:
     whole = force("pq12", "allied", "convoy", "0404", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
     part = force("part", "allied", "convoy", "0404", "mv 4", convoy=Convoy(laden=True, part_of="pq12"))
-    sea = arctic(whole, part, scenario="pq14", light="apr_1", turn=20)
-    play(crosses(sea, whole, "0305"), dice=[(3,)], cards=["card_04", "card_02"])
-    assert [one.force for one in heard(sea, "allied") if hasattr(one, "ships")] == ["pq12", "part"]
-    assert not [one for seat in ("axis", "public") for one in heard(sea, seat) if hasattr(one, "ships")]
+    board = arctic(whole, part, scenario="pq14", light="apr_1", turn=20)
+    play(try_to_cross(board, whole, "0305"), dice=[(3,)], cards=["card_04", "card_02"])
+    assert [one.force for one in heard(board, "allied") if hasattr(one, "ships")] == ["pq12", "part"]
+    assert not [one for seat in ("axis", "public") for one in heard(board, seat) if hasattr(one, "ships")]
 
 
 @rule("pq17", "10.3", "10.2.4")
@@ -257,7 +257,7 @@ def test_pp773_what_the_part_lost_its_owner_alone_hears() -> None:
     ],
 )  # fmt: skip
 def test_pp774_behind_icebreakers(side: Side, state: Ice, lane: bool, met: Ice) -> None:
-    assert ice.met_by(side, state, in_lane=lane) == met
+    assert ice.effective_ice(side, state, in_lane=lane) == met
 
 
 @rule("pq17", "10.2.2", "10.2.3", "10.2.4", "10.2.5", "10.2.6a", "10.1b")
@@ -274,7 +274,7 @@ def test_pp774_behind_icebreakers(side: Side, state: Ice, lane: bool, met: Ice) 
 def test_pp775_what_ice_costs_and_whom_it_stops(
     side: Side, state: Ice, dice: Any, *, passes: bool, cards: int, whole: bool
 ) -> None:
-    found = run(ice.attempt(BOX, side, state, goes_on=True, key="i"), dice=dice)
+    found = run(ice.try_passage(BOX, side, state, goes_on=True, key="i"), dice=dice)
     assert (found.passes, found.cards, found.whole) == (passes, cards, whole)
 
 
@@ -323,7 +323,7 @@ def test_pp777_markers_are_turned_without_a_die(thaws: bool, states: str, doubtf
     ],
 )  # fmt: skip
 def test_pp778_heavy_ships_by_themselves_go_further(holding_: tuple[str, ...], far: bool, turns: int) -> None:
-    assert marks.sailing(BOX, 5, ships(*holding_), far=far) == Fuel(5 + turns)
+    assert marks.fuel_at_sailing(BOX, 5, ships(*holding_), far=far) == Fuel(5 + turns)
 
 
 @rule("pq17", "11.1.2", "11.3.2")
@@ -335,8 +335,8 @@ def test_pp779_who_refuels_at_sea_has_twelve_turns_heavy_ships_too(with_: tuple[
     )
     for each in one.counters:
         each.oil = 20 if each.ship == "aldersdale" else 0
-    sea = arctic(one, turn=10)
-    play(fuel(sea))
+    board = arctic(one, turn=10)
+    play(fuel(board))
     assert one.fuel == Fuel(10 + 12)
 
 
@@ -356,8 +356,8 @@ def test_pp779_who_refuels_at_sea_has_twelve_turns_heavy_ships_too(with_: tuple[
 def test_pp780_all_that_a_turn_burned_is_taken_off_at_once(mark: Fuel, spent: int, after: Fuel) -> None:
     """High speed 3, a surface battle 2, an air attack 1, offensive ASW 1: seven. The new turn is 11."""
     one = force("t", "allied", "task_force", "0310", "dd_a_i 2", fuel=mark, spent=spent)
-    sea = arctic(one, turn=10)
-    play(fuel(sea))
+    board = arctic(one, turn=10)
+    play(fuel(board))
     assert one.fuel == after
 
 
@@ -365,7 +365,8 @@ def test_pp780_all_that_a_turn_burned_is_taken_off_at_once(mark: Fuel, spent: in
 @pytest.mark.parametrize(("convoy", "burned"), [(False, 7), (True, 5)])
 def test_pp781_convoys_pay_for_no_air_attack_and_no_hunt(convoy: bool, burned: int) -> None:
     assert (
-        marks.burned(BOX, high_speed=True, surface_combat=True, air_attack=True, hunted=True, convoy=convoy) == burned
+        marks.extra_fuel(BOX, high_speed=True, surface_combat=True, air_attack=True, hunted=True, convoy=convoy)
+        == burned
     )
 
 
@@ -376,9 +377,9 @@ def test_pp781_convoys_pay_for_no_air_attack_and_no_hunt(convoy: bool, burned: i
 )
 def test_pp782_a_whole_turn_in_port_and_not_at_barentsburg(port: str, turns: int, mark: Fuel | None) -> None:
     one = force("t", "allied", "task_force", BOX.ports[port].hex, "dd_a_i 2", port=port, fuel=Fuel(20))
-    sea = arctic(one, turn=9)
+    board = arctic(one, turn=9)
     for _ in range(turns):
-        play(fuel(sea))
+        play(fuel(board))
     assert one.fuel == mark
 
 
@@ -399,9 +400,9 @@ def test_pp783_how_fast_with_little_fuel(state: Any, hexes: int) -> None:
 def test_pp784_seven_turns_before_the_warning(mark: Fuel, spent: int, score_: int) -> None:
     """Tirpitz 12 and Hipper 5, on turn 9."""
     one = force("t", "axis", "task_force", "atlantic", "tirpitz", "admiral_hipper", fuel=mark, spent=spent)
-    sea = holding("axis", "e", "break_out", one)
-    leave_map(sea, one)
-    assert score(sea.state) == score_
+    board = holding("axis", "e", "break_out", one)
+    leave_map(board, one)
+    assert score(board.state) == score_
 
 
 @rule("pq17", "12.2.1")
@@ -411,7 +412,7 @@ def test_pp784_seven_turns_before_the_warning(mark: Fuel, spent: int, score_: in
 )
 def test_pp785_when_they_come_back(letter: str, shown: int | None, warning: int | None) -> None:
     """Day 4 AM is turn 7, day 8 PM turn 16, and so on."""
-    found = returning(BOX, letter)
+    found = return_of(BOX, letter)
     assert (found.shown.number if found.shown else None, found.warning.number if found.warning else None) == (
         shown,
         warning,
@@ -435,8 +436,8 @@ def test_pp786_two_points_a_cruiser_one_a_destroyer_five_at_most(
     holding_: tuple[str, ...], moves: int, sky: Any, halves: int
 ) -> None:
     one = force("t", "axis", "task_force", "0521", *holding_, moved=moves)
-    sea = holding("axis", "f", "minelaying", one, chit={"target": "0521", "forces": ["t"]}, sky=Sky(sky))
-    assert (phase_d(sea), phase_d(sea)) == (halves, halves), "once"
+    board = holding("axis", "f", "minelaying", one, chit={"target": "0521", "forces": ["t"]}, sky=Sky(sky))
+    assert (phase_d(board), phase_d(board)) == (halves, halves), "once"
 
 
 @rule("pq17", "12.10a")
@@ -456,8 +457,8 @@ def test_pp787_who_must_lie_in_barentsburg(
     letter: str, holding_: tuple[str, ...], began: str, port: str, halves: int
 ) -> None:
     one = force("t", "allied", "task_force", "0214", *holding_, port=port)
-    sea = holding("allied", letter, "gearbox", one, began=dict.fromkeys(("london", "kenya"), began))
-    assert phase_d(sea) == halves
+    board = holding("allied", letter, "gearbox", one, began=dict.fromkeys(("london", "kenya"), began))
+    assert phase_d(board) == halves
 
 
 @rule("pq17", "12.11", "12.11a")
@@ -471,8 +472,8 @@ def test_pp787_who_must_lie_in_barentsburg(
 )  # fmt: skip
 def test_pp788_spitsbergen(holding_: tuple[str, ...], moves: int, attacked: list[str], light: str, halves: int) -> None:
     one = force("t", "axis", "task_force", "0214", *holding_, moved=moves)
-    sea = holding("axis", "u", "sizilien", one, attacked=attacked, light=light)
-    assert phase_d(sea) == halves
+    board = holding("axis", "u", "sizilien", one, attacked=attacked, light=light)
+    assert phase_d(board) == halves
 
 
 @rule("pq17", "12.14.2", "2.4b", "7.0")
@@ -483,10 +484,10 @@ def test_pp789_chariots(die: int, strength: int, left_: int) -> None:
     """She is never sunk in port, and nothing of it scores."""
     one = force("t", "axis", "task_force", "1111", f"tirpitz {strength}", port="trondheim")
     composed = structs.replace(BOX.operations["pq12"], month="1942-10")
-    sea = holding("allied", "o", "title", one, scenario="pq12", composed=composed, chit={"target": "1111", "turn": 9})
-    assert phase_d(sea, die) == 0
+    board = holding("allied", "o", "title", one, scenario="pq12", composed=composed, chit={"target": "1111", "turn": 9})
+    assert phase_d(board, die) == 0
     assert (one.counters[0].strength, one.counters[0].dead) == (left_, left_ == 0)
-    assert not [loss for loss in sea.state.losses if loss.how == "damaged"]
+    assert not [loss for loss in board.state.losses if loss.how == "damaged"]
 
 
 # ---------------------------------------------------------------- 13 random events
@@ -505,9 +506,9 @@ def test_pp790_each_mine_that_hits_a_pack_sinks_a_boat(
     kind: Any, holding_: tuple[str, ...], dice: tuple[int, ...], lots: Any, after: list[str]
 ) -> None:
     one = force("w", "axis", kind, "0817", *holding_)
-    sea = arctic(one)
-    play(minefield(sea, "allied"), dice=[dice])
-    assert left(one.counters if one in sea.state.forces else []) == after
+    board = arctic(one)
+    play(minefield(board, "allied"), dice=[dice])
+    assert left(one.counters if one in board.state.forces else []) == after
 
 
 @rule("pq17", "13.7", "13.7a", "13.7b")
@@ -532,32 +533,32 @@ def test_pp791_by_chance_whatever_the_allied_force_is(
 ) -> None:
     """A destroyer fires at the lowest ship: 8 at DD and TB, 9 at cruisers, 7 at merchants, and not at a battleship."""
     one = force("x", "axis", kind, "0411", *holding_)
-    sea = arctic(one, force("ally", "allied", "wolfpack", "0411", "ss_british 1"))
-    play(chance_encounter(sea), dice=[(die,)])
+    board = arctic(one, force("ally", "allied", "wolfpack", "0411", "ss_british 1"))
+    play(chance_encounter(board), dice=[(die,)])
     assert left(one.counters) == after
-    assert (one.level, sea.force("ally").level) == (0, 0)
+    assert (one.level, board.force("ally").level) == (0, 0)
 
 
 @rule("pq17", "13.7")
 @pytest.mark.parametrize("level", [None, 2])
 def test_pp792_a_dummy_beside_an_allied_force_is_removed_identified_or_not(level: int | None) -> None:
     lure = force("lure", "axis", "dummy", "0411", level=level)
-    sea = arctic(lure, force("ally", "allied", "task_force", "0411", "kent"), force("d", "allied", "dummy", "0410"),
-                 force("w", "axis", "wolfpack", "0410", "ss_german 1"))  # fmt: skip
-    play(chance_encounter(sea))
-    assert [one.id for one in sea.forces_of("axis")] == ["w"]
+    board = arctic(lure, force("ally", "allied", "task_force", "0411", "kent"), force("d", "allied", "dummy", "0410"),
+                   force("w", "axis", "wolfpack", "0410", "ss_german 1"))  # fmt: skip
+    play(chance_encounter(board))
+    assert [one.id for one in board.forces_of("axis")] == ["w"]
 
 
 @rule("pq17", "13.0a", "15.5.3a", "15.1b")
 def test_pp793_in_a_campaign_a_collision_costs_no_points_and_is_noted_with_its_convoy() -> None:
     one = force("pq12", "allied", "convoy", "0310", "mv 9")
-    sea = arctic(one, roster=Roster(), tallies=[Tally("pq12", laden=True, began=9)])
-    play(collision(sea, "allied"))
+    board = arctic(one, roster=Roster(), tallies=[Tally("pq12", laden=True, began=9)])
+    play(collision(board, "allied"))
     assert left(one.counters) == ["mv 7"]
-    assert [(loss.how, loss.strength, loss.convoy, loss.open) for loss in sea.state.losses] == [
+    assert [(loss.how, loss.strength, loss.convoy, loss.open) for loss in board.state.losses] == [
         ("collided", 1, "pq12", False)
     ] * 2
-    assert (sea.state.bookings, sea.state.tallies[0].excepted) == ([], 0)
+    assert (board.state.bookings, board.state.tallies[0].excepted) == ([], 0)
 
 
 # ---------------------------------------------------------------- 10.0 where the ice is
@@ -567,6 +568,6 @@ def test_pp793_in_a_campaign_a_collision_costs_no_points_and_is_noted_with_its_c
 def test_pp794_ice_beyond_the_hex_side_is_where_ships_were_lost() -> None:
     """The force is still in open water when the ice of the next hex hurts it."""
     one = force("t", "allied", "task_force", "0404", "kent", "dd_a_i 4", fuel=Fuel(30), plan=Plan(0, ("0305",)))
-    sea = table(one, scenario="pq14", light="apr_1", turn=20)
-    moved(sea, Move("t", ("0305",)), dice=[(3,)], cards=["card_06"])
-    assert [(loss.unit, loss.at) for loss in sea.state.losses] == [("dd_a_i", "0305")]
+    board = table(one, scenario="pq14", light="apr_1", turn=20)
+    moved(board, Move("t", ("0305",)), dice=[(3,)], cards=["card_06"])
+    assert [(loss.unit, loss.at) for loss in board.state.losses] == [("dd_a_i", "0305")]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.rules.campaign import (
     arrivals,
     repairs,
@@ -13,14 +13,14 @@ from games.titles.pq17.rules.campaign import (
     special_forces,
     unloading,
 )
-from games.titles.pq17.rules.campaign.composing import embark
-from games.titles.pq17.rules.campaign.folding import fold
-from games.titles.pq17.rules.forces import crews
-from games.titles.pq17.rules.movement.ice import hurt
+from games.titles.pq17.rules.campaign.composing import compose_operation
+from games.titles.pq17.rules.campaign.folding import fold_operation
+from games.titles.pq17.rules.forces import green_crews
+from games.titles.pq17.rules.movement.ice import remove_damaged_ships
 from games.titles.pq17.rules.special.homecoming import _give_up
 from games.titles.pq17.rules.special.mishaps import weather_damage
-from games.titles.pq17.table.roster import Away, Boxes, Unit
-from games.titles.pq17.table.state import Sky
+from games.titles.pq17.state.roster import Away, Boxes, Unit
+from games.titles.pq17.state.state import Sky
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign, in_play
@@ -48,7 +48,7 @@ def test_pp716_who_came_with_a_green_crew_is_not_brought_by_the_situation(taken:
     found = []
     for wanted in ("heavy", "light"):
         bare = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
-        begun = embark(BOX, structs.replace(there, units=[*there.units]), bare, [], {}, {"allied": wanted})
+        begun = compose_operation(BOX, structs.replace(there, units=[*there.units]), bare, [], {}, {"allied": wanted})
         found += [one.units for one in begun.reinforcements if one.side == "allied"]
     assert sorted({unit for units in found for unit in units}) == offered
 
@@ -64,7 +64,7 @@ def test_pp716_who_came_with_a_green_crew_is_not_brought_by_the_situation(taken:
 def test_pp717_a_ship_that_was_sunk_does_not_come_back_by_the_schedule(away: list[Away], comes: bool) -> None:
     """Luetzow comes in May, leaves in July and comes again in December, unless she was sunk in between."""
     there = roster("dec_1", away=[*away])
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert lies(there, "lutzow") == ([(4, "altenfjord")] if comes else [])
     assert [one.unit.kind for one in there.away if one.unit.kind == "lutzow"] == (
         [] if comes or not away or away[0].unit.kind == "koln" else ["lutzow"]
@@ -77,18 +77,18 @@ def test_pp752_nor_by_the_reinforcements_situation(why: Any, heavy: list[str]) -
     there = campaign().roster
     there.fortnight, there.away = KEYS.index("dec_1"), [Away(Unit("lutzow", 4, "narvik"), why)] * bool(why)
     bare = BOX.campaign.bare(BOX.campaign.fortnights[there.fortnight], {})
-    begun = embark(BOX, there, bare, [], {}, {"axis": "heavy"})
+    begun = compose_operation(BOX, there, bare, [], {}, {"axis": "heavy"})
     assert [unit for one in begun.reinforcements if one.side == "axis" for unit in one.units] == heavy
 
 
 @rule("pq17", "15.3", "12.2.1a")
 def test_pp718_nor_one_that_broke_out_for_good() -> None:
 
-    sea = in_play("dec_1")
-    sea.roster.away = [Away(Unit("lutzow", 4, "trondheim"), "leave", operation="break_out")]
-    _give_up(sea)
-    arrivals.arrive(BOX, sea.roster)
-    assert lies(sea.roster, "lutzow") == []
+    board = in_play("dec_1")
+    board.roster.away = [Away(Unit("lutzow", 4, "trondheim"), "leave", operation="break_out")]
+    _give_up(board)
+    arrivals.place_arrivals(BOX, board.roster)
+    assert lies(board.roster, "lutzow") == []
 
 
 @rule("pq17", "15.3", "T.units")
@@ -111,8 +111,8 @@ def test_pp720_cargo_for_aircraft_is_of_both_ports_and_of_no_tanker(boxed: tuple
         "murmansk": Boxes([Unit("mv", 3, "murmansk")]),
         "arkhangelsk": Boxes([Unit(kind, count - 3 * (kind == "mv"), "arkhangelsk") for kind, count in units]),
     })  # fmt: skip
-    unloading.unload(BOX, there)
-    arrivals.arrive(BOX, there)
+    unloading.unload_merchants(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert bool(lies(there, "p_40")) is comes
 
 
@@ -130,7 +130,7 @@ def test_pp720_cargo_for_aircraft_is_of_both_ports_and_of_no_tanker(boxed: tuple
     ],
 )  # fmt: skip
 def test_pp721_so_many_may_be_called(side: Side, wanted: dict[str, int], barred: str) -> None:
-    assert special_forces.may_call(BOX, side, wanted) == barred
+    assert special_forces.call_barred_by(BOX, side, wanted) == barred
 
 
 @rule("pq17", "15.4", "15.4a")
@@ -139,7 +139,7 @@ def test_pp722_they_leave_in_the_next_phase_wherever_they_are_or_are_paid_again(
     kept: int, left: int, points: int
 ) -> None:
     there = roster("may_1", Unit("dd_us", 4, "murmansk", emergency=True), Unit("dd_us", 4, "scapa_flow"))
-    assert special_forces.release(BOX, there, "allied", kept) == points
+    assert special_forces.release_forces(BOX, there, "allied", kept) == points
     assert sum(strength for strength, place in lies(there, "dd_us") if place == "murmansk") == left
     assert (4, "scapa_flow") in lies(there, "dd_us")
 
@@ -147,7 +147,7 @@ def test_pp722_they_leave_in_the_next_phase_wherever_they_are_or_are_paid_again(
 @rule("pq17", "15.4.3c", "15.4a")
 def test_pp723_green_ones_must_go() -> None:
     there = roster("may_1", Unit("tb_35_37", 2, "narvik", green=True, emergency=True))
-    assert special_forces.release(BOX, there, "axis", 2) == 0
+    assert special_forces.release_forces(BOX, there, "axis", 2) == 0
     assert there.units == []
 
 
@@ -155,20 +155,20 @@ def test_pp723_green_ones_must_go() -> None:
 @pytest.mark.parametrize(("strength", "dice"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3)])
 def test_pp724_a_green_crew_throws_a_die_for_two(strength: int, dice: int) -> None:
     (one,) = force("t", "allied", "task_force", "0310", "jamaica").counters
-    assert crews.dice_of(BOX, structs.replace(one, green=True), strength) == dice
-    assert crews.dice_of(BOX, one, strength) == strength
+    assert green_crews.gunnery_dice(BOX, structs.replace(one, green=True), strength) == dice
+    assert green_crews.gunnery_dice(BOX, one, strength) == strength
 
 
 @rule("pq17", "15.4.3b")
 @pytest.mark.parametrize(("value", "more"), [(4, 2), (5, 3), (1, 1), (30, 15)])
 def test_pp725_sunk_while_green_costs_half_more_rounded_up(value: int, more: int) -> None:
-    assert crews.more_for_green(value) == more
+    assert green_crews.green_bonus(value) == more
 
 
 @rule("pq17", "15.4.3b")
 @pytest.mark.parametrize(("operations", "off"), [(1, "aug_1"), (2, "jul_2"), (3, "jul_1")])
 def test_pp726_jamaica_is_trained_a_fortnight_sooner_for_each_operation(operations: int, off: str) -> None:
-    assert crews.trained_from(KEYS.index("aug_2"), operations) == KEYS.index(off)
+    assert green_crews.trained_from(KEYS.index("aug_2"), operations) == KEYS.index(off)
 
 
 # ---------------------------------------------------------------- 15.5 repairs
@@ -207,22 +207,22 @@ def test_pp729_who_was_crippled_before_ice_put_her_out_is_crippled_as_she_comes_
 
     one = force("t", "allied", "task_force", "0310", "london 2")
     one.counters[0].crippled = True
-    sea = in_play("mar_1", one)
+    board = in_play("mar_1", one)
     if how == "ice":
-        drawing(hurt(sea, one, [BOX.cards["card_01"]], whole=False, key="k"))
+        drawing(remove_damaged_ships(board, one, [BOX.cards["card_01"]], whole=False, key="k"))
     else:
-        sea.state.sky = Sky("gale")
-        drawing(weather_damage(sea), cards=["card_01"])
-    assert sea.state.forces == []
-    fold(sea)
-    (away,) = sea.roster.away
+        board.state.sky = Sky("gale")
+        drawing(weather_damage(board), cards=["card_01"])
+    assert board.state.forces == []
+    fold_operation(board)
+    (away,) = board.roster.away
     assert (away.unit.kind, away.unit.strength, away.unit.crippled, away.back) == ("london", 2, True, 1)
 
 
 @rule("pq17", "15.5.2")
 @pytest.mark.parametrize(("key", "damaged", "back"), [("mar_1", 1, 1), ("mar_1", 7, 3), ("mar_2", 7, 0)])
 def test_pp730_a_third_of_the_damaged_boats_rounded_up(key: str, damaged: int, back: int) -> None:
-    assert repairs.boats_come_back(BOX, roster(key, damaged_boats=damaged)) == back
+    assert repairs.return_boats(BOX, roster(key, damaged_boats=damaged)) == back
 
 
 @rule("pq17", "15.5.3")
@@ -230,20 +230,20 @@ def test_pp730_a_third_of_the_damaged_boats_rounded_up(key: str, damaged: int, b
 def test_pp731_a_warship_that_broke_down_in_march_i_sails_after_the_third_fortnight(key: str, sails: bool) -> None:
     one = force("t", "allied", "task_force", "0310", "london")
     one.counters[0].inoperative = True
-    sea = in_play("mar_1", one)
-    fold(sea)
-    sea.roster.fortnight = KEYS.index(key)
-    repairs.mend_breakdowns_and_aircraft(BOX, sea.roster)
-    assert (not sea.roster.units[0].inoperative) is sails
+    board = in_play("mar_1", one)
+    fold_operation(board)
+    board.roster.fortnight = KEYS.index(key)
+    repairs.mend_breakdowns_and_aircraft(BOX, board.roster)
+    assert (not board.roster.units[0].inoperative) is sails
 
 
 @rule("pq17", "15.5.3", "15.2.2a")
 def test_pp732_a_merchant_that_broke_down_is_unloaded_like_the_others() -> None:
     one = force("pq12", "allied", "convoy", "0817", "mv 4", port="murmansk")
     one.counters[0].inoperative = True
-    sea = in_play("mar_1", one)
-    fold(sea)
-    assert [(unit.kind, unit.inoperative) for unit in sea.roster.units] == [("mv", 0)]
+    board = in_play("mar_1", one)
+    fold_operation(board)
+    assert [(unit.kind, unit.inoperative) for unit in board.roster.units] == [("mv", 0)]
 
 
 # ---------------------------------------------------------------- 15.6 replacements
@@ -268,6 +268,6 @@ def test_pp734_a_soviet_step_for_every_three_merchants_or_part_of_three(arrived:
 @rule("pq17", "15.6.3")
 def test_pp735_a_destroyed_unit_comes_back_with_one_step_and_what_is_left_over_is_lost() -> None:
     there = roster("may_1", Unit("bf_109", 1, "banak"), away=[Away(Unit("ju_88", 1, "banak"), "lost")])
-    assert replacements.reinforce(BOX, there, "bf_109", "banak", 3) == 2
-    assert replacements.reinforce(BOX, there, "ju_88", "banak", 1) == 0
+    assert replacements.add_replacement_steps(BOX, there, "bf_109", "banak", 3) == 2
+    assert replacements.add_replacement_steps(BOX, there, "ju_88", "banak", 1) == 0
     assert sorted((one.kind, one.strength) for one in there.units) == [("bf_109", 2), ("ju_88", 1)]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.planning import fighters_near
@@ -14,14 +14,14 @@ from games.titles.pq17.rules.forces.situations import situation_of
 from games.titles.pq17.rules.operation.victory import score, victory
 from games.titles.pq17.rules.special.events import EFFECTS
 from games.titles.pq17.rules.special.port_raid import port_raids, raid_form
-from games.titles.pq17.rules.special.raids import Terms, raid
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid
 from games.titles.pq17.rules.special.situations import confirm_situations
 from games.titles.pq17.rules.special.writing import situation_part
-from games.titles.pq17.seen.campaign import roster_of
-from games.titles.pq17.table.events.special import BombersCame, ChitShown, Raided, Settled
-from games.titles.pq17.table.roster import Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chit, Force, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import BombersCame, ChitShown, Raided, Settled
+from games.titles.pq17.state.roster import Roster, Unit
+from games.titles.pq17.state.state import Chit, Force, Sky
+from games.titles.pq17.visibility.campaign import roster_of
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -49,29 +49,29 @@ def test_pp501_during_an_offensive_torpedo_aircraft_alone_raid_a_port() -> None:
 @rule("pq17", "12.6", "12.7a")
 def test_pp502_nor_do_the_dive_bombers_join_that_come_for_the_raid() -> None:
     laden = force("c", "allied", "convoy", "0817", "mv 2", port="murmansk")
-    sea = arctic(laden, air=[air("he_111", "kg26", "bardufoss")], **BOTH)
-    play(sea, port_raids(sea), says={"event": ["raid murmansk units=kg26 light=day", "pass"]},
+    board = arctic(laden, air=[air("he_111", "kg26", "bardufoss")], **BOTH)
+    play(board, port_raids(board), says={"event": ["raid murmansk units=kg26 light=day", "pass"]},
          dice=[(0,), (0,), (0, 0)])  # fmt: skip
-    assert [one.units for one in heard(sea, "allied") if isinstance(one, Raided)] == [("he_111",)]
+    assert [one.units for one in heard(board, "allied") if isinstance(one, Raided)] == [("he_111",)]
 
 
 @rule("pq17", "12.7a", "1.5a")
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
 def test_pp515_all_hear_who_comes_to_join_a_port_raid_and_that_they_go(seat: str) -> None:
-    sea = arctic(air=[air("he_111", "kg26", "bardufoss")], chits=BOTH["chits"])
-    play(sea, port_raids(sea), says={"event": ["pass", "pass"]})
-    base = next(one.base for one in heard(sea, seat) if isinstance(one, BombersCame))
-    assert [one for one in heard(sea, seat) if isinstance(one, BombersCame)] == [
+    board = arctic(air=[air("he_111", "kg26", "bardufoss")], chits=BOTH["chits"])
+    play(board, port_raids(board), says={"event": ["pass", "pass"]})
+    base = next(one.base for one in heard(board, seat) if isinstance(one, BombersCame))
+    assert [one for one in heard(board, seat) if isinstance(one, BombersCame)] == [
         BombersCame(base, "ju_87", 4), BombersCame(base, "ju_87", 0)
     ]  # fmt: skip
-    assert [one.id for one in sea.state.air] == ["kg26"]
+    assert [one.id for one in board.state.air] == ["kg26"]
 
 
 @rule("pq17", "12.6", "13.0d")
 def test_pp503_during_an_offensive_a_raid_of_an_event_takes_naval_and_torpedo_aircraft_alone() -> None:
     units = [air("pe_2", "army", "vaenga"), air("db_3f", "navy", "vaenga"), air("pe_3", "escort", "vaenga")]
-    sea = phase(arctic(air=units, offensive={"axis": "m"}), "allied")
-    run = play(sea, EFFECTS["air_raid_norway"](sea, "allied"), says={"event": "pass"})
+    board = phase(arctic(air=units, offensive={"axis": "m"}), "allied")
+    run = play(board, EFFECTS["air_raid_norway"](board, "allied"), says={"event": "pass"})
     assert run.asked[0].form.reach_of["kirkenes_field"] == ("navy",)
 
 
@@ -79,42 +79,42 @@ def test_pp503_during_an_offensive_a_raid_of_an_event_takes_naval_and_torpedo_ai
 @pytest.mark.parametrize(("offensive", "rise"), [({}, ["counter", "printed"]), ({"axis": "m"}, ["printed"])])
 def test_pp504_during_an_offensive_printed_fighters_alone_rise(offensive: Any, rise: list[str]) -> None:
     units = [air("bf_109", "counter", "banak"), air("bf_109", "printed", "banak", interceptor=True)]
-    sea = phase(arctic(air=units, offensive=offensive), "allied")
-    assert [one.id for one in fighters_near(sea, "axis", "0815")] == rise
+    board = phase(arctic(air=units, offensive=offensive), "allied")
+    assert [one.id for one in fighters_near(board, "axis", "0815")] == rise
 
 
 @rule("pq17", "12.6", "7.2.1")
 def test_pp505_british_fighters_of_a_carrier_rise_all_the_same() -> None:
     fleet = force("f", "allied", "task_force", "0613", "victorious")
     units = [air("fulmar", "809", "victorious"), air("hurricane_soviet", "iap", "vaenga")]
-    sea = phase(arctic(fleet, air=units, offensive={"allied": "e"}), "axis")
-    assert [one.id for one in fighters_near(sea, "allied", "0613")] == ["809"]
+    board = phase(arctic(fleet, air=units, offensive={"allied": "e"}), "axis")
+    assert [one.id for one in fighters_near(board, "allied", "0613")] == ["809"]
 
 
 @rule("pq17", "12.6.1", "4.1.2")
 def test_pp506_an_offensive_costs_aircraft_though_no_convoy_sailed() -> None:
     """Both pass, and the armies fight all the same: of both dice 5, a third in German steps and half in Soviet ones."""
-    sea = campaign("campaign_march")
-    play(sea, fortnight.fortnight(sea))
-    sea.state.chits = {"allied": Chit("p", "none"), "axis": Chit("p", "none")}
-    sea.state.offensive = {"axis": "m"}
-    play(sea, fortnight.bid(sea), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
-    sea.roster.units = [Unit("ju_88", 7, "banak"), Unit("i_16", 3, "vaenga")]
-    assert play(sea, fortnight.prepared(sea)).following == "unloading"
-    play(sea, fortnight.unloading(sea))
-    assert sea.roster.offensive
-    by_default(administration._offensive(sea), lambda _: 5)
-    assert [(one.kind, one.strength) for one in sea.roster.units] == [("ju_88", 5)]
+    board = campaign("campaign_march")
+    play(board, fortnight.fortnight(board))
+    board.state.chits = {"allied": Chit("p", "none"), "axis": Chit("p", "none")}
+    board.state.offensive = {"axis": "m"}
+    play(board, fortnight.bid(board), says={"bid@allied": "choose 0", "bid@axis": "choose 0", "ev": "choose no"})
+    board.roster.units = [Unit("ju_88", 7, "banak"), Unit("i_16", 3, "vaenga")]
+    assert play(board, fortnight.prepared(board)).following == "unloading"
+    play(board, fortnight.unloading(board))
+    assert board.roster.offensive
+    by_default(administration._offensive(board), lambda _: 5)
+    assert [(one.kind, one.strength) for one in board.roster.units] == [("ju_88", 5)]
 
 
 # ---------------------------------------------------------------- 12.3 the Axis convoy
 
 
-def ending(convoy: Force, **fields: Any) -> Sea:
+def ending(convoy: Force, **fields: Any) -> Board:
     """An operation that is over on day 9 PM, before the convoy was due."""
-    sea = holding("axis", "s", "axis_convoy", convoy, scenario="pq8", turn=18, **fields)
-    play(sea, victory(sea))
-    return sea
+    board = holding("axis", "s", "axis_convoy", convoy, scenario="pq8", turn=18, **fields)
+    play(board, victory(board))
+    return board
 
 
 @rule("pq17", "12.3", "12.3a", "3.4")
@@ -129,25 +129,25 @@ def ending(convoy: Force, **fields: Any) -> Sea:
 def test_pp507_an_operation_that_is_over_early_asks_for_the_convoy_all_the_same(
     port: str, ships: tuple[str, ...], halves: int
 ) -> None:
-    sea = ending(force("b", "axis", "convoy", BOX.ports[port].hex, *ships, port=port))
-    assert score(sea.state) == halves
-    assert ChitShown("axis", "s", "axis_convoy") in heard(sea, "allied")
+    board = ending(force("b", "axis", "convoy", BOX.ports[port].hex, *ships, port=port))
+    assert score(board.state) == halves
+    assert ChitShown("axis", "s", "axis_convoy") in heard(board, "allied")
 
 
 @rule("pq17", "12.3a")
 def test_pp508_what_was_booked_on_day_eleven_is_not_booked_again() -> None:
     convoy = force("b", "axis", "convoy", "0814", "mv_german 3", port="tromso")
-    sea = holding("axis", "s", "axis_convoy", convoy, scenario="pq8", turn=22)
-    assert phase_d(sea) == 6
-    confirm_situations(sea)
-    assert score(sea.state) == 6
+    board = holding("axis", "s", "axis_convoy", convoy, scenario="pq8", turn=22)
+    assert phase_d(board) == 6
+    confirm_situations(board)
+    assert score(board.state) == 6
 
 
 @rule("pq17", "12.3a", "2.0")
 def test_pp509_a_convoy_that_was_sunk_to_the_last_ship_did_not_arrive() -> None:
-    sea = holding("axis", "s", "axis_convoy", scenario="pq8", turn=18)
-    confirm_situations(sea)
-    assert score(sea.state) == 6
+    board = holding("axis", "s", "axis_convoy", scenario="pq8", turn=18)
+    confirm_situations(board)
+    assert score(board.state) == 6
 
 
 # ---------------------------------------------------------------- 12.5 the fleet air strike
@@ -160,26 +160,28 @@ def test_pp509_a_convoy_that_was_sunk_to_the_last_ship_did_not_arrive() -> None:
 )
 def test_pp510_a_strike_at_kiel_is_none_at_norway(target: str, at: str, struck: list[str]) -> None:
     fleet = force("f", "allied", "task_force", at, "victorious")
-    sea = phase(arctic(fleet, air=[air("albacore", "817", "victorious")], began={"victorious": "scapa_flow"}), "allied")
-    sea.state.chits["allied"] = Chit("c", "fleet_air_strike")
-    sea.state.instructions["axis"] = Instructions(scramble="none")
-    by_default(raid(sea, "allied", Raid(target, ("817",)), Terms(day=True), key="raid"), lambda _: 0)
-    assert sea.state.struck == struck
-    confirm_situations(sea)
-    assert score(sea.state) == (0 if struck else -10)
+    board = phase(
+        arctic(fleet, air=[air("albacore", "817", "victorious")], began={"victorious": "scapa_flow"}), "allied"
+    )
+    board.state.chits["allied"] = Chit("c", "fleet_air_strike")
+    board.state.instructions["axis"] = Instructions(scramble="none")
+    by_default(resolve_raid(board, "allied", Raid(target, ("817",)), RaidTerms(day=True), key="raid"), lambda _: 0)
+    assert board.state.struck == struck
+    confirm_situations(board)
+    assert score(board.state) == (0 if struck else -10)
 
 
 @rule("pq17", "12.5")
 def test_pp511_a_carrier_that_was_sunk_before_she_struck_owes_five_all_the_same() -> None:
-    sea = holding("allied", "c", "fleet_air_strike", began={"victorious": "scapa_flow", "avenger": "scapa_flow"})
-    confirm_situations(sea)
-    assert score(sea.state) == -10
+    board = holding("allied", "c", "fleet_air_strike", began={"victorious": "scapa_flow", "avenger": "scapa_flow"})
+    confirm_situations(board)
+    assert score(board.state) == -10
 
 
 # ---------------------------------------------------------------- 12.14.2 TITLE, once in a campaign
 
 
-def chariots(roster: Roster | None, **fields: Any) -> Sea:
+def chariots(roster: Roster | None, **fields: Any) -> Board:
     """Tirpitz lies in Trondheim on the turn that was written."""
     lying = force("t", "axis", "task_force", "1111", "tirpitz", port="trondheim")
     chit = {"target": "1111", "turn": 9}
@@ -189,40 +191,42 @@ def chariots(roster: Roster | None, **fields: Any) -> Sea:
 @rule("pq17", "12.14.2", "12.0e")
 @pytest.mark.parametrize(("sky", "hits"), [("fair", 3), ("gale", 0)])
 def test_pp512_chariots_come_once_in_a_campaign_spent_in_a_gale_or_not(sky: Any, hits: int) -> None:
-    sea = chariots(Roster(), sky=Sky(sky))
-    phase_d(sea, 3) if hits else phase_d(sea)
-    assert (sea.force("t").counters[0].strength, sea.roster.chariots) == (5 - hits, True)
-    sea.state.chits["allied"] = Chit("o", "title", target="1111", turn=9)
-    assert situation_of(sea, "allied") == "none"
-    assert situation_part(sea, "allied").verb == ""
-    assert phase_d(sea) == 0
-    assert sea.force("t").counters[0].strength == 5 - hits
+    board = chariots(Roster(), sky=Sky(sky))
+    phase_d(board, 3) if hits else phase_d(board)
+    assert (board.force("t").counters[0].strength, board.roster.chariots) == (5 - hits, True)
+    board.state.chits["allied"] = Chit("o", "title", target="1111", turn=9)
+    assert situation_of(board, "allied") == "none"
+    assert situation_part(board, "allied").verb == ""
+    assert phase_d(board) == 0
+    assert board.force("t").counters[0].strength == 5 - hits
 
 
 @rule("pq17", "12.14.2")
 def test_pp513_a_chit_that_was_written_and_not_used_leaves_them_for_later() -> None:
-    sea = chariots(Roster())
-    sea.state.turn = 8
-    phase_d(sea)
-    assert sea.roster.chariots is False
-    assert situation_of(sea, "allied") == "title"
+    board = chariots(Roster())
+    board.state.turn = 8
+    phase_d(board)
+    assert board.roster.chariots is False
+    assert situation_of(board, "allied") == "title"
 
 
 @rule("pq17", "12.14.2")
 @pytest.mark.parametrize("own", [("allied",), ("axis",), ()])
 def test_pp514_that_chariots_have_come_is_known_to_all(own: tuple[Side, ...]) -> None:
-    sea = campaign()
-    sea.roster.chariots = True
-    assert roster_of(sea, own).chariots
+    board = campaign()
+    board.roster.chariots = True
+    assert roster_of(board, own).chariots
 
 
 @rule("pq17", "12.7", "7.2.3b")
 @pytest.mark.parametrize("seat", ["allied", "public"])
 def test_pp516_who_sees_damaged_aircraft_before_the_bombs_fall_is_told_that_the_fighters_have_met(seat: str) -> None:
     units = [air("he_111", "kg26", "bardufoss"), air("hurricane_soviet", "iap", "vaenga")]
-    sea = arctic(air=units, chits=BOTH["chits"], instructions={"axis": Instructions(asks_air="once")})
+    board = arctic(air=units, chits=BOTH["chits"], instructions={"axis": Instructions(asks_air="once")})
     order = Raid("vaenga", ("kg26",), "day")
-    by_default(raid(sea, "axis", order, Terms(day=True), key="raid"), lambda key: 9 if "air" in key else 0)
-    told = [event for one in sea.told if (event := one.for_seat(seat)) is not None]
+    by_default(
+        resolve_raid(board, "axis", order, RaidTerms(day=True), key="raid"), lambda key: 9 if "air" in key else 0
+    )
+    told = [event for one in board.told if (event := one.for_seat(seat)) is not None]
     before = told[: next(at for at, one in enumerate(told) if isinstance(one, Raided))]
     assert Settled("air_fight", ("he_111", "he_111")) in before, "which are gone, since that may rest on a secret order"

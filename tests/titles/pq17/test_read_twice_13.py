@@ -6,7 +6,7 @@ import pytest
 
 from games.titles.pq17.rules.operation.plans import plans
 from games.titles.pq17.rules.special.events import EFFECTS, _expire
-from games.titles.pq17.table.state import Sky
+from games.titles.pq17.state.state import Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import phase
 from tests.titles.pq17.procedures import by_default, play
@@ -20,15 +20,15 @@ rule = pytest.mark.rule
 def test_pp520_after_the_group_of_a_chit_an_event_brings_the_next() -> None:
     """PQ-17: destroyers at Scapa Flow, then a boat at Lerwick, then Devonshire; a fourth time nothing."""
     fleet = force("f", "allied", "task_force", "1206", "victorious", port="scapa_flow")
-    sea = phase(holding("allied", "k", "reinforcements", fleet), "allied")
-    play(sea, plans(sea))
+    board = phase(holding("allied", "k", "reinforcements", fleet), "allied")
+    play(board, plans(board))
     for _ in range(3):
-        play(sea, EFFECTS["reinforcements"](sea, "allied"))
-    found = [(one.port, left(one.counters)) for one in sea.forces_of("allied") if one.id != "f"]
+        play(board, EFFECTS["reinforcements"](board, "allied"))
+    found = [(one.port, left(one.counters)) for one in board.forces_of("allied") if one.id != "f"]
     assert found == [
         ("scapa_flow", ["dd_a_i 2"]), ("lerwick", ["ss_british 1"]), ("scapa_flow", ["devonshire 3"])
     ]  # fmt: skip
-    assert sea.state.groups_placed == {"allied": 3}
+    assert board.state.groups_placed == {"allied": 3}
 
 
 @rule("pq17", "13.4", "9.5")
@@ -42,17 +42,17 @@ def test_pp520_after_the_group_of_a_chit_an_event_brings_the_next() -> None:
 def test_pp521_local_weather_outlasts_the_general_one_by_one_allied_phase_at_most(
     coast: str, until: int, side: Any, turn: int, holds: bool
 ) -> None:
-    sea = arctic(turn=turn, sky=Sky("gale", local={coast: ("fair", until)}))
-    _expire(sea, side)
-    assert (coast in sea.state.sky.local) is holds
+    board = arctic(turn=turn, sky=Sky("gale", local={coast: ("fair", until)}))
+    _expire(board, side)
+    assert (coast in board.state.sky.local) is holds
 
 
 @rule("pq17", "13.0b")
 def test_pp523_each_ship_of_a_force_that_breaks_down_at_sea_is_a_force_with_a_word_of_its_own() -> None:
-    sea = phase(arctic(force("s", "axis", "task_force", "0613", "lutzow", "dd_36a 3")), "axis")
+    board = phase(arctic(force("s", "axis", "task_force", "0613", "lutzow", "dd_36a 3")), "axis")
     for _ in range(3):
-        by_default(EFFECTS["breakdown"](sea, "axis"), lambda _: 0)
-    found = {one.id: [f"{c.ship} {c.strength}" for c in one.counters] for one in sea.forces_of("axis")}
+        by_default(EFFECTS["breakdown"](board, "axis"), lambda _: 0)
+    found = {one.id: [f"{c.ship} {c.strength}" for c in one.counters] for one in board.forces_of("axis")}
     assert sorted(found) == ["s", "s_inop", "s_inop_2", "s_inop_3"]
-    assert len(sea.forces_of("axis")) == len(found)
-    assert all(one.plan is not None for one in sea.forces_of("axis") if one.id != "s")
+    assert len(board.forces_of("axis")) == len(found)
+    assert all(one.plan is not None for one in board.forces_of("axis") if one.id != "s")

@@ -8,18 +8,18 @@ from games.titles.pq17.orders.moves import Exchange, Move
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.orders.planning import Sail, Schedule
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.joining import combine, may_exchange
+from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by
 from games.titles.pq17.rules.movement.combining import combine_segment
-from games.titles.pq17.rules.movement.orders import held_by, moves_part, spend, take_note
+from games.titles.pq17.rules.movement.orders import held_by, moves_part, release_capital_ships, spend_points
 from games.titles.pq17.rules.movement.ports import excuses_patrol
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.plans import plans_form
-from games.titles.pq17.rules.search.parting import part
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.movement import PointsSpent
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Named, Phase, Points, Report
+from games.titles.pq17.rules.search.detachment import split_force
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.movement import PointsSpent
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Force, Named, Phase, Points, Report
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -29,14 +29,14 @@ from tests.titles.pq17.trial import left
 rule = pytest.mark.rule
 
 
-def table(*forces: Force, **fields: Any) -> Sea:
+def table(*forces: Force, **fields: Any) -> Board:
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
     return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
 
 
-def moved(sea: Sea, *orders: AnyOrder, side: Any = "allied") -> None:
-    sea.state.phase = Phase(side=side, orders=orders)
-    play(movement(sea))
+def moved(board: Board, *orders: AnyOrder, side: Any = "allied") -> None:
+    board.state.phase = Phase(side=side, orders=orders)
+    play(movement(board))
 
 
 # ---------------------------------------------------------------- 4.3
@@ -48,73 +48,73 @@ def test_pp317_a_point_lets_soviet_ships_sail_in_its_turn_and_the_next(later: in
     """Those of the second force are offered for nothing as long as the first point holds."""
     first = force("s", "allied", "task_force", "0817", "dd_project_7 1", port="murmansk")
     second = force("z", "allied", "task_force", "0817", "tb_novik 1", port="murmansk")
-    sea = table(first, second)
-    moved(sea, Move("s", ("0717",)))
-    sea.state.turn = later
-    offered = {one.force: one.prices for one in moves_part(sea, "allied").movers}["z"]
+    board = table(first, second)
+    moved(board, Move("s", ("0717",)))
+    board.state.turn = later
+    offered = {one.force: one.prices for one in moves_part(board, "allied").movers}["z"]
     assert offered == ({} if spent == 2 else {"severny_flot": 2})
-    moved(sea, Move("z", ("0717",)))
+    moved(board, Move("z", ("0717",)))
     assert (second.at, second.port) == ("0717", "")
-    assert sea.state.command["severny_flot"].spent == spent
-    told = [event for event in heard(sea, "allied") if isinstance(event, PointsSpent)]
+    assert board.state.command["severny_flot"].spent == spent
+    told = [event for event in heard(board, "allied") if isinstance(event, PointsSpent)]
     assert len(told) == spent // 2
 
 
 @rule("pq17", "4.3.2")
 def test_pp318_on_the_first_turn_nothing_was_paid_before() -> None:
-    sea = table(turn=1, start=1)
-    assert spend(sea, "severny_flot", 2)
-    assert sea.state.command["severny_flot"].spent == 2
+    board = table(turn=1, start=1)
+    assert spend_points(board, "severny_flot", 2)
+    assert board.state.command["severny_flot"].spent == 2
 
 
 @rule("pq17", "4.3a", "4.1.2")
 @pytest.mark.parametrize(("initiative", "allied", "axis"), [("allied", 2, 0), ("axis", 0, 2)])
 def test_pp319_who_has_the_initiative_spends_a_point(initiative: Any, allied: int, axis: int) -> None:
     """In a campaign that may be the Axis; a point is spent on nothing where nobody may sail (11.4)."""
-    sea = campaign()
-    sea.roster.initiative = initiative
-    sea.state.turn = sea.state.start = 9
-    sea.state.composed = BOX.operations["pq17"]
-    sea.state.command = table().state.command
+    board = campaign()
+    board.roster.initiative = initiative
+    board.state.turn = board.state.start = 9
+    board.state.composed = BOX.operations["pq17"]
+    board.state.command = table().state.command
     for side in ("allied", "axis"):
-        moved(sea, side=side)
-    assert sea.state.command["home_fleet"].spent == allied
-    assert sea.state.command["gruppe_nord"].spent == axis
-    assert any(isinstance(event, PointsSpent) for event in heard(sea, initiative))
-    assert not any(isinstance(event, PointsSpent) for event in heard(sea, "axis" if allied else "allied"))
+        moved(board, side=side)
+    assert board.state.command["home_fleet"].spent == allied
+    assert board.state.command["gruppe_nord"].spent == axis
+    assert any(isinstance(event, PointsSpent) for event in heard(board, initiative))
+    assert not any(isinstance(event, PointsSpent) for event in heard(board, "axis" if allied else "allied"))
 
 
 # ---------------------------------------------------------------- 4.1
 
 
-def of_the_axis(*forces: Force, turn: int) -> Sea:
+def of_the_axis(*forces: Force, turn: int) -> Board:
     """A fortnight in which the Axis has the initiative."""
-    sea = campaign()
-    sea.roster.initiative = "axis"
-    sea.state.composed = BOX.operations["pq17"]
-    sea.state.command = table().state.command
+    board = campaign()
+    board.roster.initiative = "axis"
+    board.state.composed = BOX.operations["pq17"]
+    board.state.command = table().state.command
     for one in forces:
-        sea.place(one)
-    sea.state.turn, sea.state.start, sea.state.light = turn, turn, "jul_1"
-    return sea
+        board.place(one)
+    board.state.turn, board.state.start, board.state.light = turn, turn, "jul_1"
+    return board
 
 
 @rule("pq17", "4.1", "4.2a")
 def test_pp320_without_the_initiative_nothing_is_planned_for_day_1_am() -> None:
-    sea = of_the_axis(
+    board = of_the_axis(
         force("c", "allied", "convoy", "0504", "mv 9", port="reykjavik"),
         force("t", "allied", "task_force", "0504", "kent", port="reykjavik"),
         turn=1,
     )
-    sea.state.start = 9
-    form = plans_form(sea, "allied")
+    board.state.start = 9
+    form = plans_form(board, "allied")
     assert [order.sails for order in form.default() if isinstance(order, Schedule)] == ["1.pm"]
     early = (Schedule("c", "arkhangelsk", "1.am"), Sail("t", "1.am", ("0404",)))
     later = (Schedule("c", "arkhangelsk", "1.pm"), Sail("t", "1.pm", ("0404",)))
     assert sorted(one.pointer for one in form.problems(early)) == ["/0/sails", "/1/sails"]
     assert not [*form.problems(later)]
-    sea.roster.initiative = "allied"
-    assert not [*plans_form(sea, "allied").problems(early)]
+    board.roster.initiative = "allied"
+    assert not [*plans_form(board, "allied").problems(early)]
 
 
 @rule("pq17", "4.1")
@@ -122,10 +122,10 @@ def test_pp320_without_the_initiative_nothing_is_planned_for_day_1_am() -> None:
 def test_pp321_without_the_initiative_the_allies_do_not_move_on_day_1_am(turn: int, at: str) -> None:
     """An early gale (8.3) has play begin there; their ID does not fall either, and nothing is offered."""
     one = force("t", "allied", "task_force", "0404", "kent", level=2, fuel=Fuel(21))
-    sea = of_the_axis(one, turn=turn)
-    sea.state.phase = Phase("allied")
-    assert bool(moves_part(sea, "allied").movers) is (turn == 2)
-    moved(sea, Move("t", ("0405",)))
+    board = of_the_axis(one, turn=turn)
+    board.state.phase = Phase("allied")
+    assert bool(moves_part(board, "allied").movers) is (turn == 2)
+    moved(board, Move("t", ("0405",)))
     assert (one.at, one.level) == (at, 2 if turn == 1 else 1)
 
 
@@ -141,12 +141,12 @@ def photograph(*ships: str, to: Any = "axis") -> Report:
 @pytest.mark.parametrize(("ships", "held"), [(("anson", "victorious"), ""), (("anson", "avenger"), "5.1.8")])
 def test_pp322_a_photograph_of_the_carrier_in_port_frees_tirpitz(ships: tuple[str, ...], held: str) -> None:
     one = force("t", "axis", "task_force", "1111", "tirpitz", port="trondheim")
-    sea = table(one, unbound=False)
-    sea.state.phase = Phase("axis")
-    assert held_by(sea, one) == "5.1.8"
-    sea.state.reports.append(photograph(*ships))
-    take_note(sea, "axis")
-    assert held_by(sea, one) == held
+    board = table(one, unbound=False)
+    board.state.phase = Phase("axis")
+    assert held_by(board, one) == "5.1.8"
+    board.state.reports.append(photograph(*ships))
+    release_capital_ships(board, "axis")
+    assert held_by(board, one) == held
 
 
 @rule("pq17", "5.1.9a", "6.2.2")
@@ -161,13 +161,13 @@ def test_pp324_who_may_not_sail_slips_out_with_nobody() -> None:
     """Tirpitz, refitting in PQ-18: neither by parting, nor by combining, nor by an exchange."""
     bound = force("t", "axis", "task_force", "0813", "tirpitz", "koln", "dd_36a 2", port="narvik", held=True)
     free = force("f", "axis", "task_force", "0813", "admiral_hipper", "dd_36a 2", port="narvik")
-    sea = table(bound, free)
-    sea.state.phase = Phase("axis")
+    board = table(bound, free)
+    board.state.phase = Phase("axis")
     with pytest.raises(ValueError, match=r"T\.scenarios"):
-        combine(sea, [free, bound])
-    assert may_exchange(sea, free, bound, [Counter("koln", 2)], [Counter("admiral_hipper", 4)]) == "T.scenarios"
-    new = part(sea, bound, [Counter("tirpitz", 5)], "n")
-    assert [held_by(sea, one) for one in (bound, new, free)] == ["T.scenarios", "T.scenarios", ""]
+        combine_forces(board, [free, bound])
+    assert exchange_barred_by(board, free, bound, [Counter("koln", 2)], [Counter("admiral_hipper", 4)]) == "T.scenarios"
+    new = split_force(board, bound, [Counter("tirpitz", 5)], "n")
+    assert [held_by(board, one) for one in (bound, new, free)] == ["T.scenarios", "T.scenarios", ""]
 
 
 # ---------------------------------------------------------------- 11.1, 11.3.1 of forces that come together
@@ -179,10 +179,10 @@ def test_pp325_who_came_into_port_last_counts_for_a_force_that_combines(rested: 
     long = force("a", "allied", "task_force", "0504", "kent", port="reykjavik", resting=3)
     late = force("b", "allied", "task_force", "0504", "dd_a_i 2", port="reykjavik", resting=rested)
     late.fuel = Fuel(8, "critical")
-    sea = table(long, late)
-    sea.state.phase = Phase("allied")
-    one = combine(sea, [long, late])
-    play(fuel(sea))
+    board = table(long, late)
+    board.state.phase = Phase("allied")
+    one = combine_forces(board, [long, late])
+    play(fuel(board))
     assert (one.fuel, one.resting) == (mark, rested + 1)
 
 
@@ -190,11 +190,11 @@ def test_pp325_who_came_into_port_last_counts_for_a_force_that_combines(rested: 
 def test_pp326_who_takes_ships_that_just_came_in_is_not_refuelled_with_them() -> None:
     long = force("a", "allied", "task_force", "0504", "kent", "dd_us 1", port="reykjavik", resting=3, fuel=Fuel(20))
     late = force("b", "allied", "task_force", "0504", "berwick", "dd_a_i 2", port="reykjavik", fuel=Fuel(11))
-    sea = table(long, late)
-    sea.state.phase = Phase("allied", orders=(Exchange("a", "b", (), ("dd_a_i", "dd_a_i")),))
-    play(combine_segment(sea))
+    board = table(long, late)
+    board.state.phase = Phase("allied", orders=(Exchange("a", "b", (), ("dd_a_i", "dd_a_i")),))
+    play(combine_segment(board))
     assert sorted(left(long.counters)) == ["dd_a_i 2", "dd_us 1", "kent 2"]
-    play(fuel(sea))
+    play(fuel(board))
     assert [(one.fuel, one.resting) for one in (long, late)] == [(Fuel(20), 1), (Fuel(11), 1)]
 
 
@@ -203,6 +203,6 @@ def test_pp326_who_takes_ships_that_just_came_in_is_not_refuelled_with_them() ->
 def test_pp327_a_mark_of_ships_that_are_always_full_is_no_mark(holding: tuple[str, ...], mark: int) -> None:
     convoy = force("c", "allied", "convoy", "0404", *holding, fuel=Fuel(5))
     other = force("t", "allied", "task_force", "0404", "dd_a_i 2", fuel=Fuel(20))
-    sea = table(convoy, other)
-    sea.state.phase = Phase("allied")
-    assert combine(sea, [convoy, other]).fuel == Fuel(mark)
+    board = table(convoy, other)
+    board.state.phase = Phase("allied")
+    assert combine_forces(board, [convoy, other]).fuel == Fuel(mark)

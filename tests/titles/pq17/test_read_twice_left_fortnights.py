@@ -9,16 +9,16 @@ from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.orders.moves import Combine, Mover, Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.campaign import administration, composing, convoys, repairs, withdrawals
-from games.titles.pq17.rules.campaign.command import begin
-from games.titles.pq17.rules.campaign.folding import fold
+from games.titles.pq17.rules.campaign.command import begin_fortnight
+from games.titles.pq17.rules.campaign.folding import fold_operation
 from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.operation.plans import plans
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.special.landing import embark
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.special import Reinforced
-from games.titles.pq17.table.roster import Away, Boxes, Reason, Roster, Unit
-from games.titles.pq17.table.state import Chit, Loss
+from games.titles.pq17.state.events.special import Reinforced
+from games.titles.pq17.state.roster import Away, Boxes, Reason, Roster, Unit
+from games.titles.pq17.state.state import Chit, Loss
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -35,18 +35,18 @@ rule = pytest.mark.rule
     ("thrown", "german", "soviet"), [(0, 0, 0), (1, 1, 1), (3, 1, 2), (4, 2, 2), (9, 3, 5)],
 )  # fmt: skip
 def test_pp545_the_third_and_the_half_are_of_the_die(thrown: int, german: int, soviet: int) -> None:
-    sea = campaign()
-    sea.roster.units, sea.roster.offensive = [Unit("ju_88", 30, "banak"), Unit("i_16", 30, "vaenga")], True
-    by_default(administration._offensive(sea), lambda _: thrown)
-    assert [unit.strength for unit in sea.roster.units] == [30 - german, 30 - soviet]
+    board = campaign()
+    board.roster.units, board.roster.offensive = [Unit("ju_88", 30, "banak"), Unit("i_16", 30, "vaenga")], True
+    by_default(administration._offensive(board), lambda _: thrown)
+    assert [unit.strength for unit in board.roster.units] == [30 - german, 30 - soviet]
 
 
 @rule("pq17", "12.6.1")
 def test_pp546_no_more_than_there_is() -> None:
-    sea = campaign()
-    sea.roster.units, sea.roster.offensive = [Unit("ju_88", 2, "banak"), Unit("hudson", 3, "wick")], True
-    by_default(administration._offensive(sea), lambda _: 9)
-    assert [(unit.kind, unit.strength) for unit in sea.roster.units] == [("hudson", 3)]
+    board = campaign()
+    board.roster.units, board.roster.offensive = [Unit("ju_88", 2, "banak"), Unit("hudson", 3, "wick")], True
+    by_default(administration._offensive(board), lambda _: 9)
+    assert [(unit.kind, unit.strength) for unit in board.roster.units] == [("hudson", 3)]
 
 
 # ---------------------------------------------------------------- 12.13 reinforcements come before plans are written
@@ -55,11 +55,11 @@ def test_pp546_no_more_than_there_is() -> None:
 @rule("pq17", "12.13", "4.2")
 def test_pp547_reinforcements_of_a_chit_can_sail_before_play_starts() -> None:
     """PQ-17: destroyers at Scapa Flow, of which the enemy sees a block and nothing else before he plans."""
-    sea = holding("allied", "k", "reinforcements", start=9)
-    run = play(sea, plans(sea), says={"plans@allied": "sail tf_allied_1 sails=2.am way=1205,1105"})
-    (new,) = sea.forces_of("allied")
+    board = holding("allied", "k", "reinforcements", start=9)
+    run = play(board, plans(board), says={"plans@allied": "sail tf_allied_1 sails=2.am way=1205,1105"})
+    (new,) = board.forces_of("allied")
     assert (new.id, new.port, new.plan is not None) == ("tf_allied_1", "scapa_flow", True)
-    assert [one.units for one in heard(sea, "axis") if isinstance(one, Reinforced)] == [()]
+    assert [one.units for one in heard(board, "axis") if isinstance(one, Reinforced)] == [()]
     assert run.following == "weather"
 
 
@@ -79,19 +79,19 @@ def test_pp548_the_escort_given_for_archery_leaves_after_the_operation(
     situation: str, losses: list[Any], escorts: list[tuple[int, str]]
 ) -> None:
     """Three escorts of the class were in play, and the fourth was given: no more than three are in play afterwards."""
-    sea = campaign()
-    play(sea, fortnight(sea))
-    sea.state.command = begin(BOX, sea.roster)
-    sea.roster.units = []
+    board = campaign()
+    play(board, fortnight(board))
+    board.state.command = begin_fortnight(BOX, board.roster)
+    board.roster.units = []
     others = force("others", "allied", "task_force", "1206", "dd_a_i 4", f"es_british {3 - len(losses)}",
                    port="scapa_flow")  # fmt: skip
     raid = force("raid", "allied", "task_force", "1106", "jamaica", port="clyde")
-    sea.state.forces = [others, raid]
-    embark(sea, raid)
-    sea.state.chits = {"allied": Chit("m", situation, forces=["raid"] if situation == "archery" else [])}
-    sea.state.losses = [Loss("allied", "es_british", 1, 9, how) for how in losses]
-    fold(sea)
-    found = [(unit.strength, unit.place) for unit in sea.roster.units if unit.kind == "es_british"]
+    board.state.forces = [others, raid]
+    embark(board, raid)
+    board.state.chits = {"allied": Chit("m", situation, forces=["raid"] if situation == "archery" else [])}
+    board.state.losses = [Loss("allied", "es_british", 1, 9, how) for how in losses]
+    fold_operation(board)
+    found = [(unit.strength, unit.place) for unit in board.roster.units if unit.kind == "es_british"]
     assert found == escorts
 
 
@@ -110,9 +110,9 @@ def test_pp549_a_german_ship_that_is_away_when_due_to_leave_does_not_come_back(
     why: Reason, kind: str, *, comes: bool
 ) -> None:
     there = in_july(Unit(kind, 3, "kiel"), why)
-    assert withdrawals.depart(BOX, there) == 0
+    assert withdrawals.withdraw_units(BOX, there) == 0
     there.fortnight = KEYS.index("aug_1")
-    repairs.come_back(BOX, there)
+    repairs.return_units(BOX, there)
     assert [unit.kind for unit in there.units] == [kind] * comes
     assert [(one.unit.kind, one.why) for one in there.away] == [(kind, "leave")] * (not comes)
 
@@ -122,9 +122,9 @@ def test_pp550_of_a_class_those_in_port_go_before_those_in_dock() -> None:
     """In August II destroyers of a strength of two leave: one lies in port, and of two in dock one is left."""
     there = Roster(fortnight=KEYS.index("aug_2"), units=[Unit("dd_34_36", 1, "narvik")],
                    away=[Away(Unit("dd_34_36", 2, "kiel"), "repair", KEYS.index("sep_1"))])  # fmt: skip
-    withdrawals.depart(BOX, there)
+    withdrawals.withdraw_units(BOX, there)
     there.fortnight = KEYS.index("sep_1")
-    repairs.come_back(BOX, there)
+    repairs.return_units(BOX, there)
     assert [(unit.kind, unit.strength) for unit in there.units] == [("dd_34_36", 1)]
 
 
@@ -134,10 +134,10 @@ def test_pp551_by_option_she_leaves_from_dock_and_stays_due_where_she_comes_back
     why: Reason, overdue: dict[str, int]
 ) -> None:
     there = in_july(Unit("lutzow", 3, "kiel"), why)
-    withdrawals.depart(BOX, there, by_play=True)
+    withdrawals.withdraw_units(BOX, there, by_play=True)
     assert there.overdue == overdue
     there.fortnight = KEYS.index("aug_1")
-    repairs.come_back(BOX, there)
+    repairs.return_units(BOX, there)
     assert [unit.kind for unit in there.units] == list(overdue)
 
 
@@ -154,7 +154,7 @@ def ballast(*up: Unit, down: tuple[Unit, ...] = ()) -> Roster:
 def embarks(there: Roster) -> tuple[str, ...]:
     """The ships of the convoy in ballast that sails of these."""
     bare = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
-    (convoy,) = composing.embark(BOX, there, bare, convoys.formed(BOX, there, bare), {}).convoys
+    (convoy,) = composing.compose_operation(BOX, there, bare, convoys.formable_convoys(BOX, there, bare), {}).convoys
     return convoy.ships
 
 
@@ -187,7 +187,7 @@ def test_pp554_no_submarine_is_where_a_convoy_could_take_her_along() -> None:
     there = campaign().roster
     there.units = [Unit("mv", 9, "reykjavik", laden=True), Unit("ss_british", 4, "reykjavik")]
     bare = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
-    found = composing.embark(BOX, there, bare, convoys.formed(BOX, there, bare), {})
+    found = composing.compose_operation(BOX, there, bare, convoys.formable_convoys(BOX, there, bare), {})
     assert [ship for one in found.convoys for ship in one.ships if ship.startswith("ss_")] == []
     assert (found.british_submarines, [one.ports for one in found.forces]) == (2, [("lerwick",)])
 
@@ -198,13 +198,13 @@ def test_pp554_no_submarine_is_where_a_convoy_could_take_her_along() -> None:
 @rule("pq17", "15.8.2", "3.4")
 @pytest.mark.parametrize(("soviet", "raider", "over"), [("", "", False), ("murmansk", "", True), ("", "narvik", True)])
 def test_pp555_soviet_ships_at_sea_count_as_any_task_force(soviet: str, raider: str, *, over: bool) -> None:
-    sea = arctic(
+    board = arctic(
         force("c", "allied", "convoy", "0817", "mv 9", port="murmansk"),
         force("soviet_patrol", "allied", "task_force", "0817", "dd_project_7 2", port=soviet),
         force("r", "axis", "task_force", BOX.ports[raider].hex if raider else "0613", "lutzow", port=raider),
         turn=12,
     )
-    assert is_over(sea) is over
+    assert is_over(board) is over
 
 
 @rule("pq17", "15.8.2", "1.2.4", "1.2c")
@@ -217,8 +217,8 @@ def test_pp556_the_admiral_has_them_lie_with_the_others_so_that_a_block_is_free(
     there = [force(name, "allied", "task_force", BOX.ports[port].hex, "dd_project_7 2", port=port)
              for name, port in zip(names, ports, strict=True)]  # fmt: skip
     british = force("british", "allied", "task_force", "0817", "dd_a_i 2", port="murmansk")
-    sea = arctic(*there, british, roster=campaign().roster)
-    movers = tuple(Mover(one.id, "task_force", one.at, 2, port=one.port) for one in sea.state.forces)
+    board = arctic(*there, british, roster=campaign().roster)
+    movers = tuple(Mover(one.id, "task_force", one.at, 2, port=one.port) for one in board.state.forces)
     form = PhaseForm(moves=Moves(movers=movers, ports={port: BOX.ports[port].hex for port in ports}))
-    found = [one for one in ships_moves(Judgement(BOX, view(sea, "allied")), form) if isinstance(one, Combine)]
+    found = [one for one in ships_moves(Judgement(BOX, view(board, "allied")), form) if isinstance(one, Combine)]
     assert found == [Combine(names)] * joined

@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.moves import Move, Route
-from games.titles.pq17.rules.forces.composition import dummies_too_many
-from games.titles.pq17.rules.movement.advance import advanced
+from games.titles.pq17.rules.forces.composition import surplus_dummies
+from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.operation.time import is_over
 from games.titles.pq17.rules.operation.victory import score_critical_fuel
-from games.titles.pq17.rules.search.shadowing import begin
+from games.titles.pq17.rules.search.shadowers import begin_shadowing
 from games.titles.pq17.rules.special.events import event
-from games.titles.pq17.table.events.movement import IceMet
-from games.titles.pq17.table.events.search import ShadowEnded
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Plan, Shadow, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.movement import IceMet
+from games.titles.pq17.state.events.search import ShadowEnded
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Plan, Shadow, Sky
 from tests.titles.pq17.arctic import force
 from tests.titles.pq17.playing import heard, play
 from tests.titles.pq17.under_way import moved, table
@@ -44,8 +44,8 @@ def test_pp328_high_speed_before_play_costs_its_fuel_turn_by_turn(
 ) -> None:
     """The cruiser in the strait has a mark from the beginning. Once Low she cruises, once Critical she is slow."""
     one = force("p", "allied", "task_force", "0404", "kent", fuel=Fuel(mark), plan=Plan(1, RUN, pace=pace))
-    sea = table(one, turn=1)
-    assert play(advanced(sea, one, until)).result == (at, "")
+    board = table(one, turn=1)
+    assert play(advance_force(board, one, until)).result == (at, "")
     assert one.fuel == fuel
 
 
@@ -57,12 +57,12 @@ def test_pp329_ships_that_ice_keeps_out_of_a_port_have_not_used_its_berths() -> 
     """Arkhangelsk in May: solid pack bars the port, thin pack counts as light drift behind icebreakers."""
     convoy = force("c", "allied", "convoy", "1119", "mv 5", "dd_a_i 4", convoy=Convoy(destinations=("arkhangelsk",)))
     convoy.plan = Plan(0, (), "arkhangelsk", ice="stop")
-    sea = table(convoy, scenario="pq16", light="may_2")
-    moved(sea, dice=[(9,)], cards=["card_04", "card_07", "card_08", "card_09"])
-    assert (convoy.port, sea.state.russian) == ("", {})
-    convoy.plan, convoy.moved, sea.state.turn = Plan(0, (), "arkhangelsk"), 0, 10
-    moved(sea, dice=[(5,)], cards=["card_11"])
-    assert (convoy.port, sea.state.russian) == ("arkhangelsk", {"light": 4})
+    board = table(convoy, scenario="pq16", light="may_2")
+    moved(board, dice=[(9,)], cards=["card_04", "card_07", "card_08", "card_09"])
+    assert (convoy.port, board.state.russian) == ("", {})
+    convoy.plan, convoy.moved, board.state.turn = Plan(0, (), "arkhangelsk"), 0, 10
+    moved(board, dice=[(5,)], cards=["card_11"])
+    assert (convoy.port, board.state.russian) == ("arkhangelsk", {"light": 4})
 
 
 @rule("pq17", "4.3.2a", "10.1")
@@ -70,26 +70,26 @@ def test_pp329_ships_that_ice_keeps_out_of_a_port_have_not_used_its_berths() -> 
 def test_pp330_a_hex_that_ice_bars_costs_no_point_beyond_soviet_waters(die: int, at: str, spent: int) -> None:
     """Ships of Severny Flot off Novaya Zemlya in July, told to stop if the ice is worse than expected."""
     one = force("s", "allied", "task_force", "0620", "dd_project_7 1", fuel=Fuel(20))
-    sea = table(one)
-    moved(sea, Move("s", ("0520",), ice="stop"), dice=[(die,)], cards=["card_07"] if die == 9 else [])
-    assert any(isinstance(told, IceMet) for told in heard(sea, "axis"))
-    assert (one.at, sea.state.command["severny_flot"].spent) == (at, spent)
+    board = table(one)
+    moved(board, Move("s", ("0520",), ice="stop"), dice=[(die,)], cards=["card_07"] if die == 9 else [])
+    assert any(isinstance(told, IceMet) for told in heard(board, "axis"))
+    assert (one.at, board.state.command["severny_flot"].spent) == (at, spent)
 
 
 # ---------------------------------------------------------------- 5.4
 
 
-def followed(*holding: str, fuel: Fuel, way: tuple[str, ...] = ("0410", "0409", "0408"), **fields: Any) -> Sea:
+def followed(*holding: str, fuel: Fuel, way: tuple[str, ...] = ("0410", "0409", "0408"), **fields: Any) -> Board:
     """Tirpitz at high speed, with cruisers that shadow her."""
-    sea = table(
+    board = table(
         force("t", "axis", "task_force", "0411", "tirpitz", fuel=Fuel(25)),
         force("k", "allied", "task_force", "0411", *holding, fuel=fuel),
         **fields,
     )
-    sea.identify(sea.force("t"), 2)
-    begin(sea, "allied", "k", sea.force("t"))
-    moved(sea, Move("t", way, pace="high"), side="axis")
-    return sea
+    board.identify(board.force("t"), 2)
+    begin_shadowing(board, "allied", "k", board.force("t"))
+    moved(board, Move("t", way, pace="high"), side="axis")
+    return board
 
 
 @rule("pq17", "5.4", "5.1", "11.1.3", "11.2.2", "9.2.4")
@@ -106,13 +106,13 @@ def test_pp331_who_shadows_keeps_up_as_fast_as_it_can_and_burns_what_that_costs(
     holding: tuple[str, ...], fuel: Fuel, sky: Any, way: int, at: str, burned: int
 ) -> None:
     """Both are told where the shadow is shaken off; the ID of a target that got away falls by one."""
-    sea = followed(*holding, fuel=fuel, way=("0410", "0409", "0408")[:way], sky=Sky(sky))
-    shadower, target = sea.force("k"), sea.force("t")
+    board = followed(*holding, fuel=fuel, way=("0410", "0409", "0408")[:way], sky=Sky(sky))
+    shadower, target = board.force("k"), board.force("t")
     kept = at == target.at
     assert (target.at, shadower.at, shadower.spent) == ("0408" if way == 3 else "0409", at, burned)
-    assert (bool(sea.state.shadows), target.level) == (kept, 2 if kept else 1)
+    assert (bool(board.state.shadows), target.level) == (kept, 2 if kept else 1)
     for seat in ("allied", "axis"):
-        ended = [told for told in heard(sea, seat) if isinstance(told, ShadowEnded)]
+        ended = [told for told in heard(board, seat) if isinstance(told, ShadowEnded)]
         assert [told.why for told in ended] == ([] if kept else ["range"])
 
 
@@ -127,10 +127,10 @@ def test_pp331_who_shadows_keeps_up_as_fast_as_it_can_and_burns_what_that_costs(
     ],
 )  # fmt: skip
 def test_pp332_who_is_in_the_channel_or_in_germany_is_not_at_sea(allied: str, axis: str, over: bool) -> None:
-    sea = table(
+    board = table(
         force("t", "allied", "task_force", allied, "kent"), force("x", "axis", "task_force", axis, "lutzow"), turn=20
     )
-    assert is_over(sea) is over
+    assert is_over(board) is over
 
 
 @rule("pq17", "2.2a", "5.7.1", "5.7.2", "5.7.3")
@@ -140,19 +140,19 @@ def test_pp332_who_is_in_the_channel_or_in_germany_is_not_at_sea(allied: str, ax
 )
 def test_pp333_critical_fuel_counts_at_sea_alone(side: Any, at: str, halves: int) -> None:
     ship = "kent" if side == "allied" else "lutzow"
-    sea = table(force("t", side, "task_force", at, ship, fuel=Fuel(8, "critical")))
-    score_critical_fuel(sea)
-    assert sum(one.points for one in sea.state.bookings) == halves
+    board = table(force("t", side, "task_force", at, ship, fuel=Fuel(8, "critical")))
+    score_critical_fuel(board)
+    assert sum(one.points for one in board.state.bookings) == halves
 
 
 @rule("pq17", "5.7.3")
 def test_pp334_nobody_comes_back_from_the_channel() -> None:
     one = force("t", "allied", "task_force", "1606", "kent", fuel=Fuel(20))
-    sea = table(one)
-    moved(sea, Move("t", ("1706", "english_channel")))
-    assert (one.at, [mover.force for mover in moves_part(sea, "allied").movers]) == ("english_channel", [])
-    sea.state.turn, one.moved, one.plan = 10, 0, Plan(0, ("1706",))
-    moved(sea)
+    board = table(one)
+    moved(board, Move("t", ("1706", "english_channel")))
+    assert (one.at, [mover.force for mover in moves_part(board, "allied").movers]) == ("english_channel", [])
+    board.state.turn, one.moved, one.plan = 10, 0, Plan(0, ("1706",))
+    moved(board)
     assert one.at == "english_channel"
 
 
@@ -164,12 +164,12 @@ def test_pp335_a_scattered_convoy_is_whole_again_once_it_was_in_port() -> None:
     """Until then its ID stays 3; what sails on from there is a block like any other."""
     voyage = Convoy(laden=True, destinations=("murmansk", "arkhangelsk"), destination="murmansk", scattered=True)
     convoy = force("c", "allied", "convoy", "0717", "mv 5", convoy=voyage)
-    sea = table(convoy)
-    sea.identify(convoy, 3)
-    moved(sea, Route("c", "murmansk", ("0817",)))
+    board = table(convoy)
+    board.identify(convoy, 3)
+    moved(board, Route("c", "murmansk", ("0817",)))
     assert (convoy.at, convoy.port, convoy.level, voyage.scattered) == ("0817", "", 3, True)
-    convoy.moved, sea.state.turn = 0, 10
-    moved(sea)
+    convoy.moved, board.state.turn = 0, 10
+    moved(board)
     assert (convoy.port, convoy.level, voyage.scattered) == ("murmansk", None, False)
 
 
@@ -178,16 +178,16 @@ def test_pp335_a_scattered_convoy_is_whole_again_once_it_was_in_port() -> None:
 def test_pp336_who_shadows_in_local_weather_that_is_over_gives_up(until: int, side: Any, kept: bool) -> None:
     """A gale, and fair weather over North Norway that holds in the Allied phase of its last turn alone."""
     prey = force("c", "allied", "convoy", "0611", "mv 5")
-    sea = table(prey, sky=Sky("gale", local={"norway": ("fair", until)}))
-    sea.identify(prey, 2)
-    sea.state.air = [AirUnit("bv_138", 1, id="bv", base="tromso", mission="shadow", at="0611")]
-    sea.state.shadows = [Shadow("c", "aircraft", "bv")]
-    sea.state.phase = Phase(side=side)
-    play(event(sea), dice=[(3, 4)])
-    assert (bool(sea.state.shadows), prey.level) == (kept, 2 if kept else 1)
-    assert sea.state.air[0].mission == ("shadow" if kept else "")
+    board = table(prey, sky=Sky("gale", local={"norway": ("fair", until)}))
+    board.identify(prey, 2)
+    board.state.air = [AirUnit("bv_138", 1, id="bv", base="tromso", mission="shadow", at="0611")]
+    board.state.shadows = [Shadow("c", "aircraft", "bv")]
+    board.state.phase = Phase(side=side)
+    play(event(board), dice=[(3, 4)])
+    assert (bool(board.state.shadows), prey.level) == (kept, 2 if kept else 1)
+    assert board.state.air[0].mission == ("shadow" if kept else "")
     for seat in ("allied", "axis"):
-        ended = [told for told in heard(sea, seat) if isinstance(told, ShadowEnded)]
+        ended = [told for told in heard(board, seat) if isinstance(told, ShadowEnded)]
         assert [told.why for told in ended] == ([] if kept else ["weather"])
 
 
@@ -196,4 +196,4 @@ def test_pp336_who_shadows_in_local_weather_that_is_over_gives_up(until: int, si
 def test_pp337_one_dummy_stays_in_a_hex_in_port_or_off_it(at: str, gone: int) -> None:
     inside, outside = force("d", "allied", "dummy", "0504", port="reykjavik"), force("e", "allied", "dummy", at)
     enemy = force("x", "axis", "dummy", at)
-    assert len(dummies_too_many([inside, outside, enemy])) == gone
+    assert len(surplus_dummies([inside, outside, enemy])) == gone

@@ -2,25 +2,31 @@
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.components.scenarios import Operation
 from games.titles.pq17.orders.moves import Combine, Exchange, Move, Split
-from games.titles.pq17.rules.campaign.bids import Bid, initiative
-from games.titles.pq17.rules.forces.command import pay, price, soviet_price, victory_points
-from games.titles.pq17.rules.forces.points import convoy_arrives, ship_lost, step_lost
-from games.titles.pq17.rules.joining import combine, may_exchange
+from games.titles.pq17.rules.campaign.bids import Bid, resolve_bids
+from games.titles.pq17.rules.forces.command import command_victory_points, pay, price, soviet_price
+from games.titles.pq17.rules.forces.victory_points import record_ship_lost, record_steps_lost, score_convoy_arrival
+from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.time import is_over
-from games.titles.pq17.rules.operation.victory import critical_value, missing, open_sheets, score, victory_point_phase
-from games.titles.pq17.rules.search.parting import part
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.reporting import told_range, warship_counters
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Force, Phase, Plan, Points, Tally
+from games.titles.pq17.rules.operation.victory import (
+    critical_value,
+    missing_merchants,
+    open_sheets,
+    score,
+    victory_point_phase,
+)
+from games.titles.pq17.rules.search.detachment import split_force
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.reporting import reported_range, warship_counters
+from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Points, Tally
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.procedures import Run
@@ -34,9 +40,9 @@ def fleet(name: str, *words: str, at: str = "0410", side: Side = "allied", **fie
     return force(name, side, kind if words else "dummy", at, *words, **fields)
 
 
-def refusal(sea: Sea, *forces: Force) -> str:
+def refusal(board: Board, *forces: Force) -> str:
     try:
-        combine(sea, forces)
+        combine_forces(board, forces)
     except ValueError as error:
         return str(error)
     return ""
@@ -73,11 +79,11 @@ def test_what_combines(one: tuple[str, ...], other: tuple[str, ...], barred: str
 )
 def test_the_highest_level_is_kept(levels: tuple[int | None, int | None], level: int | None) -> None:
     forces = [fleet("a", "kent"), fleet("b", "london")]
-    sea = arctic(*forces)
+    board = arctic(*forces)
     for one, known in zip(forces, levels, strict=True):
         if known is not None:
-            sea.identify(one, known)
-    assert combine(sea, forces).level == level
+            board.identify(one, known)
+    assert combine_forces(board, forces).level == level
 
 
 @rule("pq17", "1.2.4")
@@ -104,16 +110,16 @@ def test_only_what_lies_together_combines() -> None:
 )
 def test_what_a_convoy_exchanges(gives: tuple[str, ...], takes: tuple[str, ...], barred: str) -> None:
     convoy, escort = fleet("c", "mv 9", "dd_a_i 2", "es_british 4"), fleet("t", "dd_us 2", "es_british 2")
-    sea = arctic(convoy, escort)
-    assert may_exchange(sea, convoy, escort, ships(*takes), ships(*gives)) == barred
+    board = arctic(convoy, escort)
+    assert exchange_barred_by(board, convoy, escort, ships(*takes), ships(*gives)) == barred
 
 
 @rule("pq17", "1.2.5", "11.1.1")
 def test_an_exchange_moves_neither_levels_nor_marks() -> None:
     convoy, escort = fleet("c", "mv 9", "dd_a_i 2", fuel=Fuel(13)), fleet("t", "dd_us 2", fuel=Fuel(17), level=2)
-    sea = arctic(convoy, escort)
-    sea.state.phase = Phase("allied", orders=(Exchange("c", "t", ("dd_a_i", "dd_a_i"), ("dd_us", "dd_us")),))
-    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
+    board = arctic(convoy, escort)
+    board.state.phase = Phase("allied", orders=(Exchange("c", "t", ("dd_a_i", "dd_a_i"), ("dd_us", "dd_us")),))
+    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
     assert (convoy.counters, escort.counters) == (ships("mv 9", "dd_us 2"), ships("dd_a_i 2"))
     assert (convoy.fuel, escort.fuel, convoy.level, escort.level) == (Fuel(13), Fuel(17), None, 2)
 
@@ -136,24 +142,24 @@ def test_an_exchange_moves_neither_levels_nor_marks() -> None:
 )
 def test_what_leaves_a_convoy(leaves: tuple[str, ...], kind: str, said: str) -> None:
     whole = fleet("c", "mv 9", "palomares", "kent", "dd_a_i 2", "es_british 4", "ss_british 2", fuel=Fuel(15), level=1)
-    sea = arctic(whole)
+    board = arctic(whole)
     if said:
         with pytest.raises(ValueError, match=f"^{said}$"):
-            part(sea, whole, ships(*leaves), "new")
+            split_force(board, whole, ships(*leaves), "new")
         return
-    new = part(sea, whole, ships(*leaves), "new")
+    new = split_force(board, whole, ships(*leaves), "new")
     assert (new.kind, new.level, new.fuel) == (kind, 1, None if kind == "wolfpack" else new.fuel)
     assert whole.kind == "convoy"
-    assert view(sea, "axis").reports == []
+    assert view(board, "axis").reports == []
 
 
 @rule("pq17", "1.2.3")
 def test_a_part_goes_its_own_way_in_the_same_segment() -> None:
     whole = fleet("t", "anson", "dd_a_i 4", fuel=Fuel(21))
-    sea = arctic(whole, start=8, command={"home_fleet": Points(left=4), "severny_flot": Points()})
-    sea.state.phase = Phase("allied", orders=(Split("t", ("dd_a_i", "dd_a_i")), Move("t", ("0411",))))
-    Run().carry_out(movement(sea), sea.state, dice=(), draws=(), says=None)
-    assert {one.id: (one.at, one.counters) for one in sea.state.forces} == {
+    board = arctic(whole, start=8, command={"home_fleet": Points(left=4), "severny_flot": Points()})
+    board.state.phase = Phase("allied", orders=(Split("t", ("dd_a_i", "dd_a_i")), Move("t", ("0411",))))
+    Run().carry_out(movement(board), board.state, dice=(), draws=(), says=None)
+    assert {one.id: (one.at, one.counters) for one in board.state.forces} == {
         "t": ("0411", ships("anson", "dd_a_i 2")),
         "t_2": ("0410", ships("dd_a_i 2")),
     }
@@ -179,7 +185,7 @@ def test_counters_as_few_as_may_be_and_half_as_many_more_or_less(
     words: tuple[str, ...], counters: int, least: int, most: int
 ) -> None:
     assert sum(warship_counters(BOX, ships(*words)).values()) == counters
-    assert told_range(counters) == (least, most)
+    assert reported_range(counters) == (least, most)
 
 
 # ---------------------------------------------------------------- 2 what scores
@@ -206,7 +212,7 @@ def test_counters_as_few_as_may_be_and_half_as_many_more_or_less(
     ],
 )
 def test_three_quarters_of_a_convoy(began: int, arrived: int, excepted: int, charged: int) -> None:
-    assert missing(Tally("c", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
+    assert missing_merchants(Tally("c", laden=True, began=began, arrived=arrived, excepted=excepted)) == charged
 
 
 @rule("pq17", "2.1.1", "2.1.1a", "2.1.1b")
@@ -218,23 +224,23 @@ def test_merchants_that_arrive(laden: bool, port: str, halves: int) -> None:
     """Four of cargo, a tanker and a CAM ship; the oiler is no merchant."""
     voyage = Convoy(laden=laden, destinations=("murmansk", "arkhangelsk") if laden else ("reykjavik",))
     one = fleet("c", "mv 4", "mo 1", "mc 1", "aldersdale", at=BOX.ports[port].hex, port=port, convoy=voyage)
-    sea = arctic(one)
-    convoy_arrives(sea, one)
-    convoy_arrives(sea, one)
-    assert score(sea.state) == 0, "nobody else knows yet"
-    open_sheets(sea)
-    assert score(sea.state) == halves
+    board = arctic(one)
+    score_convoy_arrival(board, one)
+    score_convoy_arrival(board, one)
+    assert score(board.state) == 0, "nobody else knows yet"
+    open_sheets(board)
+    assert score(board.state) == halves
 
 
 @rule("pq17", "2.1.1", "2.1.1a", "2.0b")
 @pytest.mark.parametrize(("laden", "open_", "all_"), [(True, -6, -12), (False, -6, -6)])
 def test_merchants_sunk(laden: bool, open_: int, all_: int) -> None:
     one = fleet("c", "mv 4", convoy=Convoy(laden=laden))
-    sea = arctic(one)
-    ship_lost(sea, one, "mv", 3)
-    assert score(sea.state) == open_
-    open_sheets(sea)
-    assert score(sea.state) == all_
+    board = arctic(one)
+    record_ship_lost(board, one, "mv", 3)
+    assert score(board.state) == open_
+    open_sheets(board)
+    assert score(board.state) == all_
 
 
 @rule("pq17", "2.2a")
@@ -264,7 +270,7 @@ def test_ships_without_fuel(words: tuple[str, ...], halves: int) -> None:
 @rule("pq17", "2.3", "4.3.2")
 @pytest.mark.parametrize(("spent", "points"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (8, 4), (9, 4)])
 def test_command_points_cost_half_as_many(spent: int, points: int) -> None:
-    assert victory_points(BOX, [Points(spent=2 * spent)]) == 2 * points
+    assert command_victory_points(BOX, [Points(spent=2 * spent)]) == 2 * points
 
 
 @rule("pq17", "2.4")
@@ -283,10 +289,10 @@ def test_command_points_cost_half_as_many(spent: int, points: int) -> None:
 )
 def test_damaged_capital_ships(side: str, ship: str, steps: int, halves: int) -> None:
     one = fleet("t", ship, side=side)
-    sea = arctic(one)
-    step_lost(sea, one, ship, steps)
-    victory_point_phase(sea)
-    assert score(sea.state) == halves
+    board = arctic(one)
+    record_steps_lost(board, one, ship, steps)
+    victory_point_phase(board)
+    assert score(board.state) == halves
 
 
 # ---------------------------------------------------------------- 3.4 the end
@@ -307,7 +313,7 @@ def test_damaged_capital_ships(side: str, ship: str, steps: int, halves: int) ->
 )
 def test_when_an_operation_is_over(turn: int, convoy: str, allied: str, axis: str, over: bool) -> None:
     """After the fuel phase the marker of day 15 PM (30) stands on 31. Packs and dummies at sea hold nothing up."""
-    sea = arctic(
+    board = arctic(
         fleet("c", "mv 9", at="0817", port=convoy),
         fleet("t", "kent", at="1206", port=allied),
         fleet("g", "lutzow", at="0813", side="axis", port=axis),
@@ -315,7 +321,7 @@ def test_when_an_operation_is_over(turn: int, convoy: str, allied: str, axis: st
         fleet("p", "ss_german 3", side="axis"),
         turn=turn,
     )
-    assert is_over(sea) is over
+    assert is_over(board) is over
 
 
 @rule("pq17", "3.4")
@@ -345,7 +351,7 @@ def test_a_convoy_that_has_not_sailed_yet_keeps_it_going() -> None:
     ],
 )
 def test_bids(allied: Bid, axis: Bid, side: str, halves: int, played: bool) -> None:
-    found = initiative(allied, axis)
+    found = resolve_bids(allied, axis)
     assert (found.side, found.points, found.operation) == (side, halves, played)
 
 
@@ -426,24 +432,37 @@ def test_the_home_fleet_begins_every_operation_with_eight() -> None:
 @rule("pq17", "1.3", "1.3d")
 def test_a_dummy_taken_off_makes_room_for_another() -> None:
     full = [fleet(f"d{number}", side="axis", at="0512") for number in range(5)]
-    sea = arctic(*full, command={"gruppe_nord": Points()})
-    assert moves_part(sea, "axis").dummies == 0
-    sea.state.forces.remove(full[0])
-    assert moves_part(sea, "axis").dummies == 1
+    board = arctic(*full, command={"gruppe_nord": Points()})
+    assert moves_part(board, "axis").dummies == 0
+    board.state.forces.remove(full[0])
+    assert moves_part(board, "axis").dummies == 1
 
 
 @rule("pq17", "1.3e", "1.2.4")
 def test_of_several_dummies_in_a_hex_one_is_left_after_the_combine_segment() -> None:
-    sea = arctic(
+    board = arctic(
         *[fleet(f"d{number}", side="axis", at="0512") for number in range(3)], fleet("e", side="axis"), fleet("f")
     )
-    sea.state.phase = Phase("axis", orders=(Combine(("d0", "d1")),))
-    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
-    assert sorted((one.side, one.at) for one in sea.state.forces) == [
+    board.state.phase = Phase("axis", orders=(Combine(("d0", "d1")),))
+    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
+    assert sorted((one.side, one.at) for one in board.state.forces) == [
         ("allied", "0410"),
         ("axis", "0410"),
         ("axis", "0512"),
     ]
+
+
+@rule("pq17", "1.3e", "3.2a")
+@pytest.mark.parametrize(("turn_of", "left"), [("allied", ["d0", "e0", "e1"]), ("axis", ["d0", "d1", "e0"])])
+def test_each_side_clears_its_dummies_in_its_own_combine_segment(turn_of: Side, left: list[str]) -> None:
+    """Dummies that were put together in the Allied phase may part again before the Axis segment, and the reverse."""
+    board = arctic(
+        *[fleet(f"d{number}", side="allied", at="0512") for number in range(2)],
+        *[fleet(f"e{number}", side="axis", at="0512") for number in range(2)],
+    )
+    board.state.phase = Phase(turn_of)
+    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
+    assert sorted(one.id for one in board.state.forces) == sorted(left)
 
 
 @rule("pq17", "5.1.1a", "3.2d", "2.0")
@@ -452,8 +471,8 @@ def test_a_wreck_without_a_tug_goes_down_in_either_combine_segment(side: str, tu
     ship = "kent" if side == "allied" else "koln"
     one = fleet("t", ship, "es_british 1" if side == "allied" else "es_german 1", side=side)
     one.counters[0] = Counter(ship, 0, dead=True)
-    sea = arctic(one)
-    sea.state.phase = Phase(turn_of)
-    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
+    board = arctic(one)
+    board.state.phase = Phase(turn_of)
+    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
     assert [counter.ship for counter in one.counters] == ["es_british" if side == "allied" else "es_german"]
-    assert score(sea.state) == (-6 if side == "allied" else 10)
+    assert score(board.state) == (-6 if side == "allied" else 10)

@@ -6,27 +6,27 @@ import pytest
 from msgspec import structs
 
 from games.kernel.errors import Illegal
-from games.kernel.orders import Order
-from games.titles.pq17.box.pieces import SIDES, Side, WeatherKind
-from games.titles.pq17.box.turns import read_turn
+from games.orders.order_set import Order
+from games.titles.pq17.components.pieces import SIDES, Side, WeatherKind
+from games.titles.pq17.components.turns import read_turn
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.orders.moves import Move, Route
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.air.missions import air_movement, holds_temporary, may_fly, missions_part
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
-from games.titles.pq17.rules.movement.advance import advanced
+from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.paths import Sailing
-from games.titles.pq17.rules.movement.ports import excuses_patrol, leaves_patrol, too_many
+from games.titles.pq17.rules.movement.ports import excess_ships, excuses_patrol, leaves_patrol
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.movement.speed import allowance
 from games.titles.pq17.rules.movement.towing import may_tow
 from games.titles.pq17.rules.operation.setup import _aircraft
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.movement import Held
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Kind, Phase, Plan, Points, Report, Sky, Strength
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.movement import Held
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Convoy, Force, Kind, Phase, Plan, Points, Report, Sky, Strength
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.oracles import Barred, check_way
@@ -40,14 +40,14 @@ def afloat(*words: str, at: str = "0409", side: Side = "allied", kind: Kind = "t
     return force("t", side, kind, at, *words, **fields)
 
 
-def sea_of(*forces: Force, **fields: object) -> Sea:
+def board_of(*forces: Force, **fields: object) -> Board:
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
     return arctic(*forces, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
 
 
-def moved(sea: Sea, side: Side, *orders: Order, dice: Dice = ()) -> None:
-    sea.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(movement(sea), sea.state, dice=dice, draws=(), says=None)
+def moved(board: Board, side: Side, *orders: Order, dice: Dice = ()) -> None:
+    board.state.phase = Phase(side=side, orders=orders)
+    Run().carry_out(movement(board), board.state, dice=dice, draws=(), says=None)
 
 
 def by(key: str = "pq17", **fields: Any) -> Sailing:
@@ -147,8 +147,8 @@ def test_entering_port_costs_a_hex_and_never_at_high_speed(
     at: str, way: tuple[str, ...], pace: Any, inside: bool
 ) -> None:
     one = afloat("lutzow", at=at, side="axis")
-    sea = sea_of(one)
-    moved(sea, "axis", Move("t", way, pace, "narvik"))
+    board = board_of(one)
+    moved(board, "axis", Move("t", way, pace, "narvik"))
     assert (one.at, one.port) == ("0813", "narvik" if inside else "")
 
 
@@ -158,7 +158,7 @@ def test_entering_port_costs_a_hex_and_never_at_high_speed(
 )  # fmt: skip
 def test_leaving_port_costs_a_hex(pace: Any, at: str) -> None:
     one = afloat("kent", at="0504", port="reykjavik")
-    moved(sea_of(one), "allied", Move("t", ("0404", "0405", "0406"), pace))
+    moved(board_of(one), "allied", Move("t", ("0404", "0405", "0406"), pace))
     assert (one.at, one.port, one.level, one.from_port) == (at, "", None, True)
 
 
@@ -184,7 +184,7 @@ def test_nobody_returns_in_the_turn_he_left() -> None:
     ],
 )  # fmt: skip
 def test_what_russia_takes(month: str, words: tuple[str, ...], beyond: dict[str, int]) -> None:
-    assert too_many(BOX, month, {}, ships(*words)) == beyond
+    assert excess_ships(BOX, month, {}, ships(*words)) == beyond
 
 
 @rule("pq17", "5.1.2a")
@@ -194,7 +194,7 @@ def test_what_russia_takes(month: str, words: tuple[str, ...], beyond: dict[str,
 )  # fmt: skip
 def test_damaged_ships_always_find_a_berth(strength: int, crippled: bool, dead: bool, counts: bool) -> None:
     coming = [Counter("norfolk", strength, crippled=crippled, dead=dead)]
-    assert bool(too_many(BOX, "1942-07", {"cruisers": 1}, coming)) is counts
+    assert bool(excess_ships(BOX, "1942-07", {"cruisers": 1}, coming)) is counts
 
 
 @rule("pq17", "5.1.2a")
@@ -203,13 +203,13 @@ def test_both_ports_count_together_and_for_the_whole_operation() -> None:
         afloat("kent", "dd_a_i 3", at="0817"),
         force("u", "allied", "task_force", "1119", "dd_us 3", "london"),
     )
-    sea = sea_of(first, second)
-    moved(sea, "allied", Move("t", (), "slow", "murmansk"))
-    assert (first.port, sea.state.russian) == ("murmansk", {"cruisers": 1, "light": 3})
-    moved(sea, "allied", Move("u", (), "slow", "arkhangelsk"), dice=[(5,)])
+    board = board_of(first, second)
+    moved(board, "allied", Move("t", (), "slow", "murmansk"))
+    assert (first.port, board.state.russian) == ("murmansk", {"cruisers": 1, "light": 3})
+    moved(board, "allied", Move("u", (), "slow", "arkhangelsk"), dice=[(5,)])
     assert second.port == "arkhangelsk"
     assert sorted((one.ship, one.strength) for one in second.counters) == [("dd_us", 2)]
-    outside = next(one for one in sea.state.forces if one.id not in ("t", "u"))
+    outside = next(one for one in board.state.forces if one.id not in ("t", "u"))
     assert sorted((one.ship, one.strength) for one in outside.counters) == [("dd_us", 1), ("london", 3)]
 
 
@@ -238,12 +238,12 @@ def test_hexes_of_enemy_ports(side: str, kind: str, here: str, there: str, rule_
 @rule("pq17", "5.1.5", "5.1.5a")
 def test_a_convoy_goes_a_hex_every_turn_until_it_is_in() -> None:
     one = force("c", "allied", "convoy", "0718", "mv 9", convoy=Convoy(laden=True, destinations=("murmansk",)))
-    sea = sea_of(one)
-    moved(sea, "allied", Route("c", "murmansk", ("0717", "0817")))
+    board = board_of(one)
+    moved(board, "allied", Route("c", "murmansk", ("0717", "0817")))
     found = [(one.at, one.port)]
     for _ in range(2):
         one.moved = 0
-        moved(sea, "allied")
+        moved(board, "allied")
         found.append((one.at, one.port))
     assert found == [("0717", ""), ("0817", ""), ("0817", "murmansk")]
 
@@ -269,19 +269,19 @@ def test_never_more_than_one_hex_back(off: int, barred: str) -> None:
 def test_how_near_its_port_a_convoy_has_been_is_kept_from_turn_to_turn(last: str) -> None:
     """A hex nearer and one back again it goes, and no farther."""
     one = force("c", "allied", "convoy", "0509", "mv 9")
-    sea = sea_of(one)
+    board = board_of(one)
     left = {
-        at: BOX.waters.distance(at, "0817", BOX.enemy_ports(sea.operation, "allied")) for at in ("0609", "0608", last)
+        at: BOX.waters.distance(at, "0817", BOX.enemy_ports(board.operation, "allied")) for at in ("0609", "0608", last)
     }
     assert left == {"0609": 9, "0608": 10, last: 11}
-    moved(sea, "allied", Route("c", "murmansk", ("0609", "0608", last, "0707")))
+    moved(board, "allied", Route("c", "murmansk", ("0609", "0608", last, "0707")))
     found = [one.at]
     for _ in range(2):
         one.moved = 0
-        moved(sea, "allied")
+        moved(board, "allied")
         found.append(one.at)
     assert found == ["0609", "0608", "0608"]
-    assert [told.for_seat("allied").rule for told in sea.told if isinstance(told.for_seat("allied"), Held)] == [
+    assert [told.for_seat("allied").rule for told in board.told if isinstance(told.for_seat("allied"), Held)] == [
         "5.1.5a"
     ]
 
@@ -290,7 +290,7 @@ def test_how_near_its_port_a_convoy_has_been_is_kept_from_turn_to_turn(last: str
 def test_so_is_how_near_it_has_been_before_play_starts() -> None:
     one = force("c", "allied", "convoy", "0509", "mv 9", plan=Plan(1, ("0609", "0608"), "murmansk"))
     one.convoy = Convoy(laden=True, destinations=("murmansk",), destination="murmansk")
-    Run().carry_out(advanced(sea_of(one), one, 3), None, dice=(), draws=(), says=None)
+    Run().carry_out(advance_force(board_of(one), one, 3), None, dice=(), draws=(), says=None)
     assert (one.plan, one.convoy.nearest, one.convoy.been) == (Plan(1, (), "murmansk"), 9, ["0509", "0609"])
 
 
@@ -347,13 +347,13 @@ def test_what_excuses_a_cruiser(fields: dict[str, object], excused: bool) -> Non
 
 def over(
     unit: str, base: str, *, night: bool = False, weather: WeatherKind = "fair", key: str = "pq17"
-) -> tuple[Sea, AirUnit]:
+) -> tuple[Board, AirUnit]:
     one = AirUnit(unit, 1, id="u", base=base)
     light = "dec_1" if night else "jul_1"
-    sea = arctic(air=[one], light=light, sky=Sky(weather), scenario=key)
-    sea.place(force("home", "allied", "task_force", "0409", "victorious"))
-    assert sea.is_day is not night
-    return sea, one
+    board = arctic(air=[one], light=light, sky=Sky(weather), scenario=key)
+    board.place(force("home", "allied", "task_force", "0409", "victorious"))
+    assert board.is_day is not night
+    return board, one
 
 
 @rule("pq17", "5.3a", "9.2.3", "9.2.4", "9.2.5")
@@ -393,18 +393,21 @@ def test_who_holds_a_radius_for_a_while(unit: str, base: str, day: bool, night: 
 @rule("pq17", "5.3.1")
 @pytest.mark.parametrize(("month", "holds"), [("1943-07", False), ("1943-08", True), ("1943-12", True)])
 def test_the_axis_at_night_from_august_1943(month: str, holds: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    sea, unit = over("bv_138", "tromso", night=True)
-    operation = structs.replace(sea.operation, month=month)
-    monkeypatch.setattr(type(sea), "operation", property(lambda _: operation))
-    assert holds_temporary(sea, unit) is holds
+    board, unit = over("bv_138", "tromso", night=True)
+    operation = structs.replace(board.operation, month=month)
+    monkeypatch.setattr(type(board), "operation", property(lambda _: operation))
+    assert holds_temporary(board, unit) is holds
 
 
 @rule("pq17", "5.3.1", "5.3")
 def test_missions_reach_as_far_as_the_unit_and_no_radius_lies_over_an_enemy_port() -> None:
     near, far = force("n", "axis", "task_force", "0408", "lutzow"), force("f", "axis", "task_force", "0415", "koln")
-    sea = arctic(near, far, force("k", "axis", "task_force", "0812", "admiral_scheer"))
-    sea.state.air = [AirUnit("hudson", 1, id="u", base="kaldadarnes"), AirUnit("catalina", 1, id="c", base="akureyri")]
-    (hudson, catalina) = missions_part(sea, "allied").flights
+    board = arctic(near, far, force("k", "axis", "task_force", "0812", "admiral_scheer"))
+    board.state.air = [
+        AirUnit("hudson", 1, id="u", base="kaldadarnes"),
+        AirUnit("catalina", 1, id="c", base="akureyri"),
+    ]
+    (hudson, catalina) = missions_part(board, "allied").flights
     assert (hudson.search, hudson.attack, hudson.escort) == (("0408",), ("0408",), ())
     assert catalina.search == ("0408", "0812")
     assert "0813" not in catalina.patrol
@@ -443,20 +446,20 @@ def test_the_kara_sea_opens_to_light_drift_at_most(key: str, die: int, enters: b
     a 9 is one worse, in summer an 8 not yet, a 1 one better.
     """
     one = afloat("kent", at="0622")
-    sea = sea_of(one, scenario=key)
-    moved(sea, "allied", Move("t", ("kara_sea",)), dice=[(die,)])
+    board = board_of(one, scenario=key)
+    moved(board, "allied", Move("t", ("kara_sea",)), dice=[(die,)])
     assert (one.at == "kara_sea") is enters
 
 
 # ---------------------------------------------------------------- 1.2.3, 5.1.1b who leaves the lame behind
 
 
-def ordered(sea: Sea, text: str) -> PhaseForm:
+def ordered(board: Board, text: str) -> PhaseForm:
     """The form of the Allies, with orders that it takes carried out."""
     form = PhaseForm(
-        forces=tuple(one.id for one in sea.as_seen(sea.forces_of("allied"))), moves=moves_part(sea, "allied")
+        forces=tuple(one.id for one in board.as_seen(board.forces_of("allied"))), moves=moves_part(board, "allied")
     )
-    moved(sea, "allied", *form.accept(form.parse(text)))
+    moved(board, "allied", *form.accept(form.parse(text)))
     return form
 
 
@@ -477,9 +480,9 @@ def lame() -> Force:
 
 @rule("pq17", "1.2.3", "5.0", "5.1")
 def test_whole_ships_leave_a_crippled_one_behind() -> None:
-    sea = sea_of(lame())
-    ordered(sea, "split t ships=london")
-    assert {one.id: (one.at, [ship.ship for ship in one.counters]) for one in sea.state.forces} == {
+    board = board_of(lame())
+    ordered(board, "split t ships=london")
+    assert {one.id: (one.at, [ship.ship for ship in one.counters]) for one in board.state.forces} == {
         "t": ("0409", ["kent"]),
         "t_2": ("0409", ["london"]),
     }
@@ -494,25 +497,25 @@ def towing() -> Force:
 
 @rule("pq17", "1.2.3", "5.1.1b")
 def test_a_tug_leaves_when_it_has_cast_off() -> None:
-    sea = sea_of(towing())
-    form = ordered(sea, "cast_off t\nsplit t ships=dd_a_i,dd_us,dd_us")
-    assert {one.id: [ship.ship for ship in one.counters] for one in sea.state.forces} == {
+    board = board_of(towing())
+    form = ordered(board, "cast_off t\nsplit t ships=dd_a_i,dd_us,dd_us")
+    assert {one.id: [ship.ship for ship in one.counters] for one in board.state.forces} == {
         "t": ["kent"],
         "t_2": ["dd_a_i", "dd_us"],
     }
-    kent = sea.force("t").counters[0]
+    kent = board.force("t").counters[0]
     assert (kent.dead, kent.towed) == (True, False)
-    assert sea.force("t_2").counters[0].tows is False
+    assert board.force("t_2").counters[0].tows is False
     assert faults(form, "split t ships=dd_a_i") == ["5.1.1b"]
 
 
 @rule("pq17", "1.2.3")
 @pytest.mark.parametrize(("ships_", "said"), [("dd_us,dd_us,dd_us", ["1.2.3"]), ("dd_us,dd_us", []), ("dd_us", [])])
 def test_no_more_ships_leave_than_there_are(ships_: str, said: list[str]) -> None:
-    sea = sea_of(towing())
-    form = PhaseForm(forces=("t",), moves=moves_part(sea, "allied"))
+    board = board_of(towing())
+    form = PhaseForm(forces=("t",), moves=moves_part(board, "allied"))
     assert faults(form, f"split t ships={ships_}") == said
-    whole = PhaseForm(forces=("t",), moves=moves_part(sea_of(afloat("kent", "london")), "allied"))
+    whole = PhaseForm(forces=("t",), moves=moves_part(board_of(afloat("kent", "london")), "allied"))
     assert faults(whole, "split t ships=kent,london") == ["1.2.3"]
 
 
@@ -536,21 +539,21 @@ def test_a_carrier_has_a_unit_for_each_of_her_counters(ship: str, aboard: list[t
 @rule("pq17", "1.5", "5.3")
 def test_both_squadrons_of_a_carrier_fly() -> None:
     home = force("home", "allied", "task_force", "0409", "victorious")
-    sea = arctic(
+    board = arctic(
         home, force("x", "axis", "task_force", "0410", "lutzow"), air=list(carrier_aircraft(BOX, home.counters))
     )
-    names = [one.id for one in sea.state.air if one.aircraft == "albacore"]
-    sea.state.phase = Phase("allied", orders=tuple(Fly(name, "attack", "0410") for name in names))
-    Run().carry_out(air_movement(sea), sea.state, dice=(), draws=(), says=None)
-    assert [(one.aircraft, one.at) for one in sea.state.air if one.mission == "attack"] == [("albacore", "0410")] * 2
+    names = [one.id for one in board.state.air if one.aircraft == "albacore"]
+    board.state.phase = Phase("allied", orders=tuple(Fly(name, "attack", "0410") for name in names))
+    Run().carry_out(air_movement(board), board.state, dice=(), draws=(), says=None)
+    assert [(one.aircraft, one.at) for one in board.state.air if one.mission == "attack"] == [("albacore", "0410")] * 2
 
 
 @rule("pq17", "1.5")
 @pytest.mark.parametrize("key", list(BOX.operations))
 def test_no_two_air_units_bear_one_id(key: str) -> None:
-    sea = arctic(scenario=key)
+    board = arctic(scenario=key)
     holding = [Counter(ship, one.strength) for ship, one in BOX.ships.items() if one.embarked]
-    based = (unit for side in SIDES for unit in _aircraft(sea, side, sea.forces_of(side)))
+    based = (unit for side in SIDES for unit in _aircraft(board, side, board.forces_of(side)))
     units = [*based, *carrier_aircraft(BOX, holding)]
     assert len({one.id for one in units}) == len(units)
     assert all(0 < one.strength <= BOX.aircraft[one.aircraft].strength for one in units)

@@ -4,21 +4,21 @@ from typing import Any
 
 import pytest
 
-from games.kernel.orders import Order
-from games.titles.pq17.box.pieces import Side, WeatherKind
+from games.orders.order_set import Order
+from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.missions import Photograph, SectorSearch
 from games.titles.pq17.orders.moves import Decoy, Move
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.search.cards import Look, finds, shown
-from games.titles.pq17.rules.search.patrols import holds_radius, radii, sector_hexes
+from games.titles.pq17.rules.search.air_patrols import holds_radius, radii, sector_hexes
+from games.titles.pq17.rules.search.cards import Look, card_entry, card_finds
 from games.titles.pq17.rules.search.photo import photo
-from games.titles.pq17.rules.search.searchers import look, searchers
+from games.titles.pq17.rules.search.searchers import search_conditions, searchers_of
 from games.titles.pq17.rules.search.segment import name_sectors, search
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.events.search import Searched
-from games.titles.pq17.table.reporting import opened
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Kind, Phase, Points, Report, Shadow, Sky, Strength
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.search import Searched
+from games.titles.pq17.state.reporting import report_fields
+from games.titles.pq17.state.state import AirUnit, Convoy, Kind, Phase, Points, Report, Shadow, Sky, Strength
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, heard, phase, play
@@ -29,14 +29,14 @@ OPEN = "0310"
 """Open sea outside all radii and sectors."""
 
 
-def row(sea: Sea, side: Side = "axis", name: str = "x") -> tuple[str | None, bool]:
-    found = searchers(sea, side, sea.force(name))
+def row(board: Board, side: Side = "axis", name: str = "x") -> tuple[str | None, bool]:
+    found = searchers_of(board, side, board.force(name))
     return found.row, found.soviet and found.row is not None
 
 
-def moved(sea: Sea, side: Side, *orders: Order, dice: Dice = ()) -> None:
-    sea.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(movement(sea), sea.state, dice=dice, draws=(), says=None)
+def moved(board: Board, side: Side, *orders: Order, dice: Dice = ()) -> None:
+    board.state.phase = Phase(side=side, orders=orders)
+    Run().carry_out(movement(board), board.state, dice=dice, draws=(), says=None)
 
 
 # ---------------------------------------------------------------- 6.2 who searches
@@ -58,13 +58,13 @@ def moved(sea: Sea, side: Side, *orders: Order, dice: Dice = ()) -> None:
 def test_blocks_that_search(kind: Kind, words: tuple[str, ...], port: str, searched: bool) -> None:
     """0813 lies in the Axis radius too: what the radius adds is a row of its own."""
     at = "0813" if port else OPEN
-    sea = arctic(
+    board = arctic(
         force("s", "axis", kind, at, *words, port=port),
         force("x", "allied", "task_force", at, "kent"),
     )
     alone = "air" if port else None
     both = "both" if port else "force"
-    assert row(sea)[0] == (both if searched else alone)
+    assert row(board)[0] == (both if searched else alone)
 
 
 @rule("pq17", "6.2", "6.2a")
@@ -79,9 +79,9 @@ def test_blocks_that_search(kind: Kind, words: tuple[str, ...], port: str, searc
     ],
 )
 def test_aircraft_that_search(unit: str, mission: Any, at: str, found: str | None) -> None:
-    sea = arctic(force("x", "allied", "task_force", OPEN, "kent"))
-    sea.state.air = [AirUnit(unit, 1, id="u", base="tromso", mission=mission, at=at)]
-    assert row(sea)[0] == found
+    board = arctic(force("x", "allied", "task_force", OPEN, "kent"))
+    board.state.air = [AirUnit(unit, 1, id="u", base="tromso", mission=mission, at=at)]
+    assert row(board)[0] == found
 
 
 @rule("pq17", "6.2d", "6.2a")
@@ -98,12 +98,12 @@ def test_aircraft_that_search(unit: str, mission: Any, at: str, found: str | Non
     ],
 )
 def test_the_star_is_for_searches_by_soviets_alone(blocks: tuple[str, ...], unit: str, found: tuple[str, bool]) -> None:
-    sea = arctic(force("x", "axis", "task_force", OPEN, "lutzow"))
+    board = arctic(force("x", "axis", "task_force", OPEN, "lutzow"))
     for number, one in enumerate(blocks):
-        sea.place(force(f"s{number}", "allied", "task_force", OPEN, one))
+        board.place(force(f"s{number}", "allied", "task_force", OPEN, one))
     if unit:
-        sea.state.air = [AirUnit(unit, 1, id="u", base="", mission="search", at=OPEN)]
-    assert row(sea, "allied") == found
+        board.state.air = [AirUnit(unit, 1, id="u", base="", mission="search", at=OPEN)]
+    assert row(board, "allied") == found
 
 
 @rule("pq17", "6.2a", "6.2b")
@@ -124,7 +124,7 @@ def test_the_printed_card_is_read_where_light_and_weather_say(
 ) -> None:
     card = BOX.cards["card_01"]
     rows = {"force": force_, "air": air, "both": both}
-    found = {name: shown(card, Look(day=day, weather=weather, row=name)) for name in rows}
+    found = {name: card_entry(card, Look(day=day, weather=weather, row=name)) for name in rows}
     assert found == rows
 
 
@@ -148,8 +148,8 @@ def test_the_printed_card_is_read_where_light_and_weather_say(
 def test_coasts_that_count_as_friendly_to_the_searcher(side: Side, at: str, friendly: bool) -> None:
     assert BOX.hexes[at].coasts
     other = "axis" if side == "allied" else "allied"
-    sea = arctic(force("x", other, "task_force", at, "kent" if other == "allied" else "lutzow"))
-    seen = look(sea, side, sea.force("x"), "both", soviet=False)
+    board = arctic(force("x", other, "task_force", at, "kent" if other == "allied" else "lutzow"))
+    seen = search_conditions(board, side, board.force("x"), "both", soviet=False)
     assert seen.friendly_coast is friendly
 
 
@@ -172,8 +172,8 @@ def test_coasts_that_count_as_friendly_to_the_searcher(side: Side, at: str, frie
 )
 def test_a_plus_fails_in_the_reach_of_the_targets_own_fighters(side: Side, at: str, key: str, near: bool) -> None:
     assert BOX.has_interceptors(side, at, BOX.operations[key].month) is near
-    sea = arctic(force("x", side, "task_force", at, "kent"), scenario=key)
-    seen = look(sea, "allied" if side == "axis" else "axis", sea.force("x"), "air", soviet=False)
+    board = arctic(force("x", side, "task_force", at, "kent"), scenario=key)
+    seen = search_conditions(board, "allied" if side == "axis" else "axis", board.force("x"), "air", soviet=False)
     assert seen.near_interceptors is near
 
 
@@ -183,8 +183,8 @@ def test_a_plus_fails_in_the_reach_of_the_targets_own_fighters(side: Side, at: s
 def test_a_number_finds_whom_it_does_not_exceed(level: int | None, number: int) -> None:
     for card in BOX.cards.values():
         seen = Look(day=True, weather="fair", row="force", level=level)
-        if shown(card, seen) == str(number):
-            assert finds(card, seen) is (level is not None and level >= number)
+        if card_entry(card, seen) == str(number):
+            assert card_finds(card, seen) is (level is not None and level >= number)
 
 
 # ---------------------------------------------------------------- 6.2.1 what is told
@@ -197,9 +197,9 @@ EXAMPLE = ("duke_of_york", "victorious", "suffolk", "jamaica", "dd_a_i 4", "alde
 def test_the_convoy_of_the_example() -> None:
     """The text's own example: five counters of warships, four of them heavy, a carrier, twenty-five other ships."""
     one = force("c", "allied", "convoy", OPEN, *EXAMPLE, told=4)
-    assert opened(BOX, one, 0) == {"kind": "convoy", "level": 0}
-    assert opened(BOX, one, 1) == {"kind": "convoy", "level": 1, "about": 4, "large": True}
-    assert opened(BOX, one, 2) == {
+    assert report_fields(BOX, one, 0) == {"kind": "convoy", "level": 0}
+    assert report_fields(BOX, one, 1) == {"kind": "convoy", "level": 1, "about": 4, "large": True}
+    assert report_fields(BOX, one, 2) == {
         "kind": "convoy",
         "level": 2,
         "warships": 5,
@@ -207,7 +207,7 @@ def test_the_convoy_of_the_example() -> None:
         "carrier": True,
         "ships": 25,
     }
-    assert opened(BOX, one, 3) == {
+    assert report_fields(BOX, one, 3) == {
         "kind": "convoy",
         "level": 3,
         "ships": 25,
@@ -232,13 +232,13 @@ def test_the_convoy_of_the_example() -> None:
     ],
 )
 def test_eleven_ships_are_a_large_convoy(words: tuple[str, ...], large: bool) -> None:
-    assert opened(BOX, force("c", "allied", "convoy", OPEN, *words, told=1), 1)["large"] is large
+    assert report_fields(BOX, force("c", "allied", "convoy", OPEN, *words, told=1), 1)["large"] is large
 
 
 @rule("pq17", "6.2.1d")
 def test_what_is_left_of_damaged_ships_is_told() -> None:
     one = force("t", "allied", "task_force", OPEN, "duke_of_york 2", "dd_a_i 3", "ss_soviet 1")
-    assert opened(BOX, one, 3)["strengths"] == (
+    assert report_fields(BOX, one, 3)["strengths"] == (
         Strength("capital", 1, 2),
         Strength("light", 1, 3),
         Strength("submarine", 1, 1),
@@ -250,7 +250,7 @@ def test_what_is_left_of_damaged_ships_is_told() -> None:
 
 @rule("pq17", "6.2", "6.3a", "6.5")
 def test_one_card_for_every_block_whoever_searches_it() -> None:
-    sea = phase(
+    board = phase(
         arctic(
             force("h", "axis", "task_force", OPEN, "lutzow"),
             force("w", "axis", "wolfpack", OPEN, "ss_german 2"),
@@ -262,10 +262,11 @@ def test_one_card_for_every_block_whoever_searches_it() -> None:
         "axis",
     )
     play(
-        search(sea), cards=[a_card("force", "-"), next(one for one in _failing("force") if one != a_card("force", "-"))]
+        search(board),
+        cards=[a_card("force", "-"), next(one for one in _failing("force") if one != a_card("force", "-"))],
     )
-    assert len([event for event in heard(sea, "axis") if isinstance(event, Searched)]) == 2
-    assert (sea.force("a").level, sea.force("b").is_dummy) == (1, True), "a search that fails changes nothing"
+    assert len([event for event in heard(board, "axis") if isinstance(event, Searched)]) == 2
+    assert (board.force("a").level, board.force("b").is_dummy) == (1, True), "a search that fails changes nothing"
 
 
 def _failing(row_: str) -> list[str]:
@@ -274,11 +275,11 @@ def _failing(row_: str) -> list[str]:
 
 @rule("pq17", "6.5", "6.2")
 def test_a_dummy_that_finds_stays_and_is_not_shown() -> None:
-    sea = phase(arctic(force("l", "axis", "dummy", OPEN), force("x", "allied", "task_force", OPEN, "kent")), "axis")
-    play(search(sea), cards=[a_card("force", "U", submarine=False)])
-    assert sea.force("x").level is not None
-    assert (sea.force("l").level, sea.force("l").is_dummy) == (None, True)
-    assert [one.level for one in view(sea, "allied").blocks if one.side == "axis"] == [None]
+    board = phase(arctic(force("l", "axis", "dummy", OPEN), force("x", "allied", "task_force", OPEN, "kent")), "axis")
+    play(search(board), cards=[a_card("force", "U", submarine=False)])
+    assert board.force("x").level is not None
+    assert (board.force("l").level, board.force("l").is_dummy) == (None, True)
+    assert [one.level for one in view(board, "allied").blocks if one.side == "axis"] == [None]
 
 
 # ---------------------------------------------------------------- 6.4 radii and sectors
@@ -328,10 +329,10 @@ def test_carriers_that_hold_a_radius(ship: str, side: Side, light: str, state: s
     ],
 )
 def test_printed_radii(at: str, allied: tuple[str, ...], axis: tuple[str, ...]) -> None:
-    sea = arctic()
-    assert (radii(sea, "allied", at), radii(sea, "axis", at)) == (allied, axis)
-    sea.state.sky = Sky("gale")
-    assert (radii(sea, "allied", at), radii(sea, "axis", at)) == ((), ())
+    board = arctic()
+    assert (radii(board, "allied", at), radii(board, "axis", at)) == (allied, axis)
+    board.state.sky = Sky("gale")
+    assert (radii(board, "allied", at), radii(board, "axis", at)) == ((), ())
 
 
 @rule("pq17", "6.4.2", "6.4.2b")
@@ -346,12 +347,12 @@ def test_printed_radii(at: str, allied: tuple[str, ...], axis: tuple[str, ...]) 
 )
 def test_how_many_hexes_a_sector_searches_day_and_night(key: str, counts: dict[str, int]) -> None:
     for light in ("jul_1", "dec_1"):
-        sea = arctic(scenario=key, light=light)
-        assert {name: sector_hexes(sea, name) for name in counts} == counts
-        sea.state.sky = Sky("fog")
-        assert {name: sector_hexes(sea, name) for name in counts} == counts
-        sea.state.sky = Sky("gale")
-        assert not any(sector_hexes(sea, name) for name in counts)
+        board = arctic(scenario=key, light=light)
+        assert {name: sector_hexes(board, name) for name in counts} == counts
+        board.state.sky = Sky("fog")
+        assert {name: sector_hexes(board, name) for name in counts} == counts
+        board.state.sky = Sky("gale")
+        assert not any(sector_hexes(board, name) for name in counts)
 
 
 @rule("pq17", "6.4.2", "6.4.2a", "6.3.1c")
@@ -361,10 +362,10 @@ def test_a_sector_searches_no_more_hexes_than_it_may(followed: int, named: int) 
         one.id for one in BOX.hexes.values() if "barents" in one.sectors and one.id not in BOX.areas.axis_radius.hexes
     ]
     forces = [force(f"x{number}", "allied", "dummy", at) for number, at in enumerate(places[:6])]
-    sea = phase(arctic(*forces), "axis", orders=(SectorSearch("barents", tuple(places[:6])),))
-    sea.state.shadows = [Shadow(f"x{number}", "sector", "barents") for number in range(followed)]
-    name_sectors(sea, "axis")
-    assert sea.phase.sectors["barents"] == places[:named]
+    board = phase(arctic(*forces), "axis", orders=(SectorSearch("barents", tuple(places[:6])),))
+    board.state.shadows = [Shadow(f"x{number}", "sector", "barents") for number in range(followed)]
+    name_sectors(board, "axis")
+    assert board.phase.sectors["barents"] == places[:named]
 
 
 # ---------------------------------------------------------------- 6.6 levels
@@ -395,9 +396,9 @@ def test_levels_fall_by_one_for_moving_or_the_afternoon(
     at = {"": "0610", "0311": "0611", "0312": "0612"}
     one = force("t", "allied", "task_force", at[""], "kent", level=level)
     points = {"home_fleet": Points(left=4), "severny_flot": Points()}
-    sea = arctic(one, turn=turn, start=8, command=points)
-    sea.state.shadows = [Shadow("t", "sector", "barents")] if shadowed else []
-    moved(sea, "allied", *([Move("t", tuple(at[hex_] for hex_ in way))] if way else []))
+    board = arctic(one, turn=turn, start=8, command=points)
+    board.state.shadows = [Shadow("t", "sector", "barents")] if shadowed else []
+    moved(board, "allied", *([Move("t", tuple(at[hex_] for hex_ in way))] if way else []))
     assert one.level == after
 
 
@@ -415,9 +416,9 @@ def test_who_stands_up_may_have_a_dummy_beside_him(
     kind: Kind, words: tuple[str, ...], level: int, dummies: int
 ) -> None:
     one = force("t", "axis", kind, "0610", *words, level=level)
-    sea = arctic(one, start=8, command={"gruppe_nord": Points(left=4)})
-    moved(sea, "axis", Decoy("t"))
-    assert sum(block.is_dummy for block in sea.state.forces) == dummies
+    board = arctic(one, start=8, command={"gruppe_nord": Points(left=4)})
+    moved(board, "axis", Decoy("t"))
+    assert sum(block.is_dummy for block in board.state.forces) == dummies
     assert one.level == (None if level == 0 else 1)
 
 
@@ -429,8 +430,8 @@ def test_who_stands_up_may_have_a_dummy_beside_him(
 def test_a_scattered_convoy_stays_at_id_3(turn: int) -> None:
     voyage = Convoy(laden=True, destinations=("murmansk",), destination="murmansk", scattered=True)
     one = force("c", "allied", "convoy", "0610", "mv 9", level=3, convoy=voyage)
-    sea = arctic(one, turn=turn, start=8, command={"home_fleet": Points(left=4), "severny_flot": Points()})
-    moved(sea, "allied")
+    board = arctic(one, turn=turn, start=8, command={"home_fleet": Points(left=4), "severny_flot": Points()})
+    moved(board, "allied")
     assert one.level == 3
 
 
@@ -449,14 +450,14 @@ def test_a_scattered_convoy_stays_at_id_3(turn: int) -> None:
 def test_photographs_by_day_in_weather_that_lets_them_fly(
     light: str, weather: WeatherKind, card: str, told: bool
 ) -> None:
-    sea = arctic(
+    board = arctic(
         force("t", "axis", "task_force", "0813", "tirpitz", "dd_36a 3", port="narvik"),
         light=light,
         sky=Sky(weather),
     )
-    sea.state.air = [AirUnit("spitfire_pr", 1, id="pr", base="wick")]
-    phase(sea, "allied", orders=(Photograph("pr", "narvik"),))
-    play(photo(sea), cards=[card] if card else [])
-    reports: list[Report] = sea.state.reports
+    board.state.air = [AirUnit("spitfire_pr", 1, id="pr", base="wick")]
+    phase(board, "allied", orders=(Photograph("pr", "narvik"),))
+    play(photo(board), cards=[card] if card else [])
+    reports: list[Report] = board.state.reports
     assert [(one.level, one.port) for one in reports] == ([(4, "narvik")] if told else [])
-    assert sea.force("t").level is None
+    assert board.force("t").level is None

@@ -7,8 +7,8 @@ import pytest
 
 from games.kernel.errors import Illegal
 from games.kernel.events import PUBLIC
-from games.kernel.orders import Order
-from games.titles.pq17.box.pieces import Side, WeatherKind
+from games.orders.order_set import Order
+from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.moves import Combine, Decoy, Move, Split
 from games.titles.pq17.orders.phase import PhaseForm
@@ -17,12 +17,13 @@ from games.titles.pq17.rules.convoy.scattering import scatter_ordered
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.search.declaring import may_attack
-from games.titles.pq17.rules.search.patrols import radii, sector_hexes
-from games.titles.pq17.rules.search.shadowing import begin, grounded, shadowers_for
-from games.titles.pq17.table.events.search import ShadowEnded
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Kind, Phase, Plan, Points, Shadow, Sky
+from games.titles.pq17.rules.search.air_patrols import radii, sector_hexes
+from games.titles.pq17.rules.search.legal_attacks import may_attack
+from games.titles.pq17.rules.search.shadowers import begin_shadowing, shadowers_for
+from games.titles.pq17.rules.search.shadowing import end_grounded_shadowing
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.search import ShadowEnded
+from games.titles.pq17.state.state import AirUnit, Force, Kind, Phase, Plan, Points, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.playing import heard, phase, play
 from tests.titles.procedures import Dice, Run
@@ -30,24 +31,24 @@ from tests.titles.procedures import Dice, Run
 rule = pytest.mark.rule
 
 
-def followed(target: Force, by: Any, who: str, *others: Force, **fields: object) -> Sea:
+def followed(target: Force, by: Any, who: str, *others: Force, **fields: object) -> Board:
     """Day 5 AM: a force at ID 2, which this follows."""
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
-    sea = arctic(target, *others, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
+    board = arctic(target, *others, **{"command": points, "start": 8, "sighted": True, "unbound": True, **fields})
     if target.level is None:
-        sea.identify(target, 2)
-    sea.state.shadows = [Shadow(target.id, by, who)]
-    return sea
+        board.identify(target, 2)
+    board.state.shadows = [Shadow(target.id, by, who)]
+    return board
 
 
-def moved(sea: Sea, side: Side, *orders: Order, dice: Dice = ()) -> None:
-    sea.state.phase = Phase(side=side, orders=orders)
-    Run().carry_out(movement(sea), sea.state, dice=dice, draws=(), says=None)
+def moved(board: Board, side: Side, *orders: Order, dice: Dice = ()) -> None:
+    board.state.phase = Phase(side=side, orders=orders)
+    Run().carry_out(movement(board), board.state, dice=dice, draws=(), says=None)
 
 
-def combined(sea: Sea, side: Side, *names: str) -> None:
-    sea.state.phase = Phase(side=side, orders=(Combine(names),))
-    Run().carry_out(combine_segment(sea), sea.state, dice=(), draws=(), says=None)
+def combined(board: Board, side: Side, *names: str) -> None:
+    board.state.phase = Phase(side=side, orders=(Combine(names),))
+    Run().carry_out(combine_segment(board), board.state, dice=(), draws=(), says=None)
 
 
 def convoy(at: str = "0410", *ships: str, name: str = "pq") -> Force:
@@ -58,8 +59,8 @@ def pack(at: str = "0410", name: str = "pack") -> Force:
     return force(name, "axis", "wolfpack", at, "ss_german 3")
 
 
-def why_ended(sea: Sea) -> list[str]:
-    return [event.why for event in heard(sea, PUBLIC) if isinstance(event, ShadowEnded)]
+def why_ended(board: Board) -> list[str]:
+    return [event.why for event in heard(board, PUBLIC) if isinstance(event, ShadowEnded)]
 
 
 # ---------------------------------------------------------------- a shadower goes where its target goes
@@ -67,18 +68,18 @@ def why_ended(sea: Sea) -> list[str]:
 
 @rule("pq17", "5.4", "6.3")
 def test_a_shadower_does_not_move_in_its_own_phase() -> None:
-    sea = followed(convoy(), "wolfpack", "pack", pack(), pack("0412", "free"))
+    board = followed(convoy(), "wolfpack", "pack", pack(), pack("0412", "free"))
     for name in ("pack", "free"):
-        sea.force(name).plan = Plan(0, ("0411" if name == "pack" else "0413",))
-    moved(sea, "axis")
-    assert (sea.force("pack").at, sea.force("free").at) == ("0410", "0413")
-    assert sea.state.shadows
+        board.force(name).plan = Plan(0, ("0411" if name == "pack" else "0413",))
+    moved(board, "axis")
+    assert (board.force("pack").at, board.force("free").at) == ("0410", "0413")
+    assert board.state.shadows
 
 
 @rule("pq17", "5.4", "6.3")
 def test_the_form_gives_a_shadower_no_way() -> None:
-    sea = followed(convoy(), "wolfpack", "pack", pack(), pack("0412", "free"))
-    part = moves_part(sea, "axis")
+    board = followed(convoy(), "wolfpack", "pack", pack(), pack("0412", "free"))
+    part = moves_part(board, "axis")
     assert {one.force: one.hexes for one in part.movers} == {"pack": 0, "free": 2}
     form = PhaseForm(forces=("free", "pack"), moves=part)
     form.accept(form.parse("move free way=0413"))
@@ -89,19 +90,19 @@ def test_the_form_gives_a_shadower_no_way() -> None:
 @rule("pq17", "5.4", "6.6", "6.3")
 def test_it_moves_with_its_target_whose_level_holds() -> None:
     target = convoy()
-    sea = followed(target, "wolfpack", "pack", pack())
+    board = followed(target, "wolfpack", "pack", pack())
     target.plan = Plan(0, ("0411", "0412"), "murmansk")
-    moved(sea, "allied")
-    assert (target.at, target.level, sea.force("pack").at, sea.force("pack").level) == ("0411", 2, "0411", None)
+    moved(board, "allied")
+    assert (target.at, target.level, board.force("pack").at, board.force("pack").level) == ("0411", 2, "0411", None)
 
 
 @rule("pq17", "6.3.2", "5.2")
 def test_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
     other = convoy(name="qp")
-    sea = followed(convoy(), "wolfpack", "pack", pack(), pack(name="free"), other)
-    sea.identify(other, 1)
+    board = followed(convoy(), "wolfpack", "pack", pack(), pack(name="free"), other)
+    board.identify(other, 1)
     found = {
-        (name, target): may_attack(sea, sea.force(name), sea.force(target))
+        (name, target): may_attack(board, board.force(name), board.force(target))
         for name in ("pack", "free")
         for target in ("pq", "qp")
     }
@@ -110,12 +111,12 @@ def test_a_pack_that_follows_a_convoy_attacks_neither_it_nor_another() -> None:
 
 @rule("pq17", "5.2")
 def test_a_pack_that_moved_does_not_attack() -> None:
-    sea = followed(convoy("0411"), "sector", "barents", pack())
-    assert not may_attack(sea, sea.force("pack"), sea.force("pq"))
-    moved(sea, "axis", Move("pack", ("0411",)))
-    assert not may_attack(sea, sea.force("pack"), sea.force("pq"))
-    sea.force("pack").moved = 0
-    assert may_attack(sea, sea.force("pack"), sea.force("pq"))
+    board = followed(convoy("0411"), "sector", "barents", pack())
+    assert not may_attack(board, board.force("pack"), board.force("pq"))
+    moved(board, "axis", Move("pack", ("0411",)))
+    assert not may_attack(board, board.force("pack"), board.force("pq"))
+    board.force("pack").moved = 0
+    assert may_attack(board, board.force("pack"), board.force("pq"))
 
 
 # ---------------------------------------------------------------- where it cannot go along
@@ -125,21 +126,21 @@ def test_a_pack_that_moved_does_not_attack() -> None:
 @pytest.mark.parametrize(("by", "who"), [("wolfpack", "pack"), ("radius", "radius"), ("aircraft", "condor")])
 def test_the_hex_of_a_port_ends_it(by: str, who: str) -> None:
     target = convoy("0404")
-    sea = followed(target, by, who, pack("0404"))
-    sea.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0404")]
+    board = followed(target, by, who, pack("0404"))
+    board.state.air = [AirUnit("fw_200", 1, id="condor", base="vaernes", mission="shadow", at="0404")]
     target.plan, target.convoy.destinations = Plan(0, ("0504",), "reykjavik"), ("reykjavik",)
-    moved(sea, "allied")
-    assert (target.at, target.port, sea.state.shadows, why_ended(sea)) == ("0504", "", [], ["port"])
-    assert (sea.force("pack").at, target.level) == ("0404", 1)
-    assert sea.state.air[0].mission == ("" if by == "aircraft" else "shadow")
+    moved(board, "allied")
+    assert (target.at, target.port, board.state.shadows, why_ended(board)) == ("0504", "", [], ["port"])
+    assert (board.force("pack").at, target.level) == ("0404", 1)
+    assert board.state.air[0].mission == ("" if by == "aircraft" else "shadow")
 
 
 @rule("pq17", "6.3.5", "5.1.4")
 def test_cruisers_do_not_follow_into_a_german_port() -> None:
     target = force("t", "axis", "task_force", "0812", "tirpitz", plan=Plan(0, ("0813",), pace="slow"))
-    sea = followed(target, "task_force", "kent", force("kent", "allied", "task_force", "0812", "kent"))
-    moved(sea, "axis")
-    assert (target.at, sea.force("kent").at, sea.state.shadows) == ("0813", "0812", [])
+    board = followed(target, "task_force", "kent", force("kent", "allied", "task_force", "0812", "kent"))
+    moved(board, "axis")
+    assert (target.at, board.force("kent").at, board.state.shadows) == ("0813", "0812", [])
 
 
 @rule("pq17", "6.3.2", "5.1.7")
@@ -158,16 +159,16 @@ def test_no_german_pack_follows_into_heavy_drift(die: int, met: str, follows: bo
     outside = next(one for one in box.waters.ways[inside] if not box.hexes[one].zone and not box.hexes[one].door)
     target = convoy(outside, "mv 9")
     target.plan, target.convoy.destinations = Plan(0, (inside,)), ()
-    sea = followed(target, "wolfpack", "pack", pack(outside))
-    play(_movement(sea), dice=[(die,)], cards=["card_04", "card_07"][: 0 if met == "clear" else 2])
+    board = followed(target, "wolfpack", "pack", pack(outside))
+    play(_movement(board), dice=[(die,)], cards=["card_04", "card_07"][: 0 if met == "clear" else 2])
     assert target.at == inside
-    assert (sea.force("pack").at == inside) is follows
-    assert bool(sea.state.shadows) is follows
+    assert (board.force("pack").at == inside) is follows
+    assert bool(board.state.shadows) is follows
 
 
-def _movement(sea: Sea) -> Coroutine[Any, Any, str]:
-    phase(sea, "allied")
-    return movement(sea)
+def _movement(board: Board) -> Coroutine[Any, Any, str]:
+    phase(board, "allied")
+    return movement(board)
 
 
 @rule("pq17", "6.3.1", "6.3.5")
@@ -176,19 +177,19 @@ def _movement(sea: Sea) -> Coroutine[Any, Any, str]:
 )
 def test_a_radius_follows_as_far_as_it_reaches(at: str, to: str, goes_on: bool) -> None:
     target = force("t", "axis", "task_force", at, "lutzow", plan=Plan(0, (to,), pace="slow"))
-    sea = followed(target, "radius", "radius")
-    moved(sea, "axis")
+    board = followed(target, "radius", "radius")
+    moved(board, "axis")
     assert target.at == to
-    assert bool(sea.state.shadows) is goes_on
+    assert bool(board.state.shadows) is goes_on
 
 
 @rule("pq17", "6.3.1")
 def test_a_soviet_radius_takes_nobody_over() -> None:
     soviet = "0718"
     target = force("t", "axis", "task_force", "0717", "lutzow", plan=Plan(0, (soviet,), pace="slow"))
-    sea = followed(target, "radius", "radius")
-    moved(sea, "axis")
-    assert (target.at, sea.state.shadows, radii(sea, "allied", soviet)) == (soviet, [], ("soviet",))
+    board = followed(target, "radius", "radius")
+    moved(board, "axis")
+    assert (target.at, board.state.shadows, radii(board, "allied", soviet)) == (soviet, [], ("soviet",))
 
 
 # ---------------------------------------------------------------- convoys that scatter, forces that combine or part
@@ -197,13 +198,13 @@ def test_a_soviet_radius_takes_nobody_over() -> None:
 @rule("pq17", "6.3.1", "6.3.2", "5.5", "6.8.1")
 def test_nobody_follows_a_convoy_that_has_scattered() -> None:
     target = convoy()
-    sea = followed(target, "wolfpack", "pack", pack())
-    sea.state.shadows.append(Shadow("pq", "sector", "barents"))
-    sea.state.phase = Phase("allied", orders=(Scatter("pq"),))
-    Run().carry_out(scatter_ordered(sea), sea.state, dice=(), draws=(), says=None)
-    assert (sea.state.shadows, target.level) == ([], 3)
-    assert why_ended(sea) == ["scattered", "scattered"]
-    assert may_attack(sea, sea.force("pack"), target), "the pack is free for it"
+    board = followed(target, "wolfpack", "pack", pack())
+    board.state.shadows.append(Shadow("pq", "sector", "barents"))
+    board.state.phase = Phase("allied", orders=(Scatter("pq"),))
+    Run().carry_out(scatter_ordered(board), board.state, dice=(), draws=(), says=None)
+    assert (board.state.shadows, target.level) == ([], 3)
+    assert why_ended(board) == ["scattered", "scattered"]
+    assert may_attack(board, board.force("pack"), target), "the pack is free for it"
 
 
 @rule("pq17", "6.3", "1.2.4")
@@ -212,13 +213,13 @@ def test_what_followed_a_force_follows_what_it_combines_to(first: str) -> None:
     target, other = (
         force(name, "allied", "task_force", "0712", ship) for name, ship in (("a", "norfolk"), ("b", "kent"))
     )
-    sea = followed(target, "sector", "barents", other)
-    sea.state.shadows = [Shadow(first, "sector", "barents")]
-    combined(sea, "allied", "a", "b")
-    (one,) = sea.state.forces
-    assert sea.state.shadows == [Shadow(one.id, "sector", "barents")]
+    board = followed(target, "sector", "barents", other)
+    board.state.shadows = [Shadow(first, "sector", "barents")]
+    combined(board, "allied", "a", "b")
+    (one,) = board.state.forces
+    assert board.state.shadows == [Shadow(one.id, "sector", "barents")]
     assert one.level == 2
-    grounded(sea)
+    end_grounded_shadowing(board)
 
 
 @rule("pq17", "6.3", "6.3.1c", "1.2.4")
@@ -226,41 +227,44 @@ def test_a_sector_that_followed_both_follows_one() -> None:
     target, other = (
         force(name, "allied", "task_force", "0712", ship) for name, ship in (("a", "norfolk"), ("b", "kent"))
     )
-    sea = followed(target, "sector", "barents", other)
-    sea.state.shadows = [Shadow(name, "sector", "barents") for name in "ab"]
-    combined(sea, "allied", "a", "b")
-    assert len(sea.state.shadows) == 1
+    board = followed(target, "sector", "barents", other)
+    board.state.shadows = [Shadow(name, "sector", "barents") for name in "ab"]
+    combined(board, "allied", "a", "b")
+    assert len(board.state.shadows) == 1
 
 
 @rule("pq17", "6.3.3", "1.2.4")
 def test_a_shadowing_force_that_combines_follows_on() -> None:
     target = force("t", "axis", "task_force", "0410", "tirpitz")
     ours = [force(name, "allied", "task_force", "0410", ship) for name, ship in (("a", "norfolk"), ("b", "kent"))]
-    sea = followed(target, "task_force", "b", *ours)
-    combined(sea, "allied", "a", "b")
-    assert sea.state.shadows == [Shadow("t", "task_force", "a")]
+    board = followed(target, "task_force", "b", *ours)
+    combined(board, "allied", "a", "b")
+    assert board.state.shadows == [Shadow("t", "task_force", "a")]
     target.plan = Plan(0, ("0411",), pace="slow")
-    moved(sea, "axis")
-    assert sea.force("a").at == "0411"
+    moved(board, "axis")
+    assert board.force("a").at == "0411"
 
 
 @rule("pq17", "6.3.3", "1.2.4")
 def test_cruisers_that_join_a_convoy_follow_no_longer() -> None:
     target = force("t", "axis", "task_force", "0410", "tirpitz")
-    sea = followed(target, "task_force", "a", force("a", "allied", "task_force", "0410", "norfolk"), convoy())
-    combined(sea, "allied", "a", "pq")
-    assert (sea.state.shadows, target.level) == ([], 1)
+    board = followed(target, "task_force", "a", force("a", "allied", "task_force", "0410", "norfolk"), convoy())
+    combined(board, "allied", "a", "pq")
+    assert (board.state.shadows, target.level) == ([], 1)
 
 
 @rule("pq17", "6.3.3", "1.2.3", "6.3.4")
 @pytest.mark.parametrize(("follows", "part"), [("larger", "t"), ("capital", "t_2")])
 def test_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
     target = force("t", "axis", "task_force", "0712", "tirpitz", "lutzow", "dd_36a 4")
-    sea = followed(target, "task_force", "kent", force("kent", "allied", "task_force", "0712", "kent"))
-    sea.state.instructions["allied"] = Instructions(follows=follows)
-    moved(sea, "axis", Split("t", ("tirpitz",)))
-    assert {one.id: sum(ship.strength for ship in one.counters) for one in sea.forces_of("axis")} == {"t": 8, "t_2": 5}
-    assert sea.state.shadows[0].target == part
+    board = followed(target, "task_force", "kent", force("kent", "allied", "task_force", "0712", "kent"))
+    board.state.instructions["allied"] = Instructions(follows=follows)
+    moved(board, "axis", Split("t", ("tirpitz",)))
+    assert {one.id: sum(ship.strength for ship in one.counters) for one in board.forces_of("axis")} == {
+        "t": 8,
+        "t_2": 5,
+    }
+    assert board.state.shadows[0].target == part
 
 
 # ---------------------------------------------------------------- its end
@@ -270,12 +274,12 @@ def test_a_target_that_parts_on_the_move(follows: Any, part: str) -> None:
 @pytest.mark.parametrize(("level", "dummies"), [(0, 1), (1, 0)])
 def test_who_shakes_off_his_shadower_at_id_0_may_have_a_dummy(level: int, dummies: int) -> None:
     target = force("t", "allied", "task_force", "0610", "norfolk", level=level, plan=Plan(0, ("0609",), pace="slow"))
-    sea = followed(target, "aircraft", "he")
-    sea.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at="0610")]
-    moved(sea, "allied", Decoy("t"))
-    assert sea.state.shadows == []
-    assert sum(one.is_dummy for one in sea.state.forces) == dummies
-    assert all(one.at == target.at for one in sea.state.forces)
+    board = followed(target, "aircraft", "he")
+    board.state.air = [AirUnit("he_115", 1, id="he", base="tromso", mission="shadow", at="0610")]
+    moved(board, "allied", Decoy("t"))
+    assert board.state.shadows == []
+    assert sum(one.is_dummy for one in board.state.forces) == dummies
+    assert all(one.at == target.at for one in board.state.forces)
     assert target.level == (None if level == 0 else 0)
 
 
@@ -291,12 +295,12 @@ def test_who_shakes_off_his_shadower_at_id_0_may_have_a_dummy(level: int, dummie
 def test_weather_that_grounds_a_shadowing_unit(unit: str, base: str, goes_on: set[str], weather: WeatherKind) -> None:
     side = "axis" if unit == "albacore" else "allied"
     ship = "lutzow" if side == "axis" else "norfolk"
-    sea = followed(force("t", side, "task_force", "0610", ship), "aircraft", "u")
-    sea.place(force("home", "allied", "task_force", "0611", "victorious"))
-    sea.state.air = [AirUnit(unit, 1, id="u", base=base, mission="shadow", at="0610")]
-    sea.state.sky = Sky(weather)
-    grounded(sea)
-    assert bool(sea.state.shadows) is (weather in goes_on)
+    board = followed(force("t", side, "task_force", "0610", ship), "aircraft", "u")
+    board.place(force("home", "allied", "task_force", "0611", "victorious"))
+    board.state.air = [AirUnit(unit, 1, id="u", base=base, mission="shadow", at="0610")]
+    board.state.sky = Sky(weather)
+    end_grounded_shadowing(board)
+    assert bool(board.state.shadows) is (weather in goes_on)
 
 
 @rule("pq17", "6.3.5a")
@@ -304,10 +308,10 @@ def test_weather_that_grounds_a_shadowing_unit(unit: str, base: str, goes_on: se
 def test_a_shadower_gives_up_before_its_target_moves(releases: Any, at: str) -> None:
     target = convoy()
     target.plan = Plan(0, ("0411", "0412"), "murmansk")
-    sea = followed(target, "wolfpack", "pack", pack())
-    sea.state.instructions["axis"] = Instructions(releases=releases)
-    moved(sea, "allied")
-    assert sea.force("pack").at == at
+    board = followed(target, "wolfpack", "pack", pack())
+    board.state.instructions["axis"] = Instructions(releases=releases)
+    moved(board, "allied")
+    assert board.force("pack").at == at
     assert target.level == (0 if releases == "yes" else 2), "one for the end (6.3.5b), one for the way (6.6)"
 
 
@@ -324,14 +328,14 @@ def test_a_shadower_gives_up_before_its_target_moves(releases: Any, at: str) -> 
 )  # fmt: skip
 def test_german_blocks_that_follow(follower: Kind, ships: tuple[str, ...], target: Kind, may: bool) -> None:
     held = ("mv 8", "dd_a_i 1") if target == "convoy" else ("norfolk",)
-    sea = arctic(
+    board = arctic(
         force("f", "axis", follower, "0410", *ships),
         force("x", "allied", target, "0410", *held),
     )
-    phase(sea, "axis")
-    sea.identify(sea.force("x"), 0)
-    sea.phase.searched.append("x")
-    assert shadowers_for(sea, "axis", sea.force("x")) == (("f",) if may else ())
+    phase(board, "axis")
+    board.identify(board.force("x"), 0)
+    board.phase.found.append("x")
+    assert shadowers_for(board, "axis", board.force("x")) == (("f",) if may else ())
 
 
 @rule("pq17", "6.3.3")
@@ -343,13 +347,13 @@ def test_german_blocks_that_follow(follower: Kind, ships: tuple[str, ...], targe
     ],
 )  # fmt: skip
 def test_which_allied_forces_follow(ships: tuple[str, ...], hurt: int, may: bool) -> None:
-    sea = arctic(
+    board = arctic(
         force("f", "allied", "task_force", "0410", *ships), force("x", "axis", "task_force", "0410", "dd_36a 2")
     )
-    sea.force("f").counters[0].strength -= hurt
-    phase(sea, "allied")
-    sea.identify(sea.force("x"), 1)
-    assert shadowers_for(sea, "allied", sea.force("x")) == (("f",) if may else ())
+    board.force("f").counters[0].strength -= hurt
+    phase(board, "allied")
+    board.identify(board.force("x"), 1)
+    assert shadowers_for(board, "allied", board.force("x")) == (("f",) if may else ())
 
 
 @rule("pq17", "6.3.1", "6.3.1a")
@@ -358,23 +362,23 @@ def test_which_allied_forces_follow(ships: tuple[str, ...], hurt: int, may: bool
     [("catalina", "akureyri", True), ("hudson", "kaldadarnes", True), ("mbr_2", "murmansk", False)],
 )
 def test_which_aircraft_follow(unit: str, base: str, may: bool) -> None:
-    sea = arctic(force("x", "axis", "task_force", "0508", "lutzow"))
-    sea.state.air = [AirUnit(unit, 1, id="u", base=base, mission="search", at="0508")]
-    phase(sea, "allied")
-    sea.identify(sea.force("x"), 1)
-    assert shadowers_for(sea, "allied", sea.force("x")) == (("u",) if may else ())
+    board = arctic(force("x", "axis", "task_force", "0508", "lutzow"))
+    board.state.air = [AirUnit(unit, 1, id="u", base=base, mission="search", at="0508")]
+    phase(board, "allied")
+    board.identify(board.force("x"), 1)
+    assert shadowers_for(board, "allied", board.force("x")) == (("u",) if may else ())
 
 
 @rule("pq17", "6.3.1c", "6.4.2")
 def test_every_force_followed_takes_a_hex_of_its_sector() -> None:
     ours = [force(name, "allied", "task_force", "0712", "kent") for name in "ab"]
-    sea = arctic(*ours)
-    phase(sea, "axis")
-    most = sector_hexes(sea, "barents")
+    board = arctic(*ours)
+    phase(board, "axis")
+    most = sector_hexes(board, "barents")
     for count, one in enumerate(ours, 1):
-        sea.identify(one, 1)
-        begin(sea, "axis", "sector_barents", one)
-        assert sector_hexes(sea, "barents") == most - count
+        board.identify(one, 1)
+        begin_shadowing(board, "axis", "sector_barents", one)
+        assert sector_hexes(board, "barents") == most - count
 
 
 @rule("pq17", "5.3.1", "6.4.1b", "9.2.3", "9.2.5")
@@ -382,7 +386,7 @@ def test_every_force_followed_takes_a_hex_of_its_sector() -> None:
     ("weather", "holds"), [("fair", True), ("reduced", True), ("storm", True), ("fog", False), ("gale", False)]
 )
 def test_a_temporary_radius_holds_in_weather_that_lets_its_unit_fly(weather: WeatherKind, holds: bool) -> None:
-    sea = arctic(sky=Sky(weather))
-    sea.state.air = [AirUnit("bv_138", 1, id="u", base="bergen", mission="radius", at="0310")]
-    assert bool(radii(sea, "axis", "0310")) is holds
-    assert radii(sea, "allied", "0310") == ()
+    board = arctic(sky=Sky(weather))
+    board.state.air = [AirUnit("bv_138", 1, id="u", base="bergen", mission="radius", at="0310")]
+    assert bool(radii(board, "axis", "0310")) is holds
+    assert radii(board, "allied", "0310") == ()

@@ -4,23 +4,23 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import Side, WeatherKind
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.rules.air.attacks import air_combat
-from games.titles.pq17.rules.forces.limits import forbids_attack, must_turn_away, strength
-from games.titles.pq17.rules.search.aftermath import held, settle
-from games.titles.pq17.rules.search.contacts import contact
-from games.titles.pq17.rules.search.locating import most_cards
-from games.titles.pq17.rules.special.raids import Raid, Terms, raid
+from games.titles.pq17.rules.forces.limits import actual_strength, attack_forbidden_by, must_turn_away
+from games.titles.pq17.rules.search.casualties import settle_losses, strength_by_ship
+from games.titles.pq17.rules.search.identification import contact_name
+from games.titles.pq17.rules.search.location import most_cards
+from games.titles.pq17.rules.special.raids import Raid, RaidTerms, resolve_raid
 from games.titles.pq17.rules.submarine.attacks import submarine_combat
 from games.titles.pq17.rules.surface.attacks import interception
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.air import Located
-from games.titles.pq17.table.events.special import Raided
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Shadow, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.air import Located
+from games.titles.pq17.state.events.special import Raided
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Convoy, Force, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import a_card, cards_with, heard, phase, play
@@ -29,11 +29,11 @@ rule = pytest.mark.rule
 OPEN = "0310"
 
 
-def facing(prey: Force, *others: Force, side: Side = "axis", level: int = 1, **fields: Any) -> Sea:
+def facing(prey: Force, *others: Force, side: Side = "axis", level: int = 1, **fields: Any) -> Board:
     """An identified block in the phase of its enemy."""
-    sea = phase(arctic(prey, *others, **fields), side)
-    sea.identify(prey, level)
-    return sea
+    board = phase(arctic(prey, *others, **fields), side)
+    board.identify(prey, level)
+    return board
 
 
 # ---------------------------------------------------------------- 7.1.1 locating
@@ -58,9 +58,9 @@ def test_when_a_second_card_is_drawn_for_the_axis(
     """The option knows Allied aircraft alone: German ships gain nothing by their own."""
     prey = force("c", "allied", "convoy", OPEN, "mv 9", convoy=Convoy(scattered=scattered))
     for chosen, cards in ((False, usual), (True, option)):
-        sea = facing(prey, sky=Sky(weather), options=Options(second_card=chosen))
-        sea.state.shadows = [Shadow("c", follower, "x")] if follower else []
-        assert most_cards(sea, by, prey) == cards
+        board = facing(prey, sky=Sky(weather), options=Options(second_card=chosen))
+        board.state.shadows = [Shadow("c", follower, "x")] if follower else []
+        assert most_cards(board, by, prey) == cards
 
 
 @rule("pq17", "7.1.1o")
@@ -69,9 +69,9 @@ def test_when_a_second_card_is_drawn_for_the_axis(
 )
 def test_allied_ships_gain_by_allied_aircraft(follower: Any, cards: int) -> None:
     prey = force("t", "axis", "task_force", OPEN, "lutzow")
-    sea = facing(prey, side="allied", options=Options(second_card=True))
-    sea.state.shadows = [Shadow("t", follower, "x")] if follower else []
-    assert most_cards(sea, "task_force", prey) == cards
+    board = facing(prey, side="allied", options=Options(second_card=True))
+    board.state.shadows = [Shadow("t", follower, "x")] if follower else []
+    assert most_cards(board, "task_force", prey) == cards
 
 
 @rule("pq17", "7.1.1b", "7.1.1c", "6.7")
@@ -79,11 +79,11 @@ def test_an_attack_in_vain_leaves_everything_as_it_was() -> None:
     """No level rises and no fuel burns; the owner hears that aircraft looked for this block, and sees no card."""
     prey = force("t", "allied", "task_force", OPEN, "kent", fuel=Fuel(20))
     unit = AirUnit("ju_88", 2, id="ju", base="banak", mission="attack", at=OPEN)
-    sea = facing(prey, air=[unit], level=0)
-    sea.phase.attacks = (Strike(("ju",), contact(prey)),)
-    play(air_combat(sea), cards=[a_card("air", "-")])
+    board = facing(prey, air=[unit], level=0)
+    board.phase.attacks = (Strike(("ju",), contact_name(prey)),)
+    play(air_combat(board), cards=[a_card("air", "-")])
     assert (prey.level, prey.spent, unit.mission, unit.at) == (0, 0, "", "")
-    told = {seat: [one for one in heard(sea, seat) if isinstance(one, Located)] for seat in ("axis", "allied", "")}
+    told = {seat: [one for one in heard(board, seat) if isinstance(one, Located)] for seat in ("axis", "allied", "")}
     assert [(one.found, one.cards, one.who) for one in told["allied"] + told[""]] == [(False, (), ()), (False, (), ())]
     assert (len(told["axis"][0].cards), told["axis"][0].who) == (1, ("ju_88",))
 
@@ -92,11 +92,11 @@ def test_an_attack_in_vain_leaves_everything_as_it_was() -> None:
 def test_every_pack_draws_for_itself_and_one_in_vain_is_spent() -> None:
     prey = force("c", "allied", "convoy", OPEN, "mv 9")
     packs = [force(name, "axis", "wolfpack", OPEN, "ss_german 1") for name in "ab"]
-    sea = facing(prey, *packs, level=0)
-    sea.phase.attacks = tuple(Attack(one.id, contact(prey)) for one in packs)
+    board = facing(prey, *packs, level=0)
+    board.phase.attacks = tuple(Attack(one.id, contact_name(prey)) for one in packs)
     vain = cards_with("force", "-", 2)
-    play(submarine_combat(sea), cards=vain)
-    assert [one.found for one in heard(sea, "allied") if isinstance(one, Located)] == [False, False]
+    play(submarine_combat(board), cards=vain)
+    assert [one.found for one in heard(board, "allied") if isinstance(one, Located)] == [False, False]
 
 
 # ---------------------------------------------------------------- 7.2 what an air attack leaves
@@ -115,9 +115,9 @@ def test_what_an_air_attack_tells_and_costs(kind: Any, light: str, level: int, a
     prey = force("t", "allied", kind, OPEN, *words, fuel=Fuel(20))
     day = light == "jul_1"
     unit = AirUnit("fw_200", 1, id="he", base="vaernes", mission="attack", at=OPEN)
-    sea = facing(prey, air=[unit], level=level, light=light)
-    sea.phase.attacks = (Strike(("he",), contact(prey)),)
-    play(air_combat(sea), cards=[a_card("air", "U", day=day)], dice=[(0,), (0,)])
+    board = facing(prey, air=[unit], level=level, light=light)
+    board.phase.attacks = (Strike(("he",), contact_name(prey)),)
+    play(air_combat(board), cards=[a_card("air", "U", day=day)], dice=[(0,), (0,)])
     assert (prey.level, prey.spent) == (after, burnt)
 
 
@@ -127,13 +127,13 @@ def test_two_steps_of_aircraft_for_a_step_of_the_carrier(raised: int, gone: int)
     one = force("t", "allied", "task_force", OPEN, "victorious")
     aboard = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("fulmar", 2, id="f", base="victorious")]
     out = AirUnit("albacore", 2, id="b", base="victorious", mission="search", at=OPEN)
-    sea = arctic(one, air=[*aboard, out])
-    before = held(BOX, one)
+    board = arctic(one, air=[*aboard, out])
+    before = strength_by_ship(BOX, one)
     one.counters[0].strength -= raised
-    play(settle(sea, one, before, key="k"))
-    assert sum(unit.strength for unit in sea.state.air) == 6 - gone
+    play(settle_losses(board, one, before, key="k"))
+    assert sum(unit.strength for unit in board.state.air) == 6 - gone
     assert out.strength == 2, "what flies is not lost with a step"
-    assert heard(sea, "axis") == []
+    assert heard(board, "axis") == []
 
 
 # ---------------------------------------------------------------- 7.1.3, 7.2.3d raids on airfields
@@ -143,11 +143,11 @@ def raided(interceptor: int, *, spared: int = 0) -> list[object]:
     """A raid on Banak, where a unit lies open beside printed fighters; what a spectator hears."""
     box = [AirUnit("bf_109", 2, id="p", base="banak", interceptor=True, damaged=interceptor)]
     there = [AirUnit("ju_88", 2, id="ju", base="banak", damaged=spared)]
-    sea = phase(arctic(air=[AirUnit("pe_2", 2, id="pe", base="vaenga"), *box, *there], light="dec_1"), "allied")
-    terms = Terms(day=False)
-    play(raid(sea, "allied", Raid(on="banak", units=("pe",)), terms, key="k"), dice=[(0,), (7, 9)])
-    assert [unit.damaged for unit in sea.state.air if unit.id == "p"] == [interceptor]
-    return [one for one in heard(sea, "") if isinstance(one, Raided)]
+    board = phase(arctic(air=[AirUnit("pe_2", 2, id="pe", base="vaenga"), *box, *there], light="dec_1"), "allied")
+    terms = RaidTerms(day=False)
+    play(resolve_raid(board, "allied", Raid(on="banak", units=("pe",)), terms, key="k"), dice=[(0,), (7, 9)])
+    assert [unit.damaged for unit in board.state.air if unit.id == "p"] == [interceptor]
+    return [one for one in heard(board, "") if isinstance(one, Raided)]
 
 
 @rule("pq17", "7.2.3d", "7.2.3b", "7.2.6d")
@@ -160,10 +160,13 @@ def test_where_bombs_fall_tells_nothing_of_printed_fighters() -> None:
 @rule("pq17", "7.2.3d", "7.2.6d")
 def test_what_printed_fighters_suffer_on_the_ground_nobody_else_is_told() -> None:
     fighters = AirUnit("bf_109", 2, id="p", base="banak", interceptor=True)
-    sea = phase(arctic(air=[AirUnit("pe_2", 2, id="pe", base="vaenga"), fighters], light="dec_1"), "allied")
-    play(raid(sea, "allied", Raid(on="banak", units=("pe",)), Terms(day=False), key="k"), dice=[(0,), (7, 9)])
+    board = phase(arctic(air=[AirUnit("pe_2", 2, id="pe", base="vaenga"), fighters], light="dec_1"), "allied")
+    play(
+        resolve_raid(board, "allied", Raid(on="banak", units=("pe",)), RaidTerms(day=False), key="k"),
+        dice=[(0,), (7, 9)],
+    )
     assert fighters.damaged == 2
-    assert [one.damaged for one in heard(sea, "") if isinstance(one, Raided)] == [()]
+    assert [one.damaged for one in heard(board, "") if isinstance(one, Raided)] == [()]
 
 
 # ---------------------------------------------------------------- 7.5.1 interception
@@ -184,13 +187,13 @@ def test_each_force_of_the_hex_draws_for_itself(
     prey = force("c", "allied", "convoy", OPEN, "mv 9")
     attacker = force("h", "axis", "task_force", OPEN, "admiral_hipper")
     blocks = [force(f"t{number}", "allied", "task_force", OPEN, ship) for number, ship in enumerate(others)]
-    sea = facing(prey, attacker, *blocks)
-    sea.phase.fought = []
-    sea.state.shadows = [Shadow("h", "task_force", "x")] if shadowed else []
+    board = facing(prey, attacker, *blocks)
+    board.phase.fought = []
+    board.state.shadows = [Shadow("h", "task_force", "x")] if shadowed else []
     if others:
-        sea.state.instructions["allied"] = sea.state.instructed("allied")
+        board.state.instructions["allied"] = board.state.instructed("allied")
     pools = {result: iter(cards_with("force", result, 2)) for result in ("-", "U")}
-    play_ = play(interception(sea, prey, [attacker]), cards=[next(pools[one]) for one in draws])
+    play_ = play(interception(board, prey, [attacker]), cards=[next(pools[one]) for one in draws])
     assert len(play_.result) == found
 
 
@@ -217,13 +220,13 @@ def test_each_force_of_the_hex_draws_for_itself(
 )
 def test_both_sides_of_every_limit(german: tuple[str, ...], enemy: tuple[str, ...], barred: str, turns: bool) -> None:
     """Five of Tirpitz: five of destroyers and torpedo boats stop her, four and any escorts do not."""
-    own, theirs = strength(BOX, ships(*german)), strength(BOX, ships(*enemy))
-    assert (forbids_attack(own, theirs), must_turn_away(own, theirs)) == (barred, turns)
+    own, theirs = actual_strength(BOX, ships(*german)), actual_strength(BOX, ships(*enemy))
+    assert (attack_forbidden_by(own, theirs), must_turn_away(own, theirs)) == (barred, turns)
 
 
 @rule("pq17", "7.5.7", "7.3.1c")
 def test_a_crippled_battleship_is_hurt() -> None:
     hurt = [Counter("duke_of_york", 4, crippled=True)]
-    own = strength(BOX, ships("tirpitz"))
-    assert forbids_attack(own, strength(BOX, hurt)) == ""
-    assert forbids_attack(own, strength(BOX, ships("duke_of_york"))) == "7.5.7"
+    own = actual_strength(BOX, ships("tirpitz"))
+    assert attack_forbidden_by(own, actual_strength(BOX, hurt)) == ""
+    assert attack_forbidden_by(own, actual_strength(BOX, ships("duke_of_york"))) == "7.5.7"

@@ -4,20 +4,20 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import Side, WeatherKind
-from games.titles.pq17.rules.convoy.dispersal import disperse, rejoin
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import Side, WeatherKind
+from games.titles.pq17.rules.convoy.dispersal import disperse_convoys, rejoin_parts
+from games.titles.pq17.rules.movement.combining import find_each_other
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.search.meeting import find_each_other
-from games.titles.pq17.rules.search.patrols import flies, radii, sector_hexes
+from games.titles.pq17.rules.search.air_patrols import may_base_fly, radii, sector_hexes
 from games.titles.pq17.rules.special.mishaps import weather_damage
 from games.titles.pq17.rules.weather.phase import gale, weather
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.convoy import Dispersed
-from games.titles.pq17.table.events.movement import GaleRead
-from games.titles.pq17.table.events.special import Mishap
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Plan, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.convoy import Dispersed
+from games.titles.pq17.state.events.movement import GaleRead
+from games.titles.pq17.state.events.special import Mishap
+from games.titles.pq17.state.state import AirUnit, Convoy, Force, Plan, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, phase, play
@@ -32,7 +32,7 @@ def convoy(*words: str, name: str = "c", **fields: Any) -> Force:
     return force(name, "allied", "convoy", OPEN, *(words or ("mv 22", "mo 2", "aldersdale", "dd_a_i 2")), **fields)
 
 
-def blowing(*forces: Force, kind: WeatherKind = "gale", **fields: Any) -> Sea:
+def blowing(*forces: Force, kind: WeatherKind = "gale", **fields: Any) -> Board:
     return arctic(*forces, sky=Sky(kind), **fields)
 
 
@@ -58,16 +58,16 @@ def test_the_weather_before_changes_the_dice(
     before: WeatherKind, local: dict[str, tuple[WeatherKind, int]], dice: tuple[int, int], found: str
 ) -> None:
     """July: fair to 7, reduced to 11, fog to 14, storm to 16. Fair -1, storm +1, gale +2; local weather is no part."""
-    sea = arctic(sky=Sky(before, local=local))
-    play(weather(sea), dice=[dice])
-    assert sea.state.sky.kind == found
+    board = arctic(sky=Sky(before, local=local))
+    play(weather(board), dice=[dice])
+    assert board.state.sky.kind == found
 
 
 @rule("pq17", "9.1", "8.3")
 def test_nothing_changes_the_dice_of_day_one_am() -> None:
-    sea = arctic(turn=1, sky=Sky("fair"))
-    play(weather(sea), dice=[(4, 4)])
-    assert sea.state.sky.kind == "reduced"
+    board = arctic(turn=1, sky=Sky("fair"))
+    play(weather(board), dice=[(4, 4)])
+    assert board.state.sky.kind == "reduced"
 
 
 # ---------------------------------------------------------------- 9.2.5a a card for each convoy at sea
@@ -77,26 +77,26 @@ def test_nothing_changes_the_dice_of_day_one_am() -> None:
 def test_who_draws_a_card_in_a_gale() -> None:
     """Convoys at sea of both sides, dispersed parts too; none in port, no task force, no dummy."""
     part = convoy("mv 3", name="p", convoy=Convoy(part_of="c"))
-    sea = blowing(
+    board = blowing(
         convoy(), part,
         force("in", "allied", "convoy", "0504", "mv 3", port="reykjavik"),
         force("t", "allied", "task_force", OPEN, "kent"),
         force("d", "allied", "dummy", OPEN),
         force("b", "axis", "convoy", "0712", "mv_german 2", "es_german 1"),
     )  # fmt: skip
-    play(gale(sea), cards=[FREE, HALTS, BOTH])
-    assert (sea.state.sky.stopped, sea.state.sky.dispersing) == (["p", "b"], [])
-    assert [one for one in heard(sea, "allied") if isinstance(one, GaleRead)] == [GaleRead("allied", ("p",))]
-    assert [one for one in heard(sea, "axis") if isinstance(one, GaleRead)] == [GaleRead("axis", ("b",))]
-    assert heard(sea, "") == []
+    play(gale(board), cards=[FREE, HALTS, BOTH])
+    assert (board.state.sky.stopped, board.state.sky.dispersing) == (["p", "b"], [])
+    assert [one for one in heard(board, "allied") if isinstance(one, GaleRead)] == [GaleRead("allied", ("p",))]
+    assert [one for one in heard(board, "axis") if isinstance(one, GaleRead)] == [GaleRead("axis", ("b",))]
+    assert heard(board, "") == []
 
 
 @rule("pq17", "9.2.5a")
 @pytest.mark.parametrize("kind", ["fair", "reduced", "fog", "storm"])
 def test_no_cards_in_other_weather(kind: WeatherKind) -> None:
-    sea = blowing(convoy(), kind=kind)
-    play(gale(sea))
-    assert heard(sea, "allied") == []
+    board = blowing(convoy(), kind=kind)
+    play(gale(board))
+    assert heard(board, "allied") == []
 
 
 @rule("pq17", "9.2.5a", "5.6")
@@ -107,9 +107,9 @@ def test_no_cards_in_other_weather(kind: WeatherKind) -> None:
 def test_neither_moves_if_either_cannot(cards: tuple[str, ...], moves: bool) -> None:
     one = convoy("mv 9", convoy=Convoy(destinations=("arkhangelsk",)), plan=Plan(0, ("0410",)))
     part = convoy("mv 3", name="p", convoy=Convoy(part_of="c"))
-    sea = blowing(one, part)
-    play(gale(sea), cards=cards)
-    play(movement(phase(sea, "allied")))
+    board = blowing(one, part)
+    play(gale(board), cards=cards)
+    play(movement(phase(board, "allied")))
     assert (one.at, part.at) == (("0410", "0410") if moves else (OPEN, OPEN))
 
 
@@ -134,24 +134,24 @@ def test_a_die_for_eleven_merchants_that_are_together(
     """Natural 16 or 17: one more for each die; oilers of the fleet and warships are no merchants."""
     one = convoy(merchants, "aldersdale", "palomares", "dd_a_i 2")
     others = [convoy(f"mv {apart}", name="p", convoy=Convoy(part_of="c"))] if apart else []
-    sea = blowing(one, *others)
-    sea.state.sky = Sky("gale", 1, dispersing=["c"])
-    play(disperse(phase(sea, "allied")), dice=dice)
+    board = blowing(one, *others)
+    board.state.sky = Sky("gale", 1, dispersing=["c"])
+    play(disperse_convoys(phase(board, "allied")), dice=dice)
     assert sum(ship.strength for ship in one.counters if ship.ship == "mv") == int(merchants[3:]) - gone
-    parts = [force for force in sea.state.forces if force.convoy and force.convoy.part_of]
+    parts = [force for force in board.state.forces if force.convoy and force.convoy.part_of]
     assert sum(ship.strength for part in parts for ship in part.counters) == apart + gone
     assert len(parts) <= 1
-    assert not [event for event in heard(sea, "axis") if isinstance(event, Dispersed)]
+    assert not [event for event in heard(board, "axis") if isinstance(event, Dispersed)]
 
 
 @rule("pq17", "9.3.2", "1.2c")
 def test_the_new_block_stands_beside_it_with_the_same_id() -> None:
     one = convoy("mv 11", "dd_a_i 1")
-    sea = blowing(one)
-    sea.identify(one, 2)
-    sea.state.sky = Sky("gale", 0, dispersing=["c"])
-    play(disperse(phase(sea, "allied")), dice=[(3,)])
-    (part,) = [force for force in sea.state.forces if force is not one]
+    board = blowing(one)
+    board.identify(one, 2)
+    board.state.sky = Sky("gale", 0, dispersing=["c"])
+    play(disperse_convoys(phase(board, "allied")), dice=[(3,)])
+    (part,) = [force for force in board.state.forces if force is not one]
     assert (part.at, part.level, part.kind, part.counters) == (OPEN, 2, "convoy", [Counter("mv", 1)])
 
 
@@ -166,9 +166,9 @@ def test_the_new_block_stands_beside_it_with_the_same_id() -> None:
 def test_who_comes_back(kind: WeatherKind, die: int, left: int) -> None:
     """5 and more all, 3 and 4 half; fair +2, fog -2."""
     one, part = convoy("mv 9"), convoy("mv 5", name="p", convoy=Convoy(part_of="c"))
-    sea = blowing(one, part, kind=kind)
-    play(rejoin(phase(sea, "allied")), dice=[(die,)])
-    away = [force for force in sea.state.forces if force.id == "p"]
+    board = blowing(one, part, kind=kind)
+    play(rejoin_parts(phase(board, "allied")), dice=[(die,)])
+    away = [force for force in board.state.forces if force.id == "p"]
     assert sum(ship.strength for force in away for ship in force.counters) == left
     assert sum(ship.strength for ship in one.counters) == 14 - left
 
@@ -185,14 +185,14 @@ def test_who_comes_back(kind: WeatherKind, die: int, left: int) -> None:
     ],
 )  # fmt: skip
 def test_a_card_for_twenty_ships(words: tuple[str, ...], cards: int) -> None:
-    sea = blowing(convoy(*words))
-    play(weather_damage(phase(sea, "allied")), cards=["card_07", "card_08", "card_11"][:cards])
+    board = blowing(convoy(*words))
+    play(weather_damage(phase(board, "allied")), cards=["card_07", "card_08", "card_11"][:cards])
 
 
 @rule("pq17", "9.3.1a", "9.3.2a")
 def test_a_convoy_and_its_part_are_one_force() -> None:
-    sea = blowing(convoy("mv 15"), convoy("mv 5", name="p", convoy=Convoy(part_of="c")))
-    play(weather_damage(phase(sea, "axis")), cards=["card_07"])
+    board = blowing(convoy("mv 15"), convoy("mv 5", name="p", convoy=Convoy(part_of="c")))
+    play(weather_damage(phase(board, "axis")), cards=["card_07"])
 
 
 @rule("pq17", "9.3.1a", "9.3.1c")
@@ -202,12 +202,12 @@ def test_of_two_figures_the_first_alone_and_points_for_a_destroyer_that_sinks(
 ) -> None:
     """Card 10: 1+1 destroyers, 1 of the convoy."""
     one = convoy("mv 9", "dd_a_i 3")
-    sea = blowing(one, options=Options(destroyer_fate=fate))
-    play(weather_damage(phase(sea, "allied")), cards=["card_10"], dice=dice)
+    board = blowing(one, options=Options(destroyer_fate=fate))
+    play(weather_damage(phase(board, "allied")), cards=["card_10"], dice=dice)
     assert sorted((ship.ship, ship.strength) for ship in one.counters) == [("dd_a_i", 2), ("mv", 8)]
-    assert [booking.points < 0 and booking.on == "allied" for booking in sea.state.bookings] == scored
-    assert heard(sea, "axis") == []
-    assert [event for event in heard(sea, "allied") if isinstance(event, Mishap)] == [
+    assert [booking.points < 0 and booking.on == "allied" for booking in board.state.bookings] == scored
+    assert heard(board, "axis") == []
+    assert [event for event in heard(board, "allied") if isinstance(event, Mishap)] == [
         Mishap("allied", "weather_damage", "c", ("dd_a_i", "mv"))
     ]
 
@@ -230,17 +230,17 @@ def test_who_is_frail_in_a_storm(
     side: Side, at: str, words: tuple[str, ...], cards: list[str], left: list[str]
 ) -> None:
     one = force("t", side, "task_force", at, *words)
-    sea = blowing(one, kind="storm")
+    board = blowing(one, kind="storm")
     coast = BOX.hexes[at].kind == "coast"
-    play(weather_damage(phase(sea, "allied")), cards=[] if coast else cards)
+    play(weather_damage(phase(board, "allied")), cards=[] if coast else cards)
     assert sorted(ship.ship for ship in one.counters) == (sorted(words) if coast else left)
 
 
 @rule("pq17", "9.3.1")
 @pytest.mark.parametrize("kind", ["fair", "reduced", "fog"])
 def test_no_damage_in_other_weather(kind: WeatherKind) -> None:
-    sea = blowing(convoy(), kind=kind)
-    play(weather_damage(phase(sea, "allied")))
+    board = blowing(convoy(), kind=kind)
+    play(weather_damage(phase(board, "allied")))
 
 
 @rule("pq17", "9.3.1c", "7.8a", "5.1.1b")
@@ -249,10 +249,10 @@ def test_who_leaves_in_a_gale_takes_aircraft_and_tow_along() -> None:
     one = force("t", "allied", "task_force", OPEN, "victorious", "dd_a_i 1")
     one.counters[1].tows = True
     one.counters.append(Counter("tb_hunt", 1, dead=True, towed=True))
-    sea = blowing(one, air=[AirUnit("albacore", 2, id="a", base="victorious")])
-    play(weather_damage(phase(sea, "allied")), cards=["card_40"])
+    board = blowing(one, air=[AirUnit("albacore", 2, id="a", base="victorious")])
+    play(weather_damage(phase(board, "allied")), cards=["card_40"])
     assert [(ship.ship, ship.towed) for ship in one.counters] == [("tb_hunt", False)]
-    assert sea.state.air == []
+    assert board.state.air == []
 
 
 @rule("pq17", "9.3.1c")
@@ -261,10 +261,10 @@ def test_a_wreck_that_the_gale_takes_is_gone() -> None:
     one = force("t", "allied", "task_force", OPEN, "dd_a_i 1")
     one.counters.append(Counter("kent", 0, dead=True, towed=True))
     one.counters[0].tows = True
-    sea = blowing(one)
-    play(weather_damage(phase(sea, "allied")), cards=["card_16"])
+    board = blowing(one)
+    play(weather_damage(phase(board, "allied")), cards=["card_16"])
     assert [(ship.ship, ship.tows) for ship in one.counters] == [("dd_a_i", False)]
-    assert [(loss.unit, loss.strength, loss.how) for loss in sea.state.losses] == [("kent", 0, "weather")]
+    assert [(loss.unit, loss.strength, loss.how) for loss in board.state.losses] == [("kent", 0, "weather")]
 
 
 # ---------------------------------------------------------------- 9.4, 9.5
@@ -284,8 +284,8 @@ def test_forces_in_rough_weather_look_for_each_other(
 ) -> None:
     """Card 35, row of forces: 1 in a storm, nothing in a gale; card 33: nothing."""
     two = [force(name, "allied", "task_force", "0504", "kent", port=port) for name in "ab"]
-    sea = blowing(*two, kind=kind, options=Options(storm_combining=chosen))
-    played = play(find_each_other(sea, two, key="k"), cards=[card][:cards])
+    board = blowing(*two, kind=kind, options=Options(storm_combining=chosen))
+    played = play(find_each_other(board, two, key="k"), cards=[card][:cards])
     assert played.result is (not cards or (found and kind == "storm"))
 
 
@@ -300,14 +300,14 @@ def test_forces_in_rough_weather_look_for_each_other(
 )  # fmt: skip
 @pytest.mark.parametrize("kind", ["fog", "gale"])
 def test_aircraft_that_local_weather_lets_fly(base: str, carrier: bool, north: bool, kind: WeatherKind) -> None:
-    sea = arctic(sky=Sky(kind, local={"norway": ("fair", 9)}))
-    assert flies(sea, base, carrier=carrier) is north
+    board = arctic(sky=Sky(kind, local={"norway": ("fair", 9)}))
+    assert may_base_fly(board, base, carrier=carrier) is north
 
 
 @rule("pq17", "9.5", "6.4.1", "6.4.2")
 def test_local_weather_of_north_norway_is_not_that_of_stavanger() -> None:
-    sea = arctic(sky=Sky("gale", local={"norway": ("fair", 9)}))
-    assert [sector_hexes(sea, one) for one in ("barents", "trondheim", "stavanger")] == [4, 0, 0]
-    assert [bool(radii(sea, "axis", hex_)) for hex_ in ("0714", "0613", "0912", "1111", "1408", "1110")] == [
+    board = arctic(sky=Sky("gale", local={"norway": ("fair", 9)}))
+    assert [sector_hexes(board, one) for one in ("barents", "trondheim", "stavanger")] == [4, 0, 0]
+    assert [bool(radii(board, "axis", hex_)) for hex_ in ("0714", "0613", "0912", "1111", "1408", "1110")] == [
         True, True, True, False, False, False,
     ]  # fmt: skip

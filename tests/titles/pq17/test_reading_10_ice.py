@@ -5,24 +5,24 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import SIDES, Ice, Side
-from games.titles.pq17.box.turns import Month
+from games.titles.pq17.components.pieces import SIDES, Ice, Side
+from games.titles.pq17.components.turns import Month
 from games.titles.pq17.orders.prospects import IceSeen
-from games.titles.pq17.rules.movement.advance import advanced
-from games.titles.pq17.rules.movement.ice import crosses
+from games.titles.pq17.rules.movement.advance import advance_force
+from games.titles.pq17.rules.movement.ice import try_to_cross
 from games.titles.pq17.rules.movement.orders import prospects
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.weather.season import ice_of_fortnight, is_thawing
-from games.titles.pq17.seen.redeal import conserved
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.movement import IceMet, ShipsHurt
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Convoy, Force, Plan, Points, Shadow
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.movement import IceMet, ShipsHurt
+from games.titles.pq17.state.state import AirUnit, Convoy, Force, Plan, Points, Shadow
+from games.titles.pq17.visibility.redeal import conserved
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
+from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, phase, play
-from tests.titles.pq17.seas import WORDS
 from tests.titles.pq17.trial import run
 
 rule = pytest.mark.rule
@@ -30,7 +30,7 @@ DRIFT, CLEAR = "0103", "0202"
 """W4: heavy drift is expected in December; beside it open water."""
 
 
-def sea_of(*forces: Force, key: str = "pq17", light: str = "jul_1", **fields: Any) -> Sea:
+def board_of(*forces: Force, key: str = "pq17", light: str = "jul_1", **fields: Any) -> Board:
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=10)}
     return arctic(
         *forces, scenario=key, light=light, command=points, sighted=True, unbound=True, **{"start": 8, **fields}
@@ -47,9 +47,9 @@ def zone_of(zone: str, beside: str = "") -> tuple[str, str]:
     raise LookupError(zone)
 
 
-def going(sea: Sea, side: Side = "allied") -> Coroutine[Any, Any, str]:
-    phase(sea, side)
-    return movement(sea)
+def going(board: Board, side: Side = "allied") -> Coroutine[Any, Any, str]:
+    phase(board, side)
+    return movement(board)
 
 
 def task_force(at: str, into: str, *words: str, side: Side = "allied", ice: Any = "", **fields: Any) -> Force:
@@ -79,18 +79,18 @@ def task_force(at: str, into: str, *words: str, side: Side = "allied", ice: Any 
 def test_a_hex_side_in_july(zone: str, beside: str, dice: list[tuple[int, ...]], cards: int, passes: bool) -> None:
     """July takes one off the die: an 8 is as expected yet, a 2 one step better. The far side of the hex side counts."""
     here, there = zone_of(zone, beside)
-    sea = sea_of(task_force(here, there, "kent", "london"))
-    play(going(sea), dice=dice, cards=["card_04", "card_07", "card_08", "card_11"][:cards])
-    assert (sea.force("t").at == there) is passes
+    board = board_of(task_force(here, there, "kent", "london"))
+    play(going(board), dice=dice, cards=["card_04", "card_07", "card_08", "card_11"][:cards])
+    assert (board.force("t").at == there) is passes
 
 
 @rule("pq17", "10.1a")
 @pytest.mark.parametrize(("wish", "passes"), [("", True), ("go", True), ("stop", False), ("turn", False)])
 def test_who_meant_to_stop_before_worse_ice_pays_all_the_same(wish: str, passes: bool) -> None:
     here, there = zone_of("w4", "w5")
-    sea = sea_of(task_force(here, there, "kent", ice=wish))
-    play(going(sea), dice=[(9,)], cards=["card_04", "card_07"])
-    assert (sea.force("t").at == there) is passes
+    board = board_of(task_force(here, there, "kent", ice=wish))
+    play(going(board), dice=[(9,)], cards=["card_04", "card_07"])
+    assert (board.force("t").at == there) is passes
 
 
 @rule("pq17", "10.1", "10.2.6")
@@ -99,9 +99,9 @@ def test_a_dummy_throws_and_draws_like_any_force() -> None:
     here, there = zone_of("w4", "w5")
     told: list[list[list[object]]] = []
     for kind, words in (("dummy", ()), ("task_force", ("kent", "london", "norfolk"))):
-        sea = sea_of(force("t", "allied", kind, here, *words, plan=Plan(0, (there,))))
-        play(going(sea), dice=[(9,)], cards=["card_01", "card_16"])
-        told.append([heard(sea, "axis"), heard(sea, "")])
+        board = board_of(force("t", "allied", kind, here, *words, plan=Plan(0, (there,))))
+        play(going(board), dice=[(9,)], cards=["card_01", "card_16"])
+        told.append([heard(board, "axis"), heard(board, "")])
     assert told[0] == told[1]
     assert any(isinstance(one, IceMet) for one in told[0][0])
 
@@ -110,28 +110,28 @@ def test_a_dummy_throws_and_draws_like_any_force() -> None:
 def test_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures_and_prices() -> None:
     """It says nothing of the next attempt; but who looks at the map is not to read the log for it."""
     here, there = zone_of("w4", "w5")
-    sea = sea_of(task_force(here, there, "kent"), turn=9)
-    assert not view(sea, "axis").ice_seen
-    play(going(sea), dice=[(9,)], cards=["card_01", "card_16"])
-    assert sea.state.ice_seen == {there: IceSeen("heavy_drift", 9)}
+    board = board_of(task_force(here, there, "kent"), turn=9)
+    assert not view(board, "axis").ice_seen
+    play(going(board), dice=[(9,)], cards=["card_01", "card_16"])
+    assert board.state.ice_seen == {there: IceSeen("heavy_drift", 9)}
     for seat in ("allied", "axis", "public"):
-        assert view(sea, seat).ice_seen == sea.state.ice_seen
-        assert f"Ice as last reported: heavy drift ice {there} (day 5 AM)" in WORDS.text_board(view(sea, seat), "en")
-        assert ">5a</text>" in WORDS.drawn(view(sea, seat), "en").svg()
-        assert f"流氷の最新報告: 大規模な流氷 {there}（5日目午前）" in WORDS.text_board(view(sea, seat), "ja")
+        assert view(board, seat).ice_seen == board.state.ice_seen
+        assert f"Ice as last reported: heavy drift ice {there} (day 5 AM)" in WORDS.text_board(view(board, seat), "en")
+        assert ">5a</text>" in WORDS.render_board(view(board, seat), "en").svg()
+        assert f"流氷の最新報告: 大規模な流氷 {there}（5日目午前）" in WORDS.text_board(view(board, seat), "ja")
     for side in SIDES:
-        told = prospects(sea, side).of((here, there), sails=9, turns=1)
+        told = prospects(board, side).of((here, there), sails=9, turns=1)
         assert f"last reported: heavy drift ice (day 5 AM) in {there}." in told.en
         assert f"最新の報告: {there}は大規模な流氷(5日目午前)。" in told.ja
-        assert "last reported" not in prospects(sea, side).of((here,), sails=9, turns=1).en
+        assert "last reported" not in prospects(board, side).of((here,), sails=9, turns=1).en
 
 
 @rule("pq17", "8.3b", "10.1")
 def test_ice_that_only_its_side_saw_is_reported_to_nobody() -> None:
     here, there = zone_of("w4", "w5")
-    sea = sea_of(task_force(here, there, "kent"))
-    play(crosses(sea, sea.force("t"), there, openly=False), dice=[(8,)], cards=["card_01"])
-    assert not sea.state.ice_seen
+    board = board_of(task_force(here, there, "kent"))
+    play(try_to_cross(board, board.force("t"), there, openly=False), dice=[(8,)], cards=["card_01"])
+    assert not board.state.ice_seen
 
 
 @rule("pq17", "10.2.6", "10.2.6a", "10.2.2", "10.2.3")
@@ -139,13 +139,13 @@ def test_ice_that_only_its_side_saw_is_reported_to_nobody() -> None:
 def test_figures_after_a_plus_sign_count_from_heavy_drift_on(die: int, cards: list[str], left: int) -> None:
     """Card 10: 1+1 destroyers or torpedo boats."""
     here, there = zone_of("w4", "w5")
-    sea = sea_of(task_force(here, there, "dd_a_i 4", "kent"))
-    play(going(sea), dice=[(die,)], cards=cards)
-    assert [one.strength for one in sea.force("t").counters] == [left, 2]
-    (gone,) = sea.state.losses
+    board = board_of(task_force(here, there, "dd_a_i 4", "kent"))
+    play(going(board), dice=[(die,)], cards=cards)
+    assert [one.strength for one in board.force("t").counters] == [left, 2]
+    (gone,) = board.state.losses
     assert (gone.unit, gone.strength, gone.how, gone.open) == ("dd_a_i", 4 - left, "ice", False)
-    assert sea.state.bookings == [], "no points for anybody"
-    assert not [one for one in heard(sea, "axis") if isinstance(one, ShipsHurt)]
+    assert board.state.bookings == [], "no points for anybody"
+    assert not [one for one in heard(board, "axis") if isinstance(one, ShipsHurt)]
 
 
 @rule("pq17", "10.2.5", "10.2.6a", "10.1b", "5.1.7")
@@ -162,33 +162,33 @@ def test_the_axis_stops_before_heavy_drift_and_pack(
 ) -> None:
     """It is checked as it tried: figures after a plus sign count in solid pack alone, where all damage is applied."""
     here, there = zone_of(zone, beside)
-    sea = sea_of(task_force(here, there, "dd_36a 4", side="axis"))
-    play(going(sea, "axis"), dice=[(die,)], cards=cards)
-    assert (sea.force("t").at, sea.force("t").counters[0].strength) == (here, left)
+    board = board_of(task_force(here, there, "dd_36a 4", side="axis"))
+    play(going(board, "axis"), dice=[(die,)], cards=cards)
+    assert (board.force("t").at, board.force("t").counters[0].strength) == (here, left)
 
 
 @rule("pq17", "10.2.6", "1.2")
 def test_a_force_whose_only_ship_goes_home_is_gone() -> None:
     """Card 1: a heavy ship. The block does not go on; nobody books a point."""
     here, there = zone_of("w4", "w5")
-    sea = sea_of(task_force(here, there, "kent"))
-    play(going(sea), dice=[(3,)], cards=["card_01"])
-    assert sea.state.forces == []
-    assert [(one.unit, one.strength, one.how, one.open) for one in sea.state.losses] == [("kent", 2, "ice", False)]
-    assert sea.state.bookings == []
+    board = board_of(task_force(here, there, "kent"))
+    play(going(board), dice=[(3,)], cards=["card_01"])
+    assert board.state.forces == []
+    assert [(one.unit, one.strength, one.how, one.open) for one in board.state.losses] == [("kent", 2, "ice", False)]
+    assert board.state.bookings == []
 
 
 @rule("pq17", "10.2.6", "7.8a")
 def test_a_carrier_takes_her_aircraft_home() -> None:
     here, there = zone_of("w4", "w5")
     air = [AirUnit("albacore", 2, id="a", base="victorious"), AirUnit("hudson", 1, id="h", base="kaldadarnes")]
-    sea = sea_of(task_force(here, there, "victorious", "dd_a_i 2"), air=air)
-    before = conserved(BOX, sea.state)
-    play(going(sea), dice=[(3,)], cards=["card_16"])
-    assert conserved(BOX, sea.state) == before, "they are gone without being lost"
-    assert [one.ship for one in sea.force("t").counters] == ["dd_a_i"]
-    assert [one.id for one in sea.state.air] == ["h"]
-    assert [one.unit for one in sea.state.losses] == ["victorious"]
+    board = board_of(task_force(here, there, "victorious", "dd_a_i 2"), air=air)
+    before = conserved(BOX, board.state)
+    play(going(board), dice=[(3,)], cards=["card_16"])
+    assert conserved(BOX, board.state) == before, "they are gone without being lost"
+    assert [one.ship for one in board.force("t").counters] == ["dd_a_i"]
+    assert [one.id for one in board.state.air] == ["h"]
+    assert [one.unit for one in board.state.losses] == ["victorious"]
 
 
 @rule("pq17", "10.2.6", "5.1.1b")
@@ -198,11 +198,11 @@ def test_a_tow_ends_with_its_tug() -> None:
     one.counters[0].tows = True
     one.counters.append(Counter("mv", 1, dead=True, towed=True))
     one.kind, one.convoy = "convoy", Convoy()
-    sea = sea_of(one, turn=10)
-    play(going(sea), dice=[(3,)], cards=["card_06"])
-    (left,) = sea.force("t").counters
+    board = board_of(one, turn=10)
+    play(going(board), dice=[(3,)], cards=["card_06"])
+    (left,) = board.force("t").counters
     assert (left.ship, left.towed, left.dead) == ("mv", False, True)
-    assert (sea.force("t").at, sea.force("t").moved) == (here, 0), (
+    assert (board.force("t").at, board.force("t").moved) == (here, 0), (
         "she is not in the hex of the ice yet, and lies still"
     )
 
@@ -227,11 +227,11 @@ LANE = ("pq16", "may_2")
 def test_the_ice_of_arkhangelsk_is_met_on_entering(die: int, cards: tuple[str, ...], enters: bool) -> None:
     """Behind the icebreakers thin pack counts as light drift, without figures after a plus sign; solid pack stays."""
     one = force("t", "allied", "task_force", "1119", "dd_a_i 4", plan=Plan(0, (), "arkhangelsk"))
-    sea = sea_of(one, key=LANE[0], light=LANE[1])
-    play(going(sea), dice=[(die,)], cards=cards)
+    board = board_of(one, key=LANE[0], light=LANE[1])
+    play(going(board), dice=[(die,)], cards=cards)
     assert bool(one.port) is enters
     assert one.counters[0].strength == 4 - {0: 0, 1: 1, 4: 2}[len(cards)]
-    again = sea.force("t").plan
+    again = board.force("t").plan
     assert (again is None) is enters, "who is kept out tries again"
 
 
@@ -243,31 +243,31 @@ def test_the_ice_of_arkhangelsk_is_met_on_entering(die: int, cards: tuple[str, .
 def test_the_ice_of_barentsburg_is_met_on_leaving(dice: list[tuple[int, ...]], cards: int, leaves: bool) -> None:
     """W4 in May: heavy drift is expected. Who does not get out spends no Command Point, and may try again."""
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(0, ("0313",), pace="slow"))
-    sea = sea_of(one, key=LANE[0], light=LANE[1])
-    play(going(sea), dice=dice, cards=["card_04", "card_07", "card_08"][:cards])
+    board = board_of(one, key=LANE[0], light=LANE[1])
+    play(going(board), dice=dice, cards=["card_04", "card_07", "card_08"][:cards])
     assert (one.port == "") is leaves
-    assert (sea.state.command["home_fleet"].left < 16) is leaves
+    assert (board.state.command["home_fleet"].left < 16) is leaves
     assert one.plan is not None
 
 
 @rule("pq17", "10.0", "10.2.5")
 def test_nobody_tries_a_port_in_ice_that_is_certain(monkeypatch: pytest.MonkeyPatch) -> None:
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(0, ("0313",), pace="slow"))
-    sea = sea_of(one, key=LANE[0], light=LANE[1])
+    board = board_of(one, key=LANE[0], light=LANE[1])
     monkeypatch.setitem(BOX.charts.ice.expected, "may", ("sp!",) * 10)
-    play(going(sea))
-    assert (one.port, sea.state.command["home_fleet"].left) == ("barentsburg", 16)
+    play(going(board))
+    assert (one.port, board.state.command["home_fleet"].left) == ("barentsburg", 16)
 
 
 @rule("pq17", "8.3b", "10.0")
 def test_before_play_starts_the_port_is_left_through_its_ice_too() -> None:
     """Thin pack keeps it in Barentsburg in turn 7, in turn 8 it is out; in turn 9 play starts."""
     one = force("t", "allied", "task_force", "0214", "kent", port="barentsburg", plan=Plan(7, ("0313",), pace="slow"))
-    sea = sea_of(one, key=LANE[0], light=LANE[1])
+    board = board_of(one, key=LANE[0], light=LANE[1])
     cards = ["card_04", "card_07", "card_08", "card_11"]
-    assert play(advanced(sea, one, 9), dice=[(8,), (5,), (1,)], cards=cards).result == ("0214", "")
-    assert [isinstance(event, IceMet) for event in heard(sea, "allied")].count(True) == 2
-    assert heard(sea, "axis") == []
+    assert play(advance_force(board, one, 9), dice=[(8,), (5,), (1,)], cards=cards).result == ("0214", "")
+    assert [isinstance(event, IceMet) for event in heard(board, "allied")].count(True) == 2
+    assert heard(board, "axis") == []
 
 
 # ---------------------------------------------------------------- 10.2 for blocks that follow
@@ -279,25 +279,25 @@ def test_cruisers_that_follow_meet_the_ice_of_their_target(die: int, cards: list
     """Light drift: a card of the Axis for the target, one of the Allies for who follows it; card 6 is a destroyer."""
     here, there = zone_of("w4", "w5")
     target = task_force(here, there, "koln", side="axis")
-    sea = sea_of(target, force("s", "allied", "task_force", here, "kent", "dd_a_i 2"))
-    sea.identify(target, 2)
-    sea.state.shadows = [Shadow("t", "task_force", "s")]
-    play(going(sea, "axis"), dice=[(die,)], cards=cards)
-    assert (target.at, sea.force("s").at) == (there, there)
-    assert sea.force("s").counters[1].strength == left
-    assert not [one for one in heard(sea, "axis") if isinstance(one, ShipsHurt) and one.force == "s"]
+    board = board_of(target, force("s", "allied", "task_force", here, "kent", "dd_a_i 2"))
+    board.identify(target, 2)
+    board.state.shadows = [Shadow("t", "task_force", "s")]
+    play(going(board, "axis"), dice=[(die,)], cards=cards)
+    assert (target.at, board.force("s").at) == (there, there)
+    assert board.force("s").counters[1].strength == left
+    assert not [one for one in heard(board, "axis") if isinstance(one, ShipsHurt) and one.force == "s"]
 
 
 @rule("pq17", "10.2.2", "6.3.5")
 def test_a_follower_that_the_ice_takes_follows_no_longer() -> None:
     here, there = zone_of("w4", "w5")
     target = task_force(here, there, "koln", side="axis")
-    sea = sea_of(target, force("s", "allied", "task_force", here, "kent"))
-    sea.identify(target, 2)
-    sea.state.shadows = [Shadow("t", "task_force", "s")]
-    play(going(sea, "axis"), dice=[(3,)], cards=["card_04", "card_01"])
-    assert [one.id for one in sea.state.forces] == ["t"]
-    assert sea.state.shadows == []
+    board = board_of(target, force("s", "allied", "task_force", here, "kent"))
+    board.identify(target, 2)
+    board.state.shadows = [Shadow("t", "task_force", "s")]
+    play(going(board, "axis"), dice=[(3,)], cards=["card_04", "card_01"])
+    assert [one.id for one in board.state.forces] == ["t"]
+    assert board.state.shadows == []
 
 
 # ---------------------------------------------------------------- 10.4 the ice of a fortnight

@@ -5,34 +5,34 @@ from typing import Any
 import pytest
 
 from games.kernel.events import PUBLIC
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.moves import Exchange
 from games.titles.pq17.rules.air.raid import Raid, raid
 from games.titles.pq17.rules.fuel.phase import fuel
-from games.titles.pq17.rules.joining import combine
+from games.titles.pq17.rules.joining import combine_forces
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.movement.speed import speed
+from games.titles.pq17.rules.movement.speed import speed_of_force
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.operation.victory import score
-from games.titles.pq17.rules.search.parting import part
+from games.titles.pq17.rules.search.detachment import split_force
 from games.titles.pq17.rules.special.segment import leave_map
-from games.titles.pq17.table.events.fuel import FuelFell
-from games.titles.pq17.table.fuel import Fuel, FuelState
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Kind, Plan, Points
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.fuel import FuelFell
+from games.titles.pq17.state.fuel import Fuel, FuelState
+from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Kind, Plan, Points
 from tests.titles.pq17.arctic import arctic, force, ships
+from tests.titles.pq17.boards import WORDS
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import heard, phase, play
-from tests.titles.pq17.seas import WORDS
 from tests.titles.procedures import Run
 
 rule = pytest.mark.rule
 PORTS = {"reykjavik": "0504", "scapa_flow": "1206", "tromso": "0814", "kiel": "1709", "murmansk": "0817"}
 
 
-def sea_of(*forces: Force, **fields: Any) -> Sea:
+def board_of(*forces: Force, **fields: Any) -> Board:
     points = {"home_fleet": Points(left=16), "severny_flot": Points(left=6), "gruppe_nord": Points(left=16)}
     return arctic(*forces, command=points, sighted=True, unbound=True, **{"start": 8, **fields})
 
@@ -42,10 +42,10 @@ def fleet(name: str, *words: str, at: str = "0508", side: Side = "allied", **fie
     return force(name, side, kind, at, *words, **fields)
 
 
-def phase_e(sea: Sea) -> Sea:
+def phase_e(board: Board) -> Board:
     """The fuel phase of the turn."""
-    play(fuel(sea))
-    return sea
+    play(fuel(board))
+    return board
 
 
 # ---------------------------------------------------------------- 11.1 leaving port
@@ -77,8 +77,8 @@ def test_the_mark_of_a_force_that_leaves_port(
     side: Side = "axis" if port in ("tromso", "kiel") else "allied"
     way = next(hex_ for hex_ in (out, *BOX.waters.ways[PORTS[port]]) if hex_ in BOX.waters.ways[PORTS[port]])
     one = fleet("t", *words, at=PORTS[port], side=side, port=port, plan=Plan(0, (way,)))
-    sea = sea_of(one, **fields)
-    play(movement(phase(sea, side)))
+    board = board_of(one, **fields)
+    play(movement(phase(board, side)))
     assert not one.port
     assert one.fuel == (Fuel(mark, german=port == "kiel") if mark is not None else None)
 
@@ -101,7 +101,7 @@ def test_the_mark_of_a_force_that_leaves_port(
 def test_a_mark_on_the_turn_that_comes(mark: Fuel, burned: int, after: Fuel) -> None:
     """Turn 9 ends and the marker stands on 10: a mark there, or before it, takes effect."""
     one = fleet("t", "kent", "dd_a_i 1", fuel=mark, spent=burned)
-    phase_e(sea_of(one))
+    phase_e(board_of(one))
     assert (one.fuel, one.spent) == (after, 0)
 
 
@@ -118,15 +118,15 @@ def test_a_mark_on_the_turn_that_comes(mark: Fuel, burned: int, after: Fuel) -> 
     ],
 )
 def test_the_owner_alone_hears_when_fuel_runs_low_and_when_it_is_critical(mark: Fuel, told: list[FuelFell]) -> None:
-    sea = phase_e(sea_of(fleet("t", "kent", "dd_a_i 1", fuel=mark)))
-    assert heard(sea, "allied") == told
-    assert not heard(sea, "axis")
-    assert not heard(sea, PUBLIC)
+    board = phase_e(board_of(fleet("t", "kent", "dd_a_i 1", fuel=mark)))
+    assert heard(board, "allied") == told
+    assert not heard(board, "axis")
+    assert not heard(board, PUBLIC)
 
 
 @rule("pq17", "11.1a")
 def test_of_ships_whose_fuel_never_runs_low_nobody_hears() -> None:
-    assert not heard(phase_e(sea_of(fleet("t", "palomares", "es_british 1", fuel=Fuel(10, "low")))), "allied")
+    assert not heard(phase_e(board_of(fleet("t", "palomares", "es_british 1", fuel=Fuel(10, "low")))), "allied")
 
 
 @rule("pq17", "11.2.2", "11.2.3")
@@ -138,8 +138,8 @@ def test_of_ships_whose_fuel_never_runs_low_nobody_hears() -> None:
     ],
 )
 def test_what_is_said_of_fuel_that_falls(event: FuelFell, english: str, japanese: str) -> None:
-    assert english in WORDS.tell(event, "en")
-    assert japanese in WORDS.tell(event, "ja")
+    assert english in WORDS.describe_event(event, "en")
+    assert japanese in WORDS.describe_event(event, "ja")
 
 
 @rule("pq17", "11.2.1", "11.2.2", "11.2.3")
@@ -147,7 +147,7 @@ def test_what_is_said_of_fuel_that_falls(event: FuelFell, english: str, japanese
     ("state", "pace"), [("full", "high"), ("low", "cruise"), ("training", "cruise"), ("critical", "slow")]
 )
 def test_how_fast_fuel_lets_a_force_go(state: FuelState, pace: str) -> None:
-    assert speed(BOX, fleet("t", "kent", fuel=Fuel(20, state)), "fair") == pace
+    assert speed_of_force(BOX, fleet("t", "kent", fuel=Fuel(20, state)), "fair") == pace
 
 
 # ---------------------------------------------------------------- 11.1.1 to 11.1.4 together and apart
@@ -158,18 +158,18 @@ def test_how_fast_fuel_lets_a_force_go(state: FuelState, pace: str) -> None:
 def test_what_a_force_burned_is_burned_whoever_it_joins(first: int) -> None:
     """A went at high speed this turn, with its mark on 20; B, that stood still, has its own on 19."""
     pair = [fleet("a", "kent", "dd_a_i 1", fuel=Fuel(20), spent=3), fleet("b", "london", "dd_us 1", fuel=Fuel(19))]
-    sea = sea_of(*pair)
-    whole = combine(sea, [pair[first], pair[1 - first]])
-    phase_e(sea)
+    board = board_of(*pair)
+    whole = combine_forces(board, [pair[first], pair[1 - first]])
+    phase_e(board)
     assert whole.fuel == Fuel(17)
 
 
 @rule("pq17", "11.1.1", "11.1.3")
 def test_a_force_that_burned_nothing_keeps_its_earlier_mark() -> None:
     pair = fleet("a", "kent", "dd_a_i 1", fuel=Fuel(23), spent=3), fleet("b", "london", "dd_us 1", fuel=Fuel(19))
-    sea = sea_of(*pair)
-    whole = combine(sea, pair)
-    phase_e(sea)
+    board = board_of(*pair)
+    whole = combine_forces(board, pair)
+    phase_e(board)
     assert whole.fuel == Fuel(19)
 
 
@@ -181,10 +181,10 @@ def test_the_example_of_an_ocean_escort(swap: Any, convoy: Fuel, escort: Fuel) -
     """Day 4 PM: TF 3 with its mark on day 9 PM comes to a convoy whose mark lies on day 7 AM."""
     one = fleet("c1", "mv 9", "dd_a_i 2", "tb_hunt 1", fuel=Fuel(13))
     other = fleet("tf3", "dd_us 2", "tb_old 1", fuel=Fuel(18))
-    sea = phase(sea_of(one, other, turn=8), "allied")
+    board = phase(board_of(one, other, turn=8), "allied")
     gives, takes = ("dd_a_i", "dd_a_i", "tb_hunt"), ("dd_us", "dd_us", "tb_old")
-    sea.phase.orders = (Exchange("c1", "tf3", gives, takes, fuel=swap),)
-    play(combine_segment(sea))
+    board.phase.orders = (Exchange("c1", "tf3", gives, takes, fuel=swap),)
+    play(combine_segment(board))
     assert (one.fuel, other.fuel) == (convoy, escort)
     assert [counter.ship for counter in other.counters] == ["dd_a_i", "tb_hunt"]
 
@@ -193,10 +193,10 @@ def test_the_example_of_an_ocean_escort(swap: Any, convoy: Fuel, escort: Fuel) -
 def test_an_exchange_of_marks_takes_along_what_was_burned() -> None:
     one = fleet("a", "kent", "dd_a_i 1", fuel=Fuel(20), spent=3)
     other = fleet("b", "london", "dd_us 1", fuel=Fuel(15, "low"))
-    sea = phase(sea_of(one, other), "allied")
-    sea.phase.orders = (Exchange("a", "b", ("dd_a_i",), ("dd_us",), fuel="swap"),)
-    play(combine_segment(sea))
-    phase_e(sea)
+    board = phase(board_of(one, other), "allied")
+    board.phase.orders = (Exchange("a", "b", ("dd_a_i",), ("dd_us",), fuel="swap"),)
+    play(combine_segment(board))
+    phase_e(board)
     assert (one.fuel, other.fuel) == (Fuel(15, "low"), Fuel(17))
 
 
@@ -214,8 +214,8 @@ def test_heavy_ships_that_leave_light_ones_behind(side: Side, words: tuple[str, 
     light = "dd_36a 2" if side == "axis" else "dd_a_i 2"
     whole = fleet("t", *words, light, side=side, fuel=Fuel(21))
     chits = {"axis": Chit("e", chit)} if chit else {}
-    sea = sea_of(whole, chits=chits)
-    assert part(sea, whole, ships(*words), "heavy").fuel == Fuel(mark)
+    board = board_of(whole, chits=chits)
+    assert split_force(board, whole, ships(*words), "heavy").fuel == Fuel(mark)
     assert whole.fuel == Fuel(21)
 
 
@@ -234,8 +234,8 @@ def test_soviet_ships_that_leave_a_ballast_convoy(
     option: bool, laden: bool, leaves: tuple[str, ...], mark: int
 ) -> None:
     whole = fleet("qp", "mv 9", "dd_project_7 2", "dd_a_i 2", fuel=Fuel(13), convoy=Convoy(laden=laden))
-    sea = sea_of(whole, options=Options(soviet_fuel=option))
-    new = part(sea, whole, ships(*leaves), "away")
+    board = board_of(whole, options=Options(soviet_fuel=option))
+    new = split_force(board, whole, ships(*leaves), "away")
     assert (whole.fuel, new.fuel) == (Fuel(mark), Fuel(13))
 
 
@@ -244,8 +244,8 @@ def test_soviet_ships_that_leave_a_ballast_convoy(
 def test_soviet_ships_that_sailed_before_play_started(option: bool, mark: int) -> None:
     way = next(hex_ for hex_ in BOX.waters.ways["0817"] if hex_ in BOX.hexes and BOX.hexes[hex_].is_sea)
     one = fleet("t", "dd_project_7 1", at="0817", port="murmansk", plan=Plan(5, (way,)))
-    sea = sea_of(one, options=Options(soviet_fuel=option), start=9)
-    play(start(sea))
+    board = board_of(one, options=Options(soviet_fuel=option), start=9)
+    play(start(board))
     assert (one.port, one.fuel) == ("", Fuel(mark))
 
 
@@ -256,9 +256,9 @@ def test_soviet_ships_that_sailed_before_play_started(option: bool, mark: int) -
 @pytest.mark.parametrize(("burned", "halves"), [(0, -24), (1, 0)])
 def test_seven_turns_are_left_after_what_the_last_turn_burned(burned: int, halves: int) -> None:
     raider = fleet("r", "tirpitz", at="atlantic", side="axis", fuel=Fuel(16), spent=burned)
-    sea = sea_of(raider, chits={"axis": Chit("e", "break_out")})
-    leave_map(sea, raider)
-    assert score(sea.state) == halves
+    board = board_of(raider, chits={"axis": Chit("e", "break_out")})
+    leave_map(board, raider)
+    assert score(board.state) == halves
 
 
 # ---------------------------------------------------------------- 11.3 refuelling
@@ -268,19 +268,19 @@ def test_seven_turns_are_left_after_what_the_last_turn_burned(burned: int, halve
 def test_the_example_of_aldersdale() -> None:
     """Day 5 PM, mark to day 11 PM and fifteen left; a hit leaves ten; on day 7 AM the last ten go."""
     convoy = fleet("c", "mv 5", "aldersdale", "dd_a_i 4", fuel=Fuel(12, "low"), refuelling=True)
-    sea = sea_of(convoy, turn=10)
+    board = board_of(convoy, turn=10)
     oiler = convoy.counters[1]
     oiler.oil = 20
-    phase_e(sea)
+    phase_e(board)
     assert (convoy.fuel, oiler.oil, oiler.used, convoy.refuelling) == (Fuel(22), 15, False, False)
-    assert sea.state.turn == 11
+    assert board.state.turn == 11
 
 
 @rule("pq17", "11.3.2")
 def test_no_oiler_no_fuel() -> None:
     """The oiler is sunk between the movement segment and the fuel phase."""
     one = fleet("t", "kent", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
-    phase_e(sea_of(one))
+    phase_e(board_of(one))
     assert (one.fuel, one.refuelling) == (Fuel(13, "low"), False)
 
 
@@ -288,10 +288,10 @@ def test_no_oiler_no_fuel() -> None:
 def test_who_is_attacked_from_the_air_does_not_refuel() -> None:
     target = fleet("t", "kent", "aldersdale", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
     unit = AirUnit("fw_200", 1, id="kg40", base="vaernes")
-    sea = phase(sea_of(target, air=[unit]), "axis")
-    Run().carry_out(raid(sea, "axis", Raid(target, ()), key="r"), sea.state, dice=(), draws=(), says=None)
+    board = phase(board_of(target, air=[unit]), "axis")
+    Run().carry_out(raid(board, "axis", Raid(target, ()), key="r"), board.state, dice=(), draws=(), says=None)
     assert not target.refuelling
-    phase_e(sea)
+    phase_e(board)
     assert target.fuel == Fuel(13, "low")
 
 
@@ -300,11 +300,11 @@ def test_who_is_attacked_from_the_air_does_not_refuel() -> None:
 def test_who_joins_without_refuelling_ends_it(both: bool, mark: Fuel) -> None:
     one = fleet("a", "aldersdale", "dd_a_i 2", fuel=Fuel(10), refuelling=True)
     other = fleet("b", "gray_ranger", "dd_us 2", fuel=Fuel(10), refuelling=both)
-    sea = sea_of(one, other)
+    board = board_of(one, other)
     for counter in (one.counters[0], other.counters[0]):
         counter.oil = 10
-    whole = combine(sea, (one, other))
-    phase_e(sea)
+    whole = combine_forces(board, (one, other))
+    phase_e(board)
     assert whole.fuel == mark
 
 
@@ -321,7 +321,7 @@ def test_who_joins_without_refuelling_ends_it(both: bool, mark: Fuel) -> None:
 def test_a_whole_turn_in_port_and_not_in_barentsburg(port: str, at: str, resting: int, mark: Fuel | None) -> None:
     """Who came in during the turn (0) was not there all of it."""
     one = fleet("t", "kent", "dd_a_i 2", at=at, port=port, fuel=Fuel(20), resting=resting)
-    phase_e(sea_of(one))
+    phase_e(board_of(one))
     assert one.fuel == mark
 
 
@@ -339,8 +339,8 @@ def test_who_comes_out_of_the_german_box_has_the_fuel_of_who_sails(
     words: tuple[str, ...], fields: dict[str, Any], mark: int | None
 ) -> None:
     one = fleet("t", *words, at="german", side="axis", plan=Plan(9, ("1708", "1707")), **fields)
-    sea = phase(sea_of(one), "axis")
-    play(movement(sea))
+    board = phase(board_of(one), "axis")
+    play(movement(board))
     assert (one.at, one.fuel and one.fuel.turn) == ("1707", mark)
 
 
@@ -348,14 +348,14 @@ def test_who_comes_out_of_the_german_box_has_the_fuel_of_who_sails(
 @pytest.mark.parametrize(("resting", "mark"), [(0, Fuel(11)), (1, None)])
 def test_a_whole_turn_in_the_german_box_is_one_in_port(resting: int, mark: Fuel | None) -> None:
     one = fleet("t", "tirpitz", at="german", side="axis", fuel=Fuel(11), resting=resting)
-    phase_e(sea_of(one))
+    phase_e(board_of(one))
     assert (one.fuel, one.resting) == (mark, resting + 1)
 
 
 @rule("pq17", "11.3.1", "5.7.1")
 def test_who_has_left_the_box_rests_no_more() -> None:
     one = fleet("t", "tirpitz", at="german", side="axis", plan=Plan(9, ("1708",)), resting=4)
-    sea = phase(sea_of(one), "axis")
-    play(movement(sea))
-    phase_e(sea)
+    board = phase(board_of(one), "axis")
+    play(movement(board))
+    phase_e(board)
     assert (one.resting, one.fuel) == (0, Fuel(29, german=True))

@@ -4,17 +4,23 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.rules.forces.situations import freed, may_fly, opened, situation_of, strikes_norway
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.rules.forces.situations import (
+    lifted_rules,
+    may_fly,
+    note_norway_struck,
+    opened_areas,
+    situation_of,
+)
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.bombing import may_order_bombing
 from games.titles.pq17.rules.special.chits import draw
 from games.titles.pq17.rules.special.segment import after_movement
 from games.titles.pq17.rules.special.situations import confirm_situations, situations
-from games.titles.pq17.table.events.special import ChitDrawn, ChitShown
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Chit, Force, Named, Report, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import ChitDrawn, ChitShown
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Chit, Force, Named, Report, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
@@ -25,15 +31,15 @@ SEATS = ("allied", "axis", "public")
 
 def holding(
     side: Side, letter: str, situation: str, *forces: Force, chit: dict[str, Any] | None = None, **fields: Any
-) -> Sea:
-    """A sea on which a side holds a chit."""
+) -> Board:
+    """A board on which a side holds a chit."""
     return arctic(*forces, chits={side: Chit(letter, situation, **chit or {})}, **fields)
 
 
-def phase_d(sea: Sea) -> int:
+def phase_d(board: Board) -> int:
     """The score after the special situation phase."""
-    play(sea, situations(sea))
-    return score(sea.state)
+    play(board, situations(board))
+    return score(board.state)
 
 
 # ---------------------------------------------------------------- 12.0 the chits
@@ -70,14 +76,14 @@ def test_every_letter_in_every_column(letters: str, allied: str, winter: str, su
 @rule("pq17", "12.0a", "12.6")
 def test_a_second_ground_offensive_is_drawn_again_and_told_to_both() -> None:
     """The Allied player draws E: it lies open, and the chit after it is his alone; the Axis then draws M."""
-    sea = arctic(cup=list("abcdefghijklmnopqrstuvwxyz"))
-    play(sea, draw(sea), draws=[(4,), (0,), (10,), (0,)])
-    assert sea.state.offensive == {"allied": "e", "axis": "m"}
+    board = arctic(cup=list("abcdefghijklmnopqrstuvwxyz"))
+    play(board, draw(board), draws=[(4,), (0,), (10,), (0,)])
+    assert board.state.offensive == {"allied": "e", "axis": "m"}
     for seat in SEATS:
-        told = heard(sea, seat)
+        told = heard(board, seat)
         assert ChitShown("allied", "e", "ground_offensive") in told
         assert ChitShown("axis", "m", "ground_offensive") in told
-    assert [one for one in heard(sea, "axis") if isinstance(one, ChitDrawn) and one.side == "allied"] == [
+    assert [one for one in heard(board, "axis") if isinstance(one, ChitDrawn) and one.side == "allied"] == [
         ChitDrawn("allied")
     ]
 
@@ -101,17 +107,17 @@ def test_what_leaves_seven_turns_before_its_warning(
     ships: tuple[str, ...], turn: int, warning: int, halves: int
 ) -> None:
     raider = force("r", "axis", "task_force", "atlantic", *ships, fuel=Fuel(warning))
-    sea = holding("axis", "e", "break_out", raider, turn=turn)
-    after_movement(sea)
-    assert (score(sea.state), sea.state.forces) == (halves, [])
+    board = holding("axis", "e", "break_out", raider, turn=turn)
+    after_movement(board)
+    assert (score(board.state), board.state.forces) == (halves, [])
 
 
 @rule("pq17", "12.2")
 def test_who_is_low_has_reached_his_warning() -> None:
     raider = force("r", "axis", "task_force", "atlantic", "tirpitz", fuel=Fuel(30, "low"))
-    sea = holding("axis", "e", "break_out", raider)
-    after_movement(sea)
-    assert score(sea.state) == 0
+    board = holding("axis", "e", "break_out", raider)
+    after_movement(board)
+    assert score(board.state) == 0
 
 
 # ---------------------------------------------------------------- 12.3 the Axis convoy
@@ -144,14 +150,14 @@ def test_day_eleven_is_the_last(turn: int, port: str, halves: int) -> None:
 def test_which_photograph_gives_the_order(ship: str, source: Any, to: Side, day: bool, may: bool) -> None:
     seen = Report(to=to, turn=8, source=source, at="1111", block=1, port="trondheim", names=(Named(ship, 0),))
     where: dict[str, Any] = {"scenario": "pq12", "light": BOX.operations["pq12"].light}
-    sea = holding("allied", "a", "bombing_order", reports=[seen], **where)
-    sea.state.turn = next(turn for turn in range(9, 29) if _is_day(sea, turn) is day)
-    assert may_order_bombing(sea) is may
+    board = holding("allied", "a", "bombing_order", reports=[seen], **where)
+    board.state.turn = next(turn for turn in range(9, 29) if _is_day(board, turn) is day)
+    assert may_order_bombing(board) is may
 
 
-def _is_day(sea: Sea, turn: int) -> bool:
-    sea.state.turn = turn
-    return sea.is_day
+def _is_day(board: Board, turn: int) -> bool:
+    board.state.turn = turn
+    return board.is_day
 
 
 # ---------------------------------------------------------------- 12.5 the carriers
@@ -164,11 +170,11 @@ def _is_day(sea: Sea, turn: int) -> bool:
 )
 def test_each_fleet_carrier_of_scapa_flow_owes_a_strike(port: str, struck: tuple[str, ...], halves: int) -> None:
     """Avenger, an escort carrier, owes nothing."""
-    sea = holding("allied", "c", "fleet_air_strike", began={"victorious": port, "avenger": "scapa_flow"})
+    board = holding("allied", "c", "fleet_air_strike", began={"victorious": port, "avenger": "scapa_flow"})
     for ship in struck:
-        strikes_norway(sea, ship)
-    confirm_situations(sea)
-    assert score(sea.state) == halves
+        note_norway_struck(board, ship)
+    confirm_situations(board)
+    assert score(board.state) == halves
 
 
 # ---------------------------------------------------------------- 12.6 who flies
@@ -184,8 +190,8 @@ def test_each_fleet_carrier_of_scapa_flow_owes_a_strike(port: str, struck: tuple
 )  # fmt: skip
 def test_who_flies_during_an_offensive_of_either_side(aircraft: str, flies: bool) -> None:
     for side in ("allied", "axis"):
-        sea = arctic(offensive={side: "e"})
-        assert may_fly(sea, AirUnit(aircraft, 1, id="a", base="banak")) is flies
+        board = arctic(offensive={side: "e"})
+        assert may_fly(board, AirUnit(aircraft, 1, id="a", base="banak")) is flies
 
 
 # ---------------------------------------------------------------- 12.8 mines
@@ -215,9 +221,9 @@ def test_two_for_a_cruiser_one_for_a_destroyer_five_at_most(ships: tuple[str, ..
 )
 def test_neither_in_storm_nor_gale(sky: Any, lays: bool) -> None:
     layer = force("m", "axis", "task_force", "0421", "dd_36a 1", moved=1)
-    sea = holding("axis", "f", "minelaying", layer, chit={"target": "0421", "forces": ["m"]}, sky=Sky(sky))
-    assert (phase_d(sea) != 0, sea.state.chits["axis"].shown) == (lays, lays)
-    assert (ChitShown("axis", "f", "minelaying") in heard(sea, "allied")) is lays
+    board = holding("axis", "f", "minelaying", layer, chit={"target": "0421", "forces": ["m"]}, sky=Sky(sky))
+    assert (phase_d(board) != 0, board.state.chits["axis"].shown) == (lays, lays)
+    assert (ChitShown("axis", "f", "minelaying") in heard(board, "allied")) is lays
 
 
 # ---------------------------------------------------------------- 12.9 no restrictions
@@ -226,7 +232,7 @@ def test_neither_in_storm_nor_gale(sky: Any, lays: bool) -> None:
 @rule("pq17", "12.9", "11.4")
 def test_no_restrictions_lifts_hitlers_limits_and_not_the_want_of_fuel() -> None:
     one = force("t", "axis", "task_force", "0814", "tirpitz", port="tromso")
-    assert freed(holding("axis", "n", "no_restrictions", one), one) == {"5.1.8"}
+    assert lifted_rules(holding("axis", "n", "no_restrictions", one), one) == {"5.1.8"}
 
 
 # ---------------------------------------------------------------- 12.10, 12.11 Spitsbergen
@@ -235,9 +241,9 @@ def test_no_restrictions_lifts_hitlers_limits_and_not_the_want_of_fuel() -> None
 @rule("pq17", "12.10a")
 @pytest.mark.parametrize(("letter", "halves"), [("f", -5), ("g", -5), ("h", -3), ("i", -3), ("j", -3)])
 def test_what_gearbox_costs_undone(letter: str, halves: int) -> None:
-    sea = holding("allied", letter, "gearbox")
-    confirm_situations(sea)
-    assert score(sea.state) == halves
+    board = holding("allied", letter, "gearbox")
+    confirm_situations(board)
+    assert score(board.state) == halves
 
 
 @rule("pq17", "12.11", "12.11a")
@@ -254,8 +260,8 @@ def test_what_gearbox_costs_undone(letter: str, halves: int) -> None:
 )
 def test_a_day_at_spitsbergen(ships: tuple[str, ...], halves: int) -> None:
     there = force("s", "axis", "task_force", "0214", *ships)
-    sea = holding("axis", "u", "sizilien", there)
-    assert (phase_d(sea), phase_d(sea)) == (halves, halves), "once in an operation"
+    board = holding("axis", "u", "sizilien", there)
+    assert (phase_d(board), phase_d(board)) == (halves, halves), "once in an operation"
 
 
 # ---------------------------------------------------------------- 12.12 the Kara Sea
@@ -274,6 +280,6 @@ def test_a_day_at_spitsbergen(ships: tuple[str, ...], halves: int) -> None:
 )
 def test_who_goes_into_the_kara_sea(ships: tuple[str, ...], kind: Any, may: bool) -> None:
     one = force("k", "axis", kind, "0421", *ships)
-    sea = holding("axis", "s", "wunderland", one, scenario="pq18")
-    assert situation_of(sea, "axis") == "wunderland"
-    assert (opened(sea, one) == {"kara_sea"}) is may
+    board = holding("axis", "s", "wunderland", one, scenario="pq18")
+    assert situation_of(board, "axis") == "wunderland"
+    assert (opened_areas(board, one) == {"kara_sea"}) is may

@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side, WeatherKind
-from games.titles.pq17.rules.forces.lasting import is_unrestricted, is_warned
+from games.titles.pq17.components.pieces import Side, WeatherKind
+from games.titles.pq17.rules.forces.situations import is_unrestricted, is_warned
 from games.titles.pq17.rules.special.encounter import chance_encounter
 from games.titles.pq17.rules.special.events import event
 from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.surface.withdrawal import withdrawal_modifier
-from games.titles.pq17.table.events.special import ChanceEncounter
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Kind, Phase
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import ChanceEncounter
+from games.titles.pq17.state.state import Force, Kind, Phase
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
@@ -27,7 +27,7 @@ COLUMNS: dict[Side, list[str]] = {
 }  # fmt: skip
 
 
-def phase(side: Side, *forces: Force, turn: int = 9) -> Sea:
+def phase(side: Side, *forces: Force, turn: int = 9) -> Board:
     return arctic(*forces, phase=Phase(side), turn=turn)
 
 
@@ -42,12 +42,12 @@ def test_every_sum_of_either_column(side: Side) -> None:
     ("side", "dice", "lasts"), [("allied", (8, 8), is_warned), ("axis", (9, 9), is_unrestricted)], ids=["warn", "free"]
 )
 def test_four_turns_and_not_a_fifth(side: Side, dice: tuple[int, int], lasts: object) -> None:
-    sea = phase(side, turn=20)
-    play(sea, event(sea), dice=[dice])
+    board = phase(side, turn=20)
+    play(board, event(board), dice=[dice])
     held = []
     for turn in range(20, 26):
-        sea.state.turn = turn
-        held.append(lasts(sea) if callable(lasts) else None)
+        board.state.turn = turn
+        held.append(lasts(board) if callable(lasts) else None)
     assert held == [True] * 4 + [False] * 2
 
 
@@ -74,16 +74,16 @@ def test_two_more_for_the_warned_the_rest_as_they_like(sky: WeatherKind, day: bo
 @pytest.mark.parametrize(("dice", "boats"), [((7, 7, 7), 3), ((7, 8, 7), 2), ((8, 7, 9), 1), ((8, 8, 8), 0)])
 def test_each_hit_on_a_pack_is_a_boat(dice: tuple[int, ...], boats: int) -> None:
     pack = force("u", "axis", "wolfpack", "0716", "ss_german 2", "ss_german 1")
-    sea = phase("allied", pack)
-    play(sea, minefield(sea, "allied"), dice=[dice])
+    board = phase("allied", pack)
+    play(board, minefield(board, "allied"), dice=[dice])
     assert sum(one.strength for one in pack.counters) == boats
-    assert (pack in sea.state.forces) is (boats > 0)
+    assert (pack in board.state.forces) is (boats > 0)
 
 
 @rule("pq17", "13.7", "13.7a")
 def test_only_blocks_at_sea_in_the_hex_of_a_force_at_sea_meet() -> None:
     """A pack in the hex of an Allied port, a force with a dummy, one in port: none of them meets anybody."""
-    sea = phase(
+    board = phase(
         "axis",
         force("in_port", "allied", "task_force", "0817", "kent", port="murmansk"),
         force("outside", "axis", "wolfpack", "0817", "ss_german 2"),
@@ -91,8 +91,8 @@ def test_only_blocks_at_sea_in_the_hex_of_a_force_at_sea_meet() -> None:
         force("raider", "axis", "task_force", "0613", "lutzow"),
         force("tromso", "axis", "task_force", "0814", "tirpitz", port="tromso"),
     )
-    play(sea, chance_encounter(sea))
-    assert heard(sea, "public") == []
+    play(board, chance_encounter(board))
+    assert heard(board, "public") == []
 
 
 @rule("pq17", "13.7a", "13.7b")
@@ -111,11 +111,11 @@ def test_the_die_that_hits(kind: Kind, ships: tuple[str, ...], needs: int, sinks
     on which the die is one less has been held down, and goes home.
     """
     for die in (needs - 1, needs):
-        sea = phase(
+        board = phase(
             "allied", force("t", "allied", "convoy", "0613", "mv 3"), force("block", "axis", kind, "0613", *ships)
         )
-        before = left(sea.force("block").counters)
-        play(sea, chance_encounter(sea), dice=[(die,)])
-        told = next(one for one in heard(sea, "public") if isinstance(one, ChanceEncounter))
+        before = left(board.force("block").counters)
+        play(board, chance_encounter(board), dice=[(die,)])
+        told = next(one for one in heard(board, "public") if isinstance(one, ChanceEncounter))
         assert bool(told.sunk) is (sinks and die == needs)
-        assert (left(sea.force("block").counters) != before) is (die == needs or kind == "wolfpack")
+        assert (left(board.force("block").counters) != before) is (die == needs or kind == "wolfpack")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.situations import price
 from games.titles.pq17.rules.operation.victory import score
 from games.titles.pq17.rules.special.history import options
-from games.titles.pq17.table.events.special import ForcesBought
+from games.titles.pq17.state.events.special import ForcesBought
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.procedures import heard, play
 
@@ -34,9 +34,9 @@ def test_half_for_who_comes_with_a_group(cost: int, group: int, paid: int) -> No
     ],
 )
 def test_the_cost_is_open_and_the_ship_is_not(seat: str, order: str, halves: int) -> None:
-    sea = arctic(options=Options(historical_forces=True), turn=1)
-    play(sea, options(sea), says={f"options@{seat}": order})
-    assert score(sea.state) == halves
+    board = arctic(options=Options(historical_forces=True), turn=1)
+    play(board, options(board), says={f"options@{seat}": order})
+    assert score(board.state) == halves
     for other in {"allied", "axis", "public"} - {seat}:
-        told = [one for one in heard(sea, other) if isinstance(one, ForcesBought) and one.side == seat]
+        told = [one for one in heard(board, other) if isinstance(one, ForcesBought) and one.side == seat]
         assert [(one.cost, one.ships, one.groups) for one in told] == [(abs(halves), (), ())]

@@ -4,33 +4,33 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.charts import Expected
-from games.titles.pq17.box.options import Options
-from games.titles.pq17.box.pieces import ZONES, Ice, Zone
-from games.titles.pq17.box.scenarios import Convoy as Scheduled
-from games.titles.pq17.box.turns import Month, read_turn
+from games.titles.pq17.components.charts import Expected
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import ZONES, Ice, Zone
+from games.titles.pq17.components.scenarios import Convoy as Scheduled
+from games.titles.pq17.components.turns import Month, read_turn
 from games.titles.pq17.orders.moves import Move, Split, Stay
 from games.titles.pq17.rules.campaign import arrivals, repairs, unloading, withdrawals
 from games.titles.pq17.rules.campaign.administration import order_of_battle
-from games.titles.pq17.rules.campaign.command import begin, keep
-from games.titles.pq17.rules.campaign.composing import embark
-from games.titles.pq17.rules.campaign.folding import fold, run_aground
+from games.titles.pq17.rules.campaign.command import begin_fortnight, carry_over_points
+from games.titles.pq17.rules.campaign.composing import compose_operation
+from games.titles.pq17.rules.campaign.folding import fold_operation, run_aground
 from games.titles.pq17.rules.campaign.fortnight import fortnight
 from games.titles.pq17.rules.campaign.patrol import relieve
-from games.titles.pq17.rules.campaign.special_forces import call, may_call, release, verdict
+from games.titles.pq17.rules.campaign.special_forces import call_barred_by, call_forces, release_forces, verdict
 from games.titles.pq17.rules.forces.command import capital_price, pay, price
 from games.titles.pq17.rules.movement.segment import movement
-from games.titles.pq17.rules.operation.victory import missing
-from games.titles.pq17.rules.search.shadowing import follows_after_battle, shadowers_for
-from games.titles.pq17.rules.special.fortnights import betrayals
-from games.titles.pq17.rules.special.homecoming import appear, show_return
-from games.titles.pq17.rules.special.reinforcements import reinforce
+from games.titles.pq17.rules.operation.victory import missing_merchants
+from games.titles.pq17.rules.search.shadowers import may_follow_after_battle, shadowers_for
+from games.titles.pq17.rules.special.fortnights import betray_convoys
+from games.titles.pq17.rules.special.homecoming import place_on_edge, show_return
+from games.titles.pq17.rules.special.reinforcements import place_next_group
 from games.titles.pq17.rules.weather.season import ice_of_fortnight
-from games.titles.pq17.table.events.special import Reinforced
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Loss, Phase, Points, Shadow, State, Tally
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import Reinforced
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
+from games.titles.pq17.state.state import Loss, Phase, Points, Shadow, State, Tally
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -111,23 +111,23 @@ def test_pp196_of_two_cruisers_one_sails_on_the_half_that_is_left() -> None:
     assert (found, points.spent) == ([2, 2, 0], 4)
 
 
-def moved(sea: Sea, side: Any, *orders: Any, **script: Any) -> Any:
-    sea.state.phase = Phase(side=side, orders=orders)
-    for one in sea.state.forces:
+def moved(board: Board, side: Any, *orders: Any, **script: Any) -> Any:
+    board.state.phase = Phase(side=side, orders=orders)
+    for one in board.state.forces:
         one.moved, one.from_port = 0, False
-    return play(movement(sea), **script)
+    return play(movement(board), **script)
 
 
 @rule("pq17", "4.3.2")
 def test_pp195_as_it_is_played_from_port() -> None:
     at = BOX.ports["scapa_flow"].hex
     names = {"a": "kent", "b": "duke_of_york", "c": "norfolk"}
-    sea = arctic(*(force(one, "allied", "task_force", at, ship, port="scapa_flow") for one, ship in names.items()),
-                 command={"home_fleet": Points(16), "severny_flot": Points()}, start=8)  # fmt: skip
+    board = arctic(*(force(one, "allied", "task_force", at, ship, port="scapa_flow") for one, ship in names.items()),
+                   command={"home_fleet": Points(16), "severny_flot": Points()}, start=8)  # fmt: skip
     for name in names:
-        moved(sea, "allied", Move(name, ("1106",)))
-        sea.state.turn += 1
-    assert (sea.state.command["home_fleet"].spent, [one.port for one in sea.state.forces]) == (6, ["", "", ""])
+        moved(board, "allied", Move(name, ("1106",)))
+        board.state.turn += 1
+    assert (board.state.command["home_fleet"].spent, [one.port for one in board.state.forces]) == (6, ["", "", ""])
 
 
 @rule("pq17", "4.3.2", "4.3.2a")
@@ -135,31 +135,31 @@ def test_pp197_british_and_soviet_ships_together_beyond_soviet_waters() -> None:
     at = BOX.ports["murmansk"].hex
     points = {"home_fleet": Points(10), "severny_flot": Points(10)}
     tf = force("t", "allied", "task_force", at, "kent", "dd_project_7 2", port="murmansk")
-    sea = arctic(tf, command=points, start=8)
-    moved(sea, "allied", Move("t", ("0718",)))
+    board = arctic(tf, command=points, start=8)
+    moved(board, "allied", Move("t", ("0718",)))
     assert [points[one].spent for one in ("home_fleet", "severny_flot")] == [2, 2]
-    sea.set_down(sea.force("t"), "0613")  # beyond both already; two hexes further west
-    sea.state.turn = 11
-    moved(sea, "allied", Move("t", ("0612", "0611")))
-    assert sea.force("t").at == "0611"
+    board.set_down(board.force("t"), "0613")  # beyond both already; two hexes further west
+    board.state.turn = 11
+    moved(board, "allied", Move("t", ("0612", "0611")))
+    assert board.force("t").at == "0611"
     assert [points[one].spent for one in ("home_fleet", "severny_flot")] == [2, 2 + 4]
 
 
 @rule("pq17", "4.3.4", "11.4.1", "11.2.2")
 @pytest.mark.parametrize(("port", "way", "spent"), [("narvik", (), 0), ("tromso", ("0814",), 2)])
 def test_pp200_training_is_free_if_it_ends_where_it_began(port: str, way: tuple[str, ...], spent: int) -> None:
-    sea = out_of_narvik()
-    assert sea.force("t").fuel == Fuel(12, "training")
-    trained(sea, Move("t", way, enters=port))
-    assert (sea.force("t").port, sea.state.command["gruppe_nord"].spent) == (port, spent)
+    board = out_of_narvik()
+    assert board.force("t").fuel == Fuel(12, "training")
+    trained(board, Move("t", way, enters=port))
+    assert (board.force("t").port, board.state.command["gruppe_nord"].spent) == (port, spent)
 
 
 @rule("pq17", "4.3.2", "4.3.4")
 def test_pp195_nor_does_one_that_comes_in_elsewhere_from_training() -> None:
-    sea = out_of_narvik(Points(left=10, over=1, until=10), "tirpitz", "dd_36a 2")
-    assert sea.state.turn == 10
-    trained(sea, Move("t", ("0814",), enters="tromso"))
-    assert sea.state.command["gruppe_nord"] == Points(left=8, spent=2, over=1, until=10)
+    board = out_of_narvik(Points(left=10, over=1, until=10), "tirpitz", "dd_36a 2")
+    assert board.state.turn == 10
+    trained(board, Move("t", ("0814",), enters="tromso"))
+    assert board.state.command["gruppe_nord"] == Points(left=8, spent=2, over=1, until=10)
 
 
 # --- chapter 6: found in passing, cruisers that follow
@@ -168,43 +168,43 @@ def test_pp195_nor_does_one_that_comes_in_elsewhere_from_training() -> None:
 @rule("pq17", "6.6.1", "6.6.1a", "6.6.1b")
 def test_pp201_who_has_not_moved_yet_is_ordered_anew() -> None:
     points = {"home_fleet": Points(), "severny_flot": Points(), "gruppe_nord": Points(10)}
-    sea = arctic(
+    board = arctic(
         force("cover", "allied", "task_force", "0512", "norfolk"), force("one", "axis", "task_force", "0612", "lutzow"),
         force("two", "axis", "task_force", "0612", "admiral_scheer"),
         command=points, start=8, sighted=True, unbound=True,
     )  # fmt: skip
     past = Move("one", ("0512", "0511"))
     card = a_card("force", "U", submarine=False)
-    played = moved(sea, "axis", past, Move("two", ("0512",)), cards=[card], says={"revise": "stay two"})
+    played = moved(board, "axis", past, Move("two", ("0512",)), cards=[card], says={"revise": "stay two"})
     (asked,) = played.asked
     assert asked.seat == "axis"
-    assert {one.id: one.at for one in sea.forces_of("axis")} == {"one": "0511", "two": "0612"}
-    assert Stay("two") in sea.phase.orders
+    assert {one.id: one.at for one in board.forces_of("axis")} == {"one": "0511", "two": "0612"}
+    assert Stay("two") in board.phase.orders
 
 
 @rule("pq17", "6.3.3")
 @pytest.mark.parametrize(("prey", "after"), [(("lutzow", "admiral_scheer"), False), (("tirpitz",), True)])
 def test_pp202_after_a_battle_only_capital_ships_are_followed(prey: tuple[str, ...], after: bool) -> None:
-    sea = arctic(force("prey", "axis", "task_force", "0310", *prey, level=2),
-                 force("cover", "allied", "task_force", "0310", "norfolk"))  # fmt: skip
-    cover, target = sea.force("cover"), sea.force("prey")
-    assert shadowers_for(sea, "allied", target) == ("cover",)
-    assert follows_after_battle(sea, cover, target) is after
+    board = arctic(force("prey", "axis", "task_force", "0310", *prey, level=2),
+                   force("cover", "allied", "task_force", "0310", "norfolk"))  # fmt: skip
+    cover, target = board.force("cover"), board.force("prey")
+    assert shadowers_for(board, "allied", target) == ("cover",)
+    assert may_follow_after_battle(board, cover, target) is after
     cover.counters[0].strength -= 1
-    assert (shadowers_for(sea, "allied", target), follows_after_battle(sea, cover, target)) == ((), False)
+    assert (shadowers_for(board, "allied", target), may_follow_after_battle(board, cover, target)) == ((), False)
 
 
 @rule("pq17", "6.3.4")
 def test_pp203_the_boat_stays_with_the_convoy() -> None:
-    sea = arctic(
+    board = arctic(
         force("c", "allied", "convoy", "0512", "mv 20", "dd_a_i 3", level=2),
         force("boat", "axis", "wolfpack", "0512", "ss_german 2"),
         shadows=[Shadow("c", "wolfpack", "boat", prefers=("convoy",))],
         command={"home_fleet": Points(16), "severny_flot": Points()}, start=8,
     )  # fmt: skip
-    moved(sea, "allied", Split("c", ("dd_a_i", "dd_a_i")))
-    assert len(sea.forces_of("allied")) == 2
-    assert [one.target for one in sea.state.shadows] == ["c"]
+    moved(board, "allied", Split("c", ("dd_a_i", "dd_a_i")))
+    assert len(board.forces_of("allied")) == 2
+    assert [one.target for one in board.state.shadows] == ["c"]
 
 
 # --- chapter 12
@@ -212,17 +212,17 @@ def test_pp203_the_boat_stays_with_the_convoy() -> None:
 
 @rule("pq17", "12.2.1", "12.2.1a")
 def test_pp198_who_broke_out_comes_back_on_the_afternoon_after_her_chit() -> None:
-    sea = arctic()
+    board = arctic()
     away = [Away(Unit("tirpitz", 4, "trondheim"), "leave", operation="break_out")]
-    sea.state.roster = Roster(fortnight=3, away=away, returning="f")
-    sea.state.phase = Phase(side="axis")
-    sea.state.turn = read_turn("7 am").number
-    play(appear(sea))
-    show_return(sea)
-    assert sea.state.forces == []
-    sea.state.turn += 1
-    play(appear(sea))
-    real, lure = sorted(sea.state.forces, key=lambda one: one.is_dummy)
+    board.state.roster = Roster(fortnight=3, away=away, returning="f")
+    board.state.phase = Phase(side="axis")
+    board.state.turn = read_turn("7 am").number
+    play(place_on_edge(board))
+    show_return(board)
+    assert board.state.forces == []
+    board.state.turn += 1
+    play(place_on_edge(board))
+    real, lure = sorted(board.state.forces, key=lambda one: one.is_dummy)
     assert ([one.ship for one in real.counters], lure.is_dummy) == (["tirpitz"], True)
     assert real.fuel == Fuel(read_turn("11 am").number)
     assert {BOX.hexes[one.at].door for one in (real, lure)} == {"atlantic"}
@@ -231,21 +231,21 @@ def test_pp198_who_broke_out_comes_back_on_the_afternoon_after_her_chit() -> Non
 @rule("pq17", "12.1")
 def test_pp212_cobweb_reports_the_next_two_that_leave_reykjavik() -> None:
     found = {}
-    sea = arctic()
-    sea.state.roster = Roster(fortnight=KEYS.index("apr_1"), cobweb=KEYS.index("apr_1"), agent="d")
+    board = arctic()
+    board.state.roster = Roster(fortnight=KEYS.index("apr_1"), cobweb=KEYS.index("apr_1"), agent="d")
     for key, sailing in (
         ("apr_1", [("pq13", "reykjavik")]), ("apr_2", [("pq14", "reykjavik"), ("qp10", "murmansk")]),
         ("may_1", [("pq15", "reykjavik")]), ("may_2", [("pq16", "reykjavik")]),
     ):  # fmt: skip
-        sea.roster.fortnight, sea.state.forces = KEYS.index(key), []
+        board.roster.fortnight, board.state.forces = KEYS.index(key), []
         for name, _ in sailing:
-            sea.place(force(name, "allied", "convoy", "0504", "mv 12"))
+            board.place(force(name, "allied", "convoy", "0504", "mv 12"))
         convoys = tuple(Scheduled(id=name, name=name, laden=True, destinations=(), ships=("mv 12",), port=port)
                         for name, port in sailing)  # fmt: skip
-        sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[sea.roster.fortnight], {})
-        sea.state.composed = _with(sea.state.composed, convoys=convoys)
-        play(betrayals(sea))
-        found |= {one.id: one.level for one in sea.state.forces}
+        board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[board.roster.fortnight], {})
+        board.state.composed = _with(board.state.composed, convoys=convoys)
+        play(betray_convoys(board))
+        found |= {one.id: one.level for one in board.state.forces}
     assert found == {"pq13": None, "pq14": 2, "qp10": None, "pq15": 2, "pq16": None}
 
 
@@ -257,12 +257,14 @@ def _with(operation: Any, **fields: Any) -> Any:
 def test_pp213_a_ground_offensive_takes_a_third_and_a_half_of_the_dice() -> None:
     there = roster("nov_2", Unit("ju_88", 17, "banak"), Unit("p_40", 15, "vaenga"), Unit("hudson", 3, "wick"),
                    offensive=True, ev="declared")  # fmt: skip
-    sea = Sea(State(scenario="pq17", turn=1, start=1, roster=there), BOX)
-    play(order_of_battle(sea), dice=[(4,), (7,)], says={"administration@allied": "pass", "administration@axis": "pass"})
+    board = Board(State(scenario="pq17", turn=1, start=1, roster=there), BOX)
+    play(
+        order_of_battle(board), dice=[(4,), (7,)], says={"administration@allied": "pass", "administration@axis": "pass"}
+    )
     assert [lying(there, kind) for kind in ("ju_88", "p_40", "hudson")] == [
         [(14, "banak")], [(13, "vaenga")], [(3, "wick")],
     ]  # fmt: skip
-    assert sea.state.bookings == []
+    assert board.state.bookings == []
 
 
 # --- 15.1 to 15.2
@@ -271,24 +273,24 @@ def test_pp213_a_ground_offensive_takes_a_third_and_a_half_of_the_dice() -> None
 @rule("pq17", "15.1", "15.1a", "15.1b")
 def test_pp214_command_points_of_two_fortnights() -> None:
     there = roster("mar_1", gruppe_nord=8, severny_flot=4)
-    points = begin(BOX, there)
+    points = begin_fortnight(BOX, there)
     assert {name: one.left for name, one in points.items()} == {"home_fleet": 16, "severny_flot": 6, "gruppe_nord": 8}
     points["home_fleet"].left = 2
-    keep(BOX, there, points, [Tally("pq12", laden=True, began=12)], {"pq12": 3})
+    carry_over_points(BOX, there, points, [Tally("pq12", laden=True, began=12)], {"pq12": 3})
     there.fortnight = KEYS.index("apr_1")
-    points = begin(BOX, there, "h")
+    points = begin_fortnight(BOX, there, "h")
     assert {name: one.left for name, one in points.items()} == {"home_fleet": 16, "severny_flot": 6, "gruppe_nord": 10}
-    keep(BOX, there, points, [Tally("pq13", laden=True, began=12)], {"pq13": 4})
-    assert begin(BOX, there)["severny_flot"].left == 8
+    carry_over_points(BOX, there, points, [Tally("pq13", laden=True, began=12)], {"pq13": 4})
+    assert begin_fortnight(BOX, there)["severny_flot"].left == 8
 
 
 @rule("pq17", "15.2.2", "15.2.2a", "15.9.1")
 def test_pp215_unloading_at_murmansk() -> None:
     boxes = Boxes(unloading=[Unit("mv", 14, "murmansk")], down=[Unit("mv", 3, "murmansk")])
     there = roster("may_1", Unit("mv", 6, "murmansk", laden=True), boxes={"murmansk": boxes})
-    assert unloading.unload(BOX, there) == 2 * 11 - 3
+    assert unloading.unload_merchants(BOX, there) == 2 * 11 - 3
     assert [sum(one.strength for one in lot) for lot in (boxes.unloading, boxes.down, boxes.up)] == [3, 11, 3]
-    unloading.to_boxes(BOX, there)
+    unloading.put_in_boxes(BOX, there)
     assert [sum(one.strength for one in lot) for lot in (boxes.unloading, boxes.down, boxes.up)] == [9, 11, 3]
     assert there.units == []
 
@@ -300,71 +302,71 @@ def test_pp215_unloading_at_murmansk() -> None:
     ("weather", "w4", False, "murmansk"),
 ])  # fmt: skip
 def test_pp216_merchants_that_were_turned_back(how: Any, zone: str, laden: bool, place: str) -> None:
-    sea = campaign()
-    play(fortnight(sea))
-    sea.roster.units, sea.roster.boxes = [], {}
+    board = campaign()
+    play(fortnight(board))
+    board.roster.units, board.roster.boxes = [], {}
     port = "reykjavik" if laden else "murmansk"
     convoy = Scheduled(id="x", name="x", laden=laden, destinations=(), ships=("mv 12",), port=port)
-    sea.state.composed = _with(embark(BOX, sea.roster, sea.operation, [], {}), convoys=(convoy,))
+    board.state.composed = _with(compose_operation(BOX, board.roster, board.operation, [], {}), convoys=(convoy,))
     at = next(one.id for one in BOX.hexes.values() if one.zone == zone)
-    sea.state.command = begin(BOX, sea.roster)
-    sea.state.losses = [Loss("allied", "mv", 1, 9, how, at=at)]
-    sea.state.tallies = [Tally("x", laden=laden, began=12, excepted=1)]
-    sea.state.forces = []
-    fold(sea)
-    boxed = [(one.strength, "murmansk") for one in sea.roster.boxes.get("murmansk", Boxes()).up]
-    assert [*lying(sea.roster, "mv"), *boxed] == [(1, place)]
-    assert all(one.laden is laden for one in sea.roster.units if one.kind == "mv")
+    board.state.command = begin_fortnight(BOX, board.roster)
+    board.state.losses = [Loss("allied", "mv", 1, 9, how, at=at)]
+    board.state.tallies = [Tally("x", laden=laden, began=12, excepted=1)]
+    board.state.forces = []
+    fold_operation(board)
+    boxed = [(one.strength, "murmansk") for one in board.roster.boxes.get("murmansk", Boxes()).up]
+    assert [*lying(board.roster, "mv"), *boxed] == [(1, place)]
+    assert all(one.laden is laden for one in board.roster.units if one.kind == "mv")
 
 
 # --- 15.3 to 15.4
 
 
-def hastened(key: str, wanted: str, *away: Away) -> Sea:
+def hastened(key: str, wanted: str, *away: Away) -> Board:
     """The operation of a fortnight in which the Axis is to have reinforcements of a sort."""
-    sea = campaign()
-    sea.state.roster = roster(key, Unit("tirpitz", 5, "trondheim"), away=[*away])
+    board = campaign()
+    board.state.roster = roster(key, Unit("tirpitz", 5, "trondheim"), away=[*away])
     bare = BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index(key)], {})
-    sea.state.composed = embark(BOX, sea.roster, bare, [], {}, {"axis": wanted})
-    sea.state.forces, sea.state.air = [], []
-    return sea
+    board.state.composed = compose_operation(BOX, board.roster, bare, [], {}, {"axis": wanted})
+    board.state.forces, board.state.air = [], []
+    return board
 
 
 @rule("pq17", "15.3.2", "12.13")
 @pytest.mark.parametrize("wanted", ["boats", "aircraft"])
 def test_pp204_submarines_and_aircraft_come_together(wanted: str) -> None:
     """July I: ss_german 2 at Bergen, bv_138 1 at Altenfjord. Whichever is wanted first, two come in all."""
-    sea = hastened("jul_1", wanted)
-    assert reinforce(sea, "axis")
-    boats = [(one.port, one.counters[0].strength) for one in sea.state.forces]
-    planes = [(one.aircraft, one.strength, one.base) for one in sea.state.air]
+    board = hastened("jul_1", wanted)
+    assert place_next_group(board, "axis")
+    boats = [(one.port, one.counters[0].strength) for one in board.state.forces]
+    planes = [(one.aircraft, one.strength, one.base) for one in board.state.air]
     if wanted == "boats":
         assert (boats, planes) == ([("bergen", 2)], [])
     else:
         assert (boats, planes) == ([("bergen", 1)], [("bv_138", 1, "altenfjord")])
-    told = [one for one in heard(sea, "allied") if isinstance(one, Reinforced)]
+    told = [one for one in heard(board, "allied") if isinstance(one, Reinforced)]
     assert {one.place for one in told} == ({"bergen"} if wanted == "boats" else {"bergen", "altenfjord"})
     assert all("ss_german" not in one.units for one in told)
-    assert not reinforce(sea, "axis")
+    assert not place_next_group(board, "axis")
 
 
 @rule("pq17", "15.3.2")
 def test_pp204_what_came_early_does_not_come_again() -> None:
-    sea = hastened("jul_1", "aircraft")
-    reinforce(sea, "axis")
-    sea.state.command = {one: Points() for one in ("home_fleet", "severny_flot", "gruppe_nord")}
-    fold(sea)
-    assert sea.roster.early == {"bv_138": 1, "ss_german": 1}
-    sea.roster.units = []
-    arrivals.arrive(BOX, sea.roster)
-    assert (lying(sea.roster, "ss_german"), lying(sea.roster, "bv_138")) == ([(1, "bergen")], [])
+    board = hastened("jul_1", "aircraft")
+    place_next_group(board, "axis")
+    board.state.command = {one: Points() for one in ("home_fleet", "severny_flot", "gruppe_nord")}
+    fold_operation(board)
+    assert board.roster.early == {"bv_138": 1, "ss_german": 1}
+    board.roster.units = []
+    arrivals.place_arrivals(BOX, board.roster)
+    assert (lying(board.roster, "ss_german"), lying(board.roster, "bv_138")) == ([(1, "bergen")], [])
 
 
 @rule("pq17", "15.3.2")
 def test_pp205_two_units_of_aircraft_come() -> None:
-    sea = hastened("sep_1", "aircraft")
+    board = hastened("sep_1", "aircraft")
     full = BOX.aircraft["he_111"].strength
-    (group,) = [one for one in sea.operation.reinforcements if one.side == "axis"]
+    (group,) = [one for one in board.operation.reinforcements if one.side == "axis"]
     assert group.units == (f"he_111 {2 * full}",)
     assert group.beside == ()
 
@@ -372,17 +374,17 @@ def test_pp205_two_units_of_aircraft_come() -> None:
 @rule("pq17", "15.3.2")
 @pytest.mark.parametrize(("wanted", "units"), [("light", ("dd_36a 2",)), ("heavy", ("lutzow",))])
 def test_pp206_a_ship_comes_by_herself(wanted: str, units: tuple[str, ...]) -> None:
-    sea = hastened("may_1", wanted)
-    assert [(one.units, one.beside) for one in sea.operation.reinforcements if one.side == "axis"] == [(units, ())]
+    board = hastened("may_1", wanted)
+    assert [(one.units, one.beside) for one in board.operation.reinforcements if one.side == "axis"] == [(units, ())]
 
 
 @rule("pq17", "15.3.3", "15.6.4")
 def test_pp217_cargo_brings_soviet_aircraft() -> None:
     there = roster("jun_1", unloaded=5)
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert lying(there, "p_40") == []
     there.fortnight, there.unloaded = KEYS.index("jun_2"), 6
-    arrivals.arrive(BOX, there)
+    arrivals.place_arrivals(BOX, there)
     assert lying(there, "p_40") == [(2, "vaenga")]
     assert [-(-arrived // BOX.campaign.rules.soviet_air_merchants) for arrived in (7, 6)] == [3, 2]
 
@@ -390,15 +392,19 @@ def test_pp217_cargo_brings_soviet_aircraft() -> None:
 @rule("pq17", "15.4", "15.4.1", "15.4.2", "15.4a")
 def test_pp218_emergency_forces() -> None:
     there = roster("may_1")
-    assert call(BOX, there, "allied", {"dd_a_i": 4, "dd_us": 4}) == -16
-    assert call(BOX, there, "axis", {"tb_35_37": 2}) == 4
-    assert may_call(BOX, "allied", {"dd_a_i": 5}) == may_call(BOX, "allied", {"dd_a_i": 3, "tb_old": 2}) == "15.4.1"
-    assert may_call(BOX, "axis", {"tb_35_37": 3}) == "15.4.2"
+    assert call_forces(BOX, there, "allied", {"dd_a_i": 4, "dd_us": 4}) == -16
+    assert call_forces(BOX, there, "axis", {"tb_35_37": 2}) == 4
+    assert (
+        call_barred_by(BOX, "allied", {"dd_a_i": 5})
+        == call_barred_by(BOX, "allied", {"dd_a_i": 3, "tb_old": 2})
+        == "15.4.1"
+    )
+    assert call_barred_by(BOX, "axis", {"tb_35_37": 3}) == "15.4.2"
     assert {(one.kind, one.place) for one in there.units} == {
         ("dd_a_i", "scapa_flow"), ("dd_us", "scapa_flow"), ("tb_35_37", "kiel"),
     }  # fmt: skip
-    assert release(BOX, there, "allied", kept=3) == -6
-    assert release(BOX, there, "axis") == 0
+    assert release_forces(BOX, there, "allied", kept=3) == -6
+    assert release_forces(BOX, there, "axis") == 0
     assert sum(one.strength for one in there.units) == 3
 
 
@@ -415,7 +421,7 @@ def test_pp207_who_goes_into_dock_and_for_how_long() -> None:
     repairs.repair(BOX, there, hurt[0], 1)
     for key, place in (("jul_1", []), ("jul_2", [(2, "clyde")])):
         there.fortnight = KEYS.index(key)
-        repairs.come_back(BOX, there)
+        repairs.return_units(BOX, there)
         assert lying(there, "berwick") == place
 
 
@@ -425,34 +431,34 @@ def test_pp208_a_third_of_the_damaged_submarines_each_month() -> None:
     found = []
     for key in ("may_1", "may_2", "jun_1", "jun_2", "jul_1"):
         there.fortnight = KEYS.index(key)
-        found.append(repairs.boats_come_back(BOX, there))
+        found.append(repairs.return_boats(BOX, there))
     assert found == [2, 0, 1, 0, 1]
 
 
-def after(key: str, *losses: Loss) -> Sea:
+def after(key: str, *losses: Loss) -> Board:
     """A campaign after an operation of a fortnight with these losses, its order of battle empty but for them."""
-    sea = campaign()
-    sea.state.roster = roster(key, ev="declared")
+    board = campaign()
+    board.state.roster = roster(key, ev="declared")
     bare = BOX.campaign.bare(BOX.campaign.fortnights[KEYS.index(key)], {})
-    sea.state.composed = embark(BOX, sea.roster, bare, [], {})
-    sea.state.command = begin(BOX, sea.roster)
-    sea.state.forces, sea.state.losses = [], [*losses]
-    return sea
+    board.state.composed = compose_operation(BOX, board.roster, bare, [], {})
+    board.state.command = begin_fortnight(BOX, board.roster)
+    board.state.forces, board.state.losses = [], [*losses]
+    return board
 
 
 @rule("pq17", "15.5.3", "15.5.3b")
 def test_pp209_ships_that_broke_down_or_were_hurt_by_ice_and_weather() -> None:
-    sea = after("apr_1", Loss("allied", "wichita", 3, 9, "ice", at="0615"),
-                Loss("axis", "koln", 2, 9, "weather", at="0813"),
-                Loss("allied", "dd_project_7", 1, 9, "weather", at="0717"))  # fmt: skip
+    board = after("apr_1", Loss("allied", "wichita", 3, 9, "ice", at="0615"),
+                  Loss("axis", "koln", 2, 9, "weather", at="0813"),
+                  Loss("allied", "dd_project_7", 1, 9, "weather", at="0717"))  # fmt: skip
     broken = force("tf", "allied", "task_force", "0504", "norfolk", port="reykjavik")
     broken.counters[0].inoperative = True
-    sea.state.forces = [broken]
-    fold(sea)
-    there, fit = sea.roster, {}
+    board.state.forces = [broken]
+    fold_operation(board)
+    there, fit = board.roster, {}
     for key in ("apr_1", "apr_2", "may_1", "may_2", "jun_1"):
         there.fortnight = KEYS.index(key)
-        repairs.come_back(BOX, there)
+        repairs.return_units(BOX, there)
         repairs.mend_breakdowns_and_aircraft(BOX, there)
         fit[key] = sorted(one.kind for one in there.units if not one.inoperative)
     assert fit == {"apr_1": [], "apr_2": ["koln", "wichita"], "may_1": ["koln", "wichita"],
@@ -464,13 +470,13 @@ def test_pp209_ships_that_broke_down_or_were_hurt_by_ice_and_weather() -> None:
 def test_pp210_ships_that_ran_aground_or_collided() -> None:
     losses = [Loss("allied", "dd_a_i", 1, 9, "aground", at="0504") for _ in range(3)]
     losses += [Loss("allied", "dd_a_i", 1, 9, "collided", at="0504") for _ in range(2)]
-    sea = after("may_1", *losses)
-    play(run_aground(sea))
-    fold(sea)
-    assert [(one.unit.kind, one.unit.strength, one.back) for one in sea.roster.away] == [
+    board = after("may_1", *losses)
+    play(run_aground(board))
+    fold_operation(board)
+    assert [(one.unit.kind, one.unit.strength, one.back) for one in board.roster.away] == [
         ("dd_a_i", 1, KEYS.index("jul_2"))
     ]
-    assert sea.roster.units == []
+    assert board.roster.units == []
 
 
 # --- 15.7 to 15.9
@@ -479,24 +485,24 @@ def test_pp210_ships_that_ran_aground_or_collided() -> None:
 @rule("pq17", "15.7.5")
 @pytest.mark.parametrize(("begins", "left"), [("kiel", []), ("narvik", ["lutzow"])])
 def test_pp199_a_german_ship_that_is_due_home(begins: str, left: list[str]) -> None:
-    sea = Sea(State(scenario="pq17", turn=1, start=1, options=Options(sailing_home=True),
-                    roster=roster("jul_2", Unit("lutzow", 3, "narvik"), ev="declared")), BOX)  # fmt: skip
+    board = Board(State(scenario="pq17", turn=1, start=1, options=Options(sailing_home=True),
+                        roster=roster("jul_2", Unit("lutzow", 3, "narvik"), ev="declared")), BOX)  # fmt: skip
     home = {"administration@axis": "homeward lutzow"} if begins == "kiel" else {}
-    play(order_of_battle(sea), says=home)
-    assert lying(sea.roster, "lutzow") == [(3, begins)]
-    sea.roster.fortnight = KEYS.index("aug_1")
-    play(order_of_battle(sea))
-    assert [one.kind for one in sea.roster.units if one.kind == "lutzow"] == left
+    play(order_of_battle(board), says=home)
+    assert lying(board.roster, "lutzow") == [(3, begins)]
+    board.roster.fortnight = KEYS.index("aug_1")
+    play(order_of_battle(board))
+    assert [one.kind for one in board.roster.units if one.kind == "lutzow"] == left
 
 
 @rule("pq17", "15.8.1", "15.8.1a")
 def test_pp211_patrol_white_is_relieved_after_march() -> None:
     for key, relieved in (("mar_1", False), ("mar_2", False), ("apr_1", True)):
-        sea = campaign()
-        sea.roster.fortnight = KEYS.index(key)
-        sea.roster.markers = {zone: Expected("clear", certain=True) for zone in ZONES}
-        play(fortnight(sea))
-        assert (sea.roster.patrol != ["norfolk", "kent"]) is relieved
+        board = campaign()
+        board.roster.fortnight = KEYS.index(key)
+        board.roster.markers = {zone: Expected("clear", certain=True) for zone in ZONES}
+        play(fortnight(board))
+        assert (board.roster.patrol != ["norfolk", "kent"]) is relieved
     there = campaign().roster
     relieve(BOX, there)
     assert len(set(there.patrol) - {"norfolk", "kent"}) == 1
@@ -508,11 +514,11 @@ def test_pp219_another_goes_for_one_who_is_not_at_home() -> None:
     there = roster("jun_1", Unit("kenya", 4, "murmansk"), Unit("cl_liverpool", 4, "scapa_flow"),
                    Unit("nigeria", 4, "scapa_flow"), Unit("sheffield", 4, "scapa_flow"),
                    Unit("dd_a_i", 8, "scapa_flow"))  # fmt: skip
-    assert withdrawals.depart(BOX, there) == 0
+    assert withdrawals.withdraw_units(BOX, there) == 0
     assert [one.kind for one in there.units] == ["kenya"]
     alone = roster("jun_1", Unit("kenya", 4, "murmansk"), Unit("cl_liverpool", 4, "scapa_flow"),
                    Unit("dd_a_i", 8, "scapa_flow"))  # fmt: skip
-    assert withdrawals.depart(BOX, alone) < 0
+    assert withdrawals.withdraw_units(BOX, alone) < 0
     assert alone.units == []
 
 
@@ -520,14 +526,14 @@ def test_pp219_another_goes_for_one_who_is_not_at_home() -> None:
 def test_pp220_the_us_navy_leaves() -> None:
     there = roster("aug_2", Unit("wichita", 4, "murmansk"), Unit("tuscaloosa", 4, "scapa_flow"),
                    Unit("dd_us", 2, "murmansk"), Unit("dd_us", 2, "reykjavik"))  # fmt: skip
-    assert withdrawals.depart(BOX, there) == -2 * 3
+    assert withdrawals.withdraw_units(BOX, there) == -2 * 3
     assert there.units == []
 
 
 @rule("pq17", "2.1.2", "15.2.1a")
 @pytest.mark.parametrize(("arrived", "charged"), [(9, 0), (8, 4), (12, 0)])
 def test_pp221_three_quarters_over_both_ports(arrived: int, charged: int) -> None:
-    assert missing(Tally("pq12", laden=True, began=12, arrived=arrived)) == charged
+    assert missing_merchants(Tally("pq12", laden=True, began=12, arrived=arrived)) == charged
 
 
 @rule("pq17", "15.9")

@@ -6,14 +6,14 @@ The positions are worked out by hand; each says which sentence decides.
 import pytest
 
 from games.titles.pq17.rules.campaign import withdrawals
-from games.titles.pq17.rules.convoy.dispersal import disperse, together
+from games.titles.pq17.rules.convoy.dispersal import disperse_convoys, undispersed_merchants
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.operation.start import start
-from games.titles.pq17.rules.search.parting import part
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Plan, Points, Sky
+from games.titles.pq17.rules.search.detachment import split_force
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Unit
+from games.titles.pq17.state.state import Force, Plan, Points, Sky
 from tests.titles.pq17.arctic import arctic, force, ships
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import phase, play
@@ -23,18 +23,18 @@ rule = pytest.mark.rule
 SQUADRON = ("tirpitz", "dd_36a 2")
 
 
-def _under_orders(one: Force, *, start: int) -> Sea:
+def _under_orders(one: Force, *, start: int) -> Board:
     points = {"gruppe_nord": Points(left=16), "home_fleet": Points(left=16), "severny_flot": Points(left=6)}
     return arctic(one, command=points, sighted=True, unbound=True, start=start)
 
 
-def _sailed(at: str, port: str) -> tuple[Sea, Force]:
+def _sailed(at: str, port: str) -> tuple[Board, Force]:
     """Tirpitz and two destroyers put to sea on turn 9."""
     way = {"1709": ("1708",), "german": ("1707",), "0814": ("0714",)}[at]
     one = force("t", "axis", "task_force", at, *SQUADRON, port=port, plan=Plan(9, way))
-    sea = phase(_under_orders(one, start=8), "axis")
-    play(movement(sea))
-    return sea, one
+    board = phase(_under_orders(one, start=8), "axis")
+    play(movement(board))
+    return board, one
 
 
 @rule("pq17", "11.4a", "11.1.2")
@@ -45,9 +45,9 @@ def test_heavy_ships_from_germany_that_leave_light_ones_behind_go_eight_turns_fu
     """11.4 denies German heavy ships what 11.1.2 gives unless they break out or come from the German box or Kiel; that
     is twenty turns for who sails alone, and eight for who leaves a mixed force.
     """
-    sea, one = _sailed(at, port)
+    board, one = _sailed(at, port)
     assert (one.port, one.fuel and one.fuel.turn) == ("", 21)
-    left = part(sea, one, ships("tirpitz"), "alone")
+    left = split_force(board, one, ships("tirpitz"), "alone")
     assert (left.fuel and left.fuel.turn, one.fuel and one.fuel.turn) == (alone, 21)
 
 
@@ -55,11 +55,11 @@ def test_heavy_ships_from_germany_that_leave_light_ones_behind_go_eight_turns_fu
 def test_so_do_those_who_sailed_from_kiel_before_play_starts() -> None:
     """Two turns at sea by the start: the mark lies where it was laid as they left."""
     one = force("t", "axis", "task_force", "1709", *SQUADRON, port="kiel", plan=Plan(6, ("1708", "1608", "1508")))
-    sea = _under_orders(one, start=8)
-    sea.state.turn = 8
-    play(start(sea))
+    board = _under_orders(one, start=8)
+    board.state.turn = 8
+    play(start(board))
     assert (one.port, one.fuel and one.fuel.turn) == ("", 18)
-    left = part(sea, one, ships("tirpitz"), "alone")
+    left = split_force(board, one, ships("tirpitz"), "alone")
     assert left.fuel is not None
     assert left.fuel.turn == 26
 
@@ -68,8 +68,8 @@ def test_so_do_those_who_sailed_from_kiel_before_play_starts() -> None:
 def test_what_was_taken_in_norway_gives_no_more() -> None:
     """A mark from Norway, and the one of two that joined that makes Critical first."""
     one = force("t", "axis", "task_force", "0713", *SQUADRON, fuel=Fuel(21))
-    sea = phase(_under_orders(one, start=8), "axis")
-    left = part(sea, one, ships("tirpitz"), "alone")
+    board = phase(_under_orders(one, start=8), "axis")
+    left = split_force(board, one, ships("tirpitz"), "alone")
     assert left.fuel == Fuel(21)
 
 
@@ -81,7 +81,7 @@ def test_of_ships_by_type_those_in_the_channel_go_first_whatever_their_strength(
     """April I: a CL and two destroyers. Who went to the Channel went there to leave; the weakest goes elsewhere."""
     there = roster("apr_1", Unit("kenya", 4, "english_channel"), Unit("nigeria", 2, "scapa_flow"),
                    Unit("dd_a_i", 3, "scapa_flow"), Unit("dd_j_r", 2, "english_channel"))  # fmt: skip
-    assert withdrawals.depart(BOX, there) == 0
+    assert withdrawals.withdraw_units(BOX, there) == 0
     assert sorted((one.unit.kind, one.unit.strength) for one in there.away) == [("dd_j_r", 2), ("kenya", 4)]
     assert (lies(there, "nigeria"), lies(there, "dd_a_i")) == ([(2, "scapa_flow")], [(3, "scapa_flow")])
 
@@ -92,7 +92,7 @@ def test_half_is_paid_for_those_of_a_type_that_are_missing_and_nobody_is_taken_e
     there = roster(
         "apr_1", Unit("nigeria", 4, "scapa_flow"), Unit("dd_a_i", 1, "scapa_flow"), Unit("dd_j_r", 4, "murmansk")
     )
-    assert withdrawals.depart(BOX, there) == -1
+    assert withdrawals.withdraw_units(BOX, there) == -1
     assert lies(there, "dd_j_r") == [(4, "murmansk")]
 
 
@@ -100,7 +100,7 @@ def test_half_is_paid_for_those_of_a_type_that_are_missing_and_nobody_is_taken_e
 def test_one_merchant_stays_with_its_convoy_however_hard_it_blows() -> None:
     """A chart of an owner of the printed game may scatter more than there are."""
     one = force("pq17", "allied", "convoy", "0410", "mv 12")
-    sea = phase(arctic(one), "allied")
-    sea.state.sky = Sky("gale", dispersal=20, dispersing=["pq17"])
-    play(disperse(sea), dice=[(9,)])
-    assert together(sea, one) == 1
+    board = phase(arctic(one), "allied")
+    board.state.sky = Sky("gale", dispersal=20, dispersing=["pq17"])
+    play(disperse_convoys(board), dice=[(9,)])
+    assert undispersed_merchants(board, one) == 1

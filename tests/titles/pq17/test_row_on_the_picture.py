@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from games.kernel.byhand.spots import tapped
+from games.kernel.hotspots import hotspot_at
 from games.titles.pq17.orders.air_battle import AirStrikeForm, Laid
 from games.titles.pq17.rules.air.attacks import air_combat
-from games.titles.pq17.seen.view import View, view
-from games.titles.pq17.table.battle import AirAttack
-from pbem.pages.answers.over import Over
+from games.titles.pq17.state.battle import AirAttack
+from games.titles.pq17.visibility.view import View, view
+from pbem.web.pages.order_form.overlay import Overlay
 from tests.titles.pictures import words
+from tests.titles.pq17.boards import WORDS, crowded
 from tests.titles.pq17.playing import play
-from tests.titles.pq17.seas import WORDS, crowded
 from tests.titles.pq17.test_07_air_exchange import BOTH, attacked
 from tests.titles.pq17.test_board import inside
 from tests.titles.pq17.test_odds import question
@@ -23,19 +23,19 @@ UNITS = (("ju_88_1", "ju_88", 2), ("he_111_1", "he_111", 1))
 
 
 def shown(seat: str = "axis", **fields: Any) -> View:
-    sea = crowded()
-    sea.state.air_attack = AirAttack("axis", "0714", fields.pop("row", ROW), fields.pop("units", UNITS), **fields)
-    return view(sea, seat)
+    board = crowded()
+    board.state.air_attack = AirAttack("axis", "0714", fields.pop("row", ROW), fields.pop("units", UNITS), **fields)
+    return view(board, seat)
 
 
 @rule("pq17", "7.2.4")
 def test_the_row_and_the_aircraft_can_be_tapped_above_the_map() -> None:
-    found = WORDS.drawn(shown(), "en").spots
-    pane, below = found.panes[0], found.panes[1]
+    found = WORDS.render_board(shown(), "en").hotspots
+    pane, below = found.regions[0], found.regions[1]
     assert (pane.key, pane.name.en, below.key) == ("battle", "Air attack", "map")
-    there = {spot.id: spot for spot in found.spots if inside(pane, spot)}
+    there = {spot.id: spot for spot in found.hotspots if inside(pane, spot)}
     assert there.keys() == {"dd_a_i", "mv", "mv.2", "ju_88_1", "he_111_1"}
-    assert all(tapped(found, spot.x, spot.y) == name for name, spot in there.items())
+    assert all(hotspot_at(found, spot.x, spot.y) == name for name, spot in there.items())
     assert there["dd_a_i"].x < there["mv"].x < there["mv.2"].x, "from left to right"
     assert there["ju_88_1"].y > there["mv"].y, "the aircraft below the row"
 
@@ -50,7 +50,7 @@ def test_the_row_and_the_aircraft_can_be_tapped_above_the_map() -> None:
 )
 def test_both_boards_and_the_letter_say_what_lies_there(language: str, title: str, second: str) -> None:
     seen = shown()
-    for told in (words(WORDS.drawn(seen, language).svg()), words(WORDS.glance(seen, language).svg())):
+    for told in (words(WORDS.render_board(seen, language).svg()), words(WORDS.email_picture(seen, language).svg())):
         assert title in told
         assert second in told
     text = WORDS.text_board(seen, language)
@@ -60,15 +60,15 @@ def test_both_boards_and_the_letter_say_what_lies_there(language: str, title: st
 
 def test_aircraft_on_the_ground_are_called_so() -> None:
     seen = shown(row=(Laid("ju_88", (("ju_88", 2),)),), grounded=True)
-    told = words(WORDS.drawn(seen, "en").svg())
+    told = words(WORDS.render_board(seen, "en").svg())
     assert "Air attack in 0714 (NE of Narvik): the Axis attack aircraft on the ground" in told
     assert "Ju 88 A-4 2" in told
 
 
 def test_a_long_row_is_broken_and_stays_on_the_page() -> None:
     row = tuple(Laid(f"mv.{number}", (("mv", 8),)) for number in range(2, 15))
-    found = WORDS.drawn(shown(row=row), "en").spots
-    there = [spot for spot in found.spots if inside(found.panes[0], spot) and spot.id.startswith("mv.")]
+    found = WORDS.render_board(shown(row=row), "en").hotspots
+    there = [spot for spot in found.hotspots if inside(found.regions[0], spot) and spot.id.startswith("mv.")]
     assert len(there) == len(row)
     assert len({spot.y for spot in there}) == 2
     assert all(spot.x + spot.width / 2 <= found.size[0] for spot in there)
@@ -86,9 +86,9 @@ def test_both_sides_see_it_and_nobody_else_and_only_the_attacker_his_words() -> 
 
 @rule("pq17", "7.2.4")
 def test_it_lies_there_while_the_attacker_is_asked_and_no_longer() -> None:
-    sea = attacked("mv 5", "dd_a_i 3", instructions={**BOTH})
-    form = question(air_combat(sea), "air_strike", row="air")
-    laid = sea.state.air_attack
+    board = attacked("mv 5", "dd_a_i 3", instructions={**BOTH})
+    form = question(air_combat(board), "air_strike", row="air")
+    laid = board.state.air_attack
     assert laid is not None
     assert (laid.row, laid.attacker, laid.grounded) == (form.row, "axis", False)
     assert [(name, flying) for name, _, flying in laid.units] == [*form.units]
@@ -105,10 +105,10 @@ def test_who_goes_for_what_is_drawn_with_the_wave() -> None:
         {"order": "assign", "unit": "he_111_1", "at": "dd_a_i", "wave": "2"},
         {"order": "assign", "unit": "he_111_1"},
     ]
-    marks = form.marks(draft)
+    marks = form.annotations(draft)
     assert [(mark.places, mark.label) for mark in marks] == [(("ju_88_1", "mv"), "1"), (("he_111_1", "dd_a_i"), "2")]
-    over = Over(WORDS.drawn(shown(), "en").spots, WORDS.label, "en")
-    over.ordered(form, draft, marks)
+    over = Overlay(WORDS.render_board(shown(), "en").hotspots, WORDS.label, "en")
+    over.draw_orders(form, draft, marks)
     drawn = over.svg()
     assert drawn.count("<polygon") == 2
     assert ">1</text>" in drawn

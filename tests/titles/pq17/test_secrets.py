@@ -8,27 +8,27 @@ from random import Random
 import msgspec
 import pytest
 
-from games.titles.pq17.box.options import Options
+from games.titles.pq17.components.options import Options
 from games.titles.pq17.rules.campaign.preparations import form_of
-from games.titles.pq17.rules.movement.orders import take_note
-from games.titles.pq17.rules.movement.passage import go
+from games.titles.pq17.rules.movement.orders import release_capital_ships
+from games.titles.pq17.rules.movement.passage import move_force
 from games.titles.pq17.rules.operation.start import start
-from games.titles.pq17.rules.search.occasions import refusable, touched
+from games.titles.pq17.rules.search.public_options import public_grounds, public_targets
 from games.titles.pq17.rules.search.segment import search
-from games.titles.pq17.rules.search.shadowing import may_be_shadowed
-from games.titles.pq17.seen.redeal import redeal
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.battle import Battle
-from games.titles.pq17.table.battle import Unit as Stack
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.campaign import EvCarriedOut
-from games.titles.pq17.table.events.movement import BlockMoved, LevelFell
-from games.titles.pq17.table.events.operation import BlocksStand
-from games.titles.pq17.table.events.search import Searched
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Away, EvStage, Played
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chapter, Convoy, Force, Loss, Plan, closed
+from games.titles.pq17.rules.search.shadowers import may_be_shadowed
+from games.titles.pq17.state.battle import Battle
+from games.titles.pq17.state.battle import Unit as Stack
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.campaign import EvCarriedOut
+from games.titles.pq17.state.events.movement import BlockMoved, LevelFell
+from games.titles.pq17.state.events.operation import BlocksStand
+from games.titles.pq17.state.events.search import Searched
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Away, EvStage, Played
+from games.titles.pq17.state.state import Chapter, Convoy, Force, Loss, Plan, encode_chapter
+from games.titles.pq17.visibility.redeal import redeal
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import campaign
@@ -41,7 +41,7 @@ LAND = next(one.id for one in BOX.hexes.values() if not one.is_sea)
 # ---------------------------------------------------------------- 9.3.2 the dispersed part of a convoy
 
 
-def beside_a_convoy(second: str, **fields: object) -> tuple[Sea, Force, Force]:
+def beside_a_convoy(second: str, **fields: object) -> tuple[Board, Force, Force]:
     """A convoy with a second block in its hex: what a gale dispersed from it, or cruisers."""
     one = force("pq17", "allied", "convoy", "0410", "mv 16", "dd_a_i 2", fuel=Fuel(17), **fields)
     if second == "part":
@@ -55,24 +55,24 @@ def beside_a_convoy(second: str, **fields: object) -> tuple[Sea, Force, Force]:
 @pytest.mark.parametrize("second", ["part", "cover"])
 def test_the_dispersed_part_is_searched_as_any_block_is(second: str) -> None:
     """Its mark lies on the display alone; who sees that of two blocks one is not searched would know a convoy."""
-    sea, _, _ = beside_a_convoy(second)
-    sea.place(force("pack", "axis", "wolfpack", "0410", "ss_german 2"))
-    phase(sea, "axis")
-    play(search(sea), cards=cards_with("force", "-", 2), lots=[0])
-    assert len([one for one in heard(sea, "axis") if isinstance(one, Searched)]) == 2
+    board, _, _ = beside_a_convoy(second)
+    board.place(force("pack", "axis", "wolfpack", "0410", "ss_german 2"))
+    phase(board, "axis")
+    play(search(board), cards=cards_with("force", "-", 2), lots=[0])
+    assert len([one for one in heard(board, "axis") if isinstance(one, Searched)]) == 2
 
 
 @rule("pq17", "6.8.1")
 @pytest.mark.parametrize(("scattered", "asked"), [(True, True), (False, False)])
 def test_only_who_scattered_is_in_reach_from_next_to_it(scattered: bool, asked: bool) -> None:
     voyage = Convoy(part_of="" if scattered else "pq17", scattered=scattered)
-    sea = arctic(
+    board = arctic(
         force("away", "allied", "convoy", "0410", "mv 6", convoy=voyage),
         force("raider", "axis", "task_force", "0411", "lutzow"),
     )
-    sea.identify(sea.force("away"), 3)
-    phase(sea, "axis")
-    assert bool(touched(sea, "axis")) is asked
+    board.identify(board.force("away"), 3)
+    phase(board, "axis")
+    assert bool(public_targets(board, "axis")) is asked
 
 
 @rule("pq17", "5.6", "1.2b", "6.6")
@@ -80,35 +80,35 @@ def test_only_who_scattered_is_in_reach_from_next_to_it(scattered: bool, asked: 
 def test_the_dispersed_part_is_told_of_as_a_block_that_goes_the_same_way(level: int | None) -> None:
     told = []
     for second in ("part", "cover"):
-        sea, one, other = beside_a_convoy(second)
+        board, one, other = beside_a_convoy(second)
         if level is not None:
-            sea.identify(one, level)
-            sea.identify(other, level)
+            board.identify(one, level)
+            board.identify(other, level)
         one.plan = Plan(0, ("0411",))
         other.plan = None if second == "part" else Plan(0, ("0411",))
-        phase(sea, "allied")
-        play(go(sea, one))
-        play(go(sea, other))
-        told.append([event for event in heard(sea, "axis") if isinstance(event, BlockMoved | LevelFell)])
-        assert {one.id, other.id} == set(sea.phase.moved)
+        phase(board, "allied")
+        play(move_force(board, one))
+        play(move_force(board, other))
+        told.append([event for event in heard(board, "axis") if isinstance(event, BlockMoved | LevelFell)])
+        assert {one.id, other.id} == set(board.phase.moved)
     assert told[0] == told[1]
     assert len([event for event in told[0] if isinstance(event, LevelFell)]) == (2 if level else 0)
 
 
 @rule("pq17", "5.6")
 def test_of_a_convoy_that_does_not_get_on_nothing_is_told_for_its_part() -> None:
-    sea, one, _ = beside_a_convoy("part")
+    board, one, _ = beside_a_convoy("part")
     one.plan = Plan(0, (LAND,))
-    phase(sea, "allied")
-    play(go(sea, one))
-    assert [event for event in heard(sea, "axis") if isinstance(event, BlockMoved)] == []
+    phase(board, "allied")
+    play(move_force(board, one))
+    assert [event for event in heard(board, "axis") if isinstance(event, BlockMoved)] == []
 
 
 @rule("pq17", "6.3.1", "6.3.2")
 def test_what_was_dispersed_is_not_followed_once_it_is_found() -> None:
-    sea, one, other = beside_a_convoy("part")
+    board, one, other = beside_a_convoy("part")
     for block in (one, other):
-        sea.identify(block, 1)
+        board.identify(block, 1)
     assert [may_be_shadowed(block) for block in (one, other)] == [True, False]
 
 
@@ -119,17 +119,17 @@ def test_what_was_dispersed_is_not_followed_once_it_is_found() -> None:
 def test_in_a_campaign_it_shows_nowhere_that_no_carrier_lies_ready() -> None:
     """Who sees that nobody is asked to refuse as a carrier would know that all of them are in dock."""
     for docked in (False, True):
-        sea = campaign()
-        roster = sea.roster
+        board = campaign()
+        roster = board.roster
         (carrier,) = [one for one in roster.units if one.kind == "victorious"]
         if docked:
             roster.units.remove(carrier)
             roster.away.append(Away(carrier, "repair", 9))
-        sea.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
+        board.state.composed = BOX.campaign.bare(BOX.campaign.fortnights[0], {})
         block = force("home", "allied", "task_force", "0508", "wichita")
         axis = force("fleet", "axis", "task_force", "0715", "tirpitz")
-        assert refusable(sea, block, ("carrier",)) == ("carrier",)
-        assert refusable(sea, axis, ("carrier",)) == ()
+        assert public_grounds(board, block, ("carrier",)) == ("carrier",)
+        assert public_grounds(board, axis, ("carrier",)) == ()
 
 
 @rule("pq17", "5.1.8", "10.2.6")
@@ -143,9 +143,9 @@ def test_in_a_campaign_it_shows_nowhere_that_no_carrier_lies_ready() -> None:
     ],
 )
 def test_tirpitz_is_free_by_a_loss_that_the_axis_knows_of_alone(losses: list[Loss], unbound: bool) -> None:
-    sea = arctic(force("fleet", "axis", "task_force", "0715", "tirpitz", port="trondheim"), losses=losses)
-    take_note(sea, "axis")
-    assert sea.state.unbound is unbound
+    board = arctic(force("fleet", "axis", "task_force", "0715", "tirpitz", port="trondheim"), losses=losses)
+    release_capital_ships(board, "axis")
+    assert board.state.unbound is unbound
 
 
 # ---------------------------------------------------------------- 8.3 as play starts
@@ -156,26 +156,26 @@ def test_as_play_starts_only_blocks_are_told_of_that_were_set_down() -> None:
     """A dummy that its owner leaves where it lies tells nothing of the blocks there."""
     told, scapa = [], BOX.ports["scapa_flow"].hex
     for says in ("pass", "place dummy_1 at=scapa_flow"):
-        sea = arctic(
+        board = arctic(
             force("home", "allied", "task_force", scapa, "wichita", port="scapa_flow"),
             force("dummy_1", "allied", "dummy", scapa, port="scapa_flow"),
         )
-        play(start(sea), says={"dummies": says})
-        told.append([event for event in heard(sea, "axis") if isinstance(event, BlocksStand)])
+        play(start(board), says={"dummies": says})
+        told.append([event for event in heard(board, "axis") if isinstance(event, BlocksStand)])
     assert told == [[], []]
 
 
 # ---------------------------------------------------------------- 15.8.3 operation EV
 
 
-def ev(stage: EvStage, *, played: bool = True, folded: bool = True) -> Sea:
+def ev(stage: EvStage, *, played: bool = True, folded: bool = True) -> Board:
     """Operation EV was declared in the first fortnight, in which an operation was played, or both passed."""
-    sea = campaign()
-    roster = sea.roster
+    board = campaign()
+    roster = board.roster
     roster.ev, roster.ev_declared, roster.played = stage, 0, played
     if folded:
         roster.ledger, roster.fortnight = [Played("mar_1", 0, 3, "axis", operation=played, points=0)], 1
-    return sea
+    return board
 
 
 @rule("pq17", "15.8.3", "15.0a")
@@ -192,9 +192,9 @@ def test_that_the_task_force_came_to_murmansk_the_allies_alone_know(folded: bool
 
 @rule("pq17", "15.8.3")
 def test_whether_the_task_force_came_is_dealt_anew_for_the_enemy() -> None:
-    def dealt(sea: Sea, seat: str) -> set[str]:
-        worlds = [Sea(redeal(BOX, sea.state, seat, Random(seed).randrange), BOX) for seed in range(20)]
-        assert {msgspec.json.encode(view(one, seat)) for one in worlds} == {msgspec.json.encode(view(sea, seat))}
+    def dealt(board: Board, seat: str) -> set[str]:
+        worlds = [Board(redeal(BOX, board.state, seat, Random(seed).randrange), BOX) for seed in range(20)]
+        assert {msgspec.json.encode(view(one, seat)) for one in worlds} == {msgspec.json.encode(view(board, seat))}
         return {one.roster.ev for one in worlds}
 
     assert dealt(ev("crossed"), "axis") == {"crossed", "declared"}
@@ -209,12 +209,12 @@ def test_operation_ev_musters_no_german_ships() -> None:
     """15.8.3b What must come is of the Allies; what the Axis may call does not tell how far the operation is."""
     musters = {}
     for stage in ("declared", "crossed"):
-        sea = campaign(options=Options(green_crews=True))
-        sea.roster.ev = stage
+        board = campaign(options=Options(green_crews=True))
+        board.roster.ev = stage
         for number, one in enumerate(BOX.campaign.fortnights[:16]):
-            sea.roster.fortnight = number
+            board.roster.fortnight = number
             for side in ("allied", "axis"):
-                musters[stage, side, one.key] = form_of(sea, side).due
+                musters[stage, side, one.key] = form_of(board, side).due
     assert any(due for (stage, side, _), due in musters.items() if (stage, side) == ("declared", "allied"))
     assert not any(due for (_, side, _), due in musters.items() if side == "axis")
 
@@ -225,11 +225,11 @@ def test_operation_ev_musters_no_german_ships() -> None:
 @rule("pq17", "11.2.3", "9.3.2", "7.5.2")
 def test_of_the_marks_of_a_display_the_enemy_sees_none_in_battle() -> None:
     """How the fuel of a force stands, and which of its merchants a gale dispersed, its owner's display tells."""
-    sea = arctic(force("home", "allied", "convoy", "0410", "mv 3", "kenya"))
+    board = arctic(force("home", "allied", "convoy", "0410", "mv 3", "kenya"))
     stack = Stack("a1", "allied", [Counter("mv", 1, dispersed=True)], critical=True, force="home")
-    sea.state.battle = Battle("axis", [stack], day=True)
+    board.state.battle = Battle("axis", [stack], day=True)
     for seat, dispersed, critical in (("allied", True, True), ("axis", False, False)):
-        battle = view(sea, seat).battle
+        battle = view(board, seat).battle
         assert battle is not None
         assert (battle.units[0].counters[0].dispersed, battle.units[0].critical) == (dispersed, critical)
 
@@ -238,14 +238,14 @@ def test_of_the_marks_of_a_display_the_enemy_sees_none_in_battle() -> None:
 def test_a_convoy_that_scattered_is_told_from_one_that_did_not() -> None:
     """Its marker lies upon its block: two of one ID have one number only if both look alike."""
     for first in (False, True):
-        sea = arctic(
+        board = arctic(
             force("one", "allied", "convoy", "0410", "mv 3", convoy=Convoy(scattered=first)),
             force("two", "allied", "convoy", "0410", "mv 3", convoy=Convoy(scattered=not first)),
         )
         for name in ("one", "two"):
-            sea.identify(sea.force(name), 3)
-        sea.renew("allied", "0410")
-        assert sorted((one.scattered, one.count) for one in view(sea, "axis").blocks) == [(False, 1), (True, 1)]
+            board.identify(board.force(name), 3)
+        board.renew("allied", "0410")
+        assert sorted((one.scattered, one.count) for one in view(board, "axis").blocks) == [(False, 1), (True, 1)]
 
 
 # ---------------------------------------------------------------- 12.2 who left the map
@@ -254,10 +254,10 @@ def test_a_convoy_that_scattered_is_told_from_one_that_did_not() -> None:
 @rule("pq17", "12.2", "12.2.1", "2.4")
 def test_of_a_ship_that_left_the_map_the_enemy_hears_the_name_and_not_how_she_fares() -> None:
     """She may come back in the next fortnight; mines or a collision may have hurt her unseen."""
-    sea = arctic(losses=[Loss("axis", "admiral_scheer", 1, 8, "left"), Loss("allied", "mv", 2, 8, "sunk")])
-    sea.state.history = [closed(Chapter("mar_1", {}, list(sea.state.losses)))]
+    board = arctic(losses=[Loss("axis", "admiral_scheer", 1, 8, "left"), Loss("allied", "mv", 2, 8, "sunk")])
+    board.state.history = [encode_chapter(Chapter("mar_1", {}, list(board.state.losses)))]
     strength = BOX.ships["admiral_scheer"].strength
     for seat, seen in (("axis", 1), ("umpire", 1), ("allied", strength), ("public", strength)):
-        shown = view(sea, seat)
+        shown = view(board, seat)
         assert [one.strength for one in shown.losses] == [seen, 2]
         assert [one.strength for one in shown.history[0].losses] == [seen, 2]

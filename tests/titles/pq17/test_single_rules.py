@@ -12,16 +12,16 @@ from games.titles.pq17.rules.convoy.dispersal import _come_back, _mark_back
 from games.titles.pq17.rules.fuel.marks import top_speed
 from games.titles.pq17.rules.joining import _one_part
 from games.titles.pq17.rules.movement.towing import _tug
-from games.titles.pq17.rules.special.bombing import bombers_go
+from games.titles.pq17.rules.special.bombing import remove_bombers
 from games.titles.pq17.rules.special.reinforcements import _place_block
 from games.titles.pq17.rules.surface.areas import Manoeuvre
 from games.titles.pq17.rules.surface.doctrine import _fallback
 from games.titles.pq17.rules.surface.gunnery import may_divide
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.special import BombersCame
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.roster import Roster, Unit
-from games.titles.pq17.table.state import Convoy
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.special import BombersCame
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Roster, Unit
+from games.titles.pq17.state.state import Convoy
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
@@ -111,29 +111,29 @@ def test_dispersed_parts_of_convoys_that_became_one_are_one_part() -> None:
     def part(name: str, of: str, ship: str) -> Any:
         return force(name, "allied", "convoy", OPEN, ship, convoy=Convoy(part_of=of))
 
-    sea = arctic(
+    board = arctic(
         force("pq", "allied", "convoy", OPEN, "mv 8"), part("x", "pq", "mv 1"), part("y", "qp", "mv 2"),
         part("z", "other", "mv 3"), force("qp", "allied", "convoy", OPEN, "mv 4"),
     )  # fmt: skip
-    assert [one.id for one in _one_part(sea, sea.force("pq"), [sea.force("qp")])] == ["y"]
-    assert [(one.id, one.convoy.part_of) for one in sea.state.forces if one.convoy and one.convoy.part_of] == [
+    assert [one.id for one in _one_part(board, board.force("pq"), [board.force("qp")])] == ["y"]
+    assert [(one.id, one.convoy.part_of) for one in board.state.forces if one.convoy and one.convoy.part_of] == [
         ("x", "pq"), ("z", "other"),
     ]  # fmt: skip
-    assert left(sea.force("x").counters) == ["mv 3"]
+    assert left(board.force("x").counters) == ["mv 3"]
 
 
 @rule("pq17", "12.4a")
 @pytest.mark.parametrize("strengths", [(), (2,), (2, 0, 1)])
 def test_the_bombers_of_the_bombing_order_go_and_score_nothing(strengths: tuple[int, ...]) -> None:
     special = BOX.special.bombing_order
-    sea = arctic(air=[air(special.aircraft, f"h{n}", special.base, one) for n, one in enumerate(strengths)])
-    sea.state.air.append(air("catalina", "c", "lerwick", 1))
-    bombers_go(sea)
-    assert [one.id for one in sea.state.air] == ["c"]
-    gone = [(one.side, one.unit, one.strength, one.how) for one in sea.state.losses]
+    board = arctic(air=[air(special.aircraft, f"h{n}", special.base, one) for n, one in enumerate(strengths)])
+    board.state.air.append(air("catalina", "c", "lerwick", 1))
+    remove_bombers(board)
+    assert [one.id for one in board.state.air] == ["c"]
+    gone = [(one.side, one.unit, one.strength, one.how) for one in board.state.losses]
     assert gone == [("allied", special.aircraft, one, "left") for one in strengths if one]
-    assert (BombersCame(special.base, special.aircraft, 0) in heard(sea, "axis")) is bool(strengths)
-    assert sea.state.bookings == []
+    assert (BombersCame(special.base, special.aircraft, 0) in heard(board, "axis")) is bool(strengths)
+    assert board.state.bookings == []
 
 
 @rule("pq17", "15.8")
@@ -187,16 +187,16 @@ def test_reinforcements_without_a_block_join_a_force_in_their_port(
     forces = [force(f"t{n}", "axis", "task_force", "0310", "dd_36a 1") for n in range(most - 1)]
     ships = "dd_36a 2" if kind == "task_force" else "ss_german 2"
     forces.append(force("there", "axis", "task_force", BOX.ports[port].hex, "lutzow", port=port))
-    sea = arctic(*forces)
+    board = arctic(*forces)
     if kind == "wolfpack":
         for number in range(BOX.numbers.blocks.axis.wolfpack):
-            sea.place(force(f"u{number}", "axis", "wolfpack", "0310", "ss_german 1"))
-    before = len(sea.state.forces)
+            board.place(force(f"u{number}", "axis", "wolfpack", "0310", "ss_german 1"))
+    before = len(board.state.forces)
     name, strength = ships.split()
-    assert _place_block(sea, "axis", "narvik", [Counter(name, int(strength))], "new") == blocks
-    assert len(sea.state.forces) == before + blocks
-    assert ("dd_36a" in {one.ship for one in sea.force("there").counters}) is joined
-    assert sea.state.brought == (2 if blocks or joined else 0)
+    assert _place_block(board, "axis", "narvik", [Counter(name, int(strength))], "new") == blocks
+    assert len(board.state.forces) == before + blocks
+    assert ("dd_36a" in {one.ship for one in board.force("there").counters}) is joined
+    assert board.state.brought == (2 if blocks or joined else 0)
 
 
 @rule("1.1.1")

@@ -8,8 +8,8 @@ import os
 
 import pytest
 
-from games.titles.pq17.seen.redeal import conserved
-from games.titles.pq17.seen.view import view
+from games.titles.pq17.visibility.redeal import conserved
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.looking import SEATS, ask_around, look_around
 from tests.titles.pq17.skirmishes import InCampaign, Skirmish
@@ -26,13 +26,13 @@ CAMPAIGNS = 2
 def test_fights_drawn_at_random_run_to_their_end_and_lose_nobody(lot: int) -> None:
     for seed in range(lot * EACH, (lot + 1) * EACH):
         fight = Skirmish(seed)
-        held = conserved(BOX, fight.sea.state)
+        held = conserved(BOX, fight.board.state)
         for segment in fight.phases():
-            assert conserved(BOX, fight.sea.state) == held, (seed, segment)
+            assert conserved(BOX, fight.board.state) == held, (seed, segment)
             for seat in SEATS:
-                view(fight.sea, seat)
+                view(fight.board, seat)
             if segment == "fuel" and seed % EVERY == 0:
-                assert [*look_around(fight.sea.state, seed), *ask_around(fight.sea, seed)] == [], (seed, segment)
+                assert [*look_around(fight.board.state, seed), *ask_around(fight.board, seed)] == [], (seed, segment)
 
 
 @pytest.mark.parametrize("lot", range(LOTS))
@@ -42,4 +42,4 @@ def test_what_comes_of_them_in_a_campaign_can_be_looked_at_by_everybody(lot: int
         fight = InCampaign(seed)
         for segment in (*fight.phases(), *fight.afterwards()):
             if segment in ("fuel", "fold", "order_of_battle", "bid"):
-                assert [*look_around(fight.sea.state, seed)] == [], (seed, segment)
+                assert [*look_around(fight.board.state, seed)] == [], (seed, segment)

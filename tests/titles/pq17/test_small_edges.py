@@ -2,18 +2,18 @@
 
 import pytest
 
-from games.titles.pq17.box.scenarios import read_entry
+from games.titles.pq17.components.scenarios import read_entry
 from games.titles.pq17.rules.air.missions import holds_temporary
-from games.titles.pq17.rules.forces.limits import Strength, forbids_attack, strength
+from games.titles.pq17.rules.forces.limits import Strength, actual_strength, attack_forbidden_by
 from games.titles.pq17.rules.operation.arrivals import arrivals
 from games.titles.pq17.rules.operation.plans import plans_form
-from games.titles.pq17.rules.operation.setup import counters
-from games.titles.pq17.rules.search.parting import parting
-from games.titles.pq17.rules.search.patrols import coast_of
+from games.titles.pq17.rules.operation.setup import counters_of
+from games.titles.pq17.rules.search.air_patrols import coast_of
+from games.titles.pq17.rules.search.detachment import parting_ships
 from games.titles.pq17.rules.special.situations import has_relieved, situations
-from games.titles.pq17.table.events.forces import BlocksChanged
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import AirUnit, Chit, Points
+from games.titles.pq17.state.events.forces import BlocksChanged
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Chit, Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.procedures import heard, play
@@ -24,30 +24,30 @@ rule = pytest.mark.rule
 @rule("pq17", "1.2.3a")
 def test_no_auxiliary_may_leave_a_force_by_itself_and_who_is_crippled_may() -> None:
     one = force("t", "allied", "task_force", "0406", "london", "dd_us 2", "palomares")
-    sea = arctic(one)
-    assert parting(sea.box, one.counters).ships == {"london": 1, "dd_us": 2}
+    board = arctic(one)
+    assert parting_ships(board.box, one.counters).ships == {"london": 1, "dd_us": 2}
     one.counters[0].crippled = True
-    assert parting(sea.box, one.counters).ships == {"london": 1, "dd_us": 2}
+    assert parting_ships(board.box, one.counters).ships == {"london": 1, "dd_us": 2}
 
 
 @rule("pq17", "1.4")
 def test_oilers_begin_full() -> None:
-    (oiler,) = counters(BOX, [read_entry("aldersdale")])
-    (cruiser,) = counters(BOX, [read_entry("london")])
+    (oiler,) = counters_of(BOX, [read_entry("aldersdale")])
+    (cruiser,) = counters_of(BOX, [read_entry("london")])
     assert (oiler.oil > 0, cruiser.oil) == (True, 0)
 
 
 @rule("pq17", "4.2b")
 def test_of_the_axis_only_ships_at_kiel_and_in_the_german_box_plan_before_play() -> None:
-    sea = arctic(
+    board = arctic(
         force("k", "axis", "task_force", "1709", "lutzow", port="kiel"),
         force("g", "axis", "task_force", "german", "admiral_hipper"),
         force("n", "axis", "task_force", "0612", "tirpitz", port="narvik"),
         force("h", "allied", "task_force", "0504", "london", port="reykjavik"),
         command={name: Points(left=9) for name in ("home_fleet", "severny_flot", "gruppe_nord")},
     )
-    assert [one.force for one in plans_form(sea, "axis").movers] == ["k", "g"]
-    assert [one.force for one in plans_form(sea, "allied").movers] == ["h"]
+    assert [one.force for one in plans_form(board, "axis").movers] == ["k", "g"]
+    assert [one.force for one in plans_form(board, "allied").movers] == ["h"]
 
 
 @rule("pq17", "5.3.1")
@@ -58,8 +58,8 @@ def test_who_may_hold_a_temporary_radius(aircraft: str, may: bool) -> None:
 
 @rule("pq17", "7.5.7b")
 def test_light_ships_that_equal_all_german_strength_are_let_go() -> None:
-    german = strength(BOX, force("g", "axis", "task_force", "0612", "dd_36a 4").counters)
-    assert [forbids_attack(german, Strength(light=light)) for light in (3, 4, 5)] == ["", "7.5.7b", "7.5.7b"]
+    german = actual_strength(BOX, force("g", "axis", "task_force", "0612", "dd_36a 4").counters)
+    assert [attack_forbidden_by(german, Strength(light=light)) for light in (3, 4, 5)] == ["", "7.5.7b", "7.5.7b"]
 
 
 @rule("pq17", "9.5")
@@ -80,38 +80,38 @@ def test_of_which_coast_a_base_is(base: str, coast: str) -> None:
 
 @rule("pq17", "T.scenarios", "1.2b")
 def test_a_force_of_the_scenario_comes_on_its_turn_once_with_its_fuel_and_its_aircraft() -> None:
-    sea = arctic(scenario="qp14", turn=6)
-    arrivals(sea)
-    assert sea.state.forces == []
-    sea.state.turn = 7
-    arrivals(sea)
-    arrivals(sea)
-    (carrier,) = sea.state.forces
+    board = arctic(scenario="qp14", turn=6)
+    arrivals(board)
+    assert board.state.forces == []
+    board.state.turn = 7
+    arrivals(board)
+    arrivals(board)
+    (carrier,) = board.state.forces
     assert (carrier.at, carrier.kind, carrier.fuel) == ("0718", "task_force", Fuel(13))
-    assert [unit.base for unit in sea.state.air] == ["avenger"] * len(sea.state.air) != []
-    assert heard(sea, "axis") == [BlocksChanged("allied", "0718", 0, 1)]
-    assert heard(sea, "allied") == [BlocksChanged("allied", "0718", 0, 1, force=carrier.id)]
+    assert [unit.base for unit in board.state.air] == ["avenger"] * len(board.state.air) != []
+    assert heard(board, "axis") == [BlocksChanged("allied", "0718", 0, 1)]
+    assert heard(board, "allied") == [BlocksChanged("allied", "0718", 0, 1, force=carrier.id)]
 
 
 @rule("pq17", "12.3a")
 def test_an_axis_convoy_that_is_late_scores_once() -> None:
-    sea = arctic(chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
-    play(sea, situations(sea))
-    booked = list(sea.state.bookings)
-    sea.state.turn = 23
-    play(sea, situations(sea))
+    board = arctic(chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
+    play(board, situations(board))
+    booked = list(board.state.bookings)
+    board.state.turn = 23
+    play(board, situations(board))
     assert len(booked) == 1
-    assert sea.state.bookings == booked
+    assert board.state.bookings == booked
 
 
 @rule("pq17", "12.3a")
 def test_an_axis_convoy_that_was_in_time_may_sail_again() -> None:
     convoy = force("b", "axis", "convoy", "0816", "mv_german 2", port="kirkenes")
-    sea = arctic(convoy, chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
-    play(sea, situations(sea))
-    convoy.port, sea.state.turn = "", 23
-    play(sea, situations(sea))
-    assert sea.state.bookings == []
+    board = arctic(convoy, chits={"axis": Chit("a", "axis_convoy", turn=1)}, turn=22)
+    play(board, situations(board))
+    convoy.port, board.state.turn = "", 23
+    play(board, situations(board))
+    assert board.state.bookings == []
 
 
 @rule("pq17", "12.10", "12.10a")
@@ -127,8 +127,8 @@ def test_an_axis_convoy_that_was_in_time_may_sail_again() -> None:
 )
 def test_who_relieves_spitsbergen(letter: str, ships: tuple[str, ...], done: bool) -> None:
     port = BOX.ports["barentsburg"]
-    sea = arctic(force("t", "allied", "task_force", port.hex, *ships, port=port.id))
-    sea.state.began = {name.split()[0]: "scapa_flow" for name in ships}
-    assert has_relieved(sea, letter) is done
-    sea.state.began = {name.split()[0]: "murmansk" for name in ships}
-    assert not has_relieved(sea, letter)
+    board = arctic(force("t", "allied", "task_force", port.hex, *ships, port=port.id))
+    board.state.began = {name.split()[0]: "scapa_flow" for name in ships}
+    assert has_relieved(board, letter) is done
+    board.state.began = {name.split()[0]: "murmansk" for name in ships}
+    assert not has_relieved(board, letter)

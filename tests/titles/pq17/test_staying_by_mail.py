@@ -3,42 +3,40 @@
 import pytest
 from msgspec import structs
 
-from games.kernel.forgiving import understand_lines
+from games.order_text import parse_lines
 from games.titles.pq17.orders.setup import Piece, SetUpForm
 from games.titles.pq17.rules.operation.plans import plans_form
-from games.titles.pq17.table.state import Points
+from games.titles.pq17.state.state import Points
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.campaigns import PQ17
 from tests.titles.pq17.forms_laid_out import MOVES
-from worker.mail.orderform import options, order_form
+from worker.mail.outbound.order_form import list_options, render_order_form
 
-LABELS = MOVES.named(PQ17.labels)
+LABELS = MOVES.labels_in_context(PQ17.presentation.labels)
 
 
 def test_of_a_phase_who_lies_still_is_at_rest_and_who_was_ordered_to_sail_may_stay() -> None:
-    assert MOVES.at_rest() == {"a", "pack", "lure", "held"}
-    assert MOVES.whereabouts()["a"] == ("0408", "narvik")
-    said = {name: understand_lines([f"{name} stays where it is"], MOVES, LABELS) for name in ("pack", "b", "s")}
+    assert MOVES.idle_units() == {"a", "pack", "lure", "held"}
+    assert MOVES.unit_places()["a"] == ("0408", "narvik")
+    said = {name: parse_lines([f"{name} stays where it is"], MOVES, LABELS) for name in ("pack", "b", "s")}
     assert [said["pack"].text, said["b"].text, said["s"].text] == ["pass", "stay b", None]
     assert [one.code for one in said["s"].refused[0].problems] == ["goes_on"]
 
 
 @pytest.mark.parametrize(("place", "is_there"), [("0408", True), ("0407", False), ("Narvik", False)])
 def test_who_stays_is_where_it_is_said_to_stay(place: str, is_there: bool) -> None:
-    found = understand_lines([f"Pack remains in {place}."], MOVES, LABELS)
-    assert bool(found.resting) is is_there
+    found = parse_lines([f"Pack remains in {place}."], MOVES, LABELS)
+    assert bool(found.idle_units) is is_there
 
 
 def test_of_a_set_up_whoever_may_be_placed_stands_at_his_usual_place() -> None:
     form = SetUpForm(
         forces=("force_r",), pieces=(Piece("force_r", ("narvik", "tromso")),), anywhere=("d1",), places=("0401",)
     )
-    assert form.at_rest() == {"force_r", "d1"}
-    assert form.whereabouts() == {"force_r": ("narvik",)}
-    texts = [
-        understand_lines([f"Force R stays {where}"], form, LABELS).text for where in ("put", "in Narvik", "in Tromso")
-    ]
+    assert form.idle_units() == {"force_r", "d1"}
+    assert form.unit_places() == {"force_r": ("narvik",)}
+    texts = [parse_lines([f"Force R stays {where}"], form, LABELS).text for where in ("put", "in Narvik", "in Tromso")]
     assert texts == ["pass", "place force_r at=narvik", "place force_r at=tromso"]
 
 
@@ -46,25 +44,25 @@ def test_a_letter_lists_very_many_hexes_as_ranges_and_leaves_their_names_to_the_
     hexes = tuple(BOX.hexes)
     few = SetUpForm(forces=("d1",), anywhere=("d1",), places=("reykjavik", *hexes[:40]))
     many = structs.replace(few, places=("reykjavik", *hexes))
-    written = order_form(many, LABELS, "en")
+    written = render_order_form(many, LABELS, "en")
     assert f"reykjavik {hexes[0]}–" in written
     assert max(map(len, written.splitlines())) < 300
-    assert "–" not in order_form(few, LABELS, "en")
-    assert [name for value, name in options(many, LABELS, "en") if value[:1].isdigit()] == []
-    assert options(many, LABELS, "en")[-1][1].startswith(f"{len(hexes)} more")
-    assert any(value[:1].isdigit() for value, _ in options(few, LABELS, "en"))
+    assert "–" not in render_order_form(few, LABELS, "en")
+    assert [name for value, name in list_options(many, LABELS, "en") if value[:1].isdigit()] == []
+    assert list_options(many, LABELS, "en")[-1][1].startswith(f"{len(hexes)} more")
+    assert any(value[:1].isdigit() for value, _ in list_options(few, LABELS, "en"))
 
 
 def test_who_does_not_sail_before_play_starts_needs_no_plan() -> None:
     port = BOX.ports["reykjavik"].hex
-    sea = arctic(force("tf", "allied", "task_force", port, "kent", port="reykjavik"))
-    sea.state.command = {"home_fleet": Points(10), "severny_flot": Points(4)}
-    form = structs.replace(plans_form(sea, "allied"), start=5, waits=("late",), held={"held": "5.1.8"})
-    assert form.at_rest() == {"tf", "late", "held"}
-    assert form.whereabouts() == {"tf": (port, "reykjavik")}
-    found = understand_lines(["tf stays in Reykjavik"], form, form.named(PQ17.labels))
-    assert (found.text, len(found.resting)) == ("pass", 1)
+    board = arctic(force("tf", "allied", "task_force", port, "kent", port="reykjavik"))
+    board.state.command = {"home_fleet": Points(10), "severny_flot": Points(4)}
+    form = structs.replace(plans_form(board, "allied"), start=5, waits=("late",), held={"held": "5.1.8"})
+    assert form.idle_units() == {"tf", "late", "held"}
+    assert form.unit_places() == {"tf": (port, "reykjavik")}
+    found = parse_lines(["tf stays in Reykjavik"], form, form.labels_in_context(PQ17.presentation.labels))
+    assert (found.text, len(found.idle_units)) == ("pass", 1)
 
 
 def test_every_verb_of_a_phase_has_a_name_in_japanese() -> None:
-    assert [one for one in MOVES.by_verb if LABELS(one).ja.isascii()] == []
+    assert [one for one in MOVES.templates_by_verb if LABELS(one).ja.isascii()] == []

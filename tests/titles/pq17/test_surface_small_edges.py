@@ -4,34 +4,34 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Formation
-from games.titles.pq17.rules.search.declaring import COUNTER, guns_of
+from games.titles.pq17.rules.search.legal_attacks import COUNTER, warship_strength
 from games.titles.pq17.rules.surface.areas import (
     Manoeuvre,
-    back_to_deployment,
-    fault,
     is_broken_off,
     is_screened,
     may_fire_at,
+    order_fault,
+    return_to_deployment,
 )
 from games.titles.pq17.rules.surface.attacks import _intercepts, _sally, follow_on, in_hex
 from games.titles.pq17.rules.surface.doctrine import (
     Command,
     _usual_screens,
     aims,
-    guns,
+    gun_strength,
     launches,
-    leaving,
+    leaving_units,
     manoeuvres,
 )
 from games.titles.pq17.rules.surface.engagement import Engagement
 from games.titles.pq17.rules.surface.exchange import _may_run
 from games.titles.pq17.rules.surface.torpedo_step import Launch
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Report, Shadow, Sky
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Report, Shadow, Sky
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.displays import battle
@@ -124,7 +124,7 @@ def test_what_a_unit_may_do_in_a_later_round(order: Manoeuvre, state: str, found
     fight = battle((f"dd_a_i 2{state}", "london 3"), ("lutzow 4", "dd_36a 2", "koln 2"), round_=2)
     for unit in fight.units:
         unit.joined = 1
-    assert fault(fight, order) == found
+    assert order_fault(fight, order) == found
 
 
 @rule("pq17", "7.5.2e", "7.5.3", "7.5.2c")
@@ -146,7 +146,7 @@ def test_nobody_closes_for_torpedoes_in_his_first_round_but_who_surprises(
     fight.surprised = surprised
     for unit in fight.units:
         unit.joined = joined
-    assert fault(fight, Manoeuvre("dd_a_i", "torpedo")) == found
+    assert order_fault(fight, Manoeuvre("dd_a_i", "torpedo")) == found
 
 
 @rule("pq17", "7.5.2c", "7.5.2p", "7.5.2d")
@@ -156,10 +156,10 @@ def test_who_withdraws_stays_there_and_all_others_come_back() -> None:
     gone.area, screen.area, lutzow.area = "withdrawal", "screening", "torpedo"
     for unit in fight.units:
         unit.joined, unit.evading, unit.screens, unit.shields = 1, True, ("x",), "y"
-    assert fault(fight, Manoeuvre("london", "deployment")) == "stays"
-    assert fault(fight, Manoeuvre("london", "withdrawal")) is None
+    assert order_fault(fight, Manoeuvre("london", "deployment")) == "stays"
+    assert order_fault(fight, Manoeuvre("london", "withdrawal")) is None
     assert not is_broken_off(fight)
-    back_to_deployment(fight)
+    return_to_deployment(fight)
     assert {unit.name: unit.area for unit in fight.units} == {
         "london": "withdrawal", "dd_a_i": "deployment", "lutzow": "deployment",
     }  # fmt: skip
@@ -192,14 +192,14 @@ def test_who_leaves_without_an_order(
     allied: tuple[str, ...], axis: tuple[str, ...], stands: str, must_go: bool, gone: set[str]
 ) -> None:
     """From five quarters on; with a convoy the warships stay, whoever is stronger."""
-    assert leaving(BOX, battle(allied, axis), command("allied", stands=stands, must_go=must_go)) == gone
+    assert leaving_units(BOX, battle(allied, axis), command("allied", stands=stands, must_go=must_go)) == gone
 
 
 @rule("pq17", "7.5.2l")
 @pytest.mark.parametrize(("since", "round_", "gone"), [("2", 1, False), ("2", 2, True), ("2", 3, True), ("1", 1, True)])
 def test_an_order_to_leave_holds_from_its_round_on(since: Any, round_: int, gone: bool) -> None:
     order = ordered.Leave(("london",), since=since)
-    found = leaving(
+    found = leaving_units(
         BOX, battle(("london 3", "kent 2"), ("koln 1",), round_=round_), command("allied", order, stands="stay")
     )
     assert found == ({"london"} if gone else set())
@@ -208,7 +208,7 @@ def test_an_order_to_leave_holds_from_its_round_on(since: Any, round_: int, gone
 @rule("pq17", "7.5.2")
 def test_only_warships_count_as_guns() -> None:
     fight = battle(("london 3", "mv 8", "dd_a_i 2", "es_british 3"), ("lutzow 4",))
-    assert guns(BOX, fight.of("allied")) == 8
+    assert gun_strength(BOX, fight.of("allied")) == 8
 
 
 # --- what units do of themselves
@@ -385,14 +385,14 @@ def test_nobody_launches_at_whom_he_is_kept_off() -> None:
 
 @rule("pq17", "7.5.1", "7.5.2a")
 def test_only_task_forces_at_sea_in_the_hex_intercept_or_join() -> None:
-    sea = arctic(
+    board = arctic(
         force("tf", "allied", "task_force", "1206", "london"),
         force("pq", "allied", "convoy", "1206", "mv 2"), force("lure", "allied", "dummy", "1206"),
         force("lying", "allied", "task_force", "1206", "kent", port="scapa_flow"),
         force("boats", "allied", "wolfpack", "1206", "ss_british 1"),
         force("aside", "allied", "task_force", "1106", "norfolk"), force("enemy", "axis", "task_force", "1206", "koln"),
     )  # fmt: skip
-    assert [one.id for one in in_hex(sea, "allied", "1206")] == ["tf"]
+    assert [one.id for one in in_hex(board, "allied", "1206")] == ["tf"]
 
 
 @rule("pq17", "7.5.1", "7.5.1c")
@@ -401,27 +401,28 @@ def test_only_task_forces_at_sea_in_the_hex_intercept_or_join() -> None:
     [("always", 9, True), ("never", 0, False), ("if_weaker", 4, True), ("if_weaker", 5, False), ("if_weaker", 0, True)],
 )
 def test_who_intercepts_if_the_attacker_is_weaker_counts_what_was_told(wish: Any, about: int, meets: bool) -> None:
-    sea = arctic(force("cover", "allied", "task_force", OPEN, "sheffield"),
-                 force("raider", "axis", "task_force", OPEN, "koln"))  # fmt: skip
-    phase(sea, "axis")
-    sea.state.instructions = {"allied": Instructions(intercepts=wish)}
-    raider = sea.force("raider")
-    sea.state.reports = [Report(to="allied", turn=9, source="search", at=OPEN, block=raider.block, warships=about,
-                                heavy=0)] * bool(about)  # fmt: skip
+    board = arctic(force("cover", "allied", "task_force", OPEN, "sheffield"),
+                   force("raider", "axis", "task_force", OPEN, "koln"))  # fmt: skip
+    phase(board, "axis")
+    board.state.instructions = {"allied": Instructions(intercepts=wish)}
+    raider = board.force("raider")
+    board.state.reports = [Report(to="allied", turn=9, source="search", at=OPEN, block=raider.block, warships=about,
+                                  heavy=0)] * bool(about)  # fmt: skip
     told = about * COUNTER
-    expected = meets if wish != "if_weaker" else told <= guns_of(sea, [sea.force("cover")])
-    assert _intercepts(sea, sea.force("cover"), [raider]) is expected
+    expected = meets if wish != "if_weaker" else told <= warship_strength(board, [board.force("cover")])
+    assert _intercepts(board, board.force("cover"), [raider]) is expected
 
 
 def boats(
     *holding: str, kind: Any = "convoy", sky: Any = "fair", sally: Any = "yes", packs: int = 0
-) -> tuple[Sea, Any]:
+) -> tuple[Board, Any]:
     others = [force(f"p{number}", "allied", "wolfpack", "0409", "ss_british 1") for number in range(packs)]
     fields: dict[str, Any] = {"instructions": {"allied": Instructions(sally=sally)}, "sky": Sky(sky)}
-    sea = arctic(force("pq", "allied", kind, OPEN, *holding), force("r", "axis", "task_force", OPEN, "lutzow"), *others,
-                 **fields)  # fmt: skip
-    phase(sea, "axis")
-    return sea, _sally(sea, sea.force("pq"), [sea.force("r")], key="k")
+    board = arctic(
+        force("pq", "allied", kind, OPEN, *holding), force("r", "axis", "task_force", OPEN, "lutzow"), *others, **fields
+    )
+    phase(board, "axis")
+    return board, _sally(board, board.force("pq"), [board.force("r")], key="k")
 
 
 @rule("pq17", "7.4.6")
@@ -439,20 +440,20 @@ def boats(
     ],
 )
 def test_what_keeps_the_boats_of_a_convoy_in_it(holding: tuple[str, ...], named: dict[str, Any], rolls: int) -> None:
-    sea, procedure = boats(*holding, **named)
-    left = play(sea, procedure, dice=[(0,)] * rolls).result
+    board, procedure = boats(*holding, **named)
+    left = play(board, procedure, dice=[(0,)] * rolls).result
     assert [one.id for one in left] == ["r"]
-    assert ("pq_boats" in {one.id for one in sea.state.forces}) is bool(rolls)
+    assert ("pq_boats" in {one.id for one in board.state.forces}) is bool(rolls)
 
 
 @rule("pq17", "7.4.6", "7.3.2a")
 def test_boats_without_torpedoes_stay() -> None:
-    sea = arctic(force("pq", "allied", "convoy", OPEN, "mv 4", "dd_a_i 1", "ss_british 2"),
-                 force("r", "axis", "task_force", OPEN, "lutzow"))  # fmt: skip
-    phase(sea, "axis")
-    sea.force("pq").counters[-1].used = True
-    play(sea, _sally(sea, sea.force("pq"), [sea.force("r")], key="k"))
-    assert "pq_boats" not in {one.id for one in sea.state.forces}
+    board = arctic(force("pq", "allied", "convoy", OPEN, "mv 4", "dd_a_i 1", "ss_british 2"),
+                   force("r", "axis", "task_force", OPEN, "lutzow"))  # fmt: skip
+    phase(board, "axis")
+    board.force("pq").counters[-1].used = True
+    play(board, _sally(board, board.force("pq"), [board.force("r")], key="k"))
+    assert "pq_boats" not in {one.id for one in board.state.forces}
 
 
 @rule("pq17", "6.3.3")
@@ -468,27 +469,27 @@ def test_boats_without_torpedoes_stay() -> None:
     ids=["nobody does", "not wanted", "another does", "another block is", "it follows another"],
 )
 def test_who_follows_after_a_battle(shadows: list[Shadow], meets: Any, follows: bool) -> None:
-    sea = arctic(force("tf", "allied", "task_force", OPEN, "london"),
-                 force("tirpitz", "axis", "task_force", OPEN, "tirpitz"),
-                 force("other", "axis", "task_force", OPEN, "koln"), shadows=list(shadows),
-                 instructions={"allied": Instructions(meets=meets)})  # fmt: skip
-    phase(sea, "axis")
-    sea.identify(sea.force("tirpitz"), 3)
-    follow_on(sea, sea.state.forces)
-    assert (("tirpitz", "tf") in [(one.target, one.who) for one in sea.state.shadows]) is follows
+    board = arctic(force("tf", "allied", "task_force", OPEN, "london"),
+                   force("tirpitz", "axis", "task_force", OPEN, "tirpitz"),
+                   force("other", "axis", "task_force", OPEN, "koln"), shadows=list(shadows),
+                   instructions={"allied": Instructions(meets=meets)})  # fmt: skip
+    phase(board, "axis")
+    board.identify(board.force("tirpitz"), 3)
+    follow_on(board, board.state.forces)
+    assert (("tirpitz", "tf") in [(one.target, one.who) for one in board.state.shadows]) is follows
 
 
 @rule("pq17", "7.5.2", "7.2.4")
 def test_a_command_has_its_own_side_s_formations_alone() -> None:
     ours, theirs = Formation("tf", smoke=("dd_a_i",)), Formation("r", smoke=("dd_36a",))
-    sea = arctic(
+    board = arctic(
         force("tf", "allied", "task_force", OPEN, "london", "dd_a_i 2", formation=ours),
         force("bare", "allied", "task_force", OPEN, "kent"),
         force("r", "axis", "task_force", OPEN, "lutzow", "dd_36a 2", formation=theirs),
     )  # fmt: skip
-    fight = Engagement(sea, OPEN, "axis", None, "k")
-    assert sea.state.battle is fight.battle
-    fight.lay_out(sea.state.forces)
+    fight = Engagement(board, OPEN, "axis", None, "k")
+    assert board.state.battle is fight.battle
+    fight.lay_out(board.state.forces)
     assert fight.command("allied").formations == {"tf": ours}
     assert fight.command("axis").formations == {"r": theirs}
 

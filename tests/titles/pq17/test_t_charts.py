@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.titles.pq17.box.charts import Expected
-from games.titles.pq17.box.combat_charts import TorpedoResult
-from games.titles.pq17.box.turns import MONTHS, Turn, month_of, read_turn
+from games.titles.pq17.components.charts import Expected
+from games.titles.pq17.components.combat_charts import TorpedoResult
+from games.titles.pq17.components.turns import MONTHS, Turn, month_of, read_turn
 from tests.titles.pq17.box import BOX, Files
 from tests.titles.pq17.faults import refused, swapped
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from games.titles.pq17.box.scenarios import Entry, read_entry
-from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.components.scenarios import Entry, read_entry
+from games.titles.pq17.components.turns import Turn
 from tests.titles.pq17.box import BOX, FILES, Files
 from tests.titles.pq17.faults import refused, swapped
 

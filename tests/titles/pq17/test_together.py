@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from games.titles.pq17.orders.joint_attacks import join_attack
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.raids import RaidForm
 from games.titles.pq17.orders.special import Specials
-from games.titles.pq17.orders.together import sent_along
 
 rule = pytest.mark.rule
 FORM = PhaseForm(specials=Specials(raided=("narvik", "banak"), raiders=("a", "b", "c")))
@@ -18,7 +18,7 @@ def raid(on: str, *units: str) -> dict[str, Any]:
 
 
 def offered(draft: list[dict[str, Any]], tapped: str, *acting: str, form: Any = FORM) -> list[Any]:
-    return [offer.answer for offer in form.offers(draft, tapped, acting) if not offer.problems]
+    return [offer.answer for offer in form.suggested_edits(draft, tapped, acting) if not offer.problems]
 
 
 @rule("pq17", "7.1.3", "12.5")
@@ -41,10 +41,10 @@ def test_who_is_sent_elsewhere_leaves_the_raid_in_which_it_flew() -> None:
 
 
 def test_where_an_order_of_its_own_would_do_nothing_is_changed() -> None:
-    assert [*sent_along([], "raid", "on", "narvik", ["a"])] == []
-    assert [*sent_along([raid("narvik", "a")], "raid", "on", "banak", ["b"])] == []
-    assert [*sent_along([raid("narvik", "a")], "raid", "on", "narvik", [])] == []
+    assert [*join_attack([], "raid", "on", "narvik", ["a"])] == []
+    assert [*join_attack([raid("narvik", "a")], "raid", "on", "banak", ["b"])] == []
+    assert [*join_attack([raid("narvik", "a")], "raid", "on", "narvik", [])] == []
     other = {"order": "stay", "force": "tf"}
-    (change,) = sent_along([other, raid("narvik", "a")], "raid", "on", "narvik", ["b"])
+    (change,) = join_attack([other, raid("narvik", "a")], "raid", "on", "narvik", ["b"])
     assert (change.kind, change.pointer) == ("add", "/1/units")
     assert change.answer == [other, raid("narvik", "a", "b")]

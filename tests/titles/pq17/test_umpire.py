@@ -10,7 +10,7 @@ import pytest
 
 from games.kernel.events import Event
 from games.kernel.requests import Roll
-from games.titles.pq17.table.events import air, movement, submarine, surface, victory
+from games.titles.pq17.state.events import air, movement, submarine, surface, victory
 from tests.titles.loading import load
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX

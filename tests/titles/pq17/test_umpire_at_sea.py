@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from games.kernel.requests import Roll
-from games.titles.pq17.table.events import movement, special, submarine
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import AirUnit, Chit, Convoy, Force, Phase, Points, Shadow, Sky, Tally
+from games.titles.pq17.state.events import movement, search, special, submarine
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import AirUnit, Chit, Convoy, Force, Phase, Points, Shadow, Sky, Tally
 from tests.titles.loading import load
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -24,6 +24,7 @@ SEEN = (
     "3.4 over", "11.3.1 in port", "11.3.2 ten for each", "4.3.2 points", "4.3.2 before play", "12.0 chit",
     "12 axis_convoy", "2.3 command", "2.1.2 three quarters", "15.2 limits", "15.9.1 backlog", "15.3 arrivals",
     "15.6.3 steps", "4.1.2 paid", "10.4 by zones", "5.1.9a what it costs", "6.3.1 once each",
+    "6.3 found in this segment", "1.3e dummies",
     "7.8 nothing without a deck",
     "15.2.2 waits", "15.3 classes", "15.7.2 what it costs", "15.3.3 no more than cargo", "15.6.1 merchants",
 )  # fmt: skip
@@ -320,6 +321,51 @@ def test_of_blocks_under_one_number_that_came_upon_boats_one_has_hunted() -> Non
         else:
             with pytest.raises(AssertionError, match=r"11\.1\.3 one"):
                 umpire.close()
+
+
+# ---------------------------------------------------------------- who follows, dummies, the Axis convoy
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_who_follows_what_this_search_has_not_found_is_noticed(found: bool) -> None:
+    """6.3"""
+    prey, pack = merchants(level=1), force("p", "axis", "wolfpack", "0411", "ss_german 2")
+    umpire = table(prey, pack, side="axis")
+    umpire.begin("search")
+    if found:
+        umpire.tell(search.Identified("allied", "0411", prey.block, "convoy", 1, prey.id))
+    umpire.begin("strikes")
+    began = search.ShadowBegan("axis", "wolfpack", "0411", prey.block)
+    if found:
+        umpire.tell(began)
+    else:
+        with pytest.raises(AssertionError, match=r"6\.3 found"):
+            umpire.tell(began)
+
+
+@pytest.mark.parametrize(("side", "fair"), [("axis", True), ("allied", False)])
+def test_dummies_that_go_in_the_segment_of_the_enemy_are_noticed(side: str, fair: bool) -> None:
+    """1.3e"""
+    umpire = table(*[force(name, "axis", "dummy", "0411") for name in ("a", "b")], side=side)
+    umpire.begin("combine")
+    umpire.remove(umpire.force("b"))
+    if fair:
+        umpire.close()
+    else:
+        with pytest.raises(AssertionError, match=r"1\.3e"):
+            umpire.close()
+
+
+@pytest.mark.parametrize(("turn", "fair"), [(4, False), (5, True)])
+def test_an_axis_convoy_that_sails_before_its_turn_is_noticed(turn: int, fair: bool) -> None:
+    """12.3 Play of JW-51B was due to start on day 3 AM."""
+    convoy = force("g", "axis", "convoy", "0814", "mv_german 2", port="tromso", convoy=Convoy())
+    umpire = table(convoy, side="axis", scenario="jw51b", light="dec_2", turn=turn, start=3)
+    if fair:
+        umpire.leave(convoy)
+    else:
+        with pytest.raises(AssertionError, match=r"12\.3 not before"):
+            umpire.leave(convoy)
 
 
 # ---------------------------------------------------------------- carriers, raids, Patrol White

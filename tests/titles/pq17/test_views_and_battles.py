@@ -6,13 +6,13 @@ import pytest
 
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.surface.engagement import Engagement, _as_seen, _is_critical, _is_worse, wants_to_join
-from games.titles.pq17.rules.surface.layout import set_apart
-from games.titles.pq17.seen.redeal import _swap
-from games.titles.pq17.seen.view import view
-from games.titles.pq17.table.battle import Unit
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import Phase, Plan, Shadow, Sky
+from games.titles.pq17.rules.surface.layout import separate_counters
+from games.titles.pq17.state.battle import Unit
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Phase, Plan, Shadow, Sky
+from games.titles.pq17.visibility.redeal import _swap
+from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.displays import battle
 from tests.titles.pq17.trial import force as counters
@@ -24,19 +24,19 @@ OPEN = "0310"
 @rule("pq17", "1.2a", "3.2a")
 @pytest.mark.parametrize("seat", ["allied", "axis", "*"])
 def test_a_phase_shows_whose_it_is_and_to_him_alone_what_his_own_forces_did(seat: str) -> None:
-    sea = arctic(
+    board = arctic(
         force("ours", "allied", "task_force", OPEN, "london"), force("theirs", "axis", "task_force", OPEN, "koln")
     )
     both = ["ours", "theirs"]
-    sea.state.phase = Phase("allied", {"british": [OPEN]}, searched=["theirs"], moved=list(both), attacked=["theirs"],
-                            fought=list(both), event="storm", stirred=[OPEN], unforeseen=True)  # fmt: skip
-    shown = view(sea, seat).phase
+    board.state.phase = Phase("allied", {"british": [OPEN]}, found=["theirs"], moved=list(both), attacked=["theirs"],
+                              fought=list(both), event="storm", stirred=[OPEN], unforeseen=True)  # fmt: skip
+    shown = view(board, seat).phase
     assert shown is not None
     assert (shown.side, shown.event) == ("allied", "storm")
     own = ["ours"] if seat == "allied" else []
     assert (shown.moved, shown.fought) == (own, own)
     assert shown.sectors == ({"british": [OPEN]} if seat == "allied" else {})
-    assert not any((shown.searched, shown.attacked, shown.orders, shown.attacks, shown.stirred, shown.unforeseen))
+    assert not any((shown.found, shown.attacked, shown.orders, shown.attacks, shown.stirred, shown.unforeseen))
 
 
 @rule("pq17", "7.2.4a", "7.3.1c", "7.9a")
@@ -47,7 +47,7 @@ def test_after_fire_what_is_gone_goes_and_wrecks_lie_apart_from_those_that_still
     escort.counters = counters("dd_a_i 2", "dd_a_i 1+crippled", "dd_a_i 0+dead")
     merchants.counters = []
     london.counters = counters("london 2+crippled")
-    set_apart(fight)
+    separate_counters(fight)
     lying = {
         one.name: [(ship.strength, ship.crippled, ship.dead) for ship in one.counters] for one in fight.of("allied")
     }
@@ -76,15 +76,15 @@ def test_who_joins_a_battle_if_his_side_is_no_weaker_with_him(
     wish: Any, comes: tuple[str, ...], turned: bool, joins: bool
 ) -> None:
     """London and three of destroyers, six together, against Lützow, four."""
-    sea = arctic(
+    board = arctic(
         force("tf", "allied", "task_force", OPEN, "london", "dd_a_i 3"),
         force("r", "axis", "task_force", OPEN, "lutzow"),
         force("late", "axis", "task_force", OPEN, *comes), instructions={"axis": Instructions(joins=wish)},
     )  # fmt: skip
-    fight = Engagement(sea, OPEN, "axis", None, "k")
-    fight.lay_out([sea.force("tf"), sea.force("r")])
+    fight = Engagement(board, OPEN, "axis", None, "k")
+    fight.lay_out([board.force("tf"), board.force("r")])
     fight.turned = turned
-    assert wants_to_join(fight, sea.force("late")) is joins
+    assert wants_to_join(fight, board.force("late")) is joins
 
 
 @rule("pq17", "7.5.9")
@@ -118,12 +118,12 @@ def test_breakdowns_are_seen_by_nobody_and_who_is_in_critical_fuel_is_so_alone()
 @rule("pq17", "7.3b", "9.2.5", "7.3.2", "7.5.9")
 @pytest.mark.parametrize(("weather", "runs"), [("fair", True), ("storm", True), ("gale", False)])
 def test_in_a_gale_no_torpedoes_run_and_nothing_shows_of_who_lies_face_down(weather: Any, runs: bool) -> None:
-    sea = arctic(force("tf", "allied", "task_force", OPEN, "dd_j_r 2"),
-                 force("r", "axis", "task_force", OPEN, "lutzow"), sky=Sky(weather))  # fmt: skip
-    fight = Engagement(sea, OPEN, "axis", None, "k")
-    fight.lay_out(sea.state.forces)
+    board = arctic(force("tf", "allied", "task_force", OPEN, "dd_j_r 2"),
+                   force("r", "axis", "task_force", OPEN, "lutzow"), sky=Sky(weather))  # fmt: skip
+    fight = Engagement(board, OPEN, "axis", None, "k")
+    fight.lay_out(board.state.forces)
     own = fight.battle.of("allied")[0]
-    symbols = own.counters[0].symbols(sea.box.ships["dd_j_r"])
+    symbols = own.counters[0].symbols(board.box.ships["dd_j_r"])
     assert symbols > 0
     assert fight._symbols(own) == (symbols if runs else 0)
     assert fight._shown(own, "axis") == fight._shown(own, "allied") == (("dd_j_r", 2),)
@@ -137,16 +137,16 @@ def test_in_a_gale_no_torpedoes_run_and_nothing_shows_of_who_lies_face_down(weat
 def test_where_two_blocks_change_places_in_another_world_what_is_noted_of_them_does_too(port: str) -> None:
     """At sea a block goes its own way, whatever it holds; in port what it is to do goes with its ships."""
     plans = (Plan(0, ("1106",)), Plan(0, ("1107",)))
-    sea = arctic(
+    board = arctic(
         force("a", "allied", "task_force", "1206", "london", port=port, plan=plans[0]),
         force("b", "allied", "task_force", "1206", "kent", port=port, plan=plans[1]),
         shadows=[Shadow("a", "aircraft", "u"), Shadow("x", "aircraft", "v")],
     )  # fmt: skip
-    sea.state.phase = Phase("axis", searched=["a", "x"], attacked=["b"])
-    one, other = sea.force("a"), sea.force("b")
-    _swap(sea.state, one, other)
+    board.state.phase = Phase("axis", found=["a", "x"], attacked=["b"])
+    one, other = board.force("a"), board.force("b")
+    _swap(board.state, one, other)
     assert ([ship.ship for ship in one.counters], [ship.ship for ship in other.counters]) == (["kent"], ["london"])
     assert (one.plan, other.plan) == (plans if not port else plans[::-1])
-    assert sea.phase.searched == ["b", "x"]
-    assert sea.phase.attacked == ["a"]
-    assert [shadow.target for shadow in sea.state.shadows] == ["b", "x"]
+    assert board.phase.found == ["b", "x"]
+    assert board.phase.attacked == ["a"]
+    assert [shadow.target for shadow in board.state.shadows] == ["b", "x"]

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from games.kernel.events import WHOLE
+from games.kernel.events import ALL_FIELDS
 from games.titles.pq17.rules.special.parts import specials_part
-from games.titles.pq17.table.events.administration import AircraftLost
-from games.titles.pq17.table.events.air import Flown, RadiusDeclared
-from games.titles.pq17.table.events.campaign import EvCarriedOut, ForcesReady, FuelDrawn, Unloaded
-from games.titles.pq17.table.events.forces import BlocksChanged
-from games.titles.pq17.table.events.movement import ShipsHurt
-from games.titles.pq17.table.events.operation import BlocksSet, BlocksStand
-from games.titles.pq17.table.events.search import (
+from games.titles.pq17.state.events.administration import AircraftLost
+from games.titles.pq17.state.events.air import Flown, RadiusDeclared
+from games.titles.pq17.state.events.campaign import EvCarriedOut, ForcesReady, FuelDrawn, Unloaded
+from games.titles.pq17.state.events.forces import BlocksChanged
+from games.titles.pq17.state.events.movement import ShipsHurt
+from games.titles.pq17.state.events.operation import BlocksSet, BlocksStand
+from games.titles.pq17.state.events.search import (
     DummyFound,
     Identified,
     Refused,
@@ -22,13 +22,13 @@ from games.titles.pq17.table.events.search import (
     ShadowBegan,
     ShadowEnded,
 )
-from games.titles.pq17.table.events.special import Raided
-from games.titles.pq17.table.state import Chit, Lasting, Report
+from games.titles.pq17.state.events.special import Raided
+from games.titles.pq17.state.state import Chit, Lasting, Report
 from tests.titles.pq17.arctic import arctic, force
 
 rule = pytest.mark.rule
 NOTHING: tuple[str, ...] = ()
-ALL = (WHOLE,)
+ALL = (ALL_FIELDS,)
 
 
 def report(**fields: Any) -> Report:
@@ -83,7 +83,7 @@ def test_what_an_event_tells_each_side_that_it_did_not_know(event: Any, allied: 
     ],
 )
 def test_no_restrictions_is_offered_to_its_holder_until_it_holds(chit: Any, lifted: bool, show: str) -> None:
-    sea = arctic(force("t", "axis", "task_force", "0813", "tirpitz", port="narvik"),
-                 chits={"axis": chit} if chit else {}, lasting=Lasting(no_restrictions=lifted))  # fmt: skip
-    assert specials_part(sea, "axis").show == show
-    assert specials_part(sea, "allied").show == ""
+    board = arctic(force("t", "axis", "task_force", "0813", "tirpitz", port="narvik"),
+                   chits={"axis": chit} if chit else {}, lasting=Lasting(no_restrictions=lifted))  # fmt: skip
+    assert specials_part(board, "axis").show == show
+    assert specials_part(board, "allied").show == ""

@@ -6,12 +6,10 @@ import msgspec
 import pytest
 
 from games.kernel.events import UMPIRE
-from games.titles.pq17.seen.redeal import conserved, redeal
-from games.titles.pq17.seen.view import ShadowSeen, view
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import (
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import (
     AirUnit,
     Booking,
     Chit,
@@ -26,15 +24,17 @@ from games.titles.pq17.table.state import (
     State,
     Tally,
 )
+from games.titles.pq17.visibility.redeal import conserved, redeal
+from games.titles.pq17.visibility.view import ShadowSeen, view
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 
 rule = pytest.mark.rule
 
 
-def deployed() -> Sea:
+def deployed() -> Board:
     """Day 5 AM: forces, dummies and packs of both sides, two of them identified."""
-    sea = arctic(
+    board = arctic(
         force("tirpitz", "axis", "task_force", "0715", "tirpitz", "dd_36a 5", fuel=Fuel(21), plan=Plan(9, ("0715",))),
         force("lure", "axis", "dummy", "0613"),
         force("lutzow", "axis", "task_force", "0611", "lutzow", "dd_34_36 1"),
@@ -46,18 +46,18 @@ def deployed() -> Sea:
         force("cover", "allied", "task_force", "0508", "wichita", "norfolk", fuel=Fuel(17)),
         force("decoy", "allied", "dummy", "0607"),
     )
-    sea.identify(sea.force("pq17"), 1)
-    sea.force("pq17").told = 1
-    sea.report(sea.force("pq17"), 1, "search")
-    sea.identify(sea.force("lutzow"), 2)
-    sea.report(sea.force("lutzow"), 2, "search")
-    return sea
+    board.identify(board.force("pq17"), 1)
+    board.force("pq17").told = 1
+    board.report(board.force("pq17"), 1, "search")
+    board.identify(board.force("lutzow"), 2)
+    board.report(board.force("lutzow"), 2, "search")
+    return board
 
 
-def mid_operation() -> Sea:
+def mid_operation() -> Board:
     """The same with something of everything that one side knows and the other does not."""
-    sea = deployed()
-    state = sea.state
+    board = deployed()
+    state = board.state
     state.command = {"home_fleet": Points(10, 6), "severny_flot": Points(6), "gruppe_nord": Points(7, 3)}
     state.chits = {"allied": Chit("f", "gearbox"), "axis": Chit("n", "no_restrictions")}
     state.cup = [letter for letter in BOX.situations if letter not in "fn"]
@@ -79,11 +79,11 @@ def mid_operation() -> Sea:
     state.temporary = {"bodo": ["axis"], "iokanka": ["allied", "axis"]}
     state.russian, state.patrol = {"light": 3}, ["kent"]
     state.unbound = state.sighted = state.training_used = True
-    return sea
+    return board
 
 
-def shown(sea: Sea, seat: str) -> bytes:
-    return msgspec.json.encode(view(sea, seat))
+def shown(board: Board, seat: str) -> bytes:
+    return msgspec.json.encode(view(board, seat))
 
 
 @rule("pq17", "1.2", "1.2a", "6.2.1g")
@@ -110,8 +110,8 @@ def test_no_word_of_what_the_others_hold(seat: str, words: list[str]) -> None:
 
 @rule("pq17", "1.2", "1.9", "2.0b")
 def test_own_display_and_sheet() -> None:
-    sea = mid_operation()
-    allied, axis, public = view(sea, "allied"), view(sea, "axis"), view(sea, "public")
+    board = mid_operation()
+    allied, axis, public = view(board, "allied"), view(board, "axis"), view(board, "public")
     assert [one.id for one in allied.forces] == ["pq17", "cover", "decoy"]
     assert (allied.score, axis.score, public.score) == (-2, -2, -2)
     assert ([one.points for one in allied.sheet], [one.points for one in axis.sheet], public.sheet) == ([4], [1], [])
@@ -126,34 +126,34 @@ def test_own_display_and_sheet() -> None:
 
 @rule("pq17", "1.5a", "7.2.3d")
 def test_aircraft_of_land_bases_lie_open_those_of_carriers_only_in_the_air() -> None:
-    sea = mid_operation()
-    assert [(one.aircraft, one.base) for one in view(sea, "allied").flying] == [("ju_88", "banak")]
-    flying = view(sea, "axis").flying
+    board = mid_operation()
+    assert [(one.aircraft, one.base) for one in view(board, "allied").flying] == [("ju_88", "banak")]
+    flying = view(board, "axis").flying
     assert [(one.aircraft, one.strength, one.base, one.at) for one in flying] == [("albacore", 1, "", "0608")]
 
 
 @rule("pq17", "6.3")
 def test_shadows_are_known_by_blocks() -> None:
-    sea = mid_operation()
-    lutzow = sea.force("lutzow").block
-    assert view(sea, "allied").shadows == [
+    board = mid_operation()
+    lutzow = board.force("lutzow").block
+    assert view(board, "allied").shadows == [
         ShadowSeen(by="wolfpack", force="pq17"), ShadowSeen(by="task_force", block=lutzow, who="cover"),
     ]  # fmt: skip
-    assert view(sea, "public").shadows == []
+    assert view(board, "public").shadows == []
 
 
 @rule("pq17", "6.2.1", "6.2.2a")
 def test_reports_are_known_to_both_sides_refusals_to_all() -> None:
-    sea = mid_operation()
-    sea.state.reports.append(Report(to="axis", turn=9, source="refusal", at="0608", refusal="carrier"))
-    assert [len(view(sea, seat).reports) for seat in ("allied", "axis", "public", UMPIRE)] == [3, 3, 1, 3]
+    board = mid_operation()
+    board.state.reports.append(Report(to="axis", turn=9, source="refusal", at="0608", refusal="carrier"))
+    assert [len(view(board, seat).reports) for seat in ("allied", "axis", "public", UMPIRE)] == [3, 3, 1, 3]
 
 
 @rule("pq17", "12.0a")
 def test_a_chit_that_was_shown_is_seen_but_not_its_owners_words() -> None:
-    sea = mid_operation()
-    sea.state.chits["axis"] = Chit("f", "minelaying", shown=True, target="0421", forces=["tirpitz"])
-    chits = view(sea, "allied").chits
+    board = mid_operation()
+    board.state.chits["axis"] = Chit("f", "minelaying", shown=True, target="0421", forces=["tirpitz"])
+    chits = view(board, "allied").chits
     assert (chits["axis"].situation, chits["axis"].forces) == ("minelaying", [])
     assert view(mid_operation(), "axis").chits_drawn == ["allied", "axis"]
 
@@ -167,38 +167,38 @@ def test_the_umpire_sees_everything() -> None:
 # ---------------------------------------------------------------- two worlds
 
 
-def worlds(sea: Sea, seat: str, number: int) -> list[Sea]:
+def worlds(board: Board, seat: str, number: int) -> list[Board]:
     found = []
     for seed in range(number):
         pick = random.Random(seed)
-        found.append(Sea(redeal(BOX, sea.state, seat, lambda sides, pick=pick: pick.randrange(sides)), BOX))
+        found.append(Board(redeal(BOX, board.state, seat, lambda sides, pick=pick: pick.randrange(sides)), BOX))
     return found
 
 
 @pytest.mark.parametrize("seat", ["allied", "axis", "public"])
 def test_two_worlds(seat: str) -> None:
-    sea = mid_operation()
-    others = worlds(sea, seat, 60)
-    assert {shown(one, seat) for one in others} == {shown(sea, seat)}
-    assert {tuple(conserved(BOX, one.state).items()) for one in others} == {tuple(conserved(BOX, sea.state).items())}
+    board = mid_operation()
+    others = worlds(board, seat, 60)
+    assert {shown(one, seat) for one in others} == {shown(board, seat)}
+    assert {tuple(conserved(BOX, one.state).items()) for one in others} == {tuple(conserved(BOX, board.state).items())}
 
 
 def test_nothing_changes_without_a_choice() -> None:
-    sea = mid_operation()
-    assert redeal(BOX, sea.state, "allied", lambda sides: 0) == sea.state
-    assert msgspec.json.decode(msgspec.json.encode(sea.state), type=State) == sea.state
+    board = mid_operation()
+    assert redeal(BOX, board.state, "allied", lambda sides: 0) == board.state
+    assert msgspec.json.decode(msgspec.json.encode(board.state), type=State) == board.state
 
 
-def at(sea: Sea, hex_: str) -> str:
+def at(board: Board, hex_: str) -> str:
     """What really is in a hex."""
-    (found,) = [one for one in sea.state.forces if one.at == hex_]
+    (found,) = [one for one in board.state.forces if one.at == hex_]
     return found.id
 
 
 @rule("pq17", "1.2a", "11.0", "4.3", "12.0a", "7.3.2")
 def test_whatever_is_hidden_differs_somewhere() -> None:
-    sea = mid_operation()
-    others = worlds(sea, "allied", 60)
+    board = mid_operation()
+    others = worlds(board, "allied", 60)
     assert {at(one, "0715") for one in others} >= {"tirpitz", "lure"}
     assert {at(one, "0511") for one in others} == {"pack"}
     assert {at(one, "0410") for one in others} == {"pq17"}
@@ -218,24 +218,24 @@ def test_whatever_is_hidden_differs_somewhere() -> None:
 @rule("pq17", "6.2.1", "1.2.1")
 def test_a_report_holds_in_every_world() -> None:
     """Lutzow was reported at ID 2 with one heavy ship and one light; a like force may stand there, no other."""
-    sea = mid_operation()
-    sea.place(force("scheer", "axis", "task_force", "0512", "admiral_hipper", "dd_36a 3"))
-    sea.place(force("fleet", "axis", "task_force", "0514", "prinz_eugen", "koln", "dd_36a 3"))
+    board = mid_operation()
+    board.place(force("scheer", "axis", "task_force", "0512", "admiral_hipper", "dd_36a 3"))
+    board.place(force("fleet", "axis", "task_force", "0514", "prinz_eugen", "koln", "dd_36a 3"))
     for name in ("scheer", "fleet"):
-        sea.identify(sea.force(name), 0)
-        sea.report(sea.force(name), 0, "search")
-    assert {at(one, "0611") for one in worlds(sea, "allied", 60)} == {"lutzow", "scheer"}
+        board.identify(board.force(name), 0)
+        board.report(board.force(name), 0, "search")
+    assert {at(one, "0611") for one in worlds(board, "allied", 60)} == {"lutzow", "scheer"}
 
 
 @rule("pq17", "1.2a", "5.1.5")
 def test_a_convoy_may_be_a_dummy_where_it_went_as_one() -> None:
     convoy = force("pq17", "allied", "convoy", "0410", "mv 31", "dd_a_i 2")
-    sea = arctic(convoy, force("decoy", "allied", "dummy", "0607"), force("dash", "allied", "dummy", "0612"))
+    board = arctic(convoy, force("decoy", "allied", "dummy", "0607"), force("dash", "allied", "dummy", "0612"))
     for name, hex_ in (("pq17", "0411"), ("decoy", "0608"), ("dash", "0613")):
-        sea.step(sea.force(name), hex_)
-        sea.force(name).moved = 1
-    sea.force("dash").trail = ["0612", "0613", "0612", "0613"]
-    others = worlds(sea, "axis", 40)
+        board.step(board.force(name), hex_)
+        board.force(name).moved = 1
+    board.force("dash").trail = ["0612", "0613", "0612", "0613"]
+    others = worlds(board, "axis", 40)
     assert {at(one, "0608") for one in others} == {"pq17", "decoy", "dash"}
     moved = next(one for one in others if at(one, "0608") == "pq17")
     sailed = moved.force("pq17").convoy
@@ -248,10 +248,10 @@ def test_a_convoy_may_be_a_dummy_where_it_went_as_one() -> None:
 def test_a_convoy_stays_with_its_dispersed_part() -> None:
     """Elsewhere it could not come together again with it (9.3.3)."""
     forces = [force(name, "allied", "convoy", at_, "mv 9") for name, at_ in (("pq17", "0410"), ("qp13", "0607"))]
-    sea = arctic(*forces)
-    assert {at(one, "0607") for one in worlds(sea, "axis", 40)} == {"pq17", "qp13"}
-    sea.place(force("part", "allied", "convoy", "0410", "mv 2", convoy=Convoy(part_of="pq17")))
-    assert {at(one, "0607") for one in worlds(sea, "axis", 40)} == {"qp13"}
+    board = arctic(*forces)
+    assert {at(one, "0607") for one in worlds(board, "axis", 40)} == {"pq17", "qp13"}
+    board.place(force("part", "allied", "convoy", "0410", "mv 2", convoy=Convoy(part_of="pq17")))
+    assert {at(one, "0607") for one in worlds(board, "axis", 40)} == {"qp13"}
 
 
 def test_counters_keep_what_nobody_sees() -> None:

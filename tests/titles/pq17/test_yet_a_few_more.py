@@ -4,22 +4,23 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.box import hexes
+from games.titles.pq17.components import hexes
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.missions import Fly
-from games.titles.pq17.rules.air.stragglers import stragglers_attacked
+from games.titles.pq17.rules.air.stragglers import attack_stragglers
 from games.titles.pq17.rules.air.strike import Place
+from games.titles.pq17.rules.forces.composition import combined_level
 from games.titles.pq17.rules.movement.cautions import cautions_for
 from games.titles.pq17.rules.movement.orders import own_ports
 from games.titles.pq17.rules.movement.passing import _met
-from games.titles.pq17.rules.search import levels
-from games.titles.pq17.rules.search.declaring import is_hopeless
-from games.titles.pq17.rules.search.shadowing import follows_after_battle, may_be_shadowed, shadowers_for
+from games.titles.pq17.rules.search import identification, shadowing
+from games.titles.pq17.rules.search.legal_attacks import is_hopeless
+from games.titles.pq17.rules.search.shadowers import may_be_shadowed, may_follow_after_battle, shadowers_for
 from games.titles.pq17.rules.search.strikes import _spares
 from games.titles.pq17.rules.special.bombing import ports_in_range
 from games.titles.pq17.rules.special.mishaps import _make_for_port
-from games.titles.pq17.rules.submarine.boats import duel, is_patrolled
-from games.titles.pq17.table.state import AirUnit, Convoy, Phase, Report, Shadow
+from games.titles.pq17.rules.submarine.boats import fight_duel, is_patrolled
+from games.titles.pq17.state.state import AirUnit, Convoy, Phase, Report, Shadow
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.playing import play
@@ -38,7 +39,7 @@ OPEN = "0310"
     ("level", "gain", "now"), [(None, 1, 1), (None, 3, 3), (0, 2, 2), (2, 1, 3), (2, 3, 3), (3, 1, 3), (1, 0, 1)]
 )
 def test_a_search_raises_no_level_beyond_three(level: int | None, gain: int, now: int) -> None:
-    assert levels.raised(level, gain) == now
+    assert identification.raised_level(level, gain) == now
 
 
 @rule("pq17", "6.7")
@@ -48,7 +49,7 @@ def test_a_search_raises_no_level_beyond_three(level: int | None, gain: int, now
      ("submarine", False, 1)],
 )  # fmt: skip
 def test_by_what_fight_a_force_is_known_how_well(cause: Any, day: bool, least: int) -> None:
-    assert [levels.after_combat(level, cause, day=day) for level in (None, 0, 1, 2, 3)] == [
+    assert [identification.level_after_combat(level, cause, day=day) for level in (None, 0, 1, 2, 3)] == [
         least, *(max(level, least) for level in (0, 1, 2, 3))
     ]  # fmt: skip
 
@@ -70,17 +71,21 @@ def test_by_what_fight_a_force_is_known_how_well(cause: Any, day: bool, least: i
 def test_a_level_falls_by_moving_or_in_an_afternoon(
     level: int | None, moved: bool, morning: bool, shadowed: bool, now: int | None
 ) -> None:
-    assert levels.after_moving(level, moved=moved, morning=morning, shadowed=shadowed) == now
+    assert identification.level_after_moving(level, moved=moved, morning=morning, shadowed=shadowed) == now
 
 
 @rule("pq17", "6.6a", "6.3.5b", "1.2.4")
 def test_who_stands_up_and_what_is_left_when_shadowing_ends_or_forces_combine() -> None:
-    assert [levels.stands_up(level, shadowed=False) for level in (None, 0, 1)] == [False, True, False]
-    assert not levels.stands_up(0, shadowed=True)
-    assert [levels.after_shadowing(level) for level in (0, 1, 3)] == [None, 0, 2]
-    assert levels.combined([None, 0]) == 0
-    assert levels.combined([2, None, 3, 1]) == 3
-    assert levels.combined([None, None]) is None
+    assert [identification.becomes_unidentified(level, shadowed=False) for level in (None, 0, 1)] == [
+        False,
+        True,
+        False,
+    ]
+    assert not identification.becomes_unidentified(0, shadowed=True)
+    assert [shadowing.level_after_shadowing(level) for level in (0, 1, 3)] == [None, 0, 2]
+    assert combined_level([None, 0]) == 0
+    assert combined_level([2, None, 3, 1]) == 3
+    assert combined_level([None, None]) is None
 
 
 # --- 6.3 who may be followed
@@ -123,8 +128,8 @@ def test_after_a_battle_an_unhurt_cruiser_follows_a_capital_ship_that_is_known(
     ships: tuple[str, ...], prey: tuple[str, ...], level: int | None, follows: bool
 ) -> None:
     target = force("r", "axis", "task_force", OPEN, *prey, level=level)
-    sea = arctic(force("tf", "allied", "task_force", OPEN, *ships), target)
-    assert follows_after_battle(sea, sea.force("tf"), target) is follows
+    board = arctic(force("tf", "allied", "task_force", OPEN, *ships), target)
+    assert may_follow_after_battle(board, board.force("tf"), target) is follows
 
 
 # --- 6.6.1a, 7.1 what is hopeless
@@ -146,24 +151,24 @@ def test_after_a_battle_an_unhurt_cruiser_follows_a_capital_ship_that_is_known(
 )
 def test_what_a_sensible_captain_leaves_alone(ships: Any, prey: Any, told: Any, hopeless: bool) -> None:
     kind, *holding = prey
-    sea = arctic(force("r", "axis", "task_force", OPEN, *ships), force("x", "allied", kind, OPEN, *holding))
+    board = arctic(force("r", "axis", "task_force", OPEN, *ships), force("x", "allied", kind, OPEN, *holding))
     if told is not None:
-        block = sea.force("x").block
-        sea.state.reports = [Report(to="axis", turn=9, source="search", at=OPEN, block=block, **told)]
-    assert is_hopeless(sea, sea.force("r"), sea.force("x")) is hopeless
+        block = board.force("x").block
+        board.state.reports = [Report(to="axis", turn=9, source="search", at=OPEN, block=block, **told)]
+    assert is_hopeless(board, board.force("r"), board.force("x")) is hopeless
     pack = force("pack", "axis", "wolfpack", OPEN, "ss_german 1")
-    assert not is_hopeless(sea, pack, sea.force("x")), "boats dare everything"
+    assert not is_hopeless(board, pack, board.force("x")), "boats dare everything"
 
 
 @rule("pq17", "6.6.1a")
 @pytest.mark.parametrize(("meets", "watch", "fights"), [("attack", ("dd_36a 3",), True), ("attack", ("lutzow",), False),
                                                         ("ignore", ("dd_36a 3",), False)])  # fmt: skip
 def test_who_meets_a_pack_in_passing_hunts_it_if_he_can(meets: Any, watch: tuple[str, ...], fights: bool) -> None:
-    sea = arctic(force("watch", "axis", "task_force", OPEN, *watch),
-                 force("goes", "allied", "wolfpack", OPEN, "ss_british 2", level=1),
-                 instructions={"axis": Instructions(meets=meets)})  # fmt: skip
-    sea.state.phase = Phase("allied")
-    found = play(_met(sea, sea.force("goes")), dice=[(0,), (0,)] if fights else []).result
+    board = arctic(force("watch", "axis", "task_force", OPEN, *watch),
+                   force("goes", "allied", "wolfpack", OPEN, "ss_british 2", level=1),
+                   instructions={"axis": Instructions(meets=meets)})  # fmt: skip
+    board.state.phase = Phase("allied")
+    found = play(_met(board, board.force("goes")), dice=[(0,), (0,)] if fights else []).result
     assert found is fights
 
 
@@ -181,7 +186,7 @@ def test_who_meets_a_pack_in_passing_hunts_it_if_he_can(meets: Any, watch: tuple
     ],
 )
 def test_who_is_warned_of_what(side: Any, patrol: list[str], excused: bool, why: list[str]) -> None:
-    sea = arctic(
+    board = arctic(
         force("p", "allied", "task_force", "0305", "kent"), force("tf", "allied", "task_force", "0305", "london"),
         force("boats", "allied", "wolfpack", "0409", "ss_british 1"),
         force("soviets", "allied", "wolfpack", "0718", "ss_soviet 1"),
@@ -189,9 +194,9 @@ def test_who_is_warned_of_what(side: Any, patrol: list[str], excused: bool, why:
     )  # fmt: skip
     if excused:
         raider = force("r", "axis", "task_force", "1106", "tirpitz", level=3)
-        sea.place(raider)
-        sea.report(raider, 3, "search")
-    found = list(cautions_for(sea, side))
+        board.place(raider)
+        board.report(raider, 3, "search")
+    found = list(cautions_for(board, side))
     assert [one.why for one in found] == why
     assert {one.force for one in found} == {{"patrol": "p", "friends": "boats"}[reason] for reason in why}
     assert all(list(one.hexes) == sorted(one.hexes) for one in found)
@@ -224,10 +229,10 @@ def test_which_aircraft_spare_a_block(orders: Any, quarry: Any, level: int | Non
     units = [AirUnit("ju_88", 2, id="a", base="banak", mission="attack", at=OPEN),
              AirUnit("ju_88", 2, id="b", base="banak", mission="attack", at=OPEN),
              AirUnit("bf_110", 2, id="f", base="banak", mission="escort", at=OPEN)]  # fmt: skip
-    sea = arctic(force("pq", "allied", "convoy", OPEN, "mv 4", level=level), air=units,
-                 instructions={"axis": Instructions(quarry=quarry)})  # fmt: skip
-    sea.state.phase = Phase("axis", orders=orders)
-    assert _spares(sea, "axis", units, sea.force("pq")) == spares
+    board = arctic(force("pq", "allied", "convoy", OPEN, "mv 4", level=level), air=units,
+                   instructions={"axis": Instructions(quarry=quarry)})  # fmt: skip
+    board.state.phase = Phase("axis", orders=orders)
+    assert _spares(board, "axis", units, board.force("pq")) == spares
 
 
 # --- 7.7.3, 12.4a, 13.0b
@@ -241,32 +246,32 @@ def test_each_unit_attacks_one_transport_and_warships_none() -> None:
         "off": AirUnit("ju_88", 1, aborted=1, id="off", base="banak"),
     }
     place = Place(day=True, weather="fair", cam_from=0)
-    found = run(stragglers_attacked(BOX, held, units, {}, place, key="k"), dice=[(0,), (0, 0)], lots=[0])
+    found = run(attack_stragglers(BOX, held, units, {}, place, key="k"), dice=[(0,), (0, 0)], lots=[0])
     assert [(one.ship, one.wave.attacks[0].salvo) for one in found] == [("mv", None)], "bombs unless it is said"
     assert sorted((one.ship, one.strength) for one in held) == [("dd_a_i", 2), ("mv", 3)]
 
 
 @rule("pq17", "12.4a")
 def test_the_ports_that_the_bombers_come_to_are_german_and_in_range() -> None:
-    sea = arctic()
+    board = arctic()
     special = BOX.special.bombing_order
     base, far = BOX.base_hex(special.base), BOX.aircraft[special.aircraft].range
-    found = ports_in_range(sea)
+    found = ports_in_range(board)
     assert found
     for port in BOX.ports.values():
         near = hexes.distance(base, port.hex) <= far
-        assert (port.id in found) is (port.side == "axis" and BOX.has_port(sea.operation, port.id) and near), port.id
+        assert (port.id in found) is (port.side == "axis" and BOX.has_port(board.operation, port.id) and near), port.id
 
 
 @rule("pq17", "13.0b")
 @pytest.mark.parametrize(("side", "at"), [("allied", "1006"), ("allied", "0410"), ("axis", "0612"), ("axis", "0410")])
 def test_who_breaks_down_makes_for_the_nearest_port_that_is_not_for_boats_alone(side: Any, at: str) -> None:
     one = force("t", side, "task_force", at, "london" if side == "allied" else "koln")
-    sea = arctic(one)
-    _make_for_port(sea, one)
+    board = arctic(one)
+    _make_for_port(board, one)
     assert one.plan is not None
-    shut = BOX.enemy_ports(sea.operation, side)
-    ways = {port: BOX.waters.shortest(at, hex_, shut) for port, hex_ in own_ports(sea, side).items()
+    shut = BOX.enemy_ports(board.operation, side)
+    ways = {port: BOX.waters.shortest(at, hex_, shut) for port, hex_ in own_ports(board, side).items()
             if BOX.ports[port].use != "submarines"}  # fmt: skip
     nearest = min(len(way) for way in ways.values() if way is not None)
     assert (len(one.plan.route), one.plan.pace, one.plan.ice) == (nearest, "slow", "")
@@ -286,10 +291,10 @@ def test_who_breaks_down_makes_for_the_nearest_port_that_is_not_for_boats_alone(
     ],
 )
 def test_which_cruisers_may_begin_to_follow(at: str, port: str, shadows: list[Shadow], offered: list[str]) -> None:
-    sea = arctic(force("c", "allied", "task_force", at, "london", port=port),
-                 force("r", "axis", "task_force", "1111", "lutzow", level=1), shadows=shadows)  # fmt: skip
-    sea.state.phase = Phase("allied")
-    assert list(shadowers_for(sea, "allied", sea.force("r"))) == offered
+    board = arctic(force("c", "allied", "task_force", at, "london", port=port),
+                   force("r", "axis", "task_force", "1111", "lutzow", level=1), shadows=shadows)  # fmt: skip
+    board.state.phase = Phase("allied")
+    assert list(shadowers_for(board, "allied", board.force("r"))) == offered
 
 
 @rule("pq17", "7.4.4", "7.4.4a", "9.2.4")
@@ -299,7 +304,7 @@ def test_which_cruisers_may_begin_to_follow(at: str, port: str, shadows: list[Sh
 )
 def test_what_is_added_where_packs_fight_each_other(weather: Any, soviet: bool, modifier: int) -> None:
     for surprise, fires in ((True, "attacker"), (False, "defender")):
-        found = run(duel(BOX, weather, surprise=surprise, soviet=soviet, key="k"), dice=[(9,)])
+        found = run(fight_duel(BOX, weather, surprise=surprise, soviet=soviet, key="k"), dice=[(9,)])
         assert (found.fires, found.die, found.modifier) == (fires, 9, modifier)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from games.kernel.requests import Draw, Roll
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.state.counters import Counter
 
 T = TypeVar("T")
 Dice = Sequence[Sequence[int]]
@@ -31,7 +31,7 @@ def run(
             assert isinstance(request, Roll | Draw), request
             assert request.key not in keys, f"{request.key} is asked for twice"
             keys.add(request.key)
-            assert not isinstance(request, Draw) or secret in (None, not request.open), (
+            assert not isinstance(request, Draw) or secret in (None, not request.is_open), (
                 f"{request.key}: who may see it?"
             )
             answer = _thrown(request, rolls) if isinstance(request, Roll) else _drawn(request, places)

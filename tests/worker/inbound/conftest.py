@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from tests.worker.post_office import free_port
-from worker.inbound.lmtp import listen
+from worker.mail.inbound.lmtp import serve
 
 
 @pytest.fixture
 def replies(settings: Any) -> None:
-    settings.PBEM_MAIL_REPLY = "orders@example.org"
-    settings.PBEM_MAIL_RELAYS = ["mx.example.org"]
+    settings.PBEM_MAIL_REPLY_ADDRESS = "orders@example.org"
+    settings.PBEM_TRUSTED_AUTHSERV_IDS = ["mx.example.org"]
 
 
 @pytest.fixture
 def lmtp_port() -> Iterator[int]:
     port, loop = free_port(), asyncio.new_event_loop()
     ready = asyncio.Event()
-    task = loop.create_task(listen("127.0.0.1", port, ready=ready))
+    task = loop.create_task(serve("127.0.0.1", port, ready=ready))
     thread = threading.Thread(target=lambda: loop.run_until_complete(asyncio.gather(task, return_exceptions=True)))
     thread.start()
     while True:

@@ -9,11 +9,12 @@ from typing import ClassVar
 
 
 class Folder:
-    """Messages by their number from 1, which of them were seen, and the commands that came."""
+    """Messages by their number from 1, which of them were seen or cannot be fetched, and the commands that came."""
 
     def __init__(self, *messages: bytes) -> None:
         self.messages = list(messages)
         self.seen: set[int] = set()
+        self.refused: set[int] = set()
         self.commands: list[str] = []
 
 
@@ -28,10 +29,16 @@ class _Session(socketserver.StreamRequestHandler):
             self.folder.commands.append(command.partition(" ")[0] if "LOGIN" in command else command)
             for said in self.answers(command):
                 self.say(said)
-            done = b" NO refused" if command.startswith("LOGIN") and "wrong" in command else b" OK done"
+            is_refused = (command.startswith("LOGIN") and "wrong" in command) or self.refuses(command)
+            done = b" NO refused" if is_refused else b" OK done"
             self.say(tag.encode() + done)
             if command == "LOGOUT":
                 return
+
+    def refuses(self, command: str) -> bool:
+        """Whether a message cannot be fetched now."""
+        found = re.match(r"UID FETCH (\d+)", command)
+        return found is not None and int(found[1]) in self.folder.refused
 
     def answers(self, command: str) -> Iterator[bytes]:
         if command == "CAPABILITY":
@@ -41,6 +48,8 @@ class _Session(socketserver.StreamRequestHandler):
         elif command == "UID SEARCH UNSEEN":
             unseen = [n for n in range(1, len(self.folder.messages) + 1) if n not in self.folder.seen]
             yield b"* SEARCH " + b" ".join(b"%d" % n for n in unseen)
+        elif self.refuses(command):
+            return
         elif found := re.match(r"UID FETCH (\d+)", command):
             number = int(found[1])
             raw = self.folder.messages[number - 1]

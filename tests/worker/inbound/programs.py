@@ -62,7 +62,7 @@ def _japanese(letter: Message, orders: list[str]) -> tuple[str, bytes]:
 
 def _page(letter: Message, orders: list[str]) -> tuple[str, bytes]:
     quoted = "<br>".join(map(escape, text_in(letter).splitlines()))
-    said = "".join(f"<div>{escape(line)}</div>" for line in orders)
+    said = "".join(f"<div>{escape(line) or '<br>'}</div>" for line in orders)
     page = f"<html><body>{said}<div>Sent from my iPhone</div><blockquote type=cite>{quoted}</blockquote></body></html>"
     return "text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable", quopri.encodestring(page.encode())
 

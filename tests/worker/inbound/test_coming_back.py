@@ -14,7 +14,7 @@ from tests.table import answer
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.test_handling import hand, sealed
 from tests.worker.inbound.writing import bring, reply
-from worker.inbound.handling import handle_inbound
+from worker.mail.inbound.dispatch import handle_inbound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 

@@ -9,15 +9,15 @@ import time_machine
 from django.core.mail import EmailMessage
 
 from games.models import Game, IncomingMail, Notebook, OpenRequest, Player
-from games.selectors.messages import newest_of
-from games.services.inbound import do_cancel
-from games.services.messages import do_send
+from games.selectors.messages import list_newest_messages
+from games.services.incoming_mail import do_cancel_incoming
+from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.test_handling import hand, sealed
 from tests.worker.inbound.writing import bring, reply
-from worker.inbound.handling import handle_inbound
+from worker.mail.inbound.dispatch import handle_inbound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
@@ -77,7 +77,7 @@ def test_of_two_that_waited_the_later_stands(running: Game, letter: Parsed, turn
     for raw in reversed(raws) if turned else raws:
         bring(raw)
     after_a_while()
-    assert cards_sealed(running) == ([second] if turned else [first, second])
+    assert cards_sealed(running) == [second]
 
 
 def test_what_waited_beside_another_is_overtaken_by_what_came_between(running: Game, letter: Parsed) -> None:
@@ -131,14 +131,14 @@ def test_only_orders_count_sooner_because_a_deadline_is_near(
 
 
 def test_press_waits_and_can_be_cancelled(running: Game, anna: Player, ben: Player, to: To, send: Send) -> None:
-    do_send(player=anna, game_id=running.pk, text="Peace?")
+    do_send_message(player=anna, game_id=running.pk, text="Peace?")
     message = parsed(to("ben"))
     bring(reply(message, "Never!", vouched=""))
     bring(reply(message, "Perhaps.", vouched=""))
-    do_cancel(token=text_of(send()[0]).partition("/cancel/")[2].partition("/")[0])
-    assert [one.text for one in newest_of(anna, running.pk, limit=5)] == ["Peace?"]
+    do_cancel_incoming(token=text_of(send()[0]).partition("/cancel/")[2].partition("/")[0])
+    assert [one.text for one in list_newest_messages(anna, running.pk, limit=5)] == ["Peace?"]
     after_a_while()
-    assert sorted(one.text for one in newest_of(anna, running.pk, limit=5)) == ["Peace?", "Perhaps."]
+    assert sorted(one.text for one in list_newest_messages(anna, running.pk, limit=5)) == ["Peace?", "Perhaps."]
 
 
 def test_what_is_refused_or_said_after_the_wait_is_told(running: Game, letter: Parsed, send: Send) -> None:

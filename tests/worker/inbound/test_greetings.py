@@ -2,14 +2,16 @@
 
 import pytest
 
-from worker.inbound.quotes import own_lines
+from worker.mail.inbound.quote_stripping import extract_own_lines
 
 
-@pytest.mark.parametrize("line", ["Sir,", "Sirs,", "Madam:", "Gentlemen!", "拝啓", "Dear Ben,", "こんにちは。"])
+@pytest.mark.parametrize(
+    "line", ["Sir,", "Sirs,", "Madam:", "Gentlemen!", "拝啓", "Dear Ben,", "Morning all,", "こんにちは。"]
+)
 def test_a_greeting_is_no_order(line: str) -> None:
-    assert own_lines([line, "", "Hood fires at Bismarck"]) == ["Hood fires at Bismarck"]
+    assert extract_own_lines([line, "", "Hood fires at Bismarck"]) == ["Hood fires at Bismarck"]
 
 
 @pytest.mark.parametrize("line", ["Sir John Moore fires at Bismarck", "Sirius stays", "Admiral Hipper", "拝啓 パス"])
 def test_whatever_else_stands_there_is_read(line: str) -> None:
-    assert own_lines([line]) == [line]
+    assert extract_own_lines([line]) == [line]

@@ -11,17 +11,17 @@ from django.core.mail import EmailMessage
 
 from games import registry
 from games.models import Game, IncomingMail, Notebook, OpenRequest, OutgoingMail, Player, SealedAnswer, StandingOrder
-from games.selectors.messages import newest_of
-from games.services.inbound import MAX_ATTEMPTS, do_cancel
-from games.services.messages import do_send
+from games.selectors.messages import list_newest_messages
+from games.services.incoming_mail import MAX_ATTEMPTS, do_cancel_incoming
+from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.writing import bring, reply
 from worker import tasks
-from worker.inbound import acting
-from worker.inbound.handling import handle_inbound
-from worker.inbound.taking import take_in
+from worker.mail.inbound import dispatch
+from worker.mail.inbound.dispatch import handle_inbound
+from worker.mail.inbound.ingest import ingest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
@@ -36,9 +36,9 @@ def letter(running: Game, to: To) -> Parsed:
 
 
 def hand(game: Game, role: str = "red") -> list[str]:
-    from games.stored import packing
+    from games.persistence import serialization
 
-    form = packing.read_question(registry.game_title(game), asked(game, role).question).form
+    form = serialization.read_question(registry.game_title(game), asked(game, role).question).form
     return list(form.values())
 
 
@@ -85,6 +85,15 @@ def test_an_answer_leaves_whatever_it_answers_is_called(running: Game, letter: P
     assert "ä" not in str(parsed(send()[0])["In-Reply-To"])
 
 
+def test_an_answer_stays_in_the_thread_of_the_mail_that_it_answers(letter: Parsed, send: Send) -> None:
+    thread = [f"<{number}@example.org>" for number in range(12)]
+    bring(reply(letter, "help", headers={"References": " ".join(thread)}))
+    answer = parsed(send()[0])
+    own = IncomingMail.objects.get().message_id
+    assert answer["References"].split() == [thread[0], *thread[-8:], own]
+    assert answer["In-Reply-To"] == own
+
+
 @pytest.mark.both_databases
 def test_the_last_of_all_answers_plays_the_game_on(running: Game, letter: Parsed) -> None:
     answer(running, "black")
@@ -104,7 +113,7 @@ def test_a_message_that_comes_in_by_two_ways_before_it_is_handled_is_handled_onc
     running: Game, letter: Parsed
 ) -> None:
     raw = reply(letter, hand(running)[0])
-    assert [take_in(raw, way="imap"), take_in(raw, way="lmtp")] == ["taken", "known"]
+    assert [ingest(raw, channel="imap"), ingest(raw, channel="lmtp")] == ["taken", "known"]
     handle_inbound()
     assert len(sealed(running)) == 1
 
@@ -297,10 +306,10 @@ def test_a_seat_is_given_up_only_when_it_is_confirmed(running: Game, letter: Par
 def test_press_goes_to_whoever_wrote_without_what_it_quotes(
     running: Game, anna: Player, ben: Player, to: To, send: Send
 ) -> None:
-    do_send(player=anna, game_id=running.pk, text="Peace?")
+    do_send_message(player=anna, game_id=running.pk, text="Peace?")
     message = parsed(to("ben"))
     bring(reply(message, "Never!", "Write to orders+abc@example.org"))
-    assert "Never!" in [one.text for one in newest_of(anna, running.pk, limit=5)]
+    assert "Never!" in [one.text for one in list_newest_messages(anna, running.pk, limit=5)]
     assert sealed(running, "black") == []
 
 
@@ -309,8 +318,8 @@ def test_press_goes_to_whoever_wrote_without_what_it_quotes(
     "headers",
     [
         {"Auto-Submitted": "auto-replied"},
-        {"Precedence": "bulk"},
-        {"List-Id": "<x.example.org>"},
+        {"Precedence": "junk"},
+        {"List-Id": "<x.example.org>", "Auto-Submitted": "auto-generated"},
         {"X-Sealed-Orders": "x"},
     ],
 )
@@ -330,7 +339,7 @@ def test_strangers_get_silence(running: Game, letter: Parsed, send: Send, sender
 def test_after_too_many_answers_one_letter_says_that_orders_count_all_the_same(
     running: Game, letter: Parsed, send: Send, settings: Any
 ) -> None:
-    settings.PBEM_MAIL_ANSWERS_PER_HOUR = 2
+    settings.PBEM_MAIL_REPLIES_PER_HOUR = 2
     for card in hand(running)[:4]:
         bring(reply(letter, card))
     told = [text_of(one) for one in send()]
@@ -342,7 +351,7 @@ def test_after_too_many_answers_one_letter_says_that_orders_count_all_the_same(
 def test_of_a_flood_that_is_not_taken_in_its_sender_is_told_once_an_hour(
     running: Game, letter: Parsed, send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.services.inbound.MOST_AN_HOUR", 2)
+    monkeypatch.setattr("games.services.incoming_mail.MAX_PER_HOUR", 2)
     done = [bring(reply(letter, "help")) for _ in range(4)]
     assert done == ["taken", "taken", "too_often", "too_often"]
     assert bring(reply(letter, "help", headers={"Auto-Submitted": "auto-replied"})) == "noise"
@@ -360,16 +369,18 @@ def test_of_a_flood_that_is_not_taken_in_its_sender_is_told_once_an_hour(
 def test_what_cannot_be_handled_is_put_aside_and_holds_up_nobody(
     running: Game, letter: Parsed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(row: IncomingMail) -> None:
+    whole = dispatch.handle_message
+
+    def fail(row: IncomingMail, text: Any) -> None:
         raise RuntimeError("broken")
 
     bad, good = reply(letter, "help"), reply(letter, hand(running)[0])
-    monkeypatch.setattr("worker.inbound.handling.handle", fail)
+    monkeypatch.setattr("worker.mail.inbound.dispatch.handle_message", fail)
     bring(bad)
-    monkeypatch.setattr("worker.inbound.handling.handle", acting.handle)
+    monkeypatch.setattr("worker.mail.inbound.dispatch.handle_message", whole)
     bring(good)
     assert len(sealed(running)) == 1
-    monkeypatch.setattr("worker.inbound.handling.handle", fail)
+    monkeypatch.setattr("worker.mail.inbound.dispatch.handle_message", fail)
     with time_machine.travel(datetime.now(UTC), tick=True) as clock:
         for _ in range(MAX_ATTEMPTS + 1):
             clock.shift(timedelta(minutes=2))
@@ -397,9 +408,9 @@ def test_an_order_from_an_unproven_address_waits_and_then_counts(running: Game, 
 def test_it_can_be_cancelled_once(running: Game, letter: Parsed, send: Send) -> None:
     bring(reply(letter, hand(running)[0], vouched=""))
     token = text_of(send()[0]).partition("/cancel/")[2].partition("/")[0]
-    do_cancel(token=token)
+    do_cancel_incoming(token=token)
     with pytest.raises(Exception, match="no such thing"):
-        do_cancel(token=token)
+        do_cancel_incoming(token=token)
     with time_machine.travel(datetime.now(UTC) + timedelta(hours=1)):
         handle_inbound()
     assert sealed(running) == []
@@ -460,9 +471,9 @@ def test_what_a_lost_hint_left_behind_is_found_by_the_sweep(
     handed_out: list[dict[str, Any]] = []
     monkeypatch.setattr(tasks.handle_inbound, "apply_async", lambda **options: handed_out.append(options))
     monkeypatch.setattr(tasks.deliver_mail, "apply_async", lambda **options: None)
-    take_in(reply(letter, hand(running)[0]), way="pipe")
+    ingest(reply(letter, hand(running)[0]), channel="pipe")
     tasks.sweep()
-    assert handed_out == [{"expires": tasks.EXPIRES}]
+    assert handed_out == [{"expires": tasks.EXPIRE_SECONDS}]
     tasks.handle_inbound()
     assert len(sealed(running)) == 1
     tasks.sweep()
@@ -473,11 +484,33 @@ def test_what_a_lost_hint_left_behind_is_found_by_the_sweep(
 def test_a_message_that_is_handled_in_two_places_counts_once(
     running: Game, letter: Parsed, send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(row: IncomingMail) -> Any:
-        found = acting.handle(row)
+    whole = dispatch.handle_message
+
+    def interrupted(row: IncomingMail, text: Any) -> Any:
+        found = whole(row, text)
         IncomingMail.objects.filter(pk=row.pk).update(status="handled", outcome="receipt")
         return found
 
-    monkeypatch.setattr("worker.inbound.handling.handle", interrupted)
+    monkeypatch.setattr("worker.mail.inbound.dispatch.handle_message", interrupted)
     bring(reply(letter, hand(running)[0]))
     assert (sealed(running), send()) == ([], [])
+
+
+def test_a_reply_after_the_deadline_counts_and_is_called_late(running: Game, letter: Parsed, send: Send) -> None:
+    """No worker has closed the decision yet."""
+    OpenRequest.objects.filter(game=running).update(due_at=datetime.now(UTC) - timedelta(minutes=1))
+    assert bring(reply(letter, hand(running)[1])) == "taken"
+    receipt = next(one for one in send() if "orders received" in one.subject)
+    assert receipt.to == ["anna@example.org"]
+    assert "Your answer came after the deadline." in text_of(receipt)
+    assert sealed(running)[-1][1]
+
+
+def test_a_reply_that_came_in_time_is_not_late_when_it_is_read_later(running: Game, letter: Parsed, send: Send) -> None:
+    ingest(reply(letter, hand(running)[1]), channel="pipe")
+    received_at = IncomingMail.objects.get().received_at
+    OpenRequest.objects.filter(game=running).update(due_at=received_at + timedelta(microseconds=1))
+    handle_inbound()
+    (receipt,) = send()
+    assert "orders received" in receipt.subject
+    assert "came after the deadline" not in text_of(receipt)

@@ -10,12 +10,12 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from games.models import Game, IncomingMail, Invitation, Opening, Player, Seat
-from games.services.invitations import do_invite, do_repeat_invitation, do_withdraw_invitation
+from games.services.invitations import do_invite, do_resend_invitation, do_withdraw_invitation
 from games.services.lifecycle import do_join_game
 from games.services.resolve.advance import do_resolve
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.writing import bring, reply
-from worker.inbound.handling import handle_inbound
+from worker.mail.inbound.dispatch import handle_inbound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
@@ -79,6 +79,32 @@ def test_who_says_no_does_not_and_the_host_hears_of_it(announced: Game, letter: 
     assert "辞退しました" in told["ben@example.org"]
 
 
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("ご招待ありがとうございます。喜んで参加いたします。", "accepted"),
+        ("受諾いたします。", "accepted"),
+        ("はい、喜んでお受けします。", "accepted"),
+        ("ぜひ参加させていただきます。どうぞよろしくお願いいたします。", "accepted"),
+        ("I'd love to, thanks!", "accepted"),
+        ("Sure, count me in. Thanks for the invitation!", "accepted"),
+        ("Great! I’m in.", "accepted"),
+        ("申し訳ありませんが、今回は辞退させていただきます。", "declined"),
+        ("残念ながら参加できません。", "declined"),
+        ("Sorry, I can't. Maybe next time!", "declined"),
+        ("I'd love to, but not this week.", "waiting"),
+        ("I'd love to. But I have no time.", "waiting"),
+        ("参加いたしますか？", "waiting"),
+        ("参加いたします。ただし、来週からです。", "waiting"),
+        ("I'd love to. Sorry, I can't.", "waiting"),
+        ("Ben accepts nothing", "waiting"),
+    ],
+)
+def test_yes_and_no_may_be_said_in_sentences(announced: Game, letter: Parsed, words: str, expected: str) -> None:
+    bring(reply(letter, "お世話になっております。花子です。", "", words))
+    assert state() == expected
+
+
 @pytest.mark.parametrize("words", [["Hello there"], ["yes", "no"], ["withdraw"], []])
 def test_what_is_neither_is_asked_back(announced: Game, letter: Parsed, send: Send, words: list[str]) -> None:
     bring(reply(letter, *words))
@@ -105,7 +131,7 @@ def test_saying_it_again_changes_nothing_and_another_word_is_too_late(
 def test_of_two_letters_the_older_is_as_good_and_what_is_old_or_withdrawn_says_so(
     announced: Game, letter: Parsed, anna: Player, send: Send
 ) -> None:
-    row = do_repeat_invitation(by=anna, game_id=announced.pk, invitation_id=Invitation.objects.get().pk)
+    row = do_resend_invitation(by=anna, game_id=announced.pk, invitation_id=Invitation.objects.get().pk)
     Invitation.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
     bring(reply(letter, "yes"))
     assert "期限切れ" in said_to("ben@example.org", send)
@@ -131,9 +157,11 @@ def test_a_seat_that_is_gone_is_told_of(announced: Game, letter: Parsed, db: Non
 def test_only_the_address_that_was_asked_can_answer(announced: Game, letter: Parsed, send: Send) -> None:
     assert bring(reply(letter, "yes", sender="anna@example.org")) == "nobody"
     assert bring(reply(letter, "yes").replace(b"+i", b"+r")) == "nobody"
+    assert IncomingMail.objects.count() == 0
     letter.replace_header("Reply-To", str(letter["Reply-To"]).replace("@", "a@", 1))
-    assert bring(reply(letter, "yes")) == "nobody"
-    assert (state(), IncomingMail.objects.count()) == ("waiting", 0)
+    assert bring(reply(letter, "yes")) == "taken"
+    assert "メールそのものに返信" in "".join(said_to("ben@example.org", send).split())
+    assert state() == "waiting"
 
 
 def test_mail_for_which_nobody_vouches_waits(announced: Game, letter: Parsed, send: Send) -> None:
@@ -143,6 +171,20 @@ def test_mail_for_which_nobody_vouches_waits(announced: Game, letter: Parsed, se
     with time_machine.travel(datetime.now(UTC) + timedelta(seconds=301)):
         handle_inbound()
     assert black(announced) == "ben"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "left"), [("yes", "no", ""), ("no", "yes", "ben"), ("yes", "cancel", ""), ("はい", "取消", "")]
+)
+def test_of_two_answers_that_wait_the_later_counts(
+    announced: Game, letter: Parsed, send: Send, first: str, second: str, left: str
+) -> None:
+    bring(reply(letter, first, vouched=""))
+    bring(reply(letter, second, vouched=""))
+    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=301)):
+        handle_inbound()
+    assert black(announced) == left
+    assert (state() == "waiting") == (second in ("cancel", "取消"))
 
 
 def test_an_automatic_answer_gets_none(letter: Parsed, send: Send) -> None:

@@ -8,16 +8,16 @@ import pytest
 from django.core.mail import EmailMessage
 
 from games.models import Game, IncomingMail, Notebook
-from games.services.inbound import MAX_ATTEMPTS
+from games.services.incoming_mail import MAX_ATTEMPTS
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.writing import bring, reply
-from worker.inbound import acting
-from worker.inbound.lines import lines_of
-from worker.inbound.markup import text_of_html
-from worker.inbound.parts import Words
-from worker.inbound.quotes import own_lines
-from worker.inbound.reading import read_message
-from worker.inbound.taking import take_in
+from worker.mail.inbound import dispatch
+from worker.mail.inbound.html_text import html_to_text
+from worker.mail.inbound.ingest import ingest
+from worker.mail.inbound.line_normalizer import unflow_lines
+from worker.mail.inbound.mail_parser import read_message
+from worker.mail.inbound.mime_parts import TextPart
+from worker.mail.inbound.quote_stripping import extract_own_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ LONG = "> Choose one of the cards that you hold, and then say what is to become 
 
 
 def test_the_rest_of_a_quoted_line_that_was_broken_is_quoted() -> None:
-    assert own_lines([LONG, "choose c1", "> the others"]) == []
+    assert extract_own_lines([LONG, "choose c1", "> the others"]) == []
 
 
 @pytest.mark.parametrize("gap", [[], [""]], ids=["together", "parted"])
@@ -33,12 +33,12 @@ def test_an_introduction_goes_over_lines_that_follow_each_other(gap: list[str]) 
     """What is parted by an empty line is no introduction of a quotation: the player speaks."""
     lines = ["On 3 May we agreed:", *gap, "to hold as you wrote:", "choose c1"]
     lines[0] = lines[0].rstrip(":")
-    assert own_lines(lines) == ([one for one in lines if one] if gap else [])
+    assert extract_own_lines(lines) == ([one for one in lines if one] if gap else [])
 
 
 @pytest.mark.parametrize("page", ["<p>3 < 4 and 5 > 2</p>", "<p>3 &lt; 4 and 5 &gt; 2</p>", "<p>3 < 4 and 5 > 2"])
 def test_signs_that_begin_no_tag_are_read_once(page: str) -> None:
-    assert text_of_html(page).split() == ["3", "<", "4", "and", "5", ">", "2"]
+    assert html_to_text(page).split() == ["3", "<", "4", "and", "5", ">", "2"]
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,13 @@ def test_signs_that_begin_no_tag_are_read_once(page: str) -> None:
     ],
 )
 def test_an_order_between_quoted_lines_is_written(lines: list[str]) -> None:
-    assert own_lines(lines) == ["choose c1"]
+    assert extract_own_lines(lines) == ["choose c1"]
 
 
 @pytest.mark.parametrize("end", ["\u2028", "\u2029", "\u0085", "\x0b", "\x0c"])
 def test_a_line_end_within_a_quoted_line_ends_no_quotation(end: str) -> None:
-    assert own_lines(lines_of(Words(f"> Which card?{end}choose c1\nchoose c2"))) == ["choose c2"]
-    assert own_lines(lines_of(Words(f"choose c1{end}choose c2"))) == ["choose c1", "choose c2"]
+    assert extract_own_lines(unflow_lines(TextPart(f"> Which card?{end}choose c1\nchoose c2"))) == ["choose c2"]
+    assert extract_own_lines(unflow_lines(TextPart(f"choose c1{end}choose c2"))) == ["choose c1", "choose c2"]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,9 @@ def test_a_line_end_within_a_quoted_line_ends_no_quotation(end: str) -> None:
     ],
 )
 def test_what_is_struck_out_is_not_said(struck: str) -> None:
-    assert own_lines(text_of_html(f"<p>{struck}</p><p><span>choose</span> c2</p>").splitlines()) == ["choose c2"]
+    assert extract_own_lines(html_to_text(f"<p>{struck}</p><p><span>choose</span> c2</p>").splitlines()) == [
+        "choose c2"
+    ]
 
 
 def test_a_digest_of_a_list_says_nothing() -> None:
@@ -82,7 +84,7 @@ def test_a_digest_of_a_list_says_nothing() -> None:
     inner = "--=\n\nchoose c1\n--=--\n"
     for kind, body in (("digest", part), ("digest", inner)):
         raw = f"From: a@example.org\nContent-Type: multipart/{kind}; boundary==\n\n{body}".encode()
-        assert read_message(raw).said == []
+        assert read_message(raw).raw_lines == []
 
 
 @pytest.mark.usefixtures("replies")
@@ -125,7 +127,7 @@ class TestReplies:
 
     def test_a_proven_copy_vouches_for_the_first(self, letter: Parsed) -> None:
         raw = reply(letter, "note Coal first.", vouched="")
-        take_in(raw, way="imap")
+        ingest(raw, channel="imap")
         head, _, body = raw.partition(b"\n\n")
         proven = b"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n" + head
         copy = proven.replace(b"Content-Type: text/plain", b"Content-Type: text/plain;  x=1") + b"\n\n" + body
@@ -138,9 +140,9 @@ class TestReplies:
         def stumble(*_: object) -> None:
             raise RuntimeError("no such card")
 
-        monkeypatch.setattr(acting, "load_parents", stumble)
-        take_in(reply(letter, "help"), way="pipe")
-        from worker.inbound.handling import handle_inbound
+        monkeypatch.setattr(dispatch, "load_parents", stumble)
+        ingest(reply(letter, "help"), channel="pipe")
+        from worker.mail.inbound.dispatch import handle_inbound
 
         for _ in range(MAX_ATTEMPTS + 1):
             IncomingMail.objects.update(next_try_at="2026-01-01T00:00Z")

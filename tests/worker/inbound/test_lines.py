@@ -2,8 +2,8 @@
 
 import pytest
 
-from worker.inbound.lines import LONGEST, MOST_LINES, lines_of
-from worker.inbound.parts import Words
+from worker.mail.inbound.line_normalizer import MAX_LINE_LENGTH, MAX_LINES, unflow_lines
+from worker.mail.inbound.mime_parts import TextPart
 
 UNSEEN = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\x00"
 WIDE = "\xa0\u2002\u2003\u2007\u2009\u202f\u3000\t"
@@ -11,7 +11,7 @@ SOFT = "\u0085\u2028\u2029\x0b\x0c"
 
 
 def _lines(text: str, *, flowed: bool = False) -> list[str]:
-    return lines_of(Words(text, flowed=flowed))
+    return unflow_lines(TextPart(text, flowed=flowed))
 
 
 @pytest.mark.parametrize("sign", UNSEEN, ids=lambda sign: f"U+{ord(sign):04X}")
@@ -47,5 +47,5 @@ def test_a_soft_end_ends_a_line_and_leaves_its_depth(sign: str) -> None:
 
 
 def test_no_more_lines_and_letters_are_read_than_ever_matter() -> None:
-    assert len(_lines("x\n" * (MOST_LINES + 5))) == MOST_LINES
-    assert len(_lines("x" * (LONGEST + 5))[0]) == LONGEST + 1
+    assert len(_lines("x\n" * (MAX_LINES + 5))) == MAX_LINES
+    assert len(_lines("x" * (MAX_LINE_LENGTH + 5))[0]) == MAX_LINE_LENGTH + 1

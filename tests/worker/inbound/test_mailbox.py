@@ -14,9 +14,9 @@ from tests.worker.conftest import parsed
 from tests.worker.inbound.imap_server import imap_server
 from tests.worker.inbound.writing import reply
 from tests.worker.post_office import free_port
-from worker.inbound.handling import handle_inbound
-from worker.inbound.mailbox import Mailbox, MailboxAway, look_through
-from worker.inbound.taking import take_in
+from worker.mail.inbound.dispatch import handle_inbound
+from worker.mail.inbound.imap_mailbox import Mailbox, MailboxUnavailable, poll
+from worker.mail.inbound.ingest import ingest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
@@ -29,17 +29,17 @@ def letter(running: Game, to: To) -> Parsed:
 
 
 def box(port: int, word: str = "right") -> Mailbox:
-    return Mailbox.named(f"imap://anna:{word}@127.0.0.1:{port}/Orders%20in")
+    return Mailbox.from_url(f"imap://anna:{word}@127.0.0.1:{port}/Orders%20in")
 
 
 def test_what_is_unseen_is_taken_in_once(letter: Parsed) -> None:
     raw = reply(letter, "show").replace(b"\n", b"\r\n")
     with imap_server(raw, b"From: eve@example.net\r\n\r\npass\r\n", raw) as (folder, port):
-        assert look_through(box(port)) == {"taken": 1, "nobody": 1, "known": 1}
+        assert poll(box(port)) == {"taken": 1, "nobody": 1, "known": 1}
         assert folder.seen == {1, 2, 3}
         assert 'SELECT "Orders in"' in folder.commands
         assert all("PEEK" in one for one in folder.commands if "FETCH" in one)
-        assert look_through(box(port)) == {}
+        assert poll(box(port)) == {}
     handle_inbound()
     assert [(row.way, row.status) for row in IncomingMail.objects.all()] == [("imap", "handled")]
 
@@ -50,43 +50,66 @@ def test_what_could_not_be_stored_stays_unseen(letter: Parsed, monkeypatch: pyte
 
     with imap_server(reply(letter, "show")) as (folder, port):
         with monkeypatch.context() as patch:
-            patch.setattr("worker.inbound.mailbox.take_in", away)
+            patch.setattr("worker.mail.inbound.imap_mailbox.ingest", away)
             with pytest.raises(DatabaseError):
-                look_through(box(port))
+                poll(box(port))
         assert folder.seen == set()
-        assert look_through(box(port)) == {"taken": 1}
+        assert poll(box(port)) == {"taken": 1}
 
 
 def test_a_message_that_nobody_can_read_stops_none_behind_it(letter: Parsed, monkeypatch: pytest.MonkeyPatch) -> None:
     def stumbling(raw: bytes, **how: Any) -> str:
         if b"eve@" in raw:
             raise TypeError("broken")
-        return take_in(raw, **how)
+        return ingest(raw, **how)
 
-    monkeypatch.setattr("worker.inbound.mailbox.take_in", stumbling)
+    monkeypatch.setattr("worker.mail.inbound.imap_mailbox.ingest", stumbling)
     with imap_server(b"From: eve@example.net\r\n\r\npass\r\n", reply(letter, "show")) as (folder, port):
-        assert look_through(box(port)) == {"unreadable": 1, "taken": 1}
+        assert poll(box(port)) == {"unreadable": 1, "taken": 1}
         assert folder.seen == {1, 2}
 
 
+def test_a_message_that_cannot_be_fetched_now_stays_unseen(letter: Parsed) -> None:
+    with imap_server(reply(letter, "show"), reply(letter, "help")) as (folder, port):
+        folder.refused = {1}
+        mailbox = Mailbox.from_url(f"imap://orders:secret@127.0.0.1:{port}/INBOX")
+        assert poll(mailbox) == {"not fetched": 1, "taken": 1}
+        assert folder.seen == {2}
+        folder.refused = set()
+        assert poll(mailbox) == {"taken": 1}
+
+
 def test_a_mailbox_that_is_away_or_refuses_us_is_told() -> None:
-    with pytest.raises(MailboxAway):
-        look_through(box(free_port()))
-    with imap_server() as (_, port), pytest.raises(MailboxAway):
-        look_through(box(port, word="wrong"))
+    with pytest.raises(MailboxUnavailable):
+        poll(box(free_port()))
+    with imap_server() as (_, port), pytest.raises(MailboxUnavailable):
+        poll(box(port, word="wrong"))
 
 
 @pytest.mark.parametrize("url", ["", "pop3://a:b@example.org", "imaps://example.org", "imaps://a:b@/x"])
 def test_what_is_no_mailbox_is_refused(url: str, settings: Any) -> None:
-    settings.PBEM_MAIL_BOX = url
+    settings.PBEM_IMAP_URL = url
     with pytest.raises(CommandError, match="imaps://user"):
-        call_command("look_for_mail", once=True)
+        call_command("poll_imap", once=True)
+
+
+def test_each_poll_of_a_running_listener_touches_the_file_of_the_health_check(
+    settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATA_DIR, settings.PBEM_IMAP_URL = tmp_path, f"imap://anna:pw@127.0.0.1:{free_port()}"
+
+    def stop(seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("worker.management.commands.poll_imap.time.sleep", stop)
+    call_command("poll_imap")
+    assert [one.name for one in tmp_path.iterdir()] == ["imap-polled"]
 
 
 def test_looking_once_from_the_command_line(letter: Parsed, settings: Any) -> None:
     with imap_server(reply(letter, "show")) as (_, port):
-        settings.PBEM_MAIL_BOX = f"imap://anna:pw@127.0.0.1:{port}"
-        call_command("look_for_mail", once=True)
+        settings.PBEM_IMAP_URL = f"imap://anna:pw@127.0.0.1:{port}"
+        call_command("poll_imap", once=True)
     assert IncomingMail.objects.count() == 1
     with pytest.raises(CommandError):
-        call_command("look_for_mail", once=True)
+        call_command("poll_imap", once=True)

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from bench.mutated_mail import DAMAGES, Damage, damaged, judged, originals
+from worker.mail.inbound.quote_stripping import OwnText
 
 SEEDS = 300
 
@@ -27,8 +28,11 @@ def test_each_damage_is_borne(damage: Damage) -> None:
 
 
 def test_the_judge_notices_a_reader_that_takes_quotations_for_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("worker.inbound.quotes.quote_depth", lambda line: 0)
-    monkeypatch.setattr("worker.inbound.quotes.MARK", "nothing")
-    monkeypatch.setattr("worker.inbound.reading.own_lines", lambda lines: [line.lstrip("> ") for line in lines])
+    monkeypatch.setattr("worker.mail.inbound.quote_stripping.quote_depth", lambda line: 0)
+    monkeypatch.setattr("worker.mail.inbound.quote_stripping.REPLY_SEPARATOR", "nothing")
+    monkeypatch.setattr(
+        "worker.mail.inbound.mail_parser.extract_own_text",
+        lambda lines: OwnText([line.lstrip("> ") for line in lines], frozenset()),
+    )
     whole = b"From: anna@example.org\n\n> choose black_sea\n"
     assert "nobody wrote" in judged(whole).finding

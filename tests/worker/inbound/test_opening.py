@@ -13,11 +13,11 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from games.models import Game, IncomingMail, Invitation, Opening, Player, Seat
-from games.services.opening import GOOD_FOR, do_forget_openings
+from games.services.openings import PROPOSAL_LIFETIME, do_delete_expired_openings
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.writing import VOUCHED, bring, reply
-from worker.inbound.handling import handle_inbound
-from worker.sweeping import look_around
+from worker.due_work import find_due_work
+from worker.mail.inbound.dispatch import handle_inbound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies")]
 
@@ -137,6 +137,18 @@ def test_titles_and_scenarios_by_any_name(asked: Callable[..., Parsed], line: st
     assert Opening.objects.get().plan["scenario"] == scenario
 
 
+def test_the_title_may_be_called_a_game(asked: Callable[..., Parsed]) -> None:
+    shown = words(asked("I would like to play the Goeben game with ben."))
+    assert "A game to be opened" in shown
+    assert "Goeben, 1914: " in shown
+
+
+def test_a_courtesy_in_a_paragraph_of_its_own_is_no_part_of_the_wish(asked: Callable[..., Parsed]) -> None:
+    shown = words(asked("Hi again,", "", "new goeben Two captains against=ben", "", "Thanks! Anna", "", "Bye for now"))
+    assert "A game to be opened" in shown
+    assert "Captain of Breslau: ben" in shown
+
+
 def test_the_subject_alone_is_enough(asked: Callable[..., Parsed]) -> None:
     asked("", subject="new goeben")
     assert Opening.objects.get().plan["title"] == "goeben"
@@ -219,7 +231,7 @@ def test_a_letter_that_is_forgotten_is_as_old_as_before(
     asked: Callable[..., Parsed], send: Send, words: str, vouched: str
 ) -> None:
     shown = asked("new goeben")
-    assert do_forget_openings(timezone.now() + GOOD_FOR + timedelta(days=2)) == 1
+    assert do_delete_expired_openings(timezone.now() + PROPOSAL_LIFETIME + timedelta(days=2)) == 1
     assert bring(reply(shown, words, vouched=vouched)) == "taken"
     assert "too old. Write again" in said_to("anna", send)
     assert bring(reply(shown, words, sender="ben@example.org")) == "nobody"
@@ -230,7 +242,7 @@ def test_a_yes_that_waits_came_in_time(asked: Callable[..., Parsed]) -> None:
     Opening.objects.update(expires_at=timezone.now() + timedelta(seconds=60))
     bring(reply(shown, "yes", vouched=""))
     with time_machine.travel(datetime.now(UTC) + timedelta(seconds=301)):
-        look_around()
+        find_due_work()
         handle_inbound()
     assert Game.objects.count() == 1
 
@@ -266,6 +278,16 @@ def test_a_yes_for_which_nobody_vouches_waits_and_can_be_cancelled(
     with time_machine.travel(datetime.now(UTC) + timedelta(seconds=301)):
         handle_inbound()
     assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("second", ["no", "cancel", "No wait!", "hours=48"])
+def test_a_yes_that_waits_is_taken_back_by_a_later_mail(asked: Callable[..., Parsed], second: str) -> None:
+    shown = asked("new goeben", vouched="")
+    bring(reply(shown, "yes", vouched=""))
+    bring(reply(shown, second, vouched=""))
+    with time_machine.travel(datetime.now(UTC) + timedelta(seconds=301)):
+        handle_inbound()
+    assert not Game.objects.exists()
 
 
 def test_strangers_and_robots_get_nothing(anna: Player, send: Send) -> None:
@@ -310,3 +332,14 @@ def test_help_and_its_japanese(ben: Player, asked: Callable[..., Parsed]) -> Non
     assert "new pq17" in words(asked("help"))
     assert "新しいゲーム" in words(asked("ヘルプ", sender="ben@example.org"))
     assert "大西洋突破" in words(asked("ゲーム一覧", sender="ben@example.org"))
+
+
+def test_a_host_of_too_many_games_is_told_by_reply(asked: Callable[..., Parsed], send: Send, settings: Any) -> None:
+    """Before the proposal, and if the limit was reached after it."""
+    first, second = asked("new pirates three players against bot"), asked("new pirates three players against bot")
+    settings.PBEM_HOSTED_GAMES = 1
+    bring(reply(first, "yes"))
+    bring(reply(second, "yes"))
+    assert Game.objects.count() == 1
+    assert "You host 1 open or running game" in said_to("anna", send)
+    assert "You host 1 open or running game" in words(asked("new pirates three players against bot"))

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from worker.inbound.headers import MOST_LETTERS, Headers
-from worker.inbound.proof import is_proven
+from worker.mail.inbound.authentication_results import is_authenticated
+from worker.mail.inbound.headers import MAX_HEADER_LENGTH, Headers
 
 
 @pytest.fixture(autouse=True)
 def _believed(settings: Any) -> None:
-    settings.PBEM_MAIL_RELAYS = ["mx.example.org"]
+    settings.PBEM_TRUSTED_AUTHSERV_IDS = ["mx.example.org"]
 
 
 def proves(stated: str, sender: str = "anna@victim.org") -> bool:
-    return is_proven(Headers(f"Authentication-Results: mx.example.org; {stated}\n".encode()), sender)
+    return is_authenticated(Headers(f"Authentication-Results: mx.example.org; {stated}\n".encode()), sender)
 
 
 @pytest.mark.parametrize(
@@ -55,8 +55,8 @@ def test_what_its_sender_has_put_into_it_is_not(stated: str) -> None:
 
 def test_the_end_of_a_statement_that_was_cut_off_counts_for_nothing() -> None:
     before, name = "mx.example.org; spf=pass ", "smtp.mailfrom=a@victim.org"
-    blank = " x=" + "y" * (MOST_LETTERS - len(before) - len(name) - 4) + " "
-    assert len(before + blank + name) == MOST_LETTERS
+    blank = " x=" + "y" * (MAX_HEADER_LENGTH - len(before) - len(name) - 4) + " "
+    assert len(before + blank + name) == MAX_HEADER_LENGTH
     assert not proves(f"spf=pass {blank}{name}.evil.org")
     assert proves(f"dmarc=pass header.from=victim.org; spf=pass {blank}{name}.evil.org")
 

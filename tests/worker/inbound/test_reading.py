@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from worker.inbound.headers import split_message
-from worker.inbound.reading import MOST_BYTES, Read, digest_of, read_message
+from worker.mail.inbound.headers import split_message
+from worker.mail.inbound.mail_parser import MAX_BYTES, ParsedMail, content_digest, read_message
 
 CORPUS = Path(__file__).parent / "corpus"
 LETTERS = sorted(path.stem for path in CORPUS.glob("*.eml"))
 
 
 def digest(raw: bytes) -> str:
-    return digest_of(*split_message(raw))
+    return content_digest(*split_message(raw))
 
 
 def raw_of(name: str) -> bytes:
@@ -23,10 +23,10 @@ def wanted_of(name: str) -> list[str]:
     return (CORPUS / f"{name}.txt").read_text().splitlines()
 
 
-def found_in(read: Read) -> list[str]:
+def found_in(read: ParsedMail) -> list[str]:
     """What a letter yields, as the files beside the letters say it."""
-    if read.noise:
-        return [f"noise: {read.noise}"]
+    if read.auto_reply_reason:
+        return [f"noise: {read.auto_reply_reason}"]
     return [*([] if read.sender == "anna@example.org" else [f"sender: {read.sender}"]), *read.lines]
 
 
@@ -121,5 +121,5 @@ def test_a_sender_hides_behind_no_other(written: str, sender: str) -> None:
 
 
 def test_what_lies_beyond_the_limit_is_not_read() -> None:
-    raw = b"From: anna@example.org\n\n" + b"\n" * MOST_BYTES + b"pass\n"
+    raw = b"From: anna@example.org\n\n" + b"\n" * MAX_BYTES + b"pass\n"
     assert read_message(raw).lines == []

@@ -10,17 +10,17 @@ from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from games.models import Game, IncomingMail, Player, Reserve, ReserveStep, Seat
-from games.selectors.reserves import my_calls
+from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
+from games.selectors.reserves import list_reserve_calls
 from games.services.creation import do_create_game
-from games.services.reserve_calls import begin_call
+from games.services.reserve_calls import begin_reserve_call
 from games.services.reserves import do_call_reserves, do_volunteer
-from games.services.standing_in import do_return
-from games.stored.absence import Absence, stored_absence
+from games.services.stand_ins import do_return_to_seat
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.test_handling import hand, sealed
 from tests.worker.inbound.writing import bring, reply
-from worker.inbound.handling import handle_inbound
-from worker.inbound.taking import take_in
+from worker.mail.inbound.dispatch import handle_inbound
+from worker.mail.inbound.ingest import ingest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
@@ -40,9 +40,9 @@ def letter(running: Game, emil: Player, send: Send) -> Parsed:
 
 
 def called(game: Game, reserve: Player, send: Send) -> Parsed:
-    Game.objects.filter(pk=game.pk).update(absence=stored_absence(Absence(after=2, reserves=True)))
+    Game.objects.filter(pk=game.pk).update(absence=dump_absence_policy(AbsencePolicy(after=2, reserves=True)))
     do_volunteer(player=reserve, game_id=game.pk)
-    begin_call(Seat.objects.get(game=game, role="red"))
+    begin_reserve_call(Seat.objects.get(game=game, role="red"))
     do_call_reserves(timezone.now())
     return parsed(next(one for one in send() if one.to == [reserve.email]))
 
@@ -104,7 +104,7 @@ def test_who_declines_is_told_that_nobody_else_is(
 def test_who_withdraws_is_asked_no_more(running: Game, letter: Parsed, emil: Player) -> None:
     bring(reply(letter, "withdraw"))
     assert not Reserve.objects.filter(player=emil).exists()
-    assert my_calls(emil) == ()
+    assert list_reserve_calls(emil) == ()
 
 
 @pytest.mark.parametrize("words", [["Hello there"], ["accept", "decline"], []])
@@ -126,15 +126,16 @@ def test_an_automatic_answer_gets_none(running: Game, letter: Parsed, emil: Play
 
 def test_another_address_or_another_tag_does_nothing(running: Game, letter: Parsed) -> None:
     assert bring(reply(letter, "accept", sender="ben@example.org")) == "nobody"
-    letter.replace_header("Reply-To", str(letter["Reply-To"]).replace("@", "a@", 1))
-    assert bring(reply(letter, "accept")) == "nobody"
     forged = reply(letter, "accept").replace(b"+r", b"+g")
     assert bring(forged) == "nobody"
+    assert not IncomingMail.objects.exists()
+    letter.replace_header("Reply-To", str(letter["Reply-To"]).replace("@", "a@", 1))
+    assert bring(reply(letter, "accept")) == "taken"
     assert red(running) == "anna"
 
 
 def test_who_is_too_late_is_told_so(running: Game, letter: Parsed, anna: Player, emil: Player, send: Send) -> None:
-    do_return(player=anna, game_id=running.pk)
+    do_return_to_seat(player=anna, game_id=running.pk)
     send()
     bring(reply(letter, "accept"))
     assert red(running) == "anna"
@@ -166,7 +167,7 @@ def test_mail_for_which_nobody_vouches_waits_and_can_be_cancelled(
 def test_so_many_answers_an_hour_are_enough(
     running: Game, letter: Parsed, emil: Player, send: Send, settings: pytest.FixtureRequest
 ) -> None:
-    settings.PBEM_MAIL_ANSWERS_PER_HOUR = 3
+    settings.PBEM_MAIL_REPLIES_PER_HOUR = 3
     for _ in range(5):
         bring(reply(letter, "Hello"))
     told = [one.subject for one in send() if one.to == [emil.email]]
@@ -188,7 +189,7 @@ def test_the_letter_is_in_the_readers_language(running: Game, ben: Player, send:
 @pytest.fixture
 def other(running: Game, ben: Player) -> Game:
     return do_create_game(
-        host=ben, title="toy", scenario="standard", name="Baltic 3", absence=Absence(after=1, reserves=True)
+        host=ben, title="toy", scenario="standard", name="Baltic 3", absence=AbsencePolicy(after=1, reserves=True)
     )
 
 
@@ -213,7 +214,9 @@ def test_what_names_no_such_game_or_several_is_refused(
     for name in ("Nowhere", "North Sea 12"):
         bring(reply(letter, f"volunteer {name}"))
         assert "agreed on reserves" in answers(send, anna)
-    do_create_game(host=ben, title="toy", scenario="standard", name="Baltic 3", absence=Absence(after=1, reserves=True))
+    do_create_game(
+        host=ben, title="toy", scenario="standard", name="Baltic 3", absence=AbsencePolicy(after=1, reserves=True)
+    )
     bring(reply(letter, "volunteer Baltic 3"))
     assert "Several games" in answers(send, anna)
     Game.objects.filter(name="Baltic 3").update(visibility="private")
@@ -224,5 +227,5 @@ def test_what_names_no_such_game_or_several_is_refused(
 
 def test_a_message_brought_by_two_ways_is_one(running: Game, letter: Parsed) -> None:
     raw = reply(letter, "decline")
-    assert take_in(raw, way="pipe") == "taken"
-    assert take_in(raw, way="lmtp") == "known"
+    assert ingest(raw, channel="pipe") == "taken"
+    assert ingest(raw, channel="lmtp") == "known"

@@ -19,12 +19,12 @@ from django.db import DatabaseError
 from django.test import Client
 
 from games.models import Game, IncomingMail, MailEvent, Notebook, OutgoingMail, Player
-from pbem.mail_service import MOST_BODY
+from pbem.mail_service_views import MAX_BODY_BYTES, MAX_UNAUTHENTICATED_BYTES
 from pbem.settings import ENV, _mail_service
 from tests.worker.conftest import parsed
 from tests.worker.inbound.test_handling import hand
 from tests.worker.inbound.writing import reply
-from worker.inbound.handling import handle_inbound
+from worker.mail.inbound.dispatch import handle_inbound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
@@ -321,8 +321,15 @@ def test_what_cannot_be_read_is_refused(service: str, body: str) -> None:
 
 
 def test_a_call_that_is_too_large_is_not_read(service: str) -> None:
-    body = b" " * (MOST_BODY + 1)
+    body = b" " * (MAX_BODY_BYTES + 1)
     told = Client().post("/mail-service/letters/", body, content_type="application/json", headers=basic())
+    assert told.status_code == 413
+
+
+def test_a_call_without_the_secret_is_not_read_far(service: str) -> None:
+    body = b" " * (MAX_UNAUTHENTICATED_BYTES + 1)
+    headers = basic(SECRET + "x")
+    told = Client().post("/mail-service/letters/", body, content_type="application/json", headers=headers)
     assert told.status_code == 413
 
 
@@ -332,7 +339,7 @@ def test_while_the_database_is_away_the_service_must_call_again(
     def away(*about: Any, **how: Any) -> str:
         raise DatabaseError("away")
 
-    monkeypatch.setattr("worker.inbound.services.do_note", away)
+    monkeypatch.setattr("worker.mail.inbound.service_events.do_record_delivery_event", away)
     client = Client(raise_request_exception=False)
     body = json.dumps(EVENTS[service](letter, "delivered"))
     told = client.post("/mail-service/events/", body, content_type="application/json", headers=basic())
@@ -459,7 +466,7 @@ def in_eight_bits(letter: Parsed, line: str, charset: str = "utf-8") -> bytes:
 def test_japanese_in_eight_bits_comes_through(
     service: str, letter: Parsed, running: Game, settings: Any, whole: bool
 ) -> None:
-    settings.PBEM_MAIL_GRACE = 0
+    settings.PBEM_MAIL_GRACE_SECONDS = 0
     raw, recipient = in_eight_bits(letter, "メモ 霧、視界なし"), address_of(letter)
     assert bring(service, raw, recipient=recipient, whole=whole) == 200
     handle_inbound()
@@ -467,7 +474,7 @@ def test_japanese_in_eight_bits_comes_through(
 
 
 def test_sparkpost_brings_old_codings_as_they_are(settings: Any, running: Game, to: To) -> None:
-    settings.PBEM_MAIL_SERVICE, settings.PBEM_MAIL_GRACE = "sparkpost", 0
+    settings.PBEM_MAIL_SERVICE, settings.PBEM_MAIL_GRACE_SECONDS = "sparkpost", 0
     settings.ANYMAIL = {"WEBHOOK_SECRET": SECRET}
     letter = parsed(to("anna"))
     raw = in_eight_bits(letter, "メモ 霧", "shift_jis")

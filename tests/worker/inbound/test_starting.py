@@ -10,13 +10,13 @@ import time_machine
 from django.core.mail import EmailMessage
 
 from games.models import Game, IncomingMail, Opening, Player, Seat
-from games.selectors.tags import start_tag
+from games.selectors.mail_tag_targets import make_start_reply_address
 from games.services.invitations import do_invite
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game
 from games.services.resolve.advance import do_resolve
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.writing import bring, reply
-from worker.inbound.handling import handle_inbound
+from worker.mail.inbound.dispatch import handle_inbound
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
 
@@ -103,7 +103,7 @@ def test_a_hidden_nonce_holds_it_up_as_on_the_page(announced: Game, told: Parsed
     Seat.objects.filter(game=announced, role="black").update(**hidden)
     bring(reply(told, "start"))
     assert status(announced) == "open"
-    assert "Not laid open yet: the nonces of black." in said_to("anna@example.org", send)
+    assert "Not revealed yet: the nonces of black." in said_to("anna@example.org", send)
 
 
 def test_what_is_called_off_cannot_be_started(announced: Game, told: Parsed, anna: Player, send: Send) -> None:
@@ -191,7 +191,7 @@ def test_where_it_begins_by_itself_or_no_mail_is_taken_the_letter_says_nothing_o
 
 
 def test_a_game_that_is_gone_is_nobodys(announced: Game, told: Parsed, anna: Player) -> None:
-    assert start_tag(announced) in str(told["Reply-To"])
+    assert make_start_reply_address(announced) in str(told["Reply-To"])
     Game.objects.filter(pk=announced.pk).delete()
     assert bring(reply(told, "start")) == "nobody"
     assert not IncomingMail.objects.filter(tag__startswith="s").exists()

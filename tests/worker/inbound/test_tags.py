@@ -9,21 +9,21 @@ import pytest
 from django.core.mail import EmailMessage
 
 from games.models import Game, Player, Tenure
-from games.selectors.tags import addressed, reply_tag
-from games.services.lifecycle import do_leave_game
-from games.services.messages import do_send
-from games.services.resolve.advance import do_resolve
-from games.stored.tags import (
+from games.persistence.mail_tags import (
     BOUNCE,
     MESSAGE,
     QUESTION,
     SEAT,
     bounce_address,
-    bounced_letter,
+    find_bounced_mail,
+    find_tags,
     is_genuine,
-    tags_in,
-    write_tag,
+    make_tag,
 )
+from games.selectors.mail_tag_targets import make_seat_reply_address, resolve_tag
+from games.services.lifecycle import do_leave_game
+from games.services.messages import do_send_message
+from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
 from tests.worker.conftest import html_of, parsed, text_of
 
@@ -32,23 +32,23 @@ pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 @pytest.fixture(autouse=True)
 def _replies(settings: Any) -> None:
-    settings.PBEM_MAIL_REPLY = "orders@example.org"
+    settings.PBEM_MAIL_REPLY_ADDRESS = "orders@example.org"
 
 
 def test_a_tag_is_short_and_knows_no_case(running: Game) -> None:
     request = asked(running, "red")
-    address = reply_tag(QUESTION, request.pk, request.seat)
+    address = make_seat_reply_address(QUESTION, request.pk, request.seat)
     assert len(address.partition("@")[0]) <= 64
     assert address == address.casefold()
-    (tag,) = tags_in([address.upper()])
-    found = addressed(tag, "ANNA@example.org")
+    (tag,) = find_tags([address.upper()])
+    found = resolve_tag(tag, "ANNA@example.org")
     assert found is not None
     assert (found.request, found.seat, found.player.username) == (request, request.seat, "anna")
 
 
 def test_a_tag_of_a_letter_in_the_longest_local_part_still_fits(settings: Any) -> None:
-    settings.PBEM_MAIL_REPLY = f"{'o' * 18}@example.org"
-    assert len(f"{'o' * 18}+{write_tag(QUESTION, uuid4(), 1, 1)}") <= 64
+    settings.PBEM_MAIL_REPLY_ADDRESS = f"{'o' * 18}@example.org"
+    assert len(f"{'o' * 18}+{make_tag(QUESTION, uuid4(), 1, 1)}") <= 64
 
 
 @pytest.mark.parametrize(
@@ -56,50 +56,50 @@ def test_a_tag_of_a_letter_in_the_longest_local_part_still_fits(settings: Any) -
 )
 def test_what_is_no_tag_of_ours_is_none(running: Game, spoil: Callable[[str], str]) -> None:
     request = asked(running, "red")
-    address = spoil(reply_tag(QUESTION, request.pk, request.seat))
-    assert [addressed(tag, "anna@example.org") for tag in tags_in([address])] in ([], [None])
+    address = spoil(make_seat_reply_address(QUESTION, request.pk, request.seat))
+    assert [resolve_tag(tag, "anna@example.org") for tag in find_tags([address])] in ([], [None])
 
 
 def test_each_letter_of_the_code_counts(running: Game) -> None:
     request = asked(running, "red")
-    name, _, domain = reply_tag(QUESTION, request.pk, request.seat).partition("@")
+    name, _, domain = make_seat_reply_address(QUESTION, request.pk, request.seat).partition("@")
     for place in range(-16, 0):
         other = "a" if name[place] != "a" else "b"
         spoilt = f"{name[:place]}{other}{name[place + 1 :] if place < -1 else ''}@{domain}"
-        assert [addressed(tag, "anna@example.org") for tag in tags_in([spoilt])] == [None]
+        assert [resolve_tag(tag, "anna@example.org") for tag in find_tags([spoilt])] == [None]
 
 
 def test_nobody_else_can_use_a_tag(running: Game) -> None:
     request = asked(running, "red")
-    (tag,) = tags_in([reply_tag(QUESTION, request.pk, request.seat)])
-    assert addressed(tag, "ben@example.org") is None
-    assert addressed(tag, "") is None
+    (tag,) = find_tags([make_seat_reply_address(QUESTION, request.pk, request.seat)])
+    assert resolve_tag(tag, "ben@example.org") is None
+    assert resolve_tag(tag, "") is None
 
 
 def test_the_tag_of_one_seat_says_nothing_of_another(running: Game) -> None:
     red, black = asked(running, "red"), asked(running, "black")
-    (tag,) = tags_in([reply_tag(SEAT, running.pk, red.seat)])
-    assert addressed(tag, "anna@example.org") is not None
-    assert addressed(tag, black.seat.player.email) is None
+    (tag,) = find_tags([make_seat_reply_address(SEAT, running.pk, red.seat)])
+    assert resolve_tag(tag, "anna@example.org") is not None
+    assert resolve_tag(tag, black.seat.player.email) is None
 
 
 @pytest.mark.both_databases
 def test_a_tag_dies_with_its_tenure(running: Game, anna: Player) -> None:
     seat = asked(running, "red").seat
-    (tag,) = tags_in([reply_tag(SEAT, running.pk, seat)])
+    (tag,) = find_tags([make_seat_reply_address(SEAT, running.pk, seat)])
     do_leave_game(player=anna, game_id=running.pk)
-    assert addressed(tag, "anna@example.org") is None
+    assert resolve_tag(tag, "anna@example.org") is None
     seat.refresh_from_db()
     seat.kind, seat.player = "player", anna
     seat.save()
     Tenure.objects.create(seat=seat, player=anna)
-    assert addressed(tag, "anna@example.org") is None
+    assert resolve_tag(tag, "anna@example.org") is None
 
 
 def test_retired_keys_still_verify_and_forgotten_ones_do_not(settings: Any) -> None:
     subject = uuid4()
     settings.SECRET_KEY = "old"
-    tag = next(tags_in([f"orders+{write_tag(QUESTION, subject, 1, 2)}@example.org"]))
+    tag = next(find_tags([f"orders+{make_tag(QUESTION, subject, 1, 2)}@example.org"]))
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", ["old"]
     assert is_genuine(tag, 1, 2)
     assert not is_genuine(tag, 2, 2)
@@ -113,9 +113,9 @@ def test_the_envelope_of_a_letter_names_it_to_this_server_alone(settings: Any) -
     settings.PBEM_MAIL_VERP = True
     numbers = (0, 1, 2, 3, 2**31, 2**62 - 1)
     envelopes = [bounce_address(number) for number in numbers]
-    assert [bounced_letter([one.upper()]) for one in envelopes] == [*numbers]
+    assert [find_bounced_mail([one.upper()]) for one in envelopes] == [*numbers]
     assert [bounce_address(number) for number in numbers] == envelopes, "the same at every attempt"
-    ids = [next(tags_in([one])).subject for one in envelopes]
+    ids = [next(find_tags([one])).subject for one in envelopes]
     assert {(one.version, one.variant) for one in ids} == {(4, RFC_4122)}
     for one, other in pairwise(ids):
         alike = 128 - (one.int ^ other.int).bit_count()
@@ -124,17 +124,17 @@ def test_the_envelope_of_a_letter_names_it_to_this_server_alone(settings: Any) -
 
 def test_the_envelope_is_read_under_retired_keys_and_as_it_was_written_before(settings: Any) -> None:
     settings.PBEM_MAIL_VERP, settings.SECRET_KEY = True, "old"
-    veiled, plain = bounce_address(77), f"orders+{write_tag(BOUNCE, UUID(int=78), 0, 0)}@example.org"
+    veiled, plain = bounce_address(77), f"orders+{make_tag(BOUNCE, UUID(int=78), 0, 0)}@example.org"
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", ["old"]
-    assert [bounced_letter([one]) for one in (veiled, plain)] == [77, 78]
-    assert bounced_letter([f"orders+{write_tag(BOUNCE, uuid4(), 0, 0)}@example.org"]) is None
+    assert [find_bounced_mail([one]) for one in (veiled, plain)] == [77, 78]
+    assert find_bounced_mail([f"orders+{make_tag(BOUNCE, uuid4(), 0, 0)}@example.org"]) is None
     settings.SECRET_KEY_FALLBACKS = []
-    assert bounced_letter([veiled]) is None
+    assert find_bounced_mail([veiled]) is None
 
 
 def test_a_letter_that_asks_has_the_tag_of_its_question(running: Game, to: Callable[[str], EmailMessage]) -> None:
     letter = to("anna")
-    (tag,) = tags_in([str(parsed(letter)["Reply-To"]).partition("<")[2].strip("<>")])
+    (tag,) = find_tags([str(parsed(letter)["Reply-To"]).partition("<")[2].strip("<>")])
     assert (tag.kind, tag.subject) == (QUESTION, asked(running, "red").pk)
     assert text_of(letter).startswith("#=#=# ")
     assert "#=#=# " in html_of(letter)
@@ -142,15 +142,15 @@ def test_a_letter_that_asks_has_the_tag_of_its_question(running: Game, to: Calla
 
 
 def test_press_has_a_tag_of_its_own(running: Game, anna: Player, to: Callable[[str], EmailMessage]) -> None:
-    do_send(player=anna, game_id=running.pk, text="Peace?")
-    (tag,) = tags_in([str(parsed(to("ben"))["Reply-To"]).partition("<")[2].strip("<>")])
+    do_send_message(player=anna, game_id=running.pk, text="Peace?")
+    (tag,) = find_tags([str(parsed(to("ben"))["Reply-To"]).partition("<")[2].strip("<>")])
     assert tag.kind == MESSAGE
 
 
 def test_without_an_address_for_replies_letters_say_nothing_of_them(
     settings: Any, running: Game, to: Callable[[str], EmailMessage]
 ) -> None:
-    settings.PBEM_MAIL_REPLY = ""
+    settings.PBEM_MAIL_REPLY_ADDRESS = ""
     letter = to("anna")
     assert "Reply-To" not in parsed(letter)
     assert "#=#=#" not in text_of(letter)
@@ -164,5 +164,5 @@ def test_a_letter_that_was_delayed_has_no_tag_of_a_later_question(
     answer(running, "black")
     do_resolve(running.pk)
     first = next(letter for letter in send() if letter.to == ["anna@example.org"])
-    (tag,) = tags_in([str(parsed(first)["Reply-To"]).partition("<")[2].strip("<>")])
+    (tag,) = find_tags([str(parsed(first)["Reply-To"]).partition("<")[2].strip("<>")])
     assert (tag.kind, tag.subject) == (SEAT, running.pk)

@@ -12,14 +12,15 @@ import time_machine
 from games.errors import Missing
 from games.kernel.text import Text
 from games.models import Game, IncomingMail, OutgoingMail, Player
-from games.models.compress import inflate
-from games.selectors.tags import Addressed
-from games.services import hooks, inbound
-from games.services.inbound import do_cancel, do_handle_next, do_take_in, go_with, let_wait
-from games.stored.links import digest_of
-from games.stored.replies import Reply, unseal_reply
-from games.stored.sealing import unseal
-from games.stored.tags import Tag
+from games.models.compression import inflate
+from games.persistence.encryption import decrypt
+from games.persistence.link_tokens import token_digest
+from games.persistence.mail_replies import MailReply, decrypt_reply
+from games.persistence.mail_tags import Tag
+from games.selectors.mail_tag_targets import TagTarget
+from games.services import incoming_mail, triggers
+from games.services.incoming_mail import do_cancel_incoming, do_handle_next, do_store_incoming
+from games.services.mail_quarantine import accept_with, quarantine
 from tests.table import asked
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -31,7 +32,7 @@ Take = Callable[..., str]
 @pytest.fixture
 def hints(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    monkeypatch.setattr(hooks, "after_commit", lambda name, game_id: found.append((name, str(game_id))))
+    monkeypatch.setattr(triggers, "trigger_after_commit", lambda name, game_id: found.append((name, str(game_id))))
     return found
 
 
@@ -42,17 +43,17 @@ def take(running: Game, anna: Player) -> Take:
 
     def taken(**how: Any) -> str:
         told: dict[str, Any] = {
-            "about": Addressed(Tag("q", request.pk, "code"), anna, request.seat, request),
+            "target": TagTarget(Tag("q", request.pk, "code"), anna, request.seat, request),
             "raw": b"choose c05",
             "digest": sha256(uuid4().bytes).hexdigest(),
             "message_id": "",
             "sender": anna.email,
-            "dated": NOW,
-            "way": "imap",
-            "proven": True,
+            "sent_at": NOW,
+            "channel": "imap",
+            "is_authenticated": True,
         }
         with time_machine.travel(NOW, tick=False):
-            return do_take_in(**told | how)
+            return do_store_incoming(**told | how)
 
     return taken
 
@@ -61,9 +62,9 @@ def only() -> IncomingMail:
     return IncomingMail.objects.get()
 
 
-def handled(handle: Callable[[IncomingMail], Reply | None], at: datetime = NOW) -> bool:
+def handled(handle: Callable[[IncomingMail], MailReply | None], at: datetime = NOW) -> bool:
     with time_machine.travel(at, tick=False):
-        return do_handle_next(handle)
+        return do_handle_next(lambda row: None, lambda row, text: handle(row))
 
 
 # --- stored
@@ -73,7 +74,7 @@ def test_a_message_is_stored_with_what_it_is_about(
     take: Take, running: Game, anna: Player, hints: list[tuple[str, str]]
 ) -> None:
     request = asked(running, "red")
-    assert take(digest="d" * 64, message_id="<a@b>", dated=NOW + HOUR, proven=False) == "taken"
+    assert take(digest="d" * 64, message_id="<a@b>", sent_at=NOW + HOUR, is_authenticated=False) == "taken"
     row = only()
     assert (row.digest, row.message_id, row.way, row.sender, row.proven) == (
         "d" * 64,
@@ -91,7 +92,7 @@ def test_a_message_is_stored_with_what_it_is_about(
 
 @pytest.mark.parametrize(("dated", "stored"), [(NOW - HOUR, NOW - HOUR), (NOW + SECOND, NOW), (None, None)])
 def test_a_date_is_never_ahead_of_us(take: Take, dated: datetime | None, stored: datetime | None) -> None:
-    take(dated=dated)
+    take(sent_at=dated)
     assert only().dated == stored
 
 
@@ -111,9 +112,9 @@ COPIES: dict[str, tuple[dict[str, Any], str]] = {
     "the same name and date": ({}, "known"),
     "another name": ({"message_id": "<other@b>"}, "taken"),
     "no name": ({"message_id": ""}, "taken"),
-    "another date": ({"dated": NOW - HOUR}, "taken"),
-    "no date": ({"dated": None}, "known"),
-    "a date ahead": ({"dated": NOW + HOUR}, "known"),
+    "another date": ({"sent_at": NOW - HOUR}, "taken"),
+    "no date": ({"sent_at": None}, "known"),
+    "a date ahead": ({"sent_at": NOW + HOUR}, "known"),
 }
 
 
@@ -128,7 +129,7 @@ def test_a_copy_in_another_coding_is_known_by_its_name_and_date(take: Take, what
 def test_a_message_of_that_name_about_something_else_is_another(take: Take, running: Game, anna: Player) -> None:
     take(message_id="<a@b>")
     seat = running.seats.get(role="red")
-    assert take(message_id="<a@b>", about=Addressed(Tag("g", running.pk, "code"), anna, seat)) == "taken"
+    assert take(message_id="<a@b>", target=TagTarget(Tag("g", running.pk, "code"), anna, seat)) == "taken"
     row = IncomingMail.objects.get(request=None)
     assert row.tag == "g" + running.pk.hex
 
@@ -146,9 +147,9 @@ def test_a_message_of_that_name_about_something_else_is_another(take: Take, runn
 def test_a_copy_that_is_proven_vouches_for_the_first_that_nobody_has_begun_with(
     take: Take, first: bool, second: bool, fields: dict[str, Any], proven: bool
 ) -> None:
-    take(message_id="<a@b>", proven=first)
+    take(message_id="<a@b>", is_authenticated=first)
     IncomingMail.objects.update(**fields)
-    take(message_id="<a@b>", proven=second)
+    take(message_id="<a@b>", is_authenticated=second)
     assert only().proven is proven
 
 
@@ -160,9 +161,9 @@ def test_a_message_is_handled_with_all_that_it_brings_about(take: Take, hints: l
     IncomingMail.objects.update(next_try_at=NOW)
     hints.clear()
 
-    def handle(row: IncomingMail) -> Reply:
+    def handle(row: IncomingMail) -> MailReply:
         row.status, row.outcome, row.revision = "handled", "receipt", 3
-        return Reply(outcome="receipt", answering="<a@b>")
+        return MailReply(outcome="receipt", answering="<a@b>")
 
     assert not handled(handle, NOW - SECOND)
     assert handled(handle)
@@ -173,7 +174,7 @@ def test_a_message_is_handled_with_all_that_it_brings_about(take: Take, hints: l
     assert row.next_try_at == NOW + 60 * SECOND
     mail = OutgoingMail.objects.get(kind="reply")
     assert (mail.seat, mail.player, mail.seat_stop, mail.reference) == (row.seat, row.player, 0, row.pk.hex)
-    assert unseal_reply(bytes(mail.sealed)) == Reply(outcome="receipt", answering="<a@b>")
+    assert decrypt_reply(bytes(mail.sealed)) == MailReply(outcome="receipt", answering="<a@b>")
     assert hints == [("mail", str(row.game_id))]
 
 
@@ -191,13 +192,13 @@ def test_what_says_nothing_gets_no_answer(take: Take) -> None:
 def test_what_waits_keeps_its_text_and_its_second_answer_is_another_letter(take: Take, anna: Player) -> None:
     take()
 
-    def wait(row: IncomingMail) -> Reply:
-        let_wait(row, None)
-        return Reply(outcome="waiting")
+    def wait(row: IncomingMail) -> MailReply:
+        quarantine(row, None, ())
+        return MailReply(outcome="waiting")
 
-    def count(row: IncomingMail) -> Reply:
+    def count(row: IncomingMail) -> MailReply:
         row.status = "handled"
-        return Reply(outcome="receipt")
+        return MailReply(outcome="receipt")
 
     handled(wait, NOW + HOUR)
     row = only()
@@ -232,7 +233,7 @@ def test_what_fails_is_tried_again_and_given_up_after_the_third_time(
 ) -> None:
     take(message_id="<a@b>")
 
-    def fail(row: IncomingMail) -> Reply:
+    def fail(row: IncomingMail) -> MailReply:
         row.status = "handled"
         raise ValueError("y" * 3000)
 
@@ -248,7 +249,7 @@ def test_what_fails_is_tried_again_and_given_up_after_the_third_time(
     row = only()
     assert (row.status, row.attempts) == ("failed", 4)
     assert f"incoming mail {row.pk} is given up: ValueError" in caplog.text
-    reply = unseal_reply(bytes(OutgoingMail.objects.get(kind="reply").sealed))
+    reply = decrypt_reply(bytes(OutgoingMail.objects.get(kind="reply").sealed))
     assert reply is not None
     assert (reply.outcome, reply.answering, len(reply.notes)) == ("rejected", "<a@b>", 1)
     assert "could not be handled" in reply.notes[0].en
@@ -261,7 +262,7 @@ def test_a_name_that_no_header_takes_is_not_answered(take: Take, name: str) -> N
     take(message_id=name)
     IncomingMail.objects.update(attempts=3)
     handled(lambda row: None)
-    reply = unseal_reply(bytes(OutgoingMail.objects.get(kind="reply").sealed))
+    reply = decrypt_reply(bytes(OutgoingMail.objects.get(kind="reply").sealed))
     assert reply is not None
     assert reply.answering == ""
 
@@ -269,10 +270,10 @@ def test_a_name_that_no_header_takes_is_not_answered(take: Take, name: str) -> N
 def test_what_another_has_handled_meanwhile_has_not_happened_here(take: Take, caplog: pytest.LogCaptureFixture) -> None:
     take()
 
-    def overtaken(row: IncomingMail) -> Reply:
+    def overtaken(row: IncomingMail) -> MailReply:
         IncomingMail.objects.filter(pk=row.pk).update(attempts=2)
         row.status = "handled"
-        return Reply(outcome="receipt")
+        return MailReply(outcome="receipt")
 
     with caplog.at_level("INFO"):
         assert handled(overtaken)
@@ -292,7 +293,7 @@ def test_after_so_many_answers_an_hour_there_is_silence(
     replies: int,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    settings.PBEM_MAIL_ANSWERS_PER_HOUR = 2
+    settings.PBEM_MAIL_REPLIES_PER_HOUR = 2
     for number in range(answered):
         at = NOW - HOUR + SECOND
         OutgoingMail.objects.create(
@@ -300,9 +301,9 @@ def test_after_so_many_answers_an_hour_there_is_silence(
         )
     take()
 
-    def handle(row: IncomingMail) -> Reply:
+    def handle(row: IncomingMail) -> MailReply:
         row.status = "handled"
-        return Reply(outcome="receipt")
+        return MailReply(outcome="receipt")
 
     handled(handle)
     assert OutgoingMail.objects.filter(kind="reply").count() == answered + replies
@@ -313,20 +314,22 @@ def test_after_so_many_answers_an_hour_there_is_silence(
 def test_who_is_asked_to_take_a_seat_gets_a_letter_of_the_persons_own(take: Take, running: Game, ben: Player) -> None:
     call = uuid4()
     seat = running.seats.get(role="red")
-    take(about=Addressed(Tag("r", call, "code"), ben, seat))
+    take(target=TagTarget(Tag("r", call, "code"), ben, seat))
 
-    def handle(row: IncomingMail) -> Reply:
+    def handle(row: IncomingMail) -> MailReply:
         row.status = "handled"
         notes = (Text("One.", "一。"), Text("Two.", "二。"))
-        return Reply(outcome="words", notes=notes, cancel="c", answering="<a@b>", counts_at="2027-03-10T12:00:00+00:00")
+        return MailReply(
+            outcome="words", notes=notes, cancel="c", answering="<a@b>", counts_at="2027-03-10T12:00:00+00:00"
+        )
 
     handled(handle)
     mail = OutgoingMail.objects.get(kind="account")
-    facts = unseal(bytes(mail.sealed))
+    facts = decrypt(bytes(mail.sealed))
     assert mail.player == ben
     assert facts == {
         "what": "reserve_reply", "address": ben.email, "language": "ja", "call": str(call), "game": "North Sea 12",
-        "says": "一。 二。", "cancel": "c", "answering": "<a@b>", "until": "2027-03-10T12:00:00+00:00",
+        "says": "一。 二。", "cancel": "c", "answering": "<a@b>", "until": "2027-03-10T12:00:00+00:00", "chain": "",
     }  # fmt: skip
 
 
@@ -339,36 +342,36 @@ def test_who_is_asked_to_take_a_seat_gets_a_letter_of_the_persons_own(take: Take
 def test_an_order_waits_so_long_but_not_to_the_deadline(
     take: Take, settings: Any, due: int | None, counts: int
 ) -> None:
-    settings.PBEM_MAIL_GRACE = 900
+    settings.PBEM_MAIL_GRACE_SECONDS = 900
     take()
     row = only()
     row.attempts = 2
     with time_machine.travel(NOW, tick=False):
-        token, moment = let_wait(row, None if due is None else NOW + due * SECOND)
+        token, moment = quarantine(row, None if due is None else NOW + due * SECOND, ("note",))
     assert moment == row.next_try_at == NOW + counts * SECOND
-    assert (row.status, row.outcome, row.attempts, row.cancel_digest) == ("waiting", "waiting", 0, digest_of(token))
+    assert (row.status, row.outcome, row.attempts, row.cancel_digest) == ("waiting", "waiting", 0, token_digest(token))
 
 
 def test_whoever_has_the_link_cancels_an_order_that_waits_once(take: Take) -> None:
     take()
     row = only()
-    token, _ = let_wait(row, None)
+    token, _ = quarantine(row, None, ())
     row.save()
     with pytest.raises(Missing):
-        do_cancel(token="another")
-    do_cancel(token=token)
+        do_cancel_incoming(token="another")
+    do_cancel_incoming(token=token)
     row.refresh_from_db()
     assert (row.status, row.outcome, bytes(row.raw), row.sender) == ("cancelled", "cancelled", b"", "")
     with pytest.raises(Missing):
-        do_cancel(token=token)
+        do_cancel_incoming(token=token)
 
 
 def test_a_link_whose_order_counted_in_that_moment_cancels_nothing(take: Take, monkeypatch: pytest.MonkeyPatch) -> None:
     take()
     row = only()
-    monkeypatch.setattr(inbound, "waiting_mail", lambda token: row)
+    monkeypatch.setattr(incoming_mail, "get_waiting_mail", lambda token: row)
     with pytest.raises(Missing):
-        do_cancel(token="any")
+        do_cancel_incoming(token="any")
     assert only().status == "queued"
 
 
@@ -379,6 +382,6 @@ def test_what_waits_beside_one_that_was_sealed_is_measured_from_there(take: Take
     IncomingMail.objects.update(status="waiting", revision=1)
     IncomingMail.objects.filter(pk=older.pk).update(revision=0)
     IncomingMail.objects.filter(pk=queued.pk).update(status="queued")
-    go_with(first, 2)
+    accept_with(first, 2)
     assert list(IncomingMail.objects.order_by("digest").values_list("revision", flat=True)) == [1, 2, 0, 1]
     assert beside.pk != first.pk

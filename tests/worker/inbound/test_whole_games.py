@@ -11,8 +11,8 @@ import pytest
 
 from games import registry
 from games.models import Game, IncomingMail, MailEvent, OpenRequest, OutgoingMail, Player
-from games.selectors.delivery import UNREACHABLE
-from games.services.creation import SeatWish, do_create_game
+from games.selectors.mail_delivery import HELD_BACK_REASON
+from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.players import do_create_player
 from games.services.resolve.advance import do_resolve
@@ -20,9 +20,9 @@ from tests.worker.inbound.imap_server import imap_server
 from tests.worker.inbound.programs import PROGRAMS, orders_in, written
 from tests.worker.inbound.returned import complaint_report, delivery_report
 from tests.worker.post_office import PostOffice, open_office
-from worker.inbound.handling import handle_inbound
-from worker.inbound.mailbox import Mailbox, look_through
-from worker.mail.delivery import deliver
+from worker.mail.inbound.dispatch import handle_inbound
+from worker.mail.inbound.imap_mailbox import Mailbox, poll
+from worker.mail.outbound.delivery import send_due_mail
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("replies")]
 
@@ -62,11 +62,11 @@ def mail_server(lmtp_port: int) -> Carrier:
 def mailbox() -> Iterator[Carrier]:
     """Into a mailbox at a provider, which is looked through."""
     with imap_server() as (folder, port):
-        box = Mailbox.named(f"imap://orders:pw@127.0.0.1:{port}")
+        box = Mailbox.from_url(f"imap://orders:pw@127.0.0.1:{port}")
 
         def carry(raw: bytes) -> None:
             folder.messages.append(raw.rstrip(b"\r\n") + b"\r\n")  # as the server that took it ended it
-            look_through(box)
+            poll(box)
 
         yield carry
         assert folder.seen == set(range(1, len(folder.messages) + 1))
@@ -75,7 +75,7 @@ def mailbox() -> Iterator[Carrier]:
 @pytest.fixture
 def office(settings: Any) -> Iterator[PostOffice]:
     with open_office() as (office, port):
-        settings.EMAIL_BACKEND = "worker.mail.smtp.Backend"
+        settings.EMAIL_BACKEND = "worker.mail.outbound.smtp_backend.BoundedSmtpBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", port, 20
         yield office
 
@@ -83,8 +83,8 @@ def office(settings: Any) -> Iterator[PostOffice]:
 @pytest.fixture
 def unlimited(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     """A whole game is played within an hour."""
-    monkeypatch.setattr("games.services.inbound.MOST_AN_HOUR", 10_000)
-    settings.PBEM_MAIL_ANSWERS_PER_HOUR = 10_000
+    monkeypatch.setattr("games.services.incoming_mail.MAX_PER_HOUR", 10_000)
+    settings.PBEM_MAIL_REPLIES_PER_HOUR = 10_000
 
 
 def sender_of(letter: Message) -> str:
@@ -108,7 +108,7 @@ class Table:
 
     def new_letters(self) -> list[Message]:
         """What has come since the last look."""
-        deliver()
+        send_due_mail()
         found = self.office.letters[self.seen :]
         self.seen += len(found)
         return found
@@ -242,7 +242,9 @@ class Table:
             "bounced",
             "complained",
         }
-        assert not OutgoingMail.objects.filter(error=UNREACHABLE).exists(), "nothing that was held back stays behind"
+        assert not OutgoingMail.objects.filter(error=HELD_BACK_REASON).exists(), (
+            "nothing that was held back stays behind"
+        )
         assert self.troubles == list(TROUBLES)
         answers = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY)
         assert answers.count() == len(rows)
@@ -274,7 +276,7 @@ def opened(title: str, scenario: str, options: dict[str, Any], languages: tuple[
         player.mail_preferences = {**player.mail_preferences, "pictures": False}
         player.save(update_fields=["mail_preferences"])
         players.append(player)
-    seats = [SeatWish(role=role) for role in roles]
+    seats = [SeatAssignment(role=role) for role in roles]
     game = do_create_game(
         host=players[0], title=title, scenario=scenario, options=options, seats=seats, name="North Sea"
     )
@@ -300,8 +302,8 @@ def test_a_whole_game_is_played_by_mail_alone(
     languages: tuple[str, ...],
     way: str,
 ) -> None:
-    monkeypatch.setattr("games.services.inbound.MOST_AN_HOUR", 10_000)
-    settings.PBEM_MAIL_ANSWERS_PER_HOUR = 10_000
+    monkeypatch.setattr("games.services.incoming_mail.MAX_PER_HOUR", 10_000)
+    settings.PBEM_MAIL_REPLIES_PER_HOUR = 10_000
     table = Table(opened(title, scenario, options, languages), office, request.getfixturevalue(way))
     game = table.play()
     assert game.status == Game.Status.OVER

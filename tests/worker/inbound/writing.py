@@ -5,8 +5,8 @@ from email.message import EmailMessage as Parsed
 from email.utils import format_datetime
 from itertools import count
 
-from worker.inbound.handling import handle_inbound
-from worker.inbound.taking import take_in
+from worker.mail.inbound.dispatch import handle_inbound
+from worker.mail.inbound.ingest import ingest
 
 _numbers = count(1)
 VOUCHED = "mx.example.org; dmarc=pass header.from=example.org"
@@ -40,6 +40,6 @@ def reply(
 
 def bring(raw: bytes, way: str = "pipe") -> str:
     """The message comes in, and is handled."""
-    taken = take_in(raw, way=way)
+    taken = ingest(raw, channel=way)
     handle_inbound()
     return taken

@@ -8,15 +8,22 @@ import msgspec
 import pytest
 from django.utils import timezone
 
-from games.errors import TooOften
+from games.errors import RateLimited
 from games.kernel.errors import Malformed
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, Webhook, WebhookCall
-from games.selectors.notices import describe
+from games.selectors.notices import describe_notice
 from games.services import webhooks
-from games.services.messages import do_send
+from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_pause
-from games.services.webhooks import claim_calls, do_add_webhook, do_collect, do_forget_calls, do_test_webhook, mark
+from games.services.webhooks import (
+    claim_calls,
+    do_add_webhook,
+    do_delete_old_calls,
+    do_queue_calls,
+    do_test_webhook,
+    record_call_result,
+)
 from tests.table import answer, play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -61,10 +68,11 @@ def owe(game: Game, player: Player, kind: str = "notice", name: str = "x", **mor
         "https://example.org/" + "a" * 480,
     ],
 )
-def test_addresses_that_are_taken(anna: Player, url: str) -> None:
+def test_addresses_that_are_taken(anna: Player, url: str, settings: Any) -> None:
+    settings.PBEM_WEBHOOK_PORTS = {443, 8443}
     row = do_add_webhook(player=anna, url=url)
     assert (row.url, row.format, row.game, row.player) == (url, "plain", None, anna)
-    assert len(webhooks.key_of(row)) == 64
+    assert len(webhooks.get_signing_key(row)) == 64
 
 
 @pytest.mark.parametrize(
@@ -82,16 +90,16 @@ def test_addresses_that_are_taken(anna: Player, url: str) -> None:
     ],
 )
 def test_addresses_that_are_not(anna: Player, url: str, settings: Any) -> None:
-    for settings.PBEM_WEBHOOK_PRIVATE in (False, True):
+    for settings.PBEM_WEBHOOK_ALLOW_PRIVATE in (False, True):
         with pytest.raises(Malformed) as refusal:
             do_add_webhook(player=anna, url=url)
         assert [one.pointer for one in refusal.value.problems] == ["/url"]
 
 
 def test_plain_http_is_for_servers_that_call_their_own_network(anna: Player, settings: Any) -> None:
-    settings.PBEM_WEBHOOK_PRIVATE = True
+    settings.PBEM_WEBHOOK_ALLOW_PRIVATE = True
     assert do_add_webhook(player=anna, url="http://example.org/").pk
-    settings.PBEM_WEBHOOK_PRIVATE = False
+    settings.PBEM_WEBHOOK_ALLOW_PRIVATE = False
     with pytest.raises(Malformed):
         do_add_webhook(player=anna, url="http://example.org/")
 
@@ -105,9 +113,9 @@ def test_a_shape_that_there_is_not_is_refused(anna: Player) -> None:
 def test_a_player_has_ten_and_no_more(anna: Player, ben: Player) -> None:
     do_add_webhook(player=ben, url=URL)
     rows = [do_add_webhook(player=anna, url=URL) for _ in range(10)]
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         do_add_webhook(player=anna, url=URL)
-    assert {row.pk for row in webhooks.own_webhooks(anna)} == {row.pk for row in rows}
+    assert {row.pk for row in webhooks.list_own_webhooks(anna)} == {row.pk for row in rows}
 
 
 def test_five_tests_in_a_minute_and_no_more(hook: Webhook, anna: Player) -> None:
@@ -115,7 +123,7 @@ def test_five_tests_in_a_minute_and_no_more(hook: Webhook, anna: Player) -> None
     call(hook, "test-0", created_at=timezone.now() - MINUTE)
     for _ in range(5):
         do_test_webhook(player=anna, webhook_id=hook.pk)
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         do_test_webhook(player=anna, webhook_id=hook.pk)
     assert hook.calls.filter(key__startswith="test-").count() == 6
     assert told(hook)[-1]["text"] == "this is a test"
@@ -156,7 +164,7 @@ def test_a_letter_is_told_in_the_readers_language_unless_it_is_the_persons_own(
     row = do_add_webhook(player=anna, url=URL)
     OpenRequest.objects.filter(game=running).update(ready=True)
     owe(running, anna, kind)
-    do_collect()
+    do_queue_calls()
     if kind not in WORDS:
         assert told(row) == []
         return
@@ -189,7 +197,7 @@ def test_a_letter_about_a_stop_says_whether_a_decision_is_wanted(
     asked.due_at = asked.due_at if due else None
     asked.save()
     owe(running, anna, kind, seat_stop=asked.seat_stop)
-    do_collect()
+    do_queue_calls()
     (body,) = told(row)
     assert body["event"] == wanted
     if wanted == "decision":
@@ -206,7 +214,7 @@ def test_letters_of_others_and_of_seats_that_are_others_by_now_are_not_told(
     for number, (seat, player, kind) in enumerate(((black, ben, "stop"), (black, anna, "stop"), (red, anna, "over"))):
         owe(running, player, kind, f"{number}", seat=seat)
     OutgoingMail.objects.create(player=anna, kind="stop", stop=0, seat_stop=0, message_id="<none@x>")
-    do_collect()
+    do_queue_calls()
     assert list(row.calls.values_list("key", flat=True)) == ["<2@example.org>"]
 
 
@@ -214,10 +222,10 @@ def test_what_is_long_past_is_not_looked_at_again_and_what_may_come_to_light_is(
     row = do_add_webhook(player=anna, url=URL)
     before = row.after
     assert before == max(OutgoingMail.objects.values_list("pk", flat=True))
-    do_send(player=running.seats.get(role="black").player or anna, game_id=running.pk, text="Ahoy.")
+    do_send_message(player=running.seats.get(role="black").player or anna, game_id=running.pk, text="Ahoy.")
     mail = OutgoingMail.objects.get(kind="message")
     for late, after in ((timedelta(0), before), (timedelta(seconds=1), mail.pk)):
-        do_collect(mail.created_at + timedelta(minutes=10) + late)
+        do_queue_calls(mail.created_at + timedelta(minutes=10) + late)
         row.refresh_from_db()
         assert row.after == after
         assert row.calls.count() == 1
@@ -226,10 +234,10 @@ def test_what_is_long_past_is_not_looked_at_again_and_what_may_come_to_light_is(
 def test_letters_that_are_older_than_the_address_are_not_told(running: Game, anna: Player) -> None:
     row = do_add_webhook(player=anna, url=URL)
     Webhook.objects.update(after=0)
-    do_collect()
+    do_queue_calls()
     assert told(row) == []
     OutgoingMail.objects.filter(player=anna).update(created_at=row.created_at)
-    do_collect()
+    do_queue_calls()
     assert len(told(row)) == 1
 
 
@@ -239,10 +247,10 @@ def test_a_page_of_letters_is_told_at_a_time(running: Game, anna: Player, monkey
     row = do_add_webhook(player=anna, url=URL)
     for number in range(3):
         owe(running, anna, name=f"{number}")
-    do_collect()
+    do_queue_calls()
     assert sorted(row.calls.values_list("key", flat=True)) == ["<0@example.org>", "<1@example.org>"]
-    do_collect(timezone.now() + timedelta(minutes=11))
-    do_collect()
+    do_queue_calls(timezone.now() + timedelta(minutes=11))
+    do_queue_calls()
     assert row.calls.count() == 3
 
 
@@ -259,18 +267,18 @@ def test_a_game_tells_its_announcements_its_stops_and_its_end(
         answer(running, one)
     do_resolve(running.pk)
     Notice.objects.create(game=running, stop=1, kind="draft_taken", seats=["red"], facts={"seat": "red"})
-    do_collect()
+    do_queue_calls()
     first = {one.key: json.loads(bytes(one.body)) for one in row.calls.all()}
     notice = Notice.objects.get(kind="paused")
     assert set(first) == {notice.pk.hex, "stop-0-2"}
     body = first[notice.pk.hex]
     assert (body["event"], body["kind"]) == ("notice", "paused")
-    assert body["text"] == f"North Sea 12 · {describe(running, notice, language)}"
+    assert body["text"] == f"North Sea 12 · {describe_notice(running, notice, language)}"
     assert "_said" not in body
     stop = first["stop-0-2"]
     assert (stop["event"], stop["stop"]) == ("stop", 2)
     play_out(running)
-    do_collect()
+    do_queue_calls()
     (over,) = [json.loads(bytes(one.body)) for one in row.calls.filter(key="over")]
     running.refresh_from_db()
     assert (over["event"], over["standings"]) == ("over", running.standings)
@@ -282,32 +290,32 @@ def test_what_all_heard_before_there_was_an_address_is_not_told(running: Game, a
     do_pause(by=staff, game_id=running.pk)
     row = do_add_webhook(player=anna, url=URL, game_id=running.pk)
     Game.objects.update(status="over", ended_at=row.created_at - timedelta(seconds=1))
-    do_collect()
+    do_queue_calls()
     assert told(row) == []
     Game.objects.update(ended_at=row.created_at)
     Notice.objects.filter(kind="paused").update(at=row.created_at)
-    do_collect()
+    do_queue_calls()
     assert {one["event"] for one in told(row)} == {"notice", "over"}
     Game.objects.update(status="running")
     row.calls.all().delete()
-    do_collect()
+    do_queue_calls()
     assert {one["event"] for one in told(row)} == {"notice"}
 
 
 def test_what_comes_to_light_late_is_told_within_ten_minutes(running: Game, anna: Player) -> None:
     row = do_add_webhook(player=anna, url=URL, game_id=running.pk)
     now = row.created_at + timedelta(hours=1)
-    do_collect(now)
+    do_queue_calls(now)
     for at, found in ((now - 10 * MINUTE - timedelta(seconds=1), 0), (now - 10 * MINUTE, 1)):
         Notice.objects.create(game=running, stop=1, kind="paused", seats=["*"], facts={"reason": ""}, at=at)
-        do_collect(now)
+        do_queue_calls(now)
         assert row.calls.count() == found
 
 
 def test_whoever_is_off_is_told_nothing(hook: Webhook, running: Game, anna: Player) -> None:
     Webhook.objects.update(off_at=timezone.now())
     owe(running, anna)
-    do_collect()
+    do_queue_calls()
     assert told(hook) == []
 
 
@@ -341,18 +349,18 @@ def test_calls_are_taken_in_their_order_each_once_and_so_many(hook: Webhook) -> 
     assert [one.key for one in claim_calls(now)] == ["0"]
     assert list(claim_calls(now)) == []
     taken = WebhookCall.objects.get(key="5")
-    assert timedelta(0) <= taken.next_try_at - now - webhooks.LEASE < timedelta(seconds=30)
-    assert webhooks.LEASE == 2 * MINUTE
+    assert timedelta(0) <= taken.next_try_at - now - webhooks.CALL_LEASE < timedelta(seconds=30)
+    assert webhooks.CALL_LEASE == 2 * MINUTE
 
 
-def test_of_two_at_once_one_takes_a_call(hook: Webhook) -> None:
+def test_of_two_at_once_one_takes_a_players_calls(hook: Webhook) -> None:
     now = timezone.now()
     call(hook, "a", next_try_at=now - MINUTE)
     call(hook, "b", next_try_at=now)
     mine = claim_calls(now)
     assert next(mine).key == "a"
-    assert [one.key for one in claim_calls(now)] == ["b"]
-    assert list(mine) == []
+    assert list(claim_calls(now)) == []
+    assert [one.key for one in mine] == ["b"]
 
 
 def test_whoever_names_no_moment_means_the_present_one(hook: Webhook) -> None:
@@ -362,22 +370,22 @@ def test_whoever_names_no_moment_means_the_present_one(hook: Webhook) -> None:
     assert [one.key for one in claim_calls()] == ["due"]
     assert [one.key for one in claim_calls(now + MINUTE)] == ["later"]
     one = call(hook, "failed", attempts=1)
-    mark(one, "no")
+    record_call_result(one, "no")
     one.refresh_from_db()
     assert timedelta(0) <= one.next_try_at - now - timedelta(seconds=30) < MINUTE
     call(hook, "sent", status="sent", created_at=now - timedelta(days=7, seconds=1))
     call(hook, "new", status="sent", created_at=now - timedelta(days=6))
-    assert do_forget_calls() == 1
+    assert do_delete_old_calls() == 1
 
 
 def test_an_address_that_is_off_is_not_called(hook: Webhook) -> None:
     now = timezone.now()
     call(hook, next_try_at=now)
-    assert webhooks.are_due(now)
-    assert not webhooks.are_due(now - timedelta(seconds=1))
-    assert webhooks.are_due()
+    assert webhooks.has_due_calls(now)
+    assert not webhooks.has_due_calls(now - timedelta(seconds=1))
+    assert webhooks.has_due_calls()
     Webhook.objects.update(off_at=now)
-    assert not webhooks.are_due(now)
+    assert not webhooks.has_due_calls(now)
     assert list(claim_calls(now)) == []
 
 
@@ -391,7 +399,7 @@ def test_a_call_that_fails_is_made_again_later_and_at_last_given_up(
     now = timezone.now()
     one = call(hook, attempts=attempts, next_try_at=now)
     other = call(hook, "other", next_try_at=now)
-    mark(one, "x" * 201, now)
+    record_call_result(one, "x" * 201, now)
     one.refresh_from_db()
     hook.refresh_from_db()
     assert (one.status, one.error) == ("failed" if seconds is None else "queued", "x" * 200)
@@ -405,14 +413,14 @@ def test_thirty_failures_in_a_row_switch_an_address_off_and_one_success_forgets_
     now = timezone.now()
     one = call(hook, attempts=1)
     Webhook.objects.update(failures=28)
-    mark(one, "no", now)
+    record_call_result(one, "no", now)
     hook.refresh_from_db()
     assert (hook.failures, hook.off_at) == (29, None)
-    mark(one, "no", now)
-    mark(one, "no", now + MINUTE)
+    record_call_result(one, "no", now)
+    record_call_result(one, "no", now + MINUTE)
     hook.refresh_from_db()
     assert (hook.failures, hook.off_at) == (31, now)
-    mark(one, "")
+    record_call_result(one, "")
     hook.refresh_from_db()
     one.refresh_from_db()
     assert (hook.failures, one.status, one.error, bytes(one.body)) == (0, "sent", "", b"")
@@ -424,8 +432,8 @@ def test_what_went_wrong_last_is_shown_until_it_is_mended(anna: Player, hook: We
     call(hook, "new", error="new", created_at=now)
     call(hook, "old", error="old", created_at=now - MINUTE)
     call(other, "fine", created_at=now)
-    assert webhooks.last_errors([hook, other]) == {hook.pk: "new"}
-    assert webhooks.last_errors([other]) == {}
+    assert webhooks.load_last_errors([hook, other]) == {hook.pk: "new"}
+    assert webhooks.load_last_errors([other]) == {}
 
 
 def test_calls_that_are_over_are_forgotten_after_a_week_but_for_the_end_of_a_game(hook: Webhook) -> None:
@@ -437,7 +445,7 @@ def test_calls_that_are_over_are_forgotten_after_a_week_but_for_the_end_of_a_gam
     ):  # fmt: skip
         call(hook, key, status=status, created_at=now - age)
     Webhook.objects.update(off_at=now)
-    assert do_forget_calls(now) == 0
+    assert do_delete_old_calls(now) == 0
     Webhook.objects.update(off_at=None)
-    assert do_forget_calls(now) == 2
+    assert do_delete_old_calls(now) == 2
     assert set(hook.calls.values_list("key", flat=True)) == {"over", "queued", "new"}

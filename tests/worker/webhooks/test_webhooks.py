@@ -23,16 +23,17 @@ from games.services import webhooks
 from games.services.lifecycle import do_leave_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_pause
-from games.services.webhooks import do_add_webhook, do_collect, do_remove_webhook, do_test_webhook, key_of
+from games.services.webhooks import do_add_webhook, do_queue_calls, do_remove_webhook, do_test_webhook, get_signing_key
 from tests.table import answer, play_out
-from worker.sweeping import look_around
-from worker.webhooks import line
-from worker.webhooks.line import Refused, addresses, may_be_called, post
-from worker.webhooks.sending import send_webhooks, signature
+from worker.due_work import find_due_work
+from worker.webhooks import http_call
+from worker.webhooks.http_call import CallRefused, is_public_address, post_call, resolve_addresses
+from worker.webhooks.webhook_delivery import send_webhooks, sign_body
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 URL = "https://example.org/hook"
+PORTS = range(1, 65536)
 
 
 class Ear:
@@ -63,8 +64,9 @@ class Ear:
 
 @pytest.fixture
 def ear(settings: Any) -> Iterator[Ear]:
-    settings.PBEM_WEBHOOK_PRIVATE = True
+    settings.PBEM_WEBHOOK_ALLOW_PRIVATE = True
     found = Ear()
+    settings.PBEM_WEBHOOK_PORTS = {80, 443, found.server.server_port}
     thread = threading.Thread(target=found.server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield found
@@ -82,8 +84,8 @@ def test_a_player_is_told_of_own_letters_and_each_once(seated: Game, anna: Playe
     mine, theirs = (do_add_webhook(player=one, url=URL) for one in (anna, ben))
     do_start_game(player=anna, game_id=seated.pk)
     do_resolve(seated.pk)
-    do_collect()
-    do_collect()
+    do_queue_calls()
+    do_queue_calls()
     (told,) = bodies(mine)
     asked = OpenRequest.objects.get(game=seated, seat__role="red", closed_at=None)
     assert (told["event"], told["seat"], told["decision"]) == ("decision", "red", str(asked.pk))
@@ -94,7 +96,7 @@ def test_a_player_is_told_of_own_letters_and_each_once(seated: Game, anna: Playe
 
 def test_what_was_before_it_is_not_told(running: Game, anna: Player) -> None:
     row = do_add_webhook(player=anna, url=URL)
-    do_collect()
+    do_queue_calls()
     assert bodies(row) == []
 
 
@@ -105,7 +107,7 @@ def test_a_game_tells_only_what_all_may_know(running: Game, anna: Player, staff:
     OpenRequest.objects.filter(game=running, closed_at=None).update(due_at=timezone.now())
     do_resolve(running.pk)
     do_pause(by=staff, game_id=running.pk, reason="Harbour holiday")
-    do_collect()
+    do_queue_calls()
     found = bodies(row)
     assert {one["event"] for one in found} <= {"notice", "stop"}
     assert any("Harbour holiday" in one["text"] for one in found)
@@ -116,8 +118,8 @@ def test_a_game_tells_only_what_all_may_know(running: Game, anna: Player, staff:
 def test_it_hears_the_end(running: Game, anna: Player) -> None:
     row = do_add_webhook(player=anna, url=URL, game_id=running.pk)
     assert play_out(running).status == Game.Status.OVER
-    do_collect()
-    do_collect()
+    do_queue_calls()
+    do_queue_calls()
     assert [one["event"] for one in bodies(row)].count("over") == 1
 
 
@@ -126,20 +128,22 @@ def test_whoever_lost_the_seat_hears_nothing_of_it(seated: Game, anna: Player) -
     do_start_game(player=anna, game_id=seated.pk)
     do_resolve(seated.pk)
     do_leave_game(player=anna, game_id=seated.pk)
-    do_collect()
+    do_queue_calls()
     assert bodies(row) == []
 
 
 def test_it_is_signed_and_sent_once(ear: Ear, anna: Player) -> None:
     row = do_add_webhook(player=anna, url=ear.url)
     call = do_test_webhook(player=anna, webhook_id=row.pk)
-    assert look_around().webhooks
+    assert find_due_work().webhooks
     assert not send_webhooks()
     assert not send_webhooks()
     ((headers, body),) = ear.heard
     moment = int(headers["Sealed-Orders-Signature"].split(",")[0].removeprefix("t="))
-    code = hmac.new(key_of(row).encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
-    assert headers["Sealed-Orders-Signature"] == f"t={moment},v1={code}" == signature(key_of(row), moment, body)
+    code = hmac.new(get_signing_key(row).encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
+    assert (
+        headers["Sealed-Orders-Signature"] == f"t={moment},v1={code}" == sign_body(get_signing_key(row), moment, body)
+    )
     assert headers["Sealed-Orders-Delivery"] == str(call.pk)
     assert abs(moment - time.time()) < 60
     assert json.loads(body)["event"] == "test"
@@ -170,7 +174,7 @@ def test_it_is_tried_again_later_and_at_last_given_up(ear: Ear, anna: Player) ->
             break
         waits.append(round((call.next_try_at - timezone.now()).total_seconds()))
         WebhookCall.objects.update(next_try_at=timezone.now())
-    assert waits == list(webhooks.BACKOFF)
+    assert waits == list(webhooks.RETRY_DELAYS)
     assert (call.status, call.error, len(ear.heard)) == ("failed", "it answered 500", 7)
     assert len({headers["Sealed-Orders-Delivery"] for headers, _ in ear.heard}) == 1
 
@@ -178,15 +182,15 @@ def test_it_is_tried_again_later_and_at_last_given_up(ear: Ear, anna: Player) ->
 @pytest.mark.both_databases
 def test_what_fails_too_often_is_switched_off_until_it_is_tried_out(ear: Ear, anna: Player) -> None:
     row = do_add_webhook(player=anna, url=ear.url)
-    Webhook.objects.update(failures=webhooks.MOST_FAILURES - 1)
+    Webhook.objects.update(failures=webhooks.MAX_FAILURES - 1)
     ear.answers = [(500, "")]
     do_add = do_test_webhook(player=anna, webhook_id=row.pk)
-    Webhook.objects.update(failures=webhooks.MOST_FAILURES - 1)
+    Webhook.objects.update(failures=webhooks.MAX_FAILURES - 1)
     send_webhooks()
     row.refresh_from_db()
     assert row.off_at is not None
     WebhookCall.objects.filter(pk=do_add.pk).update(next_try_at=timezone.now())
-    assert not webhooks.are_due()
+    assert not webhooks.has_due_calls()
     do_test_webhook(player=anna, webhook_id=row.pk)
     send_webhooks()
     row.refresh_from_db()
@@ -197,13 +201,13 @@ def test_a_sender_that_dies_leaves_it_to_the_next(anna: Player) -> None:
     do_test_webhook(player=anna, webhook_id=do_add_webhook(player=anna, url=URL).pk)
     assert len(list(webhooks.claim_calls())) == 1
     assert list(webhooks.claim_calls()) == []
-    assert len(list(webhooks.claim_calls(timezone.now() + webhooks.LEASE + timedelta(seconds=1)))) == 1
+    assert len(list(webhooks.claim_calls(timezone.now() + webhooks.CALL_LEASE + timedelta(seconds=1)))) == 1
 
 
-def test_redirects_are_not_followed(ear: Ear, anna: Player) -> None:
+def test_redirects_are_not_followed(ear: Ear, anna: Player, settings: Any) -> None:
     ear.answers = [(302, ear.url)]
-    with pytest.raises(Refused, match="302"):
-        post(ear.url, b"{}", {}, private=True)
+    with pytest.raises(CallRefused, match="302"):
+        post_call(ear.url, b"{}", {}, private=True, ports=settings.PBEM_WEBHOOK_PORTS)
     assert len(ear.heard) == 1
 
 
@@ -234,17 +238,17 @@ def test_redirects_are_not_followed(ear: Ear, anna: Player) -> None:
     ],
 )
 def test_addresses_that_are_not_called(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    assert not may_be_called(address)
+    assert not is_public_address(address)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     names = [(family, 1, 6, "", ("93.184.216.34", 443)), (family, 1, 6, "", (address, 443))]
-    monkeypatch.setattr(line.socket, "getaddrinfo", lambda *args, **kinds: names)
-    with pytest.raises(Refused):
-        addresses("rebind.example", 443, private=False)
+    monkeypatch.setattr(http_call.socket, "getaddrinfo", lambda *args, **kinds: names)
+    with pytest.raises(CallRefused):
+        resolve_addresses("rebind.example", 443, private=False)
 
 
 def test_addresses_that_are_called() -> None:
-    assert may_be_called("93.184.216.34")
-    assert may_be_called("2606:2800:220:1:248:1893:25c8:1946")
+    assert is_public_address("93.184.216.34")
+    assert is_public_address("2606:2800:220:1:248:1893:25c8:1946")
 
 
 def test_the_connection_is_made_to_the_address_that_was_judged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,25 +264,25 @@ def test_the_connection_is_made_to_the_address_that_was_judged(monkeypatch: pyte
         called.append(place)
         raise OSError
 
-    monkeypatch.setattr(line.socket, "getaddrinfo", lookup)
-    monkeypatch.setattr(line.socket, "create_connection", connect)
-    with pytest.raises(Refused):
-        post("https://rebind.example/hook", b"{}", {}, private=False)
+    monkeypatch.setattr(http_call.socket, "getaddrinfo", lookup)
+    monkeypatch.setattr(http_call.socket, "create_connection", connect)
+    with pytest.raises(CallRefused):
+        post_call("https://rebind.example/hook", b"{}", {}, private=False, ports=PORTS)
     assert (looked, called) == (["rebind.example"], [("93.184.216.34", 443)])
 
 
 def test_a_name_that_takes_for_ever_is_left_and_not_too_many_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     answered = threading.Event()
-    monkeypatch.setattr(line, "NAME_SECONDS", 0.01)
-    monkeypatch.setattr(line, "_lookups", threading.BoundedSemaphore(3))
-    monkeypatch.setattr(line.socket, "getaddrinfo", lambda *args, **kinds: answered.wait(60) and [])
+    monkeypatch.setattr(http_call, "DNS_TIMEOUT_SECONDS", 0.01)
+    monkeypatch.setattr(http_call, "_lookups", threading.BoundedSemaphore(3))
+    monkeypatch.setattr(http_call.socket, "getaddrinfo", lambda *args, **kinds: answered.wait(60) and [])
     said = []
     for _ in range(4):
-        with pytest.raises(Refused) as refused:
-            addresses("slow.example.org", 443, private=False)
+        with pytest.raises(CallRefused) as refused:
+            resolve_addresses("slow.example.org", 443, private=False)
         said.append(str(refused.value))
     answered.set()
-    assert said == ["the name is not found in good time"] * 3 + ["too many names are looked up at present"]
+    assert said == [http_call.UNREACHABLE] * 3 + ["too many names are looked up at present"]
 
 
 @pytest.mark.both_databases
@@ -286,26 +290,26 @@ def test_what_was_told_long_ago_is_forgotten_and_told_no_second_time(ear: Ear, a
     row = do_add_webhook(player=anna, url=ear.url)
     do_start_game(player=anna, game_id=seated.pk)
     do_resolve(seated.pk)
-    do_collect()
+    do_queue_calls()
     send_webhooks()
     told = len(ear.heard)
     assert told
-    later = timezone.now() + webhooks.KEPT + timedelta(hours=1)
-    do_collect(later - timedelta(minutes=1))
+    later = timezone.now() + webhooks.CALL_RETENTION + timedelta(hours=1)
+    do_queue_calls(later - timedelta(minutes=1))
     Webhook.objects.update(off_at=later)
-    assert webhooks.do_forget_calls(later) == 0
+    assert webhooks.do_delete_old_calls(later) == 0
     Webhook.objects.update(off_at=None)
-    assert webhooks.do_forget_calls(timezone.now()) == 0
-    assert webhooks.do_forget_calls(later) == told
-    do_collect(later)
+    assert webhooks.do_delete_old_calls(timezone.now()) == 0
+    assert webhooks.do_delete_old_calls(later) == told
+    do_queue_calls(later)
     assert not row.calls.exists()
 
 
 def test_without_the_setting_loopback_is_not_called_and_plain_http_is_not_taken(ear: Ear, settings: Any) -> None:
-    with pytest.raises(Refused):
-        post(ear.url, b"{}", {}, private=False)
-    with pytest.raises(Refused):
-        post(ear.url.replace("http:", "https:"), b"{}", {}, private=False)
+    with pytest.raises(CallRefused):
+        post_call(ear.url, b"{}", {}, private=False, ports=PORTS)
+    with pytest.raises(CallRefused):
+        post_call(ear.url.replace("http:", "https:"), b"{}", {}, private=False, ports=PORTS)
     assert ear.heard == []
 
 
@@ -347,7 +351,7 @@ def test_the_shape_that_discord_takes_mentions_nobody(running: Game, anna: Playe
     Game.objects.filter(pk=running.pk).update(name="@everyone")
     row = do_add_webhook(player=anna, url=URL, game_id=running.pk, format="discord")
     do_pause(by=staff, game_id=running.pk)
-    do_collect()
+    do_queue_calls()
     (told,) = bodies(row)
     assert set(told) == {"content", "username", "allowed_mentions"}
     assert told["allowed_mentions"] == {"parse": []}
@@ -362,9 +366,9 @@ def test_on_the_page(client: Client, anna: Player, language: str, words: str) ->
     place = reverse("webhooks")
     shown = client.post(place, {"url": URL, "format": "discord", "game": ""}).content.decode()
     row = Webhook.objects.get()
-    assert key_of(row) in shown
+    assert get_signing_key(row) in shown
     again = client.get(place).content.decode()
-    assert key_of(row) not in again
+    assert get_signing_key(row) not in again
     assert words in again
     assert client.post(place, {"url": "http://x", "format": "plain"}).status_code == 422
     client.post(reverse("webhook", args=[row.pk]), {"test": "1"})

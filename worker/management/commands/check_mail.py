@@ -1,4 +1,4 @@
-"""``manage.py check_mail``: whether letters can go out and orders come in, as far as can be seen from here."""
+"""``manage.py check_mail``: check whether e-mails can be sent and received, as far as this server can see."""
 
 import sys
 from argparse import ArgumentParser
@@ -6,11 +6,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from worker.mail.checking import BAD, receiving, records, resolver, sending
+from worker.mail.outbound.self_check import BAD, check_dns_records, check_receiving, check_sending, make_dns_lookup
 
 
 class Command(BaseCommand):
-    """Look at the mail server, the ways in and the records of our domains; a line for each. Changes nothing."""
+    """Check the mail server, the mail inputs and our domains' records; print a line for each. Changes nothing."""
 
     help = "Whether mail goes out and comes in: server, ways in, SPF, DKIM, DMARC, MX. Ends with 1 if anything fails."
 
@@ -19,8 +19,12 @@ class Command(BaseCommand):
         parser.add_argument("--selector", default="", help="the DKIM selector that the mail server signs with")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = [*sending(options["to"]), *receiving(), *records(resolver(), options["selector"])]
+        found = [
+            *check_sending(options["to"]),
+            *check_receiving(),
+            *check_dns_records(make_dns_lookup(), options["selector"]),
+        ]
         for one in found:
-            self.stdout.write(f"{one.state:8}  {one.what}: {one.words}")
+            self.stdout.write(f"{one.state:8}  {one.subject}: {one.detail}")
         if any(one.state == BAD for one in found):
             sys.exit(1)

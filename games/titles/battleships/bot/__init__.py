@@ -1,1 +1,1 @@
-"""The bot: the captain, who sees his own view and the question, like any player."""
+"""The bot, named the captain. Like any player, it decides from its own view and the question."""

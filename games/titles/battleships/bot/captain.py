@@ -1,11 +1,11 @@
-"""The captain: a bot that keeps his broadside to the enemy, fires where it tells most, and minds what he is there for.
+"""The captain, a bot that decides from its own view and the question, like any player.
 
-He sees his own view and the question, like any player.
+It keeps its broadside to the enemy, fires where the expected damage is greatest, and pursues the goal of the scenario.
 """
 
 from typing import Any
 
-from games.kernel.forms import Pick
+from games.kernel.forms import RandomSource
 from games.kernel.requests import Ask
 from games.kernel.title import Bot
 from games.titles.battleships.bot.courses import courses
@@ -13,19 +13,19 @@ from games.titles.battleships.bot.fire import launches, targets
 from games.titles.battleships.bot.judgement import Judgement
 from games.titles.battleships.bot.odds import Odds
 from games.titles.battleships.bot.setup import set_up
-from games.titles.battleships.box.components import Box
+from games.titles.battleships.components.box import Box
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.setup import SetUpForm
 from games.titles.battleships.orders.targets import TargetForm
 from games.titles.battleships.orders.torpedoes import TorpedoForm
-from games.titles.battleships.seen.view import View
+from games.titles.battleships.visibility.view import View
 
 
 def captain(box: Box) -> Bot:
-    """The bot, for this box."""
+    """Return the bot that plays with the components in `box`."""
     odds = Odds(box.tables)
 
-    def choose(view: View, question: Ask[Any], pick: Pick) -> Any:
+    def choose(view: View, question: Ask[Any], pick: RandomSource) -> Any:
         form, judge = question.form, Judgement(box, odds, view)
         answer: Any = form.default()
         if isinstance(form, TargetForm):

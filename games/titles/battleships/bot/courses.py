@@ -1,32 +1,33 @@
-"""7 Where the captain sends his ships: where they do most to the enemy for the least that he may do to them."""
+"""7 The captain's choice of courses: the most damage to the enemy for the least damage in return."""
 
 from collections.abc import Iterator
 from math import isqrt
 from typing import NamedTuple
 
-from games.kernel.byhand.chart import Path
+from games.order_editor.paths import Path
 from games.titles.battleships.bot.judgement import Judgement
-from games.titles.battleships.box import hexes
+from games.titles.battleships.components import hexes
 from games.titles.battleships.orders.courses import CourseForm, Plot
 from games.titles.battleships.orders.orders import Course, CourseOrder, Stop
-from games.titles.battleships.seen.view import ShipView
+from games.titles.battleships.visibility.view import ShipView
 
 FEAR = 40
-"""What the enemy may do weighs so much, in a hundred, of what one may do oneself: he cannot fire at all at once."""
+"""The weight of the enemy's expected damage, in hundredths of one's own, because he cannot fire at all ships at once.
+"""
 CLOSE = 2000
-"""What a hex nearer to the enemy is worth out of range."""
+"""The worth of a hex nearer to the enemy while out of range."""
 HOMEWARD = 9000
-"""What a hex nearer to an edge is worth that brings victory or full points."""
+"""The worth of a hex nearer to an edge that gives victory or full points."""
 LEAVE = 400_000
-"""What it is worth to be gone."""
+"""The worth of leaving the map."""
 ASHORE = 8000
-"""What a row nearer to the place to be bombarded is worth."""
+"""The worth of a row nearer to the place to be bombarded."""
 NEAR = 5
-"""From here on a ship need not come nearer."""
+"""The distance within which a ship need not come nearer."""
 
 
 class End(NamedTuple):
-    """Where a course ends: the hexes entered, the heading and the points spent."""
+    """The end of a course: the hexes entered, the final heading and the points spent."""
 
     path: Path
     at: str
@@ -35,7 +36,7 @@ class End(NamedTuple):
 
 
 def courses(judge: Judgement, form: CourseForm) -> tuple[CourseOrder, ...]:
-    """7.0 A course for each ship, the worthiest first; nobody ends where another does."""
+    """7.0 Return a course for each ship, the most valuable ship first. No two courses end in one place."""
     answer: list[CourseOrder] = []
     taken = set(form.enemies)
     order = sorted(form.ships, key=lambda one: (-judge.ship(one.ship).value, one.ship))
@@ -57,7 +58,7 @@ def courses(judge: Judgement, form: CourseForm) -> tuple[CourseOrder, ...]:
 
 
 def reachable(plot: Plot) -> Iterator[End]:
-    """7.1 to 7.4 Every end of a course, by hex, heading and points, each by one way."""
+    """7.1 to 7.4 Yield the ends of all courses of a ship. Each combination of hex, heading and points appears once."""
     ship, walk = plot.ship, plot.walk
     seen = {(ship.at, walk.heading - 1, 0, 0)}
     edge: list[tuple[str, int, int, int, Path]] = [(ship.at, walk.heading - 1, 0, 0, ())]
@@ -67,7 +68,7 @@ def reachable(plot: Plot) -> Iterator[End]:
         at, heading, turns, cost, path = edge.pop()
         if path and at in plot.chart.stops:
             continue
-        for way, there in enumerate(plot.chart.ways.get(at, ())):
+        for way, there in enumerate(plot.chart.neighbours.get(at, ())):
             sides = min((way - heading) % 6, (heading - way) % 6)
             if not there or sides >= len(walk.turns):
                 continue
@@ -82,7 +83,7 @@ def reachable(plot: Plot) -> Iterator[End]:
 
 
 def _worth(judge: Judgement, known: ShipView, plot: Plot, end: End) -> int:
-    """How good it is to end there."""
+    """Return the worth of a course's end."""
     if end.path and end.at in plot.chart.stops:
         return LEAVE if judge.goal(known) else -LEAVE
     worth = _battle(judge, known, end)
@@ -92,7 +93,7 @@ def _worth(judge: Judgement, known: ShipView, plot: Plot, end: End) -> int:
 
 
 def _battle(judge: Judgement, known: ShipView, end: End) -> int:
-    """What she may do there, less what may be done to her; out of range, how near she comes."""
+    """Return the damage that she may do there, less the damage to her; out of range, her distance."""
     if not judge.foes:
         return 0
     ours = torpedoes = theirs = 0
@@ -106,7 +107,7 @@ def _battle(judge: Judgement, known: ShipView, end: End) -> int:
 
 
 def _far(judge: Judgement, known: ShipView, end: End) -> int:
-    """What it costs to be out of range of all that she may well close with; the crippled are sought first."""
+    """Return the cost of being out of range of all suitable targets; the crippled are preferred."""
     prey = [foe for foe in judge.foes if judge.matches(known, foe)]
     if not prey:
         return 0

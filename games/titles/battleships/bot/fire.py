@@ -1,4 +1,4 @@
-"""5, 6 Whom the captain fires and launches at: the most that may be expected, in sixths of what ships are worth."""
+"""5, 6 The captain's choice of targets: the highest expected damage, in sixths of a ship's worth."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,15 +9,18 @@ from games.titles.battleships.orders.targets import Aim, TargetForm
 from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
 
 AMONG = 6
-"""How much in a hundred a target is preferred for each marker on it already: ships half sunk fight on."""
+"""The preference for a target in hundredths for each marker on it already: half-sunk ships fight on."""
 LEAST = 30_000
-"""Torpedoes are kept for a better chance than this: a little over half a step of a capital ship."""
+"""The least expected damage for a launch: a little over half a step of a capital ship."""
 LAST_CHANCE = 3
-"""In the last turns whatever can be launched is."""
+"""The number of last turns in which all possible torpedoes are launched."""
 
 
 def targets(judge: Judgement, form: TargetForm) -> tuple[FireOrder, ...]:
-    """5.1 Each ship marks what brings most; by night first the shells that let ships be seen."""
+    """5.1 Return a target order for each ship: the best target.
+
+    By night, star shells that make ships visible come first.
+    """
     answer: list[FireOrder] = [Bombard(form.bombards)] if form.bombards else []
     laid: Counter[str] = Counter()
     lit = _lights(judge, form)
@@ -36,7 +39,7 @@ def targets(judge: Judgement, form: TargetForm) -> tuple[FireOrder, ...]:
 
 
 def _worth(judge: Judgement, aim: Aim, laid: int) -> int:
-    """What a shot may bring, a little more where others fire already."""
+    """Return the expected damage of a shot, a little more where others fire already."""
     return judge.shot_at(aim) * (100 + AMONG * laid) // 100
 
 
@@ -56,7 +59,7 @@ def _lights(judge: Judgement, form: TargetForm) -> dict[str, str]:
 
 
 def launches(judge: Judgement, form: TorpedoForm) -> tuple[Launch, ...]:
-    """6.1 Torpedoes go where they may do much, or when the game is nearly over."""
+    """6.1 Return torpedo orders where the expected damage is high, or where the game is nearly over."""
     return tuple(_launches(judge, form))
 
 
@@ -72,5 +75,5 @@ def _launches(judge: Judgement, form: TorpedoForm) -> Iterator[Launch]:
 
 
 def _friend_on(judge: Judgement, salvo: Salvo) -> bool:
-    """6.2a Whether a friend lies on the way to the target or just behind it."""
+    """6.2a Return True if a friend is on the way to the target or just behind it."""
     return judge.is_friend_between(salvo.ship, salvo.at)

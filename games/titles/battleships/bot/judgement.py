@@ -1,56 +1,58 @@
-"""What the captain makes of a view: what ships may do to each other from where they are.
+"""The captain's estimates from a view: the damage that ships can do to each other from their places.
 
-Worths are thousandths of a sixth of a victory point, as the expectations of the charts are of a sixth of a ship.
+Values are in thousandths of a sixth of a victory point, because the charts give sixths of a ship.
 """
 
 from collections.abc import Sequence
 from functools import cached_property
 
 from games.titles.battleships.bot.odds import Odds
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.battles import Decisive
-from games.titles.battleships.box.components import Box
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.battles import Decisive
+from games.titles.battleships.components.box import Box
 from games.titles.battleships.orders.targets import Aim
 from games.titles.battleships.orders.torpedoes import Salvo
-from games.titles.battleships.seen.view import ShipView, View
+from games.titles.battleships.visibility.view import ShipView, View
 
 CAPITAL = ("bb", "bc", "pb")
 LIT = 12
-"""4.3a How far off a lit ship is seen."""
+"""4.3a The distance at which a lit ship is seen."""
 NIGHT_REACH = 7
-"""By night ships must come as near to find something to light."""
+"""The distance to which ships must close by night to find something to light."""
 
 
 class Judgement:
-    """A view, and the odds by which it is judged."""
+    """Estimates from one view, with the expected damage of the charts."""
 
     def __init__(self, box: Box, odds: Odds, view: View) -> None:
         self.box, self.odds, self.view = box, odds, view
         self._ships = {known.ship.id: known for known in view.ships}
 
     def ship(self, name: str) -> ShipView:
-        """A ship by her id."""
+        """Return a ship by id."""
         return self._ships[name]
 
     @cached_property
     def own(self) -> list[ShipView]:
-        """The reader's ships in the battle."""
+        """Return the reader's ships that are in the battle."""
         return [known for known in self.view.ships if known.ship.side == self.view.seat and not known.ship.fate]
 
     @cached_property
     def foes(self) -> list[ShipView]:
-        """The enemy's."""
+        """Return the enemy's ships that are in the battle."""
         return [known for known in self.view.ships if known.ship.side != self.view.seat and not known.ship.fate]
 
     @cached_property
     def reach(self) -> int:
-        """4.1 How far one may hope to see next turn."""
+        """4.1 Return the expected sighting distance of the next turn, in hexes."""
         return NIGHT_REACH if self.view.night else max(self.view.sight, self.box.battles[self.view.scenario].sight + 3)
 
     @cached_property
     def berths(self) -> dict[str, tuple[str, str, int]]:
-        """3.1 Hex, heading and speed in which each enemy is thought to fight next: where he lies, or, if he moves
-        after the reader does, where he comes by holding course and speed.
+        """3.1 Return the hex, heading and speed that each enemy is expected to have in the next fight.
+
+        For an enemy that moves after the reader, it is the place that it reaches on its course at its speed. For the
+        others it is their present place.
         """
         later = self.view.inferior == self.view.seat
         return {foe.ship.id: self._held_on(foe, later=later) for foe in self.foes}
@@ -69,7 +71,7 @@ class Judgement:
     # --- guns
 
     def shot_at(self, aim: Aim) -> int:
-        """5.3 What a marked shot may bring."""
+        """5.3 Return the expected damage of a shot at a marked target."""
         target = self.ship(aim.at)
         if aim.secondary:
             odds = self.box.tables.gunnery.secondary_odds
@@ -84,18 +86,21 @@ class Judgement:
         return worth * target.value
 
     def _modifier(self, arc: str, speed: int) -> int:
-        """5.7, 5.8 What arc and speed make of the roll."""
+        """5.7, 5.8 Return the roll's modifier for arc and speed."""
         charts = self.box.tables.modifiers
         ahead = 0 if arc == "broadside" else charts.fore_or_aft
         return ahead + (charts.slow_target if speed <= charts.slow else 0)
 
     def _sight(self, aim: Aim) -> int:
-        """4.3b, 10.1, 10.2 What the way of seeing costs, about."""
+        """4.3b, 10.1, 10.2 Return the approximate penalty of the sighting."""
         charts = self.box.tables.modifiers
         return {"shell": charts.star_shell, "aircraft": charts.aircraft, "radar": -2}.get(aim.sight, 0)
 
     def gunfire(self, firer: ShipView, at: str, heading: str, target: ShipView, there: str, speed: int) -> int:
-        """5.3 What a ship may do to another from one hex to another, her heading and the target's speed being those."""
+        """5.3 Return the expected damage of a ship's guns to a target, each in a given hex.
+
+        `heading` is that of the firer, `speed` that of the target.
+        """
         distance = hexes.distance(at, there)
         if not firer.attack or not distance or distance > min(firer.range, self.reach):
             return 0
@@ -109,13 +114,13 @@ class Judgement:
         return worth
 
     def matches(self, known: ShipView, foe: ShipView) -> bool:
-        """Whether a ship does well to close with another: by day the light ones leave battleships alone."""
+        """Return True if a ship should close with an enemy. By day light ships avoid battleships."""
         return bool(known.attack) and (known.kind in CAPITAL or foe.kind not in CAPITAL or self.view.night)
 
     # --- torpedoes
 
     def salvo(self, salvo: Salvo) -> int:
-        """6.1 What a launch may bring."""
+        """6.1 Return the expected damage of a torpedo launch."""
         target, launcher = self.ship(salvo.at), self.ship(salvo.ship)
         end_on = hexes.arc(target.ship.at, target.ship.heading, launcher.ship.at) != "broadside"
         steps = target.ship
@@ -125,7 +130,7 @@ class Judgement:
         return worth * target.value
 
     def torpedo_from(self, launcher: ShipView, at: str, heading: str, target: ShipView, there: str) -> int:
-        """6.1 What torpedoes from one hex may do to a ship in another next turn."""
+        """6.1 Return the expected damage of torpedoes that are launched next turn from one hex at a ship in another."""
         distance = hexes.distance(at, there)
         if not launcher.ship.torpedoes or not 0 < distance <= self.box.tables.torpedoes.range:
             return 0
@@ -137,14 +142,14 @@ class Judgement:
         return self.odds.torpedo(odds, speed, distance, False, target.kind, steps.weapons, steps.hull) * target.value
 
     def is_friend_between(self, ship: str, target: str) -> bool:
-        """6.2a Whether one's own ship lies on the line to a target."""
+        """6.2a Return Return True if a ship of the same side is on the line to the target."""
         places = {known.ship.at for known in self.own}
-        return any(one in places for one in hexes.crossed(self.ship(ship).ship.at, self.ship(target).ship.at))
+        return any(one in places for one in hexes.crossed_hexes(self.ship(ship).ship.at, self.ship(target).ship.at))
 
     # --- the aim of the scenario
 
     def goal(self, known: ShipView) -> tuple[str, ...]:
-        """9.2 The edges by which a ship had better leave; none if she gains nothing by it."""
+        """9.2 Return the edges by which a ship should leave the map. Return none if leaving gains nothing."""
         battle = self.box.battles[self.view.scenario]
         wanted = {name for one in battle.victory.decisive if one.winner == known.ship.side and self._may_yet(one)
                   for name in one.ships}  # fmt: skip
@@ -154,16 +159,12 @@ class Judgement:
         return ()
 
     def _may_yet(self, end: Decisive) -> bool:
-        """11.1 Whether ships that leave can still bring about an end: where it asks for all of them whole, all are."""
+        """11.1 Return True if ships that leave can still end the battle: if all must be whole, all are."""
         ships = [self.ship(name).ship for name in end.ships]
         whole = all(not ship.weapons and not ship.hull and ship.fate != "sunk" for ship in ships)
         return end.event == "left" or (end.event == "all_left_whole" and whole)
 
     def to_edge(self, at: str, edges: Sequence[str]) -> int:
-        """How many hexes it is to the nearest of some edges."""
-        column, row = hexes.column_row(hexes.hex_of(at))
-        far = {
-            "north": row - hexes.ROWS[0], "south": hexes.ROWS[1] - row,
-            "west": column - hexes.COLUMNS[0], "east": hexes.COLUMNS[1] - column,
-        }  # fmt: skip
-        return min(far[edge] for edge in edges)
+        """Return the number of hexes to the nearest of these edges."""
+        shifted = self.view.shifted or (0, 0)
+        return min(-hexes.beyond(hexes.hex_of(at), edge, shifted) for edge in edges)

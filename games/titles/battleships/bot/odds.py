@@ -1,24 +1,25 @@
-"""What a shot may be expected to bring: the charts of gunfire and torpedoes, weighed by their dice."""
+"""The expected damage of a shot: the charts of gunfire and torpedoes, weighted by the probability of the dice."""
 
 from functools import lru_cache
 
-from games.titles.battleships.box.tables import Harm, Tables, harm_of
+from games.titles.battleships.components.tables import Harm, Tables, harm_of
 
 TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
-"""How many of 36 throws come to each total."""
+"""The number of throws of 36 with each total."""
 THROWS = 36
 DIE = 6
 """The sides of a die."""
 STEPS = 3
-"""5.14 Of weapons and of hull."""
+"""5.14 The steps of weapons and of hull."""
 HURT = (0, 700, 1500, 2400, 3500, 4700, 6000)
-"""What steps of damage count for by their number, in thousandths of a sixth of the ship: more and more, for a step that
-is mended (8.1) brings a point alone (9.1a), but the last one sinks her.
+"""The worth of steps of damage by their number, in thousandths of a sixth of the ship.
+
+It rises with each step: a repaired step (8.1) scores only a point (9.1a), but the last one sinks her.
 """
 
 
 class Odds:
-    """Expectations by the charts, in thousandths of a sixth of a ship (9.1c)."""
+    """Expected damage of shots and torpedoes by the charts, in thousandths of a sixth of a ship (9.1c)."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -44,7 +45,7 @@ class Odds:
         return total // THROWS
 
     def _harm(self, harm: Harm, kind: str, weapons: int, hull: int) -> int:
-        """What a result takes from a ship that is already so much hurt."""
+        """Return the worth of a result against a ship with earlier damage."""
         left = HURT[-1] - HURT[weapons + hull]
         if harm.sinks and kind != "bb":
             return left
@@ -57,12 +58,12 @@ class Odds:
 
     @staticmethod
     def _steps(more_weapons: int, more_hull: int, weapons: int, hull: int) -> int:
-        """5.14 What more steps count for; those beyond three are lost."""
+        """5.14 Return the worth of more steps; those beyond three are lost."""
         steps = weapons + hull
         return HURT[steps + min(more_weapons, STEPS - weapons) + min(more_hull, STEPS - hull)] - HURT[steps]
 
     def torpedo(self, odds: str, speed: int, hexes: int, end_on: bool, kind: str, weapons: int, hull: int) -> int:
-        """6.1 A torpedo at a ship of such speed, as far away."""
+        """6.1 Return the expected damage of a torpedo launched at a ship of this speed at this distance."""
         number = self.tables.torpedoes.number(speed, hexes)
         hits = sum(ways for total, ways in TWO_DICE.items() if total <= number)
         return hits * self.hit(odds, kind, weapons, hull, self.tables.torpedoes.end_on if end_on else 0) // THROWS

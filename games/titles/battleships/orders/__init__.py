@@ -1,1 +1,1 @@
-"""What players are asked, and what they write."""
+"""The forms of the questions to players, and the orders that they write."""

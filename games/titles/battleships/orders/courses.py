@@ -1,4 +1,4 @@
-"""7.0 The form of a side's move: courses of the whole fleet, what to mend (8.1a), the flag (10.9b), and fire plans."""
+"""7.0 The form of a side's move: courses for the fleet, repairs (8.1a), the flag (10.9b), and fire plans."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -7,16 +7,16 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-from games.kernel.byhand.chart import Chart, Path, Walk, price_of, within
-from games.kernel.byhand.prices import Line, Mark, Outlook, Proposal
-from games.kernel.byhand.taps import orders_in, paths_in, values_in
+from games.kernel.drafts import Annotation, Preview, PreviewLine, Proposal
 from games.kernel.errors import Problem, pointer
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, either, holds, lists, meeting, verb
-from games.kernel.orders import Field, Orders, Way
-from games.kernel.text import Text, shown
-from games.kernel.unordered import Unordered
-from games.titles.battleships.box import hexes
+from games.kernel.forms import Json, RandomSource
+from games.kernel.text import Text, sanitized
+from games.order_editor.order_edits import orders_in, paths_in, values_in
+from games.order_editor.paths import Chart, MovementRule, Path, is_affordable, path_cost
+from games.orders.idle_behaviour import IdleBehaviour
+from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.schema_rules import SchemaNote, argument_is, at_most, has_verb, lists_any, matches_all, matches_any
+from games.titles.battleships.components import hexes
 from games.titles.battleships.orders import doctrine, steps
 from games.titles.battleships.orders.orders import (
     Course,
@@ -38,16 +38,16 @@ from games.titles.battleships.orders.plots import (
     berth_of,
     can_advance,
     chart_of,
+    fit_unordered,
     fits,
     held_course,
-    settled,
     walk_of,
 )
 
 TRIES: tuple[str, ...] = get_args(Tries)
 UNTIL: tuple[str, ...] = get_args(Until)
 FARTHEST = 40
-"""Hexes at which an enemy may be said to have come near."""
+"""The most hexes for the order to stop when an enemy comes near."""
 HELD_FOR = 3
 ENDING: tuple[Until, ...] = ("fired_on", "hit", "torpedoes", "loss")
 HELD = Text(f"hold course for {HELD_FOR} turns, unless something happens", f"何も起きなければ{HELD_FOR}ターン直進")
@@ -59,25 +59,28 @@ RULES = {"stop": "9.2", "no_way": "7.1", "range": "7.3", "turns": "7.4", "twice"
 
 
 class Plot(NamedTuple):
-    """A ship with the chart and the walk that her course is made on."""
+    """A ship with the chart and the movement rule of its course."""
 
     ship: Sailing
     chart: Chart
-    walk: Walk
+    walk: MovementRule
 
 
 class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag="battleships.courses"):
-    """Where the ships of a side go. A ship without an order holds course and speed as far as she may (7.2b, 7.3b).
+    """The courses of a side's ships.
 
-    `enemies` are the hexes in which nobody may end (7.2a), `stack` the room of a hex (7.2). `mends` are ships that may
-    be told what to mend, `heirs` those to which the flag may pass; `gunners` may be given a fire plan against `rivals`.
-    Where waters are `mined`, ships may hold; when these are asked again the others are `lying` where they went. `laid`
-    are the courses that were laid before and can be gone on with, or that they had been ordered.
+    A ship without an order keeps its course and speed as far as possible (7.2b, 7.3b).
+
+    `enemies` are the hexes in which no ship may end (7.2a), `stack` is the room of a hex (7.2). `mends` are the ships
+    that may receive repair orders, `heirs` those to which the flag may pass. `gunners` may have a fire plan against
+    `rivals`. Where waters are `mined`, ships may hold; when these are asked again, `lying` are the other ships in their
+    new hexes. `laid` are earlier courses that the ships may continue.
     """
 
-    nothing = AHEAD
+    no_orders_text = AHEAD
+    range_rules = {"course": "7.3"}
     order_types = (Course, Steer, Stop, Hold, Mend, ShiftFlag, FirePlan)
-    unordered = Unordered("holds_course", ("course", "steer", "stop"))
+    idle_behaviour = IdleBehaviour("holds_course", ("course", "steer", "stop"))
 
     ships: tuple[Sailing, ...] = ()
     waters: Waters = Waters()
@@ -95,7 +98,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     @cached_property
     def plots(self) -> dict[str, Plot]:
-        """The ships that may move, each with her chart and walk."""
+        """The ships that may move, each with its chart and movement rule."""
         return {ship.ship: self._plot(ship) for ship in self.ships}
 
     def _plot(self, ship: Sailing) -> Plot:
@@ -121,40 +124,42 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             for ship in self.ships
         }
 
-    def ways(self) -> tuple[Way, ...]:
-        found: list[Way] = []
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        found: list[OrderTemplate] = []
         for group in dict.fromkeys(self._together.values()):
             plots = [self.plots[name] for name in group]
             movers = [plot for plot in plots if can_advance(plot.chart, plot.walk)]
             if movers:
                 names = Field("ships", tuple(plot.ship.ship for plot in movers), many=True)
-                found.append(Way("course", (names, Field("way", (), walk=movers[0].walk)), subject="ships"))
+                found.append(
+                    OrderTemplate("course", (names, Field("way", (), movement=movers[0].walk)), subject="ships")
+                )
                 found.append(_steer_way(names))
             still = tuple(plot.ship.ship for plot in plots if not plot.ship.least and plot.ship.most)
             if still:
-                found.append(Way("stop", (Field("ships", still, many=True),), subject="ships"))
+                found.append(OrderTemplate("stop", (Field("ships", still, many=True),), subject="ships"))
         return (*found, *self._other_ways())
 
-    def phrases(self, way: Way) -> tuple[str, ...]:
-        """7.1 Courses by steps that each of these ships can go this turn."""
+    def line_examples(self, way: OrderTemplate) -> tuple[str, ...]:
+        """7.1 Return examples of courses in steps that each of these ships can sail this turn."""
         names = way.fields[0].values
         return tuple(by for by in STEERED if not next(self._missteered((Steer(names, by),)), None))
 
-    def _other_ways(self) -> Iterator[Way]:
+    def _other_ways(self) -> Iterator[OrderTemplate]:
         movers = tuple(ship.ship for ship in self.ships if ship.most)
         if self.mined and movers:
-            yield Way("hold", (Field("ships", movers, many=True),), subject="ships", rare=True)
+            yield OrderTemplate("hold", (Field("ships", movers, many=True),), subject="ships", is_rare=True)
         if self.mends:
             names = Field("ships", self.mends, many=True)
-            yield Way("mend", (names, Field("tries", TRIES)), subject="ships", rare=True)
+            yield OrderTemplate("mend", (names, Field("tries", TRIES)), subject="ships", is_rare=True)
         if self.heirs:
-            yield Way("shift_flag", (Field("to", self.heirs),), rare=True)
+            yield OrderTemplate("shift_flag", (Field("to", self.heirs),), is_rare=True)
         for ship in self.gunners if self.rivals else ():
             at = Field("at", self.rivals, many=True, ordered=True)
-            yield Way("fire_plan", (Field("ship", (ship,)), at), subject="ship", rare=True)
+            yield OrderTemplate("fire_plan", (Field("ship", (ship,)), at), subject="ship", is_rare=True)
 
-    def walk_for(self, verb: str, subjects: tuple[str, ...], walk: Walk) -> Walk:
-        """7.2 Ships that sail together: what all of them can do."""
+    def movement_for(self, verb: str, subjects: tuple[str, ...], walk: MovementRule) -> MovementRule:
+        """7.2 Return the movement rule of ships that sail together: it allows the moves that all of them can make."""
         walks = [self.plots[name].walk for name in subjects if name in self.plots]
         if not walks:
             return walk
@@ -166,8 +171,8 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             turns=min((one.turns for one in walks), key=len),
         )
 
-    def at_rest(self) -> frozenset[str]:
-        """7.2b, 7.3b Each ship holds course and speed unless she has an order."""
+    def idle_units(self) -> frozenset[str]:
+        """7.2b, 7.3b Return the ships without an order, which keep their course and speed."""
         return frozenset(self.plots)
 
     # --- courses
@@ -178,7 +183,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return {}
 
     def steady(self, name: str) -> Path:
-        """The course that a ship holds without orders."""
+        """Return the path of a ship that has no order."""
         if name not in self._steadied:
             self._steadied[name] = self._held_course(name)
         return self._steadied[name]
@@ -189,11 +194,13 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return _within(plot, plot.ship.line, wanted) if plot.ship.held else held_course(self.waters, plot.ship, wanted)
 
     def courses(self, answer: Sequence[CourseOrder]) -> dict[str, Path]:
-        """7.1, 7.2b The hexes that each ship enters: as ordered, else as she holds her course."""
+        """7.1, 7.2b Return the path of each ship: as the answer orders, otherwise the path that it keeps without an
+        order.
+        """
         ordered = self._ordered(answer)
         placed = [*self.lying, *(self._berth(name, path) for name, path in ordered.items())]
         rest = [(*self.plots[ship.ship], self.steady(ship.ship)) for ship in self.ships if ship.ship not in ordered]
-        settled_ = settled(rest, placed, self.enemies, self.stack, self._berth)
+        settled_ = fit_unordered(rest, placed, self.enemies, self.stack, self._berth)
         return {ship.ship: ordered.get(ship.ship, settled_.get(ship.ship, ())) for ship in self.ships}
 
     def _ordered(self, answer: Sequence[CourseOrder]) -> dict[str, Path]:
@@ -207,7 +214,10 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return found
 
     def steered(self, name: str, by: str) -> Path:
-        """7.1 The hexes that a ship enters this turn by a course in steps; none where it says nothing."""
+        """7.1 Return the path of a ship this turn, by a course in steps.
+
+        Return an empty path if the course is not valid.
+        """
         try:
             part = steps.parts_of(by)[0]
         except steps.Misread:
@@ -217,7 +227,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     @cached_property
     def _berths(self) -> dict[tuple[str, Path], Berth]:
-        """Where courses end, as far as it was worked out."""
+        """The ends of courses that were already computed."""
         return {}
 
     def _berth(self, name: str, path: Path) -> Berth:
@@ -227,21 +237,21 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return self._berths[name, path]
 
     def leaves(self, name: str, path: Path) -> bool:
-        """9.2 Whether a course ends beyond an edge by which the ship leaves."""
+        """9.2 Return Return True if a path ends beyond an edge by which the ship may leave."""
         return bool(path) and path[-1] in self.plots[name].chart.stops
 
     # --- what is wrong
 
-    def unwalkable(self, where: str, chart: Chart, walk: Walk, path: Path) -> Iterator[Problem]:
-        price = price_of(chart, walk, path)
+    def path_problems(self, where: str, chart: Chart, walk: MovementRule, path: Path) -> Iterator[Problem]:
+        price = path_cost(chart, walk, path)
         leaves = bool(path) and path[-1] in chart.stops and price is not None and price.cost < walk.least
-        for problem in super().unwalkable(where, chart, walk, path):
+        for problem in super().path_problems(where, chart, walk, path):
             if leaves and problem.code == "range":
-                continue  # 9.2 whoever leaves need not go on
+                continue  # 9.2 a ship that leaves need not go on
             yield msgspec.structs.replace(problem, rule=RULES.get(problem.code, "7.1"))
 
     def conflicts(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
-        """7.2 Each ship one course, and ends of moves in which ships may lie."""
+        """7.2 Yield a problem for each ship with two courses, and for each move that ends where the ship may not be."""
         yield from self._repeated(answer)
         yield from self._parting(answer)
         missteered = [*self._missteered(answer)]
@@ -274,9 +284,9 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             if not isinstance(order, Course):
                 continue
             where, plots = pointer(index, "way"), [self.plots[name] for name in order.ships]
-            walk = self.walk_for("course", order.ships, plots[0].walk)
-            if next(self.unwalkable(where, self.plots[walk.chart].chart, walk, order.way), None) is None:
-                wrong = (problem for plot in plots for problem in self.unwalkable(where, *plot[1:], order.way))
+            walk = self.movement_for("course", order.ships, plots[0].walk)
+            if next(self.path_problems(where, self.plots[walk.chart].chart, walk, order.way), None) is None:
+                wrong = (problem for plot in plots for problem in self.path_problems(where, *plot[1:], order.way))
                 yield from islice(wrong, 1)
 
     def _missteered(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
@@ -301,7 +311,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             text = Text(f"She makes {most} at most this turn.", f"このターンは{most}までです。")
             yield Problem(where, "range", text, "7.3")
         elif path:
-            yield from self.unwalkable(where, plot.chart, plot.walk, path)
+            yield from self.path_problems(where, plot.chart, plot.walk, path)
         elif plot.ship.least:
             text = Text("She must go on: too fast to stop.", "減速の限度を超えるため停止できません。")
             yield Problem(where, "range", text, "7.3")
@@ -317,49 +327,51 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield Problem(pointer(index, "order"), "twice", text, "7.1")
             seen |= {(sort, name) for name in names}
 
-    def limits(self) -> Iterator[Json]:
-        sails = either(verb("course"), verb("steer"), verb("stop"))
+    def schema_limits(self) -> Iterator[Json]:
+        sails = matches_any(has_verb("course"), has_verb("steer"), has_verb("stop"))
         for ship in self.ships:
-            yield at_most(1, meeting(sails, lists("ships", ship.ship)))
-            yield at_most(1, meeting(verb("hold"), lists("ships", ship.ship)))
+            yield at_most(1, matches_all(sails, lists_any("ships", ship.ship)))
+            yield at_most(1, matches_all(has_verb("hold"), lists_any("ships", ship.ship)))
         for name in self.mends:
-            yield at_most(1, meeting(verb("mend"), lists("ships", name)))
+            yield at_most(1, matches_all(has_verb("mend"), lists_any("ships", name)))
         for gunner in self.gunners:
-            yield at_most(1, meeting(verb("fire_plan"), holds("ship", gunner)))
-        yield at_most(1, verb("shift_flag"))
+            yield at_most(1, matches_all(has_verb("fire_plan"), argument_is("ship", gunner)))
+        yield at_most(1, has_verb("shift_flag"))
 
-    def notes(self) -> Iterator[Note]:
-        yield Note(
+    def schema_notes(self) -> Iterator[SchemaNote]:
+        yield SchemaNote(
             "7.2", Text("Ships end in one hex only alike and if there is room.", "スタックは同速度・同方向で4隻まで。")
         )
-        yield Note(
+        yield SchemaNote(
             "7.3", Text("A course costs what its ship must and may spend.", "移動ポイントは加減速の範囲内です。")
         )
 
     # --- answers and by hand
 
     def read(self, raw: object) -> tuple[CourseOrder, ...]:
-        """As it was written; courses by steps as they are always written."""
+        """Return the answer, with each course in steps in its normal form."""
         return tuple(_in_order(order) if isinstance(order, Steer) else order for order in super().read(raw))
 
     def default(self) -> tuple[CourseOrder, ...]:
-        """What was laid before."""
+        """Return the courses that were laid in earlier turns."""
         return self.laid
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """What was laid before; to hold course for some turns, if nothing happens; nothing."""
+        """Return the proposed answers: the courses laid earlier, an unchanged course for several turns, and no
+        orders.
+        """
         free = tuple(ship.ship for ship in self.ships if ship.most and not ship.held)
         held = tuple(Steer((name,), f"{steps.ON} {HELD_FOR}", ENDING) for name in free)
         if not held or next(self.problems(held), None) is not None:
             return super().proposals()
         return (*super().proposals(), Proposal(HELD, self.write(held)))
 
-    def marks(self, draft: Any) -> tuple[Mark, ...]:
-        """The courses, those by steps too, as far as they go this turn."""
-        return (*super().marks(draft), *(Mark("way", (walk.start, *path), "free", where, "")
+    def annotations(self, draft: Any) -> tuple[Annotation, ...]:
+        """Return the paths of this turn as annotations, including those of courses in steps."""
+        return (*super().annotations(draft), *(Annotation("way", (walk.start, *path), "free", where, "")
                                          for where, _, walk, path in self._steered_in(draft)))  # fmt: skip
 
-    def _steered_in(self, draft: Any) -> Iterator[tuple[str, Chart, Walk, Path]]:
+    def _steered_in(self, draft: Any) -> Iterator[tuple[str, Chart, MovementRule, Path]]:
         """The courses by steps of a draft, perhaps unfinished."""
         for index, order in enumerate(orders_in(draft)):
             by = order.get("by") if isinstance(order, dict) and order.get("order") == "steer" else None
@@ -368,11 +380,11 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                     plot = self.plots[name]
                     yield pointer(index, "by"), plot.chart, plot.walk, path
 
-    def outlook(self, draft: Any) -> Outlook:
-        """Points and turns of every course, and what speeds the next turn allows."""
-        lines: list[Line] = []
+    def preview(self, draft: Any) -> Preview:
+        """Return for each course the points and turns that it uses, and the possible speeds of the next turn."""
+        lines: list[PreviewLine] = []
         for where, chart, walk, path in (*paths_in(self, draft), *self._steered_in(draft)):
-            price = price_of(chart, walk, path)
+            price = path_cost(chart, walk, path)
             if price is None:
                 continue
             cost, turns, next_ = price.cost, price.turns, max(price.cost * 2, 2)
@@ -381,12 +393,12 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 f"移動{cost}/{walk.most}、回頭{turns}/{walk.most_turns}、次ターン{cost // 2}〜{next_}",
             )
             wrong = not walk.least <= cost <= walk.most or turns > walk.most_turns
-            lines.append(Line(where, "risk" if wrong else "spends" if turns else "free", text))
-        return Outlook(tuple(lines))
+            lines.append(PreviewLine(where, "risk" if wrong else "spends" if turns else "free", text))
+        return Preview(tuple(lines))
 
-    def sample(self, pick: Pick) -> tuple[CourseOrder, ...]:
-        """Courses for about half of the ships, at random."""
-        ways = self.listed
+    def sample(self, pick: RandomSource) -> tuple[CourseOrder, ...]:
+        """Return random courses for about half of the ships."""
+        ways = self.cached_templates
         answer: tuple[CourseOrder, ...] = ()
         for way in ways:
             if pick(2):
@@ -396,14 +408,14 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 if way.verb == "steer":
                     order["by"] = STEERED[pick(len(STEERED))]
                 (course,) = self.read([order])
-                if self.agrees(answer, course):
+                if self.may_add_matching(answer, course):
                     answer = (*answer, course)
         return answer
 
 
-def _steer_way(names: Field) -> Way:
+def _steer_way(names: Field) -> OrderTemplate:
     """7.1 A course by steps, of one turn or several."""
-    return Way(
+    return OrderTemplate(
         "steer",
         (
             names,
@@ -412,7 +424,7 @@ def _steer_way(names: Field) -> Way:
             Field("within", doctrine.numbers(1, FARTHEST), required=False),
         ),
         subject="ships",
-        rare=True,
+        is_rare=True,
     )
 
 
@@ -425,8 +437,8 @@ def _in_order(order: Steer) -> Steer:
 
 
 def _misread(where: str, wrong: str) -> Problem:
-    en = f"{shown(wrong)!r}: steps are ahead 2, port, starboard 2, about, on, stop; turns of the game are parted by ;"
-    ja = f"「{shown(wrong)}」: 前進2、左、右2、反転、直進、停止のように書き、ターンの区切りは ; です。"
+    en = f"{sanitized(wrong)!r}: steps are ahead 2, port, starboard 2, about, on, stop; a ; separates game turns"
+    ja = f"「{sanitized(wrong)}」: 前進2、左、右2、反転、直進、停止のように書き、ターンの区切りは ; です。"
     return Problem(where, "steps", Text(en, ja), "7.1")
 
 
@@ -442,5 +454,5 @@ def _onward(ship: Sailing, place: int) -> tuple[str, ...]:
 def _within(plot: Plot, line: Path, wanted: int) -> Path:
     """As much of a line as costs no more than so many points."""
     walk = msgspec.structs.replace(plot.walk, most=wanted)
-    ends = [end for end in range(len(line) + 1) if within(walk, price_of(plot.chart, walk, line[:end]))]
+    ends = [end for end in range(len(line) + 1) if is_affordable(walk, path_cost(plot.chart, walk, line[:end]))]
     return line[: ends[-1]]

@@ -1,23 +1,23 @@
-"""5.1, 6.1 Doctrine: what ships fire and launch at unless told otherwise, given once for the whole battle."""
+"""5.1, 6.1 Doctrine: the default targets of guns and torpedoes, ordered once for the whole battle."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from games.kernel.orders import Field, Way
+from games.orders.order_set import Field, OrderTemplate
 
 NEAREST = "nearest"
 CAPITALS = ("bb", "bc", "pb")
 SMALL = ("ca", "cl", "dd")
 PREY = (*CAPITALS, *SMALL, "battery", "capital", "small", NEAREST)
-"""What a doctrine may name beside ships: their kinds, and the nearest."""
+"""The words of a doctrine besides ships: their kinds, and the nearest."""
 FARTHEST_SHOT, FARTHEST_RUN = 30, 5
-"""Hexes: beyond these nothing is in reach of guns, of torpedoes."""
+"""The greatest distances of targets of guns and of torpedoes, in hexes."""
 YES = "yes"
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """Something that a ship may fire or launch at: how far away, and what it is."""
+    """A possible target of a ship, with its distance in hexes and its kind."""
 
     at: str
     kind: str
@@ -25,13 +25,13 @@ class Mark(Struct, frozen=True, gc=False):
 
 
 def numbers(first: int, last: int) -> tuple[str, ...]:
-    """Numbers to choose from, as words."""
+    """Return the numbers from `first` to `last` as strings, for a field of an order."""
     return tuple(str(number) for number in range(first, last + 1))
 
 
-def engage_way(prey: Sequence[str], crew: Sequence[str], markers: int) -> Way:
-    """5.1 The doctrine of guns."""
-    return Way(
+def engage_way(prey: Sequence[str], crew: Sequence[str], markers: int) -> OrderTemplate:
+    """5.1 Return the order template of a doctrine of guns."""
+    return OrderTemplate(
         "engage",
         (
             Field("at", (*prey, *PREY), many=True, ordered=True),
@@ -40,13 +40,13 @@ def engage_way(prey: Sequence[str], crew: Sequence[str], markers: int) -> Way:
             Field("most", numbers(1, markers), required=False),
             Field("light", (YES,), required=False),
         ),
-        rare=True,
+        is_rare=True,
     )
 
 
-def strike_way(prey: Sequence[str], crew: Sequence[str]) -> Way:
-    """6.1 The doctrine of torpedoes."""
-    return Way(
+def strike_way(prey: Sequence[str], crew: Sequence[str]) -> OrderTemplate:
+    """6.1 Return the order template of a doctrine of torpedoes."""
+    return OrderTemplate(
         "strike",
         (
             Field("at", (*prey, *PREY), many=True, ordered=True),
@@ -54,7 +54,7 @@ def strike_way(prey: Sequence[str], crew: Sequence[str]) -> Way:
             Field("within", numbers(1, FARTHEST_RUN), required=False),
             Field("chance", numbers(2, 12), required=False),
         ),
-        rare=True,
+        is_rare=True,
     )
 
 
@@ -66,13 +66,16 @@ def _rank(mark: Mark, wanted: Sequence[str]) -> int | None:
 
 
 def preferred(marks: Iterable[Mark], wanted: Sequence[str], within: str) -> list[str]:
-    """What is meant by the words of a doctrine, the best first; of equals the nearest."""
+    """Return the targets that a doctrine chooses within `within` hexes, the best first.
+
+    Among equal targets the nearest comes first.
+    """
     far = int(within or FARTHEST_SHOT)
     near = [mark for mark in marks if mark.distance <= far]
     ranked = [(rank, mark.distance, mark.at) for mark in near if (rank := _rank(mark, wanted)) is not None]
     return [at for _, _, at in sorted(ranked)]
 
 
-def lamps(flares: Iterable[tuple[str, tuple[str, ...]]], spent: Collection[str], at: str) -> Iterator[str]:
-    """4.3 The ships that may light a hex and have fired no shell yet."""
+def ships_to_light(flares: Iterable[tuple[str, tuple[str, ...]]], spent: Collection[str], at: str) -> Iterator[str]:
+    """4.3 Return the ships that may light a hex and have not yet fired a star shell."""
     return (ship for ship, hexes in flares if at in hexes and ship not in spent)

@@ -1,42 +1,46 @@
-"""What players write: targets, star shells (4.3, 5.1), torpedoes (6.1), courses (7), repairs (8), the flag (10.9)."""
+"""The orders of players: targets and star shells (4.3, 5.1), torpedoes (6.1), courses (7), repairs (8), and the flag
+(10.9).
+"""
 
 from typing import Literal
 
-from games.kernel.orders import Order
+from games.orders.order_set import Order
 
 Tries = Literal["both", "hull_first", "guns", "hull", "none"]
-"""8.1a What a ship tries to mend."""
+"""8.1a The kinds of repair that a ship tries."""
 Until = Literal["sighted", "fired_on", "hit", "torpedoes", "loss"]
-"""What ends courses for several turns: an enemy in sight, fire at one's own ships, damage to them, torpedoes of the
-enemy, a ship of either side lost.
+"""The events that end courses for several turns.
+
+An enemy in sight, fire at one's own ships, damage to them, torpedoes of the enemy, a ship of either side lost.
 """
 
 
 class StarShell(Order, frozen=True, tag="star_shell"):
-    """4.3 A ship lights a hex."""
+    """4.3 Let a ship light a hex with a star shell."""
 
     ship: str
     at: str
 
 
 class Target(Order, frozen=True, tag="target"):
-    """5.1 A ship marks an enemy for her main guns."""
+    """5.1 Let a ship mark an enemy for its main guns."""
 
     ship: str
     at: str
 
 
 class Secondary(Order, frozen=True, tag="secondary"):
-    """5.11 A capital ship marks a small enemy for her secondary guns."""
+    """5.11 Let a capital ship mark a small enemy for its secondary guns."""
 
     ship: str
     at: str
 
 
 class Engage(Order, frozen=True, tag="engage"):
-    """5.1 A doctrine: ships (none named: all) without a target mark the first of these that they may, be it a ship, a
-    kind or the nearest, no farther away than `within`. With `most` no more markers than that lie on one ship; with
-    `light` star shells are fired to see by.
+    """5.1 A doctrine: ships (none named: all) without a target mark the first of these targets that they may mark.
+
+    A target is a ship, a kind or the nearest enemy, at most `within` hexes away. `most` limits the number of markers on
+    a target. With `light`, ships fire star shells to see their targets.
     """
 
     at: tuple[str, ...]
@@ -47,21 +51,22 @@ class Engage(Order, frozen=True, tag="engage"):
 
 
 class Bombard(Order, frozen=True, tag="bombard"):
-    """11.10 Instead of a ship the main guns mark the place ashore."""
+    """11.10 Let the main guns mark the place ashore instead of a ship."""
 
     ship: str
 
 
 class Launch(Order, frozen=True, tag="launch"):
-    """6.1 A ship launches her torpedoes at an enemy."""
+    """6.1 Let a ship launch its torpedoes at an enemy."""
 
     ship: str
     at: str
 
 
 class Strike(Order, frozen=True, tag="strike"):
-    """6.1 A doctrine: ships (none named: all) launch at the first of these that they may, no farther away than
-    `within`, if so many or less on two dice hit, and no friend lies on the line.
+    """6.1 A doctrine: ships (none named: all) launch torpedoes at the first of these targets that they may attack.
+
+    A target is at most `within` hexes away, and its number to hit is at least `chance`. No friend may be on the line.
     """
 
     at: tuple[str, ...]
@@ -71,15 +76,17 @@ class Strike(Order, frozen=True, tag="strike"):
 
 
 class Course(Order, frozen=True, tag="course"):
-    """7.1 Ships of one hex sail together; `way` is every hex entered."""
+    """7.1 The course of ships that sail together from one hex. `way` lists every hex that they enter."""
 
     ships: tuple[str, ...]
     way: tuple[str, ...]
 
 
 class Steer(Order, frozen=True, tag="steer"):
-    """7.1 Ships steer by steps, this turn and perhaps the next ones (`games.titles.battleships.orders.steps`); they are
-    asked again when one of the things in `until` happens, or an enemy comes within so many hexes.
+    """7.1 Let ships steer by steps, this turn and perhaps in later ones.
+
+    The steps are those of `games.titles.battleships.orders.steps`. The ships are asked again when an event in `until`
+    happens, or when an enemy comes within `within` hexes.
     """
 
     ships: tuple[str, ...]
@@ -89,44 +96,44 @@ class Steer(Order, frozen=True, tag="steer"):
 
 
 class Hold(Order, frozen=True, tag="hold"):
-    """10.6 Ships move last, and are asked once more if a mine is struck before."""
+    """10.6 Let ships move last. They are asked again if another ship strikes a mine before."""
 
     ships: tuple[str, ...]
 
 
 class Stop(Order, frozen=True, tag="stop"):
-    """7.1 Ships do not advance, and keep their heading."""
+    """7.1 Let ships stay where they are, with the same heading."""
 
     ships: tuple[str, ...]
 
 
 class Mend(Order, frozen=True, tag="mend"):
-    """8.1a What ships try to mend from now on: both, hull_first, guns, hull or none."""
+    """8.1a Choose the repairs that ships attempt from now on: both, hull_first, guns, hull or none."""
 
     ships: tuple[str, ...]
     tries: Tries
 
 
 class ShiftFlag(Order, frozen=True, tag="shift_flag"):
-    """10.9b The flag passes to another ship of the hex."""
+    """10.9b Let the flag pass to another ship in the hex."""
 
     to: str
 
 
 class Flagship(Order, frozen=True, tag="flagship"):
-    """10.9 The flagship is named."""
+    """10.9 Choose the flagship."""
 
     ship: str
 
 
 class Mine(Order, frozen=True, tag="mine"):
-    """10.6 Hexes are mined."""
+    """10.6 Choose the mined hexes."""
 
     hexes: tuple[str, ...]
 
 
 class FirePlan(Order, frozen=True, tag="fire_plan"):
-    """5.1 What a ship marks when targets are next chosen: the first of these that she may, the best first."""
+    """5.1 Choose the targets of a ship at the next targeting. It marks the first of them that it may mark."""
 
     ship: str
     at: tuple[str, ...]
@@ -136,6 +143,6 @@ Fire = StarShell | Target | Secondary | Bombard
 FireOrder = Fire | Engage
 TorpedoOrder = Launch | Strike
 Sailed = Course | Steer | Stop
-"""What says where a ship goes."""
+"""The orders that set a ship's course."""
 CourseOrder = Sailed | Hold | Mend | ShiftFlag | FirePlan
 SetUpOrder = Flagship | Mine

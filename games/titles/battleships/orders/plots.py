@@ -1,6 +1,5 @@
-"""7.0, 7.1a, 7.1b, 7.1c, 7.1d, 7.1f Courses.
-
-What lies in a ship's reach, the course that she holds without orders, and where ships may end.
+"""7.0, 7.1a, 7.1b, 7.1c, 7.1d, 7.1f Courses: the hexes in a ship's range, its path without orders, and the hexes
+where it may end.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,15 +9,27 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from games.kernel.byhand.chart import Chart, Here, Path, Price, Walk, end_of, price_of, step_to, within
-from games.titles.battleships.box import hexes
+from games.order_editor.paths import (
+    Chart,
+    MovementRule,
+    Path,
+    PathCost,
+    Position,
+    is_affordable,
+    path_cost,
+    path_end,
+    take_step,
+)
+from games.titles.battleships.components import hexes
 
 
 class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.0 A ship that may move: her hex and heading, her last `speed`, the points that she must (`least`) and may
-    (`most`) spend, the turns that she may make and the sharpest of them in hexsides, and the `room` that she takes in a
-    hex (7.2). `exits` are the edges by which she may leave now; a ship that must hold her course has a `line` (10.10).
-    `off`: past an edge she is out of the battle (10.10b).
+    """7.0 A ship that may move: its hex, its heading, and its last `speed`.
+
+    `least` and `most` are the points that it must and may spend. `turns` is the number of turns that it may make, and
+    `sharpest` the largest of them in hexsides. `room` is the space that it takes in a hex (7.2). `exits` are the edges
+    by which it may leave now. A ship that must keep its course has a `line` (10.10). `off`: it is out of the battle if
+    it passes an edge (10.10b).
     """
 
     ship: str
@@ -37,18 +48,27 @@ class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Waters(Struct, frozen=True, omit_defaults=True):
-    """9.3 What keeps ships from going where they like: hexes that are `shut`, hexsides that are `walls` (both ways);
-    and, where the sea is not `open`, the edges of the map. `prices` are those of turns by hexsides.
+    """9.3 The obstacles to ships: hexes that are `shut`, and hexsides that are `walls` in both directions.
+
+    If the sea is not `open`, the edges of the map are obstacles too. `prices` are those of turns, by hexsides. Exits
+    stay at the edges of the starting map, even if the open map has `shifted` (9.3b).
     """
 
     open: bool = True
     shut: tuple[str, ...] = ()
     walls: tuple[tuple[str, str], ...] = ()
     prices: tuple[int, ...] = (0, 0, 2, 3)
+    columns_shifted: int = 0
+    rows_shifted: int = 0
+
+    @property
+    def shifted(self) -> tuple[int, int]:
+        """9.3b The number of columns and rows by which the open map has shifted since the start."""
+        return self.columns_shifted, self.rows_shifted
 
 
 class _Reach(NamedTuple):
-    """What a ship's chart rests on beside the waters."""
+    """The inputs of a ship's chart beside the waters."""
 
     at: str
     most: int
@@ -57,7 +77,7 @@ class _Reach(NamedTuple):
 
 
 def chart_of(waters: Waters, ship: Sailing) -> Chart:
-    """The hexes in a ship's reach; those by which she leaves are stops."""
+    """Return the hexes in a ship's range. Hexes by which it leaves the map are stops."""
     return _charted(waters, _Reach(ship.at, ship.most, ship.exits, ship.off))
 
 
@@ -73,7 +93,7 @@ def _charted(waters: Waters, ship: _Reach) -> Chart:
         found: list[str] = []
         last = dict.fromkeys(at for at in edge if at not in ways)
         for at in last:
-            if _leaves(ship, at):
+            if leaves_at(waters, ship, at):
                 stops.append(at)
                 ways[at] = ()
                 continue
@@ -92,32 +112,37 @@ def _charted(waters: Waters, ship: _Reach) -> Chart:
     return Chart(ways, tuple(stops))
 
 
-def _leaves(ship: _Reach, at: str) -> bool:
-    """9.2, 10.10b Whether a hex lies beyond an edge by which she leaves the map; of a ship that was pushed beyond it
-    before (9.3b), farther out than she is.
-    """
-    if len(at) == len("2512"):
-        return False  # on the map
-    place, here = hexes.hex_of(at), hexes.hex_of(ship.at)
+def leaves_at(waters: Waters, ship: _Reach, at: str) -> bool:
+    """9.2, 10.10b Return Return True if the ship leaves the map in this hex."""
     edges = hexes.EDGES if ship.off else ship.exits
-    return any(hexes.beyond(place, edge) > max(0, hexes.beyond(here, edge)) for edge in edges)
+    return bool(edges) and bool(exits_crossed(waters, edges, ship.at, at))
+
+
+def exits_crossed(waters: Waters, exits: Sequence[str], start: str, at: str) -> tuple[str, ...]:
+    """9.2 Return the exits beyond which a hex lies. A ship that starts beyond an exit must go farther out to use it."""
+    place, here = hexes.hex_of(at), hexes.hex_of(start)
+    return tuple(
+        edge
+        for edge in exits
+        if hexes.beyond(place, edge, waters.shifted) > max(0, hexes.beyond(here, edge, waters.shifted))
+    )
 
 
 def _has_no_bar(waters: Waters, ship: _Reach) -> bool:
-    """9.3, 10.10b Whether no edge is a barrier to her."""
+    """9.3, 10.10b Return True if no edge is a barrier to her."""
     return waters.open or ship.off
 
 
 def _barred(waters: Waters, ship: _Reach, at: str) -> bool:
-    """9.3a Whether a hex lies beyond an edge that is a barrier to her."""
+    """9.3a Return True if a hex is beyond an edge that is a barrier to her."""
     if _has_no_bar(waters, ship) or len(at) == len("2512"):
         return False
     return not any(edge in ship.exits for edge in hexes.edges_crossed(hexes.hex_of(at)))
 
 
-def walk_of(waters: Waters, ship: Sailing, chart: str) -> Walk:
-    """7.1 to 7.4 Her walk on a compass."""
-    return Walk(
+def walk_of(waters: Waters, ship: Sailing, chart: str) -> MovementRule:
+    """7.1 to 7.4 Return a ship's movement rule, with headings."""
+    return MovementRule(
         chart=chart,
         start=ship.at,
         most=ship.most,
@@ -128,34 +153,39 @@ def walk_of(waters: Waters, ship: Sailing, chart: str) -> Walk:
     )
 
 
-def can_advance(chart: Chart, walk: Walk) -> bool:
-    """7.1 Whether a ship can go anywhere at all: into one of the hexes about her."""
-    return any(one and within(walk, price_of(chart, walk, (one,))) for one in chart.ways.get(walk.start, ()))
+def can_advance(chart: Chart, walk: MovementRule) -> bool:
+    """7.1 Return Return True if a ship can enter one of the hexes around it."""
+    return any(
+        one and is_affordable(walk, path_cost(chart, walk, (one,))) for one in chart.neighbours.get(walk.start, ())
+    )
 
 
-def courses(chart: Chart, walk: Walk) -> Iterator[tuple[Path, Price]]:
-    """Every course within the walk's length and turns, the empty one first."""
-    ahead: list[tuple[Path, Here, Price]] = [((), Here(walk.start, walk.heading), Price(0, 0))]
+def courses(chart: Chart, walk: MovementRule) -> Iterator[tuple[Path, PathCost]]:
+    """Yield every path that the rule's points and turns allow, the empty path first, with its cost."""
+    ahead: list[tuple[Path, Position, PathCost]] = [((), Position(walk.start, walk.heading), PathCost(0, 0))]
     while ahead:
         path, spot, price = ahead.pop()
         yield path, price
         if spot.place in chart.stops:
             continue
-        for one in reversed(chart.ways.get(spot.place, ())):
-            step = step_to(chart, walk, spot, one)
+        for one in reversed(chart.neighbours.get(spot.place, ())):
+            step = take_step(chart, walk, spot, one)
             if step is None:
                 continue
-            total = Price(price.cost + step[1].cost, price.turns + step[1].turns)
-            if within(walk, total):
+            total = PathCost(price.cost + step[1].cost, price.turns + step[1].turns)
+            if is_affordable(walk, total):
                 ahead.append(((*path, one), step[0], total))
 
 
-def straight(chart: Chart, walk: Walk, length: int, *, leaving: bool = False) -> Path:
-    """The hexes right ahead, as far as they are free, at most so many; the last may lead off the map if `leaving`."""
+def straight(chart: Chart, walk: MovementRule, length: int, *, leaving: bool = False) -> Path:
+    """Return the path straight ahead through free hexes, at most `length` long.
+
+    If `leaving`, its last hex may be off the map.
+    """
     path: list[str] = []
     at = walk.start
     while len(path) < length:
-        around = chart.ways.get(at, ())
+        around = chart.neighbours.get(at, ())
         at = around[walk.heading - 1] if around else ""
         if not at or (at in chart.stops and not leaving):
             break
@@ -165,13 +195,14 @@ def straight(chart: Chart, walk: Walk, length: int, *, leaving: bool = False) ->
 
 @lru_cache(maxsize=4096)
 def held_course(waters: Waters, ship: Sailing, wanted: int) -> Path:
-    """10.10c, 7.3b The course that a ship holds without orders; it is wanted again and again while a move is made."""
+    """10.10c, 7.3b Return the path of a ship without orders. It is cached, because a move needs it often."""
     return steady(chart_of(waters, ship), walk_of(waters, ship, ""), wanted)
 
 
-def steady(chart: Chart, walk: Walk, wanted: int) -> Path:
-    """10.10c, 7.3b The course that is held for so many points: straight on; where that is not free, with as little a
-    turn as possible, made as late as possible, and back towards the old course.
+def steady(chart: Chart, walk: MovementRule, wanted: int) -> Path:
+    """10.10c, 7.3b Return the path that keeps the course for `wanted` points: straight ahead where the hexes are free.
+
+    Otherwise it turns as little and as late as possible, and then back towards the old course.
     """
     path = straight(chart, walk, wanted)
     if len(path) == wanted:
@@ -183,15 +214,15 @@ def steady(chart: Chart, walk: Walk, wanted: int) -> Path:
 
 
 def _stops(chart: Chart, path: Path) -> bool:
-    """Whether a course leads off the map."""
+    """Return True if a course leads off the map."""
     return bool(path) and path[-1] in chart.stops
 
 
-def _steadiness(chart: Chart, walk: Walk, path: Path) -> tuple[int, ...]:
+def _steadiness(chart: Chart, walk: MovementRule, path: Path) -> tuple[int, ...]:
     """How little a course deviates: hexes before its first turn, how slight that is, how far off the old heading it is
     in all, how slight its turns are, and where it ends.
     """
-    entered = (chart.ways[at].index(there) + 1 for at, there in pairwise((walk.start, *path)))
+    entered = (chart.neighbours[at].index(there) + 1 for at, there in pairwise((walk.start, *path)))
     headings = [walk.heading, *entered]
     bends = [min(abs(a - b), 6 - abs(a - b)) for a, b in pairwise(headings)]
     first = next((at for at, bend in enumerate(bends) if bend), len(bends))
@@ -199,8 +230,8 @@ def _steadiness(chart: Chart, walk: Walk, path: Path) -> tuple[int, ...]:
     return first, -sum(bends[first : first + 1]), -sum(off), -sum(bends), -headings[-1]
 
 
-def highest(chart: Chart, walk: Walk, wanted: int) -> int:
-    """7.3b The points, up to `wanted`, that can be spent at all."""
+def highest(chart: Chart, walk: MovementRule, wanted: int) -> int:
+    """7.3b Return the highest number of points, up to `wanted`, that the ship can spend."""
     if len(straight(chart, walk, wanted)) == wanted:
         return wanted
     best = 0
@@ -214,7 +245,7 @@ def highest(chart: Chart, walk: Walk, wanted: int) -> int:
 
 
 class Berth(Struct, frozen=True, gc=False):
-    """7.2 Where a ship would end: her hex, heading and speed, and the room that she takes."""
+    """7.2 The end of a ship's move: its hex, heading and speed, and the room that it takes."""
 
     ship: str
     at: str
@@ -224,28 +255,31 @@ class Berth(Struct, frozen=True, gc=False):
 
 
 def fits(berth: Berth, others: Iterable[Berth], most: int) -> bool:
-    """7.2 Whether a ship may end beside others of her side: room for all, the same speed and heading."""
+    """7.2 Return Return True if a ship may end beside others of its side: room for all, equal speed and equal
+    heading.
+    """
     here = [other for other in others if other.at == berth.at and other.ship != berth.ship]
     alike = all((other.heading, other.speed) == (berth.heading, berth.speed) for other in here)
     return not here or (alike and berth.room + sum(other.room for other in here) <= most)
 
 
-def berth_of(chart: Chart, walk: Walk, ship: Sailing, path: Sequence[str]) -> Berth:
-    """Where a course ends."""
-    end, price = end_of(chart, walk, tuple(path)), price_of(chart, walk, tuple(path))
+def berth_of(chart: Chart, walk: MovementRule, ship: Sailing, path: Sequence[str]) -> Berth:
+    """Return the end of a path as a berth."""
+    end, price = path_end(chart, walk, tuple(path)), path_cost(chart, walk, tuple(path))
     heading = hexes.HEADINGS[end.heading - 1] if path else ship.heading
     return Berth(ship.ship, end.place, heading, price.cost if price is not None else 0, ship.room)
 
 
-def settled(
-    unordered: Sequence[tuple[Sailing, Chart, Walk, Path]],
+def fit_unordered(
+    unordered: Sequence[tuple[Sailing, Chart, MovementRule, Path]],
     placed: Collection[Berth],
     enemies: Collection[str],
     most: int,
     berth_at: Callable[[str, Path], Berth],
 ) -> Mapping[str, Path]:
-    """7.2b The courses of ships without orders, each cut back to the last hex in which she may end. `berth_at` tells
-    where a ship's course ends.
+    """7.2b Return the paths of ships without orders. Each is cut back to the last hex in which the ship may end.
+
+    `berth_at` returns the end of a ship's path.
     """
     cut = {ship.ship: len(path) for ship, _, _, path in unordered}
     while True:

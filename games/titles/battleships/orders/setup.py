@@ -1,17 +1,20 @@
-"""10.6, 10.9 The form before the game: mines and the flagship, both in secret."""
+"""10.6, 10.9 The form before the game, for secret choices: mines and the flagship."""
 
 from collections.abc import Iterator
 
 from games.kernel.errors import Problem, pointer
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, verb
-from games.kernel.orders import Field, Orders, Way
+from games.kernel.forms import Json, RandomSource
 from games.kernel.text import Text
+from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.schema_rules import SchemaNote, at_most, has_verb
 from games.titles.battleships.orders.orders import Flagship, Mine, SetUpOrder
 
 
 class SetUpForm(Orders[SetUpOrder], frozen=True, kw_only=True, dict=True, tag="battleships.set_up"):
-    """`ships` of which one is the flagship (10.9), `waters` that may be mined and the `mines` that there are (10.6)."""
+    """The secret choices of a side before the game.
+
+    One of `ships` becomes the flagship (10.9). The available `mines` may lie in `waters` (10.6).
+    """
 
     order_types = (Flagship, Mine)
 
@@ -19,17 +22,17 @@ class SetUpForm(Orders[SetUpOrder], frozen=True, kw_only=True, dict=True, tag="b
     waters: tuple[str, ...] = ()
     mines: int = 0
 
-    def ways(self) -> tuple[Way, ...]:
-        found: list[Way] = []
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        found: list[OrderTemplate] = []
         if self.ships:
-            found.append(Way("flagship", (Field("ship", self.ships),)))
+            found.append(OrderTemplate("flagship", (Field("ship", self.ships),)))
         if self.mines:
             hexes = Field("hexes", self.waters, many=True, least=self.mines, most=self.mines)
-            found.append(Way("mine", (hexes,)))
+            found.append(OrderTemplate("mine", (hexes,)))
         return tuple(found)
 
     def conflicts(self, answer: tuple[SetUpOrder, ...]) -> Iterator[Problem]:
-        """Each order once, and both where there is something to order."""
+        """Yield a problem for each second order of a kind, and for a missing order of a kind."""
         for kind, rule, wanted in ((Flagship, "10.9", bool(self.ships)), (Mine, "10.6", bool(self.mines))):
             places = [index for index, order in enumerate(answer) if isinstance(order, kind)]
             for index in places[1:]:
@@ -39,15 +42,15 @@ class SetUpForm(Orders[SetUpOrder], frozen=True, kw_only=True, dict=True, tag="b
                 ja = "旗艦を決めてください。" if kind is Flagship else f"機雷{self.mines}個を敷設してください。"
                 yield Problem("", "missing", Text(en, ja), rule)
 
-    def limits(self) -> Iterator[Json]:
-        for way in self.listed:
-            yield at_most(1, verb(way.verb))
+    def schema_limits(self) -> Iterator[Json]:
+        for way in self.cached_templates:
+            yield at_most(1, has_verb(way.verb))
 
-    def notes(self) -> Iterator[Note]:
-        yield Note("10.9", Text("Every order here is given once.", "各命令は1回ずつ必要です。"))
+    def schema_notes(self) -> Iterator[SchemaNote]:
+        yield SchemaNote("10.9", Text("Every order here is given once.", "各命令は1回ずつ必要です。"))
 
     def default(self) -> tuple[SetUpOrder, ...]:
-        """The first ship, and the first hexes."""
+        """Return the first ship as flagship, and the first hexes as mined."""
         found: list[SetUpOrder] = []
         if self.ships:
             found.append(Flagship(self.ships[0]))
@@ -58,8 +61,8 @@ class SetUpForm(Orders[SetUpOrder], frozen=True, kw_only=True, dict=True, tag="b
     def example(self) -> tuple[SetUpOrder, ...]:
         return self.default()
 
-    def sample(self, pick: Pick) -> tuple[SetUpOrder, ...]:
-        """Any flagship, any hexes."""
+    def sample(self, pick: RandomSource) -> tuple[SetUpOrder, ...]:
+        """Return a random flagship and random mined hexes."""
         found: list[SetUpOrder] = []
         if self.ships:
             found.append(Flagship(self.ships[pick(len(self.ships))]))

@@ -1,6 +1,6 @@
-"""7.1, 7.1a Courses by steps: `ahead 2, port, ahead 1`; of several turns, with a semicolon between: `ahead 4; on 3`.
+"""7.1, 7.1a Courses in steps: ``ahead 2, port, ahead 1``. A semicolon separates turns: ``ahead 4; on 3``.
 
-They may be said as people say them, too: `2 ahead, then turn to port and go 1 ahead`.
+Everyday wording is accepted too: ``2 ahead, then turn to port and go 1 ahead``.
 """
 
 import re
@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.titles.battleships.box import hexes
+from games.titles.battleships.components import hexes
 
 LONGEST = 80
-"""Letters and signs of such a course."""
+"""The greatest length of such a course, in characters."""
 MOST_TURNS = 8
-"""Turns for which courses may be laid."""
+"""The most turns for which courses may be laid."""
 ON = "on"
 """A turn in which course and speed are held."""
 WORDS = {
@@ -28,20 +28,20 @@ _HELD = rf"(on|stop)( [2-{MOST_TURNS}])?"
 _AHEAD = rf"((port|starboard)( [2-{SHARPEST}])?, )?ahead [1-{MOST_AHEAD}]"
 _PART = rf"({_HELD}|{_AHEAD}(, {_AHEAD})*)"
 PATTERN = f"^{_PART}(; {_PART})*$"
-"""Courses by steps as they are always written."""
+"""The normal form of courses by steps."""
 _STEP = re.compile(r"(?P<before>\d{0,3})\s*(?P<word>[^\W\d]+)\s*(?P<behind>\d{0,3})")
 _BETWEEN = re.compile(r"(?:[,、]|\b(?:and|then)\b)(?:\s*(?:[,、]|\b(?:and|then)\b))*")
-"""What parts one step from the next."""
+"""The separators between steps."""
 _SAYS_NOTHING = re.compile(
     r"\b(?:turns?|steers?|to|at|the|her|its|go(?:es)?|straight|(?:in|de)creases?|reduces?|raises?|hex(?:es)?|degrees?)\b|°|回頭|ヘクス|度|[にへを]|する$|します$"
 )
-"""Words of a step beside its word and its number."""
+"""Words of a step that are ignored, besides its word and its number."""
 _ANGLES = {"60": 1, "120": 2, "180": 3}
 """Degrees of a turn, by its hexsides."""
 
 
 class Step(NamedTuple):
-    """A step: ahead so many hexes, a turn by so many hexsides, or so many turns on as before."""
+    """A step of a course: move ahead by hexes, turn by hexsides, or continue unchanged for a number of turns."""
 
     word: str
     times: int
@@ -55,11 +55,11 @@ Part = tuple[Step, ...]
 
 
 class Misread(ValueError):
-    """A course by steps that says nothing; its words name what is wrong."""
+    """A course in steps cannot be read; the message names the problem."""
 
 
 def parts_of(text: str) -> tuple[Part, ...]:
-    """The steps turn by turn. Raises Misread."""
+    """Return the steps of a course for each turn. Raise Misread if it cannot be read."""
     found = [part for words in text.replace("；", ";").split(";") for part in _turns(words)]
     if len(found) > MOST_TURNS:
         raise Misread(str(MOST_TURNS))
@@ -67,7 +67,7 @@ def parts_of(text: str) -> tuple[Part, ...]:
 
 
 def _turns(words: str) -> Iterator[Part]:
-    """The turns that one part stands for: `on 3` for three."""
+    """Yield the turns of one part: `on 3` for three."""
     steps = [_step(word) for word in _BETWEEN.split(words.lower())]
     if steps[0].word in (ON, "stop"):
         if len(steps) > 1:
@@ -96,7 +96,7 @@ def _step(word: str) -> Step:
 
 
 def _count(before: str, behind: str, *, turns: bool) -> int:
-    """How often a step is taken, by the number before or behind it; 0 for what is no number of steps."""
+    """Return the number of times of a step, by the number before or behind it; 0 for an invalid number."""
     said = before or behind or "1"
     if before and behind:
         return 0
@@ -104,7 +104,7 @@ def _count(before: str, behind: str, *, turns: bool) -> int:
 
 
 def written(parts: tuple[Part, ...]) -> str:
-    """The course as it is always written."""
+    """Return the text of a course in its normal form."""
     found: list[str] = []
     run = 0
     for at, part in enumerate(parts):
@@ -120,7 +120,7 @@ def written(parts: tuple[Part, ...]) -> str:
 
 
 def entered(part: Part, at: str, heading: str) -> tuple[str, ...]:
-    """7.1a The hexes that are entered by the steps of a turn."""
+    """7.1a Return the hexes that the steps of one turn enter, from a hex and a heading."""
     way: list[str] = []
     facing = hexes.HEADINGS.index(heading)
     for step in part:

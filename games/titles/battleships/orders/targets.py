@@ -1,4 +1,4 @@
-"""4.3, 5.1, 5.11 The form of targets, with star shells."""
+"""4.3, 5.1, 5.11 The form of targets, which includes star shells."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.barred import Barred
-from games.kernel.byhand.prices import Line, Outlook, Proposal
+from games.kernel.drafts import Preview, PreviewLine, Proposal
 from games.kernel.errors import GameError, Problem, pointer
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, holds, meeting, verb
-from games.kernel.orders import Field, Orders, Way
+from games.kernel.forms import Json, RandomSource
 from games.kernel.text import Text
-from games.kernel.unordered import Unordered
+from games.kernel.unavailable import Unavailable
+from games.orders.idle_behaviour import IdleBehaviour
+from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.schema_rules import SchemaNote, argument_is, at_most, has_verb, matches_all
 from games.titles.battleships.orders import doctrine
 from games.titles.battleships.orders.orders import (
     Bombard,
@@ -30,10 +30,11 @@ from games.titles.battleships.orders.withheld import NO_GUNS, NO_SHELL, UNSEEN, 
 
 
 class Aim(Struct, frozen=True, omit_defaults=True, gc=False):
-    """5.1 A ship may mark a target: at how many hexes, in which arc, and how she sights it. `needs` is the hex that a
-    star shell must light first (4.3); `attack` is her attack as distance changes it; `kind` is what she aims at.
-    `modifier` changes the roll as the table lies (5.4); a seven comes to `odds` then, to `shared` if others fire at the
-    target, too (5.5).
+    """5.1 A target that a ship may mark: its distance in hexes, its arc, and how the ship sights it.
+
+    `needs` is the hex that a star shell must light first (4.3). `attack` is the ship's attack at that distance, `kind`
+    the kind of the target. `modifier` is the present modifier of the roll (5.4); a roll of seven then gives `odds`, or
+    `shared` if others fire at the target too (5.5). `across` are the friends over whom the ship fires (10.8).
     """
 
     ship: str
@@ -48,22 +49,26 @@ class Aim(Struct, frozen=True, omit_defaults=True, gc=False):
     modifier: int = 0
     odds: str = ""
     shared: str = ""
+    across: tuple[str, ...] = ()
 
 
 class Flare(Struct, frozen=True, gc=False):
-    """4.3 The hexes that a ship may light, each with what lies in it."""
+    """4.3 The hexes that a ship may light, each with the ships in it."""
 
     ship: str
     hexes: tuple[str, ...]
 
 
 class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="battleships.targets"):
-    """Which ship fires at whom. `markers` may lie on one ship (5.1b); `bombards` is the ship that may mark the
-    place ashore instead (11.10). A doctrine may name the ships of the battle, `crew` one's own and `prey` the enemy's.
+    """The possible targets of each ship.
+
+    `markers` is the highest number on one ship (5.1b), `bombards` the ship that may mark the place ashore instead
+    (11.10). A doctrine may name the ships of the battle: `crew` are those of the own side, `prey` those of the enemy.
     """
 
     order_types = (Target, Secondary, StarShell, Bombard, Engage)
-    unordered = Unordered("holds_fire", ("target", "secondary", "star_shell", "bombard"))
+    range_rules = {"target": "5.1a", "secondary": "5.11a", "star_shell": "4.3"}
+    idle_behaviour = IdleBehaviour("holds_fire", ("target", "secondary", "star_shell", "bombard"))
 
     aims: tuple[Aim, ...] = ()
     flares: tuple[Flare, ...] = ()
@@ -72,24 +77,28 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
     crew: tuple[str, ...] = ()
     prey: tuple[str, ...] = ()
 
-    def ways(self) -> tuple[Way, ...]:
-        found: list[Way] = []
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        found: list[OrderTemplate] = []
         for ship in dict.fromkeys(aim.ship for aim in self.aims):
             for name, secondary in (("target", False), ("secondary", True)):
                 at = tuple(aim.at for aim in self.aims if aim.ship == ship and aim.secondary is secondary)
                 if at:
-                    found.append(Way(name, (Field("ship", (ship,)), Field("at", at)), subject="ship"))
+                    found.append(OrderTemplate(name, (Field("ship", (ship,)), Field("at", at)), subject="ship"))
         for flare in self.flares:
-            found.append(Way("star_shell", (Field("ship", (flare.ship,)), Field("at", flare.hexes)), subject="ship"))
+            found.append(
+                OrderTemplate("star_shell", (Field("ship", (flare.ship,)), Field("at", flare.hexes)), subject="ship")
+            )
         if self.bombards:
-            found.append(Way("bombard", (Field("ship", (self.bombards,)),), subject="ship"))
+            found.append(OrderTemplate("bombard", (Field("ship", (self.bombards,)),), subject="ship"))
         if self.crew:
             found.append(doctrine.engage_way(self.prey, self.crew, self.markers))
         return tuple(found)
 
-    def closed(self) -> Iterator[Way]:
-        """4.3, 5.1a, 5.11 At whom no marker may be laid, and by whom none; who lights no hex. A doctrine written ahead
-        knows of no table, and withholds nothing.
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
+        """4.3, 5.1a, 5.11 Yield templates of the targets that no ship may mark, the ships that may mark none, and the
+        ships that may light no hex.
+
+        A doctrine written in advance excludes nothing, because it knows no positions.
         """
         if not self.aims:
             return
@@ -98,10 +107,12 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
             yield from out_of_reach(name, pairs, self.crew, self.prey, rule, UNSEEN, NO_GUNS)
         lighting = {flare.ship for flare in self.flares}
         dark = [ship for ship in self.crew if ship not in lighting] if lighting else [""]
-        yield Way("star_shell", (Field("ship", (), barred=tuple(Barred(ship, "4.3", NO_SHELL) for ship in dark)),))
+        yield OrderTemplate(
+            "star_shell", (Field("ship", (), unavailable=tuple(Unavailable(ship, "4.3", NO_SHELL) for ship in dark)),)
+        )
 
     def aim(self, order: Target | Secondary) -> Aim | None:
-        """What an order aims at."""
+        """Return the aim that an order refers to."""
         secondary = isinstance(order, Secondary)
         return next(
             (one for one in self.aims if (one.ship, one.at, one.secondary) == (order.ship, order.at, secondary)), None
@@ -112,12 +123,14 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         """4.3 The hexes that star shells must light first, by ship, target, and whether it is for secondary guns."""
         return {(aim.ship, aim.at, aim.secondary): aim.needs for aim in self.aims}
 
-    def at_rest(self) -> frozenset[str]:
-        """5.1 A ship without a marker does not fire."""
+    def idle_units(self) -> frozenset[str]:
+        """5.1 Return the ships without a marker, which do not fire."""
         return frozenset((*self.crew, *(aim.ship for aim in self.aims), *(flare.ship for flare in self.flares)))
 
     def conflicts(self, answer: tuple[FireOrder, ...]) -> Iterator[Problem]:
-        """4.3, 5.1 A marker for each battery of guns, a shell a ship, five markers a target, and light to see by."""
+        """4.3, 5.1 Yield a problem for a second marker of a battery, a second shell of a ship, too many markers on a
+        target, and targets without light.
+        """
         lit = {order.at for order in answer if isinstance(order, StarShell)}
         used: set[tuple[str, str]] = set()
         laid = Counter[str]()
@@ -144,21 +157,23 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
                 )
                 yield Problem(pointer(index, "at"), "not_sighted", text, "4.1a")
 
-    def limits(self) -> Iterator[Json]:
-        for way in self.listed:
+    def schema_limits(self) -> Iterator[Json]:
+        for way in self.cached_templates:
             if way.subject:
                 (ship,) = way.fields[0].values
-                yield at_most(1, meeting(verb(way.verb), holds("ship", ship)))
+                yield at_most(1, matches_all(has_verb(way.verb), argument_is("ship", ship)))
 
-    def notes(self) -> Iterator[Note]:
-        yield Note("5.1b", Text(f"At most {self.markers} markers on one ship.", f"1隻に{self.markers}個まで。"))
+    def schema_notes(self) -> Iterator[SchemaNote]:
+        yield SchemaNote("5.1b", Text(f"At most {self.markers} markers on one ship.", f"1隻に{self.markers}個まで。"))
         if self.flares:
-            yield Note("4.3", Text("A star shell must light what is not sighted.", "見えない目標は星弾で照らします。"))
+            yield SchemaNote(
+                "4.3", Text("A star shell must light what is not sighted.", "見えない目標は星弾で照らします。")
+            )
         if self.bombards:
-            yield Note("11.10", Text("Ashore or at a ship, not both.", "陸上か艦船の一方だけ。"))
+            yield SchemaNote("11.10", Text("Ashore or at a ship, not both.", "陸上か艦船の一方だけ。"))
 
     def example(self) -> tuple[FireOrder, ...]:
-        """The nearest target of the first ship that sees one."""
+        """Return an example: the first ship with a target marks the nearest."""
         seen = [aim for aim in self.aims if not aim.needs]
         if not seen:
             return ()
@@ -166,7 +181,10 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return ((Secondary if aim.secondary else Target)(aim.ship, aim.at),)
 
     def meant(self, answer: Sequence[FireOrder]) -> tuple[Fire, ...]:
-        """5.1 The answer with what its doctrines come to: ships without a target mark the best that they may."""
+        """5.1 Return the answer with its doctrines replaced by target orders.
+
+        Ships without a target mark the best one that they may mark.
+        """
         found = [order for order in answer if not isinstance(order, Engage)]
         for order in answer:
             if isinstance(order, Engage):
@@ -174,7 +192,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return tuple(found)
 
     def _engaged(self, order: Engage, given: Sequence[Fire]) -> Iterator[Fire]:
-        """What a doctrine adds to orders."""
+        """Yield the orders that a doctrine adds."""
         busy = {(one.ship, _battery(one)) for one in given}
         laid = Counter(one.at for one in given if isinstance(one, Target | Secondary))
         lit = {one.at for one in given if isinstance(one, StarShell)}
@@ -201,16 +219,19 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
 
     def _lamps(self, order: Engage, spent: Collection[str], at: str) -> Iterator[str]:
         flares = ((flare.ship, flare.hexes) for flare in self.flares) if order.light else ()
-        return doctrine.lamps(flares, spent, at)
+        return doctrine.ships_to_light(flares, spent, at)
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Each ship at the nearest; or nobody."""
+        """Return two proposed answers: each ship marks the nearest target; no targets."""
         nearest = self.meant((Engage((doctrine.NEAREST,)),))
         found = [Proposal(AT_THE_NEAREST, self.write(nearest))] if nearest else []
         return (*found, *super().proposals())
 
     def planned(self, plan: Sequence[FirePlan]) -> tuple[Fire, ...]:
-        """What a fire plan comes to: each ship marks the first of hers that she may and that has room for a marker."""
+        """Return the target orders of a fire plan.
+
+        Each ship marks the first of its targets that it may mark and that has room for a marker.
+        """
         found: list[Fire] = []
         laid = Counter[str]()
         for order in plan:
@@ -222,18 +243,19 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
                     found.append((Secondary if secondary else Target)(order.ship, open_[0]))
         return tuple(found)
 
-    def outlook(self, draft: Any) -> Outlook:
-        """The distance, the arc and the attack of every shot, and how it is sighted; what a doctrine comes to now."""
+    def preview(self, draft: Any) -> Preview:
+        """Return the distance, arc, attack and sighting of every shot, and the present result of a doctrine."""
         lines = [*self._doctrine_lines(draft)]
         firing = _firing(draft)
         for index, raw in enumerate(draft if isinstance(draft, list) else []):
             aim = self._drafted(raw)
             if aim is not None:
                 text = _said(aim, shared=len(firing.get(aim.at, ())) > 1)
-                lines.append(Line(pointer(index, "at"), "risk" if aim.sight != "plain" else "free", text))
-        return Outlook(tuple(lines))
+                risky = aim.sight != "plain" or aim.across
+                lines.append(PreviewLine(pointer(index, "at"), "risk" if risky else "free", text))
+        return Preview(tuple(lines))
 
-    def _doctrine_lines(self, draft: Any) -> Iterator[Line]:
+    def _doctrine_lines(self, draft: Any) -> Iterator[PreviewLine]:
         try:
             answer = self.accept(draft)
         except GameError:
@@ -246,7 +268,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
             if aim is not None:
                 text = _said(aim, shared=len(firing[aim.at]) > 1)
                 line = Text(f"{aim.ship} → {aim.at}: {text.en}", f"{aim.ship} → {aim.at}: {text.ja}")
-                yield Line(pointer(places[0]), "free", line)
+                yield PreviewLine(pointer(places[0]), "risk" if aim.across else "free", line)
 
     def _drafted(self, raw: Any) -> Aim | None:
         if not isinstance(raw, dict) or raw.get("order") not in ("target", "secondary"):
@@ -254,13 +276,13 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         name = (raw.get("ship"), raw.get("at"), raw.get("order") == "secondary")
         return next((aim for aim in self.aims if (aim.ship, aim.at, aim.secondary) == name), None)
 
-    def sample(self, pick: Pick) -> tuple[FireOrder, ...]:
-        """A few orders at random, of any ships."""
-        ways = self.listed
+    def sample(self, pick: RandomSource) -> tuple[FireOrder, ...]:
+        """Return a few random orders, of any ships."""
+        ways = self.cached_templates
         answer: tuple[FireOrder, ...] = ()
         for _ in range(pick(len(ways) + 1)):
             (order,) = self.read([self._sample_order(ways[pick(len(ways))], pick)])
-            if self.agrees(answer, order):
+            if self.may_add_matching(answer, order):
                 answer = (*answer, order)
         return answer
 
@@ -285,9 +307,15 @@ def _firing(draft: Any) -> dict[str, set[str]]:
 
 
 def _said(aim: Aim, *, shared: bool) -> Text:
-    """What is to be known of a shot; `shared`: others fire at its target, too."""
+    """Return the facts about a shot; `shared`: others fire at its target, too."""
     arc, sight = ARCS[aim.arc], SIGHTS[aim.sight]
     far = Text(f"range {aim.distance}, {arc.en}", f"距離{aim.distance}、{arc.ja}")
+    if aim.across:
+        friends = Text(", ".join(aim.across), "、".join(aim.across))
+        sight = Text(
+            f"{sight.en}; crosses {friends.en}: on a 1 the shot falls there (10.8)",
+            f"{sight.ja}、味方{friends.ja}越し：1で誤射（10.8）",
+        )
     if aim.secondary:
         return Text(f"{far.en}, odds 1:1, {sight.en}", f"{far.ja}、オッズ1:1、{sight.ja}")
     odds = aim.shared if shared else aim.odds
@@ -300,7 +328,7 @@ def _said(aim: Aim, *, shared: bool) -> Text:
 
 
 def _battery(order: FireOrder) -> str:
-    """What an order uses up."""
+    """Return the resource that an order uses: a battery of guns or the star shell."""
     if isinstance(order, StarShell):
         return "shell"
     return "secondary" if isinstance(order, Secondary) else "main"

@@ -5,21 +5,22 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.byhand.prices import Line, Outlook
+from games.kernel.drafts import Preview, PreviewLine
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import at_most, holds
-from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
-from games.kernel.unordered import Unordered
+from games.orders.idle_behaviour import IdleBehaviour
+from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.schema_rules import argument_is, at_most
 from games.titles.battleships.orders import doctrine
 from games.titles.battleships.orders.orders import Launch, Strike, TorpedoOrder
 from games.titles.battleships.orders.withheld import NO_TORPEDOES, OFF_THE_LINE, out_of_reach
 
 
 class Salvo(Struct, frozen=True, omit_defaults=True, gc=False):
-    """6.1 A ship may launch at a target of this kind: how many hexes, the number that hits, and the odds then.
-    `friend`: one of her own side lies where the torpedoes run (6.2a).
+    """6.1 A target of a ship's torpedoes: its kind, the distance in hexes, the number to hit, and the odds of a hit.
+
+    `friend`: a ship of the same side is on the path of the torpedoes (6.2a).
     """
 
     ship: str
@@ -32,21 +33,23 @@ class Salvo(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, tag="battleships.torpedoes"):
-    """6.1 Which ship launches at whom. A doctrine may name the ships of the battle, `crew` one's own and `prey` the
-    enemy's.
+    """6.1 The possible torpedo targets of each ship.
+
+    A doctrine may name the ships of the battle: `crew` are those of the own side, `prey` those of the enemy.
     """
 
     order_types = (Launch, Strike)
-    unordered = Unordered("holds_torpedoes", ("launch",))
+    range_rules = {"launch": "6.2"}
+    idle_behaviour = IdleBehaviour("holds_torpedoes", ("launch",))
 
     salvoes: tuple[Salvo, ...] = ()
     crew: tuple[str, ...] = ()
     prey: tuple[str, ...] = ()
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         ships = dict.fromkeys(one.ship for one in self.salvoes)
         launches = (
-            Way(
+            OrderTemplate(
                 "launch",
                 (Field("ship", (ship,)), Field("at", tuple(one.at for one in self.salvoes if one.ship == ship))),
                 subject="ship",
@@ -55,19 +58,22 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
         )
         return (*launches, *([doctrine.strike_way(self.prey, self.crew)] if self.crew else ()))
 
-    def closed(self) -> Iterator[Way]:
-        """6.2 At whom no torpedo can be launched, and by whom none; of doctrines written ahead nothing."""
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
+        """6.2 Yield templates of the targets that no torpedo can attack, and of the ships that cannot launch.
+
+        Yield none for a doctrine written in advance.
+        """
         if not self.salvoes:
             return
         pairs = {(one.ship, one.at) for one in self.salvoes}
         yield from out_of_reach("launch", pairs, self.crew, self.prey, "6.2", OFF_THE_LINE, NO_TORPEDOES)
 
-    def at_rest(self) -> frozenset[str]:
-        """6.1 A ship without an order launches nothing."""
+    def idle_units(self) -> frozenset[str]:
+        """6.1 Return the ships without an order, which launch nothing."""
         return frozenset((*self.crew, *(one.ship for one in self.salvoes)))
 
     def meant(self, answer: Sequence[TorpedoOrder]) -> tuple[Launch, ...]:
-        """6.1 The launches of an answer, with what its doctrines come to: no friend may lie on the line."""
+        """6.1 Return the answer with its doctrines replaced by launches that have no friend on the line."""
         found = [order for order in answer if isinstance(order, Launch)]
         for order in answer:
             if isinstance(order, Strike):
@@ -85,22 +91,22 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
             yield from (Launch(ship, at) for at in best)
 
     def conflicts(self, answer: tuple[TorpedoOrder, ...]) -> Iterator[Problem]:
-        """6.2c A ship launches once."""
+        """6.2c Yield a problem for each second launch of a ship."""
         ships = [order.ship if isinstance(order, Launch) else f"/{index}" for index, order in enumerate(answer)]
         for index, ship in enumerate(ships):
             if ship in ships[:index]:
                 text = Text("She launches once.", "雷撃は1回だけです。")
                 yield Problem(pointer(index, "ship"), "twice", text, "6.2c")
 
-    def limits(self) -> Iterator[Json]:
-        for way in self.listed:
+    def schema_limits(self) -> Iterator[Json]:
+        for way in self.cached_templates:
             if way.subject:
-                yield at_most(1, holds("ship", way.fields[0].values[0]))
+                yield at_most(1, argument_is("ship", way.fields[0].values[0]))
 
-    def outlook(self, draft: Any) -> Outlook:
-        """The number to hit and the odds of every launch, and whether it endangers a friend."""
+    def preview(self, draft: Any) -> Preview:
+        """Return the number to hit and the odds of every launch, and whether it endangers a friend."""
         known = {(one.ship, one.at): one for one in self.salvoes}
-        lines: list[Line] = []
+        lines: list[PreviewLine] = []
         for index, raw in enumerate(draft if isinstance(draft, list) else []):
             name = (str(raw.get("ship")), str(raw.get("at"))) if isinstance(raw, dict) else ("", "")
             one = known.get(name)
@@ -110,5 +116,5 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
                     f"距離{one.distance}、{one.number}以下で命中、オッズ{one.odds}",
                 )
                 text = Text(f"{text.en}; a friend on the line", f"{text.ja}、線上に味方") if one.friend else text
-                lines.append(Line(pointer(index, "at"), "risk" if one.friend else "spends", text))
-        return Outlook(tuple(lines))
+                lines.append(PreviewLine(pointer(index, "at"), "risk" if one.friend else "spends", text))
+        return Preview(tuple(lines))

@@ -1,10 +1,13 @@
-"""What ships cannot fire or launch at now, and why: by what a form lists, so that a refusal tells nothing else."""
+"""The reasons why ships cannot fire or launch at a target now.
+
+They are derived from the form's lists, so that a reason discloses no more than the form does.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 
-from games.kernel.barred import Barred
-from games.kernel.orders import Field, Way
 from games.kernel.text import Text
+from games.kernel.unavailable import Unavailable
+from games.orders.order_set import Field, OrderTemplate
 
 UNSEEN = Text(
     "not in sight, or beyond the range or behind land for these guns.", "視認できないか、射程外または陸の陰です。"
@@ -25,13 +28,18 @@ NO_SHELL = Text("lights no such hex: by night only, and within range.", "夜間�
 
 def out_of_reach(
     verb: str, pairs: Collection[tuple[str, str]], crew: Sequence[str], prey: Sequence[str], rule: str, *why: Text
-) -> Iterator[Way]:
-    """The orders that are none of the `pairs` of ship and target: why not at her, and why not by that ship at all."""
+) -> Iterator[OrderTemplate]:
+    """Yield templates of the orders that pair a ship with an enemy but are not in `pairs`, with the reason.
+
+    `why` has two texts: the ship cannot reach this enemy, and the ship cannot reach any enemy.
+    """
     at_her, at_all = why
     able = {ship for ship, _ in pairs}
     for enemy in prey:
         others = tuple(ship for ship in crew if ship in able and (ship, enemy) not in pairs)
         if others:
-            yield Way(verb, (Field("ship", others), Field("at", (), barred=(Barred(enemy, rule, at_her),))))
-    if idle := tuple(Barred(ship, rule, at_all) for ship in crew if ship not in able):
-        yield Way(verb, (Field("ship", (), barred=idle),))
+            yield OrderTemplate(
+                verb, (Field("ship", others), Field("at", (), unavailable=(Unavailable(enemy, rule, at_her),)))
+            )
+    if idle := tuple(Unavailable(ship, rule, at_all) for ship in crew if ship not in able):
+        yield OrderTemplate(verb, (Field("ship", (), unavailable=idle),))

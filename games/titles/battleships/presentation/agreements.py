@@ -1,4 +1,4 @@
-"""What the options of chapter 10 are called, and what each is for."""
+"""The names and purposes of the options of chapter 10."""
 
 from games.kernel.text import Text
 

@@ -1,4 +1,4 @@
-"""11.0 What each scenario is about: how it is won, and what is special in it, as players are told."""
+"""11.0 The summary of each scenario: its victory conditions and special rules."""
 
 from games.kernel.text import Text
 

@@ -1,12 +1,12 @@
-"""What players call things: every id that a form, an event or a view can carry, in both languages."""
+"""The names that players read, in both languages, for every id in a form, an event or a view."""
 
 from collections.abc import Iterable
 
-from games.kernel.craft import words
-from games.kernel.text import Text, plain
-from games.titles.battleships.box.components import Box
-from games.titles.battleships.box.scenarios import ROLES
+from games.kernel.text import Text, id_label
+from games.titles.battleships.components.box import Box
+from games.titles.battleships.components.scenarios import ROLES
 from games.titles.battleships.presentation.names import SHIPS
+from games.toolkit import sentences
 
 SEATS = {key: role.name for key, role in ROLES.items()} | {
     "public": Text("Spectators", "観戦者"),
@@ -86,7 +86,7 @@ WORDS = {
     "yes": Text("Yes", "はい"),
     "no": Text("No", "いいえ"),
     "pass": Text("Pass", "見送る"),
-    # what becomes of ships
+    # losses of ships
     "sunk": Text("sunk", "沈没"),
     "destroyed": Text("destroyed", "破壊"),
     "left": Text("left the map", "マップから離脱"),
@@ -134,13 +134,13 @@ WORDS = {
     "gufo_3": Text("Gufo 3", "グーフォ3"),
     "type_22_kai": Text("Type 2-2", "二号二型"),
 }
-"""Words that name nothing in the box; what is in the box comes first where both have one id."""
+"""Words that name no component; a component comes first if both have one id."""
 
 
 class Labels:
-    """Names of all things in the box.
+    """The names of all components and of everything in a game.
 
-    `label` tells things apart in a list to choose from; `name` is what one says at sea.
+    `label` gives a name that is unique in a list of choices; `name` gives a name in a sentence.
     """
 
     def __init__(self, box: Box) -> None:
@@ -148,12 +148,12 @@ class Labels:
         self._labels = self._names | _longer(box, self._names)
 
     def label(self, value: str) -> Text:
-        """The label of an option; a number or a hex is its own."""
-        return self._labels.get(value, plain(value))
+        """Return the label of an option. A number or a hex is its own label."""
+        return self._labels.get(value, id_label(value))
 
     def name(self, value: str, language: str) -> str:
-        """What a thing is called in a sentence."""
-        return self._names.get(value, plain(value)).get(language)
+        """Return the name of `value` in a sentence."""
+        return self._names.get(value, id_label(value)).get(language)
 
 
 def _names(box: Box) -> dict[str, Text]:
@@ -181,9 +181,9 @@ def _longer(box: Box, names: dict[str, Text]) -> dict[str, Text]:
     return found
 
 
-class Words(words.Words[Labels]):
-    """The labels of the sea in one language."""
+class Words(sentences.Sentences[Labels]):
+    """The names of the game's components in one language."""
 
     def dice(self, dice: Iterable[int]) -> str:
-        """Dice as they fell."""
+        """Return the results of dice as text."""
         return self(", ", "、").join(map(str, dice))

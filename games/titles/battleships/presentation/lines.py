@@ -1,23 +1,23 @@
-"""What both boards read out of a scene."""
+"""Lines of text that both boards derive from a scene."""
 
 from collections.abc import Iterator
 
-from games.titles.battleships.box.scenarios import SCENARIOS
+from games.titles.battleships.components.scenarios import SCENARIOS
 from games.titles.battleships.presentation.goals import GOALS
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Loss, Run, Scene, Shot
 
 YARDS = 2000
-"""1.2 To a hex."""
+"""1.2 The yards of a hex."""
 
 
 def battle_name(scenario: str, say: Words) -> str:
-    """What a scenario is called, which may be as one of its ships is."""
+    """Return the name of a scenario. It may equal the name of one of the scenario's ships."""
     return SCENARIOS[scenario].name.get(say.language)
 
 
 def headline(scene: Scene, say: Words) -> str:
-    """Where the game stands, in a few words."""
+    """Return the state of the game as a short text."""
     name = battle_name(scene.scenario, say)
     if scene.over:
         return say(f"{name}: {verdict(scene, say)}", f"{name}：{verdict(scene, say)}")
@@ -29,7 +29,7 @@ def headline(scene: Scene, say: Words) -> str:
 
 
 def verdict(scene: Scene, say: Words) -> str:
-    """Who has won."""
+    """Return the result of the battle as text."""
     if not scene.winner:
         return say("a draw", "引き分け")
     side = say.name(scene.winner)
@@ -37,17 +37,30 @@ def verdict(scene: Scene, say: Words) -> str:
 
 
 def goal_line(scene: Scene, say: Words) -> str:
-    """11.13 How the scenario is won."""
-    return GOALS[scene.scenario].get(say.language)
+    """11.13 Return the victory conditions of the scenario as text. 9.3b If the map has shifted, add the present
+    exits.
+    """
+    goal = GOALS[scene.scenario].get(say.language)
+    if not scene.exits:
+        return goal
+    edges = say.marks([_exit(edge, at, say) for edge, at in scene.exits])
+    return goal + say(
+        f" Exits stay at the edges of the starting map: {edges}.", f"離脱する端は開始時のマップの端のまま: {edges}。"
+    )
+
+
+def _exit(edge: str, at: int, say: Words) -> str:
+    line = say("column", "列") if edge in ("east", "west") else say("row", "段")
+    return say(f"{say.name(edge)} at {line} {at}", f"{say.name(edge)}は{line}{at}")
 
 
 def score_line(scene: Scene, say: Words) -> str:
-    """9.1 The points of both sides."""
+    """9.1 Return the points of both sides as text."""
     return say(" : ", "対").join(f"{say.name(side)} {points}" for side, points in scene.points.items())
 
 
 def weather_line(scene: Scene, say: Words) -> str:
-    """4.1 Day or night, and how far one sees."""
+    """4.1 Return day or night and the sighting distance as text."""
     light = say("Night", "夜間") if scene.night else say("Day", "昼間")
     if not scene.sighting:
         return light
@@ -59,7 +72,7 @@ def weather_line(scene: Scene, say: Words) -> str:
 
 
 def order_line(scene: Scene, say: Words) -> str:
-    """3.2 Who must aim and move first."""
+    """3.2 Return as text which side must aim and move first."""
     if scene.over:
         return verdict(scene, say)
     if not scene.inferior:
@@ -72,7 +85,7 @@ def order_line(scene: Scene, say: Words) -> str:
 
 
 def turn_lines(scene: Scene, say: Words) -> list[str]:
-    """Shots, torpedoes and losses of the turn, a line each."""
+    """Return a line of text for each shot, torpedo and loss of the turn."""
     return [
         *(shot_line(shot, say) for shot in scene.shots),
         *(run_line(run, say) for run in scene.runs),
@@ -81,7 +94,7 @@ def turn_lines(scene: Scene, say: Words) -> list[str]:
 
 
 def shot_line(shot: Shot, say: Words) -> str:
-    """One shot: who at whom, how far, with what effect."""
+    """Return a shot as text: firer, target, distance and effect."""
     guns = say(" (secondaries)", "（副砲）") if shot.secondary else ""
     text = f"{say.name(shot.firer)}{guns} → {say.name(shot.target)}"
     if not shot.fired:
@@ -97,7 +110,7 @@ def shot_line(shot: Shot, say: Words) -> str:
 
 
 def run_line(run: Run, say: Words) -> str:
-    """One torpedo: at whom, and whom it struck."""
+    """Return a torpedo run as text: its target, and the ship that it struck."""
     text = f"{say.name(run.launcher)} → {say.name(run.target)}"
     if not run.struck:
         return text + say(": torpedo missed", ": 魚雷命中せず")
@@ -108,7 +121,7 @@ def run_line(run: Run, say: Words) -> str:
 
 
 def effect(damage: str, say: Words) -> str:
-    """5.12 What a hit did."""
+    """5.12 Return the effect of a hit as text."""
     if not damage:
         return say("no effect", "効果なし")
     return say.name(damage) if damage in ("sunk", "left") else damage
@@ -126,12 +139,12 @@ def _other(scene: Scene, say: Words) -> Iterator[str]:
 
 
 def loss_line(loss: Loss, say: Words) -> str:
-    """A ship that is gone."""
+    """Return the loss of a ship as text."""
     return f"{say.name(loss.ship)}: {say.name(loss.how)}"
 
 
 def description(scene: Scene, say: Words) -> str:
-    """For those who do not see the picture: where every ship is."""
+    """Return the positions of all ships as text, for readers who cannot see the picture."""
     parts = []
     for one in scene.afloat():
         hurt = f", {one.damage}" if one.damage else ""

@@ -1,4 +1,4 @@
-"""What the ships are called, in English and Japanese; counters of several ships by their class (2.1)."""
+"""The names of the ships in English and Japanese. A counter for several ships has the name of their class (2.1)."""
 
 from games.kernel.text import Text
 

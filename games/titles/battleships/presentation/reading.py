@@ -1,10 +1,11 @@
-"""A view read as the scene that the boards draw."""
+"""Reads the scene that the boards draw from a view."""
 
 from collections.abc import Iterator
 
+from games.titles.battleships.components import hexes
 from games.titles.battleships.presentation.scene import Loss, Run, Scene, Shot, Vessel
-from games.titles.battleships.seen.view import ShipView, View
-from games.titles.battleships.table import state
+from games.titles.battleships.state import state
+from games.titles.battleships.visibility.view import ShipView, View
 
 HEADINGS = "ABCDEF"
 SIXTHS = 6
@@ -12,7 +13,7 @@ CREWS = {-1: "poor", 0: "average", 1: "good"}
 
 
 def read(view: View) -> Scene:
-    """What there is to be seen."""
+    """Return the scene of a view."""
     ships = {known.ship.id: known.ship for known in view.ships}
     return Scene(
         scenario=view.scenario,
@@ -35,11 +36,12 @@ def read(view: View) -> Scene:
         over=view.over,
         winner=view.winner,
         bombarded=view.bombarded,
+        exits=tuple((edge, hexes.edge_at(edge, view.shifted or (0, 0))) for edge in view.exits),
     )
 
 
 def points(sixths: int) -> str:
-    """9.1 Points kept in sixths, as one writes them: "14 1/3"."""
+    """9.1 Return points in sixths as text: "14 1/3"."""
     whole, rest = divmod(sixths, SIXTHS)
     part = ("", "1/6", "1/3", "1/2", "2/3", "5/6")[rest]
     return f"{whole} {part}".strip() if whole or not part else part
@@ -77,14 +79,14 @@ def _vessel(view: View, known: ShipView) -> Vessel:
 
 
 def _fate(ship: state.Ship, known: ShipView) -> str:
-    """How she has gone, as one says it."""
+    """Return the reason why she is gone, in words."""
     if ship.fate == "sunk" and known.kind == "battery":
         return "destroyed"
     return "fallen_out" if ship.fate == "lost" else ship.fate
 
 
 def _flags(view: View, known: ShipView) -> Iterator[str]:
-    """What else is to be known of her this turn."""
+    """Yield further facts about her this turn."""
     ship = known.ship
     turns = {"burning": ship.burning, "no_power": ship.unlit, "rudder_hit": ship.jammed, "bridge_hit": ship.shaken}
     yield from (name for name, turn in turns.items() if turn and turn >= view.turn)
@@ -97,7 +99,7 @@ def _flags(view: View, known: ShipView) -> Iterator[str]:
 
 
 def _shots(view: View, ships: dict[str, state.Ship]) -> Iterator[Shot]:
-    """5.1 The markers that lie, until they have been fired; then the shots."""
+    """5.1 Yield the markers until they have been fired; then the shots."""
     if view.markers and view.record.turn != view.turn:
         for marker in view.markers:
             start, end = ships[marker.firer].at, ships[marker.target].at
@@ -126,7 +128,7 @@ def _run(view: View, ships: dict[str, state.Ship], track: state.Track) -> Run:
 
 
 def _was_at(view: View, ships: dict[str, state.Ship], ship: str) -> str:
-    """Where a ship lay before she moved this turn."""
+    """Return a ship's hex before she moved this turn."""
     way = view.record.ways.get(ship)
     if way:
         return way[0]

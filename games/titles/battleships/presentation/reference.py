@@ -1,9 +1,9 @@
-"""1.0 to 10.0 What to look up: the ships as printed, the options, and the words of a sea fight."""
+"""1.0 to 10.0 The reference: the ships as printed, the options, and the terms of a sea fight."""
 
 from games.kernel.reference import Chapter, Entry, Reference, facts
 from games.kernel.text import Text
-from games.titles.battleships.box.components import Box
-from games.titles.battleships.box.ships import Counter
+from games.titles.battleships.components.box import Box
+from games.titles.battleships.components.ships import Counter
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.battleships.presentation.labels import KINDS
 from games.titles.battleships.presentation.names import SHIPS
@@ -22,7 +22,7 @@ RULES = {
     "turning": "10.11",
     "special_damage": "10.12",
 }
-"""The options, by the rule that each stands in."""
+"""The options, each with its rule."""
 TERMS = (
     Entry(
         "inferior",
@@ -100,7 +100,7 @@ TERMS = (
 
 
 def reference(box: Box) -> Reference:
-    """Everything in the box."""
+    """Return the reference entries for all components."""
     ships = box.counters.values()
     batteries = [box.counter(key, one.id) for key, battle in box.battles.items() for one in battle.batteries]
     options = (Entry(key, OPTION_NAMES[key], OPTION_NOTES[key], rule) for key, rule in RULES.items())

@@ -1,10 +1,10 @@
-"""What a board shows of a view, whoever draws it: ships as they are, and what the turn brought."""
+"""The content of a board, independent of its drawing: the ships now, and the events of the turn."""
 
 from msgspec import Struct
 
 
 class Vessel(Struct, frozen=True):
-    """A ship: where she is, how she lies, her values as printed and as they now are. `gone` is "", sunk or left."""
+    """A ship: its hex, its heading, its printed and present values. `gone` is "", "sunk" or "left"."""
 
     id: str
     kind: str
@@ -30,13 +30,13 @@ class Vessel(Struct, frozen=True):
 
     @property
     def damage(self) -> str:
-        """2W1S, or nothing."""
+        """The damage as text, such as "2W1S"; "" if there is none."""
         parts = [f"{self.weapons}W"] * bool(self.weapons) + [f"{self.hull}S"] * bool(self.hull)
         return "".join(parts)
 
 
 class Shot(Struct, frozen=True):
-    """A shot of this turn from hex to hex. Not yet fired while its target is only marked: `odds` is None then."""
+    """A shot of this turn from hex to hex. `odds` is None while its target is marked but not yet fired at."""
 
     firer: str
     target: str
@@ -51,7 +51,7 @@ class Shot(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A torpedo on its way through hexes; `struck` is the ship that it hit."""
+    """A torpedo's run through hexes. `struck` is the ship that it hit."""
 
     launcher: str
     target: str
@@ -63,7 +63,7 @@ class Run(Struct, frozen=True):
 
 
 class Loss(Struct, frozen=True):
-    """A ship that is gone, and where she was last."""
+    """A ship that is gone, and its last hex."""
 
     ship: str
     at: str
@@ -71,7 +71,7 @@ class Loss(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """All that a picture shows. Hexes are named by their four figures, headings are 0 to 5 for A to F."""
+    """The content of a picture. Hexes are named by their four digits; headings are 0 to 5 for A to F."""
 
     scenario: str
     sides: tuple[str, ...]
@@ -93,17 +93,21 @@ class Scene(Struct, frozen=True):
     over: bool = False
     winner: str = ""
     bombarded: int = 0
+    exits: tuple[tuple[str, int], ...] = ()
+    """9.3b On a map that has shifted: the edges of the starting map that are exits, each with its present column or
+    row.
+    """
 
     def vessel(self, ship: str) -> Vessel | None:
-        """A ship by her id."""
+        """Return a ship by id."""
         return next((one for one in self.vessels if one.id == ship), None)
 
     def afloat(self) -> tuple[Vessel, ...]:
-        """All that are still on the map."""
+        """Return all ships that are still on the map."""
         return tuple(one for one in self.vessels if not one.gone and one.at)
 
     def places(self) -> tuple[str, ...]:
-        """Every hex in which something lies or happened."""
+        """Return every hex with a mark or an event."""
         found = [one.at for one in self.afloat()]
         found += [space for shot in self.shots for space in (shot.start, shot.end)]
         found += [space for run in self.runs for space in run.spaces]

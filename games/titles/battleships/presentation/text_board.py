@@ -1,40 +1,42 @@
-"""The battle as text: the same as the picture says, no wider than a terminal or a mail."""
+"""The battle as text, with the content of the picture, no wider than a terminal or an e-mail."""
 
 from collections.abc import Iterator
 
-from games.kernel.craft.columns import pad, rule, wrap
 from games.titles.battleships.presentation import lines
 from games.titles.battleships.presentation.labels import Labels, Words
 from games.titles.battleships.presentation.reading import read
 from games.titles.battleships.presentation.scene import Scene, Vessel
-from games.titles.battleships.seen.view import View
+from games.titles.battleships.visibility.view import View
+from games.toolkit.text_columns import pad, page_rule, wrap
 
 NAME = 26
-"""Columns of a ship's name."""
+"""The columns of a ship's name."""
 
 
 class TextBoard:
-    """Boards in text."""
+    """Draws the board as text."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
 
     def draw(self, view: View, language: str) -> str:
-        """The whole board for the reader of the view."""
+        """Return the board of a view as text."""
         say = Words(self.labels, language)
         return "\n".join(_page(read(view), say)) + "\n"
 
 
 def _page(scene: Scene, say: Words) -> Iterator[str]:
     """The turn, both fleets, and what the turn brought."""
-    yield rule(lines.headline(scene, say))
+    yield page_rule(lines.headline(scene, say))
     heads = (lines.weather_line(scene, say), lines.order_line(scene, say), lines.goal_line(scene, say))
     for line in filter(None, heads):
         yield from wrap(line, "", "  ")
-    wide = max([4, *(len(vessel.at) for vessel in scene.vessels)])  # beyond an open map hexes have more figures
+    wide = max(
+        [4, *(len(vessel.at) for vessel in scene.vessels)]
+    )  # on an open map, hexes beyond the printed one have more digits
     for side in scene.sides:
         yield ""
-        yield rule(say.name(side), "-")
+        yield page_rule(say.name(side), "-")
         yield _heads(say, wide)
         for vessel in scene.vessels:
             if vessel.side == side:
@@ -42,7 +44,7 @@ def _page(scene: Scene, say: Words) -> Iterator[str]:
     told = lines.turn_lines(scene, say)
     if told:
         yield ""
-        yield rule(say("What the turn brought", "このターンの経過"), "-")
+        yield page_rule(say("What the turn brought", "このターンの経過"), "-")
         for line in told:
             yield from wrap(line, "", "  ")
     if scene.mines:

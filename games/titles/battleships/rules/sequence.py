@@ -1,34 +1,35 @@
-"""3.1 The sequence of play, and the standings when it is over."""
+"""3.1 The sequence of play, and the standings at the end."""
 
 from collections.abc import Awaitable, Callable
 
+from games.kernel.scenarios import Placing
+from games.kernel.steps import Step
 from games.kernel.text import Text
-from games.kernel.title import Placing, Step
 from games.titles.battleships.rules.gunnery import fire, targets
 from games.titles.battleships.rules.movement import move
 from games.titles.battleships.rules.repair import control
 from games.titles.battleships.rules.scenario import setup, verdict
 from games.titles.battleships.rules.sighting import turn
 from games.titles.battleships.rules.torpedoes import torpedoes
-from games.titles.battleships.table.points import SIXTHS, sixths_of
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import State
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.points import SIXTHS, sixths_of
+from games.titles.battleships.state.state import State
 
 
-def _unless_decided(run: Callable[[Sea], Awaitable[str | None]]) -> Callable[[Sea], Awaitable[str | None]]:
+def _unless_decided(run: Callable[[Board], Awaitable[str | None]]) -> Callable[[Board], Awaitable[str | None]]:
     """11.13 A phase that is not played once the battle is decided."""
 
-    async def phase(sea: Sea) -> str | None:
-        return "verdict" if verdict.decided(sea) is not None else await run(sea)
+    async def phase(board: Board) -> str | None:
+        return "verdict" if verdict.decided(board) is not None else await run(board)
 
     return phase
 
 
-def _unless_alone(run: Callable[[Sea], Awaitable[str | None]]) -> Callable[[Sea], Awaitable[str | None]]:
-    """11.13 A move that nobody is asked for where a side has nothing left, and the other could gain nothing by it."""
+def _unless_alone(run: Callable[[Board], Awaitable[str | None]]) -> Callable[[Board], Awaitable[str | None]]:
+    """11.13 Skip the question about a move if a side has nothing left, and the other could gain nothing by it."""
 
-    async def phase(sea: Sea) -> str | None:
-        return "repair" if verdict.is_pointless(sea) else await run(sea)
+    async def phase(board: Board) -> str | None:
+        return "repair" if verdict.is_pointless(board) else await run(board)
 
     return phase
 
@@ -47,12 +48,12 @@ SEQUENCE = (
 )
 
 
-def standings(sea: Sea) -> list[Placing]:
-    """9.1, 11.13 The winner's side first; points in whole numbers, and exactly beside them."""
-    state = sea.state
+def standings(board: Board) -> list[Placing]:
+    """9.1, 11.13 Return the standings, the winner first. Points are whole numbers, with the exact points as text."""
+    state = board.state
     found = []
-    for side in sea.sides:
-        whole, rest = divmod(sixths_of(sea, side), SIXTHS)
+    for side in board.sides:
+        whole, rest = divmod(sixths_of(board, side), SIXTHS)
         exactly = Text(f"{whole} {rest}/{SIXTHS} victory points", f"{whole} {rest}/{SIXTHS}勝利ポイント")
         detail = exactly if rest else Text("", "")
         found.append(Placing(side, 2 if state.winner and side != state.winner else 1, whole, detail))

@@ -1,1 +1,1 @@
-"""The bot: the admiral, who sees his own view and the question, like any player."""
+"""The bot. Like any player, it sees only its own view and the question."""

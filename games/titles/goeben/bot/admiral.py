@@ -1,17 +1,17 @@
-"""The admiral: a bot that knows what its mission wants, gathers points on the way, and is there in time.
+"""A bot that plays for the goal of its mission, gains points on the way and arrives in time.
 
-It sees its own view and the question, like any player.
+It sees only its own view and the question, like any player.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from games.kernel.forms import Choose, ChooseSome, MayChoose, Pick
+from games.kernel.forms import Choose, ChooseSome, MayChoose, RandomSource
 from games.kernel.requests import Ask
 from games.kernel.title import Bot
 from games.titles.goeben.bot.judgement import WEAK, Judgement
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.waters import reach
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.waters import reach
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import (
     CarryOn,
@@ -28,7 +28,7 @@ from games.titles.goeben.orders.orders import (
     Torpedoes,
 )
 from games.titles.goeben.orders.prospects import Berth, KnownSea
-from games.titles.goeben.seen.view import View
+from games.titles.goeben.visibility.view import View
 
 DOCTRINE: tuple[DoctrineOrder, ...] = (
     Targets(("convoy", "ca", "cl", "cp", "dd", "bc")),
@@ -36,25 +36,26 @@ DOCTRINE: tuple[DoctrineOrder, ...] = (
     Steam(("convoy",)),
     Landing(),
 )
-"""How the admiral fights, without being asked."""
+"""The standing doctrine of the bot."""
 HARD, SPARING = Maximum(("convoy", "bc", "ca", "fort")), Maximum(("convoy",))
 LONG = 10
-"""14.9 Against whom he fires at the maximum, and from how many days on he spares his ammunition: double fire hits at
-once what would take two rounds, and a mission so long is not done when all is spent on its third day.
+"""14.9 The enemies that the bot fires at with maximum fire, and the mission length in days from which it saves
+ammunition. Double fire scores at once what would take two rounds; in a longer mission the ammunition would be spent by
+the third day.
 """
 
 COAL, STRAIN = 15, 45
-"""The cost of maximum and of emergency speed."""
+"""The cost of maximum speed and of emergency speed."""
 ALARMED = 3
-"""From this alert on the enemy's signals are jammed rather than read."""
+"""The alert level from which the bot jams the enemy's signals instead of reading them."""
 EDGE = 1
-"""Days kept in hand."""
+"""Days kept in reserve."""
 
 
 def admiral(box: Box) -> Bot:
-    """The bot, for this box."""
+    """Return the bot that plays with the components in `box`."""
 
-    def choose(view: View, question: Ask[Any], pick: Pick) -> Any:
+    def choose(view: View, question: Ask[Any], pick: RandomSource) -> Any:
         answerer = ANSWERS.get(question.kind, _default)
         answer = answerer(Judgement(box, view), question)
         legal = next(question.form.problems(answer), None) is None
@@ -76,7 +77,7 @@ def _plan(judge: Judgement, question: Ask[Any]) -> Any:
 
 
 def _looks(judge: Judgement, form: DayPlan) -> Iterator[DayOrder]:
-    """11.1 The best reader of signals looks where the way leads."""
+    """11.1 Yield an intelligence order: the ship that is best at reading signals looks along the planned way."""
     tries = [berth for berth in form.berths if berth.tries]
     if not tries or judge.view.alert == 1:
         return
@@ -87,7 +88,7 @@ def _looks(judge: Judgement, form: DayPlan) -> Iterator[DayOrder]:
 
 
 def _day(judge: Judgement, form: DayPlan) -> Iterator[DayOrder]:
-    """Ships that lie together outfit together or sail together."""
+    """Yield the orders of the day; ships in one space outfit together or sail together."""
     stations: dict[tuple[str, bool], list[Berth]] = {}
     for berth in form.berths:
         stations.setdefault((berth.at, berth.austrian), []).append(berth)
@@ -106,7 +107,7 @@ def _day(judge: Judgement, form: DayPlan) -> Iterator[DayOrder]:
 
 
 def _choices(judge: Judgement, at: str, berths: Sequence[Berth], sea: KnownSea) -> Iterator[tuple[str, int]]:
-    """Where these ships may sail together, and how good that is, less the coal and the strain of going fast."""
+    """Yield the ways that these ships may sail together, each with its value less the cost of coal and high speed."""
     cruise, maximum, emergency = (
         min(getattr(berth, speed) for berth in berths) for speed in ("cruise", "maximum", "emergency")
     )
@@ -117,7 +118,7 @@ def _choices(judge: Judgement, at: str, berths: Sequence[Berth], sea: KnownSea) 
 
 
 def _should_refit(judge: Judgement, berths: Sequence[Berth]) -> bool:
-    """Whether a day in harbour pays: something is badly wanted, to be had here, and there is time."""
+    """Return True if a day in harbour pays: the ships need something badly, the port has it, and there is time."""
     at, pace = berths[0].at, max(min(berth.cruise for berth in berths), 1)
     if judge.days_left - 1 - EDGE < judge.need(at, pace):
         return False
@@ -128,7 +129,7 @@ def _should_refit(judge: Judgement, berths: Sequence[Berth]) -> bool:
 
 
 def _refit(berths: Sequence[Berth]) -> Iterator[DayOrder]:
-    """10.1 The dice go to what is worst hurt."""
+    """10.1 Yield the repair orders: the dice go to the tracks that are damaged most."""
     served = tuple(berth.ship for berth in berths if berth.outfits)
     if served:
         yield Outfit(served)
@@ -146,17 +147,17 @@ def _default(judge: Judgement, question: Ask[Any]) -> Any:
 
 
 def _doctrine(judge: Judgement, question: Ask[Any]) -> Any:
-    """14.8 No ammunition is to be had on the way."""
+    """14.8 Return the doctrine, which spares ammunition, since it cannot be bought at sea."""
     return (*DOCTRINE, SPARING if judge.view.days >= LONG else HARD)
 
 
 def _look_or_jam(judge: Judgement, question: Ask[Any]) -> Any:
-    """11.2 The more the Allies know, the more it is worth to confuse them."""
+    """11.2 Choose between reading and jamming signals; jamming is worth more at a higher alert level."""
     return _one(question, "jam" if judge.view.alert >= ALARMED else "look")
 
 
 def _reveal(judge: Judgement, question: Ask[Any]) -> Any:
-    """11.2 The nearest place."""
+    """11.2 Return the nearest place."""
     ships = [known.ship.at for known in judge.view.ships if known.own and not known.ship.sunk]
     options = getattr(question.form, "options", ())
     if not ships or not options:
@@ -165,7 +166,7 @@ def _reveal(judge: Judgement, question: Ask[Any]) -> Any:
 
 
 def _evade(judge: Judgement, question: Ask[Any]) -> Any:
-    """13.chart/Allied Submarine Whoever has coal to spare runs."""
+    """13.chart/Allied Submarine Evade with every ship that has coal to spare."""
     form = question.form
     rich = {known.ship.id for known in judge.view.ships if known.ship.coal > 1}
     if isinstance(form, ChooseSome):
@@ -174,19 +175,19 @@ def _evade(judge: Judgement, question: Ask[Any]) -> Any:
 
 
 def _ram(judge: Judgement, question: Ask[Any]) -> Any:
-    """13.chart/Allied Submarine The ship with the most hull can best spare a box."""
+    """13.chart/Allied Submarine Choose the ship with the most hull, which can best spare a box."""
     hulls = {known.ship.id: known.ship.hull for known in judge.view.ships}
     options = getattr(question.form, "options", ())
     return max(options, key=lambda ship: (hulls.get(ship, 0), ship))
 
 
 def _declare(judge: Judgement, question: Ask[Any]) -> Any:
-    """17.0.1 A bird in the hand."""
+    """17.0.1 End the mission as soon as it is won."""
     return _one(question, "end")
 
 
 def _land(judge: Judgement, question: Ask[Any]) -> Any:
-    """9.2 Marines are there to be landed."""
+    """9.2 Land the marines whenever possible."""
     options = getattr(question.form, "options", ())
     return options[0] if options else question.form.default()
 

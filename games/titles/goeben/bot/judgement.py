@@ -1,34 +1,36 @@
-"""What the admiral makes of a view: how far the goal is, and what it is worth to be where.
+"""The bot's evaluation of a view: the distance to the goal and the value of each space.
 
-Worths are tenths of victory points.
+Values are in tenths of a victory point.
 """
 
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import permutations
 
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.waters import reach
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.waters import reach
 from games.titles.goeben.orders.prospects import Berth
-from games.titles.goeben.seen.knowledge import is_barred
-from games.titles.goeben.seen.view import View
+from games.titles.goeben.visibility.knowledge import is_barred
+from games.titles.goeben.visibility.view import View
 
 WANTED, FORTS, EACH_FORT, MERCHANT, COUNTER = 220, 90, 25, 6, 14
-"""What a port of the mission is worth, one with coastal defences, each of these, a day at sea, a counter."""
+"""The value of a port of the mission, of a port with coastal defences, of each coastal defence, of a day at sea and of
+a counter.
+"""
 FEARED = 70
-"""A battlecruiser that is known to lie somewhere costs that much."""
+"""The cost of entering a space where a battlecruiser is known to be."""
 TARRYING, NARROW, LATE = 4, 40, 1000
-"""The cost of each day away from the goal while there is time, of having none to spare, and of each day too late."""
+"""The cost of each day away from the goal while there is time, of having no day to spare, and of each day too late."""
 STUBBORN = 1
-"""16.0 Days that coastal defences may hold out longer than one."""
+"""16.0 Days that coastal defences may hold out beyond the first."""
 FARTHEST = 12
-"""No space is so many days away."""
+"""A number of days greater than any distance."""
 WEAK = 2
-"""A ship with less than one part in so many of her hull goes out of harm's way."""
+"""A ship with less than 1/WEAK of her hull avoids combat."""
 
 
 class Judgement:
-    """What the admiral makes of a view."""
+    """The bot's evaluation of one view."""
 
     def __init__(self, box: Box, view: View) -> None:
         self.box, self.view = box, view
@@ -37,11 +39,11 @@ class Judgement:
 
     @property
     def days_left(self) -> int:
-        """This day and those after it."""
+        """The number of days left, the current day included."""
         return max(self.view.days - self.view.turn + 1, 1)
 
     def goals(self) -> list[str]:
-        """Where the mission may end, as far as it is open to German ships (9.1)."""
+        """Return the spaces where the mission may end and that German ships may enter (9.1)."""
         mission = self.box.missions.get(self.view.mission)
         if mission is None:
             return []
@@ -59,22 +61,22 @@ class Judgement:
         )
 
     def _friends(self) -> Sequence[str]:
-        """24.0 Neutrals whom earlier missions have won."""
+        """24.0 Neutrals that earlier missions have won over."""
         return self.view.campaign.friendly if self.view.campaign is not None else ()
 
     def unsilenced(self) -> list[str]:
-        """Ports of the mission that still have coastal defences."""
+        """Return the ports that the mission names and that still have coastal defences."""
         mission = self.box.missions.get(self.view.mission)
         return [port for port in (mission.forts if mission is not None else ()) if self.forts(port)]
 
     def forts(self, port: str) -> int:
-        """Coastal defences that stand there, as far as is known."""
+        """Return the number of known coastal defences of a port that are not destroyed."""
         note = self.view.spaces.get(port)
         return 0 if note is None else note.forts_down + len(note.forts_up)
 
     @cached_property
     def stops(self) -> frozenset[str]:
-        """Spaces where ships must stop (12.5), as far as the view shows what lies there (4.1.3)."""
+        """The spaces where ships must stop (12.5, 4.1.3), as far as the view shows counters."""
         freed = self.view.campaign.high_sea if self.view.campaign is not None else []
         barred = {space for space, note in self.view.spaces.items() if is_barred(self.box, note)}
         return frozenset(
@@ -84,14 +86,17 @@ class Judgement:
         )
 
     def _runs(self, pace: int) -> dict[str, dict[str, int]]:
-        """What can be reached in a day from each space."""
+        """Return the spaces that can be reached in a day from each space."""
         if pace not in self._known_runs:
             ways = self.box.waters.ways
             self._known_runs[pace] = {space: reach(ways, space, pace, self.stops) for space in self.box.spaces}
         return self._known_runs[pace]
 
     def days_to(self, goals: Sequence[str], pace: int) -> dict[str, int]:
-        """How many days each space is away from the nearest of some goals, the stops on the way included."""
+        """Return the number of days from each space to the nearest goal, at `pace` spaces a day.
+
+        Forced stops on the way are included.
+        """
         key = (tuple(goals), pace)
         if key not in self._known_days:
             found, runs = dict.fromkeys(goals, 0), self._runs(pace)
@@ -102,7 +107,9 @@ class Judgement:
         return self._known_days[key]
 
     def need(self, start: str, pace: int) -> int:
-        """Days from a space to the end of the mission, through the ports that must be silenced first."""
+        """Return the number of days needed from `start` to the end of the mission, by way of the ports to be
+        silenced first.
+        """
         ports = [port for port in self.unsilenced() if port != start]
         home = self.days_to(self.goals(), pace)
         best = FARTHEST
@@ -114,12 +121,15 @@ class Judgement:
         return best
 
     def short_of_points(self) -> bool:
-        """Whether the mission still wants points."""
+        """Return True if the mission still lacks victory points."""
         mission = self.box.missions.get(self.view.mission)
         return mission is not None and self.view.vp < mission.points
 
     def worth(self, space: str, fit: bool) -> int:
-        """What a day in a space may bring to ships that are fit to fight, or cost others."""
+        """Return the value of a day in a space.
+
+        It is what ships that are `fit` to fight may gain there, or what unfit ships may lose.
+        """
         place, note = self.box.spaces[space], self.view.spaces.get(space)
         counters = note.down if note is not None else 0
         feared = sum(1 for name in (note.up if note is not None else ()) if self._is_feared(name))
@@ -137,7 +147,7 @@ class Judgement:
         return ship is not None and ship.type == "bc"
 
     def score(self, space: str, berths: Sequence[Berth]) -> int:
-        """How good it is for these ships to end the day in a space."""
+        """Return the value of ending the day in a space, for the ships in `berths`."""
         pace = max(min(berth.cruise for berth in berths), 1)
         need = self.need(space, pace)
         slack = self.days_left - 1 - need - (STUBBORN if self.unsilenced() else 0)
@@ -150,7 +160,9 @@ class Judgement:
         return value
 
     def _opens_once(self, space: str) -> bool:
-        """20.0 The only place where the mission may end, and a neutral one: who has entered it does not come back."""
+        """20.0 Return True if a space is the only place where the mission may end, and a neutral port, which ships
+        can enter only once.
+        """
         place = self.box.spaces[space]
         return self.goals() == [space] and place.side == "neutral" and place.owner not in self._friends()
 

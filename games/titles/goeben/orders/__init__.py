@@ -1,1 +1,1 @@
-"""What players are asked and write: the orders, the forms that check them, and what a form knows of the sea."""
+"""The orders that players write, the forms that validate them, and the part of the sea that a form knows."""

@@ -1,15 +1,24 @@
-"""14.4–14.10 The form of a battle: where to withdraw, whom to fire at, and at what cost."""
+"""14.4–14.10 The order form of a battle: withdrawal, targets, and the use of ammunition and torpedoes."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from games.kernel.byhand.prices import Line, Outlook, Proposal
-from games.kernel.byhand.taps import orders_in, values_in
+from games.kernel.drafts import Preview, PreviewLine, Proposal
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import at_most, either, holds, lists, meeting, needed, not_both, verb
-from games.kernel.orders import Field, Orders, Way
 from games.kernel.text import Text
+from games.order_editor.order_edits import orders_in, values_in
+from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.schema_rules import (
+    argument_is,
+    at_least_one,
+    at_most,
+    has_verb,
+    lists_any,
+    matches_all,
+    matches_any,
+    not_both,
+)
 from games.titles.goeben.orders.orders import (
     BattleOrder,
     EachRound,
@@ -37,19 +46,19 @@ WITHHELD = {
     "no_exit": (("withdraw", "ships"),),
     "unsafe": (("withdraw", "to"),),
 }
-"""The orders and arguments that a reason withholds ships and spaces from."""
+"""The orders and arguments for which a reason makes ships and spaces unavailable."""
 
 
 class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag="goeben.battle_plan"):
     """The orders of a seat for its ships in a battle.
 
-    `batteries` are what each ship may still fire, `foes` whom at; `full` the ships with ammunition for maximum fire
-    (14.9), `tubes` the torpedoes of each, and `in_reach` whom they may be launched at with any dice (14.6.1).
-    `exits` are the spaces to which each may withdraw (14.4), empty where that is impossible; the whole force goes
-    or stays as its senior officer, the `leader`, says. `mixed`: ships of both nations fight, and he says who fires
-    first (20.0.2). `intended` is what the doctrine would do, `magazines` what the German ships have to fire with.
-    `unable` are the ships and spaces that an order cannot name, by the reason
-    (`games.titles.goeben.orders.withheld`).
+    `batteries` are the batteries that each ship may still fire, `foes` their targets. `full` are the ships with enough
+    ammunition for maximum fire (14.9). `tubes` is the number of torpedoes of each ship, and `in_reach` the targets that
+    they may attack with at least one die (14.6.1). `exits` are the spaces to which each ship may withdraw (14.4), empty
+    if there are none. The senior officer, who is the `leader`, decides whether the whole force withdraws. `mixed`:
+    ships of both nations fight, and the leader decides which fires first (20.0.2). `intended` are the orders that
+    doctrine gives, `magazines` the ammunition of the German ships. `unable` are the ships and spaces that an order
+    cannot name, by the reason (`games.titles.goeben.orders.withheld`).
     """
 
     order_types = (Withdraw, Fire, FullFire, Hold, Launch, NationFirst, EachRound)
@@ -69,39 +78,39 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
 
     # --- the ways, in the order of their use
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         return (*self._guns(), *self._launches(), *self._withdrawals(), *self._rare())
 
-    def _guns(self) -> Iterator[Way]:
+    def _guns(self) -> Iterator[OrderTemplate]:
         for ship, batteries in self.batteries.items():
             fields = (Field("ship", (ship,)), Field("at", self.foes, many=True, ordered=True))
-            yield Way("fire", (*fields, Field("battery", batteries, required=False)), "ship")
+            yield OrderTemplate("fire", (*fields, Field("battery", batteries, required=False)), "ship")
             if ship in self.full:
-                yield Way("full_fire", (Field("ship", (ship,)),), "ship")
+                yield OrderTemplate("full_fire", (Field("ship", (ship,)),), "ship")
 
-    def _launches(self) -> Iterator[Way]:
+    def _launches(self) -> Iterator[OrderTemplate]:
         for ship, tubes in self.tubes.items():
             counts = tuple(str(count) for count in range(1, tubes + 1))
             fields = (Field("ship", (ship,)), Field("at", self.in_reach.get(ship, ()), many=True, ordered=True))
-            yield Way("launch", (*fields, Field("count", counts, required=False)), "ship")
+            yield OrderTemplate("launch", (*fields, Field("count", counts, required=False)), "ship")
 
-    def _withdrawals(self) -> Iterator[Way]:
-        """14.4 One way for all ships that have the same spaces to go to."""
+    def _withdrawals(self) -> Iterator[OrderTemplate]:
+        """14.4 Yield one withdrawal order for all ships that may go to the same spaces."""
         groups: dict[tuple[str, ...], list[str]] = {}
         for ship, spaces in self.exits.items():
             groups.setdefault(spaces, []).append(ship)
         for spaces, ships in groups.items():
-            yield Way("withdraw", (Field("ships", tuple(ships), many=True), Field("to", spaces)), "ships")
+            yield OrderTemplate("withdraw", (Field("ships", tuple(ships), many=True), Field("to", spaces)), "ships")
 
-    def _rare(self) -> Iterator[Way]:
+    def _rare(self) -> Iterator[OrderTemplate]:
         for ship in self.batteries:
-            yield Way("hold", (Field("ship", (ship,)),), "ship", rare=True)
+            yield OrderTemplate("hold", (Field("ship", (ship,)),), "ship", is_rare=True)
         if self.mixed and self.leader:
-            yield Way("nation_first", (Field("nation", NATIONS),), rare=True)
+            yield OrderTemplate("nation_first", (Field("nation", NATIONS),), is_rare=True)
         if not self.later:
-            yield Way("each_round", rare=True)
+            yield OrderTemplate("each_round", is_rare=True)
 
-    def closed(self) -> Iterator[Way]:
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
         for reason, names in self.unable.items():
             for order, field in WITHHELD[reason]:
                 yield closed(order, field, reason, *names)
@@ -120,8 +129,8 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield Problem(f"/{index}/ship", "conflict", text, "14.5")
 
     def _doubled(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
-        """Everything at most once: the targets of a battery or of the torpedoes of a ship (14.6), the way she
-        withdraws.
+        """Yield the conflicts of orders that are given twice: the targets of a battery or of the torpedoes of a ship
+        (14.6), the space to which she withdraws.
         """
         seen: list[tuple[str, ...]] = []
         for index, order in enumerate(answer):
@@ -132,37 +141,35 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 seen.append(key)
 
     def _left_behind(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
-        """14.4 All ships withdraw, or none."""
+        """14.4 Yield a conflict unless all ships withdraw, or none."""
         going = [ship for order in answer if isinstance(order, Withdraw) for ship in order.ships]
         if going and (staying := [ship for ship in self.exits if ship not in going]):
-            names = ", ".join(staying)
-            yield Problem(
-                "", "missing", Text(f"All withdraw or none: {names}.", f"全艦で離脱してください: {names}"), "14.4"
-            )
+            en, ja = f"All withdraw or none: {', '.join(staying)}.", f"全艦で離脱してください: {'、'.join(staying)}"
+            yield Problem("", "missing", Text(en, ja), "14.4")
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         for name in ("nation_first", "each_round"):
-            yield at_most(1, verb(name))
+            yield at_most(1, has_verb(name))
         for ship, batteries in self.batteries.items():
-            hers, fires = holds("ship", ship), either(verb("fire"), verb("full_fire"))
-            yield at_most(1, meeting(verb("full_fire"), hers))
-            yield at_most(1, meeting(verb("hold"), hers))
-            yield not_both(meeting(verb("hold"), hers), meeting(fires, hers))
+            hers, fires = argument_is("ship", ship), matches_any(has_verb("fire"), has_verb("full_fire"))
+            yield at_most(1, matches_all(has_verb("full_fire"), hers))
+            yield at_most(1, matches_all(has_verb("hold"), hers))
+            yield not_both(matches_all(has_verb("hold"), hers), matches_all(fires, hers))
             for battery in batteries:
-                yield at_most(1, meeting(verb("fire"), hers, holds("battery", battery)))
-            yield at_most(1, {**meeting(verb("fire"), hers), "not": {"required": ["battery"]}})
+                yield at_most(1, matches_all(has_verb("fire"), hers, argument_is("battery", battery)))
+            yield at_most(1, {**matches_all(has_verb("fire"), hers), "not": {"required": ["battery"]}})
         for ship in self.tubes:
-            yield at_most(1, meeting(verb("launch"), holds("ship", ship)))
+            yield at_most(1, matches_all(has_verb("launch"), argument_is("ship", ship)))
         for ship in self.exits:
-            yield at_most(1, lists("ships", ship))
+            yield at_most(1, lists_any("ships", ship))
         if len(self.exits) > 1:
-            gone = [{"contains": lists("ships", ship)} for ship in self.exits]
-            yield {"if": needed(verb("withdraw")), "then": {"allOf": gone}}
+            gone = [{"contains": lists_any("ships", ship)} for ship in self.exits]
+            yield {"if": at_least_one(has_verb("withdraw")), "then": {"allOf": gone}}
 
-    # --- by hand
+    # --- editing by tap
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """What the doctrine says; to break off; to hold all fire."""
+        """Return the proposed answers: the orders that doctrine gives, withdrawal, and no fire at all."""
         away = tuple(Withdraw((ship,), spaces[0]) for ship, spaces in self.exits.items() if spaces)
         silent = tuple(Hold(ship) for ship in self.batteries)
         found: dict[tuple[BattleOrder, ...], Text] = {self.default(): BY_DOCTRINE}
@@ -171,13 +178,13 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 found.setdefault(answer, name)
         return tuple(Proposal(name, self.write(answer)) for answer, name in found.items())
 
-    def outlook(self, draft: Any) -> Outlook:
-        told = super().outlook(draft)
-        return Outlook((*told.lines, *self._shells(draft), *self._spent_torpedoes(draft)), told.spent)
+    def preview(self, draft: Any) -> Preview:
+        told = super().preview(draft)
+        return Preview((*told.lines, *self._shells(draft), *self._spent_torpedoes(draft)), told.spent)
 
-    def _shells(self, draft: Any) -> Iterator[Line]:
-        """14.8, 14.9 What each ship pays if she fires; she does without an order too, unless told to hold her fire, or
-        to break off (14.4).
+    def _shells(self, draft: Any) -> Iterator[PreviewLine]:
+        """14.8, 14.9 Yield the cost of firing for each ship. A ship fires without an order too, unless told to hold her
+        fire or to break off (14.4).
         """
         away = {ship for order in orders_in(draft) for ship in values_in(order, "ships")}
         for ship, magazine in self.magazines.items():
@@ -188,8 +195,8 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
             if cost:
                 yield _falls(where, ship, AMMUNITION, magazine.ammunition, cost)
 
-    def _spent_torpedoes(self, draft: Any) -> Iterator[Line]:
-        """14.10 Without a number, all that she has."""
+    def _spent_torpedoes(self, draft: Any) -> Iterator[PreviewLine]:
+        """14.10 Yield the torpedoes spent; without a number a ship launches all that she has."""
         for ship, tubes in self.tubes.items():
             place = _named(draft, "launch", ship)
             if place is not None and ship in self.magazines:
@@ -207,21 +214,21 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
 
 
 def _named(draft: Any, verb_: str, ship: str) -> int | None:
-    """The place of the first order of this sort for a ship; None where there is none."""
+    """Return the index of the first order of this kind for a ship; None if there is none."""
     for place, order in enumerate(orders_in(draft)):
         if isinstance(order, dict) and order.get("order") == verb_ and order.get("ship") == ship:
             return place
     return None
 
 
-def _falls(place: int | None, ship: str, what: Text, before: int, by: int) -> Line:
+def _falls(place: int | None, ship: str, what: Text, before: int, by: int) -> PreviewLine:
     left = before - by
     text = Text(f"{ship}: {what.en} {before}, then {left}", f"{ship}: {what.ja}{before}→{left}")
-    return Line("" if place is None else pointer(place), "spends" if left > 0 else "risk", text)
+    return PreviewLine("" if place is None else pointer(place), "spends" if left > 0 else "risk", text)
 
 
 def _keys(order: BattleOrder) -> list[tuple[str, ...]]:
-    """What an order settles."""
+    """Return the keys of the choices that an order settles."""
     if isinstance(order, Withdraw):
         return [("withdraw", ship) for ship in order.ships]
     if isinstance(order, Fire):

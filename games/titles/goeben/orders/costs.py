@@ -1,12 +1,15 @@
-"""4.1 What each order of a day costs, to be read before it is sealed; ways and purses are told by the kernel."""
+"""4.1 The cost of each order of a day, shown before the orders are submitted.
+
+The kernel shows the costs of paths and purses.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.kernel.byhand.prices import Line
-from games.kernel.byhand.taps import Book, orders_in, subjects_of, values_in, way_of
+from games.kernel.drafts import PreviewLine
 from games.kernel.errors import pointer
 from games.kernel.text import Text
+from games.order_editor.order_edits import OrderForm, orders_in, subjects_of, template_of, values_in
 from games.titles.goeben.orders.plans import BY_ONE
 from games.titles.goeben.orders.prospects import REPAIRED, Berth, Sailing
 from games.titles.goeben.orders.speeds import coal_for
@@ -14,10 +17,10 @@ from games.titles.goeben.orders.speeds import coal_for
 IN_PORT = Text("does not sail today", "本日は移動不可")
 
 
-def costs(book: Book, berths: Mapping[str, Berth], sailing: Sailing, draft: Any) -> Iterator[Line]:
-    """A line on each order that costs something: the coal left, the day, dice, mines."""
+def costs(book: OrderForm, berths: Mapping[str, Berth], sailing: Sailing, draft: Any) -> Iterator[PreviewLine]:
+    """Yield a line for each order in `draft` that costs something: coal, the day, dice or mines."""
     for index, order in enumerate(orders_in(draft)):
-        way = way_of(book, order)
+        way = template_of(book, order)
         if way is None:
             continue
         ships = [berths[ship] for ship in subjects_of(way, order) if ship in berths]
@@ -26,28 +29,28 @@ def costs(book: Book, berths: Mapping[str, Berth], sailing: Sailing, draft: Any)
         elif way.verb == "mine":
             yield from _mines(pointer(index, "ship"), ships)
         elif way.verb == "outfit" or way.verb in BY_ONE:
-            yield Line(pointer(index), "spends", IN_PORT)
+            yield PreviewLine(pointer(index), "spends", IN_PORT)
         if way.verb == "repair":
             yield from _dice(pointer(index), order)
 
 
-def _bunkered(where: str, ships: list[Berth], steps: int, sailing: Sailing) -> Iterator[Line]:
-    """12.2, 12.3 What is left in the bunkers; without coal no ship goes faster than she cruises (12.1)."""
+def _bunkered(where: str, ships: list[Berth], steps: int, sailing: Sailing) -> Iterator[PreviewLine]:
+    """12.2, 12.3 Yield the coal left in the bunkers; without coal no ship goes faster than cruise speed (12.1)."""
     for berth in ships:
         spent = coal_for(berth, steps, sailing)
         left = berth.coal - spent
         if spent:
             text = Text(f"{berth.ship}: coal {berth.coal}, then {left}", f"{berth.ship}: 石炭{berth.coal}→{left}")
-            yield Line(where, "spends" if left >= sailing.coal else "risk", text)
+            yield PreviewLine(where, "spends" if left >= sailing.coal else "risk", text)
 
 
-def _mines(where: str, ships: list[Berth]) -> Iterator[Line]:
+def _mines(where: str, ships: list[Berth]) -> Iterator[PreviewLine]:
     for berth in ships:
-        yield Line(where, "spends", Text(f"1 of {berth.mines} mines", f"機雷{berth.mines}のうち1"))
+        yield PreviewLine(where, "spends", Text(f"1 of {berth.mines} mines", f"機雷{berth.mines}のうち1"))
 
 
-def _dice(where: str, order: Any) -> Iterator[Line]:
+def _dice(where: str, order: Any) -> Iterator[PreviewLine]:
     given = [values_in(order, track) for track in REPAIRED]
     dice = sum(int(values[0]) for values in given if values and values[0].isdecimal())
     if dice:
-        yield Line(where, "spends", Text(f"repair dice: {dice}", f"修理ダイス{dice}個"))
+        yield PreviewLine(where, "spends", Text(f"repair dice: {dice}", f"修理ダイス{dice}個"))

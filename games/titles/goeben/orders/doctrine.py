@@ -1,4 +1,4 @@
-"""14.0, 9.2 How a seat fights unless it says otherwise: the form of its doctrine, and what it comes to in battle."""
+"""14.0, 9.2 The form of a doctrine, the default battle orders of a seat, and the way in which they apply."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from games.kernel.errors import Problem
 from games.kernel.forms import Json
-from games.kernel.limits import at_most, verb
-from games.kernel.orders import Field, Orders, Way
-from games.kernel.text import Text
+from games.kernel.text import Labels, Text
+from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.schema_rules import at_most, has_verb
 from games.titles.goeben.orders.orders import (
     AskFirst,
     BreakOff,
@@ -24,37 +24,45 @@ from games.titles.goeben.orders.orders import (
 
 KIND = "doctrine"
 ENEMIES = ("convoy", "bc", "ca", "cp", "cl", "dd")
-"""14.5 The classes that the Allies have, in the order in which a captain without a doctrine aims at them: the dearest
-first (17.1)."""
+"""14.5 The classes of the Allies, in the order in which a captain without a doctrine aims at them: most points first
+(17.1).
+"""
 FORT = "fort"
 MOMENTS = ("contact", "battle")
-"""What one may be asked for: the speed before contact, orders after it."""
+"""The moments at which a seat may be asked: before contact for the speed, after it for orders."""
+MAXIMUM_FIRE = Text("Maximum fire", "全力射撃")
 
 
 class DoctrineForm(Orders[DoctrineOrder], frozen=True, kw_only=True, dict=True, tag="goeben.doctrine"):
-    """The doctrine of a seat; what stands at `present` stays without an answer."""
+    """The doctrine of a seat. The orders in `present` remain in force if the seat does not answer."""
 
     order_types = (Targets, Maximum, Torpedoes, BreakOff, Steam, Landing, EachRound, AskFirst)
 
     tubes: int = 2
     present: tuple[DoctrineOrder, ...] = (AskFirst(),)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         counts = tuple(str(count) for count in range(1, self.tubes + 1))
         shore = (*ENEMIES, FORT)
         return (
-            Way("targets", (Field("classes", ENEMIES, many=True, ordered=True),)),
-            Way("maximum", (Field("against", shore, many=True),)),
-            Way("torpedoes", (Field("against", ENEMIES, many=True), Field("most", counts, required=False))),
-            Way("break_off", (Field("against", shore, many=True),)),
-            Way("steam", (Field("against", ENEMIES, required=False, many=True),)),
-            Way("landing"),
-            Way("each_round", rare=True),
-            Way("ask_first", (Field("of", MOMENTS, required=False, many=True),)),
+            OrderTemplate("targets", (Field("classes", ENEMIES, many=True, ordered=True),)),
+            OrderTemplate("maximum", (Field("against", shore, many=True),)),
+            OrderTemplate("torpedoes", (Field("against", ENEMIES, many=True), Field("most", counts, required=False))),
+            OrderTemplate("break_off", (Field("against", shore, many=True),)),
+            OrderTemplate("steam", (Field("against", ENEMIES, required=False, many=True),)),
+            OrderTemplate("landing"),
+            OrderTemplate("each_round", is_rare=True),
+            OrderTemplate("ask_first", (Field("of", MOMENTS, required=False, many=True),)),
         )
 
+    def named(self, labels: Labels) -> Labels:
+        """14.9 Return the labels, with `maximum` as the name of an order. Elsewhere it is the name of a speed
+        (12.2).
+        """
+        return lambda value: MAXIMUM_FIRE if value == "maximum" else labels(value)
+
     def conflicts(self, answer: tuple[DoctrineOrder, ...]) -> Iterator[Problem]:
-        """Each order once."""
+        """Yield a problem for each order that is given twice."""
         seen: list[type] = []
         for index, order in enumerate(answer):
             if type(order) in seen:
@@ -62,8 +70,8 @@ class DoctrineForm(Orders[DoctrineOrder], frozen=True, kw_only=True, dict=True, 
                 yield Problem(f"/{index}/order", "twice", text, "14.0")
             seen.append(type(order))
 
-    def limits(self) -> Iterator[Json]:
-        return (at_most(1, verb(way.verb)) for way in self.listed)
+    def schema_limits(self) -> Iterator[Json]:
+        return (at_most(1, has_verb(way.verb)) for way in self.cached_templates)
 
     def default(self) -> tuple[DoctrineOrder, ...]:
         return self.present
@@ -73,54 +81,54 @@ class DoctrineForm(Orders[DoctrineOrder], frozen=True, kw_only=True, dict=True, 
 
 
 class Doctrine(Struct, frozen=True, dict=True):
-    """The orders of a doctrine, as questions about it."""
+    """Queries about the orders of a doctrine."""
 
     orders: tuple[DoctrineOrder, ...]
 
     def has(self, kind: type) -> bool:
-        """Whether there is an order of this kind."""
+        """Return True if the doctrine has an order of this kind."""
         return any(isinstance(order, kind) for order in self.orders)
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """14.5 All classes, the one to aim at first before the others."""
+        """14.5 Return all classes, the preferred target first."""
         named = next((order.classes for order in self.orders if isinstance(order, Targets)), ())
         return (*named, *(one for one in ENEMIES if one not in named))
 
     def rank(self, type_: str) -> int:
-        """14.5 The place of a class among the targets."""
+        """14.5 Return the position of a class in the order of targets; 0 is the preferred target."""
         return self.targets.index(type_) if type_ in self.targets else len(self.targets)
 
     @cached_property
     def maximum(self) -> tuple[str, ...]:
-        """14.9 The classes that are worth double ammunition."""
+        """14.9 Return the classes that are fired at with maximum fire."""
         return next((order.against for order in self.orders if isinstance(order, Maximum)), ())
 
     @cached_property
     def torpedoes(self) -> tuple[str, ...]:
-        """14.6 The classes that are worth a torpedo."""
+        """14.6 Return the classes at which torpedoes are launched."""
         return next((order.against for order in self.orders if isinstance(order, Torpedoes)), ())
 
     @cached_property
     def most_torpedoes(self) -> int:
-        """14.10 How many torpedoes a ship may spend in one battle; 0 is any number."""
+        """14.10 Return the number of torpedoes that a ship may launch in one battle; 0 means no limit."""
         most = next((order.most for order in self.orders if isinstance(order, Torpedoes)), "")
         return int(most or 0)
 
     def breaks_off(self, classes: tuple[str, ...]) -> bool:
-        """14.4 Whether to break off from these ships."""
+        """14.4 Return Return True if ships break off when they meet these classes."""
         feared = next((order.against for order in self.orders if isinstance(order, BreakOff)), ())
         return any(one in feared for one in classes)
 
     def steams(self, classes: tuple[str, ...]) -> bool:
-        """14.3 Whether coal is to be spent to catch or to shake off these ships."""
+        """14.3 Return Return True if ships spend coal to catch these classes or to escape from them."""
         for order in self.orders:
             if isinstance(order, Steam):
                 return not order.against or any(one in order.against for one in classes)
         return False
 
     def asks(self, moment: str) -> bool:
-        """Whether the seat wants to be asked at this moment of each battle."""
+        """Return True if the seat wants to be asked at this moment of each battle."""
         for order in self.orders:
             if isinstance(order, AskFirst):
                 return moment in (order.of or ("battle",))

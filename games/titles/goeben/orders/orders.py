@@ -1,22 +1,22 @@
-"""The orders that players write: for the day (4.1), for battles to come, and for one battle (14.0).
+"""The orders that players write: for the day (4.1), for future battles, and for one battle (14.0).
 
-Ids in them are of ships, spaces, cargo and counters; numbers are written out, since an order names words.
+Orders refer to ships, spaces, cargo and counters by id. Numbers are strings, because the values of an order are words.
 """
 
-from games.kernel.orders import Order
+from games.orders.order_set import Order
 
 # --- 8.0 fitting out
 
 
 class Take(Order, frozen=True, tag="take"):
-    """8.1, 8.5 Buy cargo for a ship, the kinds in the order of its hull boxes, safest first."""
+    """8.1, 8.5 Buy cargo for a ship. It fills the hull boxes in the order given, the safest box first."""
 
     ship: str
     cargo: tuple[str, ...] = ()
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """8.3 Put gear overboard, or crew ashore."""
+    """8.3 Put gear overboard, or put crew ashore."""
 
     ship: str
     cargo: tuple[str, ...] = ()
@@ -31,13 +31,13 @@ class Hand(Order, frozen=True, tag="hand"):
 
 
 class Station(Order, frozen=True, tag="station"):
-    """3.0(9) Where a collier waits."""
+    """3.0(9) Choose the space where a collier waits."""
 
     space: str
 
 
 class Begin(Order, frozen=True, tag="begin"):
-    """24.2 Where these ships begin a mission of the campaign."""
+    """24.2 Choose the space where these ships begin a mission of the campaign."""
 
     ships: tuple[str, ...]
     space: str
@@ -47,13 +47,13 @@ class Begin(Order, frozen=True, tag="begin"):
 
 
 class Outfit(Order, frozen=True, tag="outfit"):
-    """7.0 These ships rearm, coal and repair, and do not move."""
+    """7.0 Let these ships rearm, coal and repair; they do not move."""
 
     ships: tuple[str, ...]
 
 
 class Repair(Order, frozen=True, tag="repair"):
-    """10.1 How the repair dice of a ship are allotted."""
+    """10.1 Allot the repair dice of a ship."""
 
     ship: str
     hull: str = ""
@@ -64,20 +64,22 @@ class Repair(Order, frozen=True, tag="repair"):
 
 
 class Coal(Order, frozen=True, tag="coal"):
-    """7.3 Who is served first where coal does not suffice for all."""
+    """7.3 Choose which ships receive coal first if there is not enough for all."""
 
     ships: tuple[str, ...]
 
 
 class Rearm(Order, frozen=True, tag="rearm"):
-    """7.1 Who is served first with ammunition and torpedoes, and which of the two comes first."""
+    """7.1 Choose which ships receive ammunition and torpedoes first, and which of the two is supplied first."""
 
     ships: tuple[str, ...]
     first: str = ""
 
 
 class Intelligence(Order, frozen=True, tag="intelligence"):
-    """11.1 The ship that tries; where to look, the best first; and whether to look or to jam, given the choice."""
+    """11.1 Choose the ship that attempts intelligence, the spaces to look at in order of preference, and whether it
+    prefers to look or to jam.
+    """
 
     ship: str
     at: tuple[str, ...] = ()
@@ -85,15 +87,16 @@ class Intelligence(Order, frozen=True, tag="intelligence"):
 
 
 class Scout(Order, frozen=True, tag="scout"):
-    """21.2 The seaplane of a ship looks at a neighbouring space."""
+    """21.2 Send the seaplane of a ship to a neighbouring space."""
 
     ship: str
     space: str
 
 
 class Move(Order, frozen=True, tag="move"):
-    """12.0 Ships sail together; their way is every space that they enter, in this order. Groups act in the order of
-    writing (6.1).
+    """12.0 Let ships sail together. Their path lists every space that they enter, in order.
+
+    Groups act in the order in which their moves are written (6.1).
     """
 
     ships: tuple[str, ...]
@@ -101,12 +104,12 @@ class Move(Order, frozen=True, tag="move"):
 
     @property
     def goal(self) -> str:
-        """The space in which the way ends; nothing where none is given yet."""
+        """The last space of the path; "" if the path is empty."""
         return self.way[-1] if self.way else ""
 
 
 class Mine(Order, frozen=True, tag="mine"):
-    """23.0 A light cruiser lays her mines in a space of her way."""
+    """23.0 Let a light cruiser lay mines in a space on its path."""
 
     ship: str
     space: str
@@ -120,7 +123,7 @@ class Letter(Order, frozen=True, tag="letter"):
 
 
 class CarryOn(Order, frozen=True, tag="carry_on"):
-    """Carry the plan out without asking again."""
+    """Carry out the plan without another question."""
 
 
 DayOrder = Take | Leave | Hand | Outfit | Repair | Coal | Rearm | Intelligence | Scout | Move | Mine | Letter | CarryOn
@@ -130,46 +133,52 @@ FittingOrder = Take | Station | Begin
 
 
 class Targets(Order, frozen=True, tag="targets"):
-    """14.5 Classes to aim at, the best first."""
+    """14.5 Aim at these classes, the first choice first."""
 
     classes: tuple[str, ...]
 
 
 class Maximum(Order, frozen=True, tag="maximum"):
-    """14.9 Maximum fire where one of these classes is met."""
+    """14.9 Use maximum fire if one of these classes is met."""
 
     against: tuple[str, ...]
 
 
 class Torpedoes(Order, frozen=True, tag="torpedoes"):
-    """14.10 Torpedoes against these classes, so many of a ship in one battle."""
+    """14.10 Launch torpedoes at these classes, at most this many from each ship in one battle."""
 
     against: tuple[str, ...]
     most: str = ""
 
 
 class BreakOff(Order, frozen=True, tag="break_off"):
-    """14.4 Break off where one of these classes is met."""
+    """14.4 Break off if one of these classes is met."""
 
     against: tuple[str, ...]
 
 
 class Steam(Order, frozen=True, tag="steam"):
-    """14.3 Spend coal for maximum speed at contact, where one of these classes is met; with none named, always."""
+    """14.3 Spend coal for maximum speed at contact if one of these classes is met.
+
+    If no class is named, always spend it.
+    """
 
     against: tuple[str, ...] = ()
 
 
 class Landing(Order, frozen=True, tag="landing"):
-    """9.2 Put the Seebataillon ashore wherever a port can be taken."""
+    """9.2 Land the Seebataillon wherever a port can be taken."""
 
 
 class EachRound(Order, frozen=True, tag="each_round"):
-    """Be asked again before every battery fires."""
+    """Ask the seat again before every battery fires."""
 
 
 class AskFirst(Order, frozen=True, tag="ask_first"):
-    """Be asked at each battle: before contact for the speed, after it for orders; with neither named, for orders."""
+    """Ask the seat in each battle: for speed before contact, or for orders after it.
+
+    If neither is named, ask for orders.
+    """
 
     of: tuple[str, ...] = ()
 
@@ -180,14 +189,14 @@ DoctrineOrder = Targets | Maximum | Torpedoes | BreakOff | Steam | Landing | Eac
 
 
 class Withdraw(Order, frozen=True, tag="withdraw"):
-    """14.4 These ships break off to a neighbouring space."""
+    """14.4 Let these ships break off to a neighbouring space."""
 
     ships: tuple[str, ...]
     to: str
 
 
 class Fire(Order, frozen=True, tag="fire"):
-    """14.5 A ship's targets, the best first; with a battery named, for that one alone."""
+    """14.5 Choose the targets of a ship, the first choice first, for all its batteries or for the one named."""
 
     ship: str
     at: tuple[str, ...] = ()
@@ -195,19 +204,22 @@ class Fire(Order, frozen=True, tag="fire"):
 
 
 class FullFire(Order, frozen=True, tag="full_fire"):
-    """14.9 A ship fires at the maximum."""
+    """14.9 Let a ship use maximum fire."""
 
     ship: str
 
 
 class Hold(Order, frozen=True, tag="hold"):
-    """A ship keeps her guns silent and her ammunition."""
+    """Let a ship hold its fire and save its ammunition."""
 
     ship: str
 
 
 class Launch(Order, frozen=True, tag="launch"):
-    """14.6, 14.10 A ship launches torpedoes, so many, all at the first of these targets that is afloat by then."""
+    """14.6, 14.10 Let a ship launch this many torpedoes.
+
+    All of them attack the first target named that is still afloat.
+    """
 
     ship: str
     at: tuple[str, ...] = ()
@@ -215,7 +227,7 @@ class Launch(Order, frozen=True, tag="launch"):
 
 
 class NationFirst(Order, frozen=True, tag="nation_first"):
-    """20.0 Whether the German or the Austro-Hungarian ships fire first."""
+    """20.0 Choose the nation whose ships fire first, German or Austro-Hungarian."""
 
     nation: str
 

@@ -1,4 +1,4 @@
-"""4.1 What the orders of a day come to together: who outfits, what comes before which repair, and what conflicts."""
+"""4.1 The combined effect of a day's orders: the ships that outfit, the order of cargo and repairs, and conflicts."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +10,7 @@ from games.kernel.text import Text
 from games.titles.goeben.orders.orders import (
     DayOrder,
     Hand,
+    Intelligence,
     Leave,
     Letter,
     Mine,
@@ -22,11 +23,11 @@ from games.titles.goeben.orders.orders import (
 from games.titles.goeben.orders.prospects import REPAIRED, Berth, Ware
 
 BY_ONE = ("repair", "take", "leave", "hand")
-"""4.1 What a ship does in the first phase with an order of her own."""
+"""4.1 Orders that a ship carries out in the first phase."""
 
 
 def outfitting(orders: Sequence[DayOrder]) -> list[str]:
-    """4.1, 4.1.2 The ships that spend the day in the first phase, and therefore do not move."""
+    """4.1, 4.1.2 Return the ships that spend the day outfitting and therefore do not move."""
     names: list[str] = []
     for order in orders:
         if isinstance(order, Outfit):
@@ -39,8 +40,9 @@ def outfitting(orders: Sequence[DayOrder]) -> list[str]:
 
 
 def stretches(orders: Sequence[DayOrder]) -> list[list[tuple[int, DayOrder]]]:
-    """4.1.1 A plan, with the place of each order, parted after every repair: what is taken aboard or handed over before
-    a repair counts for its dice, what comes later does not.
+    """4.1.1 Return a plan, divided after each repair. Each order is paired with its index in the plan.
+
+    Cargo that a ship receives before a repair counts for the dice of that repair; later cargo does not.
     """
     parts: list[list[tuple[int, DayOrder]]] = [[]]
     for index, order in enumerate(orders):
@@ -51,21 +53,26 @@ def stretches(orders: Sequence[DayOrder]) -> list[list[tuple[int, DayOrder]]]:
 
 
 class Squadron(Struct, frozen=True):
-    """The ships of a plan by name, the cargo that is to be had, and the repair dice that some of it adds (10.1)."""
+    """The ships of a plan by id, the available cargo, and the repair dice that some cargo adds (10.1)."""
 
     berths: Mapping[str, Berth]
     wares: Mapping[str, Ware]
     crews: Mapping[str, int]
 
     def conflicts(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """What is wrong among orders that are each legal, but for purses and ways."""
+        """Yield a problem for each conflict between orders that are legal on their own.
+
+        Purses and paths are checked elsewhere.
+        """
         yield from _repeated(answer)
         yield from self._stuck(answer)
         yield from self._holds(answer)
         yield from self._mined(answer)
 
     def _stuck(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """4.1 Who outfits does not move; 9.1 who has been in a neutral port must leave it."""
+        """4.1 Yield a problem for each ship that outfits and moves; 9.1 and for each ship that stays although she must
+        leave a neutral port.
+        """
         busy, moved = set(outfitting(answer)), set[str]()
         for index, order in enumerate(answer):
             if isinstance(order, Move):
@@ -80,8 +87,8 @@ class Squadron(Struct, frozen=True):
                 yield Problem("", "bound", Text(en, f"{berth.ship} は中立港を出なければなりません。"), "9.1")
 
     def _holds(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """8.2–8.6 Cargo that is there and that fits; 10.1 dice by the crew aboard by then. What is paid, and the boxes
-        that are full in the end, purses say.
+        """8.2–8.6 Yield a problem for cargo that is not there or does not fit; 10.1 and for more repair dice than the
+        crew aboard by then allows. Purses check payment and the boxes that are full in the end.
         """
         aboard = {ship: Counter(berth.cargo) for ship, berth in self.berths.items()}
         parts = stretches(answer)
@@ -98,7 +105,7 @@ class Squadron(Struct, frozen=True):
                 yield from self._overladen(aboard)
 
     def _given_away(self, where: str, order: Leave | Hand, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-        """8.3, 8.6 Only what is there, and to a ship that can carry it."""
+        """8.3, 8.6 Yield the orders that give away cargo that is not there, or to a ship that cannot carry it."""
         for kind in order.cargo:
             if not aboard[order.ship][kind]:
                 yield _no_cargo(where, kind)
@@ -108,7 +115,7 @@ class Squadron(Struct, frozen=True):
             yield from _unfit(where, self.berths[order.to], order.cargo)
 
     def _dice(self, where: str, order: Repair, aboard: Counter[str]) -> Iterator[Problem]:
-        """10.1 As many dice as she has with the crew that is aboard when they are rolled (4.1.1), and one at least."""
+        """10.1 Yield the repairs with more dice than the crew aboard at that moment allows (4.1.1), or with none."""
         berth, dice = self.berths[order.ship], sum(int(getattr(order, track) or 0) for track in REPAIRED)
         most = berth.dice + sum(by * (aboard[kind] - berth.cargo.count(kind)) for kind, by in self.crews.items())
         if not 1 <= dice <= most:
@@ -116,7 +123,7 @@ class Squadron(Struct, frozen=True):
             yield Problem(where, "range" if dice else "required", text, "10.1")
 
     def _overladen(self, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-        """8.2 Whether all that is aboard before a repair has a box."""
+        """8.2 Yield the repairs before which the cargo aboard exceeds the boxes."""
         for ship, cargo in aboard.items():
             hull, size = self.berths[ship].hull, sum(self.wares[kind].boxes * max(cargo[kind], 0) for kind in cargo)
             if size > hull and size > stowed(self.berths[ship], self.wares):
@@ -124,7 +131,7 @@ class Squadron(Struct, frozen=True):
                 yield Problem("", "full", text, "8.2")
 
     def _mined(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """23.0, 23.0.2 Mines are laid on the way, as many as are aboard, and not while outfitting (23.0.3)."""
+        """23.0, 23.0.2 Yield the mines laid off the way, too many mines, and mines laid while outfitting (23.0.3)."""
         ways = {ship: order.way for order in answer if isinstance(order, Move) for ship in order.ships}
         busy, laid = set(outfitting(answer)), Counter[str]()
         for index, order in enumerate(answer):
@@ -136,21 +143,23 @@ class Squadron(Struct, frozen=True):
                 text = Text(
                     f"{order.ship} outfits and lays no mines.", f"{order.ship} は艤装中で機雷を敷設できません。"
                 )
-                yield Problem(f"/{index}/ship", "busy", text, "4.1")
+                yield Problem(f"/{index}/ship", "busy", text, "23.0.3")
             if order.space not in (berth.at, *ways.get(order.ship, ())):
                 text = Text(f"{order.ship} does not come there.", f"{order.ship} はそこを通りません。")
-                yield Problem(f"/{index}/space", "no_way", text, "23.0")
+                yield Problem(f"/{index}/space", "no_way", text, "23.0.2")
             if laid[order.ship] > berth.mines:
-                yield _no_cargo(f"/{index}", "mines")
+                yield _no_cargo(f"/{index}/ship", "mines", "23.0")
 
 
 def stowed(berth: Berth, wares: Mapping[str, Ware]) -> int:
-    """8.2 The boxes that a ship's cargo fills."""
+    """8.2 Return the number of hull boxes that a ship's cargo fills."""
     return sum(wares[kind].boxes for kind in berth.cargo)
 
 
 def _repeated(answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-    """4.1, 11.1 A ship moves once; there is one attempt at intelligence a day, and one order of most sorts."""
+    """4.1, 11.1 Yield the repeated orders: a ship moves once, there is one attempt at intelligence a day, and most
+    orders are given once.
+    """
     moved: set[str] = set()
     done: set[str] = set()
     for index, order in enumerate(answer):
@@ -163,12 +172,12 @@ def _repeated(answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
             name = f"{type(order).__name__} {key}"
             if name in done:
                 text = Text("One such order is enough.", "この命令は1つだけです。")
-                yield Problem(f"/{index}", "twice", text, "4.1")
+                yield Problem(f"/{index}", "twice", text, "11.1" if isinstance(order, Intelligence) else "4.1")
             done.add(name)
 
 
 def _paired(aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-    """20.1.1"""
+    """20.1.1 Yield the ships with more than one seaplane."""
     for cargo in aboard.values():
         if cargo["seaplane"] > 1:
             yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
@@ -179,13 +188,13 @@ def _twice(where: str, ship: str) -> Problem:
     return Problem(where, "twice", text, "12.0")
 
 
-def _no_cargo(where: str, kind: str) -> Problem:
-    return Problem(where, "no_cargo", Text(f"There is no {kind} to spare.", f"{kind} がありません。"), "8.3")
+def _no_cargo(where: str, kind: str, rule: str = "8.3") -> Problem:
+    return Problem(where, "no_cargo", Text(f"{kind}: none is left aboard.", f"{kind}: 艦上にもうありません。"), rule)
 
 
 def _unfit(where: str, berth: Berth, cargo: Sequence[str]) -> Iterator[Problem]:
-    """8.0 What a ship of her type cannot carry."""
+    """8.0 Yield the cargo that a ship of her type cannot carry."""
     for kind in cargo:
         if kind not in berth.carries:
             text = Text(f"{berth.ship} cannot carry {kind}.", f"{berth.ship} は {kind} を搭載できません。")
-            yield Problem(where, "unfit", text, "8.0")
+            yield Problem(where, "unfit", text, "8.2.1")

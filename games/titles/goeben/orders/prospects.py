@@ -1,15 +1,15 @@
-"""What the forms of the day know of ships and sea, so that an order can be checked without the game."""
+"""The facts about ships and sea that the forms of the day hold, so that they can validate orders without the game."""
 
 from msgspec import Struct
 
-from games.titles.goeben.box.pieces import Track
+from games.titles.goeben.components.pieces import Track
 
 REPAIRED: tuple[Track, ...] = ("engines", "hull", "primary", "secondary", "tertiary")
-"""10.0 What can be repaired, in the order in which dice are allotted that nobody has."""
+"""10.0 The tracks that can be repaired, in the order in which dice that nobody allotted are used."""
 
 
 class Ware(Struct, frozen=True, gc=False):
-    """8.0 A kind of cargo: its price, the boxes it takes, and how many are to be had."""
+    """8.0 A kind of cargo: its price, the number of boxes that it fills, and the number of counters available."""
 
     points: int
     boxes: int
@@ -17,13 +17,13 @@ class Ware(Struct, frozen=True, gc=False):
 
 
 class Berth(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A ship as she lies this morning.
+    """A ship at the beginning of the day.
 
-    `cruise`, `maximum` and `emergency` are what her engines and bunkers allow, `coal` is what the bunkers hold.
-    `damage` are boxes to be repaired, with so many `dice`. `outfits`: there is coal or ammunition to be had;
-    `bound`: she must sail (9.1). `landing` is the cargo she may leave, `takers` are the ships she may hand some to,
-    `scouts` the spaces her seaplane may see; `letters`: her captain may leave one (25.2). `busy`: she has outfitted
-    and does not sail any more (4.1).
+    `cruise`, `maximum` and `emergency` are the speeds that engines and coal allow; `coal` is the coal in the bunkers.
+    `damage` is the number of boxes to repair on each track, and `dice` the number of repair dice. `outfits`: coal or
+    ammunition is available. `bound`: the ship must sail (9.1). `landing` is the cargo that it may leave behind,
+    `takers` are the ships to which it may hand cargo, and `scouts` the spaces that its seaplane may look at. `letters`:
+    the captain may leave a letter (25.2). `busy`: the ship has outfitted and may not sail today (4.1).
     """
 
     ship: str
@@ -53,8 +53,9 @@ class Berth(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Magazine(Struct, frozen=True, omit_defaults=True, gc=False):
-    """14.8, 14.9 A German ship's ammunition, and what it costs her to fire, and to fire at the maximum; nothing more
-    once she has opened fire in this battle.
+    """14.8, 14.9 A German ship's ammunition, and the cost of fire and of maximum fire.
+
+    Both costs are 0 once the ship has opened fire in this battle.
     """
 
     ammunition: int
@@ -63,8 +64,8 @@ class Magazine(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
-    """12.2, 12.3 What speed costs: the coal for more than cruise speed, and the highest die at which engines fail in an
-    emergency.
+    """12.2, 12.3 The cost of speed: coal for more than cruise speed, and the highest die at which engines break down
+    at emergency speed.
     """
 
     coal: int = 0
@@ -72,9 +73,11 @@ class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class KnownSea(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The sea around the ships, as far as they may go: the ways between spaces, where they must stop (12.5), which of
-    these spaces are `barred` by an Incident marker or an Allied ship (4.1.3), and where no mines may lie (23.0).
-    `closed` are spaces in range that they may not enter, by the reason (`games.titles.goeben.orders.withheld`).
+    """The sea within range of the ships.
+
+    `ways` are the neighbours of each space and `stops` the spaces where ships must stop (12.5). An incident marker or
+    an Allied ship lies in the spaces that are `barred` (4.1.3). No mines may be laid in the spaces of `shore` (23.0).
+    `closed` are spaces in range that the ships may not enter, by the reason (`games.titles.goeben.orders.withheld`).
     """
 
     ways: dict[str, tuple[str, ...]] = {}

@@ -1,4 +1,4 @@
-"""3.0(7), 3.0(9), 8.1 What the ships of a seat take aboard before the first day, as a form to be filled in."""
+"""3.0(7), 3.0(9), 8.1 The form for the cargo that a seat's ships take aboard before the first day."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,12 +7,21 @@ from itertools import chain
 
 from msgspec import Struct
 
-from games.kernel.byhand.prices import Purse
+from games.kernel.drafts import Purse
 from games.kernel.errors import Problem
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, holds, lists, meeting, no_more, verb, when
-from games.kernel.orders import Field, Orders, Way
+from games.kernel.forms import Json, RandomSource
 from games.kernel.text import Text
+from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.schema_rules import (
+    SchemaNote,
+    argument_is,
+    at_most,
+    has_verb,
+    implies,
+    lists_any,
+    lists_at_most,
+    matches_all,
+)
 from games.titles.goeben.orders import stores
 from games.titles.goeben.orders.orders import Begin, FittingOrder, Station, Take
 from games.titles.goeben.orders.prospects import Ware
@@ -20,7 +29,9 @@ from games.titles.goeben.orders.withheld import closed
 
 
 class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
-    """8.1, 8.2 A ship to be fitted out: her points, her empty boxes, and what she may carry or has."""
+    """8.1, 8.2 A ship to be fitted out: its cargo points, its empty boxes, the cargo that it may carry, and its
+    present cargo.
+    """
 
     ship: str
     points: int
@@ -30,8 +41,10 @@ class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="goeben.stowage"):
-    """3.0(7), 3.0(9) What the ships of a seat take aboard; where `colliers` wait, at sea and not in `harbours`; where
-    each ship begins (24.2). `usual` is what is taken, as far as it goes, by one who says nothing.
+    """3.0(7), 3.0(9) The cargo that a seat's ships take aboard before the first day.
+
+    The seat also chooses where `colliers` wait (at sea, not in `harbours`) and where each ship begins (24.2). `usual`
+    is the default cargo, as far as it fits.
     """
 
     order_types = (Take, Station, Begin)
@@ -44,23 +57,25 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
     harbours: tuple[str, ...] = ()
     starts: tuple[str, ...] = ()
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         found = [self._taking(hold) for hold in self._loading]
         if self.colliers:
-            found.append(Way("station", (Field("space", self.seas),)))
+            found.append(OrderTemplate("station", (Field("space", self.seas),)))
         if self.starts:
             ships = tuple(hold.ship for hold in self.holds)
-            found.append(Way("begin", (Field("ships", ships, many=True), Field("space", self.starts)), "ships"))
+            found.append(
+                OrderTemplate("begin", (Field("ships", ships, many=True), Field("space", self.starts)), "ships")
+            )
         return tuple(found)
 
-    def _taking(self, hold: Hold) -> Way:
+    def _taking(self, hold: Hold) -> OrderTemplate:
         prices = stores.bought(hold.ship, hold.shop, self.wares)
-        cargo = Field("cargo", hold.shop, many=True, ordered=True, repeats=True, prices=prices)
-        return Way("take", (Field("ship", (hold.ship,)), cargo), "ship")
+        cargo = Field("cargo", hold.shop, many=True, ordered=True, may_repeat=True, prices=prices)
+        return OrderTemplate("take", (Field("ship", (hold.ship,)), cargo), "ship")
 
     @cached_property
     def _loading(self) -> tuple[Hold, ...]:
-        """The ships that have room for anything."""
+        """The ships that have room for cargo."""
         return tuple(hold for hold in self.holds if hold.shop and hold.room > 0)
 
     @cached_property
@@ -72,7 +87,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
     def purses(self) -> tuple[Purse, ...]:
         return self._purses
 
-    def closed(self) -> Iterator[Way]:
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
         for hold in self.holds:
             if hold.room <= 0:
                 yield closed("take", "ship", "no_room", hold.ship)
@@ -89,14 +104,14 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
         yield from self._paired(answer)
         stationed = sum(isinstance(order, Station) for order in answer)
         if stationed > self.colliers:
-            text = Text(f"There are {self.colliers} colliers.", f"給炭艦は{self.colliers}隻です。")
-            yield Problem("", "colliers", text, "3.0(9)")
+            en = "There is 1 collier." if self.colliers == 1 else f"There are {self.colliers} colliers."
+            yield Problem("", "colliers", Text(en, f"給炭艦は{self.colliers}隻です。"), "3.0(9)")
         begun = Counter(ship for order in answer if isinstance(order, Begin) for ship in order.ships)
         for ship in (ship for ship, places in begun.items() if places > 1):
             yield Problem("", "twice", Text(f"{ship} begins in one place.", f"{ship} の開始地点は1か所です。"), "24.2")
 
     def _paired(self, answer: tuple[FittingOrder, ...]) -> Iterator[Problem]:
-        """20.1.1"""
+        """20.1.1 Yield the ships with more than one seaplane."""
         for hold in self.holds:
             taken = [
                 kind for order in answer if isinstance(order, Take) and order.ship == hold.ship for kind in order.cargo
@@ -104,35 +119,42 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
             if [*taken, *hold.cargo].count("seaplane") > 1:
                 yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         for hold in self.holds:
-            hers = meeting(verb("take"), holds("ship", hold.ship))
-            yield when(hers, no_more("cargo", self._most_pieces(hold)))
+            hers = matches_all(has_verb("take"), argument_is("ship", hold.ship))
+            yield implies(hers, lists_at_most("cargo", self._most_pieces(hold)))
             yield at_most(self._most_pieces(hold), hers)
-        yield at_most(self.colliers, verb("station"))
+        yield at_most(self.colliers, has_verb("station"))
         for hold in self.holds if self.starts else ():
-            yield at_most(1, meeting(verb("begin"), lists("ships", hold.ship)))
+            yield at_most(1, matches_all(has_verb("begin"), lists_any("ships", hold.ship)))
         for kind, ware in self.wares.items():
-            yield at_most(ware.left, lists("cargo", kind))
+            yield at_most(ware.left, lists_any("cargo", kind))
 
     def _most_pieces(self, hold: Hold) -> int:
-        """8.1, 8.2 How many pieces she could take if all were of the cheapest and smallest."""
+        """8.1, 8.2 Return how many pieces she could take if all were of the cheapest and smallest kind."""
         cheapest = min((self.wares[kind].points for kind in hold.shop), default=1)
         smallest = min((self.wares[kind].boxes for kind in hold.shop), default=1)
         return min(hold.points // cheapest, max(hold.room, 0) // smallest)
 
-    def notes(self) -> Iterator[Note]:
-        yield Note("8.1", Text("Cargo costs no more than the ship's points.", "資材ポイントの範囲内で搭載します。"))
-        yield Note("8.2", Text("All cargo has a box.", "搭載品は船体の空きボックスに収めます。"))
+    def schema_notes(self) -> Iterator[SchemaNote]:
+        yield SchemaNote(
+            "8.1", Text("Cargo costs no more than the ship's points.", "資材ポイントの範囲内で搭載します。")
+        )
+        yield SchemaNote("8.2", Text("All cargo has a box.", "搭載品は船体の空きボックスに収めます。"))
 
     def default(self) -> tuple[FittingOrder, ...]:
-        """The usual cargo for each ship; the colliers wait at the head of the list."""
+        """Return the default answer: the usual cargo for each ship, and the colliers in the first spaces of the
+        list.
+        """
         answer: tuple[FittingOrder, ...] = tuple(Station(space) for space in self.seas[: self.colliers])
         for hold in self._loading:
             cargo: tuple[str, ...] = ()
             for kind in self.usual:
                 more = (*cargo, kind)
-                if kind in hold.shop and next(self.clashes((*answer, Take(hold.ship, more))), None) is None:
+                if (
+                    kind in hold.shop
+                    and next(self.combination_problems((*answer, Take(hold.ship, more))), None) is None
+                ):
                     cargo = more
             if cargo:
                 answer = (*answer, Take(hold.ship, cargo))
@@ -141,6 +163,6 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
     def example(self) -> tuple[FittingOrder, ...]:
         return self.default()
 
-    def sample(self, pick: Pick) -> tuple[FittingOrder, ...]:
-        """The usual, or some other cargo."""
+    def sample(self, pick: RandomSource) -> tuple[FittingOrder, ...]:
+        """Return at random the default answer or a random one."""
         return self.default() if pick(2) else super().sample(pick)

@@ -1,14 +1,14 @@
-"""4.1 What a day, an outfit or a battle withholds from the orders, with the rule and the reason.
+"""4.1 The orders that are not available during a day, an outfit or a battle, each with its rule and reason.
 
-A reason has a key, under which forms list the ships and spaces that it holds for; what can be seen in a berth or a
-chart is read there.
+Each reason has a key. A form lists the ships and spaces that a reason applies to under that key; reasons that follow
+from a berth or a chart are found by the functions of this module.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from games.kernel.barred import Barred
-from games.kernel.orders import Field, Way
 from games.kernel.text import Text
+from games.kernel.unavailable import Unavailable
+from games.orders.order_set import Field, OrderTemplate
 from games.titles.goeben.orders.prospects import REPAIRED, Berth, KnownSea, Ware
 
 REASONS: dict[str, tuple[str, Text]] = {
@@ -38,11 +38,16 @@ REASONS: dict[str, tuple[str, Text]] = {
         ),
     ),
     "sound": ("10.0", Text("She has no damage that can be repaired.", "修理できる損傷はありません。")),
+    "intact": ("10.0", Text("There is no damage of this kind.", "この種類の損傷はありません。")),
     "no_dice": ("10.1.2", Text("She has no dice for repairs here.", "ここでは修理ダイスがありません。")),
     "no_seaplane": ("21.2", Text("There is no seaplane aboard.", "水上機を搭載していません。")),
     "no_letters": ("25.2", Text("Letters are left in friendly and neutral ports.", "手紙は友軍港と中立港に残せます。")),
     "no_mines": ("23.0", Text("There are no mines aboard.", "機雷を搭載していません。")),
     "no_mining": ("23.0.1", Text("No mines in neutral ports and bases.", "中立の港と基地には敷設できません。")),
+    "outfitted": (
+        "23.0.3",
+        Text("She has spent the day outfitting and lays no mines.", "艤装中のため今日は機雷を敷設できません。"),
+    ),
     # 12.0 movement
     "busy": ("4.1", Text("She has spent the day outfitting.", "艤装のため今日は移動できません。")),
     "no_engines": ("12.4.1", Text("Her engines are gone.", "機関が失われています。")),
@@ -50,7 +55,10 @@ REASONS: dict[str, tuple[str, Text]] = {
     "black_sea": ("12.5", Text("This sea is closed.", "この海域には入れません。")),
     "exit": (
         "12.5.2",
-        Text("Ships leave for the Atlantic in that mission only.", "大西洋へ出るのはその任務だけです。"),
+        Text(
+            "Only the mission Atlantic Breakout leads into the Atlantic.",
+            "大西洋へ出るのは任務「大西洋突破」の時だけです。",
+        ),
     ),
     "sortie": (
         "13.chart/French Navy Sortie",
@@ -93,24 +101,25 @@ REASONS: dict[str, tuple[str, Text]] = {
     "one_nation": ("20.0.2", Text("Ships of one nation alone fight here.", "一国の艦だけの戦闘です。")),
     "asked_again": ("14.5", Text("You are being asked at every round.", "各砲火ごとに尋ねられています。")),
 }
-"""What is withheld for which reason: the rule, and why."""
+"""The rule and the explanation for each reason."""
 
 
-def bars(reason: str, values: Iterable[str]) -> tuple[Barred, ...]:
-    """These values, barred for one reason."""
+def bars(reason: str, values: Iterable[str]) -> tuple[Unavailable, ...]:
+    """Return the values as unavailable, with the rule and the text of this reason."""
     rule, why = REASONS[reason]
-    return tuple(Barred(value, rule, why) for value in values)
+    return tuple(Unavailable(value, rule, why) for value in values)
 
 
-def closed(verb: str, field: str, reason: str, *values: str, **where: str) -> Way:
-    """A way that is closed: an argument withheld, where the order says so of others."""
-    return Way(
-        verb, (*(Field(name, (value,)) for name, value in where.items()), Field(field, (), barred=bars(reason, values)))
+def closed(verb: str, field: str, reason: str, *values: str, **where: str) -> OrderTemplate:
+    """Return an order template in which these values of `field` are unavailable for this reason."""
+    return OrderTemplate(
+        verb,
+        (*(Field(name, (value,)) for name, value in where.items()), Field(field, (), unavailable=bars(reason, values))),
     )
 
 
-def closed_while_revising() -> Iterator[Way]:
-    """4.1 After new facts only moves are open."""
+def closed_while_revising() -> Iterator[OrderTemplate]:
+    """4.1 Return templates of the orders that a revision does not allow: all except moves."""
     verbs = (
         "take",
         "leave",
@@ -127,8 +136,8 @@ def closed_while_revising() -> Iterator[Way]:
     return (closed(verb, "order", "revising", verb) for verb in verbs)
 
 
-def closed_in_port(berth: Berth, wares: Mapping[str, Ware]) -> Iterator[Way]:
-    """7.0–10.0 What a ship cannot do in the first phase of the day."""
+def closed_in_port(berth: Berth, wares: Mapping[str, Ware]) -> Iterator[OrderTemplate]:
+    """7.0–10.0 Yield templates of the orders that a ship cannot carry out in the first phase of the day."""
     ship = berth.ship
     general = "allied" if berth.austrian else "bound" if berth.bound else ""
     if not berth.outfits:
@@ -138,7 +147,7 @@ def closed_in_port(berth: Berth, wares: Mapping[str, Ware]) -> Iterator[Way]:
         yield closed("repair", "ship", general or "sound", ship)
     else:
         missing = [track for track in REPAIRED if track not in berth.damage]
-        yield from (closed("repair", track, "sound", "", ship=ship) for track in missing)
+        yield from (closed("repair", track, "intact", "", ship=ship) for track in missing)
     if not berth.shop:
         yield closed("take", "ship", general or "no_shop", ship)
     else:
@@ -152,8 +161,8 @@ def closed_in_port(berth: Berth, wares: Mapping[str, Ware]) -> Iterator[Way]:
         yield closed("letter", "ship", "allied" if berth.austrian else "no_letters", ship)
 
 
-def _closed_cargo(berth: Berth, wares: Mapping[str, Ware], general: str) -> Iterator[Way]:
-    """8.3, 8.6 What she cannot put overboard or hand over."""
+def _closed_cargo(berth: Berth, wares: Mapping[str, Ware], general: str) -> Iterator[OrderTemplate]:
+    """8.3, 8.6 Yield the cargo that a ship cannot put overboard or hand over."""
     kept = [kind for kind in berth.cargo if kind not in berth.landing]
     away = [kind for kind in wares if kind not in berth.cargo]
     yield closed("leave", "cargo", general or "not_ashore", *dict.fromkeys(kept), ship=berth.ship)
@@ -164,14 +173,14 @@ def _closed_cargo(berth: Berth, wares: Mapping[str, Ware], general: str) -> Iter
         yield closed("hand", "cargo", "not_aboard", *away, ship=berth.ship)
 
 
-def bar_of(sea: KnownSea, space: str) -> Barred | None:
-    """12.5 Why a space cannot be entered today; None where nothing is said of it."""
+def bar_of(sea: KnownSea, space: str) -> Unavailable | None:
+    """12.5 Return the reason why a space cannot be entered today. Return None if no reason is known."""
     reason = next((why for why, spaces in sea.closed.items() if space in spaces), "")
     return bars(reason, (space,))[0] if reason else None
 
 
-def closed_at_sea(berth: Berth, sea: KnownSea) -> Iterator[Way]:
-    """12.0, 23.0 Where a ship cannot sail or lay mines."""
+def closed_at_sea(berth: Berth, sea: KnownSea) -> Iterator[OrderTemplate]:
+    """12.0, 23.0 Yield templates of the moves and mines that a ship cannot order, with the spaces concerned."""
     if not berth.emergency:
         yield closed("move", "ships", "busy" if berth.busy else "no_engines", berth.ship)
     for reason, spaces in sea.closed.items():
@@ -179,6 +188,6 @@ def closed_at_sea(berth: Berth, sea: KnownSea) -> Iterator[Way]:
     if not berth.mines:
         yield closed("mine", "ship", "allied" if berth.austrian else "no_mines", berth.ship)
     elif berth.busy:
-        yield closed("mine", "ship", "busy", berth.ship)
+        yield closed("mine", "ship", "outfitted", berth.ship)
     else:
         yield closed("mine", "space", "no_mining", *sea.shore, ship=berth.ship)

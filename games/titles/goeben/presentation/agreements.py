@@ -1,7 +1,7 @@
-"""What options and their values are called."""
+"""The names of options and their values."""
 
 from games.kernel.text import Text
-from games.titles.goeben.box.scenarios import SCENARIOS
+from games.titles.goeben.components.scenarios import SCENARIOS
 
 OPTION_NAMES = {
     "orders": Text("Orders", "命令"),
@@ -57,4 +57,4 @@ OPTION_NOTES = {
         "インテリジェンスで発見した艦は、警戒レベルが変わるとプールへ戻ります。",
     ),
 }
-"""What each option is for."""
+"""The explanation of each option."""

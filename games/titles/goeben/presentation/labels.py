@@ -1,13 +1,13 @@
-"""What players call things: every id that a form, an event or a view can carry, in both languages."""
+"""The names that players read, in both languages, for every id in a form, an event or a view."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from games.kernel.craft import words
-from games.kernel.text import Text, plain
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.pieces import Readout
-from games.titles.goeben.box.scenarios import SCENARIOS
+from games.kernel.text import Text, id_label
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.pieces import Readout
+from games.titles.goeben.components.scenarios import SCENARIOS
+from games.toolkit import sentences
 
 SEATS = {role.key: role.name for scenario in SCENARIOS.values() for role in scenario.seats} | {
     "public": Text("Spectators", "観戦者"),
@@ -26,6 +26,18 @@ CLASSES = {
     "fort": Text("coastal defences", "沿岸防衛隊"),
 }
 """1.4 The classes of ships, short."""
+_ALSO = {
+    "bb": Text("battleship|battleships", "主力艦"),
+    "bc": Text("battlecruiser|battlecruisers|battle cruiser|battle cruisers|BCs", "巡洋戦艦"),
+    "b": Text("pre-dreadnought|pre-dreadnoughts|old battleship|old battleships", "前弩級戦艦|旧式戦艦"),
+    "ca": Text("armoured cruiser|armoured cruisers|armored cruiser|armored cruisers|CAs", "装甲巡洋艦|重巡洋艦"),
+    "cp": Text("protected cruiser|protected cruisers|CPs", "防護巡洋艦"),
+    "cl": Text("light cruiser|light cruisers|CLs|LC|LCs", "軽巡洋艦"),
+    "dd": Text("destroyer|destroyers|DDs|flotilla", "駆逐艦|駆逐隊"),
+    "convoy": Text("convoys|the convoy|troop convoy|transports", "護送船団|船団|輸送船団|輸送船"),
+    "fort": Text("forts|fort|coastal defence|shore batteries", "要塞|沿岸砲台|砲台"),
+}
+"""The words that players write for a class, or for the one ship of it in sight; `CLASSES` has the printed words."""
 
 WORDS = {
     # tracks and batteries
@@ -57,7 +69,6 @@ WORDS = {
     "mine": Text("Lay mines", "機雷敷設"),
     "carry_on": Text("Carry on without asking again", "再確認なしで続行"),
     "targets": Text("Aim at", "目標の優先順"),
-    "maximum": Text("Maximum fire", "全力射撃"),
     "break_off": Text("Break off", "回避"),
     "steam": Text("Full steam at contact", "接敵時に最大速度"),
     "landing": Text("Land wherever possible", "可能なら上陸"),
@@ -89,7 +100,7 @@ WORDS = {
     "battery": Text("battery", "砲種"),
     "nation": Text("nation", "国"),
     "text": Text("text", "本文"),
-    # arguments by their order, where the word alone would say too little
+    # arguments by their order, where the word alone is ambiguous
     "hand.to": Text("to", "渡す相手"),
     "intelligence.at": Text("where, best first", "探る場所"),
     "fire.at": Text("at, best first", "目標"),
@@ -103,6 +114,7 @@ WORDS = {
     "look": Text("Look into a place", "敵情を探る"),
     "jam": Text("Jam the enemy's signals", "通信を妨害する"),
     "cruise": Text("cruise speed", "巡航速度"),
+    "maximum": Text("maximum speed", "最大速度"),
     "emergency": Text("emergency speed", "緊急速度"),
     "german": Text("the German ships", "ドイツ艦"),
     "austrian_ships": Text("the Austro-Hungarian ships", "オーストリア＝ハンガリー艦"),
@@ -190,7 +202,6 @@ WORDS = {
     "sail_on": Text("Sail on", "続行する"),
     "call_away": Text("A British battlecruiser is called away", "イギリスの巡洋戦艦1隻を取り除く"),
     "reinforce": Text("Moltke and Stralsund join, for points", "ポイントを払いモルトケとシュトラールズントを加える"),
-    "maximum_speed": Text("maximum speed", "最大速度"),
     "of": Text("when", "時点"),
     "contact": Text("contact", "接敵"),
     # places
@@ -218,44 +229,60 @@ WORDS = {
     "night": Text("night", "夜間"),
     "day": Text("day", "昼間"),
 }
-"""Words that name nothing in the box; what is in the box comes first where both have one id."""
+"""Words that name nothing in the box; an id in the box takes precedence."""
 
 
 VERBS = {
     "coal": Text("Coal first", "給炭の優先順"),
     "torpedoes": Text("Torpedoes", "魚雷"),
 }
-"""Orders whose word is also the name of a track: in a list to choose from it is the order that is meant."""
+"""Orders whose word is also the name of a track; in a list of choices the word means the order."""
+
+
+class Classed(Text, frozen=True):
+    """The name of a ship or class. Players may write the class instead if nothing else is of that class."""
+
+    kind: str = ""
+
+    def aliases(self, language: str) -> str:
+        """Return the short and the long name of the class, separated by "|"."""
+        short = CLASSES[self.kind].get(language)
+        return "|".join(dict.fromkeys((short, *_ALSO[self.kind].get(language).split("|"))))
 
 
 class Labels:
-    """Names of all things in the box.
+    """The names of everything in the box.
 
-    `label` tells things apart in a list to choose from; `name` is what one says at sea; `counter` is what one says of a
-    counter that was turned up: her class too, for a name alone says nothing of her guns.
+    `label` gives a name that is unique in a list of choices, `name` a name in a sentence. `counter` gives the name of a
+    counter that was turned up, with the class of a ship, because the class shows the strength of its guns.
     """
 
     def __init__(self, box: Box) -> None:
         self._names: Mapping[str, Text] = _names(box)
         classed = {ship.id: _classed(ship) for ship in (*box.allied.values(), *box.austrian.values())}
-        self._counters: Mapping[str, Text] = self._names | classed
-        self._labels: Mapping[str, Text] = self._counters | _copies(box) | VERBS
+        self._counters: Mapping[str, Text] = self._names | classed | _strong(box)
+        named = self._counters | _copies(box) | VERBS
+        ships = (*box.allied.values(), *box.austrian.values())
+        kinds = {ship.id: ship.type for ship in ships} | dict.fromkeys(box.forts, "fort")
+        kinds |= {kind: kind for kind in CLASSES}
+        called = {value: Classed(named[value].en, named[value].ja, kind) for value, kind in kinds.items()}
+        self._labels: Mapping[str, Text] = named | called
 
     def label(self, value: str) -> Text:
-        """The label of an option; a number or an unknown id is its own."""
-        return self._labels.get(value, plain(value))
+        """Return the label of an option. A number or an unknown id is its own label."""
+        return self._labels.get(value, id_label(value))
 
     def name(self, value: str, language: str) -> str:
-        """What a thing is called in a sentence."""
-        return self._names.get(value, plain(value)).get(language)
+        """Return the name of `value` in a sentence."""
+        return self._names.get(value, id_label(value)).get(language)
 
     def counter(self, value: str, language: str) -> str:
-        """A counter as it lies face up: a ship with her class, a marker by its kind."""
-        return self._counters.get(value, plain(value)).get(language)
+        """Return the name of a face-up counter: a ship with its class, or the kind of a marker."""
+        return self._counters.get(value, id_label(value)).get(language)
 
 
 def _names(box: Box) -> dict[str, Text]:
-    """Every name, shortest form. Later groups win."""
+    """Return every name in its shortest form. Later groups override earlier ones."""
     names = dict(WORDS) | CLASSES
     names |= {seat: name for seat, name in SEATS.items() if seat not in box.german}
     names |= {kind.id: kind.name for kind in box.incidents.values()}
@@ -263,23 +290,35 @@ def _names(box: Box) -> dict[str, Text]:
     names |= {kind.id: kind.name for kind in box.cargo.values()}
     names |= {mission.id: mission.name for mission in box.missions.values()}
     names |= {ship.id: ship.name for ship in (*box.allied.values(), *box.austrian.values())}
-    names |= {fort: Text(f"Coastal defence {n}", f"沿岸防衛隊 {n}") for fort, n in box.forts.items()}
+    names |= {fort: Text(f"Coastal defence {_number(fort)}", f"沿岸防衛隊{_number(fort)}") for fort in box.forts}
     names |= {space.id: space.name for space in box.spaces.values()}
     return names | {ship.id: ship.name for ship in box.german.values()}
 
 
 def _copies(box: Box) -> dict[str, Text]:
-    """Copies of one kind by number."""
+    """Return the names of the copies of one kind, with their numbers."""
     found: dict[str, Text] = {}
     for marker, kind in box.markers.items():
         if box.incidents[kind].count > 1:
-            number = marker.rpartition("_")[2]
+            number = _number(marker)
             name = box.incidents[kind].name
             found[marker] = Text(f"{name.en} {number}", f"{name.ja} {number}")
-    for fort, strength in box.forts.items():
-        number = fort.rpartition("_")[2]
-        found[fort] = Text(f"Coastal defence {number} (strength {strength})", f"沿岸防衛隊{number}（戦力{strength}）")
-    return found
+    return found | _strong(box)
+
+
+def _strong(box: Box) -> dict[str, Text]:
+    """Return the names of coastal defences that lie face up, with their strength."""
+    return {
+        fort: Text(
+            f"Coastal defence {_number(fort)} (strength {strength})", f"沿岸防衛隊{_number(fort)}（戦力{strength}）"
+        )
+        for fort, strength in box.forts.items()
+    }
+
+
+def _number(copy: str) -> str:
+    """Return the number in an id, for one of several of a kind."""
+    return copy.rpartition("_")[2]
 
 
 def _classed(ship: Readout) -> Text:
@@ -291,17 +330,17 @@ def _counted(names: Iterable[str]) -> list[str]:
     return [name if count == 1 else f"{name} ×{count}" for name, count in Counter(names).items()]
 
 
-class Words(words.Words[Labels]):
-    """The labels of the sea in one language."""
+class Words(sentences.Sentences[Labels]):
+    """The names of the game's components in one language."""
 
     def names(self, values: Iterable[str]) -> str:
-        """A list in a sentence: "A, B and C"; several of one name are counted."""
+        """Return the names as a list in a sentence: "A, B and C". Equal names are counted."""
         return self.join(_counted(map(self.name, values)))
 
     def counters(self, values: Iterable[str]) -> str:
-        """Counters in a sentence, the ships with their class."""
+        """Return the counters as a list in a sentence, each ship with its class."""
         return self.join(_counted(self._labels.counter(value, self.language) for value in values))
 
     def dice(self, dice: Iterable[int]) -> str:
-        """Dice as they fell."""
+        """Return the results of dice, separated by commas."""
         return self(", ", "、").join(map(str, dice))

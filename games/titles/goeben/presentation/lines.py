@@ -1,18 +1,18 @@
-"""What both boards read out of a view."""
+"""Lines of text that both boards derive from a view."""
 
 from collections.abc import Iterator
 
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.pieces import BATTERIES, Mission
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.pieces import BATTERIES, Mission
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.seen.view import ShipView, View
-from games.titles.goeben.table.state import Battle, Damage, Report
+from games.titles.goeben.state.state import Battle, Damage, Foe, Report
+from games.titles.goeben.visibility.view import ShipView, View
 
 SIDES = ("friendly", "neutral", "allied", "captured")
 
 
 def side(box: Box, view: View, space: str) -> str:
-    """9.0 Whose a port is now: friendly, neutral, allied or captured."""
+    """9.0 Return the present owner of a port: "friendly", "neutral", "allied" or "captured"."""
     place, campaign = box.spaces[space], view.campaign
     if place.side == "central" or (campaign is not None and place.owner in campaign.friendly):
         return "friendly"
@@ -23,19 +23,19 @@ def side(box: Box, view: View, space: str) -> str:
 
 
 def is_patrol(box: Box, view: View, space: str) -> bool:
-    """12.5 A patrol zone that no campaign has freed."""
+    """12.5 Return Return True if a space is a patrol zone that no campaign has turned into open sea."""
     freed = view.campaign.high_sea if view.campaign is not None else []
     return box.spaces[space].kind == "patrol_zone" and space not in freed
 
 
 def goals(box: Box, view: View) -> tuple[str, ...]:
-    """17.0 The spaces that the mission is about: where it ends, and the ports to be silenced."""
+    """17.0 Return the spaces of the mission: those where it ends, and the ports to be silenced."""
     mission = box.missions.get(view.mission)
     return () if mission is None else tuple(filter(None, (mission.space, *mission.forts)))
 
 
 def goal_line(box: Box, view: View, say: Words) -> str:
-    """17.0 What the mission demands."""
+    """17.0 Return the requirements of the mission as text."""
     mission = box.missions.get(view.mission)
     if mission is None:
         return say("The mission has not been drawn.", "任務はまだ引かれていません。")
@@ -56,7 +56,7 @@ def _place_line(mission: Mission, say: Words) -> str:
 
 
 def headline(box: Box, view: View, say: Words) -> str:
-    """Where the game stands, in a few words."""
+    """Return the status of the game as a short text."""
     mission = say.name(view.mission) if view.mission else ""
     if view.over:
         return say("The game is over", "ゲーム終了") + (say(f": {mission}", f"：{mission}") if mission else "")
@@ -75,7 +75,7 @@ def _points(box: Box, view: View) -> str:
 
 
 def verdict_line(view: View, say: Words) -> str:
-    """How the game ended."""
+    """Return the result of the game as text."""
     texts = {
         "won": say("The mission is accomplished.", "任務成功。"),
         "lost": say("The mission has failed.", "任務失敗。"),
@@ -89,7 +89,7 @@ def verdict_line(view: View, say: Words) -> str:
 
 
 def where(ship: ShipView, say: Words) -> str:
-    """Where a German ship is, or was when last heard of."""
+    """Return the place of a German ship as text, with the day of the report if it is not current."""
     if ship.ship.sunk:
         return say("sunk", "沈没")
     place = say.name(ship.ship.at) if ship.ship.at else say("nowhere yet", "未配置")
@@ -98,8 +98,13 @@ def where(ship: ShipView, say: Words) -> str:
     return say(f"{place} (day {ship.since})", f"{place}（{ship.since}日目の情報）")
 
 
+def end_line(box: Box, foe: Foe, say: Words) -> str:
+    """16.0 Return how an enemy left the battle: sunk or withdrawn for ships, destroyed for coastal defences."""
+    return say.name("destroyed" if foe.id in box.forts else foe.gone)
+
+
 def report_line(report: Report, say: Words) -> str:
-    """What was learned on a day."""
+    """Return a report as text."""
     how = {
         "drawn": say("drawn", "引いた"),
         "revealed": say("met", "遭遇"),
@@ -117,8 +122,8 @@ def report_line(report: Report, say: Words) -> str:
     return say(f"Day {report.turn}, {place}, {how}: {counters}", f"{report.turn}日目・{place}・{how}: {counters}")
 
 
-def lasting(reports: list[Report], most: int) -> Iterator[Report]:
-    """The latest reports, the newest first."""
+def latest(reports: list[Report], most: int) -> Iterator[Report]:
+    """Yield the latest reports, at most `most` of them, the newest first."""
     yield from list(reversed(reports))[:most]
 
 
@@ -135,11 +140,11 @@ CODES = {
     "torpedo_reload": ("TR", "再"),
     "wireless": ("WL", "無"),
 }
-"""What stands in a hull box for the cargo in it."""
+"""The sign for the cargo in a hull box."""
 
 
 def battle_line(battle: Battle, say: Words) -> str:
-    """14.2 Who fires first, at what range fire opens, and whether it is night."""
+    """14.2 Return as text which side fires first, the range at which fire opens, and whether it is night."""
     parts = []
     if battle.first:
         who = say("Germans", "ドイツ側") if battle.first == "german" else say("Allies", "連合軍")
@@ -152,7 +157,7 @@ def battle_line(battle: Battle, say: Words) -> str:
 
 
 def damage_line(damage: Damage, say: Words) -> str:
-    """14.13 Hits by sort."""
+    """14.13 Return the number of hits of each kind as text."""
     parts = [
         f"{say.name(sort)} {hits}"
         for sort in ("guns", "hull", "engines", "torpedoes")
@@ -162,7 +167,9 @@ def damage_line(damage: Damage, say: Words) -> str:
 
 
 def notes(box: Box, view: View, say: Words) -> list[str]:
-    """What else there is to know: losses, cargo to be had, the French sortie, weather, the campaign, and letters."""
+    """Return further facts as lines of text: losses, available cargo, the French sortie, weather, the campaign and
+    letters.
+    """
     return [
         *_losses(view, say),
         *_stores(box, view, say),
@@ -191,7 +198,7 @@ def _losses(view: View, say: Words) -> Iterator[str]:
 
 
 def _stores(box: Box, view: View, say: Words) -> Iterator[str]:
-    """Cargo that can be had; what comes with an option is told where that is in play (20.1.1, 23.0)."""
+    """Yield the available cargo; cargo of an option only if that is in play (20.1.1, 23.0)."""
     in_play = {"": True, "mines": view.options.mines, "seaplane": view.options.seaplane}
     had = {kind: count for kind, count in view.available.items() if count and in_play[box.cargo[kind].option]}
     cargo = [f"{say.name(kind)} {count}" for kind, count in had.items()]
@@ -243,7 +250,7 @@ def _campaign(view: View, say: Words) -> Iterator[str]:
 
 
 def _letters(view: View, say: Words) -> Iterator[str]:
-    """25.2 The letters that the reader has written or read, in their writers' own words."""
+    """25.2 Yield the letters that the reader has written or read, in the writers' own words."""
     for slip in view.letters:
         space, seat = say.name(slip.space), say.name(slip.seat)
         yield say(
@@ -253,7 +260,7 @@ def _letters(view: View, say: Words) -> Iterator[str]:
 
 
 def salvo_line(battle: Battle, say: Words) -> str:
-    """14.2 The salvo that comes next."""
+    """14.2 Return the next salvo as text."""
     battery, first = say.name(BATTERIES[battle.salvo // 2]), battle.salvo % 2 == 0
     german = (battle.first == "german") == first
     who = say("the Germans", "ドイツ側") if german else say("the Allies", "連合軍")

@@ -1,9 +1,17 @@
-"""2.0, 8.0, 13.0, 17.0 What to look up: ships, cargo, incident markers and missions, and the words of the sea."""
+"""2.0, 8.0, 13.0, 17.0 The reference: ships, cargo, incident markers and missions, and nautical terms."""
 
 from games.kernel.reference import Chapter, Entry, Fact, Reference, facts
 from games.kernel.text import Text
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.pieces import INCIDENT_CHART, TRACKS, CargoKind, GermanShip, IncidentKind, Mission, Readout
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.pieces import (
+    INCIDENT_CHART,
+    TRACKS,
+    CargoKind,
+    GermanShip,
+    IncidentKind,
+    Mission,
+    Readout,
+)
 from games.titles.goeben.presentation.labels import Labels
 
 COUNT = Text("in the box", "個数")
@@ -72,7 +80,7 @@ TERMS = (
 
 
 def reference(box: Box, labels: Labels) -> Reference:
-    """Everything in the box."""
+    """Return the reference entries for everything in the box."""
     german = tuple(_german(ship, labels) for ship in box.german.values())
     allied, austrian = (tuple(_readout(one, labels) for one in ships.values()) for ships in (box.allied, box.austrian))
     return (

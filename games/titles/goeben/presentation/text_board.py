@@ -1,15 +1,15 @@
-"""The sea as text: the same as the picture says, no wider than a terminal or a mail."""
+"""The board as text, with the contents of the picture, no wider than a terminal or an e-mail."""
 
 from collections.abc import Iterator
 
-from games.kernel.craft.columns import pad, rule, wrap
 from games.kernel.events import UMPIRE
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.pieces import GUNS, Readout, Track
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.pieces import GUNS, Readout, Track
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.labels import Labels, Words
-from games.titles.goeben.seen.view import ShipView, View
-from games.titles.goeben.table.state import Battle, Foe, Note
+from games.titles.goeben.state.state import Battle, Foe, Note
+from games.titles.goeben.visibility.view import ShipView, View
+from games.toolkit.text_columns import pad, page_rule, wrap
 
 Lines = Iterator[str]
 REPORTS = 12
@@ -18,14 +18,14 @@ NAME = 30
 
 
 class TextBoard:
-    """Boards in text."""
+    """Draws the board as text."""
 
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box = box
         self.labels = labels
 
     def draw(self, view: View, language: str) -> str:
-        """The whole board for the reader of the view."""
+        """Return the board of a view as text."""
         return "\n".join(_Page(self.box, view, Words(self.labels, language)).lines()) + "\n"
 
 
@@ -36,7 +36,7 @@ class _Page:
         self.box, self.view, self.say = box, view, say
 
     def lines(self) -> Lines:
-        """The mission, the ships, the battle, the sea, and what else is known."""
+        """Yield the mission, the ships, the battle, the sea, and other known facts."""
         yield from self._head()
         for known in self.view.ships:
             yield ""
@@ -54,7 +54,7 @@ class _Page:
 
     def _head(self) -> Lines:
         say, view = self.say, self.view
-        yield rule(lines.headline(self.box, view, say))
+        yield page_rule(lines.headline(self.box, view, say))
         if view.over and lines.verdict_line(view, say):
             yield lines.verdict_line(view, say)
         yield from wrap(lines.goal_line(self.box, view, say) + say(".", "。"), "", "  ")
@@ -64,9 +64,9 @@ class _Page:
     # --- ships
 
     def _ship(self, known: ShipView) -> Lines:
-        """A display: every track as it stands, of as many boxes; the speeds; the cargo."""
+        """Yield a display: every track with its current boxes; the speeds; the cargo."""
         say, ship = self.say, known.ship
-        yield rule(f"SMS {say.name(ship.id)} | {lines.where(known, say)}", "-")
+        yield page_rule(f"SMS {say.name(ship.id)} | {lines.where(known, say)}", "-")
         if ship.sunk:
             return
         yield from wrap(say.marks(self._track(known, track) for track in ("leadership", "engines", "hull")), "", "  ")
@@ -94,13 +94,13 @@ class _Page:
         out = [one for one in self.view.consorts if one.at and not one.gone]
         if out:
             yield ""
-            yield rule(self.say("Austro-Hungarian ships", "オーストリア＝ハンガリー艦"), "-")
+            yield page_rule(self.say("Austro-Hungarian ships", "オーストリア＝ハンガリー艦"), "-")
             for one in out:
                 yield self._readout(self.box.austrian[one.id])
                 yield f"    {self.say.name(one.at)}"
 
     def _readout(self, ship: Readout) -> str:
-        """2.2 Class, name, guns, torpedoes, armour and speed on one line."""
+        """2.2 Return class, name, guns, torpedoes, armour and speed on one line."""
         say = self.say
         guns = f"{ship.primary}/{ship.secondary}/{ship.tertiary}"
         figures = say(
@@ -119,7 +119,7 @@ class _Page:
             else say(f"Battle: {place}", f"海戦: {place}")
         )
         yield ""
-        yield rule(title, "-")
+        yield page_rule(title, "-")
         line = lines.battle_line(battle, say)
         if line:
             yield line
@@ -135,7 +135,7 @@ class _Page:
     def _foe(self, foe: Foe) -> Lines:
         say, ship = self.say, self.box.allied.get(foe.id)
         if foe.gone:
-            yield f"  {say.label(foe.id)}: {say.name(foe.gone)}"
+            yield f"  {say.label(foe.id)}: {lines.end_line(self.box, foe, say)}"
         else:
             yield self._readout(ship) if ship is not None else f"  {say.label(foe.id)}"
             hurt = lines.damage_line(foe.damage, say)
@@ -145,10 +145,12 @@ class _Page:
     # --- the sea
 
     def _sea(self) -> Lines:
-        """What lies where; the ships that lie face up with their read-outs; ports that were visited."""
+        """Yield the contents of the spaces, the read-outs of ships that lie face up, and the ports that
+        were visited.
+        """
         say, view = self.say, self.view
         yield ""
-        yield rule(say("The sea", "海上の状況"), "-")
+        yield page_rule(say("The sea", "海上の状況"), "-")
         for space, note in view.spaces.items():
             old = say(f" (day {note.turn})", f"（{note.turn}日目）") if note.turn < view.turn else ""
             parts = say.marks(self._lying(note))
@@ -187,19 +189,19 @@ class _Page:
         say, notes = self.say, lines.notes(self.box, self.view, self.say)
         if notes:
             yield ""
-            yield rule(say("Notes", "記録"), "-")
+            yield page_rule(say("Notes", "記録"), "-")
             for note in notes:
                 yield from wrap(note, "", "  ")
         if self.view.reports:
             yield ""
-            yield rule(say("Latest reports", "最近の報告"), "-")
-            for report in lines.lasting(self.view.reports, REPORTS):
+            yield page_rule(say("Latest reports", "最近の報告"), "-")
+            for report in lines.latest(self.view.reports, REPORTS):
                 yield from wrap(lines.report_line(report, say), "", "  ")
 
     def _umpire(self) -> Lines:
         say = self.say
         yield ""
-        yield rule(say("For the umpire", "審判用"), "-")
+        yield page_rule(say("For the umpire", "審判用"), "-")
         for space, counters in self.view.truth.items():
             yield from wrap(f"{say.name(space)}: {say.labels(counters)}", "", "    ")
         yield from wrap(say("Pool: ", "プール: ") + say.labels(self.view.pool_order), "", "  ")

@@ -1,8 +1,8 @@
-"""4.0 The sequence of play: the set-up, then day after day through the eight phases of 4.1."""
+"""4.0 The sequence of play: the set-up, then the eight phases of 4.1 every day."""
 
 from collections.abc import Awaitable, Callable
 
-from games.kernel.title import Asking, Step
+from games.kernel.steps import AskFrequency, Step
 from games.titles.goeben.rules.battle import aftermath, bombardment, contact, gunnery, landing, raiding
 from games.titles.goeben.rules.captains import letters
 from games.titles.goeben.rules.captains.doctrine import give_doctrines
@@ -10,33 +10,33 @@ from games.titles.goeben.rules.day import movement, outfit, planning
 from games.titles.goeben.rules.incidents import incidents
 from games.titles.goeben.rules.mission import campaign, fitting, objective, setup
 from games.titles.goeben.rules.search import intelligence
-from games.titles.goeben.seen.knowledge import take_notes
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Day, State
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.state.state import Day, State
+from games.titles.goeben.visibility.knowledge import take_notes
 
-Phase = Callable[[Sea], Awaitable[str | None]]
+Phase = Callable[[Board], Awaitable[str | None]]
 
 
-async def morning(sea: Sea) -> str | None:
-    """4.0 A new day begins with everybody's plan."""
-    state = sea.state
+async def morning(board: Board) -> str | None:
+    """4.0 Begin a new day with the plans of all seats. Return the key of the next step."""
+    state = board.state
     state.turn += 1
     state.day = Day()
-    sea.tell(told.TurnBegan(state.turn, state.days, state.alert, state.vp))
-    await give_doctrines(sea)
-    await planning.make_plans(sea)
-    letters.leave(sea)
+    board.tell(told.TurnBegan(state.turn, state.days, state.alert, state.vp))
+    await give_doctrines(board)
+    await planning.make_plans(board)
+    letters.leave(board)
     return "outfit"
 
 
-def _noted(key: str, rule: str, phase: Phase, asks: Asking = "always") -> Step[State]:
-    """A step at whose end the captains take their notes, and read letters (25.2)."""
+def _noted(key: str, rule: str, phase: Phase, asks: AskFrequency = "always") -> Step[State]:
+    """Return a step after which the captains take their notes and read letters (25.2)."""
 
-    async def run(sea: Sea) -> str | None:
-        following = await phase(sea)
-        take_notes(sea)
-        letters.read(sea)
+    async def run(board: Board) -> str | None:
+        following = await phase(board)
+        take_notes(board)
+        letters.read(board)
         return following
 
     return Step(key, rule=rule, run=run, asks=asks)
@@ -61,5 +61,5 @@ SEQUENCE: tuple[Step[State], ...] = (
 )
 """The sequence of play. Each step names the one that follows; the phases from 13.0 on go space by space (6.1).
 
-Most of them mostly have nothing to ask, and go on with the state in memory (ADR 27).
+Most of them mostly have nothing to ask, and go on with the state in memory (ADR 23).
 """

@@ -1,1 +1,1 @@
-"""The captain: a bot that knows its own view and the question alone."""
+"""The bot, which sees only its own view and the question."""

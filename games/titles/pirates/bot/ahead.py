@@ -1,17 +1,17 @@
-"""What the captain gives ahead in a sealed game: its reactions, and where its attacks turn when a target is gone."""
+"""The bot's answers in advance for a sealed game: its reaction plan, and the fallback targets of its attacks."""
 
 from collections.abc import Sequence
 
 from msgspec import structs
 
-from games.kernel.foreseen import Condition, Range, Rule
+from games.kernel.standing_orders import Condition, Range, Rule
 from games.titles.pirates.bot.appraisal import Appraisal
 from games.titles.pirates.orders.forms import PlanForm
 from games.titles.pirates.orders.legality import targets_of
 from games.titles.pirates.orders.orders import Intercept, PlanOrder, Play, kind_of
 
 LAST_TURNS = Range(at_most=6)
-"""Cards left in the deck when no reaction is worth keeping."""
+"""The number of cards left in the deck at which no reaction is worth keeping."""
 RICH, FAIR = Range(at_least=7), Range(at_least=5)
 
 
@@ -52,13 +52,16 @@ REACTIONS: tuple[Rule, ...] = (
     Rule("chase", {"value": RICH}, "chase"),
     Rule("resupply", {}, "take_stores"),
 )
-"""The best first."""
+"""The kinds of reaction, the best first."""
 
 TORPEDOES = ("submarines_u", "submarines_uc")
 
 
 def with_fallbacks(appraisal: Appraisal, form: PlanForm, order: PlanOrder, plan: Sequence[PlanOrder]) -> PlanOrder:
-    """The order with the targets that are still worth an attack, the best first; those meant for other orders last."""
+    """Return the order with the fallback targets that are still worth an attack, the best first.
+
+    Targets of other orders in the plan come last.
+    """
     targets = targets_of(order)
     if not targets or not (isinstance(order, Intercept) or _is_torpedo(order)):
         return order

@@ -1,22 +1,22 @@
-"""The captain: a bot that weighs every use of a card by the victory points it may bring.
+"""A bot that compares all uses of a card by the victory points that they may bring.
 
-It sees its own view and the question, like any player. Worths are thousandths of victory points.
+Like any player, it sees only its own view and the question. Values are thousandths of victory points.
 """
 
 from collections.abc import Callable
 from typing import Any
 
-from games.kernel.foreseen import Rule
-from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Pick
+from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, RandomSource
 from games.kernel.requests import Ask
+from games.kernel.standing_orders import Rule
 from games.kernel.title import Bot
 from games.titles.pirates.bot import dilemmas
 from games.titles.pirates.bot.ahead import REACTIONS, with_fallbacks
 from games.titles.pirates.bot.appraisal import CARD, Appraisal
 from games.titles.pirates.bot.offers import offers, text_worth, upright
 from games.titles.pirates.bot.threats import aftermath_worth, reaction_worth
-from games.titles.pirates.box.components import Box
-from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.components.box import Box
+from games.titles.pirates.components.scenarios import PHANTOM
 from games.titles.pirates.orders.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.orders.occasions import (
     CHASE,
@@ -33,18 +33,18 @@ from games.titles.pirates.orders.occasions import (
 )
 from games.titles.pirates.orders.orders import AsPlanned, Leave, PlanOrder, Play, Resupply, cards_of, kind_of
 from games.titles.pirates.orders.wishes import Wish, WishForm
-from games.titles.pirates.seen.view import View
+from games.titles.pirates.visibility.view import View
 
 MOST_WISHES = 4
-"""Of one group; three others can take no more than three of them."""
+"""The most wishes of one group: three other players can take no more than three of them."""
 LAST = ("fog_bank", "deception", "second_chance")
-"""Cards that are best played when the attacks are over."""
+"""Cards that are best played after the attacks."""
 
 
 def captain(box: Box) -> Bot:
-    """The bot, for the cards of this box."""
+    """Return the bot that plays with the cards of this box."""
 
-    def choose(view: View, question: Ask[Any], pick: Pick) -> Any:
+    def choose(view: View, question: Ask[Any], pick: RandomSource) -> Any:
         answer = ANSWERS.get(question.kind, _default)
         return answer(Appraisal(box, view), question)
 
@@ -56,7 +56,10 @@ def _default(appraisal: Appraisal, question: Ask[Any]) -> Any:
 
 
 def plan(appraisal: Appraisal, question: Ask[Any]) -> tuple[PlanOrder, ...]:
-    """3.2.1 The best uses of the hand, each card once, as long as they are worth more than the card."""
+    """3.2.1 Return the best uses of the hand.
+
+    Each card is used once, and only if its use is worth more than keeping it.
+    """
     form = question.form
     if not isinstance(form, PlanForm):
         return ()
@@ -72,14 +75,16 @@ def plan(appraisal: Appraisal, question: Ask[Any]) -> tuple[PlanOrder, ...]:
 
 
 def _when(order: PlanOrder) -> int:
-    """First what may help the attacks, then these, last what is better when they are over."""
+    """Return the rank of an order: first help for the attacks, then the attacks, last the cards that are better
+    afterwards.
+    """
     if isinstance(order, Play):
         return 2 if kind_of(order.card) in LAST else 0
     return -1 if isinstance(order, Leave | Resupply) else 1
 
 
 def _uses(appraisal: Appraisal, form: PlanForm, given: list[PlanOrder]) -> list[PlanOrder]:
-    """Greedily the best use, then the next best that still fits beside it."""
+    """Choose greedily: the best use, then the next best that still fits beside it."""
     best: list[PlanOrder] = []
     found = sorted(offers(appraisal, form), key=lambda offer: -offer.worth)
     used: set[str] = set()
@@ -94,7 +99,10 @@ def _uses(appraisal: Appraisal, form: PlanForm, given: list[PlanOrder]) -> list[
 
 
 def react(appraisal: Appraisal, question: Ask[Any]) -> str | None:
-    """3.2.2 The reaction that saves most, if the attack is worth a card; it spares not one merchant alone (3.3.40)."""
+    """3.2.2 Return the reaction that saves most, or none if the attack is not worth a card.
+
+    It never spares a single merchant (3.3.40).
+    """
     form, attack = question.form, question.context
     if not isinstance(form, MayChoose) or not isinstance(attack, Attack):
         return None
@@ -105,7 +113,9 @@ def react(appraisal: Appraisal, question: Ask[Any]) -> str | None:
 
 
 def aftermath(appraisal: Appraisal, question: Ask[Any]) -> str | None:
-    """3.3.23, 3.3.30 Call the hunter home, or change a poor merchant for a rich one."""
+    """3.3.23, 3.3.30 Return the reaction to a sinking: call the hunter home, or exchange a poor merchant for a rich
+    one.
+    """
     form, after = question.form, question.context
     if not isinstance(form, MayChoose) or not isinstance(after, Aftermath):
         return None
@@ -115,13 +125,15 @@ def aftermath(appraisal: Appraisal, question: Ask[Any]) -> str | None:
 
 
 def reflag(appraisal: Appraisal, question: Ask[Any]) -> str | None:
-    """3.3.32 A raider at sea is worth hiding."""
+    """3.3.32 Return the answer to a Reflag question: disguise a raider that is at sea."""
     form = question.form
     return form.options[0] if isinstance(form, MayChoose) and form.options else None
 
 
 def arrange(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
-    """3.3.17 The best card first, since its owner draws next; the worst ones for the others."""
+    """3.3.17 Return the new order of the deck: the best card first, because this seat draws next, and the worst for
+    the others.
+    """
     form = question.form
     if not isinstance(form, Arrange):
         return ()
@@ -130,7 +142,7 @@ def arrange(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
 
 
 def play(appraisal: Appraisal, question: Ask[Any]) -> tuple[Any, ...]:
-    """3.2.8 The plan; after a deception, the best target for the card drawn."""
+    """3.2.8 Return the next card of the plan. After a deception, choose the best target for the card drawn."""
     form = question.form
     if not isinstance(form, PlayForm):
         return ()
@@ -146,11 +158,11 @@ def play(appraisal: Appraisal, question: Ask[Any]) -> tuple[Any, ...]:
 
 
 def carry_over(appraisal: Appraisal, question: Ask[Any]) -> str | tuple[str, ...] | None:
-    """2.4.1, 6.7 The ships that are worth more than the cards they cost."""
+    """2.4.1, 6.7 Return the ships that are worth more than the cards that they cost."""
     form = question.form
     if not isinstance(form, ChooseSome | MayChoose):
         return None
-    if isinstance(form, KeepForm):  # 5.2.4, for the phantom too: what is best for the side whose ships they are
+    if isinstance(form, KeepForm):  # 5.2.4 also for the phantom: best for each ship's own side
         return tuple(
             ship for seat, row in form.rows.items() for ship in _worth_keeping(appraisal.of(seat), row)[: form.each]
         )
@@ -159,13 +171,13 @@ def carry_over(appraisal: Appraisal, question: Ask[Any]) -> str | tuple[str, ...
 
 
 def _worth_keeping(appraisal: Appraisal, ships: tuple[str, ...]) -> tuple[str, ...]:
-    """The best first."""
+    """Return the ships worth keeping, the best first."""
     best = sorted(ships, key=lambda ship: (-appraisal.edge(ship), ship))
     return tuple(ship for ship in best if appraisal.edge(ship) > CARD)
 
 
 def phantom_target(appraisal: Appraisal, question: Ask[Any]) -> str:
-    """5.4.3.3 What the phantom would do in its own interest; where that is all the same, what the rules propose."""
+    """5.4.3.3 Return the choice that is best for the phantom. If all choices are equal, return the rules' proposal."""
     form, choice = question.form, question.context
     usual = str(form.default())
     if not (isinstance(form, Choose) and isinstance(choice, PhantomChoice)):
@@ -178,7 +190,7 @@ def phantom_target(appraisal: Appraisal, question: Ask[Any]) -> str:
 
 
 def wishes(appraisal: Appraisal, question: Ask[Any]) -> tuple[Wish, ...]:
-    """6.4 Of every group all ships, the best first."""
+    """6.4 Return a wish for every ship of each group, the best first."""
     form = question.form
     if not isinstance(form, WishForm):
         return ()
@@ -187,7 +199,7 @@ def wishes(appraisal: Appraisal, question: Ask[Any]) -> tuple[Wish, ...]:
 
 
 def share_breakout(appraisal: Appraisal, question: Ask[Any]) -> str:
-    """4.7 The better ship goes where ships are fewer."""
+    """4.7 Return the ship to hand over, so that the better ship joins the fleet with fewer ships."""
     form, mate = question.form, appraisal.mate
     if not isinstance(form, Choose) or mate is None:
         return str(form.default())
@@ -196,37 +208,37 @@ def share_breakout(appraisal: Appraisal, question: Ask[Any]) -> str:
 
 
 def exchange_information(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
-    """3.3.11 What only the partner has a ship for."""
+    """3.3.11 Return the cards for which only the partner has a ship."""
     form = question.form
     return appraisal.idle_cards() if isinstance(form, ChooseSome) else ()
 
 
 def exchange_ships(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
-    """4.9 One ship, where the partner carries far fewer over."""
+    """4.9 Return one ship to hand over if the partner carries over far fewer."""
     form = question.form
     return form.options[-1:] if isinstance(form, ChooseSome) and appraisal.spares() else ()
 
 
 def chase(appraisal: Appraisal, question: Ask[Any]) -> str:
-    """6.6.1 Chase a fast ship where it pays."""
+    """6.6.1 Return the answer: chase a fast ship if that gains value."""
     prey = question.context
     return CHASE if isinstance(prey, Prey) and dilemmas.chase(appraisal, prey) > 0 else HOLD
 
 
 def pursue(appraisal: Appraisal, question: Ask[Any]) -> str:
-    """6.10 Follow into the shallows where it pays."""
+    """6.10 Return the answer: follow into the shallows if that gains value."""
     prey = question.context
     return PURSUE if isinstance(prey, Prey) and dilemmas.pursue(appraisal, prey) > 0 else HOLD
 
 
 def resupply(appraisal: Appraisal, question: Ask[Any]) -> str:
-    """6.12.3 Take the stores of a new prize where it pays."""
+    """6.12.3 Return the answer: take the stores of a new prize if that gains value."""
     offer = question.context
     return TAKE if isinstance(offer, Stores) and dilemmas.stores(appraisal, offer) > 0 else LEAVE
 
 
 def reactions(appraisal: Appraisal, question: Ask[Any]) -> tuple[Rule, ...]:
-    """3.2.2 The reaction plan of a sealed game: always the same, so it is given once."""
+    """3.2.2 Return the reaction plan of a sealed game. It is always the same, so it is given once."""
     return REACTIONS
 
 

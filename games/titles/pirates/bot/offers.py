@@ -1,35 +1,38 @@
-"""What uses of cards may bring beyond what the cards themselves are worth: what the captain chooses from."""
+"""The possible uses of cards and their values, from which the bot chooses.
+
+The value of keeping a card is not subtracted.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.titles.pirates.bot.appraisal import LITTLE, Appraisal, afloat
-from games.titles.pirates.box.components import Coin
-from games.titles.pirates.box.odds import challenge_odds
+from games.titles.pirates.components.box import Coin
+from games.titles.pirates.components.odds import challenge_odds
 from games.titles.pirates.orders.forms import PlanForm
 from games.titles.pirates.orders.legality import DECK, FOR_OWN, UNTARGETED, Prospects
 from games.titles.pirates.orders.orders import British, CardOrder, Intercept, Mines, Play, kind_of
-from games.titles.pirates.seen.view import FleetView
+from games.titles.pirates.visibility.view import FleetView
 
 FODDER = 3
-"""Of the cheapest cards of the hand, how many are thought of for an intercept by an own ship."""
+"""The number of cheapest cards that are considered for an intercept by an own ship."""
 SHARES = {"interned": 3, "transfer_command": 2, "breakdown": 8}
-"""Which part of a ship's points the card may bring."""
+"""The divisor of a ship's points for the part that the card may bring."""
 FLAT = {
     "second_chance": 3000, "fog_bank": 4000, "bounding_main": 4500, "deception": 3000,
 }  # fmt: skip
-"""Cards that are worth the same whatever lies on the table."""
+"""The value of cards that does not depend on the table."""
 
 
 class Offer(NamedTuple):
-    """A use of cards and what it is worth beyond the cards."""
+    """A use of cards, with its value before the value of keeping the cards is subtracted."""
 
     worth: int
     order: CardOrder
 
 
 def offers(judge: Appraisal, form: PlanForm) -> Iterator[Offer]:
-    """Every use of the hand that can be worth something."""
+    """Yield every use of the hand that can have a value."""
     prospects = form.prospects
     fodder = sorted(form.hand, key=lambda card: (judge.keep(card), card))
     yield from _intercepts(judge, prospects, fodder[:FODDER])
@@ -53,7 +56,7 @@ def _intercepts(judge: Appraisal, prospects: Prospects, fodder: list[str]) -> It
 
 
 def _supported(judge: Appraisal, prospects: Prospects, ship: str, targets: list[str], card: str) -> Iterator[Offer]:
-    """An intercept with supports: each is added if it pays."""
+    """Yield an intercept with supports; a support is added if it pays."""
     sally = _Sally(judge, ship, targets, card, raider=ship in prospects.raiders)
     for support in prospects.supports:
         if sally.gain(support) > judge.keep(support):
@@ -63,7 +66,7 @@ def _supported(judge: Appraisal, prospects: Prospects, ship: str, targets: list[
 
 
 class _Sally:
-    """An intercept to which supports are added."""
+    """An intercept that supports can be added to."""
 
     def __init__(self, judge: Appraisal, ship: str, targets: list[str], card: str, *, raider: bool) -> None:
         self.judge, self.ship, self.card, self.targets = judge, ship, card, targets
@@ -75,7 +78,7 @@ class _Sally:
         self.wider = targets[: 2 if raider else 3]
 
     def gain(self, support: str) -> int:
-        """What this support would add; nothing a second time."""
+        """Return the value that a support would add. Return 0 if the support was added before."""
         kind = kind_of(support)
         if support == self.card or any(kind_of(other) == kind for other in self.supports):
             return 0
@@ -90,7 +93,7 @@ class _Sally:
         return self._brings(self.aims, self.bonus) if kind == "special_cargo" else 0
 
     def add(self, support: str) -> None:
-        """Take the support along."""
+        """Add a support to the intercept."""
         kind = kind_of(support)
         self.supports.append(support)
         self.cost += self.judge.keep(support)
@@ -102,7 +105,10 @@ class _Sally:
             self.boarding = (self.aims[0],)
 
     def offer(self) -> Offer:
-        """The intercept as it stands; a ship boarded may be taken whole, which is worth half as much again."""
+        """Return the intercept with its supports.
+
+        A boarded merchant may be captured, which is worth half as much again.
+        """
         worth = self._brings(self.aims, self.bonus) * (3 if self.boarding else 2) // 2 - self.cost
         return Offer(worth, Intercept(self.card, self.ship, tuple(self.aims), tuple(self.supports), self.boarding))
 
@@ -140,7 +146,7 @@ def _mines(judge: Appraisal, prospects: Prospects, cards: tuple[str, ...]) -> It
 
 
 def upright(judge: Appraisal, prospects: Prospects, cards: tuple[str, ...]) -> Iterator[Offer]:
-    """Cards played for their text."""
+    """Yield the uses of cards that are played upright for their text."""
     for card in cards:
         kind, targets = kind_of(card), prospects.plays.get(card)
         if targets is None:
@@ -150,12 +156,12 @@ def upright(judge: Appraisal, prospects: Prospects, cards: tuple[str, ...]) -> I
         own = {vessel.card for vessel in afloat(judge.me)}
         for target in targets:
             if kind in FOR_OWN and target not in own:
-                continue  # not to be hoped for
+                continue  # too unlikely
             yield Offer(text_worth(judge, kind, target) - judge.keep(card), Play(card, target))
 
 
 def text_worth(judge: Appraisal, kind: str, target: str) -> int:
-    """What a card's text may bring against this target."""
+    """Return the value of playing a card for its text against this target."""
     card, odds = judge.box.kinds[kind], judge.chance(kind, target)
     if kind in ("submarines_u", "submarines_uc"):
         at_seat = any(fleet.seat == target for fleet in judge.view.fleets)
@@ -174,7 +180,7 @@ def text_worth(judge: Appraisal, kind: str, target: str) -> int:
 
 
 def _torpedo(judge: Appraisal, coin: Coin, target: str) -> int:
-    """A torpedo; a prize must be taken for a merchant first (6.9.1)."""
+    """Return the value of a torpedo; a prize must be mistaken for a merchant first (6.9.1)."""
     worth, numbers = judge.strike(coin, 0, target), judge.numbers.prize_torpedo
     if all(vessel.card != target for vessel in judge.owners[target].prizes):
         return worth
@@ -182,7 +188,7 @@ def _torpedo(judge: Appraisal, coin: Coin, target: str) -> int:
 
 
 def _passage(judge: Appraisal, target: str) -> int:
-    """3.3.12 Her points; of a prize the quarter, since she brings as much if she stays and lives."""
+    """3.3.12 Return her points; of a prize a quarter, since she scores as much if she stays and survives."""
     merchant = judge.box.merchants[target]
     prize = any(vessel.card == target for vessel in judge.me.prizes)
     chance = challenge_odds(merchant.challenge, judge.numbers.cards.fair_seas, merchant.response)
@@ -190,13 +196,13 @@ def _passage(judge: Appraisal, target: str) -> int:
 
 
 def _founders(judge: Appraisal, fleet: FleetView) -> int:
-    """3.3.16 How many of a fleet may founder: good of opponents, bad of the own side."""
+    """3.3.16 Return how many ships of a fleet may founder: good for opponents' fleets, bad for the own side."""
     damaged = sum(bool(vessel.damage) and not vessel.refuge for vessel in afloat(fleet))
     return damaged if fleet in judge.rivals else -damaged
 
 
 def _table_worth(judge: Appraisal, kind: str, target: str, odds: int) -> int:
-    """Cards that change hands, fleets or weather."""
+    """Return the value of cards that change hands, fleets or weather."""
     view = judge.view
     match kind:
         case "recon_aircraft":

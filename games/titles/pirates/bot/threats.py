@@ -1,16 +1,16 @@
-"""What an attack may cost, and what a reaction to it saves or gains."""
+"""The value of reactions to an attack, judged by the damage that the attack may do."""
 
 from games.titles.pirates.bot.appraisal import Appraisal
-from games.titles.pirates.box.components import Coin
+from games.titles.pirates.components.box import Coin
 from games.titles.pirates.orders.occasions import Aftermath, Attack
 from games.titles.pirates.orders.orders import kind_of
 
 TAKEN_AWAY = {"interned": 2, "transfer_command": 1}
-"""3.3.32.3 Which part of a ship's points her owner loses with her."""
+"""3.3.32.3 The divisor of a ship's points for the part that her owner loses with her."""
 
 
 def reaction_worth(judge: Appraisal, kind: str, attack: Attack) -> int:
-    """What a reaction saves or gains, beyond keeping the card."""
+    """Return the value of a reaction, less the value of keeping the card."""
     threat = _threat(judge, attack)
     card = judge.box.kinds[kind]
     odds = judge.chance(kind, attack.target, attack.ship)
@@ -35,7 +35,10 @@ def reaction_worth(judge: Appraisal, kind: str, attack: Attack) -> int:
 
 
 def aftermath_worth(judge: Appraisal, option: str, after: Aftermath) -> int:
-    """Recalled takes the hunter away; Mistaken Identity gains the difference of two merchants."""
+    """Return the value of a reaction to a sinking.
+
+    Recalled removes the hunter; Mistaken Identity gains the difference of two merchants.
+    """
     card, _, merchant = option.partition("/")
     if kind_of(card) == "recalled":
         return judge.value(after.ship) // 3
@@ -47,7 +50,7 @@ def _ambush(judge: Appraisal, coin: Coin, attack: Attack) -> int:
 
 
 def _threat(judge: Appraisal, attack: Attack) -> int:
-    """What the attack may cost, as the attacker would count it."""
+    """Return the expected cost of the attack, by the attacker's own estimate."""
     if attack.weapon == "mines":
         return judge.worth_of_mines(attack.coin or judge.box.kinds["lay_mines"].mine, attack.target)
     if attack.target not in judge.vessels:

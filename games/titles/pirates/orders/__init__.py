@@ -1,1 +1,1 @@
-"""What players are asked and write: orders, the forms that check them, and what a question is about."""
+"""The orders that players write, the forms that validate them, and the subjects of questions."""

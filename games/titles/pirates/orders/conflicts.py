@@ -1,6 +1,6 @@
-"""What forbids a plan, or a card to be revealed (3.1.2–3.1.4, 3.2.3, 3.2.4, 3.3).
+"""The conflicts that make a plan, or the play of a card, invalid (3.1.2–3.1.4, 3.2.3, 3.2.4, 3.3).
 
-The checks know the orders and the `Prospects` of the open table, and nothing else.
+The checks use only the orders and the `Prospects` of the open table.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,15 +37,18 @@ from games.titles.pirates.orders.orders import (
 )
 
 AIMED_AT_NOBODY = (*AIMED_AT_FREELY, *FOR_OWN)
-"""3.1.4.1 Upright cards that are not counted: their targets bind no other card."""
+"""3.1.4.1 Upright cards that are not counted: their targets do not restrict other cards."""
+
+WEATHER = {"deception": "3.3.10", "fog_bank": "3.3.14"}
+"""Cards that lie in front of a fleet, one at a time, and the rule of each."""
 
 
-def _problem(index: int, field: str, rule: str, en: str, ja: str) -> Problem:
-    return Problem(f"/{index}/{field}" if field else f"/{index}", "forbidden", Text(en, ja), rule)
+def _problem(index: int, field: str, rule: str, en: str, ja: str, **values: object) -> Problem:
+    return Problem(f"/{index}/{field}" if field else f"/{index}", "forbidden", Text(en, ja).format(**values), rule)
 
 
 def conflicts_of_play(prospects: Prospects, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
-    """What forbids a single card to be revealed now."""
+    """Yield a problem for each reason why a single card cannot be revealed now."""
     yield from _once(answer)
     for index, order in enumerate(answer):
         if isinstance(order, LAID):
@@ -55,7 +58,9 @@ def conflicts_of_play(prospects: Prospects, answer: tuple[PlayOrder, ...]) -> It
 
 
 def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """What forbids a plan: cards, ships and targets used twice, supports that do not fit, too many opponents."""
+    """Yield a problem for each conflict in a plan: cards, ships and targets used twice, wrong supports, too many
+    opponents.
+    """
     as_planned = prospects.sealed or any(isinstance(order, AsPlanned) for order in answer)
     several = len(answer) > 1
     yield from _once(answer)
@@ -77,7 +82,9 @@ def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> It
 
 
 def at_partner(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """4.2 No attack on the partner, 4.3 no card against opponents, 4.4 none for the good of own ships."""
+    """4.2 Yield a problem for each attack on the partner, 4.3 for each card against opponents that names the
+    partner's fleet, 4.4 and for each card for own ships that does.
+    """
     for index, order in enumerate(answer):
         if not isinstance(order, LAID):
             continue
@@ -87,8 +94,9 @@ def at_partner(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Pr
                     index,
                     _aim_field(order, target),
                     _rule_of_partners(order),
-                    f"{target} is your partner's: no card can be used on it.",
-                    f"{target} は味方プレイヤーのものなので、カードの対象にできません。",
+                    "{target} is your partner's: no card can be used on it.",
+                    "{target} は味方プレイヤーのものなので、カードの対象にできません。",
+                    target=target,
                 )
 
 
@@ -99,17 +107,17 @@ def _rule_of_partners(order: CardOrder) -> str:
 
 
 def _once(answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """3.2.1 A card lies in one place."""
+    """3.2.1 Yield the cards that are used twice."""
     seen: set[str] = set()
     for index, order in enumerate(answer):
         for card in cards_of(order):
             if card in seen:
-                yield _problem(index, "card", "3.2.1", f"{card} is used twice.", f"{card} が重複しています。")
+                yield _problem(index, "card", "3.2.1", "{card} is used twice.", "{card} が重複しています。", card=card)
             seen.add(card)
 
 
 def _single_use(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """3.1.3 A ship intercepts or lays mines once; 3.3.47 one Wireless Intercept; no order is given twice."""
+    """3.1.3 Yield the ships that intercept or lay mines twice; 3.3.47 a second Wireless Intercept; repeated orders."""
     ships: set[str] = set()
     seen: set[str] = set()
     for index, order in enumerate(answer):
@@ -140,32 +148,37 @@ def _single_rule(name: str) -> str:
 
 
 def _one_intercept_each(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """3.1.3 No ship is intercepted twice in a turn; weather of one kind before a fleet (3.3.10, 3.3.14).
+    """3.1.3 Yield the ships intercepted twice in a turn; two weather cards of one kind in front of a fleet (3.3.10,
+    3.3.14).
 
-    Interrogate may be meant twice for one ship: the first may fail to find her out. So may an intercept of a later one
-    of several merchants, who may be spared (3.3.40), and one that is made under conditions alone (3.1.5.1).
+    Two orders to interrogate may name one ship: the first may fail to identify her. So may an intercept of a later one
+    of several merchants, who may be spared (3.3.40), and one that has only conditional targets (3.1.5.1).
     """
     seen: set[str] = set()
     for index, order in enumerate(answer):
         intercepts = isinstance(order, (Intercept, British)) or (
             isinstance(order, Play) and kind_of(order.card) == "monitor"
         )
-        weather = isinstance(order, Play) and kind_of(order.card) in ("deception", "fog_bank")
+        weather = WEATHER.get(kind_of(order.card), "") if isinstance(order, Play) else ""
         if not intercepts and not weather:
             continue
         certain = () if isinstance(order, LAID) and order.only else targets_of(order)[:1]
         for target in certain:
             name = f"{'weather' if weather else 'intercept'} {target}"
             if name in seen:
-                rule = "3.3.10" if weather else "3.1.3"
                 yield _problem(
-                    index, _target_field(order), rule, f"{target} is a target already.", f"{target} はすでに目標です。"
+                    index,
+                    _target_field(order),
+                    weather or "3.1.3",
+                    "{target} is a target already.",
+                    "{target} はすでに目標です。",
+                    target=target,
                 )
             seen.add(name)
 
 
 def _one_for_one(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """6.12.1 One ship from each prize, one prize for each ship."""
+    """6.12.1 Yield a problem for a prize that supplies two ships, and for a ship supplied by two prizes."""
     seen: set[str] = set()
     for index, order in enumerate(answer):
         if not isinstance(order, Resupply):
@@ -179,7 +192,9 @@ def _one_for_one(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
 
 
 def _gone_over(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """4.4, 4.6 A ship that has put to sea is the partner's: no own prize supplies her any more."""
+    """4.4, 4.6 Yield the supply orders for a ship that has left for the partner's fleet: no own prize supplies her any
+    more.
+    """
     gone: set[str] = set()
     for index, order in enumerate(answer):
         if isinstance(order, Leave):
@@ -201,12 +216,12 @@ def _target_field(order: PlanOrder) -> str:
 
 
 def _aim_field(order: PlanOrder, target: str) -> str:
-    """The argument that names this target or fall-back."""
+    """Return the argument that names this target or fallback."""
     return "instead" if target not in targets_of(order) else _target_field(order)
 
 
 def _untargeted(prospects: Prospects, index: int, order: CardOrder) -> Iterator[Problem]:
-    """A plan that runs by itself must say what every card is for."""
+    """Yield the cards without a target in a plan that runs automatically."""
     needs = not isinstance(order, Play) or (
         kind_of(order.card) not in UNTARGETED and kind_of(order.card) not in SUPPORTS
     )
@@ -221,19 +236,27 @@ def _untargeted(prospects: Prospects, index: int, order: CardOrder) -> Iterator[
 
 
 def _fallback_problems(index: int, order: CardOrder) -> Iterator[Problem]:
-    """3.2.8 A sealed turn: a target is named once, and no condition excludes another."""
+    """3.2.8 Yield the problems of a sealed turn: a target named twice, or conditions that exclude each other."""
     for card in order.instead:
         if card in targets_of(order):
-            yield _problem(index, "instead", "3.2.8", f"{card} is a target already.", f"{card} はすでに目標です。")
+            yield _problem(
+                index, "instead", "3.2.8", "{card} is a target already.", "{card} はすでに目標です。", card=card
+            )
     for one, other in zip(CONDITIONS[::2], CONDITIONS[1::2], strict=True):
         if one in order.only and other in order.only:
             yield _problem(
-                index, "only", "3.2.8", f"{one} and {other} exclude each other.", f"{one} と {other} は両立しません。"
+                index,
+                "only",
+                "3.2.8",
+                "{one} and {other} exclude each other.",
+                "{one} と {other} は両立しません。",
+                one=one,
+                other=other,
             )
 
 
 def _support_problems(prospects: Prospects, index: int, order: CardOrder, *, complete: bool) -> Iterator[Problem]:
-    """3.2.3, 3.2.4 Supports that do not fit the attack or each other."""
+    """3.2.3, 3.2.4 Yield the supports that do not fit the attack or each other."""
     kinds = [kind_of(card) for card in order.supports]
     if isinstance(order, Intercept) and (kinds or order.targets or order.boarding):
         yield from _intercept_problems(prospects, index, order, kinds, complete=complete)
@@ -242,8 +265,15 @@ def _support_problems(prospects: Prospects, index: int, order: CardOrder, *, com
     if kinds.count("surprise_attack") > 1:
         yield _problem(index, "supports", "3.3.44", "One Surprise Attack per intercept.", "奇襲は1迎撃に1枚です。")
     for kind in ("good_hunting", "shipping_lanes", "searchlight", "special_cargo"):
-        if kinds.count(kind) > 1:
-            yield _problem(index, "supports", "3.2.4", f"A second {kind} adds nothing.", f"{kind} は1枚で足ります。")
+        for card in [card for card in order.supports if kind_of(card) == kind][1:2]:
+            yield _problem(
+                index,
+                "supports",
+                "3.2.4",
+                "'{card}' is the second of its kind.",
+                "「{card}」と同じカードは1枚で足ります。",
+                card=card,
+            )
     if "searchlight" in kinds and order.card not in prospects.night:
         yield _problem(
             index, "supports", "3.3.36", "Searchlight is for night intercepts.", "サーチライトは夜間専用です。"
@@ -251,7 +281,7 @@ def _support_problems(prospects: Prospects, index: int, order: CardOrder, *, com
 
 
 def _most_targets(prospects: Prospects, kinds: list[str]) -> int:
-    """3.3.15, 3.3.39 How many merchants one intercept may be aimed at."""
+    """3.3.15, 3.3.39 Return how many merchants one intercept may target."""
     if "shipping_lanes" in kinds:
         return prospects.shipping_lanes
     return prospects.good_hunting if "good_hunting" in kinds else 1
@@ -267,7 +297,8 @@ def _intercept_problems(
         yield _problem(index, "supports", "3.3.39", "Shipping Lanes is for warships.", "商船の航路は軍艦専用です。")
     most = _most_targets(prospects, kinds)
     if len(order.targets) > most:
-        yield _problem(index, "targets", "3.2.4", f"At most {most} target(s).", f"目標は{most}隻までです。")
+        text = Text.counted(most, "At most {count} target.", "At most {count} targets.", "目標は{count}隻までです。")
+        yield Problem(f"/{index}/targets", "forbidden", text, "3.2.4")
     if len(order.boarding) > kinds.count("boarding_party"):
         yield _problem(
             index, "boarding", "3.3.3", "One Boarding Party for each ship boarded.", "切り込み隊は1隻に1枚必要です。"
@@ -277,7 +308,7 @@ def _intercept_problems(
 
 
 def _sequence_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """3.2.9 Mines strike the merchants of the player that they are laid against, in any order."""
+    """3.2.9 Yield the merchants in a mine sequence who do not belong to the player under attack; any order is valid."""
     for index, order in enumerate(answer):
         if not isinstance(order, (Mines, Play)) or not order.sequence:
             continue
@@ -289,7 +320,7 @@ def _sequence_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Ite
 
 
 def _opponent_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """3.1.3 All attacks at one opponent; 3.1.4, 3.1.4.1 other cards at the same or at one other."""
+    """3.1.3 Yield the attacks at a second opponent; 3.1.4, 3.1.4.1 other cards may name the same or one other."""
     attacked = prospects.attacked
     others = {prospects.other} - {""}
     orders = list(enumerate(answer))
@@ -301,8 +332,9 @@ def _opponent_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Ite
                     index,
                     _aim_field(order, target),
                     "3.1.3",
-                    f"All attacks of a turn go against one opponent: {attacked}.",
-                    f"1ターンの攻撃は同じ相手({attacked})に限られます。",
+                    "All attacks of a turn go against one opponent: {attacked}.",
+                    "1ターンの攻撃は同じ相手({attacked})に限られます。",
+                    attacked=attacked,
                 )
             attacked = attacked or seat
     for index, order in orders:

@@ -1,14 +1,15 @@
-"""The two large forms of a turn: the secret plan (3.2.1) and the next card to be revealed (3.2.8)."""
+"""The two large forms of a turn: the secret plan (3.2.1), and the next card to reveal (3.2.8)."""
 
 from collections.abc import Iterator
 from functools import cached_property
 
-from games.kernel.byhand.prices import Proposal
+from games.kernel.drafts import Proposal
 from games.kernel.errors import Problem
-from games.kernel.forms import ChooseSome, Json, Pick
-from games.kernel.limits import Note
-from games.kernel.orders import Field, Orders, Way
+from games.kernel.forms import ChooseSome, Json, RandomSource
 from games.kernel.text import Text
+from games.orders.idle_behaviour import IdleBehaviour
+from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.schema_rules import SchemaNote
 from games.titles.pirates.orders.conflicts import at_partner, conflicts_of_plan, conflicts_of_play
 from games.titles.pirates.orders.legality import SHIP_CONDITIONS, TARGET_CONDITIONS, Prospects
 from games.titles.pirates.orders.limits import plan_limits, plan_notes, play_limits
@@ -28,6 +29,7 @@ from games.titles.pirates.orders.orders import (
 from games.titles.pirates.orders.proposing import (
     ALL_HUNT,
     AS_PLANNED,
+    END_OF_TURN,
     NO_CARD,
     NOTHING,
     ONE_HUNTS,
@@ -40,19 +42,19 @@ from games.titles.pirates.orders.withheld import closed_ways
 SHIP_SUPPORTS = (
     "boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack",
 )  # fmt: skip
-"""3.2.4 Supports of an own ship's intercept."""
+"""3.2.4 Supports of an intercept by an own ship."""
 BRITISH_SUPPORTS = ("searchlight", "surprise_attack")
 """3.2.3 Supports of a British intercept."""
 WEAPON_SUPPORTS = ("special_cargo",)
 """3.3.41 The support of mines and torpedoes."""
 CARD = "card"
-"""The argument that says which card an order is about: a player takes it up first."""
+"""The argument that names the card of an order; a player chooses it first."""
 SOUNDNESS = ("damaged", "undamaged")
-"""What may be demanded of a merchant."""
+"""The conditions that may be set on a merchant."""
 
 
 def of_kinds(cards: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards of these kinds."""
+    """Return the cards of these kinds."""
     if not kinds or not cards:
         return ()
     return tuple([card for card in cards if kind_of(card) in kinds])
@@ -61,30 +63,32 @@ def of_kinds(cards: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
 def _optional(
     name: str, values: tuple[str, ...], *, many: bool = False, required: bool = False, aside: bool = False
 ) -> tuple[Field, ...]:
-    """An argument, where it has any legal value."""
-    return (Field(name, values, required=required, many=many, aside=aside),) if values else ()
+    """Return an argument if it has any legal value."""
+    return (Field(name, values, required=required, many=many, needs_name=aside),) if values else ()
 
 
 def _sealed(prospects: Prospects, targets: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[Field, ...]:
-    """What an order of a sealed turn may have beside: targets to fall back on, where there is more than one, and
-    conditions.
+    """Return the extra arguments of a sealed order: fallback targets, if there is more than one target,
+    and conditions.
     """
     if not prospects.sealed or not targets:
         return ()
     others = targets if len(targets) > 1 else ()
-    fallbacks = (Field("instead", others, required=False, many=True, ordered=True, aside=True),) if others else ()
+    fallbacks = (Field("instead", others, required=False, many=True, ordered=True, needs_name=True),) if others else ()
     return (*fallbacks, *_optional("only", conditions, many=True))
 
 
-def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required: bool) -> Iterator[Way]:
-    """Every way to use these cards: on own ships, by the British, as mines, and for their text."""
+def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required: bool) -> Iterator[OrderTemplate]:
+    """Yield the order templates for all uses of these cards: on own ships, by the British, as mines, and for their
+    text.
+    """
     needed = targets_required
     supports = prospects.supports
     prey = tuple([merchant for row in prospects.merchants.values() for merchant in row])
     open_ = tuple([ship for row in prospects.british.values() for ship in row])
     placed = prospects.placed
     for card_values, ship_values in _places(prospects, cards, placed):
-        yield Way(
+        yield OrderTemplate(
             "intercept",
             (
                 Field("card", card_values),
@@ -98,7 +102,7 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
         )
     loose = prospects.british_cards if prospects.revealing else cards
     if open_ and loose:
-        yield Way(
+        yield OrderTemplate(
             "british",
             (
                 Field("card", loose),
@@ -115,7 +119,9 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
 def _places(
     prospects: Prospects, cards: tuple[str, ...], placed: dict[str, str]
 ) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Cards and the ships on which they may intercept: any pair when planning, the placed pairs when revealing."""
+    """Yield the cards and the ships on which they may intercept: any pair when planning, the placed pairs when
+    revealing.
+    """
     if not any(prospects.merchants.values()):
         return
     if not prospects.revealing:
@@ -127,7 +133,7 @@ def _places(
             yield (card,), (ship,)
 
 
-def _mine_ways(prospects: Prospects, cards: tuple[str, ...], needed: bool) -> Iterator[Way]:
+def _mine_ways(prospects: Prospects, cards: tuple[str, ...], needed: bool) -> Iterator[OrderTemplate]:
     mines = of_kinds(cards, ("lay_mines",)) if prospects.minable else ()
     if not mines:
         return
@@ -143,20 +149,20 @@ def _mine_ways(prospects: Prospects, cards: tuple[str, ...], needed: bool) -> It
         placed = prospects.placed.get(card, "")
         layers = tuple(ship for ship in prospects.minelayers if not placed or ship == placed)
         if layers:
-            yield Way("mines", (Field("card", (card,)), Field("ship", layers), *extra), CARD)
+            yield OrderTemplate("mines", (Field("card", (card,)), Field("ship", layers), *extra), CARD)
 
 
 def _sequence(prospects: Prospects) -> tuple[Field, ...]:
-    """3.2.9 The merchants that mines may strike, in the order wished; one alone needs none."""
+    """3.2.9 Return the merchants that mines may strike, in the chosen order; omitted if there is only one."""
     struck = tuple([merchant for row in prospects.mined.values() for merchant in row])
     return (Field("sequence", struck, required=False, many=True, ordered=True),) if len(struck) > 1 else ()
 
 
-def _play_ways(prospects: Prospects, needed: bool) -> Iterator[Way]:
+def _play_ways(prospects: Prospects, needed: bool) -> Iterator[OrderTemplate]:
     for card, targets in prospects.plays.items():
         kind = kind_of(card)
         kinds = WEAPON_SUPPORTS if kind.startswith("submarines") else ("surprise_attack",) if kind == "monitor" else ()
-        yield Way(
+        yield OrderTemplate(
             "play",
             (
                 Field("card", (card,)),
@@ -169,40 +175,48 @@ def _play_ways(prospects: Prospects, needed: bool) -> Iterator[Way]:
         )
 
 
-def leave_ways(ships: tuple[str, ...]) -> Iterator[Way]:
-    """3.3.20.4 Any ship that may put to sea from her refuge."""
+def leave_ways(ships: tuple[str, ...]) -> Iterator[OrderTemplate]:
+    """3.3.20.4 Yield the order templates by which a ship leaves its refuge."""
     if ships:
-        yield Way("leave", (Field("ship", ships),), "ship")
+        yield OrderTemplate("leave", (Field("ship", ships),), "ship")
 
 
-def supply_ways(prospects: Prospects) -> Iterator[Way]:
-    """6.12.1 Any ship out of supply from any prize."""
+def supply_ways(prospects: Prospects) -> Iterator[OrderTemplate]:
+    """6.12.1 Yield the order templates by which a ship out of supply takes stores from a prize."""
     if prospects.wanting and prospects.laden:
-        yield Way("resupply", (Field("ship", prospects.wanting), Field("source", prospects.laden)), "ship", rare=True)
+        yield OrderTemplate(
+            "resupply", (Field("ship", prospects.wanting), Field("source", prospects.laden)), "ship", is_rare=True
+        )
 
 
 class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pirates.plan"):
-    """3.2.1 Which cards lie where and which way round, and what for."""
+    """3.2.1 The form of the plan: for each card its place, its orientation and its purpose."""
 
     order_types = (Intercept, British, Mines, Play, Leave, Resupply, Discard, AsPlanned)
-    whole_turn = True
-    acting = ("ship",)
+    is_whole_turn = True
+    actor_arguments = ("ship",)
+    idle_behaviour = IdleBehaviour("idle", ("intercept", "mines", "leave", "resupply"))
 
     hand: tuple[str, ...] = ()
     refuges: tuple[str, ...] = ()
     prospects: Prospects = Prospects()
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         found = list(card_ways(self.prospects, self.hand, targets_required=self.prospects.sealed)) if self.hand else []
         found += leave_ways(self.refuges)
         found += supply_ways(self.prospects)
         if self.hand:
-            found.append(Way("discard", (Field("cards", self.hand, many=True, ordered=True),), rare=True))
+            found.append(OrderTemplate("discard", (Field("cards", self.hand, many=True, ordered=True),), is_rare=True))
         if self.hand and not self.prospects.sealed:
-            found.append(Way("as_planned", rare=True))
+            found.append(OrderTemplate("as_planned", is_rare=True))
         return tuple(found)
 
-    def closed(self) -> Iterator[Way]:
+    def idle_units(self) -> frozenset[str]:
+        """3.2.1 Return the ships without a card, which do nothing by default."""
+        fields = (field for way in self.cached_templates for field in way.fields if field.name in ("ship", "ships"))
+        return frozenset(value for field in fields for value in field.values)
+
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
         return closed_ways(self.prospects, self.hand, self.refuges)
 
     def problems(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
@@ -223,18 +237,18 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
         )
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Every ship that can hunts; one does; none."""
+        """Return the proposed answers: every ship that can hunt does; one ship does; no ship does."""
         return self._proposals
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         return plan_limits(self.prospects, self.hand, self.refuges)
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         return plan_notes(self.prospects)
 
     def example(self) -> tuple[PlanOrder, ...]:
-        """One order of the first sort that there is."""
-        for way in self.ways():
+        """Return one order of the first kind available, as an example."""
+        for way in self.templates():
             if way.verb in ("as_planned", "discard"):
                 continue
             order = {"order": way.verb} | {
@@ -249,24 +263,25 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
 
 
 class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pirates.play"):
-    """3.2.8 The card to be revealed next, or none to end the turn. `intended` is what is left of the plan, in order.
+    """3.2.8 The form for the card to reveal next, or for the end of the turn.
 
-    Between cards, and after the last, a ship may leave her refuge (3.3.20.4) and a prize supply a ship (6.12.1).
+    `intended` is the rest of the plan, in order. Before each card, and after the last, a ship may leave its refuge
+    (3.3.20.4) and a prize may supply a ship (6.12.1).
     """
 
     order_types = (Intercept, British, Mines, Play, Leave, Resupply)
-    acting = ("ship",)
+    actor_arguments = ("ship",)
 
     cards: tuple[str, ...]
     prospects: Prospects
     intended: tuple[PlayOrder, ...] = ()
     refuges: tuple[str, ...] = ()
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         cards = card_ways(self.prospects, self.cards, targets_required=True)
         return (*cards, *leave_ways(self.refuges), *supply_ways(self.prospects))
 
-    def closed(self) -> Iterator[Way]:
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
         return closed_ways(self.prospects, self.cards, self.refuges)
 
     def problems(self, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
@@ -278,39 +293,49 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return conflicts_of_play(self.prospects, answer)
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """The next card as it was planned, another one, or the end of the turn."""
+        """Return the proposed answers: the next card as planned, another card, or the end of the turn."""
         return proposed(self, (AS_PLANNED, self.default()), (THE_FIRST, self.example()), (NO_CARD, ()))
 
-    def limits(self) -> Iterator[Json]:
+    def proposals_with_aliases(self) -> tuple[Proposal, ...]:
+        """Return the proposed answers, and further ones for the names by which players end a turn."""
+        return (*self.proposals(), *(Proposal(name, []) for name in END_OF_TURN))
+
+    def planned_orders(self) -> tuple[PlayOrder, ...]:
+        return self.intended
+
+    def schema_limits(self) -> Iterator[Json]:
         return play_limits(self.prospects, self.cards)
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         return plan_notes(self.prospects)
 
-    def most(self) -> int:
+    def max_orders(self) -> int:
         return 1
 
     def default(self) -> tuple[PlayOrder, ...]:
-        """The next card of the plan that can be played as intended; else none."""
+        """Return the next card of the plan that can be played as intended.
+
+        Return an empty answer, which ends the turn, if there is none.
+        """
         for order in self.intended:
             if next(self.problems((order,)), None) is None:
                 return (order,)
         return ()
 
-    def wastes(self, answer: tuple[PlayOrder, ...]) -> bool:
-        """3.2.8 A card of the plan that could be revealed still would be given up with the rest of the turn."""
+    def needs_confirmation(self, answer: tuple[PlayOrder, ...]) -> bool:
+        """3.2.8 Return Return True if the answer ends the turn although a card of the plan can still be revealed."""
         return not answer and self.default() != ()
 
 
 class KeepForm(ChooseSome, frozen=True, kw_only=True, tag="keep"):
-    """5.2.4 The ships that are carried over, up to `each` of the fleet of each seat in `rows`."""
+    """5.2.4 The choice of ships to carry over, at most `each` from the fleet of each seat in `rows`."""
 
     rows: dict[str, tuple[str, ...]]
     each: int
 
     @classmethod
     def of(cls, rows: dict[str, tuple[str, ...]], each: int) -> "KeepForm":
-        """The form for these fleets."""
+        """Return the form for the fleets in `rows`."""
         options = tuple(card for row in rows.values() for card in row)
         return cls(
             options=options, most=sum(min(each, len(row)) for row in rows.values()), rows=rows, each=each, rule="5.2.4"
@@ -321,10 +346,12 @@ class KeepForm(ChooseSome, frozen=True, kw_only=True, tag="keep"):
         for row in self.rows.values():
             over = [index for index, card in enumerate(answer) if card in row][self.each :]
             for index in over:
-                text = Text(f"At most {self.each} of each fleet.", f"それぞれの船団から{self.each}隻までです。")
+                text = Text("At most {each} of each fleet.", "それぞれの船団から{each}隻までです。").format(
+                    each=self.each
+                )
                 yield Problem(f"/{index}", "count", text, self.rule)
 
-    def sample(self, pick: Pick) -> tuple[str, ...]:
+    def sample(self, pick: RandomSource) -> tuple[str, ...]:
         found: list[str] = []
         for row in self.rows.values():
             left = list(row)

@@ -1,4 +1,7 @@
-"""What a turn allows (3.1.2–3.1.4, 3.2.3, 3.2.4, 3.3): `Prospects`, the part of the open table that the forms need."""
+"""The legal orders of a turn (3.1.2–3.1.4, 3.2.3, 3.2.4, 3.3).
+
+Forms read them from `Prospects`, a part of the open table.
+"""
 
 from msgspec import Struct
 
@@ -8,39 +11,39 @@ UNTARGETED = (
     "blockade_runner", "bounding_main", "breakout", "collier", "exchange_information", "heavy_weather", "second_chance",
     "wireless_intercept",
 )  # fmt: skip
-"""Cards whose text wants no target."""
+"""Cards whose text needs no target."""
 LAID = (Intercept, British, Mines, Play)
 """Orders that lay cards down."""
 SUPPORTS = ("boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack")
-"""1.1.2.1 Cards that only go with another."""
+"""1.1.2.1 Cards that can only be played with another card."""
 TARGET_CONDITIONS = ("damaged", "undamaged", "identified", "disguised", "unsupplied", "supplied")
-"""What a sealed order may demand of its target when its moment comes."""
+"""Conditions of a sealed order on its target at the time of the order."""
 SHIP_CONDITIONS = (
     "ship_damaged", "ship_undamaged", "ship_identified", "ship_disguised", "ship_unsupplied", "ship_supplied",
 )  # fmt: skip
-"""What it may demand of the own ship on which its card lies."""
+"""Conditions of a sealed order on the own ship that carries the card."""
 CONDITIONS = (*TARGET_CONDITIONS, *SHIP_CONDITIONS)
-"""Each beside its opposite."""
+"""Each condition with its opposite."""
 ATTACKS = ("interrogate", "monitor", "submarines_u", "submarines_uc")
-"""Upright cards that attack ships, and so bind the turn to one opponent (3.1.3)."""
+"""Upright cards that attack ships, and so limit the turn to one opponent (3.1.3)."""
 FOR_OWN = ("damage_control", "fair_seas", "island_refuge", "reflag", "scuttle")
 """Upright cards that are played for the own fleet."""
 DECK = "deck"
 """3.3.17 Intelligence may look at the deck instead of a hand."""
 AIMED_AT_FREELY = ("recon_aircraft",)
-"""3.3.31 May be used against several players in one turn."""
+"""3.3.31 Cards that may be used against several players in one turn."""
 
 
 class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
     """The open table as the active player sees it.
 
-    Targets are listed by owner: `merchants` may be intercepted, `british` are ships open to the Royal Navy, `minable`
-    are seats whose merchants, `mined`, may be mined. `plays` lists the targets of each card that can be played upright.
-    While `revealing`, `placed` says on which ship each assigned card lies, and `sideways` which lie that way round.
-    `sealed` orders may have targets to fall back on and conditions.
-    `good_hunting` and `shipping_lanes` are the merchants that those supports let a ship intercept. `wanting` are own
-    ships that the `laden` prizes may supply (6.12.1). `partner` is the seat of the partner and `allied` the ships of
-    that fleet, which no card may be aimed at (4.2-4.4). `withheld` is what cannot be named in this turn, by the reason
+    Targets are listed by owner. `merchants` may be intercepted, `british` are ships that the Royal Navy may intercept,
+    and `minable` are the seats whose merchants, `mined`, may be mined. `plays` lists the targets of each card that can
+    be played upright. While `revealing`, `placed` gives the ship on which each assigned card lies, and `sideways` the
+    cards that lie sideways. `sealed`: orders may have fallback targets and conditions. `good_hunting` and
+    `shipping_lanes` are the merchants that a ship may intercept with these supports. `wanting` are own ships that the
+    `laden` prizes may supply (6.12.1). `partner` is the seat of the partner, and `allied` the ships of that fleet,
+    which no card may target (4.2-4.4). `withheld` are the values that are not available in this turn, by the reason
     (`games.titles.pirates.orders.withheld`).
     """
 
@@ -73,14 +76,14 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
 
 
 def is_attack(order: PlanOrder) -> bool:
-    """3.1.3 Whether an order attacks ships."""
+    """3.1.3 Return Return True if an order attacks ships."""
     if isinstance(order, Play):
         return kind_of(order.card) in ATTACKS
     return isinstance(order, LAID)
 
 
 def targets_of(order: PlanOrder) -> tuple[str, ...]:
-    """The ships, seats or deck that an order names."""
+    """Return the targets of an order: ships, seats or the deck."""
     if isinstance(order, Intercept):
         return order.targets
     if isinstance(order, Mines):
@@ -91,10 +94,10 @@ def targets_of(order: PlanOrder) -> tuple[str, ...]:
 
 
 def aims_of(order: PlanOrder) -> tuple[str, ...]:
-    """The targets of an order, and those it falls back on."""
+    """Return the targets of an order, followed by its fallback targets."""
     return (*targets_of(order), *order.instead) if isinstance(order, LAID) else ()
 
 
 def opponent_of(prospects: Prospects, target: str) -> str:
-    """The opponent that a target belongs to or is; empty for own ships and the deck."""
+    """Return the opponent that owns a target, or that is the target. Return "" for own ships and the deck."""
     return target if target in prospects.seats else prospects.owners.get(target, "")

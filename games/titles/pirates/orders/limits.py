@@ -1,32 +1,34 @@
-"""What the schema of a plan can say of its orders together (3.1.2–3.1.4, 3.2.4), and what it cannot, in words."""
+"""The constraints on the orders of a plan together (3.1.2–3.1.4, 3.2.4): those that the schema expresses, and notes
+on the rest.
+"""
 
 from collections.abc import Iterable, Iterator
 
 from games.kernel.forms import Json
-from games.kernel.limits import (
-    Note,
-    at_most,
-    either,
-    holds,
-    lists,
-    meeting,
-    needed,
-    never,
-    no_more,
-    not_both,
-    verb,
-    when,
-)
 from games.kernel.text import Text
+from games.orders.schema_rules import (
+    SchemaNote,
+    argument_is,
+    at_least_one,
+    at_most,
+    has_verb,
+    implies,
+    lists_any,
+    lists_at_most,
+    matches_all,
+    matches_any,
+    none_allowed,
+    not_both,
+)
 from games.titles.pirates.orders.legality import CONDITIONS, Prospects, opponent_of
 from games.titles.pirates.orders.orders import kind_of
 
 ALONE = ("surprise_attack", "good_hunting", "shipping_lanes", "searchlight", "special_cargo")
-"""3.2.4 Supports of which a second one adds nothing to the same attack."""
+"""3.2.4 Supports that have no effect a second time in the same attack."""
 
 
 def plan_limits(prospects: Prospects, hand: tuple[str, ...], refuges: tuple[str, ...]) -> Iterator[Json]:
-    """Of a whole plan: every card, ship and task once, and attacks against one opponent."""
+    """Yield the constraints of a plan: each card, ship and task is used once, and attacks go against one opponent."""
     yield from _cards_once(hand)
     yield from _tasks_once(prospects, hand, refuges)
     yield from _targets_once(prospects)
@@ -34,9 +36,9 @@ def plan_limits(prospects: Prospects, hand: tuple[str, ...], refuges: tuple[str,
 
 
 def play_limits(prospects: Prospects, cards: tuple[str, ...]) -> Iterator[Json]:
-    """Of a single order: supports that fit, and each other too."""
+    """Yield the constraints of a single order: its supports must fit the order and each other."""
     for card in cards:
-        yield never(meeting(holds("card", card), lists("supports", card)))
+        yield none_allowed(matches_all(argument_is("card", card), lists_any("supports", card)))
     yield from _supports_fit(prospects)
     yield from _conditions_fit()
 
@@ -46,28 +48,30 @@ def _of(cards: Iterable[str], kind: str) -> tuple[str, ...]:
 
 
 def _cards_once(hand: tuple[str, ...]) -> Iterator[Json]:
-    """3.2.1 A card lies in one place."""
+    """3.2.1 Yield the constraint that a card is used once."""
     for card in hand:
-        yield at_most(1, either(holds("card", card), lists("supports", card)))
+        yield at_most(1, matches_any(argument_is("card", card), lists_any("supports", card)))
 
 
 def _tasks_once(prospects: Prospects, hand: tuple[str, ...], refuges: tuple[str, ...]) -> Iterator[Json]:
-    """3.1.3 A ship has one task; 3.3.47 one Wireless Intercept; no order is given twice."""
+    """3.1.3 Yield the constraints that a ship has one task; 3.3.47 one Wireless Intercept; and that no order is
+    repeated.
+    """
     for name in ("discard", "as_planned"):
-        yield at_most(1, verb(name))
+        yield at_most(1, has_verb(name))
     for ship in dict.fromkeys((*prospects.ships, *prospects.minelayers)):
-        yield at_most(1, meeting(either(verb("intercept"), verb("mines")), holds("ship", ship)))
+        yield at_most(1, matches_all(matches_any(has_verb("intercept"), has_verb("mines")), argument_is("ship", ship)))
     for ship in refuges:
-        yield at_most(1, meeting(verb("leave"), holds("ship", ship)))
+        yield at_most(1, matches_all(has_verb("leave"), argument_is("ship", ship)))
     for field, names in (("ship", prospects.wanting), ("source", prospects.laden)):
         for name in names:
-            yield at_most(1, meeting(verb("resupply"), holds(field, name)))
+            yield at_most(1, matches_all(has_verb("resupply"), argument_is(field, name)))
     if wireless := _of(hand, "wireless_intercept"):
-        yield at_most(1, meeting(verb("play"), {"properties": {"card": {"enum": list(wireless)}}}))
+        yield at_most(1, matches_all(has_verb("play"), {"properties": {"card": {"enum": list(wireless)}}}))
 
 
 def _supports_fit(prospects: Prospects) -> Iterator[Json]:
-    """3.2.3, 3.2.4 Which supports fit which attack, and how many targets they allow."""
+    """3.2.3, 3.2.4 Yield which supports fit which attack, and how many targets they allow."""
     supports = prospects.supports
     for kind in ALONE:
         if len(cards := _of(supports, kind)) > 1:
@@ -76,50 +80,59 @@ def _supports_fit(prospects: Prospects) -> Iterator[Json]:
     hunting, lanes = _of(supports, "good_hunting"), _of(supports, "shipping_lanes")
     raiders = {"properties": {"ship": {"enum": list(prospects.raiders)}}}
     if hunting:
-        yield never(meeting(verb("intercept"), lists("supports", *hunting), {"not": raiders}))
+        yield none_allowed(matches_all(has_verb("intercept"), lists_any("supports", *hunting), {"not": raiders}))
     if lanes:
-        yield never(meeting(verb("intercept"), lists("supports", *lanes), raiders))
+        yield none_allowed(matches_all(has_verb("intercept"), lists_any("supports", *lanes), raiders))
     if searchlights := _of(supports, "searchlight"):
         night = {"properties": {"card": {"enum": list(prospects.night)}}}
-        yield when(lists("supports", *searchlights), night)
+        yield implies(lists_any("supports", *searchlights), night)
     yield from _target_counts(prospects, hunting, lanes)
     yield from _boarded(supports)
 
 
 def _target_counts(prospects: Prospects, hunting: tuple[str, ...], lanes: tuple[str, ...]) -> Iterator[Json]:
-    """3.3.15, 3.3.39 One merchant, or more with the support that allows them."""
+    """3.3.15, 3.3.39 Yield the number of targets: one merchant, or more with the support that allows them."""
     if hunting:
-        yield when(meeting(verb("intercept"), lists("supports", *hunting)), no_more("targets", prospects.good_hunting))
+        yield implies(
+            matches_all(has_verb("intercept"), lists_any("supports", *hunting)),
+            lists_at_most("targets", prospects.good_hunting),
+        )
     if lanes:
-        yield when(meeting(verb("intercept"), lists("supports", *lanes)), no_more("targets", prospects.shipping_lanes))
-    several = lists("supports", *hunting, *lanes) if hunting or lanes else False
-    yield when(meeting(verb("intercept"), {"not": several}), no_more("targets", 1))
+        yield implies(
+            matches_all(has_verb("intercept"), lists_any("supports", *lanes)),
+            lists_at_most("targets", prospects.shipping_lanes),
+        )
+    several = lists_any("supports", *hunting, *lanes) if hunting or lanes else False
+    yield implies(matches_all(has_verb("intercept"), {"not": several}), lists_at_most("targets", 1))
 
 
 def _boarded(supports: tuple[str, ...]) -> Iterator[Json]:
-    """3.3.3 One Boarding Party for each ship boarded."""
+    """3.3.3 Yield the constraint of one Boarding Party for each ship boarded."""
     parties = _of(supports, "boarding_party")
     for count in range(len(parties)):
         fewer = {"contains": {"enum": list(parties)}, "minContains": 0, "maxContains": count}
         laid = {"properties": {"supports": fewer}}
-        yield when(meeting(verb("intercept"), laid), no_more("boarding", count))
+        yield implies(matches_all(has_verb("intercept"), laid), lists_at_most("boarding", count))
 
 
 def _conditions_fit() -> Iterator[Json]:
-    """3.2.8 Conditions that exclude each other."""
+    """3.2.8 Yield the constraint that conditions must not exclude each other."""
     for one, other in zip(CONDITIONS[::2], CONDITIONS[1::2], strict=True):
-        yield never(meeting(lists("only", one), lists("only", other)))
+        yield none_allowed(matches_all(lists_any("only", one), lists_any("only", other)))
 
 
 def _targets_once(prospects: Prospects) -> Iterator[Json]:
-    """3.1.3 All attacks at one opponent; what runs by itself names its targets (3.2.8).
+    """3.1.3 Yield the constraint of one opponent for all attacks; a plan that runs automatically names its targets
+    (3.2.8).
 
-    An attack under conditions may find its target taken (3.1.5.1), so it may name one that another names.
+    An attack under conditions may find its target taken (3.1.5.1), so it may name a target of another attack.
     """
     merchants = [card for row in prospects.merchants.values() for card in row]
     british = [card for row in prospects.british.values() for card in row]
     for card in british:
-        yield at_most(1, meeting(verb("british"), holds("target", card), {"properties": {"only": {"maxItems": 0}}}))
+        yield at_most(
+            1, matches_all(has_verb("british"), argument_is("target", card), {"properties": {"only": {"maxItems": 0}}})
+        )
     seats: dict[str, list[str]] = {}
     for card in (*merchants, *british):
         seats.setdefault(opponent_of(prospects, card), []).append(card)
@@ -128,41 +141,41 @@ def _targets_once(prospects: Prospects) -> Iterator[Json]:
     for index, seat in enumerate(names):
         for other in names[index + 1 :]:
             yield not_both(attacks[seat], attacks[other])
-            yield never(meeting(attacks[seat], attacks[other]))
+            yield none_allowed(matches_all(attacks[seat], attacks[other]))
     if not prospects.sealed:
-        bare = either(
-            meeting(verb("intercept"), {"not": {"required": ["targets"]}}),
-            meeting(verb("intercept"), {"properties": {"targets": {"maxItems": 0}}}),
-            meeting(verb("british"), {"not": {"required": ["target"]}}),
-            meeting(verb("mines"), {"not": {"required": ["against"]}}),
+        bare = matches_any(
+            matches_all(has_verb("intercept"), {"not": {"required": ["targets"]}}),
+            matches_all(has_verb("intercept"), {"properties": {"targets": {"maxItems": 0}}}),
+            matches_all(has_verb("british"), {"not": {"required": ["target"]}}),
+            matches_all(has_verb("mines"), {"not": {"required": ["against"]}}),
         )
-        yield {"if": needed(verb("as_planned")), "then": never(bare)}
+        yield {"if": at_least_one(has_verb("as_planned")), "then": none_allowed(bare)}
 
 
 def _attack_on(seat: str, cards: list[str]) -> Json:
     one_of = {"enum": [*cards, seat]}
-    fields = [lists("targets", *cards), lists("instead", *cards, seat)]
+    fields = [lists_any("targets", *cards), lists_any("instead", *cards, seat)]
     fields += [{"properties": {name: one_of}, "required": [name]} for name in ("target", "against")]
-    return meeting({"properties": {"order": {"enum": ["intercept", "british", "mines"]}}}, either(*fields))
+    return matches_all({"properties": {"order": {"enum": ["intercept", "british", "mines"]}}}, matches_any(*fields))
 
 
-def plan_notes(prospects: Prospects) -> Iterator[Note]:
-    """What the schema leaves unsaid."""
-    yield Note("3.1.3", Text("No ship is intercepted twice in a turn.", "同じ艦船を1ターンに2度迎撃できません。"))
-    yield Note(
+def plan_notes(prospects: Prospects) -> Iterator[SchemaNote]:
+    """Yield a note on each constraint that the schema cannot express."""
+    yield SchemaNote("3.1.3", Text("No ship is intercepted twice in a turn.", "同じ艦船を1ターンに2度迎撃できません。"))
+    yield SchemaNote(
         "3.1.4",
         Text(
             "Cards that do not attack go against the attacked player or one other.",
             "迎撃以外のカードは攻撃相手か、他の1名にしか使えません。",
         ),
     )
-    yield Note("3.3.3", Text("Only targets can be boarded.", "目標だけに切り込めます。"))
-    yield Note(
+    yield SchemaNote("3.3.3", Text("Only targets can be boarded.", "目標だけに切り込めます。"))
+    yield SchemaNote(
         "3.2.9",
         Text("A sequence names merchants of the mined fleet.", "順番には機雷を受ける商船だけを挙げます。"),
     )
     if prospects.partner and prospects.laden:
-        yield Note(
+        yield SchemaNote(
             "4.6",
             Text(
                 "A ship takes stores before she leaves her refuge for the partner's fleet, not after.",

@@ -1,16 +1,16 @@
-"""The orders of a turn: how each card is to be used (3.2.1, 3.2.8).
+"""The orders of a turn, which give each card a use (3.2.1, 3.2.8).
 
-In the sealed tempo a card may have targets to fall back on (`instead`), taken in the order of writing after those that
-it was meant for, and conditions (`only`) that the target or the own ship must fulfil when the card's moment comes.
+In the sealed tempo a card may have fallback targets (`instead`), which are tried in order after its first targets. It
+may also have conditions (`only`) that the target or the own ship must fulfil when the card is played.
 """
 
 from functools import lru_cache
 
-from games.kernel.orders import Order
+from games.orders.order_set import Order
 
 
 class Intercept(Order, frozen=True, tag="intercept"):
-    """3.2.4 A card sideways on an own ship: she intercepts a merchant, or several with the fitting support."""
+    """3.2.4 Lay a card sideways on an own ship: it intercepts a merchant, or several with the right support."""
 
     card: str
     ship: str
@@ -22,7 +22,7 @@ class Intercept(Order, frozen=True, tag="intercept"):
 
 
 class British(Order, frozen=True, tag="british"):
-    """3.2.3 A card sideways before the fleet: the Royal Navy intercepts an open German ship or prize."""
+    """3.2.3 Lay a card sideways in front of the fleet: the Royal Navy intercepts an open German ship or prize."""
 
     card: str
     target: str | None = None
@@ -34,7 +34,7 @@ class British(Order, frozen=True, tag="british"):
 class Mines(Order, frozen=True, tag="mines"):
     """3.3.21 Lay Mines upright on an own minelaying raider, against all merchants of one opponent.
 
-    3.2.9 They are struck in the `sequence` named; a submarine's minefield too.
+    3.2.9 Each merchant strikes mines in the order of `sequence`. This order also serves a submarine's minefield.
     """
 
     card: str
@@ -47,7 +47,7 @@ class Mines(Order, frozen=True, tag="mines"):
 
 
 class Play(Order, frozen=True, tag="play"):
-    """A card upright before the fleet, played for its text; the target where the text wants one."""
+    """Play a card upright in front of the fleet for its text, with a target if the text needs one."""
 
     card: str
     target: str | None = None
@@ -58,26 +58,26 @@ class Play(Order, frozen=True, tag="play"):
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """3.3.20 A ship puts to sea from its Island Refuge; 4.6: in a team game, to the fleet of the partner."""
+    """3.3.20 Let a ship put to sea from its Island Refuge; 4.6 in a team game, possibly to the partner's fleet."""
 
     ship: str
 
 
 class Resupply(Order, frozen=True, tag="resupply"):
-    """6.12.1 A ship takes her supplies from a prize, the source."""
+    """6.12.1 Let a ship take supplies from a prize, the `source`."""
 
     ship: str
     source: str
 
 
 class Discard(Order, frozen=True, tag="discard"):
-    """3.1.5 The order in which these cards go on the discard pile, the last on top."""
+    """3.1.5 Choose the order in which these cards go on the discard pile, the last one on top."""
 
     cards: tuple[str, ...] = ()
 
 
 class AsPlanned(Order, frozen=True, tag="as_planned"):
-    """Play the cards as written, without asking before each."""
+    """Play the cards as planned, without a question before each."""
 
 
 CardOrder = Intercept | British | Mines | Play
@@ -86,7 +86,7 @@ PlanOrder = Intercept | British | Mines | Play | Leave | Resupply | Discard | As
 
 
 def cards_of(order: PlanOrder) -> tuple[str, ...]:
-    """The cards that an order lays down: its own and its supports."""
+    """Return the cards of an order, its supports included."""
     if isinstance(order, (Leave, Resupply, Discard, AsPlanned)):
         return ()
     return (order.card, *order.supports)
@@ -94,11 +94,11 @@ def cards_of(order: PlanOrder) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def kind_of(card: str) -> str:
-    """The kind of a physical card: `boarding_party` for `boarding_party_3`."""
+    """Return the kind of a physical card: ``boarding_party`` for ``boarding_party_3``."""
     return card.rpartition("_")[0]
 
 
 @lru_cache(maxsize=256)
 def kinds_of(cards: tuple[str, ...]) -> frozenset[str]:
-    """The kinds among these cards."""
+    """Return the kinds of these cards."""
     return frozenset(map(kind_of, cards))

@@ -1,24 +1,41 @@
-"""Whole turns to take as they stand, made of what a plan's own form says and of nothing else."""
+"""Proposed plans for a turn, built only from the form of the plan."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from games.kernel.byhand.prices import Proposal
-from games.kernel.orders import Orders
+from games.kernel.drafts import Proposal
 from games.kernel.text import Text
+from games.orders.order_set import Orders
 
 ALL_HUNT = Text("every ship hunts", "全艦で迎撃")
 ONE_HUNTS = Text("one ship hunts", "1隻で迎撃")
 AS_PLANNED = Text("as planned", "計画どおり")
 THE_FIRST = Text("another card", "別のカード")
 NO_CARD = Text("no more cards", "カードを使わない")
+END_OF_TURN = (
+    Text("end turn", "ターン終了"),
+    Text("end of turn", "ターンを終了"),
+    Text("end my turn", "ターンを終わります"),
+    Text("end the turn", "ターンを終えます"),
+    Text("i end my turn", "ターンを終了します"),
+    Text("i'm done", "このターンはここまで"),
+    Text("done", "ここまで"),
+    Text("i stop here", "ここで終わります"),
+    Text("stop here", "ここで終了"),
+    Text("that's all", "以上で終了"),
+    Text("that's it", "これで終わります"),
+)
+"""The words by which players end their turn."""
 NOTHING = Text("no orders", "命令なし")
 TRIES = 40
-"""Orders that are tried at most: a plan is looked at often."""
+"""The most orders that are tried: a plan is displayed often."""
 
 
 def hunts(form: Orders[Any]) -> tuple[Any, ...]:
-    """3.2.1 Each ship that can intercept, with the first card that is left, at the first merchant nobody hunts yet."""
+    """3.2.1 Return an intercept for each ship that can make one.
+
+    Each uses the first card that is left, and the first merchant without a hunter.
+    """
     answer: tuple[Any, ...] = ()
     for tried, order in enumerate(_interceptions(form)):
         if tried >= TRIES:
@@ -32,8 +49,10 @@ def hunts(form: Orders[Any]) -> tuple[Any, ...]:
 
 
 def _interceptions(form: Orders[Any]) -> Iterator[Any]:
-    """Ship by ship, card by card: the targets turn with the ships, so that each has one of its own."""
-    for way in form.listed:
+    """Yield the intercepts ship by ship and card by card; the targets rotate with the ships, so that each has a
+    different one.
+    """
+    for way in form.cached_templates:
         if way.verb != "intercept":
             continue
         values = {field.name: field.values for field in way.fields}
@@ -45,7 +64,7 @@ def _interceptions(form: Orders[Any]) -> Iterator[Any]:
 
 
 def proposed(form: Orders[Any], *named: tuple[Text, tuple[Any, ...]]) -> tuple[Proposal, ...]:
-    """Those of these answers that are legal, each under the first of its names."""
+    """Return the legal ones of these named answers. Equal answers appear once, under the first name."""
     found: dict[tuple[Any, ...], Text] = {}
     for name, answer in named:
         if next(form.problems(answer), None) is None:

@@ -3,25 +3,25 @@
 from collections.abc import Iterator
 
 from games.kernel.errors import Problem
-from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 
 
 class Wish(Order, frozen=True, tag="wish"):
-    """6.4.1, 6.4.3 A ship that the player would like; an earlier wish counts before a later one."""
+    """6.4.1, 6.4.3 Wish for a ship. An earlier wish counts before a later one."""
 
     ship: str
 
 
 class WishForm(Orders[Wish], frozen=True, kw_only=True, dict=True, tag="pirates.wishes"):
-    """The ships to wish for, in groups of which every player gets one."""
+    """The form of the wishes: ships in groups. Every player gets one ship from each group."""
 
     order_types = (Wish,)
 
     groups: tuple[tuple[str, ...], ...]
 
-    def ways(self) -> tuple[Way, ...]:
-        return tuple(Way("wish", (Field("ship", group),)) for group in self.groups)
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return tuple(OrderTemplate("wish", (Field("ship", group),)) for group in self.groups)
 
     def conflicts(self, answer: tuple[Wish, ...]) -> Iterator[Problem]:
         seen: set[str] = set()

@@ -1,14 +1,14 @@
-"""3.1.3, 3.2.1 What cannot be ordered in this turn though a player may ask after it, with the rule and the reason.
+"""3.1.3, 3.2.1 Orders that are not available in this turn, with the rule and the reason, for players who ask.
 
-It rests on the `Prospects` of the open table alone: whom the turn's attacks already bind, what lies in the fog, what
-has acted, what is hidden in a refuge.
+They depend only on the `Prospects` of the open table: the opponent already attacked, fleets in fog, and ships that have
+acted or are in refuge.
 """
 
 from collections.abc import Iterable, Iterator
 
-from games.kernel.barred import Barred
-from games.kernel.orders import Field, Way
 from games.kernel.text import Text
+from games.kernel.unavailable import Unavailable
+from games.orders.order_set import Field, OrderTemplate
 from games.titles.pirates.orders.legality import Prospects
 from games.titles.pirates.orders.orders import kind_of
 
@@ -56,15 +56,15 @@ REASONS: dict[str, tuple[str, Text]] = {
     "no_refuge": ("3.3.20.4", Text("She lies in no refuge that she could leave now.", "今出られる隠れ家にいません。")),
     "in_supply": ("6.12.1", Text("She is in supply.", "補給は足りています。")),
 }
-"""What a value is withheld for: the rule and why. A card that needs partners is told by its own rule."""
+"""The rule and explanation for each reason. A card that needs partners is explained by its own rule."""
 
 SHIPS = ("refuge", "engaged")
 AIMS = ("intercepted", "fogged", "elsewhere", "disguised", "sheltered")
 CARDS = ("laid", "reaction", "extra_turn", "team", "aimless")
 
 
-def closed_ways(prospects: Prospects, cards: tuple[str, ...], refuges: tuple[str, ...]) -> Iterator[Way]:
-    """What no way offers, by verb."""
+def closed_ways(prospects: Prospects, cards: tuple[str, ...], refuges: tuple[str, ...]) -> Iterator[OrderTemplate]:
+    """Yield order templates of the values that are not available, by verb."""
     known = dict(prospects.withheld)
     if prospects.attacked:
         known["elsewhere"] = tuple(_elsewhere(prospects))
@@ -87,24 +87,24 @@ def closed_ways(prospects: Prospects, cards: tuple[str, ...], refuges: tuple[str
 
 
 def _elsewhere(prospects: Prospects) -> Iterator[str]:
-    """3.1.3 The fleets that are safe from the attacks of this turn."""
+    """3.1.3 Yield the fleets that are safe from the attacks of this turn."""
     others = [seat for seat in prospects.seats if seat != prospects.attacked]
     yield from others
     yield from (card for card, seat in prospects.owners.items() if seat in others)
 
 
-def _each(reason: str, values: Iterable[str]) -> Iterator[Barred]:
+def _each(reason: str, values: Iterable[str]) -> Iterator[Unavailable]:
     rule, why = REASONS[reason]
-    return (Barred(value, _own_rule(value) if reason == "team" else rule, why) for value in values)
+    return (Unavailable(value, _own_rule(value) if reason == "team" else rule, why) for value in values)
 
 
 def _own_rule(card: str) -> str:
     return {"exchange_information": "3.3.11"}.get(kind_of(card), REASONS["team"][0])
 
 
-def _barred(known: dict[str, tuple[str, ...]], reasons: tuple[str, ...]) -> tuple[Barred, ...]:
+def _barred(known: dict[str, tuple[str, ...]], reasons: tuple[str, ...]) -> tuple[Unavailable, ...]:
     return tuple(bar for reason in reasons for bar in _each(reason, known.get(reason, ())))
 
 
-def _closed(verb: str, **barred: tuple[Barred, ...]) -> Way:
-    return Way(verb, tuple(Field(name, (), barred=bars) for name, bars in barred.items()))
+def _closed(verb: str, **barred: tuple[Unavailable, ...]) -> OrderTemplate:
+    return OrderTemplate(verb, tuple(Field(name, (), unavailable=bars) for name, bars in barred.items()))

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from games.titles.pirates.box.components import Box
+from games.titles.pirates.components.box import Box
 from games.titles.pirates.presentation.labels import Words
 
 
 def absent(box: Box, cards: Iterable[str], say: Words) -> Iterator[tuple[str, str]]:
-    """Rule by rule the names of the cards, copies of one kind once: ("5.2", "Intelligence and Searchlight")."""
+    """Yield each rule with the names of the cards that it keeps out of the game: ("5.2", "Intelligence and
+    Searchlight").
+
+    Copies of one kind are named once.
+    """
     names: dict[str, list[str]] = {}
     for card in cards:
         row = names.setdefault(_rule(box, card), [])
@@ -19,7 +23,7 @@ def absent(box: Box, cards: Iterable[str], say: Words) -> Iterator[tuple[str, st
 
 
 def _rule(box: Box, card: str) -> str:
-    """By which rule a card is left out, as its nature tells."""
+    """Return the rule that leaves a card out, by its properties."""
     if card in box.ships:
         return "6.5.1"
     if card in box.merchants:

@@ -1,11 +1,11 @@
-"""6.0 What the options and their values are called, in both languages: `field`, or `field/value`."""
+"""6.0 The names of the options and their values, in both languages: `field`, or `field/value`."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import fields
 
 from games.kernel.text import Text
-from games.titles.pirates.box.options import Options
+from games.titles.pirates.components.options import Options
 
 OPTION_NAMES = {
     "removed": Text(
@@ -120,17 +120,17 @@ OPTION_NOTES = {
         "拿捕船がドイツ艦に補給でき、物資が尽きることもあります。",
     ),
 }
-"""What an option is for, in a line beside its name."""
+"""The explanation of an option, in a line beside its name."""
 
 SEEN = ("removed", "removed_second", "removed_third", "tempo")
-"""Agreements that a board shows in their own places: as cards set aside, and beside the title."""
+"""Options that a board shows in their own places: as cards set aside, and beside the title."""
 
 
 _FIELDS = fields(Options)
 
 
 def agreed(options: Options, language: str) -> Iterator[str]:
-    """What was agreed on, one option after the other, as far as it is not the usual."""
+    """Yield the texts of the options that differ from the default."""
     for field in _FIELDS:
         value = getattr(options, field.name)
         if field.name in SEEN or value == field.default:

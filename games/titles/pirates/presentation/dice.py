@@ -1,13 +1,13 @@
-"""Dice as they are written: a coin is "d10+d6", a modifier bears its sign."""
+"""The notation of dice: a coin is "d10+d6", a modifier has its sign."""
 
-from games.titles.pirates.box.components import Coin
+from games.titles.pirates.components.box import Coin
 
 
 def coin_text(coin: Coin) -> str:
-    """The dice of a coin; empty for none."""
+    """Return the dice of a coin as text; "" for no coin."""
     return "+".join(f"d{die}" for die in coin)
 
 
 def signed(amount: int) -> str:
-    """A modifier with its sign."""
+    """Return a modifier with its sign."""
     return f"+{amount}" if amount >= 0 else f"\u2212{-amount}"

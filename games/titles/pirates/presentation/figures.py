@@ -1,45 +1,53 @@
-"""What the box says of cards and ships, in words: their points, their coins, and what they do."""
+"""The figures of cards and ships as text: their points, their coins and their effects."""
 
 from collections.abc import Callable
 from typing import Any
 
 from games.kernel.requests import Ask
-from games.titles.pirates.box.components import Box
+from games.titles.pirates.components.box import Box
 from games.titles.pirates.presentation.dice import coin_text
 from games.titles.pirates.presentation.labels import Words
 
 
 class Figures:
-    """The figures of one box, in any language."""
+    """Formats the figures of one box, in any language."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
 
     def points(self, card: str, doubled: bool, say: Words) -> str:
-        """What a card is worth in a pile: "9 points", "18 points (doubled)"."""
+        """Return the points of a card in a pile as text: "9 points", "18 points (doubled)"."""
         times = self.box.numbers.score.doubled if doubled else 1
         worth = self.box.value(card) * times
-        return say(f"{worth} points", f"{worth}点") + (say(" (doubled)", "（2倍）") if doubled else "")
+        return say("{worth} points", "{worth}点", worth=worth) + (say(" (doubled)", "（2倍）") if doubled else "")
 
     def summary(self, kind: str, say: Words) -> str:
-        """What a kind of card does."""
+        """Return the effect of a kind of card as text."""
         return self.box.kinds[kind].summary.get(say.language)
 
     def of(self, card: str, say: Words) -> str:
-        """Value and coins of a ship that nobody has yet."""
+        """Return the points and coins of a ship as text."""
         if card in self.box.ships:
             ship = self.box.ships[card]
             attack, defence = coin_text(ship.attack), coin_text(ship.defence)
             return say(
-                f"{ship.vp} points, attack {attack}, defence {defence}", f"{ship.vp}点、攻撃{attack}、防御{defence}"
+                "{vp} points, attack {attack}, defence {defence}",
+                "{vp}点、攻撃{attack}、防御{defence}",
+                vp=ship.vp,
+                attack=attack,
+                defence=defence,
             )
         merchant = self.box.merchants[card]
         defence, mine, theirs = map(coin_text, (merchant.defence, merchant.challenge, merchant.response))
         return say(
-            f"{merchant.vp} points, defence {defence}, safe port {mine} against {theirs}",
-            f"{merchant.vp}点、防御{defence}、安全な航路{mine}対{theirs}",
+            "{vp} points, defence {defence}, safe port {mine} against {theirs}",
+            "{vp}点、防御{defence}、安全な航路{mine}対{theirs}",
+            vp=merchant.vp,
+            defence=defence,
+            mine=mine,
+            theirs=theirs,
         )
 
 
 Explainer = Callable[[Figures, Ask[Any], Words], list[str]]
-"""The sentences that explain a question."""
+"""The sentences of an explanation."""

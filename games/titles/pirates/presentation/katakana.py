@@ -1,6 +1,6 @@
-"""German ships and merchants as they are written in Japanese: what players may write, beside the names on the cards.
+"""The Japanese spellings of German ships and merchants, which players may write instead of the names on the cards.
 
-The cards bear Latin letters, and so do boards and letters. Of several usual spellings each is known.
+The cards, the boards and the e-mails use Latin letters. If several spellings are usual, each is accepted.
 """
 
 from games.kernel.text import Text
@@ -88,16 +88,16 @@ SHIPS = {
     "matunga": "マトゥンガ|マツンガ",
     "minieh": "ミニエ",
 }
-"""By id, the spellings with a bar between them; a point within a name may be left out."""
+"""The spellings by id, with a bar between them; a point within a name may be left out."""
 
 
 class ShipName(Text, frozen=True):
-    """The name on a card, and how it is written in Japanese."""
+    """The name on a card, and its Japanese spellings."""
 
     id: str
 
-    def also(self, language: str) -> str:
-        """The Japanese spellings; English ones stand on the card."""
+    def aliases(self, language: str) -> str:
+        """Return the Japanese spellings, separated by "|". In English the name on the card is the only one."""
         written = SHIPS.get(self.id, "") if language == "ja" else ""
         bare = [one.replace("・", "") for one in written.split("|") if "・" in one]
         return "|".join([*written.split("|"), *bare]) if written else ""

@@ -1,12 +1,12 @@
-"""What players call things: every id that a form, an event or a view can carry, in both languages."""
+"""The names that players read, in both languages, for every id in a form, an event or a view."""
 
 from collections.abc import Mapping
 
-from games.kernel.craft import words
-from games.kernel.text import Text, plain
-from games.titles.pirates.box.components import Box
+from games.kernel.text import Text, id_label
+from games.titles.pirates.components.box import Box
 from games.titles.pirates.orders.orders import kind_of
 from games.titles.pirates.presentation.katakana import ShipName
+from games.toolkit import sentences
 
 SEATS = {
     "red": Text("Red", "赤"),
@@ -41,7 +41,7 @@ WORDS = {
     "sequence": Text("strike in this order", "攻撃の順番"),
     "instead": Text("if that cannot be, instead", "だめなら代わりに"),
     "only": Text("only if", "条件"),
-    # what a sealed order may demand, and who hunts
+    # conditions of a sealed order, and the hunter
     "undamaged": Text("undamaged", "無傷"),
     "disguised": Text("disguised", "偽装中"),
     "supplied": Text("in supply", "補給あり"),
@@ -105,17 +105,17 @@ WORDS = {
     "sunk": Text("sunk", "撃沈"),
     "captured": Text("captured", "拿捕"),
 }
-"""Words that are neither cards nor ships. A kind of card of the same name comes first."""
+"""Words that are neither cards nor ships. A kind of card of the same name takes precedence."""
 
 SUBMARINES = ("submarines_u", "submarines_uc")
 NAMED = ("amc", "q_ship", "sail_q_ship")
-"""Kinds whose copies have a ship's name of their own."""
+"""Kinds whose copies are named after a ship."""
 
 
 class Labels:
-    """Names of all things in a box of cards.
+    """The names of everything in a box of cards.
 
-    `label` tells copies of one kind apart, for lists to choose from; `name` is what one says at the table.
+    `label` distinguishes copies of one kind in a list of choices; `name` does not.
     """
 
     def __init__(self, box: Box) -> None:
@@ -123,27 +123,27 @@ class Labels:
         self._labels: Mapping[str, Text] = {**self._names, **_copies(box)}
 
     def label(self, value: str) -> Text:
-        """The label of an option.
+        """Return the label of an option.
 
-        "card/merchant" is an exchange by Mistaken Identity (3.3.23), or Slim Pickings for one merchant alone (3.3.40).
+        "card/merchant" is an exchange by Mistaken Identity (3.3.23), or Slim Pickings for a single merchant (3.3.40).
         """
         if value in self._labels:
             return self._labels[value]
         card, slash, merchant = value.partition("/")
         if not slash:
-            return plain(value)
+            return id_label(value)
         by, given = self.label(card), self.label(merchant)
         if kind_of(card) == "slim_pickings":
-            return Text(f"{by.en}: for {given.en} alone", f"{by.ja}: {given.ja}への迎撃だけを取り消す")
-        return Text(f"{by.en}: give {given.en} in exchange", f"{by.ja}: {given.ja}と入れ替える")
+            return Text("{by}: for {given} alone", "{by}: {given}への迎撃だけを取り消す").format(by=by, given=given)
+        return Text("{by}: give {given} in exchange", "{by}: {given}と入れ替える").format(by=by, given=given)
 
     def name(self, value: str, language: str) -> str:
-        """What a thing is called where one copy is as good as another."""
-        return self._names.get(value, plain(value)).get(language)
+        """Return the name of `value` in a sentence, which is equal for copies of one kind."""
+        return self._names.get(value, id_label(value)).get(language)
 
 
 def _names(box: Box) -> dict[str, Text]:
-    """Every name, shortest form. Later groups win: kinds of card over plain words."""
+    """Return every name in its shortest form. Later groups override earlier ones: kinds of card over plain words."""
     names = dict(WORDS)
     names |= {kind.id: kind.name for kind in box.kinds.values()}
     names |= {name: ShipName(ship.name, ship.name, name) for name, ship in (box.ships | box.merchants).items()}
@@ -156,35 +156,39 @@ def _names(box: Box) -> dict[str, Text]:
 
 
 def _card_name(box: Box, card: str) -> Text:
-    """The kind, or for a named submarine or cruiser both."""
+    """Return the kind, or for a named submarine or cruiser the kind and the name."""
     kind, name = box.kind_of(card), box.cards[card].name
     if kind.id in SUBMARINES:
-        return Text(f"Submarine {name.en}", f"潜水艦{name.ja}")
+        return Text("Submarine {name}", "潜水艦{name}").format(name=name)
     if kind.id in NAMED:
-        return Text(f"{kind.name.en} {name.en}", f"{kind.name.ja}{name.ja}")
+        return Text("{name} {name2}", "{name}{name2}").format(name=kind.name, name2=name)
     return kind.name
 
 
 def _solitaire_name(card: str) -> Text:
-    """A card of the phantom's deck has nothing but its number."""
+    """Return the number of a card of the phantom's deck, which has no other name."""
     number = card.rpartition("_")[2]
-    return Text(f"solitaire card {number}", f"ソリティアカード{number}")
+    return Text("solitaire card {number}", "ソリティアカード{number}").format(number=number)
 
 
 def _copies(box: Box) -> dict[str, Text]:
-    """The copies of one kind by number, night cards marked; a card with a name of its own needs no number."""
+    """Return the names of the copies of one kind by number, with night cards marked; a card with a name of its own
+    needs no number.
+    """
     found: dict[str, Text] = {}
     for card in box.cards.values():
         kind, name = box.kinds[card.kind], _card_name(box, card.id)
         number = f" {card.number}" if kind.count > 1 and card.kind not in (*SUBMARINES, *NAMED) else ""
         night = Text(" (night)", "（夜間）") if card.night else Text("", "")
-        found[card.id] = Text(f"{name.en}{number}{night.en}", f"{name.ja}{number}{night.ja}")
+        found[card.id] = Text("{name}{number}{night}", "{name}{number}{night}").format(
+            name=name, number=number, night=night
+        )
     return found
 
 
-class Words(words.Words[Labels]):
-    """The labels of the cards in one language."""
+class Words(sentences.Sentences[Labels]):
+    """The names of the cards in one language."""
 
     def labelled(self, value: str) -> Text:
-        """The label in every language."""
+        """Return the label of `value` in both languages."""
         return self._labels.label(value)

@@ -1,13 +1,16 @@
-"""What both boards and the history say alike: where the game stands, how cards are used, what was seen."""
+"""Lines of text that both boards and the history share: the status of the game, the use of cards, reports."""
 
 from games.titles.pirates.presentation.labels import Words
-from games.titles.pirates.seen.view import FleetView, View
-from games.titles.pirates.table.events.common import Place
-from games.titles.pirates.table.state import Assigned, Report
+from games.titles.pirates.state.events.common import Place
+from games.titles.pirates.state.state import Assigned, Report
+from games.titles.pirates.visibility.view import FleetView, View
 
 
 def in_reading_order(view: View) -> list[FleetView]:
-    """The others clockwise from the reader's left, the reader last; for an onlooker in table order."""
+    """Return the other fleets clockwise from the reader's left, then the reader's.
+
+    A spectator reads them in table order.
+    """
     seats = [fleet.seat for fleet in view.fleets]
     if view.seat not in seats:
         return list(view.fleets)
@@ -16,71 +19,73 @@ def in_reading_order(view: View) -> list[FleetView]:
 
 
 def partner_mark(fleet: FleetView, view: View, say: Words) -> str:
-    """4.0 After a seat's name, whose partner it is; nothing where everybody plays for himself."""
+    """4.0 Return a text that names the partner of a fleet. Return "" if there are no teams."""
     if not fleet.partner:
         return ""
     if fleet.partner == view.seat:
         return say(" (your partner)", "（味方）")
     name = say.name(fleet.partner)
-    return say(f" (with {name})", f"（{name}と同じチーム）")
+    return say(" (with {name})", "（{name}と同じチーム）", name=name)
 
 
 def headline(view: View, say: Words) -> str:
-    """Where the game stands, in a few words."""
+    """Return the status of the game as a short text."""
     if view.over:
         return say("The game is over", "ゲーム終了")
     if not view.round:
         return say("Before the first round", "開始前")
-    parts = [say(f"Round {view.round}", f"ラウンド{view.round}")]
+    parts = [say("Round {round}", "ラウンド{round}", round=view.round)]
     if view.active:
         seat = say.name(view.active)
-        parts.append(say(f"turn {view.turn}, {seat} to play", f"ターン{view.turn}・{seat}の番"))
+        parts.append(say("turn {turn}, {seat} to play", "ターン{turn}・{seat}の番", turn=view.turn, seat=seat))
         if view.extra_turn:
             parts.append(say("extra turn", "追加ターン"))
     return say(", ", "・").join(parts)
 
 
 def use_line(assigned: Assigned, say: Words) -> str:
-    """How its owner means to use an assigned card."""
+    """Return the owner's intention for an assigned card as text."""
     targets, supports = say.names(assigned.use.targets), say.names(assigned.use.supports)
     place = say.name(assigned.place)
     if assigned.place and assigned.sideways:
-        text = say(f"{place} intercepts", f"{place}で迎撃")
+        text = say("{place} intercepts", "{place}で迎撃", place=place)
     elif assigned.place:
-        text = say(f"mines from {place}", f"{place}で機雷攻撃")
+        text = say("mines from {place}", "{place}で機雷攻撃", place=place)
     elif assigned.sideways:
         text = say("British intercept", "イギリス軍の迎撃")
     else:
         text = say("upright, for its text", "縦向き、本文のアクション")
     instead, only = say.names(assigned.use.instead), say.names(assigned.use.only)
-    text += say(f"; target {targets}", f"、目標 {targets}") if targets else ""
-    text += say(f", else {instead}", f"（だめなら {instead}）") if instead else ""
-    text += say(f"; only if {only}", f"、条件 {only}") if only else ""
-    text += say(f"; with {supports}", f"、補助 {supports}") if supports else ""
+    text += say("; target {targets}", "、目標 {targets}", targets=targets) if targets else ""
+    text += say(", else {instead}", "（だめなら {instead}）", instead=instead) if instead else ""
+    text += say("; only if {only}", "、条件 {only}", only=only) if only else ""
+    text += say("; with {supports}", "、補助 {supports}", supports=supports) if supports else ""
     boarding = say.names(assigned.use.boarding)
-    text += say(f"; boarding {boarding}", f"、切り込み {boarding}") if boarding else ""
+    text += say("; boarding {boarding}", "、切り込み {boarding}", boarding=boarding) if boarding else ""
     return text + (say("; stays unplayed", "、使わずに終わる") if assigned.passed else "")
 
 
 def report_line(report: Report, say: Words) -> str:
-    """What the reader was told in secret, and when: the cards that lay in a hand or on the deck then."""
+    """Return a secret report as text: its turn, and the cards that were in a hand or on the deck."""
     cards, place = say.labels(report.cards), say.name(report.place)
     if report.place == "deck":
         where = say("on top of the deck, next first", "山札の上から")
     else:
-        where = say(f"in {place}'s hand", f"{place}の手札")
-    return say(f"Turn {report.turn}, {where}: {cards}", f"ターン{report.turn}・{where}: {cards}")
+        where = say("in {place}'s hand", "{place}の手札", place=place)
+    return say(
+        "Turn {turn}, {where}: {cards}", "ターン{turn}・{where}: {cards}", turn=report.turn, where=where, cards=cards
+    )
 
 
 def place_line(place: Place, say: Words) -> str:
-    """Cards face down at one place: "2 sideways on Emden"."""
+    """Return the number of face-down cards at one place as text: "2 sideways on Emden"."""
     way = say("sideways", "横向き") if place.sideways else say("upright", "縦向き")
     if place.on:
         ship = say.name(place.on)
-        return say(f"{place.count} {way} on {ship}", f"{ship}に{way}{place.count}枚")
-    return say(f"{place.count} {way} before the fleet", f"船団の前に{way}{place.count}枚")
+        return say("{count} {way} on {ship}", "{ship}に{way}{count}枚", count=place.count, way=way, ship=ship)
+    return say("{count} {way} before the fleet", "船団の前に{way}{count}枚", count=place.count, way=way)
 
 
 def card_count(count: int, say: Words) -> str:
-    """How many cards: "1 card", "3 cards"."""
-    return say("1 card" if count == 1 else f"{count} cards", f"{count}枚")
+    """Return a number of cards as text: "1 card", "3 cards"."""
+    return say.counted(count, "{count} card", "{count} cards", "{count}枚")

@@ -1,10 +1,10 @@
-"""1.1, 3.3 What to look up: every card with its figures, and the words of the table."""
+"""1.1, 3.3 The reference: every card with its figures, and the terms of the game."""
 
 from collections.abc import Iterator
 
 from games.kernel.reference import Chapter, Entry, Reference, facts
-from games.kernel.text import Text
-from games.titles.pirates.box.components import ActionKind, Box, Coin, GermanShip, Merchant
+from games.kernel.text import Text, join_texts
+from games.titles.pirates.components.box import ActionKind, Box, Coin, GermanShip, Merchant
 from games.titles.pirates.presentation.katakana import ShipName
 
 ATTACK, DEFENCE = Text("attack", "攻撃"), Text("defence", "防御")
@@ -84,7 +84,7 @@ TERMS = (
 
 
 def reference(box: Box) -> Reference:
-    """Everything in the box."""
+    """Return the reference entries for everything in the box."""
     return (
         Chapter("actions", Text("Action cards", "アクションカード"), tuple(map(_action, box.kinds.values()))),
         Chapter("ships", Text("German ships", "ドイツ艦"), tuple(map(_ship, box.ships.values()))),
@@ -144,7 +144,7 @@ def _ship(ship: GermanShip) -> Entry:
             (POINTS, ship.vp),
             (
                 Text("also", "特性"),
-                Text(", ".join(one.en for one in traits), "、".join(one.ja for one in traits)),
+                join_texts(traits),
             ),
         ),
     )
@@ -170,4 +170,6 @@ def _merchants(box: Box) -> Iterator[Entry]:
 
 def _lost(box: Box, ship: Merchant) -> Text | str:
     captor = box.ships.get(ship.captor)
-    return Text(f"{ship.lost}, by {captor.name}", f"{ship.lost}（{captor.name}）") if captor else ship.lost
+    return (
+        Text("{lost}, by {name}", "{lost}（{name}）").format(lost=ship.lost, name=captor.name) if captor else ship.lost
+    )

@@ -1,12 +1,11 @@
-"""The table as text: the same as the picture says, no wider than a terminal or a mail."""
+"""The table as text, with the contents of the picture, no wider than a terminal or an e-mail."""
 
 from collections.abc import Iterator
 
-from games.kernel.craft.columns import pad, rule, wrap
 from games.kernel.events import UMPIRE
-from games.kernel.foreseen import Rule
-from games.kernel.plans import describe_rule
-from games.titles.pirates.box.components import Box
+from games.kernel.standing_orders import Rule
+from games.orders.rule_plan import describe_rule
+from games.titles.pirates.components.box import Box
 from games.titles.pirates.presentation.absent import absent
 from games.titles.pirates.presentation.agreements import agreed
 from games.titles.pirates.presentation.dice import coin_text
@@ -18,21 +17,22 @@ from games.titles.pirates.presentation.lines import (
     use_line,
 )
 from games.titles.pirates.presentation.text_fleet import TextFleets
-from games.titles.pirates.seen.foreseen import foreseen_kinds
-from games.titles.pirates.seen.view import FleetView, View
+from games.titles.pirates.visibility.foreseen import foreseen_kinds
+from games.titles.pirates.visibility.view import FleetView, View
+from games.toolkit.text_columns import pad, page_rule, wrap
 
 Lines = Iterator[str]
 
 
 class TextBoard:
-    """Boards in text."""
+    """Draws the table as text."""
 
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box = box
         self.labels = labels
 
     def draw(self, view: View, language: str) -> str:
-        """The whole board for the reader of the view."""
+        """Return the board of a view as text."""
         page = _Page(self.box, view, Words(self.labels, language))
         return "\n".join(page.lines()) + "\n"
 
@@ -45,7 +45,7 @@ class _Page:
         self.fleets = TextFleets(box, view, say)
 
     def lines(self) -> Lines:
-        """Title, decks, the others, the reader's own fleet and cards, and what the reader knows."""
+        """Yield the title, the decks, the other fleets, the reader's own fleet and cards, and the reader's reports."""
         yield from self._head()
         for fleet in in_reading_order(self.view):
             yield ""
@@ -72,46 +72,60 @@ class _Page:
 
     def _head(self) -> Lines:
         say, view = self.say, self.view
-        yield rule(headline(view, say))
+        yield page_rule(headline(view, say))
         top = say.names(view.discards_top)
-        shown = say(f" (top: {top})", f"（上から {top}）") if top else ""
+        shown = say(" (top: {top})", "（上から {top}）", top=top) if top else ""
         if view.phantom is not None:  # 5.3.1
             shown = say(", face down", "（裏向き）")
         yield from wrap(
             say(
-                f"Action deck {view.deck} | discards {view.discards}{shown} | set aside unseen {view.removed}",
-                f"山札 {view.deck}枚 | 捨て札 {view.discards}枚{shown} | 除外 {view.removed}枚",
+                "Action deck {deck} | discards {discards}{shown} | set aside unseen {removed}",
+                "山札 {deck}枚 | 捨て札 {discards}枚{shown} | 除外 {removed}枚",
+                deck=view.deck,
+                discards=view.discards,
+                shown=shown,
+                removed=view.removed,
             ),
             "",
             "  ",
         )
         yield say(
-            f"Ship decks: German {view.german_deck}, merchants {view.merchant_deck}",
-            f"船の山札: ドイツ艦 {view.german_deck}枚、商船 {view.merchant_deck}枚",
+            "Ship decks: German {german_deck}, merchants {merchant_deck}",
+            "船の山札: ドイツ艦 {german_deck}枚、商船 {merchant_deck}枚",
+            german_deck=view.german_deck,
+            merchant_deck=view.merchant_deck,
         )
         yield from self._agreed()
         yield from self._phantom()
         yield from self._turn()
 
     def _agreed(self) -> Lines:
-        """6.0 What was agreed on, and which cards are out of the game by it or by 5.2."""
+        """6.0 Yield the options in force, and the cards that are out of the game by them or by 5.2."""
         say, view = self.say, self.view
         if view.options.tempo == "sealed":
             yield say("Sealed tempo: plan and reactions are given at once.", "計画とリアクションを同時に提出する。")
         if options := list(agreed(view.options, say.language)):
             yield from wrap(say("Agreed: ", "取り決め: ") + say("; ", "、").join(options), "", "  ")
         for rule_, cards in absent(self.box, view.left_out, say):
-            yield from wrap(say(f"Out of the game ({rule_}): ", f"使用しないカード（{rule_}）: ") + cards, "", "  ")
+            yield from wrap(
+                say("Out of the game ({rule}): ", "使用しないカード（{rule}）: ", rule=rule_) + cards, "", "  "
+            )
 
     def _phantom(self) -> Lines:
-        """The solitaire deck: how many cards it holds, which were drawn, and what binds the phantom."""
+        """Yield the solitaire deck: how many cards it holds, which were drawn, and the restrictions on the phantom."""
         say, phantom = self.say, self.view.phantom
         if phantom is None:
             return
         drawn = say.join([card.rpartition("_")[2] for card in phantom.used])
-        shown = say(f", drawn since the shuffle: no. {drawn}", f"、切り直してから引かれた番号 {drawn}") if drawn else ""
+        shown = (
+            say(", drawn since the shuffle: no. {drawn}", "、切り直してから引かれた番号 {drawn}", drawn=drawn)
+            if drawn
+            else ""
+        )
         yield from wrap(
-            say(f"Solitaire deck {phantom.deck}{shown}", f"ソリティアの山札 {phantom.deck}枚{shown}"), "", "  "
+            say("Solitaire deck {deck}{shown}", "ソリティアの山札 {deck}枚{shown}", deck=phantom.deck, shown=shown),
+            "",
+            "  ",
         )
         if phantom.scouted:
             yield say(
@@ -120,12 +134,18 @@ class _Page:
             )
 
     def _turn(self) -> Lines:
-        """What the turn has brought so far."""
+        """Yield the events of the turn so far."""
         say, view = self.say, self.view
         if view.attacked or view.other:
             attacked, other = say.name(view.attacked), say.name(view.other)
-            parts = [say(f"attacks go against {attacked}", f"攻撃相手 {attacked}")] if view.attacked else []
-            parts += [say(f"other cards against {other}", f"その他のカードの相手 {other}")] if view.other else []
+            parts = (
+                [say("attacks go against {attacked}", "攻撃相手 {attacked}", attacked=attacked)]
+                if view.attacked
+                else []
+            )
+            parts += (
+                [say("other cards against {other}", "その他のカードの相手 {other}", other=other)] if view.other else []
+            )
             yield say("This turn: ", "このターン: ") + say("; ", "、").join(parts)
         rows = ((say("Ships used", "行動済み"), view.engaged), (say("Intercepted", "被迎撃"), view.intercepted))
         for name, cards in rows:
@@ -135,7 +155,7 @@ class _Page:
             yield from wrap(say("Played: ", "使用済み: ") + say.names(view.played), "", "  ")
         for seat, cards in view.reactions.items():
             yield from wrap(
-                say(f"Reactions of {say.name(seat)}: ", f"{say.name(seat)}のリアクション: ") + say.names(cards),
+                say("Reactions of {seat}: ", "{seat}のリアクション: ", seat=say.name(seat)) + say.names(cards),
                 "",
                 "  ",
             )
@@ -148,14 +168,14 @@ class _Page:
         title = (
             say("Your hand", "あなたの手札")
             if own
-            else say(f"Hand of {say.name(fleet.seat)}", f"{say.name(fleet.seat)}の手札")
+            else say("Hand of {seat}", "{seat}の手札", seat=say.name(fleet.seat))
         )
-        yield rule(f"{title} ({len(fleet.hand)})", "-")
+        yield page_rule(f"{title} ({len(fleet.hand)})", "-")
         for card in fleet.hand:
             yield from self._card(card, own)
 
     def _card(self, card: str, with_text: bool) -> Lines:
-        """Both uses of a card: her dice as an intercept, her text otherwise."""
+        """Yield both uses of a card: her dice as an intercept, her text otherwise."""
         say, kind = self.say, self.box.kind_of(card)
         use = {
             "action": say("action", "アクション"),
@@ -170,23 +190,23 @@ class _Page:
             yield from wrap(kind.summary.get(say.language), "    ", "    ")
 
     def _assigned(self) -> Lines:
-        """The faces of the cards laid down, for those who may see them."""
+        """Yield the faces of the cards laid down, for those who may see them."""
         say = self.say
         own = say(
             "Your assigned cards, face down for the others", "あなたが割り当てたカード（他のプレイヤーには裏向き）"
         )
-        yield rule(own if self.view.seat != UMPIRE else say("Assigned cards", "割り当てられたカード"), "-")
+        yield page_rule(own if self.view.seat != UMPIRE else say("Assigned cards", "割り当てられたカード"), "-")
         for assigned in self.view.assigned:
             yield from wrap(f"{say.label(assigned.card)}: {use_line(assigned, say)}", "", "    ")
         if self.view.as_planned:
             yield say("They are played as planned.", "計画どおりに自動で実行されます。")
 
     def _reaction_plan(self, fleet: FleetView, plan: list[Rule]) -> Lines:
-        """What a seat has ordered for when it is attacked (sealed tempo)."""
+        """Yield the orders of a seat for attacks on it (sealed tempo)."""
         say, seat = self.say, self.say.name(fleet.seat)
         own = fleet.seat == self.view.seat
         title = say("Your reaction plan", "あなたのリアクション計画")
-        yield rule(title if own else say(f"Reaction plan of {seat}", f"{seat}のリアクション計画"), "-")
+        yield page_rule(title if own else say("Reaction plan of {seat}", "{seat}のリアクション計画", seat=seat), "-")
         if not plan:
             yield say("No rules: no reaction is played.", "ルールなし（リアクションは使わない）。")
         kinds = {kind.kind: kind for kind in foreseen_kinds(self.box)}
@@ -196,13 +216,13 @@ class _Page:
 
     def _reports(self) -> Lines:
         say = self.say
-        yield rule(say("What you know of hidden cards", "あなたが知っている伏せたカード"), "-")
+        yield page_rule(say("What you know of hidden cards", "あなたが知っている伏せたカード"), "-")
         for report in self.view.reports:
             yield from wrap(report_line(report, say), "", "  ")
 
     def _umpire(self) -> Lines:
         say = self.say
-        yield rule(say("For the umpire", "審判用"), "-")
+        yield page_rule(say("For the umpire", "審判用"), "-")
         yield from wrap(say("Deck, top first: ", "山札（上から）: ") + say.labels(self.view.deck_order), "", "  ")
         yield from wrap(say("Set aside: ", "除外: ") + say.labels(self.view.removed_cards), "", "  ")
         if self.view.solitaire_order:

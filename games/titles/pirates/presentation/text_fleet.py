@@ -1,16 +1,16 @@
-"""The fleets on the text board: a row for each ship with her dice, points and marks."""
+"""The fleets on the text board: a row for each ship with its dice, points and markers."""
 
 from collections.abc import Callable, Iterator
 
-from games.kernel.craft.columns import pad, rule, wrap
-from games.titles.pirates.box.components import Box
-from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.components.box import Box
+from games.titles.pirates.components.scenarios import PHANTOM
 from games.titles.pirates.presentation.dice import coin_text
 from games.titles.pirates.presentation.labels import Words
 from games.titles.pirates.presentation.lines import partner_mark, place_line
-from games.titles.pirates.seen.view import FleetView, View
-from games.titles.pirates.table.modifiers import traits
-from games.titles.pirates.table.state import Trophy, Vessel
+from games.titles.pirates.state.modifiers import traits
+from games.titles.pirates.state.state import Trophy, Vessel
+from games.titles.pirates.visibility.view import FleetView, View
+from games.toolkit.text_columns import pad, page_rule, wrap
 
 Lines = Iterator[str]
 
@@ -19,15 +19,15 @@ NAME, DICE, WORTH = 29, 22, 7
 
 
 class TextFleets:
-    """The fleets of one view, in one language."""
+    """Draws the fleets of one view as text, in one language."""
 
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
 
     def lines(self, fleet: FleetView) -> Lines:
-        """What lies before one player: ships, prizes, merchants, cards face down, the pile."""
+        """Yield the lines for one fleet: ships, prizes, merchants, face-down cards and the pile."""
         say = self.say
-        yield rule(self._title(fleet), "-")
+        yield page_rule(self._title(fleet), "-")
         if fleet.weather:
             yield self._weather(fleet.weather)
         if fleet.skipped:
@@ -44,18 +44,19 @@ class TextFleets:
             yield from wrap(say("Face down: ", "伏せ札: ") + places, "", "  ")
         pile = say(", ", "、").join(self._trophy(trophy) for trophy in fleet.pile)
         yield from wrap(
-            say(f"Pile {fleet.pile_value}", f"得点パイル {fleet.pile_value}点") + (f": {pile}" if pile else ""),
+            say("Pile {pile_value}", "得点パイル {pile_value}点", pile_value=fleet.pile_value)
+            + (f": {pile}" if pile else ""),
             "",
             "  ",
         )
         yield from self._past(fleet)
 
     def _weather(self, card: str) -> str:
-        """The card before a fleet; the phantom's is only remembered (5.4.3.6)."""
+        """Return the card in front of a fleet; that of the phantom is only remembered (5.4.3.6)."""
         say, name = self.say, self.say.name(card)
         if card in self.box.cards:
-            return say(f"Before the fleet: {name}", f"船団の前: {name}")
-        return say(f"For the next turn, by the phantom: {name}", f"次のターン、ファントムによる: {name}")
+            return say("Before the fleet: {name}", "船団の前: {name}", name=name)
+        return say("For the next turn, by the phantom: {name}", "次のターン、ファントムによる: {name}", name=name)
 
     def _title(self, fleet: FleetView) -> str:
         say = self.say
@@ -65,24 +66,34 @@ class TextFleets:
         if fleet.seat == PHANTOM:
             title += say(" (played by its own deck)", "（専用の山札が操作）")
         title += partner_mark(fleet, self.view, say)
-        title += say(f" | hand {fleet.cards}", f" | 手札 {fleet.cards}枚")
+        title += say(" | hand {cards}", " | 手札 {cards}枚", cards=fleet.cards)
         if fleet.seat == self.view.active and not self.view.over:
             title += say(" | active", " | 手番")
         return title
 
     def _past(self, fleet: FleetView) -> Lines:
-        """The rounds that were scored."""
+        """Yield the scores of earlier rounds."""
         say = self.say
         if not fleet.round_points:
             return
         rounds = say(", ", "、").join(
-            say(f"round {number}: {points} RP ({victory} VP)", f"第{number}ラウンド {points}点（勝利得点{victory}）")
+            say(
+                "round {number}: {points} RP ({victory} VP)",
+                "第{number}ラウンド {points}点（勝利得点{victory}）",
+                number=number,
+                points=points,
+                victory=victory,
+            )
             for number, (points, victory) in enumerate(
                 zip(fleet.round_points, fleet.victory_points, strict=False), start=1
             )
         )
         total = sum(fleet.round_points)
-        yield from wrap(say(f"Round points {total}: {rounds}", f"ラウンドポイント {total}: {rounds}"), "", "  ")
+        yield from wrap(
+            say("Round points {total}: {rounds}", "ラウンドポイント {total}: {rounds}", total=total, rounds=rounds),
+            "",
+            "  ",
+        )
 
     def _row(self, title: str, dice: str, vessels: list[Vessel], write: Callable[[Vessel], str]) -> Lines:
         if not vessels:
@@ -98,7 +109,7 @@ class TextFleets:
         return self._line(ship.name, dice, ship.vp, self._ship_marks(vessel))
 
     def _line(self, name: str, dice: str, points: int, marks: Lines) -> str:
-        worth = self.say(f"{points:>2} VP", f"{points:>2}点")
+        worth = self.say("{points:>2} VP", "{points:>2}点", points=points)
         return f"  {pad(name, NAME - 2)}{pad(dice, DICE)}{pad(worth, WORTH)}{self.say.marks(marks)}"
 
     def _ship_marks(self, vessel: Vessel) -> Lines:
@@ -121,8 +132,10 @@ class TextFleets:
     def _merchant(self, vessel: Vessel) -> str:
         merchant = self.box.merchants[vessel.card]
         port = self.say(
-            f"{coin_text(merchant.challenge)} against {coin_text(merchant.response)}",
-            f"{coin_text(merchant.challenge)} 対 {coin_text(merchant.response)}",
+            "{coin_text} against {coin_text2}",
+            "{coin_text} 対 {coin_text2}",
+            coin_text=coin_text(merchant.challenge),
+            coin_text2=coin_text(merchant.response),
         )
         dice = f"{coin_text(merchant.defence)} | {port}"
         return self._line(merchant.name, dice, merchant.vp, self._merchant_marks(vessel))
@@ -136,7 +149,7 @@ class TextFleets:
             yield say.name("sail")
 
     def _damage(self, vessel: Vessel) -> Lines:
-        """1.3, 6.8.1 Damaged, or how often."""
+        """1.3, 6.8.1 Yield the damage: damaged, or how often."""
         times = f" x{vessel.damage}" if vessel.damage > 1 else ""
         if vessel.damage:
             yield self.say("DAMAGED", "損傷") + times

@@ -1,11 +1,11 @@
-"""The sequence of play: every step with its procedure."""
+"""The sequence of play: the key and the procedure of every step."""
 
-from games.kernel.title import Step
+from games.kernel.steps import Step
 from games.titles.pirates.rules.rounds import scoring, setup
 from games.titles.pirates.rules.solitaire import turn as phantom
 from games.titles.pirates.rules.turn import turn
 from games.titles.pirates.rules.turn.play import play_card
-from games.titles.pirates.table.state import State
+from games.titles.pirates.state.state import State
 
 SEQUENCE: tuple[Step[State], ...] = (
     Step("deal", rule="2.1", run=setup.deal),
@@ -15,4 +15,4 @@ SEQUENCE: tuple[Step[State], ...] = (
     Step("score", rule="2.3", run=scoring.score_round),
     Step("carry_over", rule="2.4", run=scoring.carry_over),
 )
-"""The sequence of play. Turns follow each other until the deck is out; the sequence begins anew with each round."""
+"""The sequence of play. Turns follow each other until the deck is empty; each round starts the sequence again."""

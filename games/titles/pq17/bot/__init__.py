@@ -1,1 +1,1 @@
-"""Bots that see their own view and the question, like any player."""
+"""Bots that decide from their own view and the question, like any player."""

@@ -1,28 +1,28 @@
-"""The admiral: convoys go by their plans and keep company, what is found is followed and attacked with all that reaches
-it, and boats lie where convoys must pass. In a campaign convoys sail together by summer, and seldom; heavy ships of the
-Home Fleet cover those that are laden.
+"""The admiral, a bot that decides from its own view and the question, like any player.
 
-He sees his own view and the question, like any player.
+Convoys follow their plans and keep together; identified blocks are shadowed and attacked with everything in range;
+boats wait where convoys must pass. In a campaign convoys sail together in summer, and seldom; heavy ships of the Home
+Fleet cover the laden ones.
 """
 
 from typing import Any
 
-from games.kernel.forms import Pick
+from games.kernel.forms import RandomSource
 from games.kernel.requests import Ask
 from games.kernel.title import Bot
 from games.titles.pq17.bot import fortnights
 from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.bot.phase import phase_orders
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.orders.convoys import ConvoysForm
 from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.seen.view import View
+from games.titles.pq17.visibility.view import View
 
 
 def admiral(box: Box) -> Bot:
-    """The bot, for this box."""
+    """Return the bot for this set of components."""
 
-    def choose(view: View, question: Ask[Any], pick: Pick) -> Any:
+    def choose(view: View, question: Ask[Any], pick: RandomSource) -> Any:
         form = question.form
         answer: Any = form.default()
         if isinstance(form, PhaseForm) and question.kind == "orders":

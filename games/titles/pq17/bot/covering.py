@@ -1,31 +1,34 @@
-"""4.3, 7.5.1 Heavy ships of the Home Fleet cover the laden convoy of a fortnight: where German ships may come they lie
-in one hex with it, so that who attacks it meets them, and they are home before their fuel is spent.
+"""4.3, 7.5.1 Heavy ships of the Home Fleet that cover the laden convoy of a fortnight.
 
-Carriers stay in port: while none was seen Tirpitz stays there too (5.1.8). So do destroyers, whose fuel would not last.
+Where German ships may appear they share the convoy's hex, so that an attacker meets them. They return before their fuel
+is spent. Carriers stay in port: Tirpitz stays in port too while no carrier was seen (5.1.8). Destroyers stay because of
+their fuel.
 """
 
 from collections.abc import Iterator
 
-from games.kernel.orders import Order
+from games.orders.order_set import Order
 from games.titles.pq17.bot.judgement import Judgement
-from games.titles.pq17.box.pieces import CARRIERS
+from games.titles.pq17.components.pieces import CARRIERS
 from games.titles.pq17.orders.moves import Move, Mover, Split
 from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.state.state import Force
 
 DANGER = 10
-"""Hexes from its Soviet port within which a convoy is covered: from Jan Mayen on ships come out of Norway."""
+"""Hexes from its Soviet port within which a convoy is covered: from Jan Mayen on German ships leave Norway."""
 RESERVE = 1
-"""11.2 Turns of fuel that are kept."""
+"""11.2 Turns of fuel kept in reserve."""
 LINE = 4
 """Ships of one covering force: for half a victory point each, or less (2.3)."""
 CRUISE = 2
-"""5.1 Hexes that it goes in a turn."""
+"""5.1 Hexes that it moves in a turn."""
 
 
-def cover(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
-    """What one task force does for the convoy: its heavy ships part from the others in port, sail in time, and lie with
-    the convoy; nothing where they have done so, or there is none.
+def covering_orders(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
+    """Yield the orders for one task force to cover the convoy; none if there is no convoy, or the orders are carried
+    out.
+
+    Its heavy ships leave the other ships in port, sail in time, and stay with the convoy.
     """
     convoy = _charge(judge)
     if convoy is None or judge.patrols(mover.force):
@@ -46,14 +49,14 @@ def cover(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
 
 
 def is_covering(judge: Judgement, mover: Mover) -> bool:
-    """Whether a force at sea has a convoy to cover, and the fuel for it."""
+    """Return True if a force at sea has a convoy to cover, and the fuel for it."""
     convoy = _charge(judge)
     ours = bool(_heavy(judge, mover)) and not judge.patrols(mover.force)
     return ours and convoy is not None and _lasts(judge, mover, _rendezvous(judge, convoy)[0])
 
 
 def _charge(judge: Judgement) -> Force | None:
-    """15.2 The laden convoy at sea, of a campaign."""
+    """15.2 Return the laden convoy at sea, of a campaign."""
     if judge.view.seat != "allied" or judge.view.roster is None:
         return None
     laden = (one for one in judge.view.forces if one.convoy is not None and one.convoy.laden and one.plan is not None)
@@ -61,7 +64,7 @@ def _charge(judge: Judgement) -> Force | None:
 
 
 def _rendezvous(judge: Judgement, convoy: Force) -> tuple[str, int]:
-    """5.1.5 Where a convoy is to be met, and in how many turns: in danger at once."""
+    """5.1.5 Return the hex where a convoy can be met, and the number of turns: in danger at once."""
     route = convoy.plan.route if convoy.plan is not None else ()
     free = max(len(route) - DANGER, 1)
     if free > len(route):
@@ -70,7 +73,7 @@ def _rendezvous(judge: Judgement, convoy: Force) -> tuple[str, int]:
 
 
 def _heavy(judge: Judgement, mover: Mover) -> tuple[str, ...]:
-    """The heavy ships of a force that fight, the strongest first."""
+    """Return the heavy ships of a force that fight, the strongest first."""
     own = next(one for one in judge.view.forces if one.id == mover.force)
     box = judge.box.ships
     fit = [one for one in own.counters if box[one.ship].is_heavy and box[one.ship].type not in CARRIERS
@@ -80,7 +83,7 @@ def _heavy(judge: Judgement, mover: Mover) -> tuple[str, ...]:
 
 
 def _chosen(judge: Judgement, form: PhaseForm) -> str:
-    """The strongest force in port that can; "" while one covers already."""
+    """Return the strongest force in port that can; "" while one covers already."""
     best: list[tuple[int, str]] = []
     for one in form.moves.movers:
         if one.kind != "task_force" or judge.patrols(one.force) or one.force in form.moves.held:
@@ -93,7 +96,7 @@ def _chosen(judge: Judgement, form: PhaseForm) -> str:
 
 
 def _lasts(judge: Judgement, mover: Mover, goal: str) -> bool:
-    """11.1.2, 11.2 Whether there is fuel for a turn there and the way home."""
+    """11.1.2, 11.2 Return True if there is fuel for a turn there and the way home."""
     own = next(one for one in judge.view.forces if one.id == mover.force)
     if own.fuel is None or mover.port:
         return True

@@ -1,21 +1,22 @@
-"""15.2, 15.2a Between operations only what lies in its port may go with a convoy. So destroyers, torpedo boats and
-auxiliaries of the Home Fleet sail for the port where laden convoys are put together, and come back to it: heavy ships
-do without them.
+"""15.2, 15.2a The ships that gather for the next convoy, because only ships in its port may escort it.
+
+Destroyers, torpedo boats and auxiliaries of the Home Fleet sail to the port where laden convoys are put together, and
+return there. Heavy ships need no such escort.
 """
 
 from collections.abc import Iterator
 
-from games.kernel.orders import Order
+from games.orders.order_set import Order
 from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.orders.moves import Combine, Move, Mover, Split
 from games.titles.pq17.orders.phase import PhaseForm
 
 SPARE = 3
-"""1.2c Blocks that stay free: for those who leave a convoy off Russia (5.1.2a), who cannot enter port without one."""
+"""1.2c Blocks kept free for ships that leave a convoy off Russia (5.1.2a), which cannot enter port without one."""
 
 
-def gather(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
-    """The light ships of a task force part from the others in port, and sail for the port of the convoys."""
+def gathering_orders(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
+    """Yield orders for light ships to leave their force in port, and to sail to the convoys' port."""
     goal = judge.gathering
     if goal not in form.moves.ports or mover.port == goal or judge.patrols(mover.force):
         return
@@ -29,9 +30,10 @@ def gather(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
         yield Move(mover.force, tuple(way))
 
 
-def muster(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """1.2.4 Those that have come there become one force, so that blocks are free for others; so do Soviet ships that
-    were at sea (15.8.2) and lie in port again.
+def combining_orders(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
+    """1.2.4 Yield orders that combine the light ships in the convoys' port, so that blocks are free for other forces.
+
+    Soviet ships that were at sea (15.8.2) and are in port again combine too.
     """
     here = [one.force for one in form.moves.movers if one.kind == "task_force" and one.port == judge.gathering]
     light = [force for force in here if judge.is_all_light(force) and not judge.patrols(force)]

@@ -1,33 +1,34 @@
-"""5.0, 7.4 Where boats and ships go: boats lie in wait where convoys will pass, ships come home in time."""
+"""5.0, 7.4 The moves of boats and ships: boats wait where convoys will pass, ships return in time."""
 
 from collections.abc import Iterator, Sequence
 
-from games.kernel.orders import Order
-from games.titles.pq17.bot.covering import cover, is_covering
-from games.titles.pq17.bot.gathering import gather, muster
+from games.orders.order_set import Order
+from games.titles.pq17.bot.covering import covering_orders, is_covering
+from games.titles.pq17.bot.gathering import combining_orders, gathering_orders
 from games.titles.pq17.bot.judgement import CONVOY, Judgement, Prey
-from games.titles.pq17.bot.lanes import FAR, lanes
+from games.titles.pq17.bot.lanes import FAR, possible_hexes
 from games.titles.pq17.orders.moves import FARTHEST, Move, Mover, Route, Split, Stay
 from games.titles.pq17.orders.phase import PhaseForm
-from games.titles.pq17.seen.view import BlockSeen
+from games.titles.pq17.visibility.view import BlockSeen
 
 BOUND, BOUND_BY = "tirpitz", "5.1.8"
-"""The ship that stays in port while Allied carriers may be about, and the rule that says so."""
+"""The ship that stays in port while Allied carriers may be near, and the rule that says so."""
 PATIENCE = 3
-"""Turns that count for nothing: a meeting so much later is worth half as much."""
+"""The turns after which a meeting is worth half as much."""
 SORTIE = 6
-"""Hexes that ships go after a convoy."""
+"""The most hexes that ships go after a convoy."""
 FEELERS = 10
-"""Hexes that dummies go for something to search."""
+"""The most hexes that dummies go to draw searches."""
 SURE = 8
-"""What prey must be worth for ships to sail."""
+"""The least worth of prey for which ships sail."""
 HOMES = 2
-"""Ports that a force tries, the nearest first: one may not take it."""
+"""The number of ports that a force tries, the nearest first, because one may refuse it."""
 
 
 def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """The Axis hunts; ships that hunt nobody go home, nor do Allied ones without a task stay at sea. In a campaign they
-    cover convoys, and gather where those are put together.
+    """Yield the moves of ships: Axis ships hunt; ships without prey, and Allied ones without a task, return.
+
+    In a campaign Allied ships cover convoys, and gather where convoys are put together.
     """
     prey = judge.prey()
     taken: set[str] = set()
@@ -44,18 +45,18 @@ def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
         elif mover.kind == "task_force" and judge.view.seat == "axis":
             yield from _sortie(judge, form, mover, prey)
         elif mover.kind == "task_force" and (mover.port or is_covering(judge, mover)):
-            covering = tuple(cover(judge, form, mover))
-            yield from covering or (gather(judge, form, mover) if mover.port else ())
+            covering = tuple(covering_orders(judge, form, mover))
+            yield from covering or (gathering_orders(judge, form, mover) if mover.port else ())
         elif mover.kind == "task_force" and not mover.port and judge.should_return(mover.force):
             yield from _homeward(judge, form, mover)
         elif mover.kind == "convoy" and judge.view.seat == "axis" and mover.port:
             yield from _voyage(judge, form, mover)
     if judge.gathering:
-        yield from muster(judge, form)
+        yield from combining_orders(judge, form)
 
 
 def _voyage(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
-    """12.3 The Axis convoy sails for its port at once: it scores if it is there, and costs if it is not in time."""
+    """12.3 Yield the order for the Axis convoy to sail for its port at once: only a timely arrival scores."""
     for port in () if mover.planned else mover.to:
         way = judge.way(mover.at, form.moves.ports[port], FARTHEST)
         if way:
@@ -69,7 +70,7 @@ def _ambush(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> Iter
         if mover.planned:
             yield Stay(mover.force)
         return
-    goal = meeting(judge, mover, prey, taken)
+    goal = waiting_hex(judge, mover, prey, taken)
     if goal:
         taken.add(goal)
         way = judge.way(mover.at, goal, mover.hexes - bool(mover.port))
@@ -79,13 +80,14 @@ def _ambush(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> Iter
             yield Stay(mover.force)
 
 
-def meeting(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> str:
-    """The hex in which a pack can lie before prey comes into it, by how likely that is, how soon and what it is worth;
-    "" for none. No two packs lie in one hex.
+def waiting_hex(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> str:
+    """Return the hex in which a pack should wait for prey; "" for none. No two packs share a hex.
+
+    The choice weighs the chance that a block comes there, how soon it comes, and its worth.
     """
     hopes: dict[str, int] = {}
     for worth, block in prey:
-        for turns, chances in enumerate(lanes(judge, block, FAR), start=1):
+        for turns, chances in enumerate(possible_hexes(judge, block, FAR), start=1):
             for hex_, chance in chances.items():
                 steps = judge.far(mover.at, hex_) + bool(mover.port)
                 if hex_ not in taken and steps <= turns * mover.hexes:
@@ -94,7 +96,10 @@ def meeting(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> str:
 
 
 def _unbind(judge: Judgement, mover: Mover) -> Iterator[Order]:
-    """5.1.8, 1.2.3 The other ships leave Tirpitz, without whom they may sail, if a heavy one is among them."""
+    """5.1.8, 1.2.3 Yield the order that splits the other ships off Tirpitz, so that they may sail.
+
+    It needs a heavy ship among them.
+    """
     ships = [ship for ship, count in mover.ships.items() if ship != BOUND for _ in range(count)]
     if any(judge.box.ships[ship].is_heavy for ship in ships):
         yield Split(mover.force, tuple(ships))
@@ -143,7 +148,7 @@ def _homeward(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order
 
 
 def _toward(judge: Judgement, mover: Mover, prey: Prey) -> Sequence[str]:
-    """The way to the prey that is nearest for its worth: to it if it is in reach, else to where it will be."""
+    """Return the way to the prey that is nearest for its worth: to it if it is in reach, else to where it will be."""
     near = [(judge.far(mover.at, block.at) * CONVOY - worth, block.block, block) for worth, block in prey]
     if not near:
         return ()
@@ -154,13 +159,13 @@ def _toward(judge: Judgement, mover: Mover, prey: Prey) -> Sequence[str]:
 
 
 def _meets(judge: Judgement, mover: Mover, block: BlockSeen) -> str:
-    """The hex in which a force that moves, searches and attacks in one phase comes up with a block: the likeliest of
-    the first turn in which it can be there.
+    """Return the hex in which a force that moves, searches and attacks in one phase comes up with a block: the
+    likeliest of the first turn in which it can be there.
     """
     hexes = mover.hexes - bool(mover.port)
     if judge.far(mover.at, block.at) <= hexes:
         return block.at
-    for turns, chances in enumerate(lanes(judge, block, SORTIE), start=1):
+    for turns, chances in enumerate(possible_hexes(judge, block, SORTIE), start=1):
         if chances:
             hex_ = max(chances, key=lambda one: (chances[one], one))
             if judge.far(mover.at, hex_) <= hexes + turns * mover.hexes:

@@ -1,27 +1,28 @@
-"""5.1.5 Where a convoy may be in the turns to come: not one way, but all that lead to its port, with their chances."""
+"""5.1.5 Where a convoy may be in later turns, on all ways that lead to its port, with their probabilities."""
 
 from collections.abc import Mapping, Sequence
 
 from games.titles.pq17.bot.judgement import Judgement
-from games.titles.pq17.box import hexes
-from games.titles.pq17.seen.view import BlockSeen
+from games.titles.pq17.components import hexes
+from games.titles.pq17.visibility.view import BlockSeen
 
 WHOLE = 10_000
-"""What is sure, in the parts in which chances are counted."""
+"""Certainty, in the parts in which probabilities are counted."""
 STRAIGHT = 4
-"""How many times likelier it is that a convoy goes straight on than that it turns."""
+"""The ratio of the probabilities that a convoy goes straight on and that it turns."""
 HARDLY = 100
-"""Smaller chances are left out."""
+"""The threshold below which probabilities are dropped."""
 FAR = 8
-"""Turns ahead that anybody asks about."""
+"""The number of turns ahead that are computed."""
 Chances = Mapping[str, int]
-"""Hexes with the chance that a block is there, in parts of a whole."""
+"""Hexes with the probability that a block is there, in parts of a whole."""
 
 
-def lanes(judge: Judgement, block: BlockSeen, turns: int) -> Sequence[Chances]:
-    """5.1.5, 5.1.5a Where a block that goes as a convoy does will be after each of so many turns: it enters one hex in
-    each, comes nearer to its port, or keeps its course at the same distance; none if nobody can tell where it goes.
-    Worked out once for a block, however many ask.
+def possible_hexes(judge: Judgement, block: BlockSeen, turns: int) -> Sequence[Chances]:
+    """5.1.5, 5.1.5a Return the hexes in which a block that moves as a convoy may be, after each of `turns` turns.
+
+    The block enters one hex in each turn. It comes nearer to its port, or keeps its course at the same distance. The
+    result is empty if its port is unknown; it is cached for each block.
     """
     known = judge.lanes.get(block.block)
     if known is None:
@@ -51,7 +52,7 @@ def _lanes(judge: Judgement, block: BlockSeen) -> Sequence[Chances]:
 
 
 def _by_hex(spread: Mapping[tuple[str, str], int]) -> Chances:
-    """The same whatever the course is."""
+    """Return the chances by hex, summed over all courses."""
     found: dict[str, int] = {}
     for (at, _), chance in spread.items():
         found[at] = found.get(at, 0) + chance
@@ -61,7 +62,7 @@ def _by_hex(spread: Mapping[tuple[str, str], int]) -> Chances:
 def _options(
     at: str, course: str, left: Mapping[str, int], ways: Mapping[str, Sequence[str]]
 ) -> dict[tuple[str, str], int]:
-    """The hexes that come next, each with the side that leads there and its weight."""
+    """Return the hexes that come next, each with the side that leads there and its weight."""
     found = {}
     for there in ways.get(at, ()):
         side = _side(at, there)
@@ -72,5 +73,5 @@ def _options(
 
 
 def _side(here: str, there: str) -> str:
-    """The side over which one comes from one hex into the next; "" if they do not touch."""
-    return next((side for side, one in hexes.beside(here).items() if one == there), "") if here else ""
+    """Return the side over which one comes from one hex into the next; "" if they do not touch."""
+    return next((side for side, one in hexes.neighbours(here).items() if one == there), "") if here else ""

@@ -1,9 +1,9 @@
-"""3.2 The orders of a phase: where aircraft fly, and where boats and ships go."""
+"""3.2 The orders of a phase for aircraft, boats and ships."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from games.kernel.orders import Order
+from games.orders.order_set import Order
 from games.titles.pq17.bot.hunting import ships_moves
 from games.titles.pq17.bot.judgement import FORCE, OTHER, Judgement
 from games.titles.pq17.orders.missions import ATTACK, ESCORT, SEARCH, Flight, Fly, SectorSearch
@@ -15,13 +15,14 @@ UNARMED = ("f", "p")
 
 
 def phase_orders(judge: Judgement, form: PhaseForm, usual: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The usual orders, with those of aircraft, escorts, boats and ships that go together with them."""
-    return together(form, usual, (*_flights(judge, form), *_escorts(judge, form), *ships_moves(judge, form)))
+    """Return the default orders, with compatible ones for aircraft, escorts, boats and ships."""
+    return compatible_answer(form, usual, (*_flights(judge, form), *_escorts(judge, form), *ships_moves(judge, form)))
 
 
-def together(form: PhaseForm, answer: tuple[Any, ...], orders: tuple[Any, ...]) -> tuple[Any, ...]:
-    """An answer with all orders that can be given besides, each as long as none before it forbids it. They are tried
-    all at once, and by halves only where something does.
+def compatible_answer(form: PhaseForm, answer: tuple[Any, ...], orders: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return an answer extended by all further orders that are legal together with the earlier ones.
+
+    All orders are tried at once; they are split in halves only if there is a problem.
     """
     longer = (*answer, *orders)
     if not orders or next(form.problems(longer), None) is None:
@@ -29,7 +30,7 @@ def together(form: PhaseForm, answer: tuple[Any, ...], orders: tuple[Any, ...]) 
     if len(orders) == 1:
         return answer
     half = len(orders) // 2
-    return together(form, together(form, answer, orders[:half]), orders[half:])
+    return compatible_answer(form, compatible_answer(form, answer, orders[:half]), orders[half:])
 
 
 # --- convoys
@@ -73,7 +74,9 @@ def _flights(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
 
 
 def _sectors(judge: Judgement, form: PhaseForm) -> Iterator[SectorSearch]:
-    """6.4.2, 6.4.2a The hexes that are worth most, none twice and none that a radius covers, if there are others."""
+    """6.4.2, 6.4.2a Return the hexes that are worth most, none twice and none that a radius covers, if there are
+    others.
+    """
     taken: set[str] = set()
     for watch in sorted(form.missions.watches, key=lambda one: len(one.hexes)):
         open_ = [one for one in watch.hexes if one not in taken]
@@ -84,7 +87,10 @@ def _sectors(judge: Judgement, form: PhaseForm) -> Iterator[SectorSearch]:
 
 
 def _flight(judge: Judgement, flight: Flight, watched: set[str]) -> Iterator[Fly]:
-    """6.2a What one unit does: a card is drawn for a block but once, so that nobody searches where another does."""
+    """6.2a Yield the mission of one unit.
+
+    Only one card is drawn for a block, so no two units search the same hex.
+    """
     kind = _kind(judge, flight)
     bombs = kind is not None and kind.type not in UNARMED
     target = _best(judge, flight.attack, identified=True) if bombs else ""
@@ -106,7 +112,7 @@ def _kind(judge: Judgement, flight: Flight) -> Any:
 
 
 def _best(judge: Judgement, places: Any, *, identified: bool) -> str:
-    """The hex that is worth most; "" where none is worth anything."""
+    """Return the hex that is worth most; "" where none is worth anything."""
     found = [(judge.value(hex_, identified=identified), hex_) for hex_ in places]
     worth, best = max(found, default=(0, ""))
     return best if worth >= (FORCE if identified else OTHER) else ""

@@ -1,1 +1,1 @@
-"""What players write, and the forms that they write it on: pure data, checked by its own fields alone."""
+"""The orders and their forms: pure data, checked by their own fields only."""

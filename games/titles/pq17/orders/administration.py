@@ -1,5 +1,4 @@
-"""15 The order-of-battle phase of the campaign on one sheet: ports, docks, departures, replacements, and what is done
-without asking.
+"""15 The order-of-battle phase of the campaign on one form: ports, docks, departures, replacements, and defaults.
 
 repair suffolk steps=1 at=clyde
 reinforce ju_88 base=banak steps=2
@@ -9,30 +8,42 @@ instruct docks does=all
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games.kernel.byhand.prices import Line, Outlook, Purse
+from games.kernel.drafts import Preview, PreviewLine, Purse
 from games.kernel.errors import Problem, pointer
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, either, holds, meeting, not_both, once, says, verb
-from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.forms import Json, RandomSource
 from games.kernel.text import Labels, Text
-from games.titles.pq17.box.pieces import Side
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.schema_rules import (
+    SchemaNote,
+    argument_among,
+    argument_is,
+    at_most,
+    at_most_once,
+    has_verb,
+    matches_all,
+    matches_any,
+    not_both,
+)
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Standing, campaign_values, campaign_ways, named_in_campaign
-from games.titles.pq17.orders.odds import drafted
+from games.titles.pq17.orders.odds import orders_with_verb
 from games.titles.pq17.orders.prospects import points
 
 MOST_DIGITS = 3
-"""Of steps that somebody writes; no ship has so many."""
+"""The most digits of a number of steps; no ship has so many."""
 
 
 class Moor(Order, frozen=True, tag="moor"):
-    """15.8 What was at sea when the operation ended is put into a port: a ship, or all strength of a class."""
+    """15.8 Order to put a unit that was at sea when the operation ended into a port: a ship, or all strength of a
+    class.
+    """
 
     ship: str
     port: str
 
 
 class Repair(Order, frozen=True, tag="repair"):
-    """15.5.1 A ship goes into dock for so many steps, and comes back at a place."""
+    """15.5.1 Order to put a ship into dock for a number of steps, and name the place where she returns."""
 
     ship: str
     steps: str
@@ -40,20 +51,20 @@ class Repair(Order, frozen=True, tag="repair"):
 
 
 class Send(Order, frozen=True, tag="send"):
-    """15.7.2 Which ships go where the schedule names a type alone."""
+    """15.7.2 Choice of the ships that leave where the schedule names only a type."""
 
     ship: str
     strength: str = "1"
 
 
 class Keep(Order, frozen=True, tag="keep"):
-    """15.4a So much strength of the emergency reinforcements stays, and is paid for again."""
+    """15.4a Order to keep strength of the emergency reinforcements, and pay for it again."""
 
     strength: str
 
 
 class Reinforce(Order, frozen=True, tag="reinforce"):
-    """15.6.3, 15.6.4 Steps of replacement for a type of aircraft at a base."""
+    """15.6.3, 15.6.4 Order to use steps of replacement for a type of aircraft at a base."""
 
     aircraft: str
     base: str
@@ -61,7 +72,7 @@ class Reinforce(Order, frozen=True, tag="reinforce"):
 
 
 class Upgrade(Order, frozen=True, tag="upgrade"):
-    """15.6.5 One step of a new type replaces an old unit."""
+    """15.6.5 Order to replace an old unit with one step of a new type."""
 
     aircraft: str
     base: str
@@ -69,13 +80,13 @@ class Upgrade(Order, frozen=True, tag="upgrade"):
 
 
 class Admit(Order, frozen=True, tag="admit"):
-    """15.3.3 Which of the air units that wait for cargo comes before the others."""
+    """15.3.3 Choice of the air unit that arrives first of those that wait for cargo."""
 
     aircraft: str
 
 
 class Unload(Order, frozen=True, tag="unload"):
-    """15.2.2 So much strength of merchants is the first to be unloaded in a port, as the next operation is over."""
+    """15.2.2 Order to unload strength of merchants first in a port, once the next operation is over."""
 
     port: str
     ship: str
@@ -83,14 +94,16 @@ class Unload(Order, frozen=True, tag="unload"):
 
 
 class Relieve(Order, frozen=True, tag="relieve"):
-    """15.8.1 A ship on Patrol White is exchanged for another, as the next fortnight begins."""
+    """15.8.1 Order to exchange a ship on Patrol White for another, as the next fortnight begins."""
 
     ship: str
     by: str
 
 
 class Homeward(Order, frozen=True, tag="homeward"):
-    """15.7.5 German ships that are late begin the next operation in Kiel: a ship, or what of a class is due."""
+    """15.7.5 Order for late German ships to begin the next operation in Kiel: a ship, or the strength of a class that
+    is due.
+    """
 
     ship: str
 
@@ -99,17 +112,18 @@ AdministrationOrder = Moor | Repair | Send | Keep | Reinforce | Upgrade | Admit 
 
 
 class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.administration"):
-    """What a side decides after a fortnight.
+    """The form of a side's decisions after a fortnight.
 
-    `afloat`: who was at sea, with the ports open to it. `docks`: damaged ships with the steps they have lost, `worst`
-    those of them that lost half, and the places where the repaired come back, of which `tirpitz` needs none. `leaving`:
-    strength by type that the owner chooses, `fit` for each the ships with their strength. `kept`: strength of emergency
-    reinforcements. `steps` of aircraft, `room` by type and base, in the order in which they are used where nothing is
-    said; `new` types that take the place of others, by type and base. `waiting`: air units that wait for cargo.
-    `cargo`: the merchants that are to be unloaded, by port and kind, and `unloaded` how many of a port are. `patrol`:
-    the ships on Patrol White, and `reliefs` those that may take their place, by their rank. `late`: ships that were due
-    in Germany and are not there, which may begin the next operation there. `side`: who is asked. `mending`: the
-    fortnights that a step takes in dock, and where she lies; `mending_cost` of the latter in half points.
+    `afloat`: the units at sea, with the ports open to them. `docks`: damaged ships with the steps they have lost,
+    `worst`: those of them that lost half, and the places where repaired ships return, which Tirpitz does not need.
+    `leaving`: strength by type that the owner chooses; `fit`: for each, the ships with their strength. `kept`: strength
+    of emergency reinforcements. `steps` of aircraft, `room` by type and base, in the order of use without an order;
+    `new`: types that replace others, by type and base. `waiting`: air units that wait for cargo.
+
+    `cargo`: the merchants to be unloaded, by port and kind; `unloaded`: how many of a port are unloaded. `patrol`: the
+    ships on Patrol White; `reliefs`: those that may replace them, by their rank. `late`: ships that were due in Germany
+    and are not there, which may begin the next operation there. `side`: the side that is asked. `mending`: the
+    fortnights that a step takes in dock, and where the ship is; `mending_cost` of the latter in half points.
     """
 
     order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Unload, Relieve, Homeward, Standing)
@@ -137,55 +151,59 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     mending: tuple[int, int] = (0, 0)
     mending_cost: int = 0
 
-    def named(self, labels: Labels) -> Labels:
+    def labels_in_context(self, labels: Labels) -> Labels:
         return named_in_campaign(labels)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         return tuple(self._ways())
 
-    def _ways(self) -> Iterator[Way]:
+    def _ways(self) -> Iterator[OrderTemplate]:
         for ship, ports in self.afloat.items():
-            yield Way("moor", (Field("ship", (ship,)), Field("port", ports)), subject="ship")
+            yield OrderTemplate("moor", (Field("ship", (ship,)), Field("port", ports)), subject="ship")
         for ship, missing in self.docks.items():
             steps = Field("steps", _up_to(missing))
             places = () if ship in self.in_place else (Field("at", self.docked_at, required=False),)
-            yield Way("repair", (Field("ship", (ship,)), steps, *places), subject="ship")
+            yield OrderTemplate("repair", (Field("ship", (ship,)), steps, *places), subject="ship")
         for ship, strength in {ship: most for ships in self.fit.values() for ship, most in ships.items()}.items():
-            yield Way("send", (Field("ship", (ship,)), Field("strength", _up_to(strength), required=False)))
+            yield OrderTemplate("send", (Field("ship", (ship,)), Field("strength", _up_to(strength), required=False)))
         if self.kept:
-            yield Way("keep", (Field("strength", _up_to(self.kept)),))
+            yield OrderTemplate("keep", (Field("strength", _up_to(self.kept)),))
         yield from self._aircraft()
         for port, kinds in self.cargo.items():
             for kind, strength in kinds.items():
                 fields = (Field("port", (port,)), Field("ship", (kind,)), Field("strength", _up_to(strength)))
-                yield Way("unload", fields, subject="port", rare=True)
+                yield OrderTemplate("unload", fields, subject="port", is_rare=True)
         for ship in self.patrol if self.reliefs else ():
-            yield Way("relieve", (Field("ship", (ship,)), Field("by", tuple(self.reliefs))), subject="ship")
+            yield OrderTemplate("relieve", (Field("ship", (ship,)), Field("by", tuple(self.reliefs))), subject="ship")
         for ship in self.late:
-            yield Way("homeward", (Field("ship", (ship,)),), subject="ship")
+            yield OrderTemplate("homeward", (Field("ship", (ship,)),), subject="ship")
         yield from campaign_ways(self.side)
 
-    def _aircraft(self) -> Iterator[Way]:
+    def _aircraft(self) -> Iterator[OrderTemplate]:
         for aircraft, base, room in self.room if self.steps else ():
             values = _up_to(min(room, self.steps))
             steps = Field("steps", values, required=False, prices={one: {"steps": int(one)} for one in values})
-            yield Way("reinforce", (Field("aircraft", (aircraft,)), Field("base", (base,)), steps), subject="aircraft")
+            yield OrderTemplate(
+                "reinforce", (Field("aircraft", (aircraft,)), Field("base", (base,)), steps), subject="aircraft"
+            )
         for aircraft, base, types in dict.fromkeys(self.new) if self.steps else ():
             becomes = Field("becomes", types, prices={one: {"steps": 1} for one in types})
-            yield Way("upgrade", (Field("aircraft", (aircraft,)), Field("base", (base,)), becomes), subject="aircraft")
+            yield OrderTemplate(
+                "upgrade", (Field("aircraft", (aircraft,)), Field("base", (base,)), becomes), subject="aircraft"
+            )
         if len(self.waiting) > 1:
-            yield Way("admit", (Field("aircraft", self.waiting),))
+            yield OrderTemplate("admit", (Field("aircraft", self.waiting),))
 
-    def outlook(self, draft: Any) -> Outlook:
-        """15.5.1, 15.5.1a How long a repair takes, where she comes back, and what it costs."""
-        base = super().outlook(draft)
-        found: list[Line] = []
-        for index, raw in drafted(draft, "repair"):
+    def preview(self, draft: Any) -> Preview:
+        """15.5.1, 15.5.1a Return the duration of each repair, the place where the ship returns, and the cost."""
+        base = super().preview(draft)
+        found: list[PreviewLine] = []
+        for index, raw in orders_with_verb(draft, "repair"):
             ship, steps = str(raw.get("ship")), str(raw.get("steps"))
             if any(self.mending) and ship in self.docks and steps.isdecimal() and len(steps) < MOST_DIGITS:
                 at = raw.get("at") or next(iter(self.docked_at), "")
-                found.append(Line(pointer(index, "steps"), "free", self._mended(ship, int(steps), str(at))))
-        return Outlook((*base.lines, *found), base.spent)
+                found.append(PreviewLine(pointer(index, "steps"), "free", self._mended(ship, int(steps), str(at))))
+        return Preview((*base.lines, *found), base.spent)
 
     def _mended(self, ship: str, steps: int, at: str) -> Text:
         if ship not in self.in_place:
@@ -273,37 +291,39 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                 yield Problem(pointer(index, "by"), "rank", text, "15.8.1")
             free.pop(order.by, None)
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         for ship in self.docks:
-            yield not_both(*(meeting(verb(name), holds("ship", ship)) for name in ("repair", "send")))
+            yield not_both(*(matches_all(has_verb(name), argument_is("ship", ship)) for name in ("repair", "send")))
         for kind, most in self.leaving.items():
-            yield at_most(most, meeting(verb("send"), says("ship", *self.fit[kind])))
-        yield at_most(self.steps, either(verb("reinforce"), verb("upgrade")))
+            yield at_most(most, matches_all(has_verb("send"), argument_among("ship", *self.fit[kind])))
+        yield at_most(self.steps, matches_any(has_verb("reinforce"), has_verb("upgrade")))
         for port, most in self.unloaded.items():
-            yield at_most(most, meeting(verb("unload"), holds("port", port)))
-        for way in self.listed:
+            yield at_most(most, matches_all(has_verb("unload"), argument_is("port", port)))
+        for way in self.cached_templates:
             if way.verb in ONCE:
                 named = {field.name: field.values[0] for field in way.fields if field.name in ONCE[way.verb]}
-                yield once(way.verb, **named)
+                yield at_most_once(way.verb, **named)
         for what in campaign_values(self.side):
-            yield at_most(1, meeting(verb("instruct"), holds("what", what)))
+            yield at_most(1, matches_all(has_verb("instruct"), argument_is("what", what)))
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         if self.steps:
             steps = "1 step" if self.steps == 1 else f"{self.steps} steps"
             text = Text(f"{steps} of aircraft at most.", f"航空機の補充は最大{self.steps}CS。")
-            yield Note("15.6.3", text)
+            yield SchemaNote("15.6.3", text)
         if self.leaving:
-            yield Note("15.7.2", Text("What you do not name is chosen by itself.", "指定しない分は自動で選ばれます。"))
+            yield SchemaNote(
+                "15.7.2", Text("What you do not name is chosen by itself.", "指定しない分は自動で選ばれます。")
+            )
 
     def is_forced(self) -> bool:
-        """Both are asked, whether there is anything to decide or not."""
+        """Return True: both sides are asked, even if there is nothing to decide."""
         return False
 
     # --- what is done unless something is said
 
     def default(self) -> tuple[AdministrationOrder, ...]:
-        """Damaged ships as the standing instruction has it, and aircraft in the order of the form."""
+        """Return damaged ships by the standing instruction, and aircraft in the order of the form."""
         return (*self._docked(), *self._replaced())
 
     def _docked(self) -> Iterator[Repair]:
@@ -322,10 +342,10 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     def example(self) -> tuple[AdministrationOrder, ...]:
         return self.default()
 
-    def sample(self, pick: Pick) -> tuple[AdministrationOrder, ...]:
-        """Some of what can be ordered."""
+    def sample(self, pick: RandomSource) -> tuple[AdministrationOrder, ...]:
+        """Return a random selection of possible orders."""
         answer: tuple[AdministrationOrder, ...] = ()
-        for way in self.listed:
+        for way in self.cached_templates:
             if pick(3):
                 continue
             raw: dict[str, Any] = {"order": way.verb}
@@ -336,7 +356,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
         return answer
 
     def purses(self) -> tuple[Purse, ...]:
-        """15.6.3 The steps of replacement."""
+        """15.6.3 Return the steps of replacement."""
         if not self.steps:
             return ()
         return (Purse("steps", Text("Replacement steps", "補充CS"), self.steps, rule="15.6.3"),)
@@ -357,11 +377,11 @@ ONCE = {
     "reinforce": ("aircraft", "base"), "upgrade": ("aircraft", "base"), "unload": ("port", "ship"),
     "keep": (), "admit": (),
 }  # fmt: skip
-"""What can be ordered once, by these arguments."""
+"""The orders that are unique for these arguments."""
 
 
 def _subject(order: AdministrationOrder) -> tuple[str, ...]:
-    """What can be ordered once."""
+    """Return the key under which an order is unique."""
     match order:
         case Moor() | Repair() | Send() | Relieve() | Homeward():
             return (str(order.__struct_config__.tag), order.ship)

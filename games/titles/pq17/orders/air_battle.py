@@ -1,5 +1,6 @@
-"""7.2.1–7.2.4 The forms of an air attack, one a side: what differs from standing instructions. The defender writes his
-before the fighters meet, the attacker his once the row lies open.
+"""7.2.1–7.2.4 The forms of an air attack, one for each side: exceptions from standing instructions.
+
+The defender answers before the fighters meet, the attacker once the row is public.
 
 rise bf_109_1,bf_110_1
 engage he_111,ju_88
@@ -15,11 +16,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.byhand.prices import Line, Mark, Outlook
+from games.kernel.drafts import Annotation, Preview, PreviewLine
 from games.kernel.errors import Problem, pointer
-from games.kernel.limits import Note
-from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Labels, Text
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.schema_rules import SchemaNote
 from games.titles.pq17.orders import odds
 from games.titles.pq17.orders.attacks import DROPS
 from games.titles.pq17.orders.doctrine import VALUES
@@ -27,9 +28,9 @@ from games.titles.pq17.orders.formations import TWICE, named_in_stacks, row_fiel
 
 WAVES = ("1", "2", "3", "4", "5", "6")
 INSTEAD = ("transports", "to_left", "to_right", "go_home")
-"""7.2.6b What a unit does whose target is gone."""
+"""7.2.6b The action of a unit whose target is gone."""
 MOST_AT_ONCE = 2
-"""7.2.4b Units at one target in a wave."""
+"""7.2.4b The most units at one target in a wave."""
 ONE = Text("Only one of these rises.", "発進できるのは1部隊だけです。")
 
 
@@ -37,40 +38,40 @@ ONE = Text("Only one of these rises.", "発進できるのは1部隊だけです
 
 
 class Rise(Order, frozen=True, tag="rise"):
-    """7.2.1 These fighters rise and no others; without names none does."""
+    """7.2.1 Order that only these fighters rise; without names none rises."""
 
     units: tuple[str, ...] = ()
 
 
 class Engage(Order, frozen=True, tag="engage"):
-    """7.2.2 After the escorts, which come first, fighters go for these aircraft."""
+    """7.2.2 Order that fighters engage these aircraft after the escorts, which come first."""
 
     kinds: tuple[str, ...]
 
 
 class LayOut(Order, frozen=True, tag="lay_out"):
-    """7.2.4 The row of ships from left to right, for this attack."""
+    """7.2.4 Order to set the row of ships from left to right, for this attack."""
 
     row: tuple[str, ...]
     stacked: str = "yes"
 
 
 class Cams(Order, frozen=True, tag="cams"):
-    """7.2.5c CAM ships serve against so many at one stack, in this attack."""
+    """7.2.5c Order to use CAM ships against that many aircraft or more at one stack, in this attack."""
 
     cam_from: str
 
 
 class StrikeBack(Order, frozen=True, tag="strike_back"):
-    """14.1 These bombers of the attacked carriers strike back at once and no others; without names none does."""
+    """14.1 Order that only these bombers of the attacked carriers strike back; without names none does."""
 
     units: tuple[str, ...] = ()
 
 
 class _Attackers(Text, frozen=True):
-    """7.2.5c A number of attackers, which may be written with what it counts."""
+    """7.2.5c A number of attackers, which may be written with the noun that it counts."""
 
-    def also(self, language: str) -> str:
+    def aliases(self, language: str) -> str:
         none = self.en == "0"
         if language == "ja":
             return "発進しない" if none else f"{self.ja}以上に発進"
@@ -82,18 +83,19 @@ DefenceOrder = Rise | Engage | LayOut | Cams | StrikeBack
 
 
 class Fighter(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.2.1 A unit that may rise; `beside`: from the next hex."""
+    """7.2.1 A unit that may rise. `beside`: it comes from the next hex."""
 
     unit: str
     beside: bool = False
 
 
 class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True, tag="pq17.air_defence"):
-    """What the defender orders: `attackers` are the aircraft that come, with their strength, `ships` those of the force
-    that is attacked. `surprise`: by the option the attack `caught` him, or not (`warned`); "" without it. `bombers` of
-    his carriers come to those that attack (14.1). `throws`: what his fighters come to against each kind of aircraft,
-    and these against them; `guns`: what the fire of each kind of ship is worth (0: `*`, which fires for itself alone),
-    `cam`: what a CAM ship adds to a die of it.
+    """The form of the defender.
+
+    `attackers`: the incoming aircraft with their strength. `ships`: the ships of the attacked force. `surprise`:
+    ``caught`` or ``warned``; "" without the option. `bombers`: carrier bombers that can strike back (14.1). `throws`:
+    the odds of the fighters against each kind of aircraft, and the reverse. `guns`: the anti-aircraft value of each
+    kind of ship (0: `*`, which fires only for itself). `cam`: the modifier of a CAM ship.
     """
 
     order_types = (Rise, Engage, LayOut, Cams, StrikeBack)
@@ -109,63 +111,65 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
     guns: dict[str, int] = {}
     cam: int = 0
 
-    def ways(self) -> tuple[Way, ...]:
-        found: list[Way] = []
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        found: list[OrderTemplate] = []
         if self.fighters:
             names = tuple(one.unit for one in self.fighters)
-            found.append(Way("rise", (Field("units", names, required=False, many=True),)))
+            found.append(OrderTemplate("rise", (Field("units", names, required=False, many=True),)))
             kinds = tuple(dict.fromkeys(name for name, _ in self.attackers))
             if len(kinds) > 1:
-                found.append(Way("engage", (Field("kinds", kinds, many=True, ordered=True),)))
+                found.append(OrderTemplate("engage", (Field("kinds", kinds, many=True, ordered=True),)))
         ships = tuple(dict.fromkeys(name for name, _ in self.ships))
         if len(ships) > 1:
-            found.append(Way("lay_out", row_fields(ships, required=True)))
+            found.append(OrderTemplate("lay_out", row_fields(ships, required=True)))
         if self.cams:
-            found.append(Way("cams", (Field("cam_from", VALUES["cam_from"]),)))
+            found.append(OrderTemplate("cams", (Field("cam_from", VALUES["cam_from"]),)))
         if self.bombers:
-            found.append(Way("strike_back", (Field("units", self.bombers, required=False, many=True),)))
+            found.append(OrderTemplate("strike_back", (Field("units", self.bombers, required=False, many=True),)))
         return tuple(found)
 
-    def named(self, labels: Labels) -> Labels:
-        """7.2.5c From how many attackers CAM ships serve is said in words as well; nothing else here is a number."""
+    def labels_in_context(self, labels: Labels) -> Labels:
+        """7.2.5c Return the words for the attackers from which CAM ships serve; no other field is a number."""
         numbers = VALUES["cam_from"]
         return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
-        """All see the attack, and so it is always asked: what the force holds decides nothing."""
+        """Return True: all see the attack, so the question must not depend on the contents of the force."""
         return False
 
-    def outlook(self, draft: Any) -> Outlook:
-        """What fighters come to that rise, and what the guns of a row are worth from left to right."""
-        base = super().outlook(draft)
-        return Outlook((*base.lines, *self._fighting(draft), *self._row(draft), *self._cams(draft)), base.spent)
+    def preview(self, draft: Any) -> Preview:
+        """Return the odds of the fighters that rise, and the value of the guns of a row from left to right."""
+        base = super().preview(draft)
+        return Preview((*base.lines, *self._fighting(draft), *self._row(draft), *self._cams(draft)), base.spent)
 
-    def _fighting(self, draft: Any) -> Iterator[Line]:
-        for index, raw in odds.drafted(draft, "rise"):
+    def _fighting(self, draft: Any) -> Iterator[PreviewLine]:
+        for index, raw in odds.orders_with_verb(draft, "rise"):
             for unit in odds.words_of(raw, "units"):
                 for one in self.throws:
                     if unit in (one.by, one.at):
-                        told = odds.thrown(one)
+                        told = odds.throw_text(one)
                         text = Text(f"'{one.by}' at '{one.at}': {told.en}.", f"「{one.by}」→「{one.at}」：{told.ja}。")
-                        yield Line(pointer(index, "units"), "free", text)
+                        yield PreviewLine(pointer(index, "units"), "free", text)
 
-    def _row(self, draft: Any) -> Iterator[Line]:
-        for index, raw in odds.drafted(draft, "lay_out"):
+    def _row(self, draft: Any) -> Iterator[PreviewLine]:
+        for index, raw in odds.orders_with_verb(draft, "lay_out"):
             fire = [(name, self.guns[name]) for name in odds.words_of(raw, "row") if name in self.guns]
             if fire:
                 en = ", ".join(f"'{name}' {worth or '*'}" for name, worth in fire)
                 ja = "、".join(f"「{name}」{worth or '*'}" for name, worth in fire)
                 en = f"Their fire: {en}. Who is not attacked fires for a neighbour, but not with a *."
                 ja = f"対空値：{ja}。攻撃されない艦は隣の艦を援護します（*を除く）。"
-                yield Line(pointer(index, "row"), "free", Text(en, ja))
+                yield PreviewLine(pointer(index, "row"), "free", Text(en, ja))
 
-    def _cams(self, draft: Any) -> Iterator[Line]:
-        for index, raw in odds.drafted(draft, "cams"):
+    def _cams(self, draft: Any) -> Iterator[PreviewLine]:
+        for index, raw in odds.orders_with_verb(draft, "cams"):
             if raw.get("cam_from") == "0":
-                yield Line(pointer(index), "free", Text("None serves.", "CAM機は発進しません。"))
+                yield PreviewLine(pointer(index), "free", Text("None serves.", "CAM機は発進しません。"))
             elif self.cam:
                 en = f"Each CAM ship of the stack adds {self.cam} to the fire at who attacks it, once in the operation."
-                yield Line(pointer(index), "free", Text(en, f"目標のCAM船1隻ごとに対空射撃に+{self.cam}（1回限り）。"))
+                yield PreviewLine(
+                    pointer(index), "free", Text(en, f"目標のCAM船1隻ごとに対空射撃に+{self.cam}（1回限り）。")
+                )
 
     def conflicts(self, answer: tuple[DefenceOrder, ...]) -> Iterator[Problem]:
         given: set[str] = set()
@@ -179,22 +183,24 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
                 if (self.surprise == "caught" and len(order.units) > 1) or (self.surprise and len(near) > 1):
                     yield Problem(pointer(index, "units"), "count", ONE, "7.2.1")
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         text = Text("Fighters meet the escorts first, strength for strength.", "まず同数の護衛戦闘機と交戦します。")
-        yield Note("7.2.2", text)
+        yield SchemaNote("7.2.2", text)
         text = Text("Who is not named lies right of the others.", "指定しない艦は右端に並びます。")
-        yield Note("7.2.4", text)
+        yield SchemaNote("7.2.4", text)
         if self.bombers:
             text = Text("Unless you order otherwise, all of them strike back.", "命令がなければ全部隊が反撃します。")
-            yield Note("14.1", text)
+            yield SchemaNote("14.1", text)
 
 
 # --- the attacker
 
 
 class Assign(Order, frozen=True, tag="assign"):
-    """7.2.4b, 7.2.4c, 7.2.6b A unit goes for a stack of the row in a wave, with bombs or torpedoes; if that stack is
-    gone by then for a neighbour, or home. "" as usual: transports beside it, over an airfield whatever is beside it.
+    """7.2.4b, 7.2.4c, 7.2.6b Order to send a unit at a stack of the row in a wave, with bombs or torpedoes.
+
+    `instead`: the neighbour that the unit attacks if that stack is gone by then. "" is the default: transports beside
+    it; over an airfield, any unit beside it.
     """
 
     unit: str
@@ -205,16 +211,18 @@ class Assign(Order, frozen=True, tag="assign"):
 
 
 class Laid(Struct, frozen=True, gc=False):
-    """7.2.4 A stack of the row by a name, and what lies in it with strength; or a unit on the ground (7.2.4f)."""
+    """7.2.4 A stack of the row by an id, with its ships and their strength; or a unit on the ground (7.2.4f)."""
 
     name: str
     ships: tuple[tuple[str, int], ...]
 
 
 class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="pq17.air_strike"):
-    """What the attacker orders once the row lies open: his bombers that still fly, with their strength, and those of
-    them that may drop torpedoes here. `grounded`: the row is one of aircraft on the ground. `throws`: what bombs, and
-    torpedoes of those, come to at each stack; `guns`: what the fire of each stack is worth for a neighbour.
+    """The form of the attacker once the row is public.
+
+    It has the bombers that still fly, with their strength, and those that may drop torpedoes here. `grounded`: the row
+    is one of aircraft on the ground. `throws`: the odds of bombs, and of torpedoes, at each stack. `guns`: the value of
+    each stack's fire for a neighbour.
     """
 
     order_types = (Assign,)
@@ -227,53 +235,55 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
     throws: tuple[odds.Throw, ...] = ()
     guns: dict[str, int] = {}
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         names, stacks = tuple(name for name, _ in self.units), tuple(one.name for one in self.row)
         beside = named_in_stacks((one.name, one.ships) for one in self.row)
-        found: list[Way] = []
+        found: list[OrderTemplate] = []
         for name in names if stacks else ():
             drop = (Field("drop", DROPS, required=False),) if name in self.torpedoes else ()
             wave, instead = Field("wave", WAVES, required=False), Field("instead", self._instead(), required=False)
-            at = Field("at", stacks, barred=beside)
-            found.append(Way("assign", (Field("unit", (name,)), at, wave, *drop, instead), "unit"))
+            at = Field("at", stacks, unavailable=beside)
+            found.append(OrderTemplate("assign", (Field("unit", (name,)), at, wave, *drop, instead), "unit"))
         return tuple(found)
 
     def _instead(self) -> tuple[str, ...]:
         return tuple(one for one in INSTEAD if one != "transports" or not self.grounded)
 
-    def named(self, labels: Labels) -> Labels:
-        """7.2.5c From how many attackers CAM ships serve is said in words as well; nothing else here is a number."""
+    def labels_in_context(self, labels: Labels) -> Labels:
+        """7.2.5c Return the words for the attackers from which CAM ships serve; no other field is a number."""
         numbers = VALUES["cam_from"]
         return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
-        """All see the attack, and so it is always asked: what is left of it decides nothing."""
+        """Return True: all see the attack, so the question must not depend on its losses."""
         return False
 
-    def outlook(self, draft: Any) -> Outlook:
-        """What the dice of each unit come to at its stack: both ways, unless it says how it attacks."""
-        base = super().outlook(draft)
-        found: list[Line] = []
-        for index, raw in odds.drafted(draft, "assign"):
+    def preview(self, draft: Any) -> Preview:
+        """Return the odds of each unit at its stack: of both weapons, unless its order names one."""
+        base = super().preview(draft)
+        found: list[PreviewLine] = []
+        for index, raw in odds.orders_with_verb(draft, "assign"):
             for one in self.throws:
                 drops = raw.get("drop") or one.means
                 if (one.by, one.at, one.means) == (raw.get("unit"), raw.get("at"), drops):
-                    told = odds.thrown(one)
-                    found.append(Line(pointer(index, "at"), "free", Text(f"{told.en}.", f"{told.ja}。")))
-        return Outlook((*base.lines, *found, *self._beside(draft)), base.spent)
+                    told = odds.throw_text(one)
+                    found.append(PreviewLine(pointer(index, "at"), "free", Text(f"{told.en}.", f"{told.ja}。")))
+        return Preview((*base.lines, *found, *self._beside(draft)), base.spent)
 
-    def marks(self, draft: Any) -> tuple[Mark, ...]:
-        """7.2.4b Who goes for what, with the number of the wave."""
+    def annotations(self, draft: Any) -> tuple[Annotation, ...]:
+        """7.2.4b Return the targets with their attackers, and the number of the wave."""
         return tuple(
-            Mark("link", (raw["unit"], raw["at"]), "", pointer(index, "at"), str(raw.get("wave") or "1"))
-            for index, raw in odds.drafted(draft, "assign")
+            Annotation("link", (raw["unit"], raw["at"]), "", pointer(index, "at"), str(raw.get("wave") or "1"))
+            for index, raw in odds.orders_with_verb(draft, "assign")
             if isinstance(raw.get("unit"), str) and isinstance(raw.get("at"), str)
         )
 
-    def _beside(self, draft: Any) -> Iterator[Line]:
-        """7.2.5a Who fires for the stack beside it, unless somebody attacks it in the same wave."""
+    def _beside(self, draft: Any) -> Iterator[PreviewLine]:
+        """7.2.5a Yield the units that fire for the stack beside them, unless they are attacked in the same wave."""
         names = [one.name for one in self.row]
-        flown = [(index, raw.get("at"), raw.get("wave") or "1") for index, raw in odds.drafted(draft, "assign")]
+        flown = [
+            (index, raw.get("at"), raw.get("wave") or "1") for index, raw in odds.orders_with_verb(draft, "assign")
+        ]
         for index, at, wave in flown:
             place = names.index(at) if at in names else -len(names)
             near = [names[one] for one in (place - 1, place + 1) if 0 <= one < len(names)]
@@ -284,10 +294,12 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
                 en = ", ".join(f"'{one}' {self.guns[one]}" for one in fire)
                 ja = "、".join(f"「{one}」{self.guns[one]}" for one in fire)
                 en = f"Beside it, unless attacked in this wave, fire at one unit each: {en}."
-                yield Line(pointer(index, "at"), "free", Text(en, f"この波で攻撃されない隣の艦も1部隊ずつ射撃：{ja}。"))
+                yield PreviewLine(
+                    pointer(index, "at"), "free", Text(en, f"この波で攻撃されない隣の艦も1部隊ずつ射撃：{ja}。")
+                )
 
     def conflicts(self, answer: tuple[Assign, ...]) -> Iterator[Problem]:
-        """7.2.4b A unit attacks once, and two at a time one stack."""
+        """7.2.4b Yield units that attack twice, and stacks with more than two attackers at a time."""
         used: set[str] = set()
         held: Counter[tuple[str, str]] = Counter()
         for index, order in enumerate(answer):
@@ -302,6 +314,6 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
                 )
                 yield Problem(pointer(index, "at"), "count", text, "7.2.4b")
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         text = Text("Units that are not named attack as usual.", "指定しない部隊は常時指示どおりに攻撃します。")
-        yield Note("7.2.4", text)
+        yield SchemaNote("7.2.4", text)

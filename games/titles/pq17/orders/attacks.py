@@ -1,4 +1,4 @@
-"""6.3, 7.1 The form after the search: who follows and who attacks the blocks that are identified.
+"""6.3, 7.1 The form after the search: shadowers and attackers for the blocks that are identified.
 
 shadow sector_barents contact_7
 strike ju_88_1,ju_88_2,he_111_1 at=contact_7
@@ -12,32 +12,33 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.barred import Barred
-from games.kernel.byhand.changes import Change
-from games.kernel.byhand.prices import Line, Outlook
+from games.kernel.drafts import Preview, PreviewLine
+from games.kernel.edits import Edit
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import (
-    Note,
-    at_most,
-    either,
-    gives,
-    holds,
-    lists,
-    meeting,
-    neither,
-    no_more,
-    of_each,
-    says,
-    verb,
-    when,
-)
-from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Labels, Text
+from games.kernel.unavailable import Unavailable
+from games.orders.idle_behaviour import IdleBehaviour
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.schema_rules import (
+    SchemaNote,
+    argument_among,
+    argument_is,
+    at_most,
+    gives_argument,
+    has_verb,
+    implies,
+    lists_any,
+    lists_at_most,
+    lists_at_most_of_each,
+    matches_all,
+    matches_any,
+    matches_none,
+)
 from games.titles.pq17.orders import odds
 from games.titles.pq17.orders.doctrine import Instructions, Standing, doctrine_ways
+from games.titles.pq17.orders.joint_attacks import join_attack
 from games.titles.pq17.orders.sightings import Sighting, with_sightings
-from games.titles.pq17.orders.together import sent_along
 
 DROPS = ("torpedoes", "bombs")
 QUARRIES = ("convoy", "heavy", "light")
@@ -46,8 +47,10 @@ PARTS = ("convoy", "larger", "capital")
 
 
 class Follow(Order, frozen=True, tag="shadow"):
-    """6.3 A unit, sector, radius or force follows a block from now on; of an Allied force these `ships` alone, which
-    are split off for it (6.3.3). `prefers`: which part it follows if the block splits (6.3.4).
+    """6.3 Order for a unit, sector, radius or force to follow a block from now on.
+
+    `ships`: only these ships of an Allied force are split off and follow (6.3.3). `prefers`: the part to follow if the
+    block splits (6.3.4).
     """
 
     by: str
@@ -57,8 +60,9 @@ class Follow(Order, frozen=True, tag="shadow"):
 
 
 class Strike(Order, frozen=True, tag="strike"):
-    """7.2, 7.4.2 Air units attack a block: a surface force, or with their depth charges a wolfpack. `first`: what they
-    go for; `drop`: torpedoes or bombs. Both are as the side's instructions say unless ordered.
+    """7.2, 7.4.2 Order for air units to attack a block: a surface force, or with their depth charges a wolfpack.
+
+    `first`: their first targets; `drop`: torpedoes or bombs. Both default to the side's instructions.
     """
 
     units: tuple[str, ...]
@@ -68,7 +72,10 @@ class Strike(Order, frozen=True, tag="strike"):
 
 
 class Attack(Order, frozen=True, tag="attack"):
-    """7.4, 7.5 A wolfpack or task force attacks a block. `boats`: the ships that each boat of a pack names."""
+    """7.4, 7.5 Order for a wolfpack or task force to attack a block.
+
+    `boats`: the target group of each boat of a pack.
+    """
 
     force: str
     at: str
@@ -80,11 +87,11 @@ StrikesOrder = Follow | Strike | Attack | Standing
 
 
 class Target(Struct, frozen=True, omit_defaults=True, gc=False):
-    """An identified block: the shadowers that may follow it, units that may attack it from the air, and forces that may
-    attack it. `packs` among those are wolfpacks, which name ships; `hopeless`: who leaves it alone unless he is named.
-    `splits`: by shadower the ships that may be split off it to follow, with how many of them, and those of them that
-    are undamaged cruisers (6.3.3). `seen`: where it is and what lies open of it. `kept`: own forces that are near and
-    may not attack it, with the rule.
+    """An identified block: its possible shadowers, and the air units and forces that may attack it.
+
+    `packs`: those of the forces that are wolfpacks. `hopeless`: the units that attack only if an order names them.
+    `splits`: by shadower, the ships that may be split off to follow, and those of them that are undamaged cruisers
+    (6.3.3). `seen`: the public facts. `kept`: own forces nearby that may not attack it, with the rule.
     """
 
     block: str
@@ -109,16 +116,20 @@ KEPT = {
     "7.4d": Text("In a gale there is no submarine combat.", "強風下では潜水艦戦闘はできません。"),
     "7.5": Text("No ship of it is able to fight.", "戦闘可能な艦がありません。"),
 }
-"""Why a force that is near does not attack, by the rule; by all others the limits of German task forces."""
+"""The reason why a force that is near does not attack, by rule; all other rules are limits of German task forces."""
 
 
 class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, tag="pq17.strikes"):
-    """Shadowing and attacks, and the instruction that orders them from now on. `forces` are all of the side's own;
-    `groups`: air units may attack one target in several groups (7.1.2). By target, of whoever may attack it: `chances`,
-    how likely it is located, `dives`, what the attack of a pack comes to, and `hunts`, the dice at boats.
+    """Shadowing and attacks, and the instruction that orders them from now on.
+
+    `forces` are all of the side's own; `groups`: air units may attack one target in several groups (7.1.2). By target
+    and by the unit that may attack it: `chances`, the chance to locate it, `dives`, the odds of a pack's attack, and
+    `hunts`, the dice at boats.
     """
 
     order_types = (Follow, Strike, Attack, Standing)
+    idle_behaviour = IdleBehaviour("idle", ("shadow", "strike", "attack"))
+    range_rules = {"strike": "7.1", "attack": "7.1", "shadow": "6.3"}
 
     forces: tuple[str, ...] = ()
     targets: tuple[Target, ...] = ()
@@ -127,36 +138,46 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
     dives: dict[str, dict[str, odds.Dive]] = {}
     hunts: dict[str, dict[str, odds.Hunters]] = {}
 
-    def ways(self) -> tuple[Way, ...]:
-        found: list[Way] = []
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        found: list[OrderTemplate] = []
         for one in self.targets:
             at = Field("at", (one.block,))
             if one.units:
                 first, drop = Field("first", ("transports", *QUARRIES[1:]), required=False), Field("drop", DROPS, False)
-                found.append(Way("strike", (Field("units", one.units, many=True), at, first, drop), subject="units"))
+                found.append(
+                    OrderTemplate("strike", (Field("units", one.units, many=True), at, first, drop), subject="units")
+                )
             for force in one.forces:
-                boats = Field("boats", QUARRIES, required=False, many=True, ordered=True, repeats=True, most=4)
+                boats = Field("boats", QUARRIES, required=False, many=True, ordered=True, may_repeat=True, most=4)
                 fields = (Field("force", (force,)), at, *((boats,) if force in one.packs else ()))
-                found.append(Way("attack", fields, subject="force"))
-            found += [Way("shadow", (Field("by", (by,)), at, *_details(one, by)), subject="by") for by in one.shadowers]
+                found.append(OrderTemplate("attack", fields, subject="force"))
+            found += [
+                OrderTemplate("shadow", (Field("by", (by,)), at, *_details(one, by)), subject="by")
+                for by in one.shadowers
+            ]
         return (*found, *doctrine_ways("strikes"))
 
-    def closed(self) -> Iterator[Way]:
-        """Who is near and may not attack."""
-        for one in self.targets:
-            barred = tuple(Barred(force, rule, KEPT.get(rule, _LIMITS)) for force, rule in one.kept.items())
-            if barred:
-                yield Way("attack", (Field("force", (), barred=barred), Field("at", (one.block,))))
+    def idle_units(self) -> frozenset[str]:
+        """6.3, 7.1 Return the units that neither follow nor attack without an order."""
+        able = (name for one in self.targets for name in (*one.units, *one.forces, *one.shadowers, *one.kept))
+        return frozenset((*self.forces, *able))
 
-    def named(self, labels: Labels) -> Labels:
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
+        """Yield the units that are near and may not attack."""
+        for one in self.targets:
+            barred = tuple(Unavailable(force, rule, KEPT.get(rule, _LIMITS)) for force, rule in one.kept.items())
+            if barred:
+                yield OrderTemplate("attack", (Field("force", (), unavailable=barred), Field("at", (one.block,))))
+
+    def labels_in_context(self, labels: Labels) -> Labels:
         return with_sightings(labels, {one.block: one.seen for one in self.targets if one.seen is not None})
 
     def is_idle(self) -> bool:
-        """Whether nobody can follow or attack anything."""
+        """Return True if no unit can follow or attack anything."""
         return not any(one.units or one.forces or one.shadowers for one in self.targets)
 
     def is_forced(self) -> bool:
-        """Never: it is asked where all can see that there might be something to order."""
+        """Return False: the question is asked where all can see that there might be something to order."""
         return False
 
     @cached_property
@@ -164,7 +185,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return {one.block: one for one in self.targets}
 
     def conflicts(self, answer: tuple[StrikesOrder, ...]) -> Iterator[Problem]:
-        """6.3, 6.3.2, 7.1, 7.1a Each does one thing; aircraft strike a target once, unless in groups."""
+        """6.3, 6.3.2, 7.1, 7.1a Yield units with two tasks; aircraft attack a target once, except in groups."""
         used: set[str] = set()
         struck: set[str] = set()
         packs: set[str] = set()
@@ -206,62 +227,72 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         target = self._by_block.get(block)
         return target.packs if target is not None else ()
 
-    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
-        """7.1a Aircraft attack a block once: who is sent at one that is attacked already goes with the others."""
-        return (*self._sent(draft, value, acting), *super().changes(draft, value, acting))
+    def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
+        """7.1a Return the merged order: aircraft attack a block once, so more units for the same target join that
+        order.
+        """
+        return (*self._sent(draft, value, acting), *super().edits(draft, value, acting))
 
-    def _sent(self, draft: Any, value: str, acting: Sequence[str]) -> Iterator[Change]:
+    def _sent(self, draft: Any, value: str, acting: Sequence[str]) -> Iterator[Edit]:
         target = self._by_block.get(value)
         if target is not None and not self.groups:
-            yield from sent_along(draft, "strike", "at", value, [one for one in acting if one in target.units])
+            yield from join_attack(draft, "strike", "at", value, [one for one in acting if one in target.units])
 
-    def outlook(self, draft: Any) -> Outlook:
-        """7.1.1, 7.4 How likely each attack of a draft locates its target, and what comes of boats, and of a hunt."""
-        base = super().outlook(draft)
-        found: list[Line] = []
-        for index, raw in odds.drafted(draft, "strike", "attack"):
+    def preview(self, draft: Any) -> Preview:
+        """7.1.1, 7.4 Return the chance of each attack to locate its target, and the odds of boats, and of a hunt."""
+        base = super().preview(draft)
+        found: list[PreviewLine] = []
+        for index, raw in odds.orders_with_verb(draft, "strike", "attack"):
             who = odds.words_of(raw, "units") + odds.words_of(raw, "force")
             told = [
                 text for at in odds.words_of(raw, "at") for text in self._foretold(at, who, odds.words_of(raw, "boats"))
             ]
-            found += [Line(pointer(index, "at"), "free", text) for text in told]
-        return Outlook((*base.lines, *found), base.spent)
+            found += [PreviewLine(pointer(index, "at"), "free", text) for text in told]
+        return Preview((*base.lines, *found), base.spent)
 
     def _foretold(self, at: str, who: Sequence[str], named: tuple[str, ...]) -> Iterator[Text]:
         known = self.chances.get(at, {})
         chances = [known[one] for one in who if one in known]
         if chances:  # Aircraft draw for all of them together: as well as the best of them.
-            yield odds.located(max(chances, key=lambda one: one.finds))
+            yield odds.chance_text(max(chances, key=lambda one: one.finds))
         dives, hunts = self.dives.get(at, {}), self.hunts.get(at, {})
         quarries = tuple(one for one in named if one in QUARRIES)
-        yield from (odds.dived(dives[one], quarries) for one in who if one in dives)
-        yield from odds.hunted(hunts[one] for one in who if one in hunts)
+        yield from (odds.dive_lines(dives[one], quarries) for one in who if one in dives)
+        yield from odds.hunt_lines(hunts[one] for one in who if one in hunts)
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         for name in dict.fromkeys(name for one in self.targets for name in (*one.units, *one.forces, *one.shadowers)):
             if not name.startswith("sector_"):
-                yield at_most(1, either(lists("units", name), holds("force", name), holds("by", name)))
+                yield at_most(
+                    1, matches_any(lists_any("units", name), argument_is("force", name), argument_is("by", name))
+                )
         for one in self.targets:
             if one.units and not self.groups:
-                yield at_most(1, meeting(verb("strike"), holds("at", one.block)))
+                yield at_most(1, matches_all(has_verb("strike"), argument_is("at", one.block)))
             if one.packs:
-                follows = meeting(verb("shadow"), holds("at", one.block), says("by", *one.packs))
-                yield at_most(1, meeting(follows, neither(gives("ships"))))
+                follows = matches_all(
+                    has_verb("shadow"), argument_is("at", one.block), argument_among("by", *one.packs)
+                )
+                yield at_most(1, matches_all(follows, matches_none(gives_argument("ships"))))
             for by, (ships, cruisers) in one.splits.items():
-                chosen = meeting(verb("shadow"), holds("at", one.block), holds("by", by), gives("ships"))
-                parts = meeting(of_each("ships", ships), no_more("ships", sum(ships.values()) - 1))
-                yield when(chosen, meeting(parts, lists("ships", *cruisers)))
+                chosen = matches_all(
+                    has_verb("shadow"), argument_is("at", one.block), argument_is("by", by), gives_argument("ships")
+                )
+                parts = matches_all(
+                    lists_at_most_of_each("ships", ships), lists_at_most("ships", sum(ships.values()) - 1)
+                )
+                yield implies(chosen, matches_all(parts, lists_any("ships", *cruisers)))
 
-    def notes(self) -> Iterator[Note]:
-        yield Note("7.1", Text("A force or unit does one thing.", "各部隊ができるのは1つです。"))
-        yield Note("6.3.2", Text("One wolfpack follows a convoy.", "船団を追尾できるウルフパックは1個です。"))
+    def schema_notes(self) -> Iterator[SchemaNote]:
+        yield SchemaNote("7.1", Text("A force or unit does one thing.", "各部隊ができるのは1つです。"))
+        yield SchemaNote("6.3.2", Text("One wolfpack follows a convoy.", "船団を追尾できるウルフパックは1個です。"))
 
     def example(self) -> tuple[StrikesOrder, ...]:
-        """An order about what was found; where nothing can be ordered that is said, and to pass is the example."""
+        """Return an order about an identified block; if nothing can be ordered, the example says so and passes."""
         return self.default() if self.is_idle() else super().example()
 
     def default(self) -> tuple[StrikesOrder, ...]:
-        """Follow with what is free and does not fight; attack with all that is not hopeless."""
+        """Return the default: follow with free units that do not fight, make all attacks that are not hopeless."""
         found: list[StrikesOrder] = []
         used: set[str] = set()
         for one in self.targets:
@@ -276,7 +307,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return (*found, *self._follows(used))
 
     def _follows(self, used: Collection[str]) -> Iterator[Follow]:
-        """6.3 What is free follows each target; no pack does that could attack."""
+        """6.3 Let free units follow each target; no pack does that could attack."""
         taken = {*used}
         for one in self.targets:
             free = [by for by in one.shadowers if by not in taken and by not in one.packs]
@@ -285,17 +316,17 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 yield Follow(free[0], one.block)
 
     def ahead(self, instructions: Instructions) -> tuple[StrikesOrder, ...]:
-        """7.1 What the side has ordered to do without being asked: as by default, only to follow, or nothing."""
+        """7.1 Return the answer by standing instruction: the default orders, only shadowing, or no orders."""
         if instructions.strikes == "follow":
             return tuple(self._follows(()))
         return self.default() if instructions.strikes == "always" else ()
 
 
 def _details(target: Target, by: str) -> tuple[Field, ...]:
-    """6.3.3, 6.3.4 What else may be said of a shadower."""
+    """6.3.3, 6.3.4 Return the further fields of a shadower."""
     prefers = Field("prefers", PARTS, required=False, many=True, ordered=True, most=len(PARTS))
     ships = tuple(target.splits.get(by, ({}, ()))[0])
-    return (prefers, *((Field("ships", ships, required=False, many=True, repeats=True),) if ships else ()))
+    return (prefers, *((Field("ships", ships, required=False, many=True, may_repeat=True),) if ships else ()))
 
 
 def _actor(order: Follow | Attack) -> str:

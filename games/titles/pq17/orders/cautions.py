@@ -1,20 +1,22 @@
-"""5.1.2a, 5.1.9a, 5.2.1 Warnings about the ways of a draft, which forbid nothing."""
+"""5.1.2a, 5.1.9a, 5.2.1 Warnings about the routes of a draft, which forbid nothing."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from games.kernel.byhand.prices import Line
-from games.kernel.byhand.taps import Book, filled, orders_in, subjects_of, way_of
+from games.kernel.drafts import PreviewLine
 from games.kernel.errors import pointer
 from games.kernel.text import Text
+from games.order_editor.order_edits import OrderForm, filled_path, orders_in, subjects_of, template_of
 
 
 class Caution(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What the owner of a force is warned of: that its way leaves these hexes (`patrol`, 5.1.9a), that it enters one of
-    them this turn (`friends`, 5.2.1), or that one of these ports takes no more of its ships (`berths`, 5.1.2a): by how
-    much it goes beyond the limit, by what is counted, and whether those ships can part from it.
+    """The conditions on which the owner of a force is warned.
+
+    `patrol`: the route leaves these hexes (5.1.9a). `friends`: the force enters one of these hexes this turn (5.2.1).
+    `berths`: one of these ports has no room for all its ships (5.1.2a), with the excess by category, and whether the
+    excess ships can leave the force.
     """
 
     force: str
@@ -32,40 +34,42 @@ _COUNTED = {
 }
 
 
-def warned(book: Book, draft: Any, cautions: Sequence[Caution], steps: dict[str, int]) -> Iterator[Line]:
-    """The warnings about a draft, its ways filled; `steps`: how many hexes a force enters this turn at most."""
+def caution_lines(
+    book: OrderForm, draft: Any, cautions: Sequence[Caution], steps: dict[str, int]
+) -> Iterator[PreviewLine]:
+    """Yield the warnings about a draft with complete routes. `steps`: the most hexes that a force enters this turn."""
     about = {(one.force, one.why): frozenset(one.hexes) for one in cautions}
     for index, order in enumerate(orders_in(draft) if about else ()):
-        way = way_of(book, order)
+        way = template_of(book, order)
         if way is None or way.verb not in ("move", "train"):
             continue
         force = next(iter(subjects_of(way, order)), "")
-        path = next(filled(book, way, order, field) for field in way.fields if field.name == "way")
+        path = next(filled_path(book, way, order, field) for field in way.fields if field.name == "way")
         area = about.get((force, "patrol"))
         if area is not None and not area.issuperset(path):
             en = "a cruiser leaves Patrol White: 2 points lost, unless Germans are known by then who excuse her"
             ja = "ホワイト哨戒を離れます。それまでに独艦隊を確認していなければ2点を失います"
-            yield Line(pointer(index, "way"), "risk", Text(en, ja))
+            yield PreviewLine(pointer(index, "way"), "risk", Text(en, ja))
         met = about.get((force, "friends"), frozenset()).intersection(path[: steps.get(force, 0)])
         for hex_ in sorted(met):
             en = f"{hex_} has an Allied convoy or a Soviet wolfpack now: British submarines do not enter it"
             ja = f"{hex_}には現在、連合軍船団かソ連ウルフパックがおり、英潜水艦は進入しません"
-            yield Line(pointer(index, "way"), "risk", Text(en, ja))
+            yield PreviewLine(pointer(index, "way"), "risk", Text(en, ja))
 
 
-def berthed(draft: Any, cautions: Sequence[Caution]) -> Iterator[Line]:
-    """5.1.2a The warnings about forces that are ordered into a port which takes no more of their ships."""
+def berth_lines(draft: Any, cautions: Sequence[Caution]) -> Iterator[PreviewLine]:
+    """5.1.2a Yield the warnings about forces with more ships than the port that they are ordered into has room for."""
     about = {one.force: one for one in cautions if one.why == "berths"}
     for index, order in enumerate(orders_in(draft) if about else ()):
         said = order if isinstance(order, dict) else {}
         one = about.get(str(said.get("convoy") or said.get("force")))
         field = next((name for name in ("to", "enters") if one is not None and said.get(name) in one.ports), "")
         if one is not None and field:
-            yield Line(pointer(index, field), "risk", _beyond(one))
+            yield PreviewLine(pointer(index, field), "risk", _beyond(one))
 
 
 def _beyond(one: Caution) -> Text:
-    """By how much, and what comes of it."""
+    """Return the excess, and its consequence."""
     en = ", ".join(f"{_COUNTED[name].en} {count}" for name, count in one.beyond.items())
     ja = "、".join(f"{_COUNTED[name].ja} {count}" for name, count in one.beyond.items())
     said = Text(f"more warships than the Russian ports take ({en} too many): ", f"ソ連港の収容数を超えます（{ja}）。")

@@ -1,4 +1,4 @@
-"""15.2 The form of a fortnight's convoys: which sail, and what goes with them."""
+"""15.2 The form of a fortnight's convoys: those that sail, and their escorts."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -6,23 +6,33 @@ from typing import Literal
 from msgspec import Struct
 
 from games.kernel.errors import Problem, pointer
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, either, holds, meeting, not_both, once, says, verb
-from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.forms import Json, RandomSource
 from games.kernel.text import Text
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.schema_rules import (
+    SchemaNote,
+    argument_among,
+    argument_is,
+    at_most,
+    at_most_once,
+    has_verb,
+    matches_all,
+    matches_any,
+    not_both,
+)
 
 MOST = 12
-"""Strength of a class that is sent with one convoy in one order."""
+"""The most strength of a class that one order sends with one convoy."""
 
 
 class Hold(Order, frozen=True, tag="hold"):
-    """15.2 A convoy does not sail in this fortnight."""
+    """15.2 Order to keep a convoy in port in this fortnight."""
 
     convoy: str
 
 
 class Escort(Order, frozen=True, tag="escort"):
-    """15.2a Ships of the port sail with a convoy: a named one, or so much strength of a class, 1 if none is written."""
+    """15.2a Order for ships of the port to sail with a convoy: a named one, or strength of a class, by default 1."""
 
     convoy: str
     ship: str
@@ -30,12 +40,12 @@ class Escort(Order, frozen=True, tag="escort"):
 
     @property
     def count(self) -> int:
-        """How much strength."""
+        """Return the strength."""
         return int(self.strength or 1)
 
 
 class Alone(Order, frozen=True, tag="alone"):
-    """15.2 A convoy sails without the usual escort."""
+    """15.2 Order for a convoy to sail without the usual escort."""
 
     convoy: str
 
@@ -45,8 +55,9 @@ Sort = Literal["aa", "ao", "es", ""]
 
 
 class Company(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What of a port may sail with a convoy: how much strength of it there is, 1 of a named ship; `sort` as limits of
-    15.2a count it.
+    """Ships of a port that may sail with a convoy, with their strength (1 for a named ship).
+
+    `sort`: the group in which the limits of 15.2a count them.
     """
 
     ship: str
@@ -55,8 +66,9 @@ class Company(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Offered(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A convoy that can sail, what may go with it, and what usually does, if its owner orders nothing for it.
-    `merchants`: how many ships it has, and `laden` whether they carry cargo.
+    """A convoy that can sail, the ships that may go with it, and its usual escort, the default.
+
+    `merchants`: the number of ships, and `laden`: whether they carry cargo.
     """
 
     convoy: str
@@ -68,8 +80,9 @@ class Offered(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.convoys"):
-    """Convoys that can be put together, and how many counters of each sort, and strength of escorts, each may hold.
-    `waits`: it is proposed that none sails, as nobody bid for it and few have gathered.
+    """15.2 Convoys that can be put together, with the limits of each: counters by sort, and strength of escorts.
+
+    `waits`: the proposal is that none sails, because no side bid for it and few merchants have gathered.
     """
 
     order_types = (Hold, Escort, Alone)
@@ -79,18 +92,18 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
     escorts: int = 0
     waits: bool = False
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         found = []
         for one in self.convoys:
             name = Field("convoy", (one.convoy,))
-            found.append(Way("hold", (name,), subject="convoy"))
-            found.append(Way("alone", (name,), subject="convoy"))
+            found.append(OrderTemplate("hold", (name,), subject="convoy"))
+            found.append(OrderTemplate("alone", (name,), subject="convoy"))
             for company in one.company:
                 counts = tuple(str(number) for number in range(1, min(company.strength, MOST) + 1))
                 fields = [name, Field("ship", (company.ship,))]
                 if company.strength > 1:
                     fields.append(Field("strength", counts, required=False))
-                found.append(Way("escort", tuple(fields), subject="convoy"))
+                found.append(OrderTemplate("escort", tuple(fields), subject="convoy"))
         return tuple(found)
 
     def conflicts(self, answer: tuple[ConvoyOrder, ...]) -> Iterator[Problem]:
@@ -113,9 +126,10 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
         ships = {order.ship: order.count for order in answer if isinstance(order, Escort) and
                  order.convoy == one.convoy}  # fmt: skip
         for sort, most in self.counters.items():
-            counters = sum(company.sort == sort for company in one.company if company.ship in ships)
-            if counters > most:
-                text = Text(f"A convoy holds at most {most} of these.", f"船団に入れられるのは{most}個までです。")
+            taken = [company.ship for company in one.company if company.ship in ships and company.sort == sort]
+            if len(taken) > most:
+                en = f"A convoy holds at most {most} of {', '.join(taken)}."
+                text = Text(en, f"船団に入れられるのは{'、'.join(taken)}のうち{most}個までです。")
                 yield Problem("", sort, text, "15.2a")
         escorts = sum(ships[company.ship] for company in one.company if company.sort == "es" and company.ship in ships)
         if escorts > self.escorts:
@@ -123,30 +137,30 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
             text = Text(f"A convoy holds at most {most_of_them}.", f"護衛艦は{self.escorts}までです。")
             yield Problem("", "escorts", text, "1.2.1a")
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         for one in self.convoys:
-            bare = meeting(either(verb("hold"), verb("alone")), holds("convoy", one.convoy))
-            escorted = meeting(verb("escort"), holds("convoy", one.convoy))
+            bare = matches_all(matches_any(has_verb("hold"), has_verb("alone")), argument_is("convoy", one.convoy))
+            escorted = matches_all(has_verb("escort"), argument_is("convoy", one.convoy))
             yield at_most(1, bare)
             yield not_both(bare, escorted)
             for company in one.company:
-                yield once("escort", convoy=one.convoy, ship=company.ship)
+                yield at_most_once("escort", convoy=one.convoy, ship=company.ship)
             for sort, most in (*self.counters.items(), ("es", self.escorts)):
                 of_sort = [company.ship for company in one.company if company.sort == sort]
                 if of_sort:
-                    yield at_most(most, meeting(escorted, says("ship", *of_sort)))
+                    yield at_most(most, matches_all(escorted, argument_among("ship", *of_sort)))
 
-    def notes(self) -> Iterator[Note]:
-        yield Note(
+    def schema_notes(self) -> Iterator[SchemaNote]:
+        yield SchemaNote(
             "15.2", Text("A convoy without orders sails with its usual escort.", "命令のない船団は通常の護衛で出港。")
         )
 
     def is_forced(self) -> bool:
-        """The fleet is looked over every fortnight, whether a convoy can sail or not."""
+        """Return True: the form is asked every fortnight, whether a convoy can sail or not."""
         return False
 
     def sailing(self, answer: tuple[ConvoyOrder, ...]) -> dict[str, tuple[tuple[str, int], ...]]:
-        """The convoys that sail, each with what goes with it."""
+        """Return the convoys that sail, each with its escort."""
         found = {}
         for one in self.convoys:
             orders = [order for order in answer if order.convoy == one.convoy]
@@ -165,8 +179,8 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
             found += [Escort(one.convoy, ship, str(count) if count > 1 else "") for ship, count in one.usual]
         return tuple(found)
 
-    def sample(self, pick: Pick) -> tuple[ConvoyOrder, ...]:
-        """Most convoys as usual, some held back, some with an escort of their own."""
+    def sample(self, pick: RandomSource) -> tuple[ConvoyOrder, ...]:
+        """Return most convoys as usual, some held back, some with an escort of their own."""
         found: list[ConvoyOrder] = []
         for one in self.convoys:
             match pick(5):

@@ -1,4 +1,4 @@
-"""Standing instructions of a side: what is done in the enemy's phase and in battle without asking.
+"""Standing instructions of a side for the enemy's phase and for battles.
 
 instruct scramble does=none
 instruct strikes does=always
@@ -10,9 +10,9 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Labels, Text
-from games.titles.pq17.box.pieces import Side
+from games.orders.order_set import Field, Order, OrderTemplate
+from games.titles.pq17.components.pieces import Side
 
 Refuses = Literal["ask", "never", "always"]
 Scrambles = Literal["all", "none", "from_two", "from_four"]
@@ -40,31 +40,34 @@ Bids = Literal["ask", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 
 
 class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a side has ordered for good. Its words are those of the orders.
+    """The standing instructions of a side, in the words of the orders.
 
-    Searched blocks: `refuses` (6.2.2). What the search has found: it is asked who follows and attacks (`strikes`: ask),
-    follows and attacks all that is not hopeless, only follows, or does neither; attacks by themselves fall only on
-    blocks of one kind (`quarry`) from an ID on (`from_id`) (7.1). Shadowers: `releases` them before the target moves
-    (6.3.5a), what they `follows` when it splits (6.3.4), and whether an undamaged cruiser `detaches` itself to follow
-    while her force goes its way (6.3.3). Own blocks that are followed no longer: whether `decoys` come beside those at
-    ID 0, in whosever turn that is (6.3.5b). Against aircraft: `scramble` from so many attacking
-    strength (7.2.1), CAM ships `cam_from` so many at one stack (7.2.5c); about air attacks, its own and the enemy's, it
-    is asked `asks_air` once each, or never (7.2). Its aircraft: what they `strike` first,
-    `torpedoes` or bombs (7.2.4c), and `break_off` with less bombers than that (7.2.3h). Submarines: `boats` name these
-    ships first (7.4.3c, 7.4.2c), those of a convoy `sally` (7.4.6). Surface battles: `intercepts` and `joins` (7.5.1,
-    7.5.2a), from which round it closes for torpedoes (`torpedo_round`), `evades` then, `stands` or withdraws, and is
-    asked about a battle (`asks`). German forces that superiors warn leave with what night and weather add, or without
-    (`takes_cover`, 13.3). What its forces do with a block that they find passing through their hex, or
-    have fought: `meets` (6.6.1a, 6.3.3). When one of its own blocks is found so, or stopped by ice, it is asked whether
-    to order the others anew (`revises`, 6.6.1b). Ships Dead in the Water: it `tows` them, or lets them go down
-    (5.1.1a).
-    In a campaign: what it `bids` for the initiative of each fortnight (4.1.2); a side that bids so declares no
+    Searched blocks: `refuses` (6.2.2). After a search: the side is asked about shadowers and attacks (`strikes`: ask),
+    follows and attacks all targets that are not hopeless, only follows, or does neither; automatic attacks are limited
+    to blocks of one kind (`quarry`) from an ID on (`from_id`) (7.1). Shadowers: `releases` them before the target moves
+    (6.3.5a), the part that they `follows` when it splits (6.3.4), and whether an undamaged cruiser `detaches` itself to
+    follow while her force continues (6.3.3). Own blocks that are no longer followed: whether `decoys` appear beside
+    those at ID 0, in either side's turn (6.3.5b).
+
+    Against aircraft: `scramble` from that attacking strength on (7.2.1), CAM ships `cam_from` that many at one stack
+    (7.2.5c); about air attacks, its own and the enemy's, it is asked `asks_air` once each, or never (7.2). Its
+    aircraft: their first targets (`strike`), `torpedoes` or bombs (7.2.4c), and `break_off` with fewer bombers than
+    that (7.2.3h). Submarines: `boats` name these ships first (7.4.3c, 7.4.2c), those of a convoy `sally` (7.4.6).
+
+    Surface battles: `intercepts` and `joins` (7.5.1, 7.5.2a), the round from which it closes for torpedoes
+    (`torpedo_round`), `evades` then, `stands` or withdraws, and is asked about a battle (`asks`). German forces that
+    superiors warn leave with the modifiers of night and weather, or without (`takes_cover`, 13.3). A block that its
+    forces find passing through their hex, or have fought: `meets` (6.6.1a, 6.3.3). When one of its own blocks is found
+    so, or stopped by ice, it is asked whether to change the orders of the others (`revises`, 6.6.1b). Ships Dead in the
+    Water: it `tows` them, or lets them sink (5.1.1a).
+
+    In a campaign: its `bids` for the initiative of each fortnight (4.1.2); a side with this instruction declares no
     operation EV. Whether it `calls` emergency forces each time it may, or never (15.4). Whether it is asked about its
     order of battle (`administers`), which damaged ships it `docks` (15.5.1), which aircraft it `replaces` first
-    (15.6.3), where lost oilers and CAM ships come back (`oilers`, 15.6.1), and where submarines do that are replaced
-    (`boats_at`, 15.6.2). Which merchants it `unloads` first (15.2.2), and what of the fortnight's list the
-    reinforcements situation `hastens`: the first on it, or the first of its sort (15.3.2). How many submarines, and of
-    the Allies Soviet ships, are `left_at_sea` as an operation begins (15.8a, 15.8.2).
+    (15.6.3), where lost oilers and CAM ships return (`oilers`, 15.6.1), and where replaced submarines do (`boats_at`,
+    15.6.2). Which merchants it `unloads` first (15.2.2), and which entry of the fortnight's list the reinforcements
+    situation `hastens`: the first on it, or the first of its sort (15.3.2). How many submarines, and of the Allies
+    Soviet ships, are `left_at_sea` as an operation begins (15.8a, 15.8.2).
     """
 
     refuses: Refuses = "ask"
@@ -133,7 +136,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "meets": ("follow", "attack", "ignore"),
     "revises": ("ask", "never"),
 }
-"""What each instruction may say."""
+"""The values of each instruction."""
 CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {
     "bids": ("ask", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
     "calls": ("each", "never"),
@@ -146,17 +149,17 @@ CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {
     "hastens": ("listed", "heavy", "light", "boats", "aircraft"),
     "left_at_sea": ("a_half", "a_third"),
 }
-"""15.0 What those may say that count between the operations of a campaign."""
+"""15.0 The values of the instructions that apply between the operations of a campaign."""
 _OF_ONE_SIDE: dict[str, Side] = {
     "cam_from": "allied", "sally": "allied", "detaches": "allied", "oilers": "allied", "unloads": "allied",
     "takes_cover": "axis", "boats_at": "axis",
 }  # fmt: skip
-"""6.3.3, 7.2.5c, 7.4.6, 13.3, 15.2.2, 15.6 Instructions on what one side alone has; the other is not offered them."""
+"""6.3.3, 7.2.5c, 7.4.6, 13.3, 15.2.2, 15.6 Instructions that only one side has; the other is not offered them."""
 _CALLED = {
     "oilers": Text("Lost oilers come back at", "給油艦の補充先"),
     "boats": Text("submarines", "潜水艦"),
 }
-"""What these words mean in a campaign's instructions: elsewhere they name a force, and what submarines attack."""
+"""The names of these words in a campaign's instructions; elsewhere they name a force, and targets of submarines."""
 _ORDERED = {
     "tows": Text("Tow ships Dead in the Water", "航行不能艦の曳航"),
     "evades": Text("Evade in battle", "戦闘中の回避"),
@@ -164,36 +167,37 @@ _ORDERED = {
     "attack": Text("attack", "攻撃"),
     "escort": Text("escort", "護衛"),
 }
-"""What these words mean in the orders of a phase: elsewhere they name a state, a weapon and verbs."""
+"""The names of these words in the orders of a phase; elsewhere they name a state, a weapon and verbs."""
 _WORDS = {value: value for values in (*VALUES.values(), *CAMPAIGN_VALUES.values()) for value in values}
 # A default is left out of what is stored only where it is the very same string.
 LEFT_AT_SEA: dict[LeftAtSea, int] = {"a_half": 2, "a_third": 3}
-"""15.8a, 15.8.2 One in so many is at sea."""
+"""15.8a, 15.8.2 One in this number is at sea."""
 SCRAMBLE_FROM = {"all": 0, "from_two": 2, "from_four": 4}
 """7.2.1 The attacking strength from which fighters rise."""
 
 
 class Standing(Order, frozen=True, tag="instruct"):
-    """An instruction from now on."""
+    """Order to set a standing instruction from now on."""
 
     what: str
     does: str
 
 
 @cache
-def doctrine_ways(*named: str, side: Side | str = "") -> tuple[Way, ...]:
-    """A way for each instruction that a side can use, or for those named, behind all others; for all there are where
-    the side is not known.
+def doctrine_ways(*named: str, side: Side | str = "") -> tuple[OrderTemplate, ...]:
+    """Return an order template for each named instruction that a side can use; for all of them without names.
+
+    If the side is unknown, the templates of both sides are returned.
     """
     return tuple(
-        Way("instruct", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
+        OrderTemplate("instruct", (Field("what", (what,)), Field("does", values)), subject="what", is_rare=True)
         for what, values in VALUES.items()
         if (not named or what in named) and _concerns(what, side)
     )
 
 
 def campaign_values(side: Side | str) -> dict[str, tuple[str, ...]]:
-    """15.0 What a side may say for good of its fortnights; all there is where the side is not known."""
+    """15.0 Return the campaign instructions that a side can use; all of them if the side is unknown."""
     return {what: does for what, does in CAMPAIGN_VALUES.items() if _concerns(what, side)}
 
 
@@ -201,23 +205,23 @@ def _concerns(what: str, side: Side | str) -> bool:
     return not side or _OF_ONE_SIDE.get(what, side) == side
 
 
-def campaign_ways(side: Side | str) -> Iterator[Way]:
-    """A way for each of those instructions."""
+def campaign_ways(side: Side | str) -> Iterator[OrderTemplate]:
+    """Yield a way for each of those instructions."""
     for what, values in campaign_values(side).items():
-        yield Way("instruct", (Field("what", (what,)), Field("does", values)), subject="what", rare=True)
+        yield OrderTemplate("instruct", (Field("what", (what,)), Field("does", values)), subject="what", is_rare=True)
 
 
 def named_in_campaign(labels: Labels) -> Labels:
-    """The names of things where a side looks after its fortnights."""
+    """Return the names of things in the orders between fortnights."""
     return lambda value: _CALLED.get(value) or labels(value)
 
 
 def named_in_orders(labels: Labels) -> Labels:
-    """The names of things where a side orders a phase."""
+    """Return the names of things in the orders of a phase."""
     return lambda value: _ORDERED.get(value) or labels(value)
 
 
-def instructed(instructions: Instructions, orders: Iterable[object]) -> Instructions:
-    """The instructions as these orders change them."""
+def apply_instructions(instructions: Instructions, orders: Iterable[object]) -> Instructions:
+    """Return the standing instructions with the changes of these orders."""
     said = {one.what: _WORDS[one.does] for one in orders if isinstance(one, Standing)}
     return structs.replace(instructions, **said)

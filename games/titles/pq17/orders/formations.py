@@ -1,4 +1,4 @@
-"""7.2.4, 7.5.2 The formation of a force, as its owner has it lie when it is attacked from the air or has to fight.
+"""7.2.4, 7.5.2 The formation of a force for attacks from the air and surface battles.
 
 formation pq17 row=dd_a_i,mv,mo,dd_o_p stacked=no smoke=dd_a_i closes=dd_o_p
 """
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from games.kernel.barred import Barred
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import holds, lists, meeting, never, once, verb
-from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
+from games.kernel.unavailable import Unavailable
+from games.orders.order_set import Field, Order, OrderTemplate
+from games.orders.schema_rules import argument_is, at_most_once, has_verb, lists_any, matches_all, none_allowed
 from games.titles.pq17.orders.parts import Part
 
 YES_NO = ("yes", "no")
@@ -21,8 +21,10 @@ TWICE = Text("It has such an order already.", "すでに命令済みです。")
 
 
 class Formation(Order, frozen=True, tag="formation"):
-    """7.2.4, 7.5.2, 7.5.4 How a force lies from now on: its ships from left to right, `stacked` where neighbours may,
-    or each counter by itself; in a surface battle those named lay `smoke`, or go `closes` up for torpedoes.
+    """7.2.4, 7.5.2, 7.5.4 Order to set the formation of a force from now on: its ships from left to right.
+
+    `stacked`: neighbours are stacked where they may be, or each counter is alone. In a surface battle the named ships
+    lay `smoke`, or go `closes` up for torpedoes.
     """
 
     force: str
@@ -42,30 +44,30 @@ class Array(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Formations(Part, frozen=True, kw_only=True):
-    """The forces of a side that can lie in more than one way."""
+    """The forces of a side that have more than one possible formation."""
 
     judged = frozenset((Formation,))
 
     arrays: tuple[Array, ...] = ()
 
-    def ways(self) -> Iterator[Way]:
-        """A way for each of them."""
+    def ways(self) -> Iterator[OrderTemplate]:
+        """Yield a way for each of them."""
         for one in self.arrays:
             fields = [Field("force", (one.force,)), *row_fields(one.ships, required=False)]
             for name, ships in (("smoke", one.smoke), ("closes", one.torpedoes)):
                 if ships:
                     fields.append(Field(name, ships, required=False, many=True))
-            yield Way("formation", tuple(fields), subject="force", rare=True)
+            yield OrderTemplate("formation", tuple(fields), subject="force", is_rare=True)
 
     def limits(self) -> Iterator[Json]:
         for one in self.arrays:
-            yield once("formation", force=one.force)
+            yield at_most_once("formation", force=one.force)
             for ship in one.smoke if one.torpedoes else ():
-                both = meeting(holds("force", one.force), lists("smoke", ship), lists("closes", ship))
-                yield never(meeting(verb("formation"), both))
+                both = matches_all(argument_is("force", one.force), lists_any("smoke", ship), lists_any("closes", ship))
+                yield none_allowed(matches_all(has_verb("formation"), both))
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
-        """One formation a force, and a ship that lays smoke does not close."""
+        """Yield second formations of a force, and ships that both lay smoke and close."""
         given: set[str] = set()
         for index, order in enumerate(answer):
             if not isinstance(order, Formation):
@@ -78,21 +80,21 @@ class Formations(Part, frozen=True, kw_only=True):
                 yield Problem(pointer(index, "closes"), "twice", text, "7.5.2c")
 
 
-def named_in_stacks(stacks: Iterable[tuple[str, Sequence[tuple[str, int]]]]) -> tuple[Barred, ...]:
-    """7.2.4 Ships that lie in a stack which is called after another of them: nothing is aimed at them alone."""
+def named_in_stacks(stacks: Iterable[tuple[str, Sequence[tuple[str, int]]]]) -> tuple[Unavailable, ...]:
+    """7.2.4 Return ships in a stack that is named after another ship: they cannot be targets of their own."""
     laid = [*stacks]
-    found: dict[str, Barred] = {}
+    found: dict[str, Unavailable] = {}
     for name, ships in laid:
         why = Text(
             f"lies in one stack with '{name}': write that.", f"「{name}」と同じスタックです。そちらを書いてください。"
         )
         for ship, _ in ships:
             if all(ship != other for other, _ in laid):
-                found.setdefault(ship, Barred(ship, "7.2.4", why))
+                found.setdefault(ship, Unavailable(ship, "7.2.4", why))
     return tuple(found.values())
 
 
 def row_fields(ships: tuple[str, ...], *, required: bool) -> tuple[Field, Field]:
-    """7.2.4 How a row is written."""
+    """7.2.4 Return the fields of a row."""
     row = Field("row", ships, required=required, many=True, ordered=True)
     return row, _STACKED

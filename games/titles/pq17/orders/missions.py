@@ -1,4 +1,4 @@
-"""5.3, 6.4, 6.9 What aircraft are to do, in the form of the phase.
+"""5.3, 6.4, 6.9 The missions of aircraft, in the form of the phase.
 
 photograph spitfire_pr_1 narvik
 fly ju_88_1 mission=attack to=0411 on=convoy id=2
@@ -14,13 +14,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.kernel.barred import Barred
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import at_most, either, holds, lists, meeting, once, verb
-from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Sector, Side
+from games.kernel.unavailable import Unavailable
+from games.orders.order_set import Field, Order, OrderTemplate
+from games.orders.schema_rules import argument_is, at_most, at_most_once, has_verb, lists_any, matches_all, matches_any
+from games.titles.pq17.components.pieces import Sector, Side
 from games.titles.pq17.orders.doctrine import VALUES, Standing, doctrine_ways
 from games.titles.pq17.orders.parts import Part
 
@@ -28,15 +28,16 @@ ATTACK, ESCORT, SEARCH = "attack", "escort", "search"
 
 
 class Photograph(Order, frozen=True, tag="photograph"):
-    """6.9 A unit photographs an enemy port at the start of the phase, if it may fly then."""
+    """6.9 Order for a unit to photograph an enemy port at the start of the phase, if it may fly then."""
 
     unit: str
     port: str
 
 
 class Fly(Order, frozen=True, tag="fly"):
-    """5.3 A unit flies to a hex and back: to search, to attack what is identified there, or to escort others. Unless it
-    is told so after the search, it attacks a kind of block alone (`on`), from an ID on.
+    """5.3 Order for a unit to fly to a hex and back: to search, attack an identified block there, or escort.
+
+    Without a further order after the search, it attacks only blocks of a kind (`on`), from an ID on.
     """
 
     unit: str
@@ -46,13 +47,14 @@ class Fly(Order, frozen=True, tag="fly"):
     id: str = ""
 
     def takes(self, kind: str, level: int) -> bool:
-        """7.1 Whether it attacks such a block of itself."""
+        """7.1 Return True if the unit attacks such a block without an order after the search."""
         return self.on in ("", kind) and level >= int(self.id or 0)
 
 
 class Patrol(Order, frozen=True, tag="patrol"):
-    """5.3.1 A unit holds an air radius in a hex until the enemy's next submarine combat is over; one of several steps,
-    in as many hexes.
+    """5.3.1 Order for a unit to hold an air radius in a hex until the enemy's next submarine combat is over.
+
+    A unit with several steps may do so in that many hexes.
     """
 
     unit: str
@@ -61,14 +63,14 @@ class Patrol(Order, frozen=True, tag="patrol"):
 
 
 class SectorSearch(Order, frozen=True, tag="sector"):
-    """6.4.2 The hexes that a sector searches."""
+    """6.4.2 Choice of the hexes that a sector searches."""
 
     sector: str
     hexes: tuple[str, ...]
 
 
 class Declare(Order, frozen=True, tag="declare"):
-    """5.3.1a The carriers of a force hold an air radius in its hex, for all to see."""
+    """5.3.1a Order for the carriers of a force to hold an air radius in its hex, which is public."""
 
     force: str
 
@@ -78,14 +80,15 @@ ORDERS: tuple[type[Order], ...] = (Photograph, Fly, Patrol, SectorSearch, Declar
 
 
 _CONDITIONS = (Field("on", VALUES["quarry"][1:], required=False), Field("id", VALUES["from_id"], required=False))
-"""7.1 What an attack ordered ahead depends on."""
+"""7.1 The conditions of an attack ordered ahead."""
 _MISSIONS = {mission: Field("mission", (mission,)) for mission in (SEARCH, ATTACK, ESCORT)}
 
 
 class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What an air unit may do now: hexes to search, to attack and to escort others to, to hold a radius in (all within
-    its range), ports to photograph, and enemy bases and ports that it may raid (7.1.3). `radii`: how many of them at
-    once (5.3.1).
+    """The possible missions of an air unit now.
+
+    Hexes to search, to attack and to escort others to, to hold a radius in (all within its range), ports to photograph,
+    and enemy bases and ports that it may raid (7.1.3). `radii`: how many of them at once (5.3.1).
     """
 
     unit: str
@@ -96,23 +99,25 @@ class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
     photograph: tuple[str, ...] = ()
     radii: int = 1
 
-    def ways(self) -> list[Way]:
-        """The ways to order it out."""
+    def ways(self) -> list[OrderTemplate]:
+        """Return the ways to order its missions."""
         found, unit = [], Field("unit", (self.unit,))
         for mission, hexes in ((SEARCH, self.search), (ATTACK, self.attack), (ESCORT, self.escort)):
             if hexes:
                 only = _CONDITIONS if mission == ATTACK else ()
-                found.append(Way("fly", (unit, _MISSIONS[mission], Field("to", hexes), *only), subject="unit"))
+                found.append(
+                    OrderTemplate("fly", (unit, _MISSIONS[mission], Field("to", hexes), *only), subject="unit")
+                )
         if self.patrol:
             also = (Field("also", self.patrol, required=False, many=True, most=self.radii - 1),) * (self.radii > 1)
-            found.append(Way("patrol", (unit, Field("to", self.patrol), *also), subject="unit"))
+            found.append(OrderTemplate("patrol", (unit, Field("to", self.patrol), *also), subject="unit"))
         if self.photograph:
-            found.append(Way("photograph", (unit, Field("port", self.photograph)), subject="unit"))
+            found.append(OrderTemplate("photograph", (unit, Field("port", self.photograph)), subject="unit"))
         return found
 
 
 class Watch(Struct, frozen=True, gc=False):
-    """6.4.2 A sector: how many hexes it may search, and which of them have enemy blocks."""
+    """6.4.2 A sector: the number of hexes that it may search, and those of them with enemy blocks."""
 
     sector: Sector
     most: int
@@ -131,14 +136,15 @@ GROUNDED = {
     "6.4.2b": Text("A gale lies over its coast.", "沿岸が強風です。"),
     "6.3.1c": Text("It has no hex left to search in this turn.", "このターンに索敵できるヘックスは残っていません。"),
 }
-"""Why an air unit, or a sector, has nothing to do, by the rule."""
+"""The reason why an air unit, or a sector, has no mission, by rule."""
 _OF_SECTORS = ("6.4.2", "6.4.2b", "6.3.1c")
 
 
 class Missions(Part, frozen=True, kw_only=True):
-    """All that a side may order in the air: what each unit may do, its sectors, and forces whose carriers may hold a
-    radius; and the instructions of that side ("": of both). `grounded`: units and sectors that can do nothing, by the
-    rule.
+    """The possible air orders of a side.
+
+    It has the missions of each unit, the side's sectors, and forces whose carriers may hold a radius. `side`: the side
+    whose instructions are offered ("": both). `grounded`: units and sectors without a mission, each with the rule.
     """
 
     judged = frozenset((Photograph, Fly, Patrol, SectorSearch, Declare))
@@ -149,42 +155,44 @@ class Missions(Part, frozen=True, kw_only=True):
     carriers: tuple[str, ...] = ()
     grounded: dict[str, tuple[str, ...]] = {}
 
-    def closed(self) -> Iterator[Way]:
-        """Units that stay on the ground, or out, and sectors that are not searched."""
-        bars = [Barred(name, rule, GROUNDED[rule]) for rule, names in self.grounded.items() for name in names]
+    def closed(self) -> Iterator[OrderTemplate]:
+        """Yield units that stay on the ground, or out, and sectors that are not searched."""
+        bars = [Unavailable(name, rule, GROUNDED[rule]) for rule, names in self.grounded.items() for name in names]
         sectors = tuple(bar for bar in bars if bar.rule in _OF_SECTORS)
         units = tuple(bar for bar in bars if bar.rule not in _OF_SECTORS)
         if units:
-            yield from (Way(one, (Field("unit", (), barred=units),)) for one in ("fly", "patrol", "photograph"))
+            yield from (
+                OrderTemplate(one, (Field("unit", (), unavailable=units),)) for one in ("fly", "patrol", "photograph")
+            )
         if sectors:
-            yield Way("sector", (Field("sector", (), barred=sectors),))
+            yield OrderTemplate("sector", (Field("sector", (), unavailable=sectors),))
 
-    def ways(self) -> Sequence[Way]:
-        """The ways to give these orders."""
-        found: list[Way] = []
+    def ways(self) -> Sequence[OrderTemplate]:
+        """Return the ways to give these orders."""
+        found: list[OrderTemplate] = []
         for one in self.flights:
             found += one.ways()
         for watch in self.watches:
             hexes_ = Field("hexes", watch.hexes, many=True, most=watch.most)
-            found.append(Way("sector", (Field("sector", (watch.sector,)), hexes_), subject="sector"))
+            found.append(OrderTemplate("sector", (Field("sector", (watch.sector,)), hexes_), subject="sector"))
         if self.carriers:
-            found.append(Way("declare", (Field("force", self.carriers),), subject="force"))
+            found.append(OrderTemplate("declare", (Field("force", self.carriers),), subject="force"))
         return [*found, *doctrine_ways(side=self.side)]
 
     def limits(self) -> Iterator[Json]:
-        flies = either(verb("photograph"), verb("fly"), verb("patrol"))
+        flies = matches_any(has_verb("photograph"), has_verb("fly"), has_verb("patrol"))
         for one in self.flights:
-            yield at_most(1, meeting(flies, holds("unit", one.unit)))
+            yield at_most(1, matches_all(flies, argument_is("unit", one.unit)))
         for watch in self.watches:
-            yield once("sector", sector=watch.sector)
+            yield at_most_once("sector", sector=watch.sector)
         for hex_, watchers in Counter(hex_ for watch in self.watches for hex_ in watch.hexes).items():
             if watchers > 1:
-                yield at_most(1, meeting(verb("sector"), lists("hexes", hex_)))
+                yield at_most(1, matches_all(has_verb("sector"), lists_any("hexes", hex_)))
         for force in self.carriers:
-            yield once("declare", force=force)
+            yield at_most_once("declare", force=force)
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
-        """5.3 A unit flies one mission; 6.9 one that photographs does nothing else; 6.4.2a no hex is paid for twice."""
+        """5.3 Yield second missions of a unit; 6.9 a photograph excludes others; 6.4.2a no hex is paid for twice."""
         used: set[str] = set()
         hexes: set[str] = set()
         for index, order in enumerate(answer):
@@ -200,6 +208,7 @@ class Missions(Part, frozen=True, kw_only=True):
                 name = order.sector if isinstance(order, SectorSearch) else order.force
                 if name in used:
                     yield Problem(pointer(index), "twice", Text("Ordered twice.", "命令が重複しています。"), "6.4.2a")
+                    continue
                 used.add(name)
                 for hex_ in order.hexes if isinstance(order, SectorSearch) else ():
                     if hex_ in hexes:
@@ -208,7 +217,7 @@ class Missions(Part, frozen=True, kw_only=True):
                     hexes.add(hex_)
 
     def default_orders(self) -> tuple[MissionOrder, ...]:
-        """6.0 Sectors search as many hexes with enemy blocks as they can, none of them twice."""
+        """6.0 Return the default: sectors search as many hexes with enemy blocks as they can, none of them twice."""
         found: list[MissionOrder] = []
         taken: set[str] = set()
         for watch in sorted(self.watches, key=lambda one: len(one.hexes)):

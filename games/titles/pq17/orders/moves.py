@@ -1,4 +1,4 @@
-"""1.2.3 to 1.3, 5.0 to 5.7, 11.3.2 What forces are ordered to do in the movement and combine segments."""
+"""1.2.3 to 1.3, 5.0 to 5.7, 11.3.2 The orders of forces in the movement and combine segments."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
@@ -6,47 +6,47 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from games.kernel.barred import Barred
-from games.kernel.byhand.chart import Band, Chart, Walk
-from games.kernel.byhand.prices import Line, Purse
-from games.kernel.byhand.taps import Book, filled, orders_in, way_of
+from games.kernel.drafts import PreviewLine, Purse
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import (
-    Note,
-    at_most,
-    either,
-    gives,
-    holds,
-    lists,
-    meeting,
-    never,
-    no_more,
-    of_each,
-    once,
-    says,
-    verb,
-    when,
-    within,
-)
-from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Speed
-from games.titles.pq17.orders.cautions import Caution, berthed, warned
+from games.kernel.unavailable import Unavailable
+from games.order_editor.order_edits import OrderForm, filled_path, orders_in, template_of
+from games.order_editor.paths import Chart, CostBand, MovementRule
+from games.orders.order_set import Field, Order, OrderTemplate
+from games.orders.schema_rules import (
+    SchemaNote,
+    argument_among,
+    argument_is,
+    at_most,
+    at_most_once,
+    gives_argument,
+    has_verb,
+    implies,
+    lists_any,
+    lists_at_most,
+    lists_at_most_of_each,
+    lists_only,
+    matches_all,
+    matches_any,
+    none_allowed,
+)
+from games.titles.pq17.components.pieces import Speed
+from games.titles.pq17.orders.cautions import Caution, berth_lines, caution_lines
 from games.titles.pq17.orders.parts import Part
-from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
-from games.titles.pq17.orders.waters import Waters, chart_of, leads, read, steps_to, why_shut
+from games.titles.pq17.orders.prospects import HEXES, Prospects, cost_text, turns_for
+from games.titles.pq17.orders.waters import Waters, can_reach, chart_of, decode_hexes, steps_to, why_shut
 
 IceOrder = Literal["go", "stop", "turn"]
-"""10.1a What a force does that finds worse ice than was expected: tries it, stops, or turns to another way."""
+"""10.1a The order of a force that meets worse ice than expected: try it, stop, or turn to another way."""
 ICE_ORDERS: tuple[IceOrder, ...] = ("go", "stop", "turn")
 _ICE = Field("ice", ICE_ORDERS, required=False)
 _FOLLOWED = Field("followed", ("stays", "leaves"), required=False)
 _FUEL = Field("fuel", ("swap",), required=False)
 FARTHEST = 40
-"""Hexes that a movement may be written ahead."""
+"""The most hexes of a movement."""
 _THIS_TURN = Text("this turn", "このターン")
-_LATER = Band(FARTHEST, "spends", Text("in later turns", "次ターン以降"))
+_LATER = CostBand(FARTHEST, "spends", Text("in later turns", "次ターン以降"))
 _STAYS = Text("This force may not sail now.", "この部隊は現在出港できません。")
 HELD = {
     "5.1.3": Text("A ship of this force is inoperative.", "行動不能の艦がいるため、出港できません。"),
@@ -58,28 +58,34 @@ HELD = {
         "German task forces may not sail until one of the Allied task forces or convoys has been identified at sea.",
         "海上の連合軍任務部隊か船団が識別されるまで、ドイツ軍の任務部隊は出港できません。",
     ),
+    "12.3": Text(
+        "The Axis convoy may not sail before the turn on which play was due to start.",
+        "枢軸軍輸送船団は、指示された開始ターンより前に出港できません。",
+    ),
     "T.scenarios": Text("The scenario holds this force in port.", "シナリオの規定により、この部隊は出港できません。"),
 }
-"""Why a force stays in port, by the rule."""
+"""The reason why a force stays in port, by rule."""
 SHARED = "severny_flot"
-"""4.3.2 The command one point of which lets all its ships sail in a turn."""
+"""4.3.2 The command that pays one point for all its ships that sail in a turn."""
 
 
 @cache
-def _bands(hexes: int) -> tuple[Band, ...]:
-    """5.0 What of a way is gone this turn, and what later."""
-    return Band(hexes, "free", _THIS_TURN), _LATER
+def _bands(hexes: int) -> tuple[CostBand, ...]:
+    """5.0 Return the part of a way for this turn, and the part for later ones."""
+    return CostBand(hexes, "free", _THIS_TURN), _LATER
 
 
 @cache
 def _pace(paces: tuple[Speed, ...]) -> Field:
-    """5.1 The speeds that a force can choose from."""
+    """5.1 Return the speeds that a force can choose from."""
     return Field("pace", paces, required=False)
 
 
 class Move(Order, frozen=True, tag="move"):
-    """5.0 A force goes along its way, turn by turn until it is there, and then perhaps into a port. High speed holds
-    for this turn: later turns are cruised. Without a way a force in port leaves it and stands off.
+    """5.0 Order to move a force along its way, turn by turn until it arrives, and then into a port if one is named.
+
+    High speed is for this turn only; later turns use cruise speed. Without a way, a force in port leaves it and stands
+    off.
     """
 
     force: str
@@ -90,19 +96,20 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Train(Move, frozen=True, tag="train"):
-    """4.3.4 A task force puts out for training, along its way like any other; without Command Points, if it comes back
-    to the port that it leaves.
+    """4.3.4 Order for a task force to leave port for training, along its way like any other.
+
+    It costs no Command Points if it returns to the port that it leaves.
     """
 
 
 class Stay(Order, frozen=True, tag="stay"):
-    """5.0 A force stays where it is; what was written for it is void."""
+    """5.0 Order to keep a force where it is; its earlier orders are void."""
 
     force: str
 
 
 class Route(Order, frozen=True, tag="route"):
-    """4.2, 5.1.5 A convoy's way to a port of destination, all of it."""
+    """4.2, 5.1.5 Order to set a convoy's complete way to a port of destination."""
 
     convoy: str
     to: str
@@ -111,8 +118,10 @@ class Route(Order, frozen=True, tag="route"):
 
 
 class Split(Order, frozen=True, tag="split"):
-    """1.2.3 Ships leave a force, each by name, of a class one of strength each; their force may go its own way.
-    `followed`: which part is meant if the words of those who shadow the force fit both (6.3.4).
+    """1.2.3 Order to split ships off a force, each by name; the new force may move separately.
+
+    For a class each name is one of strength. `followed`: the part that shadowers follow if their preferences fit both
+    (6.3.4).
     """
 
     force: str
@@ -122,38 +131,39 @@ class Split(Order, frozen=True, tag="split"):
 
 
 class Combine(Order, frozen=True, tag="combine"):
-    """1.2.4 Forces that become one in the combine segment, if they are in one place then."""
+    """1.2.4 Order to combine forces into one in the combine segment, if they are in one place then."""
 
     forces: tuple[str, ...]
 
 
 class Decoy(Order, frozen=True, tag="decoy"):
-    """1.3a, 1.3b A dummy is put beside a force that stands up, or that enters port."""
+    """1.3a, 1.3b Order to put a dummy beside a force that becomes unidentified, or that enters port."""
 
     force: str
 
 
 class Remove(Order, frozen=True, tag="remove"):
-    """1.3d A dummy is taken off the map."""
+    """1.3d Order to take a dummy off the map."""
 
     dummy: str
 
 
 class Refuel(Order, frozen=True, tag="refuel"):
-    """11.3.2 A force refuels at sea."""
+    """11.3.2 Order to refuel a force at sea."""
 
     force: str
 
 
 class CastOff(Order, frozen=True, tag="cast_off"):
-    """5.1.1b A force casts off the ships that it tows."""
+    """5.1.1b Order for a force to cast off the ships that it tows."""
 
     force: str
 
 
 class Exchange(Order, frozen=True, tag="exchange"):
-    """1.2.5 Two forces in one place exchange ships in the combine segment, of a class one of strength each time; and
-    their fuel marks, if `fuel` says so (11.1.1).
+    """1.2.5 Order to exchange ships between two forces in one place in the combine segment.
+
+    For a class each name is one of strength. `fuel`: the forces exchange their fuel markers too (11.1.1).
     """
 
     one: str
@@ -176,17 +186,18 @@ _COMMANDS = {
 
 
 def purses_of(points: dict[str, int]) -> tuple[Purse, ...]:
-    """4.3.2 Half Command Points that can be spent, by command."""
+    """4.3.2 Return the half Command Points that can be spent, by command."""
     return tuple(Purse(key, _COMMANDS[key], limit, rule="4.3.2", per=2) for key, limit in points.items())
 
 
 class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A force as its owner can move it. `hexes` it may go this turn, `paces` it can choose; `port` that it lies in.
+    """A force and its possible moves.
 
-    Of a convoy the ports it may go to (`to`), the hexes it may not enter again and how near it has been to each port.
-    `prices` in half Command Points of each command, if it leaves port; `ships` that may leave it, with their strength,
-    and `tugs` that may once they have cast off; `rest`: something would stay if all of them did. `trains`: it may put
-    out for training (4.3.4); `shadowed`: something follows it.
+    `hexes`: its allowance this turn. `paces`: its choices of speed. `port`: its port. For a convoy: the ports it may go
+    to (`to`), the hexes it may not enter again, and its smallest distance to each port so far. `prices`: half Command
+    Points of each command if it leaves port. `ships` that may leave it, with their strength; `tugs` that may once they
+    have cast off; `rest`: strength would remain if all of them left. `trains`: it may leave for training (4.3.4).
+    `shadowed`: the enemy follows it.
     """
 
     force: str
@@ -212,16 +223,16 @@ class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def whereabouts_of(movers: Iterable[Mover]) -> dict[str, tuple[str, ...]]:
-    """The hex, and the port, of each force."""
+    """Return the hex, and the port, of each force."""
     return {one.force: (one.at, one.port) if one.port else (one.at,) for one in movers}
 
 
 class Moves(Part, frozen=True, kw_only=True):
-    """Where a side's forces may go, and what else is done with them in the movement segment.
+    """The possible moves of a side's forces, and the other orders of the movement segment.
 
     `ports`: own ports, with their hexes; `held`: forces that may not sail, with the rule (5.1.8, 11.4). `points`: half
-    Command Points left to each command. `dummies` that may still be put on the map; `cautions`: what to warn of.
-    `on_the_way`: blocks have begun to move, so that nothing but movement can be ordered (6.6.1b).
+    Command Points left to each command. `dummies` that may still be put on the map; `cautions`: the possible warnings.
+    `on_the_way`: blocks have begun to move, so that only movement can be ordered (6.6.1b).
     """
 
     judged = frozenset(ORDERS)
@@ -239,7 +250,7 @@ class Moves(Part, frozen=True, kw_only=True):
 
     @cached_property
     def by_force(self) -> dict[str, Mover]:
-        """The movers by their force."""
+        """Return the movers by their force."""
         return {one.force: one for one in self.movers}
 
     @cached_property
@@ -247,7 +258,7 @@ class Moves(Part, frozen=True, kw_only=True):
         """5.1.2, 1.1.2 The port that a force enters: bases of submarines are for wolfpacks (True) alone."""
         others = tuple(port for port in self.ports if port not in self.boats)
         ports = {True: tuple(self.ports), False: others}
-        return {packs: Field("enters", named, required=False, leads=self.ports) for packs, named in ports.items()}
+        return {packs: Field("enters", named, required=False, end_places=self.ports) for packs, named in ports.items()}
 
     def charts(self) -> dict[str, Chart]:
         return {name: chart_of(waters) for name, waters in self.waters.items()}
@@ -257,89 +268,98 @@ class Moves(Part, frozen=True, kw_only=True):
 
     # --- ways
 
-    def ways(self) -> Sequence[Way]:
-        found: list[Way] = []
+    def ways(self) -> Sequence[OrderTemplate]:
+        found: list[OrderTemplate] = []
         for one in self.movers:
             if one.force not in self.held:
                 found += (self._route(one),) if one.kind == "convoy" else self._moves(one)
         return found if self.on_the_way else [*found, *self._others()]
 
-    def closed(self) -> Iterable[Way]:
-        """Forces that may not sail, with the rule."""
-        if self.held:
-            barred = tuple(Barred(force, rule, HELD.get(rule, _STAYS)) for force, rule in self.held.items())
-            yield Way("move", (Field("force", (), barred=barred),))
+    def closed(self) -> Iterable[OrderTemplate]:
+        """Yield forces that may not sail, with the rule."""
+        convoys = {one.force for one in self.movers if one.kind == "convoy"}
+        for order, name, among in (("move", "force", False), ("route", "convoy", True)):
+            held = {force: rule for force, rule in self.held.items() if (force in convoys) is among}
+            if held:
+                barred = tuple(Unavailable(force, rule, HELD.get(rule, _STAYS)) for force, rule in held.items())
+                yield OrderTemplate(order, (Field(name, (), unavailable=barred),))
 
     def at_rest(self) -> frozenset[str]:
-        """Who lies where he is unless he is told to move: neither convoys nor whoever sails by an earlier order."""
+        """Return the forces that stay unless ordered to move: not convoys, nor forces that sail by an earlier order."""
         return frozenset(one.force for one in self.movers if one.kind != "convoy" and not one.planned)
 
     def whereabouts(self) -> dict[str, tuple[str, ...]]:
         return whereabouts_of(self.movers)
 
-    def _moves(self, one: Mover) -> list[Way]:
+    def _moves(self, one: Mover) -> list[OrderTemplate]:
         found = []
         fields = (
-            Field("force", (one.force,), prices=charged(one)),
-            Field("way", (), required=False, walk=self._walk(one)),
+            Field("force", (one.force,), prices=points_charged(one)),
+            Field("way", (), required=False, movement=self._walk(one)),
             _pace(one.paces),
             self._enters[one.kind == "wolfpack"],
             _ICE,
         )
         if one.hexes:
-            found.append(Way("move", fields, subject="force"))
+            found.append(OrderTemplate("move", fields, subject="force"))
         if one.hexes and one.trains:
-            found.append(Way("train", (Field("force", (one.force,)), *fields[1:]), subject="force", rare=True))
+            found.append(
+                OrderTemplate("train", (Field("force", (one.force,)), *fields[1:]), subject="force", is_rare=True)
+            )
         if one.planned:
-            found.append(Way("stay", (Field("force", (one.force,)),), subject="force"))
+            found.append(OrderTemplate("stay", (Field("force", (one.force,)),), subject="force"))
         return found
 
-    def _route(self, one: Mover) -> Way:
-        prices = charged(one)
-        way = Field("way", (), required=False, walk=self._walk(one))
-        to = Field("to", one.to, leads=self.ports)
-        return Way("route", (Field("convoy", (one.force,), prices=prices), to, way, _ICE), "convoy")
+    def _route(self, one: Mover) -> OrderTemplate:
+        prices = points_charged(one)
+        way = Field("way", (), required=False, movement=self._walk(one))
+        to = Field("to", one.to, end_places=self.ports)
+        return OrderTemplate("route", (Field("convoy", (one.force,), prices=prices), to, way, _ICE), "convoy")
 
-    def _walk(self, one: Mover) -> Walk:
+    def _walk(self, one: Mover) -> MovementRule:
         bands = _bands(max(one.hexes - bool(one.port), 0)) if one.hexes else (_LATER,)
-        return Walk(one.chart, one.at, FARTHEST, bands=bands, once=one.kind == "convoy")
+        return MovementRule(one.chart, one.at, FARTHEST, bands=bands, no_revisits=one.kind == "convoy")
 
-    def _others(self) -> Iterator[Way]:
+    def _others(self) -> Iterator[OrderTemplate]:
         for one in self.movers:
             leaving = tuple(one.ships) if not one.tugs else tuple({**one.ships, **one.tugs})
             if leaving and not (one.kind == "convoy" and one.port):
-                ships = Field("ships", leaving, many=True, repeats=True)
+                ships = Field("ships", leaving, many=True, may_repeat=True)
                 followed = (_FOLLOWED,) if one.shadowed else ()
-                yield Way("split", (Field("force", (one.force,)), ships, *followed), subject="force", rare=True)
+                yield OrderTemplate(
+                    "split", (Field("force", (one.force,)), ships, *followed), subject="force", is_rare=True
+                )
         for names in self._meeting():
-            yield Way("combine", (Field("forces", names, many=True, least=2),), subject="forces", rare=True)
+            yield OrderTemplate(
+                "combine", (Field("forces", names, many=True, least=2),), subject="forces", is_rare=True
+            )
         beside = tuple(one.force for one in self.movers if one.stands)
         if self.dummies and beside:
-            yield Way("decoy", (Field("force", beside),), subject="force", rare=True)
+            yield OrderTemplate("decoy", (Field("force", beside),), subject="force", is_rare=True)
         dummies = tuple(one.force for one in self.movers if one.kind == "dummy")
         if dummies:
-            yield Way("remove", (Field("dummy", dummies),), subject="dummy", rare=True)
+            yield OrderTemplate("remove", (Field("dummy", dummies),), subject="dummy", is_rare=True)
         towing = tuple(one.force for one in self.movers if one.tows)
         if towing:
-            yield Way("cast_off", (Field("force", towing),), subject="force", rare=True)
+            yield OrderTemplate("cast_off", (Field("force", towing),), subject="force", is_rare=True)
         yield from self._exchanges()
         refuel = tuple(one.force for one in self.movers if one.refuels)
         if refuel:
-            yield Way("refuel", (Field("force", refuel),), subject="force", rare=True)
+            yield OrderTemplate("refuel", (Field("force", refuel),), subject="force", is_rare=True)
 
-    def _exchanges(self) -> Iterator[Way]:
-        """1.2.5 Forces that lie together now, with what each could give the other."""
+    def _exchanges(self) -> Iterator[OrderTemplate]:
+        """1.2.5 Yield forces in the same place, with the ships that each could give the other."""
         able = [one for one in self.movers if one.ships]
         for place, one in enumerate(able):
             for other in able[place + 1 :]:
                 if (one.at, one.port) == (other.at, other.port) and one.kind != "wolfpack" != other.kind:
-                    gives = Field("gives", tuple(one.ships), many=True, repeats=True)
-                    takes = Field("takes", tuple(other.ships), many=True, repeats=True)
+                    gives = Field("gives", tuple(one.ships), many=True, may_repeat=True)
+                    takes = Field("takes", tuple(other.ships), many=True, may_repeat=True)
                     pair = (Field("one", (one.force,)), Field("other", (other.force,)), gives, takes, _FUEL)
-                    yield Way("exchange", pair, subject="one", rare=True)
+                    yield OrderTemplate("exchange", pair, subject="one", is_rare=True)
 
     def _meeting(self) -> Iterator[tuple[str, ...]]:
-        """1.2.4 Forces that may come together: whoever is at sea, and those of each port."""
+        """1.2.4 Yield the groups of forces that may combine: those at sea, and those of each port."""
         able = [one for one in self.movers if one.kind != "dummy"]
         if len(able) > 1:
             yield tuple(one.force for one in able)
@@ -348,7 +368,7 @@ class Moves(Part, frozen=True, kw_only=True):
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         yield from self._twice(answer)
-        yield from beyond_soviets(self.by_force, self.points, [_sails(order) for order in answer])
+        yield from soviets_without_points(self.by_force, self.points, [_sails(order) for order in answer])
         for index in [index for index, order in enumerate(answer) if isinstance(order, Train)][1:]:
             text = Text("Only one force puts out for training.", "訓練に出られる部隊は1つだけです。")
             yield Problem(pointer(index, "order"), "twice", text, "4.3.4")
@@ -423,113 +443,120 @@ class Moves(Part, frozen=True, kw_only=True):
         for one in self.movers:
             yield from self._limits_of_route(one) if one.kind == "convoy" else self._limits_of_move(one)
             for name in () if self.on_the_way else ("split", "decoy", "refuel", "cast_off"):
-                yield once(name, force=one.force)
+                yield at_most_once(name, force=one.force)
             if one.ships or one.tugs:
                 yield self._limit_of_split(one)
-            yield at_most(1, lists("forces", one.force))
-        yield at_most(1, verb("train"))
+            yield at_most(1, lists_any("forces", one.force))
+        yield at_most(1, has_verb("train"))
 
     def _limits_of_move(self, one: Mover) -> Iterator[Json]:
         """5.0, 5.1.3 One movement each, that leads somewhere, and not back into the port that it leaves."""
-        sails = meeting(either(verb("move"), verb("train")), holds("force", one.force))
-        stays = meeting(verb("stay"), holds("force", one.force))
-        yield at_most(1, either(sails, stays, meeting(verb("remove"), holds("dummy", one.force))))
+        sails = matches_all(matches_any(has_verb("move"), has_verb("train")), argument_is("force", one.force))
+        stays = matches_all(has_verb("stay"), argument_is("force", one.force))
+        yield at_most(1, matches_any(sails, stays, matches_all(has_verb("remove"), argument_is("dummy", one.force))))
         here = [port for port, hex_ in self.ports.items() if hex_ == one.at]
         if not one.port:
-            yield when(sails, either(gives("way"), says("enters", *self.ports)))
+            yield implies(sails, matches_any(gives_argument("way"), argument_among("enters", *self.ports)))
         elif here:
-            yield when(meeting(sails, says("enters", *here)), gives("way"))
-        far = [port for port, hex_ in self.ports.items() if not leads(self.waters[one.chart], one.at, hex_)]
+            yield implies(matches_all(sails, argument_among("enters", *here)), gives_argument("way"))
+        far = [port for port, hex_ in self.ports.items() if not can_reach(self.waters[one.chart], one.at, hex_)]
         if far:
-            yield never(meeting(sails, says("enters", *far)))
+            yield none_allowed(matches_all(sails, argument_among("enters", *far)))
 
     def _limits_of_route(self, one: Mover) -> Iterator[Json]:
         """5.1.5a One route each, which goes no farther from its port than convoys may."""
-        yield once("route", convoy=one.force)
+        yield at_most_once("route", convoy=one.force)
         yield from ways_near("route", one, self.ports, self.waters[one.chart])
 
     def _limit_of_split(self, one: Mover) -> Json:
         """1.2.3 No more ships leave than there are, and something stays."""
         counts = {ship: one.ships.get(ship, 0) + one.tugs.get(ship, 0) for ship in {**one.ships, **one.tugs}}
         most = sum(one.ships.values()) - (not one.rest)
-        parts = meeting(of_each("ships", counts), no_more("ships", max(most, 0)))
-        return when(meeting(verb("split"), holds("force", one.force)), parts)
+        parts = matches_all(lists_at_most_of_each("ships", counts), lists_at_most("ships", max(most, 0)))
+        return implies(matches_all(has_verb("split"), argument_is("force", one.force)), parts)
 
-    def notes(self) -> Iterator[Note]:
-        yield Note("5.0", Text("Each force has one movement.", "移動命令は各部隊1つまでです。"))
+    def notes(self) -> Iterator[SchemaNote]:
+        yield SchemaNote("5.0", Text("Each force has one movement.", "移動命令は各部隊1つまでです。"))
         if any(one.trains for one in self.movers):
             text = Text(
                 "Who trains costs no Command Points if it comes back to the port it left; anywhere else they are owed.",
                 "訓練に出た部隊は出撃した港に戻ればCPを使いません。他の場所へ行けばCPを支払います。",
             )
-            yield Note("4.3.4", text)
+            yield SchemaNote("4.3.4", text)
         yield from self._waters_of_boats()
         if any(one.kind == "convoy" for one in self.movers):
-            yield Note("5.1.5", Text("A route leads all the way to its port.", "航路は目的港まで書きます。"))
+            yield SchemaNote("5.1.5", Text("A route leads all the way to its port.", "航路は目的港まで書きます。"))
 
-    def _waters_of_boats(self) -> Iterator[Note]:
-        """5.2.1 Where Soviet submarines are held to, and where British ones may not be as things stand."""
+    def _waters_of_boats(self) -> Iterator[SchemaNote]:
+        """5.2.1 Yield the waters of Soviet submarines, and the waters closed to British ones at present."""
         if any(one.chart == "soviet" for one in self.movers):
-            area = " ".join(sorted(read(self.waters["soviet"].open)))
-            yield Note("5.2.1", Text(f"Soviet submarines keep to {area}.", f"ソ連潜水艦は{area}から出られません。"))
+            area = " ".join(sorted(decode_hexes(self.waters["soviet"].open)))
+            yield SchemaNote(
+                "5.2.1", Text(f"Soviet submarines keep to {area}.", f"ソ連潜水艦は{area}から出られません。")
+            )
         near = next((" ".join(one.hexes) for one in self.cautions if one.why == "friends" and one.hexes), "")
         if near:
             en = f"British submarines keep out of hexes with Allied convoys and Soviet wolfpacks: now {near}."
             ja = f"英潜水艦は連合軍船団やソ連ウルフパックのいるヘックス（現在{near}）に入れません。"
-            yield Note("5.2.1", Text(en, ja))
+            yield SchemaNote("5.2.1", Text(en, ja))
 
-    def lines(self, book: Book, draft: Any) -> Iterator[Line]:
+    def lines(self, book: OrderForm, draft: Any) -> Iterator[PreviewLine]:
         steps = {one.force: max(one.hexes - bool(one.port), 0) for one in self.movers}
         yield from self._foretold(book, draft)
-        yield from warned(book, draft, self.cautions, steps)
-        yield from berthed(draft, self.cautions)
+        yield from caution_lines(book, draft, self.cautions, steps)
+        yield from berth_lines(draft, self.cautions)
 
-    def _foretold(self, book: Book, draft: Any) -> Iterator[Line]:
-        """4.3.2, 5.0 What each way comes to, and what leaving port costs."""
+    def _foretold(self, book: OrderForm, draft: Any) -> Iterator[PreviewLine]:
+        """4.3.2, 5.0 Yield the length of each way, and the cost of leaving port."""
         for index, order in enumerate(orders_in(draft)):
-            way = way_of(book, order)
+            way = template_of(book, order)
             if way is None or way.verb not in ("move", "train", "route"):
                 continue
             one = self.by_force[way.fields[0].values[0]]
-            path = next(filled(book, way, order, field) for field in way.fields if field.name == "way")
+            path = next(filled_path(book, way, order, field) for field in way.fields if field.name == "way")
             enters = way.verb == "route" or bool(order.get("enters"))
             if path and not one.hexes:
-                yield Line(pointer(index, "way"), "free", self.prospects.along(path))
+                yield PreviewLine(pointer(index, "way"), "free", self.prospects.along(path))
             elif path:
                 pace = HEXES.get(order.get("pace") or "cruise", 2)
                 steps = len(path) + bool(one.port) + enters
                 turns = turns_for(steps, first=min(one.hexes, pace), later=min(one.hexes, pace, HEXES["cruise"]))
                 text = self.prospects.of(path, sails=self.prospects.turn, turns=turns)
-                yield Line(pointer(index, "way"), "free", text)
+                yield PreviewLine(pointer(index, "way"), "free", text)
             for command, cost in one.prices.items() if way.verb != "train" else ():
-                text = paid(cost, self.points.get(command, 0))
-                yield Line(pointer(index, way.fields[0].name), "spends", text)
+                text = cost_text(cost, self.points.get(command, 0))
+                yield PreviewLine(pointer(index, way.fields[0].name), "spends", text)
 
 
 def must_lead(convoy: str, port: str) -> Text:
-    """5.1.5 Why a way is refused that ends before its port; names stand where the ids are."""
+    """5.1.5 Return the reason why a route that ends before its port is refused, with names instead of ids."""
     return Text(f"The way of '{convoy}' must lead to '{port}'.", f"「{convoy}」の航路は「{port}」まで書いてください。")
 
 
 def ways_near(name: str, one: Mover, ports: Mapping[str, str], waters: Waters) -> Iterator[Json]:
-    """5.1.5a A convoy's way to a port names only hexes that lie at most one farther from it than the convoy."""
+    """5.1.5a Yield the limits of convoys' ways: hexes at most one farther from the port than the convoy."""
     for port in one.to:
         left = steps_to(waters, ports[port])
         farthest = one.nearest.get(port, left.get(one.at, 0)) + 1
         near = [hex_ for hex_, steps in left.items() if steps <= farthest and hex_ not in one.gone]
-        yield when(meeting(verb(name), holds("convoy", one.force), holds("to", port)), within("way", *near))
+        yield implies(
+            matches_all(has_verb(name), argument_is("convoy", one.force), argument_is("to", port)),
+            lists_only("way", *near),
+        )
 
 
-def charged(one: Mover) -> dict[str, dict[str, int]]:
-    """4.3.2 What a force takes out of the purses; what Soviet ships take is paid once for all that sail."""
+def points_charged(one: Mover) -> dict[str, dict[str, int]]:
+    """4.3.2 Return the points that a force costs; Soviet ships are paid once for all that sail."""
     if not one.prices:
         return {}
     prices = {command: cost for command, cost in one.prices.items() if command != SHARED}
     return {one.force: prices} if prices else {}
 
 
-def beyond_soviets(movers: Mapping[str, Mover], points: Mapping[str, int], sailing: Sequence[str]) -> Iterator[Problem]:
-    """4.3.2 Soviet ships among those that sail, by their places in the answer, without the points for them."""
+def soviets_without_points(
+    movers: Mapping[str, Mover], points: Mapping[str, int], sailing: Sequence[str]
+) -> Iterator[Problem]:
+    """4.3.2 Yield the places in the answer of Soviet ships that sail although there are no points for them."""
     for index, name in enumerate(sailing):
         if name and movers[name].prices.get(SHARED, 0) > points.get(SHARED, 0):
             text = Text("There are no points for Soviet ships.", "ソ連艦のためのCPが足りません。")
@@ -542,7 +569,7 @@ def _sails(order: Order) -> str:
 
 
 def _claims(order: Order) -> list[tuple[str, str]]:
-    """What of which force an order claims for itself."""
+    """Return the parts of a force that an order uses exclusively."""
     if isinstance(order, (Move, Stay)):
         return [("moves", order.force)]
     if isinstance(order, Route):

@@ -1,4 +1,4 @@
-"""What dice come to, for all that a seat knows: how a form says it of a draft."""
+"""The odds of dice from a seat's knowledge, as a form shows them for a draft."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 from msgspec import Struct, structs
 
-from games.kernel.byhand.prices import Line
+from games.kernel.drafts import PreviewLine
 from games.kernel.errors import pointer
 from games.kernel.text import Text
 
 HIGHEST = 9
-"""A die shows 0 to 9."""
+"""The highest face of a die, which shows 0 to 9."""
 By = Literal["guns", "torpedoes", "bombs", "fighters"]
 _WITH: dict[By, Text] = {
     "guns": Text("guns", "砲撃"),
@@ -22,9 +22,11 @@ _WITH: dict[By, Text] = {
 
 
 class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
-    """So many `dice` of one at another: from `least` on, as it falls, a die does something (10: none can), and all of
-    them do so `mean` hundredths of times on average. Guns worth `fire` are fired at it first (0: `*` alone), which cost
-    it a step in `risk` cases of a hundred.
+    """Dice of one unit at another.
+
+    `dice`: their number. `least`: the lowest effective face (10: none). `mean`: the average effect of all dice in
+    hundredths. `fire`: the value of the guns that fire at the unit first (0: only `*`). `risk`: how often of a hundred
+    times they cost it a step.
     """
 
     by: str
@@ -38,7 +40,9 @@ class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Chance(Struct, frozen=True, gc=False):
-    """7.1.1 Of the cards that a side has left this turn, how many find a target, and how many it may draw at once."""
+    """7.1.1 The cards left in a side's deck this turn, those of them that find a target, and the most cards drawn at
+    once.
+    """
 
     finds: int
     cards: int
@@ -46,9 +50,11 @@ class Chance(Struct, frozen=True, gc=False):
 
 
 class Dive(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.4 The attack of so many boats: what they name unless told otherwise, the lowest faces on which a torpedo hits
-    ships of each group (the best of them, and the worst), and hundredths of boats that attack on average by the dice of
-    the escorts, before these do anything; nothing where each boat attacks (7.7.2).
+    """7.4 The odds of an attack by boats.
+
+    The default target groups. By group, the lowest faces on which a torpedo hits the easiest and the hardest ship. By
+    the dice of the escorts, the mean number of attacking boats in hundredths, before these dice take effect; empty if
+    each boat attacks (7.7.2).
     """
 
     boats: int
@@ -58,8 +64,8 @@ class Dive(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Hunters(Struct, frozen=True, gc=False):
-    """7.4.1, 7.4.2 Dice against a pack, the faces from which one holds it down and takes a boat, and how many dice
-    count for each boat.
+    """7.4.1, 7.4.2 Dice against a pack, the lowest faces that hold it down and that sink a boat, and the dice for each
+    boat.
     """
 
     dice: int
@@ -73,11 +79,11 @@ HUNTED = {
     "heavy": Text("heavy ships", "重量艦"),
     "light": Text("light ships", "軽量艦"),
 }
-"""7.4.3 What boats name."""
+"""7.4.3 The targets that boats name."""
 
 
-def thrown(one: Throw) -> Text:
-    """The dice of a throw in words."""
+def throw_text(one: Throw) -> Text:
+    """Return the dice of a throw in words."""
     how = _WITH[one.means]
     if one.least > HIGHEST or not one.dice:
         return Text(f"{how.en}: no die can do anything", f"{how.ja}: 効果なし")
@@ -97,21 +103,24 @@ def _tenths(hundredths: int) -> str:
     return "{}.{}".format(*divmod((hundredths + 5) // 10, 10))
 
 
-def times(one: Throw, symbols: object) -> Throw:
-    """The same throw for so many torpedo symbols."""
+def for_symbols(one: Throw, symbols: object) -> Throw:
+    """Return a throw of one torpedo symbol multiplied to several symbols."""
     count = int(symbols) if isinstance(symbols, str) and symbols.isdecimal() else 1
     return structs.replace(one, dice=one.dice * count, mean=one.mean * count)
 
 
-def part(one: Throw, place: int, count: int) -> Throw:
-    """The same throw for who divides its dice as evenly as may be among so many, more at the first; its place there."""
+def divided_throw(one: Throw, place: int, count: int) -> Throw:
+    """Return the throw of a unit that divides its dice among `count` targets, at the target with this place.
+
+    The dice are divided as evenly as possible; the first targets get one more.
+    """
     least, more = divmod(one.dice, count)
     dice = least + (place < more)
     return structs.replace(one, dice=dice, mean=round(Fraction(one.mean * dice, one.dice)) if one.dice else 0)
 
 
-def located(chance: Chance) -> Text:
-    """7.1.1 How likely a target is located."""
+def chance_text(chance: Chance) -> Text:
+    """7.1.1 Return the chance to locate a target in words."""
     missed = Fraction(1)
     for number in range(min(chance.draws, chance.cards)):
         missed *= Fraction(max(chance.cards - chance.finds - number, 0), chance.cards - number)
@@ -122,8 +131,8 @@ def located(chance: Chance) -> Text:
     return Text(f"{en}: {share} of 100.", f"目標確認：{chance.cards}枚中{chance.finds}枚{drawn}、{share}%。")
 
 
-def dived(one: Dive, ordered: tuple[str, ...]) -> Text:
-    """7.4 How many boats attack, and from which face on their torpedoes hit what they name."""
+def dive_lines(one: Dive, ordered: tuple[str, ...]) -> Text:
+    """7.4 Return how many boats attack, and the lowest face on which their torpedoes hit the named targets."""
     if one.means:
         (_, alone), *guarded = [(dice, _tenths(mean)) for dice, mean in one.means]
         en = f"boats that attack, of {one.boats}: on average {alone} where nobody hunts them, " + ", ".join(
@@ -140,8 +149,8 @@ def dived(one: Dive, ordered: tuple[str, ...]) -> Text:
     return Text(f"{en}.", f"{ja}。")
 
 
-def hunted(found: Iterable[Hunters]) -> Iterator[Text]:
-    """7.4.1 What dice at boats come to, those together that must show the same."""
+def hunt_lines(found: Iterable[Hunters]) -> Iterator[Text]:
+    """7.4.1 Yield the odds of dice at boats; dice that need the same faces share a line."""
     alike: dict[tuple[int, int, int], int] = {}
     for one in found:
         alike[one.held, one.takes, one.most] = alike.get((one.held, one.takes, one.most), 0) + one.dice
@@ -157,26 +166,26 @@ def hunted(found: Iterable[Hunters]) -> Iterator[Text]:
             yield Text(en, f"{ja}：{held}以上で制圧、{takes}以上で1隻除去。")
 
 
-def named(name: str, told: Text) -> Text:
-    """What is told of a thing, in quotation marks: so it is found to be a name."""
+def quoted_name(name: str, told: Text) -> Text:
+    """Return the text of a name in quotation marks."""
     return Text(f"'{name}': {told.en}.", f"「{name}」：{told.ja}。")
 
 
 def words_of(raw: Any, name: str) -> tuple[str, ...]:
-    """What a draft says under a name, one thing or several."""
+    """Return the words in a field of a draft order, one or several."""
     said = raw.get(name) if isinstance(raw, dict) else None
     many = said if isinstance(said, list | tuple) else (said,)
     return tuple(one for one in many if isinstance(one, str) and one)
 
 
-def drafted(draft: Any, *verbs: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The orders of a draft with one of these verbs, with their places."""
+def orders_with_verb(draft: Any, *verbs: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the orders of a draft with one of these verbs, each with its index."""
     for index, raw in enumerate(draft if isinstance(draft, list) else ()):
         if isinstance(raw, dict) and raw.get("order") in verbs:
             yield index, raw
 
 
-def lines(throws: Iterable[Throw], index: int, name: str, *, of_firer: bool = False) -> Iterator[Line]:
-    """A line for each throw of an order, by its target or its firer."""
+def throw_lines(throws: Iterable[Throw], index: int, name: str, *, of_firer: bool = False) -> Iterator[PreviewLine]:
+    """Yield a line for each throw of an order, by its target or by its firer."""
     for one in throws:
-        yield Line(pointer(index, name), "free", named(one.by if of_firer else one.at, thrown(one)))
+        yield PreviewLine(pointer(index, name), "free", quoted_name(one.by if of_firer else one.at, throw_text(one)))

@@ -1,9 +1,9 @@
-"""All orders of a phase, as they are kept until the segment that carries them out."""
+"""All orders of a phase, kept until the segment that carries them out."""
 
-from games.kernel.orders import Order
+from games.orders.order_set import Order
 from games.titles.pq17.orders import formations, missions, moves, special
 
 AnyOrder = moves.MoveOrder | missions.MissionOrder | special.SpecialOrder | formations.Formation
-"""What `Phase.orders` holds; a chapter adds its orders with ` | `."""
+"""The types in `Phase.orders`; a chapter adds its orders with ` | `."""
 ORDERS: tuple[type[Order], ...] = (*moves.ORDERS, *missions.ORDERS, *special.ORDERS, formations.Formation)
 """The orders that the form of a phase takes."""

@@ -1,51 +1,52 @@
-"""The form of a phase is made of parts, each of which knows the orders of its chapter."""
+"""The parts of the form of a phase; each part knows the orders of its chapter."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from games.kernel.byhand.chart import Chart
-from games.kernel.byhand.prices import Line, Purse
-from games.kernel.byhand.taps import Book
+from games.kernel.drafts import PreviewLine, Purse
 from games.kernel.errors import Problem
 from games.kernel.forms import Json
-from games.kernel.limits import Note
-from games.kernel.orders import Order, Way
+from games.order_editor.order_edits import OrderForm
+from games.order_editor.paths import Chart
+from games.orders.order_set import Order, OrderTemplate
+from games.orders.schema_rules import SchemaNote
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
-    """Some of the orders of a form, with all that they are judged by. Answers are those of the whole form; a part looks
-    for its own orders in them, and a problem points to their place in the whole. `judged` are the orders that may
-    conflict in it: where an answer has none of them, it is not asked.
+    """Some of the orders of a form, with all data that validates them.
+
+    An answer is that of the whole form: a part reads its own orders in it, and a problem points to its place in the
+    whole. `judged`: the orders that may conflict in this part; the part is skipped if an answer has none of them.
     """
 
     judged: ClassVar[frozenset[type[Order]]] = frozenset()
 
-    def ways(self) -> Iterable[Way]:
-        """The ways to give its orders."""
+    def ways(self) -> Iterable[OrderTemplate]:
+        """Return the order templates of the part."""
         return ()
 
     def charts(self) -> dict[str, Chart]:
-        """The charts of its paths; their names are unlike those of other parts."""
+        """Return the charts of its paths; their names differ from those of other parts."""
         return {}
 
     def purses(self) -> tuple[Purse, ...]:
-        """What the prices of its values are paid from."""
+        """Return the purses that the prices of its values are paid from."""
         return ()
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
-        """What is wrong among several orders that are each legal."""
+        """Yield the problems between orders that are legal one by one."""
         return iter(())
 
     def limits(self) -> Iterator[Json]:
-        """What a schema can say of several orders together."""
+        """Return the limits on several orders together that a schema can express."""
         return iter(())
 
-    def notes(self) -> Iterator[Note]:
-        """What no schema can say."""
+    def notes(self) -> Iterator[SchemaNote]:
+        """Return the notes on rules that a schema cannot express."""
         return iter(())
 
-    def lines(self, book: Book, draft: Any) -> Iterator[Line]:
-        """What to know of a draft of the whole form, the `book`, before it is sealed."""
+    def lines(self, book: OrderForm, draft: Any) -> Iterator[PreviewLine]:
+        """Yield notes on a draft of the whole form, before it is submitted. `book`: the whole form."""
         return iter(())

@@ -1,43 +1,45 @@
-"""3.2a The form of a player phase: everything that its player orders before anything is found."""
+"""3.2a The form of a player phase: all orders that its player gives before the searches."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from games.kernel.byhand.changes import Change
-from games.kernel.byhand.chart import Chart, Walk
-from games.kernel.byhand.prices import Outlook, Purse
-from games.kernel.byhand.taps import purses_of
+from games.kernel.drafts import Preview, Purse
+from games.kernel.edits import Edit
 from games.kernel.errors import Problem
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note
-from games.kernel.orders import Orders, Way
+from games.kernel.forms import Json, RandomSource
 from games.kernel.text import Labels
+from games.order_editor.order_edits import purse_totals
+from games.order_editor.paths import Chart, MovementRule
+from games.orders.order_set import Orders, OrderTemplate
+from games.orders.schema_rules import SchemaNote
 from games.titles.pq17.orders.doctrine import Standing, named_in_orders
 from games.titles.pq17.orders.formations import Formations
+from games.titles.pq17.orders.joint_attacks import join_attack
 from games.titles.pq17.orders.missions import Missions
 from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.orders import ORDERS, AnyOrder
 from games.titles.pq17.orders.parts import Part
 from games.titles.pq17.orders.special import Specials
-from games.titles.pq17.orders.together import sent_along
-from games.titles.pq17.orders.waters import ruled
+from games.titles.pq17.orders.waters import path_faults
 
 MOST = 60
-"""Orders of a phase."""
+"""The most orders of a phase."""
 ASKED = 4
-"""Of so many answers at random one asks to be asked about air attacks."""
+"""One in this number of random answers asks to be asked about air attacks."""
 TRIED = 5
-"""Orders that a random answer tries."""
+"""The number of orders that a random answer tries."""
 
 
 class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.orders"):
-    """The orders of a phase, by chapters. `forces` are all forces of the side, by their places and blocks. Without
-    any order all carry on as was written.
+    """The orders of a phase, by chapters. `forces`: all forces of the side, with their places and blocks.
+
+    Without an order, all forces continue with their earlier orders.
     """
 
     order_types = ORDERS
+    range_rules = {"move": "5.0", "route": "5.1.5", "fly": "5.3", "patrol": "5.3.1", "sector": "6.4.2"}
 
     forces: tuple[str, ...] = ()
     moves: Moves = Moves()
@@ -47,25 +49,25 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """The chapters."""
+        """Return the chapters."""
         return (self.moves, self.missions, self.specials, self.formations)
 
-    def most(self) -> int:
+    def max_orders(self) -> int:
         return MOST
 
-    def named(self, labels: Labels) -> Labels:
+    def labels_in_context(self, labels: Labels) -> Labels:
         return named_in_orders(labels)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         return tuple(chain.from_iterable(part.ways() for part in self.parts))
 
-    def closed(self) -> Iterable[Way]:
+    def unavailable_templates(self) -> Iterable[OrderTemplate]:
         return (*self.moves.closed(), *self.missions.closed())
 
-    def at_rest(self) -> frozenset[str]:
+    def idle_units(self) -> frozenset[str]:
         return self.moves.at_rest()
 
-    def whereabouts(self) -> dict[str, tuple[str, ...]]:
+    def unit_places(self) -> dict[str, tuple[str, ...]]:
         return self.moves.whereabouts()
 
     def charts(self) -> dict[str, Chart]:
@@ -75,8 +77,8 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
     def _charts(self) -> dict[str, Chart]:
         return {name: chart for part in self.parts for name, chart in part.charts().items()}
 
-    def unwalkable(self, where: str, chart: Chart, walk: Walk, path: tuple[str, ...]) -> Iterator[Problem]:
-        return ruled(super().unwalkable(where, chart, walk, path), self.moves.waters.get(walk.chart), path)
+    def path_problems(self, where: str, chart: Chart, walk: MovementRule, path: tuple[str, ...]) -> Iterator[Problem]:
+        return path_faults(super().path_problems(where, chart, walk, path), self.moves.waters.get(walk.chart), path)
 
     def purses(self) -> tuple[Purse, ...]:
         return self._purses
@@ -91,66 +93,66 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
             if not part.judged.isdisjoint(kinds):
                 yield from part.conflicts(answer)
 
-    def changes(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Change]:
-        """7.1.3 One raid on a target: who is sent there as well goes with the others."""
+    def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
+        """7.1.3 Return the merged order: a target is raided once, so more units for the same target join that order."""
         specials = self.specials
         going = [one for one in acting if value in specials.raided and one in specials.raiders]
-        return (*sent_along(draft, "raid", "on", value, going), *super().changes(draft, value, acting))
+        return (*join_attack(draft, "raid", "on", value, going), *super().edits(draft, value, acting))
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         for part in self.parts:
             yield from part.limits()
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         for part in self.parts:
             yield from part.notes()
 
-    def outlook(self, draft: Any) -> Outlook:
-        """What each chapter knows of a draft; how far a way leads stands beside when it ends."""
+    def preview(self, draft: Any) -> Preview:
+        """Return the notes of each chapter on a draft; the length of a way is shown beside its end."""
         lines = (line for part in self.parts for line in part.lines(self, draft))
-        return Outlook(tuple(lines), purses_of(self, draft))
+        return Preview(tuple(lines), purse_totals(self, draft))
 
     def is_forced(self) -> bool:
-        """Everybody is asked in his phase, so that being asked tells nothing."""
+        """Return True: each player is asked in his phase, so that the question discloses nothing."""
         return False
 
     def example(self) -> tuple[AnyOrder, ...]:
-        """The first order that can be given alone; one that could lead somewhere does."""
-        for way in self.listed:
+        """Return the first order that can be given alone, preferably one with effect."""
+        for way in self.cached_templates:
             answer = self.read([self._shown_order(way)])
             if next(self.problems(answer), None) is None:
                 return answer
         return self.default()
 
-    def _shown_order(self, way: Way) -> Json:
-        """5.0 The first order of a way, and a hex beside the start where its path can lead: without one nobody at sea
-        goes anywhere else.
+    def _shown_order(self, way: OrderTemplate) -> Json:
+        """5.0 Return the first order of a way, and a hex beside the start where its path can lead: without one nobody
+        at sea goes anywhere else.
         """
         order = self._first_order(way)
         for field in way.fields:
-            if field.walk is None or field.required:
+            if field.movement is None or field.required:
                 continue
-            beside = self._charts[field.walk.chart].ways.get(field.walk.start, ())
+            beside = self._charts[field.movement.chart].neighbours.get(field.movement.start, ())
             near = [place for place in self._values(way, field, order) if place in beside]
             order |= {field.name: near[:1]} if near else {}
         return order
 
-    def sample(self, pick: Pick) -> tuple[AnyOrder, ...]:
-        """Some orders at random, as far as they go together."""
-        ways = self.listed
+    def sample(self, pick: RandomSource) -> tuple[AnyOrder, ...]:
+        """Return random orders that are legal together."""
+        ways = self.cached_templates
         answer: tuple[AnyOrder, ...] = ()
         for _ in range(pick(min(len(ways), TRIED) + 1)):
             (order,) = self.read([self._sampled(ways[pick(len(ways))], pick)])
-            if self.agrees(answer, order):
+            if self.may_add_matching(answer, order):
                 answer = (*answer, order)
         return answer if pick(ASKED) else self._asked_about_air(answer)
 
     def _asked_about_air(self, answer: tuple[AnyOrder, ...]) -> tuple[AnyOrder, ...]:
         """7.2 Of all instructions this one opens questions that are never asked without it."""
         order = Standing("asks_air", "once")
-        return (*answer, order) if self.goes_with(answer, order) else answer
+        return (*answer, order) if self.may_add(answer, order) else answer
 
-    def _sampled(self, way: Way, pick: Pick) -> Json:
+    def _sampled(self, way: OrderTemplate, pick: RandomSource) -> Json:
         """An order of this way; a convoy's route by a hex on the way to its port."""
         if way.verb != "route":
             return self._sample_order(way, pick)

@@ -1,57 +1,59 @@
-"""4.2 The form of the plans: convoys' routes, who else sails before play starts, and what situations ask for."""
+"""4.2 The form of the plans: convoys' routes, other forces that sail before play starts, and orders of situations."""
 
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Literal
 
-from games.kernel.barred import Barred
-from games.kernel.byhand import taps
-from games.kernel.byhand.chart import Band, Chart, Walk, fill
-from games.kernel.byhand.prices import Line, Outlook, Purse
-from games.kernel.byhand.taps import filled, orders_in, way_of
+from games.kernel.drafts import Preview, PreviewLine, Purse
 from games.kernel.errors import Problem, pointer
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import (
-    Note,
-    at_most,
-    gives,
-    holds,
-    meeting,
-    needed,
-    never,
-    no_more,
-    of_each,
-    once,
-    says,
-    verb,
-    when,
-)
-from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.forms import Json, RandomSource
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Speed
-from games.titles.pq17.box.turns import Turn, read_turn
-from games.titles.pq17.orders.cautions import Caution, berthed
+from games.kernel.unavailable import Unavailable
+from games.order_editor import order_edits
+from games.order_editor.order_edits import filled_path, orders_in, template_of
+from games.order_editor.paths import Chart, CostBand, MovementRule, fill_path
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.schema_rules import (
+    SchemaNote,
+    argument_among,
+    argument_is,
+    at_least_one,
+    at_most,
+    at_most_once,
+    gives_argument,
+    has_verb,
+    implies,
+    lists_at_most,
+    lists_at_most_of_each,
+    matches_all,
+    none_allowed,
+)
+from games.titles.pq17.components.pieces import Speed
+from games.titles.pq17.components.turns import Turn, read_turn
+from games.titles.pq17.orders.cautions import Caution, berth_lines
 from games.titles.pq17.orders.moves import (
     FARTHEST,
     HELD,
     ICE_ORDERS,
     IceOrder,
     Mover,
-    beyond_soviets,
-    charged,
     must_lead,
+    points_charged,
     purses_of,
+    soviets_without_points,
     ways_near,
     whereabouts_of,
 )
-from games.titles.pq17.orders.prospects import HEXES, Prospects, paid, turns_for
+from games.titles.pq17.orders.prospects import HEXES, Prospects, cost_text, turns_for
 from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situation
-from games.titles.pq17.orders.waters import Waters, chart_of, ruled, steps_to
+from games.titles.pq17.orders.waters import Waters, chart_of, path_faults, steps_to
 
 
 class Schedule(Order, frozen=True, tag="schedule"):
-    """4.2 A convoy sails for a port on a turn, by a way; without one by the shortest. In a campaign it may go on to
-    another port `then`, and `lands` merchants in the first: each by name, as often as there are to stay (15.2.1a).
+    """4.2 Order for a convoy to sail for a port on a turn, by a way; by default the shortest.
+
+    In a campaign it may go on to another port `then`, and `lands` merchants in the first: each by name, once for each
+    that stays (15.2.1a).
     """
 
     convoy: str
@@ -64,7 +66,7 @@ class Schedule(Order, frozen=True, tag="schedule"):
 
 
 class Sail(Order, frozen=True, tag="sail"):
-    """4.2, 8.3 A force sails on a turn before play starts."""
+    """4.2, 8.3 Order for a force to sail on a turn before play starts."""
 
     force: str
     sails: str
@@ -77,12 +79,12 @@ PlanOrder = Schedule | Sail | LayMines | Land | Chariots
 
 
 def as_written(turn: int) -> str:
-    """A turn as orders write it: `4.am`."""
+    """Return a turn in the notation of orders: `4.am`."""
     return str(Turn(turn)).replace(" ", ".")
 
 
 def turn_of(text: str) -> int:
-    """A turn that orders write. Raises ValueError."""
+    """Return the turn for the notation of orders. Raises ValueError."""
     return read_turn(text.replace(".", " ")).number
 
 
@@ -96,15 +98,18 @@ _LATER = Text(
 
 
 class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq17.plans"):
-    """What is planned before play: `convoys` and other forces (`movers`), from turn `first` on (4.1), until `last` for
-    convoys, or until their turn of `latest` (15.2b), and before `start` for the others. `points`: half Command Points
-    of each command, out of which what sails is paid as play starts (4.3.2). `first_day`: a convoy must sail on day 1
-    (4.2a). `situation`: what the side's chit lets it write (4.2c); `usual`: the ways by which such convoys went to
-    their first port; `cargo`: the merchants of each convoy that may call at two ports (15.2.1a);
-    `waits`: who sails after play has begun alone (4.2b); `held`: who may not sail at all, with the rule (5.1.3, 5.1.8).
+    """The plans before play: `convoys` and other forces (`movers`).
+
+    Turns go from `first` on (4.1), until `last` for convoys, or until their turn of `latest` (15.2b), and before
+    `start` for the others. `points`: half Command Points of each command, which pay for sailing as play starts (4.3.2).
+    `first_day`: a convoy must sail on day 1 (4.2a). `situation`: the orders that the side's chit allows (4.2c);
+    `usual`: the ways by which such convoys went to their first port; `cargo`: the merchants of each convoy that may
+    call at two ports (15.2.1a); `waits`: forces that sail only after play has begun (4.2b); `held`: forces that may not
+    sail at all, with the rule (5.1.3, 5.1.8).
     """
 
     order_types = (Schedule, Sail, LayMines, Land, Chariots)
+    range_rules = {"schedule": "5.1.5"}
 
     forces: tuple[str, ...] = ()
     convoys: tuple[Mover, ...] = ()
@@ -125,82 +130,82 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     waits: tuple[str, ...] = ()
     held: dict[str, str] = {}
 
-    def closed(self) -> Iterator[Way]:
-        """4.2b Axis forces outside the German box and Kiel; whoever is held in port."""
-        bars = [Barred(one, "4.2b", _LATER) for one in self.waits]
-        bars += [Barred(one, rule, HELD[rule]) for one, rule in self.held.items()]
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
+        """4.2b Yield Axis forces outside the German box and Kiel, and forces that are held in port."""
+        bars = [Unavailable(one, "4.2b", _LATER) for one in self.waits]
+        bars += [Unavailable(one, rule, HELD[rule]) for one, rule in self.held.items()]
         if bars:
-            yield Way("sail", (Field("force", (), barred=tuple(bars)),))
+            yield OrderTemplate("sail", (Field("force", (), unavailable=tuple(bars)),))
 
     def _filled(self, order: PlanOrder) -> PlanOrder:
         """4.2 A convoy without a way goes the shortest, whatever that is when it sails."""
         return order if isinstance(order, Schedule) and not order.way else super()._filled(order)
 
-    def at_rest(self) -> frozenset[str]:
-        """4.2 Forces that sail only if this is written; a convoy sails."""
+    def idle_units(self) -> frozenset[str]:
+        """4.2 Return forces that sail only by order; a convoy sails without one."""
         return frozenset((*(one.force for one in self.movers), *self.waits, *self.held))
 
-    def whereabouts(self) -> dict[str, tuple[str, ...]]:
+    def unit_places(self) -> dict[str, tuple[str, ...]]:
         return whereabouts_of(self.movers)
 
     def charts(self) -> dict[str, Chart]:
         return {name: chart_of(waters) for name, waters in self.waters.items()}
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         sailing = map(self._sail, self.movers if self.start > self.first else ())
         return (*map(self._schedule, self.convoys), *sailing, *self.situation.ways())
 
-    def _schedule(self, one: Mover) -> Way:
+    def _schedule(self, one: Mover) -> OrderTemplate:
         last = self.latest.get(one.force, self.last)
         turns = tuple(as_written(turn) for turn in range(self.first, last + 1))
         late = tuple(as_written(turn) for turn in range(last + 1, self.last + 1))
-        sails = Field("sails", turns, barred=tuple(Barred(turn, "15.2b", _TOO_LATE) for turn in late))
-        way = Field("way", (), required=False, walk=self._walk(one))
-        who, to = Field("convoy", (one.force,), prices=charged(one)), Field("to", one.to, leads=self.ports)
+        sails = Field("sails", turns, unavailable=tuple(Unavailable(turn, "15.2b", _TOO_LATE) for turn in late))
+        way = Field("way", (), required=False, movement=self._walk(one))
+        who, to = Field("convoy", (one.force,), prices=points_charged(one)), Field("to", one.to, end_places=self.ports)
         ice = Field("ice", ICE_ORDERS, required=False)
-        return Way("schedule", (who, to, sails, way, ice, *self._calls(one)), subject="convoy")
+        return OrderTemplate("schedule", (who, to, sails, way, ice, *self._calls(one)), subject="convoy")
 
     def _calls(self, one: Mover) -> Iterator[Field]:
-        """15.2.1a The second port, and who stays in the first."""
+        """15.2.1a Return the second port, and who stays in the first."""
         if one.force in self.cargo:
             yield Field("then", one.to, required=False)
-            yield Field("lands", tuple(self.cargo[one.force]), required=False, many=True, repeats=True)
+            yield Field("lands", tuple(self.cargo[one.force]), required=False, many=True, may_repeat=True)
 
-    def _sail(self, one: Mover) -> Way:
+    def _sail(self, one: Mover) -> OrderTemplate:
         turns = tuple(as_written(turn) for turn in range(self.first, self.start))
-        way = Field("way", (), required=False, walk=self._walk(one))
+        way = Field("way", (), required=False, movement=self._walk(one))
         paces = Field("pace", one.paces, required=False)
-        enters = Field("enters", tuple(self.ports), required=False, leads=self.ports)
-        who = Field("force", (one.force,), prices=charged(one))
-        return Way("sail", (who, Field("sails", turns), way, paces, enters), subject="force")
+        enters = Field("enters", tuple(self.ports), required=False, end_places=self.ports)
+        who = Field("force", (one.force,), prices=points_charged(one))
+        return OrderTemplate("sail", (who, Field("sails", turns), way, paces, enters), subject="force")
 
-    def _walk(self, one: Mover) -> Walk:
-        bands = (Band(FARTHEST, "free", Text("hexes", "ヘックス")),)
-        return Walk(one.chart, one.at, FARTHEST, bands=bands, once=one.kind == "convoy")
+    def _walk(self, one: Mover) -> MovementRule:
+        bands = (CostBand(FARTHEST, "free", Text("hexes", "ヘックス")),)
+        return MovementRule(one.chart, one.at, FARTHEST, bands=bands, no_revisits=one.kind == "convoy")
 
-    def unwalkable(self, where: str, chart: Chart, walk: Walk, path: tuple[str, ...]) -> Iterator[Problem]:
-        return ruled(super().unwalkable(where, chart, walk, path), self.waters.get(walk.chart), path)
+    def path_problems(self, where: str, chart: Chart, walk: MovementRule, path: tuple[str, ...]) -> Iterator[Problem]:
+        return path_faults(super().path_problems(where, chart, walk, path), self.waters.get(walk.chart), path)
 
     def purses(self) -> tuple[Purse, ...]:
         return purses_of(self.points)
 
     @cached_property
     def by_force(self) -> dict[str, Mover]:
-        """All of them by name."""
+        """Return all movers by name."""
         return {one.force: one for one in (*self.convoys, *self.movers)}
 
     def shortest(self, convoy: str, to: str) -> tuple[str, ...]:
-        """The shortest way of a convoy to a port."""
+        """Return the shortest way of a convoy to a port."""
         one = self.by_force[convoy]
         goal = self.ports[to]
-        return fill(self.charts()[one.chart], self._walk(one), (goal,)) or ()
+        return fill_path(self.charts()[one.chart], self._walk(one), (goal,)) or ()
 
     # --- what is wrong
 
     def conflicts(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
         seen: set[str] = set()
         yield from self.situation.conflicts(answer)
-        yield from beyond_soviets(self.by_force, self.points, [_sails(order) for order in answer])
+        yield from soviets_without_points(self.by_force, self.points, [_sails(order) for order in answer])
         for index, order in enumerate(answer):
             if not isinstance(order, Schedule | Sail):
                 continue
@@ -257,76 +262,79 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             text = Text("The way does not end at that port.", "進路がその港で終わっていません。")
             yield Problem(pointer(index, "enters"), "port", text, "5.1.2")
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         if self.first_day:
-            yield needed(meeting(verb("schedule"), says("sails", as_written(1), as_written(2))))
+            yield at_least_one(matches_all(has_verb("schedule"), argument_among("sails", as_written(1), as_written(2))))
         for one in self.convoys:
-            planned = meeting(verb("schedule"), holds("convoy", one.force))
-            yield needed(planned)
+            planned = matches_all(has_verb("schedule"), argument_is("convoy", one.force))
+            yield at_least_one(planned)
             yield at_most(1, planned)
             yield from ways_near("schedule", one, self.ports, self.waters[one.chart])
             if one.force in self.cargo:
                 yield from self._limits_of_calls(one)
         for one in self.movers:
-            yield once("sail", force=one.force)
+            yield at_most_once("sail", force=one.force)
         yield from self.situation.limits()
 
     def _limits_of_calls(self, one: Mover) -> Iterator[Json]:
         """15.2.1a Another port and who stays in the first are said together, and some go on."""
-        planned, cargo = meeting(verb("schedule"), holds("convoy", one.force)), self.cargo[one.force]
-        yield when(meeting(planned, says("then", *one.to)), gives("lands"))
-        yield when(meeting(planned, gives("lands")), says("then", *one.to))
+        planned, cargo = matches_all(has_verb("schedule"), argument_is("convoy", one.force)), self.cargo[one.force]
+        yield implies(matches_all(planned, argument_among("then", *one.to)), gives_argument("lands"))
+        yield implies(matches_all(planned, gives_argument("lands")), argument_among("then", *one.to))
         for port in one.to:
-            yield never(meeting(planned, holds("to", port), holds("then", port)))
-        yield when(planned, meeting(of_each("lands", cargo), no_more("lands", max(sum(cargo.values()) - 1, 0))))
+            yield none_allowed(matches_all(planned, argument_is("to", port), argument_is("then", port)))
+        yield implies(
+            planned,
+            matches_all(lists_at_most_of_each("lands", cargo), lists_at_most("lands", max(sum(cargo.values()) - 1, 0))),
+        )
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         if self.convoys:
             text = Text("Every convoy is planned, one of them for day 1.", "全船団を計画し、1つは1日目出港。")
-            yield Note("4.2", text)
+            yield SchemaNote("4.2", text)
         yield from self.situation.notes()
 
     def is_forced(self) -> bool:
-        """Both plan at once, whether there is anything to plan or not."""
+        """Return True: both sides plan at once, whether there is anything to plan or not."""
         return False
 
     def default(self) -> tuple[PlanOrder, ...]:
-        """Every convoy sails on the first turn that it may, by the usual way to its first port."""
+        """Return the default: every convoy sails on the first possible turn, by the usual way to its first port."""
         return tuple(
             Schedule(one.force, one.to[0], as_written(self.first), self.usual.get(one.force, ()))
             for one in self.convoys
         )
 
-    def outlook(self, draft: Any) -> Outlook:
-        """4.2, 4.3.2 What each way comes to, and what sailing costs; 5.1.2a who finds no room in port."""
-        lines = (*self._foretold(draft), *berthed(draft, self.cautions))
-        return Outlook(lines, taps.purses_of(self, draft))
+    def preview(self, draft: Any) -> Preview:
+        """4.2, 4.3.2 Return the length of each way, and the cost of sailing; 5.1.2a the ships without room in port."""
+        lines = (*self._foretold(draft), *berth_lines(draft, self.cautions))
+        return Preview(lines, order_edits.purse_totals(self, draft))
 
-    def _foretold(self, draft: Any) -> Iterator[Line]:
-        """4.2, 4.3.2 What each way comes to, and what sailing costs."""
+    def _foretold(self, draft: Any) -> Iterator[PreviewLine]:
+        """4.2, 4.3.2 Yield the length of each way, and the cost of sailing."""
         for index, order in enumerate(orders_in(draft)):
-            way = way_of(self, order)
+            way = template_of(self, order)
             if way is None or way.verb not in ("schedule", "sail"):
                 continue
             one = self.by_force[way.fields[0].values[0]]
-            path = next(filled(self, way, order, field) for field in way.fields if field.name == "way")
+            path = next(filled_path(self, way, order, field) for field in way.fields if field.name == "way")
             if way.verb == "schedule" and not path and order.get("to"):
                 path = self.shortest(one.force, order["to"])
             if path and not order.get("sails"):
-                yield Line(pointer(index, "way"), "free", self.prospects.along(path))
+                yield PreviewLine(pointer(index, "way"), "free", self.prospects.along(path))
             elif path:
                 pace = HEXES.get(order.get("pace") or ("slow" if way.verb == "schedule" else "cruise"), 1)
                 steps = len(path) + bool(one.port) + (way.verb == "schedule" or bool(order.get("enters")))
                 turns = turns_for(steps, first=pace, later=min(pace, HEXES["cruise"]))
                 text = self.prospects.of(path, sails=turn_of(order["sails"]), turns=turns)
-                yield Line(pointer(index, "way"), "free", text)
+                yield PreviewLine(pointer(index, "way"), "free", text)
             for command, cost in one.prices.items():
-                yield Line(pointer(index), "spends", paid(cost, self.points.get(command, 0)))
+                yield PreviewLine(pointer(index), "spends", cost_text(cost, self.points.get(command, 0)))
 
     def example(self) -> tuple[PlanOrder, ...]:
         return self.default()
 
-    def _sampled_calls(self, one: Mover, to: str, pick: Pick) -> tuple[str, tuple[str, ...]]:
+    def _sampled_calls(self, one: Mover, to: str, pick: RandomSource) -> tuple[str, tuple[str, ...]]:
         """15.2.1a Now and then a second port, and some merchants for the first."""
         there = [ship for ship, strength in self.cargo.get(one.force, {}).items() for _ in range(strength)]
         others = [port for port in one.to if port != to]
@@ -334,8 +342,8 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             return "", ()
         return others[pick(len(others))], tuple(there[: 1 + pick(len(there) - 1)])
 
-    def sample(self, pick: Pick) -> tuple[PlanOrder, ...]:
-        """Other days for the convoys, and some forces at sea."""
+    def sample(self, pick: RandomSource) -> tuple[PlanOrder, ...]:
+        """Return other days for the convoys, and some forces at sea."""
         found: list[PlanOrder] = []
         for place, one in enumerate(self.convoys):
             sails = self.first + pick(2) if not place else self.first + pick(8)
@@ -343,10 +351,10 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             then, lands = self._sampled_calls(one, to, pick)
             found.append(Schedule(one.force, to, as_written(sails), then=then, lands=lands))
         answer = tuple(found)
-        for way in self.listed[len(self.convoys) :]:
+        for way in self.cached_templates[len(self.convoys) :]:
             if not pick(3):
                 (order,) = self.read([self._sample_order(way, pick)])
-                if self.agrees(answer, order):
+                if self.may_add_matching(answer, order):
                     answer = (*answer, order)
         return answer
 

@@ -1,4 +1,4 @@
-"""15.4 What is called in the planning phase of a fortnight: emergency reinforcements, and new ships with green crews.
+"""15.4 The form of the planning phase of a fortnight: emergency reinforcements, and new ships with green crews.
 
 call dd_a_i strength=2
 early jamaica
@@ -7,24 +7,34 @@ early jamaica
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-from games.kernel.byhand.prices import Line, Outlook
+from games.kernel.drafts import Preview, PreviewLine
 from games.kernel.errors import Problem, pointer
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, holds, meeting, needed, neither, once, says, verb
-from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.forms import Json, RandomSource
 from games.kernel.text import Labels, Text
-from games.titles.pq17.box.pieces import Side
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.schema_rules import (
+    SchemaNote,
+    argument_among,
+    argument_is,
+    at_least_one,
+    at_most,
+    at_most_once,
+    has_verb,
+    matches_all,
+    matches_none,
+)
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Standing, campaign_values, campaign_ways, named_in_campaign
-from games.titles.pq17.orders.odds import drafted
+from games.titles.pq17.orders.odds import orders_with_verb
 from games.titles.pq17.orders.prospects import points
 
 Crew = Literal["green", ""]
 MOST = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
-"""Strengths that somebody may write; no limit is higher."""
+"""The highest strength that an order may have; no limit is higher."""
 
 
 class Call(Order, frozen=True, tag="call"):
-    """15.4.1, 15.4.2 Strength of a class that comes for victory points, by option with a `green` crew (15.4.3)."""
+    """15.4.1, 15.4.2 Order to call strength of a class for victory points, by option with a `green` crew (15.4.3)."""
 
     ship: str
     strength: str = "1"
@@ -32,7 +42,7 @@ class Call(Order, frozen=True, tag="call"):
 
 
 class Early(Order, frozen=True, tag="early"):
-    """15.4.3 Ships of the schedule that are new come before their time, with a green crew."""
+    """15.4.3 Order for new ships of the schedule to arrive before their time, with a green crew."""
 
     ship: str
 
@@ -41,9 +51,10 @@ PreparationOrder = Call | Early | Standing
 
 
 class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.preparations"):
-    """Classes that can be called by the kind whose limit they count against, the limits, and the cost in half points of
-    one strength; `rule` is that of the limits. `new`: ships that may come early, and those `due` must (15.8.3b);
-    `green`: whether crews may be green. `side`: who is asked.
+    """Classes that can be called by kind, their limits, and the cost of one strength in half points.
+
+    `rule`: the rule of the limits. `new`: ships that may arrive early, and those `due` must (15.8.3b); `green`: whether
+    crews may be green. `side`: the side that is asked.
     """
 
     order_types = (Call, Early, Standing)
@@ -57,32 +68,32 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
     green: bool = False
     side: Side | str = ""
 
-    def named(self, labels: Labels) -> Labels:
+    def labels_in_context(self, labels: Labels) -> Labels:
         return named_in_campaign(labels)
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         return tuple(self._ways())
 
-    def _ways(self) -> Iterator[Way]:
+    def _ways(self) -> Iterator[OrderTemplate]:
         for ship, kind in self.classes.items():
             strength = tuple(str(number) for number in range(1, self.limits_of[kind] + 1))
             crew = (Field("crew", ("green",), required=False),) if self.green else ()
-            yield Way("call", (Field("ship", (ship,)), Field("strength", strength, required=False), *crew))
+            yield OrderTemplate("call", (Field("ship", (ship,)), Field("strength", strength, required=False), *crew))
         for ship in self.new:
-            yield Way("early", (Field("ship", (ship,)),))
+            yield OrderTemplate("early", (Field("ship", (ship,)),))
         yield from campaign_ways(self.side)
 
-    def outlook(self, draft: Any) -> Outlook:
-        """15.4 What each call costs, at once."""
-        base = super().outlook(draft)
-        lines: list[Line] = []
-        for index, raw in drafted(draft, "call"):
+    def preview(self, draft: Any) -> Preview:
+        """15.4 Return the cost of each call, which is paid at once."""
+        base = super().preview(draft)
+        lines: list[PreviewLine] = []
+        for index, raw in orders_with_verb(draft, "call"):
             strength = str(raw.get("strength") or "1")
             if self.cost and raw.get("ship") in self.classes and strength in MOST:
                 cost = points(self.cost * int(strength))
                 text = Text(f"Costs {cost} VP at once, on your own sheet.", f"ただちに{cost}VPを失います（非公開）。")
-                lines.append(Line(pointer(index, "strength"), "spends", text))
-        return Outlook((*base.lines, *lines), base.spent)
+                lines.append(PreviewLine(pointer(index, "strength"), "spends", text))
+        return Preview((*base.lines, *lines), base.spent)
 
     def conflicts(self, answer: tuple[PreparationOrder, ...]) -> Iterator[Problem]:
         yield from self._twice(answer)
@@ -111,40 +122,42 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
                 yield Problem(pointer(index, "order"), "twice", text, "15.4.3" if key[0] == "early" else self.rule)
             seen.add(key)
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         for ship in self.new:
-            yield once("early", ship=ship)
+            yield at_most_once("early", ship=ship)
         for ship in self.due:
-            yield needed(meeting(verb("early"), holds("ship", ship)))
+            yield at_least_one(matches_all(has_verb("early"), argument_is("ship", ship)))
         for kind, most in self.limits_of.items():
             called = [ship for ship, sort in self.classes.items() if sort == kind]
             if called:
-                yield at_most(most, meeting(verb("call"), says("ship", *called)))
+                yield at_most(most, matches_all(has_verb("call"), argument_among("ship", *called)))
         for ship in self.classes:
-            green = meeting(verb("call"), holds("ship", ship), holds("crew", "green"))
-            trained = meeting(verb("call"), holds("ship", ship), neither(holds("crew", "green")))
+            green = matches_all(has_verb("call"), argument_is("ship", ship), argument_is("crew", "green"))
+            trained = matches_all(
+                has_verb("call"), argument_is("ship", ship), matches_none(argument_is("crew", "green"))
+            )
             yield from (at_most(1, one) for one in (green, trained))
         for what in campaign_values(self.side):
-            yield at_most(1, meeting(verb("instruct"), holds("what", what)))
+            yield at_most(1, matches_all(has_verb("instruct"), argument_is("what", what)))
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         for kind, most in self.limits_of.items():
-            yield Note(self.rule, Text(f"{kind}: at most {most} strength.", f"{kind}: 最大{most}CS。"))
+            yield SchemaNote(self.rule, Text(f"{kind}: at most {most} strength.", f"{kind}: 最大{most}CS。"))
 
     def is_forced(self) -> bool:
-        """Both are asked, so that being asked tells nothing."""
+        """Return True: both are asked, so that the question discloses nothing."""
         return False
 
     def default(self) -> tuple[PreparationOrder, ...]:
-        """Nobody is called but for those that must come."""
+        """Return the default: call only ships that must arrive."""
         return tuple(Early(ship) for ship in self.due)
 
     def example(self) -> tuple[PreparationOrder, ...]:
         ship = next(iter(self.classes), "")
         return (*self.default(), Call(ship)) if ship else self.default()
 
-    def sample(self, pick: Pick) -> tuple[PreparationOrder, ...]:
-        """Now and then a little is called."""
+    def sample(self, pick: RandomSource) -> tuple[PreparationOrder, ...]:
+        """Return few calls, at random."""
         if pick(3):
             return self.default()
         found: list[PreparationOrder] = list(self.default())

@@ -1,11 +1,11 @@
-"""4.3.2, 6.4.1, 10.0 What a way comes to, for all that everybody knows: when it ends, aircraft, ice, and its price."""
+"""4.3.2, 6.4.1, 10.0 The public facts about a way: when it ends, aircraft, ice, and its price."""
 
 from msgspec import Struct
 
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Ice, Speed
-from games.titles.pq17.box.turns import Turn
-from games.titles.pq17.orders.waters import read
+from games.titles.pq17.components.pieces import Ice, Speed
+from games.titles.pq17.components.turns import Turn
+from games.titles.pq17.orders.waters import decode_hexes
 
 HEXES: dict[Speed, int] = {"high": 3, "cruise": 2, "slow": 1}
 """5.0 Hexes a turn."""
@@ -20,18 +20,17 @@ _ICE = {
 
 
 class IceSeen(Struct, frozen=True, gc=False):
-    """10.1 What the ice of a hex was when a block last met it, and on which turn: nobody knows more, and it binds
-    nothing.
-    """
+    """10.1 The ice of a hex when a block last met it publicly, and that turn; it is not binding."""
 
     ice: Ice
     turn: int
 
 
 class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What everybody knows of the sea. `turn` is now; `air` the hexes in printed radii of the enemy's aircraft, and
-    `ice` those where ice is expected, by its kind; hexes are written as `Waters.open` has them. `seen` is the ice as it
-    was last reported, by hex.
+    """The public facts about the sea. `turn` is the current one.
+
+    `air`: the hexes in printed radii of the enemy's aircraft; `ice`: those where ice is expected, by its kind; hexes
+    are written as in `Waters.open`. `seen`: the ice of the last report, by hex.
     """
 
     turn: int = 0
@@ -40,18 +39,22 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
     seen: dict[str, IceSeen] = {}
 
     def of(self, way: tuple[str, ...], *, sails: int, turns: int) -> Text:
-        """A way that takes so many turns, the first of them `sails`."""
+        """Return the facts about a route of `turns` turns that begins on the turn `sails`."""
         day, half = str(Turn(sails + turns - 1)).upper().split()
         en = f", there on day {day} {half} at the earliest"
         return self._summed(way, Text(en, f"、最短で{day}日目{HALVES[half]}に到着"))
 
     def along(self, way: tuple[str, ...]) -> Text:
-        """A way of which nobody can say yet when it ends: its force sails later, or not by itself."""
+        """Return the facts about a route without a known end, because its force sails later or only with another."""
         return self._summed(way, Text("", ""))
 
     def _summed(self, way: tuple[str, ...], ends: Text) -> Text:
-        watched = len(read(self.air).intersection(way))
-        met = [(_ICE[kind], number) for kind, bits in self.ice.items() if (number := len(read(bits).intersection(way)))]
+        watched = len(decode_hexes(self.air).intersection(way))
+        met = [
+            (_ICE[kind], number)
+            for kind, bits in self.ice.items()
+            if (number := len(decode_hexes(bits).intersection(way)))
+        ]
         hexes = "1 hex" if len(way) == 1 else f"{len(way)} hexes"
         en = f"{hexes}{ends.en}; {watched} of them in enemy air radii"
         ja = f"{len(way)}ヘックス{ends.ja}。敵航空半径内は{watched}ヘックス"
@@ -66,23 +69,23 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def as_reported(seen: IceSeen) -> Text:
-    """The ice with the turn on which it was met."""
+    """Return the ice with the turn on which it was met."""
     day, half = str(Turn(seen.turn)).upper().split()
     kind = _ICE[seen.ice]
     return Text(f"{kind.en} (day {day} {half})", f"{kind.ja}({day}日目{HALVES[half]})")
 
 
 def turns_for(steps: int, *, first: int, later: int) -> int:
-    """5.0 The turns that so many steps take: `first` of them in the first turn, `later` in each of the others."""
+    """5.0 Return the turns for so many steps: `first` steps in the first turn, `later` steps in each other turn."""
     return 1 if steps <= first else 1 + -(-(steps - first) // max(later, 1))
 
 
 def points(halves: int) -> str:
-    """Half points as players write them."""
+    """Return half points as players write them."""
     return f"{halves // 2 or ''}½" if halves % 2 else str(halves // 2)
 
 
-def paid(halves: int, limit: int) -> Text:
-    """4.3.2 What leaving port costs a command."""
+def cost_text(halves: int, limit: int) -> Text:
+    """4.3.2 Return a command's cost of leaving port, in words."""
     en = f"Leaving port costs {points(halves)} of {points(limit)} Command Points."
     return Text(en, f"出港にCP {points(halves)}(残り{points(limit)})が必要です。")

@@ -1,4 +1,4 @@
-"""6.2.2b The form of refusals: blocks that a card has found which shows a usable symbol, whatever they hold."""
+"""6.2.2b The form of refusals: blocks that were found by a card with a usable symbol, regardless of their contents."""
 
 from collections.abc import Iterator
 
@@ -6,21 +6,21 @@ from msgspec import Struct
 
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import Note, at_most, holds
-from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.schema_rules import SchemaNote, argument_is, at_most
 from games.titles.pq17.orders.doctrine import Standing, doctrine_ways
 
 
 class Refuse(Order, frozen=True, tag="refuse"):
-    """6.2.2a A force refuses to be found, and names its reason: carrier, cam or wolfpack."""
+    """6.2.2a Order for a force to refuse to be found, with its reason: carrier, cam or wolfpack."""
 
     force: str
     ground: str
 
 
 class Found(Struct, frozen=True, gc=False):
-    """A block that was found, by its owner's word, and the grounds that it has."""
+    """A block that was found, by its owner's id, and its grounds."""
 
     force: str
     grounds: tuple[str, ...] = ()
@@ -30,8 +30,9 @@ RefusalOrder = Refuse | Standing
 
 
 class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, tag="pq17.refuse"):
-    """All blocks whose card shows a symbol, those without a ground among them; and the instruction that answers such
-    questions from now on. `forces`: all of the side's own.
+    """All blocks whose card shows a possible ground, including those without a real ground.
+
+    It also offers the instruction that answers such questions from now on. `forces`: all of the side's own.
     """
 
     order_types = (Refuse, Standing)
@@ -39,24 +40,24 @@ class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, ta
     forces: tuple[str, ...] = ()
     found: tuple[Found, ...] = ()
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         refusing = (
-            Way("refuse", (Field("force", (one.force,)), Field("ground", one.grounds)), subject="force")
+            OrderTemplate("refuse", (Field("force", (one.force,)), Field("ground", one.grounds)), subject="force")
             for one in self.found
             if one.grounds
         )
         return (*refusing, *doctrine_ways("refuses"))
 
     def is_idle(self) -> bool:
-        """Whether none of the blocks has a ground to refuse."""
+        """Return True if none of the blocks has a ground to refuse."""
         return not any(one.grounds for one in self.found)
 
     def is_forced(self) -> bool:
-        """6.2.2b Never: an answer that came at once would tell that no block could refuse."""
+        """6.2.2b Return False: an answer at once would show that no block could refuse."""
         return False
 
     def conflicts(self, answer: tuple[RefusalOrder, ...]) -> Iterator[Problem]:
-        """6.2.2a A block refuses once, by one ground."""
+        """6.2.2a Yield second refusals of a block: it refuses once, by one ground."""
         named: list[str] = []
         for index, order in enumerate(answer):
             if isinstance(order, Standing):
@@ -67,15 +68,15 @@ class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, ta
             named.append(order.force)
 
     def example(self) -> tuple[RefusalOrder, ...]:
-        """A refusal; where no block can refuse, to let the searches stand."""
+        """Return a refusal; if no block can refuse, an answer that accepts the searches."""
         return self.default() if self.is_idle() else super().example()
 
-    def limits(self) -> Iterator[Json]:
-        for way in self.by_verb.get("refuse", ()):
-            yield at_most(1, holds("force", way.fields[0].values[0]))
+    def schema_limits(self) -> Iterator[Json]:
+        for way in self.templates_by_verb.get("refuse", ()):
+            yield at_most(1, argument_is("force", way.fields[0].values[0]))
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         if self.is_idle():
             return
         en = "A refused search fails, and your enemy learns the reason. A CAM ship that refuses is used up."
-        yield Note("6.2.2", Text(en, "拒否すると索敵は失敗し、理由は敵に伝わります。CAM船は使用済みになります。"))
+        yield SchemaNote("6.2.2", Text(en, "拒否すると索敵は失敗し、理由は敵に伝わります。CAM船は使用済みになります。"))

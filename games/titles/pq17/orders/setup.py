@@ -1,28 +1,29 @@
-"""4.1.3 The form of the set-up: where a side's blocks begin that may begin in several places."""
+"""4.1.3 The form of the set-up: the places of a side's blocks that may begin in several."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from games.kernel.byhand.prices import Line, Outlook
+from games.kernel.drafts import Preview, PreviewLine
 from games.kernel.errors import Problem, pointer
-from games.kernel.forms import Json, Pick
-from games.kernel.limits import Note, at_most, holds, meeting, verb
-from games.kernel.orders import Field, Order, Orders, Way
+from games.kernel.forms import Json, RandomSource
 from games.kernel.text import Text
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.schema_rules import SchemaNote, argument_is, at_most, has_verb, matches_all
 
 
 class Place(Order, frozen=True, tag="place"):
-    """4.1.3 A force begins in a port or a hex."""
+    """4.1.3 Order for a force to begin in a port or a hex."""
 
     force: str
     at: str
 
 
 class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A force with the places where it may begin, the usual one first. `apart`: in no hex with another such force.
-    `holds`: its ships with their strength; a dummy holds none.
+    """A force with the places where it may begin, the usual one first.
+
+    `apart`: it may not share a hex with another such force. `holds`: its ships with their strength; a dummy holds none.
     """
 
     force: str
@@ -32,8 +33,9 @@ class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.set_up"):
-    """Where the forces of a side begin. Whoever is not named stands at his usual place. Those that may stand `anywhere`
-    share a list of places (8.3a).
+    """The places where the forces of a side begin. A force without an order is at its usual place.
+
+    Those that may stand `anywhere` share a list of places (8.3a).
     """
 
     order_types = (Place,)
@@ -43,18 +45,23 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
     anywhere: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         found = [
-            Way("place", (Field("force", (one.force,)), Field("at", one.places)), subject="force")
+            OrderTemplate("place", (Field("force", (one.force,)), Field("at", one.places)), subject="force")
             for one in self.pieces
             if len(one.places) > 1
         ]
         if self.anywhere:
-            found.append(Way("place", (Field("force", self.anywhere), Field("at", self.places)), subject="force"))
+            found.append(
+                OrderTemplate("place", (Field("force", self.anywhere), Field("at", self.places)), subject="force")
+            )
         return tuple(found)
 
     def placed(self, answer: tuple[Place, ...]) -> dict[str, str]:
-        """Where each force begins: as ordered, else at its usual place, or the next that is free of its like."""
+        """Return the place of each force: the ordered place, else the usual one.
+
+        Forces that must begin apart get the next place without a force of their kind.
+        """
         ordered = {order.force: order.at for order in answer}
         found = {one.force: ordered[one.force] for one in self.pieces if one.force in ordered}
         taken = {found[one.force] for one in self.pieces if one.apart and one.force in found}
@@ -79,19 +86,21 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
             seen.add(order.force)
             taken |= {order.at} if order.force in apart else set()
 
-    def limits(self) -> Iterator[Json]:
+    def schema_limits(self) -> Iterator[Json]:
         for name in (*(one.force for one in self.pieces), *self.anywhere):
-            yield at_most(1, meeting(verb("place"), holds("force", name)))
+            yield at_most(1, matches_all(has_verb("place"), argument_is("force", name)))
 
-    def notes(self) -> Iterator[Note]:
+    def schema_notes(self) -> Iterator[SchemaNote]:
         if any(one.apart for one in self.pieces):
-            yield Note("4.1.3", Text("Wolfpacks stand in hexes of their own.", "ウルフパックは別々のヘックスに。"))
+            yield SchemaNote(
+                "4.1.3", Text("Wolfpacks stand in hexes of their own.", "ウルフパックは別々のヘックスに。")
+            )
 
-    def outlook(self, draft: Any) -> Outlook:
-        """Where those stand that are not named in the draft."""
+    def preview(self, draft: Any) -> Preview:
+        """Return the places of the forces that the draft does not name."""
         named = {str(one.get("force")) for one in draft if isinstance(one, dict)} if isinstance(draft, list) else set()
         lines = [
-            Line(
+            PreviewLine(
                 "",
                 "free",
                 Text(f"{one.force}: '{at}' unless you say otherwise", f"{one.force}: 指定がなければ「{at}」"),
@@ -100,28 +109,28 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
             if len(one.places) > 1 and one.force not in named
             for at in [self.placed(())[one.force]]
         ]
-        spent = super().outlook(draft)
-        return Outlook((*spent.lines, *lines), spent.spent)
+        spent = super().preview(draft)
+        return Preview((*spent.lines, *lines), spent.spent)
 
-    def at_rest(self) -> Collection[str]:
-        """Whoever is not named stands at his usual place."""
-        return {one for way in self.listed for one in way.fields[0].values}
+    def idle_units(self) -> Collection[str]:
+        """Return the forces without an order, which are at their usual places."""
+        return {one for way in self.cached_templates for one in way.fields[0].values}
 
-    def whereabouts(self) -> Mapping[str, tuple[str, ...]]:
+    def unit_places(self) -> Mapping[str, tuple[str, ...]]:
         return {one.force: one.places[:1] for one in self.pieces}
 
     def is_forced(self) -> bool:
-        """Both sides set up."""
+        """Return True: both sides set up."""
         return False
 
-    def sample(self, pick: Pick) -> tuple[Place, ...]:
-        """About half of them anywhere."""
+    def sample(self, pick: RandomSource) -> tuple[Place, ...]:
+        """Return a random place for about half of them."""
         answer: tuple[Place, ...] = ()
-        for way in self.listed:
+        for way in self.cached_templates:
             if pick(2):
                 force, at = way.fields
                 named = force.values[pick(len(force.values))]
                 longer = (*answer, Place(named, at.values[pick(len(at.values))]))
-                if next(self.clashes(longer), None) is None:
+                if next(self.combination_problems(longer), None) is None:
                     answer = longer
         return answer

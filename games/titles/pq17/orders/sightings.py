@@ -1,33 +1,35 @@
-"""6.1, 6.2 Blocks of the enemy as an order may name them: whose, where they stand, and what lies open of them."""
+"""6.1, 6.2 Blocks of the enemy as an order may name them: side, place, and public facts."""
 
 from collections.abc import Mapping
 
 from msgspec import Struct
 
 from games.kernel.text import Labels, Text
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 
 WHOSE = {"allied": Text("Allied", "連合軍"), "axis": Text("German", "ドイツ軍")}
-"""Of which side something is: as it stands before a noun."""
+"""The name of each side as an adjective."""
 
 
 class BlockName(Text, frozen=True):
-    """A block with where it stands and what is known of it; among many its number is enough."""
+    """The name of a block with its place and its known facts; among many its number is enough."""
 
     short: Text
     number: int
+    kind: str = ""
 
-    def brief(self, language: str) -> str:
-        """Whose it is, and its number."""
+    def abbreviated(self, language: str) -> str:
+        """Return its side, and its number."""
         return self.short.get(language)
 
-    def also(self, language: str) -> str:
-        """Its number alone, since who looks for a block means one of the enemy's."""
-        return Text(f"block {self.number}", f"積み木{self.number}").get(language)
+    def aliases(self, language: str) -> str:
+        """Return the number alone, which refers to the enemy's blocks; for a known convoy, also "the convoy"."""
+        known = Text("|the convoy", "|輸送船団|船団") if self.kind == "convoy" else Text("", "")
+        return Text(f"block {self.number}", f"積み木{self.number}").get(language) + known.get(language)
 
 
 class Sighting(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What everybody sees of a block: its side, its hex, and face up its kind and level."""
+    """The public facts about a block: its side and hex; for a face-up block also its kind and level."""
 
     side: Side
     at: str
@@ -35,21 +37,23 @@ class Sighting(Struct, frozen=True, omit_defaults=True, gc=False):
     level: int = 0
 
     def name(self, block: str, labels: Labels) -> Text:
-        """What its enemy calls it: `German block 14 in 0716 (North Cape): convoy, ID 2`."""
+        """Return the enemy's name for the block: `German block 14 in 0716 (North Cape): convoy, ID 2`."""
         number = int(block.rpartition("_")[2])
         short, place = block_text(self.side, number), labels(self.at)
         en, ja = f"{short.en} in {place.en}", f"{place.ja}の{short.ja}"
         if not self.kind:
             return BlockName(f"{en}, unidentified", f"{ja}・未識別", short, number)
         kind = labels(self.kind)
-        return BlockName(f"{en}: {kind.en.lower()}, ID {self.level}", f"{ja}：{kind.ja}・ID{self.level}", short, number)
+        return BlockName(
+            f"{en}: {kind.en.lower()}, ID {self.level}", f"{ja}：{kind.ja}・ID{self.level}", short, number, self.kind
+        )
 
 
 def block_text(side: str, number: int) -> Text:
-    """What everybody calls a block."""
+    """Return the public name of a block."""
     return Text(f"{WHOSE[side].en} block {number}", f"{WHOSE[side].ja}の積み木{number}")
 
 
 def with_sightings(labels: Labels, seen: Mapping[str, Sighting]) -> Labels:
-    """The names of things, of the blocks that were seen with where they are."""
+    """Return the names of things, and of the blocks that were seen with their places."""
     return lambda value: seen[value].name(value, labels) if value in seen else labels(value)

@@ -1,25 +1,25 @@
-"""12.0, 14.0 Written before an operation: plans of special situations, and historical forces that are bought."""
+"""12.0, 14.0 Orders before an operation: plans of special situations, and purchases of historical forces."""
 
 from collections.abc import Iterator, Sequence
 
-from games.kernel.byhand.prices import Purse
+from games.kernel.drafts import Purse
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import Note, at_most, verb
-from games.kernel.orders import Field, Order, Orders, Way
 from games.kernel.text import Text
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.schema_rules import SchemaNote, at_most, has_verb
 from games.titles.pq17.orders.parts import Part
 
 
 class LayMines(Order, frozen=True, tag="lay_mines"):
-    """12.8 A task force of cruisers or destroyers is to lay mines in a hex."""
+    """12.8 Order for a task force of cruisers or destroyers to lay mines in a hex."""
 
     force: str
     at: str
 
 
 class Land(Order, frozen=True, tag="land"):
-    """12.14.1 ARCHERY: a task force in Scapa Flow is to land in a hex on a turn; its landing ships come with it."""
+    """12.14.1 ARCHERY: order for a task force in Scapa Flow to land in a hex on a turn, with its landing ships."""
 
     force: str
     at: str
@@ -27,21 +27,23 @@ class Land(Order, frozen=True, tag="land"):
 
 
 class Chariots(Order, frozen=True, tag="chariots"):
-    """12.14.2 TITLE: manned torpedoes attack in a port on a turn."""
+    """12.14.2 TITLE: order for manned torpedoes to attack in a port on a turn."""
 
     port: str
     turn: str
 
 
 class Buy(Order, frozen=True, tag="buy"):
-    """14.0, 14.0a A ship is bought: for the map, or for half her cost to come with a group of reinforcements."""
+    """14.0, 14.0a Order to buy a ship: for the map, or for half her cost to arrive with a group of reinforcements."""
 
     ship: str
     group: str = ""
 
 
 def price(cost: int, *, group: bool) -> int:
-    """14.0a Half points for a ship: half the cost, rounded up to a half point, for one that comes with a group."""
+    """14.0a Return the half points for a ship: with a group of reinforcements half her cost, rounded up to a half
+    point.
+    """
     return -(-cost // 2) if group else cost
 
 
@@ -49,10 +51,10 @@ SituationOrder = LayMines | Land | Chariots
 
 
 class Situation(Part, frozen=True, kw_only=True):
-    """4.2c, 12.8, 12.14 What the holder of a chit writes among his plans, which both write, whatever they hold.
+    """4.2c, 12.8, 12.14 The plans that a chit allows its holder; both sides plan, whatever chits they hold.
 
-    Forces of `able` may be named, the hexes or ports of `targets`, and the `turns` of special attacks. `verb` is what
-    can be ordered, "" for nothing.
+    `able`: the forces that may be named. `targets`: hexes or ports. `turns`: those of special attacks. `verb`: the
+    possible order, "" for none.
     """
 
     verb: str = ""
@@ -60,14 +62,14 @@ class Situation(Part, frozen=True, kw_only=True):
     targets: tuple[str, ...] = ()
     turns: tuple[str, ...] = ()
 
-    def ways(self) -> tuple[Way, ...]:
+    def ways(self) -> tuple[OrderTemplate, ...]:
         if not self.verb or not self.targets or (self.verb != "chariots" and not self.able):
             return ()
         turn = Field("turn", self.turns)
         if self.verb == "chariots":
-            return (Way("chariots", (Field("port", self.targets), turn)),)
+            return (OrderTemplate("chariots", (Field("port", self.targets), turn)),)
         fields = (Field("force", self.able), Field("at", self.targets))
-        return (Way(self.verb, fields if self.verb == "lay_mines" else (*fields, turn)),)
+        return (OrderTemplate(self.verb, fields if self.verb == "lay_mines" else (*fields, turn)),)
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         written = [index for index, order in enumerate(answer) if isinstance(order, SituationOrder)]
@@ -76,16 +78,17 @@ class Situation(Part, frozen=True, kw_only=True):
 
     def limits(self) -> Iterator[Json]:
         for way in self.ways():
-            yield at_most(1, verb(way.verb))
+            yield at_most(1, has_verb(way.verb))
 
-    def notes(self) -> Iterator[Note]:
+    def notes(self) -> Iterator[SchemaNote]:
         if self.verb:
-            yield Note("4.2c", Text("One plan for your special situation.", "特別状況の計画は1つです。"))
+            yield SchemaNote("4.2c", Text("One plan for your special situation.", "特別状況の計画は1つです。"))
 
 
 class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.purchase"):
-    """14.0 What a side may buy before the game: ships with their cost in half victory points, as reinforcements half of
-    it; `groups` are the numbers of the scenario's reinforcements of the side.
+    """14.0 The possible purchases of a side before the game: ships with their cost in half victory points.
+
+    As reinforcements they cost half of it; `groups`: the numbers of the side's reinforcements in the scenario.
     """
 
     order_types = (Buy,)
@@ -93,13 +96,13 @@ class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.
     costs: dict[str, int] = {}
     groups: tuple[str, ...] = ()
 
-    def ways(self) -> tuple[Way, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         if not self.costs:
             return ()
-        found = [Way("buy", (Field("ship", tuple(self.costs), prices=self._prices(group=False)),))]
+        found = [OrderTemplate("buy", (Field("ship", tuple(self.costs), prices=self._prices(group=False)),))]
         if self.groups:
             fields = (Field("ship", tuple(self.costs), prices=self._prices(group=True)), Field("group", self.groups))
-            found.append(Way("buy", fields))
+            found.append(OrderTemplate("buy", fields))
         return tuple(found)
 
     def _prices(self, *, group: bool) -> dict[str, dict[str, int]]:
@@ -119,10 +122,10 @@ class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.
                 yield Problem(pointer(index, "ship"), "twice", text, "14.0")
             seen.add(order.ship)
 
-    def notes(self) -> Iterator[Note]:
-        yield Note("14.0", Text("Each ship is bought once.", "各艦は1回だけ購入できます。"))
-        yield Note("14.0a", Text("With a group she costs half.", "増援として買うと半額です。"))
+    def schema_notes(self) -> Iterator[SchemaNote]:
+        yield SchemaNote("14.0", Text("Each ship is bought once.", "各艦は1回だけ購入できます。"))
+        yield SchemaNote("14.0a", Text("With a group she costs half.", "増援として買うと半額です。"))
 
     def is_forced(self) -> bool:
-        """Both are asked, so that being asked tells nothing."""
+        """Return True: both are asked, so that the question discloses nothing."""
         return False

@@ -1,30 +1,30 @@
-"""5.5, 12.4, 12.9 What convoys, special situations and events let a side order in a phase."""
+"""5.5, 12.4, 12.9 Orders of a phase for convoys, special situations and events."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json
-from games.kernel.limits import at_most, lists, meeting, once, verb
-from games.kernel.orders import Field, Order, Way
 from games.kernel.text import Text
+from games.orders.order_set import Field, Order, OrderTemplate
+from games.orders.schema_rules import at_most, at_most_once, has_verb, lists_any, matches_all
 from games.titles.pq17.orders.parts import Part
 from games.titles.pq17.orders.raids import Raid
 
 
 class Scatter(Order, frozen=True, tag="scatter"):
-    """5.5 A convoy scatters instead of moving; its warships leave it."""
+    """5.5 Order to scatter a convoy instead of moving it; its warships leave it."""
 
     convoy: str
 
 
 class Bomb(Order, frozen=True, tag="bomb"):
-    """12.4 The bombing order: Halifaxes attack Tirpitz in a port this night."""
+    """12.4 Order to carry out the bombing order: Halifaxes attack Tirpitz in a port this night."""
 
     port: str
 
 
 class ShowChit(Order, frozen=True, tag="reveal"):
-    """12.9 The chit is shown, and what it lifts is lifted from now on."""
+    """12.9 Order to show the chit; the limits that it lifts are void from now on."""
 
     chit: str
 
@@ -32,11 +32,14 @@ class ShowChit(Order, frozen=True, tag="reveal"):
 SpecialOrder = Scatter | Bomb | ShowChit | Raid
 ORDERS: tuple[type[Order], ...] = (Scatter, Bomb, ShowChit, Raid)
 """The orders of this part."""
+RULES: dict[type[Order], str] = {Scatter: "5.5", Bomb: "12.4", ShowChit: "12.9"}
 
 
 class Specials(Part, frozen=True, kw_only=True):
-    """What is to be had: `convoys` that may scatter, `bombed` ports in reach of a bombing order, a chit to `show`,
-    ports and airfields that carriers' aircraft may raid (7.1.3, 12.5) if they are in range then.
+    """The possible special orders.
+
+    `convoys` that may scatter, `bombed` ports in range of a bombing order, a chit to `show`, ports and airfields that
+    carriers' aircraft may raid (7.1.3, 12.5) if they are in range then.
     """
 
     judged = frozenset(ORDERS)
@@ -47,26 +50,26 @@ class Specials(Part, frozen=True, kw_only=True):
     raided: tuple[str, ...] = ()
     raiders: tuple[str, ...] = ()
 
-    def ways(self) -> Iterable[Way]:
+    def ways(self) -> Iterable[OrderTemplate]:
         if self.convoys:
-            yield Way("scatter", (Field("convoy", self.convoys),), subject="convoy", rare=True)
+            yield OrderTemplate("scatter", (Field("convoy", self.convoys),), subject="convoy", is_rare=True)
         if self.bombed:
-            yield Way("bomb", (Field("port", self.bombed),), rare=True)
+            yield OrderTemplate("bomb", (Field("port", self.bombed),), is_rare=True)
         if self.show:
-            yield Way("reveal", (Field("chit", (self.show,)),), rare=True)
+            yield OrderTemplate("reveal", (Field("chit", (self.show,)),), is_rare=True)
         if self.raiders:
             fields = (Field("on", self.raided), Field("units", self.raiders, many=True))
-            yield Way("raid", fields, subject="units", rare=True)
+            yield OrderTemplate("raid", fields, subject="units", is_rare=True)
 
     def limits(self) -> Iterator[Json]:
         for convoy in self.convoys:
-            yield once("scatter", convoy=convoy)
+            yield at_most_once("scatter", convoy=convoy)
         for unit in self.raiders:
-            yield at_most(1, meeting(verb("raid"), lists("units", unit)))
+            yield at_most(1, matches_all(has_verb("raid"), lists_any("units", unit)))
         for target in self.raided if self.raiders else ():
-            yield once("raid", on=target)
-        yield at_most(1, verb("bomb"))
-        yield at_most(1, verb("reveal"))
+            yield at_most_once("raid", on=target)
+        yield at_most(1, has_verb("bomb"))
+        yield at_most(1, has_verb("reveal"))
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         seen: set[Order] = set()
@@ -83,8 +86,7 @@ class Specials(Part, frozen=True, kw_only=True):
                 raided.add(order.on)
             elif isinstance(order, (Scatter, Bomb, ShowChit)):
                 if order in seen or (isinstance(order, Bomb) and bombed):
-                    yield Problem(
-                        pointer(index, "order"), "twice", Text("Ordered twice.", "命令が重複しています。"), "12.0"
-                    )
+                    text = Text("Ordered twice.", "命令が重複しています。")
+                    yield Problem(pointer(index, "order"), "twice", text, RULES[type(order)])
                 seen.add(order)
                 bombed = bombed or isinstance(order, Bomb)

@@ -1,23 +1,27 @@
-"""5.0 The sea as a form knows it: which hexes a side's ships may enter, small enough to store."""
+"""5.0 The sea in a form: the hexes that a side's ships may enter, in a compact form."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from msgspec import Struct, structs
 
-from games.kernel.byhand.chart import Chart
 from games.kernel.errors import Problem
 from games.kernel.text import Text
-from games.titles.pq17.box import hexes
+from games.order_editor.paths import Chart
+from games.titles.pq17.components import hexes
 
-_HEXES = tuple(hexes.called(row, column) for row in range(1, hexes.ROWS + 1) for column in range(1, hexes.COLUMNS + 1))
-"""1.1 The numbers of all hexes, row by row, as `Waters.open` has their bits."""
+_HEXES = tuple(
+    hexes.hex_number(row, column) for row in range(1, hexes.ROWS + 1) for column in range(1, hexes.COLUMNS + 1)
+)
+"""1.1 The numbers of all hexes, row by row, in the order of the bits of `Waters.open`."""
 
 
 class Waters(Struct, frozen=True, omit_defaults=True, gc=False):
-    """`open`: the hexes that ships may enter, one bit for each by row and column, in hexadecimal. `closed`: sides that
-    nobody crosses, written as the hex and the side (`0504SE`). `beside`: boxes beside the map (5.7), each with the
-    hexes that lead there. `barred`: the sea that is not open, by the rule that shuts it, written as `open` is.
+    """The sea of a side, in a compact form.
+
+    `open`: the hexes that ships may enter, one bit for each by row and column, in hexadecimal. `closed`: sides that no
+    ship crosses, written as the hex and the side (`0504SE`). `beside`: boxes beside the map (5.7), each with the hexes
+    that lead there. `barred`: the sea that a rule shuts, by rule, written as `open` is.
     """
 
     open: str = ""
@@ -26,29 +30,29 @@ class Waters(Struct, frozen=True, omit_defaults=True, gc=False):
     barred: dict[str, str] = {}
 
 
-def charted(open_: frozenset[str]) -> str:
-    """A set of hexes as `Waters.open` writes it."""
+def encode_hexes(open_: frozenset[str]) -> str:
+    """Encode a set of hexes in the format of `Waters.open`."""
     bits = "".join("1" if hex_ in open_ else "0" for hex_ in _HEXES)
     return f"{int(bits, 2):x}"
 
 
-def read(open_: str) -> frozenset[str]:
-    """The hexes that `Waters.open` says are open."""
+def decode_hexes(open_: str) -> frozenset[str]:
+    """Decode the open hexes of `Waters.open`."""
     bits = f"{int(open_ or '0', 16):0{len(_HEXES)}b}"
     return frozenset(hex_ for hex_, bit in zip(_HEXES, bits[-len(_HEXES) :], strict=True) if bit == "1")
 
 
 def chart_of(waters: Waters) -> Chart:
-    """5.0, 5.7 The chart of these waters; worked out once for each."""
+    """5.0, 5.7 Return the chart of these waters; cached."""
     return _chart(waters.open, waters.closed, tuple(waters.beside.items()))
 
 
 @lru_cache(maxsize=64)
 def _chart(open_: str, closed: tuple[str, ...], beside: tuple[tuple[str, tuple[str, ...]], ...]) -> Chart:
-    sea, barred = read(open_), frozenset(closed)
+    sea, barred = decode_hexes(open_), frozenset(closed)
     ways: dict[str, tuple[str, ...]] = {}
     for here in _HEXES:
-        around = hexes.beside(here).items()
+        around = hexes.neighbours(here).items()
         ways[here] = tuple(there for side, there in around if there in sea and here + side not in barred)
     for box, doors in beside:
         ways[box] = doors
@@ -59,7 +63,7 @@ def _chart(open_: str, closed: tuple[str, ...], beside: tuple[tuple[str, tuple[s
 
 @lru_cache(maxsize=256)
 def _steps_to(open_: str, closed: tuple[str, ...], goal: str) -> dict[str, int]:
-    ways = _chart(open_, closed, ()).ways
+    ways = _chart(open_, closed, ()).neighbours
     found, edge = {goal: 0}, [goal]
     while edge:
         beyond = []
@@ -89,11 +93,11 @@ BARRED = {
         "ソ連潜水艦が「{hex}」に入れるのは6月からです。それまでの区域：{area}。",
     ),
 }
-"""Why a hex of the sea is not open, by rule."""
+"""The reason why a hex of the sea is not open, by rule."""
 
 
-def ruled(problems: Iterable[Problem], waters: Waters | None, path: Iterable[str]) -> Iterator[Problem]:
-    """Faults of a way, each with its rule; of a way that leads nowhere why, if a rule shuts a hex that it names."""
+def path_faults(problems: Iterable[Problem], waters: Waters | None, path: Iterable[str]) -> Iterator[Problem]:
+    """Yield the faults of a route, each with its rule; a hex that a rule shuts has its reason."""
     for one in problems:
         shut = why_shut(waters, path) if waters is not None and one.code == "no_way" else None
         text, rule = shut or (one.message, RULES.get(one.code, "5.0"))
@@ -101,21 +105,21 @@ def ruled(problems: Iterable[Problem], waters: Waters | None, path: Iterable[str
 
 
 def why_shut(waters: Waters, path: Iterable[str]) -> tuple[Text, str] | None:
-    """Why the first hex of a path that a rule shuts cannot be entered, and the rule; None where none is shut."""
-    shut = {hex_: rule for rule, bits in waters.barred.items() for hex_ in read(bits)}
+    """Return the reason and the rule for the first hex of a path that a rule shuts; None if none is shut."""
+    shut = {hex_: rule for rule, bits in waters.barred.items() for hex_ in decode_hexes(bits)}
     lost = next((hex_ for hex_ in path if hex_ in shut), "")
     if not lost:
         return None
-    area, why = " ".join(sorted(read(waters.open))), BARRED[shut[lost]]
+    area, why = " ".join(sorted(decode_hexes(waters.open))), BARRED[shut[lost]]
     return Text(why.en.format(hex=lost, area=area), why.ja.format(hex=lost, area=area)), shut[lost]
 
 
 def steps_to(waters: Waters, goal: str) -> dict[str, int]:
-    """5.1.5a The hexes from which ships come to a hex, and in how many steps."""
+    """5.1.5a Return the hexes from which ships can reach a hex, with the number of steps."""
     return _steps_to(waters.open, waters.closed, goal)
 
 
-def leads(waters: Waters, here: str, goal: str) -> bool:
-    """5.0, 5.7 Whether ships come from a hex, or from a box beside the map, to a hex."""
+def can_reach(waters: Waters, here: str, goal: str) -> bool:
+    """5.0, 5.7 Return True if ships can move from a hex, or from a box beside the map, to a hex."""
     found = steps_to(waters, goal)
     return any(place in found for place in waters.beside.get(here, (here,)))

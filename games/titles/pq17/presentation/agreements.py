@@ -1,4 +1,4 @@
-"""What the optional rules are called, and what each is for."""
+"""The names and purposes of the optional rules."""
 
 from games.kernel.text import Text
 
@@ -29,7 +29,7 @@ OPTION_NOTES = {
         "攻撃時の2枚目の確認カードは、追尾の利益を受ける側だけが引きます。",
     ),
     "air_groups": Text(
-        "Aircraft may attack in several groups, each of which must find the target by itself.",
+        "Aircraft may attack in several groups. Each group must find the target on its own.",
         "航空部隊は複数のグループに分かれ、各々が目標を確認して攻撃できます。",
     ),
     "air_surprise": Text(

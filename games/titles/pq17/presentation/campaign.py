@@ -1,4 +1,4 @@
-"""15.0 The state of the campaign in words: fortnights, cargo, losses by cause, ships in dock, points by month.
+"""15.0 The campaign in words: fortnights, cargo, losses by cause, ships in dock, points by month.
 
 Points are halves; merchants are counted by their strength, a ship each.
 """
@@ -7,23 +7,23 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.box.turns import MONTHS
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.components.turns import MONTHS
 from games.titles.pq17.presentation.labels import Words, fortnight_name
-from games.titles.pq17.seen.view import View
-from games.titles.pq17.table.roster import Played, Roster, Unit
-from games.titles.pq17.table.state import Loss
+from games.titles.pq17.state.roster import Played, Roster, Unit
+from games.titles.pq17.state.state import Loss
+from games.titles.pq17.visibility.view import View
 
 HALVES = 2
 KEYS = 5
-"""Letters of a fortnight's key: `mar_1`."""
+"""The letters of a fortnight's key: `mar_1`."""
 CAUSES = ("sunk", "scuttled", "damaged", "weather", "ice", "event", "collided", "aground", "shot_down")
-"""2.0, 2.4b What became of strength that is gone, in the order in which it is told."""
+"""2.0, 2.4b The causes of losses, in the order of the text."""
 
 
 class MonthScore(Struct, frozen=True):
-    """15.9 The half points of a month, those until its end, and those that the Allies need until then."""
+    """15.9 The half points of a month, the total at its end, and the total that the Allies need then."""
 
     month: str
     points: int
@@ -32,7 +32,7 @@ class MonthScore(Struct, frozen=True):
 
 
 def months(box: Box, ledger: list[Played]) -> list[MonthScore]:
-    """15.9 The score by months, as far as they were played; a month under way counts with its first fortnight."""
+    """15.9 Return the score of the months played so far; a current month counts with its first fortnight."""
     found: dict[str, MonthScore] = {}
     before = 0
     for one in ledger:
@@ -46,12 +46,12 @@ def months(box: Box, ledger: list[Played]) -> list[MonthScore]:
 
 
 def month_name(month: str, say: Words) -> str:
-    """`mar` as it is written."""
+    """Return the name of a month by its abbreviation, such as ``mar``."""
     return say(month.capitalize(), f"{MONTHS.index(month) + 1}月")
 
 
 def parts(box: Box, view: View, say: Words) -> Iterator[tuple[str, list[str]]]:
-    """Every part of the state of the campaign with its title; nothing in a single operation."""
+    """Yield every part of the campaign text with its title; nothing in a single operation."""
     roster = view.roster
     if roster is None:
         return
@@ -149,7 +149,7 @@ def _docked(box: Box, roster: Roster, say: Words) -> Iterator[str]:
 
 
 def _back(keys: list[str], say: Words) -> str:
-    """The fortnight in which a ship is back, if the campaign has it."""
+    """Return the fortnight in which a ship is back, if the campaign has it."""
     if not keys:
         return say("not back before the end", "終了まで復帰しない")
     name = fortnight_name(keys[0], say)

@@ -1,17 +1,17 @@
-"""What players call things: every id that a form, an event or a view can carry, in both languages."""
+"""The names of all ids in forms, events and views, in both languages."""
 
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from games.kernel.craft import words
-from games.kernel.text import Text, plain
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.turns import MONTHS, Turn, read_turn
-from games.titles.pq17.presentation.names import KINDS, force_names, put_together
+from games.kernel.text import Text, id_label
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.turns import MONTHS, Turn, read_turn
+from games.titles.pq17.presentation.names import KINDS, composed_name, force_names
 from games.titles.pq17.presentation.synopsis import MONTH_NAMES, campaign_name
 from games.titles.pq17.presentation.vocabulary import VOCABULARY
-from games.titles.pq17.presentation.whereabouts import where
+from games.titles.pq17.presentation.whereabouts import place_text
+from games.toolkit import sentences
 
 SEATS = {
     "allied": Text("Allies", "連合軍"),
@@ -20,13 +20,13 @@ SEATS = {
     "umpire": Text("Umpire", "審判"),
 }
 TURN = re.compile(r"([0-9]{1,2})[._](am|pm)")
-"""8.1 A turn as orders write it."""
+"""8.1 A turn in the notation of orders."""
 MOST = 4096
-"""Ids put together whose names are kept."""
+"""The most composed ids whose names are cached."""
 
 
 class Labels:
-    """Names of all things in the box and in a game."""
+    """The names of all things in the components and in a game."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -34,17 +34,17 @@ class Labels:
         self.label = lru_cache(MOST)(self._label)
 
     def _label(self, value: str) -> Text:
-        """The label of an option: a hex by its number with what is near, a number by itself."""
+        """Return the label of an option: a hex with its number and nearby places, a number as digits only."""
         if value in self.box.hexes:
-            return where(self.box, value)
+            return place_text(self.box, value)
         turn = TURN.fullmatch(value)
         if turn is not None:
             return _turn(read_turn(f"{turn[1]} {turn[2]}"))
-        return put_together(value, self._names) or plain(value)
+        return composed_name(value, self._names) or id_label(value)
 
     def name(self, value: str, language: str) -> str:
-        """What one says at the table: a hex by its number."""
-        return self.label(value).brief(language)
+        """Return the spoken name: a hex by its number."""
+        return self.label(value).abbreviated(language)
 
 
 def _turn(turn: Turn) -> Text:
@@ -54,7 +54,7 @@ def _turn(turn: Turn) -> Text:
 
 
 def _lying(box: Box) -> dict[str, Text]:
-    """What lies in the box; an airfield beside a port of its name is told apart."""
+    """Return the names of the components; an airfield beside a port with its name gets a distinct one."""
     found: dict[str, Text] = {one.id: one.name for one in box.ships.values()}
     found |= {one.id: one.name for one in box.aircraft.values()}
     found |= {one.id: one.name for one in box.airfields.values()}
@@ -63,40 +63,40 @@ def _lying(box: Box) -> dict[str, Text]:
     return found | {f"scenario.{key}": one.title for key, one in box.operations.items()}
 
 
-class Words(words.Words[Labels]):
+class Words(sentences.Sentences[Labels]):
     """The labels of the Arctic in one language."""
 
     def is_class(self, ship: str) -> bool:
-        """Whether a name is that of several ships."""
+        """Return True if a name stands for several ships."""
         known = self._labels.box.ships.get(ship)
         return known is not None and not known.is_single
 
     def where(self, place: str) -> str:
-        """A port, a box, or a hex with the name of what is near."""
+        """Return a port, a box, or a hex with the name of a nearby place."""
         return self.label(place)
 
     def way(self, places: Sequence[str]) -> str:
-        """Hexes one after the other, the last with the name of what is near."""
+        """Return hexes in order; the last one with the name of a nearby place."""
         return " ".join((*places[:-1], *map(self.where, places[-1:])))
 
     def half(self, number: int) -> str:
-        """A number of halves as players write it: 1½."""
+        """Return half points as players write them, such as 1½."""
         whole, odd = divmod(abs(number), 2)
         sign = "\u2212" if number < 0 else ""
         return sign + (str(whole) if whole or not odd else "") + ("½" if odd else "")
 
     def several(self, number: int, one: str, more: str) -> str:
-        """A number with its noun in English: 1 merchant, 2 merchants."""
+        """Return a number with its noun in English: 1 merchant, 2 merchants."""
         return f"{number} {one if number == 1 else more}"
 
     def dice(self, dice: Iterable[int]) -> str:
-        """Dice as they fell: die 4, dice 4, 7."""
+        """Return dice as text: die 4, dice 4, 7."""
         fallen = [*dice]
         return self("die " if len(fallen) == 1 else "dice ", "ダイス") + self(", ", "、").join(map(str, fallen))
 
 
 def turn_name(number: int, say: Words) -> str:
-    """8.1 A turn of any operation: day 5 AM."""
+    """8.1 Return a turn of any operation: day 5 AM."""
     return _turn(Turn(number)).get(say.language)
 
 
@@ -104,7 +104,7 @@ HALVES = (("first half of ", "前半"), ("second half of ", "後半"))
 
 
 def fortnight_name(key: str, say: Words) -> str:
-    """8.4 A fortnight by its key: the first half of March."""
+    """8.4 Return the name of a fortnight by its key: the first half of March."""
     month, _, half = key.partition("_")
     number = MONTHS.index(month) + 1 if month in MONTHS else 0
     english, japanese = HALVES[half == "2"]

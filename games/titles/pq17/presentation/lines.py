@@ -1,30 +1,30 @@
-"""Lines that both boards show: dates, weather, points, what was told of a block, what a force holds."""
+"""Lines that both boards show: dates, weather, points, reports on a block, contents of a force."""
 
 from collections.abc import Iterable, Iterator
 
 from games.kernel.text import Text
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.turns import MONTHS, Turn
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.turns import MONTHS, Turn
 from games.titles.pq17.orders.sightings import block_text
 from games.titles.pq17.presentation.labels import Words, fortnight_name, turn_name
-from games.titles.pq17.presentation.reading import Contact, lasting, strength_by_class
+from games.titles.pq17.presentation.reading import Contact, informative_reports, strength_by_class
 from games.titles.pq17.presentation.synopsis import campaign_name
 from games.titles.pq17.presentation.vocabulary import ONE_OF
-from games.titles.pq17.seen.view import View
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import Force, Loss, Report, Shadower
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Force, Loss, Report, Shadower
+from games.titles.pq17.visibility.view import View
 
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-"""Of the months of 1941 to 1943."""
+"""The days of the months of 1941 to 1943."""
 FEW = 4
-"""So many places are told by name."""
+"""The most places that are listed by name."""
 HALF_MONTH = 15
 """8.4 The days of an operation: the first or the second half of a month."""
 
 
 class Dates:
-    """Turns of an operation, by its days as plans and orders write them; what date that is beside it."""
+    """Turns of an operation, by its days as in plans and orders, with their dates."""
 
     def __init__(self, box: Box, scenario: str, say: Words) -> None:
         operation = box.known(scenario)
@@ -33,35 +33,35 @@ class Dates:
         self.offset = HALF_MONTH if operation is not None and operation.light.endswith("_2") else 0
 
     def day(self, day: int) -> str:
-        """A day of the operation: day 5."""
+        """Return a day of the operation: day 5."""
         return self.say(f"day {day}", f"{day}日目")
 
     def date(self, day: int) -> str:
-        """The date of a day: 5 Jul; nothing where there is no operation."""
+        """Return the date of a day: 5 Jul; nothing without an operation."""
         month, date = self._date(day)
         if month < 0:
             return ""
         return self.say(f"{date} {MONTHS[month].capitalize()}", f"{month + 1}月{date}日")
 
     def _date(self, day: int) -> tuple[int, int]:
-        """The month from 0, which may be the next, and the day in it; a month of -1 where there is no operation."""
+        """Return the month from 0 (perhaps the next one), and the day in it; the month is -1 without an operation."""
         date = day + self.offset
         if self.month >= 0 and date > DAYS[self.month]:
             return (self.month + 1) % len(MONTHS), date - DAYS[self.month]
         return self.month, date
 
     def turn(self, turn: int) -> str:
-        """8.1 A turn: day 5 AM."""
+        """8.1 Return a turn: day 5 AM."""
         return turn_name(turn, self.say)
 
     def dated(self, turn: int) -> str:
-        """A turn with its date: day 5 AM (5 Jul)."""
+        """Return a turn with its date: day 5 AM (5 Jul)."""
         date = self.date(Turn(turn).day)
         return self.turn(turn) + (self.say(f" ({date})", f"（{date}）") if date else "")
 
 
 def operation_name(box: Box, view: View, say: Words) -> str:
-    """What the operation is called; a campaign by the months that it goes over."""
+    """Return the name of the operation; for a campaign, its months."""
     if view.roster is not None:
         return campaign_name(box, view.roster.months).get(say.language)
     operation = box.known(view.calendar)
@@ -69,23 +69,27 @@ def operation_name(box: Box, view: View, say: Words) -> str:
 
 
 def headline(box: Box, view: View, say: Words) -> str:
-    """Where the game stands, in a few words."""
+    """Return the state of the game in a few words."""
     name = operation_name(box, view, say)
     if view.over:
         return say(f"{name}: {verdict_line(view, say)}", f"{name}：{verdict_line(view, say)}")
-    now = fortnight_name(view.fortnight, say) if between(view) else Dates(box, view.calendar, say).dated(view.turn)
+    now = (
+        fortnight_name(view.fortnight, say)
+        if is_between_operations(view)
+        else Dates(box, view.calendar, say).dated(view.turn)
+    )
     if not view.turn:
         return say(f"{name}, before the first turn", f"{name}・開始前")
     return say(f"{name}, {now}", f"{name}・{now}")
 
 
-def between(view: View) -> bool:
-    """15.1, 15.5 Whether a campaign stands between two operations: nothing lies on the map, and no turn is played."""
+def is_between_operations(view: View) -> bool:
+    """15.1, 15.5 Return True if a campaign is between two operations: no units on the map, and no current turn."""
     return view.roster is not None and bool(view.fortnight) and not (view.own or view.blocks)
 
 
 def verdict_line(view: View, say: Words) -> str:
-    """How the operation ended."""
+    """Return the result of the operation in words."""
     if view.verdict in ("allied", "axis"):
         side = say.name(view.verdict)
         return say(f"the {side} have won", f"{side}の勝利")
@@ -93,27 +97,27 @@ def verdict_line(view: View, say: Words) -> str:
 
 
 def light_line(view: View, say: Words) -> str:
-    """9.0, 8.2 The weather of the turn and its light."""
+    """9.0, 8.2 Return the weather of the turn and its light."""
     light = say("day", "昼") if view.day else say("night", "夜")
     return f"{say.name(view.weather)}{say(', ', '・')}{light}"
 
 
 def local_line(view: View, say: Words) -> str:
-    """9.5, 13.4 Coasts with weather of their own."""
+    """9.5, 13.4 Return coasts with weather of their own."""
     return say("; ", "、").join(
         f"{say.name(f'coast.{coast}')}: {say.name(weather)}" for coast, (weather, _) in view.local.items()
     )
 
 
 def weather_line(view: View, say: Words) -> str:
-    """The weather of the turn, its light, and coasts with weather of their own; none between operations."""
-    if between(view):
+    """Return the weather, its light, and coasts with weather of their own; nothing between operations."""
+    if is_between_operations(view):
         return ""
     return say("; ", "、").join(filter(None, (light_line(view, say), local_line(view, say))))
 
 
 def score_line(view: View, say: Words) -> str:
-    """2.0 The points that lie open, and on the own sheet."""
+    """2.0 Return the public points, and the points on the reader's own sheet."""
     text = say(f"{say.half(view.score)} VP open", f"公開VP {say.half(view.score)}")
     secret = sum(one.points for one in view.sheet)
     if secret:
@@ -122,7 +126,7 @@ def score_line(view: View, say: Words) -> str:
 
 
 def command_line(view: View, say: Words) -> str:
-    """4.3 Command Points that are left."""
+    """4.3 Return the Command Points left."""
     return say("; ", "、").join(
         f"{say.name(f'command.{name}')} {say.half(points.left)} CP" for name, points in view.command.items()
     )
@@ -132,7 +136,7 @@ def command_line(view: View, say: Words) -> str:
 
 
 def block_title(contact: Contact, say: Words) -> str:
-    """What one sees: `German block 12: convoy, ID 2`."""
+    """Return the visible facts: `German block 12: convoy, ID 2`."""
     block = contact.block
     name = block_text(block.side, block.block).get(say.language)
     if block.count > 1:
@@ -145,7 +149,7 @@ def block_title(contact: Contact, say: Words) -> str:
 
 
 def report_line(report: Report, say: Words, dates: Dates, *, where: bool = False) -> str:
-    """6.2.1 A report with its date: `ID 2, 3 Jul AM: 1 heavy, 4 light`."""
+    """6.2.1 Return a report with its date: `ID 2, 3 Jul AM: 1 heavy, 4 light`."""
     place = f" {report.at}" if where and report.at else ""
     if report.refusal:
         why = say.name(f"refusal.{report.refusal}")
@@ -156,7 +160,7 @@ def report_line(report: Report, say: Words, dates: Dates, *, where: bool = False
 
 
 def figures(report: Report, say: Words) -> str:
-    """6.2.1a to e The figures that a level opens, in words."""
+    """6.2.1a to e Return the figures that a level reveals, in words."""
     return say(", ", "・").join(_figures(report, say)) or (say.name(report.kind) if report.kind else "")
 
 
@@ -183,8 +187,8 @@ def _figures(report: Report, say: Words) -> Iterator[str]:
 
 
 def contact_lines(contact: Contact, say: Words, dates: Dates) -> list[str]:
-    """Every report on a block that still says something, and what shadows it."""
-    found = [report_line(one, say, dates) for one in lasting(contact.reports)]
+    """Return every report on a block that is still informative, and its shadower."""
+    found = [report_line(one, say, dates) for one in informative_reports(contact.reports)]
     if contact.block.shadowed:
         found.append(shadowed_line(contact.block.shadowed, say))
     return found
@@ -200,7 +204,7 @@ SHADOWERS: dict[Shadower, Text] = {
 
 
 def shadowed_line(by: Iterable[Shadower], say: Words) -> str:
-    """6.3 What shadows a block."""
+    """6.3 Return the shadower of a block."""
     return say("shadowed by ", "追尾: ") + say.marks(SHADOWERS[one].get(say.language) for one in by)
 
 
@@ -208,7 +212,7 @@ def shadowed_line(by: Iterable[Shadower], say: Words) -> str:
 
 
 def force_short(box: Box, force: Force, say: Words) -> str:
-    """What a force holds, by class: `2 BB, 1 CV, DD 12`."""
+    """Return the contents of a force, by class: `2 BB, 1 CV, DD 12`."""
     parts = []
     for kind, held in strength_by_class(box, force.counters):
         single = kind not in ("dd", "tb", "es", "ss", "mx")
@@ -217,14 +221,14 @@ def force_short(box: Box, force: Force, say: Words) -> str:
 
 
 def place_line(force: Force, say: Words) -> str:
-    """Where a force is."""
+    """Return the place of a force."""
     if force.port:
         return say(f"in {say.name(force.port)}", f"{say.name(force.port)}在港")
     return say.where(force.at)
 
 
 def plan_line(force: Force, say: Words, dates: Dates) -> str:
-    """4.2, 4.3.4 What is planned for a force, and where it must come back to from training."""
+    """4.2, 4.3.4 Return the plan of a force, and the port to which it must return after training."""
     if force.held:
         return say("may not sail", "出港できない")
     home = say.name(force.home)
@@ -233,7 +237,7 @@ def plan_line(force: Force, say: Words, dates: Dates) -> str:
 
 
 def choice_line(view: View, force: Force, say: Words) -> str:
-    """4.1.3 Where else a force may begin that is to be set up: the places by name, or how many they are."""
+    """4.1.3 Return the other places where a force may be set up: their names, or their number."""
     places = next((one.places for one in view.placing if one.force.id == force.id), ())
     others = [one for one in places if one not in (force.port or force.at, force.at)]
     if not others:
@@ -263,7 +267,7 @@ def _route(force: Force, say: Words, dates: Dates) -> str:
 
 
 def fuel_line(fuel: Fuel | None, say: Words, dates: Dates) -> str:
-    """11.1, 11.2 The state of fuel and the turn on which it changes."""
+    """11.1, 11.2 Return the state of fuel and the turn on which it changes."""
     if fuel is None:
         return ""
     if fuel.state == "critical":
@@ -275,7 +279,7 @@ def fuel_line(fuel: Fuel | None, say: Words, dates: Dates) -> str:
 
 
 def formation_line(force: Force, say: Words) -> str:
-    """7.2.4, 7.5.2 How a force lies when it is attacked, if its owner has ordered it."""
+    """7.2.4, 7.5.2 Return the formation of a force for attacks, if its owner has ordered it."""
     lying = force.formation
     if lying is None:
         return ""
@@ -290,7 +294,7 @@ def formation_line(force: Force, say: Words) -> str:
 
 
 def counter_line(box: Box, counter: Counter, say: Words) -> str:
-    """A counter with what has befallen it: `Tirpitz BB 5, crippled`."""
+    """Return a counter with its states: `Tirpitz BB 5, crippled`."""
     ship = box.ships[counter.ship]
     whole = f"/{ship.strength}" if ship.is_single and counter.strength < ship.strength else ""
     text = f"{say.name(counter.ship)} {ship.type.upper()} {counter.strength}{whole}"
@@ -298,7 +302,7 @@ def counter_line(box: Box, counter: Counter, say: Words) -> str:
 
 
 def counter_states(box: Box, counter: Counter, say: Words) -> list[str]:
-    """What has befallen a counter."""
+    """Return the states of a counter."""
     flags = ("crippled", "dead", "towed", "tows", "inoperative", "dispersed", "green")
     found = [say.name(flag) for flag in flags if getattr(counter, flag)]
     ship = box.ships[counter.ship]
@@ -313,14 +317,14 @@ def counter_states(box: Box, counter: Counter, say: Words) -> list[str]:
 
 
 def loss_line(loss: Loss, say: Words, dates: Dates) -> str:
-    """A unit that is gone."""
+    """Return a line for a unit that is gone."""
     strength = f" {loss.strength}" if loss.strength else ""
     name, how = say.name(loss.unit), say.name(loss.how)
     return say(f"{dates.turn(loss.turn)}: {name}{strength}, {how}", f"{dates.turn(loss.turn)}：{name}{strength}・{how}")
 
 
 def description(box: Box, view: View, contacts: tuple[Contact, ...], say: Words) -> str:
-    """For those who do not see the picture: where everything is."""
+    """Return the positions of all things, for readers who cannot see the picture."""
     dates = Dates(box, view.calendar, say)
     parts = [weather_line(view, say), score_line(view, say)]
     parts += [f"{say.name(one.id)}: {place_line(one, say)}" for one in view.own]

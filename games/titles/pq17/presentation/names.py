@@ -1,10 +1,10 @@
-"""What forces are called: convoys by their name, groups by what they are, others by the parts of their id."""
+"""The names of forces: convoys by their name, groups by their kind, others by the parts of their id."""
 
 import re
 from collections.abc import Mapping
 
 from games.kernel.text import Text
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 
 GROUPS = {
     "battleship": Text("Battleship", "戦艦部隊"),
@@ -38,7 +38,7 @@ GROUPS = {
     "force": Text("Force", "部隊"),
     "group": Text("Group", "隊"),
 }
-"""Task forces by the ids of the operations."""
+"""The names of task forces by the ids of the operations."""
 KINDS = {
     "convoy": Text("Convoy", "輸送船団"),
     "task_force": Text("Task force", "任務部隊"),
@@ -59,37 +59,39 @@ _WORDS = {
     "allied": Text("Allied block", "連合軍の積み木"),
     "axis": Text("German block", "ドイツ軍の積み木"),
 }
-"""What stands before the number of an id put together."""
+"""The words before the number of a composed id."""
 _OF = {"sector": Text("sector", "セクター"), "radius": Text("radius", "航続範囲")}
 CONVOY = re.compile(r"(pq|qp|jw|ra)([0-9]{1,2})([a-z]?)")
-"""15.2 A convoy of a campaign: its letters, its number, and a mark for where it sails from."""
+"""15.2 The id of a campaign's convoy: its letters, its number, and a mark for its port of departure."""
 DEEPEST, LONGEST = 3, 60
-"""Numbers behind one another, and letters, of an id that is looked at."""
+"""The most nested numbers, and the most letters, of an id that is parsed."""
 
 
 _PARTS = {"boats": Text("Submarines", "潜水艦"), "dummy": Text("Dummy", "ダミー")}
-"""1.3a, 7.4.6 What comes beside a force, or leaves it."""
+"""1.3a, 7.4.6 The names of parts that appear beside a force, or leave it."""
 
 
 def force_names(box: Box) -> dict[str, Text]:
-    """Convoys and groups of every operation by their id."""
+    """Return the names of convoys and groups of every operation by their id."""
     found = dict(GROUPS)
     for operation in box.operations.values():
         found |= {convoy.id: Text(convoy.name, convoy.name) for convoy in operation.convoys}
     return found
 
 
-def put_together(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> Text | None:
-    """The name of an id made of others: `contact_12`, `tf_narvik`, `home_fleet_2`, `ju_88_banak_1`; else None."""
+def composed_name(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> Text | None:
+    """Return the name of a composed id such as ``contact_12``, ``tf_narvik`` or ``home_fleet_2``; None for any other
+    id.
+    """
     if (whole := names.get(value) or _convoy(value)) is not None:
         return whole
     if not deep or len(value) > LONGEST:
         return None
     head, _, tail = value.rpartition("." if "." in value else "_")
     if tail.isdecimal() and head:
-        base = _WORDS.get(head) or put_together(head, names, deep - 1)
+        base = _WORDS.get(head) or composed_name(head, names, deep - 1)
         return None if base is None else _numbered(base, tail)
-    if tail == "inop" and (base := put_together(head, names, deep - 1)) is not None:
+    if tail == "inop" and (base := composed_name(head, names, deep - 1)) is not None:
         return Text(f"{base.en}, broken down", f"{base.ja}・故障艦")
     for cut in (index for index, letter in enumerate(value) if letter == "_"):
         first, rest = value[:cut], value[cut + 1 :]
@@ -116,8 +118,20 @@ def _convoy(value: str) -> Text | None:
     return Text(name, name)
 
 
+class PackName(Text, frozen=True):
+    """The name of a wolfpack by its number."""
+
+    number: str = ""
+
+    def also(self, language: str) -> str:
+        """Return its number behind a shorter word."""
+        return f"WP{self.number}|WP {self.number}|Pack {self.number}" if language == "en" else f"WP{self.number}"
+
+
 def _numbered(base: Text, number: str) -> Text:
     """A name with a number behind it, or behind a number."""
+    if base is _WORDS["wolfpack"] or base is _WORDS["pack"]:
+        return PackName(f"{base.en} {number}", f"{base.ja}{number}", number)
     if base.en[-1:].isdecimal():
         return Text(f"{base.en}-{number}", f"{base.ja}-{number}")
     return Text(f"{base.en} {number}", f"{base.ja}{number}")

@@ -1,20 +1,20 @@
-"""What both boards read out of a view: enemy blocks with what was told of them, and forces by the place they are in."""
+"""The data that both boards read from a view: enemy blocks with the reports on them, and forces by place."""
 
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.seen.view import BlockSeen, View
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.state import Force, Report
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Force, Report
+from games.titles.pq17.visibility.view import BlockSeen, View
 
 CLASS_ORDER = ("bb", "bc", "cv", "cve", "ca", "cb", "cl", "claa", "cm", "dd", "tb", "es", "ss", "ax", "mx")
 
 
 class Contact(Struct, frozen=True):
-    """Blocks of the other side that bear one number, and the reports on it, the newest first."""
+    """Blocks of the other side that have the same number, and the reports on it, the newest first."""
 
     id: str
     block: BlockSeen
@@ -22,12 +22,12 @@ class Contact(Struct, frozen=True):
 
     @property
     def newest(self) -> Report | None:
-        """What was told last."""
+        """Return the newest report."""
         return self.reports[0] if self.reports else None
 
 
 def contacts(view: View) -> tuple[Contact, ...]:
-    """The enemy's blocks; spectators and the umpire call those of both sides apart."""
+    """Return the enemy's blocks; for spectators and the umpire, the blocks of both sides are distinct."""
     both = len({block.side for block in view.blocks}) > 1
     return tuple(
         Contact(
@@ -39,8 +39,8 @@ def contacts(view: View) -> tuple[Contact, ...]:
     )
 
 
-def lasting(reports: Sequence[Report]) -> tuple[Report, ...]:
-    """6.2.1 Of reports, the newest first, those that still say something: the last of each ID level."""
+def informative_reports(reports: Sequence[Report]) -> tuple[Report, ...]:
+    """6.2.1 Return the reports that are still informative, newest first: the last one of each ID level."""
     levels: set[int | None] = set()
     found = []
     for one in reports:
@@ -51,7 +51,7 @@ def lasting(reports: Sequence[Report]) -> tuple[Report, ...]:
 
 
 def strength_by_class(box: Box, counters: Iterable[Counter]) -> list[tuple[str, int]]:
-    """1.4 What a force holds in short: heavy ships and auxiliaries counted, all else by strength."""
+    """1.4 Return the contents of a force in short: heavy ships and auxiliaries counted, all else by strength."""
     held: dict[str, int] = {}
     for one in counters:
         ship = box.ships[one.ship]
@@ -60,10 +60,10 @@ def strength_by_class(box: Box, counters: Iterable[Counter]) -> list[tuple[str, 
 
 
 def enemy_of(side: str) -> Side:
-    """The other side."""
+    """Return the other side."""
     return "axis" if side == "allied" else "allied"
 
 
 def spoken_force(view: View, name: str) -> Force | None:
-    """A force of the reader's by its id."""
+    """Return one of the reader's own forces by its id."""
     return next((one for one in view.forces if one.id == name), None)

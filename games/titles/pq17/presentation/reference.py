@@ -1,12 +1,12 @@
-"""What to look up: ships, aircraft, ports, airfields, the charts of weather, ice and sectors, chits, options, words."""
+"""The reference: ships, aircraft, ports, airfields, the charts of weather, ice and sectors, chits, options, terms."""
 
 from collections.abc import Iterator
 
 from games.kernel.reference import Chapter, Entry, Reference, facts
 from games.kernel.text import Text
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import SECTORS, ZONES, Aircraft, Airfield, Port, Ship
-from games.titles.pq17.box.turns import MONTHS
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import SECTORS, ZONES, Aircraft, Airfield, Port, Ship
+from games.titles.pq17.components.turns import MONTHS
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.vocabulary import CLASSES, DOTTED, ICE, WEATHER
 
@@ -16,7 +16,7 @@ RULES = {
     "soviet_fuel": "11.1.4", "historical_forces": "14.0", "carrier_duel": "14.1", "green_crews": "15.4.3",
     "sailing_home": "15.7.5",
 }  # fmt: skip
-"""The options, by the rule that each stands in."""
+"""The options, each with its rule."""
 YES = Text("yes", "あり")
 TERMS = (
     Entry(
@@ -71,7 +71,7 @@ TERMS = (
 
 
 def reference(box: Box) -> Reference:
-    """Everything in the box."""
+    """Return all components."""
     options = (Entry(key, OPTION_NAMES[key], OPTION_NOTES[key], rule) for key, rule in RULES.items())
     return (
         Chapter("ships", Text("Ships", "艦船"), tuple(map(_ship, box.ships.values()))),

@@ -1,15 +1,15 @@
-"""15 What the sheets of a fortnight are about: convoys with their merchants and usual escort, docks, patrols, cargo."""
+"""15 The subjects of a fortnight's forms: convoys with their merchants and usual escort, docks, patrols, cargo."""
 
 from collections.abc import Iterator
 
-from games.titles.pq17.box.campaign import CampaignRules
+from games.titles.pq17.components.campaign import CampaignRules
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.orders.convoys import ConvoysForm, Offered
 from games.titles.pq17.presentation.labels import Words
 
 
 def convoys(form: ConvoysForm, say: Words) -> Iterator[str]:
-    """15.2, 15.2a Where each convoy lies, how many merchants sail, and what goes with it unless its owner orders."""
+    """15.2, 15.2a Yield the port of each convoy, the number of merchants that sail, and its usual escort."""
     for one in form.convoys:
         yield _convoy(one, say)
 
@@ -26,9 +26,7 @@ def _convoy(one: Offered, say: Words) -> str:
 
 
 def administration(form: AdministrationForm, rules: CampaignRules, say: Words) -> Iterator[str]:
-    """15.5.1, 15.6.3, 15.8.1, 15.2.2 What lies damaged and what its repair takes, what is replaced, relieved and
-    unloaded.
-    """
+    """15.5.1, 15.6.3, 15.8.1, 15.2.2 Yield damaged units with their repair, replacements, reliefs and unloading."""
     yield from _docks(form, rules, say)
     if form.steps:
         steps = say(say.several(form.steps, "step", "steps"), f"{form.steps}CS")
@@ -50,7 +48,7 @@ def administration(form: AdministrationForm, rules: CampaignRules, say: Words) -
 
 
 def _docks(form: AdministrationForm, rules: CampaignRules, say: Words) -> Iterator[str]:
-    """15.5.1, 15.5.1a Who lies damaged, by the strength that each has lost, and what a repair takes."""
+    """15.5.1, 15.5.1a Yield the damaged ships, by the strength that each has lost, and the cost of a repair."""
     if not form.docks:
         return
     lost = say.marks(f"{say.name(ship)} {steps}" for ship, steps in form.docks.items())

@@ -1,8 +1,8 @@
-"""T.scenarios What a scenario is about, for who chooses one."""
+"""T.scenarios Summaries of the scenarios, which help a host to choose one."""
 
 from games.kernel.text import Text
-from games.titles.pq17.box.components import Box
-from games.titles.pq17.box.scenarios import Convoy, Operation
+from games.titles.pq17.components.box import Box
+from games.titles.pq17.components.scenarios import Convoy, Operation
 
 MONTH_NAMES = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
@@ -11,7 +11,7 @@ MONTH_NAMES = (
 
 
 def synopsis(box: Box, operation: Operation) -> Text:
-    """When an operation takes place, and for each convoy its merchants, laden or in ballast, and whence and whither."""
+    """Return the date of an operation, and for each convoy its merchants, laden or in ballast, and its ports."""
     year, month = (int(part) for part in operation.month.split("-"))
     convoys = [_of(box, convoy) for convoy in operation.convoys]
     return Text(
@@ -32,7 +32,7 @@ def _of(box: Box, convoy: Convoy) -> Text:
 
 
 def campaign_name(box: Box, months: int) -> Text:
-    """15.9 A campaign by the months that it goes over."""
+    """15.9 Return the name of a campaign by its months."""
     first, last = _months(box, months)
     if first == last:
         return Text(f"Campaign: {MONTH_NAMES[first - 1]} 1942", f"キャンペーン: 1942年{first}月")
@@ -43,7 +43,7 @@ def campaign_name(box: Box, months: int) -> Text:
 
 
 def campaign_synopsis(box: Box, months: int) -> Text:
-    """15.9 How long a campaign is, and what the Allies need."""
+    """15.9 Return the length of a campaign, and the score that the Allies need."""
     needed = box.campaign.rules.required_each_month * months
     return Text(
         f"{2 * months} fortnights, each with its operation; the Allies need {needed} victory points.",
@@ -52,6 +52,6 @@ def campaign_synopsis(box: Box, months: int) -> Text:
 
 
 def _months(box: Box, months: int) -> tuple[int, int]:
-    """The first month and the last, from 1."""
+    """Return the first month and the last, from 1."""
     fortnights = box.campaign.fortnights
     return int(fortnights[0].month[5:]), int(fortnights[2 * months - 1].month[5:])

@@ -1,9 +1,8 @@
-"""The Arctic as text: the same as the picture says, no wider than a terminal or a mail."""
+"""The Arctic as text: the same content as the picture, no wider than a terminal or an e-mail."""
 
 from collections.abc import Iterator, Sequence
 
-from games.kernel.craft.columns import pad, rule, wrap
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import campaign, lines
 from games.titles.pq17.presentation.board.air import AirLists, Bases
 from games.titles.pq17.presentation.board.battle import battle_title, unit_line
@@ -12,24 +11,25 @@ from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.board.plot import ice_areas
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.reading import Contact, contacts
-from games.titles.pq17.seen.view import View
-from games.titles.pq17.table.battle import AirAttack, Battle
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.state.battle import AirAttack, Battle
+from games.titles.pq17.state.state import Force
+from games.titles.pq17.visibility.view import View
+from games.toolkit.text_columns import pad, page_rule, wrap
 
 PLACE = 26
-"""Columns of a place."""
+"""The columns of a place."""
 BLOCK = 28
-"""Columns of what a block is called."""
+"""The columns of a block's name."""
 
 
 class TextBoard:
-    """Boards in text."""
+    """The board in text."""
 
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box, self.labels = box, labels
 
     def draw(self, view: View, language: str) -> str:
-        """The whole board for the reader of the view."""
+        """Return the whole board for the reader of the view."""
         say = Words(self.labels, language)
         return "\n".join(_Sheet(self.box, view, say).page()) + "\n"
 
@@ -43,8 +43,8 @@ class _Sheet:
         self.contacts = contacts(view)
 
     def page(self) -> Iterator[str]:
-        """From the top to the bottom."""
-        yield rule(lines.headline(self.box, self.view, self.say))
+        """Yield the lines from the top to the bottom."""
+        yield page_rule(lines.headline(self.box, self.view, self.say))
         for line in (
             lines.weather_line(self.view, self.say),
             lines.score_line(self.view, self.say),
@@ -72,12 +72,12 @@ class _Sheet:
         found = list(written)
         if found:
             yield ""
-            yield rule(title, "-")
+            yield page_rule(title, "-")
             for line in found:
                 yield from wrap(line, "", "    ")
 
     def _ice(self) -> str:
-        """10.1 Where ice is expected, row by row."""
+        """10.1 Return the expected ice, row by row."""
         told = []
         for ice, area, certain in ice_areas(self.box, self.view):
             if ice != "clear":
@@ -86,7 +86,7 @@ class _Sheet:
         return self.say("Ice: ", "流氷: ") + (self.say("; ", "、").join(told) or self.say("none", "なし"))
 
     def _ice_seen(self) -> str:
-        """10.1 The ice as it was last met, with the turn."""
+        """10.1 Return the ice as it was last met, with the turn."""
         told = [
             f"{self.say.name(one.ice)} {hex_}" + self.say(f" ({when})", f"（{when}）")
             for hex_, one in sorted(self.view.ice_seen.items(), key=lambda item: (-item[1].turn, item[0]))
@@ -95,13 +95,13 @@ class _Sheet:
         return self.say("Ice as last reported: ", "流氷の最新報告: ") + self.say("; ", "、").join(told) if told else ""
 
     def _battle(self, battle: Battle) -> Iterator[str]:
-        """7.5.2 The units of both sides with their areas."""
+        """7.5.2 Return the units of both sides with their areas."""
         for unit in battle.units:
             side, area = self.say.name(unit.side), self.say.name(unit.area)
             yield self.say(f"{side}, {area}: ", f"{side}・{area}：") + unit_line(self.box, unit, self.say)
 
     def _air_attack(self, attack: AirAttack) -> Iterator[str]:
-        """7.2.4 The row from left to right, and the aircraft over it."""
+        """7.2.4 Return the row from left to right, and the aircraft over it."""
         say = self.say
         for place, stack in enumerate(attack.row, start=1):
             yield f"{place}. " + say.join(stack_lines(self.box, stack, say))

@@ -1,4 +1,4 @@
-"""Words that name nothing in the box: states, classes, weather, ice, and the fields and choices of orders."""
+"""Words that name no component: states, classes, weather, ice, and the fields and choices of orders."""
 
 from games.kernel.text import Text
 
@@ -36,7 +36,7 @@ ONE_OF = {
     "light": "light ship",
     "submarine": "submarine",
 }
-"""6.2.1d What one counter of a group is called in English."""
+"""6.2.1d The English name of one counter of a group."""
 
 WEATHER = {
     "fair": Text("Fair", "晴れ"),
@@ -260,7 +260,7 @@ ORDERS = {
     "asks_air": Text("Ask me about air attacks", "航空攻撃の確認"),
     "once": Text("once", "1回"),
     "each_round": Text("each round", "毎ラウンド"),
-    # what happens without a line for players, for who reads the truth
+    # events without a line for players, for readers of the complete state
     "event.segment_over": Text(
         "(A segment is over; no player reads this.)", "（セグメント終了・プレイヤーには非表示）"
     ),
@@ -387,7 +387,7 @@ DOTTED = {
     "event.none": Text("No event", "イベントなし"),
     "sector.barents": Text("Barents", "バレンツ"),
 }
-"""Words that mean something else elsewhere, after what they are."""
+"""Words with another meaning elsewhere, by the id that they follow."""
 
 VOCABULARY = DOTTED | CLASSES | WEATHER | ICE | STATES | ORDERS
-"""All of them."""
+"""The complete vocabulary."""

@@ -1,20 +1,20 @@
-"""Where a hex lies: in the plane of the map, and in names for who does not yet know its numbers."""
+"""The place of a hex: in the plane of the map, and by names for readers who do not know its number."""
 
 from collections.abc import Iterator
 from math import atan2, dist, pi, sqrt
 
 from games.kernel.text import Text
-from games.titles.pq17.box import hexes
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components import hexes
+from games.titles.pq17.components.contents import Box
 
 DOWN = sqrt(3) / 2
-"""From one row of hexes to the next."""
+"""The distance from one row of hexes to the next."""
 NEAR = 2.3
-"""So many hexes off a place its name still says where something is."""
+"""The greatest distance at which a place's name describes a hex."""
 THERE = 0.75
-"""So near a place is where the place is."""
+"""The distance within which a hex counts as the place itself."""
 MINOR = 1.6
-"""By so much farther off a port counts of which few have heard: who reads the map looks for the others first."""
+"""The extra distance of a little-known port: readers of the map look for the others first."""
 SEAS = (
     (Text("GREENLAND SEA", "グリーンランド海"), 9.2, 2.25, 13.0),
     (Text("NORWEGIAN SEA", "ノルウェー海"), 8.6, 7.35, 13.0),
@@ -23,7 +23,7 @@ SEAS = (
     (Text("NORTH SEA", "北海"), 7.2, 13.05, 10.0),
     (Text("KARA SEA", "カラ海"), 22.45, 3.0, 8.5),
 )
-"""Names of the waters, where they stand in the plane, and their size."""
+"""The names of the waters, with their points in the plane, and their size."""
 LANDS = (
     (Text("ICELAND", "アイスランド"), 5.0, 4.95, 8.5),
     (Text("SPITSBERGEN", "スピッツベルゲン"), 15.4, 1.05, 8.5),
@@ -44,7 +44,7 @@ STRAITS = {
     Text("North Cape", "ノールカップ"): ("0716",),
     Text("Faroes", "フェロー諸島"): ("0906",),
 }
-"""What fills its hexes, so that no place beside it says better where one is."""
+"""Straits that fill their hexes, so that no place beside them is a better description."""
 PLACES = (
     (Text("North Cape", "ノールカップ"), 15.75, 6.2),
     (Text("Faroes", "フェロー諸島"), 6.5, 7.79),
@@ -54,9 +54,9 @@ PLACES = (
     (Text("Jan Mayen", "ヤンマイエン"), 9.5, 3.46),
     (Text("Bear I.", "ベア島"), 14.5, 3.46),
 )
-"""Places that no port stands for."""
+"""Places without a port."""
 GREENLAND = (Text("off Greenland", "グリーンランド沖"), 5.4, 0.62)
-"""It goes on beyond the map, so that it lies in no direction."""
+"""Greenland goes on beyond the map, so that there is no bearing from it."""
 WATERS = (
     *((Text(name.en.title(), name.ja), x, y) for name, x, y, _ in SEAS),
     (Text("Atlantic", "大西洋"), 2.0, 13.0),
@@ -64,35 +64,36 @@ WATERS = (
     (Text("Barents Sea", "バレンツ海"), 19.5, 1.2),
     (Text("Barents Sea", "バレンツ海"), 20.8, 7.2),
 )
-"""Where the waters are that the map names: also where their names do not stand."""
+"""The areas of the waters that the map names, also away from the names."""
 BEARINGS = (
     Text("E", "東方"), Text("SE", "南東方"), Text("S", "南方"), Text("SW", "南西方"), Text("W", "西方"),
     Text("NW", "北西方"), Text("N", "北方"), Text("NE", "北東方"),
 )  # fmt: skip
-"""From a place to what lies off it, clockwise."""
+"""The bearings from a place, clockwise."""
 
 
 class Spot(Text, frozen=True):
-    """A hex with what is near in brackets; among many the number is enough."""
+    """A hex with the nearby places in brackets; in a long list the number is enough."""
 
-    def brief(self, language: str) -> str:
-        """The number."""
+    def abbreviated(self, language: str) -> str:
+        """Return the number."""
         return self.get(language)[:4]
 
-    def also(self, language: str) -> str:
-        """What is near: several hexes may bear such a name."""
+    def aliases(self, language: str) -> str:
+        """Return the nearby place; several hexes may have the same one."""
         return self.get(language)[4:].strip(" ()（）")
 
 
 def middle(hex_: str) -> tuple[float, float]:
-    """The middle of a hex in the plane."""
-    row, column = hexes.place(hex_)
+    """Return the middle of a hex in the plane."""
+    row, column = hexes.row_and_column(hex_)
     return column + (0.5 if row % 2 == 0 else 0.0), row * DOWN
 
 
-def where(box: Box, place: str) -> Text:
-    """A port by its name; a hex by its number with what is near: a strait, a place that lies in it or beside it with
-    the bearing from there, or the sea.
+def place_text(box: Box, place: str) -> Text:
+    """Return the name of a port, or a hex number with a nearby name.
+
+    The name is that of a strait, of a place in the hex, of a place nearby with its bearing, or of the sea.
     """
     if place not in box.hexes:
         return box.ports[place].name

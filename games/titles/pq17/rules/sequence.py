@@ -1,8 +1,8 @@
-"""3.1 to 3.3 The sequence of play."""
+"""3.1 to 3.3 The sequence of play. Each step resolves a part of a turn, and returns the name of the next step."""
 
 from typing import Literal
 
-from games.kernel.title import Step
+from games.kernel.steps import Step
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.orders.special import Bomb
 from games.titles.pq17.rules.air import attacks as air
@@ -13,65 +13,64 @@ from games.titles.pq17.rules.movement import combining, segment
 from games.titles.pq17.rules.operation import orders, plans, setup, start, time, victory
 from games.titles.pq17.rules.search import photo, strikes
 from games.titles.pq17.rules.search import segment as search
-from games.titles.pq17.rules.search.occasions import touched
+from games.titles.pq17.rules.search.public_options import public_targets
 from games.titles.pq17.rules.special import chits, events, history, situations
 from games.titles.pq17.rules.special.carrier_raids import carrier_raids
-from games.titles.pq17.rules.special.fortnights import betrayals
+from games.titles.pq17.rules.special.fortnights import betray_convoys
 from games.titles.pq17.rules.special.parts import carry_out
 from games.titles.pq17.rules.special.segment import after_movement
 from games.titles.pq17.rules.submarine import attacks as submarine
 from games.titles.pq17.rules.surface import attacks as surface
 from games.titles.pq17.rules.weather import phase as weather
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import State
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import State
 
 
-async def openings(sea: Sea) -> str:
-    """12.4, 12.9 What a special situation lets a player do at the start of his phase comes before his photographs."""
-    await carry_out(sea)
-    return await photo.photo(sea)
+async def openings(board: Board) -> str:
+    """12.4, 12.9 Carry out special situations at the start of a player's phase, before photographs."""
+    await carry_out(board)
+    return await photo.photo(board)
 
 
-async def movement(sea: Sea) -> str:
-    """12.1, 12.2, 12.12 Once all have moved, convoys that sailed may be betrayed, and what went beyond the map is dealt
-    with.
-    """
-    following = await segment.movement(sea)
-    await betrayals(sea)
-    after_movement(sea)
+async def movement(board: Board) -> str:
+    """12.1, 12.2, 12.12 After all movement, resolve betrayed convoys and forces that left the map."""
+    following = await segment.movement(board)
+    await betray_convoys(board)
+    after_movement(board)
     return following
 
 
-async def air_combat(sea: Sea) -> str:
-    """7.1.3 Carriers' aircraft attack ports and airfields as ordered, before anything at sea is attacked."""
-    await carrier_raids(sea)
-    return await air.air_combat(sea)
+async def air_combat(board: Board) -> str:
+    """7.1.3 Resolve carrier raids on ports and airfields as ordered, before any air attack at sea."""
+    await carrier_raids(board)
+    return await air.air_combat(board)
 
 
-# --- whether a step may ask this time
+# --- whether a step may ask a question this time
 
 
-def bombers_come(sea: Sea) -> bool:
-    """12.4 Of all that opens a phase bombers alone are met by somebody who may be asked."""
-    return bool(sea.ordered(Bomb))
+def bombers_come(board: Board) -> bool:
+    """12.4 Return True if bombers arrive, which is the only opening of a phase that may ask the defender."""
+    return bool(board.ordered(Bomb))
 
 
-def owner_is_asked(sea: Sea) -> bool:
-    """6.2.2 The owner of blocks that are found has not said for good whether he refuses."""
-    return sea.state.instructed(sea.enemy(sea.phase.side)).refuses == "ask"
+def owner_is_asked(board: Board) -> bool:
+    """6.2.2 Return True if the owner of found blocks has no standing answer to refusals."""
+    return board.state.instructed(board.enemy(board.phase.side)).refuses == "ask"
 
 
-def attackers_are_asked(sea: Sea) -> bool | Literal["always"]:
-    """6.3, 7.1 There is an identified block that could be followed or attacked for all that can be seen, and its enemy
-    has not said for good what he does with such: then he is asked.
+def attackers_are_asked(board: Board) -> bool | Literal["always"]:
+    """6.3, 7.1 Return True if a side is asked about an identified block that it might follow or attack.
+
+    It is not asked if it has a standing order.
     """
-    side = sea.phase.side
-    return "always" if sea.state.instructed(side).strikes == "ask" and touched(sea, side) else False
+    side = board.phase.side
+    return "always" if board.state.instructed(side).strikes == "ask" and public_targets(board, side) else False
 
 
-def somebody_fights(sea: Sea) -> bool:
-    """7.1 Attacks are declared, carriers' aircraft sent, or a fight in this phase lets attacks be declared anew."""
-    return bool(sea.phase.attacks or sea.phase.stirred or sea.ordered(Raid))
+def somebody_fights(board: Board) -> bool:
+    """7.1 Return True if attacks or carrier raids are ordered, or combat in this phase allows new declarations."""
+    return bool(board.phase.attacks or board.phase.stirred or board.ordered(Raid))
 
 
 SEQUENCE = (

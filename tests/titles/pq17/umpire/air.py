@@ -4,10 +4,10 @@ from collections import Counter as Count
 from collections.abc import Sequence
 from typing import Any
 
-from games.titles.pq17.box.hexes import distance
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events import air, special
-from games.titles.pq17.table.state import AirUnit, Force, State
+from games.titles.pq17.components.hexes import distance
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events import air, special
+from games.titles.pq17.state.state import AirUnit, Force, State
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.guns import hurt, outcome, successes
 from tests.titles.pq17.umpire.table import Thrown, Umpire

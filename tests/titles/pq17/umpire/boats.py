@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events import air, submarine
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events import air, submarine
+from games.titles.pq17.state.state import Force
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.guns import hurt, outcome, successes
 from tests.titles.pq17.umpire.table import Thrown, Umpire

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from games.titles.pq17.box.pieces import Card
-from games.titles.pq17.table.events import air, search
-from games.titles.pq17.table.state import Force, Report
+from games.titles.pq17.components.pieces import Card
+from games.titles.pq17.state.events import air, search
+from games.titles.pq17.state.state import Force, Report
 from tests.titles.pq17.umpire import boats, charts
 from tests.titles.pq17.umpire.table import Umpire
 
@@ -166,6 +166,8 @@ def refused(u: Umpire, event: search.Refused, *others: search.Refused) -> None:
 def identified(u: Umpire, event: search.Identified, *others: search.Identified) -> None:
     """6.1, 6.2.1, 6.7"""
     u.ruled("6.1 level", 0 <= event.level <= 3, event)
+    if u.stage == "search":
+        u.kept.setdefault(_this_search(u), set()).add(event.force)
     gains: list[Any] = [one for one in u.about.get("gain", ()) if event.force in one[1]]
     if not gains:
         return
@@ -173,6 +175,18 @@ def identified(u: Umpire, event: search.Identified, *others: search.Identified) 
     u.ruled("6.2.1 ID", event.level in may, event, gains)
     if len(may[event.level][1]) == 1:  # of blocks under one number nobody knows whose card it was
         u.about["gain"].remove(may[event.level])
+
+
+def _this_search(u: Umpire) -> str:
+    return f"found.{u.state.turn}.{u.phase.side}"
+
+
+def followed(u: Umpire, event: search.ShadowBegan, *others: search.ShadowBegan) -> None:
+    """6.3 After the search only what this search has identified is followed."""
+    if u.stage == "strikes":
+        preys = u.blocks("axis" if event.side == "allied" else "allied", event.at, event.block)
+        found = u.kept.get(_this_search(u), set())
+        u.ruled("6.3 found in this segment", any(one.id in found for one in preys), event, preys, found)
 
 
 def _gain(u: Umpire, search_: search.Searched) -> int:
@@ -229,5 +243,5 @@ def _opened(u: Umpire, report: Report, war: dict[str, int], held: dict[str, int]
 
 JUDGES = {
     air.Located: located, search.Searched: searched, search.Refused: refused, search.Identified: identified,
-    search.Reported: reported,
+    search.Reported: reported, search.ShadowBegan: followed,
 }  # fmt: skip

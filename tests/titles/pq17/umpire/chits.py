@@ -4,9 +4,9 @@ condition is met and what it scores, who may leave the map, how mines and chance
 
 from typing import Any
 
-from games.titles.pq17.box.turns import month_of
-from games.titles.pq17.table.events import special, victory
-from games.titles.pq17.table.state import Chit, Force, State
+from games.titles.pq17.components.turns import month_of
+from games.titles.pq17.state.events import special, victory
+from games.titles.pq17.state.state import Chit, Force, State
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.table import Umpire
 

@@ -1,8 +1,8 @@
 """4.3 Command Points, in halves: what each sailing costs whom, what is left of a point, and that there are enough."""
 
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events import operation
-from games.titles.pq17.table.state import Command, Force, Points, State
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events import operation
+from games.titles.pq17.state.state import Command, Force, Points, State
 from tests.titles.pq17.umpire import charts, seaway
 from tests.titles.pq17.umpire.table import Umpire
 

@@ -3,9 +3,9 @@
 from collections import Counter as Count
 from typing import Any
 
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events import air, surface, victory
-from games.titles.pq17.table.state import AirUnit, Force, State
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events import air, surface, victory
+from games.titles.pq17.state.state import AirUnit, Force, State
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.table import Umpire
 

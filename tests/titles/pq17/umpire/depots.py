@@ -6,10 +6,10 @@ from collections import Counter as Count
 from collections.abc import Iterable
 from typing import Any
 
-from games.titles.pq17.box.campaign import Coming, Fortnight
-from games.titles.pq17.box.scenarios import Entry
-from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
-from games.titles.pq17.table.state import State
+from games.titles.pq17.components.campaign import Coming, Fortnight
+from games.titles.pq17.components.scenarios import Entry
+from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
+from games.titles.pq17.state.state import State
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.points import worth
 from tests.titles.pq17.umpire.raids import NORTH

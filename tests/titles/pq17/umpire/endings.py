@@ -2,8 +2,8 @@
 
 from collections import Counter as Count
 
-from games.titles.pq17.table.events import operation, victory
-from games.titles.pq17.table.state import Force, State
+from games.titles.pq17.state.events import operation, victory
+from games.titles.pq17.state.state import Force, State
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.points import worth
 from tests.titles.pq17.umpire.table import Umpire

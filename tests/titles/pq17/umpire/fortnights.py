@@ -5,9 +5,9 @@ comes, goes and is mended, and the score.
 from collections import Counter as Count
 from typing import Any
 
-from games.titles.pq17.table.events import administration, campaign
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
-from games.titles.pq17.table.state import State
+from games.titles.pq17.state.events import administration, campaign
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
+from games.titles.pq17.state.state import State
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.chits import WINTER
 from tests.titles.pq17.umpire.table import Umpire

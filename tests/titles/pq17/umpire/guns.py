@@ -3,9 +3,9 @@
 from collections import Counter as Count
 from collections.abc import Iterable, Sequence
 
-from games.titles.pq17.table.battle import Battle, Unit
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events import surface
+from games.titles.pq17.state.battle import Battle, Unit
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events import surface
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.table import Thrown, Umpire
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.titles.pq17.table.state import Force, Report, State
+from games.titles.pq17.state.state import Force, Report, State
 from tests.titles.pq17.umpire import charts, seaway
 from tests.titles.pq17.umpire.table import Umpire
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Coroutine, Iterator
 from random import Random
 from typing import Any
 
-from games.kernel.pick import whims
+from games.kernel.random_source import random_source
 from games.kernel.requests import Asks, Roll
 from games.kernel.table import EndStep
 from games.titles.pq17.rules.sequence import SEQUENCE
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.state.state import Force
 from tests.titles.pq17.box import BOX
 from tests.titles.pq17.skirmishes import ENDLESS, InCampaign, Skirmish
 from tests.titles.pq17.umpire import (
@@ -53,9 +53,9 @@ class Judged(Skirmish):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.umpire = Umpire(self.sea.state, BOX)
+        self.umpire = Umpire(self.board.state, BOX)
         self.umpire.kept["drawn"] = True  # nobody has planned where its convoys go
-        self.sea = self.umpire
+        self.board = self.umpire
 
     def fight(self) -> Umpire:
         """To the end. Raises AssertionError where the rulebook would have it otherwise."""
@@ -102,8 +102,8 @@ class JudgedFortnight(InCampaign):
             pass
         steps = self.afterwards()
         next(steps)  # the operation is folded back, of which nothing is told
-        umpire = Umpire(self.sea.state, BOX)
-        self.sea = self.umpire = umpire
+        umpire = Umpire(self.board.state, BOX)
+        self.board = self.umpire = umpire
         for _ in steps:
             umpire.close()
         return umpire
@@ -120,8 +120,8 @@ class Operation:
 
     def __init__(self, title: Any, scenario: str, seed: int, *, wild: float = 0.4, **options: bool) -> None:
         self.dice, self.wild = Random(seed), wild
-        state = title.new_game(scenario, title.options_type(**options))
-        self.umpire = Umpire(state, title.table(state).box)
+        state = title.rules.new_game(scenario, title.options.type(**options))
+        self.umpire = Umpire(state, title.rules.table(state).box)
 
     def play(self, steps: int = LONGEST) -> Umpire:
         """So many steps of it, or all. Raises AssertionError where the rulebook would have it otherwise."""
@@ -149,7 +149,7 @@ class Operation:
 
     def _answer(self, form: Any) -> Any:
         if self.dice.random() < self.wild:
-            return form.sample(whims("operation", self.dice.randrange(10**6)))
+            return form.sample(random_source("operation", self.dice.randrange(10**6)))
         return form.default()
 
 

@@ -1,6 +1,6 @@
 """2, T.vp Victory points: what each loss is worth, and what they come to at the end."""
 
-from games.titles.pq17.table.events import victory
+from games.titles.pq17.state.events import victory
 from tests.titles.pq17.umpire.table import Umpire
 
 SINGLE = {

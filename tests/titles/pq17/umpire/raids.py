@@ -6,13 +6,13 @@ from collections import Counter as Count
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from games.titles.pq17.box.hexes import distance
-from games.titles.pq17.box.pieces import Aircraft
+from games.titles.pq17.components.hexes import distance
+from games.titles.pq17.components.pieces import Aircraft
 from games.titles.pq17.orders.raids import Raid
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events import air, special, victory
-from games.titles.pq17.table.roster import Boxes
-from games.titles.pq17.table.state import AirUnit, State
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events import air, special, victory
+from games.titles.pq17.state.roster import Boxes
+from games.titles.pq17.state.state import AirUnit, State
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.guns import hurt
 from tests.titles.pq17.umpire.table import Thrown, Umpire
@@ -171,7 +171,7 @@ def _told(u: Umpire, event: special.Raided, before: State) -> None:
 
 def _scored(u: Umpire, why: str) -> Count[str]:
     """What was booked for a reason since the last raid of the step."""
-    told = [one.forms[0].event for one in u.told[u.about.get("heard", 0) :]]
+    told = [one.variants[0].event for one in u.told[u.about.get("heard", 0) :]]
     found: Count[str] = Count()
     for one in told:
         if isinstance(one, victory.Scored) and one.why == why:
@@ -248,6 +248,15 @@ def grounded(u: Umpire, event: air.Grounded, *others: air.Grounded) -> None:
     others_ = [name for (name, _) in (there - lying) if u.box.aircraft[name].type != "f"]
     u.about["left_out"] = others_  # float planes lie in the port of the same hex
     u.ruled("7.2.4f fighters that rose", fighters <= sum(risen.values()), event, there, risen)
+
+
+def began(u: Umpire, event: air.AirAttackBegan, *others: air.AirAttackBegan) -> None:
+    """7.2a Those that come are as strong as they fly, and come from nowhere else."""
+    coming = Count(zip(event.aircraft, event.strengths, strict=True))
+    idle = Count((one.aircraft, one.flying) for one in u.state.air if not one.interceptor and not one.mission)
+    u.ruled("7.2a who attacks", bool(coming) and not coming - idle, event, idle)
+    u.ruled("7.2a whose", all(u.box.aircraft[name].side == event.side for name in event.aircraft), event)
+    u.ruled("7.2a unlike those at sea", not u.about.get("located") or u.state.options.carrier_duel, event)
 
 
 def rose(u: Umpire, event: air.Scrambled, *others: air.Scrambled) -> None:
@@ -415,8 +424,8 @@ def over(u: Umpire, before: State) -> None:
 
 
 JUDGES: dict[type, Any] = {
-    air.Flown: flown, air.Scrambled: rose, air.Grounded: grounded, air.BaseBombed: base_bombed,
-    special.Raided: raided, special.BombersCame: bombers,
+    air.Flown: flown, air.AirAttackBegan: began, air.Scrambled: rose, air.Grounded: grounded,
+    air.BaseBombed: base_bombed, special.Raided: raided, special.BombersCame: bombers,
 }  # fmt: skip
 MOVES: dict[str, Any] = {}
 STAGES = {"air_combat": over, "victory": over, "turn_end": over}

@@ -3,8 +3,8 @@
 from collections import Counter as Count
 from typing import Any
 
-from games.titles.pq17.box.turns import Turn, month_of
-from games.titles.pq17.table.events import convoy, movement, operation, search, special
+from games.titles.pq17.components.turns import Turn, month_of
+from games.titles.pq17.state.events import convoy, movement, operation, search, special
 from tests.titles.pq17.umpire import charts
 from tests.titles.pq17.umpire.table import Umpire
 

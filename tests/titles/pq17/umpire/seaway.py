@@ -4,8 +4,8 @@ from collections import deque
 from functools import cache
 from typing import Any
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.state.state import Force
 from tests.titles.pq17.umpire.table import Umpire
 
 BOXES = {"german": ("1707", "1708"), "kara_sea": ("0122", "0421", "0622"), "english_channel": ("1706",)}

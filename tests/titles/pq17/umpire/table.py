@@ -11,14 +11,14 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from games.kernel.codec import decode, encode
-from games.kernel.events import NOBODY, Audience, Event, ToldForm
+from games.kernel.events import NOBODY, Audience, Event, EventVariant
 from games.kernel.requests import Asks, Draw, Request, Roll
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.hexes import distance
-from games.titles.pq17.box.pieces import Ship
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, State
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.hexes import distance
+from games.titles.pq17.components.pieces import Ship
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import AirUnit, Force, State
 
 Heard = TypeVar("Heard", bound=Event)
 
@@ -38,7 +38,7 @@ class Thrown:
         return decode(self.before, State)
 
 
-class Umpire(Sea):
+class Umpire(Board):
     """A table whose events are judged as they are told."""
 
     judges: dict[type[Event], list[Callable[..., None]]] = {}
@@ -82,7 +82,7 @@ class Umpire(Sea):
         self._judge()
 
     def _judge(self) -> None:
-        forms: tuple[ToldForm, ...] = self.told[-1].forms
+        forms: tuple[EventVariant, ...] = self.told[-1].variants
         event = forms[0].event
         for judge in self.judges.get(type(event), ()):
             judge(self, event, *(form.event for form in forms[1:]))
@@ -127,7 +127,7 @@ class Umpire(Sea):
 
     def heard(self, kind: type[Heard]) -> list[Heard]:
         """What was told of a kind in this step, in the words of who was told most."""
-        events = (one.forms[0].event for one in self.told)
+        events = (one.variants[0].event for one in self.told)
         return [one for one in events if isinstance(one, kind)]
 
     # --- what was thrown

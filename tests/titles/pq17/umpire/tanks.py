@@ -8,10 +8,10 @@ from math import inf
 
 from msgspec import structs
 
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events import air, forces, submarine, surface
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.state import Force, State
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events import air, forces, submarine, surface
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Force, State
 from tests.titles.pq17.umpire import seaway
 from tests.titles.pq17.umpire.table import Umpire
 

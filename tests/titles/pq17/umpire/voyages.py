@@ -2,14 +2,15 @@
 and what becomes of their ID levels. Every hex is judged as it is entered.
 """
 
+from collections import Counter as Count
 from typing import Any
 
 from games.kernel.events import Event
-from games.titles.pq17.box.turns import Turn, month_of
+from games.titles.pq17.components.turns import Turn, month_of
 from games.titles.pq17.orders.moves import Move, Route
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events import convoy, movement, search, submarine, surface
-from games.titles.pq17.table.state import Force, State
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events import convoy, movement, search, submarine, surface
+from games.titles.pq17.state.state import Force, State
 from tests.titles.pq17.umpire import charts, seaway
 from tests.titles.pq17.umpire.table import Umpire
 
@@ -206,6 +207,10 @@ def left(u: Umpire, force: Force, port: str) -> None:
     if force.kind == "convoy":
         sails = force.plan.sails if force.plan is not None else 0
         u.ruled("4.2 by its plan", u.state.turn >= sails, force)
+    if force.side == "axis" and force.kind == "convoy" and not (
+        u.state.options.variable_start or u.state.options.from_day_one
+    ):  # fmt: skip
+        u.ruled("12.3 not before its turn", u.state.turn >= u.operation.first_turn.number, force)
     if force.side == "axis" and force.kind == "task_force":
         _germans(u, force)
 
@@ -363,7 +368,7 @@ def _disturbed(u: Umpire, force: Force) -> bool:
     """6.6.1 Whether anything may have been found out about a block as it moved."""
     found: tuple[type[Event], ...] = (search.Identified, surface.BattleJoined)
     boats = force.kind == "wolfpack" and any(not one.crossed for one in u.heard(submarine.PackPatrolled))
-    return boats or any(isinstance(one.forms[0].event, found) for one in u.told)
+    return boats or any(isinstance(one.variants[0].event, found) for one in u.told)
 
 
 def shadows(u: Umpire, before: State) -> None:
@@ -374,6 +379,17 @@ def shadows(u: Umpire, before: State) -> None:
     u.ruled("6.3 one force each", len(set(busy)) == len(busy), pairs)
 
 
+def combined(u: Umpire, before: State) -> None:
+    """1.3e In its own combine segment a side keeps one dummy in a hex; the enemy loses none."""
+    shadows(u, before)
+    side = before.phase.side if before.phase is not None else ""
+    for owner in ("allied", "axis"):
+        was, now = ([one.at for one in state.forces if one.side == owner and one.is_dummy]
+                    for state in (before, u.state))  # fmt: skip
+        fair = len(set(now)) == len(now) and set(was) <= set(now) if owner == side else Count(was) <= Count(now)
+        u.ruled("1.3e dummies", fair, owner, side, was, now)
+
+
 JUDGES = {movement.BlockMoved: moved}
 MOVES = {"step": stepped, "leave": left, "rest": rested}
-STAGES = {"movement": segment, "search": shadows, "strikes": shadows, "combine": shadows}
+STAGES = {"movement": segment, "search": shadows, "strikes": shadows, "combine": combined}

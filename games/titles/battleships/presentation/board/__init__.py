@@ -1,6 +1,6 @@
-"""The battle as a picture: the part of the hex map where the ships are, with all that the turn brought, as SVG."""
+"""The battle as an SVG picture: the part of the hex map with the ships, and the events of the turn."""
 
-from games.kernel.byhand.spots import Drawn, Pane, Place, Spots
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region, RenderedBoard
 from games.kernel.picture import Picture
 from games.kernel.text import Text
 from games.titles.battleships.presentation.board.counters import Counters
@@ -10,46 +10,46 @@ from games.titles.battleships.presentation.board.page import LEFT, PAGE, Page
 from games.titles.battleships.presentation.board.tapping import hex_spots
 from games.titles.battleships.presentation.labels import Labels, Words
 from games.titles.battleships.presentation.reading import read
-from games.titles.battleships.seen.view import View
+from games.titles.battleships.visibility.view import View
 
 MAP = Text("The sea", "海")
 
 
-class Board:
-    """Pictures of the battle."""
+class BoardRenderer:
+    """Draws pictures of the battle."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
 
-    def drawn(self, view: View, language: str) -> Drawn:
-        """The picture for the reader of the view, 820 wide, as high as it must be.
+    def render(self, view: View, language: str) -> RenderedBoard:
+        """Return the picture of a view, 820 wide and as high as needed.
 
-        Every hex that is shown can be tapped, the nearest spot means it; where ships lie, their hulls mean them, and
-        the number or a corner of the hex means the hex.
+        A tap selects the nearest hotspot. Each visible hex has one. Where ships are, their hulls select the ships, and
+        the number or a corner of the hex selects the hex.
         """
         page = Page(read(view), ground_of(view), Words(self.labels, language))
         picture = page.draw()
-        return Drawn(picture, spots_of(page, picture.height))
+        return RenderedBoard(picture, spots_of(page, picture.height))
 
-    def glance(self, view: View, language: str) -> Picture:
-        """The ships and what they did, 600 wide."""
+    def thumbnail(self, view: View, language: str) -> Picture:
+        """Return a picture of the ships and their actions, 600 wide."""
         return Glance(read(view), ground_of(view), Words(self.labels, language)).draw()
 
 
-def spots_of(page: Page, height: float) -> Spots:
-    """Where hexes and hulls are on a page that high."""
-    panes: list[Pane] = []
-    spots: list[Place] = []
+def spots_of(page: Page, height: float) -> BoardHotspots:
+    """Return the hotspots of hexes and hulls on a page with that height."""
+    panes: list[Region] = []
+    spots: list[Hotspot] = []
     for number, (part, scene, top, _) in enumerate(page.panels):
         area = LEFT, top, part.width, part.height
-        panes.append(Pane(f"map_{number}" if number else "map", MAP, area, part.side * HIGH / 2))
+        panes.append(Region(f"map_{number}" if number else "map", MAP, area, part.side * HIGH / 2))
         hulls = Counters(scene, page.say, part).hulls()
         taken = {vessel.at for vessel in scene.afloat()}
-        spots += [Place(ship, LEFT + x, top + y) for ship, (x, y) in hulls.items()]
-        spots += [Place(space, LEFT + x, top + y) for space, x, y in hex_spots(part, hulls, frozenset(taken))]
-    return Spots((PAGE, height), tuple(panes), tuple(spots))
+        spots += [Hotspot(ship, LEFT + x, top + y) for ship, (x, y) in hulls.items()]
+        spots += [Hotspot(space, LEFT + x, top + y) for space, x, y in hex_spots(part, hulls, frozenset(taken))]
+    return BoardHotspots((PAGE, height), tuple(panes), tuple(spots))
 
 
 def ground_of(view: View) -> Ground:
-    """9.3 What the map has beside water."""
-    return Ground(frozenset(view.land), frozenset(view.moles), frozenset(view.nets), view.night)
+    """9.3 Return the features of the map other than water."""
+    return Ground(frozenset(view.land), frozenset(view.moles), frozenset(view.nets), view.night, exits=read(view).exits)

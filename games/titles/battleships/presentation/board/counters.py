@@ -1,13 +1,10 @@
-"""What lies on the map: hulls with their names, wakes, gunfire and what it did, torpedo tracks, star shells, mines."""
+"""The marks on the map: hulls with names, wakes, gunfire and its effect, torpedo tracks, star shells and mines."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
-from games.kernel.craft.ink import number
-from games.kernel.craft.metrics import text_width
-from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
 from games.titles.battleships.presentation.board.hexes import HIGH, Part, outline
 from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
@@ -15,19 +12,22 @@ from games.titles.battleships.presentation.board.placing import Wanted, placed
 from games.titles.battleships.presentation.board.symbols import definitions
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Run, Scene, Shot, Vessel
+from games.toolkit.rectangles import Rectangle
+from games.toolkit.svg import number
+from games.toolkit.text_metrics import text_width
 
 NAME, LINE, GAP = 9.5, 11.0, 3.6
-"""Size and height of a line of a name, and the space between its words."""
+"""The size and line height of a name, and the space between its words."""
 LARGEST = 2.8
-"""How many times as large as they are defined hulls are drawn at most."""
+"""The largest scale of hulls."""
 ABREAST = {"bb": 5.2, "bc": 4.8, "pb": 4.4, "ca": 4.0, "cl": 6.4, "dd": 8.0, "battery": 10.0}
 """The room that a hull takes beside others in one hex."""
 BEND = 0.06
-"""How far a line of fire swings out, so that two ships that fire at each other show two lines."""
+"""The offset of a line of fire, so that two ships that fire at each other show two lines."""
 
 
 class Hull(NamedTuple):
-    """A hull on the map: its middle, how far it is turned clockwise from north, and how many times as large it is."""
+    """A hull on the map: its centre, its angle clockwise from north, and its scale."""
 
     vessel: Vessel
     x: float
@@ -37,16 +37,16 @@ class Hull(NamedTuple):
 
 
 class Counters:
-    """Draws a scene on a part of the map."""
+    """Draws a scene on one part of the map."""
 
     def __init__(self, scene: Scene, say: Words, part: Part) -> None:
         self.scene, self.say, self.part = scene, say, part
         self.size = min(part.side * 1.12 / 10, LARGEST)
         self.ink = Ink()
-        self._drawn: list[Patch] = []
+        self._drawn: list[Rectangle] = []
 
     def layer(self, x: float, y: float) -> Layer:
-        """Everything, its upper left corner there on the page."""
+        """Return all marks as a layer, with its upper left corner at this point of the page."""
         self._lit()
         for way in self.scene.ways.values():
             self._wake(way)
@@ -96,7 +96,7 @@ class Counters:
         self._mark(points)
 
     def _shot(self, shot: Shot) -> None:
-        """5.1 From the firer to her target; what was only marked as yet is a thin line."""
+        """5.1 Draw a line from the firer to her target; a thin line if it is only marked yet."""
         (x1, y1), (x2, y2) = self.part.centre(shot.start), self.part.centre(shot.end)
         long = hypot(x2 - x1, y2 - y1) or 1.0
         off = 0.55 * self.part.side / long
@@ -131,7 +131,7 @@ class Counters:
             steps = max(1, int(hypot(x2 - x1, y2 - y1) / 8))
             for step in range(steps):
                 x, y = x1 + (x2 - x1) * (step + 0.5) / steps, y1 + (y2 - y1) * (step + 0.5) / steps
-                self._drawn.append(Patch(x - 3, y - 3, x + 3, y + 3))
+                self._drawn.append(Rectangle(x - 3, y - 3, x + 3, y + 3))
 
     # --- ships
 
@@ -143,7 +143,7 @@ class Counters:
         return found
 
     def hulls(self) -> dict[str, tuple[float, float]]:
-        """Where the middle of each hull lies."""
+        """Return the centre of each hull, by ship."""
         return {
             hull.vessel.id: (hull.x, hull.y) for vessels in self._stacks().values() for hull in self._hulls(vessels)
         }
@@ -207,7 +207,7 @@ class Counters:
         hulls = []
         for space in stacks:
             x, y = self.part.centre(space)
-            hulls.append(Patch(x - reach * 0.8, y - reach * 0.8, x + reach * 0.8, y + reach * 0.8))
+            hulls.append(Rectangle(x - reach * 0.8, y - reach * 0.8, x + reach * 0.8, y + reach * 0.8))
         areas = placed(wanted, hulls, self._drawn, self.part.width, self.part.height)
         for space, area in areas.items():
             for index, vessel in enumerate(stacks[space]):
@@ -234,7 +234,7 @@ class Counters:
 
 
 def hot(scene: Scene) -> Iterator[str]:
-    """The hexes where something happened this turn."""
+    """Yield the hexes with events of this turn."""
     for shot in scene.shots:
         yield from (shot.start, shot.end)
     for run in scene.runs:

@@ -1,8 +1,7 @@
-"""What a letter shows of the battle: 600 wide, the part of the map where something happened, legible at that size."""
+"""The picture of the battle in an e-mail: the part of the map with events, 600 wide and legible at that size."""
 
 from math import ceil
 
-from games.kernel.craft.metrics import cut
 from games.kernel.picture import Area, Layer, Picture
 from games.titles.battleships.presentation import lines
 from games.titles.battleships.presentation.board.counters import hot
@@ -11,24 +10,28 @@ from games.titles.battleships.presentation.board.ink import Ink
 from games.titles.battleships.presentation.board.page import framed, panel, panels_of
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Scene
+from games.toolkit.text_metrics import cut
 
 PAGE, LEFT, WIDTH = 600.0, 8.0, 584.0
 TOP, HIGHEST = 44.0, 560.0
 SMALLEST = 11.5
-"""The least side of a hex at which a letter shows the whole battle; below it shows what was in action."""
+"""The least side of a hex at which an e-mail shows the whole battle; below it shows the ships in action."""
 LINE, MOST = 13.5, 12
-"""Height and number of the lines below the map."""
+"""The height and number of the lines below the map."""
 
 
 class Glance:
-    """The picture of a letter."""
+    """The picture of the battle for one e-mail."""
 
     def __init__(self, scene: Scene, ground: Ground, say: Words) -> None:
         self.scene, self.ground, self.say = scene, ground, say
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """All ships, if they can be told apart in one part; else those in action, or each fleet by itself."""
+        """Return one part of the map with all ships if it is legible.
+
+        Otherwise return parts with the ships in action or with each fleet.
+        """
         whole = parts_around(self.scene.places(), WIDTH, HIGHEST, margin=2)
         acting = list(hot(self.scene))
         if not acting or (len(whole) == 1 and whole[0].side >= SMALLEST):
@@ -36,7 +39,7 @@ class Glance:
         return parts_around(acting, WIDTH, HIGHEST, margin=2)
 
     def draw(self) -> Picture:
-        """The map with what lies on it, and the turn in a few lines."""
+        """Return the picture: the map with its marks, and the turn in a few lines."""
         ink, say = Ink(), self.say
         ink.text(LEFT + 2, 20, cut(lines.headline(self.scene, say), WIDTH - 4, 13, bold=True), 13, bold=True)
         ink.text(LEFT + 2, 36, cut(lines.weather_line(self.scene, say), WIDTH - 4, 10.5), 10.5)

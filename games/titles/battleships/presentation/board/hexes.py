@@ -1,6 +1,6 @@
-"""9.3 The hex map: 45 columns by 34 rows, even columns half a hex further south; the part that is shown, and how large.
+"""9.3 The hex map, 45 columns by 34 rows with even columns half a hex further south: its visible part and scale.
 
-Lengths are those of the picture. A hex of side `side` is twice as wide and 1.73 times as high.
+Lengths are those of the picture. A hex with sides of length `side` is twice as wide and 1.73 times as high.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -10,28 +10,28 @@ from math import ceil, sqrt
 
 from msgspec import Struct
 
-from games.kernel.craft.ink import number
 from games.kernel.picture import Area, Layer
-from games.titles.battleships.box.hexes import COLUMNS, ROWS, Hex, column_row, hex_of, name_of
+from games.titles.battleships.components.hexes import COLUMNS, ROWS, Hex, column_row, hex_of, name_of
 from games.titles.battleships.presentation.board.ink import Ink, fill, stroke
+from games.toolkit.svg import number
 
 (LEFT, RIGHT), (TOP, BOTTOM) = COLUMNS, ROWS
 HIGH = sqrt(3)
-"""How many times as high as its side a hex is."""
+"""The height of a hex in sides."""
 FIGURES = 15.5
-"""The least side of a hex that bears its number."""
+"""The least side of a hex with a number."""
 LEGIBLE, HIGHER = 6.0, 1.6
-"""The least side of a hex at which ships can be told apart; how many times as high as it should be a part may be."""
+"""The least side of a hex with legible ships; the most times by which a part may exceed its height."""
 EMPTY = 12
-"""So many columns or rows of empty sea part a picture, where it must be parted."""
+"""The columns or rows of empty sea that divide a picture, where it must be divided."""
 FOUR = 4
-"""Figures of a hex of the printed map."""
+"""The digits of a hex of the printed map."""
 SIZE = 8.0
-"""Of the numbers."""
+"""The size of the numbers."""
 
 
 class Part(Struct, frozen=True):
-    """The columns and rows that are shown, all of them included, and the side of a hex."""
+    """The visible columns and rows, both ends included, and the length of a hexside."""
 
     left: int
     right: int
@@ -41,41 +41,41 @@ class Part(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """How wide it is."""
+        """The width of the part in the picture."""
         return self.side * (1.5 * (self.right - self.left) + 2)
 
     @property
     def height(self) -> float:
-        """How high it is."""
+        """The height of the part in the picture."""
         return self.side * HIGH * (self.bottom - self.top + 1.5)
 
     def centre(self, space: str) -> tuple[float, float]:
-        """Where the middle of a hex lies, from the upper left corner of the part."""
+        """Return the centre of a hex, measured from the upper left corner of the part."""
         column, row = column_row(hex_of(space))
         down = row - self.top + (0.5 if column % 2 else 1.0)
         return self.side * (1 + 1.5 * (column - self.left)), self.side * HIGH * down
 
     def holds(self, space: str) -> bool:
-        """Whether a hex is shown."""
+        """Return True if a hex is visible."""
         column, row = column_row(hex_of(space))
         return self.left <= column <= self.right and self.top <= row <= self.bottom
 
     def spaces(self) -> Iterator[str]:
-        """All hexes shown, column by column."""
+        """Yield all visible hexes, column by column."""
         for column in range(self.left, self.right + 1):
             for row in range(self.top, self.bottom + 1):
                 yield name_of(place_of(column, row))
 
 
 def place_of(column: int, row: int) -> Hex:
-    """The place in a column and a row, which may lie beyond the printed map."""
+    """Return the hex in a column and a row, which may be beyond the printed map."""
     return Hex(column, row - column // 2 if column % 2 else row + 1 - column // 2)
 
 
 def part_around(spaces: Iterable[str], width: float, highest: float, margin: int = 2) -> Part:
-    """The part in which some hexes lie with sea around them, drawn as large as the width and the height allow.
+    """Return the part of the map around these hexes, as large as the width and the height allow.
 
-    The whole map where there are none.
+    Without hexes it is the whole map.
     """
     places = [column_row(hex_of(space)) for space in spaces] or [(LEFT, TOP), (RIGHT, BOTTOM)]
     columns_, rows_ = [column for column, _ in places], [row for _, row in places]
@@ -96,8 +96,9 @@ def _bounds(found: list[int], first: int, last: int, margin: int) -> tuple[int, 
 
 
 def parts_around(spaces: Iterable[str], width: float, highest: float, margin: int = 2) -> tuple[Part, ...]:
-    """The part around some hexes; where they lie so far apart that it could not be read, those on either side of the
-    widest empty sea in parts of their own, which together are no higher, if they can.
+    """Return the part of the map around these hexes, or several parts if one would not be legible.
+
+    The map is split at the widest empty sea. If possible, the parts together are no higher than `highest`.
     """
     groups = _apart([*spaces], width, highest, margin)
     return tuple(part_around(group, width, highest / len(groups), margin) for group in groups)
@@ -137,29 +138,36 @@ def _widened(low: int, high: int, wanted: int, first: int, last: int) -> tuple[i
 
 
 def outline(x: float, y: float, side: float) -> str:
-    """A hex as a path."""
+    """Return the outline of a hex as an SVG path."""
     half, high = side / 2, side * HIGH / 2
     points = ((side, 0), (half, high), (-half, high), (-side, 0), (-half, -high), (half, -high))
     return "M" + "L".join(f"{number(x + right)} {number(y + down)}" for right, down in points) + "z"
 
 
 class Ground(Struct, frozen=True):
-    """9.3 What a scenario has on the map beside water: land, breakwaters and mine nets by the two hexes they part."""
+    """9.3 The features of a scenario's map other than water: land, breakwaters and mine nets.
+
+    Hexsides are pairs of hexes.
+    """
 
     land: frozenset[str] = frozenset()
     moles: frozenset[tuple[str, str]] = frozenset()
     nets: frozenset[tuple[str, str]] = frozenset()
     night: bool = False
+    exits: tuple[tuple[str, int], ...] = ()
+    """9.3b On a map that has shifted: the edges of the starting map that are exits, each with its present column or
+    row.
+    """
 
 
 class Sheet:
-    """The part of the map as it is printed."""
+    """The printed map within a part."""
 
     def __init__(self, part: Part, ground: Ground) -> None:
         self.part, self.ground = part, ground
 
     def printed(self, x: float, y: float) -> Layer:
-        """The sheet, its upper left corner there on the page."""
+        """Return the map as a layer, with its upper left corner at this point of the page."""
         part = self.part
         area = Area(0, 0, part.width, part.height)
         return Layer(self.drawing, area, x, y, Area(x, y, part.width, part.height), defs=self.mesh)
@@ -171,7 +179,7 @@ class Sheet:
 
     @cached_property
     def mesh(self) -> str:
-        """The hexes of one column, of which all others are copies."""
+        """The hexes of one column; the other columns are copies of it."""
         part, half, high = self.part, self.part.side / 2, self.part.side * HIGH
         path, colour = "", "dark_mesh" if self.ground.night else "mesh"
         for row in range(part.bottom - part.top + 2):
@@ -183,7 +191,7 @@ class Sheet:
 
     @cached_property
     def drawing(self) -> str:
-        """Water, land, the mesh, numbers and lines."""
+        """The drawing of water, land, hexes, numbers and lines."""
         ink, part = Ink(), self.part
         ink.rect(0, 0, part.width, part.height, "dusk" if self.ground.night else "sea")
         self._land(ink)
@@ -193,6 +201,8 @@ class Sheet:
             ink.raw(f'<use href="#{self._name}" x="{number(x)}" y="{number(y)}"/>')
         self._lines(ink, self.ground.moles, "mole")
         self._lines(ink, self.ground.nets, "net")
+        for edge, at in self.ground.exits:
+            self._exit(ink, edge, at)
         self._numbers(ink)
         return ink.svg()
 
@@ -208,6 +218,18 @@ class Sheet:
         for one, other in sorted(sides):
             if self.part.holds(one) or self.part.holds(other):
                 ink.line(self._side(one, other), colour, 3.4)
+
+    def _exit(self, ink: Ink, edge: str, at: int) -> None:
+        """9.3b A dashed line where an exit edge of the starting map is now, if it lies in the part."""
+        part = self.part
+        if edge in ("east", "west"):
+            x = part.side * (1 + 1.5 * (at - part.left + (0.5 if edge == "east" else -0.5)))
+            if 0 < x < part.width:
+                ink.line([(x, 0), (x, part.height)], "blast", 1.6, dash="6 4")
+        else:
+            y = part.side * HIGH * (at - part.top + (1.25 if edge == "south" else 0.25))
+            if 0 < y < part.height:
+                ink.line([(0, y), (part.width, y)], "blast", 1.6, dash="6 4")
 
     def _side(self, one: str, other: str) -> list[tuple[float, float]]:
         """The hexside between two neighbours."""
@@ -231,5 +253,5 @@ class Sheet:
 
 @lru_cache(maxsize=64)
 def sheet_of(part: Part, ground: Ground) -> Sheet:
-    """The sheet, drawn once for all pictures of the same part."""
+    """Return the printed map within a part. It is cached for all pictures of the same part."""
     return Sheet(part, ground)

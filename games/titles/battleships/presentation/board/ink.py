@@ -1,7 +1,7 @@
-"""The colours of the chart, by day and on a dark screen; nations as the counters have them (2.2)."""
+"""The colours of the chart for light and dark screens, with the counters' colours for the nations (2.2)."""
 
-from games.kernel.craft import ink
-from games.kernel.craft.ink import number
+from games.toolkit import svg
+from games.toolkit.svg import number
 
 __all__ = ["PALETTE", "Ink", "fill", "number", "stroke", "styles"]
 
@@ -46,8 +46,8 @@ PALETTE = {
 }
 
 
-class Ink(ink.Ink):
-    """Marks in the colours of the chart."""
+class Ink(svg.SvgCanvas):
+    """Draws marks in the colours of the chart."""
 
     palette = PALETTE
 

@@ -1,4 +1,4 @@
-"""The whole picture: the turn, the map, what the turn brought, and the ships of both sides."""
+"""The complete picture: the turn, the map, the events of the turn, and the ships of both sides."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from games.kernel.craft.metrics import cut, text_width, wrap
 from games.kernel.picture import Area, Layer, Picture
-from games.titles.battleships.box.hexes import distance
+from games.titles.battleships.components.hexes import distance
 from games.titles.battleships.presentation import lines
 from games.titles.battleships.presentation.board.colours import COLOURS
 from games.titles.battleships.presentation.board.counters import Counters
@@ -20,17 +19,19 @@ from games.titles.battleships.presentation.board.legend import legend
 from games.titles.battleships.presentation.board.sheets import ShipSheets
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Scene
+from games.toolkit.text_metrics import cut, text_width, wrap
 
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
 HIGHEST = 860.0
-"""The map is no higher, if it can."""
+"""The greatest height of the map, if possible."""
 HEAD, CAPTION = 78.0, 18.0
 LINE = 13.5
 
 
 class Panel(NamedTuple):
-    """A part of the map with what lies there, how far down the page it begins, and how many hexes from what lies in the
-    part above (0: it is the first).
+    """A part of the map with its marks, and the y of its upper edge on the page.
+
+    `far` is the distance in hexes from the ships of the panel above; 0 for the first panel.
     """
 
     part: Part
@@ -40,28 +41,28 @@ class Panel(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        """Where it ends."""
+        """The y of the lower edge."""
         return self.top + self.part.height
 
 
 def panels_of(scene: Scene, parts: Sequence[Part], top: float) -> tuple[Panel, ...]:
-    """Parts one below the other, each with its own ships and a line that says how far it is from the one above."""
+    """Return a panel for each part, one below the other, with the ships in that part."""
     found: list[Panel] = []
     for part in parts:
         own = scene if len(parts) == 1 else within(scene, part)
         above = found[-1] if found else None
-        far = apart(above.scene.places(), own.places()) if above is not None else 0
+        far = least_distance(above.scene.places(), own.places()) if above is not None else 0
         found.append(Panel(part, own, above.bottom + CAPTION if above is not None else top, far))
     return tuple(found)
 
 
-def apart(some: Sequence[str], others: Sequence[str]) -> int:
-    """How many hexes lie at least between two groups."""
+def least_distance(some: Sequence[str], others: Sequence[str]) -> int:
+    """Return the least distance in hexes between two groups of hexes; 0 if one is empty."""
     return min((distance(one, other) for one in some for other in others), default=0)
 
 
 def within(scene: Scene, part: Part) -> Scene:
-    """What of a scene lies in a part of the map."""
+    """Return the scene reduced to the marks in a part of the map."""
     return structs.replace(
         scene,
         vessels=tuple(one for one in scene.vessels if not one.at or part.holds(one.at)),
@@ -76,7 +77,7 @@ def within(scene: Scene, part: Part) -> Scene:
 
 
 def panel(ink: Ink, one: Panel, ground: Ground, say: Words, left: float) -> Iterator[Layer]:
-    """A part of the map, its frame, the measure of sight, and how far it lies from the one above."""
+    """Draw a part of the map with its frame, its scale bar and its distance from the panel above. Yield its layers."""
     part, y = one.part, one.top
     yield sheet_of(part, ground).printed(left, y)
     yield Counters(one.scene, say, part).layer(left, y)
@@ -88,7 +89,7 @@ def panel(ink: Ink, one: Panel, ground: Ground, say: Words, left: float) -> Iter
 
 
 class Page:
-    """One picture being drawn."""
+    """One complete picture that is being drawn."""
 
     def __init__(self, scene: Scene, ground: Ground, say: Words) -> None:
         self.scene, self.ground, self.say = scene, ground, say
@@ -96,26 +97,26 @@ class Page:
 
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
-        """The parts of the map that the picture shows, one below the other; mostly one."""
+        """The visible parts of the map, one below the other; usually one."""
         return panels_of(self.scene, parts_around(self.scene.places(), WIDTH, HIGHEST), self.map_top)
 
     @property
     def aims(self) -> list[str]:
-        """11.13 How the scenario is won, in lines."""
+        """11.13 The victory conditions of the scenario, in lines of text."""
         return wrap(lines.goal_line(self.scene, self.say), WIDTH - 20, 9.5, most=4)
 
     @property
     def head_high(self) -> float:
-        """How high the head is."""
+        """The height of the head."""
         return HEAD + 13 * len(self.aims)
 
     @property
     def map_top(self) -> float:
-        """Where the map begins."""
+        """The y of the upper edge of the map."""
         return 12 + self.head_high + SPACE
 
     def draw(self) -> Picture:
-        """The picture, from the top to the bottom."""
+        """Draw the picture, from the top to the bottom, and return it."""
         self._head(12)
         layers = [layer for one in self.panels for layer in panel(self.ink, one, self.ground, self.say, LEFT)]
         y = self.panels[-1].bottom + SPACE
@@ -184,7 +185,7 @@ class Page:
 
 
 def scale_bar(ink: Ink, scene: Scene, say: Words, part: Part, x: float, y: float) -> None:
-    """4.1 How far one sees this turn, in the measure of the map."""
+    """4.1 Draw this turn's sighting distance at the scale of the map."""
     if not scene.sighting:
         return
     pitch = part.side * 3**0.5
@@ -200,7 +201,7 @@ def scale_bar(ink: Ink, scene: Scene, say: Words, part: Part, x: float, y: float
 
 
 def framed(page: Area, layers: Sequence[Layer], scene: Scene, say: Words) -> Picture:
-    """Layers on the ground of the page, with what a screen reader says."""
+    """Return a picture of the layers on the background of the page, with a description for screen readers."""
     return Picture(
         width=page.width,
         height=page.height,

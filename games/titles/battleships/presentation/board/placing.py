@@ -1,19 +1,19 @@
-"""Places for the names of ships, upon no other name and no hull if that can be had."""
+"""Positions for the names of ships, clear of other names and hulls if possible."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from games.kernel.craft.patch import Patch
+from games.toolkit.rectangles import Rectangle
 
 FAR = (0.0, 7.0, 16.0, 27.0)
-"""How far off a name may lie."""
+"""The greatest distance of a name."""
 ON_A_NAME, ON_A_HULL, ON_A_MARK, OUTSIDE = 16.0, 5.0, 0.6, 400.0
-"""What it costs to lie upon another name, a hull or a line, for each unit of area, and to run off the map."""
+"""The cost of overlapping another name, a hull or a line, by unit of area, and of leaving the map."""
 
 
 class Wanted(Struct, frozen=True):
-    """A name to be placed: around which point, how far from it at least, how wide and how high."""
+    """A name to be placed: its point, the least distance from it, and the size of the name."""
 
     key: str
     x: float
@@ -24,11 +24,11 @@ class Wanted(Struct, frozen=True):
 
 
 def placed(
-    names: Sequence[Wanted], hulls: Sequence[Patch], marks: Sequence[Patch], width: float, height: float
-) -> dict[str, Patch]:
-    """A place for each name, the most crowded first."""
+    names: Sequence[Wanted], hulls: Sequence[Rectangle], marks: Sequence[Rectangle], width: float, height: float
+) -> dict[str, Rectangle]:
+    """Return a position for each name. The most crowded names are placed first."""
     order = sorted(names, key=lambda one: (-_crowd(one, names), one.key))
-    found: dict[str, Patch] = {}
+    found: dict[str, Rectangle] = {}
     for name in order:
         best, least = None, 1e18
         for price, area in _candidates(name):
@@ -36,7 +36,7 @@ def placed(
             for weight, others in ((ON_A_NAME, found.values()), (ON_A_HULL, hulls), (ON_A_MARK, marks)):
                 if cost >= least:
                     break
-                cost += weight * area.upon(others)
+                cost += weight * area.total_overlap(others)
             if cost < least:
                 best, least = area, cost
         if best is not None:
@@ -45,16 +45,16 @@ def placed(
 
 
 def _crowd(name: Wanted, names: Sequence[Wanted]) -> int:
-    """How many others want to lie near."""
+    """Return the number of other names nearby."""
     return sum(1 for other in names if abs(other.x - name.x) < 60 and abs(other.y - name.y) < 60)
 
 
-def _outside(area: Patch, width: float, height: float) -> float:
+def _outside(area: Rectangle, width: float, height: float) -> float:
     sides = (2 - area.left, area.right - width + 2, 2 - area.top, area.bottom - height + 2)
     return sum(max(0.0, side) for side in sides)
 
 
-def _candidates(name: Wanted) -> Iterator[tuple[float, Patch]]:
+def _candidates(name: Wanted) -> Iterator[tuple[float, Rectangle]]:
     """Places around the point, the most natural cheapest: below, above, to the right, to the left, then aslant."""
     for far in FAR:
         reach = name.reach + far
@@ -66,4 +66,4 @@ def _candidates(name: Wanted) -> Iterator[tuple[float, Patch]]:
         )  # fmt: skip
         for price, x, y in sides:
             left, top = name.x + x - name.wide / 2, name.y + y - name.high / 2
-            yield price + 4 * far, Patch(left, top, left + name.wide, top + name.high)
+            yield price + 4 * far, Rectangle(left, top, left + name.wide, top + name.high)

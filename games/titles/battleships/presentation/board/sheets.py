@@ -1,18 +1,18 @@
-"""2.6a The ships of both sides, a line each: values printed and as they now are, damage, course, torpedoes, repairs."""
+"""2.6a The ships of both sides, one line each: printed and present values, damage, course, torpedoes and repairs."""
 
-from games.kernel.craft.metrics import cut, text_width
 from games.titles.battleships.presentation.board.ink import Ink
 from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Scene, Vessel
+from games.toolkit.text_metrics import cut, text_width
 
 ROW, HEAD = 17.0, 38.0
 HEADINGS = "ABCDEF"
 WIDEST = 106.0
-"""A name may be so wide."""
+"""The greatest width of a name."""
 STEPS = 3
-"""5.14 Of weapons and of speed."""
+"""5.14 The steps of weapons and of speed."""
 ATTACK, DEFENCE, RANGE, MOVE, COURSE, WEAPONS, HULL, TORPEDOES, REPAIRS = 162, 193, 215, 240, 266, 286, 318, 352, 378
-"""Where the columns stand."""
+"""The positions of the columns."""
 
 
 class ShipSheets:
@@ -22,7 +22,7 @@ class ShipSheets:
         self.scene, self.say, self.ink = scene, say, ink
 
     def draw(self, x: float, y: float, width: float) -> float:
-        """Two columns, a side each; returns the y below."""
+        """Draw two columns, one for each side. Return the y of the lower edge."""
         sides = [[one for one in self.scene.vessels if one.side == side] for side in self.scene.sides]
         height = HEAD + ROW * max((len(ships) for ships in sides), default=0)
         for index, (side, ships) in enumerate(zip(self.scene.sides, sides, strict=True)):

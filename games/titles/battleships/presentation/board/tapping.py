@@ -1,23 +1,25 @@
-"""Where a tap means a hull, and where it means the hex in which she lies."""
+"""The hotspots for taps on hulls, and on the hexes under them."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 from types import MappingProxyType
 
-from games.titles.battleships.box.hexes import column_row, hex_of, name_of
+from games.titles.battleships.components.hexes import column_row, hex_of, name_of
 from games.titles.battleships.presentation.board.hexes import HIGH, Part, place_of
 
 APART = 14.0
-"""Two spots that a finger can still tell apart."""
+"""The least distance of two spots that a finger can tell apart."""
 NUMBER = 0.75
-"""How far above the middle of a hex its number stands, of half its height."""
+"""The distance of a hex's number above its middle, in half its height."""
 Point = tuple[float, float]
 
 
 def hex_spots(part: Part, hulls: Mapping[str, Point], taken: frozenset[str]) -> Iterator[tuple[str, float, float]]:
-    """The spot of every hex shown, from the corner of the map: its middle; where ships lie, its number, or where hulls
-    are too near to that, the corner of the hex that is farthest from them and from other spots.
+    """Yield the hotspot of every visible hex, measured from the corner of the map. For an empty hex it is the centre.
+
+    For a hex with ships it is the hex's number. If hulls are too near to the number, it is the corner of the hex that
+    is farthest from hulls and other hotspots.
     """
     centres = _centres(part)
     free = {space: place for space, place in centres.items() if space not in taken}
@@ -58,5 +60,5 @@ def _beside(part: Part, centre: Point, others: list[Point]) -> Point:
 
 
 def _room(place: Point, others: list[Point]) -> float:
-    """How far off the nearest of others is."""
+    """Return the distance of the nearest other spot."""
     return min((hypot(place[0] - x, place[1] - y) for x, y in others), default=APART)

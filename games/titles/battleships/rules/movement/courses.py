@@ -1,23 +1,23 @@
-"""7.0 What each ship may do in her move, and the question of it."""
+"""7.0 The possible moves of each ship, and the question for a side's move."""
 
 from collections.abc import Collection, Iterator
 
-from games.kernel.byhand.chart import price_of
 from games.kernel.requests import Ask
 from games.kernel.text import Text
-from games.titles.battleships.box import hexes
+from games.order_editor.paths import path_cost
+from games.titles.battleships.components import hexes
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import CourseOrder
 from games.titles.battleships.orders.plots import Berth, Sailing, Waters, chart_of, highest, steady, straight, walk_of
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Ship
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.state import Ship
 
 FAR = 8
-"""Land farther away than this is in nobody's reach."""
+"""The distance beyond which land is out of every ship's range."""
 
 
 def question(side: str, form: CourseForm, *, again: bool = False) -> Ask[tuple[CourseOrder, ...]]:
-    """The question of a side's move; 10.6 `again` of those that held, after a mine was struck."""
+    """Return the question for a side's move. 10.6 `again`: it is for ships that held, after a mine was struck."""
     prompt = Text("Where do your ships go?", "艦艇の針路を決めてください。")
     if again:
         prompt = Text(
@@ -33,87 +33,89 @@ def question(side: str, form: CourseForm, *, again: bool = False) -> Ask[tuple[C
     )
 
 
-def span(sea: Sea, ship: Ship) -> tuple[int, int]:
-    """7.3, 7.3a The fewest and the most points that a ship must and may spend, land and edges aside."""
+def span(board: Board, ship: Ship) -> tuple[int, int]:
+    """7.3, 7.3a Return the lowest and the highest number of points that a ship may spend, ignoring land and edges."""
     least = ship.speed // 2
-    most = min(sea.moves(ship), ship.speed * 2 if ship.speed else sea.tables.movement.from_rest)
+    most = min(board.moves(ship), ship.speed * 2 if ship.speed else board.tables.movement.from_rest)
     return least, max(least, most)
 
 
-def course_form(sea: Sea, side: str, *, only: Collection[str] = ()) -> CourseForm:
-    """The form of a side's move as the table lies; of some ships `only`, the others having moved."""
-    waters = waters_of(sea, side)
+def course_form(board: Board, side: str, *, only: Collection[str] = ()) -> CourseForm:
+    """Return the form of a side's move as the board is now. `only` names the ships that have not moved yet."""
+    waters = waters_of(board, side)
     if only:
-        movers = [ship for ship in sea.fleet(side) if ship.id in only]
+        movers = [ship for ship in board.fleet(side) if ship.id in only]
         return CourseForm(
-            ships=tuple(sailing(sea, waters, ship) for ship in movers),
+            ships=tuple(sailing(board, waters, ship) for ship in movers),
             waters=waters,
-            enemies=_enemies_at(sea, side),
-            stack=sea.tables.movement.stack,
-            lying=tuple(berth_in(sea, ship) for ship in sea.fleet(side) if ship.id not in only),
+            enemies=_enemies_at(board, side),
+            stack=board.tables.movement.stack,
+            lying=tuple(berth_in(board, ship) for ship in board.fleet(side) if ship.id not in only),
         )
-    ships = tuple(sailing(sea, waters, ship) for ship in sea.fleet(side) if can_move(sea, ship))
-    mends = tuple(ship.id for ship in sea.fleet(side) if ship.weapons or ship.hull)
-    rivals = tuple(ship.id for ship in sea.fleet(sea.other(side)))
-    gunners = tuple(ship.id for ship in sea.fleet(side) if ship.weapons < 3)
+    ships = tuple(sailing(board, waters, ship) for ship in board.fleet(side) if can_move(board, ship))
+    mends = tuple(ship.id for ship in board.fleet(side) if ship.weapons or ship.hull)
+    rivals = tuple(ship.id for ship in board.fleet(board.other(side)))
+    gunners = tuple(ship.id for ship in board.fleet(side) if ship.weapons < 3)
     return CourseForm(
         ships=ships,
         waters=waters,
-        enemies=_enemies_at(sea, side),
-        stack=sea.tables.movement.stack,
+        enemies=_enemies_at(board, side),
+        stack=board.tables.movement.stack,
         mends=mends,
-        heirs=heirs(sea, side),
+        heirs=heirs(board, side),
         gunners=gunners,
         rivals=rivals,
-        mined=sea.options.mines and (sea.battle.mines is not None or sea.battle.nets is not None),
+        mined=board.options.mines and (board.battle.mines is not None or board.battle.nets is not None),
     )
 
 
-def _enemies_at(sea: Sea, side: str) -> tuple[str, ...]:
-    """7.2a The hexes in which a side's enemies lie."""
-    return tuple(dict.fromkeys(ship.at for ship in sea.fleet(sea.other(side))))
+def _enemies_at(board: Board, side: str) -> tuple[str, ...]:
+    """7.2a Return the hexes of a side's enemies."""
+    return tuple(dict.fromkeys(ship.at for ship in board.fleet(board.other(side))))
 
 
-def berth_in(sea: Sea, ship: Ship) -> Berth:
-    """7.2 Where a ship lies that has moved."""
-    return Berth(ship.id, ship.at, ship.heading, ship.speed, room_of(sea, ship))
+def berth_in(board: Board, ship: Ship) -> Berth:
+    """7.2 Return the berth of a ship that has moved."""
+    return Berth(ship.id, ship.at, ship.heading, ship.speed, room_of(board, ship))
 
 
-def can_move(sea: Sea, ship: Ship) -> bool:
-    """Whether a ship moves at all now: no battery (10.7), nor what lies still by the scenario."""
-    still, counter = sea.battle.still, sea.counter(ship)
+def can_move(board: Board, ship: Ship) -> bool:
+    """Return True if a ship may move now. A battery (10.7) and a ship that the scenario keeps still may not."""
+    still, counter = board.battle.still, board.counter(ship)
     if counter.battery or still is None or still.side != ship.side:
         return not counter.battery
-    return sea.state.turn > still.turns or counter.kind not in still.kinds
+    return board.state.turn > still.turns or counter.kind not in still.kinds
 
 
-def waters_of(sea: Sea, side: str) -> Waters:
-    """9.3 What keeps a side's ships from going where they like, as far as it is near."""
-    battle = sea.battle
-    near = frozenset[str]().union(*(hexes.about(ship.at, FAR) for ship in sea.fleet(side)))
+def waters_of(board: Board, side: str) -> Waters:
+    """9.3 Return the obstacles near a side's ships."""
+    battle = board.battle
+    near = frozenset[str]().union(*(hexes.about(ship.at, FAR) for ship in board.fleet(side)))
     return Waters(
         open=battle.open_sea,
-        shut=tuple(sorted(near & (battle.shores | kept_off(sea, side)))),
+        shut=tuple(sorted(near & (battle.shores | kept_off(board, side)))),
         walls=tuple(sorted(pair for pair in battle.mole_sides if pair[0] in near)),
-        prices=sea.tables.movement.turns,
+        prices=board.tables.movement.turns,
+        columns_shifted=board.state.columns_shifted,
+        rows_shifted=board.state.rows_shifted,
     )
 
 
-def kept_off(sea: Sea, side: str) -> set[str]:
-    """11.2 The hexes that a side may not enter, near the breakwater's upper row."""
-    rule = sea.battle.kept_off
+def kept_off(board: Board, side: str) -> set[str]:
+    """11.2 Return the hexes near the breakwater's upper row that a side may not enter."""
+    rule = board.battle.kept_off
     if rule is None or rule.side != side:
         return set()
-    moles = {upper for upper, _ in sea.battle.mole_sides}
+    moles = {upper for upper, _ in board.battle.mole_sides}
     return moles.union(*(hexes.about(mole, rule.hexes) for mole in moles))
 
 
-def sailing(sea: Sea, waters: Waters, ship: Ship) -> Sailing:
-    """7.1 to 7.4, 10.10, 10.12b What a ship may and must do in her move."""
-    least, most = span(sea, ship)
-    counter, battle = sea.counter(ship), sea.battle
-    astray, jammed = sea.is_astray(ship), sea.is_jammed(ship)
-    turns = sea.tables.movement.capital_turns if counter.capital else sea.tables.movement.small_turns
+def sailing(board: Board, waters: Waters, ship: Ship) -> Sailing:
+    """7.1 to 7.4, 10.10, 10.12b Return a ship with the limits of its move."""
+    least, most = span(board, ship)
+    counter, battle = board.counter(ship), board.battle
+    astray, jammed = board.is_astray(ship), board.is_jammed(ship)
+    turns = board.tables.movement.capital_turns if counter.capital else board.tables.movement.small_turns
     free = Sailing(
         ship=ship.id,
         at=ship.at,
@@ -123,8 +125,8 @@ def sailing(sea: Sea, waters: Waters, ship: Ship) -> Sailing:
         most=most,
         turns=battle.most_turns.get(ship.id, turns),
         sharpest=battle.sharpest_turn.get(ship.id, 3),
-        room=room_of(sea, ship),
-        exits=() if astray else exits_of(sea, ship),
+        room=room_of(board, ship),
+        exits=() if astray else exits_of(board, ship),
         off=astray and not battle.open_sea,
     )
     chart = chart_of(waters, free)
@@ -137,71 +139,73 @@ def sailing(sea: Sea, waters: Waters, ship: Ship) -> Sailing:
         line = straight(chart, walk, most, leaving=free.off)
         if len(line) < most and not (line and line[-1] in chart.stops):
             line = steady(chart, walk, most)
-        price = price_of(chart, walk, line)
+        price = path_cost(chart, walk, line)
         return _held(free, line, min(least, price.cost if price is not None else 0), most)
-    return replaced(free, least=highest(chart, walk, least))
+    return with_limits(free, least=highest(chart, walk, least))
 
 
 def _held(free: Sailing, line: tuple[str, ...], least: int, most: int) -> Sailing:
-    return replaced(free, held=True, line=line, least=least, most=most)
+    return with_limits(free, held=True, line=line, least=least, most=most)
 
 
-def replaced(ship: Sailing, **fields: object) -> Sailing:
-    """The same ship with other limits."""
+def with_limits(ship: Sailing, **fields: object) -> Sailing:
+    """Return a copy of `ship` with these fields changed."""
     return Sailing(**{name: getattr(ship, name) for name in ship.__struct_fields__} | fields)
 
 
-def room_of(sea: Sea, ship: Ship) -> int:
-    """7.2 The room that a counter takes in a hex: one, two for CL, all for DD."""
-    kind, table = sea.counter(ship).kind, sea.tables.movement
+def room_of(board: Board, ship: Ship) -> int:
+    """7.2 Return the room that a counter takes in a hex: one; two for CL; all of it for DD."""
+    kind, table = board.counter(ship).kind, board.tables.movement
     return {"cl": table.cruiser_pair, "dd": table.stack + 1}.get(kind, 1)
 
 
-def exits_of(sea: Sea, ship: Ship) -> tuple[str, ...]:
-    """9.2 The edges by which a ship may leave now."""
-    kind = sea.counter(ship).kind
+def exits_of(board: Board, ship: Ship) -> tuple[str, ...]:
+    """9.2 Return the edges by which a ship may leave now."""
+    kind = board.counter(ship).kind
     return tuple(
         edge
-        for exit_ in sea.battle.exits
-        if exit_.side == ship.side and sea.state.turn >= exit_.from_turn and (not exit_.kinds or kind in exit_.kinds)
+        for exit_ in board.battle.exits
+        if exit_.side == ship.side and board.state.turn >= exit_.from_turn and (not exit_.kinds or kind in exit_.kinds)
         for edge in exit_.edges
     )
 
 
-def counts_in_full(sea: Sea, ship: Ship) -> bool:
-    """9.2 Whether a ship that leaves now counts in full for her owner."""
-    return any(one.side == ship.side and sea.counter(ship).kind in one.full for one in sea.battle.exits)
+def counts_in_full(board: Board, ship: Ship) -> bool:
+    """9.2 Return Return True if a ship that leaves now scores its full value for its owner."""
+    return any(one.side == ship.side and board.counter(ship).kind in one.full for one in board.battle.exits)
 
 
-def heirs(sea: Sea, side: str) -> tuple[str, ...]:
-    """10.9b The ships to which the flag may pass."""
-    flag = sea.state.flags.get(side)
+def heirs(board: Board, side: str) -> tuple[str, ...]:
+    """10.9b Return the ships to which the flag may pass."""
+    flag = board.state.flags.get(side)
     if flag is None:
         return ()
-    turns = sea.tables.flag.turns
+    turns = board.tables.flag.turns
     return tuple(
         ship.id
-        for ship in sea.fleet(side)
-        if ship.id != flag and sea.state.stacked.get(pair_of(flag, ship.id), 0) >= turns
+        for ship in board.fleet(side)
+        if ship.id != flag and board.state.stacked.get(pair_of(flag, ship.id), 0) >= turns
     )
 
 
-def new_suspects(sea: Sea, side: str) -> list[str]:
-    """10.9b The ships to which the flag may have passed, for all that the enemy knows."""
-    known, turns = sea.suspects(side), sea.tables.flag.turns
-    lying = [pair.split("+") for pair, count in sea.state.stacked.items() if count >= turns]
+def new_suspects(board: Board, side: str) -> list[str]:
+    """10.9b Return the ships to which the flag may have passed, as far as the enemy knows, and that are not yet
+    suspects.
+    """
+    known, turns = board.suspects(side), board.tables.flag.turns
+    lying = [pair.split("+") for pair, count in board.state.stacked.items() if count >= turns]
     found = (name for pair in lying for name in pair if name not in known and set(pair) & set(known))
     return list(dict.fromkeys(found))
 
 
 def pair_of(one: str, other: str) -> str:
-    """Two ships, whichever is named first."""
+    """Return the key of a pair of ships, which does not depend on their order."""
     return "+".join(sorted((one, other)))
 
 
-def pairs_lying(sea: Sea, side: str) -> Iterator[str]:
-    """10.9b The pairs of a side's ships that lie in one hex at a speed at which the flag may pass."""
-    slow = [ship for ship in sea.fleet(side) if ship.speed <= sea.tables.flag.speed]
+def pairs_lying(board: Board, side: str) -> Iterator[str]:
+    """10.9b Yield the pairs of a side's ships that are in one hex at a speed at which the flag may pass."""
+    slow = [ship for ship in board.fleet(side) if ship.speed <= board.tables.flag.speed]
     for index, ship in enumerate(slow):
         for other in slow[index + 1 :]:
             if ship.at == other.at:

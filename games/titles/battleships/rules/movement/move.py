@@ -1,11 +1,13 @@
-"""3.1(6), 3.1(7), 3.1c, 7.0 The moves: the inferior player's whole fleet, then the superior's."""
+"""3.1(6), 3.1(7), 3.1c, 7.0 The moves of both fleets, the inferior player's first."""
+
+from collections.abc import Mapping
 
 from msgspec import structs
 
-from games.kernel.byhand.chart import end_of, price_of
 from games.kernel.requests import ask
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.hexes import Hex
+from games.order_editor.paths import path_cost, path_end
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.hexes import Hex
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import (
     Course,
@@ -18,70 +20,73 @@ from games.titles.battleships.orders.orders import (
     Steer,
     Stop,
 )
+from games.titles.battleships.orders.plots import exits_crossed
 from games.titles.battleships.rules.movement import courses, laid
-from games.titles.battleships.rules.movement.mines import mined
-from games.titles.battleships.table.damage import Struck, settle
-from games.titles.battleships.table.events.movement import Departed, FlagShifted, Moved, Shifted
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Ship
+from games.titles.battleships.rules.movement.mines import strike_mines
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.damage import Struck, settle
+from games.titles.battleships.state.events.movement import Departed, FlagShifted, Moved, Shifted
+from games.titles.battleships.state.state import Ship
 
 
-async def first_move(sea: Sea) -> str:
-    """3.1(6) The inferior player's move."""
-    await _move(sea, sea.inferior)
+async def first_move(board: Board) -> str:
+    """3.1(6) Play the inferior player's move. Return the key of the next step."""
+    await _move(board, board.inferior)
     return "second_move"
 
 
-async def second_move(sea: Sea) -> str:
-    """3.1(7) The superior player's move."""
-    await _move(sea, sea.superior)
+async def second_move(board: Board) -> str:
+    """3.1(7) Play the superior player's move. Return the key of the next step."""
+    await _move(board, board.superior)
     return "repair"
 
 
-async def _move(sea: Sea, side: str) -> None:
-    form = courses.course_form(sea, side)
-    steered = laid.carried_on(sea, side, form)
+async def _move(board: Board, side: str) -> None:
+    form = courses.course_form(board, side)
+    steered = laid.continued_courses(board, side, form)
     orders: tuple[CourseOrder, ...] = steered
-    if _has_choice(sea, form) and not laid.is_free(sea, side, form, steered):
+    if _has_choice(board, form) and not laid.is_free(board, side, form, steered):
         form = structs.replace(form, laid=steered)
         orders = await ask(courses.question(side, form))
-    _note(sea, side, form, orders)
-    settle(sea, await _sail_all(sea, side, form, orders))
-    if sea.battle.open_sea:
-        _shift(sea, side)
-    _count_stacks(sea, side)
+    _note(board, side, form, orders)
+    starts = {ship.id: ship.at for ship in board.fleet(side)}
+    settle(board, await _sail_all(board, side, form, orders))
+    if board.battle.open_sea:
+        _shift(board, side, starts)
+    _count_stacks(board, side)
 
 
-async def _sail_all(sea: Sea, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]) -> list[Struck]:
-    """7.1 A side's ships in the order of its sheet; 10.6 those that hold come last, and if a mine was struck before,
-    what they do is asked anew.
+async def _sail_all(board: Board, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]) -> list[Struck]:
+    """7.1 Move a side's ships in the order of its sheet.
+
+    10.6 Those that hold come last, and are asked again if a mine was struck before.
     """
     held = {name for order in orders if isinstance(order, Hold) for name in order.ships}
     strikes: list[Struck] = []
-    before = _mines_struck(sea)
+    before = _mines_struck(board)
     paths = form.courses(orders)
-    for ship in (ship for ship in sea.fleet(side) if ship.id not in held):
-        strikes += await _sail(sea, form, ship, paths.get(ship.id))
-    waiting = [ship for ship in sea.fleet(side) if ship.id in held]
-    if waiting and _mines_struck(sea) > before:
-        form = courses.course_form(sea, side, only=held)
+    for ship in (ship for ship in board.fleet(side) if ship.id not in held):
+        strikes += await _sail(board, form, ship, paths.get(ship.id))
+    waiting = [ship for ship in board.fleet(side) if ship.id in held]
+    if waiting and _mines_struck(board) > before:
+        form = courses.course_form(board, side, only=held)
         form = structs.replace(form, laid=_still_possible(form, orders))
         orders = await ask(courses.question(side, form, again=True))
-        laid.lay(sea, form, orders)
+        laid.lay(board, form, orders)
         paths = form.courses(orders)
     for ship in waiting:
-        strikes += await _sail(sea, form, ship, paths.get(ship.id))
+        strikes += await _sail(board, form, ship, paths.get(ship.id))
     return strikes
 
 
-def _mines_struck(sea: Sea) -> int:
-    """10.6 How often mines were struck this turn."""
-    record = sea.state.record
-    return len(record.mines) if record.turn == sea.state.turn else 0
+def _mines_struck(board: Board) -> int:
+    """10.6 Return the number of mine strikes this turn."""
+    record = board.state.record
+    return len(record.mines) if record.turn == board.state.turn else 0
 
 
 def _still_possible(form: CourseForm, orders: tuple[CourseOrder, ...]) -> tuple[Sailed, ...]:
-    """What ships were ordered before, as far as they may go there still."""
+    """Return the earlier orders of ships, as far as they can still be carried out."""
     found: list[Sailed] = []
     for order in orders:
         if isinstance(order, Course | Steer | Stop):
@@ -92,95 +97,105 @@ def _still_possible(form: CourseForm, orders: tuple[CourseOrder, ...]) -> tuple[
     return tuple(found)
 
 
-def _has_choice(sea: Sea, form: CourseForm) -> bool:
-    """Whether the owner could do anything here; with secret flagships whoever moves is asked (10.10d)."""
-    return bool(form.mends or (sea.options.flagship and form.ships) or any(ship.most for ship in form.ships))
+def _has_choice(board: Board, form: CourseForm) -> bool:
+    """Return True if the owner has a choice here; with secret flagships the moving side is always asked (10.10d)."""
+    return bool(form.mends or (board.options.flagship and form.ships) or any(ship.most for ship in form.ships))
 
 
-def _note(sea: Sea, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]) -> None:
+def _note(board: Board, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]) -> None:
     """5.1, 8.1a, 10.9b What is ordered beside this turn's courses."""
-    laid.lay(sea, form, orders)
+    laid.lay(board, form, orders)
     for order in orders:
         if isinstance(order, Mend):
             for name in order.ships:
-                sea.ship(name).tries = order.tries
+                board.ship(name).tries = order.tries
         elif isinstance(order, ShiftFlag):
-            sea.state.flags[side] = order.to
-            sea.emit(FlagShifted(side, order.to), to=(side,))
+            board.state.flags[side] = order.to
+            board.emit(FlagShifted(side, order.to), to=(side,))
     plan = tuple(order for order in orders if isinstance(order, FirePlan))
     if plan:
-        sea.state.plans[side] = plan
-    if side in sea.state.flags:
-        sea.state.suspects[side] = [*sea.suspects(side), *courses.new_suspects(sea, side)]
+        board.state.plans[side] = plan
+    if side in board.state.flags:
+        board.state.suspects[side] = [*board.suspects(side), *courses.new_suspects(board, side)]
 
 
-async def _sail(sea: Sea, form: CourseForm, ship: Ship, path: tuple[str, ...] | None) -> list[Struck]:
+async def _sail(board: Board, form: CourseForm, ship: Ship, path: tuple[str, ...] | None) -> list[Struck]:
     """7.1 A ship moves along her course; 10.6a into mines, perhaps: what they do to her counts when all have moved, but
     at once if she is sunk, or is about to leave the map.
     """
-    if path is None:  # she lies still by the scenario
+    if path is None:  # the scenario keeps her still
         ship.turned = False
         return []
     plot, origin = form.plots[ship.id], ship.at
-    strikes = await mined(sea, ship, path)
+    strikes = await strike_mines(board, ship, path)
     sunk = any(struck.harm.sinks for struck in strikes)
     if sunk:
-        path = path[: path.index(sea.record.mines[-1].at) + 1]
-    end, price = end_of(plot.chart, plot.walk, path), price_of(plot.chart, plot.walk, path)
+        path = path[: path.index(board.record.mines[-1].at) + 1]
+    end, price = path_end(plot.chart, plot.walk, path), path_cost(plot.chart, plot.walk, path)
     ship.at = end.place
     ship.heading = hexes.HEADINGS[end.heading - 1]
     before = ship.speed
     ship.speed, turns = (price.cost, price.turns) if price is not None else (0, 0)
     ship.turned = turns > 0
     if path:
-        sea.record.ways[ship.id] = (origin, *path)
+        board.record.ways[ship.id] = (origin, *path)
     if path or before:
-        sea.tell(Moved(ship.id, origin, path, ship.speed, ship.heading, turns))
+        board.tell(Moved(ship.id, origin, path, ship.speed, ship.heading, turns))
     leaves = form.leaves(ship.id, path)
     if sunk or leaves:
-        settle(sea, strikes)
+        settle(board, strikes)
         strikes = []
     if leaves and ship.afloat:
-        _depart(sea, ship, lost=plot.ship.off)
+        exits = hexes.EDGES if plot.ship.off else plot.ship.exits
+        edge, *_ = exits_crossed(form.waters, exits, origin, ship.at)
+        _depart(board, ship, edge, lost=plot.ship.off)
     return strikes
 
 
-def _depart(sea: Sea, ship: Ship, *, lost: bool) -> None:
+def _depart(board: Board, ship: Ship, edge: str, *, lost: bool) -> None:
     """9.2, 10.10b She leaves the map: by an exit, or out of the battle."""
-    edge = hexes.edges_crossed(hexes.hex_of(ship.at))[0]
-    full = not lost and courses.counts_in_full(sea, ship)
-    sea.tell(Departed(ship.id, edge, full, lost))
-    sea.remove(ship, "lost" if lost else "left", full=full)
+    full = not lost and courses.counts_in_full(board, ship)
+    board.tell(Departed(ship.id, edge, full, lost))
+    board.remove(ship, "lost" if lost else "left", full=full)
 
 
-def _shift(sea: Sea, side: str) -> None:
-    """9.3b Lay the open map anew, so that those who moved beyond its edge are on it; nobody's place among the others
-    changes. Where they went beyond opposite edges the north and the west are seen to first.
+def _shift(board: Board, side: str, starts: Mapping[str, str]) -> None:
+    """9.3b Shift the open map so that the ships that moved farther beyond its edge are on it again.
+
+    `starts` are the hexes in which the side's ships began the move. Ships that a shift pushed beyond an edge before,
+    and that did not go farther out, shift nothing. Where ships moved beyond opposite edges, north and west go first.
     """
-    beyond = [hexes.hex_of(ship.at) for ship in sea.fleet(side) if not hexes.on_map(hexes.hex_of(ship.at))]
-    if not beyond:
-        return
-    places = [hexes.column_row(place) for place in beyond]
-    columns = _needed([column for column, _ in places], *hexes.COLUMNS)
+    columns = _needed(_moved_out(board, side, starts, "west", "east", axis=0), *hexes.COLUMNS)
+    rows = _needed(_moved_out(board, side, starts, "north", "south", axis=1), *hexes.ROWS)
     columns += columns % 2 * (1 if columns > 0 else -1)  # by whole pairs of columns, so that all rows shift alike
-    rows = _needed([row for _, row in places], *hexes.ROWS)
-    by = Hex(columns, rows - columns // 2)
-    sea.shift(by)
-    sea.tell(Shifted(columns, rows))
+    if not (columns or rows):
+        return
+    board.shift(Hex(columns, rows - columns // 2))
+    board.tell(Shifted(columns, rows))
+
+
+def _moved_out(board: Board, side: str, starts: Mapping[str, str], *edges: str, axis: int) -> list[int]:
+    """9.3b The columns (axis 0) or rows (axis 1) of the ships that moved farther beyond one of these edges."""
+    found: list[int] = []
+    for ship in board.fleet(side):
+        place, start = hexes.hex_of(ship.at), hexes.hex_of(starts[ship.id])
+        if any(hexes.beyond(place, edge) > max(0, hexes.beyond(start, edge)) for edge in edges):
+            found.append(hexes.column_row(place)[axis])
+    return found
 
 
 def _needed(found: list[int], first: int, last: int) -> int:
-    """By how much a row or column must grow to be on the map."""
-    if min(found) < first:
+    """Return by how much these rows or columns must grow to be on the map; 0 where there are none."""
+    if found and min(found) < first:
         return first - min(found)
-    return min(0, last - max(found))
+    return min(0, last - max(found, default=last))
 
 
-def _count_stacks(sea: Sea, side: str) -> None:
+def _count_stacks(board: Board, side: str) -> None:
     """10.9b Count the turns for which ships of a side have lain together slowly."""
-    if not sea.options.flagship:
+    if not board.options.flagship:
         return
-    names = {ship.id for ship in sea.state.ships if ship.side == side}
-    before = sea.state.stacked
+    names = {ship.id for ship in board.state.ships if ship.side == side}
+    before = board.state.stacked
     others = {pair: turns for pair, turns in before.items() if names.isdisjoint(pair.split("+"))}
-    sea.state.stacked = others | {pair: before.get(pair, 0) + 1 for pair in courses.pairs_lying(sea, side)}
+    board.state.stacked = others | {pair: before.get(pair, 0) + 1 for pair in courses.pairs_lying(board, side)}

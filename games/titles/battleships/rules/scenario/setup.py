@@ -1,20 +1,20 @@
-"""10.6, 10.9, 11.0 The ships are placed; mines are laid and flagships named in secret."""
+"""10.6, 10.9, 11.0 Set-up: ships in their places, and the secret choice of mines and flagships."""
 
-from games.kernel.requests import Ask, all_of
+from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
-from games.titles.battleships.box import hexes
-from games.titles.battleships.box.battles import Battle
-from games.titles.battleships.box.components import Box
-from games.titles.battleships.box.options import Options, with_proposed
+from games.titles.battleships.components import hexes
+from games.titles.battleships.components.battles import Battle
+from games.titles.battleships.components.box import Box
+from games.titles.battleships.components.options import Options, with_proposed
 from games.titles.battleships.orders.orders import Flagship, SetUpOrder
 from games.titles.battleships.orders.setup import SetUpForm
-from games.titles.battleships.table.events.scenario import FlagNamed, MinesLaid, Opened
-from games.titles.battleships.table.sea import Sea
-from games.titles.battleships.table.state import Ship, State
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events.scenario import FlagNamed, MinesLaid, Opened
+from games.titles.battleships.state.state import Ship, State
 
 
 def new_game(box: Box, scenario: str, options: Options) -> State:
-    """11.0 The battle before its first turn."""
+    """11.0 Return the state before the first turn."""
     battle = box.battles[scenario]
     state = State(scenario=scenario, options=with_proposed(options, battle.proposes))
     for side in battle.seats:
@@ -46,13 +46,13 @@ def _fleet(box: Box, scenario: str, battle: Battle, side: str, options: Options)
     return ships + [Ship(id=one.id, counter=one.id, side=side, at=one.at, heading="A") for one in shore]
 
 
-async def muster(sea: Sea) -> str:
-    """10.6, 10.9 Before the game: mines and flagships, both sides at once."""
-    forms = {side: form for side in sea.sides if (form := set_up_form(sea, side)).listed}
-    answers = await all_of({side: _question(side, form) for side, form in forms.items()})
-    sea.tell(Opened(sea.state.scenario, sea.battle.turns, sea.battle.first))
+async def muster(board: Board) -> str:
+    """10.6, 10.9 Ask both sides at the same time for mines and flagships. Return the key of the next step."""
+    forms = {side: form for side in board.sides if (form := set_up_form(board, side)).cached_templates}
+    answers = await ask_all({side: _question(side, form) for side, form in forms.items()})
+    board.tell(Opened(board.state.scenario, board.battle.turns, board.battle.first))
     for side, orders in answers.items():
-        _carry_out(sea, side, orders)
+        _carry_out(board, side, orders)
     return "sighting"
 
 
@@ -67,11 +67,11 @@ def _question(side: str, form: SetUpForm) -> Ask[tuple[SetUpOrder, ...]]:
     )
 
 
-def set_up_form(sea: Sea, side: str) -> SetUpForm:
-    """What a side settles in secret."""
-    ships = tuple(ship.id for ship in sea.fleet(side) if sea.options.flagship and not sea.counter(ship).battery)
-    field = sea.battle.mines
-    if not sea.options.mines or field is None or field.side != side:
+def set_up_form(board: Board, side: str) -> SetUpForm:
+    """Return the form of a side's secret choices."""
+    ships = tuple(ship.id for ship in board.fleet(side) if board.options.flagship and not board.counter(ship).battery)
+    field = board.battle.mines
+    if not board.options.mines or field is None or field.side != side:
         return SetUpForm(ships=ships)
     places = (
         f"{column:02}{row:02}"
@@ -82,12 +82,12 @@ def set_up_form(sea: Sea, side: str) -> SetUpForm:
     return SetUpForm(ships=ships, waters=waters, mines=field.count)
 
 
-def _carry_out(sea: Sea, side: str, orders: tuple[SetUpOrder, ...]) -> None:
+def _carry_out(board: Board, side: str, orders: tuple[SetUpOrder, ...]) -> None:
     for order in orders:
         if isinstance(order, Flagship):
-            sea.state.flags[side] = order.ship
-            sea.emit(FlagNamed(side, order.ship), to=(side,), reduced=FlagNamed(side))
+            board.state.flags[side] = order.ship
+            board.emit(FlagNamed(side, order.ship), to=(side,), reduced=FlagNamed(side))
         else:
             laid = tuple(sorted(order.hexes))
-            sea.state.mines[side] = laid
-            sea.emit(MinesLaid(side, len(laid), laid), to=(side,), reduced=MinesLaid(side, len(laid)))
+            board.state.mines[side] = laid
+            board.emit(MinesLaid(side, len(laid), laid), to=(side,), reduced=MinesLaid(side, len(laid)))

@@ -1,1 +1,1 @@
-"""4, 10.1, 10.2, 10.10 What is seen, and who gets his orders."""
+"""4, 10.1, 10.2, 10.10 Sighting, and the ships that have lost command."""

@@ -1,75 +1,78 @@
-"""3.1(1), 4.1, 10.2, 10.10 The turn begins: sight, chits of command, aircraft."""
+"""3.1(1), 4.1, 10.2, 10.10 The start of a turn: the sighting distance, command chits and aircraft."""
 
 from games.kernel.events import EVERYBODY
-from games.kernel.requests import lots, roll
-from games.titles.battleships.box import hexes
+from games.kernel.requests import draw_lots, roll
+from games.titles.battleships.components import hexes
 from games.titles.battleships.rules.sighting.sight import SPOTTERS
-from games.titles.battleships.table.events.sighting import Astray, ChitsDrawn, Sighted, Spotting, TurnBegan
-from games.titles.battleships.table.sea import Sea, nation_of
-from games.titles.battleships.table.state import Ship
+from games.titles.battleships.state.board import Board, nation_of
+from games.titles.battleships.state.events.sighting import Astray, ChitsDrawn, Sighted, Spotting, TurnBegan
+from games.titles.battleships.state.state import Ship
 
 CHITS = tuple("0123456789")
 
 
-async def sighting(sea: Sea) -> str:
-    """3.1(1) The sighting distance of the turn, and who has his orders."""
-    state = sea.state
+async def sighting(board: Board) -> str:
+    """3.1(1) Set the sighting distance of the turn and find the ships that lose command.
+
+    Return the key of the next step.
+    """
+    state = board.state
     state.turn += 1
     state.lights, state.markers, state.bombarding = [], [], ""
     state.chits, state.called, state.astray, state.spotting = {}, [], [], []
-    sea.tell(TurnBegan(state.turn, sea.inferior))
-    await _look(sea)
-    if sea.options.command:
-        for side in (sea.inferior, sea.superior):
-            await _draw(sea, side)
-    await spot(sea, sea.inferior)
+    board.tell(TurnBegan(state.turn, board.inferior))
+    await _look(board)
+    if board.options.command:
+        for side in (board.inferior, board.superior):
+            await _draw(board, side)
+    await spot(board, board.inferior)
     return "first_targets"
 
 
-async def _look(sea: Sea) -> None:
+async def _look(board: Board) -> None:
     """4.1 The base and a die; 11.8 in squalls a six is rolled again, and counts against the base, at least 1."""
-    base = sea.battle.sight
+    base = board.battle.sight
     (die,) = await roll(6, key="sight", rule="4.1")
-    if sea.battle.squalls and die == 6:
+    if board.battle.squalls and die == 6:
         (again,) = await roll(6, key="squall", rule="11.8")
-        sea.state.sight = max(1, base - again)
-        sea.tell(Sighted(base, (die, again), sea.state.sight, squall=True))
+        board.state.sight = max(1, base - again)
+        board.tell(Sighted(base, (die, again), board.state.sight, squall=True))
         return
-    sea.state.sight = base + die
-    sea.tell(Sighted(base, (die,), sea.state.sight))
+    board.state.sight = base + die
+    board.tell(Sighted(base, (die,), board.state.sight))
 
 
-async def _draw(sea: Sea, side: str) -> None:
+async def _draw(board: Board, side: str) -> None:
     """10.10 As many chits as the side's level; 10.10a its ships in hexes that end in these figures lose command."""
-    level = sea.tables.command.levels[nation_of(side)]
-    chits = await lots(CHITS, level, key=f"chits.{side}", rule="10.10")
-    sea.state.chits[side] = chits
-    sea.tell(ChitsDrawn(side, tuple(chits)))
-    hit = [ship for ship in sea.fleet(side) if ship.at[-1] in chits and not sea.counter(ship).battery]
-    sea.state.called += [ship.id for ship in hit]
-    flag = sea.state.flags.get(side, "")
-    lost = _lost(sea, hit, flag)
-    sea.state.astray += lost
+    level = board.tables.command.levels[nation_of(side)]
+    chits = await draw_lots(CHITS, level, key=f"chits.{side}", rule="10.10")
+    board.state.chits[side] = chits
+    board.tell(ChitsDrawn(side, tuple(chits)))
+    hit = [ship for ship in board.fleet(side) if ship.at[-1] in chits and not board.counter(ship).battery]
+    board.state.called += [ship.id for ship in hit]
+    flag = board.state.flags.get(side, "")
+    lost = _lost(board, hit, flag)
+    board.state.astray += lost
     if flag:
-        sea.state.suspects[side] = [name for name in sea.suspects(side) if _lost(sea, hit, name) == lost]
+        board.state.suspects[side] = [name for name in board.suspects(side) if _lost(board, hit, name) == lost]
     if lost:
-        sea.emit(Astray(side, tuple(lost)), to=(side,))
+        board.emit(Astray(side, tuple(lost)), to=(side,))
 
 
-def _lost(sea: Sea, hit: list[Ship], flag: str) -> list[str]:
-    """10.10d Of the ships that were hit by a chit those that are neither the flagship nor within sight of it."""
-    at = sea.ship(flag).at if flag else ""
+def _lost(board: Board, hit: list[Ship], flag: str) -> list[str]:
+    """10.10d Return the ships hit by a chit that are neither the flagship nor within sight of it."""
+    at = board.ship(flag).at if flag else ""
     if not at:
         return [ship.id for ship in hit]
-    return [ship.id for ship in hit if hexes.distance(at, ship.at) > sea.state.sight]
+    return [ship.id for ship in hit if hexes.distance(at, ship.at) > board.state.sight]
 
 
-async def spot(sea: Sea, side: str) -> None:
-    """10.2 By day a die for a side's aircraft, where it has any: even, and they are up."""
-    carried = any(sea.counter(ship).kind in SPOTTERS for ship in sea.fleet(side))
-    if not sea.options.aircraft or sea.battle.night or not carried:
+async def spot(board: Board, side: str) -> None:
+    """10.2 Roll a die for a side's aircraft by day. They fly on an even die."""
+    carried = any(board.counter(ship).kind in SPOTTERS for ship in board.fleet(side))
+    if not board.options.aircraft or board.battle.night or not carried:
         return
     (die,) = await roll(6, key=f"aircraft.{side}", rule="10.2")
     if die % 2 == 0:
-        sea.state.spotting.append(side)
-    sea.emit(Spotting(side, die, up=die % 2 == 0), to=EVERYBODY)
+        board.state.spotting.append(side)
+    board.emit(Spotting(side, die, up=die % 2 == 0), to=EVERYBODY)

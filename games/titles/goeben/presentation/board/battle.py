@@ -1,33 +1,33 @@
-"""The naval combat display (14.1): both sides with their guns and damage, the salvo that comes next."""
+"""The naval combat display (14.1): both sides with their guns and damage, and the next salvo."""
 
-from games.kernel.craft.metrics import cut, text_width
 from games.kernel.text import Text
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.pieces import BATTERIES
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.pieces import BATTERIES
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.counters import NATIONS
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.seen.view import View
-from games.titles.goeben.table.state import Battle, Foe
+from games.titles.goeben.state.state import Battle, Foe
+from games.titles.goeben.visibility.view import View
+from games.toolkit.text_metrics import cut, text_width
 
 ROW = 26.0
 BATTLE, RADIUS = Text("Battle", "海戦"), 80.0
-"""What the panel is called, and how far beside the middle of a plate a tap still means it."""
+"""The name of the panel, and the largest distance of a tap from the middle of a plate."""
 NARROW = 700.0
-"""In a panel that is not so wide, the sides stand one above the other."""
+"""In a narrower panel, the sides are drawn one above the other."""
 
 
 class BattlePanel:
-    """Draws the battle in progress."""
+    """Draws the naval combat display of the battle in progress."""
 
     def __init__(self, box: Box, say: Words, view: View, ink: Ink, noted: Noted | None = None) -> None:
         self.box, self.say, self.view, self.ink = box, say, view, ink
         self.noted = noted if noted is not None else Noted()
 
     def draw(self, x: float, y: float, width: float, battle: Battle) -> float:
-        """The panel with its upper edge at `y`; returns the y of its lower edge."""
+        """Draw the panel with its upper edge at `y`. Return the y of its lower edge."""
         say, ink = self.say, self.ink
         ours = [*battle.ships, *battle.consorts]
         narrow = width < NARROW
@@ -43,9 +43,15 @@ class BattlePanel:
             if battle.shore
             else say(f"Battle: {place}", f"海戦: {place}")
         )
-        ink.text(x + 34, y + 17.5, title, 13, colour=ink.over("fire"), bold=True)
+        ink.text(x + 34, y + 17.5, title, 13, colour=ink.label_colour("fire"), bold=True)
         ink.text(
-            x + width - 10, y + 17, lines.battle_line(battle, say), 10, colour=ink.over("fire"), bold=True, anchor="end"
+            x + width - 10,
+            y + 17,
+            lines.battle_line(battle, say),
+            10,
+            colour=ink.label_colour("fire"),
+            bold=True,
+            anchor="end",
         )
         self._salvos(x + 10, y + 32, width - 20, battle)
         middle, wide = (x, width - 16) if narrow else (x + width / 2, width / 2 - 16)
@@ -58,7 +64,7 @@ class BattlePanel:
         return y + height
 
     def _salvos(self, x: float, y: float, width: float, battle: Battle) -> None:
-        """14.2 The eight salvos in their order, the one that comes next marked."""
+        """14.2 Draw the eight salvos in order, with the next one marked."""
         wide = width / 8
         for index in range(8):
             battery = BATTERIES[index // 2]
@@ -79,7 +85,7 @@ class BattlePanel:
             self.noted.spot(BATTERIES[index // 2], x + index * wide + wide / 2, y + 10)
             who = self.say("G", "独") if german else self.say("A", "連")
             text = f"{who} {self.say.name(battery)}" if battle.first else self.say.name(battery)
-            shown = self.ink.over(colour) if colour != "empty" else "faint"
+            shown = self.ink.label_colour(colour) if colour != "empty" else "faint"
             self.ink.text(
                 x + index * wide + wide / 2 - 1.5,
                 y + 13.4,
@@ -96,8 +102,10 @@ class BattlePanel:
         self.noted.spot(name, x + 75, y + 11, 150, ROW - 4)
         ground = "black" if german is not None else "austrian"
         ink.rect(x, y, 150, ROW - 4, ground, round_=3)
-        ink.use(f"ship-{kind}", x + 24, y + 15, size=0.6, colour=ink.over(ground))
-        ink.text(x + 46, y + 15, cut(say.name(name), 100, 10.5, bold=True), 10.5, colour=ink.over(ground), bold=True)
+        ink.use(f"ship-{kind}", x + 24, y + 15, size=0.6, colour=ink.label_colour(ground))
+        ink.text(
+            x + 46, y + 15, cut(say.name(name), 100, 10.5, bold=True), 10.5, colour=ink.label_colour(ground), bold=True
+        )
         if german is not None:
             text = say(
                 f"guns {german.primary}/{german.secondary}/{german.tertiary}  ammo {german.ammunition}"
@@ -116,23 +124,23 @@ class BattlePanel:
         self.noted.spot(foe.id, x + 84, y + 11, 168, ROW - 4)
         ink.rect(x, y, 168, ROW - 4, colour, round_=3)
         if ship is not None:
-            ink.use(f"ship-{ship.type}", x + 24, y + 15, size=0.6, colour=ink.over(colour))
+            ink.use(f"ship-{ship.type}", x + 24, y + 15, size=0.6, colour=ink.label_colour(colour))
         else:
-            ink.use("fort", x + 22, y + 11, size=1.2, colour=ink.over(colour))
+            ink.use("fort", x + 22, y + 11, size=1.2, colour=ink.label_colour(colour))
         name = say.name(foe.id)
         if ship is not None and ship.type != "convoy":
             name = f"{say.name(ship.type)} {name}"
         size = 10.5 if text_width(name, 10.5, bold=True) <= 118 else 9.0
-        ink.text(x + 46, y + 15, cut(name, 118, size, bold=True), size, colour=ink.over(colour), bold=True)
+        ink.text(x + 46, y + 15, cut(name, 118, size, bold=True), size, colour=ink.label_colour(colour), bold=True)
         ink.text(
             x + 176, y + 14.5, cut(self._state(foe), width - 178, 9.5), 9.5, colour="allied" if foe.gone else "ink"
         )
 
     def _state(self, foe: Foe) -> str:
-        """Her figures and her damage, or her end."""
+        """Return her figures and her damage, or how she left the battle."""
         say, ship = self.say, self.box.allied.get(foe.id)
         if foe.gone:
-            return say.name(foe.gone)
+            return lines.end_line(self.box, foe, say)
         if ship is None:
             strength = self.box.forts.get(foe.id, 0)
             return say(f"strength {strength}", f"戦力 {strength}")

@@ -1,4 +1,4 @@
-"""The sea itself, in two sheets, West and East: coast, lines, spaces and their names. The same in every picture."""
+"""The chart in two sheets, West and East: coast, lines, spaces and their names. They are the same in every picture."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
@@ -6,56 +6,57 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from games.kernel.craft.metrics import text_width
-from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.pieces import Space
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.pieces import Space
 from games.titles.goeben.presentation.board.ink import Ink, fill, number, stroke
 from games.titles.goeben.presentation.board.symbols import definitions
+from games.toolkit.rectangles import Rectangle
+from games.toolkit.text_metrics import text_width
 
 SCALE = 0.0622
-"""Points of the picture for a tenth of a nautical mile."""
+"""Picture units for a tenth of a nautical mile."""
 SIZE = 8.5
-"""Of the names on the map."""
+"""Letter size of the names on the map."""
 LINE = 9.2
 BOUNDS = ((100.0, 1900.0, 12900.0, 9500.0), (9990.0, 150.0, 22790.0, 9900.0))
 """The two sheets, in the units of the spaces: left, top, right, bottom. They overlap about Sicily."""
 SLACK = 0.5
-"""By how much two things may lie on each other before it counts."""
+"""The overlap of two things that is still ignored."""
 ROOM = 14.0
-"""What a name that finds room may cost: a point of another name, no more."""
+"""The highest cost of a place for an optional name: a point of another name, no more."""
 REACH = 110.0
-"""How far from its space a name may reach."""
+"""The largest distance of a name from its space."""
 BLOCKS_REACH = 130.0
-"""How far from its space a block of counters may reach."""
+"""The largest distance of a block of counters from its space."""
 WAYS = (
     (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
 )  # fmt: skip
-"""Where a block may lie as seen from its space."""
+"""The directions in which a block may be placed from its space."""
 RINGS = (3.0, 10.0, 18.0, 27.0, 38.0)
-"""How far from its sign."""
+"""The distance of a block from its sign."""
 FAR = 0.25
-"""What each point of that costs: no place of a ring is cheaper."""
+"""The cost of each point of that distance; no place on the ring costs less."""
 MOST_BLOCKS = 2000
-"""Blocks of counters whose places are kept: few spaces hold anything, and most of them the same for days."""
+"""The size of the cache of block positions: few spaces hold anything, and most of them the same for days."""
 
 
 class Name(Struct, frozen=True):
-    """A name where it is written: its lines, the middle of each, and the area it takes."""
+    """The name of a space on a sheet: its lines of text, their centre, and the area that they cover."""
 
     lines: tuple[str, ...]
     x: float
     y: float
-    area: Patch
+    area: Rectangle
     bold: bool
 
 
 class Sheet:
-    """One of the two sheets: which spaces it shows, where, and where their names stand.
+    """One of the two sheets: its spaces, their positions, and the positions of their names.
 
-    A `sparse` one is smaller, its letters are not: it prints the names of ports, patrol zones and exits, and of the
-    other spaces those that find room. What lies in a space `elsewhere` is shown by the other sheet alone.
+    A `sparse` sheet is smaller but has letters of the same size. It prints the names of ports, patrol zones and exits;
+    other names are printed only if there is room. The spaces in `elsewhere` have their contents shown on the other
+    sheet only.
     """
 
     def __init__(self, box: Box, index: int, language: str, scale: float = SCALE, *, sparse: bool = False) -> None:
@@ -72,11 +73,14 @@ class Sheet:
         return self.left + edge < x < self.right - edge and self.top + edge < y < self.bottom - edge
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the map on this sheet."""
+        """Return the position on this sheet of a point of the map."""
         return (x - self.left) * self.scale, (y - self.top) * self.scale
 
     def way(self, one: str, other: str) -> list[tuple[float, float]]:
-        """The line between two spaces, from the one to the other, bends and all."""
+        """Return the points of the line between two spaces: both ends and the bends.
+
+        Return an empty list if there is no line.
+        """
         for line in self.box.waters.lines:
             if {line.a, line.b} == {one, other}:
                 bends = line.bends if line.a == one else tuple(reversed(line.bends))
@@ -85,12 +89,12 @@ class Sheet:
         return []
 
     def place(self, space: str) -> tuple[float, float]:
-        """Where a space is drawn."""
+        """Return the position of a space on this sheet."""
         return self.at(self.spaces[space].x, self.spaces[space].y)
 
     @cached_property
     def ways(self) -> list[list[tuple[float, float]]]:
-        """The lines, bends and all; those that lead off the sheet too."""
+        """The points of all lines, including lines that lead off the sheet."""
         found = []
         for line in self.box.waters.lines:
             if line.a in self.spaces or line.b in self.spaces:
@@ -100,42 +104,47 @@ class Sheet:
         return found
 
     @cached_property
-    def dots(self) -> dict[str, Patch]:
-        """The sign of each space."""
+    def dots(self) -> dict[str, Rectangle]:
+        """The area of each space's symbol."""
         return {name: self._dot(space) for name, space in self.spaces.items()}
 
-    def _dot(self, space: Space) -> Patch:
+    def _dot(self, space: Space) -> Rectangle:
         x, y = self.place(space.id)
         wide, high = {"port": (8, 6), "naval_base": (11, 8), "patrol_zone": (9, 8), "atlantic_exit": (9, 9)}.get(
             space.kind, (5, 5)
         )
-        return Patch(x - wide, y - high, x + wide, y + high)
+        return Rectangle(x - wide, y - high, x + wide, y + high)
 
     @cached_property
-    def crossed(self) -> list[Patch]:
-        """The lines as small areas, for whatever had better lie beside them."""
+    def line_areas(self) -> list[Rectangle]:
+        """Small areas along the lines, which names and counters avoid where possible."""
         return [piece for way in self.ways for piece in _pieces(way)]
 
     # --- names
 
     @property
     def names(self) -> dict[str, Name]:
-        """A place for every name that lies on no sign and no other name; ports first, which lie closest."""
+        """The name of each space, placed where it covers no symbol and no other name.
+
+        Ports, the most crowded spaces, are placed first.
+        """
         return self._laid[0]
 
     @cached_property
     def _laid(self) -> tuple[dict[str, Name], frozenset[str]]:
-        """Where each name is written, and those that are not printed: on a sparse sheet what lies on another."""
+        """Place the names, and return also those that are not printed: on a sparse sheet the names that
+        would overlap.
+        """
         order = sorted(self.spaces.values(), key=lambda space: (not space.harbour, space.kind != "patrol_zone"))
         found: dict[str, Name] = {}
         left_out: set[str] = set()
         for space in order:
             x, y = self.place(space.id)
-            near = Patch(x - REACH, y - REACH, x + REACH, y + REACH)
+            near = Rectangle(x - REACH, y - REACH, x + REACH, y + REACH)
             printed = [name.area for one, name in found.items() if one not in left_out]
-            firm = [(14.0, area) for area in printed if area.shared(near, SLACK)]
-            firm += [(10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.shared(near, SLACK)]
-            lines = [(0.16, piece) for piece in self.crossed if piece.shared(near, SLACK)]
+            firm = [(14.0, area) for area in printed if area.overlap(near, SLACK)]
+            firm += [(10.0, dot) for other, dot in self.dots.items() if other != space.id and dot.overlap(near, SLACK)]
+            lines = [(0.16, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
             least = 1e9
             for price, name in self._candidates(space):
                 cost = price + (self._cost(name.area, firm + lines, least - price) if price < least else least)
@@ -145,17 +154,17 @@ class Sheet:
                 left_out.add(space.id)
         return found, frozenset(left_out)
 
-    def _cost(self, area: Patch, obstacles: Sequence[tuple[float, Patch]], most: float) -> float:
-        """What it costs to write there; once it is more than `most`, no matter how much."""
+    def _cost(self, area: Rectangle, obstacles: Sequence[tuple[float, Rectangle]], most: float) -> float:
+        """Return the cost of writing a name there; the exact value does not matter above `most`."""
         cost = 0.0
         for weight, obstacle in obstacles:
-            cost += weight * area.shared(obstacle, SLACK)
+            cost += weight * area.overlap(obstacle, SLACK)
             if cost > most:
                 return cost
-        return cost + 400 * area.outside(self.width, self.height, 3)
+        return cost + 400 * area.overflow(self.width, self.height, 3)
 
     def _candidates(self, space: Space) -> Iterator[tuple[float, Name]]:
-        """Ways to write a name around its sign, the most natural cheapest."""
+        """Yield ways to write a name around its sign; the most natural costs least."""
         x, y = self.place(space.id)
         dot = self._dot(space)
         bold = _is_bold(space)
@@ -181,14 +190,14 @@ class Sheet:
                     (6, x - wide / 3, dot.top - off - high / 2),
                 )
                 for side, middle, centre in sides:
-                    area = Patch(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
+                    area = Rectangle(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
                     yield price + side + 3.5 * far, Name(lines, middle, centre, area, bold)
 
     # --- room for counters
 
-    def _beside(self, space: str, wide: float, high: float, far: float) -> tuple[tuple[float, Patch], ...]:
-        """The places for a block of that size in a ring around a space, each with what it covers of names, signs and
-        lines, and how far off it lies, as a price.
+    def _beside(self, space: str, wide: float, high: float, far: float) -> tuple[tuple[float, Rectangle], ...]:
+        """Return the places for a block of this size in a ring around a space, each with its cost: the names, signs and
+        lines that it covers, and its distance.
         """
         x, y = self.place(space)
         dot = self.dots[space]
@@ -196,13 +205,15 @@ class Sheet:
         for right, down in WAYS:
             middle = x + right * (wide / 2 + (dot.right - x) + far)
             centre = y + down * (high / 2 + (dot.bottom - y) + far)
-            area = Patch(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
-            outside = area.outside(self.width, self.height)
+            area = Rectangle(middle - wide / 2, centre - high / 2, middle + wide / 2, centre + high / 2)
+            outside = area.overflow(self.width, self.height)
             found.append((far * FAR + 300 * outside + self._covered(space, area), area))
         return tuple(found)
 
-    def _covered(self, space: str, area: Patch) -> float:
-        """What a block beside a space covers (`Patch.shared`, for hundreds of obstacles of which most lie far off)."""
+    def _covered(self, space: str, area: Rectangle) -> float:
+        """Return the area that a block beside a space covers (`Patch.shared`, fast for hundreds of obstacles that are
+        mostly far away).
+        """
         west, north, east, south = area.left, area.top, area.right, area.bottom
         covered = 0.0
         for weight, left, top, right, bottom in self._near(space):
@@ -214,41 +225,43 @@ class Sheet:
         return covered
 
     def _around(self, space: str) -> list[tuple[float, float, float, float, float]]:
-        """What had better not be covered, and how much better: the weight and the four sides of each."""
+        """Return the areas that should not be covered: the weight and the four sides of each."""
         x, y = self.place(space)
-        near = Patch(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
+        near = Rectangle(x - BLOCKS_REACH, y - BLOCKS_REACH, x + BLOCKS_REACH, y + BLOCKS_REACH)
         found = [
             (4.0, name.area)
             for one, name in self.names.items()
-            if (one == space or self.is_named(one)) and name.area.shared(near, SLACK)
+            if (one == space or self.is_named(one)) and name.area.overlap(near, SLACK)
         ]
-        found += [(2.0, dot) for dot in self.dots.values() if dot.shared(near, SLACK)]
-        found += [(0.02, piece) for piece in self.crossed if piece.shared(near, SLACK)]
+        found += [(2.0, dot) for dot in self.dots.values() if dot.overlap(near, SLACK)]
+        found += [(0.02, piece) for piece in self.line_areas if piece.overlap(near, SLACK)]
         return [(weight, one.left, one.top, one.right, one.bottom) for weight, one in found]
 
     # --- drawing
 
     def printed(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, Layer]:
-        """What is printed on the sheet, laid at a point of the page: the sea below all counters, the names above."""
+        """Return the two static layers of the sheet, placed at a point of the page: the sea, which is below all
+        counters, and the names, which are above.
+        """
         sheet = Area(0, 0, self.width, self.height)
         return (
-            Layer(self.drawing, sheet, x, y, window, defs=self.coast, printed=True),
-            Layer(self.lettering, sheet, x, y, window, defs=self.symbols, printed=True),
+            Layer(self.drawing, sheet, x, y, window, defs=self.coast, is_printed=True),
+            Layer(self.lettering, sheet, x, y, window, defs=self.symbols, is_printed=True),
         )
 
     @cached_property
     def coast(self) -> str:
-        """The coast, for the sea."""
+        """The coast, drawn for this sheet's sea."""
         return land(self.box)
 
     @cached_property
     def symbols(self) -> str:
-        """The signs and flags."""
+        """The definitions of the symbols and flags."""
         return definitions()
 
     @cached_property
     def drawing(self) -> str:
-        """The sheet with everything that never changes but the signs of the ports."""
+        """The sea, the graticule, the coast and the lines of the sheet, drawn."""
         ink = Ink()
         ink.rect(0, 0, self.width, self.height, "sea")
         self._graticule(ink)
@@ -261,7 +274,7 @@ class Sheet:
         return ink.svg()
 
     def _graticule(self, ink: Ink) -> None:
-        """A light net over the sea."""
+        """Draw a light grid over the sea."""
         step = 600 * self.scale * 2
         lines = "".join(f"M{number(x * step)} 0V{number(self.height)}" for x in range(1, int(self.width / step) + 1))
         lines += "".join(f"M0 {number(y * step)}H{number(self.width)}" for y in range(1, int(self.height / step) + 1))
@@ -269,7 +282,7 @@ class Sheet:
 
     @cached_property
     def lettering(self) -> str:
-        """The names."""
+        """The names of all spaces, drawn."""
         ink = Ink()
         for space in self.names:
             if self.is_named(space):
@@ -277,11 +290,11 @@ class Sheet:
         return ink.svg()
 
     def is_named(self, space: str) -> bool:
-        """Whether its name is printed."""
+        """Return True if the name of a space is printed on this sheet."""
         return space not in self._laid[1]
 
     def write(self, ink: Ink, space: str) -> None:
-        """The name of a space."""
+        """Draw the name of a space."""
         name, harbour = self.names[space], self.spaces[space].harbour
         colour = "ink" if harbour else "allied" if self.spaces[space].kind == "patrol_zone" else "faint"
         top = name.y - LINE * len(name.lines) / 2
@@ -291,7 +304,7 @@ class Sheet:
 
 
 def sparse(box: Box, language: str, scale: float) -> list[Sheet]:
-    """Both sheets at a smaller scale; each shows what lies in spaces that are nearer its middle than the other's."""
+    """Return both sheets at a smaller scale. Each shows the contents of the spaces that are nearer to its centre."""
     found = [Sheet(box, index, language, scale, sparse=True) for index in range(len(BOUNDS))]
     for sheet in found:
         deep = {space: _depth(sheet, space) for space in sheet.spaces}
@@ -305,31 +318,31 @@ def sparse(box: Box, language: str, scale: float) -> list[Sheet]:
 
 
 def _depth(sheet: Sheet, space: str) -> float:
-    """How far a space is from the nearer side of a sheet."""
+    """Return the distance of a space from the nearer side of a sheet."""
     x, _ = sheet.place(space)
     return min(x, sheet.width - x)
 
 
 def land(box: Box) -> str:
-    """The coast, for the head of the picture: drawn once, used by both sheets."""
+    """Return the coast as a definition for the head of the picture. Both sheets use it."""
     paths = "".join(f'<path d="{one.path}"/>' for one in box.coast.land)
     return f'<g id="land" {fill("land")} {stroke("coast", 1.6)} stroke-linejoin="round" fill-rule="evenodd">{paths}</g>'
 
 
 def _is_bold(space: Space) -> bool:
-    """Ports, patrol zones and exits."""
+    """Return True if the name is bold: ports, patrol zones and exits."""
     return space.harbour or space.kind in ("patrol_zone", "atlantic_exit")
 
 
 def _short(space: Space, language: str) -> str:
-    """A name as it stands on the map: what the sign says already is left out."""
+    """Return a name as printed on the map, without the part that the sign already shows."""
     text = space.name.get(language)
     text = text.replace("Patrol Zone", "Patrol").replace("哨戒ゾーン", "哨戒")
     return text.partition(" (")[0].partition("(")[0]
 
 
 def _broken(text: str) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """The name on one line, or on two where it has a blank or is long."""
+    """Yield the name on one line, or on two if it has a blank or is long."""
     yield (0 if len(text) < 13 else 6), (text,)
     words = text.split()
     for cut in range(1, len(words)):
@@ -339,10 +352,10 @@ def _broken(text: str) -> Iterator[tuple[float, tuple[str, ...]]]:
         yield 4, (text[:half], text[half:])
 
 
-def _pieces(way: Sequence[tuple[float, float]]) -> Iterator[Patch]:
-    """A line as a row of small areas."""
+def _pieces(way: Sequence[tuple[float, float]]) -> Iterator[Rectangle]:
+    """Yield a line as a row of small areas."""
     for (x1, y1), (x2, y2) in pairwise(way):
         steps = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / 6))
         for step in range(steps):
             x, y = x1 + (x2 - x1) * (step + 0.5) / steps, y1 + (y2 - y1) * (step + 0.5) / steps
-            yield Patch(x - 3, y - 3, x + 3, y + 3)
+            yield Rectangle(x - 3, y - 3, x + 3, y + 3)

@@ -1,4 +1,4 @@
-"""The colours of the chart as a PNG."""
+"""The colours of the chart in the PNG picture."""
 
 # fmt: off
 COLOURS: tuple[str, ...] = (

@@ -1,4 +1,6 @@
-"""What lies on the map today: the signs of spaces, ships, counters, defences and marks, with nothing upon a name."""
+"""The changing contents of the chart: port symbols, ships, counters, defences and marks, none of them on top of a
+name.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -6,29 +8,29 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from games.kernel.craft.metrics import cut, text_width
-from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
-from games.titles.goeben.box.components import Box
+from games.titles.goeben.components.box import Box
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.chart import FAR, RINGS, SLACK, Sheet
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.seen.view import View
-from games.titles.goeben.table.state import Note
+from games.titles.goeben.state.state import Note
+from games.titles.goeben.visibility.view import View
+from games.toolkit.rectangles import Rectangle
+from games.toolkit.text_metrics import cut, text_width
 
 FRAMES = {"friendly": "central", "neutral": "neutral", "allied": "allied", "captured": "brass"}
 NATIONS = {"britain": "british", "france": "french", "austria": "austrian"}
 SHIP, SMALL, GAP, HIGH = 9.0, 8.0, 2.0, 18.0
-"""Sizes of letters on counters; between counters; their height."""
+"""Letter sizes on counters; the distance between counters; their height."""
 ON_A_BLOCK = 8.0
-"""What it costs to lie upon another block."""
+"""The cost of overlapping another block."""
 ROW = 78.0
-"""A block of counters is no wider, if it can."""
+"""The preferred greatest width of a block of counters."""
 
 
 class Piece(Struct, frozen=True):
-    """A counter to be laid: how wide it is, how it is drawn at a corner, and what it is, if that has a name."""
+    """A counter to be placed: its width, the function that draws it at a corner, and its id if it can be selected."""
 
     width: float
     draw: Callable[[Ink, float, float], None]
@@ -36,9 +38,10 @@ class Piece(Struct, frozen=True):
 
 
 class Counters:
-    """Lays the counters of a view on a sheet: `under` its names routes and signs, `ink` above them what lies there.
+    """Places the counters of a view on a sheet.
 
-    `laid` is the middle of each counter that has a name, on the sheet, and how large it is.
+    `under` is the layer of routes and symbols below the names, `ink` the layer of counters above them. `laid` has the
+    centre and size of each counter that can be selected.
     """
 
     def __init__(self, box: Box, say: Words, view: View, sheet: Sheet) -> None:
@@ -49,7 +52,7 @@ class Counters:
         self._pieces = cache(self._lying)
 
     def layers(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, ...]:
-        """The sheet with all that lies on it, laid at a point of the page."""
+        """Return the layers of the sheet with all its contents, placed at a point of the page."""
         self._routes()
         self.signs()
         self.lay()
@@ -61,7 +64,7 @@ class Counters:
         return sea, under, names, over
 
     def _names(self) -> None:
-        """The names that are not printed, of spaces in which something lies or where a way ends."""
+        """Write the names that the sheet omits, of spaces that hold something or where a way ends."""
         ends = [route[-1] for route in self.view.day.routes.values() if route] if self.view.day is not None else []
         for space in self.sheet.spaces:
             if self.sheet.is_named(space) or space in self.sheet.elsewhere:
@@ -70,7 +73,7 @@ class Counters:
                 self.sheet.write(self.ink, space)
 
     def _routes(self) -> None:
-        """The ways that ships took today."""
+        """Draw the ways of the ships today."""
         if self.view.day is None:
             return
         for route in dict.fromkeys(self.view.day.routes.values()):
@@ -83,7 +86,7 @@ class Counters:
     # --- signs of the spaces
 
     def signs(self) -> None:
-        """The sign of each space, ports with flag and frame, and rings around what the mission is about."""
+        """Draw the symbol of each space, with flag and frame for ports, and a ring around the spaces of the mission."""
         self._beneath = len(self.under.marks)
         for goal in lines.goals(self.box, self.view):
             if goal in self.sheet.spaces:
@@ -110,11 +113,14 @@ class Counters:
         if name in self.view.visited:
             self.under.use("visited", x, y)
 
-    # --- what lies in them
+    # --- the counters in them
 
     def lay(self) -> None:
-        """Blocks of counters beside their spaces; those with ships first, which have the first choice of room."""
-        taken: list[Patch] = []
+        """Place the counters of each space in a block beside it.
+
+        Blocks with ships are placed first, to get the best places.
+        """
+        taken: list[Rectangle] = []
         here = (space for space in self.sheet.spaces if space not in self.sheet.elsewhere)
         spaces = [space for space in here if self._pieces(space)]
         spaces.sort(key=lambda space: not self._ships(space))
@@ -124,23 +130,23 @@ class Counters:
             taken.append(area)
             self._block(space, rows, area)
 
-    def _room(self, space: str, rows: Sequence[Sequence[Piece]], taken: Sequence[Patch]) -> Patch:
-        """Where the block lies: beside the space, off names, signs and other blocks, on the sheet."""
+    def _room(self, space: str, rows: Sequence[Sequence[Piece]], taken: Sequence[Rectangle]) -> Rectangle:
+        """Return the position of the block: beside the space, off names, signs and other blocks, on the sheet."""
         wide = max(sum(piece.width + GAP for piece in row) - GAP for row in rows)
         high = len(rows) * (HIGH + GAP) - GAP
-        best, where = 1e9, Patch(0, 0, 0, 0)
+        best, where = 1e9, Rectangle(0, 0, 0, 0)
         for far in RINGS:
             if far * FAR >= best:
                 break
             for cost, area in self.sheet.beside(space, wide, high, far):
                 if cost >= best:
                     continue
-                cost += ON_A_BLOCK * area.upon(taken, SLACK)
+                cost += ON_A_BLOCK * area.total_overlap(taken, SLACK)
                 if cost < best:
                     best, where = cost, area
         return where
 
-    def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Patch) -> None:
+    def _block(self, space: str, rows: Sequence[Sequence[Piece]], area: Rectangle) -> None:
         x, y = self.sheet.place(space)
         near = (min(max(x, area.left), area.right), min(max(y, area.top), area.bottom))
         if abs(near[0] - x) + abs(near[1] - y) > 11:
@@ -158,7 +164,7 @@ class Counters:
             top += HIGH + GAP
 
     def _lying(self, space: str) -> list[Piece]:
-        """Everything that lies in a space, in the order in which it is read."""
+        """Return the contents of a space, in reading order."""
         pieces = self._ships(space)
         note = self.view.spaces.get(space)
         if note is not None:
@@ -213,7 +219,7 @@ class Counters:
 
 
 def _rows(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """Counters in rows."""
+    """Return the counters in rows."""
     rows: list[list[Piece]] = [[]]
     used = 0.0
     for piece in pieces:
@@ -230,8 +236,8 @@ def _ship(ship: str, name: str, kind: str, colour: str) -> Piece:
 
     def draw(ink: Ink, x: float, y: float) -> None:
         ink.rect(x, y, width, HIGH, colour, edge="white", line=1.2, round_=2.5)
-        ink.use(f"ship-{kind}", x + 16, y + 12, size=0.45, colour=ink.over(colour))
-        ink.text(x + 31, y + 12.6, name, SHIP, colour=ink.over(colour), bold=True)
+        ink.use(f"ship-{kind}", x + 16, y + 12, size=0.45, colour=ink.label_colour(colour))
+        ink.text(x + 31, y + 12.6, name, SHIP, colour=ink.label_colour(colour), bold=True)
 
     return Piece(width, draw, ship)
 
@@ -241,7 +247,7 @@ def _plate(counter: str, text: str, colour: str) -> Piece:
 
     def draw(ink: Ink, x: float, y: float) -> None:
         ink.rect(x, y, width, HIGH - 1, colour, edge="#fff", round_=2)
-        ink.text(x + width / 2, y + 11.8, text, SMALL, colour=ink.over(colour), bold=True, anchor="middle")
+        ink.text(x + width / 2, y + 11.8, text, SMALL, colour=ink.label_colour(colour), bold=True, anchor="middle")
 
     return Piece(width, draw, counter)
 
@@ -250,7 +256,7 @@ def _face_down(count: int) -> Piece:
     def draw(ink: Ink, x: float, y: float) -> None:
         for back in range(min(count, 3) - 1, -1, -1):
             ink.use("down", x + 8.7 + 2 * back, y + 8.9 - 0.6 * back)
-        ink.text(x + 8.7, y + 12.2, str(count), 9.5, colour=ink.over("steel"), bold=True, anchor="middle")
+        ink.text(x + 8.7, y + 12.2, str(count), 9.5, colour=ink.label_colour("steel"), bold=True, anchor="middle")
 
     return Piece(17.5 + 2 * (min(count, 3) - 1), draw)
 
@@ -258,7 +264,7 @@ def _face_down(count: int) -> Piece:
 def _fort(text: str) -> Piece:
     def draw(ink: Ink, x: float, y: float) -> None:
         ink.use("fort", x + 7, y + 9.5, size=1.12, colour="allied")
-        ink.text(x + 7, y + 14.4, text, 8.5, colour=ink.over("allied"), bold=True, anchor="middle")
+        ink.text(x + 7, y + 14.4, text, 8.5, colour=ink.label_colour("allied"), bold=True, anchor="middle")
 
     return Piece(14, draw)
 

@@ -1,16 +1,16 @@
-"""The displays of the German ships: every track as a row of boxes, the cargo in the hull boxes (2.1, 8.2)."""
+"""The German ship displays: each track as a row of boxes, with the cargo in the hull boxes (2.1, 8.2)."""
 
 from collections.abc import Sequence
 
-from games.kernel.craft.metrics import cut, text_width, wrap
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.pieces import TRACKS
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.pieces import TRACKS
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.seen.view import ShipView, View
-from games.titles.goeben.table.state import Warship
+from games.titles.goeben.state.state import Warship
+from games.titles.goeben.visibility.view import ShipView, View
+from games.toolkit.text_metrics import cut, text_width, wrap
 
 HEAD, PITCH, CELL, TALL = 24.0, 18.0, 17.0, 14.0
 LABEL = 78.0
@@ -18,7 +18,7 @@ SECOND = 216.0
 NARROW = 62.0
 HEIGHT = 173.0
 RADIUS = 40.0
-"""How far from what stands on a display a tap may be."""
+"""The largest distance of a tap from a part of a display."""
 FILLS = {
     "leadership": "gold", "engines": "power", "hull": "hull", "primary": "fire", "secondary": "fire",
     "tertiary": "fire", "ammunition": "brass", "torpedoes": "torpedo", "coal": "coal",
@@ -28,7 +28,7 @@ RIGHT_TRACKS = ("ammunition", "torpedoes", "coal")
 LINES = 2
 """Lines for the names of the cargo below the hull boxes."""
 LEADERSHIP = 6
-"""Boxes of leadership that are always drawn."""
+"""The number of leadership boxes that are always drawn."""
 
 
 class Display:
@@ -38,7 +38,7 @@ class Display:
         self.box, self.say, self.view, self.ink, self.noted = box, say, view, ink, noted
 
     def draw(self, x: float, y: float, width: float, known: ShipView) -> None:
-        """The display with its upper left corner there."""
+        """Draw the display with its upper left corner at this point."""
         ship = known.ship
         self.noted.pane(ship.id, self.box.german[ship.id].name, (x, y, width, HEIGHT), RADIUS)
         self.noted.spot(ship.id, x + 62, y + HEAD / 2, 112, HEAD - 4)
@@ -61,14 +61,18 @@ class Display:
         ground = "steel" if known.since is not None else "black"
         ink.rect(x + 1, y + 1, width - 2, HEAD - 2, ground, round_=4)
         ink.use("flag-germany", x + 15, y + 12, size=1.1)
-        used = x + 28 + ink.text(x + 28, y + 16.5, f"SMS {say.name(ship.id)}", 13, colour=ink.over(ground), bold=True)
+        used = (
+            x
+            + 28
+            + ink.text(x + 28, y + 16.5, f"SMS {say.name(ship.id)}", 13, colour=ink.label_colour(ground), bold=True)
+        )
         kind = self.box.german[ship.id].type
         ink.use(f"ship-{kind}", used + 30, y + 15, size=0.66, colour="#c9d3d8")
         place = cut(lines.where(known, say), x + width - used - 62, 10.5, bold=True)
-        ink.text(x + width - 9, y + 16, place, 10.5, colour=ink.over(ground), bold=True, anchor="end")
+        ink.text(x + width - 9, y + 16, place, 10.5, colour=ink.label_colour(ground), bold=True, anchor="end")
 
     def _track(self, x: float, y: float, ship: Warship, track: str, label: float = LABEL) -> None:
-        """A track: its name, and a box for each point, those that are left filled."""
+        """Draw a track: its name, and a box for each point, the remaining ones filled."""
         full: int = getattr(self.box.german[ship.id], track)
         left: int = getattr(ship, track)
         self.noted.spot(track, x + label / 2, y + TALL / 2)
@@ -87,13 +91,13 @@ class Display:
             y + 10.4,
             text,
             8.5,
-            colour=self.ink.over(colour) if colour else "faint",
+            colour=self.ink.label_colour(colour) if colour else "faint",
             bold=bool(colour),
             anchor="middle",
         )
 
     def _speeds(self, x: float, y: float, ship: Warship) -> None:
-        """12.1–12.4 What the engines allow today."""
+        """12.1–12.4 Write the speeds that the engines allow today."""
         display, say = self.box.german[ship.id], self.say
         rows = (
             (say("Cruise", "巡航"), display.cruise, 0),
@@ -105,7 +109,7 @@ class Display:
         self.ink.text(x, y + 10.6 + 14, text, 9)
 
     def _hull(self, x: float, y: float, width: float, ship: Warship) -> None:
-        """8.2 The hull boxes, with the cargo in them; lost ones crossed out."""
+        """8.2 Draw the hull boxes with the cargo in them; lost ones crossed out."""
         full, say, ink = self.box.german[ship.id].hull, self.say, self.ink
         self.noted.spot("hull", x + 18, y + 10)
         ink.text(x, y + 13, say.name("hull").capitalize(), 9, bold=True)
@@ -130,7 +134,15 @@ class Display:
             elif code:
                 self.noted.spot(code, left + wide / 2 - 1, y + 10, wide - 2, 20)
                 text = lines.CODES[code][say.language == "ja"]
-                ink.text(left + wide / 2 - 1, y + 13.8, text, 10, colour=ink.over("brass"), bold=True, anchor="middle")
+                ink.text(
+                    left + wide / 2 - 1,
+                    y + 13.8,
+                    text,
+                    10,
+                    colour=ink.label_colour("brass"),
+                    bold=True,
+                    anchor="middle",
+                )
         self._cargo(x, y + 31, width, ship.cargo)
 
     def _cargo(self, x: float, y: float, width: float, cargo: Sequence[str]) -> None:

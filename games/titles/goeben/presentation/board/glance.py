@@ -1,11 +1,12 @@
-"""What a letter shows of the sea, 600 wide and no smaller than drawn: where something happened, or all of it."""
+"""The picture of the chart for e-mail, 600 wide: the part where something happened at full scale, or all of the
+chart.
+"""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from games.kernel.craft.metrics import cut, wrap
 from games.kernel.picture import Area, Layer, Picture
-from games.titles.goeben.box.components import Box
+from games.titles.goeben.components.box import Box
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.battle import BattlePanel
 from games.titles.goeben.presentation.board.chart import Sheet
@@ -15,24 +16,28 @@ from games.titles.goeben.presentation.board.legend import HIGH, legend
 from games.titles.goeben.presentation.board.legend import WIDE as LEGEND
 from games.titles.goeben.presentation.board.page import framed
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.seen.view import DayView, View
+from games.titles.goeben.visibility.view import DayView, View
+from games.toolkit.text_metrics import cut, wrap
 
 PAGE, LEFT, WIDTH = 600.0, 8.0, 584.0
 HEAD = 26.0
 LEAST, MOST = 320.0, 470.0
-"""How high the part of the chart is."""
+"""The height of the part of the chart."""
 AROUND = 90.0
-"""Of the sea that is shown about each place of interest, if there is room."""
+"""The margin of sea around each place of interest, if there is room."""
 
 
 class Glance:
-    """The part of the chart around what happened today, and the battle."""
+    """The picture of the part of the chart around today's events, with the battle."""
 
     def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
         self.box, self.view, self.say, self.sheets = box, view, say, sheets
 
     def draw(self) -> Picture | None:
-        """The picture; None where nothing has happened yet today, or where it is not all in one part of a sheet."""
+        """Return the picture.
+
+        Return None if nothing has happened yet today, or if the events do not fit into one part of a sheet.
+        """
         fitting = filter(None, map(self._fitting, self._places()))
         if (found := next(fitting, None)) is None:
             return None
@@ -52,7 +57,9 @@ class Glance:
         return framed(page, (*layers, marks), self.box, self.view, self.say)
 
     def _places(self) -> Iterator[list[str]]:
-        """The spaces to be shown; those that matter most, if all is too much. Nothing in the morning and in the end."""
+        """Yield the spaces to be shown; only the most important, if all are too many. Empty in the morning and at the
+        end.
+        """
         view = self.view
         if view.over:
             return
@@ -67,7 +74,9 @@ class Glance:
             yield told
 
     def _fitting(self, places: list[str]) -> tuple[Sheet, Area] | None:
-        """The first sheet with all these places, and the part of it around them; None where they lie too far apart."""
+        """Return the first sheet with all these places, and the part of it around them; None if they are
+        too far apart.
+        """
         for sheet in self.sheets if places else ():
             if all(place in sheet.spaces for place in places):
                 return None if (part := _part(sheet, places)) is None else (sheet, part)
@@ -75,13 +84,16 @@ class Glance:
 
 
 class Whole:
-    """Both sheets below each other, 600 wide as well: letters as large as on a part, so with fewer names."""
+    """The picture of both sheets, one below the other, also 600 wide.
+
+    The letters are as large as in `Glance`, so fewer names are printed.
+    """
 
     def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
         self.box, self.view, self.say, self.sheets = box, view, say, sheets
 
     def draw(self) -> Picture:
-        """The picture: how the game stands, the sheets, a battle, the legend."""
+        """Return the picture: the status of the game, the sheets, the battle and the legend."""
         ink, layers = Ink(), list[Layer]()
         y = self._head(ink)
         for sheet in self.sheets:
@@ -96,7 +108,7 @@ class Whole:
         return framed(page, (*layers, marks), self.box, self.view, self.say)
 
     def _head(self, ink: Ink) -> float:
-        """How the game stands, and what is to be done."""
+        """Draw the status of the game and the current task."""
         titles = [lines.headline(self.box, self.view, self.say)]
         if self.view.over:
             titles.append(lines.verdict_line(self.view, self.say))
@@ -112,12 +124,12 @@ class Whole:
 
 
 def _has_begun(day: DayView) -> bool:
-    """False in the morning, when the chart is as the last day left it."""
+    """Return False in the morning, when the chart is unchanged since the last day."""
     return bool(day.routes or day.outfitted or day.drawn or day.weather)
 
 
 def _part(sheet: Sheet, places: Sequence[str]) -> Area | None:
-    """The part of a sheet in which all these places lie, with some sea around; None where it would be too large."""
+    """Return the part of a sheet with all these places and a margin of sea; None if it would be too large."""
     points = [sheet.place(place) for place in places]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)

@@ -1,7 +1,7 @@
-"""The colours of the chart, by day and on a dark screen."""
+"""The colours of the chart, for light and dark screens."""
 
-from games.kernel.craft import ink
-from games.kernel.craft.ink import number
+from games.toolkit import svg
+from games.toolkit.svg import number
 
 __all__ = ["PALETTE", "Ink", "fill", "number", "stroke", "styles"]
 
@@ -35,12 +35,12 @@ PALETTE = {
     "french": ("#28508a", "#3f6aa8"),
     "austrian": ("#5c6b3c", "#77894f"),
     "marker": ("#6f5a3c", "#856d49"),
-    **ink.LETTERS,
+    **svg.LABEL_COLOURS,
 }
 
 
-class Ink(ink.Ink):
-    """Marks in the colours of the chart."""
+class Ink(svg.SvgCanvas):
+    """Draws marks in the colours of the chart."""
 
     palette = PALETTE
 

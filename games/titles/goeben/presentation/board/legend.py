@@ -1,4 +1,4 @@
-"""What the signs and the frames of the chart mean."""
+"""The legend of the symbols and frames of the chart."""
 
 from collections.abc import Callable
 
@@ -34,10 +34,10 @@ FRAMES = (
 
 
 def legend(x: float, y: float, language: str) -> Layer:
-    """A table of all signs, its upper left corner there on the page."""
+    """Return the legend as a layer, with its upper left corner at this point of the page."""
     ink = Ink()
     _draw(ink, 0, 0, language)
-    return Layer(ink.svg(), Area(-1, -1, WIDE + 2, HIGH + 2), x - 1, y - 1, defs=definitions(), printed=True)
+    return Layer(ink.svg(), Area(-1, -1, WIDE + 2, HIGH + 2), x - 1, y - 1, defs=definitions(), is_printed=True)
 
 
 def _draw(ink: Ink, x: float, y: float, language: str) -> None:

@@ -1,15 +1,14 @@
-"""The whole picture: tracks, the two sheets of the chart, the battle, the ships, what is known, and a legend."""
+"""The complete picture: tracks, the two sheets of the chart, the battle, the ships, known facts, and a legend."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil
 
-from games.kernel.byhand.spots import Drawn
-from games.kernel.craft.metrics import cut, text_width, wrap
+from games.kernel.hotspots import RenderedBoard
 from games.kernel.picture import Area, Layer, Picture
 from games.kernel.text import Text
-from games.titles.goeben.box.components import Box
-from games.titles.goeben.box.pieces import Readout
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.pieces import Readout
 from games.titles.goeben.presentation import lines
 from games.titles.goeben.presentation.board.battle import BattlePanel
 from games.titles.goeben.presentation.board.chart import Sheet
@@ -20,7 +19,8 @@ from games.titles.goeben.presentation.board.ink import PALETTE, Ink, styles
 from games.titles.goeben.presentation.board.legend import HIGH, legend
 from games.titles.goeben.presentation.board.noted import Noted
 from games.titles.goeben.presentation.labels import Words
-from games.titles.goeben.seen.view import View
+from games.titles.goeben.visibility.view import View
+from games.toolkit.text_metrics import cut, text_width, wrap
 
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
 DAYS, ALERTS = 10, 6
@@ -28,25 +28,25 @@ ALERT_COLOURS = ("#4f7d40", "#8f9a3c", "#c3a12e", "#c97f2b", "#bd5529", "#a32623
 ROW = 17.0
 REPORTS = 6
 NAMES = (Text("West", "西"), Text("East", "東"))
-"""What the sheets of the chart are called."""
+"""The names of the sheets of the chart."""
 RADIUS = 28.0
-"""How far from a space or a counter a tap may be: the tip of a finger."""
+"""The largest distance of a tap from a space or a counter: a finger tip."""
 
 
 class Page:
-    """One picture being drawn."""
+    """One complete picture that is being drawn."""
 
     def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
         self.box, self.view, self.say, self.sheets = box, view, say, sheets
         self.ink, self.noted = Ink(), Noted()
 
-    def drawn(self) -> Drawn:
-        """The picture, and where things are on it."""
+    def drawn(self) -> RenderedBoard:
+        """Return the picture with its hotspots."""
         picture = self._draw()
-        return Drawn(picture, self.noted.spots(picture.width, picture.height))
+        return RenderedBoard(picture, self.noted.spots(picture.width, picture.height))
 
     def _draw(self) -> Picture:
-        """The picture, from the top to the bottom."""
+        """Return the picture, drawn from top to bottom."""
         layers: list[Layer] = []
         y = self._head(12) + SPACE
         for index, sheet in enumerate(self.sheets):
@@ -67,7 +67,7 @@ class Page:
         return self._framed(float(ceil(self._lines(y) + 6)), layers)
 
     def _note(self, sheet: Sheet, name: Text, laid: Mapping[str, tuple[float, float, float, float]], y: float) -> None:
-        """What is printed on a sheet, then the counters that lie beside their spaces."""
+        """Record the hotspots of a sheet, then those of the counters beside their spaces."""
         self.noted.begin(_printed(sheet, name, y))
         for counter, (right, down, width, height) in laid.items():
             self.noted.spot(counter, LEFT + right, y + down, width, height)
@@ -82,7 +82,7 @@ class Page:
     # --- the head
 
     def _head(self, y: float) -> float:
-        """The cartouche: the mission, the day, the alert level and the points."""
+        """Return the cartouche: the mission, the day, the alert level and the points."""
         say, ink, view = self.say, self.ink, self.view
         ink.rect(LEFT, y, WIDTH, 92, "paper", edge="steel", round_=5)
         ink.use("flag-germany", LEFT + 19, y + 17, size=1.3)
@@ -99,7 +99,7 @@ class Page:
         return y + 92
 
     def _days(self, x: float, y: float) -> None:
-        """The turn record, as long as the mission."""
+        """Draw the turn record, as long as the mission."""
         say, ink, view = self.say, self.ink, self.view
         ink.text(x, y + 9, say("Day", "日"), 9.5, bold=True)
         for day in range(1, DAYS + 1):
@@ -107,25 +107,25 @@ class Page:
             now, past, none = day == view.turn, day < view.turn, day > view.days
             colour = "brass" if now else "empty" if none else "steel" if past else "paper"
             ink.rect(left, y - 5, 20, 20, colour, edge="steel", line=1.8 if now else 0.7, round_=3)
-            text = "ink" if not (now or past) else ink.over(colour)
+            text = "ink" if not (now or past) else ink.label_colour(colour)
             if not none:
                 ink.text(left + 10, y + 9, str(day), 11, colour=text, bold=now, anchor="middle")
 
     def _alert(self, x: float, y: float) -> None:
-        """The Allied alert level."""
+        """Draw the Allied alert level."""
         say, ink, view = self.say, self.ink, self.view
         ink.text(x, y + 9, say("Alert", "警戒"), 9.5, bold=True)
         for level in range(1, ALERTS + 1):
             left, now = x + 34 + (level - 1) * 23, level == view.alert
             colour = ALERT_COLOURS[level - 1] if level <= view.alert else "empty"
             ink.rect(left, y - 5, 20, 20, colour, edge="steel", line=1.8 if now else 0.7, round_=10)
-            shown = ink.over(colour) if level <= view.alert else "faint"
+            shown = ink.label_colour(colour) if level <= view.alert else "faint"
             ink.text(left + 10, y + 9, str(level), 11, colour=shown, bold=now, anchor="middle")
         if view.pool:
             ink.text(x + 34 + 6 * 23 + 4, y + 9, say(f"pool {view.pool}", f"プール {view.pool}"), 9.5, colour="faint")
 
     def _points(self, x: float, y: float) -> None:
-        """Victory points, and how many are wanted."""
+        """Draw the victory points, and how many are needed."""
         mission = self.box.missions.get(self.view.mission)
         self.ink.rect(x, y, 82, 72, "black", round_=6)
         self.ink.text(x + 41, y + 42, str(self.view.vp), 32, colour="#f2cf6b", bold=True, anchor="middle")
@@ -135,7 +135,7 @@ class Page:
     # --- ships
 
     def _displays(self, y: float) -> float:
-        """German ships in two columns, then their allies."""
+        """Draw the German ships in two columns, then their allies."""
         wide = (WIDTH - SPACE) / 2
         for index, known in enumerate(self.view.ships):
             x = LEFT + (index % 2) * (wide + SPACE)
@@ -153,7 +153,7 @@ class Page:
         return self._readouts(y, self.say("Austro-Hungarian ships", "オーストリア＝ハンガリー艦"), rows)
 
     def _enemies(self, y: float) -> float:
-        """The Allied ships that lie face up, with their read-outs."""
+        """Return the Allied ships that lie face up, with their read-outs."""
         rows = []
         for space, note in self.view.spaces.items():
             for counter in note.up:
@@ -163,7 +163,7 @@ class Page:
         return self._readouts(y, self.say("Allied ships known to lie there", "位置の判明した連合軍艦艇"), rows)
 
     def _readouts(self, y: float, title: str, rows: list[tuple[Readout, str]]) -> float:
-        """A table of ships in two columns: class, name, guns, torpedoes, armour, speed, and where."""
+        """Return a table of ships in two columns: class, name, guns, torpedoes, armour, speed, and where."""
         if not rows:
             return y
         ink, wide, each = self.ink, WIDTH / 2, (len(rows) + 1) // 2
@@ -194,7 +194,13 @@ class Page:
         ink, say = self.ink, self.say
         ink.rect(x, y, 36, ROW - 2, NATIONS[ship.nation], edge="#fff", round_=2)
         ink.text(
-            x + 18, y + 11, say.name(ship.type), 8.5, colour=ink.over(NATIONS[ship.nation]), bold=True, anchor="middle"
+            x + 18,
+            y + 11,
+            say.name(ship.type),
+            8.5,
+            colour=ink.label_colour(NATIONS[ship.nation]),
+            bold=True,
+            anchor="middle",
         )
         ink.text(x + 42, y + 11.5, cut(say.name(ship.id), 118, 9.5, bold=True), 9.5, bold=True)
         figures = (ship.primary, ship.secondary, ship.tertiary, ship.torpedoes, ship.armour, ship.speed)
@@ -206,7 +212,7 @@ class Page:
     # --- notes
 
     def _panel(self, y: float, title: str, written: Sequence[str]) -> float:
-        """A sheet with lines of text."""
+        """Return a sheet with lines of text."""
         broken = [part for line in written for part in wrap(line, WIDTH - 24, 9.5)]
         height = 22 + 13.5 * len(broken)
         self.ink.rect(LEFT, y, WIDTH, height, "paper", edge="steel", round_=5)
@@ -216,16 +222,16 @@ class Page:
         return y + height + SPACE
 
     def _lines(self, y: float) -> float:
-        """What is out of the game, what cargo is to be had, what was learned, and what a campaign has brought."""
+        """Return the notes: counters out of the game, available cargo, reports, and the results of a campaign."""
         say, notes = self.say, lines.notes(self.box, self.view, self.say)
         if notes:
             y = self._panel(y, say("Notes", "記録"), notes)
-        reports = [lines.report_line(report, say) for report in lines.lasting(self.view.reports, REPORTS)]
+        reports = [lines.report_line(report, say) for report in lines.latest(self.view.reports, REPORTS)]
         return self._panel(y, say("Latest reports", "最近の報告"), reports) if reports else y
 
 
 def framed(page: Area, layers: Sequence[Layer], box: Box, view: View, say: Words) -> Picture:
-    """Layers on the ground of the chart, with what a screen reader says."""
+    """Return a picture of the layers on the background of the chart, with a description for screen readers."""
     return Picture(
         width=page.width,
         height=page.height,
@@ -241,7 +247,7 @@ def framed(page: Area, layers: Sequence[Layer], box: Box, view: View, say: Words
 
 
 def _description(box: Box, view: View, say: Words) -> str:
-    """Where the ships are, in sentences."""
+    """Return the positions of the ships, in sentences."""
     parts = [
         say(
             f"{say.name(known.ship.id)}: {lines.where(known, say)}, hull {known.ship.hull}.",
@@ -254,7 +260,7 @@ def _description(box: Box, view: View, say: Words) -> str:
 
 @lru_cache(maxsize=32)
 def _printed(sheet: Sheet, name: Text, y: float) -> Noted:
-    """The spaces of a sheet that lies there, and the lines that are not straight: the same in every picture."""
+    """Return the spaces of a sheet and the lines that are not straight: the same in every picture."""
     noted = Noted()
     noted.pane(name.en.lower(), name, (LEFT, y, sheet.width, sheet.height), RADIUS)
     for space in sheet.spaces:

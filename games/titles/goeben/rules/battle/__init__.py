@@ -1,4 +1,5 @@
-"""14.0 Naval combat, and bombardments, which are fought alike (16.0); a module for each part of the chapter.
+"""14.0 Naval combat, and bombardments, which follow the same rules (16.0); a module for each part of the chapter.
 
-`contact` opens a battle, each `salvo` is one side's fire with one battery, and `battle_ends` clears the board.
+`contact` opens a battle. Each `salvo` is the fire of one battery of one side. `battle_ends` ends the battle and clears
+the board.
 """

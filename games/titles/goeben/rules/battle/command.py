@@ -1,10 +1,11 @@
-"""14.4–14.10 What the captains order: at the start of a battle, and with `each-round` before every battery."""
+"""14.4–14.10 The captains' orders at the start of a battle and, with `EachRound`, before every battery."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-from games.kernel.requests import all_of
+from games.kernel.requests import ask_all
 from games.kernel.text import Text
-from games.titles.goeben.box.pieces import BATTERIES, Battery
+from games.titles.goeben.components.pieces import BATTERIES, Battery
 from games.titles.goeben.orders.battleplan import BattlePlan
 from games.titles.goeben.orders.doctrine import Doctrine
 from games.titles.goeben.orders.orders import (
@@ -18,155 +19,170 @@ from games.titles.goeben.orders.orders import (
     Withdraw,
 )
 from games.titles.goeben.orders.prospects import Magazine
+from games.titles.goeben.rules.battle.breakoff import exits
 from games.titles.goeben.rules.battle.forces import battle, class_of, foe_of, foes, guns, is_consort, own, seats
 from games.titles.goeben.rules.battle.values import fire_value
 from games.titles.goeben.rules.captains import roles
 from games.titles.goeben.rules.captains.doctrine import doctrine_of
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.visibility.notes import Notes, notes_of
 
 ENGAGE = Text("Contact. What are your orders for this battle?", "接敵。この海戦の命令を出してください。")
 ROUND = Text("What are your orders for the next battery?", "次の砲火の命令を出してください。")
 SHORE_BATTERIES = BATTERIES[:-1]
 
 
-async def battle_orders(sea: Sea, ways_out: Mapping[str, tuple[str, ...]]) -> None:
-    """14.4, 14.5 Every captain present gives his orders, unless his doctrine gives them for him."""
-    fight = battle(sea)
-    leader = roles.senior(sea, fight.space)
+async def battle_orders(board: Board, *, may_leave: bool) -> None:
+    """14.4, 14.5 Ask every captain present for orders, unless the captain's doctrine decides.
+
+    `may_leave`: the Germans are the first side and may break off.
+    """
+    fight = battle(board)
+    leader = roles.senior(board, fight.space)
     asked = {}
-    for seat, names in seats(sea).items():
-        exits = {name: ways_out[name] for name in names if name in ways_out}
-        form = plan_form(sea, seat, names, exits, leader=seat == leader)
-        fight.orders[seat] = form.intended
-        if doctrine_of(sea, seat).asks("battle"):
-            roles.consulted(sea, seat)
-            asked[seat] = roles.question(sea, seat, "engage", "14.5", ENGAGE, form)
-    for seat, answer in (await all_of(asked)).items():
+    for seat, names in seats(board).items():
+        form = partial(_plan, names=names, leader=seat == leader, may_leave=may_leave)
+        fight.orders[seat] = form(notes_of(board, seat)).intended
+        if doctrine_of(board, seat).asks("battle"):
+            roles.announce_question(board, seat)
+            asked[seat] = roles.question(board, seat, "engage", "14.5", ENGAGE, form)
+    for seat, answer in (await ask_all(asked)).items():
         fight.orders[seat] = answer
 
 
-def plan_form(
-    sea: Sea, seat: str, names: Sequence[str], exits: dict[str, tuple[str, ...]], *, leader: bool
-) -> BattlePlan:
-    """The form of a whole battle for the ships of a seat."""
-    fight, doctrine = battle(sea), doctrine_of(sea, seat)
+def _plan(notes: Notes, *, names: Sequence[str], leader: bool, may_leave: bool) -> BattlePlan:
+    """14.4, 25.2 Return the form of a whole battle; the spaces for breaking off come from the captain's notes."""
+    free = exits(notes) if may_leave else {}
+    return battle_plan(notes, names, {name: free[name] for name in names if name in free}, leader=leader)
+
+
+def battle_plan(notes: Notes, names: Sequence[str], ways: dict[str, tuple[str, ...]], *, leader: bool) -> BattlePlan:
+    """Return the order form of a whole battle for a seat with these ships."""
+    fight, doctrine = battle(notes), doctrine_of(notes, notes.seat)
     batteries = SHORE_BATTERIES if fight.shore else BATTERIES
-    form = _form(sea, names, batteries, leader=leader)
-    plan = _withdrawal(sea, doctrine, exits) if leader else ()
-    unable = form.unable | _no_way_out(sea, names, exits)
+    form = _form(notes, names, batteries, leader=leader)
+    plan = _withdrawal(notes, doctrine, ways) if leader else ()
+    unable = form.unable | _no_way_out(notes, names, ways)
     return BattlePlan(
-        batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, in_reach=form.in_reach, exits=exits,
-        leader=leader, mixed=form.mixed, intended=(*plan, *_by_doctrine(sea, doctrine, form)), unable=unable,
+        batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, in_reach=form.in_reach, exits=ways,
+        leader=leader, mixed=form.mixed, intended=(*plan, *_by_doctrine(notes, doctrine, form)), unable=unable,
         magazines=form.magazines,
     )  # fmt: skip
 
 
-def _no_way_out(sea: Sea, names: Sequence[str], exits: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """14.4 Ships without a way out, or the neighbouring spaces that are none."""
+def _no_way_out(board: Board, names: Sequence[str], exits: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """14.4 Return the ships without a way out, or the neighbouring spaces that are closed."""
     if not exits:
         return {"no_exit": tuple(names)}
     free = {space for spaces in exits.values() for space in spaces}
-    near = sea.box.waters.neighbours(battle(sea).space)
+    near = board.box.waters.neighbours(battle(board).space)
     unsafe = tuple(space for space in near if space not in free)
     return {"unsafe": unsafe} if unsafe else {}
 
 
-def _form(sea: Sea, names: Sequence[str], batteries: Sequence[Battery], *, leader: bool) -> BattlePlan:
-    """What there is to fire with and at."""
-    fight = battle(sea)
-    loaded = {name: _loaded(sea, name, batteries) for name in names}
-    marks = {name: torpedo_marks(sea, name) for name in names} if "torpedo" in batteries else {}
+def _form(notes: Notes, names: Sequence[str], batteries: Sequence[Battery], *, leader: bool) -> BattlePlan:
+    """Return the form with the weapons of the ships and their targets."""
+    fight = battle(notes)
+    loaded = {name: _loaded(notes, name, batteries) for name in names}
+    marks = {name: torpedo_marks(notes, name) for name in names} if "torpedo" in batteries else {}
     return BattlePlan(
         batteries={name: found for name, found in loaded.items() if found},
-        foes=tuple(foe.id for foe in foes(sea)),
-        full=tuple(name for name, found in loaded.items() if found and may_fire_fully(sea, name)),
-        tubes={name: tubes(sea, name) for name, found in marks.items() if found},
+        foes=tuple(foe.id for foe in foes(notes)),
+        full=tuple(name for name, found in loaded.items() if found and may_fire_fully(notes, name)),
+        tubes={name: tubes(notes, name) for name, found in marks.items() if found},
         in_reach={name: found for name, found in marks.items() if found},
         leader=leader,
         mixed=bool(fight.ships and fight.consorts),
-        magazines={name: _magazine(sea, name) for name in names if not is_consort(sea, name)},
-        unable=_silent(sea, loaded, marks),
+        magazines={name: _magazine(notes, name) for name in names if not is_consort(notes, name)},
+        unable=_silent(notes, loaded, marks),
     )
 
 
-def _magazine(sea: Sea, name: str) -> Magazine:
-    """14.8, 14.9 What a German ship has left to fire with, and what that costs her."""
-    ammunition, numbers = sea.ship(name).ammunition, sea.box.numbers.combat
-    if name in battle(sea).fired:
+def _magazine(board: Board, name: str) -> Magazine:
+    """14.8, 14.9 Return the ammunition of a German ship, and the cost of firing it."""
+    ammunition, numbers = board.ship(name).ammunition, board.box.numbers.combat
+    if name in battle(board).fired:
         return Magazine(ammunition)
     return Magazine(ammunition, numbers.ammunition, numbers.maximum_ammunition)
 
 
 def _silent(
-    sea: Sea, loaded: Mapping[str, tuple[str, ...]], marks: Mapping[str, tuple[str, ...]]
+    board: Board, loaded: Mapping[str, tuple[str, ...]], marks: Mapping[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
-    """14.5–14.10 The ships that cannot fire, fire fully, or launch, by the reason."""
+    """14.5–14.10 Return the ships that cannot fire, fire fully, or launch, by the reason."""
     found: dict[str, list[str]] = {}
     for name, batteries in loaded.items():
         if not batteries:
-            found.setdefault("no_guns" if may_fire(sea, name) else "no_ammunition", []).append(name)
-        elif not may_fire_fully(sea, name):
+            found.setdefault("no_guns" if may_fire(board, name) else "no_ammunition", []).append(name)
+        elif not may_fire_fully(board, name):
             found.setdefault("spent", []).append(name)
         if not marks.get(name):
-            why = "not_now" if not marks else "no_torpedo_dice" if tubes(sea, name) else "no_torpedoes"
+            why = "not_now" if not marks else "no_torpedo_dice" if tubes(board, name) else "no_torpedoes"
             found.setdefault(why, []).append(name)
     return {reason: tuple(ships) for reason, ships in found.items()}
 
 
-def _loaded(sea: Sea, name: str, batteries: Sequence[Battery]) -> tuple[str, ...]:
-    """The batteries of guns that a ship can fire; of those that fire together, and therefore at one target, the
-    lightest stands for all (13.chart/Limited Visibility.1).
+def _loaded(board: Board, name: str, batteries: Sequence[Battery]) -> tuple[str, ...]:
+    """Return the batteries of guns that a ship can fire. Batteries that fire together have one target; the lightest
+    represents all (13.chart/Limited Visibility.1).
     """
-    if not may_fire(sea, name):
+    if not may_fire(board, name):
         return ()
-    loaded = [battery for battery in batteries if battery != "torpedo" and guns(sea, name, battery)]
-    together = [battery for battery in loaded if battery in BATTERIES[: BATTERIES.index(battle(sea).opens) + 1]]
+    loaded = [battery for battery in batteries if battery != "torpedo" and guns(board, name, battery)]
+    together = [battery for battery in loaded if battery in BATTERIES[: BATTERIES.index(battle(board).opens) + 1]]
     return tuple(battery for battery in loaded if battery not in together[:-1])
 
 
-def may_fire(sea: Sea, name: str) -> bool:
-    """14.8 Whether there is ammunition: paid for in this battle, or aboard; 20.0 allied ships need none."""
-    return is_consort(sea, name) or name in battle(sea).fired or bool(sea.ship(name).ammunition)
+def may_fire(board: Board, name: str) -> bool:
+    """14.8 Return Return True if a ship has ammunition: paid for in this battle, or aboard.
+
+    20.0 Austro-Hungarian ships need none.
+    """
+    return is_consort(board, name) or name in battle(board).fired or bool(board.ship(name).ammunition)
 
 
-def may_fire_fully(sea: Sea, name: str) -> bool:
-    """14.9, 14.9.1 German ships with enough ammunition, before they have opened fire."""
-    if is_consort(sea, name) or name in battle(sea).fired:
+def may_fire_fully(board: Board, name: str) -> bool:
+    """14.9, 14.9.1 Return Return True if a German ship has enough ammunition for maximum fire and has not opened
+    fire yet.
+    """
+    if is_consort(board, name) or name in battle(board).fired:
         return False
-    return sea.ship(name).ammunition >= sea.box.numbers.combat.maximum_ammunition
+    return board.ship(name).ammunition >= board.box.numbers.combat.maximum_ammunition
 
 
-def tubes(sea: Sea, name: str) -> int:
-    """14.10 The torpedo attacks that a ship can make; 20.0 an allied ship one, as often as you like."""
-    return min(guns(sea, name, "torpedo"), 1) if is_consort(sea, name) else sea.ship(name).torpedoes
+def tubes(board: Board, name: str) -> int:
+    """14.10 Return the number of torpedo attacks that a ship can make. 20.0 An Austro-Hungarian ship always has one."""
+    return min(guns(board, name, "torpedo"), 1) if is_consort(board, name) else board.ship(name).torpedoes
 
 
-def torpedo_marks(sea: Sea, name: str) -> tuple[str, ...]:
-    """14.6.1 The Allies at whom her torpedoes have any dice."""
-    if not tubes(sea, name):
+def torpedo_marks(board: Board, name: str) -> tuple[str, ...]:
+    """14.6.1 Return the Allied ships that this ship may attack with torpedoes, because it rolls at least one die."""
+    if not tubes(board, name):
         return ()
-    worth = sea.box.numbers.combat.torpedo
-    return tuple(foe.id for foe in foes(sea) if fire_value(sea, name, worth, foe.id) > 0)
+    worth = board.box.numbers.combat.torpedo
+    return tuple(foe.id for foe in foes(board) if fire_value(board, name, worth, foe.id) > 0)
 
 
-# --- what the doctrine orders
+# --- orders by doctrine
 
 
-def _withdrawal(sea: Sea, doctrine: Doctrine, exits: Mapping[str, tuple[str, ...]]) -> tuple[BattleOrder, ...]:
-    """14.4 Back to where each ship came from, if she can; else to the first space that is open."""
-    if not exits or not doctrine.breaks_off(tuple(class_of(sea, foe.id) for foe in foes(sea))):
+def _withdrawal(board: Board, doctrine: Doctrine, exits: Mapping[str, tuple[str, ...]]) -> tuple[BattleOrder, ...]:
+    """14.4 Return the withdrawal of each ship to the space that she came from, if she can; else to the first open
+    space.
+    """
+    if not exits or not doctrine.breaks_off(tuple(class_of(board, foe.id) for foe in foes(board))):
         return ()
     goals: dict[str, list[str]] = {}
     for name, spaces in exits.items():
-        came = sea.day.routes.get(name, ("", ""))[-2]
+        came = board.day.routes.get(name, ("", ""))[-2]
         goals.setdefault(came if came in spaces else spaces[0], []).append(name)
     return tuple(Withdraw(tuple(names), space) for space, names in goals.items())
 
 
-def _by_doctrine(sea: Sea, doctrine: Doctrine, form: BattlePlan) -> tuple[BattleOrder, ...]:
-    """14.5, 14.9, 14.10 Targets, maximum fire and torpedoes."""
-    ranked = ranking(sea, doctrine)
-    classes = {name: class_of(sea, name) for name in ranked}
+def _by_doctrine(board: Board, doctrine: Doctrine, form: BattlePlan) -> tuple[BattleOrder, ...]:
+    """14.5, 14.9, 14.10 Return targets, maximum fire and torpedoes as the doctrine orders them."""
+    ranked = ranking(board, doctrine)
+    classes = {name: class_of(board, name) for name in ranked}
     dear = [name for name in ranked if classes[name] in doctrine.torpedoes]
     orders: list[BattleOrder] = [Fire(ship, tuple(ranked)) for ship in form.batteries]
     if any(one in doctrine.maximum for one in classes.values()):
@@ -179,81 +195,101 @@ def _by_doctrine(sea: Sea, doctrine: Doctrine, form: BattlePlan) -> tuple[Battle
     return (*orders, EachRound()) if doctrine.has(EachRound) else tuple(orders)
 
 
-def ranking(sea: Sea, doctrine: Doctrine) -> list[str]:
-    """14.5 The Allies still there, as a doctrine would aim at them; the strongest coastal defence first."""
-    if battle(sea).shore:
-        return sorted((foe.id for foe in foes(sea)), key=lambda name: -sea.box.forts[name])
-    return sorted((foe.id for foe in foes(sea)), key=lambda name: doctrine.rank(class_of(sea, name)))
+def ranking(board: Board, doctrine: Doctrine) -> list[str]:
+    """14.5 Return the remaining enemies in the order of the doctrine's targets.
 
-
-# --- what has been ordered
-
-
-def orders_of(sea: Sea, name: str) -> tuple[BattleOrder, ...]:
-    """The orders of the captain of a ship."""
-    return battle(sea).orders.get(roles.of_ship(sea, name), ())
-
-
-def holds(sea: Sea, name: str) -> bool:
-    """Whether a ship keeps her guns silent."""
-    return any(isinstance(order, Hold) and order.ship == name for order in orders_of(sea, name))
-
-
-def fires_fully(sea: Sea, name: str) -> bool:
-    """14.9 Whether maximum fire is ordered: only ships that have the ammunition can be ordered so."""
-    return any(isinstance(order, FullFire) and order.ship == name for order in orders_of(sea, name))
-
-
-def target(sea: Sea, name: str, fires: Sequence[Battery]) -> str:
-    """14.5 The first target of a ship that is still there: of those named for a battery that fires now, of those named
-    for all, and then as her doctrine ranks them.
+    Coastal defences are ordered by strength, the strongest first.
     """
-    named = [order for order in orders_of(sea, name) if isinstance(order, Fire) and order.ship == name]
+    if battle(board).shore:
+        return sorted((foe.id for foe in foes(board)), key=lambda name: -board.box.forts[name])
+    return sorted((foe.id for foe in foes(board)), key=lambda name: doctrine.rank(class_of(board, name)))
+
+
+# --- the orders in force
+
+
+def orders_of(board: Board, name: str) -> tuple[BattleOrder, ...]:
+    """Return the battle orders that the captain of a ship has given."""
+    return battle(board).orders.get(roles.of_ship(board, name), ())
+
+
+def holds(board: Board, name: str) -> bool:
+    """Return True if a ship is ordered to hold its fire."""
+    return any(isinstance(order, Hold) and order.ship == name for order in orders_of(board, name))
+
+
+def fires_fully(board: Board, name: str) -> bool:
+    """14.9 Return Return True if a ship is ordered to use maximum fire.
+
+    Only ships with enough ammunition can receive that order.
+    """
+    return any(isinstance(order, FullFire) and order.ship == name for order in orders_of(board, name))
+
+
+def target(board: Board, name: str, fires: Sequence[Battery]) -> str:
+    """14.5 Return the target of a ship; "" if there is none.
+
+    It is the first remaining enemy of the targets named for a battery that fires now, then of those named for all
+    batteries, then of the ranking by doctrine.
+    """
+    named = [order for order in orders_of(board, name) if isinstance(order, Fire) and order.ship == name]
     wanted = [one for order in named if order.battery in fires for one in order.at]
     wanted += [one for order in named if not order.battery for one in order.at]
-    wanted += ranking(sea, doctrine_of(sea, roles.of_ship(sea, name)))
-    return next((one for one in wanted if not foe_of(sea, one).gone), "")
+    wanted += ranking(board, doctrine_of(board, roles.of_ship(board, name)))
+    return next((one for one in wanted if not foe_of(board, one).gone), "")
 
 
-def launches(sea: Sea, name: str) -> list[Launch]:
-    """14.10 The torpedoes that a ship is to launch."""
-    return [order for order in orders_of(sea, name) if isinstance(order, Launch) and order.ship == name]
+def launches(board: Board, name: str) -> list[Launch]:
+    """14.10 Return the orders that let a ship launch torpedoes."""
+    return [order for order in orders_of(board, name) if isinstance(order, Launch) and order.ship == name]
 
 
-def firing_order(sea: Sea) -> list[str]:
-    """20.0.2 The ships of one nation first, the Germans unless the senior officer says otherwise."""
-    names = own(sea)
-    orders = battle(sea).orders.get(roles.senior(sea, battle(sea).space), ())
+def firing_order(board: Board) -> list[str]:
+    """20.0.2 Return the ships in the order of fire, by nation: the Germans first unless the senior officer decides
+    otherwise.
+    """
+    names = own(board)
+    orders = battle(board).orders.get(roles.senior(board, battle(board).space), ())
     austrians = any(isinstance(order, NationFirst) and order.nation == "austrian" for order in orders)
-    return sorted(names, key=lambda name: is_consort(sea, name) != austrians)
+    return sorted(names, key=lambda name: is_consort(board, name) != austrians)
 
 
 # --- asked again
 
 
-async def asked_again(sea: Sea, batteries: Sequence[Battery]) -> None:
-    """Those who want it are asked before a battery fires; what they ordered before stands without an answer."""
-    fight = battle(sea)
-    leader = roles.senior(sea, fight.space)
+async def ask_again(board: Board, batteries: Sequence[Battery]) -> None:
+    """Ask the seats with an `EachRound` order for new orders before these batteries fire.
+
+    Without an answer their earlier orders remain.
+    """
+    fight = battle(board)
+    leader = roles.senior(board, fight.space)
     asked = {}
-    for seat, names in seats(sea).items():
-        before = fight.orders.get(seat, ())
-        form = _form(sea, names, batteries, leader=seat == leader)
-        if EachRound() in before and (form.batteries or form.tubes):
-            kept = tuple(still for order in before for still in _still(order, form))
-            again = BattlePlan(
-                batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, in_reach=form.in_reach,
-                leader=form.leader, mixed=form.mixed, later=True, intended=kept, unable=form.unable,
-                magazines=form.magazines,
-            )  # fmt: skip
-            roles.consulted(sea, seat)
-            asked[seat] = roles.question(sea, seat, "round", "14.5", ROUND, again)
-    for seat, answer in (await all_of(asked)).items():
+    for seat, names in seats(board).items():
+        if EachRound() not in fight.orders.get(seat, ()):
+            continue
+        form = partial(_next_battery, names=names, batteries=batteries, leader=seat == leader)
+        again = form(notes_of(board, seat))
+        if again.batteries or again.tubes:
+            roles.announce_question(board, seat)
+            asked[seat] = roles.question(board, seat, "round", "14.5", ROUND, form)
+    for seat, answer in (await ask_all(asked)).items():
         fight.orders[seat] = (*answer, EachRound())
 
 
+def _next_battery(notes: Notes, *, names: Sequence[str], batteries: Sequence[Battery], leader: bool) -> BattlePlan:
+    """Return the form for the next battery alone; earlier orders remain in force."""
+    form = _form(notes, names, batteries, leader=leader)
+    before = battle(notes).orders.get(notes.seat, ())
+    return BattlePlan(
+        batteries=form.batteries, foes=form.foes, full=form.full, tubes=form.tubes, in_reach=form.in_reach,
+        leader=form.leader, mixed=form.mixed, later=True, unable=form.unable, magazines=form.magazines,
+        intended=tuple(still for order in before for still in _still(order, form)),
+    )  # fmt: skip
+
+
 def _still(order: BattleOrder, form: BattlePlan) -> list[BattleOrder]:
-    """The part of an order that can still be followed."""
+    """Return the part of an order that can still be followed."""
     if isinstance(order, Fire):
         left = tuple(name for name in order.at if name in form.foes)
         fits = not order.battery or order.battery in form.batteries.get(order.ship, ())

@@ -1,11 +1,11 @@
-"""14.3, 14.1 Contact: whether the sides meet, and who fires first."""
+"""14.3, 14.1 Contact: whether the sides meet, and which side fires first."""
 
 from typing import Literal
 
 from games.kernel.forms import Choose
 from games.kernel.requests import roll
 from games.kernel.text import Text
-from games.titles.goeben.box.charts import Meeting
+from games.titles.goeben.components.charts import Meeting
 from games.titles.goeben.rules.battle import aftermath, breakoff, command, visibility
 from games.titles.goeben.rules.battle.forces import (
     battle,
@@ -23,9 +23,10 @@ from games.titles.goeben.rules.battle.night import nightfall
 from games.titles.goeben.rules.captains import groups, roles
 from games.titles.goeben.rules.captains.doctrine import doctrine_of
 from games.titles.goeben.rules.ships import ports
-from games.titles.goeben.table.events import battle as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Battle, Damage, Foe, Nation, Warship
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import battle as told
+from games.titles.goeben.state.state import Battle, Damage, Foe, Nation, Warship
+from games.titles.goeben.visibility.notes import Notes
 
 SPEED = Text(
     "Enemy ships in sight. Spend a coal to meet them at maximum speed?",
@@ -35,162 +36,175 @@ CRUISE, MAXIMUM = "cruise", "maximum"
 First = Nation | Literal[""]
 
 
-async def contact(sea: Sea) -> str | None:
-    """14.0 In the space whose turn it is the battle begins, if there is one."""
-    space = groups.current(sea)
+async def contact(board: Board) -> str | None:
+    """14.0 Begin the battle in the space whose turn it is, if there is one. Return the key of the next step."""
+    space = groups.current(board)
     if space is None:
-        return groups.begin(sea, "raiding")
-    if await _met_at_sea(sea, space) and await joined(sea):
+        return groups.begin(board, "raiding")
+    if await _met_at_sea(board, space) and await resolve_contact(board):
         return "salvo"
-    return groups.done(sea, space, "contact", "raiding")
+    return groups.done(board, space, "contact", "raiding")
 
 
-async def _met_at_sea(sea: Sea, space: str) -> bool:
-    """14.1 The ships go to the battle display, unless weather or mines have it otherwise (13.chart, 23.0)."""
-    if not sea.enemies_at(space):
+async def _met_at_sea(board: Board, space: str) -> bool:
+    """14.1 Move the ships to the battle display, unless weather or mines prevent the battle (13.chart, 23.0). Return
+    whether they moved.
+    """
+    if not board.enemies_at(space):
         return False
-    why = visibility.prevents(sea, space)
+    why = visibility.why_no_fighting(board, space)
     if why == "storm":
-        sea.tell_at(space, told.NoBattle(space, why))
+        board.tell_at(space, told.NoBattle(space, why))
         return False
-    await mines_strike(sea, space)
-    if not sea.enemies_at(space):
+    await mines_strike(board, space)
+    if not board.enemies_at(space):
         return False
-    _deploy(sea, space, [Foe(name) for name in sea.enemies_at(space)])
+    _deploy(board, space, [Foe(name) for name in board.enemies_at(space)])
     if why:
-        tell(sea, told.NoBattle(space, why))
-        aftermath.disperse(sea)
+        tell(board, told.NoBattle(space, why))
+        aftermath.disperse(board)
         return False
-    await nightfall(sea)
+    await nightfall(board)
     return True
 
 
-def meet_ashore(sea: Sea, space: str) -> None:
-    """16.0 The coastal defences of a port take the place of the Allied ships."""
-    _deploy(sea, space, [Foe(marker.id) for marker in sea.state.forts[space]])
-    battle(sea).shore = True
+def meet_ashore(board: Board, space: str) -> None:
+    """16.0 Replace the Allied ships with the coastal defences of a port."""
+    _deploy(board, space, [Foe(marker.id) for marker in board.state.forts[space]])
+    battle(board).shore = True
 
 
-def _deploy(sea: Sea, space: str, enemies: list[Foe]) -> None:
-    """14.1, 14.1.1 All ships of both sides that are in the space take part."""
-    sea.state.battle = Battle(
+def _deploy(board: Board, space: str, enemies: list[Foe]) -> None:
+    """14.1, 14.1.1 Add all ships of both sides in the space to the battle."""
+    board.state.battle = Battle(
         space,
-        ships=[ship.id for ship in sea.ships_at(space)],
-        consorts={one.id: Damage() for one in sea.consorts_at(space)},
+        ships=[ship.id for ship in board.ships_at(space)],
+        consorts={one.id: Damage() for one in board.consorts_at(space)},
         foes=enemies,
-        opens=visibility.opening(sea, space),
-        vp=sea.state.vp,
+        opens=visibility.opening(board, space),
+        vp=board.state.vp,
     )
 
 
-async def joined(sea: Sea) -> bool:
-    """14.2(1) Contact, break-off, and the orders for the battle; whether it is fought."""
-    fight = battle(sea)
-    first = await _first_side(sea)
+async def resolve_contact(board: Board) -> bool:
+    """14.2(1) Resolve contact, break-off and the orders for the battle. Return True if the battle is fought."""
+    fight = battle(board)
+    first = await _first_side(board)
     if first == "":
-        aftermath.disperse(sea)
+        aftermath.disperse(board)
         return False
     fight.first = first
     if fight.shore:
-        show_forts(sea)
-    if first == "allied" and await breakoff.allies_break_off(sea):
-        aftermath.disperse(sea)
+        show_forts(board)
+    if first == "allied" and await breakoff.allies_break_off(board):
+        aftermath.disperse(board)
         return False
-    ways_out = breakoff.exits(sea) if first == "german" else {}
-    await command.battle_orders(sea, ways_out)
-    goals = breakoff.withdrawals(sea, roles.senior(sea, fight.space)) if ways_out else {}
+    await command.battle_orders(board, may_leave=first == "german")
+    goals = breakoff.withdrawals(board, roles.senior(board, fight.space)) if first == "german" else {}
     if goals:
-        breakoff.withdraw(sea, goals)
-        aftermath.disperse(sea)
+        breakoff.withdraw(board, goals)
+        aftermath.disperse(board)
     return not goals
 
 
-def show_forts(sea: Sea) -> None:
-    """16.0 Coastal defences are turned up when they are to fire."""
-    fight = battle(sea)
-    for marker in sea.state.forts[fight.space]:
+def show_forts(board: Board) -> None:
+    """16.0 Turn up the coastal defences of a port before they fire."""
+    fight = battle(board)
+    for marker in board.state.forts[fight.space]:
         marker.up = True
-    tell(sea, told.FortsShown(fight.space, {foe.id: sea.box.forts[foe.id] for foe in fight.foes}))
+    tell(board, told.FortsShown(fight.space, {foe.id: board.box.forts[foe.id] for foe in fight.foes}))
 
 
-async def _first_side(sea: Sea) -> First:
-    """14.3(2) The contact chart; "" where the sides do not meet."""
-    fight, chart = battle(sea), sea.box.charts.contact
-    german, allied = await _german_rating(sea), allied_rating(sea)
-    (die,) = await roll(6, key=sea.occasion("contact"), rule="14.3")
+async def _first_side(board: Board) -> First:
+    """14.3(2) Return the first side by the contact chart; "" if the sides do not meet."""
+    fight, chart = battle(board), board.box.charts.contact
+    german, allied = await _german_rating(board), allied_rating(board)
+    (die,) = await roll(6, key=board.occasion("contact"), rule="14.3")
     result = chart.meeting(die + german - allied)
-    dim = fight.night or visibility.is_limited(sea, fight.space)
+    dim = fight.night or visibility.is_limited(board, fight.space)
     first = _first(result, dim=dim)
-    names = tuple(foe.id for foe in foes(sea)) if not fight.shore else ()
-    tell(sea, told.ContactRolled(fight.space, names, german, allied, die, result, first, fight.shore))
+    names = tuple(foe.id for foe in foes(board)) if not fight.shore else ()
+    tell(board, told.ContactRolled(fight.space, names, german, allied, die, result, first, fight.shore))
     return first
 
 
 def _first(result: Meeting, *, dim: bool) -> First:
-    """14.3(3) Who fires first; by night or in limited visibility only a firm contact holds."""
+    """14.3(3) Return which side fires first; by night or in limited visibility only a firm contact counts."""
     if result == "none" or (dim and result in ("ac1", "gc1")):
         return ""
     return "allied" if result in ("ac1", "ac2") else "german"
 
 
-def allied_rating(sea: Sea) -> int:
-    """14.3(1) The alert level, the fastest ship, and one more where the Allies are at home; 16.0 nothing ashore."""
-    fight, chart = battle(sea), sea.box.charts.contact
+def allied_rating(board: Board) -> int:
+    """14.3(1) Return the Allied contact rating: the alert level, the speed of the fastest ship, and one more in
+    Allied home waters. 16.0 It is 0 for coastal defences.
+    """
+    fight, chart = battle(board), board.box.charts.contact
     if fight.shore:
         return chart.shore
-    port = ports.port_at(sea, fight.space)
-    home = ports.is_patrol(sea, fight.space) or (port is not None and port.side in ("allied", "captured"))
-    speeds = [_counter_speed(sea, foe.id) for foe in foes(sea)]
-    return sea.state.alert + max(speeds) + (chart.allied_place if home else 0)
+    port = ports.port_at(board, fight.space)
+    home = ports.is_patrol(board, fight.space) or (port is not None and port.side in ("allied", "captured"))
+    speeds = [_counter_speed(board, foe.id) for foe in foes(board)]
+    return board.state.alert + max(speeds) + (chart.allied_place if home else 0)
 
 
-def _counter_speed(sea: Sea, name: str) -> int:
-    readout = readout_of(sea, name)
-    return 0 if readout is None else speed(sea, readout, damage_of(sea, name))
+def _counter_speed(board: Board, name: str) -> int:
+    readout = readout_of(board, name)
+    return 0 if readout is None else speed(board, readout, damage_of(board, name))
 
 
-async def _german_rating(sea: Sea) -> int:
-    """14.3(1), 14.3.3 The best leadership, the best speed, which may be another ship's, and what gear adds."""
-    numbers, ships = sea.box.numbers.consorts, warships(sea)
-    led = [ship.leadership for ship in ships] + [numbers.leadership for _ in consorts(sea)]
-    return max(led) + gear(sea, ships) + await _speed(sea, ships)
+async def _german_rating(board: Board) -> int:
+    """14.3(1), 14.3.3 Return the German rating: the best leadership, the best speed, perhaps of another ship, and the
+    bonus for gear.
+    """
+    numbers, ships = board.box.numbers.consorts, warships(board)
+    led = [ship.leadership for ship in ships] + [numbers.leadership for _ in consorts(board)]
+    return max(led) + gear(board, ships) + await _speed(board, ships)
 
 
-def gear(sea: Sea, ships: list[Warship]) -> int:
-    """14.3, 20.1, 14.3.2, 20.1.2 Optics, wireless in two ships, and a seaplane by day in clear weather."""
-    fight, chart = battle(sea), sea.box.charts.contact
+def gear(board: Board, ships: list[Warship]) -> int:
+    """14.3, 20.1, 14.3.2, 20.1.2 Return the contact bonus of the ships' gear: optics, Wireless in two ships, and a
+    seaplane by day in clear weather.
+    """
+    fight, chart = battle(board), board.box.charts.contact
     total = chart.optics if any("optics" in ship.cargo for ship in ships) else 0
     if sum("wireless" in ship.cargo for ship in ships) >= chart.wireless_ships:
         total += chart.wireless
-    flying = not fight.night and not visibility.is_limited(sea, fight.space)
+    flying = not fight.night and not visibility.is_limited(board, fight.space)
     if flying and any("seaplane" in ship.cargo for ship in ships):
         total += chart.seaplane
     return total
 
 
-async def _speed(sea: Sea, ships: list[Warship]) -> int:
-    """14.3(1) The cruise speed of one ship, or for a coal the maximum speed of one."""
-    slow = [min(sea.display(ship).cruise, ship.engines) for ship in ships]
-    slow += [_counter_speed(sea, name) for name in consorts(sea)]
-    cost = sea.box.numbers.movement.fast_coal
-    fast = [(min(sea.display(ship).maximum, ship.engines), ship.coal, ship) for ship in ships if ship.coal >= cost]
+async def _speed(board: Board, ships: list[Warship]) -> int:
+    """14.3(1) Return the cruise speed of one ship, or for a coal the maximum speed of one."""
+    slow = [min(board.display(ship).cruise, ship.engines) for ship in ships]
+    slow += [_counter_speed(board, name) for name in consorts(board)]
+    cost = board.box.numbers.movement.fast_coal
+    fast = [(min(board.display(ship).maximum, ship.engines), ship.coal, ship) for ship in ships if ship.coal >= cost]
     best, _, fastest = max(fast, key=lambda one: one[:2], default=(0, 0, None))
-    if fastest is None or best <= max(slow) or not await _hurries(sea):
+    if fastest is None or best <= max(slow) or not await _hurries(board):
         return max(slow)
     fastest.coal -= cost
-    tell(sea, told.SpeedRaised(fastest.id, fastest.coal))
+    tell(board, told.SpeedRaised(fastest.id, fastest.coal))
     return best
 
 
-async def _hurries(sea: Sea) -> bool:
-    """14.3, 25.3.1 Whether coal is spent, as the senior officer of the ships that have some says: by his doctrine, or
-    asked. The ally's precedence in the Adriatic is for what his own ships do, and they burn none (20.0.1).
+async def _hurries(board: Board) -> bool:
+    """14.3, 14.3.4, 25.3.1 Return True if coal is spent.
+
+    The senior officer of the German ships there decides by his doctrine or an answer, whichever ship pays. The ally's
+    precedence in the Adriatic applies to his own ships, which burn no coal (20.0.1).
     """
-    seat = next(ship.seat for ship in sea.ships_at(battle(sea).space))
-    doctrine = doctrine_of(sea, seat)
-    classes = tuple(class_of(sea, foe.id) for foe in foes(sea))
+    seat = next(ship.seat for ship in board.ships_at(battle(board).space))
+    doctrine = doctrine_of(board, seat)
+    classes = tuple(class_of(board, foe.id) for foe in foes(board))
     if not doctrine.asks("contact"):
         return doctrine.steams(classes)
-    fallback = MAXIMUM if doctrine.steams(classes) else CRUISE
-    form = Choose(options=(CRUISE, MAXIMUM), fallback=fallback, rule="14.3")
-    return await roles.consult(sea, seat, "contact", "14.3", SPEED, form) == MAXIMUM
+    return await roles.consult(board, seat, "contact", "14.3", SPEED, _speeds) == MAXIMUM
+
+
+def _speeds(notes: Notes) -> Choose:
+    classes = tuple(class_of(notes, foe.id) for foe in foes(notes))
+    fallback = MAXIMUM if doctrine_of(notes, notes.seat).steams(classes) else CRUISE
+    return Choose(options=(CRUISE, MAXIMUM), fallback=fallback, rule="14.3")

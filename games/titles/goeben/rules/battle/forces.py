@@ -1,136 +1,143 @@
-"""14.1 Who fights: the ships of both sides, what their guns are worth and how fast they are."""
+"""14.1 The ships of both sides in a battle, the value of their guns and their speed."""
 
 from games.kernel.events import EVERYBODY, Audience, Event
-from games.titles.goeben.box.pieces import Battery, Readout
+from games.titles.goeben.components.pieces import Battery, Readout
 from games.titles.goeben.orders.doctrine import FORT
 from games.titles.goeben.rules.captains.roles import of_ship
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Battle, Consort, Damage, Foe, Warship, Weather
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.state import Battle, Consort, Damage, Foe, Warship, Weather
 
 
-def battle(sea: Sea) -> Battle:
-    """The battle in progress. Raises LookupError."""
-    if sea.state.battle is None:
+def battle(board: Board) -> Battle:
+    """Return the battle in progress. Raise LookupError if there is none."""
+    if board.state.battle is None:
         raise LookupError("there is no battle")
-    return sea.state.battle
+    return board.state.battle
 
 
-def weather(sea: Sea, space: str) -> Weather:
-    """13.chart What incidents have made of the day in a space."""
-    return sea.day.weather.get(space, Weather())
+def weather(board: Board, space: str) -> Weather:
+    """13.chart Return the weather that incidents cause in a space today."""
+    return board.day.weather.get(space, Weather())
 
 
-def audience(sea: Sea) -> Audience:
-    """25.2 Those whose ships fight, afloat or not, and whoever else sees it; without captains by themselves, all."""
-    witnesses = sea.witnesses(battle(sea).space)
+def audience(board: Board) -> Audience:
+    """25.2 Return the seats that learn of the battle: those with ships engaged, even if sunk, and those that see the
+    space.
+
+    Return all seats if captains do not sail on their own.
+    """
+    witnesses = board.witnesses(battle(board).space)
     if witnesses == EVERYBODY:
         return EVERYBODY
-    names = [*battle(sea).ships, *battle(sea).consorts]
-    return tuple(dict.fromkeys((*(of_ship(sea, name) for name in names), *witnesses)))
+    names = [*battle(board).ships, *battle(board).consorts]
+    return tuple(dict.fromkeys((*(of_ship(board, name) for name in names), *witnesses)))
 
 
-def tell(sea: Sea, event: Event) -> None:
-    """Announce to those who fight."""
-    sea.emit(event, to=audience(sea))
+def tell(board: Board, event: Event) -> None:
+    """Announce an event to the seats that learn of the battle."""
+    board.emit(event, to=audience(board))
 
 
 # --- the ships of the players
 
 
-def warships(sea: Sea) -> list[Warship]:
-    """The German ships in the battle that are afloat."""
-    return [sea.ship(name) for name in battle(sea).ships if not sea.ship(name).sunk]
+def warships(board: Board) -> list[Warship]:
+    """Return the German ships in the battle that are afloat."""
+    return [board.ship(name) for name in battle(board).ships if not board.ship(name).sunk]
 
 
-def consort(sea: Sea, name: str) -> Consort:
-    """20.0 An Austro-Hungarian ship. Raises LookupError."""
-    for one in sea.state.consorts:
+def consort(board: Board, name: str) -> Consort:
+    """20.0 Return an Austro-Hungarian ship of the battle. Raise LookupError if it is not in the battle."""
+    for one in board.state.consorts:
         if one.id == name:
             return one
     raise LookupError(f"there is no ship {name}")
 
 
-def consorts(sea: Sea) -> list[str]:
-    """20.0 The Austro-Hungarian ships that are still in the battle."""
-    return [name for name in battle(sea).consorts if not consort(sea, name).gone]
+def consorts(board: Board) -> list[str]:
+    """20.0 Return the Austro-Hungarian ships that are still in the battle."""
+    return [name for name in battle(board).consorts if not consort(board, name).gone]
 
 
-def own(sea: Sea) -> list[str]:
-    """All ships of the players that are still in the battle."""
-    return [*(ship.id for ship in warships(sea)), *consorts(sea)]
+def own(board: Board) -> list[str]:
+    """Return the German and Austro-Hungarian ships that are still in the battle."""
+    return [*(ship.id for ship in warships(board)), *consorts(board)]
 
 
-def is_consort(sea: Sea, name: str) -> bool:
-    """20.0 An Austro-Hungarian ship."""
-    return name in sea.box.austrian
+def is_consort(board: Board, name: str) -> bool:
+    """20.0 Return Return True if a ship is Austro-Hungarian."""
+    return name in board.box.austrian
 
 
-def seats(sea: Sea) -> dict[str, list[str]]:
-    """The ships in the battle by the seats that command them, in the order of precedence."""
+def seats(board: Board) -> dict[str, list[str]]:
+    """Return the players' ships in the battle, by the seat that commands them.
+
+    The seats are in the order of precedence.
+    """
     found: dict[str, list[str]] = {}
-    for name in own(sea):
-        found.setdefault(of_ship(sea, name), []).append(name)
+    for name in own(board):
+        found.setdefault(of_ship(board, name), []).append(name)
     return found
 
 
 # --- the Allies
 
 
-def foes(sea: Sea) -> list[Foe]:
-    """The Allied ships or coastal defences that are still in the battle."""
-    return [foe for foe in battle(sea).foes if not foe.gone]
+def foes(board: Board) -> list[Foe]:
+    """Return the Allied ships or coastal defences that are still in the battle."""
+    return [foe for foe in battle(board).foes if not foe.gone]
 
 
-def foe_of(sea: Sea, name: str) -> Foe:
-    """One of the Allied ships or coastal defences. Raises LookupError."""
-    for foe in battle(sea).foes:
+def foe_of(board: Board, name: str) -> Foe:
+    """Return an Allied ship or coastal defence. Raise LookupError if it is not in the battle."""
+    for foe in battle(board).foes:
         if foe.id == name:
             return foe
     raise LookupError(f"{name} is not in the battle")
 
 
-# --- what they are worth
+# --- the value of their guns
 
 
-def class_of(sea: Sea, name: str) -> str:
-    """1.4 The class of any ship, or that it is a coastal defence."""
-    if name in sea.box.german:
-        return sea.box.german[name].type
-    readout = readout_of(sea, name)
+def class_of(board: Board, name: str) -> str:
+    """1.4 Return the class of a ship, or the class of coastal defences."""
+    if name in board.box.german:
+        return board.box.german[name].type
+    readout = readout_of(board, name)
     return FORT if readout is None else readout.type
 
 
-def readout_of(sea: Sea, name: str) -> Readout | None:
-    """2.2 What stands on a counter; nothing for German ships and coastal defences."""
-    return sea.box.allied.get(name) or sea.box.austrian.get(name)
+def readout_of(board: Board, name: str) -> Readout | None:
+    """2.2 Return the read-out of a counter. Return None for German ships and coastal defences."""
+    return board.box.allied.get(name) or board.box.austrian.get(name)
 
 
-def damage_of(sea: Sea, name: str) -> Damage:
-    """14.13 The damage on a counter in the battle."""
-    if is_consort(sea, name):
-        return battle(sea).consorts[name]
-    return foe_of(sea, name).damage
+def damage_of(board: Board, name: str) -> Damage:
+    """14.13 Return the hits on a counter in the battle."""
+    if is_consort(board, name):
+        return battle(board).consorts[name]
+    return foe_of(board, name).damage
 
 
-def armour(sea: Sea, name: str) -> int:
-    """2.2 The armour of a target; that of a coastal defence counts for nothing (16.0)."""
-    readout = readout_of(sea, name)
+def armour(board: Board, name: str) -> int:
+    """2.2 Return the armour of a target. It is 0 for a coastal defence (16.0)."""
+    readout = readout_of(board, name)
     return 0 if readout is None else readout.armour
 
 
-def guns(sea: Sea, name: str, battery: Battery) -> int:
-    """14.5, 14.13 What a battery is worth as it stands, by day."""
-    if name in sea.box.german:
-        return 0 if battery == "torpedo" else int(getattr(sea.ship(name), battery))
-    readout = readout_of(sea, name)
+def guns(board: Board, name: str, battery: Battery) -> int:
+    """14.5, 14.13 Return the value of a ship's battery by day, damage included."""
+    if name in board.box.german:
+        return 0 if battery == "torpedo" else int(getattr(board.ship(name), battery))
+    readout = readout_of(board, name)
     if readout is None:
-        return sea.box.forts[name] if battery == "primary" else 0
-    return _counter_guns(readout, damage_of(sea, name), battery)
+        return board.box.forts[name] if battery == "primary" else 0
+    return _counter_guns(readout, damage_of(board, name), battery)
 
 
 def _counter_guns(readout: Readout, damage: Damage, battery: Battery) -> int:
-    """14.13, 14.13.2 The first hit on the guns halves them, the next silences them; without engines or tubes no
-    torpedoes.
+    """14.13, 14.13.2 Return the guns of a counter. The first hit on the guns halves them, the next silences them;
+    without engines or tubes it has no torpedoes.
     """
     if battery == "torpedo":
         return 0 if damage.engines or damage.torpedoes else readout.torpedoes
@@ -139,12 +146,12 @@ def _counter_guns(readout: Readout, damage: Damage, battery: Battery) -> int:
 
 
 def halved(value: int) -> int:
-    """14.13, 22.0 Half, rounded up."""
+    """14.13, 22.0 Return half of a value, rounded up."""
     return (value + 1) // 2
 
 
-def speed(sea: Sea, readout: Readout, damage: Damage) -> int:
-    """14.13 The speed of a counter; one hit on the engines leaves little of it, the second nothing."""
+def speed(board: Board, readout: Readout, damage: Damage) -> int:
+    """14.13 Return the speed of a counter. The first hit on its engines reduces the speed; the second makes it 0."""
     if damage.engines:
-        return sea.box.numbers.combat.hurt_speed if damage.engines == 1 else 0
+        return board.box.numbers.combat.hurt_speed if damage.engines == 1 else 0
     return readout.speed

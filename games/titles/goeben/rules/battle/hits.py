@@ -1,10 +1,10 @@
-"""14.7, 14.13, 16.0 What hits do: to German ships, to those of counters, and in port."""
+"""14.7, 14.13, 16.0 The effects of hits on German ships, on counters and on ports."""
 
 from collections.abc import Sequence
 
 from games.kernel.events import Event
 from games.kernel.requests import roll
-from games.titles.goeben.box.pieces import GUNS
+from games.titles.goeben.components.pieces import GUNS
 from games.titles.goeben.rules.battle.forces import (
     armour,
     audience,
@@ -19,175 +19,175 @@ from games.titles.goeben.rules.battle.forces import (
 )
 from games.titles.goeben.rules.ships.damage import hurt
 from games.titles.goeben.rules.ships.ports import port_at
-from games.titles.goeben.table.events import battle as told
-from games.titles.goeben.table.scoring import score
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Gone
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import battle as told
+from games.titles.goeben.state.scoring import score
+from games.titles.goeben.state.state import Gone
 
 # --- German ships
 
 
-async def on_german(sea: Sea, name: str, table: Sequence[str], struck: int) -> None:
-    """14.7 A die on the table for each hit; what is beyond her sinking is lost."""
-    if not struck or sea.ship(name).sunk:
+async def on_german(board: Board, name: str, table: Sequence[str], struck: int) -> None:
+    """14.7 Roll on the hit table for each hit on a German ship. Hits after the ship has sunk have no effect."""
+    if not struck or board.ship(name).sunk:
         return
-    for effect in await _effects(sea, name, table, struck):
-        if not sea.ship(name).sunk:
-            await _hit_german(sea, name, effect)
+    for effect in await _effects(board, name, table, struck):
+        if not board.ship(name).sunk:
+            await _hit_german(board, name, effect)
 
 
-async def _effects(sea: Sea, name: str, table: Sequence[str], struck: int) -> tuple[str, ...]:
-    dice = await roll(*[6] * struck, key=sea.occasion("hits"), rule="14.7")
+async def _effects(board: Board, name: str, table: Sequence[str], struck: int) -> tuple[str, ...]:
+    dice = await roll(*[6] * struck, key=board.occasion("hits"), rule="14.7")
     effects = tuple(table[die - 1] for die in dice)
-    _tell(sea, name, told.HitsRolled(name, dice, effects))
+    _tell(board, name, told.HitsRolled(name, dice, effects))
     return effects
 
 
-def _tell(sea: Sea, name: str, event: Event) -> None:
-    """Announce to those who fight; outside battles (13.chart) to those who see the ship."""
-    if sea.state.battle is not None:
-        tell(sea, event)
+def _tell(board: Board, name: str, event: Event) -> None:
+    """Announce to the seats in the battle; outside battles (13.chart) to those that see the ship."""
+    if board.state.battle is not None:
+        tell(board, event)
     else:
-        sea.tell_at(sea.ship(name).at, event)
+        board.tell_at(board.ship(name).at, event)
 
 
-async def _hit_german(sea: Sea, name: str, effect: str) -> None:
-    """14.7 The German columns of both hit tables; no hit touches her torpedo tubes (14.tables.1)."""
-    ship = sea.ship(name)
+async def _hit_german(board: Board, name: str, effect: str) -> None:
+    """14.7 Apply the German columns of both hit tables; no hit touches her torpedo tubes (14.tables.1)."""
+    ship = board.ship(name)
     if effect.startswith("guns"):
         for track in GUNS:
-            hurt(sea, ship, track, int(effect[-1]), attacked=True)
+            hurt(board, ship, track, int(effect[-1]), attacked=True)
     elif effect.startswith("hull"):
-        hurt(sea, ship, "hull", int(effect[-1]), attacked=True)
+        hurt(board, ship, "hull", int(effect[-1]), attacked=True)
     elif effect.startswith("engines"):
-        hurt(sea, ship, "engines", int(effect[-1]), attacked=True)
+        hurt(board, ship, "engines", int(effect[-1]), attacked=True)
     elif effect == "bridge":
-        await _bridge(sea, name)
+        await _bridge(board, name)
     elif effect == "critical":
-        await _critical(sea, name)
+        await _critical(board, name)
 
 
-async def _bridge(sea: Sea, name: str) -> None:
-    """14.7 An odd die costs leadership."""
-    (die,) = await roll(6, key=sea.occasion("bridge"), rule="14.7")
+async def _bridge(board: Board, name: str) -> None:
+    """14.7 Roll for a hit on the bridge: an odd die costs leadership."""
+    (die,) = await roll(6, key=board.occasion("bridge"), rule="14.7")
     odd = die % 2 == 1
-    _tell(sea, name, told.BridgeHit(name, die, odd))
+    _tell(board, name, told.BridgeHit(name, die, odd))
     if odd:
-        hurt(sea, sea.ship(name), "leadership", sea.box.numbers.combat.bridge_odd, attacked=True)
+        hurt(board, board.ship(name), "leadership", board.box.numbers.combat.bridge_odd, attacked=True)
 
 
-async def _critical(sea: Sea, name: str) -> None:
-    """14.7 As many boxes of hull and of engines as the die shows."""
-    (die,) = await roll(6, key=sea.occasion("critical"), rule="14.7")
-    _tell(sea, name, told.CriticalHit(name, die))
-    hurt(sea, sea.ship(name), "engines", die, attacked=True)
-    hurt(sea, sea.ship(name), "hull", die, attacked=True)
+async def _critical(board: Board, name: str) -> None:
+    """14.7 Remove as many boxes of hull and of engines as the die shows."""
+    (die,) = await roll(6, key=board.occasion("critical"), rule="14.7")
+    _tell(board, name, told.CriticalHit(name, die))
+    hurt(board, board.ship(name), "engines", die, attacked=True)
+    hurt(board, board.ship(name), "hull", die, attacked=True)
 
 
 # --- counters
 
 
-async def on_counter(sea: Sea, name: str, table: Sequence[str], struck: int) -> None:
-    """14.7, 14.13, 14.7.1 Hits on an Allied ship, or on an Austro-Hungarian one, which has a counter like hers."""
-    if not struck or _is_gone(sea, name):
+async def on_counter(board: Board, name: str, table: Sequence[str], struck: int) -> None:
+    """14.7, 14.13, 14.7.1 Apply hits to the counter of an Allied or Austro-Hungarian ship."""
+    if not struck or _is_gone(board, name):
         return
-    for effect in await _effects(sea, name, table, struck):
-        if not _is_gone(sea, name):
-            _hit_counter(sea, name, effect)
+    for effect in await _effects(board, name, table, struck):
+        if not _is_gone(board, name):
+            _hit_counter(board, name, effect)
 
 
-def _is_gone(sea: Sea, name: str) -> bool:
-    return bool(consort(sea, name).gone if is_consort(sea, name) else foe_of(sea, name).gone)
+def _is_gone(board: Board, name: str) -> bool:
+    return bool(consort(board, name).gone if is_consort(board, name) else foe_of(board, name).gone)
 
 
-def _hit_counter(sea: Sea, name: str, effect: str) -> None:
-    """14.13 Damage of every sort counts; more than her armour sinks her, a magazine at once. A ship that is to withdraw
-    does so after all hits (14.7).
+def _hit_counter(board: Board, name: str, effect: str) -> None:
+    """14.13 Count damage of every sort; more than her armour sinks a ship, a magazine hit sinks her at once. A ship
+    that is to withdraw does so after all hits (14.7).
     """
     if effect == "withdraws":
-        if name not in battle(sea).leaving:
-            battle(sea).leaving.append(name)
+        if name not in battle(board).leaving:
+            battle(board).leaving.append(name)
     elif effect == "magazine":
-        _sink(sea, name)
+        _sink(board, name)
     elif effect != "dud":
-        damage = damage_of(sea, name)
+        damage = damage_of(board, name)
         setattr(damage, effect, getattr(damage, effect) + 1)
-        if damage.total > armour(sea, name):
-            _sink(sea, name)
+        if damage.total > armour(board, name):
+            _sink(board, name)
 
 
-def _sink(sea: Sea, name: str) -> None:
-    """14.13, 17.1 A ship is lost, and the other side scores at once."""
-    points, type_ = sea.box.charts.points, class_of(sea, name)
-    tell(sea, told.ShipGone(name, "sunk"))
-    if is_consort(sea, name):
-        consort(sea, name).gone = "sunk"
+def _sink(board: Board, name: str) -> None:
+    """14.13, 17.1 Remove a sunk ship; the other side scores at once."""
+    points, type_ = board.box.charts.points, class_of(board, name)
+    tell(board, told.ShipGone(name, "sunk"))
+    if is_consort(board, name):
+        consort(board, name).gone = "sunk"
         value = points.austrian_sunk[type_]  # type: ignore[index]
-        score(sea, value, "austrian_sunk", name, to=audience(sea))
+        score(board, value, "austrian_sunk", name, to=audience(board))
     else:
-        foe_of(sea, name).gone = "sunk"
+        foe_of(board, name).gone = "sunk"
         value = points.sunk[type_]  # type: ignore[index]
-        score(sea, value, "allied_sunk", name, to=audience(sea))
+        score(board, value, "allied_sunk", name, to=audience(board))
 
 
-def leave(sea: Sea) -> None:
-    """14.7, 14.13.1 Ships that were hit so leave, now that all hits are resolved."""
-    for name in battle(sea).leaving:
-        if _is_gone(sea, name):
+def leave(board: Board) -> None:
+    """14.7, 14.13.1 Remove the ships that hits force to leave the battle, after all hits are resolved."""
+    for name in battle(board).leaving:
+        if _is_gone(board, name):
             continue
-        tell(sea, told.ShipGone(name, "withdrawn"))
-        if is_consort(sea, name):
-            consort(sea, name).gone = "withdrawn"
+        tell(board, told.ShipGone(name, "withdrawn"))
+        if is_consort(board, name):
+            consort(board, name).gone = "withdrawn"
         else:
-            foe_of(sea, name).gone = "withdrawn"
-    battle(sea).leaving = []
+            foe_of(board, name).gone = "withdrawn"
+    battle(board).leaving = []
 
 
 # --- ashore
 
 
-async def ashore(sea: Sea, struck: int, target: str) -> None:
-    """16.0, 16.0.2 Hits on a port or base; the coastal defence aimed at goes first."""
+async def ashore(board: Board, struck: int, target: str) -> None:
+    """16.0, 16.0.2 Apply hits to a port or base. The targeted coastal defence is destroyed first."""
     if not struck:
         return
-    port = battle(sea).space
-    where, chart = port_at(sea, port), sea.box.charts.shore
+    port = battle(board).space
+    where, chart = port_at(board, port), board.box.charts.shore
     table = chart.base if where is not None and where.base else chart.port
-    for effect in await _effects(sea, port, table, struck):
+    for effect in await _effects(board, port, table, struck):
         if effect in ("outcry", "morale"):
-            await _opinion(sea, effect, sign=-1 if effect == "outcry" else 1)
+            await _opinion(board, effect, sign=-1 if effect == "outcry" else 1)
         elif effect == "fort":
-            _silence(sea, _next_fort(sea, target))
+            _silence(board, _next_fort(board, target))
         elif effect == "magazine":
-            await _explosion(sea)
+            await _explosion(board)
 
 
-def _next_fort(sea: Sea, target: str) -> list[str]:
-    left = [foe.id for foe in foes(sea)]
+def _next_fort(board: Board, target: str) -> list[str]:
+    left = [foe.id for foe in foes(board)]
     return [target] if target in left else left[:1]
 
 
-def _silence(sea: Sea, forts: list[str]) -> None:
-    """16.0, 17.1 Coastal defences are destroyed, for points as they were strong."""
-    port = battle(sea).space
+def _silence(board: Board, forts: list[str]) -> None:
+    """16.0, 17.1 Destroy coastal defences; they score points by their strength."""
+    port = battle(board).space
     for name in forts:
-        foe_of(sea, name).gone = "sunk"
-        tell(sea, told.ShipGone(name, "destroyed"))
-        sea.state.forts[port] = [marker for marker in sea.state.forts[port] if marker.id != name]
-        sea.state.gone.append(Gone(name, "destroyed", sea.state.turn))
-        score(sea, sea.box.forts[name], "fort", name, to=audience(sea))
+        foe_of(board, name).gone = "sunk"
+        tell(board, told.ShipGone(name, "destroyed"))
+        board.state.forts[port] = [marker for marker in board.state.forts[port] if marker.id != name]
+        board.state.gone.append(Gone(name, "destroyed", board.state.turn))
+        score(board, board.box.forts[name], "fort", name, to=audience(board))
 
 
-async def _opinion(sea: Sea, effect: str, *, sign: int) -> None:
-    """16.0 A die of points, for morale at home or lost to public anger."""
-    (die,) = await roll(6, key=sea.occasion(effect), rule="16.0")
-    tell(sea, told.ShoreDie(battle(sea).space, effect, (die,), sign * die))
-    score(sea, sign * die, effect, battle(sea).space, to=audience(sea))
+async def _opinion(board: Board, effect: str, *, sign: int) -> None:
+    """16.0 Roll a die of points: gained for morale at home, or lost to public anger."""
+    (die,) = await roll(6, key=board.occasion(effect), rule="16.0")
+    tell(board, told.ShoreDie(battle(board).space, effect, (die,), sign * die))
+    score(board, sign * die, effect, battle(board).space, to=audience(board))
 
 
-async def _explosion(sea: Sea) -> None:
-    """16.0 The magazine of a base: all its defences, and points besides."""
-    dice = await roll(*[6] * sea.box.numbers.combat.magazine_dice, key=sea.occasion("magazine"), rule="16.0")
-    tell(sea, told.ShoreDie(battle(sea).space, "magazine", dice, sum(dice)))
-    _silence(sea, [foe.id for foe in foes(sea)])
-    score(sea, sum(dice), "magazine", battle(sea).space, to=audience(sea))
+async def _explosion(board: Board) -> None:
+    """16.0 Explode the magazine of a base: destroy all its defences, and score extra points."""
+    dice = await roll(*[6] * board.box.numbers.combat.magazine_dice, key=board.occasion("magazine"), rule="16.0")
+    tell(board, told.ShoreDie(battle(board).space, "magazine", dice, sum(dice)))
+    _silence(board, [foe.id for foe in foes(board)])
+    score(board, sum(dice), "magazine", battle(board).space, to=audience(board))

@@ -1,33 +1,37 @@
-"""13.chart/Limited Visibility, 13.chart/Storm What they do to a battle."""
+"""13.chart/Limited Visibility, 13.chart/Storm The effects of visibility and storms on a battle."""
 
-from games.titles.goeben.box.pieces import BATTERIES, Battery
+from games.titles.goeben.components.pieces import BATTERIES, Battery
 from games.titles.goeben.rules.battle.forces import weather
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
 
 
-def is_limited(sea: Sea, space: str) -> bool:
-    """Whether a Limited Visibility marker counts in a space: contact is harder (14.3), and no seaplane flies (20.1)."""
-    return weather(sea, space).visibility != "clear"
+def is_limited(board: Board, space: str) -> bool:
+    """Return True if a Limited Visibility marker is in force in a space.
+
+    It makes contact harder (14.3) and grounds seaplanes (20.1).
+    """
+    return weather(board, space).visibility != "clear"
 
 
-def prevents(sea: Sea, space: str) -> str:
-    """Why there is no fighting in a space all day; "" where there may be."""
-    if weather(sea, space).storm:
+def why_no_fighting(board: Board, space: str) -> str:
+    """Return the reason why there is no fighting in a space today. Return "" if fighting is possible."""
+    if weather(board, space).storm:
         return "storm"
-    return "visibility" if weather(sea, space).visibility == "none" else ""
+    return "visibility" if weather(board, space).visibility == "none" else ""
 
 
-def opening(sea: Sea, space: str) -> Battery:
-    """At which battery fire opens."""
-    seen = weather(sea, space).visibility
+def opening(board: Board, space: str) -> Battery:
+    """Return the battery that may fire first in a space."""
+    seen = weather(board, space).visibility
     if seen in ("secondary", "tertiary"):
         return "secondary" if seen == "secondary" else "tertiary"
     return "primary"
 
 
 def batteries(opens: Battery, salvo: int) -> tuple[Battery, ...]:
-    """14.2 What fires in a salvo, counted from 0: one battery; at the range where fire opens those of greater range
-    with it, and none before.
+    """14.2 Return the batteries that fire in a salvo; salvos count from 0.
+
+    One battery fires in each salvo. Batteries of greater range wait until fire opens and then fire too.
     """
     place, first = salvo // 2, BATTERIES.index(opens)
     if place < first:

@@ -1,1 +1,1 @@
-"""Chapters 6 and 25: who decides for which ships, in which order spaces are treated, doctrine and letters."""
+"""Chapters 6 and 25: command of the ships, the order of the spaces, doctrine and letters."""

@@ -1,14 +1,16 @@
-"""14.0, 9.2 Asking for doctrines: each is given once, and stands until it is changed.
+"""14.0, 9.2 Doctrines: the default battle orders of each seat. Each remains in force until the seat changes it.
 
-A seat whose doctrine does not ask to be asked fights its battles without a question.
+A seat is asked in battle only if its doctrine says so.
 """
 
-from games.kernel.requests import Ask, all_of
+from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
+from games.titles.goeben.components.box import Box
 from games.titles.goeben.orders.doctrine import KIND, Doctrine, DoctrineForm
 from games.titles.goeben.orders.orders import AskFirst, DoctrineOrder
 from games.titles.goeben.rules.captains.roles import of_ship
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.visibility.notes import Notes, notes_of
 
 PROMPT = Text(
     "How do your ships fight? Your doctrine stands until you change it; with `ask-first` you are asked at each battle.",
@@ -16,33 +18,39 @@ PROMPT = Text(
 )
 
 
-def doctrine_of(sea: Sea, seat: str) -> Doctrine:
-    """The doctrine of a seat; one that never gave any is asked at each battle."""
-    return Doctrine(sea.state.doctrines.get(seat, (AskFirst(),)))
+def doctrine_of(board: Board, seat: str) -> Doctrine:
+    """Return the doctrine of a seat. A seat that never gave one is asked at each battle."""
+    return Doctrine(board.state.doctrines.get(seat, (AskFirst(),)))
 
 
-def doctrine_question(sea: Sea, seat: str) -> Ask[tuple[DoctrineOrder, ...]]:
-    """The question for the doctrine of a seat; its answer goes into `state.doctrines`."""
-    form = DoctrineForm(tubes=_tubes(sea), present=doctrine_of(sea, seat).orders)
-    return Ask(key=KIND, kind=KIND, seat=seat, rule="14.0", prompt=PROMPT, form=form, stands=True)
+def doctrine_question(board: Board, seat: str) -> Ask[tuple[DoctrineOrder, ...]]:
+    """Return the question that asks a seat for its doctrine. The answer is stored in `state.doctrines`."""
+    form = _form(notes_of(board, seat))
+    return Ask(key=KIND, kind=KIND, seat=seat, rule="14.0", prompt=PROMPT, form=form, is_standing=True)
 
 
-async def give_doctrines(sea: Sea) -> None:
-    """14.0 Each morning every seat with ships says how they fight. The answer stands, so that hardly anybody is asked
-    twice; but a doctrine that has been changed counts from the next day on.
+def _form(notes: Notes) -> DoctrineForm:
+    return DoctrineForm(tubes=_tubes(notes.box), present=doctrine_of(notes, notes.seat).orders)
+
+
+async def give_doctrines(board: Board) -> None:
+    """14.0 Ask every seat with ships for its doctrine each morning.
+
+    The answer remains in force, so that a seat rarely has to answer again. A changed doctrine applies from the next
+    day.
     """
-    questions = {seat: doctrine_question(sea, seat) for seat in _commanding(sea)}
-    for seat, orders in (await all_of(questions)).items():
-        sea.state.doctrines[seat] = orders
+    questions = {seat: doctrine_question(board, seat) for seat in _commanding(board)}
+    for seat, orders in (await ask_all(questions)).items():
+        board.state.doctrines[seat] = orders
 
 
-def _commanding(sea: Sea) -> list[str]:
-    ships = [ship.id for ship in sea.afloat]
-    ships += [consort.id for consort in sea.state.consorts if consort.at and not consort.gone]
-    found = {of_ship(sea, name) for name in ships}
-    return [seat for seat in sea.state.seats if seat in found]
+def _commanding(board: Board) -> list[str]:
+    ships = [ship.id for ship in board.afloat]
+    ships += [consort.id for consort in board.state.consorts if consort.at and not consort.gone]
+    found = {of_ship(board, name) for name in ships}
+    return [seat for seat in board.state.seats if seat in found]
 
 
-def _tubes(sea: Sea) -> int:
-    """14.6, errata: how many torpedoes a ship has at most."""
-    return max(ship.torpedoes for ship in sea.box.german.values())
+def _tubes(box: Box) -> int:
+    """14.6, errata: Return the greatest number of torpedoes of a ship."""
+    return max(ship.torpedoes for ship in box.german.values())

@@ -1,34 +1,38 @@
-"""6.1 Ships in one space act together; separate groups go through each phase in turn, in the order of the players.
+"""6.1 The order of groups: ships in one space act together, and the spaces take turns in each phase.
 
-A phase begins with `begin`; its step treats the space that `current` names, then calls `done` and follows what it says.
+A phase starts with `begin`. Its step resolves the space that `current` returns; then it calls `done` and returns the
+key of the next step.
 """
 
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
 
 
-def spaces(sea: Sea) -> list[str]:
-    """The spaces with ships of the players: first in the order of the moves, then in that of the map."""
-    held = sea.occupied()
-    ordered = [space for space in dict.fromkeys(sea.day.order) if space in held]
+def spaces(board: Board) -> list[str]:
+    """Return the spaces with players' ships: first in the order of the moves, then the rest in the order of the map."""
+    held = board.occupied()
+    ordered = [space for space in dict.fromkeys(board.day.order) if space in held]
     return [*ordered, *(space for space in held if space not in ordered)]
 
 
-def begin(sea: Sea, phase: str) -> str:
-    """Enter a phase that treats space by space; its key."""
-    sea.day.queue = spaces(sea)
+def begin(board: Board, phase: str) -> str:
+    """Start a phase that is resolved space by space. Return the key of its step."""
+    board.day.queue = spaces(board)
     return phase
 
 
-def current(sea: Sea) -> str | None:
-    """The space whose turn it is in this phase; None when all had theirs. Spaces that were left are passed over."""
-    held = sea.occupied()
-    while sea.day.queue and sea.day.queue[0] not in held:
-        sea.day.queue.pop(0)
-    return sea.day.queue[0] if sea.day.queue else None
+def current(board: Board) -> str | None:
+    """Return the space whose turn it is in this phase. Return None after the last one.
+
+    Spaces that the ships have left are skipped.
+    """
+    held = board.occupied()
+    while board.day.queue and board.day.queue[0] not in held:
+        board.day.queue.pop(0)
+    return board.day.queue[0] if board.day.queue else None
 
 
-def done(sea: Sea, space: str, phase: str, following: str) -> str:
-    """The space has been treated: `phase` again for the next, or `following` entered after the last."""
-    if sea.day.queue and sea.day.queue[0] == space:
-        sea.day.queue.pop(0)
-    return phase if current(sea) is not None else begin(sea, following)
+def done(board: Board, space: str, phase: str, following: str) -> str:
+    """Mark the space as resolved. Return `phase` if another space follows, otherwise `following`."""
+    if board.day.queue and board.day.queue[0] == space:
+        board.day.queue.pop(0)
+    return phase if current(board) is not None else begin(board, following)

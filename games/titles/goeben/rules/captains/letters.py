@@ -1,32 +1,37 @@
-"""25.2 Letters: captains leave them in friendly and neutral ports; whoever puts in there later reads them."""
+"""25.2 Letters: captains leave them in friendly and neutral ports, and captains who put in there later read them."""
 
 from games.titles.goeben.orders.orders import Letter
 from games.titles.goeben.rules.ships import ports
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Slip
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.state.state import Slip
 
 
-def may_leave(sea: Sea, space: str) -> bool:
-    """25.2 Captains on their own, in ports and naval bases that are friendly or neutral."""
-    port = ports.port_at(sea, space)
-    return sea.mode == "captains" and port is not None and port.side in ("friendly", "neutral")
+def may_leave(board: Board, space: str) -> bool:
+    """25.2 Return Return True if a captain may leave a letter: captains sail on their own, and the space is a
+    friendly or neutral port or base.
+    """
+    port = ports.port_at(board, space)
+    return board.mode == "captains" and port is not None and port.side in ("friendly", "neutral")
 
 
-def leave(sea: Sea) -> None:
-    """25.2 The letters of this morning."""
-    for seat in sea.state.seats:
-        for order in sea.day.plans.get(seat, ()):
+def leave(board: Board) -> None:
+    """25.2 Leave the letters that captains wrote in this morning's orders."""
+    for seat in board.state.seats:
+        for order in board.day.plans.get(seat, ()):
             if isinstance(order, Letter):
-                space = sea.ship(order.ship).at
-                sea.state.letters.append(Slip(space, seat, sea.state.turn, order.text))
-                sea.emit(told.LetterLeft(space, order.ship), to=(seat,))
+                space = board.ship(order.ship).at
+                board.state.letters.append(Slip(space, seat, board.state.turn, order.text))
+                board.emit(told.LetterLeft(space, order.ship), to=(seat,))
 
 
-def read(sea: Sea) -> None:
-    """25.2 Each captain reads what others have left in the port where a ship of his lies; nobody else hears of it."""
-    for slip in sea.state.letters:
-        for seat in dict.fromkeys(ship.seat for ship in sea.ships_at(slip.space)):
+def read(board: Board) -> None:
+    """25.2 Show each captain the letters that other captains left in the port of the captain's ships.
+
+    No other seat is notified.
+    """
+    for slip in board.state.letters:
+        for seat in dict.fromkeys(ship.seat for ship in board.ships_at(slip.space)):
             if seat not in (slip.seat, *slip.readers):
                 slip.readers.append(seat)
-                sea.emit(told.LetterRead(slip.space, slip.seat, slip.turn, slip.text), to=(seat,))
+                board.emit(told.LetterRead(slip.space, slip.seat, slip.turn, slip.text), to=(seat,))

@@ -1,13 +1,17 @@
-"""25.0 Who decides: the commander, the captain of a ship, the senior officer present, the ally for his ships."""
+"""25.0 The seats that command: the commander, the captain of a ship, the senior officer present, and the
+Austro-Hungarian commander.
+"""
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from games.kernel.forms import Form
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
-from games.titles.goeben.box.scenarios import AUSTRIAN, COMMANDER, OFFICERS
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.components.scenarios import AUSTRIAN, COMMANDER, OFFICERS
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.visibility.notes import Notes, notes_of
 
 T = TypeVar("T")
 
@@ -18,69 +22,99 @@ ADVISERS = {
     **dict.fromkeys(("doctrine", "engage", "round"), (GUNNERY,)),
     **dict.fromkeys(("contact", "evade", "ram"), (ENGINEER,)),
 }
-"""25.1 Who proposes what to the commander: the first officer intelligence and outfitting, the gunnery officer targets
-and the rate of fire, the engineer speeds and repairs; all of them the course of the task force.
+"""25.1 The officers' proposals to the commander: the first officer intelligence and outfitting, the gunnery officer
+targets and the rate of fire, the engineer speeds and repairs; all of them the course of the task force.
 """
 
 
-def of_ship(sea: Sea, name: str) -> str:
-    """25.3 The seat that commands a ship; Austro-Hungarian ones are the ally's or, without one, the first seat's."""
-    for ship in sea.state.ships:
+def of_ship(board: Board, name: str) -> str:
+    """25.3 Return the seat that commands a ship.
+
+    Austro-Hungarian ships obey the Austro-Hungarian commander or, without that seat, the first captain.
+    """
+    for ship in board.state.ships:
         if ship.id == name:
             return ship.seat
-    return AUSTRIAN.key if sea.mode == "austrian" else fleet(sea)
+    return AUSTRIAN.key if board.mode == "austrian" else fleet(board)
 
 
-def fleet(sea: Sea) -> str:
-    """Who decides for the whole task force: the commander, or the first captain who has a ship (25.2)."""
-    if sea.mode != "captains":
+def fleet(board: Board) -> str:
+    """Return the seat that decides for the whole task force: the commander, or the first captain who has a ship
+    (25.2).
+    """
+    if board.mode != "captains":
         return COMMANDER.key
-    return next((ship.seat for ship in sea.afloat), sea.state.seats[0])
+    return next((ship.seat for ship in board.afloat), board.state.seats[0])
 
 
-def senior(sea: Sea, space: str) -> str:
-    """25.2, 25.3.1, 25.2.1 Who decides for all ships in a space: by precedence, but in the Adriatic first the ally."""
-    consorts = bool(sea.consorts_at(space))
-    if sea.mode == "austrian":
-        home = sea.box.waters.zone(space) == "adriatic"
-        return AUSTRIAN.key if consorts and (home or not sea.ships_at(space)) else COMMANDER.key
-    return next((ship.seat for ship in sea.ships_at(space)), fleet(sea))
+def senior(board: Board, space: str) -> str:
+    """25.2, 25.3.1, 25.2.1 Return the seat that decides for all ships in a space, by precedence.
+
+    The Austro-Hungarian commander has precedence in the Adriatic.
+    """
+    consorts = bool(board.consorts_at(space))
+    if board.mode == "austrian":
+        home = board.box.waters.zone(space) == "adriatic"
+        return AUSTRIAN.key if consorts and (home or not board.ships_at(space)) else COMMANDER.key
+    return next((ship.seat for ship in board.ships_at(space)), fleet(board))
 
 
-def present(sea: Sea, space: str) -> list[str]:
-    """The seats with ships in a space, in the order of precedence."""
-    names = [ship.id for ship in sea.ships_at(space)] + [consort.id for consort in sea.consorts_at(space)]
-    return list(dict.fromkeys(of_ship(sea, name) for name in names))
+def present(board: Board, space: str) -> list[str]:
+    """25.2 Return the seats with ships in a space, in the order of precedence."""
+    names = [ship.id for ship in board.ships_at(space)] + [consort.id for consort in board.consorts_at(space)]
+    return list(dict.fromkeys(of_ship(board, name) for name in names))
 
 
 def question(
-    sea: Sea, seat: str, kind: str, rule: str, prompt: Text, form: Form[T], *, context: Any = None, key: str = ""
+    board: Board,
+    seat: str,
+    kind: str,
+    rule: str,
+    prompt: Text,
+    form: Callable[[Notes], Form[T]],
+    *,
+    context: Any = None,
+    key: str = "",
 ) -> Ask[T]:
-    """A question to the seat that decides; its key is of this day, unless one is given."""
+    """Return a question to `seat`. 25.2 Its form is built from what that seat knows.
+
+    Without `key` the key of the question is `kind` with a running number of the day.
+    """
     return Ask(
-        key=key or sea.occasion(kind),
+        key=key or board.occasion(kind),
         kind=kind,
         seat=seat,
         rule=rule,
         prompt=prompt,
-        form=form,
+        form=form(notes_of(board, seat)),
         context=context,
-        advisers=advisers(sea, kind),
+        advisers=advisers(board, kind),
     )
 
 
-def advisers(sea: Sea, kind: str) -> tuple[str, ...]:
-    """25.1.1 The officers who may advise the commander on such a question; nobody waits for them."""
-    return ADVISERS.get(kind, ()) if sea.mode == "officers" else ()
+def advisers(board: Board, kind: str) -> tuple[str, ...]:
+    """25.1.1 Return the seats that may advise the commander on this kind of question. The game does not wait for
+    them.
+    """
+    return ADVISERS.get(kind, ()) if board.mode == "officers" else ()
 
 
-async def consult(sea: Sea, seat: str, kind: str, rule: str, prompt: Text, form: Form[T], *, context: Any = None) -> T:
-    """Ask the seat that decides, and wait."""
-    consulted(sea, seat)
-    return await ask(question(sea, seat, kind, rule, prompt, form, context=context))
+async def consult(
+    board: Board,
+    seat: str,
+    kind: str,
+    rule: str,
+    prompt: Text,
+    form: Callable[[Notes], Form[T]],
+    *,
+    context: Any = None,
+) -> T:
+    """Ask the seat and return the answer."""
+    announce_question(board, seat)
+    return await ask(question(board, seat, kind, rule, prompt, form, context=context))
 
 
-def consulted(sea: Sea, seat: str) -> None:
-    """25.2 Where captains do not see each other, all learn that one of them has something to decide; else nothing."""
-    if sea.mode == "captains":
-        sea.tell(told.Consulted(seat))
+def announce_question(board: Board, seat: str) -> None:
+    """25.2 Announce to all captains that a seat has a decision to make, if captains sail on their own."""
+    if board.mode == "captains":
+        board.tell(told.Consulted(seat))

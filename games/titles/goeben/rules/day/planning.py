@@ -1,8 +1,9 @@
-"""4.1 The orders of the day: what each captain may do this morning, and what all have sealed."""
+"""4.1 The orders of the day: the form that each captain receives, and the submitted orders."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
-from games.kernel.requests import Ask, all_of
+from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import CarryOn, DayOrder, Mine, Move
@@ -12,10 +13,10 @@ from games.titles.goeben.rules.captains import letters, roles
 from games.titles.goeben.rules.search.revealing import looks
 from games.titles.goeben.rules.ships import ports, repairs
 from games.titles.goeben.rules.ships.cargo import may_carry
-from games.titles.goeben.seen.knowledge import known_bars, known_stock
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Consort, Warship
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.state.state import Consort, Warship
+from games.titles.goeben.visibility.notes import Notes, notes_of
 
 PLAN = Text(
     "What do your ships do today? Ships that outfit, repair or shift cargo do not sail.",
@@ -27,68 +28,74 @@ REVISE = Text(
 )
 
 
-async def make_plans(sea: Sea) -> None:
-    """4.1 Every captain with a ship writes his orders, all at once and sealed."""
-    asked = {seat: _question(sea, seat, "plan", "4.1", PLAN, plan_form(sea, seat)) for seat in _captains(sea)}
-    for seat, orders in (await all_of(asked)).items():
-        sea.day.plans[seat] = orders
-    _tell(sea)
+async def make_plans(board: Board) -> None:
+    """4.1 Ask every captain with a ship for orders. All answers are sealed and given at the same time."""
+    asked = {seat: _question(board, seat, "plan", "4.1", PLAN, day_plan) for seat in _captains(board)}
+    for seat, orders in (await ask_all(asked)).items():
+        board.day.plans[seat] = orders
+    _tell(board)
 
 
-async def revise(sea: Sea) -> None:
-    """4.1 Who did not mean to carry on regardless may sail otherwise, after facts that are new to him (25.2)."""
+async def revise(board: Board) -> None:
+    """4.1 Ask again for moves the captains who have new facts (25.2) and who did not choose to carry on."""
     asked: dict[str, Ask[tuple[DayOrder, ...]]] = {}
-    for seat in (seat for seat in _captains(sea) if seat in sea.day.news):
-        if any(isinstance(order, CarryOn) for order in sea.day.plans.get(seat, ())):
+    for seat in (seat for seat in _captains(board) if seat in board.day.news):
+        if any(isinstance(order, CarryOn) for order in board.day.plans.get(seat, ())):
             continue
-        form = plan_form(sea, seat, revising=True)
-        if form.listed:
-            roles.consulted(sea, seat)
-            asked[seat] = _question(sea, seat, "revise", "4.1", REVISE, form)
-    for seat, moves in (await all_of(asked)).items():
-        kept = tuple(order for order in sea.day.plans[seat] if not isinstance(order, Move | Mine))
-        sea.day.plans[seat] = (*kept, *moves)
+        if plan_form(board, seat, revising=True).cached_templates:
+            roles.announce_question(board, seat)
+            asked[seat] = _question(board, seat, "revise", "4.1", REVISE, partial(day_plan, revising=True))
+    for seat, moves in (await ask_all(asked)).items():
+        kept = tuple(order for order in board.day.plans[seat] if not isinstance(order, Move | Mine))
+        board.day.plans[seat] = (*kept, *moves)
 
 
-def _question(sea: Sea, seat: str, kind: str, rule: str, prompt: Text, form: DayPlan) -> Ask[tuple[DayOrder, ...]]:
-    return roles.question(sea, seat, kind, rule, prompt, form, key=kind)
+def _question(
+    board: Board, seat: str, kind: str, rule: str, prompt: Text, form: Callable[[Notes], DayPlan]
+) -> Ask[tuple[DayOrder, ...]]:
+    return roles.question(board, seat, kind, rule, prompt, form, key=kind)
 
 
-def _captains(sea: Sea) -> list[str]:
-    """The seats that have a ship, in the order of precedence."""
-    names = [ship.id for ship in sea.afloat] + [consort.id for consort in _out(sea)]
-    having = {roles.of_ship(sea, name) for name in names}
-    return [seat for seat in sea.state.seats if seat in having]
+def _captains(board: Board) -> list[str]:
+    """Return the seats that have a ship, in the order of precedence."""
+    names = [ship.id for ship in board.afloat] + [consort.id for consort in _out(board)]
+    having = {roles.of_ship(board, name) for name in names}
+    return [seat for seat in board.state.seats if seat in having]
 
 
-def _out(sea: Sea) -> list[Consort]:
-    """20.0 The Austro-Hungarian ships that have come out."""
-    return [consort for consort in sea.state.consorts if consort.at and not consort.gone]
+def _out(board: Board) -> list[Consort]:
+    """20.0 Return the Austro-Hungarian ships that have come out."""
+    return [consort for consort in board.state.consorts if consort.at and not consort.gone]
 
 
-def _tell(sea: Sea) -> None:
-    """4.1 What the open sea shows of the plans; captains keep theirs to themselves."""
-    if sea.mode != "captains":
-        plans = sea.orders()
+def _tell(board: Board) -> None:
+    """4.1 Announce the plans to players of the open sea; captains keep theirs secret."""
+    if board.mode != "captains":
+        plans = board.orders()
         moves = [ship for order in plans if isinstance(order, Move) for ship in order.ships]
-        sea.tell(told.PlansMade(tuple(outfitting(plans)), tuple(moves)))
+        board.tell(told.PlansMade(tuple(outfitting(plans)), tuple(moves)))
 
 
-def plan_form(sea: Sea, seat: str, *, revising: bool = False) -> DayPlan:
-    """4.1 What a seat may order, as the sea stands."""
-    own = [ship for ship in sea.afloat if ship.seat == seat]
-    allied = [consort for consort in _out(sea) if roles.of_ship(sea, consort.id) == seat]
-    berths = [_berth(sea, ship, revising=revising) for ship in own] + [_allied_berth(sea, one) for one in allied]
+def plan_form(board: Board, seat: str, *, revising: bool = False) -> DayPlan:
+    """4.1 Return the form of a seat's orders, built from what the seat knows."""
+    return day_plan(notes_of(board, seat), revising=revising)
+
+
+def day_plan(notes: Notes, *, revising: bool = False) -> DayPlan:
+    """4.1, 25.2 Return the form of a seat's orders, built from the seat's notes."""
+    own = [ship for ship in notes.afloat if ship.seat == notes.seat]
+    allied = [consort for consort in _out(notes) if roles.of_ship(notes, consort.id) == notes.seat]
+    berths = [_berth(notes, ship, revising=revising) for ship in own] + [_allied_berth(notes, one) for one in allied]
     return DayPlan(
         berths=tuple(berths),
-        sailing=Sailing(sea.box.numbers.movement.fast_coal, sea.box.numbers.movement.breakdown),
-        sea=_known_sea(sea, seat, [berth for berth in berths if not berth.austrian]),
-        austria=_known_sea(sea, seat, [berth for berth in berths if berth.austrian], austrian=True),
-        wares=_wares(sea, seat),
-        crews=repairs.crews(sea),
-        looks=looks(sea, seat),
+        sailing=Sailing(notes.box.numbers.movement.fast_coal, notes.box.numbers.movement.breakdown),
+        sea=_known_sea(notes, [berth for berth in berths if not berth.austrian]),
+        austria=_known_sea(notes, [berth for berth in berths if berth.austrian], austrian=True),
+        wares=_wares(notes),
+        crews=repairs.crews(notes),
+        looks=looks(notes),
         revising=revising,
-        planned=_moves(sea.day.plans.get(seat, ())) if revising else (),
+        planned=_moves(notes.day.plans.get(notes.seat, ())) if revising else (),
     )
 
 
@@ -96,37 +103,40 @@ def _moves(plan: Iterable[DayOrder]) -> tuple[DayOrder, ...]:
     return tuple(order for order in plan if isinstance(order, Move | Mine))
 
 
-def _wares(sea: Sea, seat: str) -> dict[str, Ware]:
-    left = known_stock(sea, seat)
-    return {kind.id: Ware(kind.points, kind.boxes, left[kind.id]) for kind in sea.box.cargo.values()}
+def _wares(notes: Notes) -> dict[str, Ware]:
+    left = notes.state.available
+    return {kind.id: Ware(kind.points, kind.boxes, left[kind.id]) for kind in notes.box.cargo.values()}
 
 
-def speeds(sea: Sea, ship: Warship) -> tuple[int, int, int]:
-    """12.1–12.4, 12.4.1, 6.2.1 Cruise, maximum and emergency speed as her engines allow; without coal she cruises."""
-    display, fast = sea.display(ship), ship.coal >= sea.box.numbers.movement.fast_coal
+def speeds(board: Board, ship: Warship) -> tuple[int, int, int]:
+    """12.1–12.4, 12.4.1, 6.2.1 Return the cruise, maximum and emergency speed that a ship's engines allow.
+
+    Without coal only cruise speed is left.
+    """
+    display, fast = board.display(ship), ship.coal >= board.box.numbers.movement.fast_coal
     cruise, maximum, emergency = (
         min(speed, ship.engines) for speed in (display.cruise, display.maximum, display.emergency)
     )
     return (cruise, maximum, emergency) if fast else (cruise, cruise, cruise)
 
 
-def may_leave(sea: Sea, space: str, steps: int, *, austrian: bool = False) -> bool:
-    """12.5 Whether there is anywhere to sail to."""
-    near = sea.box.waters.neighbours(space)
-    return steps > 0 and any(ports.is_open(sea, other, austrian=austrian) for other in near)
+def may_leave(board: Board, space: str, steps: int, *, austrian: bool = False) -> bool:
+    """12.5 Return Return True if there is a space to which a ship may sail."""
+    near = board.box.waters.neighbours(space)
+    return steps > 0 and any(ports.is_open(board, other, austrian=austrian) for other in near)
 
 
-def _berth(sea: Sea, ship: Warship, *, revising: bool) -> Berth:
-    """What a German ship may do (8.6.1)."""
-    busy = revising and ship.id in sea.day.outfitted
-    cruise, maximum, emergency = (0, 0, 0) if busy else speeds(sea, ship)
-    bound = ports.was_visited(sea, ship.at) and may_leave(sea, ship.at, emergency)
-    port = ports.port_at(sea, ship.at)
+def _berth(notes: Notes, ship: Warship, *, revising: bool) -> Berth:
+    """Return the options of a German ship (8.6.1)."""
+    busy = revising and ship.id in notes.day.outfitted
+    cruise, maximum, emergency = (0, 0, 0) if busy else speeds(notes, ship)
+    bound = ports.was_visited(notes, ship.at) and may_leave(notes, ship.at, emergency)
+    port = ports.port_at(notes, ship.at)
     friends = port is not None and port.side != "allied"
     ashore = port is not None and port.side == "friendly"
-    crews = tuple(kind for kind in ship.cargo if sea.box.cargo[kind].sort == "gear" or ashore)
-    others = tuple(other.id for other in sea.ships_at(ship.at) if other is not ship)
-    shops = ports.terrain(sea, ship.at).cargo and not bound
+    crews = tuple(kind for kind in ship.cargo if notes.box.cargo[kind].sort == "gear" or ashore)
+    others = tuple(other.id for other in notes.ships_at(ship.at) if other is not ship)
+    shops = ports.terrain(notes, ship.at).cargo and not bound
     return Berth(
         ship=ship.id,
         at=ship.at,
@@ -136,70 +146,74 @@ def _berth(sea: Sea, ship: Warship, *, revising: bool) -> Berth:
         coal=ship.coal,
         bound=bound,
         works=not bound,
-        outfits=not bound and _stores(sea, ship.at),
-        damage=repairs.damage(sea, ship),
-        dice=repairs.dice(sea, ship),
-        points=ship.leadership * sea.box.numbers.outfitting.base_multiple,
+        outfits=not bound and _stores(notes, ship.at),
+        damage=repairs.damage(notes, ship),
+        dice=repairs.dice(notes, ship),
+        points=ship.leadership * notes.box.numbers.outfitting.base_multiple,
         hull=ship.hull,
         cargo=tuple(ship.cargo),
-        carries=may_carry(sea, ship),
-        shop=may_carry(sea, ship) if shops else (),
+        carries=may_carry(notes, ship),
+        shop=may_carry(notes, ship) if shops else (),
         landing=() if bound else tuple(dict.fromkeys(crews)),
         takers=others if friends and not bound else (),
         tries=True,
-        scouts=sea.box.waters.neighbours(ship.at) if "seaplane" in ship.cargo else (),
+        scouts=notes.box.waters.neighbours(ship.at) if "seaplane" in ship.cargo else (),
         mines=ship.cargo.count("mines"),
-        letters=letters.may_leave(sea, ship.at),
+        letters=letters.may_leave(notes, ship.at),
         busy=busy,
     )
 
 
-def _stores(sea: Sea, space: str) -> bool:
-    """7.1, 7.3, 7.4, 7.3.1 Whether coal or ammunition is to be had."""
-    terrain = ports.terrain(sea, space)
-    waiting = (*sea.state.colliers, *sea.state.friendly_ships)
+def _stores(board: Board, space: str) -> bool:
+    """7.1, 7.3, 7.4, 7.3.1 Return True if coal or ammunition is available."""
+    terrain = ports.terrain(board, space)
+    waiting = (*board.state.colliers, *board.state.friendly_ships)
     return bool(terrain.coal or terrain.ammunition or space in waiting)
 
 
-def _allied_berth(sea: Sea, consort: Consort) -> Berth:
-    """20.0.1 What an Austro-Hungarian ship may do: sail, without coal. From neutral ports she must (20.0.6)."""
-    speed = sea.box.austrian[consort.id].speed
-    bound = ports.was_visited(sea, consort.at) and may_leave(sea, consort.at, speed, austrian=True)
+def _allied_berth(notes: Notes, consort: Consort) -> Berth:
+    """20.0.1 Return the options of an Austro-Hungarian ship: to sail, without coal. From neutral ports she must
+    (20.0.6).
+    """
+    speed = notes.box.austrian[consort.id].speed
+    bound = ports.was_visited(notes, consort.at) and may_leave(notes, consort.at, speed, austrian=True)
     return Berth(
         ship=consort.id, at=consort.at, cruise=speed, maximum=speed, emergency=speed, austrian=True, bound=bound
     )
 
 
-def _known_sea(sea: Sea, seat: str, berths: list[Berth], *, austrian: bool = False) -> KnownSea:
-    """12.5 The sea around these ships, with the counters that the seat knows of (4.1.3)."""
+def _known_sea(notes: Notes, berths: list[Berth], *, austrian: bool = False) -> KnownSea:
+    """12.5 Return the sea around these ships, with the counters that the seat knows of (4.1.3)."""
     if not berths:
         return KnownSea()
     near: set[str] = set()
-    ways = sea.box.waters.ways
+    ways = notes.box.waters.ways
     for berth in berths:
-        near.update(sea.box.waters.around(berth.at, berth.emergency))
-    closed = {space: why for space in sorted(near) if (why := ports.why_closed(sea, space, austrian=austrian))}
+        near.update(notes.box.waters.around(berth.at, berth.emergency))
+    closed = {space: why for space in sorted(near) if (why := ports.why_closed(notes, space, austrian=austrian))}
     open_ = near.difference(closed)
     held = {berth.at for berth in berths}
-    barred = tuple(space for space in known_bars(sea, seat) if space in open_)
+    barred = tuple(space for space in notes.box.spaces if space in open_ and notes.is_barred(space))
     return KnownSea(
         ways={
             space: tuple(other for other in ways[space] if other in open_)
-            for space in sea.box.spaces
+            for space in notes.box.spaces
             if space in open_ or space in held
         },
         stops=tuple(
-            space for space in sea.box.spaces if space in open_ and (ports.terrain(sea, space).stop or space in barred)
+            space
+            for space in notes.box.spaces
+            if space in open_ and (ports.terrain(notes, space).stop or space in barred)
         ),
         barred=barred,
-        shore=tuple(space for space in sea.box.spaces if space in near and _no_mines(sea, space)),
+        shore=tuple(space for space in notes.box.spaces if space in near and _no_mines(notes, space)),
         closed={
             why: tuple(space for space in closed if closed[space] == why) for why in dict.fromkeys(closed.values())
         },
     )
 
 
-def _no_mines(sea: Sea, space: str) -> bool:
-    """23.0 Not in neutral ports and bases."""
-    port = ports.port_at(sea, space)
+def _no_mines(board: Board, space: str) -> bool:
+    """23.0 Return True if mines are forbidden in a space: a neutral port or base."""
+    port = ports.port_at(board, space)
     return port is not None and port.side == "neutral"

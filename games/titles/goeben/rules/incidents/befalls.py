@@ -1,56 +1,76 @@
-"""13.1 What every incident needs: its fate, what it tells, whom it meets and what they suffer."""
+"""13.1 What all incidents share: the fate of the marker, its announcement, the ships concerned and their damage."""
 
 from collections.abc import Awaitable, Callable
 from typing import Literal
 
-from games.titles.goeben.box.pieces import Zone
+from games.kernel.events import Audience
+from games.titles.goeben.components.pieces import Zone
 from games.titles.goeben.rules.ships import austria, ports
 from games.titles.goeben.rules.ships.damage import hurt
-from games.titles.goeben.table.events import incidents as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Weather
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import incidents as told
+from games.titles.goeben.state.state import Weather
+from games.titles.goeben.visibility.notes import Notes, tell_noted
 
 Fate = Literal["pool", "used", "laid"]
-Incident = Callable[[Sea, str, str], Awaitable[Fate]]
+Incident = Callable[[Board, str, str], Awaitable[Fate]]
 
 
-def weather(sea: Sea, space: str) -> Weather:
-    """What markers do in a space for the rest of the day."""
-    return sea.day.weather.setdefault(space, Weather())
+def weather(board: Board, space: str) -> Weather:
+    """13.chart Return the weather of a space, which markers change for the rest of the day."""
+    return board.day.weather.setdefault(space, Weather())
 
 
-def befell(sea: Sea, space: str, kind: str, *, idle: bool = False) -> None:
-    """13.1 The turn of a marker; `idle` where nothing comes of it."""
-    sea.tell_at(space, told.Befell(space, kind, idle))
+def befell(board: Board, space: str, kind: str, *, idle: bool = False) -> None:
+    """13.1 Announce that a marker takes effect in a space. `idle`: it has no effect that a seat in the space could
+    see.
+    """
+    board.tell_at(space, told.Befell(space, kind, idle))
 
 
-def at_allied_port(sea: Sea, space: str) -> bool:
-    """An Allied port or naval base, captured or not."""
-    port = ports.port_at(sea, space)
+def befell_afar(board: Board, space: str, kind: str, idle: Callable[[Notes], bool]) -> None:
+    """13.1, 25.2 Announce a marker whose effect is in other spaces.
+
+    `idle` tells from a captain's notes whether it can have an effect.
+    """
+    tell_noted(board, board.witnesses(space), lambda notes: told.Befell(space, kind, idle(notes)))
+
+
+def announce_used_up(board: Board, kind: str, to: Audience) -> None:
+    """13.1 Announce that a marker leaves the game for good. Only captains in `to` learn that it took effect."""
+    board.emit(told.MarkerUsedUp(kind), to=to)
+
+
+def at_allied_port(board: Board, space: str) -> bool:
+    """13.1 Return Return True if a space is an Allied port or naval base, captured or not."""
+    port = ports.port_at(board, space)
     return port is not None and port.side in ("allied", "captured")
 
 
-def ships_in(sea: Sea, space: str) -> tuple[str, ...]:
-    """All ships of the players in a space."""
-    return (*(ship.id for ship in sea.ships_at(space)), *(one.id for one in sea.consorts_at(space)))
+def ships_in(board: Board, space: str) -> tuple[str, ...]:
+    """13.1 Return all players' ships in a space, Austro-Hungarian ships included."""
+    return (*(ship.id for ship in board.ships_at(space)), *(one.id for one in board.consorts_at(space)))
 
 
-def suffers(sea: Sea, name: str, *, hull: int = 0, engines: int = 0) -> None:
-    """Damage that no gun does. A consort has no tracks: each box is a hit (20.0)."""
-    if name in sea.box.austrian:
-        austria.struck(sea, austria.consort(sea, name), hull + engines)
+def apply_damage(board: Board, name: str, *, hull: int = 0, engines: int = 0) -> None:
+    """Apply damage from other causes than guns to a ship.
+
+    An Austro-Hungarian ship has no tracks: each box counts as a hit (20.0).
+    """
+    if name in board.box.austrian:
+        austria.apply_hits(board, austria.consort(board, name), hull + engines)
         return
-    ship = sea.ship(name)
-    hurt(sea, ship, "engines", engines)
-    hurt(sea, ship, "hull", hull)
+    ship = board.ship(name)
+    hurt(board, ship, "engines", engines)
+    hurt(board, ship, "hull", hull)
 
 
-def turn_back(sea: Sea, zone: Zone, why: str) -> None:
-    """The Allied ships that this phase drew in a sea go back into the pool, and are not replaced."""
-    for space in sea.box.waters.within(zone):
-        drawn = tuple(name for name in sea.enemies_at(space) if name in sea.day.arrived)
+def turn_back(board: Board, zone: Zone, why: str) -> None:
+    """Put the Allied ships that were drawn in a sea in this phase back into the pool. No others replace them."""
+    for space in board.box.waters.within(zone):
+        drawn = tuple(name for name in board.enemies_at(space) if name in board.day.arrived)
         for name in drawn:
-            sea.lift(space, name)
-            sea.state.pool.append(name)
+            board.lift(space, name)
+            board.state.pool.append(name)
         if drawn:
-            sea.tell_at(space, told.AlliesTurnedBack(space, drawn, why))
+            board.tell_at(space, told.AlliesTurnedBack(space, drawn, why))

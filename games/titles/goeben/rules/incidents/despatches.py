@@ -1,53 +1,55 @@
-"""13.1 The incident chart: quiet seas, what moves the alert level, and news from Berlin."""
+"""13.1 The incident chart: quiet seas, changes of the alert level, and news from Berlin."""
 
 from games.titles.goeben.rules.incidents.befalls import Fate, at_allied_port, befell
-from games.titles.goeben.rules.search.intelligence import looks_rather
+from games.titles.goeben.rules.search.intelligence import chooses_to_look
 from games.titles.goeben.rules.search.revealing import look
 from games.titles.goeben.rules.ships import ports
-from games.titles.goeben.table import alert
-from games.titles.goeben.table.events import incidents as told
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state import alert
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import incidents as told
 
 
-async def quiet_seas(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Quiet Seas (13.chart/Quiet Seas.1)"""
-    befell(sea, space, "quiet_seas", idle=True)
+async def quiet_seas(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Quiet Seas (13.chart/Quiet Seas.1) Return the marker to the pool; it has no effect."""
+    befell(board, space, "quiet_seas", idle=True)
     return "pool"
 
 
-async def allied_patrol(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Allied Patrol The alert rises in a patrol zone, and at an Allied port or base."""
-    watched = ports.is_patrol(sea, space) or at_allied_port(sea, space)
-    befell(sea, space, "allied_patrol", idle=not watched)
+async def allied_patrol(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Allied Patrol Raise the alert in a patrol zone, and at an Allied port or base."""
+    watched = ports.is_patrol(board, space) or at_allied_port(board, space)
+    befell(board, space, "allied_patrol", idle=not watched)
     if watched:
-        alert.change(sea, 1, "allied_patrol", to=sea.witnesses(space))
+        alert.change(board, 1, "allied_patrol", to=board.witnesses(space))
     return "pool"
 
 
-async def conflicting_orders(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Conflicting Orders The alert falls."""
-    befell(sea, space, "conflicting_orders")
-    alert.change(sea, -1, "conflicting_orders", to=sea.witnesses(space))
+async def conflicting_orders(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Conflicting Orders Lower the alert."""
+    befell(board, space, "conflicting_orders")
+    alert.change(board, -1, "conflicting_orders", to=board.witnesses(space))
     return "pool"
 
 
-async def pursuit_ordered(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Pursue The alert rises."""
-    befell(sea, space, "pursue")
-    alert.change(sea, 1, "pursue", to=sea.witnesses(space))
+async def pursuit_ordered(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Pursue Raise the alert."""
+    befell(board, space, "pursue")
+    alert.change(board, 1, "pursue", to=board.witnesses(space))
     return "pool"
 
 
-async def from_berlin(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Intelligence from Berlin IB or JE, as the captain of the first German ship there chooses
-    (13.chart/Intelligence from Berlin.1); Austro-Hungarian ships have no part in intelligence (20.0.1).
+async def from_berlin(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Intelligence from Berlin Apply the result IB or JE, as the captain of the first German ship there
+    decides (13.chart/Intelligence from Berlin.1).
+
+    Austro-Hungarian ships take no part in intelligence (20.0.1).
     """
-    befell(sea, space, "berlin")
-    ships = sea.ships_at(space) or sea.afloat
-    finding = "ib" if ships and await looks_rather(sea, ships[0].seat) else "je"
-    sea.tell_at(space, told.BerlinReported(space, finding))
+    befell(board, space, "berlin")
+    ships = board.ships_at(space) or board.afloat
+    finding = "ib" if ships and await chooses_to_look(board, ships[0].seat) else "je"
+    board.tell_at(space, told.BerlinReported(space, finding))
     if finding == "ib":
-        await look(sea, ships[0])
+        await look(board, ships[0])
     else:
-        alert.change(sea, sea.box.charts.intelligence.alert["je"], "berlin", to=sea.witnesses(space))
+        alert.change(board, board.box.charts.intelligence.alert["je"], "berlin", to=board.witnesses(space))
     return "pool"

@@ -1,23 +1,34 @@
-"""13.1 The incident chart: submarines, the fleets, colliers and friends."""
+"""13.1 The incident chart: submarines, fleets, colliers and friendly ships."""
 
 from collections.abc import Sequence
+from functools import partial
 
-from games.kernel.barred import Barred
+from games.kernel.events import EVERYBODY, Audience
 from games.kernel.forms import Choose, ChooseSome
-from games.kernel.requests import Ask, all_of, roll
+from games.kernel.requests import Ask, ask_all, roll
 from games.kernel.text import Text
-from games.titles.goeben.box.pieces import Zone
+from games.kernel.unavailable import Unavailable
+from games.titles.goeben.components.pieces import Zone
 from games.titles.goeben.rules.battle.hits import on_german
 from games.titles.goeben.rules.captains import roles
-from games.titles.goeben.rules.incidents.befalls import Fate, befell, ships_in, suffers, turn_back
+from games.titles.goeben.rules.incidents.befalls import (
+    Fate,
+    announce_used_up,
+    apply_damage,
+    befell,
+    befell_afar,
+    ships_in,
+    turn_back,
+)
 from games.titles.goeben.rules.ships import austria, ports
-from games.titles.goeben.table import alert
-from games.titles.goeben.table.events import battle as battling
-from games.titles.goeben.table.events import day as daily
-from games.titles.goeben.table.events import incidents as told
-from games.titles.goeben.table.scoring import score
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Marker
+from games.titles.goeben.state import alert
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import battle as battling
+from games.titles.goeben.state.events import day as daily
+from games.titles.goeben.state.events import incidents as told
+from games.titles.goeben.state.scoring import score
+from games.titles.goeben.state.state import Marker
+from games.titles.goeben.visibility.notes import Notes, notes_of
 
 EVADE = Text(
     "A submarine! Which ships run from her, each for a point of coal? The others may be torpedoed.",
@@ -27,159 +38,200 @@ NO_COAL = Text("She has no coal to run with.", "回避に使う石炭があり�
 RAM = Text("Which ship rams the submarine, and damages her hull?", "潜水艦に体当たりして船体に損害を受ける艦は?")
 
 
-async def submarine(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Allied Submarine By die: a false alarm, a hunt, a torpedo, or she is run down."""
-    befell(sea, space, "submarine")
+async def submarine(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Allied Submarine Roll for the submarine: a false alarm, a hunt, a torpedo attack, or its loss by
+    ramming.
+    """
+    befell(board, space, "submarine")
     (die,) = await roll(6, key=f"submarine.{marker}", rule="13.1")
-    dice = sea.box.numbers.incidents.submarine
+    dice = board.box.numbers.incidents.submarine
     outcomes = ((dice.alarm, "alarm"), (dice.hunted, "hunted"), (dice.torpedo, "torpedo"))
     outcome = next((name for most, name in outcomes if die <= most), "rammed")
-    sea.tell_at(space, told.SubmarineSighted(space, die, outcome))
+    board.tell_at(space, told.SubmarineSighted(space, die, outcome))
     if outcome == "hunted":
-        await _hunted(sea, space)
+        await _hunted(board, space)
     elif outcome == "torpedo":
-        await _torpedoes(sea, space, ships_in(sea, space))
+        await _torpedoes(board, space, ships_in(board, space))
     elif outcome == "rammed":
-        await _rammed(sea, space)
+        await _rammed(board, space)
     return "pool"
 
 
-async def _hunted(sea: Sea, space: str) -> None:
-    """Each ship pays coal, or may be torpedoed; consorts need no coal to run (20.0)."""
-    price = sea.box.numbers.incidents.hunted_coal
-    able = {ship.id: ship.seat for ship in sea.ships_at(space) if ship.coal >= price}
+async def _hunted(board: Board, space: str) -> None:
+    """Each ship pays coal, or may be torpedoed; consorts need no coal to escape (20.0)."""
+    price = board.box.numbers.incidents.hunted_coal
+    able = {ship.id: ship.seat for ship in board.ships_at(space) if ship.coal >= price}
     asked: dict[str, Ask[tuple[str, ...]]] = {}
     for seat in dict.fromkeys(able.values()):
-        own = tuple(name for name in able if able[name] == seat)
-        roles.consulted(sea, seat)
-        empty = [ship.id for ship in sea.ships_at(space) if ship.seat == seat and ship.id not in own]
-        barred = tuple(Barred(name, "13.1", NO_COAL) for name in empty)
-        form = ChooseSome(options=own, most=len(own), rule="13.1", barred=barred)
-        asked[seat] = roles.question(sea, seat, "evade", "13.1", EVADE, form)
-    answers = await all_of(asked)
+        roles.announce_question(board, seat)
+        asked[seat] = roles.question(board, seat, "evade", "13.1", EVADE, partial(_evading, space=space))
+    answers = await ask_all(asked)
     running = [name for chosen in answers.values() for name in chosen]
     for name in running:
-        sea.ship(name).coal -= price
+        board.ship(name).coal -= price
     if running:
-        sea.tell_at(space, told.Evaded(tuple(running), price))
-    await _torpedoes(sea, space, [ship.id for ship in sea.ships_at(space) if ship.id not in running])
+        board.tell_at(space, told.Evaded(tuple(running), price))
+    await _torpedoes(board, space, [ship.id for ship in board.ships_at(space) if ship.id not in running])
 
 
-async def _torpedoes(sea: Sea, space: str, names: Sequence[str]) -> None:
-    """A die for each of these ships; nets in port keep the weaker torpedoes off (T.cargo)."""
+def _evading(notes: Notes, *, space: str) -> ChooseSome:
+    """13.chart/Allied Submarine Return the ships of a seat that have coal to escape with, and those that have none."""
+    price = notes.box.numbers.incidents.hunted_coal
+    own = [ship for ship in notes.ships_at(space) if ship.seat == notes.seat]
+    able = tuple(ship.id for ship in own if ship.coal >= price)
+    barred = tuple(Unavailable(ship.id, "13.1", NO_COAL) for ship in own if ship.id not in able)
+    return ChooseSome(options=able, most=len(able), rule="13.1", unavailable=barred)
+
+
+async def _torpedoes(board: Board, space: str, names: Sequence[str]) -> None:
+    """Roll a die for each of these ships; nets in port stop the weaker torpedoes (T.cargo)."""
     if not names:
         return
     dice = await roll(*[6] * len(names), key=f"torpedoes.{space}", rule="13.1")
-    chart = sea.box.charts.torpedo
+    chart = board.box.charts.torpedo
     for name, die in zip(names, dice, strict=True):
-        netted = name in sea.box.german and "torpedo_nets" in sea.ship(name).cargo
-        sheltered = netted and ports.port_at(sea, space) is not None
-        struck = die >= (chart.netted if sheltered else sea.box.numbers.incidents.torpedo_hits)
-        sea.tell_at(space, told.TorpedoRun(name, die, struck))
-        if struck and name in sea.box.german:
-            await on_german(sea, name, chart.german, 1)
+        netted = name in board.box.german and "torpedo_nets" in board.ship(name).cargo
+        sheltered = netted and ports.port_at(board, space) is not None
+        struck = die >= (chart.netted if sheltered else board.box.numbers.incidents.torpedo_hits)
+        board.tell_at(space, told.TorpedoRun(name, die, struck))
+        if struck and name in board.box.german:
+            await on_german(board, name, chart.german, 1)
         elif struck:
-            await _hit_consort(sea, name)
+            await _hit_consort(board, name)
 
 
-async def _hit_consort(sea: Sea, name: str) -> None:
-    """20.0 A consort that is hit outside a battle: she is damaged or sunk, if the torpedo is no dud."""
+async def _hit_consort(board: Board, name: str) -> None:
+    """20.0 Damage or sink a consort hit outside a battle, unless the torpedo is a dud."""
     (die,) = await roll(6, key=f"hit.{name}", rule="14.7")
-    effect = sea.box.charts.torpedo.allied[die - 1]
-    one = austria.consort(sea, name)
-    sea.tell_at(one.at, battling.HitsRolled(name, (die,), (effect,)))
+    effect = board.box.charts.torpedo.allied[die - 1]
+    one = austria.consort(board, name)
+    board.tell_at(one.at, battling.HitsRolled(name, (die,), (effect,)))
     if effect == "magazine":
-        austria.leaves(sea, one, "sunk")
+        austria.remove(board, one, "sunk")
     elif effect != "dud":
-        austria.struck(sea, one, 1)
+        austria.apply_hits(board, one, 1)
 
 
-async def _rammed(sea: Sea, space: str) -> None:
-    """Points for the submarine, and a hull box of a ship that the players choose."""
-    names = ships_in(sea, space)
+async def _rammed(board: Board, space: str) -> None:
+    """Score points for the submarine, and remove a hull box of a ship that the players choose."""
+    names = ships_in(board, space)
     if not names:
         return
-    score(sea, sea.box.charts.points.submarine_rammed, "submarine_rammed", to=sea.witnesses(space))
+    score(board, board.box.charts.points.submarine_rammed, "submarine_rammed", to=board.witnesses(space))
     name = names[0]
     if len(names) > 1:
-        seat = roles.senior(sea, space)
-        name = await roles.consult(sea, seat, "ram", "13.1", RAM, Choose(options=names, rule="13.1"))
-    sea.tell_at(space, told.SubmarineRammed(name))
-    suffers(sea, name, hull=1)
+        seat = roles.senior(board, space)
+        name = await roles.consult(board, seat, "ram", "13.1", RAM, partial(_ramming, space=space))
+    board.tell_at(space, told.SubmarineRammed(name))
+    apply_damage(board, name, hull=1)
 
 
-async def fleet_sorties(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Austro-Hungarian Fleet Sorties With a ship in the Adriatic the Allied ships just drawn there turn back;
-    with the option (20.0) ships come out to Pola instead, and the alert rises
-    (13.chart/Austro-Hungarian Fleet Sorties.1).
+def _ramming(notes: Notes, *, space: str) -> Choose:
+    return Choose(options=ships_in(notes, space), rule="13.1")
+
+
+async def fleet_sorties(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Austro-Hungarian Fleet Sorties Turn back the Allied ships just drawn in the Adriatic if a ship is there.
+
+    With the option (20.0) ships come out to Pola instead, and the alert level rises
+    (13.chart/Austro-Hungarian Fleet Sorties.1). 25.2 Captains who do not know of that ship learn only that the marker
+    was drawn.
     """
-    present = any(sea.box.waters.zone(held) == "adriatic" for held in sea.occupied())
-    befell(sea, space, "fleet_sorties", idle=not present)
-    if not present:
+    befell_afar(board, space, "fleet_sorties", _nobody_in_the_adriatic)
+    if not any(board.box.waters.zone(held) == "adriatic" for held in board.occupied()):
         return "pool"
-    if sea.state.options.austro_hungarian:
+    knowing = _knowing(board, space)
+    if board.state.options.austro_hungarian:
         (die,) = await roll(6, key="sorties", rule="20.0")
-        await austria.come_out(sea, die, die=die)
-        alert.change(sea, 1, "fleet_sorties", to=sea.witnesses(space))
+        await austria.come_out(board, die, die=die)
+        alert.change(board, 1, "fleet_sorties", to=knowing)
     else:
-        turn_back(sea, "adriatic", "fleet_sorties")
+        turn_back(board, "adriatic", "fleet_sorties")
+    announce_used_up(board, "fleet_sorties", knowing)
     return "used"
+
+
+def _nobody_in_the_adriatic(notes: Notes) -> bool:
+    return notes.held("adriatic") is False
+
+
+def _knowing(board: Board, space: str) -> Audience:
+    """25.2 Return the seats that see the marker and know of a ship in the Adriatic."""
+    seats = board.witnesses(space)
+    return seats if seats == EVERYBODY else tuple(seat for seat in seats if notes_of(board, seat).held("adriatic"))
 
 
 ALLIED_SEAS: tuple[tuple[str, Zone], ...] = (("ottoman", "adriatic"), ("italy", "western"))
 """13.chart/Central Powers Fleet Sortie In which sea which ally helps; 13.chart/Central Powers Fleet Sortie.1."""
 
 
-async def central_sortie(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Central Powers Fleet Sortie After an alliance the Allied ships just drawn in its sea turn back; else and
-    in other seas, the sea is quiet.
+async def central_sortie(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Central Powers Fleet Sortie Turn back the Allied ships just drawn in the sea of an allied power.
+
+    Without the alliance, and in other seas, the marker counts as Quiet Seas.
     """
-    campaign, zone = sea.state.campaign, sea.box.waters.zone(space)
+    campaign, zone = board.state.campaign, board.box.waters.zone(space)
     friends = campaign.friendly if campaign is not None else []
     helped = any(power in friends and zone == where for power, where in ALLIED_SEAS)
-    befell(sea, space, "central_sortie", idle=not helped)
+    befell(board, space, "central_sortie", idle=not helped)
     if not helped:
         return "pool"
-    turn_back(sea, zone, "central_sortie")
+    turn_back(board, zone, "central_sortie")
+    announce_used_up(board, "central_sortie", board.witnesses(space))
     return "used"
 
 
-async def french_sortie(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/French Navy Sortie Colliers in and next to two zones are lost; ships keep out of them in the next
-    movement, at the end of which the marker goes back to the pool (12.0).
+async def french_sortie(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/French Navy Sortie Remove the colliers in two zones and next to them.
+
+    Ships may not enter the zones in the next movement phase. The marker then goes back to the pool (12.0).
     """
-    befell(sea, space, "french_sortie")
-    waters = sea.box.waters
+    befell(board, space, "french_sortie")
+    waters = board.box.waters
     swept = {near for zone in ports.SORTIE_ZONES for near in (zone, *waters.neighbours(zone))}
-    for collier in [one for one in sea.state.colliers if one in swept]:
-        sea.state.colliers.remove(collier)
-        sea.tell_at(collier, daily.CollierGone(collier, "french_sortie"))
-    sea.state.french_sortie = True
-    sea.lay(ports.SORTIE_ZONES[0], Marker(marker, up=True))
-    sea.tell(told.FrenchFleetOut(ports.SORTIE_ZONES))
+    for collier in [one for one in board.state.colliers if one in swept]:
+        board.state.colliers.remove(collier)
+        board.tell_at(collier, daily.CollierGone(collier, "french_sortie"))
+    board.state.french_sortie = True
+    board.lay(ports.SORTIE_ZONES[0], Marker(marker, up=True))
+    board.tell(told.FrenchFleetOut(ports.SORTIE_ZONES))
     return "laid"
 
 
-async def collier_attacked(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Collier Attacked A die for each collier on the map (13.chart/Collier Attacked.1)."""
-    colliers = list(sea.state.colliers)
-    befell(sea, space, "collier_attacked", idle=not colliers)
+async def collier_attacked(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Collier Attacked Roll a die for each collier on the map (13.chart/Collier Attacked.1).
+
+    25.2 Captains are notified of the colliers that they see; of others they learn only the points.
+    """
+    befell_afar(board, space, "collier_attacked", _no_collier)
+    colliers = list(board.state.colliers)
     if not colliers:
         return "pool"
     dice = await roll(*[6] * len(colliers), key="colliers", rule="13.1")
-    sea.tell_at(space, told.ColliersAttacked(tuple(colliers), dice))
-    for collier, die in zip(colliers, dice, strict=True):
-        if die >= sea.box.numbers.incidents.struck:
-            sea.state.colliers.remove(collier)
-            sea.tell_at(collier, daily.CollierGone(collier, "attacked"))
-            score(sea, sea.box.charts.points.collier_lost, "collier_lost", collier, to=sea.witnesses(space))
+    attacked = list(zip(colliers, dice, strict=True))
+    for seats in dict.fromkeys(board.witnesses(collier) for collier in colliers):
+        seen = [one for one in attacked if board.witnesses(one[0]) == seats]
+        board.emit(told.ColliersAttacked(tuple(one for one, _ in seen), tuple(die for _, die in seen)), to=seats)
+    for collier, die in attacked:
+        if die >= board.box.numbers.incidents.struck:
+            board.state.colliers.remove(collier)
+            board.tell_at(collier, daily.CollierGone(collier, "attacked"))
+            points = board.box.charts.points.collier_lost
+            score(board, points, "collier_lost", collier, to=board.witnesses(collier))
     return "pool"
 
 
-async def friendly_ship(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Friendly Ship She waits in the space for the next outfit phase (7.0), then the marker goes back."""
-    befell(sea, space, "friendly_ship")
-    sea.state.friendly_ships.append(space)
-    sea.lay(space, Marker(marker, up=True))
-    sea.tell_at(space, told.FriendlyShipWaits(space))
+def _no_collier(notes: Notes) -> bool:
+    return not notes.state.colliers
+
+
+async def friendly_ship(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Friendly Ship Place a friendly ship, which helps in the space in the next outfit phase (7.0).
+
+    The marker then goes back to the pool.
+    """
+    befell(board, space, "friendly_ship")
+    board.state.friendly_ships.append(space)
+    board.lay(space, Marker(marker, up=True))
+    board.tell_at(space, told.FriendlyShipWaits(space))
     return "laid"

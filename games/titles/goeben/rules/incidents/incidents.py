@@ -1,136 +1,152 @@
-"""13.0 The Incident Phase: what lay hidden in a space is turned up, markers are drawn, sorted and resolved."""
+"""13.0 The Incident Phase: turn up face-down counters in a space, draw markers, and resolve them in order."""
 
 from games.kernel.requests import draw
 from games.titles.goeben.rules.captains import groups
 from games.titles.goeben.rules.incidents.markers import MARKERS
 from games.titles.goeben.rules.ships import ports
-from games.titles.goeben.table.events import incidents as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Gone, Marker, Report
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import incidents as told
+from games.titles.goeben.state.state import Gone, Marker, Report
 
 MERCHANT = "merchantman"
 
 
-async def incidents(sea: Sea) -> str | None:
-    """13.0, 13.0.1 One space with ships of the players; then the next."""
-    space = groups.current(sea)
+async def incidents(board: Board) -> str | None:
+    """13.0, 13.0.1 Resolve the phase in the space whose turn it is. Return the key of the next step."""
+    space = groups.current(board)
     if space is None:
-        return groups.begin(sea, "contact")
-    drawn = uncover(sea, space)
-    drawn += await _draw(sea, space)
-    await _resolve(sea, space, drawn)
-    _sail_on(sea, space)
-    return groups.done(sea, space, "incidents", "contact")
+        return groups.begin(board, "contact")
+    drawn = uncover(board, space)
+    drawn += await _draw(board, space)
+    await _resolve(board, space, drawn)
+    _sail_on(board, space)
+    return groups.done(board, space, "incidents", "contact")
 
 
-def uncover(sea: Sea, space: str) -> list[str]:
-    """13.0(1) Counters that lie face down here are turned up; Allied ships stay. The markers that are to be resolved,
-    among them those that intelligence turned up before.
+def uncover(board: Board, space: str) -> list[str]:
+    """13.0(1) Turn up the face-down counters in a space; Allied ships stay there.
+
+    Return the ids of the markers to resolve, including those that intelligence had turned up before.
     """
-    lying = list(sea.markers_at(space))
+    lying = list(board.markers_at(space))
     hidden = [marker.id for marker in lying if not marker.up]
     if hidden:
-        _report(sea, space, hidden, "revealed")
-        sea.tell_at(space, told.MarkersTurnedUp(space, tuple(hidden)))
+        _report(board, space, hidden, "revealed")
+        board.tell_at(space, told.MarkersTurnedUp(space, tuple(hidden)))
     fresh = [marker.id for marker in lying if not marker.up or marker.found]
     for marker in lying:
         marker.up, marker.found = True, False
     for name in fresh:
-        if _waits(sea, name) and _counts(sea, space, name):
+        if _waits(board, name) and _counts(board, space, name):
             continue
-        sea.lift(space, name)
-        sea.day.drawn.setdefault(space, []).append(name)
-    return sea.day.drawn.get(space, [])[:]
+        board.lift(space, name)
+        board.day.drawn.setdefault(space, []).append(name)
+    return board.day.drawn.get(space, [])[:]
 
 
-def draws(sea: Sea, space: str) -> int:
-    """13.0(2), 13.2, T.terrain, 13.2.1, 13.2.2 How many markers are drawn: by the alert level and the place."""
-    terrain, zone = ports.terrain(sea, space), sea.box.charts.zones[sea.box.waters.zone(space)]
-    if terrain.draws is None or not zone.draws or sea.state.alert < terrain.draws_from:
-        return 0
-    return sea.state.alert + terrain.draws
+def draws(board: Board, space: str) -> int:
+    """13.0(2), 13.2, T.terrain, 13.2.1, 13.2.2 Return the number of markers to draw in a space.
 
-
-async def _draw(sea: Sea, space: str) -> list[str]:
-    """13.0(2), 13.0(3), 4.1.4, 13.0.2 Markers out of the pool: ships and merchants face up into the space, the others
-    aside in the order of drawing.
+    It depends on the alert level, the terrain and, in patrol zones, on whether the ships have outfitted (T.terrain.1).
     """
-    names = await draw(sea.state.pool, draws(sea, space), key=f"incidents.{space}", rule="13.0")
+    terrain, zone = ports.terrain(board, space), board.box.charts.zones[board.box.waters.zone(space)]
+    if terrain.draws is None or not zone.draws or board.state.alert < terrain.draws_from:
+        return 0
+    if terrain.draws_outfitting is not None and _all_outfitted(board, space):
+        return board.state.alert + terrain.draws_outfitting
+    return board.state.alert + terrain.draws
+
+
+def _all_outfitted(board: Board, space: str) -> bool:
+    """T.terrain.1 Return True if every ship in a space has spent the day outfitting there (4.1).
+
+    Austro-Hungarian ships never outfit (20.0.1).
+    """
+    ships = board.ships_at(space)
+    outfitted = all(ship.id in board.day.outfitted for ship in ships)
+    return bool(ships) and outfitted and not board.consorts_at(space)
+
+
+async def _draw(board: Board, space: str) -> list[str]:
+    """13.0(2), 13.0(3), 4.1.4, 13.0.2 Draw markers from the pool: ships and merchants go face up into the space, the
+    others aside in the order of drawing.
+    """
+    names = await draw(board.state.pool, draws(board, space), key=f"incidents.{space}", rule="13.0")
     if not names:
         return []
     for name in names:
-        sea.state.pool.remove(name)
-    _report(sea, space, names, "drawn")
-    sea.tell_at(space, told.MarkersDrawn(space, tuple(names)))
+        board.state.pool.remove(name)
+    _report(board, space, names, "drawn")
+    board.tell_at(space, told.MarkersDrawn(space, tuple(names)))
     aside = []
     for name in names:
-        if _waits(sea, name) and _counts(sea, space, name):
-            sea.lay(space, Marker(name, up=True))
-            sea.day.arrived.append(name)
+        if _waits(board, name) and _counts(board, space, name):
+            board.lay(space, Marker(name, up=True))
+            board.day.arrived.append(name)
         else:
             aside.append(name)
     if aside:
-        sea.day.drawn.setdefault(space, []).extend(aside)
+        board.day.drawn.setdefault(space, []).extend(aside)
     return aside
 
 
-async def _resolve(sea: Sea, space: str, names: list[str]) -> None:
-    """13.0(4), 13.1, 13.1.1 One after the other in the order of drawing; then all go back into the pool but those that
-    are laid on the map or used up. French counters do not count everywhere (T.terrain).
+async def _resolve(board: Board, space: str, names: list[str]) -> None:
+    """13.0(4), 13.1, 13.1.1 Resolve the markers in the order of drawing; then return all to the pool except those laid
+    on the map or used up. French counters do not count everywhere (T.terrain).
     """
-    ignored = tuple(name for name in names if not _counts(sea, space, name))
+    ignored = tuple(name for name in names if not _counts(board, space, name))
     if ignored:
-        sea.tell_at(space, told.MarkersIgnored(space, ignored))
+        board.tell_at(space, told.MarkersIgnored(space, ignored))
     back = list(ignored)
     for name in names:
         if name in ignored:
             continue
-        kind = sea.box.markers[name]
-        fate = await MARKERS[kind](sea, space, name)
+        kind = board.box.markers[name]
+        fate = await MARKERS[kind](board, space, name)
         if fate == "pool":
             back.append(name)
         else:
-            sea.day.drawn[space].remove(name)
+            board.day.drawn[space].remove(name)
         if fate == "used":
-            sea.state.gone.append(Gone(name, "used", sea.state.turn))
-            sea.tell_at(space, told.MarkerUsedUp(kind))
+            board.state.gone.append(Gone(name, "used", board.state.turn))
     for name in back:
-        sea.day.drawn[space].remove(name)
-        sea.state.pool.append(name)
-    sea.day.drawn.pop(space, None)
+        board.day.drawn[space].remove(name)
+        board.state.pool.append(name)
+    board.day.drawn.pop(space, None)
 
 
-def _waits(sea: Sea, name: str) -> bool:
-    """13.0(3), 13.0.3 Ships and convoys wait for the battle (13.chart/Royal Navy Warship, 13.chart/French Warship,
-    13.chart/French Troop Convoy), merchants for the raid (13.chart/Allied Merchantman).
+def _waits(board: Board, name: str) -> bool:
+    """13.0(3), 13.0.3 Return True if a counter stays on the map: ships and convoys wait for the battle
+    (13.chart/Royal Navy Warship, 13.chart/French Warship, 13.chart/French Troop Convoy), merchants for the raid
+    (13.chart/Allied Merchantman).
     """
-    return name in sea.box.allied or sea.box.markers[name] == MERCHANT
+    return name in board.box.allied or board.box.markers[name] == MERCHANT
 
 
-def _counts(sea: Sea, space: str, name: str) -> bool:
-    """T.terrain, 13.chart Whether a counter counts in this sea: French ones only in the Western Mediterranean
+def _counts(board: Board, space: str, name: str) -> bool:
+    """T.terrain, 13.chart Return True if a counter counts in this sea: French ones only in the Western Mediterranean
     (13.chart/French Troop Convoy.1).
     """
-    ship = sea.box.allied.get(name)
-    french = ship.nation == "france" if ship is not None else sea.box.incidents[sea.box.markers[name]].of_france
-    return not french or sea.box.charts.zones[sea.box.waters.zone(space)].french
+    ship = board.box.allied.get(name)
+    french = ship.nation == "france" if ship is not None else board.box.incidents[board.box.markers[name]].of_france
+    return not french or board.box.charts.zones[board.box.waters.zone(space)].french
 
 
-def _report(sea: Sea, space: str, names: list[str], how: str) -> None:
-    """What those present have seen."""
-    seats = sea.witnesses(space)
+def _report(board: Board, space: str, names: list[str], how: str) -> None:
+    """Record the counters that the seats present have seen."""
+    seats = board.witnesses(space)
     shown = tuple(names)
-    sea.state.reports.append(Report(sea.state.turn, space, shown, "drawn" if how == "drawn" else "revealed", seats))
+    board.state.reports.append(Report(board.state.turn, space, shown, "drawn" if how == "drawn" else "revealed", seats))
 
 
-def _sail_on(sea: Sea, space: str) -> None:
-    """Where no ship of the players is left, what was drawn for them goes back into the pool, and a landing party is
-    lost (9.2.1).
+def _sail_on(board: Board, space: str) -> None:
+    """If no ship of the players is left, return the counters drawn for them to the pool, and remove a landing party
+    (9.2.1).
     """
-    if sea.ships_at(space) or sea.consorts_at(space):
+    if board.ships_at(space) or board.consorts_at(space):
         return
-    ports.abandon(sea, {})
-    for marker in list(sea.markers_at(space)):
-        if marker.id in sea.day.arrived:
-            sea.lift(space, marker.id)
-            sea.state.pool.append(marker.id)
+    ports.abandon(board, {})
+    for marker in list(board.markers_at(space)):
+        if marker.id in board.day.arrived:
+            board.lift(space, marker.id)
+            board.state.pool.append(marker.id)

@@ -1,7 +1,7 @@
-"""13.1 The incident chart: the procedure for each of its entries, and that of the Morale Check, which is of no sort.
+"""13.1 The incident chart: the procedure for each entry, and the Morale Check, which belongs to no group.
 
-A procedure is given the space and the marker. It says where the marker goes when all of the space are resolved: back
-to the `pool`, out of the game (`used`), or nowhere, since it was laid on the map (`laid`).
+A procedure receives the space and the marker. It returns the destination of the marker after all markers of the space
+are resolved: the `pool`, out of the game (`used`), or its place on the map (`laid`).
 """
 
 from games.titles.goeben.rules.incidents.befalls import Fate, Incident, befell, weather
@@ -21,23 +21,24 @@ from games.titles.goeben.rules.incidents.enemies import (
     submarine,
 )
 from games.titles.goeben.rules.incidents.hazards import breakdown, limited_visibility, minefield, storm
-from games.titles.goeben.table.events import incidents as told
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import incidents as told
 
 
-async def morale_check(sea: Sea, space: str, marker: str) -> Fate:
-    """13.chart/Morale Check The turn against the points: a die more or fewer for all German fire of the day; a quiet
-    sea on the first (13.chart/Morale Check.1; 13.chart/Morale Check.2).
+async def morale_check(board: Board, space: str, marker: str) -> Fate:
+    """13.chart/Morale Check Compare the turn with the points: all German fire of the day has one die more or one less.
+
+    On the first turn the marker counts as Quiet Seas (13.chart/Morale Check.1; 13.chart/Morale Check.2).
     """
-    first = sea.state.turn == 1
-    befell(sea, space, "morale_check", idle=first)
+    first = board.state.turn == 1
+    befell(board, space, "morale_check", idle=first)
     if not first:
-        numbers = sea.box.numbers.incidents
-        measure = sea.state.turn * numbers.morale_multiple
-        dice = numbers.morale_dice if measure >= sea.state.vp else -numbers.morale_dice
-        for held in sea.occupied():
-            weather(sea, held).morale = dice
-        sea.tell(told.MoraleChecked(measure, sea.state.vp, dice))
+        numbers = board.box.numbers.incidents
+        measure = board.state.turn * numbers.morale_multiple
+        dice = numbers.morale_dice if measure >= board.state.vp else -numbers.morale_dice
+        for held in board.occupied():
+            weather(board, held).morale = dice
+        board.tell(told.MoraleChecked(measure, board.state.vp, dice))
     return "pool"
 
 

@@ -2,11 +2,12 @@
 
 from games.kernel.forms import Choose
 from games.kernel.text import Text
-from games.titles.goeben.box.pieces import Mission
+from games.titles.goeben.components.pieces import Mission
 from games.titles.goeben.rules.captains import roles
 from games.titles.goeben.rules.ships import ports
-from games.titles.goeben.table.events import campaign as told
-from games.titles.goeben.table.sea import Sea
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import campaign as told
+from games.titles.goeben.visibility.notes import Notes
 
 DECLARE = Text(
     "Your orders are fulfilled. Do you end the mission, or sail on for more points?",
@@ -14,21 +15,24 @@ DECLARE = Text(
 )
 
 
-async def objective(sea: Sea) -> str | None:
-    """17.0 Fulfilled orders win at once; in a campaign the players may sail on (17.0.1), and have won all the same.
-    After the last day, or without ships, orders that never were fulfilled are lost.
+async def objective(board: Board) -> str | None:
+    """17.0 End the mission if it is fulfilled, after the last day, or when all ships are lost.
+
+    Return the key of the next step.
+
+    In a campaign the players may sail on after they fulfil the mission (17.0.1); it then counts as won in any case.
     """
-    state, campaign, now = sea.state, sea.state.campaign, fulfilled(sea)
+    state, campaign, now = board.state, board.state.campaign, fulfilled(board)
     won = now or (campaign is not None and campaign.met)
-    over = state.turn >= state.days or not sea.afloat
-    if now and not over and campaign is not None and await _sails_on(sea):
+    over = state.turn >= state.days or not board.afloat
+    if now and not over and campaign is not None and await _sails_on(board):
         campaign.met = True
-        sea.tell(told.MissionGoesOn(state.mission))
+        board.tell(told.MissionGoesOn(state.mission))
         return "morning"
     if not now and not over:
         return "morning"
-    why = "fulfilled" if won else "all_sunk" if not sea.afloat else "too_late"
-    sea.tell(told.MissionEnded(state.mission, won, state.vp, state.turn, why))
+    why = "fulfilled" if won else "all_sunk" if not board.afloat else "too_late"
+    board.tell(told.MissionEnded(state.mission, won, state.vp, state.turn, why))
     if campaign is not None:
         campaign.done.append((state.mission, won))
         campaign.met = False
@@ -37,25 +41,34 @@ async def objective(sea: Sea) -> str | None:
     return None
 
 
-def fulfilled(sea: Sea) -> bool:
-    """17.0, 17.orders, 17.0.3 The points, the coastal defences, and a German ship in the place that the orders name."""
-    mission = sea.box.missions[sea.state.mission]
-    silenced = not any(sea.state.forts.get(port) for port in mission.forts)
-    return sea.state.vp >= mission.points and silenced and arrived(sea, mission)
+def fulfilled(board: Board) -> bool:
+    """17.0, 17.orders, 17.0.3 Return Return True if the mission is fulfilled: points, silenced coastal defences, and
+    a German ship in the required place.
+    """
+    mission = board.box.missions[board.state.mission]
+    silenced = not any(board.state.forts.get(port) for port in mission.forts)
+    return board.state.vp >= mission.points and silenced and arrived(board, mission)
 
 
-def arrived(sea: Sea, mission: Mission) -> bool:
-    """17.orders, 20.0.3, 17.0.2 Whether a German ship is in the space of the mission, or in such a naval base."""
-    return any(_serves(sea, mission, ship.at) for ship in sea.afloat)
+def arrived(board: Board, mission: Mission) -> bool:
+    """17.orders, 20.0.3, 17.0.2 Return Return True if a German ship is in the space, or in a naval base of the kind,
+    that the mission requires.
+    """
+    return any(_serves(board, mission, ship.at) for ship in board.afloat)
 
 
-def _serves(sea: Sea, mission: Mission, space: str) -> bool:
-    """17.orders.1 The space itself, or a base of that side; a captured port is neither friendly nor neutral."""
-    port = ports.port_at(sea, space)
+def _serves(board: Board, mission: Mission, space: str) -> bool:
+    """17.orders.1 Return True if a space counts: the space itself, or a base of that side; a captured port is
+    neither friendly nor neutral.
+    """
+    port = ports.port_at(board, space)
     return space == mission.space or (port is not None and port.base and port.side in mission.bases)
 
 
-async def _sails_on(sea: Sea) -> bool:
-    """17.0.1 Whether the players go on in spite of success."""
-    form = Choose(options=("end", "sail_on"), rule="17.0")
-    return await roles.consult(sea, roles.fleet(sea), "declare", "17.0", DECLARE, form) == "sail_on"
+async def _sails_on(board: Board) -> bool:
+    """17.0.1 Ask whether the players go on in spite of success."""
+    return await roles.consult(board, roles.fleet(board), "declare", "17.0", DECLARE, _declaration) == "sail_on"
+
+
+def _declaration(notes: Notes) -> Choose:
+    return Choose(options=("end", "sail_on"), rule="17.0")

@@ -1,1 +1,1 @@
-"""Chapter 11, and the seaplane of chapter 20: what intelligence finds and turns up."""
+"""Chapter 11, and the seaplane of chapter 20: what intelligence and reconnaissance reveal."""

@@ -1,4 +1,4 @@
-"""11.0 Intelligence: one attempt a day, and what is seen by it."""
+"""11.0 Intelligence: one attempt each day, and its results."""
 
 from games.kernel.events import EVERYBODY
 from games.kernel.forms import Choose
@@ -8,45 +8,58 @@ from games.titles.goeben.orders.orders import Intelligence
 from games.titles.goeben.rules.captains import roles
 from games.titles.goeben.rules.search.revealing import look, looks
 from games.titles.goeben.rules.search.seaplane import reconnoitre
-from games.titles.goeben.table import alert
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Warship
+from games.titles.goeben.state import alert
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.state.state import Warship
+from games.titles.goeben.visibility.notes import Notes, notes_of
 
 CHOICE = Text("Do you look into a place, or jam the enemy's signals?", "敵情を探りますか、通信を妨害しますか?")
 
 
-async def intelligence(sea: Sea) -> str | None:
-    """11.1 The one attempt of the day, then reconnaissance by seaplane (21.2)."""
-    attempt = next((order for order in sea.orders() if isinstance(order, Intelligence)), None)
-    if attempt is not None and not sea.ship(attempt.ship).sunk:
-        await _try(sea, sea.ship(attempt.ship), attempt)
-    await reconnoitre(sea)
+async def intelligence(board: Board) -> str | None:
+    """11.1, 11.1.1 Make the attempt of the day, then fly the seaplanes (21.2). Return the key of the next step.
+
+    If several captains order an attempt, precedence decides.
+    """
+    attempts = [order for order in board.orders() if isinstance(order, Intelligence)]
+    for order in attempts[1:]:
+        board.emit(told.AttemptForestalled(order.ship), to=(board.ship(order.ship).seat,))
+    if attempts and not board.ship(attempts[0].ship).sunk:
+        await _try(board, board.ship(attempts[0].ship), attempts[0])
+    await reconnoitre(board)
     return "movement"
 
 
-async def _try(sea: Sea, ship: Warship, order: Intelligence) -> None:
-    """11.1 A die against the value of the ship."""
-    chart = sea.box.charts.intelligence
+async def _try(board: Board, ship: Warship, order: Intelligence) -> None:
+    """11.1 Roll a die against the value of the ship."""
+    chart = board.box.charts.intelligence
     value = chart.value(ship.leadership, "wireless" in ship.cargo)
-    (die,) = await roll(6, key=sea.occasion("intelligence"), rule="11.1")
+    (die,) = await roll(6, key=board.occasion("intelligence"), rule="11.1")
     finding = chart.finding(die, value)
-    sea.day.tried = ship.id
-    sea.learns(sea.witnesses(ship.at))
-    sea.tell_at(ship.at, told.IntelligenceTried(ship.id, value, die, finding))
+    board.day.tried = ship.id
+    board.mark_news(board.witnesses(ship.at))
+    board.tell_at(ship.at, told.IntelligenceTried(ship.id, value, die, finding))
     if finding == "je_ib":
-        finding = "ib" if await looks_rather(sea, ship.seat, order.prefer) else "je"
+        finding = "ib" if await chooses_to_look(board, ship.seat, order.prefer) else "je"
     if finding in chart.alert:
-        alert.change(sea, chart.alert[finding], finding, to=sea.witnesses(ship.at))
-        sea.learns(EVERYBODY)
+        if alert.change(board, chart.alert[finding], finding, to=board.witnesses(ship.at)):
+            board.mark_news(EVERYBODY)
     elif finding in ("ir", "ib"):
-        await look(sea, ship, order.at, chart.shown if finding == "ir" else 0)
+        await look(board, ship, order.at, chart.shown if finding == "ir" else 0)
 
 
-async def looks_rather(sea: Sea, seat: str, prefer: str = "") -> bool:
-    """11.2 JE or IB: as the orders prefer, or as the player says. Also for Intelligence from Berlin."""
-    if not looks(sea, seat):
+async def chooses_to_look(board: Board, seat: str, prefer: str = "") -> bool:
+    """11.2 Return Return True if the seat looks (IB) instead of jamming (JE), as `prefer` or the player says.
+
+    Also used for the Intelligence from Berlin marker.
+    """
+    if not looks(notes_of(board, seat)):
         return False
     if not prefer:
-        prefer = await roles.consult(sea, seat, "choice", "11.2", CHOICE, Choose(options=("look", "jam"), rule="11.2"))
+        prefer = await roles.consult(board, seat, "choice", "11.2", CHOICE, _choice)
     return prefer == "look"
+
+
+def _choice(notes: Notes) -> Choose:
+    return Choose(options=("look", "jam"), rule="11.2")

@@ -1,58 +1,66 @@
-"""11.2, 21.2 Turning up counters that lie face down on the map."""
+"""11.2, 21.2 Turning up face-down counters on the map."""
 
 from games.kernel.forms import Choose
 from games.kernel.requests import draw
 from games.kernel.text import Text
 from games.titles.goeben.rules.captains import roles
 from games.titles.goeben.rules.ships import ports
-from games.titles.goeben.seen.knowledge import known_spaces, note_space
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Marker, Report, Warship
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.state.state import Marker, Report, Warship
+from games.titles.goeben.visibility.knowledge import note_space
+from games.titles.goeben.visibility.notes import Notes, notes_of
 
 REVEAL = Text("Which place do you look into?", "どこの敵情を明らかにしますか?")
 
 
-def looks(sea: Sea, seat: str) -> tuple[str, ...]:
-    """11.2, 11.2.2 Where intelligence may look: in patrol zones, ports and bases, at counters and coastal defences that
-    lie face down for all the seat knows.
+def looks(notes: Notes) -> tuple[str, ...]:
+    """11.2, 11.2.2 Return the spaces where intelligence may look.
+
+    They are patrol zones, ports and bases with counters or coastal defences that are face down as far as the seat
+    knows.
     """
-    known = known_spaces(sea, seat)
-    places = [space for space in known if ports.is_patrol(sea, space) or ports.port_at(sea, space) is not None]
+    known = notes.spaces
+    places = [space for space in known if ports.is_patrol(notes, space) or ports.port_at(notes, space) is not None]
     return tuple(space for space in places if known[space].down or known[space].forts_down)
 
 
-async def look(sea: Sea, ship: Warship, wanted: tuple[str, ...] = (), most: int = 0) -> None:
-    """11.2 IR, IB: `most` units (0: all) of one zone, base or port are turned up, where orders or player say."""
-    options = looks(sea, ship.seat)
+async def look(board: Board, ship: Warship, wanted: tuple[str, ...] = (), most: int = 0) -> None:
+    """11.2 Turn up `most` units (0: all) in one zone, base or port: the first possible one of `wanted`, or the
+    player's choice (IR, IB).
+    """
+    options = looks(notes_of(board, ship.seat))
     if not options:
         return
     space = next((space for space in wanted if space in options), "")
     if not space:
-        form = Choose(options=options, rule="11.2")
-        space = await roles.consult(sea, ship.seat, "reveal", "11.2", REVEAL, form)
-    await turn_up(sea, ship, space, most)
+        space = await roles.consult(board, ship.seat, "reveal", "11.2", REVEAL, _reveal)
+    await turn_up(board, ship, space, most)
 
 
-async def turn_up(sea: Sea, ship: Warship, space: str, most: int = 0, how: str = "intelligence") -> None:
-    """11.2, 21.2 Turn up counters that lie face down in a space, those drawn at random if not all; they stay there."""
-    down = {marker.id: marker for marker in _face_down(sea, space)}
+def _reveal(notes: Notes) -> Choose:
+    return Choose(options=looks(notes), rule="11.2")
+
+
+async def turn_up(board: Board, ship: Warship, space: str, most: int = 0, how: str = "intelligence") -> None:
+    """11.2, 21.2 Turn up `most` face-down counters in a space, chosen at random. They stay there."""
+    down = {marker.id: marker for marker in _face_down(board, space)}
     chosen = list(down)
     if most and most < len(down):
-        chosen = await draw(chosen, most, key=sea.occasion("reveal"), rule="11.2")
+        chosen = await draw(chosen, most, key=board.occasion("reveal"), rule="11.2")
     for name in chosen:
         down[name].up = down[name].found = True
-    forts = tuple(name for name in chosen if name in sea.box.forts)
-    counters = tuple(name for name in chosen if name not in sea.box.forts)
-    seats = sea.witnesses(ship.at)
+    forts = tuple(name for name in chosen if name in board.box.forts)
+    counters = tuple(name for name in chosen if name not in board.box.forts)
+    seats = board.witnesses(ship.at)
     scouted = how == "scouted"
-    sea.state.reports.append(
-        Report(sea.state.turn, space, tuple(chosen), "scouted" if scouted else "intelligence", seats)
+    board.state.reports.append(
+        Report(board.state.turn, space, tuple(chosen), "scouted" if scouted else "intelligence", seats)
     )
-    note_space(sea, space, *seats)
-    sea.tell_at(ship.at, told.CountersShown(space, counters, forts, how))
+    note_space(board, space, *seats)
+    board.tell_at(ship.at, told.CountersShown(space, counters, forts, how))
 
 
-def _face_down(sea: Sea, space: str) -> list[Marker]:
-    lying = [*sea.markers_at(space), *sea.state.forts.get(space, [])]
+def _face_down(board: Board, space: str) -> list[Marker]:
+    lying = [*board.markers_at(space), *board.state.forts.get(space, [])]
     return [marker for marker in lying if not marker.up]

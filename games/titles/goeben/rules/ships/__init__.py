@@ -1,1 +1,3 @@
-"""Chapters 6, 8 to 10 and 20: what a ship suffers and carries, where she may put in, and the Austro-Hungarian ships."""
+"""Chapters 6, 8 to 10 and 20: damage and cargo of ships, the ports that they may enter, and the Austro-Hungarian
+ships.
+"""

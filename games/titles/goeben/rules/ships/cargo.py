@@ -1,83 +1,92 @@
-"""8.0 Cargo: what may be bought, left behind and handed over."""
+"""8.0 Cargo: buying it, leaving it behind, and handing it over."""
 
 from collections.abc import Sequence
 
 from games.titles.goeben.rules.ships.damage import boxes, stow_back
-from games.titles.goeben.table.events import day as told
-from games.titles.goeben.table.sea import Sea
-from games.titles.goeben.table.state import Warship
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.events import day as told
+from games.titles.goeben.state.state import Warship
 
 __all__ = ["boxes", "carries", "exchange", "hand_over", "leave", "may_carry", "room", "stow_back", "take"]
 
 
 def carries(ship: Warship, kind: str) -> int:
-    """How many of a kind a ship has aboard."""
+    """Return the number of counters of a kind aboard a ship."""
     return ship.cargo.count(kind)
 
 
-def room(sea: Sea, ship: Warship) -> int:
-    """8.2 The hull boxes that are empty."""
-    return ship.hull - boxes(sea, ship.cargo)
+def room(board: Board, ship: Warship) -> int:
+    """8.2 Return the number of empty hull boxes of a ship."""
+    return ship.hull - boxes(board, ship.cargo)
 
 
-def may_carry(sea: Sea, ship: Warship) -> tuple[str, ...]:
-    """8.0, 20.1.1, 23.0, 8.2.1 The kinds that a ship of her type may have, with the options that are in play."""
-    options = sea.state.options
+def may_carry(board: Board, ship: Warship) -> tuple[str, ...]:
+    """8.0, 20.1.1, 23.0, 8.2.1 Return the kinds of cargo that a ship of this type may carry, with the options in
+    play.
+    """
+    options = board.state.options
     in_play = {"": True, "mines": options.mines, "seaplane": options.seaplane}
-    type_ = sea.display(ship).type
-    return tuple(kind.id for kind in sea.box.cargo.values() if in_play[kind.option] and kind.ships in ("any", type_))
+    type_ = board.display(ship).type
+    return tuple(kind.id for kind in board.box.cargo.values() if in_play[kind.option] and kind.ships in ("any", type_))
 
 
-def take(sea: Sea, ship: Warship, wanted: Sequence[str], points: int) -> tuple[tuple[str, ...], int]:
-    """8.1, 8.5, 8.3.1 Buy cargo as far as points, boxes and counters (8.3) go; a battlecruiser has one seaplane
-    (20.1.1). What was bought, and the points left.
+def take(board: Board, ship: Warship, wanted: Sequence[str], points: int) -> tuple[tuple[str, ...], int]:
+    """8.1, 8.5, 8.3.1 Buy cargo, as far as points, boxes and counters (8.3) allow.
+
+    Return the cargo bought and the points left.
+
+    A battlecruiser carries at most one seaplane (20.1.1).
     """
     bought: list[str] = []
     for kind in wanted:
-        price = sea.box.cargo[kind].points
+        price = board.box.cargo[kind].points
         alone = kind == "seaplane" and kind in ship.cargo
-        fits = sea.box.cargo[kind].boxes <= room(sea, ship) and not alone
-        if price <= points and fits and sea.state.available.get(kind, 0):
-            sea.state.available[kind] -= 1
+        fits = board.box.cargo[kind].boxes <= room(board, ship) and not alone
+        if price <= points and fits and board.state.available.get(kind, 0):
+            board.state.available[kind] -= 1
             ship.cargo.append(kind)
             bought.append(kind)
             points -= price
     return tuple(bought), points
 
 
-def leave(sea: Sea, ship: Warship, kinds: Sequence[str]) -> tuple[str, ...]:
-    """8.3 Put cargo overboard or ashore: to the Available box. What went."""
+def leave(board: Board, ship: Warship, kinds: Sequence[str]) -> tuple[str, ...]:
+    """8.3 Put cargo overboard or ashore, which makes it available again. Return the cargo removed."""
     gone = tuple(kind for kind in kinds if kind in ship.cargo)
     for kind in gone:
         ship.cargo.remove(kind)
-        stow_back(sea, kind)
+        stow_back(board, kind)
     if gone:
-        sea.tell_at(ship.at, told.CargoLeft(ship.id, gone))
+        board.tell_at(ship.at, told.CargoLeft(ship.id, gone))
     return gone
 
 
-def hand_over(sea: Sea, ship: Warship, to: Warship, kinds: Sequence[str]) -> tuple[str, ...]:
-    """8.6 Hand cargo over to another ship in the same port, as far as she has room and may carry it. What was."""
+def hand_over(board: Board, ship: Warship, to: Warship, kinds: Sequence[str]) -> tuple[str, ...]:
+    """8.6 Hand cargo over to another ship in the same port, as far as that ship has room and may carry it.
+
+    Return the cargo handed over.
+    """
     handed: list[str] = []
     for kind in kinds:
-        if kind in ship.cargo and _fits(sea, to, kind):
+        if kind in ship.cargo and _fits(board, to, kind):
             ship.cargo.remove(kind)
             to.cargo.append(kind)
             handed.append(kind)
     if handed:
-        sea.tell_at(ship.at, told.CargoHanded(ship.id, to.id, tuple(handed)))
+        board.tell_at(ship.at, told.CargoHanded(ship.id, to.id, tuple(handed)))
     return tuple(handed)
 
 
-def _fits(sea: Sea, ship: Warship, kind: str) -> bool:
-    """8.2 Whether a ship has the boxes for it empty, and may carry it."""
+def _fits(board: Board, ship: Warship, kind: str) -> bool:
+    """8.2 Return True if a ship has empty boxes for a piece and may carry it."""
     alone = kind == "seaplane" and kind in ship.cargo
-    return sea.box.cargo[kind].boxes <= room(sea, ship) and kind in may_carry(sea, ship) and not alone
+    return board.box.cargo[kind].boxes <= room(board, ship) and kind in may_carry(board, ship) and not alone
 
 
-def exchange(sea: Sea, changes: Sequence[tuple[Warship, Warship, str]]) -> bool:
-    """8.6.2 Pieces change ships at once, each from one ship to another and into the boxes that others leave. Whether
-    they could.
+def exchange(board: Board, changes: Sequence[tuple[Warship, Warship, str]]) -> bool:
+    """8.6.2 Exchange cargo between ships at the same time, so that each piece may use a box that another one frees.
+
+    Return True if this was possible; otherwise nothing changes.
     """
     holds = {ship.id: [*ship.cargo] for change in changes for ship in change[:2]}
     for _, taker, kind in changes:
@@ -86,17 +95,17 @@ def exchange(sea: Sea, changes: Sequence[tuple[Warship, Warship, str]]) -> bool:
         if kind not in holds[giver.id]:
             return False
         holds[giver.id].remove(kind)
-    if not all(_holds(sea, sea.ship(name), cargo) for name, cargo in holds.items()):
+    if not all(_holds(board, board.ship(name), cargo) for name, cargo in holds.items()):
         return False
-    if not all(kind in may_carry(sea, taker) for _, taker, kind in changes):
+    if not all(kind in may_carry(board, taker) for _, taker, kind in changes):
         return False
     for name, cargo in holds.items():
-        sea.ship(name).cargo = cargo
+        board.ship(name).cargo = cargo
     for giver, taker, kind in changes:
-        sea.tell_at(giver.at, told.CargoHanded(giver.id, taker.id, (kind,)))
+        board.tell_at(giver.at, told.CargoHanded(giver.id, taker.id, (kind,)))
     return True
 
 
-def _holds(sea: Sea, ship: Warship, cargo: list[str]) -> bool:
-    """8.2, 20.1.1 Whether a ship has boxes for all of this, with one seaplane at most."""
-    return boxes(sea, cargo) <= ship.hull and cargo.count("seaplane") <= 1
+def _holds(board: Board, ship: Warship, cargo: list[str]) -> bool:
+    """8.2, 20.1.1 Return True if a ship has boxes for all of this, with one seaplane at most."""
+    return boxes(board, cargo) <= ship.hull and cargo.count("seaplane") <= 1

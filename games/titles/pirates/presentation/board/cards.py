@@ -1,60 +1,62 @@
-"""Cards as they lie on the table: German ships and prizes, merchants, action cards and their backs."""
+"""Cards on the table: German ships and prizes, merchants, and action cards with their faces or backs."""
 
 from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
-from games.kernel.craft.ink import number
-from games.kernel.craft.metrics import fit, text_width, wrap
-from games.titles.pirates.box.components import Box, GermanShip, Merchant
-from games.titles.pirates.box.options import Options
-from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.components.box import Box, GermanShip, Merchant
+from games.titles.pirates.components.options import Options
+from games.titles.pirates.components.scenarios import PHANTOM
 from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, KINDS, RED, SEATS, STEEL, Ink
 from games.titles.pirates.presentation.board.symbols import coin, silhouette_of
 from games.titles.pirates.presentation.labels import Words
-from games.titles.pirates.table.modifiers import traits
-from games.titles.pirates.table.state import Vessel
+from games.titles.pirates.state.modifiers import traits
+from games.titles.pirates.state.state import Vessel
+from games.toolkit.svg import number
+from games.toolkit.text_metrics import fit, text_width, wrap
 
 GERMAN_PAPER, MERCHANT_PAPER, PRIZE_PAPER, ACTION_PAPER = "#eef2f3", "#fdf4dc", "#f3e6c4", "#fffdf6"
 GERMAN_BAND, MERCHANT_BAND, WATERMARK = STEEL, "#a9803f", "#e3d5b4"
 
 
 class Size(Struct, frozen=True):
-    """How large the cards of a fleet are drawn: the measures below, times these."""
+    """The scale of a fleet's cards, by which the measures in this module are multiplied."""
 
     scale: float = 1
     merchants: float = 1
 
     @property
     def merchant(self) -> tuple[float, float]:
-        """Width and height of a merchant's card."""
+        """The width and height of a merchant's card."""
         return MERCHANT_WIDTH * self.merchants, MERCHANT_HEIGHT * self.merchants
 
 
 LARGE = Size(1.2, 1.08)
-"""The reader's own fleet."""
+"""The scale of the reader's own fleet."""
 SMALL = Size()
-"""Other fleets."""
+"""The scale of other fleets."""
 
 SHIP_WIDTH, SHIP_HEIGHT = 76.0, 96.0
 MERCHANT_WIDTH, MERCHANT_HEIGHT = 104.0, 54.0
 NAME = 10.0
-"""The size of the letters of names."""
+"""The letter size of names."""
 HAND_WIDTH, HAND_HEIGHT = 92.0, 62.0
 USE_HEIGHT = 25.0
-"""What an assigned card is for, beneath its face."""
+"""The height of the purpose of an assigned card, beneath its face."""
 MINI_WIDTH, MINI_HEIGHT = 84.0, 38.0
 
 PLAIN = Options()
 MARKERS = 2
-"""6.8.1 So many damage markers are drawn one by one."""
+"""6.8.1 Up to this many damage markers are drawn one by one."""
 
 Back = Literal["sideways", "upright"]
 
 
 def frames() -> str:
-    """The empty cards, as symbols: ships, merchants, and action cards of every sort, from the hand or open."""
+    """Return the empty cards as symbols: ships, merchants, and action cards of every sort, in a hand or on the
+    table.
+    """
     ink = Ink()
     for name, width, height, paper, band in (
         ("german", SHIP_WIDTH, SHIP_HEIGHT, GERMAN_PAPER, GERMAN_BAND),
@@ -71,7 +73,7 @@ def frames() -> str:
 def _frame(
     ink: Ink, name: str, width: float, height: float, paper: str, colours: tuple[str, ...], sign: str = ""
 ) -> None:
-    """A sheet with a band in the colours of its sort; a British intercept bears the ensign before its coin."""
+    """Draw a card with a band in the colours of its sort; a British intercept has the ensign before its coin."""
     ink.raw(f'<g id="{name}">')
     ink.rect(0, 0, width, height, paper, edge=INK, round_=4)
     part = (width - 1) / len(colours)
@@ -83,9 +85,9 @@ def _frame(
 
 
 class Cards:
-    """Draws single cards; every method takes the upper left corner.
+    """Draws single cards. Every method takes the upper left corner.
 
-    `spent` are the ships that have acted or been intercepted this turn (3.1.3).
+    `spent` are the ships that have acted or have been intercepted this turn (3.1.3).
     """
 
     def __init__(self, box: Box, say: Words, ink: Ink, spent: Iterable[str] = (), options: Options = PLAIN) -> None:
@@ -95,17 +97,17 @@ class Cards:
     # --- ships
 
     def extent(self, vessel: Vessel, size: Size) -> tuple[float, float]:
-        """Width and height of a ship's card as it lies."""
+        """Return the width and height of a ship's card in its present orientation."""
         width, height = self._measures(vessel)
         return width * size.scale, height * size.scale
 
     def is_turned(self, vessel: Vessel) -> bool:
-        """3.2.3 Identified raiders and prizes lie turned by 90 degrees."""
+        """3.2.3 Return Return True if a card is turned by 90 degrees, as for identified raiders and prizes."""
         ship = self.box.ships.get(vessel.card)
         return vessel.identified and not (ship is not None and ship.warship)
 
     def ship(self, x: float, y: float, vessel: Vessel, size: Size) -> None:
-        """A German ship, or a merchant that sails as a prize."""
+        """Draw a German ship, or a merchant that sails as a prize."""
         self._move(x, y, size.scale)
         card = self.box.ships.get(vessel.card) or self.box.merchants[vessel.card]
         width, height = self._measures(vessel)
@@ -130,12 +132,12 @@ class Cards:
         return (SHIP_HEIGHT, SHIP_WIDTH) if self.is_turned(vessel) else (SHIP_WIDTH, SHIP_HEIGHT)
 
     def _move(self, x: float, y: float, scale: float) -> None:
-        """Draw what follows there and so large, until the group is closed."""
+        """Move and scale everything drawn until the group is closed."""
         larger = f" scale({scale:.3g})" if scale != 1 else ""
         self.ink.raw(f'<g transform="translate({number(x)} {number(y)}){larger}">')
 
     def _name(self, x: float, y: float, width: float, name: str, size: float) -> None:
-        """A name in the middle of two lines."""
+        """Write a name in the middle of two lines."""
         lines, size = fit(name, width, size)
         top = y + size + (size + 1) * (2 - len(lines)) / 2
         for index, line in enumerate(lines):
@@ -144,7 +146,7 @@ class Cards:
     def _ship_figures(
         self, left: float, right: float, bottom: float, card: GermanShip | Merchant, vessel: Vessel
     ) -> None:
-        """Coins, value and state, from the lower edge upwards."""
+        """Draw coins, value and state, from the lower edge upwards."""
         ink = self.ink
         if isinstance(card, GermanShip):
             ink.use("attack", left + 6, bottom - 39)
@@ -159,7 +161,7 @@ class Cards:
         self._state(left, right, bottom, card, vessel)
 
     def _passage(self, left: float, middle: float, card: Merchant) -> float:
-        """The coins for a safe port: challenge against response. Returns the width."""
+        """Draw the coins for a safe port: challenge against response. Return the width."""
         ink = self.ink
         ink.use("port", left + 6, middle)
         width = 13 + coin(ink, left + 13, middle, card.challenge)
@@ -167,14 +169,14 @@ class Cards:
         return width + 5 + coin(ink, left + width + 5, middle, card.response)
 
     def _value(self, right: float, middle: float, points: int, *, doubled: bool = False) -> None:
-        """Victory points in a dark tab."""
+        """Draw the victory points in a dark tab."""
         text = f"{points}×2" if doubled else str(points)
         width = text_width(text, 9.5, bold=True) + 6
         self.ink.rect(right - width, middle - 6.5, width, 13, INK, round_=2)
         self.ink.text(right - width / 2, middle + 3.4, text, 9.5, bold=True, fill="#fff", anchor="middle")
 
     def _state(self, left: float, right: float, bottom: float, card: GermanShip | Merchant, vessel: Vessel) -> None:
-        """The lowest line: what she passes for, or her refuge."""
+        """Write the lowest line: the ship that she passes for, or her refuge."""
         say, ink, middle = self.say, self.ink, (left + right) / 2
         if vessel.refuge:
             ink.rect(left - 1, bottom - 15.5, right - left + 2, 14, "#e6d9a8", edge="#7a6a2f", line=0.7, round_=2)
@@ -193,13 +195,15 @@ class Cards:
         ink.text(middle, bottom - 5, text, 9, fill=RED if known else FAINT, bold=known, anchor="middle")
 
     def _traits(self, left: float, right: float, middle: float, card: GermanShip | Merchant) -> None:
-        """6.0 What the options make of a ship: no ship is more than two of these things."""
+        """6.0 Draw the traits that the options give a ship: no ship has more than two."""
         if isinstance(card, GermanShip):
             for x, trait in zip((left, right), traits(card, self.options), strict=False):
                 self.ink.use(f"trait-{trait}", x, middle, size=0.8)
 
     def _markers(self, right: float, vessel: Vessel) -> None:
-        """1.3 Red for damage, black for lack of supply, on the upper edge; a tick for a ship that is done this turn."""
+        """1.3 Draw the markers on the upper edge, red for damage, black for lack of supply, and a tick for a ship that
+        has acted this turn.
+        """
         if vessel.card in self.spent:
             self.ink.use("spent", 8, -1)
         left = right - 8
@@ -209,7 +213,7 @@ class Cards:
             self.ink.use("unsupplied", left, -1)
 
     def _damage(self, x: float, markers: int) -> float:
-        """6.8.1 The markers side by side, from the right; where there are many, one and their number."""
+        """6.8.1 Draw the markers side by side, from the right; many of them as one marker with their number."""
         if markers > MARKERS:
             text = f"{markers}×"
             self.ink.use("damage", x, -1)
@@ -222,7 +226,7 @@ class Cards:
         return x - 10 * (markers - 1) - 17
 
     def merchant(self, x: float, y: float, vessel: Vessel, size: Size) -> None:
-        """A merchant under her owner's flag."""
+        """Draw a merchant under her owner's flag."""
         self._move(x, y, size.merchants)
         ink, card = self.ink, self.box.merchants[vessel.card]
         ink.use("cargo", 0, 0)
@@ -240,7 +244,7 @@ class Cards:
     # --- action cards
 
     def face(self, x: float, y: float, card: str, *, use: str = "") -> None:
-        """An action card from a hand: name, intercept coin, night, sort; beneath it what it is assigned for."""
+        """Draw an action card of a hand: name, intercept coin, night mark and sort, with its assignment beneath it."""
         ink, kind = self.ink, self.box.kind_of(card)
         if use:
             ink.rect(x, y + HAND_HEIGHT - 8, HAND_WIDTH, USE_HEIGHT + 8, ACTION_PAPER, edge=BRASS, round_=4)
@@ -256,7 +260,7 @@ class Cards:
                 ink.text(x + HAND_WIDTH / 2, y + HAND_HEIGHT + 10 + index * 10.5, line, 9, anchor="middle")
 
     def _sort(self, x: float, y: float, card: str) -> None:
-        """The sort of card, and its number among the copies of its kind."""
+        """Write the sort of card, and its number among the copies of its kind."""
         kind = self.box.kind_of(card)
         text = {
             "action": self.say("action", "アクション"),
@@ -270,19 +274,19 @@ class Cards:
             self.ink.text(x + HAND_WIDTH - 5, y + 4, copy, 9, fill=FAINT, anchor="end")
 
     def mini(self, x: float, y: float, card: str) -> None:
-        """An open action card of which only the name matters."""
+        """Draw a face-up action card with its name only."""
         self.ink.use(f"mini-{self.box.kind_of(card).category}", x, y)
         self._name(x + 3, y + 6, MINI_WIDTH - 6, self.say.name(card), 10)
 
     def remembered(self, x: float, y: float, card: str) -> None:
-        """5.4.3.6 An effect of the phantom's, which is no card on the table: only an outline of one."""
+        """5.4.3.6 Draw a phantom's effect as the outline of a card, because it is not a card on the table."""
         edge = SEATS[PHANTOM][0]
         self.ink.rect(x, y, MINI_WIDTH, MINI_HEIGHT, "none", edge=edge, round_=4, dash="4 3")
         self.ink.use("automaton-dark", x + 10, y + 10, size=0.8)
         self._name(x + 3, y + 7, MINI_WIDTH - 6, self.say.name(card), 10)
 
     def backs(self, x: float, y: float, count: int, way: Back, *, room: float) -> float:
-        """Cards face down, overlapping, no wider than `room`; 34 high upright, 24 sideways. Returns the width."""
+        """Draw overlapping face-down cards, no wider than `room` and 34 high (24 if sideways). Return their width."""
         width = 24.0 if way == "upright" else 34.0
         step = min(width - 8, (room - width) / max(1, count - 1)) if count > 1 else 0
         for index in range(count):

@@ -1,4 +1,4 @@
-"""The colours of the table as a PNG."""
+"""The colours of the table in the PNG picture."""
 
 # fmt: off
 COLOURS: tuple[str, ...] = (

@@ -1,13 +1,12 @@
-"""A fleet before its player: ships, merchants, what lies before it, its pile, and what of its hand can be seen."""
+"""A fleet: its ships, its merchants, the cards in front of it, its pile, and the visible part of its hand."""
 
 from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from games.kernel.byhand.spots import Pane, Place
-from games.kernel.craft.metrics import cut, text_width
-from games.titles.pirates.box.components import Box
-from games.titles.pirates.box.scenarios import PHANTOM
+from games.kernel.hotspots import Hotspot, Region
+from games.titles.pirates.components.box import Box
+from games.titles.pirates.components.scenarios import PHANTOM
 from games.titles.pirates.presentation.board.cards import (
     HAND_HEIGHT,
     HAND_WIDTH,
@@ -20,23 +19,24 @@ from games.titles.pirates.presentation.board.cards import (
 )
 from games.titles.pirates.presentation.board.ink import BRASS, FAINT, INK, PAPER, SEATS, STEEL, Ink
 from games.titles.pirates.presentation.labels import Words
-from games.titles.pirates.seen.view import FleetView, View
-from games.titles.pirates.table.state import Assigned, Trophy, Vessel
+from games.titles.pirates.state.state import Assigned, Trophy, Vessel
+from games.titles.pirates.visibility.view import FleetView, View
+from games.toolkit.text_metrics import cut, text_width
 
 LEFT, WIDTH = 12.0, 576.0
-"""Where panels begin, and how wide they are."""
+"""The left edge and the width of panels."""
 EDGE, GAP, HEAD, LIFT = 7.0, 6.0, 19.0, 11.0
 """Margin within a panel; between cards; height of its title; room above cards for markers."""
 SIDE = 112.0
 """The width kept free beside the ships for the backs of a hand."""
 NEAR = 60.0
-"""A tap means a card whose middle is no farther away; half a ship's diagonal is that much."""
+"""The largest distance of a tap from the middle of a card: half a ship's diagonal."""
 HAND = "hand"
-"""The key of the pane with the reader's own hand; those of the fleets are their seats'."""
+"""The key of the region with the reader's own hand; those of the fleets are their seats' keys."""
 
 
 class Spot(Struct, frozen=True):
-    """Where a card lies within its row."""
+    """The position of a card within its row."""
 
     x: float
     y: float
@@ -44,9 +44,11 @@ class Spot(Struct, frozen=True):
 
 
 class FleetPanel:
-    """Draws one fleet. Own fleets have the ships in front of the player, at the bottom; others at the top.
+    """Draws one fleet.
 
-    When it is drawn, `spots` and `panes` say where its cards are.
+    The reader's own fleet has its ships at the bottom, in front of the player; other fleets have them at the top.
+
+    After drawing, `spots` and `panes` are the hotspots and regions of its cards.
     """
 
     def __init__(self, box: Box, say: Words, view: View, fleet: FleetView, ink: Ink) -> None:
@@ -55,11 +57,11 @@ class FleetPanel:
         self.own = fleet.seat == view.seat
         self.active = fleet.seat == view.active and not view.over
         self.size: Size = LARGE if self.own else SMALL
-        self.spots: list[Place] = []
-        self.panes: list[Pane] = []
+        self.spots: list[Hotspot] = []
+        self.panes: list[Region] = []
 
     def draw(self, y: float) -> float:
-        """The panel with its upper edge at `y`; returns the y of its lower edge."""
+        """Draw the panel with its upper edge at `y`. Return the y of its lower edge."""
         frame = len(self.ink.marks)
         rows: list[Callable[[float], float]] = [self._ships, self._merchants]
         if self.own:
@@ -83,23 +85,23 @@ class FleetPanel:
         return bottom
 
     def _pane(self, key: str, name: str, top: float, bottom: float) -> None:
-        """The part of the picture from one line to another."""
-        self.panes.append(Pane(key, self.say.labelled(name), (LEFT, top, WIDTH, bottom - top), NEAR))
+        """Add the part of the picture between two lines as a region."""
+        self.panes.append(Region(key, self.say.labelled(name), (LEFT, top, WIDTH, bottom - top), NEAR))
 
     def _spot(self, value: str, x: float, y: float, width: float, height: float) -> None:
-        """A card with its left upper corner there: a tap on its middle means it."""
+        """Add the hotspot of a card, in its middle, from its upper left corner."""
         middle = round(x + width / 2, 1), round(y + height / 2, 1)
-        self.spots.append(Place(value, *middle, round(width, 1), round(height, 1)))
+        self.spots.append(Hotspot(value, *middle, round(width, 1), round(height, 1)))
 
     def _frame(self, at: int, y: float, height: float) -> None:
-        """The sheet under everything drawn so far."""
+        """Draw the panel under everything drawn so far."""
         sheet = Ink()
         edge, line = (BRASS, 2.5) if self.active else (STEEL, 1)
         sheet.rect(LEFT, y, WIDTH, height, PAPER, edge=edge, line=line, round_=5)
         self.ink.marks[at:at] = sheet.marks
 
     def _title(self, y: float) -> None:
-        """Whose fleet, whether it is their turn, and how they stand."""
+        """Write the owner of the fleet, whether it is their turn, and their score."""
         say, ink = self.say, self.ink
         colour, letters = SEATS[self.fleet.seat]
         ink.rect(LEFT + 1, y + 1, WIDTH - 2, HEAD - 2, colour, edge=STEEL if colour == "#ffffff" else "", round_=4)
@@ -124,7 +126,7 @@ class FleetPanel:
         ink.text(LEFT + WIDTH - 10, y + 13.3, self._tally(), 10, bold=True, fill=letters, anchor="end")
 
     def _next_turn(self) -> str:
-        """3.3.4, 5.4.3.10 What already binds the next turn."""
+        """3.3.4, 5.4.3.10 Return the restrictions on the next turn."""
         if self.fleet.skipped:
             return self.say("misses a turn", "次は休み")
         phantom = self.view.phantom
@@ -133,33 +135,33 @@ class FleetPanel:
         return ""
 
     def _team(self, x: float, y: float, letters: str) -> float:
-        """4.0 A pennant in the partner's colour, and whose partner that makes; returns where it ends."""
+        """4.0 Draw a pennant in the partner's colour, and name the partner; return where it ends."""
         say, ink = self.say, self.ink
         ink.rect(x, y + 4, 16, 11, SEATS[self.fleet.partner][0], edge=letters)
         ours = self.fleet.partner == self.view.seat
         name = say.name(self.fleet.partner)
-        text = say("your partner", "味方") if ours else say(f"with {name}", f"{name}と同じチーム")
+        text = say("your partner", "味方") if ours else say("with {name}", "{name}と同じチーム", name=name)
         return x + 21 + ink.text(x + 21, y + 13.3, text, 10, fill=letters)
 
     def _tally(self) -> str:
         say, fleet = self.say, self.fleet
         parts = [
-            say(f"hand {fleet.cards}", f"手札 {fleet.cards}"),
-            say(f"pile {fleet.pile_value}", f"得点パイル {fleet.pile_value}"),
+            say("hand {cards}", "手札 {cards}", cards=fleet.cards),
+            say("pile {pile_value}", "得点パイル {pile_value}", pile_value=fleet.pile_value),
         ]
         if fleet.victory_points:
             scored = "+".join(map(str, fleet.victory_points))
-            parts.append(say(f"scored {scored}", f"勝利得点 {scored}"))
+            parts.append(say("scored {scored}", "勝利得点 {scored}", scored=scored))
         points = sum(fleet.round_points)
         detail = "+".join(map(str, fleet.round_points))
         shown = f"{points} ({detail})" if len(fleet.round_points) > 1 else str(points)
-        parts.append(say(f"round points {shown}", f"ラウンドポイント {shown}"))
-        return "  ·  ".join(parts) if say.language == "en" else " ・ ".join(parts)
+        parts.append(say("round points {shown}", "ラウンドポイント {shown}", shown=shown))
+        return say("  ·  ", " ・ ").join(parts)
 
     # --- ships
 
     def _ships(self, y: float) -> float:
-        """German ships, and prizes after them; to their right the backs of a hand that is not seen."""
+        """Draw the German ships, then the prizes; to their right the backs of a hand that is not visible."""
         hidden = self.fleet.cards if not self.fleet.hand else 0
         room = WIDTH - 2 * EDGE - (SIDE if hidden else 0)
         spots, bottom = self._flow(y + LIFT, room)
@@ -174,7 +176,7 @@ class FleetPanel:
         return bottom
 
     def _flow(self, y: float, room: float) -> tuple[list[Spot], float]:
-        """Places for the ships from left to right, in as many rows as needed; and where they end."""
+        """Return the places for the ships from left to right, in as many rows as needed; and where they end."""
         spots: list[Spot] = []
         x, tall = LEFT + EDGE, 0.0
         for vessel in (*self.fleet.ships, *self.fleet.prizes):
@@ -191,14 +193,14 @@ class FleetPanel:
         return y + 32
 
     def _backs(self, y: float, count: int) -> float:
-        """The hand of another player, face down."""
+        """Draw the hand of another player, face down."""
         self.cards.backs(LEFT + WIDTH - SIDE + 4, y, count, "upright", room=SIDE - EDGE - 6)
         return y + 36
 
     # --- cards face down
 
     def _laid(self, on: str) -> Iterator[tuple[int, bool]]:
-        """How many cards lie face down there, and whether sideways."""
+        """Yield how many cards lie face down there, and whether sideways."""
         if self.view.active == self.fleet.seat:
             for place in self.view.laid:
                 if place.on == on:
@@ -208,7 +210,7 @@ class FleetPanel:
         return max((22.0 if sideways else 32.0 for _, sideways in self._laid(ship)), default=0.0)
 
     def _laid_on(self, place: Spot) -> None:
-        """A card face down on a ship peeps out beneath hers."""
+        """Draw a card face down on a ship, partly visible beneath hers."""
         width, height = self.cards.extent(place.vessel, self.size)
         for count, sideways in self._laid(place.vessel.card):
             wide = 34 if sideways else 24
@@ -216,7 +218,7 @@ class FleetPanel:
             self.cards.backs(x, place.y + height - 2, count, "sideways" if sideways else "upright", room=width)
 
     def _before(self, x: float, y: float, room: float) -> None:
-        """What lies before the fleet: the weather, and cards face down."""
+        """Draw the cards in front of the fleet: the weather, and cards face down."""
         if self.fleet.weather:
             self._weather(x, y, self.fleet.weather)
             x, room = x + MINI_WIDTH + GAP, room - MINI_WIDTH - GAP
@@ -227,13 +229,13 @@ class FleetPanel:
             wide = self.cards.backs(
                 x, y + (5 if sideways else 0), count, "sideways" if sideways else "upright", room=min(share - 8, 110)
             )
-            caption = self.say(f"{count} {way}", f"{way}{count}枚")
+            caption = self.say("{count} {way}", "{way}{count}枚", count=count, way=way)
             self.ink.text(x, y + 44, caption, 9, fill=FAINT)
             step = max(wide, text_width(caption, 9)) + 8
             x, room = x + step, room - step
 
     def _weather(self, x: float, y: float, card: str) -> None:
-        """The card before the fleet; the phantom's is only remembered."""
+        """Draw the card in front of the fleet; that of the phantom as an outline."""
         if card in self.box.cards:
             self.cards.mini(x, y, card)
             return
@@ -257,7 +259,7 @@ class FleetPanel:
         return top + height
 
     def _pile(self, y: float) -> float:
-        """The victory pile, a tab for every card."""
+        """Draw the victory pile, a tab for every card."""
         if not self.fleet.pile:
             return y + 3
         x, top = LEFT + EDGE, y + 6
@@ -272,7 +274,7 @@ class FleetPanel:
         return top + 18
 
     def _tab(self, trophy: Trophy) -> tuple[str, float]:
-        """The words on a tab and its width."""
+        """Return the words on a tab and its width."""
         box = self.box
         times = f"×{box.numbers.score.doubled}" if trophy.doubled else ""
         text = f"{cut(self.say.name(trophy.card), 150, 9.5)} {box.value(trophy.card)}{times}"
@@ -286,7 +288,7 @@ class FleetPanel:
         self.ink.rect(x, y, width, 15, fill, edge=edge, line=line, round_=3)
         self.ink.text(x + 5, y + 11, text, 9.5, fill=letters)
 
-    # --- hands and plans that the reader may see
+    # --- visible hands and plans
 
     def _hand(self, y: float) -> float:
         title = self.say("Your hand", "あなたの手札") if self.own else self.say("Hand", "手札")
@@ -302,9 +304,11 @@ class FleetPanel:
         return self._spread(y, HAND_HEIGHT + USE_HEIGHT, plan)
 
     def _reaction_plan(self, y: float, rules: int) -> float:
-        """That a plan of reactions stands (sealed tempo), for those who may know it; its rules are for the text."""
+        """Note that a plan of reactions is in force (sealed tempo), for those who may know it; the text board has its
+        rules.
+        """
         say = self.say
-        known = say(f"{rules} rules" if rules != 1 else "1 rule", f"ルール{rules}個")
+        known = say.counted(rules, "{count} rule", "{count} rules", "ルール{count}個")
         text = say("Reaction plan in force: ", "リアクションの計画を適用中: ")
         self.ink.use("seal", LEFT + EDGE + 7, y + 9)
         nothing = say("no reactions", "リアクションなし")
@@ -312,11 +316,11 @@ class FleetPanel:
         return y + 18
 
     def _purpose(self, assigned: Assigned) -> str:
-        """Where an assigned card lies and against whom, in few words."""
+        """Return where an assigned card lies and its opponent, in few words."""
         say, targets = self.say, self.say.names(assigned.use.targets)
         place = say.name(assigned.place)
         if assigned.place:
-            text = place if assigned.sideways else say(f"mines, {place}", f"{place}・機雷")
+            text = place if assigned.sideways else say("mines, {place}", "{place}・機雷", place=place)
         elif assigned.sideways:
             text = say("Royal Navy", "イギリス軍")
         elif self.box.kind_of(assigned.card).is_support:
@@ -331,7 +335,7 @@ class FleetPanel:
         return y + 25
 
     def _spread(self, y: float, height: float, cards: list[tuple[str, str]]) -> float:
-        """Faces side by side, six in a row."""
+        """Draw faces side by side, six in a row."""
         step = HAND_WIDTH + 2
         for index, (card, use) in enumerate(cards):
             row, column = divmod(index, 6)

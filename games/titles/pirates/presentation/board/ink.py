@@ -1,9 +1,9 @@
-"""Drawing: the few marks of which the picture is made, as SVG text. Every text is escaped here and nowhere else."""
+"""The basic SVG marks of the picture. This module alone escapes texts."""
 
 from html import escape
 
-from games.kernel.craft.ink import Marks, number
-from games.kernel.craft.metrics import text_width
+from games.toolkit.svg import SvgBuffer, number
+from games.toolkit.text_metrics import text_width
 
 INK = "#1f2d36"
 FAINT = "#5b6a70"
@@ -25,11 +25,11 @@ SEATS = {
     "blue": ("#275688", "#ffffff"),
     "phantom": ("#6a6473", "#ffffff"),
 }
-"""The colour of a seat, and that of text upon it."""
+"""The colour of a seat, and the colour of text on it."""
 
 
-class Ink(Marks):
-    """The marks of cards and counters: plain colours, the same by day and night."""
+class Ink(SvgBuffer):
+    """Draws the marks of cards and counters, in plain colours that are the same for light and dark screens."""
 
     def rect(
         self,
@@ -44,7 +44,7 @@ class Ink(Marks):
         round_: float = 0,
         dash: str = "",
     ) -> None:
-        """A rectangle, with rounded corners or a broken edge where wanted."""
+        """Draw a rectangle, with rounded corners or a broken edge if given."""
         extra = f' stroke="{edge}"' if edge else ""
         extra += f' stroke-width="{number(line)}"' if edge and line != 1 else ""
         extra += f' rx="{number(round_)}"' if round_ else ""
@@ -53,19 +53,19 @@ class Ink(Marks):
         self.marks.append(f'<rect {size} fill="{fill}"{extra}/>')
 
     def line(self, x1: float, y1: float, x2: float, y2: float, edge: str, line: float = 1) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         ends = f'x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
         self.marks.append(f'<line {ends} stroke="{edge}" stroke-width="{number(line)}"/>')
 
     def disc(self, x: float, y: float, radius: float, fill: str, edge: str = "#fff") -> None:
-        """A round marker."""
+        """Draw a round marker."""
         where = f'cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"'
         self.marks.append(f'<circle {where} fill="{fill}" stroke="{edge}"/>')
 
     def text(
         self, x: float, y: float, text: str, size: float, *, fill: str = "", bold: bool = False, anchor: str = ""
     ) -> float:
-        """A line of text; returns its width. `anchor` is middle or end."""
+        """Draw a line of text and return its width. `anchor` is middle or end."""
         extra = f' fill="{fill}"' if fill else ""
         extra += ' font-weight="700"' if bold else ""
         extra += f' text-anchor="{anchor}"' if anchor else ""
@@ -74,7 +74,7 @@ class Ink(Marks):
         return text_width(text, size, bold=bold)
 
     def use(self, symbol: str, x: float, y: float, *, turn: int = 0, size: float = 1, fill: str = "") -> None:
-        """A symbol with its origin there, turned by degrees, enlarged, in a colour."""
+        """Draw a symbol with its origin at this point, turned by `turn` degrees and scaled by `size`."""
         if turn or size != 1:
             moves = f"translate({number(x)} {number(y)})"
             moves += f" rotate({turn})" if turn else ""

@@ -1,12 +1,10 @@
-"""The whole picture: a chart with the state of the decks, the fleets of the others, one's own, and a legend."""
+"""The complete picture: a chart with the state of the decks, the other fleets, the reader's own fleet, and a legend."""
 
 from collections.abc import Iterator
 
-from games.kernel.byhand.spots import Drawn, Spots
-from games.kernel.craft.ink import number
-from games.kernel.craft.metrics import text_width, wrap
+from games.kernel.hotspots import BoardHotspots, RenderedBoard
 from games.kernel.picture import Area, Layer, Picture
-from games.titles.pirates.box.components import Box
+from games.titles.pirates.components.box import Box
 from games.titles.pirates.presentation.absent import absent
 from games.titles.pirates.presentation.agreements import agreed
 from games.titles.pirates.presentation.board.cards import MINI_WIDTH, Cards, frames
@@ -29,36 +27,38 @@ from games.titles.pirates.presentation.board.night import styles
 from games.titles.pirates.presentation.board.symbols import definitions
 from games.titles.pirates.presentation.labels import Words
 from games.titles.pirates.presentation.lines import headline, in_reading_order, partner_mark, report_line
-from games.titles.pirates.seen.view import PhantomView, View
-from games.titles.pirates.table.modifiers import traits
+from games.titles.pirates.state.modifiers import traits
+from games.titles.pirates.visibility.view import PhantomView, View
+from games.toolkit.svg import number
+from games.toolkit.text_metrics import text_width, wrap
 
 PAGE = 600.0
 """The width of the picture."""
 SPACE = 9.0
-"""Between panels."""
+"""The distance between panels."""
 SYMBOLS = definitions(frames())
 
 
 class Page:
-    """One picture being drawn, from the top to the bottom."""
+    """One picture that is being drawn, from the top to the bottom."""
 
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
         self.ink = Ink()
         self.panels: list[FleetPanel] = []
 
-    def drawn(self) -> Drawn:
-        """The picture, and where the fleets and their cards are on it."""
+    def drawn(self) -> RenderedBoard:
+        """Return the picture with the hotspots of the fleets and their cards."""
         picture = self._draw()
-        spots = Spots(
+        spots = BoardHotspots(
             size=(picture.width, picture.height),
-            panes=tuple(pane for panel in self.panels for pane in panel.panes),
-            spots=tuple(spot for panel in self.panels for spot in panel.spots),
+            regions=tuple(pane for panel in self.panels for pane in panel.panes),
+            hotspots=tuple(spot for panel in self.panels for spot in panel.spots),
         )
-        return Drawn(picture, spots)
+        return RenderedBoard(picture, spots)
 
     def _draw(self) -> Picture:
-        """The whole of it."""
+        """Return the complete drawing."""
         y = self._head(12)
         for fleet in in_reading_order(self.view):
             self.panels.append(FleetPanel(self.box, self.say, self.view, fleet, self.ink))
@@ -72,7 +72,7 @@ class Page:
     # --- the chart
 
     def _sheet(self, height: float) -> Picture:
-        """The chart beneath, and what a screen reader says."""
+        """Draw the chart below everything, with the text for screen readers."""
         chart = Ink()
         self._graticule(chart, height)
         return Picture(
@@ -88,7 +88,7 @@ class Page:
         )
 
     def _graticule(self, chart: Ink, height: float) -> None:
-        """Lines of latitude and longitude, and the graduated border of a chart."""
+        """Draw lines of latitude and longitude, and the graduated border of a chart."""
         lines = "".join(f"M{x} 0V{number(height)}" for x in range(60, 600, 60))
         lines += "".join(f"M0 {y}H600" for y in range(60, int(height), 60))
         chart.raw(
@@ -102,7 +102,7 @@ class Page:
         )
 
     def _description(self) -> str:
-        """Who has what, in sentences."""
+        """Return the fleets' cards, in sentences."""
         say = self.say
         parts = []
         for fleet in self.view.fleets:
@@ -111,8 +111,13 @@ class Page:
             merchants = say.names(vessel.card for vessel in fleet.merchants)
             parts.append(
                 say(
-                    f"{name}: ships {ships}; merchants {merchants}; hand {fleet.cards}; pile {fleet.pile_value}.",
-                    f"{name}: 艦船 {ships}、商船 {merchants}、手札{fleet.cards}枚、得点{fleet.pile_value}。",
+                    "{name}: ships {ships}; merchants {merchants}; hand {cards}; pile {pile_value}.",
+                    "{name}: 艦船 {ships}、商船 {merchants}、手札{cards}枚、得点{pile_value}。",
+                    name=name,
+                    ships=ships,
+                    merchants=merchants,
+                    cards=fleet.cards,
+                    pile_value=fleet.pile_value,
                 )
             )
         return say(" ", "").join(parts)
@@ -120,7 +125,7 @@ class Page:
     # --- title and decks
 
     def _head(self, y: float) -> float:
-        """The cartouche: where the game stands, the deck and the open discards."""
+        """Draw the cartouche: the status of the game, the deck and the open discards."""
         say, ink = self.say, self.ink
         ink.rect(LEFT, y, WIDTH, 66, PAPER, edge=STEEL, round_=5)
         ink.text(LEFT + 10, y + 15, say("THE KAISER'S PIRATES", "カイザーの海賊たち"), 9.5, fill=FAINT, bold=True)
@@ -138,7 +143,7 @@ class Page:
         say, view = self.say, self.view
         if view.over or not view.active:
             return headline(view, say)
-        return say(f"Round {view.round}, turn {view.turn}", f"ラウンド{view.round}・ターン{view.turn}")
+        return say("Round {round}, turn {turn}", "ラウンド{round}・ターン{turn}", round=view.round, turn=view.turn)
 
     def _whose_turn(self, y: float) -> None:
         say, view, ink = self.say, self.view, self.ink
@@ -146,19 +151,19 @@ class Page:
             return
         ink.rect(LEFT + 10, y + 45, 14, 10, SEATS[view.active][0], edge=INK)
         name = say.name(view.active)
-        text = say(f"{name} to play", f"{name}の番")
+        text = say("{name} to play", "{name}の番", name=name)
         if view.extra_turn:
             text += say(" (extra turn)", "（追加ターン）")
         ink.text(LEFT + 30, y + 54, text, 11.5, bold=True)
 
     def _decks(self, x: float, y: float) -> None:
-        """The action deck face down, the discards with the top two open, and the decks of ships."""
+        """Draw the action deck face down, the discards with the top two open, and the decks of ships."""
         say, view, ink = self.say, self.view, self.ink
         cards = Cards(self.box, say, ink)
         if view.deck:
             ink.use("back", x + 20, y + 24)
             ink.use("back", x + 17, y + 23)
-        ink.text(x + 18, y + 58, say(f"deck {view.deck}", f"山札 {view.deck}"), 10, bold=True, anchor="middle")
+        ink.text(x + 18, y + 58, say("deck {deck}", "山札 {deck}", deck=view.deck), 10, bold=True, anchor="middle")
         x += 48
         if view.phantom is not None:
             self._face_down(x, y, view.phantom)
@@ -167,7 +172,7 @@ class Page:
                 cards.mini(x + index * (MINI_WIDTH + 4), y + 6, card)
             if not view.discards_top:
                 ink.rect(x, y + 6, MINI_WIDTH, 38, "none", edge="#b9ad8c", round_=3)
-            ink.text(x, y + 58, say(f"discards {view.discards}", f"捨て札 {view.discards}"), 10, bold=True)
+            ink.text(x, y + 58, say("discards {discards}", "捨て札 {discards}", discards=view.discards), 10, bold=True)
         x += 2 * MINI_WIDTH + 16
         rows = (
             (say("German ship deck", "ドイツ艦の山札"), view.german_deck),
@@ -179,20 +184,25 @@ class Page:
             ink.text(LEFT + WIDTH - 8, y + 19 + index * 17, str(count), 10, bold=True, anchor="end")
 
     def _face_down(self, x: float, y: float, phantom: PhantomView) -> None:
-        """5.3.1, 5.1 The discards of a solitaire game, and the phantom's deck with the numbers drawn from it."""
+        """5.3.1, 5.1 Draw the discards of a solitaire game, and the phantom's deck with the numbers drawn from it."""
         say, view, ink = self.say, self.view, self.ink
         if view.discards:
             ink.use("back", x + 32, y + 24, turn=90)
         else:
             ink.rect(x + 15, y + 12, 34, 24, "none", edge="#b9ad8c", round_=3)
         ink.text(
-            x + 32, y + 58, say(f"discards {view.discards}", f"捨て札 {view.discards}"), 10, bold=True, anchor="middle"
+            x + 32,
+            y + 58,
+            say("discards {discards}", "捨て札 {discards}", discards=view.discards),
+            10,
+            bold=True,
+            anchor="middle",
         )
         x += 78
         if phantom.deck:
             ink.use("solitaire", x + 15, y + 24)
             ink.use("solitaire", x + 12, y + 23)
-        ink.text(x, y + 58, say(f"solitaire deck {phantom.deck}", f"ソリティアの山札 {phantom.deck}"), 10, bold=True)
+        ink.text(x, y + 58, say("solitaire deck {deck}", "ソリティアの山札 {deck}", deck=phantom.deck), 10, bold=True)
         if phantom.used:
             ink.text(x + 32, y + 17, say("drawn", "引かれた番号"), 9, fill=FAINT)
             drawn = " ".join(card.rpartition("_")[2] for card in phantom.used)
@@ -202,7 +212,7 @@ class Page:
     # --- below the fleets
 
     def _reports(self, y: float) -> float:
-        """What the reader knows of hidden cards, and since when."""
+        """Return the reader's reports of hidden cards, each with its turn."""
         lines = [
             (line, index > 0)
             for report in self.view.reports
@@ -217,7 +227,7 @@ class Page:
         return y + height
 
     def _agreements(self, y: float) -> float:
-        """6.0 A mark for every option agreed on, and in small letters the cards that are out of the game."""
+        """6.0 Draw a mark for every option in force, and in small letters the cards that are out of the game."""
         say, ink, x = self.say, self.ink, LEFT
         options = list(agreed(self.view.options, say.language))
         for text in options:
@@ -229,7 +239,9 @@ class Page:
             x += width + 5
         y += 21 if options else 0
         for rule, cards in absent(self.box, self.view.left_out, say):
-            note = say(f"Out of the game ({rule}): {cards}.", f"使用しないカード（{rule}）: {cards}。")
+            note = say(
+                "Out of the game ({rule}): {cards}.", "使用しないカード（{rule}）: {cards}。", rule=rule, cards=cards
+            )
             for line in wrap(note, WIDTH - 4, 9):
                 ink.text(LEFT + 2, y + 8, line, 9, fill=FAINT)
                 y += 11.5
@@ -237,14 +249,14 @@ class Page:
         return y + (4 if self.view.left_out else 0)
 
     def _traits(self) -> list[str]:
-        """What the options make of the ships in play."""
+        """Return the traits that the options give the ships in play."""
         ships = [ship for fleet in self.view.fleets for ship in fleet.ships]
         return list(
             dict.fromkeys(name for ship in ships for name in traits(self.box.ships[ship.card], self.view.options))
         )
 
     def _signs(self) -> Iterator[tuple[str, str]]:
-        """The signs on the cards and what they mean."""
+        """Yield the signs on the cards with their meaning."""
         say = self.say
         yield "attack", say("attack", "攻撃")
         yield "defence", say("defence", "防御")
@@ -259,7 +271,7 @@ class Page:
             yield f"trait-{trait}", say.name(trait)
 
     def _legend(self, y: float) -> float:
-        """What the signs and the colours of the cards mean."""
+        """Return the legend of the signs and the colours of the cards."""
         say, ink, x = self.say, self.ink, LEFT + 2
         for sign, text in self._signs():
             width = 20 + text_width(text, 9) + 8

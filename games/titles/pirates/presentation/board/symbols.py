@@ -1,10 +1,10 @@
-"""What is drawn often, defined once: dice, silhouettes, backs of cards, and the small signs."""
+"""Symbols that are drawn often, defined once: dice, silhouettes, backs of cards, and small symbols."""
 
-from games.titles.pirates.box.components import Coin, GermanShip, Merchant
+from games.titles.pirates.components.box import Coin, GermanShip, Merchant
 from games.titles.pirates.presentation.board.ink import BRASS, INK, STEEL, Ink
 
 DIE = 13.5
-"""The pitch of a row of dice."""
+"""The distance between dice in a row."""
 RADIUS = 6.3
 
 DICE = {
@@ -36,7 +36,7 @@ FIGURES = {
     " 0Q3.7-1 3.5-1.5Q3.4-2 3.2-2.2Q3-2.4 2.7-2.4Q2.4-2.4 2.1-2.2Q1.9-2 1.8-1.5Q1.6-1 1.6 0Q1.6 .9 1.8 1.4Q1."
     "9 2 2.1 2.2Q2.4 2.4 2.7 2.4Z",
 }
-"""The figures on the dice as outlines, centred: quicker to draw than text, and drawn often."""
+"""The figures on the dice as outlines, centred: faster to draw than text, and drawn often."""
 
 SILHOUETTES = {
     "warship": "M1 10.5h57l2 1.2-2.6 4.3H3.6zM38 6.5h6v4h-6zM20 3h3.4v7.5H20zM26 3h3.4v7.5H26zM32 3h3.4v7.5H32z"
@@ -65,11 +65,11 @@ GEAR = (
     ".3 3.9L3.9 5.3L2.5 4.2L1.2 4.8L1 6.5L-1 6.5L-1.2 4.8L-2.5 4.2L-3.9 5.3L-5.3 3.9L-4.2 2.5L-4.8 1.2L-6.5 1L-6.5 "
     "-1L-4.8 -1.2L-4.2 -2.5L-5.3 -3.9L-3.9 -5.3L-2.5 -4.2z"
 )
-"""A cog wheel: the sign of a fleet that nobody commands."""
+"""A cog wheel: the sign of a fleet without a player."""
 
 
 def silhouette_of(ship: GermanShip | Merchant) -> str:
-    """The silhouette of a ship. The fast raiders were liners."""
+    """Return the silhouette of a ship. Fast raiders have that of a liner."""
     if isinstance(ship, Merchant):
         return ship.type
     if ship.warship:
@@ -78,7 +78,7 @@ def silhouette_of(ship: GermanShip | Merchant) -> str:
 
 
 def definitions(more: str) -> str:
-    """All symbols, for the head of the picture, with those already written in `more`."""
+    """Return the definitions of all symbols and the definitions in `more`, for the head of the picture."""
     parts = [_die(sides) for sides in DICE]
     parts += [f'<path id="{name}" d="{path}"/>' for name, path in SILHOUETTES.items()]
     parts += [_back(), _solitaire_back()]
@@ -93,7 +93,7 @@ def _die(sides: int) -> str:
 
 
 def _back() -> str:
-    """The back of an action card, 24 by 34, its origin in the middle."""
+    """Draw the back of an action card, 24 by 34, with its origin in the middle."""
     return (
         f'<g id="back"><rect x="-12" y="-17" width="24" height="34" rx="2.5" fill="#24405a" stroke="#fff"/>'
         f'<rect x="-9.5" y="-14.5" width="19" height="29" rx="1.5" fill="none" stroke="#7f9bb0" stroke-width=".7"/>'
@@ -102,7 +102,7 @@ def _back() -> str:
 
 
 def _solitaire_back() -> str:
-    """The back of a solitaire card, of the same size."""
+    """Draw the back of a solitaire card, of the same size."""
     return (
         '<g id="solitaire"><rect x="-12" y="-17" width="24" height="34" rx="2.5" fill="#6a6473" stroke="#fff"/>'
         '<rect x="-9.5" y="-14.5" width="19" height="29" rx="1.5" fill="none" stroke="#b5afbd" stroke-width=".7"/>'
@@ -147,7 +147,7 @@ SIGNS = {
 
 
 def coin(ink: Ink, x: float, y: float, dice: Coin) -> float:
-    """A row of dice from x on, centred on y; returns its width."""
+    """Draw a row of dice from x on, centred on y. Return its width."""
     for index, sides in enumerate(dice):
         ink.use(f"d{sides}", x + DIE / 2 + index * DIE, y)
     return len(dice) * DIE

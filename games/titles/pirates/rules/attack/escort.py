@@ -1,74 +1,82 @@
-"""3.3.1 AMC and 3.3.46 Trap: the hunter is fired upon. Both sides roll at once, and both results count."""
+"""3.3.1 AMC and 3.3.46 Trap: reactions that attack the hunter.
 
-from games.titles.pirates.box.components import Coin
+Both sides roll at the same time, and both results count.
+"""
+
+from games.titles.pirates.components.box import Coin
 from games.titles.pirates.orders.occasions import Attack
 from games.titles.pirates.rules.attack.british import support_modifiers
-from games.titles.pirates.table.events import attack as told
-from games.titles.pirates.table.events.common import Modifier
-from games.titles.pirates.table.rolls import DAMAGED, SUNK, befalls, defence_modifiers, duel, fate, ship_modifiers
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Vessel
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import attack as told
+from games.titles.pirates.state.events.common import Modifier
+from games.titles.pirates.state.rolls import DAMAGED, SUNK, befalls, defence_modifiers, duel, fate, ship_modifiers
+from games.titles.pirates.state.state import Vessel
 
 
-async def fight_amc(sea: Sea, card: str, seat: str, attack: Attack) -> None:
-    """3.3.1, 3.3.1.1 The cruiser takes the merchant's place; Boarding Party and the like do nothing against her."""
-    ship, kind = sea.vessel(attack.ship), sea.kind(card)
-    mine = await _shoot(sea, attack, (card, kind.defence, ()))
-    theirs = await _answer(sea, "amc", card, kind.attack, attack, ship)
-    _expose(sea, ship)
+async def fight_amc(board: Board, card: str, seat: str, attack: Attack) -> None:
+    """3.3.1, 3.3.1.1 Fight the cruiser that takes the place of the merchant.
+
+    Boarding Party and similar cards do not affect the cruiser.
+    """
+    ship, kind = board.vessel(attack.ship), board.kind(card)
+    mine = await _shoot(board, attack, (card, kind.defence, ()))
+    theirs = await _answer(board, "amc", card, kind.attack, attack, ship)
+    _expose(board, ship)
     if mine == SUNK:
-        sea.score_card(card, seat, attack.attacker)
-    _apply(sea, ship, theirs, seat)
+        board.score_card(card, seat, attack.attacker)
+    _apply(board, ship, theirs, seat)
 
 
-async def spring_trap(sea: Sea, card: str, seat: str, attack: Attack, *, spared: bool) -> str:
-    """3.3.46 The merchant is armed. Returns what befalls her; the ship's part is applied here."""
-    ship, merchant = sea.vessel(attack.ship), sea.vessel(attack.target)
-    defence = (merchant.card, sea.defence(merchant.card), defence_modifiers(sea, merchant))
-    mine = await _shoot(sea, attack, defence, merchant, spared=spared)
-    theirs = await _answer(sea, "trap", merchant.card, sea.kind(card).attack, attack, ship)
-    _expose(sea, ship)
-    _apply(sea, ship, theirs, seat)
+async def spring_trap(board: Board, card: str, seat: str, attack: Attack, *, spared: bool) -> str:
+    """3.3.46 Fight the armed merchant. Apply the result for the hunter; return the result for the merchant."""
+    ship, merchant = board.vessel(attack.ship), board.vessel(attack.target)
+    defence = (merchant.card, board.defence(merchant.card), defence_modifiers(board, merchant))
+    mine = await _shoot(board, attack, defence, merchant, spared=spared)
+    theirs = await _answer(board, "trap", merchant.card, board.kind(card).attack, attack, ship)
+    _expose(board, ship)
+    _apply(board, ship, theirs, seat)
     return mine
 
 
 async def _shoot(
-    sea: Sea,
+    board: Board,
     attack: Attack,
     defence: tuple[str, Coin, tuple[Modifier, ...]],
     merchant: Vessel | None = None,
     *,
     spared: bool = False,
 ) -> str:
-    """The intercepting ship's roll, with all its modifiers."""
-    ship = sea.vessel(attack.ship)
-    modifiers = (*ship_modifiers(sea, ship), *support_modifiers(sea, attack))
-    coin = sea.box.ships[attack.ship].attack
-    mine, theirs = await duel(sea, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
-    result = fate(sea, mine, theirs) if merchant is None else befalls(sea, mine, theirs, merchant, spared=spared)
-    sea.tell(told.Fought("intercept", mine, theirs, result))
+    """Return the intercepting ship's roll, with all its modifiers."""
+    ship = board.vessel(attack.ship)
+    modifiers = (*ship_modifiers(board, ship), *support_modifiers(board, attack))
+    coin = board.box.ships[attack.ship].attack
+    mine, theirs = await duel(board, "intercept", "3.2.7", (attack.ship, coin, modifiers), defence)
+    result = fate(board, mine, theirs) if merchant is None else befalls(board, mine, theirs, merchant, spared=spared)
+    board.tell(told.Fought("intercept", mine, theirs, result))
     return result
 
 
-async def _answer(sea: Sea, weapon: str, of: str, coin: Coin, attack: Attack, ship: Vessel) -> str:
-    """3.3.1.2, 3.3.46.1 Against the ship: night hampers this roll too; Surprise Attack and Searchlight do not help."""
-    night = (("night", sea.box.numbers.dice.night_attack),) if attack.night else ()
-    defence = (ship.card, sea.defence(ship.card), defence_modifiers(sea, ship))
-    mine, theirs = await duel(sea, weapon, "3.2.7", (of, coin, night), defence)
-    result = befalls(sea, mine, theirs, ship)
-    sea.tell(told.Fought(weapon, mine, theirs, result))
+async def _answer(board: Board, weapon: str, of: str, coin: Coin, attack: Attack, ship: Vessel) -> str:
+    """3.3.1.2, 3.3.46.1 Return the roll against the ship: night hampers this roll too; Surprise Attack and Searchlight
+    do not help.
+    """
+    night = (("night", board.box.numbers.dice.night_attack),) if attack.night else ()
+    defence = (ship.card, board.defence(ship.card), defence_modifiers(board, ship))
+    mine, theirs = await duel(board, weapon, "3.2.7", (of, coin, night), defence)
+    result = befalls(board, mine, theirs, ship)
+    board.tell(told.Fought(weapon, mine, theirs, result))
     return result
 
 
-def _expose(sea: Sea, ship: Vessel) -> None:
-    """3.3.1.3, 3.3.46.1 A raider that fights an armed ship is identified."""
-    if sea.is_raider(ship.card) and not ship.identified:
-        sea.turn.exposed = True
-        sea.identify(ship)
+def _expose(board: Board, ship: Vessel) -> None:
+    """3.3.1.3, 3.3.46.1 Identify a raider that fights an armed ship."""
+    if board.is_raider(ship.card) and not ship.identified:
+        board.turn.exposed = True
+        board.identify(ship)
 
 
-def _apply(sea: Sea, ship: Vessel, result: str, seat: str) -> None:
+def _apply(board: Board, ship: Vessel, result: str, seat: str) -> None:
     if result == SUNK:
-        sea.sink(ship.card, seat)
+        board.sink(ship.card, seat)
     elif result == DAMAGED:
-        sea.damage(ship)
+        board.damage(ship)

@@ -7,9 +7,9 @@ from games.titles.pirates.orders.occasions import CHASE, HOLD, PURSUE, Attack, P
 from games.titles.pirates.orders.orders import kind_of
 from games.titles.pirates.rules.attack.asking import answered
 from games.titles.pirates.rules.phantom.choice import decide
-from games.titles.pirates.table.events import attack as told
-from games.titles.pirates.table.rolls import challenge
-from games.titles.pirates.table.sea import Sea
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import attack as told
+from games.titles.pirates.state.rolls import challenge
 
 CHASE_PROMPT = Text(
     "Your prey is a fast ship. Do you chase her? You may run out of supply.",
@@ -20,42 +20,44 @@ PURSUE_PROMPT = Text(
 )
 
 
-async def chased(sea: Sea, attack: Attack, card: str) -> bool:
-    """6.6.1 Whether a fast raider, being in supply, chases a merchant who plays Fast Ship."""
-    if not sea.state.options.fast_raiders or kind_of(card) != "fast_ship":
+async def chased(board: Board, attack: Attack, card: str) -> bool:
+    """6.6.1 Return Return True if a fast raider that is in supply chases a merchant that plays Fast Ship."""
+    if not board.state.options.fast_raiders or kind_of(card) != "fast_ship":
         return False
-    if not sea.box.ships[attack.ship].fast or sea.vessel(attack.ship).unsupplied:
+    if not board.box.ships[attack.ship].fast or board.vessel(attack.ship).unsupplied:
         return False
-    return await _follows(sea, attack, card, CHASE, "6.6.1", CHASE_PROMPT)
+    return await _follows(board, attack, card, CHASE, "6.6.1", CHASE_PROMPT)
 
 
-async def check_supply(sea: Sea, attack: Attack, owner: str) -> None:
-    """6.6.1 After the intercept in which she chased, the raider may be out of supply."""
-    ship, fast = sea.find(attack.ship), sea.box.numbers.fast
+async def check_supply(board: Board, attack: Attack, owner: str) -> None:
+    """6.6.1 Roll for the raider's supply after an intercept with a chase."""
+    ship, fast = board.find(attack.ship), board.box.numbers.fast
     if ship is None:
         return
     mine, theirs = (attack.attacker, fast.chase_challenge), (owner, fast.chase_response)
-    success, _, _ = await challenge(sea, "chase_supply", "6.6.1", ship.card, mine, theirs)
+    success, _, _ = await challenge(board, "chase_supply", "6.6.1", ship.card, mine, theirs)
     if not success:
-        sea.run_out(ship)
+        board.run_out(ship)
 
 
-async def pursued(sea: Sea, attack: Attack, card: str) -> bool:
-    """6.10, 6.10.1 Whether a German ship follows a merchant into the shallows; the Royal Navy never does."""
-    if not sea.state.options.pursuit or attack.weapon != "intercept":
+async def pursued(board: Board, attack: Attack, card: str) -> bool:
+    """6.10, 6.10.1 Return Return True if a German ship follows a merchant into the shallows. The Royal Navy never
+    does.
+    """
+    if not board.state.options.pursuit or attack.weapon != "intercept":
         return False
-    return await _follows(sea, attack, card, PURSUE, "6.10.1", PURSUE_PROMPT)
+    return await _follows(board, attack, card, PURSUE, "6.10.1", PURSUE_PROMPT)
 
 
-async def _follows(sea: Sea, attack: Attack, card: str, how: str, rule: str, prompt: Text) -> bool:
-    """The question to the attacker, and the announcement."""
+async def _follows(board: Board, attack: Attack, card: str, how: str, rule: str, prompt: Text) -> bool:
+    """Ask the attacker, and announce the answer."""
     form = Choose(options=(how, HOLD), fallback=HOLD, rule=rule)
-    if sea.is_phantom(attack.attacker):
-        answer = await decide(sea, form.options, HOLD)
+    if board.is_phantom(attack.attacker):
+        answer = await decide(board, form.options, HOLD)
     else:
-        context, key = Prey(attack.ship, attack.target, card), sea.occasion(how)
+        context, key = Prey(attack.ship, attack.target, card), board.occasion(how)
         answer = await answered(
-            sea, Ask(key=key, kind=how, seat=attack.attacker, rule=rule, prompt=prompt, form=form, context=context)
+            board, Ask(key=key, kind=how, seat=attack.attacker, rule=rule, prompt=prompt, form=form, context=context)
         )
-    sea.tell(told.Followed(attack.ship, attack.target, how, answer == how))
+    board.tell(told.Followed(attack.ship, attack.target, how, answer == how))
     return answer == how

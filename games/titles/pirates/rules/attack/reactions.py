@@ -1,21 +1,23 @@
-"""3.2.2, 3.2.2.1, 3.2.2.2 Reactions: what may be played against an attack, and the question put to the seat that may.
+"""3.2.2, 3.2.2.1, 3.2.2.2 Reactions: the cards that may be played against an attack, and the question to the defender.
 
-A seat is asked whenever the open table says that some reaction could be played, whatever its hand holds; one whose hand
-is known to be empty is not, nor is anybody when every card that would help lies open on the table.
+A seat is asked if some reaction is possible by the open table, whatever cards it holds. It is not asked if its hand is
+known to be empty, or if every card that could help is public on the table.
 """
 
-from games.kernel.barred import Barred
+from collections.abc import Iterator
+
 from games.kernel.forms import MayChoose
 from games.kernel.requests import Ask
 from games.kernel.text import Text
+from games.kernel.unavailable import Unavailable
 from games.titles.pirates.orders.occasions import LATER, Aftermath, Attack
 from games.titles.pirates.orders.orders import kind_of
 from games.titles.pirates.rules.attack.asking import answered
 from games.titles.pirates.rules.phantom.defence import defend
-from games.titles.pirates.table.events import attack as told
-from games.titles.pirates.table.modifiers import barred
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Vessel
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import attack as told
+from games.titles.pirates.state.modifiers import barred
+from games.titles.pirates.state.state import Vessel
 
 REACT = Text("You are under attack. Do you play a reaction?", "攻撃を受けています。リアクションカードを使いますか?")
 AFTERMATH = Text(
@@ -25,168 +27,209 @@ REFLAG = Text("Your ship was identified. Do you play Reflag?", "船が確認さ�
 
 
 def evasive(attack: Attack, vessel: Vessel) -> tuple[str, ...]:
-    """1.1.4.3, 3.3.5.2, 3.3.38.2 Break Contact and Shallow Run: by day, at sea and unsurprised."""
+    """1.1.4.3, 3.3.5.2, 3.3.38.2 Return Break Contact and Shallow Run if a ship may evade: by day, at sea and
+    without surprise.
+    """
     if attack.night or attack.surprise or vessel.refuge:
         return ()
     return ("break_contact", "shallow_run")
 
 
-def against_intercept(sea: Sea, attack: Attack, vessel: Vessel) -> tuple[str, ...]:
-    """3.2.4, 3.3.13.1 Reactions of a merchant that a German ship intercepts."""
+def against_intercept(board: Board, attack: Attack, vessel: Vessel) -> tuple[str, ...]:
+    """3.2.4, 3.3.13.1 Return the kinds of reaction against an intercept by a German ship, for a merchant."""
     kinds = ["amc", "slim_pickings", "trap", *evasive(attack, vessel)]
-    raider = sea.is_raider(attack.ship)
+    raider = board.is_raider(attack.ship)
     if not vessel.damage:
         kinds.append("non_combatant")
         if raider and not attack.night and not attack.surprise:
             kinds.append("fast_ship")
-    if raider and not sea.vessel(attack.ship).identified and not sea.turn.exposed:
+    if raider and not board.vessel(attack.ship).identified and not board.turn.exposed:
         kinds.append("qqq")
-    return allowed(sea, kinds, vessel.card, attack.ship)
+    return allowed(board, kinds, vessel.card, attack.ship)
 
 
-def against_british(sea: Sea, attack: Attack, vessel: Vessel) -> tuple[str, ...]:
-    """3.2.3, 3.3.19.1, 3.3.32.1 Reactions of a German ship or prize that the Royal Navy intercepts."""
+def against_british(board: Board, attack: Attack, vessel: Vessel) -> tuple[str, ...]:
+    """3.2.3, 3.3.19.1, 3.3.32.1 Return the kinds of reaction against an intercept by the Royal Navy, for a German
+    ship or prize.
+    """
     kinds = ["pull_the_plug", *evasive(attack, vessel)]
-    if attack.weapon == "british" and vessel.identified and not sea.is_warship(vessel.card):
+    if attack.weapon == "british" and vessel.identified and not board.is_warship(vessel.card):
         kinds.append("reflag")
     return tuple(kinds)
 
 
-def against_torpedo(sea: Sea, target: str) -> tuple[str, ...]:
-    """3.3.42, 3.3.43.1 Reactions to a torpedo; 3.3.34 a sailing Q-ship passes for a merchant under sail (6.11)."""
-    if sea.is_prize(target):
+def against_torpedo(board: Board, target: str) -> tuple[str, ...]:
+    """3.3.42, 3.3.43.1 Return the kinds of reaction against a torpedo.
+
+    3.3.34 A sailing Q-ship looks like a merchant under sail (6.11).
+    """
+    if board.is_prize(target):
         return ("razzle_dazzle",)  # 6.9.2
     kinds = ["q_ship", "razzle_dazzle"]
-    if sea.state.options.sailing_merchants and sea.box.merchants[target].sail:
+    if board.state.options.sailing_merchants and board.box.merchants[target].sail:
         kinds.append("sail_q_ship")
-    return allowed(sea, kinds, target)
+    return allowed(board, kinds, target)
 
 
-def allowed(sea: Sea, kinds: list[str], target: str, hunter: str = "") -> tuple[str, ...]:
-    """The reactions that no option takes away (6.0)."""
-    gone = set(barred(sea.box, sea.state.options, target, hunter))
+def allowed(board: Board, kinds: list[str], target: str, hunter: str = "") -> tuple[str, ...]:
+    """Return those kinds of reaction that no option forbids (6.0)."""
+    gone = set(barred(board.box, board.state.options, target, hunter))
     return tuple(kind for kind in kinds if kind not in gone)
 
 
 NOT_SO = Text("It does not answer such an attack.", "この攻撃には使えません。")
 IN_THE_DARK = Text("Not by night, nor when surprised, nor at anchor.", "夜間・奇襲・停泊中には使えません。")
-BY_OPTION = Text(
-    "An option in force bars it here (6.3.2, 6.11.1).", "採用中の選択ルールにより使えません(6.3.2、6.11.1)。"
-)
+BY_OPTION = {
+    "6.3.2": Text(
+        "An aircraft hunts: option 6.3.2 bars it.", "航空機搭載艦の攻撃には、選択ルール6.3.2により使えません。"
+    ),
+    "6.11.1": Text("A ship under sail: option 6.11.1 bars it.", "帆船には、選択ルール6.11.1により使えません。"),
+}
 
 
-def unfit(sea: Sea, seat: str, attack: Attack, kinds: tuple[str, ...]) -> tuple[Barred, ...]:
-    """3.2.2 The reactions in a hand that do not answer this attack, and why."""
-    hunter = attack.ship if attack.ship in sea.box.ships else ""
-    gone = set(barred(sea.box, sea.state.options, attack.target, hunter))
-    found = [card for card in sea.fleet(seat).hand if kind_of(card) not in kinds and sea.kind(card).can_react]
-    return tuple(Barred(card, sea.kind(card).rule, _why_unfit(kind_of(card), attack, gone)) for card in found)
+def unfit(board: Board, seat: str, attack: Attack, kinds: tuple[str, ...]) -> tuple[Unavailable, ...]:
+    """3.2.2 Return the reactions in a hand that do not fit this attack, with the reasons."""
+    hunter = attack.ship if attack.ship in board.box.ships else ""
+    gone = set(barred(board.box, board.state.options, attack.target, hunter))
+    found = [card for card in board.fleet(seat).hand if kind_of(card) not in kinds and board.kind(card).can_react]
+    return tuple(_unfit(card, board.kind(card).rule, attack, gone) for card in found)
 
 
-def _why_unfit(kind: str, attack: Attack, gone: set[str]) -> Text:
+def _unfit(card: str, rule: str, attack: Attack, gone: set[str]) -> Unavailable:
+    """3.2.2, 6.3.2, 6.11.1 Return why a card does not answer an attack, by its own rule or by that of an option."""
+    kind = kind_of(card)
     if kind in gone:
-        return BY_OPTION
+        option = "6.3.2" if kind == "slim_pickings" else "6.11.1"
+        return Unavailable(card, option, BY_OPTION[option])
+    return Unavailable(card, rule, _why_unfit(kind, attack))
+
+
+def _why_unfit(kind: str, attack: Attack) -> Text:
     fleeing = kind in ("break_contact", "shallow_run", "fast_ship")
     return IN_THE_DARK if fleeing and (attack.night or attack.surprise) else NOT_SO
 
 
-def may_react(sea: Sea, seat: str, kinds: tuple[str, ...]) -> bool:
-    """Whether, for all that everybody can see, the seat may hold a card of one of these kinds; the phantom never."""
-    if not kinds or not sea.fleet(seat).hand or sea.is_phantom(seat) or sea.fleet(seat).partner == sea.turn.seat:
+def may_react(board: Board, seat: str, kinds: tuple[str, ...]) -> bool:
+    """Return True if the seat may hold a card of one of these kinds, by public knowledge. Return False for the
+    phantom.
+    """
+    if (
+        not kinds
+        or not board.fleet(seat).hand
+        or board.is_phantom(seat)
+        or board.fleet(seat).partner == board.turn.seat
+    ):
         return False  # 4.5
-    seen = _open_cards(sea)
-    copies = ((kind, sea.box.kinds[kind].count) for kind in kinds)
+    seen = _open_cards(board)
+    copies = ((kind, board.box.kinds[kind].count) for kind in kinds)
     return any(f"{kind}_{number}" not in seen for kind, count in copies for number in range(1, count + 1))
 
 
-def _open_cards(sea: Sea) -> set[str]:
-    """Action cards that lie face up: played this turn, on ships, before fleets, in piles, on top of the discards; and
-    those that are not in the game at all (5.2, 6.5.3).
+def _open_cards(board: Board) -> set[str]:
+    """Return the action cards that are face up: played this turn, on ships, in front of fleets, in piles, on top of the
+    discards; and those that are not in the game (5.2, 6.5.3).
     """
-    turn, state = sea.turn, sea.state
-    seen = {*turn.played, *sea.open_discards(), *state.left_out}
+    turn, state = board.turn, board.state
+    seen = {*turn.played, *board.open_discards(), *state.left_out}
     seen.update(card for cards in turn.reactions.values() for card in cards)
     for fleet in state.fleets:
         seen.update((fleet.weather, *(ship.refuge for ship in fleet.ships), *(trophy.card for trophy in fleet.pile)))
     return seen
 
 
-async def react(sea: Sea, seat: str, attack: Attack, kinds: tuple[str, ...], *, several: bool = False) -> str:
-    """Ask the defender; returns the card played, or the empty string. The phantom draws (5.3.3).
+async def react(board: Board, seat: str, attack: Attack, kinds: tuple[str, ...], *, several: bool = False) -> str:
+    """Ask the defender for a reaction and return its card, or "". The phantom draws a card instead (5.3.3).
 
-    With `several` merchants yet to be attacked, Slim Pickings may be played as "card/merchant": for this one alone.
+    With `several` merchants still to be attacked, Slim Pickings may be played as "card/merchant": it spares this
+    merchant only.
     """
-    if sea.is_phantom(seat):
-        return await defend(sea, attack.weapon, attack.target, kinds)
-    if not may_react(sea, seat, kinds):
+    if board.is_phantom(seat):
+        return await defend(board, attack.weapon, attack.target, kinds)
+    if not may_react(board, seat, kinds):
         return ""
-    key = sea.occasion("react")
-    options = sea.hand_of_kinds(seat, kinds)
+    key = board.occasion("react")
+    options = board.hand_of_kinds(seat, kinds)
     if several:
         options += tuple(f"{card}/{attack.target}" for card in options if kind_of(card) == "slim_pickings")
-    form = MayChoose(options=options, rule="3.2.2", barred=unfit(sea, seat, attack, kinds))
+    form = MayChoose(options=options, rule="3.2.2", unavailable=unfit(board, seat, attack, kinds))
     answer = await answered(
-        sea, Ask(key=key, kind="react", seat=seat, rule="3.2.2", prompt=REACT, form=form, context=attack)
+        board, Ask(key=key, kind="react", seat=seat, rule="3.2.2", prompt=REACT, form=form, context=attack)
     )
     card = (answer or "").partition("/")[0]
     if card:
-        sea.from_hand(seat, card)
-    sea.tell(told.Reacted(seat, attack.weapon, card, attack.target))
+        board.from_hand(seat, card)
+    board.tell(told.Reacted(seat, attack.weapon, card, attack.target))
     return card if not answer or answer == card else answer
 
 
 async def react_to_sinking(
-    sea: Sea, seat: str, after: Aftermath, kinds: tuple[str, ...], *, later: bool
+    board: Board, seat: str, after: Aftermath, kinds: tuple[str, ...], *, later: bool
 ) -> tuple[str, str]:
-    """3.3.23, 3.3.30 Ask the owner of a sunk merchant; returns the card and, for Mistaken Identity, the exchange.
+    """3.3.23, 3.3.30 Ask the owner of a sunk merchant for a reaction.
 
-    3.3.30.1 Where Recalled can be kept for `later`, that is an answer too, whatever the hand holds.
+    Return the card and, for Mistaken Identity, the exchange.
+
+    3.3.30.1 If Recalled can be kept for `later`, that is an answer too, whatever cards the owner holds. In the
+    solitaire game the player is not asked without such a card; spectators receive the same event as for a player who
+    passes.
     """
-    if not may_react(sea, seat, kinds):
+    if not may_react(board, seat, kinds):
         return "", ""
-    options: list[str] = []
-    for card in sea.hand_of_kinds(seat, kinds):
-        if kind_of(card) == "mistaken_identity":
-            given = sorted(exchangeable(sea, seat), key=sea.value)  # whoever plans ahead gives the poorest
-            options += [f"{card}/{merchant}" for merchant in given]
-        else:
-            options.append(card)
-    if later and may_react(sea, seat, tuple(kind for kind in kinds if kind == "recalled")):
-        options.append(LATER)
-    key = sea.occasion("aftermath")
-    form = MayChoose(options=tuple(options), rule="3.2.2")
+    options = tuple(_answers_to_sinking(board, seat, kinds))
+    is_solitaire, key = board.state.phantom is not None, board.occasion("aftermath")
+    if is_solitaire and not options:
+        board.tell(told.Reacted(seat, "sinking", "", after.target))
+        return "", ""
+    recalled = tuple(kind for kind in kinds if kind == "recalled")
+    if later and (board.hand_of_kinds(seat, recalled) if is_solitaire else may_react(board, seat, recalled)):
+        options += (LATER,)
+    form = MayChoose(options=options, rule="3.2.2")
     answer = await answered(
-        sea, Ask(key=key, kind="aftermath", seat=seat, rule="3.2.2", prompt=AFTERMATH, form=form, context=after)
+        board, Ask(key=key, kind="aftermath", seat=seat, rule="3.2.2", prompt=AFTERMATH, form=form, context=after)
     )
     card, _, merchant = (answer or "").partition("/")
     played = card if card != LATER else ""
     if played:
-        sea.from_hand(seat, played)
-    sea.tell(told.Reacted(seat, "sinking", played, merchant or after.target))
+        board.from_hand(seat, played)
+    board.tell(told.Reacted(seat, "sinking", played, merchant or after.target))
     return card, merchant
 
 
-def exchangeable(sea: Sea, seat: str) -> tuple[str, ...]:
-    """3.3.23 The sunk merchants in a seat's pile."""
-    merchants = sea.box.merchants
-    return tuple(t.card for t in sea.fleet(seat).pile if t.how == "sunk" and t.card in merchants)
+def _answers_to_sinking(board: Board, seat: str, kinds: tuple[str, ...]) -> Iterator[str]:
+    """3.3.23, 3.3.30 Yield the cards of a hand that answer a sinking, Mistaken Identity once for each
+    merchant to give.
+    """
+    for card in board.hand_of_kinds(seat, kinds):
+        if kind_of(card) == "mistaken_identity":
+            given = sorted(exchangeable(board, seat), key=board.value)  # a standing order gives the poorest
+            yield from (f"{card}/{merchant}" for merchant in given)
+        else:
+            yield card
 
 
-async def offer_reflag(sea: Sea, ship: str) -> None:
-    """3.3.32, 3.3.32.1 The owner of a ship just identified may disguise her again, in either player's turn."""
-    owner, vessel = sea.owner(ship), sea.find(ship)
-    if owner is None or vessel is None or not vessel.identified or sea.is_warship(ship):
+def exchangeable(board: Board, seat: str) -> tuple[str, ...]:
+    """3.3.23 Return the sunk merchants in a seat's pile, which can be exchanged."""
+    merchants = board.box.merchants
+    return tuple(t.card for t in board.fleet(seat).pile if t.how == "sunk" and t.card in merchants)
+
+
+async def offer_reflag(board: Board, ship: str) -> None:
+    """3.3.32, 3.3.32.1 Ask the owner of a ship that was just identified whether to disguise it again, in either
+    player's turn.
+    """
+    owner, vessel = board.owner(ship), board.find(ship)
+    if owner is None or vessel is None or not vessel.identified or board.is_warship(ship):
         return
-    if not may_react(sea, owner.seat, ("reflag",)):
+    if not may_react(board, owner.seat, ("reflag",)):
         return
-    key = sea.occasion("reflag")
-    form = MayChoose(options=sea.hand_of_kinds(owner.seat, ("reflag",)), rule="3.3.32")
-    context = Attack(sea.turn.seat, "identified", "", ship)
+    key = board.occasion("reflag")
+    form = MayChoose(options=board.hand_of_kinds(owner.seat, ("reflag",)), rule="3.3.32")
+    context = Attack(board.turn.seat, "identified", "", ship)
     card = await answered(
-        sea, Ask(key=key, kind="reflag", seat=owner.seat, rule="3.3.32", prompt=REFLAG, form=form, context=context)
+        board, Ask(key=key, kind="reflag", seat=owner.seat, rule="3.3.32", prompt=REFLAG, form=form, context=context)
     )
     if card:
-        sea.from_hand(owner.seat, card)
-    sea.tell(told.Reacted(owner.seat, "identified", card or "", ship))
+        board.from_hand(owner.seat, card)
+    board.tell(told.Reacted(owner.seat, "identified", card or "", ship))
     if card:
-        sea.disguise(vessel)
+        board.disguise(vessel)

@@ -1,64 +1,77 @@
-"""3.3.23, 3.3.30 What the owner of a sunk merchant may answer: Mistaken Identity at once, Recalled at any time."""
+"""3.3.23, 3.3.30 The reactions of the owner of a sunk merchant: Mistaken Identity at once, Recalled at any time of
+the turn.
+"""
 
 from games.titles.pirates.orders.occasions import LATER, Aftermath, Attack
 from games.titles.pirates.orders.orders import kind_of
 from games.titles.pirates.rules.attack.reactions import exchangeable, react_to_sinking
-from games.titles.pirates.table.events import attack as told
-from games.titles.pirates.table.rolls import card_challenge
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Pursuer
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import attack as told
+from games.titles.pirates.state.rolls import card_challenge
+from games.titles.pirates.state.state import Pursuer
 
 
-async def sinking(sea: Sea, attack: Attack, owner: str) -> None:
-    """3.3.23, 3.3.30 The owner's reaction to a sinking: Mistaken Identity, or Recalled after an intercept.
+async def sinking(board: Board, attack: Attack, owner: str, *, more_targets: bool = False) -> None:
+    """3.3.23, 3.3.30 Ask for the owner's reaction to a sinking, and carry it out: Mistaken Identity, or Recalled after
+    an intercept.
 
-    It answers the sinking, so that a reaction to the attack itself does not bar it (3.2.2).
+    It is a reaction to the sinking, so an earlier reaction to the attack does not forbid it (3.2.2). Recalled can be
+    kept for later only if something follows: `more_targets` of the same intercept, or further cards of the turn.
     """
-    hunted = sea.find(attack.ship) is not None  # mines and torpedoes name no ship
+    hunted = board.find(attack.ship) is not None  # mines and torpedoes name no ship
     kinds = ("recalled",) if hunted else ()
-    if exchangeable(sea, owner):
+    if exchangeable(board, owner):
         kinds = (*kinds, "mistaken_identity")
     after = Aftermath(attack.attacker, attack.card, attack.target, attack.ship)
-    card, merchant = await react_to_sinking(sea, owner, after, kinds, later=True)
+    later = more_targets or _has_cards_to_come(board)
+    card, merchant = await react_to_sinking(board, owner, after, kinds, later=later)
     if kind_of(card) == "recalled":
-        await _recall(sea, card, owner, attack.ship)
-    elif merchant and await card_challenge(sea, card, attack.target, owner, attack.attacker):
-        exchange(sea, owner, merchant, attack.attacker, attack.target)
+        await _recall(board, card, owner, attack.ship)
+    elif merchant and await card_challenge(board, card, attack.target, owner, attack.attacker):
+        exchange(board, owner, merchant, attack.attacker, attack.target)
     if hunted and card and kind_of(card) != "recalled":
-        sea.turn.recallable.append(Pursuer(owner, attack.ship, attack.card, attack.target))
+        board.turn.recallable.append(Pursuer(owner, attack.ship, attack.card, attack.target))
 
 
-async def call_home(sea: Sea, *, done: str = "", later: bool) -> None:
-    """3.3.30.1 Who has kept Recalled back is asked again: after the next merchant, and after every card of the turn.
-
-    `later` says that the turn goes on, so that it may be kept back once more; then nothing new has come for those who
-    were asked about the merchant `done` just now.
+def _has_cards_to_come(board: Board) -> bool:
+    """3.2.8, 5.4.3.5 Return True if, by public knowledge, a card of the turn may follow the one that is
+    being played.
     """
-    waiting, sea.turn.recallable = sea.turn.recallable, []
+    return not board.turn.is_last_card if board.is_phantom(board.turn.seat) else bool(board.turn.assigned)
+
+
+async def call_home(board: Board, *, done: str = "", later: bool) -> None:
+    """3.3.30.1 Ask again the seats that kept Recalled for later: after the next merchant, and after every card of the
+    turn.
+
+    If `later`, the turn goes on, and they may keep the card once more. Seats that were just asked about the merchant
+    `done` have no new facts and are not asked.
+    """
+    waiting, board.turn.recallable = board.turn.recallable, []
     for pursuer in waiting:
-        if sea.find(pursuer.ship) is None:
+        if board.find(pursuer.ship) is None:
             continue
         if later and pursuer.target == done:
-            sea.turn.recallable.append(pursuer)
+            board.turn.recallable.append(pursuer)
             continue
-        after = Aftermath(sea.turn.seat, pursuer.card, pursuer.target, pursuer.ship)
-        card, _ = await react_to_sinking(sea, pursuer.seat, after, ("recalled",), later=later)
+        after = Aftermath(board.turn.seat, pursuer.card, pursuer.target, pursuer.ship)
+        card, _ = await react_to_sinking(board, pursuer.seat, after, ("recalled",), later=later)
         if kind_of(card) == "recalled":
-            await _recall(sea, card, pursuer.seat, pursuer.ship)
+            await _recall(board, card, pursuer.seat, pursuer.ship)
         elif card == LATER:
-            sea.turn.recallable.append(pursuer)
+            board.turn.recallable.append(pursuer)
 
 
-async def _recall(sea: Sea, card: str, by: str, ship: str) -> None:
-    """3.3.30 The ship goes home to the deck if the challenge succeeds; what she has sunk stays where it is."""
-    if await card_challenge(sea, card, ship, by, sea.turn.seat):
-        sea.remove(ship, "recalled")
+async def _recall(board: Board, card: str, by: str, ship: str) -> None:
+    """3.3.30 Put the ship back into the deck if the challenge succeeds; her sinkings stay in the pile."""
+    if await card_challenge(board, card, ship, by, board.turn.seat):
+        board.remove(ship, "recalled")
 
 
-def exchange(sea: Sea, seat: str, given: str, by: str, taken: str) -> None:
-    """3.3.23 Two sunk merchants change piles; what doubles a card stays with it."""
-    mine, theirs = sea.fleet(seat).pile, sea.fleet(by).pile
+def exchange(board: Board, seat: str, given: str, by: str, taken: str) -> None:
+    """3.3.23 Exchange two sunk merchants between piles. The doubling of a card stays with the card."""
+    mine, theirs = board.fleet(seat).pile, board.fleet(by).pile
     first = next(trophy for trophy in mine if trophy.card == given)
     second = next(trophy for trophy in theirs if trophy.card == taken)
     mine[mine.index(first)], theirs[theirs.index(second)] = second, first
-    sea.tell(told.Exchanged(seat, given, taken))
+    board.tell(told.Exchanged(seat, given, taken))

@@ -1,5 +1,5 @@
-"""5.1-5.3 The phantom of the solitaire game: its deck, its answers, whom it picks, and how it is set up.
+"""5.1-5.3 The phantom of the solitaire game: its deck, its reactions, its choice of targets, and its set-up.
 
-It stands below the chapters of all players, who deal with it as with anybody: it sits down with a fleet, answers an
-attack, and decides what an option leaves to the attacker.
+The chapters for all players import this package and treat the phantom like a player. It has a fleet, reacts to attacks,
+and decides what an option leaves to the attacker.
 """

@@ -1,106 +1,106 @@
-"""5.4.3.3 Whom the phantom picks where its card leaves that open (option `phantom_targets`).
+"""5.4.3.3 The phantom's choice of targets where its card does not decide (option `phantom_targets`).
 
-What is best is judged by the open table alone: see the functions that give a worth.
+The value of a target depends on the open table only. Several functions return such a valuation.
 """
 
 from collections.abc import Callable, Iterable
 
 from games.kernel.forms import Choose
-from games.kernel.requests import Ask, ask, lot
+from games.kernel.requests import Ask, ask, draw_lot
 from games.kernel.text import Text
-from games.titles.pirates.box.components import Coin
-from games.titles.pirates.box.odds import attack_odds, challenge_odds
+from games.titles.pirates.components.box import Coin
+from games.titles.pirates.components.odds import attack_odds, challenge_odds
 from games.titles.pirates.orders.occasions import PhantomChoice
-from games.titles.pirates.table.rolls import defence_modifiers, ship_modifiers
-from games.titles.pirates.table.sea import Sea
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.rolls import defence_modifiers, ship_modifiers
 
 RULE = "5.4.3"
 PROMPT = Text("The phantom's card leaves this open: which ship?", "ファントムのカードでは決まりません。どの船ですか?")
 SUNK = 4
-"""Sinking a ship is worth four times as much as damaging her."""
+"""The value of sinking a ship, relative to damaging her."""
 
 Worth = Callable[[str], int]
-"""What a choice may bring the phantom."""
+"""A function that values a choice for the phantom."""
 
 
-async def choose(sea: Sea, action: str, role: str, options: Iterable[str], worth: Worth) -> str:
-    """One of the options: at random, the best, or as the live player decides."""
+async def choose(board: Board, action: str, role: str, options: Iterable[str], worth: Worth) -> str:
+    """Return one of the options: at random, the one of highest `worth`, or as the live player decides."""
     listed = tuple(options)
     if len(listed) == 1:
         return listed[0]
     most = max(map(worth, listed))
     best = tuple(option for option in listed if worth(option) == most)
-    match sea.state.options.phantom_targets:
+    match board.state.options.phantom_targets:
         case "player":
-            return await _ask_player(sea, PhantomChoice(action, role), listed, best[0])
+            return await _ask_player(board, PhantomChoice(action, role), listed, best[0])
         case "best":
-            return await by_lot(sea, best)
+            return await by_lot(board, best)
         case _:
-            return await by_lot(sea, listed)
+            return await by_lot(board, listed)
 
 
-async def by_lot(sea: Sea, options: Iterable[str]) -> str:
-    """One of the options, each as likely as the other."""
+async def by_lot(board: Board, options: Iterable[str]) -> str:
+    """Return one of the options, all with the same probability."""
     listed = tuple(options)
-    return await lot(listed, key=sea.occasion("phantom_target"), rule=RULE) if len(listed) > 1 else listed[0]
+    return await draw_lot(listed, key=board.occasion("phantom_target"), rule=RULE) if len(listed) > 1 else listed[0]
 
 
-async def decide(sea: Sea, options: tuple[str, ...], best: str) -> str:
-    """What an option of section 6 leaves to the attacker, where the phantom attacks: by lot, or else what is best."""
-    return await by_lot(sea, options) if sea.state.options.phantom_targets == "random" else best
+async def decide(board: Board, options: tuple[str, ...], best: str) -> str:
+    """Return the decision about an option of section 6 for the attacking phantom: at random, or the `best` choice."""
+    return await by_lot(board, options) if board.state.options.phantom_targets == "random" else best
 
 
-async def _ask_player(sea: Sea, context: PhantomChoice, options: tuple[str, ...], best: str) -> str:
+async def _ask_player(board: Board, context: PhantomChoice, options: tuple[str, ...], best: str) -> str:
     form = Choose(options=options, fallback=best, rule=RULE)
-    key = sea.occasion("phantom_target")
+    key = board.occasion("phantom_target")
     return await ask(
-        Ask(key=key, kind="phantom_target", seat=sea.live.seat, rule=RULE, prompt=PROMPT, form=form, context=context)
+        Ask(key=key, kind="phantom_target", seat=board.live.seat, rule=RULE, prompt=PROMPT, form=form, context=context)
     )
 
 
-# --- what is best
+# --- the value of a choice
 
 
-def by_value(sea: Sea) -> Worth:
-    """The victory points on the ship."""
-    return sea.value
+def by_value(board: Board) -> Worth:
+    """Return a valuation of ships by their victory points."""
+    return board.value
 
 
-def by_passage(sea: Sea) -> Worth:
-    """3.3.12 The points that a merchant may bring home, those of a prize twice."""
-    numbers = sea.box.numbers
+def by_passage(board: Board) -> Worth:
+    """3.3.12 Return a valuation of ships by the points that they may bring home; those of a prize count twice."""
+    numbers = board.box.numbers
 
     def worth(card: str) -> int:
-        merchant = sea.box.merchants[card]
+        merchant = board.box.merchants[card]
         chance = challenge_odds(merchant.challenge, numbers.cards.fair_seas, merchant.response)
-        return chance * merchant.vp * (numbers.score.doubled if sea.is_prize(card) else 1)
+        return chance * merchant.vp * (numbers.score.doubled if board.is_prize(card) else 1)
 
     return worth
 
 
-def by_strike(sea: Sea, coin: Coin, bonus: int = 0) -> Worth:
-    """What an attack with this coin may do to the ship, times her points."""
+def by_strike(board: Board, coin: Coin, bonus: int = 0) -> Worth:
+    """Return a valuation of ships by an attack on them with this coin: its effect times their points."""
 
     def worth(card: str) -> int:
-        vessel = sea.vessel(card)
-        malus = sum(amount for _, amount in defence_modifiers(sea, vessel))
-        odds = attack_odds(coin, bonus, sea.defence(card), malus)
-        return sea.value(card) * (SUNK * odds.sunk + (0 if vessel.damage else odds.damaged))
+        vessel = board.vessel(card)
+        malus = sum(amount for _, amount in defence_modifiers(board, vessel))
+        odds = attack_odds(coin, bonus, board.defence(card), malus)
+        return board.value(card) * (SUNK * odds.sunk + (0 if vessel.damage else odds.damaged))
 
     return worth
 
 
-def by_prey(sea: Sea, prey: Iterable[str]) -> Worth:
-    """What the best attack of a ship on one of these merchants may bring."""
+def by_prey(board: Board, prey: Iterable[str]) -> Worth:
+    """Return a valuation of ships by their best attack on one of these merchants."""
     listed = tuple(prey)
 
     def worth(ship: str) -> int:
-        strike = by_strike(sea, sea.box.ships[ship].attack, hunting_bonus(sea, ship))
+        strike = by_strike(board, board.box.ships[ship].attack, hunting_bonus(board, ship))
         return max(map(strike, listed))
 
     return worth
 
 
-def hunting_bonus(sea: Sea, ship: str) -> int:
-    """3.2.7 What damage and lack of supply take off a ship's attack."""
-    return sum(amount for _, amount in ship_modifiers(sea, sea.vessel(ship)))
+def hunting_bonus(board: Board, ship: str) -> int:
+    """3.2.7 Return the modifier of a ship's attack for damage and lack of supply."""
+    return sum(amount for _, amount in ship_modifiers(board, board.vessel(ship)))

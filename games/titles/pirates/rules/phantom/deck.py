@@ -1,33 +1,33 @@
-"""5.1, 5.4.1 The solitaire deck and the red die."""
+"""5.1, 5.4.1 The phantom's deck and the red die."""
 
 from games.kernel.requests import roll, shuffle
-from games.titles.pirates.box.components import SolitaireCard
-from games.titles.pirates.table.events import turn as told
-from games.titles.pirates.table.sea import Sea
+from games.titles.pirates.components.box import SolitaireCard
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import turn as told
 
 NAME = "solitaire"
-"""What the deck is called in keys and events."""
+"""The name of the deck in keys and events."""
 
 
-async def shuffle_all(sea: Sea, rule: str) -> None:
-    """5.2, 5.2.5, 5.4.1 All twenty cards, drawn or not."""
-    phantom = sea.phantom
-    phantom.deck = await shuffle(list(sea.box.solitaire), key=NAME, rule=rule)
+async def shuffle_all(board: Board, rule: str) -> None:
+    """5.2, 5.2.5, 5.4.1 Shuffle all twenty cards of the phantom's deck, whether drawn or not."""
+    phantom = board.phantom
+    phantom.deck = await shuffle(list(board.box.solitaire), key=NAME, rule=rule)
     phantom.used = []
-    sea.tell(told.Reshuffled(NAME, len(phantom.deck)))
+    board.tell(told.Reshuffled(NAME, len(phantom.deck)))
 
 
-async def draw_card(sea: Sea) -> SolitaireCard:
-    """The top card. When the deck is out in mid-turn, the used cards make a new one."""
-    phantom = sea.phantom
+async def draw_card(board: Board) -> SolitaireCard:
+    """Draw the top card and return it. If the deck is empty in mid-turn, the used cards become the new deck."""
+    phantom = board.phantom
     if not phantom.deck:
-        await shuffle_all(sea, "5.4.1")
+        await shuffle_all(board, "5.4.1")
     card = phantom.deck.pop()
     phantom.used.append(card)
-    return sea.box.solitaire[card]
+    return board.box.solitaire[card]
 
 
-async def red_die(sea: Sea, name: str, rule: str) -> int:
-    """1.2 The red die, which says which entry of a card counts."""
-    (value,) = await roll(sea.box.numbers.solitaire.red_die, key=sea.occasion(name), rule=rule)
+async def red_die(board: Board, name: str, rule: str) -> int:
+    """1.2 Roll the red die and return it; it chooses the entry of a card."""
+    (value,) = await roll(board.box.numbers.solitaire.red_die, key=board.occasion(name), rule=rule)
     return value

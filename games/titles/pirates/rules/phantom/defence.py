@@ -1,27 +1,29 @@
-"""5.3.3 How the phantom answers an attack: one card and the red die, instead of a hand."""
+"""5.3.3 The phantom's reaction to an attack: it comes from one card and the red die, not from a hand."""
 
-from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.components.scenarios import PHANTOM
 from games.titles.pirates.rules.phantom.deck import draw_card, red_die
-from games.titles.pirates.table.events import solitaire as told
-from games.titles.pirates.table.events.attack import Reacted
-from games.titles.pirates.table.sea import Sea
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import solitaire as told
+from games.titles.pirates.state.events.attack import Reacted
 
 
-async def defend(sea: Sea, weapon: str, target: str, kinds: tuple[str, ...]) -> str:
-    """The reaction to one intercept, torpedo or minefield, as a card of number 0; empty for none.
+async def defend(board: Board, weapon: str, target: str, kinds: tuple[str, ...]) -> str:
+    """Return the phantom's reaction to one intercept, torpedo or minefield, as a card of number 0.
 
-    `kinds` are the reactions that fit the attack; an entry that is not among them is no response.
+    Return "" if there is none.
+
+    `kinds` are the reactions that fit the attack. An entry of another kind is no reaction.
     """
-    card = await draw_card(sea)
-    die = await red_die(sea, "defence", "5.3.3")
+    card = await draw_card(board)
+    die = await red_die(board, "defence", "5.3.3")
     entry = card.defence(die)
-    sea.tell(told.SolitaireDrawn(card.id, "defence", len(sea.phantom.deck), die, entry))
+    board.tell(told.SolitaireDrawn(card.id, "defence", len(board.phantom.deck), die, entry))
     if entry and entry not in kinds:
-        sea.tell(told.PhantomIgnored(entry, "no_fit"))
+        board.tell(told.PhantomIgnored(entry, "no_fit"))
         entry = ""
     if not entry:
         return ""
     reaction = f"{entry}_0"
-    sea.turn.reactions.setdefault(PHANTOM, []).append(reaction)
-    sea.tell(Reacted(PHANTOM, weapon, reaction, target))
+    board.turn.reactions.setdefault(PHANTOM, []).append(reaction)
+    board.tell(Reacted(PHANTOM, weapon, reaction, target))
     return reaction

@@ -1,31 +1,34 @@
-"""5.2 Setting the solitaire game up."""
+"""5.2 The set-up of the solitaire game."""
 
-from games.titles.pirates.box.components import Box
-from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.components.box import Box
+from games.titles.pirates.components.scenarios import PHANTOM
 from games.titles.pirates.rules.phantom.deck import shuffle_all
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Phantom
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.state import Phantom
 
 
 def sit_down(box: Box) -> Phantom:
-    """5.2.2 The phantom before the first round; its hand never decides what it does."""
+    """5.2.2 Return the phantom before the first round. It has a hand too, which never affects its actions."""
     return Phantom(used=list(box.solitaire))
 
 
 def of_no_use(box: Box) -> list[str]:
-    """5.2 The action cards that are taken out, known to all."""
+    """5.2 Return the action cards that are not used in the solitaire game. All seats know them."""
     return [card for card in box.cards if box.kind_of(card).solitaire_removed]
 
 
-async def shuffle_solitaire(sea: Sea) -> None:
-    """5.2, 5.2.5 The phantom's deck is shuffled for each round."""
-    sea.phantom.scouted = False
-    await shuffle_all(sea, "5.2" if sea.state.round == 1 else "5.2.5")
+async def shuffle_solitaire(board: Board) -> None:
+    """5.2, 5.2.5 Shuffle the phantom's deck for each round."""
+    board.phantom.scouted = False
+    await shuffle_all(board, "5.2" if board.state.round == 1 else "5.2.5")
 
 
-def decided_starter(sea: Sea) -> str:
-    """5.2.3 Who begins the first round, where the live player has decided it; else empty."""
-    chosen = sea.state.options.first_player
+def decided_starter(board: Board) -> str:
+    """5.2.3 Return the seat that the live player chose to begin the first round.
+
+    Return "" if the player has not chosen.
+    """
+    chosen = board.state.options.first_player
     if chosen not in ("live", "phantom"):
         return ""
-    return PHANTOM if chosen == "phantom" else sea.live.seat
+    return PHANTOM if chosen == "phantom" else board.live.seat

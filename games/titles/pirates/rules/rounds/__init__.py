@@ -1,4 +1,4 @@
-"""2, 4 Rounds: setting up, points, what is carried over, and what partners share.
+"""2, 4 Rounds: set-up, points, ships carried over, and the cooperation of partners.
 
-With the options that change them: 6.4, 6.5 and 6.7.
+The options that change them are included: 6.4, 6.5 and 6.7.
 """

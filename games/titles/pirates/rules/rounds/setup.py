@@ -1,23 +1,26 @@
-"""2.0–2.2, 2.4, 3.1, 6.5 Setting up a round: decks, fleets, hands, and who begins."""
+"""2.0–2.2, 2.4, 3.1, 6.5 Setting up a round: decks, fleets, hands, and the first player."""
 
 from collections import Counter
 
-from games.kernel.errors import refuse
+from games.kernel.errors import raise_problems
 from games.kernel.requests import draw, roll, shuffle
-from games.titles.pirates.box.components import Box
-from games.titles.pirates.box.options import Options, Setting, problems
-from games.titles.pirates.box.scenarios import PHANTOM
+from games.titles.pirates.components.box import Box
+from games.titles.pirates.components.options import Options, Setting, problems
+from games.titles.pirates.components.scenarios import PHANTOM
 from games.titles.pirates.rules.phantom.setup import decided_starter, of_no_use, shuffle_solitaire, sit_down
 from games.titles.pirates.rules.rounds.teams import opposite
 from games.titles.pirates.rules.rounds.tournament import deal_tournament
-from games.titles.pirates.table.events import rounds as told
-from games.titles.pirates.table.events.turn import Drew
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Fleet, ShipDeck, State, Vessel
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import rounds as told
+from games.titles.pirates.state.events.turn import Drew
+from games.titles.pirates.state.state import Fleet, ShipDeck, State, Vessel
 
 
 def new_game(box: Box, seats: tuple[str, ...], options: Options, *, teams: bool = False) -> State:
-    """The table before the first round. Raises Illegal for options that exclude each other or the number of players."""
+    """Return the state before the first round.
+
+    Raise Illegal for options that exclude each other or do not fit the number of players.
+    """
     solitaire = PHANTOM in seats
     left_out = cards_left_out(box, options)
     if solitaire:
@@ -32,7 +35,7 @@ def new_game(box: Box, seats: tuple[str, ...], options: Options, *, teams: bool 
         without_breakout=numbers.deck.without_breakout,
         solitaire=solitaire,
     )
-    refuse(problems(options, setting))
+    raise_problems(problems(options, setting))
     return State(
         options=options,
         fleets=[Fleet(seat, partner=opposite(seats, seat) if teams else "") for seat in seats],
@@ -45,7 +48,7 @@ def new_game(box: Box, seats: tuple[str, ...], options: Options, *, teams: bool 
 
 
 def cards_left_out(box: Box, options: Options) -> list[str]:
-    """6.5.1, 6.5.3, 6.5.4 The cards that the options keep out of the game."""
+    """6.5.1, 6.5.3, 6.5.4 Return the cards that the options keep out of the game."""
     left_out: list[str] = []
     if options.after_1914:
         left_out += [ship.id for ship in box.ships.values() if ship.removed_1914]
@@ -56,95 +59,99 @@ def cards_left_out(box: Box, options: Options) -> list[str]:
     return left_out
 
 
-async def deal(sea: Sea) -> str | None:
-    """2.1, 2.4 Deal a round; the fleets of the first may be balanced (6.4)."""
-    state = sea.state
+async def deal(board: Board) -> str | None:
+    """2.1, 2.4 Deal a round. In the first round, the fleets may be balanced (6.4). Return the key of the next step."""
+    state = board.state
     state.round += 1
     state.withdrawn = []
-    await _shuffle_actions(sea)
-    sea.tell(told.RoundBegan(state.round, len(state.deck), len(state.removed)))
+    await _shuffle_actions(board)
+    board.tell(told.RoundBegan(state.round, len(state.deck), len(state.removed)))
     if state.phantom is not None:
-        await shuffle_solitaire(sea)
+        await shuffle_solitaire(board)
     if state.round == 1 and state.left_out:
-        sea.tell(told.LeftOut(tuple(state.left_out)))
+        board.tell(told.LeftOut(tuple(state.left_out)))
     if state.round == 1 and state.options.tournament != "off":
-        await deal_tournament(sea)
+        await deal_tournament(board)
     else:
         for fleet in state.fleets:
-            await _deal_ships(sea, fleet)
+            await _deal_ships(board, fleet)
     for fleet in state.fleets:
-        _deal_hand(sea, fleet)
-    state.starter = await first_player(sea)
+        _deal_hand(board, fleet)
+    state.starter = await first_player(board)
     return "turn"
 
 
-async def _shuffle_actions(sea: Sea) -> None:
-    """2.1.1–2.1.4, 2.4.4, 5.2.1 All cards of the game, less those removed unseen."""
-    state, numbers = sea.state, sea.box.numbers
+async def _shuffle_actions(board: Board) -> None:
+    """2.1.1–2.1.4, 2.4.4, 5.2.1 Shuffle all cards of the game, less those removed unseen."""
+    state, numbers = board.state, board.box.numbers
     removed = state.options.removed_in(state.round)
     usual = numbers.deck.removed[len(state.fleets)] if state.phantom is None else numbers.deck.solitaire_removed
     count = usual if removed is None else removed
-    cards = await shuffle(sea.action_cards(), key="actions", rule="2.1" if state.round == 1 else "2.4.4")
+    cards = await shuffle(board.action_cards(), key="actions", rule="2.1" if state.round == 1 else "2.4.4")
     state.removed, state.deck, state.discards = cards[:count], cards[count:], []
 
 
-async def _deal_ships(sea: Sea, fleet: Fleet) -> None:
-    """2.1.5, 2.4.2, 2.4.3 Three merchants, and German ships up to three."""
-    state, hand = sea.state, sea.box.numbers.hand
-    ships = await sea.draw_ships(state.german, "german", hand.ships - len(fleet.ships))
-    merchants = await sea.draw_ships(state.merchant, "merchant", hand.merchants)
+async def _deal_ships(board: Board, fleet: Fleet) -> None:
+    """2.1.5, 2.4.2, 2.4.3 Deal three merchants, and German ships up to three."""
+    state, hand = board.state, board.box.numbers.hand
+    ships = await board.draw_ships(state.german, "german", hand.ships - len(fleet.ships))
+    merchants = await board.draw_ships(state.merchant, "merchant", hand.merchants)
     fleet.ships += [Vessel(card) for card in ships]
     fleet.merchants = [Vessel(card) for card in merchants]
-    sea.tell(told.ShipsDealt(fleet.seat, tuple(ships), tuple(merchants)))
+    board.tell(told.ShipsDealt(fleet.seat, tuple(ships), tuple(merchants)))
 
 
-def _deal_hand(sea: Sea, fleet: Fleet) -> None:
-    """2.1.5, 2.4.5, 6.7.1, 6.7.2 Six action cards; fewer for one who carried ships over."""
-    hand = sea.box.numbers.hand
+def _deal_hand(board: Board, fleet: Fleet) -> None:
+    """2.1.5, 2.4.5, 6.7.1, 6.7.2 Deal six action cards; fewer to a player who carried ships over."""
+    hand = board.box.numbers.hand
     count = hand.carried_over.get(fleet.carried, hand.actions)
-    fleet.hand = [sea.state.deck.pop() for _ in range(count)]
+    fleet.hand = [board.state.deck.pop() for _ in range(count)]
     dealt = told.HandDealt(fleet.seat, count)
-    sea.tell_only(fleet.seat, told.HandDealt(fleet.seat, count, tuple(fleet.hand)), dealt)
+    board.tell_only(fleet.seat, told.HandDealt(fleet.seat, count, tuple(fleet.hand)), dealt)
 
 
-async def first_player(sea: Sea) -> str:
-    """3.1, 5.2.3 Who begins: by dice, by the weakest fleet or as agreed, later the one with the fewest round points."""
-    state = sea.state
-    seat, how = decided_starter(sea), "agreed"
+async def first_player(board: Board) -> str:
+    """3.1, 5.2.3 Choose the first player. Return the key of the next step.
+
+    Dice, the weakest fleet or an agreement decide in the first round; later it is the seat with the fewest round
+    points.
+    """
+    state = board.state
+    seat, how = decided_starter(board), "agreed"
     if state.round > 1:
         seat, how = _only_lowest({f.seat: sum(f.round_points) for f in state.fleets}), "round_points"
     elif state.options.first_player == "fleet":
-        seat, how = _only_lowest({f.seat: sum(sea.value(v.card) for v in f.ships) for f in state.fleets}), "fleet"
+        seat, how = _only_lowest({f.seat: sum(board.value(v.card) for v in f.ships) for f in state.fleets}), "fleet"
     while not seat:
         how = "dice"
-        die = sea.box.numbers.game.first_player_die
+        die = board.box.numbers.game.first_player_die
         values = await roll(*(die for _ in state.fleets), key="first_player", rule="3.1")
         rolls = {fleet.seat: value for fleet, value in zip(state.fleets, values, strict=True)}
-        sea.tell(told.StarterRolled(rolls))
+        board.tell(told.StarterRolled(rolls))
         seat = _only_lowest({seat: -value for seat, value in rolls.items()})
-    sea.tell(told.StarterFound(seat, how))
+    board.tell(told.StarterFound(seat, how))
     return seat
 
 
 def _only_lowest(scores: dict[str, int]) -> str:
-    """The seat with the lowest score that no other seat shares; empty if every score is shared."""
+    """Return the seat with the lowest score that no other seat shares; "" if every score is shared."""
     times = Counter(scores.values())
     alone = [(score, seat) for seat, score in scores.items() if times[score] == 1]
     return min(alone)[1] if alone else ""
 
 
-async def draw_action(sea: Sea, seat: str) -> None:
-    """3.1.1 One action card from the deck into a hand."""
-    card = sea.state.deck.pop()
-    sea.fleet(seat).hand.append(card)
-    left = len(sea.state.deck)
-    sea.tell_only(seat, Drew(seat, left, card), Drew(seat, left))
+async def draw_action(board: Board, seat: str) -> None:
+    """3.1.1 Draw one action card from the deck into a hand."""
+    card = board.state.deck.pop()
+    board.fleet(seat).hand.append(card)
+    left = len(board.state.deck)
+    board.tell_only(seat, Drew(seat, left, card), Drew(seat, left))
 
 
-async def pick_from_hand(sea: Sea, seat: str, count: int, name: str, rule: str) -> list[str]:
-    """Cards drawn blindly from a hand; they have left it."""
-    fleet = sea.fleet(seat)
-    cards = await draw(fleet.hand, count, key=sea.occasion(name), rule=rule)
+async def pick_from_hand(board: Board, seat: str, count: int, name: str, rule: str) -> list[str]:
+    """Draw cards at random from a hand, remove them, and return them."""
+    fleet = board.fleet(seat)
+    cards = await draw(fleet.hand, count, key=board.occasion(name), rule=rule)
     for card in cards:
         fleet.hand.remove(card)
     return cards

@@ -1,15 +1,16 @@
-"""4.0 Team play: two against two. What partners may do for each other, and how a team is counted.
+"""4.0 Team play, two against two: the cooperation of partners, and the score of a team.
 
-Partners are never targets (4.2, 4.3): `Sea.opponents` leaves them out. Own effects are for the own fleet (4.4).
+Partners are never targets (4.2, 4.3): `Board.opponents` leaves them out. Effects on own ships do not reach the
+partner's fleet (4.4).
 """
 
 from games.kernel.forms import Choose, ChooseSome
-from games.kernel.requests import Ask, all_of, ask
+from games.kernel.requests import Ask, ask, ask_all
 from games.kernel.text import Text
-from games.titles.pirates.table.events import effects as told
-from games.titles.pirates.table.events.rounds import ShipsExchanged
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Fleet, State, Vessel
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import effects as told
+from games.titles.pirates.state.events.rounds import ShipsExchanged
+from games.titles.pirates.state.state import Fleet, State, Vessel
 
 SHARE_BREAKOUT = Text(
     "Two ships have broken out. Which of them joins your partner's fleet?",
@@ -24,71 +25,74 @@ EXCHANGE_SHIPS = Text(
 
 
 def opposite(seats: tuple[str, ...], seat: str) -> str:
-    """4.1 Who sits across the table."""
+    """4.1 Return the seat that sits opposite a seat."""
     return seats[(seats.index(seat) + len(seats) // 2) % len(seats)]
 
 
-def hand_over(sea: Sea, ship: str, to: str) -> None:
-    """4.6, 4.7 A German ship changes from one partner's fleet to the other's, markers and all."""
-    owner, vessel = sea.owner_of(ship), sea.vessel(ship)
+def hand_over(board: Board, ship: str, to: str) -> None:
+    """4.6, 4.7 Move a German ship with its markers to the fleet of the partner."""
+    owner, vessel = board.owner_of(ship), board.vessel(ship)
     owner.ships.remove(vessel)
-    sea.fleet(to).ships.append(vessel)
-    sea.tell(told.Transferred(ship, owner.seat, to))
+    board.fleet(to).ships.append(vessel)
+    board.tell(told.Transferred(ship, owner.seat, to))
 
 
-async def share_breakout(sea: Sea, fleet: Fleet, ships: list[str]) -> None:
-    """4.7 Of two ships that broke out one stays, and the other joins the partner; a single one stays."""
+async def share_breakout(board: Board, fleet: Fleet, ships: list[str]) -> None:
+    """4.7 Share the ships that broke out.
+
+    Of two ships one stays, and the other joins the partner's fleet; a single ship stays.
+    """
     if not fleet.partner or len(ships) < 2:
         return
     form = Choose(options=tuple(ships), fallback=ships[-1], rule="4.7")
-    key = sea.occasion("share_breakout")
+    key = board.occasion("share_breakout")
     given = await ask(
         Ask(key=key, kind="share_breakout", seat=fleet.seat, rule="4.7", prompt=SHARE_BREAKOUT, form=form)
     )
-    hand_over(sea, given, fleet.partner)
+    hand_over(board, given, fleet.partner)
 
 
 Rows = dict[str, tuple[str, ...]]
 """The ships of each seat."""
 
 
-async def exchange_ships(sea: Sea, kept: Rows) -> None:
-    """4.9 Each partner says at the same time what to hand over: ships carried over, or surplus ones (2.4.1).
+async def exchange_ships(board: Board, kept: Rows) -> None:
+    """4.9 Ask both partners at the same time which ships to hand over: ships carried over, or surplus ones (2.4.1).
 
-    What then belongs to nobody goes face up beneath the deck.
+    Ships that nobody keeps go face up beneath the deck.
     """
-    givers = [fleet for fleet in sea.state.fleets if fleet.partner and fleet.ships]
-    given = await all_of({fleet.seat: _exchange_question(sea, fleet) for fleet in givers})
-    for side in sides(sea.state):
+    givers = [fleet for fleet in board.state.fleets if fleet.partner and fleet.ships]
+    given = await ask_all({fleet.seat: _exchange_question(board, fleet) for fleet in givers})
+    for side in sides(board.state):
         if any(fleet.seat in given for fleet in side):
-            _exchange(sea, side, kept, given)
+            _exchange(board, side, kept, given)
 
 
-def _exchange_question(sea: Sea, fleet: Fleet) -> Ask[tuple[str, ...]]:
+def _exchange_question(board: Board, fleet: Fleet) -> Ask[tuple[str, ...]]:
     ships = tuple(vessel.card for vessel in fleet.ships)
-    form = ChooseSome(options=ships, most=min(len(ships), carry_over_limit(sea)), rule="4.9")
+    form = ChooseSome(options=ships, most=min(len(ships), carry_over_limit(board)), rule="4.9")
     return Ask(
         key="exchange_ships", kind="exchange_ships", seat=fleet.seat, rule="4.9", prompt=EXCHANGE_SHIPS, form=form
     )
 
 
-def _exchange(sea: Sea, pair: tuple[Fleet, ...], kept: Rows, given: Rows) -> None:
-    """Both gifts at once, or none where one of the two would carry more ships than a player may (2.4.1, 6.7)."""
+def _exchange(board: Board, pair: tuple[Fleet, ...], kept: Rows, given: Rows) -> None:
+    """Exchange both gifts at once, or none if one partner would carry more ships than a player may (2.4.1, 6.7)."""
     first, second = pair
     gifts = {fleet.seat: given.get(fleet.seat, ()) for fleet in pair}
     rows = _carried(pair, kept, gifts)
-    if max(map(len, rows.values())) > carry_over_limit(sea):
+    if max(map(len, rows.values())) > carry_over_limit(board):
         gifts = {first.seat: (), second.seat: ()}
         rows = _carried(pair, kept, gifts)
     carried = {ship for row in rows.values() for ship in row}
     for fleet in pair:
-        sea.state.german.used += [vessel.card for vessel in fleet.ships if vessel.card not in carried]
+        board.state.german.used += [vessel.card for vessel in fleet.ships if vessel.card not in carried]
         fleet.ships = [Vessel(ship) for ship in rows[fleet.seat]]
-    sea.tell(ShipsExchanged(first.seat, second.seat, gifts[first.seat], gifts[second.seat]))
+    board.tell(ShipsExchanged(first.seat, second.seat, gifts[first.seat], gifts[second.seat]))
 
 
 def _carried(pair: tuple[Fleet, ...], kept: Rows, gifts: Rows) -> Rows:
-    """What each of the two carries over: what it kept and has not given, and what it was given."""
+    """Return the ships that each partner carries over: kept and not given, and received."""
     first, second = pair
     return {
         to.seat: (*(ship for ship in kept.get(to.seat, ()) if ship not in gifts[to.seat]), *gifts[giver.seat])
@@ -96,14 +100,17 @@ def _carried(pair: tuple[Fleet, ...], kept: Rows, gifts: Rows) -> Rows:
     }
 
 
-def carry_over_limit(sea: Sea) -> int:
-    """2.4.1, 6.7 How many ships a player may carry over."""
-    hand = sea.box.numbers.hand
-    return hand.carry_over_limit_option if sea.state.options.carry_over_three else hand.carry_over_limit
+def carry_over_limit(board: Board) -> int:
+    """2.4.1, 6.7 Return the number of ships that a player may carry over."""
+    hand = board.box.numbers.hand
+    return hand.carry_over_limit_option if board.state.options.carry_over_three else hand.carry_over_limit
 
 
 def sides(state: State) -> list[tuple[Fleet, ...]]:
-    """4.10 Who wins or loses together: the teams, each in table order, or every fleet for itself."""
+    """4.10 Return the groups of seats that win or lose together.
+
+    They are the teams, each in table order, or every seat on its own.
+    """
     fleets = {fleet.seat: fleet for fleet in state.fleets}
     found: list[tuple[Fleet, ...]] = []
     while fleets:

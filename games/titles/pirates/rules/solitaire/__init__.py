@@ -1,1 +1,1 @@
-"""5.4 The phantom's turn: the cards of its deck, carried out with the procedures of the other chapters."""
+"""5.4 The phantom's turn: it carries out the cards of its deck with the procedures of the other chapters."""

@@ -1,19 +1,19 @@
-"""The sealed tempo: what is asked at the beginning of a turn, so that the turn runs through.
+"""The sealed tempo: all questions come at the beginning of a turn, which then runs to its end.
 
-The active player's plan and the reaction plans of the others are given at the same time. A reaction plan stays until
-its player changes it; it lies in the state, and its owner alone sees it.
+The active player's plan and the reaction plans of the others are given at the same time. A reaction plan remains in
+force until its player changes it. It is stored in the state, and only its owner sees it.
 """
 
 from typing import Any
 
-from games.kernel.plans import RulePlan
-from games.kernel.requests import Ask, all_of
+from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
-from games.titles.pirates.box.components import Box
+from games.orders.rule_plan import RulePlan
+from games.titles.pirates.components.box import Box
 from games.titles.pirates.orders.orders import PlanOrder
-from games.titles.pirates.seen.foreseen import foreseen_kinds
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Fleet
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.state import Fleet
+from games.titles.pirates.visibility.foreseen import foreseen_kinds
 
 KIND = "reactions"
 RULE = "3.2.2"
@@ -24,35 +24,39 @@ PROMPT = Text(
 
 
 async def plans(
-    sea: Sea, question: Ask[tuple[PlanOrder, ...]] | None, *, attacks: bool = True
+    board: Board, question: Ask[tuple[PlanOrder, ...]] | None, *, attacks: bool = True
 ) -> tuple[PlanOrder, ...]:
-    """The active player's plan, if there is a question for it, and with it the reaction plans of those it may touch.
+    """Ask for the active player's plan, if `question` is given.
 
-    In an extra turn (3.3.37) the reaction plans stand that were given for the turn before.
+    At the same time ask for the reaction plans of the seats that the plan may affect.
+
+    In an extra turn (3.3.37) the reaction plans of the turn before remain in force.
     """
     asked: dict[str, Ask[Any]] = {} if question is None else {question.seat: question}
-    if attacks and sea.sealed:
-        asked |= {fleet.seat: _question(sea, fleet) for fleet in sea.opponents(sea.turn.seat) if _is_asked(sea, fleet)}
-    answers = await all_of(asked)
+    if attacks and board.sealed:
+        asked |= {
+            fleet.seat: _question(board, fleet) for fleet in board.opponents(board.turn.seat) if _is_asked(board, fleet)
+        }
+    answers = await ask_all(asked)
     for seat, answer in answers.items():
-        if seat != sea.turn.seat:
-            sea.fleet(seat).reaction_plan = list(answer)
-    orders: tuple[PlanOrder, ...] = answers.get(sea.turn.seat, ())
+        if seat != board.turn.seat:
+            board.fleet(seat).reaction_plan = list(answer)
+    orders: tuple[PlanOrder, ...] = answers.get(board.turn.seat, ())
     return orders
 
 
-def _is_asked(sea: Sea, fleet: Fleet) -> bool:
-    """Whether, for all that everybody can see, the seat may have something to decide in another's turn."""
-    if sea.is_phantom(fleet.seat):
+def _is_asked(board: Board, fleet: Fleet) -> bool:
+    """Return whether, by public knowledge, the seat may have a decision in another player's turn."""
+    if board.is_phantom(fleet.seat):
         return False
-    return bool(fleet.hand or fleet.prizes) and not (sea.turn.is_extra and fleet.reaction_plan is not None)
+    return bool(fleet.hand or fleet.prizes) and not (board.turn.is_extra and fleet.reaction_plan is not None)
 
 
-def _question(sea: Sea, fleet: Fleet) -> Ask[Any]:
-    form = reaction_plan(sea.box, tuple(fleet.reaction_plan or ()))
-    return Ask(key=KIND, kind=KIND, seat=fleet.seat, rule=RULE, prompt=PROMPT, form=form, stands=True)
+def _question(board: Board, fleet: Fleet) -> Ask[Any]:
+    form = reaction_plan(board.box, tuple(fleet.reaction_plan or ()))
+    return Ask(key=KIND, kind=KIND, seat=fleet.seat, rule=RULE, prompt=PROMPT, form=form, is_standing=True)
 
 
 def reaction_plan(box: Box, present: tuple[Any, ...] = ()) -> RulePlan:
-    """The form of a reaction plan; without an answer, what stands at `present` stays."""
-    return RulePlan(foreseen=foreseen_kinds(box), fallback=present, rule=RULE)
+    """Return the form of a reaction plan. Without an answer, the plan `present` remains in force."""
+    return RulePlan(kinds=foreseen_kinds(box), fallback=present, rule=RULE)

@@ -1,26 +1,28 @@
-"""The sealed tempo: what must be so when the moment of a planned card comes."""
+"""The sealed tempo: the conditions that a planned card must fulfil when it is played."""
 
 from collections.abc import Callable
 
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Assigned, Vessel
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.state import Assigned, Vessel
 
 _SHIP = "ship_"
-_HOLDS: dict[str, Callable[[Sea, Vessel], bool]] = {
-    "damaged": lambda sea, vessel: vessel.damage > 0,
-    "undamaged": lambda sea, vessel: not vessel.damage,
-    "identified": lambda sea, vessel: sea.is_open(vessel),
-    "disguised": lambda sea, vessel: not sea.is_open(vessel),
-    "unsupplied": lambda sea, vessel: vessel.unsupplied,
-    "supplied": lambda sea, vessel: not vessel.unsupplied,
+_HOLDS: dict[str, Callable[[Board, Vessel], bool]] = {
+    "damaged": lambda board, vessel: vessel.damage > 0,
+    "undamaged": lambda board, vessel: not vessel.damage,
+    "identified": lambda board, vessel: board.is_open(vessel),
+    "disguised": lambda board, vessel: not board.is_open(vessel),
+    "unsupplied": lambda board, vessel: vessel.unsupplied,
+    "supplied": lambda board, vessel: not vessel.unsupplied,
 }
 
 
-def fulfils(sea: Sea, assigned: Assigned, target: str | None) -> bool:
-    """Whether every condition of the card's order holds for this target and for the ship on which the card lies."""
+def fulfils(board: Board, assigned: Assigned, target: str | None) -> bool:
+    """Return True if every condition of the card's order holds for this target and for the ship that carries the
+    card.
+    """
     for condition in assigned.use.only:
         own = condition.startswith(_SHIP)
-        vessel = sea.find(assigned.place if own else target or "")
-        if vessel is None or not _HOLDS[condition.removeprefix(_SHIP)](sea, vessel):
+        vessel = board.find(assigned.place if own else target or "")
+        if vessel is None or not _HOLDS[condition.removeprefix(_SHIP)](board, vessel):
             return False
     return True

@@ -1,4 +1,4 @@
-"""3.2.8 The assigned cards are revealed one by one, in any order."""
+"""3.2.8 Revealing the assigned cards, one by one and in any order."""
 
 from collections.abc import Awaitable, Callable
 
@@ -23,16 +23,16 @@ from games.titles.pirates.rules.attack.weapons import lay_mines, submarine
 from games.titles.pirates.rules.turn import effects
 from games.titles.pirates.rules.turn.assignment import idle_form, is_led, play_form
 from games.titles.pirates.rules.turn.turn import end_turn, run_errand
-from games.titles.pirates.table.events import turn as told
-from games.titles.pirates.table.sea import Sea
-from games.titles.pirates.table.state import Turn
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import turn as told
+from games.titles.pirates.state.state import Turn
 
 PROMPT = Text(
     "Which of your assigned cards do you reveal next, and against whom? No card ends your turn.",
     "割り当てたカードのうち、次にどれを公開しますか? 何も選ばなければターンを終了します。",
 )
 
-CARDS: dict[str, Callable[[Sea, Play], Awaitable[None]]] = {
+CARDS: dict[str, Callable[[Board, Play], Awaitable[None]]] = {
     "blockade_runner": effects.blockade_runner,  # 3.3.2
     "bounding_main": effects.bounding_main,  # 3.3.4
     "breakdown": effects.breakdown,  # 3.3.6
@@ -59,83 +59,90 @@ CARDS: dict[str, Callable[[Sea, Play], Awaitable[None]]] = {
     "transfer_command": effects.transfer_command,  # 3.3.45
     "wireless_intercept": effects.wireless_intercept,  # 3.3.47
 }
-"""What each card does when it is played upright for its text. Lay Mines lies on a ship and has an order of its own."""
+"""The effect of each card when it is played upright for its text. Lay Mines is on a ship and has an order
+of its own.
+"""
 
 
-async def play_card(sea: Sea) -> str | None:
-    """3.2.8 One card. The step repeats until no card is left or the player ends the turn."""
-    order = await _next_card(sea)
-    if order is None:
-        if sea.turn.assigned:
-            sea.tell(told.TurnEnded(sea.turn.seat, len(sea.turn.assigned)))
-        return await end_turn(sea)
-    if isinstance(order, Leave | Resupply):
-        await run_errand(sea, order)
-    else:
-        _reveal(sea, order)
-        await _resolve(sea, order)
-        done = order.targets[-1] if isinstance(order, Intercept) else ""
-        await call_home(sea, done=done, later=bool(sea.turn.assigned))
-    return "play" if _goes_on(sea) else await end_turn(sea)
+async def play_card(board: Board) -> str | None:
+    """3.2.8 Play one card. The step repeats until no card is left or the player ends the turn.
 
-
-def _goes_on(sea: Sea) -> bool:
-    """Whether anything is left to do: cards, what the plan does beside them and, unless the plan runs by itself, ships
-    that may leave their refuge (3.3.20.4) and stores that may be taken (6.12.1).
+    Return the key of the next step.
     """
-    turn = sea.turn
-    return bool(turn.assigned or turn.errands or (not turn.as_planned and idle_form(sea).listed))
+    order = await _next_card(board)
+    if order is None:
+        if board.turn.assigned:
+            board.tell(told.TurnEnded(board.turn.seat, len(board.turn.assigned)))
+        return await end_turn(board)
+    if isinstance(order, Leave | Resupply):
+        await run_errand(board, order)
+    else:
+        _reveal(board, order)
+        await _resolve(board, order)
+        done = order.targets[-1] if isinstance(order, Intercept) else ""
+        await call_home(board, done=done, later=bool(board.turn.assigned))
+    return "play" if _goes_on(board) else await end_turn(board)
 
 
-async def _next_card(sea: Sea) -> PlayOrder | None:
-    """The player's choice; with "as planned" the next card of the plan that still can be played."""
-    form = play_form(sea)
-    if sea.turn.as_planned:
+def _goes_on(board: Board) -> bool:
+    """Return True if anything is left to do: cards, other parts of the plan and, unless the plan runs automatically,
+    ships that may leave their refuge (3.3.20.4) and stores that may be taken (6.12.1).
+    """
+    turn = board.turn
+    return bool(turn.assigned or turn.errands or (not turn.as_planned and idle_form(board).cached_templates))
+
+
+async def _next_card(board: Board) -> PlayOrder | None:
+    """Return the player's choice; with "as planned" the next card of the plan that can still be played."""
+    form = play_form(board)
+    if board.turn.as_planned:
         planned = form.default()
-        if sea.sealed:
-            _let_pass(sea, planned)
+        if board.sealed:
+            _let_pass(board, planned)
         return planned[0] if planned else None
-    if not form.listed and _known_to_all(sea.turn):
+    if not form.cached_templates and _known_to_all(board.turn):
         return None  # everybody sees that nothing is left to play
-    seat = sea.turn.seat
-    key = sea.occasion("play")
+    seat = board.turn.seat
+    key = board.occasion("play")
     chosen = await ask(Ask(key=key, kind="play", seat=seat, rule="3.2.8", prompt=PROMPT, form=form))
     return chosen[0] if chosen else None
 
 
-def _let_pass(sea: Sea, planned: tuple[PlayOrder, ...]) -> None:
-    """The cards of a sealed plan come up in the order of writing; one that cannot be used then stays unplayed."""
-    due = _card_of(sea, planned[0]) if planned else ""
-    for assigned in sea.turn.assigned:
+def _let_pass(board: Board, planned: tuple[PlayOrder, ...]) -> None:
+    """Skip the cards of a sealed plan, in the order of writing, that cannot be used; they stay unplayed."""
+    due = _card_of(board, planned[0]) if planned else ""
+    for assigned in board.turn.assigned:
         if assigned.card == due:
             return
         assigned.passed = is_led(assigned)
 
 
-def _card_of(sea: Sea, order: PlayOrder) -> str:
-    """The card that the plan has come to: that of the order or, for an errand, the card after it."""
+def _card_of(board: Board, order: PlayOrder) -> str:
+    """Return the card that the plan has reached: that of the order or, for an errand, the card after it."""
     if not isinstance(order, Leave | Resupply):
         return order.card
-    return next((errand.before for errand in sea.turn.errands if errand.order == order), "")
+    return next((errand.before for errand in board.turn.errands if errand.order == order), "")
 
 
 def _known_to_all(turn: Turn) -> bool:
-    """Whether all see what the cards that are left are for: the one drawn under Deception (3.3.10), or none but those
-    that lie sideways or on a ship (3.2.1).
+    """Return True if the purpose of the remaining cards is public: the card drawn under Deception (3.3.10), or only
+    cards that lie sideways or on a ship (3.2.1).
     """
     return turn.deceived or all(card.sideways or card.place for card in turn.assigned)
 
 
-def _reveal(sea: Sea, order: CardOrder) -> None:
-    """3.2.8.1, 3.2.9.1 Turn the card and its supports up; boarding parties stay hidden until their merchant is met."""
+def _reveal(board: Board, order: CardOrder) -> None:
+    """3.2.8.1, 3.2.9.1 Turn the card and its supports up; boarding parties stay hidden until their merchant is
+    attacked.
+    """
     shown = tuple(card for card in order.supports if kind_of(card) != "boarding_party")
     for card in (order.card, *shown):
-        show(sea, card)
+        show(board, card)
     targets, ship = _aims(order), order.ship if isinstance(order, Intercept | Mines) else ""
     use = str(order.__struct_config__.tag)
-    night = isinstance(order, Intercept | British) and sea.is_night(order.card)
-    sea.tell(told.Revealed(sea.turn.seat, order.card, use, ship, targets, shown, night))
-    _bind(sea, order, targets)
+    night = isinstance(order, Intercept | British) and board.is_night(order.card)
+    board.tell(told.Revealed(board.turn.seat, order.card, use, ship, targets, shown, night))
+    _bind(board, order, targets)
 
 
 def _aims(order: CardOrder) -> tuple[str, ...]:
@@ -145,12 +152,12 @@ def _aims(order: CardOrder) -> tuple[str, ...]:
     return (target,) if target else ()
 
 
-def _bind(sea: Sea, order: CardOrder, targets: tuple[str, ...]) -> None:
-    """3.1.3, 3.1.3.3, 3.1.4 Remember whom the turn's cards go against."""
-    turn, kind = sea.turn, kind_of(order.card)
-    seats = {fleet.seat for fleet in sea.state.fleets}
+def _bind(board: Board, order: CardOrder, targets: tuple[str, ...]) -> None:
+    """3.1.3, 3.1.3.3, 3.1.4 Record the opponents of the turn's cards."""
+    turn, kind = board.turn, kind_of(order.card)
+    seats = {fleet.seat for fleet in board.state.fleets}
     for target in targets:
-        owner = sea.owner(target)
+        owner = board.owner(target)
         seat = target if target in seats else owner.seat if owner is not None else ""
         if seat in ("", turn.seat):
             continue
@@ -161,12 +168,12 @@ def _bind(sea: Sea, order: CardOrder, targets: tuple[str, ...]) -> None:
             turn.other = seat
 
 
-async def _resolve(sea: Sea, order: CardOrder) -> None:
+async def _resolve(board: Board, order: CardOrder) -> None:
     if isinstance(order, Intercept):
-        await intercept(sea, order)
+        await intercept(board, order)
     elif isinstance(order, British):
-        await british_intercept(sea, order)
+        await british_intercept(board, order)
     elif isinstance(order, Mines):
-        await lay_mines(sea, order)
+        await lay_mines(board, order)
     else:
-        await CARDS[kind_of(order.card)](sea, order)
+        await CARDS[kind_of(order.card)](board, order)

@@ -1,4 +1,4 @@
-"""3.1, 3.0.1, S.1 A player's turn, from the morning in the refuges to the card drawn at its end."""
+"""3.1, 3.0.1, S.1 A player's turn, from the refuges at its beginning to the card drawn at its end."""
 
 from games.kernel.requests import Ask
 from games.kernel.table import end_step
@@ -21,9 +21,9 @@ from games.titles.pirates.rules.rounds.setup import draw_action, pick_from_hand
 from games.titles.pirates.rules.turn.ahead import plans
 from games.titles.pirates.rules.turn.assignment import idle_form, plan_form
 from games.titles.pirates.rules.turn.refuge import end_refuges, leave_refuge, try_refuges
-from games.titles.pirates.table.events import turn as told
-from games.titles.pirates.table.sea import Sea, places
-from games.titles.pirates.table.state import Assigned, Errand, Fleet, Turn, Use, Vessel
+from games.titles.pirates.state.board import Board, places
+from games.titles.pirates.state.events import turn as told
+from games.titles.pirates.state.state import Assigned, Errand, Fleet, Turn, Use, Vessel
 
 PLAN_PROMPT = Text(
     "Your turn: which action cards do you use, where and how? Nobody sees their faces before you reveal them.",
@@ -39,97 +39,97 @@ DECEPTION_PROMPT = Text(
 )
 
 
-async def begin_turn(sea: Sea) -> str | None:
-    """3.0, 3.1, 3.2.1 Refuges, then the secret assignment of every card that is to be used."""
-    state = sea.state
+async def begin_turn(board: Board) -> str | None:
+    """3.0, 3.1, 3.2.1 Resolve refuges, then ask for the secret assignment of cards. Return the key of the next step."""
+    state = board.state
     before = state.turn
     state.turns += 1
     again = before is not None and before.extra_to_come
-    state.turn = Turn(_next_seat(sea, before), state.turns, is_extra=again)
-    fleet = sea.active
-    sea.tell(told.TurnBegan(fleet.seat, state.turns, again))
-    await try_refuges(sea, fleet)
-    if sea.is_phantom(fleet.seat):
-        end_refuges(sea, fleet)
-        await supply_phantom(sea)
-        await plans(sea, None, attacks=kind_of(fleet.weather) != "fog_bank")
+    state.turn = Turn(_next_seat(board, before), state.turns, is_extra=again)
+    fleet = board.active
+    board.tell(told.TurnBegan(fleet.seat, state.turns, again))
+    await try_refuges(board, fleet)
+    if board.is_phantom(fleet.seat):
+        end_refuges(board, fleet)
+        await supply_phantom(board)
+        await plans(board, None, attacks=kind_of(fleet.weather) != "fog_bank")
         return "phantom"
     weather = kind_of(fleet.weather) if fleet.weather else ""
     if weather == "fog_bank":
-        await _fogged_turn(sea)
+        await _fogged_turn(board)
     elif weather == "deception":
-        await _deceived_turn(sea)
+        await _deceived_turn(board)
     else:
-        await _assign(sea)
-    return "play" if sea.turn.assigned else await end_turn(sea)
+        await _assign(board)
+    return "play" if board.turn.assigned else await end_turn(board)
 
 
-def _next_seat(sea: Sea, before: Turn | None) -> str:
+def _next_seat(board: Board, before: Turn | None) -> str:
     if before is None:
-        return sea.state.starter
+        return board.state.starter
     if before.extra_to_come:
         return before.seat
-    others = sea.others(before.seat)
+    others = board.others(before.seat)
     if others[0].skipped:
-        _skip(sea, others.pop(0))
+        _skip(board, others.pop(0))
     return others[0].seat
 
 
-def _skip(sea: Sea, fleet: Fleet) -> None:
-    """3.3.4, 3.3.4.1 The turn does not take place; fog or deception stay until the next one."""
+def _skip(board: Board, fleet: Fleet) -> None:
+    """3.3.4, 3.3.4.1 Skip the turn; fog or deception stay until the next one."""
     fleet.skipped = False
-    sea.tell(told.TurnSkipped(fleet.seat))
+    board.tell(told.TurnSkipped(fleet.seat))
 
 
-async def _fogged_turn(sea: Sea) -> None:
-    """3.3.14 No cards are used and none is drawn; the fog lifts at the end of the turn."""
-    fleet = sea.active
-    sea.tell(told.Fogged(fleet.seat))
-    sea.turn.no_draw = True
-    await _only_refuges(sea, FOG_PROMPT, attacks=False)
+async def _fogged_turn(board: Board) -> None:
+    """3.3.14 Play a turn in which no cards are used and none is drawn; the fog lifts at its end."""
+    fleet = board.active
+    board.tell(told.Fogged(fleet.seat))
+    board.turn.no_draw = True
+    await _only_refuges(board, FOG_PROMPT, attacks=False)
 
 
-async def _deceived_turn(sea: Sea) -> None:
-    """3.3.10, 3.3.10.1 One card drawn blindly from the hand, and only for what stands upright on it."""
-    fleet = sea.active
-    sea.turn.deceived = True
-    await _only_refuges(sea, DECEPTION_PROMPT, attacks=bool(fleet.hand))
-    cards = await pick_from_hand(sea, fleet.seat, sea.box.numbers.cards.deception_cards, "deception", "3.3.10")
-    sea.tell(told.Deceived(fleet.seat, *cards))
-    sea.turn.assigned = [Assigned(card) for card in cards]
+async def _deceived_turn(board: Board) -> None:
+    """3.3.10, 3.3.10.1 Draw one card at random from the hand; only its upright text can be used."""
+    fleet = board.active
+    board.turn.deceived = True
+    await _only_refuges(board, DECEPTION_PROMPT, attacks=bool(fleet.hand))
+    cards = await pick_from_hand(board, fleet.seat, board.box.numbers.cards.deception_cards, "deception", "3.3.10")
+    board.tell(told.Deceived(fleet.seat, *cards))
+    board.turn.assigned = [Assigned(card) for card in cards]
 
 
-async def _only_refuges(sea: Sea, prompt: Text, *, attacks: bool) -> None:
-    """Ask for nothing but ships leaving their refuge and stores of prizes, if there are any."""
-    form = idle_form(sea)
-    await _ask_plan(sea, form if form.listed else None, prompt, "3.3.20", attacks=attacks)
+async def _only_refuges(board: Board, prompt: Text, *, attacks: bool) -> None:
+    """Ask only for ships leaving their refuge and stores of prizes, if there are any."""
+    form = idle_form(board)
+    await _ask_plan(board, form if form.cached_templates else None, prompt, "3.3.20", attacks=attacks)
 
 
-async def _assign(sea: Sea) -> None:
-    """3.2.0, 3.2.1 The plan of the turn. One who holds no card, no ship in refuge and no stores is not asked."""
-    fleet = sea.active
-    sea.turn.as_planned = sea.sealed
-    if fleet.hand or idle_form(sea).listed:
-        await _ask_plan(sea, plan_form(sea), PLAN_PROMPT, "3.2.1", attacks=bool(fleet.hand))
-    sea.tell(told.CardsAssigned(fleet.seat, places(sea.turn.assigned)))
+async def _assign(board: Board) -> None:
+    """3.2.0, 3.2.1 Ask for the plan of the turn. A seat with no card, no ship in refuge and no stores is not asked."""
+    fleet = board.active
+    board.turn.as_planned = board.sealed
+    if fleet.hand or idle_form(board).cached_templates:
+        await _ask_plan(board, plan_form(board), PLAN_PROMPT, "3.2.1", attacks=bool(fleet.hand))
+    board.tell(told.CardsAssigned(fleet.seat, places(board.turn.assigned)))
 
 
-async def _ask_plan(sea: Sea, form: PlanForm | None, prompt: Text, rule: str, *, attacks: bool) -> None:
-    """The plan, where there is a `form` for it; `attacks` says that others may be attacked in this turn."""
-    seat = sea.turn.seat
+async def _ask_plan(board: Board, form: PlanForm | None, prompt: Text, rule: str, *, attacks: bool) -> None:
+    """Ask for the plan, if there is a `form` for it; `attacks` says that others may be attacked in this turn."""
+    seat = board.turn.seat
     question = None
     if form is not None:
         question = Ask(key="plan", kind="plan", seat=seat, rule=rule, prompt=prompt, form=form)
-    orders = await plans(sea, question, attacks=attacks)
+    orders = await plans(board, question, attacks=attacks)
     for order in orders:
-        _take_order(sea, order)
-    for errand in _before_all_cards(sea):
-        await run_errand(sea, errand)
+        _take_order(board, order)
+    for errand in _before_all_cards(board):
+        await run_errand(board, errand)
 
 
-def _take_order(sea: Sea, order: PlanOrder) -> None:
-    """One line of the plan. What is written after a card is done after it."""
-    turn = sea.turn
+def _take_order(board: Board, order: PlanOrder) -> None:
+    """Store one order of the plan. Orders written after a card are carried out after it."""
+    turn = board.turn
     if isinstance(order, Leave | Resupply):
         turn.errands.append(Errand(order))
     elif isinstance(order, Discard):
@@ -141,27 +141,27 @@ def _take_order(sea: Sea, order: PlanOrder) -> None:
         turn.assigned.append(_laid(order))
         turn.assigned += [Assigned(card) for card in order.supports]
         for card in (order.card, *order.supports):
-            sea.active.hand.remove(card)
+            board.active.hand.remove(card)
 
 
-def _before_all_cards(sea: Sea) -> list[Leave | Resupply]:
-    """3.3.20.4, 6.12.1 What the plan does before the first card is shown."""
-    turn = sea.turn
+def _before_all_cards(board: Board) -> list[Leave | Resupply]:
+    """3.3.20.4, 6.12.1 Return the orders that are carried out before the first card is shown."""
+    turn = board.turn
     first = turn.assigned[0].card if turn.assigned else ""
     return [errand.order for errand in turn.errands if errand.before == first]
 
 
-async def run_errand(sea: Sea, order: Leave | Resupply) -> None:
-    """3.3.20.4 A ship puts to sea from her refuge; 6.12.1 one takes stores. The plan has it no longer."""
-    sea.turn.errands = [errand for errand in sea.turn.errands if errand.order != order]
+async def run_errand(board: Board, order: Leave | Resupply) -> None:
+    """3.3.20.4 Let a ship leave its refuge, 6.12.1 or take stores, and remove the order from the plan."""
+    board.turn.errands = [errand for errand in board.turn.errands if errand.order != order]
     if isinstance(order, Leave):
-        leave_refuge(sea, order.ship)
+        leave_refuge(board, order.ship)
     else:
-        await resupply(sea, order)
+        await resupply(board, order)
 
 
 def _laid(order: CardOrder) -> Assigned:
-    """3.2.1.1 A card on the table, with the intention that goes with it."""
+    """3.2.1.1 Return a card on the table, with its intention."""
     fallbacks = (order.instead, order.only)
     if isinstance(order, Intercept):
         return Assigned(order.card, order.ship, True, Use(order.targets, order.supports, order.boarding, *fallbacks))
@@ -174,23 +174,23 @@ def _laid(order: CardOrder) -> Assigned:
     return Assigned(order.card, "", False, Use(targets, order.supports, (), *fallbacks, order.sequence))
 
 
-async def end_turn(sea: Sea) -> str | None:
-    """3.1.1, 3.1.5, 3.1.6 Discard, draw one card, refill the merchants: the end of the turn's last step."""
-    turn = sea.turn
-    clear_away(sea)
+async def end_turn(board: Board) -> str | None:
+    """3.1.1, 3.1.5, 3.1.6 Discard cards, draw one card, and refill the merchants. Return the key of the next step."""
+    turn = board.turn
+    clear_away(board)
     if not turn.no_draw:
-        await draw_action(sea, turn.seat)
-        if not sea.state.deck:
+        await draw_action(board, turn.seat)
+        if not board.state.deck:
             end_step("score")  # 2.0 the last card ends the round at once
-    await refill_all(sea)
+    await refill_all(board)
     if turn.extra_to_come:
-        sea.tell(told.ExtraTurn(turn.seat))
+        board.tell(told.ExtraTurn(turn.seat))
     return "turn"
 
 
-def clear_away(sea: Sea) -> None:
-    """3.1.5 The active player's cards in the order chosen, then the defenders' reactions."""
-    turn, fleet = sea.turn, sea.active
+def clear_away(board: Board) -> None:
+    """3.1.5 Discard the active player's cards in the chosen order, then the reactions of the defenders."""
+    turn, fleet = board.turn, board.active
     lifted = [fleet.weather] if fleet.weather else []  # 3.3.10, 3.3.14
     fleet.weather = ""
     mine = [*lifted, *turn.played, *(assigned.card for assigned in turn.assigned)]
@@ -199,34 +199,38 @@ def clear_away(sea: Sea) -> None:
     unseen = {assigned.card for assigned in turn.assigned} if not turn.deceived else set[str]()
     turn.played, turn.assigned = [], []
     for seat, cards in ((turn.seat, mine), *turn.reactions.items()):
-        _throw_away(sea, seat, [card for card in cards if card in sea.box.cards], unseen)
+        _throw_away(board, seat, [card for card in cards if card in board.box.cards], unseen)
     turn.reactions = {}
 
 
-def _throw_away(sea: Sea, seat: str, cards: list[str], unseen: set[str]) -> None:
-    """3.1.5 Face up, for all to see; in the solitaire game face down (5.3.1), so that others never see the `unseen`."""
-    state = sea.state
+def _throw_away(board: Board, seat: str, cards: list[str], unseen: set[str]) -> None:
+    """3.1.5 Discard face up, for all to see; in the solitaire game face down (5.3.1), so that others never see the
+    `unseen`.
+    """
+    state = board.state
     if not cards:
         return
     state.discards += cards
     if state.phantom is None:
-        sea.tell(told.Discarded(seat, tuple(cards)))
+        board.tell(told.Discarded(seat, tuple(cards)))
         return
     state.shown += [card for card in cards if card not in unseen]
-    sea.tell_only(sea.live.seat, told.Discarded(seat, tuple(cards), len(cards)), told.Discarded(seat, (), len(cards)))
+    board.tell_only(
+        board.live.seat, told.Discarded(seat, tuple(cards), len(cards)), told.Discarded(seat, (), len(cards))
+    )
 
 
-async def refill_all(sea: Sea) -> None:
-    """3.1.6 Every fleet gets the merchants that it lost."""
-    for fleet in sea.state.fleets:
-        await _refill(sea, fleet.seat)
+async def refill_all(board: Board) -> None:
+    """3.1.6 Replace the merchants that each fleet has lost."""
+    for fleet in board.state.fleets:
+        await _refill(board, fleet.seat)
 
 
-async def _refill(sea: Sea, seat: str) -> None:
-    """3.1.6, 3.1.6.1 Merchants up to three, whoever's turn it was."""
-    fleet = sea.fleet(seat)
-    missing = sea.box.numbers.hand.merchants - len(fleet.merchants)
-    cards = await sea.draw_ships(sea.state.merchant, "merchant", missing)
+async def _refill(board: Board, seat: str) -> None:
+    """3.1.6, 3.1.6.1 Refill merchants up to three, also in the turns of other players."""
+    fleet = board.fleet(seat)
+    missing = board.box.numbers.hand.merchants - len(fleet.merchants)
+    cards = await board.draw_ships(board.state.merchant, "merchant", missing)
     fleet.merchants += [Vessel(card) for card in cards]
     if cards:
-        sea.tell(told.MerchantsArrived(seat, tuple(cards)))
+        board.tell(told.MerchantsArrived(seat, tuple(cards)))

@@ -2,22 +2,22 @@
 
 from collections.abc import Sequence
 
-from games.kernel.craft.metrics import cut, text_width
 from games.kernel.picture import Area, Layer
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import SECTORS
-from games.titles.pq17.presentation.board.chart import ACROSS, Chart, coast, land, of_area
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import SECTORS
+from games.titles.pq17.presentation.board.chart import ACROSS, Chart, area_path, coast_definition, land_path
 from games.titles.pq17.presentation.board.ink import Ink, fill, stroke
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.seen.view import View
+from games.titles.pq17.visibility.view import View
+from games.toolkit.text_metrics import cut, text_width
 
 ROW, SIZE = 12.0, 8.5
 AREAS = (("british_radius", "british_area"), ("soviet_radius", "soviet_area"), ("axis_radius", "axis_area"))
 Bases = dict[str, list[tuple[str, str, str]]]
 """The units of each base: the id of an own unit, the side, and the line."""
 STEP = 14.0
-"""From one unit to the next, so that a finger can tell them."""
+"""The distance from one unit to the next, large enough for taps."""
 
 
 class AirMap:
@@ -33,8 +33,8 @@ class AirMap:
         ink, chart = Ink(), self.chart
         ink.rect(0, 0, chart.width, chart.height, "sea")
         for area, colour in AREAS:
-            ink.raw(of_area(chart, getattr(self.box.areas, area).hexes, fill(colour)))
-        ink.raw(land(chart))
+            ink.raw(area_path(chart, getattr(self.box.areas, area).hexes, fill(colour)))
+        ink.raw(land_path(chart))
         return ink.svg()
 
     def _drawn(self) -> str:
@@ -52,16 +52,19 @@ class AirMap:
         return ink.svg()
 
     def layers(self, x: float, y: float) -> tuple[Layer, Layer]:
-        """Laid at a point of the page. The land by itself, so that the page holds one coast for all its maps."""
+        """Return the layers at a point of the page.
+
+        The land is a layer of its own, so that the page holds one coast for all its maps.
+        """
         sheet = Area(0, 0, self.chart.width, self.height)
         return (
-            Layer(self.ground, sheet, x, y, defs=coast(self.box), printed=True),
-            Layer(self.drawing, sheet, x, y, defs=definitions(), printed=True),
+            Layer(self.ground, sheet, x, y, defs=coast_definition(self.box), is_printed=True),
+            Layer(self.drawing, sheet, x, y, defs=definitions(), is_printed=True),
         )
 
 
 def draw_key(ink: Ink, say: Words, x: float, y: float, hexes: dict[str, int]) -> float:
-    """What the colours of the small map mean, with the hexes that each sector searches now; returns the y below."""
+    """Draw the legend of the small map's colours, with the hexes that each sector searches now; return the y below."""
     names = (
         say("British radius", "英国航続範囲"),
         say("Soviet radius", "ソ連航続範囲"),
@@ -88,7 +91,7 @@ class AirLists:
         self.spots: dict[str, tuple[float, float, float, float]] = {}
 
     def own(self) -> Bases:
-        """The reader's units by base: id, side, and the line."""
+        """Return the reader's units by base: id, side, and the line."""
         found: Bases = {}
         for unit in self.view.air:
             kind = self.box.aircraft[unit.aircraft]
@@ -101,7 +104,7 @@ class AirLists:
         return found
 
     def others(self) -> Bases:
-        """1.5a The enemy's that lie open; those that are alike in one line."""
+        """1.5a Return the enemy's public units; equal ones share a line."""
         found: dict[str, dict[tuple[str, str], int]] = {}
         for one in self.view.flying:
             where = f" → {one.at}" if one.at else ""
@@ -122,7 +125,7 @@ class AirLists:
         return f"({self.say.marks(marks)})"
 
     def draw(self, bases: Bases, x: float, y: float, wide: float, columns: int) -> float:
-        """The bases one below the other, in columns of like height; returns the y below."""
+        """Draw the bases one below the other, in columns of similar height; return the y below."""
         blocks: list[tuple[str, list[tuple[str, str, str]]]] = list(bases.items())
         each = (wide - 6 * (columns - 1)) / columns
         ends = [y] * columns

@@ -2,24 +2,24 @@
 
 from typing import get_args
 
-from games.kernel.byhand.spots import Place
-from games.kernel.craft.metrics import cut
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import SIDES
+from games.kernel.hotspots import Hotspot
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import SIDES
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.table.battle import Area, Battle, Unit
+from games.titles.pq17.state.battle import Area, Battle, Unit
+from games.toolkit.text_metrics import cut
 
 AREAS: tuple[Area, ...] = get_args(Area)
 ROW, HEAD, SIZE = 16.0, 22.0, 9.0
-"""From one unit to the next, so that a finger can tell them; the height of an area's name; letters."""
+"""The distance from one unit to the next, large enough for taps; the height of an area's name; the letter size."""
 NAME = 120.0
-"""How wide the name of an area can be tapped."""
+"""The width of the spot of an area's name."""
 
 
 def unit_line(box: Box, unit: Unit, say: Words) -> str:
-    """What lies in a unit, and what it does; the second of a kind with its name, by which it is ordered about."""
+    """Return the ships and the actions of a unit; a second unit of a kind also has its id, which orders use."""
     held = say.join([lines.counter_line(box, counter, say) for counter in unit.counters]) or "?"
     held = (say(f"{say.name(unit.name)}: ", f"{say.name(unit.name)}：") if "." in unit.name else "") + held
     marks = [say("evading", "回避")] if unit.evading else []
@@ -29,7 +29,7 @@ def unit_line(box: Box, unit: Unit, say: Words) -> str:
 
 
 def battle_title(battle: Battle, say: Words) -> str:
-    """The round, who attacks, and who was surprised."""
+    """Return the round, the attacker, and the surprised side."""
     attacker = say.name(battle.attacker)
     text = say(
         f"Surface battle, round {battle.round}: the {attacker} attack",
@@ -42,16 +42,17 @@ def battle_title(battle: Battle, say: Words) -> str:
 
 
 class Display:
-    """The display at a place of the page (left, top, width), areas one below the other. `places`: where each unit lies,
-    and the name of each area.
+    """The display at a place of the page (left, top, width), areas one below the other.
+
+    `places`: the spots of units and of the areas' names.
     """
 
     def __init__(self, ink: Ink, box: Box, battle: Battle, say: Words) -> None:
         self.ink, self.box, self.battle, self.say = ink, box, battle, say
-        self.places: list[Place] = []
+        self.places: list[Hotspot] = []
 
     def draw(self, x: float, top: float, width: float) -> float:
-        """Returns the y below."""
+        """Draw the display; return the y below."""
         self.ink.text(x, top + 11, battle_title(self.battle, self.say), 11, bold=True)
         y = top + 17
         for area in AREAS:
@@ -63,7 +64,7 @@ class Display:
         high = HEAD + ROW * max(1, *(len(units) for units in ranks.values()))
         self.ink.rect(x, y, width, high, "paper", edge="steel", round_=4)
         self.ink.text(x + width / 2, y + 14, self.say.name(area), 10, colour="faint", bold=True, anchor="middle")
-        self.places.append(Place(area, x + width / 2, y + HEAD / 2, NAME, HEAD - 4))
+        self.places.append(Hotspot(area, x + width / 2, y + HEAD / 2, NAME, HEAD - 4))
         for column, side in enumerate(SIDES):
             left = x + 6 + column * width / 2
             for index, unit in enumerate(ranks[side]):
@@ -73,4 +74,4 @@ class Display:
     def _unit(self, unit: Unit, left: float, y: float, width: float) -> None:
         text = cut(unit_line(self.box, unit, self.say), width, SIZE)
         self.ink.text(left, y + 9, text, SIZE, colour=f"{unit.side}_line")
-        self.places.append(Place(unit.name, left + width / 2, y + 6, width, ROW - 2))
+        self.places.append(Hotspot(unit.name, left + width / 2, y + 6, width, ROW - 2))

@@ -1,30 +1,31 @@
-"""15.0 The state of the campaign drawn: the points of each month as bars, the score against what is needed as lines,
-and what the text says of cargo, losses, docks and operations; below the ways of the last operation, at the end of all.
+"""15.0 The picture of the campaign: the points of each month as bars, the score and the needed score as lines.
+
+Then the text on cargo, losses, docks and operations; below, the ways of the last operation, and at the end of all.
 """
 
 from msgspec import structs
 
-from games.kernel.craft.metrics import cut
 from games.kernel.picture import Layer
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import campaign
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.diagram import Diagram
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.labels import Words, fortnight_name
-from games.titles.pq17.seen.view import View
+from games.titles.pq17.visibility.view import View
+from games.toolkit.text_metrics import cut
 
 HEAD, LINE, SMALL = 16.0, 13.0, 9.5
 HIGH, FOOT = 96.0, 16.0
-"""The chart, and the names of the months below it."""
+"""The height of the chart, and of the names of the months below it."""
 BAR = 0.5
-"""How much of a month's width its bar takes."""
+"""The share of a month's width that its bar takes."""
 MOST = 12
-"""Lines of a part; the text has all of them."""
+"""The most lines of a part; the text has all of them."""
 
 
 def draw_campaign(box: Box, view: View, say: Words, ink: Ink, x: float, y: float, width: float) -> float:
-    """Everything that the text says of the campaign, with the chart; returns the y below."""
+    """Draw the campaign text with the chart; return the y below."""
     for index, (title, told) in enumerate(campaign.parts(box, view, say)):
         ink.text(x, y + HEAD - 4, title, 11, bold=True)
         y += HEAD
@@ -38,7 +39,7 @@ def draw_campaign(box: Box, view: View, say: Words, ink: Ink, x: float, y: float
 
 
 def draw_scores(box: Box, view: View, say: Words, ink: Ink, x: float, y: float, width: float) -> float:
-    """15.9 A bar for the points of each month, a line for the score, and a dashed one for what is needed."""
+    """15.9 Draw a bar for the points of each month, a line for the score, and a dashed line for the required score."""
     scores = campaign.months(box, view.roster.ledger) if view.roster is not None else []
     if not scores:
         return y
@@ -65,7 +66,7 @@ def draw_scores(box: Box, view: View, say: Words, ink: Ink, x: float, y: float, 
 
 
 def _key(say: Words, ink: Ink, x: float, y: float) -> float:
-    """What the lines are."""
+    """Return the legend of the lines."""
     for offset, colour, dash, text in (
         (0.0, "gold", "", say("score", "累計VP")),
         (110.0, "alarm", "4 3", say("needed by the Allies", "連合軍の必要VP")),
@@ -76,7 +77,10 @@ def _key(say: Words, ink: Ink, x: float, y: float) -> float:
 
 
 def diagrams(box: Box, view: View, say: Words, chart: Chart, ink: Ink, x: float, y: float) -> tuple[list[Layer], float]:
-    """The ways of the last operation that the reader knows, at the end of the campaign those of all."""
+    """Draw the ways that the reader knows of the last operation, and return the layers and the y below.
+
+    At the end of the campaign the ways of all operations are drawn.
+    """
     layers: list[Layer] = []
     for one in view.history if view.over else view.history[-1:]:
         if not one.tracks:

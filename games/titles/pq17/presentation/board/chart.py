@@ -7,26 +7,26 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from math import sqrt
 
-from games.kernel.craft.ink import number
-from games.kernel.craft.metrics import text_width
-from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
-from games.titles.pq17.box import hexes
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components import hexes
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation.board.ink import Ink, fill, stroke
-from games.titles.pq17.presentation.board.placing import Point, around, free_point, patch
+from games.titles.pq17.presentation.board.placing import Point, centred_rect, free_point, offsets_around
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.whereabouts import LANDS, SEAS, middle
+from games.toolkit.rectangles import Rectangle
+from games.toolkit.svg import number
+from games.toolkit.text_metrics import text_width
 
 LEFT, TOP, RIGHT, BOTTOM = 0.42, 0.2, 23.08, 15.38
-"""What of the plane is shown, in hexes across the flats."""
+"""The visible part of the plane, in hexes across the flats."""
 ACROSS = RIGHT - LEFT
 SIZE, PORT = 8.0, 8.5
-"""Of the numbers, and of the names of ports."""
+"""The size of the numbers, and of the names of ports."""
 RIM = 8.0
-"""Of the numbers of rows and columns at the rim of a small chart."""
+"""The size of the numbers of rows and columns at the rim of a small chart."""
 FIGURES = 30.0
-"""The least width of a hex that bears its number."""
+"""The least width of a hex with a number."""
 CORNERS = {
     "NE": ((0.0, -1 / sqrt(3)), (0.5, -0.5 / sqrt(3))),
     "E": ((0.5, -0.5 / sqrt(3)), (0.5, 0.5 / sqrt(3))),
@@ -48,20 +48,20 @@ class Chart:
         self.waters = [one.id for one in box.hexes.values() if one.is_sea]
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the plane on this sheet."""
+        """Return a point of the plane on this sheet."""
         return (x - LEFT) * self.scale, (y - TOP) * self.scale
 
     def centre(self, hex_: str) -> tuple[float, float]:
-        """Where the middle of a hex is drawn."""
+        """Return the middle of a hex in the picture."""
         return self.at(*middle(hex_))
 
     def port(self, port: str) -> tuple[float, float]:
-        """Where a port is drawn: its true place."""
+        """Return the exact position of a port in the picture."""
         one = self.box.ports[port]
         return self.at(one.x / 1000, one.y / 1000)
 
     def outline(self, hex_: str) -> str:
-        """A hex as a path."""
+        """Return a hex as a path."""
         found = self._outlines.get(hex_)
         if found is None:
             x, y = self.centre(hex_)
@@ -71,7 +71,7 @@ class Chart:
         return found
 
     def edge(self, hex_: str, side: str) -> str:
-        """A side of a hex as a path."""
+        """Return a side of a hex as a path."""
         x, y = self.centre(hex_)
         (x1, y1), (x2, y2) = (self._corner(x, y, *corner) for corner in CORNERS[side])
         return f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
@@ -80,21 +80,24 @@ class Chart:
         return x + right * self.scale, y + down * self.scale
 
     def border(self, area: Collection[str]) -> str:
-        """The outline of an area of hexes."""
+        """Return the outline of an area of hexes."""
         return "".join(
-            self.edge(one, side) for one in sorted(area) for side in CORNERS if hexes.beside(one).get(side) not in area
+            self.edge(one, side)
+            for one in sorted(area)
+            for side in CORNERS
+            if hexes.neighbours(one).get(side) not in area
         )
 
     # --- spots and names
 
     @cached_property
     def port_points(self) -> dict[str, Point]:
-        """The spots of the ports."""
+        """Return the spots of the ports."""
         return {port: Point(*self.port(port)) for port in self.box.ports}
 
     @cached_property
     def hex_points(self) -> dict[str, Point]:
-        """The spots of the hexes that ships can be in: the middle, or beside it where a port lies in the way."""
+        """Return the spots of the hexes that ships can be in: the middle, or beside it where a port is in the way."""
         found: dict[str, Point] = {}
         taken = list(self.port_points.values())
         for hex_ in self.waters:
@@ -105,18 +108,18 @@ class Chart:
         return found
 
     @cached_property
-    def names(self) -> dict[str, Patch]:
-        """Where the names of the ports stand."""
-        found: dict[str, Patch] = {}
-        dots = {port: patch(*self.port(port), 9, 9) for port in self.box.ports}
+    def names(self) -> dict[str, Rectangle]:
+        """Return the areas of the ports' names."""
+        found: dict[str, Rectangle] = {}
+        dots = {port: centred_rect(*self.port(port), 9, 9) for port in self.box.ports}
         for port in self.box.ports:
             wide, (x, y) = text_width(self._port_name(port), PORT, bold=True), self.port(port)
             best = 1e9
-            for price, right, down in around(wide, PORT, 3.5, (0.0, 3.0, 7.0, 12.0)):
-                area = patch(x + right, y + down, wide, PORT)
-                cost = price + 100 * area.outside(self.width, self.height)
-                cost += 10 * area.upon(found.values())
-                cost += 6 * sum(area.shared(dot) for other, dot in dots.items() if other != port)
+            for price, right, down in offsets_around(wide, PORT, 3.5, (0.0, 3.0, 7.0, 12.0)):
+                area = centred_rect(x + right, y + down, wide, PORT)
+                cost = price + 100 * area.overflow(self.width, self.height)
+                cost += 10 * area.total_overlap(found.values())
+                cost += 6 * sum(area.overlap(dot) for other, dot in dots.items() if other != port)
                 if cost < best:
                     best, found[port] = cost, area
         return found
@@ -127,21 +130,24 @@ class Chart:
     # --- drawing
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, Layer]:
-        """What is printed, laid at a point of the page: land and hexes below all blocks, the names of ports above."""
+        """Return the printed layers at a point of the page.
+
+        Land and hexes are below all blocks, the names of ports above.
+        """
         sheet = Area(0, 0, self.width, self.height)
         return (
-            Layer(self.drawing, sheet, x, y, window, defs=coast(self.box), printed=printed),
-            Layer(self.lettering, sheet, x, y, window, defs=definitions(), printed=printed),
+            Layer(self.drawing, sheet, x, y, window, defs=coast_definition(self.box), is_printed=printed),
+            Layer(self.lettering, sheet, x, y, window, defs=definitions(), is_printed=printed),
         )
 
     @cached_property
     def drawing(self) -> str:
-        """Land, hexes, numbers and the names of waters."""
+        """Return land, hexes, numbers and the names of waters."""
         ink = Ink()
         for text, x, y, size in SEAS:
             if self.scale >= FIGURES:
                 ink.text(*self.at(x, y), text.get(self.language), size, colour="water_name", bold=True, anchor="middle")
-        ink.raw(land(self))
+        ink.raw(land_path(self))
         edges = "".join(dict.fromkeys(self.edge(*one) for one in self._edges()))
         ink.raw(f'<path d="{edges}" fill="none" {stroke("mesh", 0.7)}/>')
         ink.raw(f'<path d="{"".join(self._closed())}" fill="none" {stroke("bar", 2)} stroke-linecap="round"/>')
@@ -154,8 +160,9 @@ class Chart:
         return ink.svg()
 
     def draw_rim(self, ink: Ink, left: float, top: float) -> None:
-        """The numbers of rows at both sides and of columns above and below, where hexes are too small to bear theirs:
-        `left` and `top` say where the chart lies. Every second row begins half a hex further right.
+        """Draw the numbers of rows at both sides and of columns above and below, for hexes too small for their own.
+
+        `left` and `top` are the chart's corner. Every second row begins half a hex further right.
         """
         right, below = left + self.width, top + self.height
         for row in range(1, 18):
@@ -169,25 +176,25 @@ class Chart:
                 ink.text(x, y, f"{column:02}", RIM, colour="ink", bold=True, anchor="middle", halo="halo")
 
     def _edges(self) -> Iterator[tuple[str, str]]:
-        """The sides of all hexes at sea, each once."""
+        """Return the sides of all hexes at sea, each once."""
         done: set[tuple[str, str]] = set()
         for hex_ in self.waters:
-            for side, other in [*hexes.beside(hex_).items(), *((side, "") for side in CORNERS)]:
+            for side, other in [*hexes.neighbours(hex_).items(), *((side, "") for side in CORNERS)]:
                 if (hex_, side) not in done:
                     done |= {(hex_, side), (other, hexes.OPPOSITE[side])}
                     yield hex_, side
 
     def _closed(self) -> Iterator[str]:
-        """1.1 The sides between two hexes at sea that no ship crosses."""
+        """1.1 Return the sides between two hexes at sea that no ship crosses."""
         charted = self.box.hexes
         for hex_ in self.waters:
-            for side, other in hexes.beside(hex_).items():
+            for side, other in hexes.neighbours(hex_).items():
                 if hex_ < other and side in charted[hex_].closed and other in charted and charted[other].is_sea:
                     yield self.edge(hex_, side)
 
     @cached_property
     def lettering(self) -> str:
-        """Ports with their names; airfields beside them."""
+        """Draw ports with their names; airfields beside them."""
         ink = Ink()
         for port, area in self.names.items():
             one = self.box.ports[port]
@@ -212,19 +219,19 @@ class Chart:
         return (x - 8, y - 3) if name.left > x else (x + 8, y - 3)
 
 
-def land(chart: Chart) -> str:
-    """The coast on a chart."""
+def land_path(chart: Chart) -> str:
+    """Return the coast as a path on a chart."""
     scale = chart.scale * chart.box.coast.path_scale
     moved = f"translate({number(-LEFT * chart.scale)} {number(-TOP * chart.scale)}) scale({scale:.5f})"
     return f'<use href="#land" transform="{moved}"/>'
 
 
-def coast(box: Box) -> str:
-    """The coast, for the head of the picture: drawn once, used by all charts."""
+def coast_definition(box: Box) -> str:
+    """Return the coast for the head of the picture: it is drawn once, and all charts use it."""
     paths = "".join(f'<path d="{one.d}"/>' for one in box.coast.land)
     return f'<g id="land" {fill("land")} {stroke("coast", 2.2)} stroke-linejoin="round" fill-rule="evenodd">{paths}</g>'
 
 
-def of_area(chart: Chart, area: Iterable[str], attributes: str) -> str:
-    """Hexes filled."""
+def area_path(chart: Chart, area: Iterable[str], attributes: str) -> str:
+    """Return the hexes of an area as a filled path."""
     return f'<path d="{"".join(chart.outline(one) for one in sorted(area))}" {attributes}/>'

@@ -1,48 +1,48 @@
-"""The diagram of an operation that is over: the ways of all forces day by day, and where ships went down."""
+"""The diagram of an operation that is over: the ways of all forces day by day, and the places of losses."""
 
 from collections.abc import Sequence
 
-from games.kernel.craft.metrics import cut, text_width
-from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.ink import Ink
-from games.titles.pq17.presentation.board.placing import around, patch
+from games.titles.pq17.presentation.board.placing import centred_rect, offsets_around
 from games.titles.pq17.presentation.board.plot import ice_areas, water
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.seen.view import View
-from games.titles.pq17.table.state import Track
+from games.titles.pq17.state.state import Track
+from games.titles.pq17.visibility.view import View
+from games.toolkit.rectangles import Rectangle
+from games.toolkit.text_metrics import cut, text_width
 
 COLOURS = (
     ("way_navy", "way_teal", "way_violet", "way_green", "way_olive"),
     ("way_red", "way_brown", "way_plum", "way_grey", "way_orange"),
 )
-"""Of the ways of each side, one force after the other."""
+"""The colours of the ways of each side, one force after the other."""
 DASHES = {"convoy": "", "task_force": "", "wolfpack": "2 2", "dummy": "1 3"}
 WIDE = {"convoy": 2.6, "task_force": 1.8, "wolfpack": 1.5, "dummy": 1.0}
 NAME, DAY = 9.0, 8.0
 BESIDE, ASIDE = 4, (0.0, 6.0, 14.0, 24.0)
-"""How far off its point a name stands at least, and how much farther."""
+"""The least distance of a name from its point, and the extra distance."""
 APART = 2.2
-"""Ways in one hex run beside each other, so far apart."""
+"""The distance between ways in one hex, which run beside each other."""
 LEAST = 2
-"""Hexes of a way that is drawn."""
+"""The least number of hexes of a way that is drawn."""
 KEY = 8.5
 
 
 class Way:
-    """The way of one force as it is drawn."""
+    """The drawn way of one force."""
 
     def __init__(self, name: str, track: Track, index: int, colour: str) -> None:
         self.name, self.track, self.colour = name, track, colour
         self.aside = (index % 7 - 3) * APART
 
     def points(self, chart: Chart) -> list[tuple[int, float, float]]:
-        """The turn and the place of each hex."""
+        """Return the turn and the place of each hex."""
         return [
             (turn, chart.centre(hex_)[0] + self.aside, chart.centre(hex_)[1] + self.aside)
             for turn, hex_ in self.track.places
@@ -51,12 +51,12 @@ class Way:
 
 
 class Diagram:
-    """Draws the ways of a view on a chart."""
+    """The drawing of a view's ways on a chart."""
 
     def __init__(self, box: Box, view: View, say: Words, chart: Chart) -> None:
         self.box, self.view, self.say, self.chart = box, view, say, chart
         self.ways = self._ways()
-        self._taken: list[Patch] = list(chart.names.values())
+        self._taken: list[Rectangle] = list(chart.names.values())
 
     def _ways(self) -> list[Way]:
         """All that went somewhere; dummies below the others, convoys above."""
@@ -72,7 +72,7 @@ class Diagram:
         return found
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
-        """Everything, laid at a point of the page."""
+        """Return all layers at a point of the page."""
         sheet = Area(0, 0, self.chart.width, self.chart.height)
         ink = Ink()
         for way in self.ways:
@@ -103,13 +103,13 @@ class Diagram:
                 continue
             seen.add(day)
             ink.disc(x, y, 1.9, way.colour, edge="halo", line=0.6)
-            area = patch(x + 6, y - 5, 9, 8)
-            if way.track.kind in ("convoy", "task_force") and not any(area.shared(one) for one in self._taken):
+            area = centred_rect(x + 6, y - 5, 9, 8)
+            if way.track.kind in ("convoy", "task_force") and not any(area.overlap(one) for one in self._taken):
                 self._taken.append(area)
                 ink.text(x + 6, y - 2, str(day), DAY, colour=way.colour, anchor="middle", halo="halo")
 
     def _losses(self, ink: Ink) -> None:
-        """2.0b Where ships went down, with how many."""
+        """2.0b Draw the places of losses, with the number of ships."""
         lost: dict[str, int] = {}
         for one in self.view.losses:
             if one.how in ("sunk", "scuttled") and one.at in self.box.hexes and one.unit in self.box.ships:
@@ -124,14 +124,14 @@ class Diagram:
         """The name at the way's end."""
         text, (_, x, y) = self.say.name(way.name), way.points(self.chart)[-1]
         wide, best, where = text_width(text, NAME, bold=True), 1e9, None
-        reach = patch(x, y, 2 * (wide + ASIDE[-1] + BESIDE), 2 * (NAME + ASIDE[-1] + BESIDE))
-        near = [one for one in self._taken if reach.shared(one)]
-        for price, right, down in around(wide, NAME, BESIDE, ASIDE):
+        reach = centred_rect(x, y, 2 * (wide + ASIDE[-1] + BESIDE), 2 * (NAME + ASIDE[-1] + BESIDE))
+        near = [one for one in self._taken if reach.overlap(one)]
+        for price, right, down in offsets_around(wide, NAME, BESIDE, ASIDE):
             if price >= best:
                 continue
-            area = patch(x + right, y + down, wide, NAME)
-            cost = price + 100 * area.outside(self.chart.width, self.chart.height)
-            cost += 4 * area.upon(near)
+            area = centred_rect(x + right, y + down, wide, NAME)
+            cost = price + 100 * area.overflow(self.chart.width, self.chart.height)
+            cost += 4 * area.total_overlap(near)
             if cost < best:
                 best, where = cost, area
         if where is not None:
@@ -141,8 +141,8 @@ class Diagram:
     # --- the key
 
     def draw_key(self, ink: Ink, x: float, y: float, width: float) -> float:
-        """Every way with its force and what it held at the end; returns the y below."""
-        each, columns = 14.0, 3 if width < 700 else 4  # a letter or the whole picture
+        """Draw the legend: every way with its force and its final contents; return the y below."""
+        each, columns = 14.0, 3 if width < 700 else 4  # an e-mail or the whole picture
         shown = [way for way in reversed(self.ways) if way.track.kind != "dummy"]
         rows = -(-len(shown) // columns)
         for index, way in enumerate(shown):

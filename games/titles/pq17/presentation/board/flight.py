@@ -1,32 +1,32 @@
-"""7.2.4 An air attack: the row of what is attacked from left to right, and below it the aircraft over it."""
+"""7.2.4 The picture of an air attack: the row of targets from left to right, and below it the aircraft over it."""
 
-from games.kernel.byhand.spots import Place
-from games.kernel.craft.metrics import cut
-from games.titles.pq17.box.contents import Box
+from games.kernel.hotspots import Hotspot
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.orders.air_battle import Laid
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.table.battle import AirAttack
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.state.battle import AirAttack
+from games.titles.pq17.state.counters import Counter
+from games.toolkit.text_metrics import cut
 
 SIZE, LINE, ROW, GAP = 9.0, 12.0, 22.0, 6.0
-"""Letters, from one line to the next, from one unit to the next, and between two places."""
+"""The letter size, and the distances between lines, between units, and between places."""
 LEAST, MOST = 96.0, 200.0
-"""How wide a place of the row is at least, a long one being broken, and at most."""
+"""The least width of a place of the row, whose long lines are broken, and the greatest."""
 COLUMNS = 3
-"""Of aircraft."""
+"""The columns of aircraft."""
 
 
 def attack_title(attack: AirAttack, say: Words) -> str:
-    """Whose aircraft attack what, and where."""
+    """Return the attacker, the target, and the place."""
     attacker, at = say.name(attack.attacker), say.where(attack.at)
     what = say("aircraft on the ground", "地上の航空機") if attack.grounded else say("ships", "艦船")
     return say(f"Air attack in {at}: the {attacker} attack {what}", f"{at}の航空攻撃: {attacker}が{what}を攻撃")
 
 
 def stack_lines(box: Box, stack: Laid, say: Words) -> list[str]:
-    """What lies in a place of the row; the second of a kind with its name, by which it is ordered about."""
+    """Return the units in a place of the row; a second unit of a kind also has its id, which orders use."""
     told = [
         lines.counter_line(box, Counter(name, strength), say) if name in box.ships else f"{say.name(name)} {strength}"
         for name, strength in stack.ships
@@ -35,19 +35,19 @@ def stack_lines(box: Box, stack: Laid, say: Words) -> list[str]:
 
 
 def flying_line(name: str, kind: str, flying: int, say: Words) -> str:
-    """An air unit with what of it flies."""
+    """Return an air unit with its flying strength."""
     return f"{say.name(name or kind)} ({flying})"
 
 
 class AirDisplay:
-    """The row at a place of the page (left, top, width). `places`: where each place of it and each unit lies."""
+    """The row at a place of the page (left, top, width). `places`: the spots of each place and each unit."""
 
     def __init__(self, ink: Ink, box: Box, attack: AirAttack, say: Words) -> None:
         self.ink, self.box, self.attack, self.say = ink, box, attack, say
-        self.places: list[Place] = []
+        self.places: list[Hotspot] = []
 
     def draw(self, x: float, top: float, width: float) -> float:
-        """Returns the y below."""
+        """Draw the row; return the y below."""
         self.ink.text(x, top + 11, attack_title(self.attack, self.say), 11, bold=True)
         y, most = top + 18, max(int(width // LEAST), 1)
         for first in range(0, len(self.attack.row), most):
@@ -63,7 +63,7 @@ class AirDisplay:
             self.ink.rect(left, y, wide, high, "paper", edge="steel", round_=4)
             for number, text in enumerate(held, start=1):
                 self.ink.text(left + 5, y + LINE * number + 2, cut(text, wide - 8, SIZE), SIZE, colour=f"{side}_line")
-            self.places.append(Place(stack.name, left + wide / 2, y + high / 2, wide, high))
+            self.places.append(Hotspot(stack.name, left + wide / 2, y + high / 2, wide, high))
         return y + high
 
     def _units(self, x: float, y: float, width: float) -> float:
@@ -74,5 +74,5 @@ class AirDisplay:
             text = cut(flying_line(name, kind, flying, self.say), wide - 8, SIZE)
             self.ink.text(left + 5, upper + 12, text, SIZE, colour=f"{self.attack.attacker}_line")
             if name:
-                self.places.append(Place(name, left + wide / 2, upper + 9, wide, ROW - 4))
+                self.places.append(Hotspot(name, left + wide / 2, upper + 9, wide, ROW - 4))
         return y + ROW * -(-len(self.attack.units) // COLUMNS)

@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 
 from games.kernel.picture import Area, Layer, Picture
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.colours import COLOURS
 from games.titles.pq17.presentation.board.ink import PALETTE, styles
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import contacts
-from games.titles.pq17.seen.view import View
+from games.titles.pq17.visibility.view import View
 
 
-def framed(page: Area, layers: Sequence[Layer], box: Box, view: View, say: Words) -> Picture:
-    """Layers on the ground of the page, with what a screen reader says."""
+def framed_page(page: Area, layers: Sequence[Layer], box: Box, view: View, say: Words) -> Picture:
+    """Return the page with these layers on its ground, and with the text for screen readers."""
     return Picture(
         width=page.width,
         height=page.height,

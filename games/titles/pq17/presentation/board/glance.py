@@ -1,38 +1,40 @@
-"""What a letter shows, 600 wide: in the morning the whole map, else the region where something happened, with a battle
-that is being fought; at the end the diagram of the operation.
+"""The picture of an e-mail, 600 wide.
+
+In the morning the whole map, else the region with events, with the current battle; at the end the diagram of the
+operation.
 """
 
 from collections.abc import Sequence
 from math import ceil
 
-from games.kernel.craft.metrics import cut
-from games.kernel.craft.patch import Patch
 from games.kernel.picture import Area, Layer, Picture
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.battle import Display
 from games.titles.pq17.presentation.board.campaign import draw_campaign
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.diagram import Diagram
 from games.titles.pq17.presentation.board.flight import AirDisplay
-from games.titles.pq17.presentation.board.frame import framed
+from games.titles.pq17.presentation.board.frame import framed_page
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.board.plot import Plot
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import contacts
-from games.titles.pq17.seen.view import View
+from games.titles.pq17.visibility.view import View
+from games.toolkit.rectangles import Rectangle
+from games.toolkit.text_metrics import cut
 
 PAGE, LEFT, WIDTH, TOP = 600.0, 8.0, 584.0, 44.0
 HIGHEST, MARGIN = 430.0, 90.0
 NEAR = 40.0
-"""So far from the sides of the window what is shown lies at least."""
+"""The least distance of the contents from the sides of the window."""
 LINE, MOST = 13.5, 12
 
 
 class Glance:
-    """The picture of a letter. `large` is the chart of the whole picture, `small` one as wide as a letter."""
+    """The picture of an e-mail. `large`: the chart of the whole picture. `small`: a chart as wide as an e-mail."""
 
     def __init__(self, box: Box, view: View, say: Words, large: Chart, small: Chart) -> None:
         self.box, self.view, self.say, self.large, self.small = box, view, say, large, small
@@ -40,7 +42,7 @@ class Glance:
         self.ink = Ink()
 
     def draw(self, *, nearer: bool = False) -> Picture:
-        """The map with what was told; `nearer`: the region where something happened in the morning too."""
+        """Draw the map with the news. `nearer`: draw the region with events in the morning too."""
         if self.view.over and self.view.tracks:
             return self._diagram()
         places = self.places()
@@ -52,7 +54,7 @@ class Glance:
         return self._ended(plot.layers(LEFT, TOP, printed=False), self.small.height)
 
     def region(self, chart: Chart, window: Area) -> Picture:
-        """The part of a chart in a window as wide as a letter, with what was told."""
+        """Draw the part of a chart in a window as wide as an e-mail, with the news."""
         self._head()
         plot = Plot(self.box, self.view, self.contacts, self.say, chart)
         shown = Area(LEFT, TOP, window.width, window.height)
@@ -60,7 +62,7 @@ class Glance:
         return self._ended(layers, window.height)
 
     def _ended(self, layers: tuple[Layer, ...], high: float) -> Picture:
-        """The frame of the map, and below it the battle that is fought, and what was told."""
+        """Draw the frame of the map, and below it the current battle and the news."""
         self.ink.rect(LEFT, TOP, WIDTH, high, "none", edge="ink", line=1.6)
         below = TOP + high
         if self.view.battle is not None:
@@ -69,12 +71,12 @@ class Glance:
             below = AirDisplay(self.ink, self.box, self.view.air_attack, self.say).draw(LEFT, below + 4, WIDTH)
         below = self._told(below + 16)
         if not self.view.own:
-            # Between operations the letter tells how the campaign stands.
+            # Between operations the e-mail shows the state of the campaign.
             below = draw_campaign(self.box, self.view, self.say, self.ink, LEFT, below, WIDTH)
         return self._framed(layers, below)
 
     def _diagram(self) -> Picture:
-        """The ways of all forces, day by day."""
+        """Draw the ways of all forces, day by day."""
         self._head()
         diagram = Diagram(self.box, self.view, self.say, self.small)
         layers = diagram.layers(LEFT, TOP, printed=False)
@@ -91,7 +93,7 @@ class Glance:
         ink.text(LEFT + 2, 36, cut(told, WIDTH, 10.5), 10.5)
 
     def _told(self, y: float) -> float:
-        """The reports and losses of the turn; returns the y below."""
+        """Draw the reports and losses of the turn; return the y below."""
         found = self.lines()
         for line in found[:MOST]:
             self.ink.text(LEFT + 2, y, cut(line, WIDTH, 10), 10)
@@ -104,10 +106,12 @@ class Glance:
 
     def _framed(self, layers: tuple[Layer, ...], y: float) -> Picture:
         page = Area(0, 0, PAGE, float(ceil(y)))
-        return framed(page, (*layers, Layer(self.ink.svg(), page, defs=definitions())), self.box, self.view, self.say)
+        return framed_page(
+            page, (*layers, Layer(self.ink.svg(), page, defs=definitions())), self.box, self.view, self.say
+        )
 
     def places(self) -> list[str]:
-        """Where something was learned, fought or lost this turn; else the reader's own forces at sea."""
+        """Return places with new reports, fights or losses this turn; else the reader's own forces at sea."""
         now = self.view.turn
         found = [one.at for one in self.view.reports if one.turn == now and one.at]
         found += [one.at for one in self.view.losses if one.turn == now and one.at]
@@ -117,14 +121,14 @@ class Glance:
         return [one for one in dict.fromkeys(found) if one in self.box.hexes]
 
     def lines(self) -> list[str]:
-        """The reports and losses of the turn."""
+        """Return the reports and losses of the turn."""
         dates = lines.Dates(self.box, self.view.calendar, self.say)
         told = [one for one in self.view.reports if one.turn == self.view.turn]
         found = [lines.report_line(one, self.say, dates, where=True) for one in told]
         return found + [lines.loss_line(one, self.say, dates) for one in self.view.losses if one.turn == self.view.turn]
 
     def _window(self, places: list[str]) -> Area:
-        """The part of the chart around the places, as wide as a letter."""
+        """Return the part of the chart around the places, as wide as an e-mail."""
         points = [self.large.centre(one) for one in places]
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
@@ -134,9 +138,10 @@ class Glance:
         names = [one for one in self.large.names.values() if one.top < y + high and y < one.bottom]
         return Area(self._beside_names(x, left - NEAR, right + NEAR - WIDTH, names), y, WIDTH, high)
 
-    def _beside_names(self, x: float, last: float, first: float, names: Sequence[Patch]) -> float:
-        """Where a window begins that cuts as few of these names as may be at its sides, as near as possible to `x`, and
-        between two places or at `x` itself.
+    def _beside_names(self, x: float, last: float, first: float, names: Sequence[Rectangle]) -> float:
+        """Return the start of a window that cuts as few of these names as possible at its sides.
+
+        It is as near as possible to `x`, and between two places or at `x` itself.
         """
         if not _cut(x, names):
             return x
@@ -145,6 +150,6 @@ class Glance:
         return min([x, *found], key=lambda one: (_cut(one, names), abs(one - x)))
 
 
-def _cut(x: float, names: Sequence[Patch]) -> int:
-    """How many names a window cuts that begins there."""
+def _cut(x: float, names: Sequence[Rectangle]) -> int:
+    """Return the number of names that a window with this start cuts."""
     return sum(one.left < x < one.right or one.left < x + WIDTH < one.right for one in names)

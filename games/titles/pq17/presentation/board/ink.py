@@ -1,7 +1,7 @@
 """The colours of the plot, by day and on a dark screen."""
 
-from games.kernel.craft import ink
-from games.kernel.craft.ink import number
+from games.toolkit import svg
+from games.toolkit.svg import number
 
 __all__ = ["PALETTE", "Ink", "fill", "number", "stroke", "styles"]
 
@@ -60,7 +60,7 @@ PALETTE = {
 }
 
 
-class Ink(ink.Ink):
+class Ink(svg.SvgCanvas):
     """Marks in the colours of the plot."""
 
     palette = PALETTE

@@ -1,4 +1,4 @@
-"""What the signs of the map mean."""
+"""The legend of the map's signs."""
 
 from games.kernel.picture import Area, Layer
 from games.titles.pq17.presentation.board.ink import Ink, fill, stroke
@@ -21,7 +21,7 @@ ROWS, PITCH = 4, 157.0
 
 
 def legend(x: float, y: float, language: str) -> Layer:
-    """A table of all signs, its upper left corner there on the page."""
+    """Return a table of all signs, with the upper left corner at this point of the page."""
     ink = Ink()
     ink.rect(0, 0, WIDE, HIGH, "paper", edge="steel", round_=4)
     for index, (sign, english, japanese) in enumerate(SIGNS):
@@ -29,7 +29,7 @@ def legend(x: float, y: float, language: str) -> Layer:
         left, centre = 8 + column * PITCH, 11 + row * 17
         _sign(ink, sign, left + 11, centre)
         ink.text(left + 26, centre + 3.2, japanese if language == "ja" else english, 8.5)
-    return Layer(ink.svg(), Area(-1, -1, WIDE + 2, HIGH + 2), x - 1, y - 1, defs=definitions(), printed=True)
+    return Layer(ink.svg(), Area(-1, -1, WIDE + 2, HIGH + 2), x - 1, y - 1, defs=definitions(), is_printed=True)
 
 
 def _sign(ink: Ink, sign: str, x: float, y: float) -> None:

@@ -1,14 +1,13 @@
-"""The whole picture: the head, the map, the track, the reader's forces, what is known of the enemy, air, losses."""
+"""The whole picture: the head, the map, the track, the reader's forces, the known enemy, air, losses."""
 
 from collections.abc import Sequence
 from functools import cached_property
 from math import ceil
 
-from games.kernel.byhand.spots import Drawn, Pane, Place, Spots
-from games.kernel.craft.metrics import text_width
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region, RenderedBoard
 from games.kernel.picture import Area, Layer, Picture
 from games.kernel.text import Text
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.air import AirLists, AirMap, draw_key
 from games.titles.pq17.presentation.board.battle import Display
@@ -16,7 +15,7 @@ from games.titles.pq17.presentation.board.campaign import diagrams, draw_campaig
 from games.titles.pq17.presentation.board.chart import ACROSS, Chart
 from games.titles.pq17.presentation.board.diagram import Diagram
 from games.titles.pq17.presentation.board.flight import AirDisplay
-from games.titles.pq17.presentation.board.frame import framed
+from games.titles.pq17.presentation.board.frame import framed_page
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.board.legend import HIGH as LEGEND
 from games.titles.pq17.presentation.board.legend import legend
@@ -26,14 +25,15 @@ from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.board.track import Track
 from games.titles.pq17.presentation.labels import Words, fortnight_name
 from games.titles.pq17.presentation.reading import contacts
-from games.titles.pq17.seen.view import View
+from games.titles.pq17.visibility.view import View
+from games.toolkit.text_metrics import text_width
 
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
 HEAD, TITLE = 62.0, 17.0
 AIR_WIDE, LETTER = 392.0, 584.0
-"""How wide the small map of the air is, and the map of a letter."""
+"""The widths of the small map of the air, and of the map of an e-mail."""
 RADIUS = 20.0
-"""How far from a spot a tap may be."""
+"""The greatest distance of a tap from its spot."""
 LOSSES = 24
 BATTLE = Text("Battle", "戦闘")
 AIR_ATTACK = Text("Air attack", "航空攻撃")
@@ -43,7 +43,7 @@ AIR = Text("Air", "航空")
 
 
 class Printed:
-    """What never changes, drawn once for each language."""
+    """The static parts, drawn once for each language."""
 
     def __init__(self, box: Box, language: str) -> None:
         self.chart = Chart(box, language, WIDTH / ACROSS)
@@ -53,23 +53,25 @@ class Printed:
 
     @cached_property
     def close(self) -> Chart:
-        """The map of which a letter shows half the width."""
+        """Return the map whose half width an e-mail shows."""
         return Chart(self._box, self._language, 2 * LETTER / ACROSS)
 
 
 class Page:
-    """One picture being drawn."""
+    """The drawing of one picture."""
 
     def __init__(self, box: Box, view: View, say: Words, printed: Printed) -> None:
         self.box, self.view, self.say, self.printed = box, view, say, printed
         self.ink, self.contacts = Ink(), contacts(view)
-        self.panes: list[Pane] = []
-        self.places: list[Place] = []
+        self.panes: list[Region] = []
+        self.places: list[Hotspot] = []
 
-    def drawn(self) -> Drawn:
-        """The picture, from the top to the bottom, and where things are on it."""
+    def drawn(self) -> RenderedBoard:
+        """Return the picture, from the top to the bottom, with the spots on it."""
         picture = self._draw()
-        return Drawn(picture, Spots((picture.width, picture.height), tuple(self.panes), tuple(self.places)))
+        return RenderedBoard(
+            picture, BoardHotspots((picture.width, picture.height), tuple(self.panes), tuple(self.places))
+        )
 
     def _draw(self) -> Picture:
         y = self._battle(self._head(12) + SPACE)
@@ -89,8 +91,9 @@ class Page:
         return self._framed(layers, y)
 
     def draw_part(self, part: str) -> Picture:
-        """The head with the map and the track, which at the end is the diagram of the operation; with the sheets of
-        both sides, or with the air.
+        """Draw the head with the map and the track, or with the sheets of both sides, or with the air.
+
+        At the end of the operation the map is its diagram.
         """
         y = self._head(12) + SPACE
         layers: list[Layer] = []
@@ -113,7 +116,7 @@ class Page:
         back = Ink()
         back.rect(3, 3, PAGE - 6, height - 6, "none", edge="ink", line=1)
         whole = Area(0, 0, PAGE, height)
-        return framed(
+        return framed_page(
             whole,
             (*layers, Layer(back.svg() + self.ink.svg(), whole, defs=definitions())),
             self.box,
@@ -141,7 +144,7 @@ class Page:
         dates = lines.Dates(self.box, view.calendar, say)
         turn = dates.dated(view.turn) if view.turn else say("Set-up", "配置")
         date, told = turn[:1].upper() + turn[1:], [lines.light_line(view, say), lines.local_line(view, say)]
-        if lines.between(view):
+        if lines.is_between_operations(view):
             name = fortnight_name(view.fortnight, say)
             date, told = name[:1].upper() + name[1:], ["", ""]
         wide = max(150.0, text_width(date, 15, bold=True) + 24, *(text_width(line, 9.5) + 20 for line in told))
@@ -154,7 +157,7 @@ class Page:
             ink.text(middle, y + 37 + down + 12 * index, line, 9.5, colour=text, anchor="middle")
 
     def _points(self, x: float, y: float) -> None:
-        """2.0b The points that lie open; those on the own sheet below."""
+        """2.0b Draw the public points; those on the own sheet below."""
         self.ink.rect(x, y, 74, 46, "black", round_=5)
         self.ink.text(x + 37, y + 26, self.say.half(self.view.score), 20, colour="#f2cf6b", bold=True, anchor="middle")
         secret = sum(one.points for one in self.view.sheet if one.on != "both")
@@ -163,8 +166,8 @@ class Page:
         self.ink.text(x + 37, y + 40, text, 8.5, colour="#fff", anchor="middle")
 
     def _battle(self, y: float) -> float:
-        """7.5.2, 7.2.4 While a battle is fought, or a row lies under aircraft, that comes before the map: it is what is
-        to be decided on.
+        """7.5.2, 7.2.4 Draw the current battle, or the row under aircraft, before the map: the next decision is about
+        it.
         """
         battle, attack = self.view.battle, self.view.air_attack
         if battle is not None:
@@ -174,7 +177,7 @@ class Page:
         else:
             return y
         below, title = display.draw(LEFT, y, WIDTH), BATTLE if battle is not None else AIR_ATTACK
-        self.panes.append(Pane("battle", title, (LEFT, y, WIDTH, below - y), RADIUS))
+        self.panes.append(Region("battle", title, (LEFT, y, WIDTH, below - y), RADIUS))
         self.places += display.places
         return below + SPACE
 
@@ -185,11 +188,11 @@ class Page:
         plot = Plot(self.box, self.view, self.contacts, self.say, chart)
         layers = list(plot.layers(LEFT, y))
         self.ink.rect(LEFT, y, chart.width, chart.height, "none", edge="ink", line=1.6)
-        self.panes.append(Pane("map", MAP, (LEFT, y, chart.width, chart.height), RADIUS))
+        self.panes.append(Region("map", MAP, (LEFT, y, chart.width, chart.height), RADIUS))
         sizes = plot.layout.sizes
         for points in (chart.hex_points, chart.port_points, plot.layout.spots):
             self.places += [
-                Place(name, LEFT + one.x, y + one.y, *sizes.get(name, (0.0, 0.0))) for name, one in points.items()
+                Hotspot(name, LEFT + one.x, y + one.y, *sizes.get(name, (0.0, 0.0))) for name, one in points.items()
             ]
         return layers, y + chart.height + SPACE
 
@@ -206,12 +209,12 @@ class Page:
             if found:
                 self.ink.text(LEFT, y + 11, title, 11, bold=True)
                 y = cards.draw(found, LEFT, y + 17, WIDTH, 3) + 2
-        self.panes.append(Pane("forces", FORCES, (LEFT, top, WIDTH, y - top), RADIUS))
-        self.places += [Place(name, *place) for name, place in cards.spots.items()]
+        self.panes.append(Region("forces", FORCES, (LEFT, top, WIDTH, y - top), RADIUS))
+        self.places += [Hotspot(name, *place) for name, place in cards.spots.items()]
         return y
 
     def _air(self, y: float) -> tuple[tuple[Layer, Layer], float]:
-        """The small map with its key and the enemy's units below it, the reader's own beside it."""
+        """Draw the small map with its key, with the enemy's units below and the reader's own beside it."""
         say, ink = self.say, self.ink
         top = y
         ink.text(LEFT, y + 11, say("Air", "航空"), 11, bold=True)
@@ -227,12 +230,12 @@ class Page:
             ink.text(LEFT, below + 10, title, 9.5, colour="faint", bold=True)
             below = lists.draw(others, LEFT, below + 13, AIR_WIDE, 3)
         y = max(y, below)
-        self.panes.append(Pane("air", AIR, (LEFT, top, WIDTH, y - top), RADIUS))
-        self.places += [Place(name, *place) for name, place in lists.spots.items()]
+        self.panes.append(Region("air", AIR, (LEFT, top, WIDTH, y - top), RADIUS))
+        self.places += [Hotspot(name, *place) for name, place in lists.spots.items()]
         return layers, y + SPACE
 
     def _searched(self) -> dict[str, int]:
-        """6.4.2 The hexes that each sector searches in this operation."""
+        """6.4.2 Return the hexes that each sector searches in this operation."""
         operation = self.box.known(self.view.calendar)
         if operation is None:
             return {}
@@ -254,7 +257,7 @@ class Page:
         return y + 20 + each * 12.5
 
     def _diagram(self, y: float) -> tuple[list[Layer], float]:
-        """The ways of all forces, once the operation is over."""
+        """Draw the ways of all forces, once the operation is over."""
         if not (self.view.over and self.view.tracks):
             return [], y
         chart = self.printed.chart

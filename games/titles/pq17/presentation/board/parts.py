@@ -1,15 +1,16 @@
-"""Parts of the picture, each large enough to be read on a small screen and on paper: the whole map, where something
-happened, a region of the sea, the sheets of the forces, and the air.
+"""Parts of the picture, each legible on a small screen and on paper.
+
+The whole map, the region with events, a region of the sea, the sheets of the forces, and the air.
 """
 
 from games.kernel.picture import Area, Picture
 from games.kernel.text import Text
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation.board import chart
 from games.titles.pq17.presentation.board.glance import Glance
 from games.titles.pq17.presentation.board.page import Page, Printed
 from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.seen.view import View
+from games.titles.pq17.visibility.view import View
 
 REGIONS = {
     "iceland": (Text("Iceland and Jan Mayen", "アイスランドとヤンマイエン"), 0.42, 0.2),
@@ -18,9 +19,9 @@ REGIONS = {
     "white_sea": (Text("Kola and the White Sea", "コラと白海"), 11.6, 4.3),
     "north_sea": (Text("Scotland and the North Sea", "スコットランドと北海"), 0.42, 7.38),
 }
-"""Regions by their names, and where in the plane of the map each begins."""
+"""The regions by name, and the corner of each in the plane of the map."""
 ACROSS, DOWN = chart.ACROSS / 2, 8.0
-"""How much of the plane a region shows, in hexes across the flats."""
+"""The size of a region in the plane, in hexes across the flats."""
 PARTS = {
     "map": Text("The whole map", "全体図"),
     "happened": Text("Where something happened", "動きのあった海域"),
@@ -28,13 +29,13 @@ PARTS = {
     "forces": Text("Forces and sightings", "部隊と敵情"),
     "air": Text("Aircraft", "航空部隊"),
 }
-"""What can be asked for by itself."""
+"""The parts that can be requested alone."""
 PAPER = ("map", "forces", "air")
-"""Parts that together are the whole, for paper."""
+"""The parts that together are the whole, for paper."""
 
 
 def draw_part(box: Box, view: View, say: Words, printed: Printed, part: str) -> Picture:
-    """One part. Raises KeyError for a part of another title."""
+    """Draw one part. Raises KeyError for a part of another title."""
     if part in ("map", "forces", "air"):
         return Page(box, view, say, printed).draw_part(part)
     glance = Glance(box, view, say, printed.chart, printed.small)

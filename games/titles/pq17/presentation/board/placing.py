@@ -1,14 +1,14 @@
-"""Places for what stands beside a point of the map, upon nothing else if that can be had."""
+"""Places for marks beside a point of the map, clear of others if possible."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, radians, sin
 
 from msgspec import Struct
 
-from games.kernel.craft.patch import Patch
+from games.toolkit.rectangles import Rectangle
 
 APART = 14.0
-"""How far apart two spots are at least, so that a finger can tell them."""
+"""The least distance of two spots that a finger can tell apart."""
 
 
 class Point(Struct, frozen=True):
@@ -18,19 +18,21 @@ class Point(Struct, frozen=True):
     y: float
 
     def clear(self, others: Iterable["Point"]) -> bool:
-        """Whether it is far enough from all others for a finger."""
+        """Return True if a point is far enough from all others for a finger."""
         x, y = self.x, self.y
         near = [one for one in others if -APART < x - one.x < APART]
         return all(hypot(x - one.x, y - one.y) >= APART for one in near)
 
 
-def patch(x: float, y: float, wide: float, high: float) -> Patch:
-    """A rectangle around its middle."""
-    return Patch(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
+def centred_rect(x: float, y: float, wide: float, high: float) -> Rectangle:
+    """Return a rectangle around a middle."""
+    return Rectangle(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
-def around(wide: float, high: float, reach: float, far: Sequence[float]) -> Iterator[tuple[float, float, float]]:
-    """Offsets of the middle of a rectangle that stands beside a point, with a price, the most natural cheapest."""
+def offsets_around(
+    wide: float, high: float, reach: float, far: Sequence[float]
+) -> Iterator[tuple[float, float, float]]:
+    """Yield offsets of a rectangle's middle beside a point, each with a cost; the most natural one is the cheapest."""
     for off in far:
         right, down = wide / 2 + reach + off, high / 2 + reach + off
         sides = (
@@ -44,7 +46,7 @@ def around(wide: float, high: float, reach: float, far: Sequence[float]) -> Iter
 
 
 def free_point(x: float, y: float, taken: Sequence[Point]) -> Point | None:
-    """The point itself, or the nearest to it that is far enough from those taken, within a hex; else nothing."""
+    """Return the point, or the nearest free one within a hex that is far enough from those taken; else None."""
     for reach in (0.0, 6.0, 9.0, 12.0, 15.0):
         for turned in range(0, 360, 30):
             one = Point(x + reach * sin(radians(turned)), y - reach * cos(radians(turned)))

@@ -1,4 +1,4 @@
-"""The blocks on the map: a plate with its sign and its name for each, those of one place in a stack beside it."""
+"""The blocks on the map: a plate with a sign and a name for each; the plates of one place form a stack beside it."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -6,35 +6,37 @@ from typing import NamedTuple
 
 from msgspec import Struct, structs
 
-from games.kernel.craft.metrics import cut, text_width
-from games.kernel.craft.patch import Patch
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.chart import Chart
 from games.titles.pq17.presentation.board.ink import Ink
-from games.titles.pq17.presentation.board.placing import Point, around, patch
+from games.titles.pq17.presentation.board.placing import Point, centred_rect, offsets_around
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact
-from games.titles.pq17.seen.view import View
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.state.state import Force
+from games.titles.pq17.visibility.view import View
+from games.toolkit.rectangles import Rectangle
+from games.toolkit.text_metrics import cut, text_width
 
 NAME, NOTE = 8.5, 8.0
 HIGH, NOTED = 15.0, 10.0
 """The height of a plate, and of the line below it."""
 WIDEST = 96.0
 SIGN = 17.0
-"""The room that the sign takes."""
+"""The width of the sign."""
 BESIDE = 5.0
-"""How far from its place a stack stands at least."""
+"""The least distance of a stack from its place."""
 ASIDE = (0.0, 6.0, 13.0, 22.0, 34.0, 50.0)
-"""How much farther it may go aside."""
+"""The greatest extra distance of a stack."""
 ON_A_STACK, ON_A_NAME, ON_A_PLACE, OFF, CROWDED = 14.0, 2.5, 1.2, 400.0, 160.0
-"""What it costs to lie upon other blocks, a name, a place that is taken, or off the map, and to crowd another spot."""
+"""The costs of overlapping other blocks, a name, a taken place or the map's edge, and of crowding another spot."""
 
 
 class Plate(Struct, frozen=True, dict=True):
-    """One block, or several that cannot be told apart. `kind` is "" while it is not known; `badge`: the ID level that
-    the enemy has of an own force. One that is not `placed` may begin elsewhere too (4.1.3).
+    """One block, or several indistinguishable ones. `kind` is "" while it is unknown.
+
+    `badge`: the ID level that the enemy has of an own force. `placed`: False for a force that may begin elsewhere too
+    (4.1.3).
     """
 
     id: str
@@ -49,13 +51,13 @@ class Plate(Struct, frozen=True, dict=True):
 
     @cached_property
     def width(self) -> float:
-        """How wide it is."""
+        """Return the width."""
         wide = max(text_width(self.text, NAME, bold=True), text_width(self.note, NOTE) - SIGN + 4)
         return min(wide, WIDEST) + SIGN + 4 + (12 if self.badge else 0) + (12 if self.shadowed else 0)
 
     @cached_property
     def height(self) -> float:
-        """How high it is."""
+        """Return the height."""
         return HIGH + (NOTED if self.note else 0)
 
 
@@ -69,23 +71,23 @@ class Stack(Struct, frozen=True, dict=True):
 
     @cached_property
     def width(self) -> float:
-        """How wide it is."""
+        """Return the width."""
         return max(plate.width for plate in self.plates)
 
     @cached_property
     def height(self) -> float:
-        """How high it is."""
+        """Return the height."""
         return sum(plate.height + 1 for plate in self.plates) - 1
 
 
 class Laid(Struct, frozen=True):
-    """A stack where it stands."""
+    """A stack with its position."""
 
     stack: Stack
-    area: Patch
+    area: Rectangle
 
     def middles(self) -> list[tuple[Plate, float, float]]:
-        """Each plate with its middle."""
+        """Return each plate with its middle."""
         found, top = [], self.area.top
         for plate in self.stack.plates:
             found.append((plate, self.area.left + plate.width / 2, top + plate.height / 2))
@@ -97,7 +99,7 @@ class Laid(Struct, frozen=True):
 
 
 def stacks(box: Box, view: View, contacts: Sequence[Contact], say: Words, chart: Chart) -> list[Stack]:
-    """All blocks that lie on the map, by side and place."""
+    """Return all blocks on the map, by side and place."""
     dates = lines.Dates(box, view.calendar, say)
     found: dict[tuple[str, str, str], list[Plate]] = {}
     hunted = {one.force for one in view.shadows if one.force}
@@ -146,7 +148,7 @@ def _told(contact: Contact, say: Words, dates: lines.Dates) -> str:
 
 
 class Layout:
-    """Finds room for all stacks on a chart."""
+    """The search for room for all stacks on a chart."""
 
     def __init__(self, chart: Chart, found: Sequence[Stack]) -> None:
         self.chart = chart
@@ -154,18 +156,18 @@ class Layout:
         self.spots: dict[str, Point] = {}
         self.sizes: dict[str, tuple[float, float]] = {}
         self._taken = [*chart.hex_points.values(), *chart.port_points.values()]
-        self._places = [patch(one.x, one.y, 12, 12) for one in found]
+        self._places = [centred_rect(one.x, one.y, 12, 12) for one in found]
         for stack in sorted(found, key=lambda one: (-len(one.plates), one.y, one.x, one.side)):
             self._lay(stack)
 
     def _lay(self, stack: Stack) -> None:
         wide, high = stack.width, stack.height
-        best, where = 1e18, patch(stack.x, stack.y, wide, high)
+        best, where = 1e18, centred_rect(stack.x, stack.y, wide, high)
         near = self._near(stack.x, stack.y, wide, high)
-        for price, right, down in around(wide, high, BESIDE, ASIDE):
+        for price, right, down in offsets_around(wide, high, BESIDE, ASIDE):
             if price >= best:
                 break
-            area = patch(stack.x + right, stack.y + down, wide, high)
+            area = centred_rect(stack.x + right, stack.y + down, wide, high)
             cost = price + self._cost(stack, area, near, best - price)
             if cost < best:
                 best, where = cost, area
@@ -179,8 +181,8 @@ class Layout:
                 self._taken.append(point)
 
     def _near(self, x: float, y: float, wide: float, high: float) -> "_Near":
-        """What may be in the way of a stack of that size around a point."""
-        within = patch(x, y, 2 * (wide + BESIDE + ASIDE[-1]), 2 * (high + BESIDE + ASIDE[-1]))
+        """Return the areas that may be in the way of a stack of that size around a point."""
+        within = centred_rect(x, y, 2 * (wide + BESIDE + ASIDE[-1]), 2 * (high + BESIDE + ASIDE[-1]))
         right, down = wide + 3 * self.chart.scale, high + 3 * self.chart.scale
         upon = (
             (ON_A_STACK, [one.area for one in self.laid]),
@@ -188,16 +190,16 @@ class Layout:
             (ON_A_PLACE, self._places),
         )
         return _Near(
-            [(weight, [one for one in others if within.shared(one)]) for weight, others in upon],
+            [(weight, [one for one in others if within.overlap(one)]) for weight, others in upon],
             [one for one in self._taken if abs(one.x - x) < right and abs(one.y - y) < down],
         )
 
-    def _cost(self, stack: Stack, area: Patch, near: "_Near", most: float) -> float:
-        cost = OFF * area.outside(self.chart.width, self.chart.height)
+    def _cost(self, stack: Stack, area: Rectangle, near: "_Near", most: float) -> float:
+        cost = OFF * area.overflow(self.chart.width, self.chart.height)
         for weight, others in near.upon:
             if cost >= most:
                 return cost
-            cost += weight * area.upon(others)
+            cost += weight * area.total_overlap(others)
         if cost < most:
             middles = Laid(stack, area).middles()
             cost += CROWDED * sum(not Point(x, y).clear(near.taken) for _, x, y in middles)
@@ -205,9 +207,9 @@ class Layout:
 
 
 class _Near(NamedTuple):
-    """Areas in the way of a stack, with what it costs to lie upon them, and spots that it should not crowd."""
+    """Areas in the way of a stack, with the cost of overlapping them, and spots that it should not crowd."""
 
-    upon: list[tuple[float, list[Patch]]]
+    upon: list[tuple[float, list[Rectangle]]]
     taken: list[Point]
 
 
@@ -215,7 +217,7 @@ class _Near(NamedTuple):
 
 
 def draw_stack(ink: Ink, laid: Laid) -> None:
-    """The plates, and a line to their place where they stand off it."""
+    """Draw the plates, and a line to their place if they are off it."""
     stack, area = laid.stack, laid.area
     x, y = min(max(stack.x, area.left), area.right), min(max(stack.y, area.top), area.bottom)
     ink.line([(stack.x, stack.y), (x, y)], f"{stack.side}_line", 1.1)
@@ -225,7 +227,7 @@ def draw_stack(ink: Ink, laid: Laid) -> None:
 
 
 def draw_plate(ink: Ink, plate: Plate, x: float, y: float) -> None:
-    """A plate, its left upper corner there: full for what one holds oneself, open for what one sees."""
+    """Draw a plate with its upper left corner at a point: filled for own forces, open for all others."""
     ghost = plate.own and plate.kind == "dummy"
     colour = "ghost" if ghost else plate.side if plate.own else "paper"
     edge, text = ("white", "#fff") if plate.own else (f"{plate.side}_line", "ink")

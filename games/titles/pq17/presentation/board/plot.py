@@ -1,23 +1,23 @@
-"""The map of today: light and ice upon the water, ways taken and planned, aircraft, losses, and the blocks."""
+"""The current map: light and ice upon the water, ways taken and planned, aircraft, losses, and the blocks."""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
 from games.kernel.picture import Area, Layer
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.turns import Turn
-from games.titles.pq17.presentation.board.chart import Chart, of_area
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.turns import Turn
+from games.titles.pq17.presentation.board.chart import Chart, area_path
 from games.titles.pq17.presentation.board.ink import Ink, fill, number, stroke
 from games.titles.pq17.presentation.board.plates import Layout, draw_stack, stacks
 from games.titles.pq17.presentation.board.symbols import definitions
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact
-from games.titles.pq17.seen.view import View
+from games.titles.pq17.visibility.view import View
 
 
 class Plot:
-    """Draws a view on a chart."""
+    """The drawing of a view on a chart."""
 
     def __init__(self, box: Box, view: View, contacts: Sequence[Contact], say: Words, chart: Chart) -> None:
         self.box, self.view, self.say, self.chart = box, view, say, chart
@@ -25,7 +25,7 @@ class Plot:
         self.contacts = contacts
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
-        """Everything, laid at a point of the page."""
+        """Return all layers at a point of the page."""
         sheet = Area(0, 0, self.chart.width, self.chart.height)
         under, over = Ink(), Ink()
         self._ways(under)
@@ -62,7 +62,7 @@ class Plot:
                 self._arrow(ink, points[-2], points[-1], f"{force.side}_line")
 
     def _ahead(self, at: str, route: Sequence[str]) -> Sequence[str]:
-        """What of a route lies ahead."""
+        """Return the rest of a route."""
         return route[route.index(at) + 1 :] if at in route else route
 
     def _points(self, places: Sequence[str]) -> list[tuple[float, float]]:
@@ -110,7 +110,7 @@ class Plot:
                 ink.use("plane", x + aside, y + self.chart.scale * 0.12 * (index % 2), size=1.3, colour=f"{side}_line")
 
     def _losses(self, ink: Ink) -> None:
-        """2.0b Where ships went down."""
+        """2.0b Draw the places of losses."""
         places = [one.at for one in self.view.losses if one.how in ("sunk", "scuttled") and one.at in self.box.hexes]
         for at in dict.fromkeys(places):
             x, y = self.chart.centre(at)
@@ -121,7 +121,7 @@ class Plot:
 
 
 def ice_areas(box: Box, view: View) -> list[tuple[str, tuple[str, ...], bool]]:
-    """10.0, 10.1 Hexes under ice by the state that is expected, and whether it is certain."""
+    """10.0, 10.1 Return hexes under ice by the expected state, and whether it is certain."""
     operation = box.known(view.calendar)
     if operation is None:
         return []
@@ -137,12 +137,12 @@ def ice_areas(box: Box, view: View) -> list[tuple[str, tuple[str, ...], bool]]:
 
 
 def water(chart: Chart, ice: Sequence[tuple[str, tuple[str, ...], bool]], *, day: bool) -> str:
-    """The sea, as light as it is, with the ice upon it."""
+    """Return the sea in the light of the turn, with the ice upon it."""
     ink = Ink()
     ink.rect(0, 0, chart.width, chart.height, "sea" if day else "dusk")
     for state, area, certain in ice:
         if state != "clear":
-            ink.raw(of_area(chart, area, fill(state)))
+            ink.raw(area_path(chart, area, fill(state)))
         if not certain:
             ink.raw(f'<path d="{"".join(_floes(chart, area))}" fill="none" {stroke("floe", 0.9)}/>')
     return ink.svg()

@@ -1,18 +1,18 @@
-"""The sheets of the reader's own forces, and what is known of the enemy's blocks: cards in columns."""
+"""The cards of the reader's own forces, and of the enemy's known blocks, in columns."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.kernel.craft.metrics import cut, text_width, wrap
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.reading import Contact
-from games.titles.pq17.seen.view import View
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Force
+from games.titles.pq17.visibility.view import View
+from games.toolkit.text_metrics import cut, text_width, wrap
 
 HEAD, ROW, SIZE, SMALL, GAP = 17.0, 12.5, 9.5, 8.5, 6.0
 BOX_ = 5.0
@@ -30,7 +30,7 @@ class Row(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A card: whose, of what kind, its heading, and its lines."""
+    """A card: its side, its kind, its heading, and its lines."""
 
     id: str
     side: str
@@ -42,12 +42,12 @@ class Card(Struct, frozen=True):
 
     @property
     def height(self) -> float:
-        """How high it is."""
+        """Return the height."""
         return HEAD + 4 + ROW * len(self.rows)
 
 
 class Cards:
-    """Makes the cards of a view, and draws them in columns."""
+    """The cards of a view, drawn in columns."""
 
     def __init__(self, box: Box, view: View, say: Words, ink: Ink) -> None:
         self.box, self.view, self.say, self.ink = box, view, say, ink
@@ -57,7 +57,7 @@ class Cards:
     # --- what stands on them
 
     def forces(self, width: float) -> list[Card]:
-        """A card for each own force; dummies last."""
+        """Return a card for each own force; dummies last."""
         found = sorted(self.view.own, key=lambda force: force.is_dummy)
         return [self._force(force, width) for force in found]
 
@@ -79,7 +79,7 @@ class Cards:
         return Card(force.id, force.side, force.kind, True, self.say.name(force.id), aside, tuple(rows))
 
     def contacts(self, found: Sequence[Contact], width: float) -> list[Card]:
-        """A card for each block of the enemy; those of which something is known first."""
+        """Return a card for each block of the enemy; blocks with reports first."""
         order = sorted(found, key=lambda one: (one.block.kind is None, one.block.side, one.block.block))
         return [self._contact(one, width) for one in order]
 
@@ -97,7 +97,7 @@ class Cards:
     # --- drawing
 
     def draw(self, cards: Sequence[Card], x: float, y: float, width: float, columns: int) -> float:
-        """The cards, each in the column that is shortest then; returns the y below."""
+        """Draw the cards, each in the shortest column; return the y below."""
         wide = (width - GAP * (columns - 1)) / columns
         ends = [y] * columns
         for card in cards:
@@ -142,7 +142,7 @@ class Cards:
             ink.text(end + 5, base, cut(states, right - end - 9, 8), 8, colour="alarm")
 
     def _strength(self, counter: Counter, right: float, base: float) -> float:
-        """The strength as a figure, of a named ship as boxes; returns where it begins."""
+        """Draw the strength as a figure, for a named ship as boxes; return the x where it begins."""
         ship = self.box.ships[counter.ship]
         self.ink.text(right, base, str(counter.strength), SIZE, bold=True, anchor="end")
         left = right - 14

@@ -1,4 +1,4 @@
-"""What is drawn often, defined once: the signs on the plates of blocks, and small marks. About ten units large."""
+"""Repeated shapes, defined once: the signs on the plates of blocks, and small marks. About ten units large."""
 
 from games.titles.pq17.presentation.board.ink import fill, stroke
 
@@ -9,7 +9,7 @@ KINDS = {
     "task_force": '<path d="M-6 1.2H6L4.4 4H-4.6zM-3.6 1.2V-.6H-1.8V-2.8H.2V-4.6H1.4V-1H3.4V1.2z"/>',
     "wolfpack": '<path d="M-6 1C-4.6-.4 4.4-.4 6 1 4.6 3 -4.4 3-6 1zM-1.2.4V-2.6H1.6V.4zM.4-2.6V-4.6H1V-2.6z"/>',
 }
-"""1.2 By kind of block; they take the colour of what uses them."""
+"""1.2 The signs by kind of block; they take the colour of their user."""
 
 SIGNS = {
     "eye": f'<path d="M-5 0C-2.6-3.4 2.6-3.4 5 0 2.6 3.4-2.6 3.4-5 0z" {fill("watch")}/><circle r="1.7" fill="#fff"/>',
@@ -24,6 +24,6 @@ SIGNS = {
 
 
 def definitions() -> str:
-    """All symbols, for the head of a picture."""
+    """Return all symbols, for the head of a picture."""
     kinds = "".join(f'<g id="kind-{kind}">{marks}</g>' for kind, marks in KINDS.items())
     return kinds + "".join(f'<g id="{name}">{marks}</g>' for name, marks in SIGNS.items())

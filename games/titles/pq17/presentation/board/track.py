@@ -1,19 +1,19 @@
 """8.1 The time track of fifteen days: light and dark, the turn, and the fuel marks of the reader's forces."""
 
-from games.kernel.craft.metrics import cut, text_width
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.presentation import lines
 from games.titles.pq17.presentation.board.ink import Ink
 from games.titles.pq17.presentation.labels import Words
-from games.titles.pq17.seen.view import View
+from games.titles.pq17.visibility.view import View
+from games.toolkit.text_metrics import cut, text_width
 
 CELL, ROW, MOST_ROWS = 17.0, 11.5, 6
 LETTERS = 8.0
 
 
 class Track:
-    """Draws the track."""
+    """The drawing of the track."""
 
     def __init__(self, box: Box, view: View, say: Words, ink: Ink) -> None:
         self.box, self.view, self.say, self.ink = box, view, say, ink
@@ -21,7 +21,7 @@ class Track:
 
     @property
     def marks(self) -> list[tuple[int, str, str, str]]:
-        """11.1.1 Fuel marks: the turn, the force, its side and its state."""
+        """11.1.1 Return the fuel markers: the turn, the force, its side, and its fuel state."""
         found = [
             (force.fuel.turn, self.say.name(force.id), force.side, force.fuel.state)
             for force in self.view.own
@@ -30,7 +30,7 @@ class Track:
         return sorted(found)
 
     def rows(self) -> list[list[tuple[float, float, str, str, str]]]:
-        """The marks with room for their names, in as few rows as may be: x, width, name, side, state."""
+        """Return the marks with room for their names, in as few rows as possible: x, width, name, side, state."""
         each = self._each(796.0)
         rows: list[list[tuple[float, float, str, str, str]]] = []
         for turn, name, side, state in self.marks:
@@ -44,14 +44,14 @@ class Track:
 
     @property
     def height(self) -> float:
-        """How high it is."""
+        """Return the height."""
         return 15 + CELL + 4 + ROW * len(self.rows())
 
     def _each(self, width: float) -> float:
         return width / self.turns
 
     def draw(self, x: float, y: float, width: float) -> float:
-        """Returns the y below."""
+        """Draw the track; return the y below."""
         each = self._each(width)
         operation = self.box.known(self.view.calendar)
         dates = lines.Dates(self.box, self.view.calendar, self.say)

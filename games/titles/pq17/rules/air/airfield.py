@@ -2,55 +2,61 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.components.pieces import SIDES, Side
 from games.titles.pq17.rules.air import flak
-from games.titles.pq17.rules.air.bombing import base_bombs
-from games.titles.pq17.rules.air.exchange import assigned, is_asked
+from games.titles.pq17.rules.air.bombing import bomb_base
+from games.titles.pq17.rules.air.exchange import ask_sorties, is_asked
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie
 from games.titles.pq17.rules.air.strike import Place
-from games.titles.pq17.table.events.air import BaseBombed, Grounded
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.air import BaseBombed, Grounded
+from games.titles.pq17.state.state import AirUnit
 
 
 async def strike_airfield(
-    sea: Sea, side: Side, field: str, bombers: Mapping[str, AirUnit], risen: Collection[str], *, day: bool, key: str
+    board: Board, side: Side, field: str, bombers: Mapping[str, AirUnit], risen: Collection[str], *, day: bool, key: str
 ) -> None:
-    """7.2.4f–7.2.6d What is on the ground lies in a row, and the attacker says who goes for what, if he wants to be
-    asked. Where no counter lies there, bombs fall on the printed fighters, of which their owner alone knows what is
-    left (7.2.3d). `risen` are the fighters that have met the attack.
+    """7.2.4f–7.2.6d Resolve an air strike on an airfield, wave by wave.
+
+    The units on the ground lie in a row. The attacker is asked for targets, if the standing instruction wants it. If no
+    counter lies there, bombs fall on the printed fighters; only their owner knows how many are left (7.2.3d). `risen`:
+    the fighters that have met the attack.
     """
-    row = on_the_ground(sea, field, risen)
+    row = grounded_counters(board, field, risen)
     shown = tuple(((unit.aircraft, unit.flying),) for unit in row)
-    at = sea.box.base_hex(field)
+    at = board.box.base_hex(field)
     if row:
-        sea.emit(Grounded(sea.enemy(side), at, tuple(stack[0] for stack in shown)), to=SIDES)
+        board.emit(Grounded(board.enemy(side), at, tuple(stack[0] for stack in shown)), to=SIDES)
     flown = usual_sorties(row, bombers)
-    if is_asked(sea, side):
-        guns = sea.box.airfields[field].anti_aircraft
-        place = Place(day=day, weather=sea.state.sky.kind, port_guns=guns, in_port=True)
-        flown = await assigned(
-            sea, side, at, shown, bombers, flown, torpedoes=False, place=place, grounded=True, key=key
+    if is_asked(board, side):
+        guns = board.box.airfields[field].anti_aircraft
+        place = Place(day=day, weather=board.state.sky.kind, port_guns=guns, in_port=True)
+        flown = await ask_sorties(
+            board, side, at, shown, bombers, flown, torpedoes=False, place=place, grounded=True, key=key
         )  # fmt: skip
     for wave in sorted({one.wave for one in flown}):
         coming = [one for one in flown if one.wave == wave and bombers[one.unit].flying]
-        await _wave(sea, side, field, row, bombers, coming, risen, day=day, key=key)
+        await _wave(board, side, field, row, bombers, coming, risen, day=day, key=key)
 
 
-def on_the_ground(sea: Sea, field: str, risen: Collection[str]) -> list[AirUnit]:
-    """7.2.4f The counters at an airfield that have not risen and are not away, the largest first; printed fighters have
-    none.
+def grounded_counters(board: Board, field: str, risen: Collection[str]) -> list[AirUnit]:
+    """7.2.4f Return the air units on the ground at an airfield, the largest first.
+
+    Units that have risen or are away are left out. Printed fighters have no counter.
     """
     there = [
         one
-        for one in sea.state.air
+        for one in board.state.air
         if one.base == field and one.flying and not one.mission and not one.interceptor and one.id not in risen
     ]
     return sorted(there, key=lambda one: -one.flying)
 
 
 def usual_sorties(row: Sequence[AirUnit], bombers: Mapping[str, AirUnit]) -> list[Sortie]:
-    """7.2.4b Two units at the largest on the ground, two at the next; when each has its two, the next wave begins."""
+    """7.2.4b Return the default sortie of each bomber.
+
+    Two units attack the largest target and two the next. When every target has two, the next wave begins.
+    """
     slots = max(UNITS_AT_ONCE * len(row), 1)
     flying = [name for name, unit in bombers.items() if unit.flying]
     return [
@@ -60,7 +66,7 @@ def usual_sorties(row: Sequence[AirUnit], bombers: Mapping[str, AirUnit]) -> lis
 
 
 async def _wave(
-    sea: Sea,
+    board: Board,
     side: Side,
     field: str,
     row: Sequence[AirUnit],
@@ -71,27 +77,28 @@ async def _wave(
     day: bool,
     key: str,
 ) -> None:
-    """7.2.5b, 7.2.6d The guns of the airfield fire at each unit of a wave, then its bombs fall."""
-    guns, aims = sea.box.airfields[field].anti_aircraft, dict[str, int]()
+    """7.2.5b, 7.2.6d Resolve a wave: the airfield's guns fire at each unit, then its bombs fall."""
+    guns, aims = board.box.airfields[field].anti_aircraft, dict[str, int]()
     for one in sorties:
         aim = target_now(row, one, list(aims.values())) if row else 0
         if aim is not None:
             aims[one.unit] = aim
     for name in aims:
-        await flak.flak(sea.box, name, bombers[name], guns, torpedoes=False, day=day, key=f"{key}.flak.{name}")
+        await flak.fire_flak(board.box, name, bombers[name], guns, torpedoes=False, day=day, key=f"{key}.flak.{name}")
     for name, place in aims.items():
-        target = row[place] if row else _printed(sea, field, risen)
+        target = row[place] if row else _printed(board, field, risen)
         if target is not None and target.flying and bombers[name].flying:
-            fell = await base_bombs(sea.box, target, bombers[name], key=f"{key}.bombs.{name}")
+            fell = await bomb_base(board.box, target, bombers[name], key=f"{key}.bombs.{name}")
             if not target.interceptor:
                 event = BaseBombed(side, bombers[name].aircraft, target.aircraft, fell.dice, fell.results)
-                sea.emit(event, to=SIDES)
+                board.emit(event, to=SIDES)
 
 
 def target_now(row: Sequence[AirUnit], sortie: Sortie, taken: Sequence[int]) -> int | None:
-    """7.2.6b The place that a unit attacks when its wave comes: its target while that has strength, else a neighbour of
-    it that still has, the left one first unless it is ordered otherwise; None: it breaks off. `taken` are the places
-    that other units of the wave attack.
+    """7.2.6b Return the place in the row that a unit attacks when its wave comes, or None if the unit breaks off.
+
+    The unit attacks its target while the target has strength. Otherwise it attacks a neighbour with strength, the left
+    one first unless its orders say otherwise. `taken`: the places that other units of the wave attack.
     """
     if row[sortie.target].flying:
         return sortie.target
@@ -102,7 +109,7 @@ def target_now(row: Sequence[AirUnit], sortie: Sortie, taken: Sequence[int]) -> 
     return open_[0] if open_ else None
 
 
-def _printed(sea: Sea, field: str, risen: Collection[str]) -> AirUnit | None:
-    """7.2.3d The printed fighters of an airfield with most left, of those that have not risen."""
-    there = [one for one in sea.state.air if one.base == field and one.interceptor and one.id not in risen]
+def _printed(board: Board, field: str, risen: Collection[str]) -> AirUnit | None:
+    """7.2.3d Return the printed fighters with the most strength left among those that have not risen."""
+    there = [one for one in board.state.air if one.base == field and one.interceptor and one.id not in risen]
     return max(there, key=lambda one: one.flying, default=None)

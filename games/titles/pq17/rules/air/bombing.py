@@ -4,21 +4,18 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.titles.pq17.box.combat_charts import AirResult
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Aircraft, AircraftType
-from games.titles.pq17.rules.air.combat import kind, suffer
-from games.titles.pq17.rules.forces.fates import Fates, fates_of, wrecks
-from games.titles.pq17.rules.forces.hits import Wound, modifier, wound
-from games.titles.pq17.rules.forces.stacks import Stack, drawn
-from games.titles.pq17.table.counters import Counter, Squadron
-from games.titles.pq17.table.dice import dice
+from games.titles.pq17.components.combat_charts import AirResult
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Aircraft, AircraftType
+from games.titles.pq17.rules.air.combat import aircraft_type, apply_results
+from games.titles.pq17.rules.forces.battle_display import Stack, draw_ship
+from games.titles.pq17.rules.forces.hits import Fates, Wound, roll_fates, state_modifier, wound, wrecked_destroyers
+from games.titles.pq17.state.counters import Counter, Squadron
+from games.titles.pq17.state.dice import dice
 
 
 class Bombed(Struct, frozen=True, gc=False):
-    """7.2.6a, 7.9 The hits that a ship took, what they did, and by option the fates of destroyers; the counter that was
-    hit, and the wrecks that it left.
-    """
+    """7.2.6a, 7.9 The hits of a unit on a ship: their effects, the counter hit, the destroyers' fates, and wrecks."""
 
     ship: str
     hits: int
@@ -29,35 +26,40 @@ class Bombed(Struct, frozen=True, gc=False):
 
 
 class Bombs(Struct, frozen=True, gc=False):
-    """7.2.6 The dice of a unit's bombs, and the ships that they hit."""
+    """7.2.6 The bombing dice of a unit, and the ships that they hit."""
 
     dice: tuple[int, ...] = ()
     bombed: tuple[Bombed, ...] = ()
 
 
-def column(aircraft: Aircraft, *, in_port: bool, day: bool) -> AircraftType:
-    """7.2.7 The column that a bomber uses: Ju 88 that of light bombers, except at night against ports."""
+def bomb_column(aircraft: Aircraft, *, in_port: bool, day: bool) -> AircraftType:
+    """7.2.7 Return the column of the bombing chart that an aircraft uses.
+
+    The Ju 88 bombs as a light bomber, except at night against ports.
+    """
     if aircraft.lighter and (day or not in_port):
         return "lb"
     return aircraft.type
 
 
 def bomb_modifier(box: Box, target: Counter, *, in_port: bool, elusive: bool) -> int:
-    """7.2.6, 7.0g, 13.1 What is added to each die of bombs at a ship."""
+    """7.2.6, 7.0g, 13.1 Return the modifier of each bombing die against a ship."""
     chart = box.charts.bombing
-    state = modifier(target, crippled=chart.crippled, dead=chart.dead_in_water)
+    state = state_modifier(target, crippled=chart.crippled, dead=chart.dead_in_water)
     return state + (chart.in_port if in_port else 0) + (chart.elusive if elusive else 0)
 
 
-async def bombs(
+async def drop_bombs(
     box: Box, stack: Stack, unit: Squadron, *, in_port: bool, day: bool, elusive: bool = False, fates: bool = False,
     key: str,
 ) -> Bombs:  # fmt: skip
-    """7.2.6, 7.2.6a A die for each strength that is left: whom a hit falls on is drawn among the ships of the target.
-    The hits of a unit on a ship are summed (7.0d), and counters that are gone are taken off the stack. Nobody bombs
-    with aircraft that carry no bombs. By `fates` the option for destroyers holds (7.9).
+    """7.2.6, 7.2.6a Roll a bombing die for each flying strength of a unit; each hit falls on a random ship of the
+    stack.
+
+    The hits on one ship are added together (7.0d). Counters that are lost leave the stack. A unit without bombs returns
+    no dice. With `fates` the option for destroyers applies (7.9).
     """
-    bomber = column(kind(box, unit), in_port=in_port, day=day)
+    bomber = bomb_column(aircraft_type(box, unit), in_port=in_port, day=day)
     if bomber not in box.charts.bombing.hits:
         return Bombs()
     thrown = await dice(unit.flying, key=key, rule="7.2.6")
@@ -66,7 +68,7 @@ async def bombs(
         scores = [_scored(box, bomber, target, one, in_port, elusive) for target in stack]
         if not any(scores):
             continue
-        target = await drawn(box, stack, key=f"{key}.{number}")
+        target = await draw_ship(box, stack, key=f"{key}.{number}")
         struck.append((target, scores[next(place for place, other in enumerate(stack) if other is target)]))
     return Bombs(thrown, await _wounded(box, stack, struck, fates=fates, key=f"{key}.fate"))
 
@@ -83,8 +85,8 @@ async def _wounded(
     for place, target in enumerate({id(one): one for one, _ in struck}.values()):
         hits = sum(count for one, count in struck if one is target)
         if hits:
-            fated = await fates_of(box, target, hits, key=f"{key}.{place}") if fates else ()
-            suffered, left = wound(target, box.ships[target.ship], hits), wrecks(target, fated)
+            fated = await roll_fates(box, target, hits, key=f"{key}.{place}") if fates else ()
+            suffered, left = wound(target, box.ships[target.ship], hits), wrecked_destroyers(target, fated)
             found.append(Bombed(target.ship, hits, suffered, fated, target, tuple(left)))
             if suffered.sunk:
                 stack[:] = [one for one in stack if one is not target]
@@ -93,20 +95,23 @@ async def _wounded(
 
 
 class Fallen(Struct, frozen=True, gc=False):
-    """7.2.6d The dice of a unit's bombs on a unit on the ground, and the result of each."""
+    """7.2.6d The dice of a unit's bombs on a unit on the ground, and the result of each die."""
 
     dice: tuple[int, ...] = ()
     results: tuple[AirResult, ...] = ()
 
 
-async def base_bombs(box: Box, grounded: Squadron, unit: Squadron, *, key: str) -> Fallen:
-    """7.2.6d, 7.2.4f A unit's bombs on a unit on the ground: steps Damaged, or destroyed by a strong result."""
-    chart, bomber = box.charts.base_bombing, kind(box, unit).type
+async def bomb_base(box: Box, grounded: Squadron, unit: Squadron, *, key: str) -> Fallen:
+    """7.2.6d, 7.2.4f Resolve a unit's bombs on a unit on the ground, and return the dice with their results.
+
+    Each success damages a step for the operation; a strong result destroys it.
+    """
+    chart, bomber = box.charts.base_bombing, aircraft_type(box, unit).type
     if bomber not in chart.hits:
         return Fallen()
     thrown = await dice(unit.flying, key=key, rule="7.2.6d")
     results: tuple[AirResult, ...] = tuple(
         "hit" if one >= chart.destroys else "damaged" if one >= chart.hits[bomber] else "-" for one in thrown
     )
-    suffer(grounded, results)
+    apply_results(grounded, results)
     return Fallen(thrown, results)

@@ -1,4 +1,4 @@
-"""13.1 The elusive target: a ship that no aircraft of one attack finds."""
+"""13.1 The elusive target: a ship that the aircraft of one attack cannot find."""
 
 from collections.abc import Sequence
 
@@ -8,32 +8,33 @@ from games.kernel.forms import Choose
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Sortie
+from games.titles.pq17.rules.forces.battle_display import Stack
 from games.titles.pq17.rules.forces.situations import is_elusive
-from games.titles.pq17.rules.forces.stacks import Stack
-from games.titles.pq17.table.events.special import TargetEluded
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import TargetEluded
+from games.titles.pq17.state.state import Force
 
 
-async def eluded(
-    sea: Sea, target: Force, row: Sequence[Stack], flown: Sequence[Sortie], *, key: str
+async def name_elusive_ship(
+    board: Board, target: Force, row: Sequence[Stack], flown: Sequence[Sortie], *, key: str
 ) -> tuple[list[Sortie], frozenset[str]]:
-    """13.1 Once in the phase, after aircraft are deployed and before guns fire, the Allied player names a single ship
-    of the force attacked. Who was meant for her goes for another target of it and hits worse; the sorties, and the
-    units that hit worse.
+    """13.1 Let the Allied player name a single ship of the attacked force, once in a phase, before the guns fire.
+
+    Aircraft that were sent at this ship attack another target of the force, with a worse modifier. Returns the changed
+    sorties, and the ids of these aircraft.
     """
-    singles = {stack[0].ship: place for place, stack in enumerate(row) if _is_single(sea, stack)}
-    if target.side != "allied" or not is_elusive(sea) or not singles or not flown:
+    singles = {stack[0].ship: place for place, stack in enumerate(row) if _is_single(board, stack)}
+    if target.side != "allied" or not is_elusive(board) or not singles or not flown:
         return list(flown), frozenset()
-    usual = max(singles, key=lambda ship: sea.box.ships[ship].value)
+    usual = max(singles, key=lambda ship: board.box.ships[ship].value)
     ship = await ask(_question(tuple(singles), usual, key))
-    sea.phase.event = "none"
-    sea.tell(TargetEluded(ship))
-    return _turned_away(sea, row, flown, singles[ship])
+    board.phase.event = "none"
+    board.tell(TargetEluded(ship))
+    return _turned_away(board, row, flown, singles[ship])
 
 
-def _is_single(sea: Sea, stack: Stack) -> bool:
-    return len(stack) == 1 and sea.box.ships[stack[0].ship].is_single
+def _is_single(board: Board, stack: Stack) -> bool:
+    return len(stack) == 1 and board.box.ships[stack[0].ship].is_single
 
 
 def _question(ships: tuple[str, ...], usual: str, key: str) -> Ask[str]:
@@ -48,13 +49,14 @@ def _question(ships: tuple[str, ...], usual: str, key: str) -> Ask[str]:
 
 
 def _turned_away(
-    sea: Sea, row: Sequence[Stack], flown: Sequence[Sortie], place: int
+    board: Board, row: Sequence[Stack], flown: Sequence[Sortie], place: int
 ) -> tuple[list[Sortie], frozenset[str]]:
-    """13.1 Units aimed at a place go for the most valuable of the others that has room in their wave; with no other
-    target they do not attack.
+    """13.1 Redirect the units aimed at a place to the most valuable other target with room in their wave.
+
+    With no other target they do not attack.
     """
     others = [other for other, stack in enumerate(row) if stack and other != place]
-    others.sort(key=lambda other: -max(sea.box.ships[one.ship].value for one in row[other]))
+    others.sort(key=lambda other: -max(board.box.ships[one.ship].value for one in row[other]))
     found = [one for one in flown if one.target != place]
     turned: list[str] = []
     for one in flown:

@@ -1,5 +1,7 @@
-"""7.2 The one exchange of an air attack: the defender is asked before the fighters meet, the attacker once the row is
-laid; each only if he wants to be, and then whatever there is to order, since all see that there is an attack.
+"""7.2 The questions to both sides in an air attack.
+
+The defender is asked before the fighters meet, the attacker once the row is laid. A side is asked only if its standing
+instruction wants it. The question then comes even if there is nothing to order: both sides see the attack.
 """
 
 from collections import Counter
@@ -10,8 +12,8 @@ from msgspec import Struct, structs
 from games.kernel.forms import Form
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import SIDES, Side
 from games.titles.pq17.orders.air_battle import (
     AirDefenceForm,
     AirStrikeForm,
@@ -30,26 +32,28 @@ from games.titles.pq17.rules.air import odds
 from games.titles.pq17.rules.air.planning import fighters_near
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Instead, Sortie
 from games.titles.pq17.rules.air.strike import Place
-from games.titles.pq17.rules.forces.stacks import Stack, is_boat
+from games.titles.pq17.rules.forces.battle_display import Stack, is_boat
 from games.titles.pq17.rules.search.searchers import is_astray
 from games.titles.pq17.rules.search.shadowing import base_of
-from games.titles.pq17.table.battle import AirAttack
-from games.titles.pq17.table.counters import is_bomber
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force
+from games.titles.pq17.state.battle import AirAttack
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import is_bomber
+from games.titles.pq17.state.events.air import AirAttackBegan
+from games.titles.pq17.state.state import AirUnit, Force
 
 Row = Sequence[tuple[tuple[str, int], ...]]
-"""7.2.4, 7.2.4f What lies open: for each place the ships, or the aircraft, with their strength; nothing where
-they are gone.
-"""
+"""7.2.4, 7.2.4f The public row: for each place the ships or aircraft with their strength; empty where they are gone."""
 INSTEAD: dict[str, Instead] = {
     "": "transports", "transports": "transports", "to_left": "left", "to_right": "right", "go_home": "home"
 }  # fmt: skip
 
 
 class Defence(Struct, frozen=True, gc=False):
-    """7.2.1–7.2.4 What the defender has ordered for this attack: who rises (None: as usual), the aircraft that his
-    fighters go for `first`, the row, from how many on CAM ships serve, and the bombers that strike back (None: all).
+    """7.2.1–7.2.4 The defender's orders for one air attack.
+
+    None means the default: for the fighters that rise, and for the bombers that strike back (all of them). `first`: the
+    aircraft that the fighters engage first. The orders also hold the row, and the number of attackers from which CAM
+    ships serve.
     """
 
     rises: tuple[str, ...] | None = None
@@ -59,16 +63,26 @@ class Defence(Struct, frozen=True, gc=False):
     bombers: tuple[str, ...] | None = None
 
 
-def is_asked(sea: Sea, side: Side) -> bool:
-    """Whether a side wants to be asked about air attacks."""
-    return sea.state.instructed(side).asks_air == "once"
+def is_asked(board: Board, side: Side) -> bool:
+    """Return True if a side wants to be asked about air attacks."""
+    return board.state.instructed(side).asks_air == "once"
+
+
+def tell_attackers(board: Board, side: Side, units: Iterable[AirUnit], at: str) -> None:
+    """7.2a Tell both sides which aircraft attack in a hex to which they did not fly in their air movement segment.
+
+    The defender sees them before the fighters scramble: until then the strength of carrier aircraft was hidden.
+    """
+    coming = [(unit.aircraft, unit.flying) for unit in units]
+    event = AirAttackBegan(side, at, tuple(kind for kind, _ in coming), tuple(flying for _, flying in coming))
+    board.emit(event, to=SIDES)
 
 
 # --- the defender
 
 
-async def defence(
-    sea: Sea,
+async def ask_defence(
+    board: Board,
     target: Force,
     attackers: Iterable[AirUnit],
     *,
@@ -77,13 +91,15 @@ async def defence(
     bombers: Sequence[str] = (),
     key: str,
 ) -> Defence:
-    """7.2.1, 7.2.2, 7.2.4, 7.2.5c, 14.1 What the owner of a force under attack orders; nothing if he is not to be
-    asked. `day`: the light of a raid (12.7a); `bombers` may strike back.
+    """7.2.1, 7.2.2, 7.2.4, 7.2.5c, 14.1 Ask the owner of an attacked force for orders, and return them.
+
+    Returns empty orders if the owner is not to be asked. `day`: the light of a raid (12.7a); `bombers`: those that may
+    strike back.
     """
-    if not is_asked(sea, target.side):
+    if not is_asked(board, target.side):
         return Defence()
     found = Defence()
-    for order in await ask(_defence_question(sea, target, tuple(attackers), surprise, key, day=day, bombers=bombers)):
+    for order in await ask(_defence_question(board, target, tuple(attackers), surprise, key, day=day, bombers=bombers)):
         if isinstance(order, Rise):
             found = structs.replace(found, rises=order.units)
         elif isinstance(order, Engage):
@@ -98,7 +114,7 @@ async def defence(
 
 
 def _defence_question(
-    sea: Sea,
+    board: Board,
     target: Force,
     attackers: Sequence[AirUnit],
     surprise: bool | None,
@@ -107,21 +123,21 @@ def _defence_question(
     day: bool | None = None,
     bombers: Sequence[str] = (),
 ) -> Ask[tuple[DefenceOrder, ...]]:
-    lying = [one for one in target.counters if not is_astray(target) and not is_boat(sea.box, one)]
+    lying = [one for one in target.counters if not is_astray(target) and not is_boat(board.box, one)]
     laid = tuple((one.ship, one.strength) for one in lying)
     coming = tuple((unit.aircraft, unit.flying) for unit in attackers)
-    fighters = tuple(_may_rise(sea, target, surprise, day))
-    up = {unit.id: unit for unit in sea.state.air if unit.id in {one.unit for one in fighters}}
+    fighters = tuple(_may_rise(board, target, surprise, day))
+    up = {unit.id: unit for unit in board.state.air if unit.id in {one.unit for one in fighters}}
     form = AirDefenceForm(
         at=target.at,
         attackers=coming,
         ships=laid,
         fighters=fighters,
-        throws=tuple(odds.fights(sea.box, up, coming)),
-        guns={name: max(sea.box.ships[name].anti_aircraft or 0, 0) for name, _ in laid if _fires(sea.box, name)},
-        cam=sea.box.charts.anti_aircraft.cam,
+        throws=tuple(odds.fight_odds(board.box, up, coming)),
+        guns={name: max(board.box.ships[name].anti_aircraft or 0, 0) for name, _ in laid if _fires(board.box, name)},
+        cam=board.box.charts.anti_aircraft.cam,
         surprise="" if surprise is None else "caught" if surprise else "warned",
-        cams=any(sea.box.ships[one.ship].role == "mc" and not one.used for one in target.counters),
+        cams=any(board.box.ships[one.ship].role == "mc" and not one.used for one in target.counters),
         bombers=tuple(bombers),
     )
     prompt = Text(
@@ -134,10 +150,13 @@ def _fires(box: Box, ship: str) -> bool:
     return box.ships[ship].anti_aircraft is not None
 
 
-def _may_rise(sea: Sea, target: Force, surprise: bool | None, day: bool | None) -> list[Fighter]:
-    """7.2.1, 7.2.1o Of a side that was caught an interceptor of the hex alone, or where there is none any other."""
-    near = fighters_near(sea, target.side, target.at, day=day)
-    here = [unit for unit in near if base_of(sea, unit) == target.at]
+def _may_rise(board: Board, target: Force, surprise: bool | None, day: bool | None) -> list[Fighter]:
+    """7.2.1, 7.2.1o Return the fighters that may rise.
+
+    A surprised side has only an interceptor of the hex, or any other fighter if the hex has none.
+    """
+    near = fighters_near(board, target.side, target.at, day=day)
+    here = [unit for unit in near if base_of(board, unit) == target.at]
     if surprise:
         return [Fighter(unit.id) for unit in here if unit.interceptor] or [Fighter(unit.id) for unit in here]
     return [Fighter(unit.id, beside=unit not in here) for unit in near]
@@ -152,13 +171,13 @@ OVER_A_FIELD = Text(
 )
 
 
-def as_shown(row: Iterable[Stack]) -> Row:
-    """7.2.4 A row of ships as both see it."""
+def visible_row(row: Iterable[Stack]) -> Row:
+    """7.2.4 Return each stack of a row as both sides see it: ships with their strength."""
     return tuple(tuple((one.ship, one.strength) for one in stack) for stack in row)
 
 
-async def assigned(
-    sea: Sea,
+async def ask_sorties(
+    board: Board,
     side: Side,
     at: str,
     row: Row,
@@ -170,16 +189,18 @@ async def assigned(
     grounded: bool = False,
     key: str,
 ) -> list[Sortie]:
-    """7.2.4b, 7.2.4c What each bomber does: as its side orders now; who is not named as `usual`, in the first
-    wave from its own on in which there is room. With no row there is nothing to order: it has broken off (7.2.3h), or
-    no aircraft that lie open are on the ground (7.2.4f, `grounded`). `place`: the light and the guns there.
+    """7.2.4b, 7.2.4c Ask the attacker for the sorties of the bombers, and return them by unit.
+
+    A bomber without an order flies as in `usual`, in the first wave with room. Without a row nothing is asked: the
+    attack has broken off (7.2.3h), or no public aircraft are on the ground (7.2.4f, `grounded`). `place`: the light and
+    the guns there.
     """
-    question = _strike_question(sea, side, at, row, units, torpedoes, place, grounded, key)
-    sea.state.air_attack = _display(side, question.form, units)
+    question = _strike_question(board, side, at, row, units, torpedoes, place, grounded, key)
+    board.state.air_attack = _display(side, question.form, units)
     said = await ask(question)
-    sea.state.air_attack = None
+    board.state.air_attack = None
     places = dict(zip(_names(row), _standing(row), strict=True))
-    wet = {name for name in units if torpedoes and sea.box.aircraft[units[name].aircraft].torpedoes}
+    wet = {name for name in units if torpedoes and board.box.aircraft[units[name].aircraft].torpedoes}
     like = {one.unit: one.torpedoes for one in usual}
     flown = [_sortie(order, places, wet, like) for order in said]
     named = {one.unit for one in flown}
@@ -195,7 +216,7 @@ async def assigned(
 
 
 def _display(side: Side, form: Form[tuple[Assign, ...]], units: Mapping[str, AirUnit]) -> AirAttack | None:
-    """7.2.4 What lies on the table while the attacker decides; nothing where nothing is left to be attacked."""
+    """7.2.4 Return the table shown while the attacker decides, or None if no target is left."""
     if not isinstance(form, AirStrikeForm) or not form.row:
         return None
     flying = tuple((name, units[name].aircraft, strength) for name, strength in form.units)
@@ -209,7 +230,7 @@ def _sortie(order: Assign, places: Mapping[str, int], wet: set[str], like: Mappi
 
 
 def _strike_question(
-    sea: Sea,
+    board: Board,
     side: Side,
     at: str,
     row: Row,
@@ -219,13 +240,13 @@ def _strike_question(
     grounded: bool,
     key: str,
 ) -> Ask[tuple[Assign, ...]]:
-    flying = [unit for unit in units.values() if unit.flying and is_bomber(sea.box.aircraft[unit.aircraft])]
+    flying = [unit for unit in units.values() if unit.flying and is_bomber(board.box.aircraft[unit.aircraft])]
     lying = tuple(Laid(name, row[spot]) for name, spot in zip(_names(row), _standing(row), strict=True))
-    wet = tuple(unit.id for unit in flying if torpedoes and sea.box.aircraft[unit.aircraft].torpedoes)
+    wet = tuple(unit.id for unit in flying if torpedoes and board.box.aircraft[unit.aircraft].torpedoes)
     form = AirStrikeForm(
         at=at, row=lying, units=tuple((unit.id, unit.flying) for unit in flying), torpedoes=wet, grounded=grounded,
-        throws=tuple(_throws(sea.box, lying, {unit.id: unit for unit in flying}, wet, place, grounded=grounded)),
-        guns={} if grounded else dict(odds.beside(sea.box, [(one.name, one.ships) for one in lying])),
+        throws=tuple(_throws(board.box, lying, {unit.id: unit for unit in flying}, wet, place, grounded=grounded)),
+        guns={} if grounded else dict(odds.supporting_values(board.box, [(one.name, one.ships) for one in lying])),
     )  # fmt: skip
     prompt = OVER_A_FIELD if grounded else OVER_SHIPS
     return Ask(key=f"{key}.strike", kind="air_strike", seat=side, rule="7.2.4", prompt=prompt, form=form)
@@ -243,7 +264,9 @@ def _throws(
     row = [(one.name, one.ships) for one in lying]
     if place is not None:
         yield from (
-            odds.on_the_ground(box, row, units, place) if grounded else odds.at_ships(box, row, units, wet, place)
+            odds.base_bombing_odds(box, row, units, place)
+            if grounded
+            else odds.ship_attack_odds(box, row, units, wet, place)
         )
 
 
@@ -252,7 +275,7 @@ def _standing(row: Row) -> list[int]:
 
 
 def _names(row: Row) -> list[str]:
-    """7.2.4 A stack is called after its first ship, a unit on the ground by its kind; the second with a number."""
+    """7.2.4 Return a name for each place: a stack's first ship, or a ground unit's kind; repeats get a number."""
     found: list[str] = []
     times: Counter[str] = Counter()
     for place in _standing(row):

@@ -1,25 +1,27 @@
-"""7.2.4, 7.2.6b The row in which a force lies under an air attack, and the waves that come at it."""
+"""7.2.4, 7.2.6b The row of a force under air attack, and the waves of the attack."""
 
 from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CONVOY_SHIPS, LIGHT_SHIPS
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CONVOY_SHIPS, LIGHT_SHIPS
 from games.titles.pq17.orders.formations import Formation
-from games.titles.pq17.rules.forces.stacks import Stack, is_boat, may_stack
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.rules.forces.battle_display import Stack, is_boat, may_stack
+from games.titles.pq17.state.counters import Counter
 
 Instead = Literal["left", "right", "transports", "home"]
-"""7.2.6b What a unit does whose target is gone when its wave comes."""
+"""7.2.6b The action of a unit whose target is gone when its wave comes."""
 UNITS_AT_ONCE = 2
-"""7.2.4b At most so many air units attack one target in a wave."""
+"""7.2.4b The limit of air units that attack one target in a wave."""
 
 
 class Sortie(Struct, frozen=True, gc=False):
-    """7.2.4b, 7.2.4c What an air unit is to do: the place of its target in the row from 0, its wave from 1, torpedoes
-    or bombs, and `instead` if the target is gone by then.
+    """7.2.4b, 7.2.4c The orders of an air unit in an attack.
+
+    The place of its target in the row (from 0), its wave (from 1), and torpedoes or bombs. `instead`: which neighbour
+    it attacks if the target is gone by then.
     """
 
     unit: str
@@ -30,8 +32,9 @@ class Sortie(Struct, frozen=True, gc=False):
 
 
 def usual_row(box: Box, counters: Sequence[Counter], *, in_port: bool = False) -> list[Stack]:
-    """7.2.4 A row as it is usually laid: transports in the middle, the other ships beside them, those with the best
-    anti-aircraft fire nearest, light ships outside.
+    """7.2.4 Return the default row: transports in the middle, other ships beside them.
+
+    Ships with the best anti-aircraft fire lie nearest to the transports, light ships outside.
     """
     transports = _stacked(box, [one for one in counters if box.ships[one.ship].type in CONVOY_SHIPS], in_port)
     light = _stacked(box, [one for one in counters if box.ships[one.ship].type in LIGHT_SHIPS], in_port)
@@ -42,9 +45,10 @@ def usual_row(box: Box, counters: Sequence[Counter], *, in_port: bool = False) -
 
 
 def row_of(box: Box, counters: Sequence[Counter], formation: Formation | None, *, in_port: bool = False) -> list[Stack]:
-    """7.2.4, 7.5.2 A row as the owner of the force has it: those that he names from left to right, neighbours together
-    where they may lie so, unless each is to lie by itself; the others right of them, as usual. Submarines of a convoy
-    lie in no row (`is_boat`).
+    """7.2.4, 7.5.2 Return the row of a force in the formation that its owner has ordered.
+
+    The named ships lie from left to right. Neighbours are stacked where they may be, unless the order keeps each alone.
+    Ships without an order lie to their right, in the default order. Submarines of a convoy lie in no row (`is_boat`).
     """
     counters = [one for one in counters if not is_boat(box, one)]
     if formation is None or not formation.row:
@@ -73,9 +77,10 @@ def _stacked(box: Box, counters: Sequence[Counter], in_port: bool) -> list[Stack
 
 
 def target_now(box: Box, row: Sequence[Stack], sortie: Sortie, taken: Sequence[int]) -> int | None:
-    """7.2.6b, 7.2.6c The place that a unit attacks when its wave comes: its target while that is there, else a
-    neighbour of it that still is, as its orders say; None: it breaks off. `taken` are the places that other units of
-    the wave attack.
+    """7.2.6b, 7.2.6c Return the place that a unit attacks when its wave comes, or None if the unit breaks off.
+
+    The unit attacks its target while there is one, otherwise a remaining neighbour, as its orders say. `taken`: the
+    places that other units of the wave attack.
     """
     if row[sortie.target]:
         return sortie.target

@@ -1,25 +1,27 @@
-"""7.2 (d), (e) A strike on a row of ships, wave by wave: anti-aircraft fire of all first, then bombs and torpedoes."""
+"""7.2 (d), (e) A strike on a row of ships, wave by wave: first all anti-aircraft fire, then bombs and torpedoes."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import WeatherKind
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.rules.air import flak as guns
-from games.titles.pq17.rules.air.bombing import Bombed, Bombs, bombs
-from games.titles.pq17.rules.air.combat import Units, kind
+from games.titles.pq17.rules.air.bombing import Bombed, Bombs, drop_bombs
+from games.titles.pq17.rules.air.combat import Units, aircraft_type
 from games.titles.pq17.rules.air.row import Sortie, target_now
-from games.titles.pq17.rules.forces.fates import went_home
-from games.titles.pq17.rules.forces.stacks import Stack
-from games.titles.pq17.rules.forces.torpedoes import Salvo, salvo
+from games.titles.pq17.rules.forces.battle_display import Stack
+from games.titles.pq17.rules.forces.hits import count_damaged
+from games.titles.pq17.rules.forces.torpedoes import Salvo, fire_salvo
 from games.titles.pq17.rules.weather.weather import cam_serves
 
 
 class Place(Struct, frozen=True, gc=False):
-    """Where and when a strike comes: light, weather, whether the ships lie in port and what the port's guns are worth
-    (7.2.5b, 0 none), from how many strength at one target on its CAM ships serve (7.2.5c, 0 never), whether all
-    hit worse because the ship that they were meant for was named elusive (13.1), and the option for destroyers (7.9).
+    """The circumstances of a strike: light, weather, and modifiers.
+
+    They include whether the ships lie in port, and the value of the port's guns (7.2.5b, 0 for none). Other fields: the
+    strength at one target from which CAM ships serve (7.2.5c, 0 for never), whether all bombs are worse because their
+    ship was named elusive (13.1), and the option for destroyers (7.9).
     """
 
     day: bool
@@ -32,8 +34,9 @@ class Place(Struct, frozen=True, gc=False):
 
 
 class Attack(Struct, frozen=True, gc=False):
-    """7.2.6 What one unit did in its wave: at which place of the row (None: it broke off) with which ships, and what
-    came of it.
+    """7.2.6 One unit's attack in its wave: the place in the row, the ships there, and the result.
+
+    The place is None if the unit broke off.
     """
 
     unit: str
@@ -44,7 +47,7 @@ class Attack(Struct, frozen=True, gc=False):
 
 
 class Wave(Struct, frozen=True, gc=False):
-    """7.2 (e) One wave: the fire at it, and its attacks."""
+    """7.2 (e) One wave: the fire at its units, and their attacks."""
 
     flak: tuple[guns.Flak, ...] = ()
     attacks: tuple[Attack, ...] = ()
@@ -53,8 +56,10 @@ class Wave(Struct, frozen=True, gc=False):
 async def strike(
     box: Box, row: list[Stack], units: Units, sorties: Sequence[Sortie], place: Place, *, key: str
 ) -> list[Wave]:
-    """7.2.4–7.2.7, 7.1.3b All waves of a strike, each finished before the next begins. Ships that are gone leave the
-    row, whose places stay; units lose strength by the fire at them. Who carries no torpedoes bombs.
+    """7.2.4–7.2.7, 7.1.3b Resolve all waves of a strike in order, and return them.
+
+    Sunk ships leave the row, but the places of the row remain. Units lose strength by anti-aircraft fire. Units without
+    torpedoes bomb.
     """
     waves = []
     for number in sorted({sortie.wave for sortie in sorties}):
@@ -88,21 +93,21 @@ async def _fire(
     *,
     key: str,
 ) -> list[guns.Flak]:
-    """7.2.5–7.2.5c Targets at each unit that attacks them, then neighbours, then the port."""
+    """7.2.5–7.2.5c Fire at the attackers: first each target at its own, then neighbours, then the port."""
     found: list[guns.Flak] = []
     torpedoes = {one.unit: _torpedoes(box, units, one) for one in coming}
     serving = {target: _cams(box, row, units, target, at, place) for target in dict.fromkeys(at.values())}
-    aimed = [(one.unit, guns.value(box, row[at[one.unit]]), serving[at[one.unit]]) for one in coming]
-    for beside, attacked in guns.neighbours(box, row, set(at.values())).items():
+    aimed = [(one.unit, guns.flak_value(box, row[at[one.unit]]), serving[at[one.unit]]) for one in coming]
+    for beside, attacked in guns.supporting_stacks(box, row, set(at.values())).items():
         at_them = [one.unit for one in coming if at[one.unit] in attacked]
         worst = max(at_them, key=lambda name: (torpedoes[name], units[name].flying))
-        aimed.append((worst, guns.value(box, row[beside]), 0))
+        aimed.append((worst, guns.flak_value(box, row[beside]), 0))
     if place.port_guns:
         aimed += [(one.unit, place.port_guns, 0) for one in coming]
     for number, (name, worth, cams) in enumerate(aimed):
         if worth is not None and units[name].flying:
             found.append(
-                await guns.flak(
+                await guns.fire_flak(
                     box, name, units[name], worth,
                     torpedoes=torpedoes[name], day=place.day, cams=cams, key=f"{key}.{number}",
                 )
@@ -111,11 +116,11 @@ async def _fire(
 
 
 def _cams(box: Box, row: list[Stack], units: Units, target: int, at: Mapping[str, int], place: Place) -> int:
-    """7.2.5c, 1.4.3 The CAM ships that serve for a target in this wave, and are spent by it."""
+    """7.2.5c, 1.4.3 Return the number of CAM ships that serve for a target in this wave, and mark them as spent."""
     strength = sum(units[name].flying for name, where in at.items() if where == target)
     if not cam_serves(place.weather) or not place.cam_from or strength < place.cam_from:
         return 0
-    count = guns.cams(box, row[target])
+    count = guns.unused_cams(box, row[target])
     for one in row[target]:
         if box.ships[one.ship].role == "mc":
             one.used = True
@@ -123,7 +128,7 @@ def _cams(box: Box, row: list[Stack], units: Units, target: int, at: Mapping[str
 
 
 def _torpedoes(box: Box, units: Units, sortie: Sortie) -> bool:
-    return sortie.torpedoes and kind(box, units[sortie.unit]).torpedoes > 0
+    return sortie.torpedoes and aircraft_type(box, units[sortie.unit]).torpedoes > 0
 
 
 async def _attack(
@@ -131,25 +136,25 @@ async def _attack(
 ) -> Attack:
     unit, stack = units[sortie.unit], tuple(dict.fromkeys(one.ship for one in row[target]))
     if _torpedoes(box, units, sortie) and not place.in_port:
-        count = unit.flying * kind(box, unit).torpedoes
-        fired = await salvo(box, row[target], count, key=key, from_air=True)
+        count = unit.flying * aircraft_type(box, unit).torpedoes
+        fired = await fire_salvo(box, row[target], count, key=key, from_air=True)
         return Attack(sortie.unit, target, salvo=fired, stack=stack)
-    dropped = await bombs(
+    dropped = await drop_bombs(
         box, row[target], unit, in_port=place.in_port, day=place.day, elusive=sortie.unit in place.elusive,
         fates=place.fates, key=key,
     )  # fmt: skip
     return Attack(sortie.unit, target, bombs=dropped, stack=stack)
 
 
-def bombed(waves: Sequence[Wave]) -> list[Bombed]:
-    """7.2.6a All that bombs did in these waves."""
+def bomb_results(waves: Sequence[Wave]) -> list[Bombed]:
+    """7.2.6a Return the results of all bombs in these waves."""
     return [one for wave in waves for attack in wave.attacks if attack.bombs is not None for one in attack.bombs.bombed]
 
 
-def sent_home(waves: Sequence[Wave]) -> dict[str, int]:
-    """7.9c The destroyers that bombs sent home damaged, by class."""
+def bombed_home(waves: Sequence[Wave]) -> dict[str, int]:
+    """7.9c Return the strength of destroyers that bombs sent home damaged, by class."""
     found: dict[str, int] = {}
-    for one in bombed(waves):
+    for one in bomb_results(waves):
         if one.fates:
-            found[one.ship] = found.get(one.ship, 0) + went_home([one.fates])
+            found[one.ship] = found.get(one.ship, 0) + count_damaged([one.fates])
     return found

@@ -1,1 +1,1 @@
-"""Chapter 15: the campaign. A fortnight is put together from the order of battle and folded back into it."""
+"""Chapter 15: the campaign. Each fortnight becomes an operation built from the order of battle, and returns to it."""

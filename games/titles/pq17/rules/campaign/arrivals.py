@@ -2,23 +2,24 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.titles.pq17.box.campaign import Coming
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.scenarios import Entry, read_entry
+from games.titles.pq17.components.campaign import Coming
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.scenarios import Entry, read_entry
 from games.titles.pq17.rules.campaign.repairs import is_single
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.state.roster import Roster, Unit
 
 MERCHANT_PORT = {"": "reykjavik", "done": "loch_ewe"}
-"""15.3.1 Where laden merchants appear, by the stage of operation EV: while that is under way none do."""
+"""15.3.1 Where laden merchants appear, by the stage of operation EV; none appear while it is under way."""
 SHIPS_PORT = {"allied": "scapa_flow", "axis": "trondheim"}
 GERMAN_BOATS = "ss_german"
 BOATS_PORT = {"allied": "lerwick", "axis": "bergen"}
-"""15.3 Where ships and submarines appear for which the schedule names no place."""
+"""15.3 Where ships and submarines appear if the schedule names no place."""
 
 
-def arrive(box: Box, roster: Roster, *, boats_at: str = "") -> None:
-    """15.3 to 15.3.3 What the schedule brings, laden merchants, and air units that waited for cargo. `boats_at`: where
-    German submarines come that replace others (15.6.2), if not where the schedule has them.
+def place_arrivals(box: Box, roster: Roster, *, boats_at: str = "") -> None:
+    """15.3 to 15.3.3 Place scheduled units, laden merchants, and air units that waited for cargo.
+
+    `boats_at`: the port of German submarines that replace others (15.6.2), if it differs from the schedule.
     """
     early = dict(roster.early)
     asked = list(roster.waiting)
@@ -26,12 +27,15 @@ def arrive(box: Box, roster: Roster, *, boats_at: str = "") -> None:
         if coming.returns:
             _return(box, roster, coming)
         for entry in coming.entries:
-            unit = Unit(entry.kind, strength_of(box, entry), place_for(box, coming, entry))
+            unit = Unit(entry.kind, strength_of(box, entry), arrival_place(box, coming, entry))
             if boats_at and entry.kind == GERMAN_BOATS:
                 unit.place = boats_at
             if coming.for_cargo:
                 roster.waiting.append(unit)
-            elif comes(box, roster, entry) and taken_as(box, roster.fortnight, entry.kind) not in roster.taken:
+            elif (
+                is_due_to_arrive(box, roster, entry)
+                and early_arrival_note(box, roster.fortnight, entry.kind) not in roster.taken
+            ):
                 unit.strength -= (already := min(early.get(entry.kind, 0), unit.strength))
                 early[entry.kind] = early.get(entry.kind, 0) - already
                 if unit.strength:
@@ -43,27 +47,28 @@ def arrive(box: Box, roster: Roster, *, boats_at: str = "") -> None:
     _note_admitted(roster, asked)
 
 
-def taken_as(box: Box, fortnight: int, kind: str) -> str:
-    """15.4.3 What a ship that is due in a fortnight is noted as if she has come early."""
+def early_arrival_note(box: Box, fortnight: int, kind: str) -> str:
+    """15.4.3 Return the roster's note for a ship that is due in a fortnight and has arrived early."""
     return f"{box.campaign.fortnights[fortnight].key}.{kind}"
 
 
 def strength_of(box: Box, entry: Entry) -> int:
-    """Full strength, if none is written."""
+    """Return the strength of a scheduled unit; the full strength if the schedule gives none."""
     return entry.strength or box.ships[entry.kind].strength
 
 
-def place_for(box: Box, coming: Coming, entry: Entry) -> str:
-    """15.3 The place that the schedule names, or else the usual one."""
+def arrival_place(box: Box, coming: Coming, entry: Entry) -> str:
+    """15.3 Return the place of arrival that the schedule names, or the default place."""
     if coming.place:
         return coming.place
     boats = entry.kind in box.ships and box.ships[entry.kind].type == "ss"
     return (BOATS_PORT if boats else SHIPS_PORT)[coming.side]
 
 
-def comes(box: Box, roster: Roster, entry: Entry) -> bool:
-    """15.3.2, 15.4.3 A named ship that has come before her time does not come again, whatever became of her; nor one
-    that came in an earlier fortnight, unless the schedule has taken her away since (15.7.4).
+def is_due_to_arrive(box: Box, roster: Roster, entry: Entry) -> bool:
+    """15.3.2, 15.4.3 Return False for a named ship that has arrived already, early or in an earlier fortnight.
+
+    Such a ship arrives again only if the schedule has withdrawn her since (15.7.4).
     """
     if entry.kind not in box.ships or not box.ships[entry.kind].is_single:
         return True
@@ -79,8 +84,9 @@ def _came_before(box: Box, roster: Roster, kind: str) -> bool:
 
 
 def _return(box: Box, roster: Roster, coming: Coming) -> None:
-    """15.3 Those that left for an operation by name come back, less its losses, or a share of them rounded down: of
-    the ships with a counter of their own, and of the strength of each class.
+    """15.3 Bring back the units that left for an operation by name, less its losses, or a share of them rounded down.
+
+    The share is taken of the ships with a counter of their own, and of the strength of each class.
     """
     left = [one for one in roster.away if one.operation == coming.returns]
     lost = {entry.kind: entry.strength for entry in coming.missing}
@@ -102,25 +108,26 @@ def _return(box: Box, roster: Roster, coming: Coming) -> None:
 
 
 def _laden_merchants(box: Box, roster: Roster) -> None:
-    """15.3.1 Fifteen each time, with a CAM ship and two tankers among them; none while operation EV is under way, nor
-    in the fortnight in which it is carried out.
+    """15.3.1 Place fifteen laden merchants, including a CAM ship and two tankers.
+
+    None come while operation EV is under way, nor in the fortnight in which it is carried out.
     """
     port = MERCHANT_PORT.get(roster.ev)
     if port is None or roster.ev_declared == roster.fortnight:
         return
-    for kind, strength in merchants(box):
+    for kind, strength in laden_merchant_kinds(box):
         roster.add(Unit(kind, strength, port, laden=True), single=False)
 
 
-def merchants(box: Box) -> Iterator[tuple[str, int]]:
-    """15.3.1 The kinds of the laden merchants that come, as in the first fortnight."""
+def laden_merchant_kinds(box: Box) -> Iterator[tuple[str, int]]:
+    """15.3.1 Yield the kinds of laden merchants that arrive each time, as in the first fortnight."""
     for ship in box.campaign.begin.merchants:
         entry = read_entry(ship)
         yield entry.kind, entry.strength
 
 
 def _for_cargo(box: Box, roster: Roster) -> None:
-    """15.3.3 Soviet air units come while there were three merchants unloaded for each step of them; the others wait."""
+    """15.3.3 Admit one step of Soviet air units for every three merchants unloaded; the others wait."""
     cargo = roster.unloaded
     for unit in list(roster.waiting):
         needed = unit.strength * box.campaign.rules.soviet_air_merchants
@@ -131,7 +138,7 @@ def _for_cargo(box: Box, roster: Roster) -> None:
 
 
 def _note_admitted(roster: Roster, asked: Sequence[Unit]) -> None:
-    """15.3.3 Who was admitted of those about whom the owner was asked, beside which others that waited as long."""
+    """15.3.3 Record the air units that were admitted by the owner's choice among units that had waited equally long."""
     left = [unit.kind for unit in asked if unit in roster.waiting]
     if left:
         roster.admitted |= {unit.kind: list(left) for unit in asked if unit not in roster.waiting}

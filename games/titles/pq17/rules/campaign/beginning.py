@@ -1,32 +1,35 @@
-"""15.0 What a campaign begins with: everything that lies on the map before the first planning phase."""
+"""15.0 The start of a campaign: all units on the map before the first planning phase."""
 
 from collections.abc import Iterator
 
-from games.kernel.errors import refuse
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.options import Options, problems
-from games.titles.pq17.box.scenarios import read_entry
+from games.kernel.errors import raise_problems
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.options import Options, problems
+from games.titles.pq17.components.scenarios import read_entry
 from games.titles.pq17.rules.campaign.arrivals import strength_of
 from games.titles.pq17.rules.campaign.command import HALVES
 from games.titles.pq17.rules.campaign.repairs import is_single
 from games.titles.pq17.rules.operation import setup
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
-from games.titles.pq17.table.state import State
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
+from games.titles.pq17.state.state import State
 
 PATROL_PORT, BRITISH_BOATS, SOVIET_PORT, GERMAN_BOATS = "reykjavik", "lerwick", "murmansk", "narvik"
-"""5.1.9, 15.8a Where those lie for whom the campaign names no port."""
+"""5.1.9, 15.8a The ports of units for which the campaign names none."""
 
 
 def new_game(box: Box, scenario: str, options: Options) -> State:
-    """T.scenarios, 15.0 A campaign or a single operation. Raises Illegal for options that exclude each other (1.0)."""
+    """T.scenarios, 15.0 Return the start of a campaign or a single operation.
+
+    Raises Illegal for options that exclude each other (1.0).
+    """
     if scenario not in box.campaign.lengths:
         return setup.new_game(box, scenario, options)
-    refuse(problems(options))
+    raise_problems(problems(options))
     return new_campaign(box, scenario, options)
 
 
 def new_campaign(box: Box, scenario: str, options: Options) -> State:
-    """15.9 A campaign of as many months as its scenario has, before anything is drawn."""
+    """15.9 Return the start of a campaign of as many months as its scenario has, before any draw."""
     begin = box.campaign.begin
     roster = Roster(
         months=box.campaign.lengths[scenario],

@@ -1,38 +1,43 @@
-"""4.1.2 Who has the initiative in a fortnight of the campaign, and what he pays for it."""
+"""4.1.2 The bid for the initiative in a fortnight of the campaign, and its cost."""
 
 from msgspec import Struct
 
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 
 HIGHEST = 9
-"""4.1.2 The highest figure that a die can be set to."""
+"""4.1.2 The highest number that a die can be set to."""
 HALVES = 2
 """Half points in a victory point."""
 
 
 class Bid(Struct, frozen=True, gc=False):
-    """What a side set its die to, and whether its chit bears an asterisk."""
+    """4.1.2 The number to which a side set its die, and whether its chit bears an asterisk."""
 
     die: int
     asterisk: bool = False
 
     @property
     def compared(self) -> int:
-        """The figure that counts: the asterisk adds one, but makes no bid of a nought."""
+        """Return the number that is compared: the asterisk adds one, except to a bid of 0."""
         return self.die + self.asterisk if self.die else 0
 
 
 class Initiative(Struct, frozen=True, gc=False):
-    """Who has it, the half points it cost (positive for the Allies), and whether an operation is played."""
+    """4.1.2 The side with the initiative, the cost, and whether an operation is played.
+
+    The cost is in half points, positive for the Allies.
+    """
 
     side: Side
     points: int = 0
     operation: bool = True
 
 
-def initiative(allied: Bid, axis: Bid) -> Initiative:
-    """4.1.2, 15.9a The higher figure wins and pays what his die showed; a tie goes to the Allies, who pay; two noughts
-    are a draw without an operation, the initiative Allied and nothing paid. Raises ValueError for a die beyond 9.
+def resolve_bids(allied: Bid, axis: Bid) -> Initiative:
+    """4.1.2, 15.9a Return the result of both bids: the higher number wins, and the winner pays the number on the die.
+
+    A tie goes to the Allies, who pay. Two zeros give the Allies the initiative at no cost, without an operation. Raises
+    ValueError for a die beyond 9.
     """
     for bid in (allied, axis):
         if not 0 <= bid.die <= HIGHEST:

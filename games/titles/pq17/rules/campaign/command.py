@@ -1,21 +1,23 @@
-"""15.1 The Command Points with which a fortnight begins, in halves."""
+"""15.1 The Command Points at the beginning of a fortnight, in half points."""
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.table.roster import Roster
-from games.titles.pq17.table.state import Command, Points, Tally
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.state.roster import Roster
+from games.titles.pq17.state.state import Command, Points, Tally
 
 HALVES = 2
 """4.3.2 Half points in a Command Point."""
 
 
 def draws_for_fuel(box: Box, roster: Roster) -> bool:
-    """15.1a Whether a second chit is drawn for German fuel: not in March."""
+    """15.1a Return True if a second chit is drawn for German fuel: not in March."""
     return box.campaign.fortnights[roster.fortnight].month not in box.campaign.rules.gruppe_nord.not_in
 
 
-def begin(box: Box, roster: Roster, chit: str = "") -> dict[Command, Points]:
-    """15.1 to 15.1b The Home Fleet begins anew; Severny Flot gets two more and keeps what it has, up to its limit;
-    Gruppe Nord gets what the chit for fuel gives, if one was drawn, up to its own.
+def begin_fortnight(box: Box, roster: Roster, chit: str = "") -> dict[Command, Points]:
+    """15.1 to 15.1b Return the Command Points at the beginning of a fortnight.
+
+    The Home Fleet starts with its full number. Severny Flot gets two more and keeps its rest, up to its limit. Gruppe
+    Nord gets the number on the fuel chit, if one was drawn, up to its own limit.
     """
     rules = box.campaign.rules
     most = rules.severny_flot.most_later if roster.raised else rules.severny_flot.most
@@ -30,9 +32,13 @@ def begin(box: Box, roster: Roster, chit: str = "") -> dict[Command, Points]:
     }
 
 
-def keep(box: Box, roster: Roster, left: dict[Command, Points], tallies: list[Tally], sunk: dict[str, int]) -> None:
-    """15.1b After an operation: what two commands have left stays with them, and where the Axis has sunk a third of the
-    merchants of one convoy Severny Flot may hold more from now on. `sunk`: merchants by convoy.
+def carry_over_points(
+    box: Box, roster: Roster, left: dict[Command, Points], tallies: list[Tally], sunk: dict[str, int]
+) -> None:
+    """15.1b Carry over the rest of the points of Severny Flot and Gruppe Nord after an operation.
+
+    The limit of Severny Flot rises permanently once the Axis has sunk a third of the merchants of one convoy. `sunk`:
+    merchants by convoy.
     """
     roster.severny_flot, roster.gruppe_nord = left["severny_flot"].left, left["gruppe_nord"].left
     third = box.campaign.rules.severny_flot_third

@@ -1,42 +1,43 @@
-"""15.8 A fortnight of the campaign as an operation: who lies where, and what sails. What goes into it leaves the roster
-until the operation is over.
+"""15.8 The composition of a fortnight's operation: the positions of all units, and the convoys that sail.
+
+The units of the operation leave the roster until it is over.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import structs
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CAPITAL_SHIPS, SIDES, Ship, Side
-from games.titles.pq17.box.scenarios import Convoy, Entry, Group, Operation, Reinforcement
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CAPITAL_SHIPS, SIDES, Ship, Side
+from games.titles.pq17.components.scenarios import Convoy, Entry, Group, Operation, Reinforcement
 from games.titles.pq17.orders.doctrine import LEFT_AT_SEA
-from games.titles.pq17.rules.campaign.arrivals import comes, place_for, taken_as
+from games.titles.pq17.rules.campaign.arrivals import arrival_place, early_arrival_note, is_due_to_arrive
 from games.titles.pq17.rules.campaign.convoys import Formed, usual_escort
-from games.titles.pq17.rules.campaign.patrol import on_patrol
+from games.titles.pq17.rules.campaign.patrol import patrol_ships
 from games.titles.pq17.rules.campaign.repairs import TIRPITZ
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
 
 Escorts = Mapping[str, Sequence[tuple[str, int]]]
-"""Which ships sail with a convoy, by its word; the strength of each."""
+"""The ships that sail with a convoy, by its name, each with its strength."""
 BOATS: dict[str, tuple[str, ...]] = {
     "ss_british": ("lerwick",), "ss_german": ("narvik", "kirkenes"), "ss_soviet": ("murmansk",),
 }  # fmt: skip
-"""15.8a Where submarines lie that are not left at sea."""
+"""15.8a The ports of submarines that are not left at sea."""
 FROM_BESIDE = {"german": "kiel", "english_channel": "clyde"}
 """15.5.1, 15.7.5 The port in which ships from the boxes beside the map begin an operation."""
 NO_WISHES: Mapping[Side, str] = {}
 HALVES: Mapping[Side, int] = dict.fromkeys(SIDES, LEFT_AT_SEA["a_half"])
-"""15.8a Of each side's submarines one in so many is at sea, where nothing else was said."""
+"""15.8a The divisor of each side's submarines for those that are at sea by default."""
 EARLY = 2
-"""15.3.2 Strength of submarines and units of aircraft, in any mixture, that the reinforcements situation brings."""
+"""15.3.2 The submarine strength and air units, in any mixture, that the reinforcements situation brings."""
 MIXED = ("boats", "aircraft")
 Lots = dict[tuple[str, str], list[tuple[Unit, int]]]
-"""By port and sort of task force, what would lie in it: so much strength of each unit."""
+"""By port and sort of task force, the strength of each unit in it."""
 PATROL_BLOCKS = 4
-"""Blocks that Patrol White and Soviet ships in port and at sea need; of the Axis one is kept (12.2.1)."""
+"""Blocks that Patrol White and Soviet ships in port and at sea need; for the Axis one is reserved (12.2.1)."""
 
 
-def embark(
+def compose_operation(
     box: Box,
     roster: Roster,
     before: Operation,
@@ -45,19 +46,20 @@ def embark(
     wanted: Mapping[Side, str] = NO_WISHES,
     at_sea: Mapping[Side, int] = HALVES,
 ) -> Operation:
-    """15.2, 15.8 The operation with everything that lies ready; all of it leaves the roster. `sailing`: the convoys
-    that their owner lets sail; `wanted`: the sort that the reinforcements situation brings to a side (15.3.2); of its
-    submarines one in so many is `at_sea` (15.8a).
+    """15.2, 15.8 Return the operation with all available units, which leave the roster.
+
+    `sailing`: the convoys that their owner lets sail. `wanted`: the entry that the reinforcements situation brings to a
+    side (15.3.2). `at_sea`: by side a divisor; one submarine in so many begins at sea (15.8a).
     """
     ready = tuple(_reinforcement(box, roster, side, wanted.get(side, "")) for side in SIDES)
     carriers = binding_carriers(box, roster)
     roster.noted = [
         structs.replace(one) for one in roster.units if one.kind in box.aircraft or (_is_marked(one) and _is_ready(one))
     ]
-    roster.replaced, roster.upgraded = [], []  # 1.5a From now on all see who took them
+    roster.replaced, roster.upgraded = [], []  # 1.5a From now on everybody can see which side took them
     roster.admitted = {}
     convoys = tuple(_convoy(box, roster, one, escorts.get(one.id)) for one in sailing)
-    patrol = on_patrol(box, roster)
+    patrol = patrol_ships(box, roster)
     british, german, soviet = (_boats(box, roster, kind, at_sea[box.ships[kind].side]) for kind in BOATS)
     soviet_ships = _all_of(box, roster, lambda ship: ship.nation == "soviet" and ship.type in ("dd", "tb", "es"))
     groups = [*_groups(box, roster, "allied"), *_groups(box, roster, "axis")]
@@ -76,15 +78,16 @@ def embark(
 
 
 def binding_carriers(box: Box, roster: Roster) -> tuple[str, ...]:
-    """5.1.8, 15.0a The Allied carriers that the schedule has in these waters and that were not sunk. Whether one lies
-    ready, or in dock, the Axis does not know, so that it changes nothing for Tirpitz.
+    """5.1.8, 15.0a Return the Allied carriers that the schedule has in these waters and that were not sunk.
+
+    A carrier in dock counts too, because the Axis cannot know it. So it makes no difference for Tirpitz.
     """
     afloat = {unit.kind for unit in (*roster.units, *(one.unit for one in roster.away))}
     return tuple(sorted(afloat & _scheduled_carriers(box, roster.fortnight)))
 
 
 def _scheduled_carriers(box: Box, fortnight: int) -> set[str]:
-    """15.3, 15.7 Where the schedule has the Allied carriers as a fortnight begins."""
+    """15.3, 15.7 Return the Allied carriers in these waters by the schedule as a fortnight begins."""
     here, gone = _carriers(box, box.campaign.begin.ships), dict[str, set[str]]()
     for past in box.campaign.fortnights[:fortnight]:
         for going in past.departures:
@@ -103,7 +106,7 @@ def _carriers(box: Box, entries: Iterable[Entry]) -> set[str]:
 
 
 def _is_marked(unit: Unit) -> bool:
-    """Whether something is noted of it that no counter shows."""
+    """Return True if a unit has a note that no counter shows."""
     return bool(unit.emergency or unit.green or unit.due)
 
 
@@ -112,7 +115,7 @@ def _is_ready(unit: Unit) -> bool:
 
 
 def as_entry(unit: Unit, strength: int) -> str:
-    """A unit as an operation writes it."""
+    """Return a roster unit in the notation of an operation's entries."""
     return f"{unit.kind} {strength}{' crippled' if unit.crippled else ''}{' green' if unit.green else ''}"
 
 
@@ -120,7 +123,7 @@ def as_entry(unit: Unit, strength: int) -> str:
 
 
 def _convoy(box: Box, roster: Roster, convoy: Formed, escorts: Sequence[tuple[str, int]] | None) -> Convoy:
-    """15.2 Merchants come out of the boxes of a port, or from its quays."""
+    """15.2 Return a convoy, with merchants taken from the boxes of a port or from its quays."""
     ships = [as_entry(one, one.strength) for one in convoy.merchants]
     if convoy.laden:
         for one in convoy.merchants:
@@ -137,7 +140,7 @@ def _convoy(box: Box, roster: Roster, convoy: Formed, escorts: Sequence[tuple[st
 
 
 def _out_of_ballast(boxes: Boxes, merchant: Unit) -> None:
-    """15.2b Merchants that sail leave the ballast boxes, those that are face up first; wrecks stay."""
+    """15.2b Remove merchants that sail from the ballast boxes, those that are face up first; wrecks stay."""
     left = merchant.strength
     for lying in (boxes.up, boxes.down):
         for unit in [one for one in lying if one.kind == merchant.kind and not (one.crippled or one.dead)]:
@@ -148,7 +151,7 @@ def _out_of_ballast(boxes: Boxes, merchant: Unit) -> None:
 
 
 def _joined(ships: Iterable[str]) -> list[str]:
-    """Strength of a class that was written twice is written once."""
+    """Return the entries with the strength of each class merged."""
     found: dict[str, int] = {}
     for ship in ships:
         kind, strength, *state = ship.split()
@@ -158,7 +161,7 @@ def _joined(ships: Iterable[str]) -> list[str]:
 
 
 def _take(box: Box, roster: Roster, port: str, kind: str, strength: int, *, laden: bool = False) -> list[Unit]:
-    """Take strength of a class that can sail out of a port, of a named ship all of her; what of it was there."""
+    """Take strength of a class that can sail from a port, all of a named ship; return the units taken."""
     left, taken = strength, []
     if box.ships[kind].is_single:
         left = sum(unit.strength for unit in roster.at(port) if unit.kind == kind)
@@ -182,9 +185,10 @@ def _all_of(box: Box, roster: Roster, fits: Callable[[Ship], bool]) -> list[str]
 
 
 def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
-    """The task forces of a side as they usually lie together: in each port capital ships and carriers with half of the
-    destroyers, cruisers with the other half, escorts; their owner lets them part and combine as he likes (1.2.3). Ships
-    for which there is no block stay in port, and in the roster (1.2c).
+    """Return the default task forces of a side in each port.
+
+    Capital ships and carriers with half of the destroyers, cruisers with the other half, escorts; their owner may split
+    and combine them (1.2.3). Ships for which there is no block stay in port, and in the roster (1.2c).
     """
     lots: Lots = {}
     for unit in roster.units:
@@ -210,12 +214,12 @@ def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
 
 
 def _chosen(roster: Roster, lots: Lots) -> Lots:
-    """All that sails or could, taken off the roster."""
+    """Take all ships that can sail off the roster and return them."""
     return {key: [(roster.take(unit, strength), strength) for unit, strength in lot] for key, lot in lots.items()}
 
 
 def _shared(ship: Ship, strength: int) -> list[tuple[str, int]]:
-    """Which task force a ship belongs to; of destroyers half goes with each."""
+    """Return the task forces that a ship belongs to, with her strength in each; destroyers are split in halves."""
     if ship.type == "dd" and strength > 1:
         return [("main", strength - strength // 2), ("cruisers", strength // 2)]
     if ship.type in CAPITAL_SHIPS or ship.type in ("cve", "dd"):
@@ -224,7 +228,7 @@ def _shared(ship: Ship, strength: int) -> list[tuple[str, int]]:
 
 
 def _merge(lots: Lots) -> None:
-    """One force fewer: the last one joins another in its port, or where each is alone in its port stays there."""
+    """Reduce the forces by one: the last joins another in its port, or stays in port if each is alone in its port."""
     for key in reversed(list(lots)):
         other = next((one for one in lots if one[0] == key[0] and one != key and "dock" not in (one[1], key[1])), None)
         if other is not None:
@@ -234,7 +238,7 @@ def _merge(lots: Lots) -> None:
 
 
 def _keep_auxiliaries(box: Box, lots: Lots) -> None:
-    """1.2.3a Auxiliaries sail with warships: where there are none they stay in port."""
+    """1.2.3a Keep auxiliaries in port where there are no warships to sail with."""
     for key in list(lots):
         if any(box.ships[unit.kind].is_warship for unit, _ in lots[key]):
             continue
@@ -245,7 +249,10 @@ def _keep_auxiliaries(box: Box, lots: Lots) -> None:
 
 
 def _boats(box: Box, roster: Roster, kind: str, part: int) -> tuple[list[int], list[Group]]:
-    """15.8a One in `part` of the submarines of a navy at sea, one at least, in packs; the others in their ports."""
+    """15.8a Split the submarines of a navy.
+
+    One in `part`, at least one, is at sea in packs; the others are in their ports.
+    """
     most, side = box.numbers.forces.wolfpack, box.ships[kind].side
     units = [one for one in roster.units if one.kind == kind]
     total = sum(one.strength for one in units)
@@ -269,7 +276,7 @@ def _boats(box: Box, roster: Roster, kind: str, part: int) -> tuple[list[int], l
 
 
 def _packs(strength: int, most: int, blocks: int) -> list[int]:
-    """1.2.2 Strength in packs of three, or of more where there are not blocks enough."""
+    """1.2.2 Return strengths of packs of three, or larger ones if there are too few blocks."""
     count = min(max(-(-strength // 3), -(-strength // most)), blocks)
     strength = min(strength, count * most)
     return [strength // count + (number < strength % count) for number in range(count)] if strength else []
@@ -287,9 +294,10 @@ def _air(box: Box, roster: Roster) -> dict[str, tuple[str, ...]]:
 
 
 def _reinforcement(box: Box, roster: Roster, side: Side, wanted: str) -> list[Reinforcement]:
-    """15.3.2 What the reinforcements situation may bring before its time: a heavy ship, one light counter, or two of
-    submarine strength and air units mixed, of this fortnight's list or out of dock; the first of the sort that its
-    owner wants, else the first of all.
+    """15.3.2 Return the units that the reinforcements situation may bring before their time.
+
+    A heavy ship, one light counter, or two of submarine strength and air units mixed, from this fortnight's list or out
+    of dock. The first of the sort that its owner wants, else the first of all.
     """
     found = sorted(_due(box, roster, side), key=lambda one: one[0] != wanted)
     if not found or found[0][0] not in MIXED:
@@ -306,18 +314,18 @@ def _reinforcement(box: Box, roster: Roster, side: Side, wanted: str) -> list[Re
 
 
 def _due(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, Reinforcement]]:
-    """15.3.2, 15.5.1 Each that comes in the order-of-battle phase of this fortnight, with its sort."""
+    """15.3.2, 15.5.1 Yield each unit that comes in the order-of-battle phase of this fortnight, with its sort."""
     for coming in box.campaign.fortnights[roster.fortnight].arrivals:
         for entry in coming.entries if coming.side == side and not coming.for_cargo else ():
-            if taken_as(box, roster.fortnight, entry.kind) in roster.taken:
-                continue  # 15.4.3 Who has come with a green crew does not come again
+            if early_arrival_note(box, roster.fortnight, entry.kind) in roster.taken:
+                continue  # 15.4.3 A ship that came with a green crew does not come again
             if entry.kind in box.aircraft or not box.ships[entry.kind].is_single:
                 sort = _sort(box, entry.kind)
                 most = box.ships[entry.kind].most if sort == "light" else entry.strength
                 ships = f"{entry.kind} {min(entry.strength, most)}"
-                yield sort, Reinforcement(side, place_for(box, coming, entry), (ships,))
-            elif comes(box, roster, entry):
-                yield _sort(box, entry.kind), Reinforcement(side, place_for(box, coming, entry), (entry.kind,))
+                yield sort, Reinforcement(side, arrival_place(box, coming, entry), (ships,))
+            elif is_due_to_arrive(box, roster, entry):
+                yield _sort(box, entry.kind), Reinforcement(side, arrival_place(box, coming, entry), (entry.kind,))
     for away in roster.away:
         ship = box.ships.get(away.unit.kind)
         mended = away.why == "repair" and away.back == roster.fortnight and away.unit.kind != TIRPITZ
@@ -327,7 +335,7 @@ def _due(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, Reinforcem
 
 
 def _sort(box: Box, kind: str) -> str:
-    """The sort of a unit, as the standing instruction names it."""
+    """Return the sort of a unit, as the standing instruction names it."""
     if kind in box.aircraft:
         return "aircraft"
     if box.ships[kind].type == "ss":

@@ -1,24 +1,25 @@
-"""15.2 The convoys of a fortnight: which can be put together, and with what escort they usually sail."""
+"""15.2 The convoys of a fortnight: those that can be formed, and their default escort."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct, structs
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.operations import is_reached
-from games.titles.pq17.box.scenarios import Operation
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.operations import is_reached
+from games.titles.pq17.components.scenarios import Operation
 from games.titles.pq17.rules.campaign.withdrawals import EMPTY_MERCHANTS_TO
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
-from games.titles.pq17.table.sailing import soonest_unloaded
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
+from games.titles.pq17.state.sailing import unloading_ports
 
 LADEN_FROM = ("reykjavik", "loch_ewe")
-"""15.2, 15.3.1 Where laden convoys are put together, until operation EV and after it."""
+"""15.2, 15.3.1 The ports in which laden convoys are formed, until operation EV and after it."""
 FIRST_NUMBER = 12
 """The convoy of March 1942 was PQ 12, and QP 8 sailed with it."""
 HOMEWARD = 4
 USUAL: tuple[tuple[str, int], ...] = (("aa", 2), ("ao", 1), ("es", 4), ("dd", 6), ("tb", 4), ("cl", 1))
-"""What usually sails with a convoy, of what lies in its port: auxiliaries by ship, others by strength. Destroyers and
-torpedo boats are as many as one oiler gives fuel to (11.3.2).
+"""The default escort of a convoy, from the ships in its port: auxiliaries by ship, others by strength.
+
+The limit of destroyers and torpedo boats is the number that one oiler can refuel (11.3.2).
 """
 CAM = "mc"
 """1.4.3 The role of CAM ships."""
@@ -27,7 +28,7 @@ ESCORTS = 2
 
 
 class Formed(Struct, frozen=True, gc=False):
-    """A convoy that can sail: its merchants, and what of its port may go with it, as units of the roster."""
+    """15.2 A convoy that can sail: its merchants, and the ships in its port that may escort it."""
 
     id: str
     name: str
@@ -38,9 +39,10 @@ class Formed(Struct, frozen=True, gc=False):
     company: tuple[Unit, ...]
 
 
-def formed(box: Box, roster: Roster, operation: Operation) -> list[Formed]:
-    """15.2, 15.2b One laden convoy, and one in ballast from each Soviet port, if there are merchants that can sail and
-    the expected ice leaves them a way.
+def formable_convoys(box: Box, roster: Roster, operation: Operation) -> list[Formed]:
+    """15.2, 15.2b Return the convoys that can be formed: one laden, and one in ballast from each Soviet port.
+
+    Each needs merchants that can sail, and a route in the expected ice.
     """
     number = FIRST_NUMBER + roster.convoys
     found = [_laden(box, roster, number)]
@@ -56,19 +58,22 @@ def formed(box: Box, roster: Roster, operation: Operation) -> list[Formed]:
 
 
 def _laden(box: Box, roster: Roster, number: int) -> Formed:
-    """15.2.1 Bound for either Soviet port, usually that which unloads it first, with no more CAM ships than a convoy
-    may hold (15.2a).
+    """15.2.1 Return the laden convoy, bound for either Soviet port.
+
+    By default for the port that unloads it first. It has no more CAM ships than a convoy may hold (15.2a).
     """
     fit = {port: [one for one in roster.at(port) if one.laden and _sails(one)] for port in LADEN_FROM}
     port = max(LADEN_FROM, key=lambda one: (sum(unit.strength for unit in fit[one]), one))
     merchants = _with_few_cam(box, [Unit(one.kind, one.strength, port, laden=True) for one in fit[port]])
-    ends = soonest_unloaded(box, roster, sum(one.strength for one in merchants))
+    ends = unloading_ports(box, roster, sum(one.strength for one in merchants))
     return Formed(f"pq{number}", f"PQ {number}", True, port, ends, merchants, _company(box, roster, port))
 
 
 def _ballast(box: Box, roster: Roster, port: str, number: int) -> Formed:
-    """15.2b, 15.2.1 All that lies in the ballast boxes of a port, face up or down, for the one port in the west, but
-    for CAM ships beyond those that a convoy may hold (15.2a): those that are face up go first.
+    """15.2b, 15.2.1 Return the ballast convoy: all merchants in the ballast boxes of a port, face up or down.
+
+    It is bound for the one port in the west. CAM ships beyond the limit of a convoy stay (15.2a); those that are face
+    up go first.
     """
     boxes = roster.boxes.get(port, Boxes())
     merchants = _with_few_cam(box, [structs.replace(one) for one in (*boxes.up, *boxes.down) if _sails(one)])
@@ -79,7 +84,7 @@ def _ballast(box: Box, roster: Roster, port: str, number: int) -> Formed:
 
 
 def _with_few_cam(box: Box, units: Sequence[Unit]) -> tuple[Unit, ...]:
-    """15.2a These merchants, with no more CAM ships among them than a convoy may hold."""
+    """15.2a Return these merchants with no more CAM ships than a convoy may hold."""
     left = box.campaign.rules.convoy.cam
     for unit in [one for one in units if box.ships[one.kind].role == CAM]:
         unit.strength = min(unit.strength, left)
@@ -92,7 +97,7 @@ def _sails(unit: Unit) -> bool:
 
 
 def _company(box: Box, roster: Roster, port: str) -> tuple[Unit, ...]:
-    """Warships and auxiliaries of Britain and the US in a port that can go along, but not those on Patrol White."""
+    """Return the British and US warships and auxiliaries in a port that can escort, except those on Patrol White."""
     return tuple(
         one
         for one in roster.at(port)
@@ -105,8 +110,9 @@ def _company(box: Box, roster: Roster, port: str) -> tuple[Unit, ...]:
 
 
 def usual_escort(box: Box, convoy: Formed, free: Callable[[Unit], int]) -> Iterator[tuple[Unit, int]]:
-    """15.2a, 1.2.1a What sails with a convoy unless its owner says otherwise. `free`: the strength of a unit that is
-    not with another convoy already.
+    """15.2a, 1.2.1a Yield the default escort of a convoy, each ship with its strength.
+
+    `free`: the strength of a unit that is not assigned to another convoy already.
     """
     for sort, most in USUAL:
         counters = 0

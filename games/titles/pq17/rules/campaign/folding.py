@@ -1,65 +1,75 @@
-"""15.8, 15.2.2a After an operation everything in it goes back into the roster, where it lies and as it is."""
+"""15.8, 15.2.2a The return of all units of an operation to the roster, with their final place and state."""
 
 from games.kernel.requests import draw
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import SIDES, Ship
-from games.titles.pq17.rules.campaign.command import keep
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import SIDES, Ship
+from games.titles.pq17.rules.campaign.command import carry_over_points
 from games.titles.pq17.rules.campaign.history import record
 from games.titles.pq17.rules.campaign.repairs import BACK, REPAIRED, is_single
 from games.titles.pq17.rules.campaign.replacements import is_replaced
-from games.titles.pq17.rules.campaign.unloading import lay
+from games.titles.pq17.rules.campaign.unloading import lay_in_box
 from games.titles.pq17.rules.campaign.withdrawals import EMPTY_MERCHANTS_TO
-from games.titles.pq17.rules.forces import crews
-from games.titles.pq17.rules.forces.points import HALVES, SCORING, WRECKED, against, book, merchants
+from games.titles.pq17.rules.forces import green_crews
+from games.titles.pq17.rules.forces.victory_points import (
+    HALVES,
+    SCORING,
+    WRECKED,
+    book_points,
+    merchant_strength,
+    points_against,
+)
 from games.titles.pq17.rules.special.homecoming import BROKE_OUT
 from games.titles.pq17.rules.special.landing import leave_landing
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.roster import Away, Boxes, Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Loss, State, Tally
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.roster import Away, Boxes, Roster, Unit
+from games.titles.pq17.state.state import Force, Loss, State, Tally
 
 HOME: dict[str, str] = {
     "britain": "scapa_flow", "us": "scapa_flow", "soviet": "murmansk", "germany": "trondheim", "norway": "scapa_flow",
 }  # fmt: skip
-"""15.8 The friendly port into which ships are put that are at sea."""
+"""15.8 The friendly port of ships that are at sea."""
 BESIDE = ("german", "english_channel")
 """5.7, 15.7.5 Boxes beside the map in which ships are at home."""
 MENDED_AT: dict[str, str] = {"britain": "scapa_flow", "us": "scapa_flow", "germany": "narvik"}
-"""15.5.3b Where ships come back that ice or weather put out; Soviet ones do not."""
+"""15.5.3b The ports to which ships return that ice or weather put out; Soviet ones do not return."""
 WESTERN = "w"
 """15.2.3 The first letter of the zones of the western sector."""
 
 
-def fold(sea: Sea) -> None:
-    """15.8 Ships, boats, merchants and aircraft are where they ended, those at sea in a friendly port; what was lost is
-    gone, or comes back as 15.2.3, 15.5.2, 15.5.3 and 15.6 have it. The table is cleared for the next fortnight.
+def fold_operation(board: Board) -> None:
+    """15.8 Put ships, submarines, merchants and aircraft back into the roster where the operation ended.
+
+    Units at sea go to a friendly port. Lost units are gone, or return under 15.2.3, 15.5.2, 15.5.3 and 15.6. The table
+    is cleared for the next fortnight.
     """
-    box, state, roster = sea.box, sea.state, sea.roster
+    box, state, roster = board.box, board.state, board.roster
     roster.offensive = bool(state.offensive)
-    keep(box, roster, state.command, state.tallies, _sunk(sea))
+    carry_over_points(box, roster, state.command, state.tallies, _sunk(board))
     roster.arrived += sum(one.landed for one in state.tallies)
-    _early(sea)
-    leave_landing(sea)
+    _early(board)
+    leave_landing(board)
     for force in state.forces:
         if not force.is_dummy and not _is_passing(force):
-            _fold_force(sea, force)
-    _fold_patrol(sea)
-    _fold_losses(sea)
-    _fold_aircraft(sea)
-    _green_losses(sea)
+            _fold_force(board, force)
+    _fold_patrol(board)
+    _fold_losses(board)
+    _fold_aircraft(board)
+    _green_losses(board)
     _mark(box, roster)
-    _keep_known(sea)
-    record(sea)
-    clear_table(sea)
+    _keep_known(board)
+    record(board)
+    clear_table(board)
 
 
-def clear_table(sea: Sea) -> None:
-    """Nothing of the fortnight that is over is left on the table but points, standing orders and the order of battle;
-    blocks get numbers that were never used (1.2b).
+def clear_table(board: Board) -> None:
+    """Clear the state of the finished fortnight, except points, standing orders and the order of battle.
+
+    Later blocks get numbers that were never used (1.2b).
     """
-    old = sea.state
+    old = board.state
     new = State(
-        options=old.options, scenario=old.scenario, turn=1, start=1, cup=list(sea.box.situations), blocks=old.blocks,
+        options=old.options, scenario=old.scenario, turn=1, start=1, cup=list(board.box.situations), blocks=old.blocks,
         bookings=old.bookings, instructions=old.instructions, roster=old.roster, history=old.history,
     )  # fmt: skip
     for field in State.__struct_fields__:
@@ -67,59 +77,65 @@ def clear_table(sea: Sea) -> None:
 
 
 def _is_passing(force: Force) -> bool:
-    """12.3, 12.12 The convoys of special situations belong to no order of battle."""
+    """12.3, 12.12 Return True for the convoys of special situations, which belong to no order of battle."""
     return force.kind == "convoy" and force.id not in _numbered(force)
 
 
 def _numbered(force: Force) -> tuple[str, ...]:
-    """An Allied convoy, or a part of one."""
+    """Return the id of an Allied convoy, or of a part of one, in a tuple; empty for other forces."""
     ours = force.side == "allied" and force.id[:2] in ("pq", "qp")
     return (force.id,) if ours or (force.convoy is not None and force.convoy.part_of) else ()
 
 
-def _sunk(sea: Sea) -> dict[str, int]:
-    """15.1b Merchants of each convoy that the Axis sank: all but those that are afloat, stay in its first port, or were
-    lost by collision or aground.
+def _sunk(board: Board) -> dict[str, int]:
+    """15.1b Return the merchants of each convoy that the Axis sank.
+
+    All except those that are afloat, stay in its first port, or were lost by collision or grounding.
     """
     found = {}
-    for tally in sea.state.tallies:
-        of_it = (one for one in sea.state.forces if one.convoy is not None)
+    for tally in board.state.tallies:
+        of_it = (one for one in board.state.forces if one.convoy is not None)
         afloat = sum(
-            merchants(sea.box, one) for one in of_it if one.convoy and tally.convoy in (one.id, one.convoy.part_of)
+            merchant_strength(board.box, one)
+            for one in of_it
+            if one.convoy and tally.convoy in (one.id, one.convoy.part_of)
         )
-        wrecked = sum(one.strength for one in sea.state.losses if one.convoy == tally.convoy and one.how in WRECKED)
+        wrecked = sum(one.strength for one in board.state.losses if one.convoy == tally.convoy and one.how in WRECKED)
         found[tally.convoy] = max(tally.began - tally.excepted - tally.landed - afloat - wrecked, 0)
     return found
 
 
-def _early(sea: Sea) -> None:
-    """15.3.2 What came by the reinforcements situation does not come again."""
-    for side, placed in sea.state.groups_placed.items():
-        for group in [one for one in sea.operation.reinforcements if one.side == side][:placed]:
+def _early(board: Board) -> None:
+    """15.3.2 Record the units that the reinforcements situation brought, which do not come again."""
+    for side, placed in board.state.groups_placed.items():
+        for group in [one for one in board.operation.reinforcements if one.side == side][:placed]:
             for entry in group.entries:
-                sea.roster.early[entry.kind] = sea.roster.early.get(entry.kind, 0) + entry.strength
+                board.roster.early[entry.kind] = board.roster.early.get(entry.kind, 0) + entry.strength
 
 
 # --- ships
 
 
-def _fold_force(sea: Sea, force: Force) -> None:
+def _fold_force(board: Board, force: Force) -> None:
     for counter in force.counters:
-        ship = sea.box.ships[counter.ship]
+        ship = board.box.ships[counter.ship]
         if ship.role == "lsi":
             continue
         beside = force.at if force.at in BESIDE else ""
         place = force.port or beside or HOME["soviet" if ship.under_soviets else ship.nation]
         if ship.type == "mx":
-            _fold_merchants(sea, force, counter)
+            _fold_merchants(board, force, counter)
         elif ship.type == "ss":
-            sea.roster.add(Unit(counter.ship, counter.strength, place), single=False)
+            board.roster.add(Unit(counter.ship, counter.strength, place), single=False)
         else:
-            _fold_ship(sea.box, sea.roster, counter, place, afloat=force.at_sea and not beside)
+            _fold_ship(board.box, board.roster, counter, place, afloat=force.at_sea and not beside)
 
 
 def _fold_ship(box: Box, roster: Roster, counter: Counter, place: str, *, afloat: bool) -> None:
-    """A warship or auxiliary, in her state; who broke down at sea sails again in the third fortnight (15.5.3)."""
+    """Put a warship or auxiliary back into the roster in her state.
+
+    A ship that broke down at sea sails again in the third fortnight (15.5.3).
+    """
     until = roster.fortnight + box.campaign.rules.inoperative_warship if counter.inoperative else 0
     if counter.strength or counter.dead:
         unit = Unit(counter.ship, counter.strength, place, counter.crippled, counter.dead, green=counter.green,
@@ -127,49 +143,52 @@ def _fold_ship(box: Box, roster: Roster, counter: Counter, place: str, *, afloat
         roster.add(unit, single=is_single(box, counter.ship))
 
 
-def _fold_merchants(sea: Sea, force: Force, counter: Counter) -> None:
-    """15.2.2a Laden merchants in a Soviet port have arrived; others wait where convoys are put together. Those in
-    ballast that did not sail go back to their box face up (15.2b).
+def _fold_merchants(board: Board, force: Force, counter: Counter) -> None:
+    """15.2.2a Put merchants back into the roster.
+
+    Laden merchants in a Soviet port have arrived; others wait where convoys are formed. Those in ballast that did not
+    sail return to their box face up (15.2b).
     """
-    roster, laden = sea.roster, force.convoy is not None and force.convoy.laden
-    soviet = force.port in sea.box.campaign.rules.unloaded
-    port = force.port or _origin(sea, force)
+    roster, laden = board.roster, force.convoy is not None and force.convoy.laden
+    soviet = force.port in board.box.campaign.rules.unloaded
+    port = force.port or _origin(board, force)
     unit = Unit(counter.ship, counter.strength, port, counter.crippled, counter.dead, laden=laden)
     if laden and soviet:
         roster.arrived += counter.strength
         roster.add(unit, single=False)
     elif laden:
-        unit.place = _origin(sea, force)
+        unit.place = _origin(board, force)
         roster.add(unit, single=False)
-    elif port in sea.box.campaign.rules.unloaded:
-        lay(roster.boxes.setdefault(port, Boxes()).up, [unit])
+    elif port in board.box.campaign.rules.unloaded:
+        lay_in_box(roster.boxes.setdefault(port, Boxes()).up, [unit])
     else:
         unit.place = port if force.port else EMPTY_MERCHANTS_TO[roster.ev]
         roster.add(unit, single=False)
 
 
-def _keep_known(sea: Sea) -> None:
-    """15.0a In which Soviet ports the enemy may know the kinds of the merchants: in those where some lie that he knew
-    before, and in all in which any lie once a report has named merchants.
+def _keep_known(board: Board) -> None:
+    """15.0a Record the Soviet ports in which the enemy may know the kinds of the merchants.
+
+    Ports with merchants that he knew before, and, once a report has named merchants, all ports with merchants.
     """
-    roster, ships = sea.roster, sea.box.ships
-    named = {one.ship for report in sea.state.reports if report.to == "axis" for one in report.names}
-    every = [port for port in sea.box.campaign.rules.unloaded if any(ships[name].type == "mx" for name in named)]
+    roster, ships = board.roster, board.box.ships
+    named = {one.ship for report in board.state.reports if report.to == "axis" for one in report.names}
+    every = [port for port in board.box.campaign.rules.unloaded if any(ships[name].type == "mx" for name in named)]
     lying = {port for port, boxes in roster.boxes.items() if boxes.unloading or boxes.down or boxes.up}
     fresh = {port for port in every if any(one.laden for one in roster.at(port))}
-    roster.known = [port for port in sea.box.campaign.rules.unloaded
+    roster.known = [port for port in board.box.campaign.rules.unloaded
                     if port in fresh or (port in lying and port in (*roster.known, *every))]  # fmt: skip
 
 
-def _origin(sea: Sea, force: Force) -> str:
-    """The port from which a convoy, or the convoy that it is part of, set out."""
+def _origin(board: Board, force: Force) -> str:
+    """Return the port from which a convoy, or the convoy that it is part of, sailed."""
     name = force.convoy.part_of or force.id if force.convoy is not None else force.id
-    return next((one.port for one in sea.operation.convoys if one.id == name), "reykjavik")
+    return next((one.port for one in board.operation.convoys if one.id == name), "reykjavik")
 
 
-def _fold_patrol(sea: Sea) -> None:
-    """15.8.1 Patrol White are those of it that are still there."""
-    roster = sea.roster
+def _fold_patrol(board: Board) -> None:
+    """15.8.1 Set Patrol White to its ships that are still there."""
+    roster = board.roster
     roster.patrol = [kind for kind in roster.patrol if roster.find(kind) is not None]
     roster.relieved = False
 
@@ -177,88 +196,94 @@ def _fold_patrol(sea: Sea) -> None:
 # --- what was lost
 
 
-def _fold_losses(sea: Sea) -> None:
-    for loss in sea.state.losses:
-        ship = sea.box.ships.get(loss.unit)
+def _fold_losses(board: Board) -> None:
+    for loss in board.state.losses:
+        ship = board.box.ships.get(loss.unit)
         if ship is None or ship.role == "lsi" or _passes_through(ship):
             continue
         if ship.type == "ss":
-            _boat_lost(sea.roster, loss)
+            _boat_lost(board.roster, loss)
         elif loss.how in ("ice", "weather"):
-            _put_out(sea, loss)
+            _put_out(board, loss)
         elif loss.how == "damaged" and ship.type == "dd":
-            _dock(sea, loss)
+            _dock(board, loss)
         elif is_replaced(ship) and loss.how in ("sunk", "scuttled", "event", "collided"):
-            sea.roster.sunk += [loss.unit] * (1 if ship.is_single else loss.strength)
+            board.roster.sunk += [loss.unit] * (1 if ship.is_single else loss.strength)
         elif loss.how == "left" and loss.side == "axis" and ship.type != "mx":
-            gone = Unit(loss.unit, loss.strength, HOME["germany"], crippled=loss.unit in sea.roster.hurt)
-            sea.roster.away.append(Away(gone, "leave", operation=BROKE_OUT))
-    sea.roster.hurt = []
+            gone = Unit(loss.unit, loss.strength, HOME["germany"], crippled=loss.unit in board.roster.hurt)
+            board.roster.away.append(Away(gone, "leave", operation=BROKE_OUT))
+    board.roster.hurt = []
 
 
 def _passes_through(ship: Ship) -> bool:
-    """12.3 German merchants belong to a special situation, and to no order of battle."""
+    """12.3 Return True for German merchants, which belong to a special situation and to no order of battle."""
     return ship.type == "mx" and ship.side == "axis"
 
 
-def _dock(sea: Sea, loss: Loss) -> None:
-    """15.5.1b, 15.5.3a A destroyer that was lightly damaged by option 7.9, or a ship that ran aground, is repaired as
-    if she had taken one hit; merchants are there again where convoys are made up, warships where the repaired are.
+def _dock(board: Board, loss: Loss) -> None:
+    """15.5.1b, 15.5.3a Send a lightly damaged destroyer (option 7.9) or a grounded ship to dock.
+
+    She is repaired as if she had taken one hit. Merchants return where convoys are formed, warships where repaired
+    ships return.
     """
-    roster, ship = sea.roster, sea.box.ships[loss.unit]
+    roster, ship = board.roster, board.box.ships[loss.unit]
     merchant = ship.type == "mx"
     if _passes_through(ship):
         return
     if merchant or ship.nation in REPAIRED:
         unit = Unit(loss.unit, loss.strength, EMPTY_MERCHANTS_TO[roster.ev] if merchant else BACK[ship.side])
         unit.laden = merchant
-        roster.away.append(Away(unit, "repair", roster.fortnight + sea.box.campaign.rules.repair))
+        roster.away.append(Away(unit, "repair", roster.fortnight + board.box.campaign.rules.repair))
 
 
-async def run_aground(sea: Sea) -> None:
-    """15.5.3a Of the ships of each side that ran aground half are lost for good, drawn at random and rounded up; the
-    others are repaired. Before an operation is folded.
+async def run_aground(board: Board) -> None:
+    """15.5.3a Remove half of each side's grounded ships for good, drawn at random and rounded up; repair the rest.
+
+    Call it before `fold_operation`.
     """
     for side in SIDES:
-        pool = [loss for loss in sea.state.losses if loss.side == side and loss.how == "aground"]
+        pool = [loss for loss in board.state.losses if loss.side == side and loss.how == "aground"]
         places = [str(place) for place in range(len(pool))]
         lost = await draw(places, -(-len(pool) // 2), key=f"aground.{side}", rule="15.5.3a") if pool else ()
         for place in places:
             if place not in lost:
-                _dock(sea, pool[int(place)])
+                _dock(board, pool[int(place)])
 
 
 def _boat_lost(roster: Roster, loss: Loss) -> None:
-    """15.5.2, 15.6.2 German submarines that were damaged are in dock; British and Soviet ones are replaced at once."""
+    """15.5.2, 15.6.2 Dock damaged German submarines; replace British and Soviet ones at once."""
     if loss.unit != "ss_german":
         roster.boats_lost[loss.unit] = roster.boats_lost.get(loss.unit, 0) + loss.strength
     elif loss.how == "damaged":
         roster.damaged_boats += loss.strength
 
 
-def _sailed_with(sea: Sea, loss: Loss) -> Tally | None:
-    """15.2.3 The convoy of merchants that were turned back, as their owner was told; of losses that an earlier release
-    wrote without, the first that has any.
+def _sailed_with(board: Board, loss: Loss) -> Tally | None:
+    """15.2.3 Return the convoy of merchants that were turned back, as their owner was told.
+
+    For losses stored without a convoy by an earlier release, the first convoy that has any.
     """
-    written = [one for one in sea.state.tallies if one.convoy == loss.convoy]
-    return next((one for one in (*written, *sea.state.tallies) if one in written or one.excepted > 0), None)
+    written = [one for one in board.state.tallies if one.convoy == loss.convoy]
+    return next((one for one in (*written, *board.state.tallies) if one in written or one.excepted > 0), None)
 
 
-def _put_out(sea: Sea, loss: Loss) -> None:
-    """15.5.3b, 15.2.3 Ships that ice or weather put out come back in the next fortnight, merchants in the order-of-
-    battle phase, to the port from which they sailed: in the western sector, if it was ice, to where convoys end.
+def _put_out(board: Board, loss: Loss) -> None:
+    """15.5.3b, 15.2.3 Schedule the return of ships that ice or weather put out, in the next fortnight.
+
+    Merchants return in the order-of-battle phase to the port from which they sailed; if ice put them out in the western
+    sector, to where convoys end.
     """
-    roster, ship = sea.roster, sea.box.ships[loss.unit]
+    roster, ship = board.roster, board.box.ships[loss.unit]
     if ship.type == "mx":
-        tally = _sailed_with(sea, loss)
+        tally = _sailed_with(board, loss)
         laden, convoy = (tally.laden, tally.convoy) if tally is not None else (True, "")
-        zone = sea.box.hexes[loss.at].zone if loss.at in sea.box.hexes else ""
+        zone = board.box.hexes[loss.at].zone if loss.at in board.box.hexes else ""
         west = EMPTY_MERCHANTS_TO[roster.ev]
-        names = [one.port for one in sea.operation.convoys if one.id == convoy]
+        names = [one.port for one in board.operation.convoys if one.id == convoy]
         port = west if loss.how == "ice" and zone.startswith(WESTERN) else next(iter(names), west)
         roster.add(Unit(loss.unit, loss.strength, port, laden=laden), single=False)
     elif ship.nation in MENDED_AT:
-        # Who has nothing left is as dead in the water there as at sea (7.0, 15.5): she is not mended, nor sails.
+        # Without strength a ship is Dead in the Water there as at sea (7.0, 15.5): no repair, no sailing.
         crippled = loss.unit in roster.hurt
         unit = Unit(loss.unit, loss.strength, MENDED_AT[ship.nation], crippled, dead=not loss.strength)
         roster.away.append(Away(unit, "ice_or_weather", roster.fortnight + 1))
@@ -267,17 +292,18 @@ def _put_out(sea: Sea, loss: Loss) -> None:
 # --- aircraft
 
 
-def _fold_aircraft(sea: Sea) -> None:
-    """15.5.4, 15.6.3 Damaged aircraft are whole again; units that are gone may come back as replacements. What printed
-    fighters lost they lack from now on; carriers take new aircraft aboard.
+def _fold_aircraft(board: Board) -> None:
+    """15.5.4, 15.6.3 Put aircraft back into the roster; damaged ones are whole again.
+
+    Destroyed units may come back as replacements. Losses of printed fighters last; carriers take new aircraft aboard.
     """
-    roster, box = sea.roster, sea.box
-    for base, units in sea.operation.air.items():
+    roster, box = board.roster, board.box
+    for base, units in board.operation.air.items():
         for text in units:
             kind, _, _ = text.partition(" ")
             roster.noted.append(Unit(kind, 0, base))
     gone = {(one.kind, one.place): one for one in roster.noted if one.kind in box.aircraft and not one.strength}
-    for unit in sea.state.air:
+    for unit in board.state.air:
         if box.aircraft[unit.aircraft].carrier or unit.base in box.ships:
             continue
         if unit.interceptor:
@@ -288,27 +314,27 @@ def _fold_aircraft(sea: Sea) -> None:
             roster.add(Unit(unit.aircraft, unit.strength, unit.base), single=True)
     for kind, base in sorted(gone):
         roster.away.append(Away(Unit(kind, 1, base), "lost"))
-    _lost_interceptors(sea)
+    _lost_interceptors(board)
 
 
-def _lost_interceptors(sea: Sea) -> None:
-    """Printed fighters that were destroyed altogether."""
-    box, left = sea.box, {unit.id for unit in sea.state.air}
+def _lost_interceptors(board: Board) -> None:
+    """Record printed fighters that were destroyed completely."""
+    box, left = board.box, {unit.id for unit in board.state.air}
     for field in box.airfields.values():
-        printed = box.interceptors_at(field.id, sea.operation.month)
+        printed = box.interceptors_at(field.id, board.operation.month)
         for place in range(1, printed.counters + 1) if printed is not None else ():
             name = f"{field.id}_{place}"
             if name not in left and printed is not None:
-                sea.roster.interceptors[name] = box.aircraft[printed.aircraft].strength
+                board.roster.interceptors[name] = box.aircraft[printed.aircraft].strength
 
 
 def _mark(box: Box, roster: Roster) -> None:
-    """15.4, 15.4.3b, 15.5 What was noted of units before the operation holds of what is left of them."""
+    """15.4, 15.4.3b, 15.5 Apply the notes of units from before the operation to what is left of them."""
     for note in roster.noted:
         if note.kind not in box.ships:
             continue
         served = int(note.kind in roster.sailed)
-        left, due = note.strength, crews.trained_from(note.due, served) if note.due else 0
+        left, due = note.strength, green_crews.trained_from(note.due, served) if note.due else 0
         for unit in [one for one in roster.units if one.kind == note.kind and not one.emergency and not one.laden]:
             if box.ships[note.kind].is_single:
                 unit.due, unit.green, unit.emergency = due, note.green, note.emergency
@@ -321,15 +347,18 @@ def _mark(box: Box, roster: Roster) -> None:
     roster.noted, roster.sailed = [], []
 
 
-def _green_losses(sea: Sea) -> None:
-    """15.4.3b Who was sunk while green counts half as much again; that comes out with the points of the operation."""
-    box, roster = sea.box, sea.roster
+def _green_losses(board: Board) -> None:
+    """15.4.3b Count half as much again for units that were sunk while green.
+
+    It is revealed with the points of the operation.
+    """
+    box, roster = board.box, board.roster
     for kind in sorted({note.kind for note in roster.noted if note.green}):
         ship = box.ships[kind]
-        sunk = sum(1 if ship.is_single else one.strength for one in sea.state.losses
+        sunk = sum(1 if ship.is_single else one.strength for one in board.state.losses
                    if one.unit == kind and one.how in SCORING)  # fmt: skip
         began = sum(one.strength for one in roster.noted if one.kind == kind and one.green)
         left = sum(one.strength for one in roster.units if one.kind == kind and one.green)
         lost = sunk if ship.is_single else min(sunk, began - left)
-        more = HALVES * crews.more_for_green(ship.value) * lost
-        book(sea, against(ship.side, more), "green", unit=kind, strength=lost)
+        more = HALVES * green_crews.green_bonus(ship.value) * lost
+        book_points(board, points_against(ship.side, more), "green", unit=kind, strength=lost)

@@ -1,12 +1,12 @@
-"""15.0 What is kept of every operation of a campaign: the ways of its forces and its losses, for all later pages."""
+"""15.0 The archive of a campaign: the tracks of all forces and the losses of every past operation."""
 
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chapter, closed
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Chapter, encode_chapter
 
 
-def record(sea: Sea) -> None:
-    """3.3 An operation that is over becomes a chapter of the campaign; one that was not played leaves none."""
-    state = sea.state
+def record(board: Board) -> None:
+    """3.3 Store a finished operation as a chapter of the campaign; a fortnight without an operation adds none."""
+    state = board.state
     if state.tracks or state.losses:
-        key = sea.box.campaign.fortnights[sea.roster.fortnight].key
-        state.history.append(closed(Chapter(key, state.tracks, state.losses)))
+        key = board.box.campaign.fortnights[board.roster.fortnight].key
+        state.history.append(encode_chapter(Chapter(key, state.tracks, state.losses)))

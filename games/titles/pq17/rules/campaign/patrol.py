@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.rules.special.fortnights import relaxes_patrol
-from games.titles.pq17.table.roster import Roster, Unit
+from games.titles.pq17.state.roster import Roster, Unit
 
 RANKS = {"ca": 0, "bc": 1, "cl": 2, "claa": 2}
-"""15.8.1 The types that patrol, the most wanted first."""
+"""15.8.1 The types that patrol, by priority."""
 SHIPS = 2
 
 
-def on_patrol(box: Box, roster: Roster) -> tuple[str, str]:
-    """5.1.9, 15.8.1a The ships of Patrol White, that in the strait first; after operation EV, and while Cobweb is at
-    work, one at Reykjavik.
+def patrol_ships(box: Box, roster: Roster) -> tuple[str, str]:
+    """5.1.9, 15.8.1a Return the ships of Patrol White, the one in the strait first.
+
+    One of them is at Reykjavik after operation EV, and while Cobweb is active.
     """
     there = []
     for kind in roster.patrol:
@@ -30,7 +31,7 @@ def on_patrol(box: Box, roster: Roster) -> tuple[str, str]:
 
 
 def may_patrol(box: Box, unit: Unit) -> bool:
-    """15.8.1 A British or US cruiser or battle cruiser that is whole, in Iceland or Britain."""
+    """15.8.1 Return True for an undamaged British or US cruiser or battle cruiser in Iceland or Britain."""
     ship = box.ships.get(unit.kind)
     if ship is None or ship.type not in RANKS or unit.strength < ship.strength:
         return False
@@ -38,30 +39,32 @@ def may_patrol(box: Box, unit: Unit) -> bool:
     return port is not None and port.owner == "britain" and not (unit.crippled or unit.dead or unit.inoperative)
 
 
-def ranked(box: Box, roster: Roster) -> Iterator[tuple[int, Unit]]:
-    """15.8.1 Who may take over on Patrol White, each with its rank, the most wanted first."""
+def ranked_reliefs(box: Box, roster: Roster) -> Iterator[tuple[int, Unit]]:
+    """15.8.1 Yield the ships that may take over Patrol White, each with its rank, the best first."""
     fit = [one for one in roster.units if may_patrol(box, one) and one.kind not in roster.patrol]
     found = [(RANKS[box.ships[one.kind].type], one) for one in fit]
     yield from sorted(found, key=lambda one: (one[0], box.ships[one[1].kind].type, one[1].kind))
 
 
 def relieve(box: Box, roster: Roster) -> None:
-    """15.8.1 After March one of the two is exchanged for another: a CA, else a BC, else a CL, whole, in an Iceland or
-    British port. Without any the two stay.
+    """15.8.1 Exchange one ship of Patrol White after March: for a CA, else a BC, else a CL.
+
+    The new ship must be undamaged and in an Icelandic or British port. Without such a ship the two stay.
     """
     fit = [one for one in roster.units if may_patrol(box, one)]
     kept = [kind for kind in roster.patrol if any(one.kind == kind for one in fit)]
-    fresh = [one.kind for _, one in ranked(box, roster)]
+    fresh = [one.kind for _, one in ranked_reliefs(box, roster)]
     roster.patrol = [*fresh[: 1 if len(kept) else 2], *kept[-1:], *kept[:-1]][:SHIPS]
 
 
 def exchange_ships(box: Box, roster: Roster, reliefs: Mapping[str, str]) -> None:
-    """15.8.1 One or both as the owner has named them, if all that come of it can patrol; where one is missing, the
-    usual one is added. `reliefs`: who takes over, by who goes.
+    """15.8.1 Exchange one or both ships as the owner has ordered, if all resulting ships can patrol.
+
+    A missing ship is replaced by the default one. `reliefs`: the new ship, by the ship that leaves.
     """
     named = [reliefs.get(kind, kind) for kind in roster.patrol]
     able = {one.kind for one in roster.units if may_patrol(box, one)}
     if not reliefs or not able.issuperset(named):
         return
-    usual = [one.kind for _, one in ranked(box, roster) if one.kind not in named]
+    usual = [one.kind for _, one in ranked_reliefs(box, roster) if one.kind not in named]
     roster.patrol, roster.relieved = [*named, *usual][:SHIPS], True

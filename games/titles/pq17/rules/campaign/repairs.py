@@ -1,14 +1,14 @@
 """15.5 Repairs, in the order-of-battle phase."""
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.table.roster import Away, Roster, Unit
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.roster import Away, Roster, Unit
 
 TIRPITZ = "tirpitz"
 REPAIRED = ("britain", "germany")
 """15.5 The navies whose ships are repaired."""
 NOT_REPAIRED = ("prinz_eugen",)
-"""15.5 She is as the schedule has her."""
+"""15.5 Ships that are not repaired but follow the schedule."""
 BRITISH_DOCKS = ("scapa_flow", "english_channel")
 """15.5.1, 15.7.2 The home ports."""
 GERMANY = ("kiel", "german")
@@ -16,24 +16,26 @@ GERMANY = ("kiel", "german")
 NO_DOCK = ("kirkenes", *GERMANY)
 """15.5.1a Where Tirpitz is not repaired: in one port of Norway, and outside it."""
 BACK: dict[Side, str] = {"allied": "clyde", "axis": "kiel"}
-"""15.5.1 Where repaired ships come back."""
+"""15.5.1 Where repaired ships return."""
 BOATS_BACK = "bergen"
-"""15.5.2 Where German submarines come back."""
+"""15.5.2 Where German submarines return."""
 
 
-def missing(box: Box, unit: Unit) -> int:
-    """How much strength a named ship has lost."""
+def missing_strength(box: Box, unit: Unit) -> int:
+    """Return the strength that a named ship has lost."""
     return box.ships[unit.kind].strength - unit.strength
 
 
 def may_repair(box: Box, unit: Unit) -> str:
-    """15.5, 15.5.1 The rule that keeps a ship out of dock, or "": only damaged British and German ones that are neither
-    Crippled nor Dead in the Water are repaired, in a home port or any of Norway and Germany.
+    """15.5, 15.5.1 Return the rule that keeps a ship out of dock, or "" if she may be repaired.
+
+    Only damaged British and German ships are repaired. They are neither Crippled nor Dead in the Water, and lie in a
+    home port or in any port of Norway and Germany.
     """
     ship = box.ships.get(unit.kind)
     if ship is None or not ship.is_single or ship.nation not in REPAIRED or unit.kind in NOT_REPAIRED:
         return "15.5"
-    if unit.crippled or unit.dead or not missing(box, unit):
+    if unit.crippled or unit.dead or not missing_strength(box, unit):
         return "15.5"
     if ship.nation == "britain":
         return "" if unit.place in BRITISH_DOCKS else "15.5.1"
@@ -44,12 +46,12 @@ def may_repair(box: Box, unit: Unit) -> str:
 
 
 def repair(box: Box, roster: Roster, unit: Unit, steps: int, at: str = "") -> int:
-    """15.5.1, 15.5.1a Send a ship to be repaired, of so many steps, to come back `at` a place. Returns
-    half points: what Tirpitz costs the Axis.
-    Raises ValueError with the rule where she may not.
+    """15.5.1, 15.5.1a Dock a ship for the repair of so many steps; she returns `at` a place.
+
+    Returns the half points that Tirpitz costs the Axis. Raises ValueError with the rule that forbids the repair.
     """
     barred = may_repair(box, unit)
-    if barred or not 0 < steps <= missing(box, unit):
+    if barred or not 0 < steps <= missing_strength(box, unit):
         raise ValueError(barred or "15.5.1")
     rules = box.campaign.rules
     if unit.kind == TIRPITZ:
@@ -63,9 +65,10 @@ def repair(box: Box, roster: Roster, unit: Unit, steps: int, at: str = "") -> in
     return 0
 
 
-def come_back(box: Box, roster: Roster) -> None:
-    """15.5.1, 15.5.3b Whoever is due comes back; what was mended of Tirpitz is hers. Who has come early, by the
-    reinforcements situation, does not come again (15.3.2).
+def return_units(box: Box, roster: Roster) -> None:
+    """15.5.1, 15.5.3b Put the units that are due back on the map; Tirpitz returns with her repaired strength.
+
+    A ship that came early by the reinforcements situation does not come again (15.3.2).
     """
     for one in [away for away in roster.away if away.back == roster.fortnight]:
         roster.away.remove(one)
@@ -74,12 +77,15 @@ def come_back(box: Box, roster: Roster) -> None:
         there = roster.find(one.unit.kind) if one.unit.kind == TIRPITZ else None
         if there is not None:
             there.strength, there.inoperative = there.strength + one.unit.strength, 0
-        elif one.unit.kind != TIRPITZ:  # who was sunk under repair is not mended
+        elif one.unit.kind != TIRPITZ:  # a ship sunk under repair is not repaired
             roster.add(one.unit, single=is_single(box, one.unit.kind))
 
 
-def boats_come_back(box: Box, roster: Roster) -> int:
-    """15.5.2 In the first fortnight of a month a third of the damaged German submarines, rounded up. Returns them."""
+def return_boats(box: Box, roster: Roster) -> int:
+    """15.5.2 Return a third of the damaged German submarines, rounded up, in the first fortnight of a month.
+
+    Returns their strength.
+    """
     if not box.campaign.fortnights[roster.fortnight].begins_a_month or not roster.damaged_boats:
         return 0
     back = -(-roster.damaged_boats // box.campaign.rules.boats_third)
@@ -89,7 +95,7 @@ def boats_come_back(box: Box, roster: Roster) -> int:
 
 
 def mend_breakdowns_and_aircraft(box: Box, roster: Roster) -> None:
-    """15.5.3, 15.5.4 Who was inoperative until now sails again, and damaged aircraft are whole."""
+    """15.5.3, 15.5.4 Make inoperative ships ready again, and repair damaged aircraft."""
     for unit in roster.units:
         unit.damaged = 0
         if unit.kind != TIRPITZ and unit.inoperative <= roster.fortnight:
@@ -97,5 +103,5 @@ def mend_breakdowns_and_aircraft(box: Box, roster: Roster) -> None:
 
 
 def is_single(box: Box, kind: str) -> bool:
-    """Whether it is a named ship or an air unit, which never joins another counter."""
+    """Return True for a named ship or an air unit, which never joins another counter."""
     return kind in box.aircraft or box.ships[kind].is_single

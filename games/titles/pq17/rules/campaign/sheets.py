@@ -1,35 +1,35 @@
-"""15 What a side may decide in the order-of-battle phase, out of the roster."""
+"""15 The decisions of a side in the order-of-battle phase, from the roster."""
 
 from collections.abc import Iterator
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.administration import AdministrationForm
 from games.titles.pq17.rules.campaign import repairs, replacements
-from games.titles.pq17.rules.campaign.patrol import ranked
-from games.titles.pq17.rules.campaign.withdrawals import demands, late, side_of
-from games.titles.pq17.table.roster import Roster, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.steps import SOVIET_TYPES, lacking
+from games.titles.pq17.rules.campaign.patrol import ranked_reliefs
+from games.titles.pq17.rules.campaign.withdrawals import overdue_ships, side_of, withdrawal_demands
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.roster import Roster, Unit
+from games.titles.pq17.state.steps import SOVIET_TYPES, lacking
 
 DOCKED_AT: dict[Side, tuple[str, ...]] = {"allied": ("clyde", "english_channel"), "axis": ("kiel", "german")}
-"""15.5.1 Where repaired ships come back, as their owner likes."""
+"""15.5.1 Where repaired ships may return, by their owner's choice."""
 GERMANY = "kiel"
-"""15.8 The port that does not lie in Norway."""
+"""15.8 The port outside Norway."""
 HALF = 2
 FIGHTERS, SEARCH = ("f",), ("p",)
 """1.5 Types of aircraft."""
 
 
-def administration(sea: Sea, side: Side) -> AdministrationForm:
-    """The sheet of a side."""
-    box, roster, word = sea.box, sea.roster, sea.state.instructed(side)
-    docks = {unit.kind: repairs.missing(box, unit) for unit in _damaged(box, roster, side)}
+def administration(board: Board, side: Side) -> AdministrationForm:
+    """Return the form of a side for the order-of-battle phase."""
+    box, roster, word = board.box, board.roster, board.state.instructed(side)
+    docks = {unit.kind: repairs.missing_strength(box, unit) for unit in _damaged(box, roster, side)}
     room = tuple(sorted(lacking(box, roster, side), key=lambda one: _eager(box, one[0], word.replaces)))
-    leaving, fit = demands(box, roster) if side == "allied" else ({}, {})
+    leaving, fit = withdrawal_demands(box, roster) if side == "allied" else ({}, {})
     return AdministrationForm(
         afloat={
-            unit.kind: _ports(sea, unit) for unit in roster.units if unit.afloat and side_of(box, unit.kind) == side
+            unit.kind: _ports(board, unit) for unit in roster.units if unit.afloat and side_of(box, unit.kind) == side
         },
         docks=docks,
         worst=tuple(kind for kind, missing in docks.items() if missing * HALF >= box.ships[kind].strength),
@@ -41,7 +41,7 @@ def administration(sea: Sea, side: Side) -> AdministrationForm:
         fit=fit,
         single=tuple(kind for ships in fit.values() for kind in ships if box.ships[kind].is_single),
         kept=sum(one.strength for one in roster.units if _may_keep(box, side, one)),
-        steps=steps_of(sea, side),
+        steps=steps_of(board, side),
         room=room,
         new=tuple(_newer(box, roster)) if side == "allied" else (),
         waiting=tuple(unit.kind for unit in roster.waiting) if side == "allied" else (),
@@ -51,12 +51,12 @@ def administration(sea: Sea, side: Side) -> AdministrationForm:
         patrol=tuple(roster.patrol) if side == "allied" else (),
         reliefs=_reliefs(box, roster) if side == "allied" else {},
         side=side,
-        late=tuple(late(box, roster)) if side == "axis" and sea.state.options.sailing_home else (),
+        late=tuple(overdue_ships(box, roster)) if side == "axis" and board.state.options.sailing_home else (),
     )
 
 
 def _cargo(box: Box, roster: Roster) -> Iterator[tuple[str, dict[str, int]]]:
-    """15.2.2, 15.2.2a Who lies in the unloading boxes once those that have come are there too, by port and kind."""
+    """15.2.2, 15.2.2a Yield the merchants in the unloading boxes after this phase's arrivals, by port and kind."""
     for port, most in box.campaign.rules.unloaded.items():
         waiting = roster.boxes[port].unloading if port in roster.boxes else []
         found: dict[str, int] = {}
@@ -66,60 +66,61 @@ def _cargo(box: Box, roster: Roster) -> Iterator[tuple[str, dict[str, int]]]:
 
 
 def _reliefs(box: Box, roster: Roster) -> dict[str, int]:
-    """15.8.1 Who may take over on Patrol White in the next fortnight, by rank; nobody in March."""
+    """15.8.1 Return the ships that may take over Patrol White in the next fortnight, by rank; none in March."""
     fortnights = box.campaign.fortnights[: 2 * roster.months]
     coming = fortnights[roster.fortnight + 1 : roster.fortnight + 2]
     if not coming or coming[0].month == fortnights[0].month:
         return {}
-    return {one.kind: rank for rank, one in ranked(box, roster)}
+    return {one.kind: rank for rank, one in ranked_reliefs(box, roster)}
 
 
-def steps_of(sea: Sea, side: Side) -> int:
-    """15.6.3, 15.6.4 The steps of aircraft that a side may replace in this phase."""
+def steps_of(board: Board, side: Side) -> int:
+    """15.6.3, 15.6.4 Return the steps of aircraft that a side may replace in this phase."""
     if side == "axis":
-        return sea.box.campaign.fortnights[sea.roster.fortnight].axis_air
-    return replacements.soviet_steps(sea.box, sea.roster.arrived)
+        return board.box.campaign.fortnights[board.roster.fortnight].axis_air
+    return replacements.soviet_steps(board.box, board.roster.arrived)
 
 
 def fights_on_land(box: Box, side: Side, unit: Unit) -> bool:
-    """12.6.1 German aircraft in Norway, Soviet ones in the Soviet Union."""
+    """12.6.1 Return True for German aircraft in Norway, and for Soviet aircraft in the Soviet Union."""
     aircraft = box.aircraft.get(unit.kind)
     nation = "germany" if side == "axis" else "soviet"
     return aircraft is not None and aircraft.nation == nation and unit.place not in box.ships
 
 
 def _damaged(box: Box, roster: Roster, side: Side) -> list[Unit]:
-    """15.5.1 Who may go into dock, and is not there yet."""
+    """15.5.1 Return the ships that may go into dock and are not there yet."""
     mending = {one.unit.kind for one in roster.away if one.why == "repair"}
     ours = [unit for unit in roster.units if unit.kind in box.ships and box.ships[unit.kind].side == side]
     return [unit for unit in ours if not repairs.may_repair(box, unit) and unit.kind not in mending]
 
 
-def _ports(sea: Sea, unit: Unit) -> tuple[str, ...]:
-    """15.8, 1.1.1 Friendly ports: Iceland and Britain, Norway, or Soviet ones for Soviet ships; temporary ones if the
-    fortnight has them, and none that serves submarines alone.
+def _ports(board: Board, unit: Unit) -> tuple[str, ...]:
+    """15.8, 1.1.1 Return the friendly ports: Iceland and Britain, Norway, or Soviet ones for Soviet ships.
+
+    Includes the temporary ports of the fortnight, but no port for submarines alone.
     """
-    nation, composed = sea.box.ships[unit.kind].nation, sea.state.composed
+    nation, composed = board.box.ships[unit.kind].nation, board.state.composed
     owner = nation if nation in ("soviet", "germany") else "britain"
-    ours = (port for port in sea.box.ports.values() if port.owner == owner and port.id != GERMANY)
+    ours = (port for port in board.box.ports.values() if port.owner == owner and port.id != GERMANY)
     named = composed.ports if composed is not None else frozenset()
     return tuple(port.id for port in ours if port.use == "permanent" or (port.use == "temporary" and port.id in named))
 
 
 def _may_keep(box: Box, side: Side, unit: Unit) -> bool:
-    """15.4a, 15.4.3c Emergency forces may be paid for again, but not with green crews."""
+    """15.4a, 15.4.3c Return True for emergency forces, which may be paid for again, unless they have green crews."""
     return unit.emergency and not unit.green and box.ships[unit.kind].side == side
 
 
 def _newer(box: Box, roster: Roster) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """15.6.4, 15.6.5 Units of one of the Soviet types, and the others that may take its place."""
+    """15.6.4, 15.6.5 Yield units of one of the Soviet types, and the others that may replace them."""
     for unit in roster.units:
         if unit.kind in SOVIET_TYPES:
             yield unit.kind, unit.place, tuple(one for one in SOVIET_TYPES if one != unit.kind)
 
 
 def _eager(box: Box, kind: str, first: str) -> tuple[bool, bool]:
-    """15.6.3 Which aircraft are replaced first, as the standing instruction has it."""
+    """15.6.3 Return the aircraft that are replaced first by the standing instruction."""
     aircraft = box.aircraft[kind]
     wanted = {
         "fighters": aircraft.type in FIGHTERS,

@@ -2,42 +2,44 @@
 
 from collections.abc import Iterable
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.table.roster import Boxes, Roster, Unit
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
 
 CARGO = ("mv", "mo", "mc")
-"""1.4 The kinds of merchants, in the order in which they are unloaded unless their owner says otherwise."""
+"""1.4 The kinds of merchants, in the default order of unloading."""
 
 
-def sound(units: Iterable[Unit]) -> int:
-    """The strength that is neither Crippled nor Dead in the Water."""
+def sound_strength(units: Iterable[Unit]) -> int:
+    """Return the strength of merchants that are neither Crippled nor Dead in the Water."""
     return sum(unit.strength for unit in units if not (unit.crippled or unit.dead))
 
 
-def unload(box: Box, roster: Roster, first: str = CARGO[0]) -> int:
-    """15.2.2, 15.9.1 Victory point phase: what lies in ballast is turned up; then up to a number of merchants
-    of each port are unloaded and laid down in ballast. Returns half points: for each unloaded that is sound, less
-    each that is idle. What the owner has named goes first, then the kind that is `first` with him.
+def unload_merchants(box: Box, roster: Roster, first: str = CARGO[0]) -> int:
+    """15.2.2, 15.9.1 Unload merchants in the victory point phase; return half points.
+
+    The ballast boxes are turned face up. Then up to a number of merchants of each port are unloaded and put into the
+    ballast box. Each undamaged one that is unloaded scores, each idle one costs. The merchants that the owner has named
+    go first, then the preferred kind (`first`).
     """
     rules, points = box.campaign.rules, 0
     roster.unloaded = roster.discharged = 0
     for port, most in rules.unloaded.items():
         boxes = roster.boxes.setdefault(port, Boxes())
-        lay(boxes.up, boxes.down)
+        lay_in_box(boxes.up, boxes.down)
         boxes.down = []
         moved = [*_named(boxes, most, roster.unload_first.get(port, {}))]
         moved += _unloaded(boxes, most - sum(unit.strength for unit in moved), first)
         roster.discharged += sum(unit.strength for unit in moved)
         roster.unloaded += sum(unit.strength for unit in moved if unit.kind != "mo")
-        points += rules.unloading * sound(moved)
-        lay(boxes.down, moved)  # last, for those that are alike become one
+        points += rules.unloading * sound_strength(moved)
+        lay_in_box(boxes.down, moved)  # last, because equal counters merge
         points -= rules.idle_ballast * sum(unit.strength for unit in boxes.up)
     roster.unload_first = {}
     return points
 
 
 def _named(boxes: Boxes, most: int, wanted: dict[str, int]) -> list[Unit]:
-    """15.2.2 What of a port its owner has named, of each kind those that are sound before the others."""
+    """15.2.2 Return the merchants of a port that its owner has named, of each kind the undamaged ones first."""
     moved: list[Unit] = []
     for kind, strength in wanted.items():
         for unit in sorted((one for one in boxes.unloading if one.kind == kind), key=_is_hurt):
@@ -49,7 +51,7 @@ def _named(boxes: Boxes, most: int, wanted: dict[str, int]) -> list[Unit]:
 
 
 def _unloaded(boxes: Boxes, most: int, first: str) -> list[Unit]:
-    """Takes up to so many out of the unloading box, the sound ones first."""
+    """Take up to so many out of the unloading box, the undamaged ones first."""
     moved: list[Unit] = []
 
     def late(one: Unit) -> tuple[bool, bool, int]:
@@ -68,12 +70,12 @@ def _is_hurt(unit: Unit) -> bool:
 
 
 def _lifted(unit: Unit, strength: int) -> list[Unit]:
-    """So much strength of merchants out of their box, or nothing."""
+    """Take so much strength of merchants out of their box, or nothing."""
     unit.strength -= strength
     return [Unit(unit.kind, strength, unit.place, unit.crippled, unit.dead)] if strength else []
 
 
-def lay(box: list[Unit], units: Iterable[Unit]) -> None:
+def lay_in_box(box: list[Unit], units: Iterable[Unit]) -> None:
     """Put merchants into a box, each kind and state together."""
     for unit in units:
         alike = next((one for one in box if one.like(unit)), None)
@@ -83,10 +85,11 @@ def lay(box: list[Unit], units: Iterable[Unit]) -> None:
             alike.strength += unit.strength
 
 
-def to_boxes(box: Box, roster: Roster) -> None:
-    """15.2.2a Order-of-battle phase: laden merchants in a Soviet port wait to be unloaded there, in the next fortnight
-    at the earliest; those in ballast that ice or weather turned back lie face up (15.2.3), and those that cannot sail
-    are gone, without points.
+def put_in_boxes(box: Box, roster: Roster) -> None:
+    """15.2.2a Put merchants into the boxes of their ports in the order-of-battle phase.
+
+    Laden merchants in a Soviet port wait to be unloaded there, in the next fortnight at the earliest. Ballast merchants
+    that ice or weather turned back lie face up (15.2.3). Merchants that cannot sail are removed, without points.
     """
     for port in box.campaign.rules.unloaded:
         boxes = roster.boxes.setdefault(port, Boxes())
@@ -94,7 +97,7 @@ def to_boxes(box: Box, roster: Roster) -> None:
             roster.units.remove(unit)
             lot = boxes.unloading if unit.laden else boxes.up
             unit.laden = False
-            lay(lot, [unit])
+            lay_in_box(lot, [unit])
         boxes.up, boxes.down = _able(boxes.up), _able(boxes.down)
 
 

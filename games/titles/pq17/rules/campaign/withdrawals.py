@@ -1,40 +1,42 @@
-"""15.7 Units that leave the map in the order-of-battle phase, and what it costs where they cannot."""
+"""15.7 Units that leave the map in the order-of-battle phase, and the cost of units that cannot leave."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import structs
 
-from games.titles.pq17.box.campaign import Going
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.box.scenarios import Entry
-from games.titles.pq17.table.roster import Away, Reason, Roster, Unit
+from games.titles.pq17.components.campaign import Going
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.components.scenarios import Entry
+from games.titles.pq17.state.roster import Away, Reason, Roster, Unit
 
 HALVES = 2
 OUT: tuple[Reason, ...] = ("repair", "ice_or_weather")
-"""15.5.1, 15.5.3b Why ships are away that come back by themselves."""
+"""15.5.1, 15.5.3b Reasons of absence after which ships return automatically."""
 DOCKED: tuple[Reason, ...] = ("repair",)
-"""15.5.1, 15.7.5 Why German ships are away that come back in Germany."""
+"""15.5.1, 15.7.5 Reasons of absence after which German ships return in Germany."""
 GERMANY = ("kiel", "german")
-"""15.7.5 Where German ships must be taken that are due home."""
+"""15.7.5 Where German ships must be withdrawn that are due home."""
 HOME = ("scapa_flow", "english_channel")
 """15.7.2 Where British ships that leave must be."""
 US_HOME = ("scapa_flow", "reykjavik")
-"""15.7.3 Where those of the US Navy must be."""
+"""15.7.3 Where ships of the US Navy that leave must be."""
 EMPTY_MERCHANTS_TO = {"": "reykjavik", "declared": "loch_ewe", "crossed": "loch_ewe", "done": "loch_ewe"}
 """15.2.1, 15.7.6 The destination of convoys in ballast, by the stage of operation EV."""
 
 
-def depart(box: Box, roster: Roster, sent: Mapping[str, int] | None = None, *, by_play: bool = False) -> int:
-    """15.7.1 to 15.7.5 What the schedule takes away in this fortnight; `sent`: strength of the ships that their owner
-    has chosen where it names a type; `by_play`: German ships go from Germany alone, and who is not there tries again.
-    Returns half points, positive for the Allies.
+def withdraw_units(box: Box, roster: Roster, sent: Mapping[str, int] | None = None, *, by_play: bool = False) -> int:
+    """15.7.1 to 15.7.5 Remove the units that the schedule withdraws in this fortnight; return half points for the
+    Allies.
+
+    `sent`: the ships, with their strength, that the owner has chosen where the schedule names a type. `by_play`: German
+    ships leave only from Germany, and those elsewhere try again later.
     """
     if by_play:
         _sail_home(box, roster)
     fortnight, points = box.campaign.fortnights[roster.fortnight], 0
     named = [(going, entry) for going in fortnight.departures for entry in going.entries]
-    # Types last, so that the ships that are named are not taken in their place.
+    # Types last, so that named ships are not taken in their place.
     for going, entry in sorted(named, key=lambda one: _is_type(box, one[1].kind)):
         if not (by_play and _sails_home(box, going, entry.kind)):
             points += _withdraw(box, roster, going, entry, dict(sent or {}))
@@ -42,13 +44,14 @@ def depart(box: Box, roster: Roster, sent: Mapping[str, int] | None = None, *, b
 
 
 def _sails_home(box: Box, going: Going, kind: str) -> bool:
-    """15.7.5 Whether the option is about this: German ships, but no submarines."""
+    """15.7.5 Return True if the option applies: to German ships, but not to submarines."""
     return going.side == "axis" and kind in box.ships and box.ships[kind].type != "ss"
 
 
 def _sail_home(box: Box, roster: Roster) -> None:
-    """15.7.5 Whoever of those that are due, now or since an earlier fortnight, lies in Germany leaves; of the others as
-    many as there still are stay due.
+    """15.7.5 Remove the due ships that are in Germany, whether due now or since an earlier fortnight.
+
+    Of the others, as many as still exist stay due.
     """
     roster.overdue = _due(box, roster)
     for kind, due in list(roster.overdue.items()):
@@ -68,7 +71,7 @@ def _sail_home(box: Box, roster: Roster) -> None:
 
 
 def _due(box: Box, roster: Roster) -> dict[str, int]:
-    """15.7.5 Strength by class that is to be home, 1 of a named ship: since earlier fortnights, or now."""
+    """15.7.5 Return the strength by class that is due home, 1 for a named ship: since earlier fortnights, or now."""
     due = dict(roster.overdue)
     for going in box.campaign.fortnights[roster.fortnight].departures:
         for entry in [one for one in going.entries if _sails_home(box, going, one.kind)]:
@@ -76,8 +79,8 @@ def _due(box: Box, roster: Roster) -> dict[str, int]:
     return due
 
 
-def late(box: Box, roster: Roster) -> dict[str, int]:
-    """15.7.5 German ships that are due home and not there: strength by class, 1 of a named one."""
+def overdue_ships(box: Box, roster: Roster) -> dict[str, int]:
+    """15.7.5 Return the German ships that are due in Germany and not there: strength by class, 1 for a named ship."""
     found = {}
     for kind, due in _due(box, roster).items():
         lying = [(1 if box.ships[kind].is_single else one.strength, one) for one in roster.units if one.kind == kind]
@@ -89,9 +92,7 @@ def late(box: Box, roster: Roster) -> dict[str, int]:
 
 
 def begin_at_home(box: Box, roster: Roster, kinds: Iterable[str]) -> None:
-    """15.7.5 Late ships that are to begin the next operation in Germany lie there from now on, as far as they are due.
-    They are no less due for that.
-    """
+    """15.7.5 Move overdue ships that are to begin the next operation in Germany there; they stay overdue."""
     for kind in kinds:
         left = roster.overdue.get(kind, 0)
         for unit in [one for one in roster.units if one.kind == kind and one.place not in GERMANY]:
@@ -105,8 +106,8 @@ def begin_at_home(box: Box, roster: Roster, kinds: Iterable[str]) -> None:
                 roster.add(taken, single=False)
 
 
-def demands(box: Box, roster: Roster) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
-    """15.7.2 Strength of British ships that leaves by type alone, and who is there to go, with its strength."""
+def withdrawal_demands(box: Box, roster: Roster) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+    """15.7.2 Return the strength of British ships to withdraw by type, and for each type the ships that can go."""
     fortnight = box.campaign.fortnights[roster.fortnight]
     going = [one for one in fortnight.departures if one.side == "allied"]
     named = {entry.kind for one in going for entry in one.entries}
@@ -135,7 +136,7 @@ def _withdraw(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[s
 
 
 def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
-    """15.7.1, 15.7.4 Aircraft and German ships are removed wherever they are, in dock too."""
+    """15.7.1, 15.7.4 Remove aircraft and German ships wherever they are, in dock too."""
     wanted = entry.strength
     for unit in [one for one in roster.units if one.kind == entry.kind]:
         if going.share:
@@ -143,7 +144,7 @@ def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
         else:
             strength = min(unit.strength, wanted) if wanted else unit.strength
             wanted -= strength if wanted else 0
-        if strength or not unit.strength:  # a wreck has none and goes as well
+        if strength or not unit.strength:  # a wreck has no strength and goes as well
             _send(box, roster, going, roster.take(unit, strength))
         if not wanted and not going.share and entry.strength:
             return
@@ -153,7 +154,7 @@ def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
 
 
 def _from_dock(box: Box, roster: Roster, kind: str, wanted: int, why: Container[Reason]) -> Iterator[Unit]:
-    """15.7.4 So much strength of a class that is away to come back, or a named ship, which does not come back now."""
+    """15.7.4 Yield so much strength of a class that is away to return, or a named ship, which does not return now."""
     for one in [away for away in roster.away if away.unit.kind == kind and away.why in why]:
         strength = one.unit.strength if box.ships[kind].is_single else min(one.unit.strength, wanted)
         wanted -= strength
@@ -165,14 +166,16 @@ def _from_dock(box: Box, roster: Roster, kind: str, wanted: int, why: Container[
 
 
 def _share(share: str, strength: int) -> int:
-    """A part of a unit, rounded down."""
+    """Return a share of a unit, rounded down."""
     top, _, bottom = share.partition("/")
     return strength * int(top) // int(bottom)
 
 
 def _ship(box: Box, roster: Roster, going: Going, kind: str) -> int:
-    """15.7.2, 15.7.2a A named ship at home goes; for an operation another of her type may go for her; one that is sunk
-    or in dock is asked nothing; else she goes as if sunk by half.
+    """15.7.2, 15.7.2a Remove a named ship; return the half points.
+
+    A ship at home leaves at no cost, as does, for an operation, another ship of her type in her place. A ship that is
+    sunk or in dock costs nothing. Any other ship leaves at half the cost of a sunk ship.
     """
     unit = roster.find(kind)
     if unit is None:
@@ -189,7 +192,10 @@ def _ship(box: Box, roster: Roster, going: Going, kind: str) -> int:
 
 
 def _stand_in(box: Box, roster: Roster, kind: str, named: Container[str]) -> Unit | None:
-    """15.7.2 Another ship of the type at Scapa Flow, a sound one first; none that is to leave by her own name."""
+    """15.7.2 Return another ship of the type at Scapa Flow, an undamaged one first.
+
+    Ships that are to leave by their own name are excluded.
+    """
     type_ = box.ships[kind].type
     there = (one for one in roster.at(HOME[0]) if one.kind in box.ships and one.kind not in named)
     fit = [one for one in there if box.ships[one.kind].type == type_ and not one.afloat]
@@ -197,8 +203,9 @@ def _stand_in(box: Box, roster: Roster, kind: str, named: Container[str]) -> Uni
 
 
 def _of_a_type(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[str, int]) -> int:
-    """15.7.2 Ships of a type as their owner likes, else those of least strength first; each that is missing counts as
-    sunk by half.
+    """15.7.2 Remove ships of a type by their owner's choice, else those of least strength first.
+
+    Each missing ship costs half as much as a sunk one.
     """
     wanted = entry.strength or len(_fit(box, roster, entry.kind))
     for chosen in (sent, {}):
@@ -216,8 +223,9 @@ def _of_a_type(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[
 
 
 def _fit(box: Box, roster: Roster, kind: str) -> list[Unit]:
-    """15.7.2 British ships of a type that are at home, but for emergency forces; those in the Channel first, as they
-    went there to leave.
+    """15.7.2 Return British ships of a type that are at home, except emergency forces.
+
+    Those in the Channel come first, because they went there to leave.
     """
     lying = (one for place in reversed(HOME) for one in roster.at(place) if _is_home(one, HOME))
     there = [one for one in lying if one.kind in box.ships and _is_of(box, one.kind, kind)]
@@ -225,8 +233,9 @@ def _fit(box: Box, roster: Roster, kind: str) -> list[Unit]:
 
 
 def _is_home(unit: Unit, home: Container[str]) -> bool:
-    """15.7.2, 15.7.3 Whether a ship lies where she must end the last Allied phase; who was at sea then is put into a
-    port behind it (15.8).
+    """15.7.2, 15.7.3 Return True if a ship is where she must end the last Allied phase.
+
+    Ships at sea at that time are put into a port only afterwards (15.8).
     """
     return unit.place in home and not unit.afloat
 
@@ -237,7 +246,7 @@ def _is_of(box: Box, kind: str, wanted: str) -> bool:
 
 
 def _missed(box: Box, kind: str, strength: int) -> int:
-    """15.7.2a Half of the value, to the Allied disadvantage."""
+    """15.7.2a Return half of the value, to the Allied disadvantage."""
     return -box.ships[kind].value * HALVES // 2 * strength
 
 
@@ -249,8 +258,9 @@ def _send(box: Box, roster: Roster, going: Going, unit: Unit) -> None:
 
 
 def _us_navy(box: Box, roster: Roster) -> int:
-    """15.7.3 The US Navy leaves; a heavy ship, or strength of destroyers, that is not at home costs. Who is out of the
-    game by ice or weather (15.5.3b) does not come back, and costs nothing.
+    """15.7.3 Remove the US Navy; a heavy ship, or strength of destroyers, that is not at home costs points.
+
+    Ships that ice or weather put out (15.5.3b) do not return, and cost nothing.
     """
     points = 0
     for unit in [one for one in roster.units if one.kind in box.ships and box.ships[one.kind].nation == "us"]:
@@ -265,9 +275,10 @@ def _us_navy(box: Box, roster: Roster) -> int:
 
 
 def empty_merchants_leave(box: Box, roster: Roster) -> None:
-    """15.7.6 Merchant vessels in ballast that have come home are gone, as are those in a port that is no destination
-    any more. CAM ships and tankers stay, of which no new ones come but for those that were lost (15.6.1): they are
-    laden again. Laden ones wait where convoys are made up.
+    """15.7.6 Remove merchants in ballast that are home, or in a port that is no longer a destination.
+
+    CAM ships and tankers stay and are laden again, because new ones replace only losses (15.6.1). Laden merchants wait
+    where convoys are formed.
     """
     homes = {EMPTY_MERCHANTS_TO[roster.ev], "reykjavik"}
     for unit in _merchants(box, roster.units):
@@ -283,5 +294,5 @@ def _merchants(box: Box, units: Iterable[Unit]) -> list[Unit]:
 
 
 def side_of(box: Box, kind: str) -> Side:
-    """The side of a ship or aircraft."""
+    """Return the side of a ship or aircraft."""
     return (box.ships.get(kind) or box.aircraft[kind]).side

@@ -1,71 +1,74 @@
-"""5.6, 9.3.2, 9.3.3 What a gale takes out of a convoy sails as one part of it, in its hex, until it comes back."""
+"""5.6, 9.3.2, 9.3.3 The dispersed part of a convoy: ships that a gale separates in the same hex until they rejoin."""
 
 from msgspec import structs
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.rules.forces.composition import apart, free_blocks, merged
-from games.titles.pq17.rules.forces.parts import parts_of
-from games.titles.pq17.rules.forces.points import merchants
-from games.titles.pq17.rules.forces.stacks import drawn
-from games.titles.pq17.rules.joining import combine
-from games.titles.pq17.rules.search.parting import blocks_changed, face
-from games.titles.pq17.rules.weather.gale import dispersal, rejoins
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.convoy import Dispersed, Rejoined
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.rules.forces.battle_display import draw_ship
+from games.titles.pq17.rules.forces.composition import free_blocks, merge_counters, parts_of, split_counter
+from games.titles.pq17.rules.forces.victory_points import merchant_strength
+from games.titles.pq17.rules.joining import combine_forces
+from games.titles.pq17.rules.search.detachment import blocks_changed, shown_levels
+from games.titles.pq17.rules.weather.gale import roll_dispersal, roll_rejoining
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.convoy import Dispersed, Rejoined
+from games.titles.pq17.state.state import Force
 
 
-def together(sea: Sea, force: Force) -> int:
-    """9.3.2 The merchants of a convoy that are not dispersed."""
-    return sum(one.strength for one in _whole(sea, force))
+def undispersed_merchants(board: Board, force: Force) -> int:
+    """9.3.2 Return the strength of a convoy's merchants that are not dispersed."""
+    return sum(one.strength for one in _whole(board, force))
 
 
-def _whole(sea: Sea, force: Force) -> list[Counter]:
-    return [one for one in force.counters if sea.box.ships[one.ship].type == "mx" and not one.dispersed]
+def _whole(board: Board, force: Force) -> list[Counter]:
+    return [one for one in force.counters if board.box.ships[one.ship].type == "mx" and not one.dispersed]
 
 
-async def disperse(sea: Sea) -> None:
-    """3.2b, 9.3.2 In a gale Allied convoys whose card has the boxed D come apart, in their movement segment."""
-    if sea.phase.side != "allied" or sea.state.sky.kind != "gale":
+async def disperse_convoys(board: Board) -> None:
+    """3.2b, 9.3.2 Disperse the Allied convoys whose gale card has the boxed D, in their movement segment."""
+    if board.phase.side != "allied" or board.state.sky.kind != "gale":
         return
-    names = sea.state.sky.dispersing
-    for force in sea.as_seen([one for one in sea.forces_of("allied") if one.id in names]):
+    names = board.state.sky.dispersing
+    for force in board.as_seen([one for one in board.forces_of("allied") if one.id in names]):
         voyage = force.convoy
         if voyage is not None and force.at_sea and not voyage.scattered and not voyage.part_of:
-            await _disperse(sea, force)
+            await _disperse(board, force)
 
 
-async def _disperse(sea: Sea, force: Force) -> None:
-    """9.3.2, 9.3.2a Merchants drawn at random go to the dispersed part: a block of its own, or, if none is left, marked
-    where they are. One always stays.
+async def _disperse(board: Board, force: Force) -> None:
+    """9.3.2, 9.3.2a Move random merchants to the dispersed part; one always stays.
+
+    The part is a block of its own, or only a mark on the merchants if no block is left.
     """
-    card = structs.replace(next(iter(sea.box.cards.values())), disperses=True)
-    key = f"dispersal.{sea.called(force)}"
-    found = await dispersal(sea.box, card, together(sea, force), sea.state.sky.dispersal, key=key)
+    card = structs.replace(next(iter(board.box.cards.values())), disperses=True)
+    key = f"dispersal.{board.called(force)}"
+    found = await roll_dispersal(
+        board.box, card, undispersed_merchants(board, force), board.state.sky.dispersal, key=key
+    )
     leaving = [
-        await _leaves(sea, force, f"{key}.{number}") for number in range(min(found.ships, together(sea, force) - 1))
+        await _leaves(board, force, f"{key}.{number}")
+        for number in range(min(found.ships, undispersed_merchants(board, force) - 1))
     ]
-    name = _set_apart(sea, force, leaving) if leaving else ""
-    sea.tell_side(force.side, Dispersed(force.side, force.id, found.dice, len(leaving), name))
+    name = _set_apart(board, force, leaving) if leaving else ""
+    board.tell_side(force.side, Dispersed(force.side, force.id, found.dice, len(leaving), name))
 
 
-async def _leaves(sea: Sea, force: Force, key: str) -> Counter:
-    """A random merchant leaves."""
-    chosen = await drawn(sea.box, _whole(sea, force), key=key, rule="9.3.2", secret=True)
-    gone = apart(sea.box, chosen, 1)
+async def _leaves(board: Board, force: Force, key: str) -> Counter:
+    """Move a random merchant out and return it."""
+    chosen = await draw_ship(board.box, _whole(board, force), key=key, rule="9.3.2", secret=True)
+    gone = split_counter(board.box, chosen, 1)
     force.counters = [one for one in force.counters if one.strength or one is not chosen]
     return gone
 
 
-def _set_apart(sea: Sea, force: Force, leaving: list[Counter]) -> str:
-    """9.3.2, 9.3.2a The block of the dispersed part, new or there already; "" where there is none."""
-    parts = parts_of(sea, force)
+def _set_apart(board: Board, force: Force, leaving: list[Counter]) -> str:
+    """9.3.2, 9.3.2a Return the block of the dispersed part, new or existing, or "" if there is none."""
+    parts = parts_of(board, force)
     if parts:
-        parts[0].counters = merged([*parts[0].counters, *leaving])
+        parts[0].counters = merge_counters([*parts[0].counters, *leaving])
         return parts[0].id
-    if not free_blocks(sea.box, sea.state.forces, force.side, "convoy") or force.convoy is None:
-        force.counters = merged([*force.counters, *(structs.replace(one, dispersed=True) for one in leaving)])
+    if not free_blocks(board.box, board.state.forces, force.side, "convoy") or force.convoy is None:
+        force.counters = merge_counters([*force.counters, *(structs.replace(one, dispersed=True) for one in leaving)])
         return ""
     voyage = structs.replace(force.convoy, been=list(force.convoy.been), part_of=force.id)
     new = Force(
@@ -75,75 +78,78 @@ def _set_apart(sea: Sea, force: Force, leaving: list[Counter]) -> str:
         block=0,
         at=force.at,
         level=force.level,
-        counters=merged(leaving),
+        counters=merge_counters(leaving),
         convoy=voyage,
         moved=force.moved,
     )
-    sea.place(new)
-    blocks_changed(sea, new, before=-1, force=new.id, left=force.id, faces=face(new))
+    board.place(new)
+    blocks_changed(board, new, before=-1, force=new.id, left=force.id, faces=shown_levels(new))
     return new.id
 
 
-async def rejoin(sea: Sea) -> None:
-    """9.3.3 The combine segment of a turn without storm or gale: each convoy with a dispersed part rolls."""
-    for force in sea.as_seen(sea.forces_of(sea.phase.side)):
+async def rejoin_parts(board: Board) -> None:
+    """9.3.3 Roll for each convoy with a dispersed part in the combine segment, except in storm and gale."""
+    for force in board.as_seen(board.forces_of(board.phase.side)):
         away = [one for one in force.counters if one.dispersed]
-        if (away or parts_of(sea, force)) and force.at_sea:
-            await _rejoin(sea, force)
+        if (away or parts_of(board, force)) and force.at_sea:
+            await _rejoin(board, force)
 
 
-async def _rejoin(sea: Sea, force: Force) -> None:
-    rolled = await rejoins(sea.box, sea.state.sky.kind, key=f"rejoining.{sea.called(force)}")
+async def _rejoin(board: Board, force: Force) -> None:
+    rolled = await roll_rejoining(board.box, board.state.sky.kind, key=f"rejoining.{board.called(force)}")
     if rolled is None:
         return
     thrown, result = rolled
-    parts = parts_of(sea, force)
-    away = sum(merchants(sea.box, one) for one in parts) + sum(one.strength for one in force.counters if one.dispersed)
+    parts = parts_of(board, force)
+    away = sum(merchant_strength(board.box, one) for one in parts) + sum(
+        one.strength for one in force.counters if one.dispersed
+    )
     back = {"all": away, "half": -(-away // 2), "none": 0}[result]
     if back == away and parts:
-        combine(sea, [force, *parts])
+        combine_forces(board, [force, *parts])
     elif parts:
-        _come_back(sea.box, force, parts[0], back)
+        _come_back(board.box, force, parts[0], back)
     else:
-        _mark_back(sea.box, force, back)
-    sea.tell_side(force.side, Rejoined(force.side, force.id, thrown, back))
+        _mark_back(board.box, force, back)
+    board.tell_side(force.side, Rejoined(force.side, force.id, thrown, back))
 
 
 def _come_back(box: Box, force: Force, away: Force, count: int) -> None:
-    """9.3.3 Half of a part rejoins, the first of it."""
+    """9.3.3 Let half of a part rejoin, its first ships."""
     back: list[Counter] = []
     for one in away.counters:
         if some := min(one.strength, count):
             count -= some
-            back.append(apart(box, one, some))
+            back.append(split_counter(box, one, some))
     away.counters = [one for one in away.counters if one.strength]
-    force.counters = merged([*force.counters, *back])
+    force.counters = merge_counters([*force.counters, *back])
 
 
 def _mark_back(box: Box, force: Force, count: int) -> None:
-    """9.3.3 The same for merchants that are only marked."""
+    """9.3.3 Do the same for merchants that are only marked."""
     back: list[Counter] = []
     for one in [one for one in force.counters if one.dispersed]:
         if some := min(one.strength, count):
             count -= some
-            back.append(structs.replace(apart(box, one, some), dispersed=False))
+            back.append(structs.replace(split_counter(box, one, some), dispersed=False))
     kept = [one for one in force.counters if one.strength]
-    force.counters = merged([*kept, *back])
+    force.counters = merge_counters([*kept, *back])
 
 
-def follow(sea: Sea, force: Force, way: tuple[str, ...], port: str = "") -> list[Force]:
-    """5.6 The dispersed part goes with its convoy, out of port, hex by hex, and into port; where that has been, and
-    means to go, it has been and means to go (5.1.5a).
+def move_dispersed_part(board: Board, force: Force, way: tuple[str, ...], port: str = "") -> list[Force]:
+    """5.6 Move the dispersed part with its convoy: out of port, hex by hex, and into port; return the part or None.
+
+    The part takes over the convoy's past route and destination (5.1.5a).
     """
-    parts, whole = parts_of(sea, force), force.convoy
+    parts, whole = parts_of(board, force), force.convoy
     for one in parts:
         if one.port and not force.port:
-            sea.leave(one)
+            board.leave(one)
         for hex_ in way:
-            sea.step(one, hex_)
+            board.step(one, hex_)
         if one.convoy is not None and whole is not None:
             one.convoy.been, one.convoy.nearest = list(whole.been), whole.nearest
             one.convoy.destination = whole.destination
-        sea.rest(one, port)
+        board.rest(one, port)
         one.moved = force.moved
     return parts

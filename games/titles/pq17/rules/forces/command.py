@@ -1,21 +1,23 @@
-"""4.3 Command Points: what sails for how many, and how they are spent. All counts are half points."""
+"""4.3 Command Points: the cost of forces that sail, and the spending of points. All counts are half points."""
 
 from collections.abc import Iterable
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CAPITAL_SHIPS
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.state import Points
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CAPITAL_SHIPS
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Points
 
 WHOLE = 2
 """Half points in a Command Point, which is bought whole (4.3.2)."""
 FREE_PORTS = ("kiel",)
-"""4.3.3 Where German heavy ships sail from without Command Points, besides the German box."""
+"""4.3.3 Ports, besides the German box, from which German heavy ships sail without Command Points."""
 
 
 def price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
-    """4.3, 4.3.2, 4.3.3 What the heavy ships of a force cost that sails: a capital ship a whole point, a cruiser or CVE
-    half of one; all other ships nothing. Soviet ships are paid for apart (`soviet_price`).
+    """4.3, 4.3.2, 4.3.3 Return the half points that the heavy ships of a force cost when it sails.
+
+    A capital ship costs a whole point, a cruiser or CVE half a point, any other ship nothing. Soviet ships are paid for
+    separately (`soviet_price`).
     """
     if port in FREE_PORTS:
         return 0
@@ -28,47 +30,51 @@ def price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
 
 
 def capital_price(box: Box, counters: Iterable[Counter], *, port: str = "") -> int:
-    """4.3.2 What of the price of a force its capital ships are, each a whole point of her own."""
+    """4.3.2 Return the capital ships' share of a force's cost; each costs a whole point of her own."""
     return price(box, [one for one in counters if box.ships[one.ship].type in CAPITAL_SHIPS], port=port)
 
 
 def soviet_price(box: Box, counters: Iterable[Counter]) -> int:
-    """1.4c, 4.3.2 What surface ships under Soviet command cost that sail in a turn: one point, however many forces they
-    are in.
+    """1.4c, 4.3.2 Return the cost of the surface ships under Soviet command that sail in a turn.
+
+    The cost is one point for all of them, in however many forces they sail.
     """
     sails = any(box.ships[one.ship].under_soviets and box.ships[one.ship].type != "ss" for one in counters)
     return box.numbers.command.soviet_ships if sails else 0
 
 
 def needs_point(box: Box, counters: Iterable[Counter], hex_: str) -> bool:
-    """4.3.2a Whether a force that enters a hex owes Severny Flot a point for it: there are surface ships under Soviet
-    command in it, and the hex lies outside the Soviet air radius and sector.
+    """4.3.2a Return True if a force that enters a hex owes Severny Flot a point for it.
+
+    The force has surface ships under Soviet command, and the hex is outside the Soviet air radius and sector.
     """
     return not in_soviet_waters(box, hex_) and soviet_price(box, counters) > 0
 
 
 def in_soviet_waters(box: Box, hex_: str) -> bool:
-    """4.3.2a, 15.8.2 Whether a hex lies in the Soviet air radius or sector."""
+    """4.3.2a, 15.8.2 Return True if a hex is in the Soviet air radius or sector."""
     return hex_ in box.areas.soviet_radius.hexes or "soviet" in box.hexes[hex_].sectors
 
 
 def owed(points: Points, cost: int, turn: int) -> int:
-    """4.3.2 The half points to be spent anew for a cost on a turn: the half left over counts until its turn is past,
-    and whole points are bought.
+    """4.3.2 Return the half points that a side must spend in addition to pay a cost on a turn.
+
+    Points are bought whole. An unused half of an earlier point counts until its turn is past.
     """
     spare = points.over if turn <= points.until else 0
     return max(-(-(cost - spare) // WHOLE) * WHOLE, 0)
 
 
 def can_pay(points: Points, cost: int, turn: int) -> bool:
-    """Whether so much can be spent."""
+    """4.3.2 Return True if a side has enough points to pay a cost on a turn."""
     return owed(points, cost, turn) <= points.left
 
 
 def pay(points: Points, cost: int, turn: int, *, capital: int = 0) -> int:
-    """4.3.2 Spend a cost on a turn, and return what was bought for it; a half that is left over may be used up to the
-    next turn. `capital`: what of it capital ships cost, whose points leave no half and make no older one last longer.
-    Raises ValueError if there is not so much.
+    """4.3.2 Pay a cost on a turn, and return the half points spent for it.
+
+    An unused half remains valid until the next turn. `capital`: the capital ships' share of the cost, whose points
+    leave no half and do not extend an older one. Raises ValueError if there are not enough points.
     """
     bought = owed(points, cost, turn)
     if bought > points.left:
@@ -83,11 +89,17 @@ def pay(points: Points, cost: int, turn: int, *, capital: int = 0) -> int:
 
 
 def must_spend(points: Points, *, first: bool, initiative: bool) -> bool:
-    """4.3a Whoever has the initiative spends at least one point in his first naval movement segment that is played."""
+    """4.3a Return True if the side with the initiative must still spend a point.
+
+    It spends at least one in its first naval movement segment of the operation.
+    """
     return first and initiative and not points.spent and points.left >= WHOLE
 
 
-def victory_points(box: Box, points: Iterable[Points]) -> int:
-    """2.3 The half victory points that the points spent cost: one point for two, together, rounded down."""
+def command_victory_points(box: Box, points: Iterable[Points]) -> int:
+    """2.3 Return the half victory points that the spent Command Points cost.
+
+    A side pays one point for every two Command Points in total, rounded down.
+    """
     whole = sum(one.spent for one in points) // WHOLE
     return whole // box.numbers.command.half_points_each * 2

@@ -1,17 +1,23 @@
-"""1.2 to 1.4 What a force may hold, and what becomes of counters that come together."""
+"""1.2 to 1.4, 5.6 The limits of a force, the merging of its counters, and the dispersed part of a convoy."""
 
 from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.state import Force, Kind
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.rules.forces.victory_points import tally_of
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Force, Kind
 
 
 def kind_of(box: Box, counters: Sequence[Counter]) -> Kind:
-    """1.2.1, 1.2.2 With merchants a convoy, submarines alone a wolfpack, other ships a task force; nothing a dummy."""
+    """1.2.1, 1.2.2 Return the kind of a force.
+
+    A force with merchants is a convoy, one of submarines alone a wolfpack, one of other ships a task force. A force
+    without ships is a dummy.
+    """
     if not counters:
         return "dummy"
     ships, boats_alone = box.ships, True
@@ -24,13 +30,15 @@ def kind_of(box: Box, counters: Sequence[Counter]) -> Kind:
 
 
 def strength_of(box: Box, counters: Iterable[Counter], *types: str) -> int:
-    """The strength of the ships of these classes together."""
+    """Return the total strength of the ships of these types."""
     return sum(one.strength for one in counters if box.ships[one.ship].type in types)
 
 
-def broken(box: Box, counters: Sequence[Counter]) -> tuple[str, ...]:
-    """The rules that a force of these counters would break: too many submarines or escorts in a convoy (1.2.1a), in a
-    wolfpack (1.2.2), or submarines among the ships of a task force (1.2).
+def broken_rules(box: Box, counters: Sequence[Counter]) -> tuple[str, ...]:
+    """1.2.1a, 1.2.2 Return the rules that a force of these counters would break; empty if there are none.
+
+    Too many submarines or escorts in a convoy break 1.2.1a, too many in a wolfpack 1.2.2. Submarines among the ships of
+    a task force break 1.2.
     """
     limits, kind = box.numbers.forces, kind_of(box, counters)
     boats = strength_of(box, counters, "ss")
@@ -42,10 +50,11 @@ def broken(box: Box, counters: Sequence[Counter]) -> tuple[str, ...]:
     return ("1.2.1a",) if boats else ()
 
 
-def merged(counters: Iterable[Counter]) -> list[Counter]:
-    """1.4b, 7.3.2 Strength of a class in the same state lies together; what comes together has the fewest torpedoes
-    left. Strength that is Crippled, Dead in the Water or otherwise marked stays by itself (7.3.1c), and each destroyer
-    that is a wreck without any (7.9a).
+def merge_counters(counters: Iterable[Counter]) -> list[Counter]:
+    """1.4b, 7.3.2 Return the counters, with those of a class in the same state merged.
+
+    The merged counter has the fewest torpedoes of its parts. Strength that is Crippled, Dead in the Water or otherwise
+    marked stays separate (7.3.1c). So does each destroyer that is a wreck without strength (7.9a).
     """
     found: dict[tuple[object, ...], Counter] = {}
     for number, one in enumerate(counters):
@@ -71,9 +80,11 @@ def merged(counters: Iterable[Counter]) -> list[Counter]:
     return list(found.values())
 
 
-def apart(box: Box, counter: Counter, strength: int) -> Counter:
-    """1.4b, 11.3.2a So much strength of a counter in one of its own, in the same state, with its share of the oil in
-    fives; the rest keeps the rest, and who has none is empty. Raises ValueError for more than there is.
+def split_counter(box: Box, counter: Counter, strength: int) -> Counter:
+    """1.4b, 11.3.2a Split strength off a counter, and return it as a counter in the same state.
+
+    The new counter gets its share of the oil in fives, and the old one keeps the rest. A counter without oil is empty.
+    Raises ValueError for more strength than there is.
     """
     if not 0 < strength <= counter.strength:
         raise ValueError(f"{counter.strength} of {counter.ship} cannot give {strength}")
@@ -89,14 +100,15 @@ def apart(box: Box, counter: Counter, strength: int) -> Counter:
 
 
 def combined_level(levels: Iterable[int | None]) -> int | None:
-    """1.2.4 The highest ID among forces that become one; that of none if all stand unidentified."""
+    """1.2.4 Return the highest ID level among forces that combine, or None if all are unidentified."""
     return max((level for level in levels if level is not None), default=None)
 
 
-def may_combine(box: Box, forces: Sequence[Force]) -> tuple[str, ...]:
-    """1.2.4, 1.2.4a, 5.2.1 The rules that forbid forces in one place to become one, none if they may: dummies never do,
-    submarines only with their own navy, who is out for training (4.3.4) or held in port by the scenario with nobody
-    else, and what comes of them must be a force.
+def combining_barred_by(box: Box, forces: Sequence[Force]) -> tuple[str, ...]:
+    """1.2.4, 1.2.4a, 5.2.1 Return the rules that forbid forces in one place to combine; empty if they may.
+
+    Dummies never combine, submarines only with their own navy. Forces in training (4.3.4), or held in port by the
+    scenario, do not combine with others. The result must be a valid force.
     """
     if any(force.is_dummy for force in forces):
         return ("1.2.4a",)
@@ -109,12 +121,13 @@ def may_combine(box: Box, forces: Sequence[Force]) -> tuple[str, ...]:
         return ("4.3.4",)
     if len({force.held for force in forces}) > 1:
         return ("T.scenarios",)
-    return broken(box, counters)
+    return broken_rules(box, counters)
 
 
-def may_part(box: Box, force: Force, part: Sequence[Counter]) -> tuple[str, ...]:
-    """1.2.3, 1.2.3a The rules that forbid a part of a force to leave it as a force of its own, none if it may. The rest
-    must hold something; merchants never leave, auxiliaries only together with a warship.
+def parting_barred_by(box: Box, force: Force, part: Sequence[Counter]) -> tuple[str, ...]:
+    """1.2.3, 1.2.3a Return the rules that forbid a part to leave its force; empty if it may.
+
+    The rest must not be empty. Merchants never leave, auxiliaries only together with a warship.
     """
     types = {box.ships[one.ship].type for one in part}
     if "mx" in types:
@@ -124,24 +137,25 @@ def may_part(box: Box, force: Force, part: Sequence[Counter]) -> tuple[str, ...]
     held = sum(max(one.strength, 1) for one in force.counters)
     if sum(max(one.strength, 1) for one in part) >= held or ("ss" in types and types != {"ss"}):
         return ("1.2.3",)
-    return broken(box, part)
+    return broken_rules(box, part)
 
 
 def free_blocks(box: Box, forces: Iterable[Force], side: Side, kind: Kind) -> int:
-    """1.2c How many blocks of a kind a side has that are not on the map."""
+    """1.2c Return the number of blocks of a kind that a side has off the map."""
     used = len([force for force in forces if force.side == side and force.kind == kind])
     return max(int(getattr(box.numbers.blocks.of(side), kind)) - used, 0)
 
 
 def dummies_left(box: Box, forces: Iterable[Force], side: Side, limit: int) -> int:
-    """1.3 How many more dummies a side may put on the map, by the scenario's limit and the stock."""
+    """1.3 Return how many more dummies a side may put on the map, by the scenario's limit and the stock."""
     used = len([force for force in forces if force.side == side and force.kind == "dummy"])
     return max(min(limit, box.numbers.blocks.of(side).dummy) - used, 0)
 
 
-def dummies_too_many(forces: Iterable[Force]) -> list[Force]:
-    """1.3e Of several dummies of a side in one hex, in port or off it, all but one, the first, must go in its combine
-    segment.
+def surplus_dummies(forces: Iterable[Force]) -> list[Force]:
+    """1.3e Return the dummies that must be removed in the side's combine segment: all but the first in a hex.
+
+    Dummies in port and outside it count together.
     """
     kept: set[tuple[str, str]] = set()
     gone: list[Force] = []
@@ -152,3 +166,24 @@ def dummies_too_many(forces: Iterable[Force]) -> list[Force]:
                 gone.append(force)
             kept.add(place)
     return gone
+
+
+def parts_of(board: Board, force: Force) -> list[Force]:
+    """5.6 Return the dispersed part of a convoy, if it has a block of its own; empty for any other force."""
+    if force.convoy is None:
+        return []
+    return [one for one in board.state.forces if one.convoy is not None and one.convoy.part_of == force.id]
+
+
+def promote_dispersed_part(board: Board, force: Force) -> None:
+    """5.6 Make the dispersed part the convoy when the convoy itself has no merchant left.
+
+    The part takes over the plan and the tally of the convoy (our reading; the rulebook does not say).
+    """
+    for part in parts_of(board, force):
+        tally = tally_of(board, part)
+        if part.convoy is not None:
+            part.convoy.part_of = ""
+        part.plan = force.plan
+        if tally is not None:
+            tally.convoy = part.id

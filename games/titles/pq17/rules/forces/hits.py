@@ -1,18 +1,25 @@
-"""7.0 Hits: steps lost, ships Dead in the Water, ships lost."""
+"""7.0, 7.9, 1.2 Hits: steps and ships lost, the fates of destroyers, and the change of a force that lost ships."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import FLOATING, Ship
-from games.titles.pq17.rules.forces.composition import apart
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.components.combat_charts import Fate
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import FLOATING, Ship
+from games.titles.pq17.rules.forces.composition import kind_of, promote_dispersed_part, split_counter
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.dice import dice
+from games.titles.pq17.state.events.forces import BlocksChanged
+from games.titles.pq17.state.state import Force
 
 
 class Wound(Struct, frozen=True, gc=False):
-    """What the hits of one salvo or strike did to a counter: strength `lost`, whether she now lies `dead` in the water,
-    whether she is `sunk`: a counter that is gone altogether.
+    """7.0 The effect of one salvo or strike on a counter.
+
+    The strength `lost`, whether the ship is now `dead` in the water, and whether she is `sunk`, which removes the
+    counter.
     """
 
     lost: int = 0
@@ -21,17 +28,18 @@ class Wound(Struct, frozen=True, gc=False):
 
 
 def floats_on(ship: Ship) -> bool:
-    """7.0d Whether she has a step of 0: heavy ships and fleet auxiliaries do."""
+    """7.0d Return True if a ship has a step of 0, as heavy ships and fleet auxiliaries do."""
     return ship.type in FLOATING
 
 
 def wound(counter: Counter, ship: Ship, hits: int) -> Wound:
-    """7.0a, 7.0b, 7.0d Apply all hits that one salvo, or one wave of a strike, scored on a counter.
+    """7.0a, 7.0b, 7.0d Apply all hits of one salvo, or of one wave of a strike, to a counter; return their effect.
 
-    A step takes as many hits as it has strength; what is left over waits for more (`odd`), and is forgotten when the
-    round of a surface battle, or else the segment, is over (`forget_odd_hits`). At 0 a ship with a step of 0 lies Dead
-    in the Water, and any hit beyond that sinks her; other counters are gone. Who takes the sunk off the display is the
-    caller (7.0c).
+    A step takes as many hits as it has strength. Surplus hits wait for more (`odd`) until the round of a surface
+    battle, or else the segment, is over (`forget_odd_hits`).
+
+    At 0 a ship with a step of 0 is Dead in the Water, and any further hit sinks her; any other counter is lost. The
+    caller removes sunk ships from the display (7.0c).
     """
     before = counter.strength
     if hits <= 0:
@@ -50,14 +58,26 @@ def wound(counter: Counter, ship: Ship, hits: int) -> Wound:
     return Wound(lost=before, dead=not sunk, sunk=sunk)
 
 
+def reported_loss(ship: Ship, wound: Wound, fates: Sequence[str] = ()) -> tuple[int, bool]:
+    """7.0a, 7.2.6a, 7.9 Return the reported effect of hits: the strength lost, and whether all of it sank.
+
+    Torpedo hits are reported in the same way (7.3.1b). Every strength that a class has lost is a ship sunk, unless the
+    `fates` of destroyers say otherwise. A wreck counts as one.
+    """
+    if ship.is_single:
+        return wound.lost, wound.sunk
+    sunk = (wound.sunk or wound.lost > 0) and all(fate == "sunk" for fate in fates)
+    return max(wound.lost, int(wound.sunk)), sunk
+
+
 def forget_odd_hits(counters: Iterable[Counter]) -> None:
-    """7.0b At the end of a round or segment: hits that made no step are not carried on."""
+    """7.0b Drop the surplus hits that made no step, at the end of a round or segment."""
     for one in counters:
         one.odd = 0
 
 
 def _price(ship: Ship, strength: int) -> int:
-    """7.0b The strength between a step and the next one, and so the hits that it takes."""
+    """7.0b Return the strength between a step and the next one, which is the number of hits that it takes."""
     if not ship.is_single:
         return 1
     below = max((step for step in ship.steps if step < strength), default=0)
@@ -65,10 +85,11 @@ def _price(ship: Ship, strength: int) -> int:
 
 
 def split_off(box: Box, counters: list[Counter], counter: Counter, strength: int) -> Counter:
-    """7.3.1c, 7.9a Put so much strength of a counter of a class into a counter of its own, for a state that the rest of
-    it does not share; in tow, or towing, it is no more. Raises ValueError for more than there is.
+    """7.3.1c, 7.9a Split strength of a class off into a counter with a state of its own, and return that counter.
+
+    The new counter no longer tows and is not towed. Raises ValueError for more strength than there is.
     """
-    gone = apart(box, counter, strength)
+    gone = split_counter(box, counter, strength)
     gone.odd, gone.towed, gone.tows = 0, False, False
     if not counter.strength:
         counters[:] = [one for one in counters if one is not counter]
@@ -76,10 +97,96 @@ def split_off(box: Box, counters: list[Counter], counter: Counter, strength: int
     return gone
 
 
-def modifier(counter: Counter, *, crippled: int, dead: int) -> int:
-    """7.0g, 7.3.1c What the state of a target gives to every attack die at it: a ship Dead in the Water or in tow that
-    much, and only otherwise what being Crippled gives.
+def state_modifier(counter: Counter, *, crippled: int, dead: int) -> int:
+    """7.0g, 7.3.1c Return the modifier of every attack die for the state of a target.
+
+    It is `dead` for a ship that is Dead in the Water or in tow, otherwise `crippled` for a Crippled ship, otherwise 0.
     """
     if counter.dead or counter.towed:
         return dead
     return crippled if counter.crippled else 0
+
+
+Fates = tuple[tuple[int, Fate], ...]
+"""The dice of destroyers that were hit, and their results."""
+
+
+async def roll_fates(box: Box, target: Counter, hits: int, *, key: str) -> Fates:
+    """7.9, 7.9c Roll a die for each strength of destroyers that is hit, before the hits count; return the results.
+
+    Returns no results for other ships.
+    """
+    if box.ships[target.ship].type != "dd":
+        return ()
+    thrown = await dice(min(hits, target.strength), key=key, rule="7.9")
+    return tuple((one, box.charts.destroyer_fate.results[one]) for one in thrown)
+
+
+def wrecked_destroyers(target: Counter, fates: Fates) -> list[Counter]:
+    """7.9a Return the destroyers that are Crippled or Dead in the Water, each as a counter without strength."""
+    return [
+        Counter(
+            target.ship, 0, crippled=fate == "crippled", dead=fate == "dead_in_water", spent=target.spent,
+            green=target.green,
+        )
+        for _, fate in fates
+        if fate in ("crippled", "dead_in_water")
+    ]  # fmt: skip
+
+
+def count_damaged(fates: Iterable[Fates]) -> int:
+    """7.9 Return the number of Damaged destroyers, which leave the operation without being lost."""
+    return sum(fate == "damaged" for one in fates for _, fate in one)
+
+
+def note_crippled(board: Board, ships: Iterable[str]) -> None:
+    """12.2.1, 15.5 Record the named ships that leave Crippled: in a campaign they return Crippled.
+
+    Only their owner knows it, so it is not part of the reported loss.
+    """
+    if board.state.roster is not None:
+        board.state.roster.hurt += [ship for ship in ships if board.box.ships[ship].is_single]
+
+
+def update_all_after_losses(board: Board, forces: Iterable[Force]) -> None:
+    """1.2 Update several forces after losses, in an order that reveals nothing."""
+    for force in board.as_seen([one for one in forces if is_changed(board, one)]):
+        update_after_losses(board, force)
+
+
+def is_changed(board: Board, force: Force) -> bool:
+    """1.2 Return True if a force has changed its kind; a dummy never does."""
+    return force.kind != "dummy" and kind_of(board.box, force.counters) != force.kind
+
+
+def _lost_sight_of(board: Board, force: Force) -> None:
+    """6.3.5 End shadowing by and of a force that is gone: aircraft that shadowed it return home."""
+    shadows = board.state.shadows
+    following = {one.who for one in shadows if (one.target, one.by) == (force.id, "aircraft")}
+    for unit in board.state.air:
+        if unit.id in following:
+            unit.mission, unit.at = "", ""
+    board.state.shadows = [one for one in shadows if force.id not in (one.target, one.who)]
+
+
+def update_after_losses(board: Board, force: Force) -> None:
+    """1.2 Update the kind of a force after losses.
+
+    An empty force loses its block; a convoy without merchants becomes a task force.
+    """
+    if force.is_dummy:
+        return
+    kind = kind_of(board.box, force.counters) if force.counters else None
+    if kind == force.kind or force not in board.state.forces:
+        return
+    if force.kind == "convoy" and kind != "convoy":
+        promote_dispersed_part(board, force)
+    if kind is None:
+        _lost_sight_of(board, force)
+        before = len(board.together(force))
+        board.remove(force)
+        faces = () if force.level is None else (force.level,)
+        seen = BlocksChanged(force.side, force.at, before, before - 1, force.port, faces=faces)
+        board.tell_of(force.side, structs.replace(seen, gone=(force.id,)), seen)
+    else:
+        force.kind, force.convoy, force.plan = kind, None, None

@@ -1,19 +1,21 @@
-"""7.5.7 What German task forces do not attack, and from whom they turn away."""
+"""7.5.7 The limits of German task forces: enemies that they may not attack, and enemies from which they withdraw."""
 
 from collections.abc import Iterable
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CRUISERS, Side
-from games.titles.pq17.table.battle import Battle
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CRUISERS, Side
+from games.titles.pq17.state.battle import Battle
+from games.titles.pq17.state.counters import Counter
 
 
 class Strength(Struct, frozen=True, gc=False):
-    """7.5.7 A force as the limits see it: battleships and battlecruisers that are unhurt, and all of them; heavy ships;
-    cruisers; the strength of destroyers and torpedo boats; and all strength. Of an enemy it holds what is known, and
-    0 for what no report says (7.5.7c).
+    """7.5.7 The strength of a force for the German limits.
+
+    `unhurt`: undamaged battleships and battlecruisers; `battleships`: all of them; `heavy` ships; `cruisers`; `light`:
+    the strength of destroyers and torpedo boats; `all` strength. For an enemy it holds the known strength, 0 where no
+    report says anything (7.5.7c).
     """
 
     unhurt: int = 0
@@ -24,8 +26,8 @@ class Strength(Struct, frozen=True, gc=False):
     all: int = 0
 
 
-def strength(box: Box, counters: Iterable[Counter]) -> Strength:
-    """7.5.7 A force as it really is."""
+def actual_strength(box: Box, counters: Iterable[Counter]) -> Strength:
+    """7.5.7 Return the actual strength of a force."""
     unhurt = battleships = heavy = cruisers = light = total = 0
     for one in counters:
         ship = box.ships[one.ship]
@@ -39,10 +41,12 @@ def strength(box: Box, counters: Iterable[Counter]) -> Strength:
     return Strength(unhurt, battleships, heavy, cruisers, light, total)
 
 
-def forbids_attack(german: Strength, known: Strength) -> str:
-    """7.5.7–7.5.7c The rule by which a German task force does not attack, "" if it may: not an unhurt battleship or
-    battlecruiser; with heavy ships but without such a one of its own, only fewer cruisers and no battleship at all; nor
-    a force whose destroyers and torpedo boats equal all German strength.
+def attack_forbidden_by(german: Strength, known: Strength) -> str:
+    """7.5.7–7.5.7c Return the rule that forbids a German task force to attack, or "" if it may.
+
+    It does not attack an undamaged battleship or battlecruiser. If it has heavy ships, but no undamaged battleship or
+    battlecruiser, it attacks only fewer cruisers and no battleship. It does not attack a force whose destroyers and
+    torpedo boats equal all German strength.
     """
     if known.unhurt:
         return "7.5.7"
@@ -52,8 +56,9 @@ def forbids_attack(german: Strength, known: Strength) -> str:
 
 
 def must_turn_away(german: Strength, enemy: Strength) -> bool:
-    """7.5.7d Whether German ships that are in battle with a force must go, judged by what lies on the display: more
-    cruisers compel, as many do not; light ships by themselves are bound no more than in 7.5.7a.
+    """7.5.7d Return True if German ships in battle must withdraw, judged by the ships on the display.
+
+    More enemy cruisers compel them, an equal number does not. German light ships alone are bound only as in 7.5.7a.
     """
     if enemy.unhurt or (enemy.light and enemy.light >= german.all):
         return True
@@ -62,9 +67,10 @@ def must_turn_away(german: Strength, enemy: Strength) -> bool:
     return bool(enemy.battleships or enemy.cruisers > german.cruisers)
 
 
-def turns_away(box: Box, battle: Battle) -> bool:
-    """7.5.7d The same for a battle as it stands."""
+def must_axis_turn_away(box: Box, battle: Battle) -> bool:
+    """7.5.7d Return True if the German ships in the current battle must withdraw (`must_turn_away`)."""
     sides: dict[Side, Strength] = {
-        side: strength(box, [one for unit in battle.of(side) for one in unit.counters]) for side in ("allied", "axis")
+        side: actual_strength(box, [one for unit in battle.of(side) for one in unit.counters])
+        for side in ("allied", "axis")
     }
     return must_turn_away(sides["axis"], sides["allied"])

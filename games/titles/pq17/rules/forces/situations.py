@@ -1,22 +1,22 @@
-"""12.0, 13.0 What chits and lasting events let forces and aircraft do, for the chapters that move and fight with them.
+"""12.0, 13.0 Permissions that chits and lasting events give to forces and aircraft, for movement and combat.
 
-Nothing here tells anybody anything but through `show`.
+Only `show` reveals anything to players.
 """
 
 from collections.abc import Collection, Sequence
 
 from msgspec import structs
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CAPITAL_SHIPS, ICE, Side, Zone
-from games.titles.pq17.box.scenarios import Operation
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.special import ChitShown
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Chit, Force
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CAPITAL_SHIPS, ICE, Side, Zone
+from games.titles.pq17.components.scenarios import Operation
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.special import ChitShown
+from games.titles.pq17.state.state import AirUnit, Chit, Force
 
 NONE = "none"
-"""12.0e What a chit gives that gives nothing, or cannot be used."""
+"""12.0e The situation of a chit that has no effect, or cannot be used."""
 FREED: dict[str, frozenset[str]] = {
     "break_out": frozenset(("5.1.8", "11.4")),
     "minelaying": frozenset(("11.4",)),
@@ -28,18 +28,21 @@ FREED: dict[str, frozenset[str]] = {
 BOUND = "tirpitz"
 """5.1.8 The ship that is kept in port."""
 OPENING = ("break_out", "sizilien", "wunderland")
-"""12.2, 12.11, 12.12 The situations that let forces go where others may not."""
+"""12.2, 12.11, 12.12 The situations that let forces enter areas that are closed to others."""
 RAIDER = "cb"
 """12.12 A Panzerschiff."""
 LONG_RANGE = ("fw_200",)
 """12.6 The aircraft of KG 40."""
 
 
-def applies(box: Box, operation: Operation, situation: str, *, carriers: bool = True) -> bool:
-    """12.0e Whether a situation can be used in an operation; `carriers`: one began it in Scapa Flow (12.5)."""
+def is_usable(box: Box, operation: Operation, situation: str, *, carriers: bool = True) -> bool:
+    """12.0e Return True if a situation can be used in an operation.
+
+    `carriers`: a carrier began the operation in Scapa Flow (12.5).
+    """
     special = box.special
     match situation:
-        case "none" | "cobweb":  # 12.1 in the campaign alone
+        case "none" | "cobweb":  # 12.1 only in the campaign
             return False
         case "bombing_order":
             return _has_night(box, operation) and _is_in(operation, special.bombing_order.target)
@@ -66,12 +69,12 @@ def _expects(box: Box, operation: Operation, zone: Zone) -> int:
 
 
 def _is_open(box: Box, operation: Operation, zone: Zone) -> bool:
-    """12.8, 12.12 Clear or light drift is expected."""
+    """12.8, 12.12 Return True if clear water or light drift is expected."""
     return _expects(box, operation, zone) <= ICE.index("light_drift")
 
 
 def mined_zones(box: Box, operation: Operation) -> tuple[Zone, ...]:
-    """12.8 The zones in which mines may be laid."""
+    """12.8 Return the zones in which mines may be laid."""
     return tuple(zone for zone in box.special.minelaying.zones if _is_open(box, operation, zone))
 
 
@@ -84,130 +87,146 @@ def _is_in(operation: Operation, ship: str) -> bool:
     return any(entry.kind == ship for group in laid for entry in group.entries)
 
 
-def situation_of(sea: Sea, side: Side) -> str:
-    """12.0, 12.0e The situation that a side holds and can use, "none" if there is no such."""
-    chit = sea.state.chits.get(side)
+def situation_of(board: Board, side: Side) -> str:
+    """12.0, 12.0e Return the usable situation that a side holds, or "none"."""
+    chit = board.state.chits.get(side)
     if chit is None:
         return NONE
-    if chit.situation == "title" and sea.state.roster is not None and sea.state.roster.chariots:
+    if chit.situation == "title" and board.state.roster is not None and board.state.roster.chariots:
         return NONE  # 12.14.2 Once in a campaign.
-    carriers = chit.situation != "fleet_air_strike" or bool(scapa_carriers(sea))
-    return chit.situation if applies(sea.box, sea.operation, chit.situation, carriers=carriers) else NONE
+    carriers = chit.situation != "fleet_air_strike" or bool(scapa_carriers(board))
+    return chit.situation if is_usable(board.box, board.operation, chit.situation, carriers=carriers) else NONE
 
 
-def _held_of(sea: Sea, wanted: Collection[str]) -> str:
-    """12.0e Which of these situations the Axis holds and can use, if any; mostly it is none."""
-    chit = sea.state.chits.get("axis")
-    return situation_of(sea, "axis") if chit is not None and chit.situation in wanted else NONE
+def _held_of(board: Board, wanted: Collection[str]) -> str:
+    """12.0e Return the one of these situations that the Axis holds and can use, usually none."""
+    chit = board.state.chits.get("axis")
+    return situation_of(board, "axis") if chit is not None and chit.situation in wanted else NONE
 
 
-def scapa_carriers(sea: Sea) -> tuple[str, ...]:
-    """12.5 The carriers that began the operation in Scapa Flow."""
-    port = sea.box.special.fleet_air_strike.port
-    return tuple(ship for ship, where in sea.state.began.items() if where == port and sea.box.ships[ship].type == "cv")
+def scapa_carriers(board: Board) -> tuple[str, ...]:
+    """12.5 Return the carriers that began the operation in Scapa Flow."""
+    port = board.box.special.fleet_air_strike.port
+    return tuple(
+        ship for ship, where in board.state.began.items() if where == port and board.box.ships[ship].type == "cv"
+    )
 
 
-def chit_for(sea: Sea, side: Side, situation: str) -> Chit | None:
-    """The chit of a side, if it gives this situation and can be used."""
-    return sea.state.chits[side] if situation_of(sea, side) == situation else None
+def chit_for(board: Board, side: Side, situation: str) -> Chit | None:
+    """Return a side's chit if it gives this situation and can be used, else None."""
+    return board.state.chits[side] if situation_of(board, side) == situation else None
 
 
-def show(sea: Sea, side: Side) -> None:
-    """12.0a, 12.0d A side shows its chit, once."""
-    chit = sea.state.chits.get(side)
+def show_chit(board: Board, side: Side) -> None:
+    """12.0a, 12.0d Show a side's chit, once."""
+    chit = board.state.chits.get(side)
     if chit is not None and not chit.shown:
         chit.shown = True
-        sea.emit(ChitShown(side, chit.letter, chit.situation), to=("*",))
+        board.emit(ChitShown(side, chit.letter, chit.situation), to=("*",))
 
 
 def breaks_out(box: Box, counters: Sequence[Counter]) -> bool:
-    """12.2, 12.2a Whether a force can leave the map: heavy ships alone, and no CL among them."""
+    """12.2, 12.2a Return True if a force can leave the map: it has only heavy ships, and no CL."""
     types = {box.ships[one.ship].type for one in counters}
     return bool(types) and all(box.ships[one.ship].is_heavy for one in counters) and not types & {"cl", "claa"}
 
 
-def opened(sea: Sea, force: Force) -> frozenset[str]:
-    """12.2, 12.11, 12.12 Hexes and boxes beside the map into which a situation lets a force go."""
+def opened_areas(board: Board, force: Force) -> frozenset[str]:
+    """12.2, 12.11, 12.12 Return the hexes and the boxes beside the map that a situation opens to a force."""
     if force.side != "axis":
         return frozenset()
-    box = sea.box
-    match _held_of(sea, OPENING):
+    box = board.box
+    match _held_of(board, OPENING):
         case "break_out" if breaks_out(box, force.counters):
             return frozenset(("atlantic",))
-        case "sizilien" if force.kind == "task_force" and not sea.state.chits["axis"].done:
+        case "sizilien" if force.kind == "task_force" and not board.state.chits["axis"].done:
             return frozenset((box.special.sizilien.hex,))
-        case "wunderland" if _may_raid(sea, force):
+        case "wunderland" if _may_raid(board, force):
             return frozenset(("kara_sea",))
     return frozenset()
 
 
-def _may_raid(sea: Sea, force: Force) -> bool:
-    """12.12 One Panzerschiff by herself, or one wolfpack; the first of each keeps the right to come and go."""
-    if not is_raider(sea.box, force) and force.kind != "wolfpack":
+def _may_raid(board: Board, force: Force) -> bool:
+    """12.12 Return True for a single Panzerschiff or one wolfpack; the first of each keeps the right to come and go."""
+    if not is_raider(board.box, force) and force.kind != "wolfpack":
         return False
-    went = sea.state.chits["axis"].forces
-    others = [one for one in sea.forces_of("axis") if one.id in went and one.id != force.id]
-    return all(is_raider(sea.box, one) != is_raider(sea.box, force) for one in others)
+    went = board.state.chits["axis"].forces
+    others = [one for one in board.forces_of("axis") if one.id in went and one.id != force.id]
+    return all(is_raider(board.box, one) != is_raider(board.box, force) for one in others)
 
 
 def is_raider(box: Box, force: Force) -> bool:
-    """12.12 A single Panzerschiff."""
+    """12.12 Return True for a single Panzerschiff."""
     return [box.ships[one.ship].type for one in force.counters] == [RAIDER]
 
 
-def freed(sea: Sea, force: Force) -> frozenset[str]:
-    """11.4, 12.2a, 12.9, 12.3b The rules that do not hold a German force in port, for its situation."""
+def lifted_rules(board: Board, force: Force) -> frozenset[str]:
+    """11.4, 12.2a, 12.9, 12.3b Return the rules that the situation lifts for a German force in port."""
     if force.side != "axis":
         return frozenset()
-    situation = _held_of(sea, FREED)
+    situation = _held_of(board, FREED)
     match situation:
-        case "break_out" if not breaks_out(sea.box, force.counters):
+        case "break_out" if not breaks_out(board.box, force.counters):
             return frozenset()
-        case "minelaying" if force.id not in sea.state.chits["axis"].forces:
+        case "minelaying" if force.id not in board.state.chits["axis"].forces:
             return frozenset()
-        case "wunderland" if not is_raider(sea.box, force):
+        case "wunderland" if not is_raider(board.box, force):
             return frozenset()
     return FREED.get(situation, frozenset())
 
 
-def uses_no_restrictions(sea: Sea) -> None:
-    """12.9 The Axis has used the situation for the first time: it is shown, and limits are void from now on."""
-    if situation_of(sea, "axis") == "no_restrictions":
-        show(sea, "axis")
-        sea.state.lasting = structs.replace(sea.state.lasting, no_restrictions=True)
+def note_no_restrictions(board: Board) -> None:
+    """12.9 Record the Axis' first use of the situation: the chit is shown, and the limits are void from now on."""
+    if situation_of(board, "axis") == "no_restrictions":
+        show_chit(board, "axis")
+        board.state.lasting = structs.replace(board.state.lasting, no_restrictions=True)
 
 
-def sails_bound(sea: Sea, force: Force) -> None:
-    """12.9 Tirpitz leaves port though no carrier was located: the Axis uses the situation, and shows it."""
+def show_as_tirpitz_sails(board: Board, force: Force) -> None:
+    """12.9 Use and show the situation when Tirpitz leaves port although no carrier was located."""
     holds = any(one.ship == BOUND for one in force.counters)
-    if force.side == "axis" and holds and sea.operation.binding_carriers and not sea.state.unbound:
-        uses_no_restrictions(sea)
+    if force.side == "axis" and holds and board.operation.binding_carriers and not board.state.unbound:
+        note_no_restrictions(board)
 
 
-def is_elusive(sea: Sea) -> bool:
-    """13.1 Whether the Allied player may still name a ship that no aircraft finds in this Axis phase."""
-    return sea.state.phase is not None and sea.state.phase.event == "elusive_target"
+def is_elusive(board: Board) -> bool:
+    """13.1 Return True if the Allied player may still name an elusive ship in this Axis phase."""
+    return board.state.phase is not None and board.state.phase.event == "elusive_target"
 
 
-def may_fly(sea: Sea, unit: AirUnit) -> bool:
-    """12.6 Whether a unit may fly missions: in a ground offensive only British, American and naval aircraft, those of
-    Graf Zeppelin, KG 40 and torpedo aircraft. Interceptors scramble all the same.
+def may_fly(board: Board, unit: AirUnit) -> bool:
+    """12.6 Return True if a ground offensive lets a unit fly missions.
+
+    During an offensive only British, American and naval aircraft fly, those of Graf Zeppelin and KG 40, and torpedo
+    aircraft. Interceptors still scramble.
     """
-    if not sea.state.offensive:
+    if not board.state.offensive:
         return True
-    kind = sea.box.aircraft[unit.aircraft]
+    kind = board.box.aircraft[unit.aircraft]
     spared = kind.naval or kind.carrier or kind.torpedoes > 0 or kind.id in LONG_RANGE
     return spared or kind.nation in ("britain", "us")
 
 
-def strikes_norway(sea: Sea, carrier: str) -> None:
-    """12.5a Aircraft of a carrier have met fire over a Norwegian port or airfield, or bombed it."""
-    if carrier not in sea.state.struck:
-        sea.state.struck.append(carrier)
+def note_norway_struck(board: Board, carrier: str) -> None:
+    """12.5a Record that aircraft of a carrier met fire over a Norwegian port or airfield, or bombed it."""
+    if carrier not in board.state.struck:
+        board.state.struck.append(carrier)
 
 
 def heavy_points(box: Box, counters: Sequence[Counter], *, capital_ship: int, cruiser: int) -> int:
-    """12.2, 12.11a So many half points for each capital ship, and for each cruiser."""
+    """12.2, 12.11a Return the half points for the capital ships and cruisers of a force; the arguments are the points
+    for each.
+    """
     types = [box.ships[one.ship].type for one in counters if box.ships[one.ship].is_heavy]
     capital = sum(one in CAPITAL_SHIPS for one in types)
     return capital * capital_ship + (len(types) - capital) * cruiser
+
+
+def is_unrestricted(board: Board) -> bool:
+    """12.9, 13.0e Return True if a shown chit or a directive now frees German ships from 7.5.7."""
+    return board.state.lasting.no_restrictions or board.state.turn <= board.state.lasting.directive
+
+
+def is_warned(board: Board) -> bool:
+    """13.3 Return True if a warning makes German forces try to withdraw from every surface combat."""
+    return board.state.turn <= board.state.lasting.warning

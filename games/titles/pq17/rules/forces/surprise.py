@@ -1,14 +1,14 @@
-"""7.6 Surprise, in surface combat, of boats by boats, and by option from the air."""
+"""7.6 Surprise in surface combat, of submarines by submarines, and by option from the air."""
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import WeatherKind
-from games.titles.pq17.table.dice import die
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import WeatherKind
+from games.titles.pq17.state.dice import die
 
 
 class Surprise(Struct, frozen=True, gc=False):
-    """The die of a surprise, what was added, and whether the attack is one."""
+    """7.6 The die for surprise, its modifier, and whether the attack achieves surprise."""
 
     die: int
     modifier: int
@@ -16,17 +16,19 @@ class Surprise(Struct, frozen=True, gc=False):
 
 
 def is_possible(weather: WeatherKind, *, day: bool) -> bool:
-    """7.6, 9.2.1 A task force may surprise at night or in poor weather, which is all but Fair, never otherwise; packs
-    may always surprise packs.
+    """7.6, 9.2.1 Return True if a task force may achieve surprise: at night, or in any weather except Fair.
+
+    Packs may always surprise packs.
     """
     return not day or weather != "fair"
 
 
-async def surprise(
+async def roll_surprise(
     box: Box, weather: WeatherKind, *, unidentified: bool, carrier_searches: bool = False, key: str
 ) -> Surprise:
-    """7.6, 9.2.2 One die of whoever attacks, before the fight, to which weather adds: `unidentified` is the attacker;
-    `carrier_searches`: a carrier of the target has aircraft out.
+    """7.6, 9.2.2 Roll the attacker's die for surprise before the fight, and return its result.
+
+    `unidentified`: the attacker is unidentified. `carrier_searches`: a carrier of the target has aircraft in the air.
     """
     chart = box.charts.surprise
     modifier = chart.weather.get(weather, 0)

@@ -1,20 +1,23 @@
-"""7.3 Torpedoes, from the air, from submarines and from ships alike."""
+"""7.3 Torpedoes of aircraft, submarines and ships, and their reloading in port."""
 
 from msgspec import Struct
 
-from games.titles.pq17.box.combat_charts import TorpedoResult
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import LIGHT_SHIPS
-from games.titles.pq17.rules.forces.hits import Wound, modifier, split_off, wound
-from games.titles.pq17.rules.forces.stacks import Stack, drawn
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.dice import dice, die
+from games.titles.pq17.components.combat_charts import TorpedoResult
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import LIGHT_SHIPS
+from games.titles.pq17.rules.forces.battle_display import Stack, draw_ship
+from games.titles.pq17.rules.forces.hits import Wound, split_off, state_modifier, wound
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.dice import dice, die
+from games.titles.pq17.state.state import Force
 
 
 class Torpedoed(Struct, frozen=True, gc=False):
-    """7.3.1b–d What a torpedo that hit did to a ship: strength of light ships or merchants, or a single ship (1),
-    `crippled`, `dead` in the water and `sunk`. `lost` is what is told: the strength that a heavy ship or auxiliary has
-    lost, and of light ships and merchants how much of them it hit.
+    """7.3.1b–d The effect of a torpedo hit on a ship.
+
+    `crippled`, `dead` (in the water) and `sunk` count strength of light ships and merchants, or a single ship as 1.
+    `lost` is the reported loss: the strength that a heavy ship or auxiliary has lost, or the strength of light ships
+    and merchants that was hit.
     """
 
     ship: str
@@ -26,15 +29,17 @@ class Torpedoed(Struct, frozen=True, gc=False):
 
 
 class Salvo(Struct, frozen=True, gc=False):
-    """7.3.1 The dice of a salvo at a target as they fell, and what those did that succeeded, in their order."""
+    """7.3.1 The dice of a salvo at a target, and the effects of its hits, in order."""
 
     dice: tuple[int, ...] = ()
     hits: tuple[Torpedoed, ...] = ()
 
 
-def attacks(box: Box, counter: Counter, symbols: int) -> int:
-    """7.3a The attacks of a counter that spends so many symbols: one each of a heavy ship, as many as it has strength
-    of light ships and submarines. Never more symbols than are left (7.3.2).
+def torpedo_attacks(box: Box, counter: Counter, symbols: int) -> int:
+    """7.3a Return the number of torpedo attacks of a counter that spends so many symbols.
+
+    A heavy ship has one attack for each symbol, light ships and submarines as many as their strength. A counter never
+    spends more symbols than it has left (7.3.2).
     """
     ship = box.ships[counter.ship]
     spending = min(symbols, counter.symbols(ship))
@@ -42,22 +47,23 @@ def attacks(box: Box, counter: Counter, symbols: int) -> int:
 
 
 def torpedo_modifier(box: Box, target: Counter, *, evading: bool = False) -> int:
-    """7.3.1, 7.0g, 7.5.2f What is added to a torpedo attack at a ship."""
+    """7.3.1, 7.0g, 7.5.2f Return the modifier of a torpedo attack on a ship."""
     chart = box.charts.torpedo
-    state = modifier(target, crippled=chart.crippled, dead=chart.dead_in_water)
+    state = state_modifier(target, crippled=chart.crippled, dead=chart.dead_in_water)
     return chart.targets[box.ships[target.ship].type] + state + (chart.evading if evading else 0)
 
 
 def is_struck(box: Box, target: Counter, thrown: int, *, evading: bool = False) -> bool:
-    """7.3.1 Whether a die succeeds against a ship. Never against submarines that sail with a convoy (7.4.6): the table
-    has no line for them.
+    """7.3.1 Return True if a die hits a ship.
+
+    It never hits a submarine that sails with a convoy (7.4.6), because the chart has no line for one.
     """
     chart = box.charts.torpedo
     named = box.ships[target.ship].type in chart.targets
     return named and thrown + torpedo_modifier(box, target, evading=evading) >= chart.succeeds
 
 
-async def salvo(
+async def fire_salvo(
     box: Box,
     stack: Stack,
     count: int,
@@ -67,9 +73,11 @@ async def salvo(
     from_air: bool = False,
     secret: bool = False,
 ) -> Salvo:
-    """7.3.1, 7.3.1a–d So many torpedoes at one target, a die each: which ship of it each runs at is drawn, and a second
-    die says what a success does. A single ship takes the hits of the salvo together (7.0d). Counters that are gone are
-    taken off the stack; torpedoes that find nothing left are lost. `secret`: nobody sees the lot fall (7.4.3a).
+    """7.3.1, 7.3.1a–d Roll a die for each torpedo at one target, and return the dice and the hits.
+
+    The ship that each torpedo attacks is drawn, and a second die decides the effect of a hit. The hits of the salvo on
+    a single ship are added together (7.0d). Lost counters are removed from the stack; torpedoes without a remaining
+    target are wasted. `secret`: no player sees the draw (7.4.3a).
     """
     thrown = await dice(count, key=key, rule="7.3.1")
     struck: list[tuple[Counter, int, TorpedoResult]] = []
@@ -77,67 +85,83 @@ async def salvo(
     for number, one in enumerate(thrown):
         if not stack or not _may_hit(box, stack, one, evading=evading):
             continue
-        target = await drawn(box, stack, key=f"{key}.{number}.at", rule="7.3.1d", secret=secret)
+        target = await draw_ship(box, stack, key=f"{key}.{number}.at", rule="7.3.1d", secret=secret)
         if not is_struck(box, target, one, evading=evading):
             continue
         fell = await die(key=f"{key}.{number}.damage", rule="7.3.1a")
         kind = box.ships[target.ship].type
         result = box.charts.torpedo_damage.result(kind, fell, from_air=from_air)
         if kind in LIGHT_SHIPS or kind == "mx":
-            found.append(await _strike_class(box, stack, target, fell, result, key=f"{key}.{number}", secret=secret))
+            found += await _strike_class(box, stack, target, fell, result, key=f"{key}.{number}", secret=secret)
         else:
             struck.append((target, fell, result))
     return Salvo(thrown, (*found, *_strike_ships(box, stack, struck)))
 
 
 def _may_hit(box: Box, stack: Stack, thrown: int, *, evading: bool) -> bool:
-    """Whether a die succeeds against any ship of a target: if not, nobody need be drawn."""
+    """Return True if a die can hit any ship of a target; if not, no ship needs to be drawn."""
     return any(is_struck(box, one, thrown, evading=evading) for one in stack)
 
 
 async def _strike_class(
     box: Box, stack: Stack, target: Counter, fell: int, result: TorpedoResult, *, key: str, secret: bool
-) -> Torpedoed:
-    """7.3.1b–d, 7.9b The ship that was drawn is sunk, Dead in the Water or Crippled; of two the other is drawn too."""
-    name, sunk = target.ship, 0
-    if not target.strength:  # 7.9a a destroyer that is a wreck: what would sink or stop another takes her
+) -> tuple[Torpedoed, ...]:
+    """7.3.1b–d, 7.9b Sink the drawn ship, or make her Dead in the Water or Crippled.
+
+    If two ships are hit, the other is drawn too and reported by her own name.
+    """
+    name = target.ship
+    sunk: dict[str, int] = {}
+    if not target.strength:  # 7.9a a destroyer that is a wreck: a result that sinks or stops other ships sinks her
         down = bool(result.sunk or result.dead_in_water)
         if down:
             _take_off(stack, target)
-        return Torpedoed(name, fell, lost=int(down), sunk=int(down))
+        return (Torpedoed(name, fell, lost=int(down), sunk=int(down)),)
     for number in range(result.sunk):
         if not stack:
             break
         lost = target
         if number:
-            lost = await drawn(box, stack, key=f"{key}.also.{number}", rule="7.3.1d", secret=secret)
-        _lose_one(box, stack, lost)
-        sunk += 1
+            lost = await draw_ship(box, stack, key=f"{key}.also.{number}", rule="7.3.1d", secret=secret)
+        sunk[lost.ship] = sunk.get(lost.ship, 0) + _lose_one(box, stack, lost)
+    if sunk:
+        return tuple(
+            Torpedoed(ship, fell, lost=gone, sunk=1 if box.ships[ship].is_single else gone)
+            for ship, gone in sunk.items()
+        )
     dead, crippled = min(result.dead_in_water, target.strength), min(result.crippled, target.strength)
     if dead and target.dead:
         _lose_one(box, stack, target)
-        return Torpedoed(name, fell, lost=1, sunk=1)
+        return (Torpedoed(name, fell, lost=1, sunk=1),)
     if dead:
         split_off(box, stack, target, dead).dead = True
     elif crippled and target.is_able():
         split_off(box, stack, target, crippled).crippled = True
-    return Torpedoed(name, fell, lost=crippled + dead + sunk, crippled=crippled, dead=dead, sunk=sunk)
+    return (Torpedoed(name, fell, lost=crippled + dead, crippled=crippled, dead=dead),)
 
 
-def _lose_one(box: Box, stack: Stack, counter: Counter) -> None:
-    """One ship of a stack sinks: strength 1 of a class, an auxiliary altogether."""
-    ship = box.ships[counter.ship]
-    counter.strength -= counter.strength if ship.is_single else 1
+def _lose_one(box: Box, stack: Stack, counter: Counter) -> int:
+    """Sink one ship of a stack: strength 1 of a class, or an auxiliary completely.
+
+    Returns the lost strength; a wreck counts as one.
+    """
+    lost = max(counter.strength, 1) if box.ships[counter.ship].is_single else 1
+    counter.strength = max(counter.strength - lost, 0)
     if not counter.strength:
         _take_off(stack, counter)
+    return lost
 
 
 def _strike_ships(box: Box, stack: Stack, struck: list[tuple[Counter, int, TorpedoResult]]) -> tuple[Torpedoed, ...]:
-    """7.0d, 7.3.1b, 7.3.1d Heavy ships and auxiliaries: the hits of a salvo are summed, and any `sunk` takes her."""
+    """7.0d, 7.3.1b, 7.3.1d Apply the summed hits of a salvo to heavy ships and auxiliaries.
+
+    Any `sunk` sinks the ship. Hits on a ship that has already sunk are lost.
+    """
     found = []
     for target in dict.fromkeys(id(one) for one, _, _ in struck):
         hits = [(one, fell, result) for one, fell, result in struck if id(one) == target]
-        found.append(_strike_ship(box, stack, hits[0][0], hits))
+        if any(one is hits[0][0] for one in stack):
+            found.append(_strike_ship(box, stack, hits[0][0], hits))
     return tuple(found)
 
 
@@ -157,15 +181,30 @@ def _strike_ship(box: Box, stack: Stack, target: Counter, hits: list[tuple[Count
 
 
 def _take_off(stack: Stack, counter: Counter) -> None:
-    """Take a counter off, itself and not one like it."""
+    """Remove a counter by identity, not an equal one."""
     stack[:] = [one for one in stack if one is not counter]
 
 
-async def struck_by(box: Box, stack: Stack, target: Counter, *, key: str, from_air: bool = False) -> Torpedoed:
-    """13.5, 7.3.1a–d One torpedo, or mine, that has hit this ship of a stack: the die of its damage and what it did."""
+async def resolve_hit(box: Box, stack: Stack, target: Counter, *, key: str, from_air: bool = False) -> Torpedoed:
+    """13.5, 7.3.1a–d Roll the damage die of a torpedo or mine that has hit a ship of a stack; apply and return the
+    effect.
+    """
     fell = await die(key=f"{key}.damage", rule="7.3.1a")
     kind = box.ships[target.ship].type
     result = box.charts.torpedo_damage.result(kind, fell, from_air=from_air)
     if kind in LIGHT_SHIPS or kind == "mx":
-        return await _strike_class(box, stack, target, fell, result, key=key, secret=True)
+        return (await _strike_class(box, stack, target, fell, result, key=key, secret=True))[0]
     return _strike_ship(box, stack, target, [(target, fell, result)])
+
+
+def reload_torpedoes(box: Box, force: Force) -> None:
+    """7.3.2b Reload the torpedoes of a force that lay in a port with torpedoes for one complete turn.
+
+    Every ship reloads in Bergen, Trondheim, Narvik and Scapa Flow; in Lerwick only submarines do.
+    """
+    reload = box.ports[force.port].reload
+    for one in force.counters:
+        boat = box.ships[one.ship].type == "ss"
+        if reload == "all" or (reload == "submarines" and boat):
+            one.spent = 0
+            one.used = one.used and not boat

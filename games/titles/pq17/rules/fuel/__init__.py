@@ -1,1 +1,1 @@
-"""Chapter 11: fuel marks, what takes turns off them, refuelling."""
+"""Chapter 11: fuel markers, fuel consumption, refuelling."""

@@ -1,29 +1,32 @@
-"""11.1, 11.2 Fuel: the mark of a force on the time track, and what moves it."""
+"""11.1, 11.2 Fuel: the marker of a force on the time track, and the rules that move the marker."""
 
 from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import ShipClass
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import ShipClass
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
 
 ALWAYS_FULL: frozenset[ShipClass] = frozenset(("es", "ss", "ax", "mx"))
-"""11.1a Ships whose fuel never runs low."""
+"""11.1a Ships that never run low on fuel."""
 
 
-def burns(box: Box, counters: Iterable[Counter]) -> bool:
-    """11.1a Whether a force has a mark that matters: not merchants, auxiliaries, escorts and boats alone."""
+def needs_fuel(box: Box, counters: Iterable[Counter]) -> bool:
+    """11.1a Return True if a force needs a fuel marker.
+
+    A force of merchants, auxiliaries, escorts and submarines alone needs none.
+    """
     return any(box.ships[one.ship].type not in ALWAYS_FULL for one in counters)
 
 
 def is_all_heavy(box: Box, counters: Sequence[Counter]) -> bool:
-    """11.1.2 A force of heavy ships only."""
+    """11.1.2 Return True for a force of heavy ships only."""
     return bool(counters) and all(box.ships[one.ship].is_heavy for one in counters)
 
 
-def sailing(
+def fuel_at_sailing(
     box: Box,
     turn: int,
     counters: Sequence[Counter],
@@ -33,11 +36,11 @@ def sailing(
     training: bool = False,
     soviet_endurance: bool = False,
 ) -> Fuel:
-    """11.1, 11.1.2, 11.1.4, 11.4a, 11.4.1 The mark of a force that leaves port in a turn.
+    """11.1, 11.1.2, 11.1.4, 11.4a, 11.4.1 Return the marker of a force that leaves port in a turn.
 
-    `far`: heavy ships by themselves go further; of the Axis only in a break-out or from the German box or Kiel, which
-    the mark remembers for those that leave light ones behind later (`german`). `training`: out for training;
-    `soviet_endurance`: the option holds and Soviet ships are among them.
+    `far`: heavy ships alone go further, Axis ones only in a break-out or from the German box or Kiel. `german`: the
+    marker records that origin, for heavy ships that leave light ships behind later. `training`: the force puts out for
+    training. `soviet_endurance`: the option applies, and the force has Soviet ships.
     """
     numbers = box.numbers.fuel
     if training:
@@ -48,14 +51,18 @@ def sailing(
     return Fuel(turn + turns, german=german)
 
 
-def spent(fuel: Fuel, turns: int) -> Fuel:
-    """11.1.3 The mark moved back by so many turns; at Critical there is none left to move."""
+def spend_fuel(fuel: Fuel, turns: int) -> Fuel:
+    """11.1.3 Return the marker moved back by so many turns; a Critical marker no longer moves."""
     return fuel if fuel.state == "critical" else structs.replace(fuel, turn=fuel.turn - turns)
 
 
-def burned(box: Box, *, high_speed: bool, surface_combat: bool, air_attack: bool, hunted: bool, convoy: bool) -> int:
-    """11.1.3 The turns that a force spends in a turn beyond those that pass: for high speed, one surface combat, an air
-    attack suffered and offensive ASW; convoys pay neither of the last two.
+def extra_fuel(
+    box: Box, *, high_speed: bool, surface_combat: bool, air_attack: bool, hunted: bool, convoy: bool
+) -> int:
+    """11.1.3 Return the turns of fuel that a force burns in a turn in addition to the elapsed turn.
+
+    It burns fuel for high speed, for one surface combat, for an air attack on it, and for offensive ASW. A convoy pays
+    for neither of the last two.
     """
     numbers = box.numbers.fuel
     turns = numbers.high_speed * high_speed + numbers.surface_combat * surface_combat
@@ -64,9 +71,11 @@ def burned(box: Box, *, high_speed: bool, surface_combat: bool, air_attack: bool
     return turns
 
 
-def reached(box: Box, fuel: Fuel, turn: int) -> Fuel:
-    """11.1, 11.1.3 The fuel phase, once the marker stands on the new turn: a Warning reached or passed makes the force
-    Low, with Danger three turns on from now; a Danger makes it Critical.
+def fuel_on_turn(box: Box, fuel: Fuel, turn: int) -> Fuel:
+    """11.1, 11.1.3 Return the marker after the fuel phase, once the turn marker is on the new turn.
+
+    A force that reaches or passes its Warning becomes Low, with Danger three turns from now. A force that reaches its
+    Danger becomes Critical.
     """
     if fuel.state == "critical" or fuel.turn > turn:
         return fuel
@@ -75,9 +84,10 @@ def reached(box: Box, fuel: Fuel, turn: int) -> Fuel:
     return structs.replace(fuel, state="critical")
 
 
-def combined(box: Box, marks: Sequence[Fuel]) -> Fuel:
-    """11.1.1 The mark of forces that become one: that which makes Critical first, so that nobody's state is mended.
-    Raises ValueError for none.
+def combined_fuel(box: Box, marks: Sequence[Fuel]) -> Fuel:
+    """11.1.1 Return the marker of forces that combine: the one that becomes Critical first.
+
+    So combining improves no force's fuel. Raises ValueError if there is no marker.
     """
     return min(marks, key=lambda fuel: _rank(box, fuel))
 
@@ -87,9 +97,11 @@ def _rank(box: Box, fuel: Fuel) -> tuple[bool, int, bool]:
     return fuel.state != "critical", runs_out, fuel.state == "full"
 
 
-def parted(box: Box, fuel: Fuel, whole: Sequence[Counter], part: Sequence[Counter], *, far: bool) -> Fuel:
-    """11.1.1, 11.1.2, 11.4a The mark of a part of a force: the same, but eight turns on for heavy ships out of a mixed
-    force. `far`: heavy ships by themselves go further; of the Axis only those that break out or have German oil.
+def parted_fuel(box: Box, fuel: Fuel, whole: Sequence[Counter], part: Sequence[Counter], *, far: bool) -> Fuel:
+    """11.1.1, 11.1.2, 11.4a Return the marker of a part that leaves a force.
+
+    It is the marker of the whole, eight turns later for heavy ships that leave a mixed force. `far`: heavy ships alone
+    go further, Axis ones only if they break out or have German oil.
     """
     goes_further = far and is_all_heavy(box, part) and not is_all_heavy(box, whole)
     if not goes_further or fuel.state == "critical":
@@ -97,18 +109,18 @@ def parted(box: Box, fuel: Fuel, whole: Sequence[Counter], part: Sequence[Counte
     return structs.replace(fuel, turn=fuel.turn + box.numbers.fuel.heavy_split)
 
 
-def freed_of_soviets(box: Box, fuel: Fuel) -> Fuel:
-    """11.1.4 Option: a ballast convoy that its Soviet ships leave."""
+def fuel_without_soviets(box: Box, fuel: Fuel) -> Fuel:
+    """11.1.4 Option: return the marker of a ballast convoy after its Soviet ships have left."""
     return structs.replace(fuel, turn=fuel.turn + box.numbers.fuel.soviet_warning)
 
 
 def allows_high_speed(fuel: Fuel | None) -> bool:
-    """11.2.1–11.2.3 Only a force with full fuel goes at high speed."""
+    """11.2.1–11.2.3 Return True if the fuel allows high speed: it must be full."""
     return fuel is None or fuel.state == "full"
 
 
 def top_speed(box: Box, fuel: Fuel | None) -> int:
-    """11.2.1–11.2.3 The most hexes that fuel leaves to a force: slow at Critical, cruise at Low or in training."""
+    """11.2.1–11.2.3 Return the fuel's limit of hexes: slow speed at Critical, cruise speed at Low or in training."""
     speed = box.numbers.speed
     if fuel is not None and fuel.state == "critical":
         return speed.slow

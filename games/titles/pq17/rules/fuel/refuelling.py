@@ -2,30 +2,36 @@
 
 from collections.abc import Sequence
 
-from games.titles.pq17.box.contents import Box
+from games.titles.pq17.components.contents import Box
 from games.titles.pq17.rules.fuel.marks import ALWAYS_FULL
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.fuel import Fuel
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.fuel import Fuel
 
 
 def full_oil(box: Box, counter: Counter) -> int:
-    """11.3.2a What an oiler of this strength can hold for others; 0 for any other ship."""
+    """11.3.2a Return the oil that an oiler of this strength can hold for other ships; 0 for any other ship."""
     return box.numbers.fuel.oiler * counter.strength if box.ships[counter.ship].is_oiler else 0
 
 
-def thirst(box: Box, counters: Sequence[Counter]) -> int:
-    """11.3.2, 11.3.2a The strength of a force that takes fuel: not merchants, escorts, auxiliaries and submarines."""
+def refuelled_strength(box: Box, counters: Sequence[Counter]) -> int:
+    """11.3.2, 11.3.2a Return the strength of a force that takes fuel.
+
+    Merchants, escorts, auxiliaries and submarines take none.
+    """
     return sum(one.strength for one in counters if box.ships[one.ship].type not in ALWAYS_FULL)
 
 
-def takes(box: Box, counters: Sequence[Counter]) -> int:
-    """11.3.2a What a force takes from its oilers: its strength in fives, rounded up."""
+def oil_taken(box: Box, counters: Sequence[Counter]) -> int:
+    """11.3.2a Return the oil that a force takes from its oilers: its strength in fives, rounded up."""
     steps = box.numbers.fuel.oiler_steps
-    return -(-thirst(box, counters) // steps) * steps
+    return -(-refuelled_strength(box, counters) // steps) * steps
 
 
-def oilers(box: Box, counters: Sequence[Counter]) -> int:
-    """1.4.2, 11.3.2 The oilers of a force that can still give: auxiliaries by counter, tankers by strength."""
+def usable_oilers(box: Box, counters: Sequence[Counter]) -> int:
+    """1.4.2, 11.3.2 Return the number of oilers that can still give fuel.
+
+    Auxiliaries count by counter, tankers by strength.
+    """
     count = 0
     for one in counters:
         ship = box.ships[one.ship]
@@ -35,23 +41,25 @@ def oilers(box: Box, counters: Sequence[Counter]) -> int:
 
 
 def may_refuel_at_sea(box: Box, counters: Sequence[Counter]) -> bool:
-    """11.3.2 Whether a force may be marked for refuelling at sea: not more than ten of strength for each oiler, and no
-    more than they hold.
+    """11.3.2 Return True if a force may be marked for refuelling at sea.
+
+    It has at most ten strength for each oiler, and needs no more than the oil that the oilers hold.
     """
-    count = oilers(box, counters)
+    count = usable_oilers(box, counters)
     if not count:
         return False
-    strength = thirst(box, counters)
+    strength = refuelled_strength(box, counters)
     able = [one for one in counters if not one.used and not one.dead]
     held = sum(one.oil for one in able)
-    return 0 < strength <= count * box.numbers.fuel.oiler and takes(box, counters) <= held
+    return 0 < strength <= count * box.numbers.fuel.oiler and oil_taken(box, counters) <= held
 
 
-def refuelled_at_sea(box: Box, counters: Sequence[Counter], turn: int) -> Fuel:
-    """11.3.2, 11.3.2a The fuel phase of a force that refuelled in a turn: its oilers give in their order, and who is
-    empty is turned over; Warning lies twelve turns after that turn.
+def refuel_at_sea(box: Box, counters: Sequence[Counter], turn: int) -> Fuel:
+    """11.3.2, 11.3.2a Refuel a force at sea in its fuel phase, and return its new marker.
+
+    Its oilers give oil in order, and an empty one is turned over. The Warning is twelve turns after the turn.
     """
-    wanted = takes(box, counters)
+    wanted = oil_taken(box, counters)
     for one in counters:
         if box.ships[one.ship].is_oiler and not one.used and not one.dead:
             given = min(one.oil, wanted)
@@ -61,16 +69,17 @@ def refuelled_at_sea(box: Box, counters: Sequence[Counter], turn: int) -> Fuel:
     return Fuel(turn + box.numbers.fuel.warning)
 
 
-def holed(box: Box, counter: Counter) -> None:
-    """11.3.2a An oiler that lost strength holds no more than ten for each that she has left."""
+def limit_oil(box: Box, counter: Counter) -> None:
+    """11.3.2a Limit the oil of an oiler that lost strength to ten for each strength left."""
     counter.oil = min(counter.oil, full_oil(box, counter))
     if box.ships[counter.ship].is_oiler and not counter.oil:
         counter.used = True
 
 
-def refuelled_in_port(box: Box, counters: Sequence[Counter], *, permanent: bool) -> None:
-    """11.3.1, 11.3.2a The fuel phase of a force that lay in port the whole turn: in a permanent port its oilers are
-    full again. Its mark goes, which the caller sees to.
+def refill_oilers(box: Box, counters: Sequence[Counter], *, permanent: bool) -> None:
+    """11.3.1, 11.3.2a Refill the oilers of a force that lay in a permanent port the whole turn, in the fuel phase.
+
+    The caller removes the force's own marker.
     """
     if permanent:
         for one in counters:

@@ -1,1 +1,1 @@
-"""5.0 Movement: how fast a force is, where it may go, what holds it in port."""
+"""5.0 Movement: the speed of forces, legal routes, and rules that hold ships in port."""

@@ -1,78 +1,126 @@
-"""8.3b What a plan comes to by the turn on which play starts, unseen by the enemy."""
+"""8.3b The movement of forces by their plans until the turn on which play starts, unseen by the enemy."""
 
 from msgspec import structs
 
 from games.titles.pq17.rules.fuel import marks
-from games.titles.pq17.rules.fuel.marks import burns
-from games.titles.pq17.rules.fuel.marks import sailing as sailing_fuel
+from games.titles.pq17.rules.fuel.marks import fuel_at_sailing as sailing_fuel
+from games.titles.pq17.rules.fuel.marks import needs_fuel
 from games.titles.pq17.rules.fuel.phase import GERMAN_BOX, in_germany
-from games.titles.pq17.rules.movement.berths import berths_taken, has_berths
-from games.titles.pq17.rules.movement.charts import sailing
-from games.titles.pq17.rules.movement.ice import crosses
-from games.titles.pq17.rules.movement.passage import hexes_now, this_turn
-from games.titles.pq17.rules.movement.paths import DOORS, come_nearer, distance_left, ice_barred, step_barred
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.rules.movement.berths import has_room, use_berths
+from games.titles.pq17.rules.movement.charts import avoids_friends, is_friend, sailing
+from games.titles.pq17.rules.movement.ice import try_to_cross
+from games.titles.pq17.rules.movement.passage import hexes_now, hexes_this_turn
+from games.titles.pq17.rules.movement.paths import DOORS, distance_left, ice_barred_by, note_distance, step_barred_by
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Force
 
 
-async def advanced(sea: Sea, force: Force, until: int) -> tuple[str, str]:
-    """8.3, 8.3b Where a force is at the end of the turn before `until`: its hex and port. A hex of doubtful ice is
-    rolled for; who is stopped goes on in the next turn. Who finds no berths in a Russian port for all of its ships
-    waits outside it (5.1.2a). The force has its fuel of then (8.3c), and is moved by whoever asks.
+class Company:
+    """5.2.1 The hexes of friends that British submarines avoid, at the end of each turn before play starts.
+
+    In each turn, wolfpacks that avoid friends move last.
+    """
+
+    def __init__(self, board: Board, until: int) -> None:
+        self._box = board.box
+        self._hexes: dict[int, set[str]] = {turn: set() for turn in range(1, until)}
+        for force in board.state.forces:
+            lies_there = force.plan is None or force.plan.sails >= until
+            for turn in self._hexes if lies_there else ():
+                self.note(force, turn)
+
+    def note(self, force: Force, turn: int) -> None:
+        """Record the position of a force at the end of a turn, if submarines avoid it."""
+        if not force.port and is_friend(self._box, force):
+            self._hexes.setdefault(turn, set()).add(force.at)
+
+    def closed_to(self, force: Force, turn: int) -> frozenset[str]:
+        """Return the hexes that a force may not enter in a turn."""
+        return frozenset(self._hexes.get(turn, ())) if avoids_friends(self._box, force) else frozenset()
+
+
+def forces_in_order(board: Board) -> list[Force]:
+    """8.3, 5.2.1 Return the forces that sail by plan before play starts, in the order in which they move.
+
+    Forces that avoid friends move last.
+    """
+    sailing = [one for one in board.state.forces if one.plan is not None and one.plan.sails < board.state.turn]
+    return sorted(sailing, key=lambda one: avoids_friends(board.box, one))
+
+
+async def advance_force(board: Board, force: Force, until: int, company: Company | None = None) -> tuple[str, str]:
+    """8.3, 8.3b Return the hex and the port of a force at the end of the turn before `until`.
+
+    Doubtful ice is rolled for; a stopped force continues in the next turn. A force that finds no berths for all its
+    ships in a Russian port waits outside (5.1.2a). British submarines avoid the `company` that moved before them
+    (5.2.1). The force gets its fuel for that time (8.3c); the caller moves the force.
     """
     at, port, plan = force.at, force.port, force.plan
     if plan is None:
         return at, port
-    ghost = structs.replace(force, trail=[])
-    for turn in range(plan.sails, until):
-        now = ghost.plan
-        if now is None or (ghost.port and ghost.at != at):
-            break
-        way, enters = this_turn(ghost, now, hexes_now(sea, ghost, now))
-        if ghost.port and not await _through_port(sea, ghost):
-            continue
-        if (ghost.port or ghost.at == GERMAN_BOX) and ghost.fuel is None and burns(sea.box, ghost.counters):
-            endurance, german = sea.state.options.soviet_fuel, in_germany(sea, ghost)
-            ghost.fuel = sailing_fuel(sea.box, turn, ghost.counters, german=german, soviet_endurance=endurance)
-        ghost.port = ""
-        reached = await _gone_along(sea, ghost, way)
-        there = enters and reached == len(way) and sea.box.ports[now.destination].hex == ghost.at
-        if there and has_berths(sea, ghost, now.destination) and await _through_port(sea, ghost):
-            berths_taken(sea, ghost, now.destination)
-            ghost.port, ghost.plan = now.destination, None
-        _end_of_turn(sea, ghost, turn, reached)
+    ghost, company = structs.replace(force, trail=[]), company or Company(board, until)
+    for turn in range(min(plan.sails, 1), until):
+        if turn >= plan.sails and not (ghost.port and ghost.at != at):
+            await _one_turn(board, ghost, turn, company.closed_to(ghost, turn))
+        company.note(ghost, turn)
     force.plan, force.fuel = ghost.plan, ghost.fuel
     if force.plan is not None and not force.plan.route and not force.plan.destination:
         force.plan = None
     return ghost.at, ghost.port
 
 
-def _end_of_turn(sea: Sea, ghost: Force, turn: int, reached: int) -> None:
-    """8.3c, 11.1, 11.1.3 What a turn has burned, and where the mark lies in its fuel phase: who is Low by then goes on
-    at cruise speed.
+async def _one_turn(board: Board, ghost: Force, turn: int, closed: frozenset[str]) -> None:
+    """8.3, 8.3b Move a force for one turn before play starts; it enters none of the `closed` hexes."""
+    now = ghost.plan
+    if now is None:
+        return
+    way, enters = hexes_this_turn(ghost, now, hexes_now(board, ghost, now))
+    if ghost.port and not await _through_port(board, ghost):
+        return
+    if (ghost.port or ghost.at == GERMAN_BOX) and ghost.fuel is None and needs_fuel(board.box, ghost.counters):
+        endurance, german = board.state.options.soviet_fuel, in_germany(board, ghost)
+        ghost.fuel = sailing_fuel(board.box, turn, ghost.counters, german=german, soviet_endurance=endurance)
+    ghost.port = ""
+    reached = await _gone_along(board, ghost, way, closed)
+    there = enters and reached == len(way) and board.box.ports[now.destination].hex == ghost.at
+    if there and has_room(board, ghost, now.destination) and await _through_port(board, ghost):
+        use_berths(board, ghost, now.destination)
+        ghost.port, ghost.plan = now.destination, None
+    _end_of_turn(board, ghost, turn, reached)
+
+
+def _end_of_turn(board: Board, ghost: Force, turn: int, reached: int) -> None:
+    """8.3c, 11.1, 11.1.3 Burn the fuel of a turn and update the marker in its fuel phase.
+
+    A force that is Low by then continues at cruise speed.
     """
-    if ghost.fuel is not None and burns(sea.box, ghost.counters):
-        burned = sea.box.numbers.fuel.high_speed if reached >= sea.box.numbers.speed.high else 0
-        ghost.fuel = marks.reached(sea.box, marks.spent(ghost.fuel, burned), turn + 1)
+    if ghost.fuel is not None and needs_fuel(board.box, ghost.counters):
+        burned = board.box.numbers.fuel.high_speed if reached >= board.box.numbers.speed.high else 0
+        ghost.fuel = marks.fuel_on_turn(board.box, marks.spend_fuel(ghost.fuel, burned), turn + 1)
 
 
-async def _through_port(sea: Sea, ghost: Force) -> bool:
-    """10.0 Whether the ice of a port's own hex lets a force in or out."""
-    if ice_barred(sea.box, ghost, ghost.at, sailing(sea)):
+async def _through_port(board: Board, ghost: Force) -> bool:
+    """10.0 Return True if the ice of a port's own hex lets a force in or out."""
+    if ice_barred_by(board.box, ghost, ghost.at, sailing(board)):
         return False
-    return (await crosses(sea, ghost, ghost.at, openly=False)).passes
+    return (await try_to_cross(board, ghost, ghost.at, openly=False)).passes
 
 
-async def _gone_along(sea: Sea, ghost: Force, way: tuple[str, ...]) -> int:
-    """The steps of a turn; how many were made."""
+async def _gone_along(board: Board, ghost: Force, way: tuple[str, ...], closed: frozenset[str]) -> int:
+    """Move along the steps of a turn, into none of the `closed` hexes; return the number of steps."""
+    by = structs.replace(sailing(board), friends=closed)
     for made, hex_ in enumerate(way):
-        if step_barred(sea.box, ghost, ghost.at, hex_, sailing(sea, pack=ghost.kind == "wolfpack")):
+        if step_barred_by(board.box, ghost, ghost.at, hex_, by):
             return made
-        if hex_ not in DOORS and ghost.at not in DOORS and not (await crosses(sea, ghost, hex_, openly=False)).passes:
+        if (
+            hex_ not in DOORS
+            and ghost.at not in DOORS
+            and not (await try_to_cross(board, ghost, hex_, openly=False)).passes
+        ):
             return made
         if ghost.convoy is not None:
             ghost.convoy.been.append(ghost.at)
-            come_nearer(ghost.convoy, distance_left(sea.box, ghost, hex_, sailing(sea)))
+            note_distance(ghost.convoy, distance_left(board.box, ghost, hex_, sailing(board)))
         ghost.at = hex_
         if ghost.plan is not None:
             ghost.plan = structs.replace(ghost.plan, route=ghost.plan.route[1:])

@@ -1,72 +1,78 @@
-"""5.1.2a The Russian ports take only so many ships: those beyond the limit part from their force and stay outside."""
+"""5.1.2a The ship limits of the Russian ports: ships beyond a limit leave their force and stay outside."""
 
 from collections.abc import Mapping
 
 from msgspec import structs
 
-from games.titles.pq17.rules.forces.ground_crews import bring_crews
-from games.titles.pq17.rules.movement.ports import counted, sort_of, too_many
-from games.titles.pq17.rules.search.parting import held_together, part
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.movement import Held
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.rules.forces.ground_crews import note_crews_brought
+from games.titles.pq17.rules.movement.ports import count_berths, excess_ships, sort_of
+from games.titles.pq17.rules.search.detachment import split_barred_by, split_force
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.movement import Held
+from games.titles.pq17.state.state import Force
 
 
-def berths_for(sea: Sea, force: Force, port: str) -> bool:
-    """Whether a force finds room in a port, once ships beyond the limit have left it."""
-    box, used = sea.box, sea.state.russian
+def make_room_in_port(board: Board, force: Force, port: str) -> bool:
+    """5.1.2a Split ships beyond the limit off a force; return True if the rest of the force finds room in a port."""
+    box, used = board.box, board.state.russian
     if port not in box.numbers.russian_ports.ports:
         return True
-    more = too_many(box, sea.operation.month, used, force.counters)
-    if more and not _parts(sea, force, more):
-        sea.tell_side(force.side, Held(force.side, force.id, force.at, "5.1.2a"))
+    more = excess_ships(box, board.operation.month, used, force.counters)
+    if more and not _parts(board, force, more):
+        board.tell_side(force.side, Held(force.side, force.id, force.at, "5.1.2a"))
         return False
     return True
 
 
-def has_berths(sea: Sea, force: Force, port: str) -> bool:
-    """8.3b Whether a force finds room in a port for all of its ships, as it comes there before play starts."""
-    box = sea.box
+def has_room(board: Board, force: Force, port: str) -> bool:
+    """8.3b Return True if a port has room for all ships of a force that arrives before play starts."""
+    box = board.box
     if port not in box.numbers.russian_ports.ports:
         return True
-    return not too_many(box, sea.operation.month, sea.state.russian, force.counters)
+    return not excess_ships(box, board.operation.month, board.state.russian, force.counters)
 
 
-def berths_taken(sea: Sea, force: Force, port: str) -> None:
-    """A force that has come in uses up what it counts for; 15.8.3a that of operation EV has brought its crews."""
-    used = sea.state.russian
-    bring_crews(sea, force, port)
-    if port in sea.box.numbers.russian_ports.ports:
-        for name, count in counted(sea.box, force.counters).items():
+def use_berths(board: Board, force: Force, port: str) -> None:
+    """5.1.2a Use up the berths of a force that has entered port.
+
+    15.8.3a The force of operation EV has then brought its ground crews.
+    """
+    used = board.state.russian
+    note_crews_brought(board, force, port)
+    if port in board.box.numbers.russian_ports.ports:
+        for name, count in count_berths(board.box, force.counters).items():
             if count:
                 used[name] = used.get(name, 0) + count
 
 
-def may_part_beyond(sea: Sea, force: Force, more: Mapping[str, int]) -> bool:
-    """1.2.3, 1.2c Whether the ships beyond the limit could go as a force of their own as things stand."""
-    return not held_together(sea, force, _beyond(sea, force, more))
+def may_part_beyond(board: Board, force: Force, more: Mapping[str, int]) -> bool:
+    """1.2.3, 1.2c Return True if the ships beyond the limit could now leave as a force of their own."""
+    return not split_barred_by(board, force, _beyond(board, force, more))
 
 
-def _parts(sea: Sea, force: Force, more: Mapping[str, int]) -> bool:
-    """Let the ships beyond the limit go as a force of their own; False if that leaves nothing, or no block is free."""
-    names = {one.id for one in sea.state.forces}
+def _parts(board: Board, force: Force, more: Mapping[str, int]) -> bool:
+    """Split the ships beyond the limit off as a force of their own.
+
+    Returns False if that leaves an empty force, or no block is free.
+    """
+    names = {one.id for one in board.state.forces}
     name = next(word for number in range(2, 100) if (word := f"{force.id}_{number}") not in names)
     try:
-        part(sea, force, _beyond(sea, force, more), name)
+        split_force(board, force, _beyond(board, force, more), name)
     except ValueError:
         return False
     return True
 
 
-def _beyond(sea: Sea, force: Force, more: Mapping[str, int]) -> list[Counter]:
-    """The ships of a force that are too many, as they lie in it."""
+def _beyond(board: Board, force: Force, more: Mapping[str, int]) -> list[Counter]:
+    """Return the ships of a force that exceed the limit, in their order in it."""
     leaving, left = [], dict(more)
     for one in force.counters:
-        sort = sort_of(sea.box, one)
+        sort = sort_of(board.box, one)
         over = left.get(sort, 0)
         if over:
-            single = sea.box.ships[one.ship].is_single
+            single = board.box.ships[one.ship].is_single
             strength = one.strength if single else min(one.strength, over)
             left[sort] = over - (1 if single else strength)
             leaving.append(structs.replace(one, strength=strength))

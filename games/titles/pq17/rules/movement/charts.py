@@ -1,31 +1,31 @@
-"""5.0 The sea as each sort of force may sail it, for forms: what the rules bar beforehand is left out."""
+"""5.0 The navigable sea for each sort of force, as forms show it; hexes that the rules forbid are left out."""
 
 from collections.abc import Collection
 
 from msgspec import structs
 
-from games.titles.pq17.box import hexes
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.orders.waters import Waters, charted
-from games.titles.pq17.rules.forces.situations import opened
-from games.titles.pq17.rules.movement.paths import DOORS, Sailing, step_barred
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Kind
+from games.titles.pq17.components import hexes
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.orders.waters import Waters, encode_hexes
+from games.titles.pq17.rules.forces.situations import opened_areas
+from games.titles.pq17.rules.movement.paths import DOORS, Sailing, step_barred_by
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Force, Kind
 
 SORTS: dict[str, tuple[Kind, tuple[Counter, ...]]] = {
     "sea": ("task_force", ()),
     "boats": ("wolfpack", (Counter("ss_german", 1),)),
     "soviet": ("wolfpack", (Counter("ss_soviet", 1),)),
 }
-"""Charts by name, with a force that shows where such forces may sail."""
+"""Charts by name, each with a sample force of that sort."""
 MOST_CHARTS = 400
-"""Charts that are kept: every fortnight of every campaign has ice of its own (10.4)."""
+"""The limit of cached charts: every fortnight of every campaign has its own ice (10.4)."""
 
 
 def sort_of(box: Box, force: Force) -> str:
-    """The chart that a force sails by: Soviet and German submarines have their own."""
+    """Return the sort of a force, which names its chart; Soviet and German submarines have charts of their own."""
     if force.kind != "wolfpack":
         return "sea"
     if force.side == "axis":
@@ -34,46 +34,56 @@ def sort_of(box: Box, force: Force) -> str:
 
 
 def is_british(box: Box, force: Force) -> bool:
-    """5.2.1 Whether a force has British ships."""
+    """5.2.1 Return True if a force has British ships."""
     return any(box.ships[one.ship].nation == "britain" for one in force.counters)
 
 
-def chart_name(sea: Sea, force: Force) -> str:
-    """The chart of a force: that of its sort, with what its situation opens to it besides (12.2, 12.11, 12.12)."""
-    sort, beyond = sort_of(sea.box, force), opened(sea, force)
+def chart_name(board: Board, force: Force) -> str:
+    """12.2, 12.11, 12.12 Return the name of a force's chart: its sort, and the areas that its situation opens."""
+    sort, beyond = sort_of(board.box, force), opened_areas(board, force)
     return ".".join((sort, *sorted(beyond))) if beyond else sort
 
 
-def sailing(sea: Sea, open_: Collection[str] = (), *, pack: bool = False) -> Sailing:
-    """What ways are judged by now; `open_`: what a situation opens; `pack`: for an Allied wolfpack, which alone keeps
-    clear of friends (5.2.1).
+def sailing(board: Board, open_: Collection[str] = (), *, pack: bool = False) -> Sailing:
+    """Return the current circumstances for judging routes.
+
+    `open_`: the areas that a situation opens. `pack`: the route is for an Allied wolfpack, which alone avoids friends
+    (5.2.1).
     """
     return Sailing(
-        operation=sea.operation,
-        turn=sea.now,
-        weather=sea.state.sky.kind,
+        operation=board.operation,
+        turn=board.now,
+        weather=board.state.sky.kind,
         opened=frozenset(open_),
-        friends=friends(sea) if pack else frozenset(),
+        friends=friendly_hexes(board) if pack else frozenset(),
     )
 
 
-def friends(sea: Sea) -> frozenset[str]:
-    """5.2.1 The hexes where British submarines may not be: in which an Allied convoy or a Soviet wolfpack is at sea."""
-    return frozenset(
-        force.at for force in sea.afloat("allied") if force.kind == "convoy" or sort_of(sea.box, force) == "soviet"
-    )
+def friendly_hexes(board: Board) -> frozenset[str]:
+    """5.2.1 Return the hexes that British submarines avoid: those of Allied convoys and Soviet wolfpacks at sea."""
+    return frozenset(force.at for force in board.afloat("allied") if is_friend(board.box, force))
 
 
-def waters_of(sea: Sea, side: Side, sort: str) -> Waters:
-    """The chart of that name for a side, as the operation stands (`chart_name`)."""
-    operation, turn = sea.operation, sea.now
+def is_friend(box: Box, force: Force) -> bool:
+    """5.2.1 Return True for a force that British submarines avoid: an Allied convoy or a Soviet wolfpack."""
+    return force.side == "allied" and (force.kind == "convoy" or sort_of(box, force) == "soviet")
+
+
+def avoids_friends(box: Box, force: Force) -> bool:
+    """5.2.1 Return True for a wolfpack with British submarines."""
+    return force.kind == "wolfpack" and is_british(box, force)
+
+
+def waters_of(board: Board, side: Side, sort: str) -> Waters:
+    """5.0 Return the navigable waters of the chart with this name (`chart_name`) for a side in this operation."""
+    operation, turn = board.operation, board.now
     key = ("waters", operation.ice_rests_on(turn), operation.ports, side, sort)
-    found = sea.box.charted.get(key)
+    found = board.box.charted.get(key)
     if not isinstance(found, Waters):
         kind, *more = sort.split(".")
-        if len(sea.box.charted) >= MOST_CHARTS:
-            sea.box.charted.clear()
-        found = sea.box.charted[key] = _waters(sea.box, side, kind, sailing(sea, more))
+        if len(board.box.charted) >= MOST_CHARTS:
+            board.box.charted.clear()
+        found = board.box.charted[key] = _waters(board.box, side, kind, sailing(board, more))
     return found
 
 
@@ -82,11 +92,11 @@ def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:
     force = Force(id="", side=side, kind=kind, block=0, at="", counters=[structs.replace(one) for one in holding])
     beside_it = {
         there: here for here, ways in box.waters.ways.items() for there in ways
-    }  # one side is as good as another
-    rules = {there: step_barred(box, force, here, there, by) for there, here in beside_it.items()}
+    }  # the result is the same for both sides
+    rules = {there: step_barred_by(box, force, here, there, by) for there, here in beside_it.items()}
     entered = frozenset(there for there, rule in rules.items() if not rule)
     barred = {
-        rule: charted(frozenset(there for there, by_rule in rules.items() if by_rule == rule))
+        rule: encode_hexes(frozenset(there for there, by_rule in rules.items() if by_rule == rule))
         for rule in sorted({*rules.values()} - {""})
     }
     closed = tuple(
@@ -95,13 +105,13 @@ def _waters(box: Box, side: Side, sort: str, by: Sailing) -> Waters:
             for here, charted_ in box.hexes.items()
             if here in entered or charted_.is_sea
             for one in charted_.closed
-            if hexes.beside(here).get(one) in entered
+            if hexes.neighbours(here).get(one) in entered
         )
     )
     beside = {}
     for door in DOORS:
         at_it = sorted(one for one in entered if box.hexes[one].door == door)
-        ways = tuple(one for one in at_it if not step_barred(box, force, one, door, by))
+        ways = tuple(one for one in at_it if not step_barred_by(box, force, one, door, by))
         if ways and sort != "soviet":
             beside[door] = ways
-    return Waters(charted(entered), closed, beside, barred)
+    return Waters(encode_hexes(entered), closed, beside, barred)

@@ -1,62 +1,85 @@
-"""1.2.4, 3.2d The combine segment: forces come together, dummies too many go."""
+"""1.2.4, 3.2d The combine segment: forces combine, and surplus dummies are removed."""
 
-from games.titles.pq17.box.pieces import CARRIERS
+from games.titles.pq17.components.pieces import CARRIERS
 from games.titles.pq17.orders.moves import Combine, Exchange
-from games.titles.pq17.rules.convoy.dispersal import rejoin
-from games.titles.pq17.rules.forces.composition import may_combine, merged
-from games.titles.pq17.rules.fuel.marks import spent
-from games.titles.pq17.rules.joining import clear_dummies, combine, may_exchange
-from games.titles.pq17.rules.movement.towing import see_to_wrecks
-from games.titles.pq17.rules.search.meeting import find_each_other
-from games.titles.pq17.rules.search.parting import leaving, without
-from games.titles.pq17.table.events.operation import SegmentOver
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.rules.convoy.dispersal import rejoin_parts
+from games.titles.pq17.rules.forces.composition import combining_barred_by, merge_counters
+from games.titles.pq17.rules.forces.deck import draw_cards
+from games.titles.pq17.rules.fuel.marks import spend_fuel
+from games.titles.pq17.rules.joining import clear_dummies, combine_forces, exchange_barred_by
+from games.titles.pq17.rules.movement.towing import tow_or_sink
+from games.titles.pq17.rules.search.cards import Look, card_finds
+from games.titles.pq17.rules.search.detachment import leaving_counters, remaining_counters
+from games.titles.pq17.state.board import MOST_AT_SEA, Board
+from games.titles.pq17.state.events.operation import SegmentOver
+from games.titles.pq17.state.state import Force
 
 
-async def combine_segment(sea: Sea) -> str:
-    """1.2.4 Forces combine as their owner wished, if they are in one place now; 1.3e dummies too many go."""
-    for order in sea.ordered(Combine):
-        found = [force for force in sea.forces_of(sea.phase.side) if force.id in order.forces]
-        if len(found) > 1 and not may_combine(sea.box, found):
-            key = f"combining.{sea.called(sea.as_seen(found)[0])}"
-            if await find_each_other(sea, found, key=key):
-                combine(sea, found)
-    for swap in sea.ordered(Exchange):
-        _exchange(sea, swap)
-    await rejoin(sea)
-    clear_dummies(sea)
-    see_to_wrecks(sea)
-    sea.tell(SegmentOver(sea.phase.side, "combine"))
-    return "axis_phase" if sea.phase.side == "allied" else "situations"
+async def combine_segment(board: Board) -> str:
+    """1.2.4 Combine the forces that their owner ordered to combine, if they are in one place now.
 
-
-def _keep_radius(sea: Sea, *forces: Force) -> None:
-    """5.3.1a Of forces that exchange ships each that has a carrier now holds the radius that any had declared."""
-    declared = sea.state.declared
-    if any(force.id in declared for force in forces):
-        types = {force.id: {sea.box.ships[one.ship].type for one in force.counters} for force in forces}
-        sea.state.declared = list(dict.fromkeys((*declared, *(name for name in types if types[name] & CARRIERS))))
-
-
-def _exchange(sea: Sea, order: Exchange) -> None:
-    """1.2.5 Two forces that are in one place now exchange ships; each keeps its ID, its kind and, unless ordered
-    otherwise, its mark; who takes ships has lain in port no longer than they (11.3.1).
+    1.3e Then remove the owner's surplus dummies.
     """
-    own = {force.id: force for force in sea.forces_of(sea.phase.side)}
+    for order in board.ordered(Combine):
+        found = [force for force in board.forces_of(board.phase.side) if force.id in order.forces]
+        if len(found) > 1 and not combining_barred_by(board.box, found):
+            key = f"combining.{board.called(board.as_seen(found)[0])}"
+            if await find_each_other(board, found, key=key):
+                combine_forces(board, found)
+    for swap in board.ordered(Exchange):
+        _exchange(board, swap)
+    await rejoin_parts(board)
+    clear_dummies(board, board.phase.side)
+    tow_or_sink(board)
+    board.tell(SegmentOver(board.phase.side, "combine"))
+    return "axis_phase" if board.phase.side == "allied" else "situations"
+
+
+def _keep_radius(board: Board, *forces: Force) -> None:
+    """5.3.1a Give a radius to each force with a carrier, if any of the forces that exchange ships had declared one."""
+    declared = board.state.declared
+    if any(force.id in declared for force in forces):
+        types = {force.id: {board.box.ships[one.ship].type for one in force.counters} for force in forces}
+        board.state.declared = list(dict.fromkeys((*declared, *(name for name in types if types[name] & CARRIERS))))
+
+
+def _exchange(board: Board, order: Exchange) -> None:
+    """1.2.5 Let two forces that are in one place now exchange ships.
+
+    Each keeps its ID, its kind and, unless ordered otherwise, its fuel marker. The receiving force's time in port is at
+    most that of the ships it receives (11.3.1).
+    """
+    own = {force.id: force for force in board.forces_of(board.phase.side)}
     one, other = own.get(order.one), own.get(order.other)
     if one is None or other is None:
         return
-    gives, takes = leaving(sea, one, order.gives), leaving(sea, other, order.takes)
-    if may_exchange(sea, one, other, takes, gives):
+    gives, takes = leaving_counters(board, one, order.gives), leaving_counters(board, other, order.takes)
+    if exchange_barred_by(board, one, other, takes, gives):
         return
-    mine, theirs = without(one.counters, gives), without(other.counters, takes)
-    one.counters, other.counters = merged([*mine, *takes]), merged([*theirs, *gives])
+    mine, theirs = remaining_counters(one.counters, gives), remaining_counters(other.counters, takes)
+    one.counters, other.counters = merge_counters([*mine, *takes]), merge_counters([*theirs, *gives])
     one.told = other.told = 0
-    _keep_radius(sea, one, other)
+    _keep_radius(board, one, other)
     rested = min(one.resting, other.resting)
     one.resting, other.resting = (rested if takes else one.resting), (rested if gives else other.resting)
     if order.fuel and one.fuel is not None and other.fuel is not None:
-        marks = [spent(fuel, force.spent) for force, fuel in ((one, one.fuel), (other, other.fuel))]
+        marks = [spend_fuel(fuel, force.spent) for force, fuel in ((one, one.fuel), (other, other.fuel))]
         other.fuel, one.fuel = marks
         one.spent = other.spent = 0
+
+
+ROUGH = ("storm", "gale")
+
+
+async def find_each_other(board: Board, forces: list[Force], *, key: str) -> bool:
+    """9.4 Option: return True if forces in one hex at sea meet; only their owner knows.
+
+    In storm or gale they meet if one card of their side finds a target at ID 3. They always meet without the option, in
+    other weather, and in port.
+    """
+    rough = board.state.options.storm_combining and board.state.sky.kind in ROUGH
+    if not rough or not all(one.at_sea for one in forces):
+        return True
+    (card,) = await draw_cards(board, forces[0].side, 1, key=key, rule="9.4")
+    look = Look(day=board.is_day, weather=board.state.sky.kind, row="force", level=MOST_AT_SEA)
+    return card_finds(card, look)

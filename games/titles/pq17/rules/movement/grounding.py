@@ -1,49 +1,53 @@
-"""T.scenarios.b A ship that may run aground as she leaves a port: Lützow off Narvik in PQ-17."""
+"""T.scenarios.b A ship that may run aground as it leaves a port: Lützow off Narvik in PQ-17."""
 
 from games.kernel.requests import draw
 from games.titles.pq17.rules.forces.hits import wound
-from games.titles.pq17.rules.forces.points import step_lost
-from games.titles.pq17.rules.search.parting import new_name, part
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.dice import FACES
-from games.titles.pq17.table.events.special import Mishap
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.rules.forces.victory_points import record_steps_lost
+from games.titles.pq17.rules.search.detachment import split_force, unused_name
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.dice import FACES
+from games.titles.pq17.state.events.special import Mishap
+from games.titles.pq17.state.state import Force
 
 ONE_HIT = 1
-"""T.scenarios.b, 3.19 What a grounding costs."""
+"""T.scenarios.b, 3.19 The hits of a grounding."""
 
 
-async def runs_aground(sea: Sea, force: Force) -> bool:
-    """T.scenarios.b Whether a force that leaves port stays there after all. The die is seen by nobody, since it would
-    tell who sails. Who runs aground takes a hit and is inoperative: she lies in port by herself, if a block is free,
-    and the others sail.
+async def runs_aground(board: Board, force: Force) -> bool:
+    """T.scenarios.b Roll for a ship that may run aground; return True if the force stays in port after all.
+
+    The roll is secret, because it would reveal which force sails. A grounded ship takes a hit and is inoperative. She
+    stays in port alone, if a block is free, and the rest of the force sails.
     """
-    risk = sea.operation.grounding
+    risk = board.operation.grounding
     ship = next((one for one in force.counters if risk is not None and one.ship == risk.ship), None)
     if risk is None or ship is None or force.port != risk.port:
         return False
-    faces = [str(face) for face in reversed(range(FACES))]  # who lays out no lot has the luckiest
+    faces = [str(face) for face in reversed(range(FACES))]  # a driver that rolls no dice takes the first face, the best
     (fell,) = await draw(faces, 1, key="grounding", rule="T.scenarios.b")
     if int(fell) >= risk.least:
         return False
-    stays = _left_behind(sea, force, ship)
+    stays = _left_behind(board, force, ship)
     hurt = next(one for one in stays.counters if one.ship == ship.ship)
     hurt.inoperative = True
-    lost = wound(hurt, sea.box.ships[hurt.ship], ONE_HIT).lost
+    lost = wound(hurt, board.box.ships[hurt.ship], ONE_HIT).lost
     if lost:
-        step_lost(sea, stays, hurt.ship, lost)
-    sea.tell_side(force.side, Mishap(force.side, "grounding", stays.id, (hurt.ship,)))
+        record_steps_lost(board, stays, hurt.ship, lost)
+    board.tell_side(force.side, Mishap(force.side, "grounding", stays.id, (hurt.ship,)))
     return stays is force
 
 
-def _left_behind(sea: Sea, force: Force, ship: Counter) -> Force:
-    """The force in which she lies now: one of her own, or the whole where she is all of it or no block is free."""
+def _left_behind(board: Board, force: Force, ship: Counter) -> Force:
+    """Return the force that holds the grounded ship.
+
+    A new one, or the whole force if she is all of it or no block is free.
+    """
     if len(force.counters) == 1:
         return force
     plan = force.plan
     try:
-        stays = part(sea, force, [ship], new_name(sea, force.id))
+        stays = split_force(board, force, [ship], unused_name(board, force.id))
     except ValueError:
         return force
     stays.plan, force.plan = None, plan

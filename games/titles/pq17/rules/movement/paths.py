@@ -1,6 +1,6 @@
-"""5.0, 5.1.4 to 5.1.7, 5.2.1 Where a force may go: each step of its way, and the way as a whole.
+"""5.0, 5.1.4 to 5.1.7, 5.2.1 The legality of routes: each step, and the route as a whole.
 
-Whatever bars a way is named by the hex and the rule. Nothing here asks what the other side's blocks hold.
+A forbidden step is reported by its hex and rule. This module never reads the contents of the enemy's blocks.
 """
 
 from collections.abc import Collection
@@ -8,12 +8,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import ICE, Ice, Side, WeatherKind, Zone
-from games.titles.pq17.box.scenarios import Operation
-from games.titles.pq17.box.turns import Turn
-from games.titles.pq17.rules.weather.ice import bars, met_by
-from games.titles.pq17.table.state import Convoy, Force
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import ICE, Ice, Side, WeatherKind, Zone
+from games.titles.pq17.components.scenarios import Operation
+from games.titles.pq17.components.turns import Turn
+from games.titles.pq17.rules.weather.ice import effective_ice, is_impassable
+from games.titles.pq17.state.state import Convoy, Force
 
 DOORS: dict[str, tuple[Side | Literal[""], str]] = {
     "german": ("axis", "5.7.1"), "kara_sea": ("allied", "5.7.2"), "english_channel": ("allied", "5.7.3"),
@@ -21,18 +21,20 @@ DOORS: dict[str, tuple[Side | Literal[""], str]] = {
 }  # fmt: skip
 """5.7 The boxes beside the map, the side that may enter them without a situation (12.2, 12.12), and the rule."""
 CHANNEL = "english_channel"
-"""5.7.3 The box from which nobody comes back in the operation."""
+"""5.7.3 The box from which no force returns in the operation."""
 LATE_HEX = "0715"
-"""15.8.2 Closed to Soviet submarines until June."""
+"""15.8.2 The hex that is closed to Soviet submarines until June."""
 KARA = "kara_sea"
 KARA_ZONE: Zone = "e3"
 OPEN_FOR_KARA: Ice = "light_drift"
-"""5.7.2 The zone before the Kara Sea, and the worst ice in it that lets anybody in or out."""
+"""5.7.2 The zone before the Kara Sea, and the worst ice in it that allows entry or exit."""
 
 
 class Sailing(Struct, frozen=True, kw_only=True):
-    """What a way is judged by besides the force: the operation, the turn with its weather, ports that are open all the
-    same (SIZILIEN, 12.11), and the hexes in which Allied convoys or Soviet wolfpacks are (5.2.1).
+    """The circumstances of a route besides the force.
+
+    The operation, the turn with its weather, ports that are open by exception (SIZILIEN, 12.11), and the hexes of
+    Allied convoys and Soviet wolfpacks (5.2.1).
     """
 
     operation: Operation
@@ -42,9 +44,12 @@ class Sailing(Struct, frozen=True, kw_only=True):
     friends: frozenset[str] = frozenset()
 
 
-def step_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) -> str:
-    """The rule that bars one step, or "": land and closed sides (5.0), enemy ports (5.1.4), pack and, for the Axis,
-    heavy drift that is certain (10.2.5, 5.1.7), the waters of submarines (5.2.1), doors of the map (5.7).
+def step_barred_by(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) -> str:
+    """Return the rule that forbids one step, or "".
+
+    Ships enter no land and cross no closed hex side (5.0), and enter no enemy port (5.1.4). Certain pack ice is closed,
+    and for the Axis certain heavy drift (10.2.5, 5.1.7). Submarines have their waters (5.2.1), and boxes beside the map
+    their entrances (5.7).
     """
     if here in DOORS or hex_ in DOORS:
         return _door_barred(box, force, here, hex_, sailing)
@@ -54,11 +59,11 @@ def step_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) 
         into_kola = force.side == "axis" and force.kind == "wolfpack" and box.port_hexes[hex_] == "murmansk"
         if not into_kola:
             return "5.1.4"
-    return ice_barred(box, force, hex_, sailing) or _submarines_barred(box, force, hex_, sailing)
+    return ice_barred_by(box, force, hex_, sailing) or _submarines_barred(box, force, hex_, sailing)
 
 
 def _door_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) -> str:
-    """5.7.1 to 5.7.3 The rule that bars the way into a box beside the map, or out of it, or ""."""
+    """5.7.1 to 5.7.3 Return the rule that forbids the way into a box beside the map, or out of it, or ""."""
     beside, hex_ = (hex_, here) if hex_ in DOORS else (here, hex_)
     side, rule = DOORS[beside]
     if hex_ not in box.hexes or box.hexes[hex_].door != beside:
@@ -71,20 +76,25 @@ def _door_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing)
     return rule if ice.certain and ICE.index(ice.ice) > ICE.index(OPEN_FOR_KARA) else ""
 
 
-def ice_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
-    """10.1, 10.2.5, 5.1.7, 10.3 The rule by which certain ice bars a hex, or ""; a dummy as any force of its side."""
+def ice_barred_by(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
+    """10.1, 10.2.5, 5.1.7, 10.3 Return the rule by which certain ice closes a hex, or "".
+
+    A dummy counts as any force of its side.
+    """
     expected = box.ice(sailing.operation, box.hexes[hex_].zone, sailing.turn)
     if not expected.certain:
         return ""
-    ice = met_by(force.side, expected.ice, in_lane=hex_ in box.areas.icebreaker_lane.hexes)
+    ice = effective_ice(force.side, expected.ice, in_lane=hex_ in box.areas.icebreaker_lane.hexes)
     if ice == ICE[-1]:
         return "10.2.5"
-    return "5.1.7" if bars(force.side, ice) else ""
+    return "5.1.7" if is_impassable(force.side, ice) else ""
 
 
 def _submarines_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
-    """5.2.1, 15.8.2 Soviet wolfpacks stay in their area, of which 0715 belongs to it only after May; British ones keep
-    clear of Allied convoys and Soviet wolfpacks.
+    """5.2.1, 15.8.2 Return the rule that keeps submarines out of a hex, or "".
+
+    Soviet wolfpacks stay in their area, which includes 0715 only after May; British ones avoid Allied convoys and
+    Soviet wolfpacks.
     """
     if force.kind != "wolfpack" or force.side == "axis":
         return ""
@@ -96,14 +106,16 @@ def _submarines_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> s
     return "5.2.1" if "britain" in nations and hex_ in sailing.friends else ""
 
 
-def convoy_barred(box: Box, force: Force, here: str, hex_: str, gone: Collection[str], sailing: Sailing) -> str:
-    """5.1.5a The rule that bars a step of a convoy, or "": into no hex that it has been in, and never more than one
-    farther from its destination than it has been, unless no other hex is open.
+def convoy_barred_by(box: Box, force: Force, here: str, hex_: str, gone: Collection[str], sailing: Sailing) -> str:
+    """5.1.5a Return the rule that forbids a step of a convoy, or "".
+
+    A convoy enters no hex twice. It never moves to a hex more than one hex farther from its destination than before,
+    unless no other hex is open.
     """
     if force.convoy is None or not force.convoy.destination:
         return ""
     if _steps_back(box, force, hex_, gone, sailing):
-        others = (one for one in box.waters.ways[here] if not step_barred(box, force, here, one, sailing))
+        others = (one for one in box.waters.ways[here] if not step_barred_by(box, force, here, one, sailing))
         return "5.1.5a" if any(not _steps_back(box, force, one, gone, sailing) for one in others) else ""
     return ""
 
@@ -120,13 +132,15 @@ def _steps_back(box: Box, force: Force, hex_: str, gone: Collection[str], sailin
     return left is None or (nearest is not None and left > nearest + 1)
 
 
-def come_nearer(convoy: Convoy, left: int | None) -> None:
-    """5.1.5a A convoy has come to a hex so far from its destination: how near it has been is kept."""
+def note_distance(convoy: Convoy, left: int | None) -> None:
+    """5.1.5a Record the distance `left` to a convoy's destination, if it is the smallest so far."""
     convoy.nearest = min((one for one in (convoy.nearest, left) if one is not None), default=None)
 
 
 def distance_left(box: Box, force: Force, hex_: str, sailing: Sailing) -> int | None:
-    """5.1.5a The hexes by sea from a hex to a convoy's destination, clear of enemy ports; None without a way."""
+    """5.1.5a Return the distance by sea from a hex to a convoy's destination, avoiding enemy ports; None without a
+    route.
+    """
     if force.convoy is None or not force.convoy.destination:
         return None
     goal = box.ports[force.convoy.destination].hex

@@ -1,22 +1,23 @@
-"""5.1.2a, 5.1.3, 5.1.8, 5.1.9, 11.4 What holds ships in port, what the Russian ports take, and Patrol White."""
+"""5.1.2a, 5.1.3, 5.1.8, 5.1.9, 11.4 Rules that keep ships in port, limits of the Russian ports, and Patrol White."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CAPITAL_SHIPS
-from games.titles.pq17.box.scenarios import Operation
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.state import Force, Report
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CAPITAL_SHIPS
+from games.titles.pq17.components.scenarios import Operation
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Force, Report
 
 BOUND = "tirpitz"
-"""5.1.8 The ship that Hitler keeps in port while Allied carriers may be about."""
+"""5.1.8 The ship that stays in port while Allied carriers may be near."""
 USED = ("capital_ships", "cruisers", "light")
-"""5.1.2a What is counted in the Russian ports."""
+"""5.1.2a The categories that are counted in the Russian ports."""
 
 
-def counted(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
-    """5.1.2a What ships count for in Murmansk and Arkhangelsk: capital ships and cruisers by ship, DD and TB by
-    strength, undamaged and not Soviet.
+def count_berths(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
+    """5.1.2a Return the count of undamaged non-Soviet ships for Murmansk and Arkhangelsk, by category.
+
+    Capital ships and cruisers count by ship, DD and TB by strength.
     """
     found = dict.fromkeys(USED, 0)
     for one in counters:
@@ -26,38 +27,42 @@ def counted(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
 
 
 def sort_of(box: Box, counter: Counter) -> str:
-    """5.1.2a What a counter counts as in the Russian ports; "" for what does not count."""
+    """5.1.2a Return the category of a counter in the Russian ports, or "" if it does not count."""
     ship = box.ships[counter.ship]
     damaged = counter.crippled or counter.dead or (ship.is_single and counter.strength < ship.strength)
     return "" if damaged or not counter.strength else ship.berth
 
 
-def too_many(box: Box, month: str, used: Mapping[str, int], counters: Iterable[Counter]) -> dict[str, int]:
-    """5.1.2a By how much ships that want into a Russian port go beyond the operation's limits, by what is counted;
-    empty if they may enter. `used`: what has entered either port before.
+def excess_ships(box: Box, month: str, used: Mapping[str, int], counters: Iterable[Counter]) -> dict[str, int]:
+    """5.1.2a Return the ships over the operation's limits that want to enter a Russian port, by category.
+
+    The result is empty if all may enter. `used`: the ships that have entered either port before.
     """
-    return beyond(room(box, month, used), counted(box, counters))
+    return excess(room_left(box, month, used), count_berths(box, counters))
 
 
-def room(box: Box, month: str, used: Mapping[str, int]) -> dict[str, int]:
-    """5.1.2a What the Russian ports still take in an operation, by what is counted; below 0 where a port was entered by
-    more than it takes. `used`: what has entered either port before.
+def room_left(box: Box, month: str, used: Mapping[str, int]) -> dict[str, int]:
+    """5.1.2a Return the room left in the Russian ports in an operation, by category.
+
+    It is negative if more ships than allowed have entered. `used`: the ships that have entered either port before.
     """
     limit = box.numbers.russian_ports.limit(month)
     return {name: getattr(limit, name) - used.get(name, 0) for name in USED}
 
 
-def beyond(left: Mapping[str, int], count: Mapping[str, int]) -> dict[str, int]:
-    """5.1.2a By how much what ships count for goes beyond the room that is left."""
+def excess(left: Mapping[str, int], count: Mapping[str, int]) -> dict[str, int]:
+    """5.1.2a Return by how much a count of ships exceeds the room that is left, by category."""
     return {name: number - left[name] for name, number in count.items() if number and number > left[name]}
 
 
-def may_not_sail(
+def sailing_barred_by(
     box: Box, force: Force, *, operation: Operation, unbound: bool, sighted: bool, lifted: Collection[str] = ()
 ) -> str:
-    """The rule that keeps a force in port, or "": Inop ships (5.1.3), a force that the scenario holds, Tirpitz while
-    carriers are not located (5.1.8), German task forces while nobody was identified (11.4). `lifted`: rules that a
-    situation lifts for it (12.2a, 12.9).
+    """Return the rule that keeps a force in port, or "".
+
+    The rules concern Inop ships (5.1.3), a force that the scenario holds, Tirpitz while carriers are not located
+    (5.1.8), and German task forces while no enemy was identified (11.4). `lifted`: rules that a situation lifts for the
+    force (12.2a, 12.9).
     """
     if any(one.inoperative for one in force.counters):
         return "5.1.3"
@@ -77,28 +82,33 @@ def may_not_sail(
 
 
 def locates_carrier(report: Report, carriers: Collection[str] = ()) -> bool:
-    """5.1.8 Whether a report told the Axis of a carrier: of any at sea, and of one of these `carriers` where it names
-    what lay in a port (6.9).
+    """5.1.8 Return True if a report informed the Axis about a carrier.
+
+    It reports any carrier at sea, or names one of these `carriers` in a port (6.9).
     """
     named = any(one.group == "carrier" for one in report.strengths) or any(one.ship in carriers for one in report.names)
     return report.to == "axis" and (report.carrier is True or named or report.refusal == "carrier")
 
 
-def identifies(report: Report) -> bool:
-    """11.4 Whether a report showed the Axis a block at sea as a task force or convoy."""
+def identifies_target(report: Report) -> bool:
+    """11.4 Return True if a report identified a block at sea to the Axis as a task force or convoy."""
     return report.to == "axis" and not report.port and report.kind in ("task_force", "convoy")
 
 
 def leaves_patrol(box: Box, force: Force, way: Sequence[str], patrol: Collection[str]) -> tuple[str, ...]:
-    """5.1.9a The ships of Patrol White that leave their area on a way: the strait, its neighbours and Reykjavik."""
+    """5.1.9a Return the ships of Patrol White that leave their area on a route.
+
+    The area is the strait, its neighbours, and Reykjavik.
+    """
     ships = tuple(one.ship for one in force.counters if one.ship in patrol) if patrol else ()
     return () if all(hex_ in box.areas.patrol_white.hexes for hex_ in way) else ships
 
 
 def excuses_patrol(box: Box, reports: Iterable[Report]) -> bool:
-    """5.1.9a, 2.2 Whether the Allies know of a German task force inside the British air radius, or of a German capital
-    ship at sea, by a figure that says so or by name, as ships lie open in a fight (7.2.4, 7.5.2): then a cruiser may
-    leave her patrol for nothing.
+    """5.1.9a, 2.2 Return True if the reports of the Allies excuse cruisers that leave Patrol White.
+
+    An excuse is a German task force inside the British air radius, or a German capital ship at sea. The report gives
+    the ship's number or name, as combat makes ships public (7.2.4, 7.5.2).
     """
     inside = box.areas.british_radius.hexes
     for one in reports:

@@ -1,28 +1,30 @@
-"""5.1 How many hexes a force may go in a turn."""
+"""5.1 The speed of forces, and the hexes that they may move in a turn."""
 
 from collections.abc import Iterable
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Speed, WeatherKind
-from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Speed, WeatherKind
+from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.rules.fuel.marks import allows_high_speed
-from games.titles.pq17.rules.movement.muster import Muster, mustered
-from games.titles.pq17.table.speeds import slower
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.rules.movement.muster import Muster, muster_of
+from games.titles.pq17.state.speeds import slower
+from games.titles.pq17.state.state import Force
 
 CRUISED = {"german": "5.7.1", "kara_sea": "5.7.2"}
 """5.7.1, 5.7.2 The boxes beside the map that are entered and left at cruise speed, with the rule."""
 
 
-def speed(box: Box, force: Force, weather: WeatherKind) -> Speed:
-    """5.0, 5.1 The speed of a force: that of its slowest ship in this weather and with this fuel (11.2). Convoys are
-    slow, and so is a force that refuels at sea (11.3.2); dummies go as fast as any force in this weather.
+def speed_of_force(box: Box, force: Force, weather: WeatherKind) -> Speed:
+    """5.0, 5.1 Return the speed of a force: that of its slowest ship in this weather and with this fuel (11.2).
+
+    A convoy is slow, and so is a force that refuels at sea (11.3.2). A dummy moves as fast as any force in this
+    weather.
     """
-    return speed_of(force, mustered(box, force.counters), weather)
+    return speed_of(force, muster_of(box, force.counters), weather)
 
 
 def speed_of(force: Force, ships: Muster, weather: WeatherKind) -> Speed:
-    """The same of a force whose ships are mustered."""
+    """Return the speed of a force with these movement properties."""
     if force.kind == "convoy" or force.refuelling or (force.fuel is not None and force.fuel.state == "critical"):
         return "slow"
     fastest = ships.slowed.get(weather, ships.plain)
@@ -30,14 +32,16 @@ def speed_of(force: Force, ships: Muster, weather: WeatherKind) -> Speed:
 
 
 def allowance(box: Box, force: Force, weather: WeatherKind, turn: Turn) -> int:
-    """5.1 The hexes that a force may go in a turn."""
-    ships = mustered(box, force.counters)
+    """5.1 Return the number of hexes that a force may move in a turn."""
+    ships = muster_of(box, force.counters)
     return hexes_at(box, ships, speed_of(force, ships, weather), turn)
 
 
 def hexes_at(box: Box, ships: Muster, fastest: Speed, turn: Turn) -> int:
-    """5.1 The hexes that ships of this speed may go in a turn. A ship Dead in the Water that is not in tow keeps her
-    force where it is; one in tow lets it creep, a hex in PM turns (5.1.1).
+    """5.1 Return the number of hexes that ships of this speed may move in a turn.
+
+    A ship Dead in the Water that is not in tow stops her force. A ship in tow slows it to slow speed, and stops it in
+    AM turns (5.1.1).
     """
     if ships.stays:
         return 0
@@ -46,10 +50,11 @@ def hexes_at(box: Box, ships: Muster, fastest: Speed, turn: Turn) -> int:
     return int(getattr(box.numbers.speed, fastest))
 
 
-def keeps_to_cruise(box: Box, force: Force, way: Iterable[str], *, enters_port: bool) -> str:
-    """5.1.2, 5.1.3, 5.1.6, 5.7.1, 5.7.2 The rule by which a way is not gone at high speed; "" if it may be: out of
-    port or into it, through the Inner Leads, to Germany or the Kara Sea or from there. The Channel (5.7.3) and the
-    Atlantic (12.2) are a hex like any other.
+def high_speed_barred_by(box: Box, force: Force, way: Iterable[str], *, enters_port: bool) -> str:
+    """5.1.2, 5.1.3, 5.1.6, 5.7.1, 5.7.2 Return the rule that forbids high speed on a route, or "".
+
+    High speed is forbidden out of port and into it, in the Inner Leads, and to or from Germany and the Kara Sea. The
+    Channel (5.7.3) and the Atlantic (12.2) count as any hex.
     """
     if force.port or enters_port:
         return "5.1.3" if force.port else "5.1.2"

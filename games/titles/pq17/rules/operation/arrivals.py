@@ -1,40 +1,40 @@
-"""T.scenarios Forces that come in the course of an operation."""
+"""T.scenarios Forces that arrive during an operation."""
 
-from games.titles.pq17.box.scenarios import Arrival
-from games.titles.pq17.box.turns import read_turn
+from games.titles.pq17.components.scenarios import Arrival
+from games.titles.pq17.components.turns import read_turn
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
 from games.titles.pq17.rules.forces.composition import kind_of
-from games.titles.pq17.rules.operation.setup import counters, word_for
-from games.titles.pq17.table.events.forces import BlocksChanged
-from games.titles.pq17.table.fuel import Fuel
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.rules.operation.setup import counters_of, group_name
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.forces import BlocksChanged
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.state import Force
 
 
-def arrivals(sea: Sea) -> None:
-    """Put the forces whose turn has come where the scenario has them; everybody sees their blocks."""
-    for arrival in sea.operation.arrivals:
-        if read_turn(arrival.turn).number <= sea.state.turn and arrival.id not in sea.state.come:
-            sea.state.come.append(arrival.id)
-            _bring(sea, arrival)
+def arrivals(board: Board) -> None:
+    """T.scenarios Place the forces that are due at the positions of the scenario; their blocks are public."""
+    for arrival in board.operation.arrivals:
+        if read_turn(arrival.turn).number <= board.state.turn and arrival.id not in board.state.come:
+            board.state.come.append(arrival.id)
+            _bring(board, arrival)
 
 
-def _bring(sea: Sea, arrival: Arrival) -> None:
-    holding = counters(sea.box, arrival.entries)
+def _bring(board: Board, arrival: Arrival) -> None:
+    holding = counters_of(board.box, arrival.entries)
     force = Force(
-        id=word_for(sea.box, arrival.id),
+        id=group_name(board.box, arrival.id),
         side=arrival.side,
-        kind=kind_of(sea.box, holding),
+        kind=kind_of(board.box, holding),
         block=0,
-        at=arrival.hex or sea.box.ports[arrival.port].hex,
+        at=arrival.hex or board.box.ports[arrival.port].hex,
         port=arrival.port,
         counters=holding,
         held=arrival.held,
         fuel=Fuel(read_turn(arrival.fuel_warning).number) if arrival.fuel_warning else None,
     )
-    sea.bring(force)
-    for unit in carrier_aircraft(sea.box, holding):
-        sea.bring_aircraft(unit)
-    now = len(sea.together(force))
+    board.bring(force)
+    for unit in carrier_aircraft(board.box, holding):
+        board.bring_aircraft(unit)
+    now = len(board.together(force))
     seen = BlocksChanged(force.side, force.at, now - 1, now, force.port)
-    sea.tell_of(force.side, BlocksChanged(force.side, force.at, now - 1, now, force.port, force.id), seen)
+    board.tell_of(force.side, BlocksChanged(force.side, force.at, now - 1, now, force.port, force.id), seen)

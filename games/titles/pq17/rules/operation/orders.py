@@ -2,25 +2,25 @@
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
-from games.titles.pq17.orders.doctrine import instructed
+from games.titles.pq17.orders.doctrine import apply_instructions
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.air.missions import missions_part
-from games.titles.pq17.rules.forces.formations import formations_part, take_up
-from games.titles.pq17.rules.movement.orders import moves_part, take_note
+from games.titles.pq17.rules.forces.battle_display import formations_part, set_formations
+from games.titles.pq17.rules.movement.orders import moves_part, release_capital_ships
 from games.titles.pq17.rules.special.parts import specials_part
-from games.titles.pq17.table.sea import Sea
+from games.titles.pq17.state.board import Board
 
 
-async def orders(sea: Sea) -> str:
-    """The phasing side orders everything at once; each segment carries out what is its own."""
-    side = sea.phase.side
-    take_note(sea, side)
+async def orders(board: Board) -> str:
+    """3.2a Ask the phasing side for all orders of the phase at once; each segment carries out its own."""
+    side = board.phase.side
+    release_capital_ships(board, side)
     form = PhaseForm(
-        forces=tuple(force.id for force in sea.as_seen(sea.forces_of(side))),
-        moves=moves_part(sea, side),
-        missions=missions_part(sea, side),
-        specials=specials_part(sea, side),
-        formations=formations_part(sea, side),
+        forces=tuple(force.id for force in board.as_seen(board.forces_of(side))),
+        moves=moves_part(board, side),
+        missions=missions_part(board, side),
+        specials=specials_part(board, side),
+        formations=formations_part(board, side),
     )
     question = Ask(
         key="orders",
@@ -30,7 +30,7 @@ async def orders(sea: Sea) -> str:
         prompt=Text("Your orders for this phase. Without any, all carry on.", "このフェーズの命令。なければ計画続行。"),
         form=form,
     )
-    sea.phase.orders = await ask(question)
-    take_up(sea)
-    sea.state.instructions[side] = instructed(sea.state.instructed(side), sea.phase.orders)
+    board.phase.orders = await ask(question)
+    set_formations(board)
+    board.state.instructions[side] = apply_instructions(board.state.instructed(side), board.phase.orders)
     return "photo"

@@ -1,95 +1,95 @@
-"""8.3 Play starts: forces stand where their plans have them."""
+"""8.3 The start of play: forces are placed where their plans have brought them."""
 
 from collections.abc import Container
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.setup import SetUpForm
-from games.titles.pq17.orders.waters import read
-from games.titles.pq17.rules.forces.crews import at_work
-from games.titles.pq17.rules.forces.losses import clear_away
-from games.titles.pq17.rules.fuel.marks import burns
-from games.titles.pq17.rules.fuel.marks import sailing as fuel_on_sailing
-from games.titles.pq17.rules.movement.advance import advanced
+from games.titles.pq17.orders.waters import decode_hexes
+from games.titles.pq17.rules.forces.green_crews import note_training
+from games.titles.pq17.rules.forces.hits import update_after_losses
+from games.titles.pq17.rules.fuel.marks import fuel_at_sailing as fuel_on_sailing
+from games.titles.pq17.rules.fuel.marks import needs_fuel
+from games.titles.pq17.rules.movement.advance import Company, advance_force, forces_in_order
 from games.titles.pq17.rules.movement.charts import waters_of
-from games.titles.pq17.rules.movement.orders import costs_of, own_ports, spend
-from games.titles.pq17.rules.special.fortnights import betrayals
+from games.titles.pq17.rules.movement.orders import costs_of, own_ports, spend_points
+from games.titles.pq17.rules.special.fortnights import betray_convoys
 from games.titles.pq17.rules.weather.ice import may_start
-from games.titles.pq17.table.events.operation import BlocksStand, PlayStarted
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Command, Force
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.operation import BlocksStand, PlayStarted
+from games.titles.pq17.state.state import Command, Force
 
 
-async def start(sea: Sea) -> str:
-    """8.3 What was planned until now has happened, unseen but for what Cobweb reports (12.1)."""
-    state = sea.state
-    early = state.start < sea.operation.first_turn.number and state.sky.kind == "gale"
-    sea.tell(PlayStarted(state.turn, early))
-    dummies = await _dummies(sea)
+async def start(board: Board) -> str:
+    """8.3 Carry out the plans until now, unseen by the enemy except for reports by Cobweb (12.1)."""
+    state = board.state
+    board.tell(PlayStarted(state.turn, gale=state.turn < state.due_start))
+    dummies = await _dummies(board)
     ends: dict[str, tuple[str, str]] = dict(dummies)
     sailed = [one for one in state.forces if one.plan is not None and one.plan.sails < state.turn and one.port]
-    _pay(sea, sailed)
+    _pay(board, sailed)
     for force in sailed:
-        at_work(sea, force)
-    for force in [one for one in state.forces if one.plan is not None and one.plan.sails < state.turn]:
-        ends[force.id] = await advanced(sea, force, state.turn)
-        if _is_gone(sea, force):
+        note_training(board, force)
+    company = Company(board, state.turn)
+    for force in forces_in_order(board):
+        ends[force.id] = await advance_force(board, force, state.turn, company)
+        if _is_gone(board, force):
             del ends[force.id]
     seen = []
     for name, (at, port) in sorted(ends.items(), key=lambda one: one[1]):
-        force = sea.force(name)
+        force = board.force(name)
         if (at, port) != (force.at, force.port):
-            sea.set_down(force, at, port)
+            board.set_down(force, at, port)
             seen.append(force)
-    _mark_patrols(sea, ends)
-    _tell(sea, seen)
-    await betrayals(sea)
+    _mark_patrols(board, ends)
+    _tell(board, seen)
+    await betray_convoys(board)
     return "gale"
 
 
-def _mark_patrols(sea: Sea, sailed: Container[str]) -> None:
-    """15.8.2, 11.1 Who is at sea from the first, and not by a plan, burns fuel as who leaves port now."""
-    for force in sea.state.forces:
-        if force.at_sea and force.fuel is None and force.id not in sailed and burns(sea.box, force.counters):
-            endurance = sea.state.options.soviet_fuel
-            force.fuel = fuel_on_sailing(sea.box, sea.state.turn, force.counters, soviet_endurance=endurance)
+def _mark_patrols(board: Board, sailed: Container[str]) -> None:
+    """15.8.2, 11.1 Set the fuel marker of forces that begin at sea without a plan, as if they left port now."""
+    for force in board.state.forces:
+        if force.at_sea and force.fuel is None and force.id not in sailed and needs_fuel(board.box, force.counters):
+            endurance = board.state.options.soviet_fuel
+            force.fuel = fuel_on_sailing(board.box, board.state.turn, force.counters, soviet_endurance=endurance)
 
 
-def _is_gone(sea: Sea, force: Force) -> bool:
-    """8.3b, 10.2.6 Ice may have taken all of a force before anybody saw it, or the merchants of a convoy."""
+def _is_gone(board: Board, force: Force) -> bool:
+    """8.3b, 10.2.6 Return True if ice has taken all of a force before it was seen, or the merchants of a convoy."""
     if force.counters:
-        clear_away(sea, force)
+        update_after_losses(board, force)
         return False
-    sea.remove(force)
+    board.remove(force)
     return True
 
 
-def _pay(sea: Sea, forces: list[Force]) -> None:
-    """4.3.2 What sailed before play started is paid for now, all together, Soviet ships once."""
+def _pay(board: Board, forces: list[Force]) -> None:
+    """4.3.2 Pay for all forces that sailed before play started, together; Soviet ships once."""
     costs: dict[Command, int] = {}
     for force in forces:
-        for command, cost in costs_of(sea, force).items():
+        for command, cost in costs_of(board, force).items():
             owed = costs.get(command, 0)
             costs[command] = max(owed, cost) if command == "severny_flot" else owed + cost
     for command, cost in sorted(costs.items()):
-        spend(sea, command, cost)
+        spend_points(board, command, cost)
 
 
-async def _dummies(sea: Sea) -> dict[str, tuple[str, str]]:
-    """8.3a Allied dummies go anywhere: into an own port, or where no ice is in doubt."""
-    dummies = tuple(force.id for force in sea.forces_of("allied") if force.is_dummy)
+async def _dummies(board: Board) -> dict[str, tuple[str, str]]:
+    """8.3a Return the positions of Allied dummies, which are free: an own port, or where no ice is in doubt."""
+    dummies = tuple(force.id for force in board.forces_of("allied") if force.is_dummy)
     if not dummies:
         return {}
-    ports = own_ports(sea, "allied")
+    ports = own_ports(board, "allied")
     clear = [
         one
-        for one in sorted(read(waters_of(sea, "allied", "sea").open))
-        if not sea.box.hexes[one].zone or may_start(sea.box.ice(sea.operation, sea.box.hexes[one].zone))
+        for one in sorted(decode_hexes(waters_of(board, "allied", "sea").open))
+        if not board.box.hexes[one].zone or may_start(board.box.ice(board.operation, board.box.hexes[one].zone))
     ]
-    places = (*(port for port in ports if sea.box.ports[port].use != "submarines"), *clear)
+    places = (*(port for port in ports if board.box.ports[port].use != "submarines"), *clear)
     form = SetUpForm(
-        forces=tuple(force.id for force in sea.as_seen(sea.forces_of("allied"))), anywhere=dummies, places=places
+        forces=tuple(force.id for force in board.as_seen(board.forces_of("allied"))), anywhere=dummies, places=places
     )
     question = Ask(
         key="dummies",
@@ -103,11 +103,11 @@ async def _dummies(sea: Sea) -> dict[str, tuple[str, str]]:
     return {order.force: (ports.get(order.at, order.at), order.at if order.at in ports else "") for order in answer}
 
 
-def _tell(sea: Sea, forces: list[Force]) -> None:
-    """1.2b Everybody sees where blocks are that were set down, and nothing of those that stay where they were."""
+def _tell(board: Board, forces: list[Force]) -> None:
+    """1.2b Show everybody the blocks that were placed, but not those that stay in place."""
     counts: dict[tuple[Side, str, str], int] = {}
     for force in forces:
         place = (force.side, force.at, force.port)
         counts[place] = counts.get(place, 0) + 1
     for (side, at, port), count in sorted(counts.items()):
-        sea.tell(BlocksStand(at, port, count, side))
+        board.tell(BlocksStand(at, port, count, side))

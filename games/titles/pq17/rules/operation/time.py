@@ -1,70 +1,72 @@
-"""8.1, 3.4 The end of a turn, and of an operation; 3.2 the player phases."""
+"""3.2 The player phases; 8.1, 3.4 the end of a turn and of an operation."""
 
-from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.components.pieces import SIDES, Side
 from games.titles.pq17.rules.fuel.phase import GERMAN_BOX
 from games.titles.pq17.rules.movement.paths import CHANNEL
 from games.titles.pq17.rules.operation.arrivals import arrivals
-from games.titles.pq17.rules.search.shadowing import grounded
-from games.titles.pq17.table.events.operation import PhaseBegan, TurnEnded
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Phase
+from games.titles.pq17.rules.search.shadowing import end_grounded_shadowing
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.operation import PhaseBegan, TurnEnded
+from games.titles.pq17.state.state import Force, Phase
 
 KARA = "kara_sea"
 LONGEST = 60
-"""8.1 Turns after which nothing can come to pass any more: the track run through twice."""
+"""8.1 The turn limit, after which nothing can happen any more: twice the length of the track."""
 
 
-async def allied_phase(sea: Sea) -> str:
-    """3.2 B The Allied player's phase. The weather of the turn has ended what shadowing it forbids (6.3.5)."""
-    grounded(sea)
-    arrivals(sea)
-    _begin(sea, "allied")
+async def allied_phase(board: Board) -> str:
+    """3.2 B Begin the Allied player's phase, after weather has ended the shadowing that it forbids (6.3.5)."""
+    end_grounded_shadowing(board)
+    arrivals(board)
+    _begin(board, "allied")
     return "event"
 
 
-async def axis_phase(sea: Sea) -> str:
-    """3.2 C The Axis player's phase."""
-    _begin(sea, "axis")
+async def axis_phase(board: Board) -> str:
+    """3.2 C Begin the Axis player's phase."""
+    _begin(board, "axis")
     return "event"
 
 
-def _begin(sea: Sea, side: Side) -> None:
-    sea.state.phase = Phase(side=side)
-    sea.tell(PhaseBegan(side))
+def _begin(board: Board, side: Side) -> None:
+    board.state.phase = Phase(side=side)
+    board.tell(PhaseBegan(side))
 
 
-async def turn_end(sea: Sea) -> str:
-    """3.4, 8.1 After the fuel phase: whether the operation is over."""
-    state = sea.state
-    over = state.turn > state.start and is_over(sea)
-    sea.tell(TurnEnded(state.turn - 1, over))
+async def turn_end(board: Board) -> str:
+    """3.4, 8.1 After the fuel phase, check whether the operation is over."""
+    state = board.state
+    over = state.turn > state.start and is_over(board)
+    board.tell(TurnEnded(state.turn - 1, over))
     return "victory" if over else "weather"
 
 
-def is_over(sea: Sea) -> bool:
-    """3.4 All convoys are in their ports or gone, and either day 15 PM is over or all task forces of one side are in
-    port, or beside the map where they count as in port (5.7.1) or have left the operation (5.7.3); of Axis convoys
-    only one at sea counts, dummies and wolfpacks never.
+def is_over(board: Board) -> bool:
+    """3.4 Return True if the operation is over.
+
+    All convoys are in their ports or gone, and either day 15 PM is over or all task forces of one side are in port.
+    Forces beside the map count as in port (5.7.1) or have left the operation (5.7.3). Axis convoys count only at sea;
+    dummies and wolfpacks never count.
     """
-    if sea.state.turn > LONGEST:
+    if board.state.turn > LONGEST:
         return True
-    for force in sea.state.forces:
+    for force in board.state.forces:
         if force.kind == "convoy" and not _is_home(force):
             return False
-    if sea.state.turn > 2 * sea.box.numbers.turns.days:
+    if board.state.turn > 2 * board.box.numbers.turns.days:
         return True
-    return any(_all_in_port(sea, side) for side in SIDES)
+    return any(_all_in_port(board, side) for side in SIDES)
 
 
 def _is_home(force: Force) -> bool:
-    """3.4 A convoy in port that does not mean to sail any more; that of the Kara Sea goes nowhere (12.12a)."""
+    """3.4 Return True for a convoy in port with no plan to sail; that of the Kara Sea does not move (12.12a)."""
     return force.at == KARA or (bool(force.port) and (force.side == "axis" or force.plan is None))
 
 
-def _all_in_port(sea: Sea, side: Side) -> bool:
-    return not any(is_out(force) for force in sea.forces_of(side) if force.kind == "task_force")
+def _all_in_port(board: Board, side: Side) -> bool:
+    return not any(is_in_operation(force) for force in board.forces_of(side) if force.kind == "task_force")
 
 
-def is_out(force: Force) -> bool:
-    """2.2a, 3.4 Whether a force is at sea in the operation: on the map, or in the Kara Sea."""
+def is_in_operation(force: Force) -> bool:
+    """2.2a, 3.4 Return True if a force is at sea in the operation: on the map, or in the Kara Sea."""
     return force.at_sea and force.at not in (GERMAN_BOX, CHANNEL)

@@ -1,24 +1,24 @@
-"""6.2, 6.2.2, 6.9, 7.1.1 What a card says of a block, and who may refuse it."""
+"""6.2, 6.2.2, 6.9, 7.1.1 The result of a search card for a block, and the right to refuse a search."""
 
 from typing import Literal
 
 from msgspec import Struct
 
-from games.titles.pq17.box.pieces import Card, Face, Result, Searching, WeatherKind, column
+from games.titles.pq17.components.pieces import Card, Face, Result, Searching, WeatherKind, column
 from games.titles.pq17.rules.weather.weather import cam_serves
 
 Ground = Literal["carrier", "cam", "wolfpack"]
 """6.2.2a The reason that a refusal names."""
 LOCATING: dict[str, Searching] = {"air": "air", "task_force": "force", "wolfpack": "force"}
-"""7.1.1 The row in which an attacker's locating card is read: never that of both."""
+"""7.1.1 The row for an attacker's locating card: never that of both."""
 
 
 class Look(Struct, frozen=True, kw_only=True, gc=False):
-    """6.2 What a search depends on besides the card.
+    """6.2 The circumstances of a search besides the card.
 
-    `level`: the ID of the block, None while it stands unidentified. `friendly_coast`: the hex is a coast friendly to
-    the searcher (1.1.3). `shadowed`: by the searcher's side. `near_interceptors`: in or next to the hex of a base
-    of the block's side with interceptors (6.2c). `soviet`: all searchers are Soviet.
+    `level`: the ID level of the block, None while it is unidentified. `friendly_coast`: the hex is a coast friendly to
+    the searcher (1.1.3). `shadowed`: the searcher's side shadows the block. `near_interceptors`: the hex is in or next
+    to a base with interceptors of the block's side (6.2c). `soviet`: all searchers are Soviet.
     """
 
     day: bool
@@ -31,8 +31,11 @@ class Look(Struct, frozen=True, kw_only=True, gc=False):
     soviet: bool = False
 
 
-def row(*, force: bool, air: bool) -> Searching | None:
-    """6.2a The row of a search: forces and dummies, air (a radius, a sector or aircraft), or both; None: nobody."""
+def card_row(*, force: bool, air: bool) -> Searching | None:
+    """6.2a Return the card's row for these searchers, or None if there are no searchers.
+
+    `force`: forces and dummies search. `air`: an air radius, a sector or aircraft search.
+    """
     if force and air:
         return "both"
     if force:
@@ -40,23 +43,23 @@ def row(*, force: bool, air: bool) -> Searching | None:
     return "air" if air else None
 
 
-def face(card: Card, *, day: bool) -> Face:
-    """6.2a The block of a card that is read in this light."""
+def card_half(card: Card, *, day: bool) -> Face:
+    """6.2a Return the half of a card that applies by day or by night."""
     return card.day if day else card.night
 
 
-def shown(card: Card, look: Look) -> Result:
-    """6.2a What stands in the row and column."""
-    read = face(card, day=look.day)
+def card_entry(card: Card, look: Look) -> Result:
+    """6.2a Return the entry of a card in the row and the column of a search."""
+    read = card_half(card, day=look.day)
     rows: dict[Searching, tuple[Result, ...]] = {"force": read.force, "air": read.air, "both": read.both}
     return rows[look.row][column(look.weather)]
 
 
-def finds(card: Card, look: Look) -> bool:
-    """6.2b–6.2d Whether a card finds the block, unless its owner refuses (6.2.2)."""
+def card_finds(card: Card, look: Look) -> bool:
+    """6.2b–6.2d Return True if a card finds the block; its owner may still refuse (6.2.2)."""
     if card.star and look.soviet:
         return False
-    result = shown(card, look)
+    result = card_entry(card, look)
     match result:
         case "U":
             return True
@@ -69,43 +72,47 @@ def finds(card: Card, look: Look) -> bool:
     return look.level is not None and look.level >= int(result)
 
 
-def gain(card: Card, look: Look) -> int:
-    """6.2e The levels that a success adds."""
-    return face(card, day=look.day).gain[column(look.weather)]
+def level_gain(card: Card, look: Look) -> int:
+    """6.2e Return the number of levels that a successful card adds."""
+    return card_half(card, day=look.day).gain[column(look.weather)]
 
 
-def could_refuse(card: Card, look: Look) -> tuple[Ground, ...]:
-    """6.2.2, 6.2.2b The grounds on which a card that finds can be refused, whatever the block holds: both see them on
-    the card.
+def grounds_on_card(card: Card, look: Look) -> tuple[Ground, ...]:
+    """6.2.2, 6.2.2b Return the grounds on which a search could be refused by the card, whatever the block holds.
+
+    Both sides see them on the card. The result is empty if the card does not find the block.
     """
-    if not finds(card, look):
+    if not card_finds(card, look):
         return ()
     grounds: list[Ground] = []
-    if shown(card, look) == "+":
+    if card_entry(card, look) == "+":
         grounds += ["carrier", "cam"] if cam_serves(look.weather) else ["carrier"]
-    if face(card, day=look.day).submarine:
+    if card_half(card, day=look.day).submarine:
         grounds.append("wolfpack")
     return tuple(grounds)
 
 
-def may_refuse(
+def grounds_of_owner(
     card: Card, look: Look, *, carriers: int = 0, cams: int = 0, wolfpack: bool = False, passing: bool = False
 ) -> tuple[Ground, ...]:
-    """6.2.2, 6.2.2a, 6.6.1a The grounds that the owner of a block really has: carriers in it, with aircraft or without;
-    CAM ships that have not served; a wolfpack that is not found in passing.
+    """6.2.2, 6.2.2a, 6.6.1a Return the grounds on the card that the owner of a block really has.
+
+    The grounds are carriers in the block, with aircraft or without; CAM ships that have not served; and a wolfpack that
+    is not found in passing.
     """
     holds = {"carrier": carriers > 0, "cam": cams > 0, "wolfpack": wolfpack and not passing}
-    return tuple(ground for ground in could_refuse(card, look) if holds[ground])
+    return tuple(ground for ground in grounds_on_card(card, look) if holds[ground])
 
 
 def photographs(card: Card, weather: WeatherKind) -> bool:
-    """6.9, 6.9a Whether a photograph of a port succeeds, by day."""
+    """6.9, 6.9a Return True if a photograph of a port succeeds, by day."""
     return card.day.photo[column(weather)]
 
 
 def cards_to_locate(*, shadowed: bool, scattered: bool) -> int:
-    """7.1.1, 7.1.1a How many cards an attacker may draw to locate a block: a second one, if the first fails, for one
-    that his side shadows or a scattered convoy.
+    """7.1.1, 7.1.1a Return the number of cards that an attacker may draw to locate a block: one or two.
+
+    A second card follows a failure if the attacker's side shadows the block, or the block is a scattered convoy.
     """
     return 2 if shadowed or scattered else 1
 
@@ -120,8 +127,10 @@ def cards_to_locate_by_option(
     by_task_force: bool = False,
     by_wolfpack: bool = False,
 ) -> int:
-    """7.1.1o The same by option: aircraft profit from Fair weather and from shadowing aircraft of their side, a pack
-    from another pack, a task force from Allied aircraft and from a task force of its side.
+    """7.1.1o Option: return the number of cards that an attacker may draw to locate a block.
+
+    Aircraft gain cards from Fair weather and from shadowing aircraft of their side, a pack from another pack. A task
+    force gains them from Allied aircraft and from a task force of its side.
     """
     profits = {
         "air": weather == "fair" or by_aircraft,

@@ -5,33 +5,34 @@ from collections import Counter
 from games.kernel.forms import Choose
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.missions import Photograph
-from games.titles.pq17.rules.forces.deck import drawn_cards
+from games.titles.pq17.rules.forces.deck import draw_cards
+from games.titles.pq17.rules.search.air_patrols import may_base_fly
 from games.titles.pq17.rules.search.cards import photographs
-from games.titles.pq17.rules.search.patrols import flies
-from games.titles.pq17.table.events.search import Photographed
-from games.titles.pq17.table.reporting import names
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Report
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.search import Photographed
+from games.titles.pq17.state.reporting import reported_names
+from games.titles.pq17.state.state import AirUnit, Force, Report
 
 
-async def photo(sea: Sea) -> str:
-    """6.9 Units that were ordered to photograph do so, by day and where they may fly."""
-    side = sea.phase.side
-    for order in sea.ordered(Photograph):
-        unit = next(one for one in sea.state.air if one.id == order.unit)
-        if sea.is_day and flies(sea, unit.base, carrier=False) and not unit.mission:
-            unit.mission, unit.at = "photo", sea.box.ports[order.port].hex
-            await photograph(sea, side, order.port)
+async def photo(board: Board) -> str:
+    """6.9 Photograph ports as ordered, by day and with units that may fly."""
+    side = board.phase.side
+    for order in board.ordered(Photograph):
+        unit = next(one for one in board.state.air if one.id == order.unit)
+        if board.is_day and may_base_fly(board, unit.base, carrier=False) and not unit.mission:
+            unit.mission, unit.at = "photo", board.box.ports[order.port].hex
+            await photograph(board, side, order.port)
     return "movement"
 
 
-async def free_photograph(sea: Sea, side: Side) -> None:
-    """13.0e, 6.9 By an event a side photographs one enemy port in which blocks lie, by day, wherever it is and without
-    an air unit of its own.
+async def free_photograph(board: Board, side: Side) -> None:
+    """13.0e, 6.9 Let a side photograph one enemy port with blocks, because of an event.
+
+    It is possible by day, at any distance and without an air unit.
     """
-    ports = _occupied(sea, side) if sea.is_day else ()
+    ports = _occupied(board, side) if board.is_day else ()
     if not ports:
         return
     question = Ask(
@@ -42,41 +43,42 @@ async def free_photograph(sea: Sea, side: Side) -> None:
         prompt=Text("Which port is photographed?", "どの港を写真偵察しますか。"),
         form=Choose(options=ports, rule="13.0e"),
     )
-    await photograph(sea, side, await ask(question), key="free_photo")
+    await photograph(board, side, await ask(question), key="free_photo")
 
 
-def _occupied(sea: Sea, side: Side) -> tuple[str, ...]:
-    """The enemy's ports in which blocks of his lie, as everybody sees: the fullest first."""
-    lying = Counter(force.port for force in sea.forces_of(sea.enemy(side)) if force.port)
-    own = [port for port in lying if sea.box.ports[port].side != side]
+def _occupied(board: Board, side: Side) -> tuple[str, ...]:
+    """Return the enemy's ports in which blocks are visible, the fullest first."""
+    lying = Counter(force.port for force in board.forces_of(board.enemy(side)) if force.port)
+    own = [port for port in lying if board.box.ports[port].side != side]
     return tuple(sorted(own, key=lambda port: (-lying[port], port)))
 
 
-async def photograph(sea: Sea, side: Side, port: str, *, key: str = "photo") -> None:
-    """6.9, 6.9a A card for a port: if it succeeds, all that lies there in one dated list, which is tied to no block;
-    dummies are neither told nor removed, and no level rises.
+async def photograph(board: Board, side: Side, port: str, *, key: str = "photo") -> None:
+    """6.9, 6.9a Draw a card for a port; on success one dated report lists all ships there, without their blocks.
+
+    Dummies are neither reported nor removed, and no level rises.
     """
-    (card,) = await drawn_cards(sea, side, 1, key=f"{key}.{port}", rule="6.9")
-    enemy = sea.enemy(side)
-    if not photographs(card, sea.state.sky.kind):
-        sea.tell(Photographed(side, port))
+    (card,) = await draw_cards(board, side, 1, key=f"{key}.{port}", rule="6.9")
+    enemy = board.enemy(side)
+    if not photographs(card, board.state.sky.kind):
+        board.tell(Photographed(side, port))
         return
     seen = Photographed(side, port, card.id)
-    lying = [one for force in _lying(sea, enemy, port) for one in force.counters]
+    lying = [one for force in _lying(board, enemy, port) for one in force.counters]
     report = Report(
-        to=side, turn=sea.state.turn, source="photo", at=sea.box.ports[port].hex, port=port, level=4,
-        names=names(sea.box, lying),
+        to=side, turn=board.state.turn, source="photo", at=board.box.ports[port].hex, port=port, level=4,
+        names=reported_names(board.box, lying),
     )  # fmt: skip
-    sea.state.reports.append(report)
+    board.state.reports.append(report)
     full = Photographed(side, port, card.id, report.names)
-    sea.tell_both(side, full, full, seen)
+    board.tell_both(side, full, full, seen)
 
 
-def _lying(sea: Sea, side: Side, port: str) -> list[Force]:
-    return [one for one in sea.forces_of(side) if one.port == port]
+def _lying(board: Board, side: Side, port: str) -> list[Force]:
+    return [one for one in board.forces_of(side) if one.port == port]
 
 
-def may_photograph(sea: Sea, side: Side, unit: AirUnit) -> bool:
-    """6.9, 5.3b Whether a unit of a side may photograph: one of type P that flies and has no mission."""
-    kind = sea.box.aircraft[unit.aircraft]
+def may_photograph(board: Board, side: Side, unit: AirUnit) -> bool:
+    """6.9, 5.3b Return True if a unit of a side may photograph: one of type P that can fly and has no mission."""
+    kind = board.box.aircraft[unit.aircraft]
     return kind.type == "p" and kind.side == side and bool(unit.flying) and not unit.mission

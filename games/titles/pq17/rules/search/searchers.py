@@ -1,23 +1,23 @@
-"""6.2, 6.2a, 6.5, 6.8 Who searches a block, and in what row."""
+"""6.2, 6.2a, 6.5, 6.8 The searchers of a block, and the row of the card that they use."""
 
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from games.titles.pq17.box import hexes
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Nation, Searching, Side
+from games.titles.pq17.components import hexes
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Nation, Searching, Side
 from games.titles.pq17.rules.search import cards
-from games.titles.pq17.rules.search.patrols import SECTOR_NATION, flown_radii, printed_radii
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.rules.search.air_patrols import SECTOR_NATION, flown_radii, printed_radii
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Force
 
 AIR_SHADOWERS = ("aircraft", "radius", "sector")
 """6.3.1 Shadowers that search from the air."""
 
 
 class Searchers(Struct, frozen=True, gc=False):
-    """6.2a Whether forces search a block, whether aircraft do, and whether all of them are Soviet (6.2d)."""
+    """6.2a Whether forces search a block, whether aircraft do, and whether all searchers are Soviet (6.2d)."""
 
     force: bool = False
     air: bool = False
@@ -25,25 +25,28 @@ class Searchers(Struct, frozen=True, gc=False):
 
     @property
     def row(self) -> Searching | None:
-        """6.2a The row of the card; None if nobody searches."""
-        return cards.row(force=self.force, air=self.air)
+        """6.2a Return the row of the card; None if there are no searchers."""
+        return cards.card_row(force=self.force, air=self.air)
 
 
 def is_scattered(force: Force) -> bool:
-    """5.5, 6.8.1 A convoy that has scattered, for all to see."""
+    """5.5, 6.8.1 Return True for a convoy that has publicly scattered."""
     return force.convoy is not None and force.convoy.scattered
 
 
 def is_astray(force: Force) -> bool:
-    """6.3.1, 7.7 A convoy that has scattered, or the dispersed part of one, which its owner's display alone marks
-    (9.3.2): it is searched and found as any block is, and then not followed, and attacked ship by ship.
+    """6.3.1, 7.7 Return True for a scattered convoy, or for the dispersed part of a convoy.
+
+    Only the owner's display marks the dispersed part (9.3.2). It is searched and found like any block, but not
+    followed, and attacked ship by ship.
     """
     return force.convoy is not None and (force.convoy.scattered or force.convoy.part_of != "")
 
 
 def may_search(box: Box, force: Force) -> bool:
-    """6.2, 6.5, 6.8, 7.0f Whether a force at sea searches: dummies do, convoys only with warships, and nobody whose
-    ships are all dead in the water or tow.
+    """6.2, 6.5, 6.8, 7.0f Return True if a force at sea searches.
+
+    Dummies search, convoys only with warships. A force does not search if each ship is Dead in the Water or tows.
     """
     if not force.at_sea:
         return False
@@ -51,56 +54,57 @@ def may_search(box: Box, force: Force) -> bool:
 
 
 def is_soviet(box: Box, force: Force) -> bool:
-    """6.2d Whether a force has Soviet ships alone."""
+    """6.2d Return True if a force has only Soviet ships."""
     return bool(force.counters) and all(box.ships[one.ship].nation == "soviet" for one in force.counters)
 
 
-def searchers(sea: Sea, side: Side, target: Force) -> Searchers:
-    """6.2 Those of a side who search an enemy block at sea, now (`Lookout.at`)."""
-    return Lookout(sea, side).at(target)
+def searchers_of(board: Board, side: Side, target: Force) -> Searchers:
+    """6.2 Return a side's current searchers of an enemy block at sea (`Lookout.at`)."""
+    return Lookout(board, side).at(target)
 
 
 class Lookout:
-    """6.2 Those of a side who search, looked up once for all the blocks that are searched before anything moves."""
+    """6.2 The searchers of a side, collected once for all blocks that are searched before anything moves."""
 
-    def __init__(self, sea: Sea, side: Side) -> None:
-        self.sea, self.side = sea, side
+    def __init__(self, board: Board, side: Side) -> None:
+        self.board, self.side = board, side
         self._forces: dict[str, list[Force]] = {}
         self._soviet_aircraft: dict[str, list[bool]] = {}
-        for force in sea.afloat(side):
+        for force in board.afloat(side):
             self._forces.setdefault(force.at, []).append(force)
         for nation, at in self._aircraft():
             self._soviet_aircraft.setdefault(at, []).append(nation == "soviet")
-        self._bound = {one.who: one.target for one in sea.state.shadows if one.by in ("wolfpack", "task_force")}
-        self._followed = {one.target for one in sea.state.shadows if one.by in AIR_SHADOWERS}
+        self._bound = {one.who: one.target for one in board.state.shadows if one.by in ("wolfpack", "task_force")}
+        self._followed = {one.target for one in board.state.shadows if one.by in AIR_SHADOWERS}
 
     def _aircraft(self) -> Iterator[tuple[Nation, str]]:
-        """6.2, 6.4 The radii that are flown, sectors and aircraft, each with a hex that it searches."""
-        sea, phase = self.sea, self.sea.state.phase
-        yield from flown_radii(sea, self.side)
+        """6.2, 6.4 Yield flown radii, sectors and aircraft, each with a hex that it searches."""
+        board, phase = self.board, self.board.state.phase
+        yield from flown_radii(board, self.side)
         for sector, named in (phase.sectors if phase is not None else {}).items():
             nation = SECTOR_NATION[sector]
             if (nation == "germany") is (self.side == "axis"):
                 yield from ((nation, at) for at in named)
-        for unit in [unit for unit in sea.state.air if unit.mission == "search"]:
-            kind = sea.box.aircraft[unit.aircraft]
+        for unit in [unit for unit in board.state.air if unit.mission == "search"]:
+            kind = board.box.aircraft[unit.aircraft]
             if kind.side == self.side:
                 yield kind.nation, unit.at
 
     def at(self, target: Force) -> Searchers:
-        """6.2 Those who search an enemy block at sea: forces and dummies in its hex, unless they shadow another (6.3a);
-        radii, sectors and aircraft there; its shadowers. A scattered convoy is searched from next to its hex too
-        (6.8.1).
+        """6.2 Return the searchers of an enemy block at sea.
+
+        They are forces and dummies in its hex that do not shadow another block (6.3a), its shadowers, and radii,
+        sectors and aircraft there. A scattered convoy is also searched from the hexes next to it (6.8.1).
         """
-        soviet = [is_soviet(self.sea.box, one) for one in self.forces(target)]
-        aircraft = [nation == "soviet" for nation in printed_radii(self.sea, self.side, target.at)]
+        soviet = [is_soviet(self.board.box, one) for one in self.forces(target)]
+        aircraft = [nation == "soviet" for nation in printed_radii(self.board, self.side, target.at)]
         aircraft += self._soviet_aircraft.get(target.at, ())
         aircraft += [False] * (target.id in self._followed)
         return Searchers(bool(soviet), bool(aircraft), all(soviet) and all(aircraft))
 
     def forces(self, target: Force) -> list[Force]:
-        """6.2, 6.3a, 6.8.1 The forces and dummies that search a block."""
-        box, bound = self.sea.box, self._bound
+        """6.2, 6.3a, 6.8.1 Return the forces and dummies that search a block."""
+        box, bound = self.board.box, self._bound
         return [one for one in self._near(target) if may_search(box, one) and bound.get(one.id, target.id) == target.id]
 
     def _near(self, target: Force) -> Iterable[Force]:
@@ -114,17 +118,17 @@ def _is_beside(here: str, there: str) -> bool:
     return here.isdigit() and there.isdigit() and hexes.distance(here, there) <= 1
 
 
-def look(sea: Sea, side: Side, target: Force, row: Searching, *, soviet: bool) -> cards.Look:
-    """6.2a-6.2d What a search by a side depends on besides the card."""
-    hex_ = sea.box.hexes.get(target.at)
+def search_conditions(board: Board, side: Side, target: Force, row: Searching, *, soviet: bool) -> cards.Look:
+    """6.2a-6.2d Return the circumstances of a side's search for a block, besides the card."""
+    hex_ = board.box.hexes.get(target.at)
     return cards.Look(
-        day=sea.is_day,
-        weather=sea.state.sky.kind,
+        day=board.is_day,
+        weather=board.state.sky.kind,
         row=row,
         level=target.level,
         friendly_coast=hex_ is not None and hex_.friendly == side,
-        shadowed=sea.is_shadowed(target),
-        near_interceptors=target.at in sea.box.hexes
-        and sea.box.has_interceptors(target.side, target.at, sea.operation.month),
+        shadowed=board.is_shadowed(target),
+        near_interceptors=target.at in board.box.hexes
+        and board.box.has_interceptors(target.side, target.at, board.operation.month),
         soviet=soviet,
     )

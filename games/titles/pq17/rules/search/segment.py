@@ -1,4 +1,4 @@
-"""6.2 The search segment: a card for every block that somebody searches, refusals, and what was found."""
+"""6.2 The search segment: a card for every block with searchers, refusals, and the blocks that are found."""
 
 from collections.abc import Sequence
 
@@ -6,28 +6,28 @@ from msgspec import Struct
 
 from games.kernel.requests import Ask, ask, shuffle
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import CARRIERS, Card, Side
-from games.titles.pq17.orders.doctrine import instructed
+from games.titles.pq17.components.pieces import CARRIERS, Card, Side
+from games.titles.pq17.orders.doctrine import apply_instructions
 from games.titles.pq17.orders.missions import SectorSearch
 from games.titles.pq17.orders.refusals import Found, RefusalForm, RefusalOrder, Refuse
-from games.titles.pq17.rules.forces.deck import drawn_cards
+from games.titles.pq17.rules.forces.deck import draw_cards
 from games.titles.pq17.rules.forces.hits import split_off
 from games.titles.pq17.rules.search import cards
-from games.titles.pq17.rules.search.finding import identified
-from games.titles.pq17.rules.search.levels import raised
-from games.titles.pq17.rules.search.occasions import refusable
-from games.titles.pq17.rules.search.patrols import sector_hexes, sectors_of
-from games.titles.pq17.rules.search.searchers import Lookout, is_scattered, look
+from games.titles.pq17.rules.search.air_patrols import sector_hexes, sectors_of
+from games.titles.pq17.rules.search.identification import identify_block, raised_level
+from games.titles.pq17.rules.search.public_options import public_grounds
+from games.titles.pq17.rules.search.searchers import Lookout, is_scattered, search_conditions
 from games.titles.pq17.rules.search.shadowing import lose_shadowers
 from games.titles.pq17.rules.weather.weather import cam_serves
-from games.titles.pq17.table.events.search import Refused, Searched, SectorsNamed
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force, Refusal, Report, Source
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.search import Refused, Searched, SectorsNamed
+from games.titles.pq17.state.state import Force, Refusal, Report, Source
 
 
 class Try(Struct, frozen=True, gc=False):
-    """6.2 A block that was searched, the card, what the search depended on, and whether the card finds the block unless
-    its owner refuses.
+    """6.2 The search for one block: the card, the circumstances, and whether the card finds the block.
+
+    The owner may still refuse (6.2.2).
     """
 
     target: Force
@@ -36,51 +36,58 @@ class Try(Struct, frozen=True, gc=False):
     finds: bool
 
 
-def tried_on(target: Force, card: Card, look: cards.Look) -> Try:
-    """6.2 A card that was drawn for a block."""
-    return Try(target, card, look, cards.finds(card, look))
+def try_card(target: Force, card: Card, look: cards.Look) -> Try:
+    """6.2 Return the result of a card that was drawn for a block."""
+    return Try(target, card, look, cards.card_finds(card, look))
 
 
-async def search(sea: Sea) -> str:
-    """6.2 All blocks are searched before anything is told of any; then the owner may refuse, and the rest is found."""
-    phase, side = sea.phase, sea.phase.side
-    name_sectors(sea, side)
-    tries, lookout = [], Lookout(sea, side)
-    for target in await in_public_order(sea, sea.afloat(sea.enemy(side))):
-        tried = await search_one(sea, lookout, target)
+async def search(board: Board) -> str:
+    """6.2 Search for all blocks before any result is announced.
+
+    Then owners may refuse; all other found blocks are identified.
+
+    Only blocks that were found now can be shadowed (6.3).
+    """
+    side = board.phase.side
+    name_sectors(board, side)
+    tries, lookout = [], Lookout(board, side)
+    for target in await in_public_order(board, board.afloat(board.enemy(side))):
+        tried = await search_one(board, lookout, target)
         if tried is not None:
-            phase.searched.append(target.id)
             tries.append(tried)
-    refused = await refusals(sea, side, [one for one in tries if one.finds])
+    refused = await ask_refusals(board, side, [one for one in tries if one.finds])
     for tried in tries:
         if tried.finds and tried.target.id not in refused:
-            await succeed(sea, tried, "search")
+            await raise_level(board, tried, "search")
+            note_found(board, tried.target)
         else:
-            fail(sea, tried.target)
+            fail_search(board, tried.target)
     return "strikes"
 
 
-def name_sectors(sea: Sea, side: Side) -> None:
-    """6.4.2, 6.4.2a The hexes that a side's sectors search, named before any card: as ordered, as many as they may; all
-    that have enemy blocks if nothing was ordered.
+def name_sectors(board: Board, side: Side) -> None:
+    """6.4.2, 6.4.2a Fix the hexes that a side's sectors search, before any card is drawn.
+
+    Ordered hexes come first, up to the limit of each sector. By default a sector searches hexes with enemy blocks.
     """
-    phase = sea.phase
-    ordered = {order.sector: order.hexes for order in sea.ordered(SectorSearch)}
+    phase = board.phase
+    ordered = {order.sector: order.hexes for order in board.ordered(SectorSearch)}
     taken: set[str] = set()
-    blocks = sorted({one.at for one in sea.afloat(sea.enemy(side))})
-    for sector in sectors_of(sea, side):
+    blocks = sorted({one.at for one in board.afloat(board.enemy(side))})
+    for sector in sectors_of(board, side):
         wanted = ordered.get(sector, () if ordered else blocks)
-        watched = sea.box.sectors[sector]
+        watched = board.box.sectors[sector]
         hexes = [one for one in wanted if one in watched and one not in taken]
-        phase.sectors[sector] = hexes[: sector_hexes(sea, sector)] if hexes else []
+        phase.sectors[sector] = hexes[: sector_hexes(board, sector)] if hexes else []
         taken.update(phase.sectors[sector])
     if taken:
-        sea.tell_side(side, SectorsNamed(side, tuple(sorted(taken))))
+        board.tell_side(side, SectorsNamed(side, tuple(sorted(taken))))
 
 
-async def in_public_order(sea: Sea, blocks: Sequence[Force]) -> list[Force]:
-    """1.2b Blocks in the order of what all see of them, their hex and number; those that nobody can tell apart in an
-    order that says nothing.
+async def in_public_order(board: Board, blocks: Sequence[Force]) -> list[Force]:
+    """1.2b Return blocks in the order of their public features, hex and number.
+
+    Indistinguishable blocks come in an order that reveals nothing.
     """
     found: list[Force] = []
     alike: dict[tuple[str, int], list[Force]] = {}
@@ -95,46 +102,58 @@ async def in_public_order(sea: Sea, blocks: Sequence[Force]) -> list[Force]:
     return found
 
 
-async def search_one(sea: Sea, lookout: Lookout, target: Force) -> Try | None:
-    """6.2, 6.2a, 6.2f A card for one block; None if nobody searches it. The drawer alone reads a card that fails."""
+async def search_one(board: Board, lookout: Lookout, target: Force) -> Try | None:
+    """6.2, 6.2a, 6.2f Draw a card for one block, and return the result; None if the block has no searchers.
+
+    Only the drawing side reads a card that fails.
+    """
     side, by = lookout.side, lookout.at(target)
     if by.row is None or is_scattered(target):
         return None
-    (card,) = await drawn_cards(sea, side, 1, key=f"search.{sea.called(target)}", rule="6.2")
-    tried = tried_on(target, card, look(sea, side, target, by.row, soviet=by.soviet))
-    tell_search(sea, side, tried)
+    (card,) = await draw_cards(board, side, 1, key=f"search.{board.called(target)}", rule="6.2")
+    tried = try_card(target, card, search_conditions(board, side, target, by.row, soviet=by.soviet))
+    tell_search(board, side, tried)
     return tried
 
 
-def tell_search(sea: Sea, side: Side, tried: Try, *, passing: bool = False) -> None:
-    """6.2f, 1.7b Both know that a block was searched, and whether in vain; a card that fails is shown to nobody."""
+def tell_search(board: Board, side: Side, tried: Try, *, passing: bool = False) -> None:
+    """6.2f, 1.7b Tell both sides that a block was searched for, and whether it was found.
+
+    A failed card stays secret.
+    """
     finds = tried.finds
     at, block = tried.target.at, tried.target.block
     own = Searched(side, at, block, finds, tried.card.id, tried.look.row, passing)
     seen = Searched(side, at, block, finds, tried.card.id if finds else "", passing=passing)
-    sea.tell_of(side, own, seen)
+    board.tell_of(side, own, seen)
 
 
-async def succeed(sea: Sea, tried: Try, source: Source, *, key: str = "") -> None:
-    """6.2e The levels that the card adds, and what they open."""
-    level = raised(tried.target.level, cards.gain(tried.card, tried.look))
-    await identified(sea, tried.target, level, source, key=key or f"found.{tried.target.block}")
+async def raise_level(board: Board, tried: Try, source: Source, *, key: str = "") -> None:
+    """6.2e Add the levels of a card to a found block, and report the facts that they reveal."""
+    level = raised_level(tried.target.level, cards.level_gain(tried.card, tried.look))
+    await identify_block(board, tried.target, level, source, key=key or f"found.{tried.target.block}")
 
 
-def fail(sea: Sea, target: Force) -> None:
-    """6.2.1f, 6.3.5 A search that fails leaves the level as it was, unless the block was shadowed, which ends."""
-    if sea.is_shadowed(target):
-        lose_shadowers(sea, target, "lost")
+def note_found(board: Board, target: Force) -> None:
+    """6.3 Record a block that this search segment has identified; a found dummy is gone."""
+    if target in board.state.forces:
+        board.phase.found.append(target.id)
+
+
+def fail_search(board: Board, target: Force) -> None:
+    """6.2.1f, 6.3.5 Resolve a failed search: the level stays, but the block is no longer shadowed."""
+    if board.is_shadowed(target):
+        lose_shadowers(board, target, "lost")
 
 
 # --- refusals
 
 
-def grounds(sea: Sea, tried: Try, *, passing: bool = False) -> tuple[str, ...]:
-    """6.2.2 The grounds on which the owner of a block could really refuse."""
+def true_grounds(board: Board, tried: Try, *, passing: bool = False) -> tuple[str, ...]:
+    """6.2.2 Return the grounds on which the owner of a block can really refuse."""
     counters = tried.target.counters
-    ships = sea.box.ships
-    return cards.may_refuse(
+    ships = board.box.ships
+    return cards.grounds_of_owner(
         tried.card,
         tried.look,
         carriers=sum(ships[one.ship].type in CARRIERS for one in counters),
@@ -144,29 +163,34 @@ def grounds(sea: Sea, tried: Try, *, passing: bool = False) -> tuple[str, ...]:
     )
 
 
-async def refusals(sea: Sea, side: Side, tries: Sequence[Try], *, passing: bool = False) -> set[str]:
-    """6.2.2, 6.2.2b One form for all blocks whose card shows a symbol that might serve them, dummies too; who refuses
-    is not found. Without such a card, or with a standing answer, nobody is asked.
+async def ask_refusals(board: Board, side: Side, tries: Sequence[Try], *, passing: bool = False) -> set[str]:
+    """6.2.2, 6.2.2b Ask an owner once about all blocks whose card shows a possible ground; return the blocks that
+    refuse.
+
+    Dummies are included. A block whose owner refuses is not found. The question is skipped without such a card, or with
+    a standing answer.
     """
     shown = [
-        one for one in tries if refusable(sea, one.target, cards.could_refuse(one.card, one.look), passing=passing)
+        one
+        for one in tries
+        if public_grounds(board, one.target, cards.grounds_on_card(one.card, one.look), passing=passing)
     ]
     if not shown:
         return set()
     owner = shown[0].target.side
-    found_ = tuple(Found(one.target.id, grounds(sea, one, passing=passing)) for one in shown)
-    standing = sea.state.instructed(owner).refuses
+    found_ = tuple(Found(one.target.id, true_grounds(board, one, passing=passing)) for one in shown)
+    standing = board.state.instructed(owner).refuses
     if standing == "ask":
-        form = RefusalForm(found=found_, forces=tuple(one.id for one in sea.as_seen(sea.forces_of(owner))))
+        form = RefusalForm(found=found_, forces=tuple(one.id for one in board.as_seen(board.forces_of(owner))))
         said = await ask(_question(owner, form))
-        sea.state.instructions[owner] = instructed(sea.state.instructed(owner), said)
+        board.state.instructions[owner] = apply_instructions(board.state.instructed(owner), said)
         answer = tuple(one for one in said if isinstance(one, Refuse))
     else:
         usable = [one for one in found_ if one.grounds] if standing == "always" else []
         answer = tuple(Refuse(one.force, one.grounds[0]) for one in usable)
     by_name = {one.target.id: one.target for one in shown}
     for order in answer:
-        refuse(sea, by_name[order.force], order.ground)
+        refuse_search(board, by_name[order.force], order.ground)
     return {order.force for order in answer}
 
 
@@ -176,27 +200,32 @@ def _question(owner: Side, form: RefusalForm) -> Ask[tuple[RefusalOrder, ...]]:
         prompt = Text(
             "Blocks of yours were found, and none can refuse.", "索敵に成功され、拒否できる部隊はありません。"
         )
-    return Ask(key="refuse", kind="refuse", seat=owner, rule="6.2.2", prompt=prompt, form=form, stands=False)
+    return Ask(key="refuse", kind="refuse", seat=owner, rule="6.2.2", prompt=prompt, form=form, is_standing=False)
 
 
-def refuse(sea: Sea, force: Force, ground: str) -> None:
-    """6.2.2a The reason is told and dated; a CAM ship is used up by it."""
+def refuse_search(board: Board, force: Force, ground: str) -> None:
+    """6.2.2a Announce a refusal and its dated ground; a CAM ship is used up by it."""
     reason: Refusal = "carrier" if ground == "carrier" else "cam" if ground == "cam" else "wolfpack"
-    if reason == "cam" and cam_serves(sea.state.sky.kind):
-        use_cam(sea, force)
+    if reason == "cam" and cam_serves(board.state.sky.kind):
+        use_up_cam(board, force)
     report = Report(
-        to=sea.enemy(force.side), turn=sea.state.turn, source="refusal", at=force.at, block=force.block, refusal=reason
+        to=board.enemy(force.side),
+        turn=board.state.turn,
+        source="refusal",
+        at=force.at,
+        block=force.block,
+        refusal=reason,
     )
-    sea.state.reports.append(report)
-    sea.tell(Refused(force.side, force.at, force.block, reason))
+    board.state.reports.append(report)
+    board.tell(Refused(force.side, force.at, force.block, reason))
 
 
-def use_cam(sea: Sea, force: Force) -> None:
-    """1.4.3 One CAM ship of a force has served; of a counter of several strength one lies apart from now on."""
+def use_up_cam(board: Board, force: Force) -> None:
+    """1.4.3 Mark one CAM ship of a force as used; it is split off a counter of greater strength."""
     for one in force.counters:
-        if sea.box.ships[one.ship].role == "mc" and not one.used:
+        if board.box.ships[one.ship].role == "mc" and not one.used:
             if one.strength > 1:
-                split_off(sea.box, force.counters, one, 1).used = True
+                split_off(board.box, force.counters, one, 1).used = True
             else:
                 one.used = True
             return

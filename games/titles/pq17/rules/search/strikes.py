@@ -1,4 +1,4 @@
-"""6.3, 7.1 After the search: who follows, and which attacks are declared."""
+"""6.3, 7.1 The declaration of shadowers and attacks after the search."""
 
 from collections.abc import Collection, Sequence
 
@@ -6,44 +6,51 @@ from msgspec import structs
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.attacks import Attack, Follow, Strike, StrikesForm, StrikesOrder, Target
-from games.titles.pq17.orders.doctrine import instructed
+from games.titles.pq17.orders.doctrine import apply_instructions
 from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.orders.odds import Chance
-from games.titles.pq17.rules.search.called_off import turned_back
-from games.titles.pq17.rules.search.contacts import contact, meant, sighted
-from games.titles.pq17.rules.search.declaring import is_beside, is_hopeless, is_near, kept_from, may_attack, may_strike
-from games.titles.pq17.rules.search.detaching import detached, may_detach, unhurt_cruisers
-from games.titles.pq17.rules.search.locating import By, chance
-from games.titles.pq17.rules.search.occasions import might_fight, touched
+from games.titles.pq17.rules.search.detachment import detach_ships, detachable_ships, unhurt_cruisers
+from games.titles.pq17.rules.search.identification import blocks_named, contact_name, sighting_of
+from games.titles.pq17.rules.search.legal_attacks import (
+    attack_barred_by,
+    is_beside,
+    is_hopeless,
+    is_near,
+    may_attack,
+    may_strike,
+)
+from games.titles.pq17.rules.search.location import By, location_chance, report_idle_aircraft
+from games.titles.pq17.rules.search.public_options import might_fight, public_targets
 from games.titles.pq17.rules.search.searchers import is_soviet
-from games.titles.pq17.rules.search.shadowing import begin, shadowers_for
-from games.titles.pq17.rules.search.underwater import dives, hunts
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Kind
+from games.titles.pq17.rules.search.shadowers import begin_shadowing, shadowers_for
+from games.titles.pq17.rules.search.submarine_odds import dive_odds, hunt_odds
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import AirUnit, Force, Kind
 
 
-async def strikes(sea: Sea) -> str:
-    """6.3, 7.1, 7.1.1 The phasing side says who follows and who attacks; asked wherever all can see that it may have
-    something to order, unless it has ordered so ahead.
+async def strikes(board: Board) -> str:
+    """6.3, 7.1, 7.1.1 Ask the phasing side for shadowers and attacks.
+
+    It is asked if by public information it might have something to order, unless it has given standing orders.
     """
-    side = sea.phase.side
-    blocks = touched(sea, side)
-    asked = {one.at for one in blocks} if sea.state.instructed(side).strikes == "ask" else set[str]()
+    side = board.phase.side
+    blocks = public_targets(board, side)
+    asked = {one.at for one in blocks} if board.state.instructed(side).strikes == "ask" else set[str]()
     if blocks:
-        give_orders(sea, side, await _answered(sea, side, _form_about(sea, side, blocks)))
-    striking = {name for order in sea.phase.attacks if isinstance(order, Strike) for name in order.units}
-    turned_back(sea, side, striking, asked=asked)
-    send_home(sea, side, striking)
+        give_orders(board, side, await _answered(board, side, _form_about(board, side, blocks)))
+    striking = {name for order in board.phase.attacks if isinstance(order, Strike) for name in order.units}
+    report_idle_aircraft(board, side, striking, asked=asked)
+    send_home(board, side, striking)
     return "air_combat"
 
 
-async def _answered(sea: Sea, side: Side, form: StrikesForm) -> tuple[StrikesOrder, ...]:
-    """7.1 By standing instruction, or when asked."""
-    instructions = sea.state.instructed(side)
+async def _answered(board: Board, side: Side, form: StrikesForm) -> tuple[StrikesOrder, ...]:
+    """7.1 Return the orders, by standing instruction or from the answer."""
+    instructions = board.state.instructed(side)
     if instructions.strikes == "ask":
-        return await ask(_question(side, _foretold(sea, side, form)))
+        return await ask(_question(side, _foretold(board, side, form)))
     return form.ahead(instructions)
 
 
@@ -52,136 +59,148 @@ def _question(side: Side, form: StrikesForm) -> Ask[tuple[StrikesOrder, ...]]:
     return Ask(key="strikes", kind="strikes", seat=side, rule="7.1", prompt=prompt, form=form)
 
 
-def _foretold(sea: Sea, side: Side, form: StrikesForm) -> StrikesForm:
-    """7.1.1, 7.4 The form with what its attacks come to, for all that the side knows."""
+def _foretold(board: Board, side: Side, form: StrikesForm) -> StrikesForm:
+    """7.1.1, 7.4 Return the form with the odds of its attacks, from the side's own knowledge."""
     return structs.replace(
-        form, chances=_chances(sea, side, form), dives=dives(sea, side, form), hunts=hunts(sea, side, form)
+        form,
+        chances=_chances(board, side, form),
+        dives=dive_odds(board, side, form),
+        hunts=hunt_odds(board, side, form),
     )
 
 
-def _chances(sea: Sea, side: Side, form: StrikesForm) -> dict[str, dict[str, Chance]]:
-    """7.1.1, 6.2d By target, how likely each of those who may attack it locates it; Soviets by themselves are worse."""
+def _chances(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str, Chance]]:
+    """7.1.1, 6.2d Return by target the probability that each possible attacker locates it.
+
+    Soviets alone have a lower one.
+    """
     found: dict[str, dict[str, Chance]] = {}
-    forces = {one.id: one for one in sea.forces_of(side)}
-    flown = {one.id: sea.box.aircraft[one.aircraft].nation == "soviet" for one in sea.state.air}
+    forces = {one.id: one for one in board.forces_of(side)}
+    flown = {one.id: board.box.aircraft[one.aircraft].nation == "soviet" for one in board.state.air}
     for one in form.targets:
-        target = meant(sea, side, one.block)[0]
-        found[one.block] = {name: chance(sea, "air", target, soviet=flown[name]) for name in one.units}
+        target = blocks_named(board, side, one.block)[0]
+        found[one.block] = {name: location_chance(board, "air", target, soviet=flown[name]) for name in one.units}
         for name in one.forces:
             by: By = "wolfpack" if name in one.packs else "task_force"
-            found[one.block][name] = chance(sea, by, target, soviet=is_soviet(sea.box, forces[name]))
+            found[one.block][name] = location_chance(board, by, target, soviet=is_soviet(board.box, forces[name]))
     return found
 
 
-def form_of(sea: Sea, side: Side) -> StrikesForm:
-    """The form of shadowing and attacks as a side knows the table."""
-    return _form_about(sea, side, touched(sea, side))
+def strikes_form(board: Board, side: Side) -> StrikesForm:
+    """Return the form of shadowing and attacks, from the side's own knowledge."""
+    return _form_about(board, side, public_targets(board, side))
 
 
-def _form_about(sea: Sea, side: Side, blocks: Sequence[Force]) -> StrikesForm:
-    """The form of shadowing these blocks, and of attacks on them."""
+def _form_about(board: Board, side: Side, blocks: Sequence[Force]) -> StrikesForm:
+    """Return the form of shadowing these blocks, and of attacks on them."""
     targets: dict[str, Target] = {}
-    for one in sea.as_seen(blocks):
-        targets.setdefault(contact(one), target_of(sea, side, one))
-    names = tuple(one.id for one in sea.as_seen(sea.forces_of(side)))
-    return StrikesForm(targets=tuple(targets.values()), forces=names, groups=sea.state.options.air_groups)
+    for one in board.as_seen(blocks):
+        targets.setdefault(contact_name(one), target_of(board, side, one))
+    names = tuple(one.id for one in board.as_seen(board.forces_of(side)))
+    return StrikesForm(targets=tuple(targets.values()), forces=names, groups=board.state.options.air_groups)
 
 
-def target_of(sea: Sea, side: Side, target: Force) -> Target:
-    """What a side can order about a block, as it knows the table."""
-    found = target.id in sea.phase.searched
-    own = sea.forces_of(side)
-    over = [unit for unit in sea.state.air if unit.at == target.at]
-    units = [unit for unit in over if may_strike(sea, side, unit, target)]
-    forces = [one for one in own if may_attack(sea, one, target)]
-    shadowers = shadowers_for(sea, side, target) if found else ()
+def target_of(board: Board, side: Side, target: Force) -> Target:
+    """Return a side's possible orders about one block, from the side's own knowledge."""
+    own = board.forces_of(side)
+    over = [unit for unit in board.state.air if unit.at == target.at]
+    units = [unit for unit in over if may_strike(board, side, unit, target)]
+    forces = [one for one in own if may_attack(board, one, target)]
+    shadowers = shadowers_for(board, side, target) if target.id in board.phase.found else ()
     return Target(
-        block=contact(target),
-        seen=sighted(target),
+        block=contact_name(target),
+        seen=sighting_of(target),
         shadowers=shadowers,
         units=tuple(unit.id for unit in units),
         forces=tuple(one.id for one in forces),
         packs=tuple(one.id for one in own if one.kind == "wolfpack"),
-        hopeless=(*_spares(sea, side, units, target), *_hopeless(sea, forces, target)),
+        hopeless=(*_spares(board, side, units, target), *_hopeless(board, forces, target)),
         splits={
-            one.id: (ships, tuple(unhurt_cruisers(sea.box, one.counters)))
+            one.id: (ships, tuple(unhurt_cruisers(board.box, one.counters)))
             for one in own
-            if one.id in shadowers and (ships := may_detach(sea, one))
+            if one.id in shadowers and (ships := detachable_ships(board, one))
         },
-        kept={one.id: rule for one in own if is_beside(one, target) and (rule := kept_from(sea, one, target))},
+        kept={one.id: rule for one in own if is_beside(one, target) and (rule := attack_barred_by(board, one, target))},
     )
 
 
-def _spares(sea: Sea, side: Side, units: Sequence[AirUnit], target: Force) -> tuple[str, ...]:
-    """7.1 Air units that were told to attack other blocks than this; escorts whose bombers are all told so too."""
-    flown = {one.unit: one for one in sea.ordered(Fly)}
+def _spares(board: Board, side: Side, units: Sequence[AirUnit], target: Force) -> tuple[str, ...]:
+    """7.1 Return the air units that were ordered to attack other blocks.
+
+    Includes escorts whose bombers were all ordered so.
+    """
+    flown = {one.unit: one for one in board.ordered(Fly)}
     kind, level = target.kind, target.level or 0
     told = [unit.id for unit in units if unit.id in flown and not flown[unit.id].takes(kind, level)]
     bombers = [unit.id for unit in units if unit.mission == "attack"]
-    if not _is_quarry(sea, side, target) or all(name in told for name in bombers):
+    if not _is_quarry(board, side, target) or all(name in told for name in bombers):
         return tuple(unit.id for unit in units)
     return tuple(told)
 
 
-def _hopeless(sea: Sea, forces: Sequence[Force], target: Force) -> tuple[str, ...]:
-    return tuple(one.id for one in forces if is_hopeless(sea, one, target) or not _is_quarry(sea, one.side, target))
+def _hopeless(board: Board, forces: Sequence[Force], target: Force) -> tuple[str, ...]:
+    return tuple(one.id for one in forces if is_hopeless(board, one, target) or not _is_quarry(board, one.side, target))
 
 
-def _is_quarry(sea: Sea, side: Side, target: Force) -> bool:
-    """7.1 Whether a side's instructions let it attack such a block without being told so."""
-    instructions = sea.state.instructed(side)
+def _is_quarry(board: Board, side: Side, target: Force) -> bool:
+    """7.1 Return True if a side's instructions let it attack such a block without an order."""
+    instructions = board.state.instructed(side)
     return instructions.quarry in ("any", target.kind) and (target.level or 0) >= int(instructions.from_id)
 
 
-def give_orders(sea: Sea, side: Side, orders: Sequence[StrikesOrder]) -> None:
-    """6.3 Shadowers begin at once; attacks wait for their segments, in the order in which they were declared (7.1b);
-    instructions hold from now on.
+def give_orders(board: Board, side: Side, orders: Sequence[StrikesOrder]) -> None:
+    """6.3 Carry out the orders: shadowing begins at once, attacks wait for their segments, in declared order (7.1b).
+
+    Standing instructions among the orders apply from now on.
     """
-    sea.state.instructions[side] = instructed(sea.state.instructed(side), orders)
+    board.state.instructions[side] = apply_instructions(board.state.instructed(side), orders)
     for order in orders:
         if isinstance(order, Follow):
-            _follow(sea, side, order)
-    sea.phase.attacks = (*sea.phase.attacks, *(one for one in orders if isinstance(one, Strike | Attack)))
+            _follow(board, side, order)
+    board.phase.attacks = (*board.phase.attacks, *(one for one in orders if isinstance(one, Strike | Attack)))
 
 
-def _follow(sea: Sea, side: Side, order: Follow) -> None:
-    """6.3, 6.3.3 What was ordered begins to follow, ships split off their force if that was ordered too."""
-    target = meant(sea, side, order.at)[0]
-    force = next((one for one in sea.forces_of(side) if one.id == order.by), None)
-    by = detached(sea, force, order.ships).id if force is not None else order.by
-    begin(sea, side, by, target, order.prefers)
+def _follow(board: Board, side: Side, order: Follow) -> None:
+    """6.3, 6.3.3 Begin the ordered shadowing, with ships split off their force if that was ordered."""
+    target = blocks_named(board, side, order.at)[0]
+    force = next((one for one in board.forces_of(side) if one.id == order.by), None)
+    by = detach_ships(board, force, order.ships).id if force is not None else order.by
+    begin_shadowing(board, side, by, target, order.prefers)
 
 
-def send_home(sea: Sea, side: Side, striking: Collection[str]) -> None:
-    """5.3 Aircraft that searched, and those with nothing to attack, go back to their base."""
-    for unit in sea.state.air:
+def send_home(board: Board, side: Side, striking: Collection[str]) -> None:
+    """5.3 Send aircraft that searched, and aircraft without a target, back to their base."""
+    for unit in board.state.air:
         out = unit.mission in ("attack", "escort", "search") and unit.id not in striking
-        if out and sea.box.aircraft[unit.aircraft].side == side:
+        if out and board.box.aircraft[unit.aircraft].side == side:
             unit.mission, unit.at = "", ""
 
 
-async def revised(sea: Sea, side: Side, kinds: Collection[Kind]) -> None:
-    """7.1 Asked again before a segment about the hexes that a combat has changed since it was asked last: attacks by
-    forces of these kinds there are declared anew. It is not where all can see that no block there may be one of them;
-    without packs among them the submarine segment is over, and no pack is hunted any more.
+async def ask_again(board: Board, side: Side, kinds: Collection[Kind]) -> None:
+    """7.1 Ask again, before a segment, about hexes that combat has changed since the last question.
+
+    Forces of these kinds there declare their attacks again. The question is skipped if by public information no block
+    there can be of these kinds. Without packs among `kinds` the submarine segment is over, and no pack can be hunted.
     """
-    changed, sea.phase.stirred = set(sea.phase.stirred), []
+    changed, board.phase.stirred = set(board.phase.stirred), []
     if not changed:
         return
-    blocks = [one for one in touched(sea, side) if _is_fought(one, kinds)]
-    again = [one for one in blocks if one.at in changed and might_fight(sea, side, one, kinds)]
+    blocks = [one for one in public_targets(board, side) if _is_fought(one, kinds)]
+    again = [one for one in blocks if one.at in changed and might_fight(board, side, one, kinds)]
     if not again:
         return
-    stale = {one.id for one in sea.forces_of(side) if one.kind in kinds and any(is_near(one.at, at) for at in again)}
-    sea.phase.attacks = tuple(one for one in sea.phase.attacks if not (isinstance(one, Attack) and one.force in stale))
-    form = _form_about(sea, side, blocks)
+    stale = {one.id for one in board.forces_of(side) if one.kind in kinds and any(is_near(one.at, at) for at in again)}
+    board.phase.attacks = tuple(
+        one for one in board.phase.attacks if not (isinstance(one, Attack) and one.force in stale)
+    )
+    form = _form_about(board, side, blocks)
     targets = tuple(_only(one, stale) for one in form.targets)
     targets = tuple(one for one in targets if one.forces)
-    give_orders(sea, side, await _answered(sea, side, StrikesForm(targets=targets, forces=form.forces)))
+    give_orders(board, side, await _answered(board, side, StrikesForm(targets=targets, forces=form.forces)))
 
 
 def _is_fought(target: Force, kinds: Collection[Kind]) -> bool:
-    """7.1b Packs are fought in the submarine segment alone."""
+    """7.1b Return True if a block is fought in the current segment; packs only in the submarine segment."""
     return target.kind != "wolfpack" or "wolfpack" in kinds
 
 

@@ -1,41 +1,46 @@
-"""15.2.2b Merchants in the boxes of a Soviet port are in port, though no block stands for them, and so are those that a
-convoy has left there on its way to another (15.2.1a): raids hit them too.
+"""15.2.2b Merchants in the boxes of a Soviet port, which are in port without a block; raids hit them too.
+
+They include the merchants that a convoy has left there on its way to another port (15.2.1a).
 """
 
 from collections.abc import Sequence
 
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.roster import Boxes, Unit
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Convoy, Force
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.roster import Boxes, Unit
+from games.titles.pq17.state.state import Convoy, Force
 
 BOXED = ("boxes_laden", "boxes")
-"""The words for them, which no block bears: those that wait to be unloaded, and those in ballast."""
+"""The names for them, which no block bears: merchants that wait to be unloaded, and those in ballast."""
 
 
-def lying_in_boxes(sea: Sea, side: Side, port: str) -> list[Force]:
-    """What lies in the boxes of an Allied port, as forces that are on no map; nothing in a single operation. Until it
-    is unloaded it is laden (2.1.1).
+def boxed_merchants(board: Board, side: Side, port: str) -> list[Force]:
+    """15.2.2b Return the merchants in the boxes of an Allied port, as forces off the map; none in a single operation.
+
+    A merchant is laden until it is unloaded (2.1.1).
     """
     if side != "allied":
         return []
     found = []
-    for name, units in zip(BOXED, (_laden(sea, port), _in_ballast(sea, port)), strict=True):
+    for name, units in zip(BOXED, (_laden(board, port), _in_ballast(board, port)), strict=True):
         counters = [Counter(one.kind, one.strength, one.crippled, one.dead) for one in units]
         if counters:
-            found.append(Force(id=name, side=side, kind="task_force", block=0, at=sea.box.ports[port].hex, port=port,
+            found.append(Force(id=name, side=side, kind="task_force", block=0, at=board.box.ports[port].hex, port=port,
                                counters=counters, convoy=Convoy(laden=name == BOXED[0])))  # fmt: skip
     return found
 
 
-def put_back(sea: Sea, port: str, forces: Sequence[Force], laid: Sequence[Sequence[Counter]]) -> None:
-    """What is left of them lies in the boxes again. `laid`: the counters that each was, in the order of the boxes."""
-    boxes, roster = _boxes(sea, port), sea.roster
+def put_back(board: Board, port: str, forces: Sequence[Force], laid: Sequence[Sequence[Counter]]) -> None:
+    """15.2.2b Put the survivors of a raid back into the boxes.
+
+    `laid`: the counters into which each merchant counter was split, in the order of the boxes.
+    """
+    boxes, roster = _boxes(board, port), board.roster
     afloat = [other for force in forces for other in force.counters]
-    for unit, parts in zip([*_laden(sea, port), *_in_ballast(sea, port)], laid, strict=True):
+    for unit, parts in zip([*_laden(board, port), *_in_ballast(board, port)], laid, strict=True):
         left = sum(one.strength for one in parts if any(one is other for other in afloat))
-        sea.state.brought += unit.strength - left
+        board.state.brought += unit.strength - left
         unit.strength, unit.crippled, unit.dead = left, parts[0].crippled, parts[0].dead
     boxes.unloading, boxes.down, boxes.up = (
         [one for one in lying if one.strength] for lying in (boxes.unloading, boxes.down, boxes.up)
@@ -43,18 +48,18 @@ def put_back(sea: Sea, port: str, forces: Sequence[Force], laid: Sequence[Sequen
     roster.units = [one for one in roster.units if one.strength or not one.laden]
 
 
-def _boxes(sea: Sea, port: str) -> Boxes:
-    roster = sea.state.roster
+def _boxes(board: Board, port: str) -> Boxes:
+    roster = board.state.roster
     return roster.boxes.get(port, Boxes()) if roster is not None else Boxes()
 
 
-def _laden(sea: Sea, port: str) -> list[Unit]:
-    """15.2.2, 15.2.1a In the unloading box, and at the quays."""
-    roster = sea.state.roster
+def _laden(board: Board, port: str) -> list[Unit]:
+    """15.2.2, 15.2.1a Return the merchants in the unloading box, and at the quays."""
+    roster = board.state.roster
     landed = [one for one in roster.at(port) if one.laden] if roster is not None and port in roster.boxes else []
-    return [*_boxes(sea, port).unloading, *landed]
+    return [*_boxes(board, port).unloading, *landed]
 
 
-def _in_ballast(sea: Sea, port: str) -> list[Unit]:
-    boxes = _boxes(sea, port)
+def _in_ballast(board: Board, port: str) -> list[Unit]:
+    boxes = _boxes(board, port)
     return [*boxes.down, *boxes.up]

@@ -1,51 +1,52 @@
-"""7.1.3, 12.5 Aircraft of carriers attack ports and airfields whenever they are in range."""
+"""7.1.3, 12.5 Attacks by aircraft of carriers on ports and airfields in range."""
 
-from games.titles.pq17.box.pieces import CARRIERS, Side
+from games.titles.pq17.components.pieces import CARRIERS, Side
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.rules.air.missions import may_fly
 from games.titles.pq17.rules.forces.carriers import operates
-from games.titles.pq17.rules.special.raids import Terms, raid, reach
-from games.titles.pq17.table.events.special import Settled
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid, units_in_reach
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import Settled
+from games.titles.pq17.state.state import AirUnit
 
 
-def raiders(sea: Sea, side: Side) -> tuple[str, ...]:
-    """7.1.3, 7.2c, 7.8a The aircraft of carriers that are at sea and operate, and fly in this light and weather."""
+def raiders(board: Board, side: Side) -> tuple[str, ...]:
+    """7.1.3, 7.2c, 7.8a Return the aircraft of operating carriers at sea that can fly in this light and weather."""
     afloat = {
         one.ship
-        for force in sea.forces_of(side)
+        for force in board.forces_of(side)
         if force.at_sea
         for one in force.counters
-        if sea.box.ships[one.ship].type in CARRIERS and operates(one)
+        if board.box.ships[one.ship].type in CARRIERS and operates(one)
     }
     if not afloat:
         return ()
-    return tuple(unit.id for unit in sea.state.air if unit.base in afloat and unit.flying and may_fly(sea, unit))
+    return tuple(unit.id for unit in board.state.air if unit.base in afloat and unit.flying and may_fly(board, unit))
 
 
-def raidable(sea: Sea, side: Side) -> tuple[str, ...]:
-    """7.1.3a Ports and airfields of the enemy; British ones are never attacked."""
-    box = sea.box
+def raidable(board: Board, side: Side) -> tuple[str, ...]:
+    """7.1.3a Return the enemy ports and airfields that a side may raid; British ones are never attacked."""
+    box = board.box
     ports = (
         one.id
         for one in box.ports.values()
-        if one.side != side and one.owner != "britain" and box.has_port(sea.operation, one.id)
+        if one.side != side and one.owner != "britain" and box.has_port(board.operation, one.id)
     )
     fields = (one.id for one in box.airfields.values() if one.side != side and one.owner != "britain")
     return (*ports, *fields)
 
 
-async def carrier_raids(sea: Sea) -> None:
-    """7.1.3, 7.1a The raids that were ordered, one on a target, by those aircraft of carriers that are in range now and
-    fly nothing else.
+async def carrier_raids(board: Board) -> None:
+    """7.1.3, 7.1a Carry out the ordered raids, one for each target.
+
+    Carrier aircraft take part if they are in range and have no other mission.
     """
-    side, ordered = sea.phase.side, sea.ordered(Raid)
-    able_to_fly, attacked = raiders(sea, side) if ordered else (), set[str]()
+    side, ordered = board.phase.side, board.ordered(Raid)
+    able_to_fly, attacked = raiders(board, side) if ordered else (), set[str]()
     for number, order in enumerate(ordered):
-        units: list[AirUnit] = [unit for unit in sea.state.air if unit.id in order.units and unit.id in able_to_fly]
-        able = reach(sea, side, order.on, units, day=sea.is_day)
+        units: list[AirUnit] = [unit for unit in board.state.air if unit.id in order.units and unit.id in able_to_fly]
+        able = units_in_reach(board, side, order.on, units, day=board.is_day)
         if able and order.on not in attacked:
             attacked.add(order.on)
-            await raid(sea, side, Raid(order.on, able), Terms(sea.is_day), key=f"carrier_raid.{number}")
-    sea.tell(Settled("raids"))
+            await resolve_raid(board, side, Raid(order.on, able), RaidTerms(board.is_day), key=f"carrier_raid.{number}")
+    board.tell(Settled("raids"))

@@ -1,47 +1,50 @@
-"""12.0 The chits: drawn in secret before the operation, kept face down, shown in the confirmation phase at last."""
+"""12.0 The chits: drawn in secret before the operation, kept face down, shown in the confirmation phase."""
 
 from games.kernel.requests import draw as drawn
-from games.titles.pq17.box.pieces import SIDES, Side
-from games.titles.pq17.rules.forces.situations import chit_for, show
-from games.titles.pq17.rules.special.fortnights import recruits, stays_hidden
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.special import ChitDrawn, ChitShown
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Chit, Convoy, Force
+from games.titles.pq17.components.pieces import SIDES, Side
+from games.titles.pq17.rules.forces.situations import chit_for, show_chit
+from games.titles.pq17.rules.special.fortnights import recruit_cobweb, stays_hidden
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.special import ChitDrawn, ChitShown
+from games.titles.pq17.state.state import Chit, Convoy, Force
 
 OFFENSIVE = "ground_offensive"
 
 
-async def draw(sea: Sea) -> str:
-    """3.1 B, 12.0 The Allied player draws a chit, then the Axis player one of those that are left."""
-    sea.state.cup = sea.state.cup or list(sea.box.situations)
+async def draw(board: Board) -> str:
+    """3.1 B, 12.0 Draw a chit for the Allied player, then one of the rest for the Axis player."""
+    board.state.cup = board.state.cup or list(board.box.situations)
     for side in SIDES:
-        await _draw(sea, side)
-    return "set_up_axis" if sea.state.roster is None else "bid"
+        await _draw(board, side)
+    return "set_up_axis" if board.state.roster is None else "bid"
 
 
-async def _draw(sea: Sea, side: Side) -> None:
-    """12.0, 12.6 One chit, which its holder alone reads; Ground Offensive is shown at once and another one drawn."""
+async def _draw(board: Board, side: Side) -> None:
+    """12.0, 12.6 Draw one chit, which only its holder reads.
+
+    Ground Offensive is shown at once and another one drawn.
+    """
     aside: list[str] = []
     while True:
-        (letter,) = await drawn(sea.state.cup, 1, key=f"chit.{side}.{len(aside)}", rule="12.0")
-        sea.state.cup.remove(letter)
-        situation = recruits(sea, letter, sea.box.situation(sea.operation, side, letter))
+        (letter,) = await drawn(board.state.cup, 1, key=f"chit.{side}.{len(aside)}", rule="12.0")
+        board.state.cup.remove(letter)
+        situation = recruit_cobweb(board, letter, board.box.situation(board.operation, side, letter))
         if situation != OFFENSIVE:
             break
         aside.append(letter)
         if len(aside) == 1:
-            sea.state.offensive[side] = letter
-            sea.emit(ChitShown(side, letter, situation), to=("*",))
-    sea.state.cup += aside[1:]
-    sea.state.chits[side] = Chit(letter, situation)
-    sea.tell_of(side, ChitDrawn(side, letter, situation), ChitDrawn(side))
+            board.state.offensive[side] = letter
+            board.emit(ChitShown(side, letter, situation), to=("*",))
+    board.state.cup += aside[1:]
+    board.state.chits[side] = Chit(letter, situation)
+    board.tell_of(side, ChitDrawn(side, letter, situation), ChitDrawn(side))
 
 
-def tromso_block(sea: Sea, name: str) -> Force:
-    """12.0b, 4.1.3a The Axis block that stands at Tromso in every operation: the convoy of a chit, else a dummy."""
-    special, chit = sea.box.special.axis_convoy, chit_for(sea, "axis", "axis_convoy")
-    at, port = sea.box.ports[special.port].hex, special.port
+def tromso_block(board: Board, name: str) -> Force:
+    """12.0b, 4.1.3a Return the Axis block that begins at Tromso: the convoy of a chit, otherwise a dummy."""
+    special, chit = board.box.special.axis_convoy, chit_for(board, "axis", "axis_convoy")
+    at, port = board.box.ports[special.port].hex, special.port
     if chit is None:
         return Force(id=name, side="axis", kind="dummy", block=0, at=at, port=port)
     holds = special.holds(chit.letter)
@@ -50,8 +53,8 @@ def tromso_block(sea: Sea, name: str) -> Force:
     return Force(id=name, side="axis", kind="convoy", block=0, at=at, port=port, counters=counters, convoy=voyage)
 
 
-def show_all(sea: Sea) -> None:
-    """12.0a, 3.3 A Confirmation phase: all chits are shown, but for Cobweb in a campaign (12.1a)."""
+def show_all(board: Board) -> None:
+    """12.0a, 3.3 A Show all chits in the confirmation phase, except Cobweb in a campaign (12.1a)."""
     for side in SIDES:
-        if not stays_hidden(sea, side):
-            show(sea, side)
+        if not stays_hidden(board, side):
+            show_chit(board, side)

@@ -6,106 +6,106 @@ from msgspec import structs
 
 from games.kernel.requests import Ask, ask, draw
 from games.kernel.text import Text
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.listening import BlockForm
 from games.titles.pq17.orders.raids import RaidForm
-from games.titles.pq17.rules.search.contacts import contact, sighted
-from games.titles.pq17.rules.search.finding import identified
-from games.titles.pq17.rules.search.levels import raised
+from games.titles.pq17.rules.search.identification import contact_name, identify_block, raised_level, sighting_of
 from games.titles.pq17.rules.search.photo import free_photograph
-from games.titles.pq17.rules.search.shadowing import grounded
+from games.titles.pq17.rules.search.shadowing import end_grounded_shadowing
 from games.titles.pq17.rules.special.encounter import chance_encounter
-from games.titles.pq17.rules.special.homecoming import appear
+from games.titles.pq17.rules.special.homecoming import place_on_edge
 from games.titles.pq17.rules.special.mines import minefield
 from games.titles.pq17.rules.special.mishaps import breakdown, collision, grounding, weather_damage
-from games.titles.pq17.rules.special.raids import Terms, raid, reach
-from games.titles.pq17.rules.special.reinforcements import reinforce
-from games.titles.pq17.table.dice import dice
-from games.titles.pq17.table.events.special import LocalWeather, OrderLasts, RandomEvent, Reinforced, Settled
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid, units_in_reach
+from games.titles.pq17.rules.special.reinforcements import place_next_group
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.dice import dice
+from games.titles.pq17.state.events.special import LocalWeather, OrderLasts, RandomEvent, Reinforced, Settled
+from games.titles.pq17.state.state import AirUnit
 
-Effect = Callable[[Sea, Side], Awaitable[None]]
+Effect = Callable[[Board, Side], Awaitable[None]]
 LOCAL = {"local_weather_britain": "britain", "local_weather_kola": "kola", "local_weather_norway": "norway"}
 """13.4 The coast whose weather an event makes fair."""
 
 
-async def event(sea: Sea) -> str:
-    """13.0 The active player rolls two dice in the open, and what his column of the table says happens at once. Whoever
-    shadows in local weather that is over gives up before (6.3.5, 9.5).
+async def event(board: Board) -> str:
+    """13.0 Roll two public dice for the active player, and apply the event of that player's column at once.
+
+    First, shadowing ends where the end of local weather stops it (6.3.5, 9.5).
     """
-    side = sea.phase.side
-    _expire(sea, side)
-    grounded(sea)
+    side = board.phase.side
+    _expire(board, side)
+    end_grounded_shadowing(board)
     thrown = await dice(2, key="event", rule="13.0")
-    what = sea.box.charts.events.happens(side, sum(thrown))
-    sea.phase.event = what
-    sea.tell(RandomEvent(side, thrown, what))
+    what = board.box.charts.events.happens(side, sum(thrown))
+    board.phase.event = what
+    board.tell(RandomEvent(side, thrown, what))
     if what in EFFECTS:
-        await EFFECTS[what](sea, side)
+        await EFFECTS[what](board, side)
     if side == "axis":
-        await appear(sea)
-    sea.tell(Settled("event"))
+        await place_on_edge(board)
+    board.tell(Settled("event"))
     return "orders"
 
 
-def _expire(sea: Sea, side: Side) -> None:
-    """13.4, 9.5 Local weather of a turn that is past goes; that of an Axis event still holds in the Allied phase of the
-    next turn.
+def _expire(board: Board, side: Side) -> None:
+    """13.4, 9.5 Remove local weather of a past turn.
+
+    Weather of an Axis event still applies in the Allied phase of the next turn.
     """
-    turn = sea.state.turn
-    sea.state.sky.local = {
+    turn = board.state.turn
+    board.state.sky.local = {
         coast: (kind, until)
-        for coast, (kind, until) in sea.state.sky.local.items()
+        for coast, (kind, until) in board.state.sky.local.items()
         if until > turn or (until == turn and (coast != "norway" or side == "allied"))
     }
 
 
-async def _local_weather(sea: Sea, side: Side) -> None:
-    """13.4, 9.5 Fair weather over a coast: this turn, and by an Axis event in the next Allied phase too."""
-    coast = LOCAL[sea.phase.event]
-    until = sea.state.turn + (1 if side == "axis" else 0)
-    sea.state.sky.local[coast] = ("fair", until)
-    sea.tell(LocalWeather(coast, "fair", until))
+async def _local_weather(board: Board, side: Side) -> None:
+    """13.4, 9.5 Set fair weather over a coast: this turn, and by an Axis event in the next Allied phase too."""
+    coast = LOCAL[board.phase.event]
+    until = board.state.turn + (1 if side == "axis" else 0)
+    board.state.sky.local[coast] = ("fair", until)
+    board.tell(LocalWeather(coast, "fair", until))
 
 
-async def _kola_clears(sea: Sea, side: Side) -> None:
-    """13.0e, 13.4 Fair weather over Kola, and a photograph that takes no air unit."""
-    await _local_weather(sea, side)
-    await free_photograph(sea, side)
+async def _kola_clears(board: Board, side: Side) -> None:
+    """13.0e, 13.4 Set fair weather over Kola, and allow a photograph that takes no air unit."""
+    await _local_weather(board, side)
+    await free_photograph(board, side)
 
 
-async def _superiors_warning(sea: Sea, side: Side) -> None:
-    """13.3 For four turns, the present one included, German forces try to withdraw."""
-    until = sea.state.turn + sea.box.charts.events.lasting - 1
-    sea.state.lasting = structs.replace(sea.state.lasting, warning=until)
-    sea.tell(OrderLasts("superiors_warning", until))
+async def _superiors_warning(board: Board, side: Side) -> None:
+    """13.3 Make German forces try to withdraw for four turns, the present one included."""
+    until = board.state.turn + board.box.charts.events.lasting - 1
+    board.state.lasting = structs.replace(board.state.lasting, warning=until)
+    board.tell(OrderLasts("superiors_warning", until))
 
 
-async def _fuhrer_directive(sea: Sea, side: Side) -> None:
-    """13.0e For four turns 7.5.7 does not bind German ships."""
-    until = sea.state.turn + sea.box.charts.events.lasting - 1
-    sea.state.lasting = structs.replace(sea.state.lasting, directive=until)
-    sea.tell(OrderLasts("fuhrer_directive", until))
+async def _fuhrer_directive(board: Board, side: Side) -> None:
+    """13.0e Lift the limits of 7.5.7 for German ships for four turns."""
+    until = board.state.turn + board.box.charts.events.lasting - 1
+    board.state.lasting = structs.replace(board.state.lasting, directive=until)
+    board.tell(OrderLasts("fuhrer_directive", until))
 
 
-async def _reinforcements(sea: Sea, side: Side) -> None:
-    if not reinforce(sea, side):
-        sea.tell(Reinforced(side))
+async def _reinforcements(board: Board, side: Side) -> None:
+    if not place_next_group(board, side):
+        board.tell(Reinforced(side))
 
 
-async def _weather_damage(sea: Sea, side: Side) -> None:
-    await weather_damage(sea)
+async def _weather_damage(board: Board, side: Side) -> None:
+    await weather_damage(board)
 
 
-async def _chance_encounter(sea: Sea, side: Side) -> None:
-    await chance_encounter(sea)
+async def _chance_encounter(board: Board, side: Side) -> None:
+    await chance_encounter(board)
 
 
-async def _signals(sea: Sea, side: Side) -> None:
-    """13.0c The active player names an enemy block at sea and gains a level of it; a dummy goes."""
-    enemies = [one for one in sea.forces_of(sea.enemy(side)) if one.at_sea]
-    seen = {contact(one): sighted(one) for one in sorted(enemies, key=lambda one: one.block)}
+async def _signals(board: Board, side: Side) -> None:
+    """13.0c Let the active player name an enemy block at sea and raise its level by one; a dummy is removed."""
+    enemies = [one for one in board.forces_of(board.enemy(side)) if one.at_sea]
+    seen = {contact_name(one): sighting_of(one) for one in sorted(enemies, key=lambda one: one.block)}
     if not seen:
         return
     question = Ask(
@@ -113,22 +113,27 @@ async def _signals(sea: Sea, side: Side) -> None:
         kind="event",
         seat=side,
         rule="13.0c",
-        prompt=Text("Of which block do your listeners learn more?", "通信解読でどの積み木の情報を得ますか。"),
+        prompt=Text(
+            "Choose the enemy block about which your signals intelligence learns more.",
+            "通信解読でどの積み木の情報を得ますか。",
+        ),
         form=BlockForm(options=tuple(seen), rule="13.0c", seen=seen),
     )
     chosen = await ask(question)
-    alike = [one for one in enemies if contact(one) == chosen]
+    alike = [one for one in enemies if contact_name(one) == chosen]
     (place,) = await draw([str(place) for place in range(len(alike))], 1, key="signals.which", rule="13.0c")
     force = alike[int(place)]
-    await identified(sea, force, raised(force.level, 1), "event", key="signals.told")
+    await identify_block(board, force, raised_level(force.level, 1), "event", key="signals.told")
 
 
-async def _air_raid(sea: Sea, side: Side) -> None:
-    """13.0d One attack in this phase, or none: Soviet aircraft on a Norwegian airfield, German ones on Murmansk or
-    Arkhangelsk.
+async def _air_raid(board: Board, side: Side) -> None:
+    """13.0d Offer one attack in this phase.
+
+    Soviet aircraft on a Norwegian airfield, German ones on Murmansk or Arkhangelsk.
     """
     reached = {
-        target: reach(sea, side, target, _raiders(sea, side), day=sea.is_day) for target in raid_targets(sea, side)
+        target: units_in_reach(board, side, target, _raiders(board, side), day=board.is_day)
+        for target in raid_targets(board, side)
     }
     form = RaidForm(reach_of={target: units for target, units in reached.items() if units})
     question = Ask(
@@ -140,20 +145,22 @@ async def _air_raid(sea: Sea, side: Side) -> None:
         form=form,
     )
     for order in await ask(question):
-        await raid(sea, side, order, Terms(sea.is_day), key="raid")
+        await resolve_raid(board, side, order, RaidTerms(board.is_day), key="raid")
 
 
-def _raiders(sea: Sea, side: Side) -> list[AirUnit]:
+def _raiders(board: Board, side: Side) -> list[AirUnit]:
     nation = "soviet" if side == "allied" else "germany"
-    return [unit for unit in sea.state.air if sea.box.aircraft[unit.aircraft].nation == nation]
+    return [unit for unit in board.state.air if board.box.aircraft[unit.aircraft].nation == nation]
 
 
-def raid_targets(sea: Sea, side: Side) -> tuple[str, ...]:
-    """13.0d What may be raided: airfields in Norway, or the ships and airfields of Murmansk and Arkhangelsk."""
+def raid_targets(board: Board, side: Side) -> tuple[str, ...]:
+    """13.0d Return the targets of a side's raid: airfields in Norway, or ships and airfields of two Soviet ports."""
     if side == "allied":
-        return tuple(one.id for one in sea.box.airfields.values() if one.side == "axis")
-    ports = sea.box.special.port_raid.ports
-    fields = (one.id for one in sea.box.airfields.values() if one.hex in {sea.box.ports[port].hex for port in ports})
+        return tuple(one.id for one in board.box.airfields.values() if one.side == "axis")
+    ports = board.box.special.port_raid.ports
+    fields = (
+        one.id for one in board.box.airfields.values() if one.hex in {board.box.ports[port].hex for port in ports}
+    )
     return (*ports, *fields)
 
 
@@ -174,4 +181,4 @@ EFFECTS: dict[str, Effect] = {
     "air_raid_norway": _air_raid,
     "air_raid_russia": _air_raid,
 }
-"""13.0 What each event does; one that names an elusive target (13.1) waits for an air attack."""
+"""13.0 The function of each event; the one that names an elusive target (13.1) waits for an air attack."""

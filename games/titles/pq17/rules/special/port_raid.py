@@ -2,82 +2,85 @@
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
-from games.titles.pq17.box.turns import Turn
+from games.titles.pq17.components.turns import Turn
 from games.titles.pq17.orders.raids import Raid, RaidForm
 from games.titles.pq17.rules.forces.situations import chit_for, may_fly
-from games.titles.pq17.rules.special.raids import Terms, raid, reach
-from games.titles.pq17.table.events.special import BombersCame
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Loss
+from games.titles.pq17.rules.special.raids import RaidTerms, resolve_raid, units_in_reach
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.special import BombersCame
+from games.titles.pq17.state.state import AirUnit, Loss
 
 HELPERS = "raid_helpers"
 """12.7a The id of the unit that joins."""
 
 
-async def port_raids(sea: Sea) -> None:
-    """12.7 The Axis names targets and units of each attack before its dice; either may be left out."""
-    if chit_for(sea, "axis", "port_raid") is None:
+async def port_raids(board: Board) -> None:
+    """12.7 Ask the Axis for targets and units of each of two attacks before its dice; either may be skipped."""
+    if chit_for(board, "axis", "port_raid") is None:
         return
-    special = sea.box.special.port_raid
+    special = board.box.special.port_raid
     helper = AirUnit(
         aircraft=special.helper.aircraft,
         strength=special.helper.strength,
         id=HELPERS,
-        base=_northern_field(sea),
+        base=_northern_field(board),
     )
-    sea.bring_aircraft(helper)
-    sea.tell(BombersCame(helper.base, helper.aircraft, helper.strength))
+    board.bring_aircraft(helper)
+    board.tell(BombersCame(helper.base, helper.aircraft, helper.strength))
     for number in range(special.raids):
-        for order in await ask(_question(sea, number)):
+        for order in await ask(_question(board, number)):
             day = order.light == "day"
-            units = _with_helpers(sea, order, day=day)
+            units = _with_helpers(board, order, day=day)
             flown, hits = Raid(order.on, units, order.light), special.hits_for_a_merchant
-            await raid(sea, "axis", flown, Terms(day, merchant_hits=hits), key=f"port_raid.{number}")
-    for unit in [one for one in sea.state.air if one.id == HELPERS]:
-        sea.state.losses.append(Loss("axis", unit.aircraft, unit.strength, sea.state.turn, "left"))
-        sea.state.air.remove(unit)
-    sea.tell(BombersCame(helper.base, helper.aircraft, 0))
+            await resolve_raid(board, "axis", flown, RaidTerms(day, merchant_hits=hits), key=f"port_raid.{number}")
+    for unit in [one for one in board.state.air if one.id == HELPERS]:
+        board.state.losses.append(Loss("axis", unit.aircraft, unit.strength, board.state.turn, "left"))
+        board.state.air.remove(unit)
+    board.tell(BombersCame(helper.base, helper.aircraft, 0))
 
 
-def _northern_field(sea: Sea) -> str:
-    fields = (one.id for one in sea.box.airfields.values() if one.hex in sea.box.areas.north_norway.hexes)
+def _northern_field(board: Board) -> str:
+    fields = (one.id for one in board.box.airfields.values() if one.hex in board.box.areas.north_norway.hexes)
     return next(fields)
 
 
-def _question(sea: Sea, number: int) -> Ask[tuple[Raid, ...]]:
+def _question(board: Board, number: int) -> Ask[tuple[Raid, ...]]:
     return Ask(
         key=f"port_raid.{number}",
         kind="event",
         seat="axis",
         rule="12.7",
         prompt=Text("Which port do you raid, and with what?", "港湾急襲の目標と参加部隊を選んでください(見送り可)。"),
-        form=raid_form(sea),
+        form=raid_form(board),
     )
 
 
-def raid_form(sea: Sea) -> RaidForm:
-    """12.7 Ships or airfields of either port, in reach of units of northern Norway; the light by 12.7a."""
-    special, northern = sea.box.special.port_raid, sea.box.areas.north_norway.hexes
-    units = [one for one in sea.state.air if one.base in sea.box.airfields or one.base in sea.box.ports]
-    units = [one for one in units if sea.box.base_hex(one.base) in northern and one.id != HELPERS]
-    there = {sea.box.ports[port].hex for port in special.ports}
-    targets = (*special.ports, *(one.id for one in sea.box.airfields.values() if one.hex in there))
-    reached = {target: reach(sea, "axis", target, units, day=True) for target in targets}
-    return RaidForm(reach_of={target: names for target, names in reached.items() if names}, lights=lights(sea))
+def raid_form(board: Board) -> RaidForm:
+    """12.7 Return the form of a raid: ships or airfields of either port, for units of northern Norway in range.
+
+    The light follows 12.7a.
+    """
+    special, northern = board.box.special.port_raid, board.box.areas.north_norway.hexes
+    units = [one for one in board.state.air if one.base in board.box.airfields or one.base in board.box.ports]
+    units = [one for one in units if board.box.base_hex(one.base) in northern and one.id != HELPERS]
+    there = {board.box.ports[port].hex for port in special.ports}
+    targets = (*special.ports, *(one.id for one in board.box.airfields.values() if one.hex in there))
+    reached = {target: units_in_reach(board, "axis", target, units, day=True) for target in targets}
+    return RaidForm(reach_of={target: names for target, names in reached.items() if names}, lights=lights(board))
 
 
-def lights(sea: Sea) -> tuple[str, ...]:
-    """12.7a By day or by night as the Axis likes, unless the whole operation was one of them."""
-    chart, light = sea.box.charts.daylight, sea.state.light
+def lights(board: Board) -> tuple[str, ...]:
+    """12.7a Return the possible lights of a raid: day and night, or the only light that the operation had."""
+    chart, light = board.box.charts.daylight, board.state.light
     kinds = {chart.is_day(light, Turn(number)) for number in (1, 2)}
     return tuple(name for name, is_day in (("day", True), ("night", False)) if is_day in kinds)
 
 
-def _with_helpers(sea: Sea, order: Raid, *, day: bool) -> tuple[str, ...]:
-    """12.7a, 12.6 I/StG 5 joins by day against Murmansk, if it may fly; fighters do not fly by night."""
-    special = sea.box.special.port_raid
-    there = sea.box.base_hex(order.on) == sea.box.ports[special.helper.port].hex
-    alive = any(one.id == HELPERS and one.flying and may_fly(sea, one) for one in sea.state.air)
-    fighters = {one.id for one in sea.state.air if sea.box.aircraft[one.aircraft].type == "f"}
+def _with_helpers(board: Board, order: Raid, *, day: bool) -> tuple[str, ...]:
+    """12.7a, 12.6 Add I/StG 5 by day against Murmansk, if it may fly; fighters do not fly by night."""
+    special = board.box.special.port_raid
+    there = board.box.base_hex(order.on) == board.box.ports[special.helper.port].hex
+    alive = any(one.id == HELPERS and one.flying and may_fly(board, one) for one in board.state.air)
+    fighters = {one.id for one in board.state.air if board.box.aircraft[one.aircraft].type == "f"}
     units = tuple(name for name in order.units if day or name not in fighters)
     return (*units, HELPERS) if day and there and alive else units

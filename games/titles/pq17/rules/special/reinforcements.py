@@ -1,141 +1,146 @@
-"""12.13, 13.6 Reinforcements, by a chit or an event: the next group of the scenario's list."""
+"""12.13, 13.6 Reinforcements by a chit or an event: the next group of the scenario's list."""
 
 from collections.abc import Sequence
 
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.box.scenarios import Entry, Reinforcement
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.components.scenarios import Entry, Reinforcement
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
 from games.titles.pq17.rules.forces.composition import free_blocks, kind_of, strength_of
 from games.titles.pq17.rules.fuel.refuelling import full_oil
 from games.titles.pq17.rules.special.history import bought_with
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.events.special import Reinforced
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import AirUnit, Force, Kind
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.special import Reinforced
+from games.titles.pq17.state.state import AirUnit, Force, Kind
 
 
-def next_group(sea: Sea, side: Side) -> Reinforcement | None:
-    """13.6 The lowest-numbered group of a side that has not been placed."""
-    groups = [one for one in sea.operation.reinforcements if one.side == side]
-    placed = sea.state.groups_placed.get(side, 0)
+def next_group(board: Board, side: Side) -> Reinforcement | None:
+    """13.6 Return a side's lowest-numbered reinforcement group that has not been placed, or None."""
+    groups = [one for one in board.operation.reinforcements if one.side == side]
+    placed = board.state.groups_placed.get(side, 0)
     return groups[placed] if placed < len(groups) else None
 
 
-def reinforce(sea: Sea, side: Side) -> bool:
-    """12.13, 13.6, 14.0a Place the next group, with what was bought to come with it; False if the list is used up, or
-    there is no room for its ships (1.2c): it stays the next then, and in a campaign comes with its fortnight. The enemy
-    sees new blocks where they are, and aircraft of land bases; not what the blocks hold.
+def place_next_group(board: Board, side: Side) -> bool:
+    """12.13, 13.6, 14.0a Place the next group, with the ships that were bought to come with it.
+
+    Returns False if no group is left, or there is no room for its ships (1.2c). Then it remains the next group; in a
+    campaign it arrives with its fortnight. The enemy sees the positions of new blocks, and aircraft of land bases, but
+    not the contents of blocks.
     """
-    group, number = next_group(sea, side), sea.state.groups_placed.get(side, 0) + 1
+    group, number = next_group(board, side), board.state.groups_placed.get(side, 0) + 1
     if group is None:
         return False
-    entries = (*group.here, *(Entry(ship) for ship in bought_with(sea, side, number)))
-    if not _has_room(sea, side, [(group.place, entries), *((one.place, one.here) for one in group.beside)]):
+    entries = (*group.here, *(Entry(ship) for ship in bought_with(board, side, number)))
+    if not _has_room(board, side, [(group.place, entries), *((one.place, one.here) for one in group.beside)]):
         return False
-    sea.state.groups_placed[side] = number
-    _place(sea, group, entries, str(number))
+    board.state.groups_placed[side] = number
+    _place(board, group, entries, str(number))
     for place, other in enumerate(group.beside, start=1):
-        _place(sea, other, other.here, f"{number}_{place}")
+        _place(board, other, other.here, f"{number}_{place}")
     return True
 
 
-def _place(sea: Sea, group: Reinforcement, entries: Sequence[Entry], number: str) -> None:
+def _place(board: Board, group: Reinforcement, entries: Sequence[Entry], number: str) -> None:
     side = group.side
-    ships = [one for one in entries if one.kind in sea.box.ships]
-    blocks = _place_ships(sea, side, group.place, ships, number)
+    ships = [one for one in entries if one.kind in board.box.ships]
+    blocks = _place_ships(board, side, group.place, ships, number)
     for entry in entries:
-        if entry.kind in sea.box.aircraft:
-            _place_aircraft(sea, entry, group.place, number)
+        if entry.kind in board.box.aircraft:
+            _place_aircraft(board, entry, group.place, number)
     units = tuple(one.kind for one in entries)
-    open_units = tuple(one.kind for one in entries if one.kind in sea.box.aircraft)
+    open_units = tuple(one.kind for one in entries if one.kind in board.box.aircraft)
     own = Reinforced(side, group.place, units, blocks)
-    sea.tell_of(side, own, Reinforced(side, group.place, open_units, blocks))
+    board.tell_of(side, own, Reinforced(side, group.place, open_units, blocks))
 
 
-def home_port(sea: Sea, side: Side, place: str) -> str:
-    """13.6 Where ships come: the place named, if it is a port, else the first port of the scenario's forces."""
-    if place in sea.box.ports:
+def home_port(board: Board, side: Side, place: str) -> str:
+    """13.6 Return the port of new ships: the named place if it is a port, else the scenario's first port."""
+    if place in board.box.ports:
         return place
-    return next(port for group in sea.operation.forces if group.side == side for port in group.ports)
+    return next(port for group in board.operation.forces if group.side == side for port in group.ports)
 
 
-def _place_ships(sea: Sea, side: Side, place: str, ships: Sequence[Entry], number: str) -> int:
-    """13.6 Boats as a wolfpack, other ships as a task force: new blocks in port. The blocks that were placed."""
-    port = home_port(sea, side, place)
+def _place_ships(board: Board, side: Side, place: str, ships: Sequence[Entry], number: str) -> int:
+    """13.6 Place boats as a wolfpack, other ships as a task force: new blocks in port.
+
+    Returns the number of blocks placed.
+    """
+    port = home_port(board, side, place)
     return sum(
-        _place_block(sea, side, port, counters, f"{'boats' if kind == 'wolfpack' else 'tf'}_{side}_{number}")
-        for kind, counters in _sorted(sea, ships)
+        _place_block(board, side, port, counters, f"{'boats' if kind == 'wolfpack' else 'tf'}_{side}_{number}")
+        for kind, counters in _sorted(board, ships)
     )
 
 
-def _sorted(sea: Sea, entries: Sequence[Entry]) -> list[tuple[Kind, list[Counter]]]:
-    """The ships among these, those that lie in one block together, with the kind of the block."""
+def _sorted(board: Board, entries: Sequence[Entry]) -> list[tuple[Kind, list[Counter]]]:
+    """Return the ships among these, grouped by block, with the kind of each block."""
     found = []
     for boats in (False, True):
-        counters = [_counter(sea, one) for one in entries
-                    if one.kind in sea.box.ships and (sea.box.ships[one.kind].type == "ss") == boats]  # fmt: skip
+        counters = [_counter(board, one) for one in entries
+                    if one.kind in board.box.ships and (board.box.ships[one.kind].type == "ss") == boats]  # fmt: skip
         if counters:
-            found.append((kind_of(sea.box, counters), counters))
+            found.append((kind_of(board.box, counters), counters))
     return found
 
 
-def _has_room(sea: Sea, side: Side, coming: Sequence[tuple[str, Sequence[Entry]]]) -> bool:
-    """1.2c Whether all that comes, by its place, has blocks of its own, or forces that it can join."""
+def _has_room(board: Board, side: Side, coming: Sequence[tuple[str, Sequence[Entry]]]) -> bool:
+    """1.2c Return True if there are blocks for all ships that come, by place, or forces that they can join."""
     berths: dict[Kind, list[bool]] = {}
     for place, entries in coming:
-        for kind, counters in _sorted(sea, entries):
-            joins = _joins(sea, side, home_port(sea, side, place), kind, counters)
+        for kind, counters in _sorted(board, entries):
+            joins = _joins(board, side, home_port(board, side, place), kind, counters)
             berths.setdefault(kind, []).append(joins is not None)
     return all(
-        free_blocks(sea.box, sea.state.forces, side, kind) >= len(joining) or all(joining)
+        free_blocks(board.box, board.state.forces, side, kind) >= len(joining) or all(joining)
         for kind, joining in berths.items()
     )
 
 
-def _joins(sea: Sea, side: Side, port: str, kind: Kind, counters: Sequence[Counter]) -> Force | None:
-    """1.2c, 1.2.2 The force of a kind in a port that ships can join for want of a block."""
-    limit = sea.box.numbers.forces.wolfpack
-    for other in sea.forces_of(side):
-        fits = kind != "wolfpack" or strength_of(sea.box, [*other.counters, *counters], "ss") <= limit
+def _joins(board: Board, side: Side, port: str, kind: Kind, counters: Sequence[Counter]) -> Force | None:
+    """1.2c, 1.2.2 Return the force of a kind in a port that ships can join if no block is left."""
+    limit = board.box.numbers.forces.wolfpack
+    for other in board.forces_of(side):
+        fits = kind != "wolfpack" or strength_of(board.box, [*other.counters, *counters], "ss") <= limit
         if other.port == port and other.kind == kind and fits:
             return other
     return None
 
 
-def _place_block(sea: Sea, side: Side, port: str, counters: list[Counter], name: str) -> int:
-    """1.2c A new block, or with none left the ships join a force of their kind in that port."""
-    kind = kind_of(sea.box, counters)
-    force = Force(id=name, side=side, kind=kind, block=0, at=sea.box.ports[port].hex, port=port, counters=counters)
-    if free_blocks(sea.box, sea.state.forces, side, kind):
-        sea.bring(force)
-        _embark(sea, counters)
+def _place_block(board: Board, side: Side, port: str, counters: list[Counter], name: str) -> int:
+    """1.2c Place a new block, or, with none left, let the ships join a force of their kind in that port."""
+    kind = kind_of(board.box, counters)
+    force = Force(id=name, side=side, kind=kind, block=0, at=board.box.ports[port].hex, port=port, counters=counters)
+    if free_blocks(board.box, board.state.forces, side, kind):
+        board.bring(force)
+        _embark(board, counters)
         return 1
-    other = _joins(sea, side, port, kind, counters)
+    other = _joins(board, side, port, kind, counters)
     if other is not None:
         other.counters += counters
-        sea.state.brought += sum(one.strength for one in counters)
-        _embark(sea, counters)
+        board.state.brought += sum(one.strength for one in counters)
+        _embark(board, counters)
     return 0
 
 
-def _embark(sea: Sea, counters: Sequence[Counter]) -> None:
-    """1.5.1a The aircraft that carriers bring with them."""
-    for unit in carrier_aircraft(sea.box, counters):
-        sea.bring_aircraft(unit)
+def _embark(board: Board, counters: Sequence[Counter]) -> None:
+    """1.5.1a Add the aircraft that carriers bring with them."""
+    for unit in carrier_aircraft(board.box, counters):
+        board.bring_aircraft(unit)
 
 
-def _counter(sea: Sea, entry: Entry) -> Counter:
-    one = Counter(entry.kind, entry.strength or sea.box.ships[entry.kind].strength, crippled=entry.crippled)
-    one.oil = full_oil(sea.box, one)
+def _counter(board: Board, entry: Entry) -> Counter:
+    one = Counter(entry.kind, entry.strength or board.box.ships[entry.kind].strength, crippled=entry.crippled)
+    one.oil = full_oil(board.box, one)
     return one
 
 
-def _place_aircraft(sea: Sea, entry: Entry, base: str, number: str) -> None:
-    """1.5, 1.5.1 Aircraft at their base, in counters of their kind."""
-    most = sea.box.aircraft[entry.kind].strength
+def _place_aircraft(board: Board, entry: Entry, base: str, number: str) -> None:
+    """1.5, 1.5.1 Place aircraft at their base, in counters of their kind."""
+    most = board.box.aircraft[entry.kind].strength
     left, place = entry.strength, 0
     while left:
         place += 1
         name = f"{entry.kind}_{base}_{number}_{place}"
-        sea.bring_aircraft(AirUnit(aircraft=entry.kind, strength=min(left, most), id=name, base=base))
+        board.bring_aircraft(AirUnit(aircraft=entry.kind, strength=min(left, most), id=name, base=base))
         left -= min(left, most)

@@ -1,89 +1,95 @@
-"""4.2c, 12.8, 12.14 What special situations want written before the operation."""
+"""4.2c, 12.8, 12.14 Plans for special situations, written before the operation."""
 
-from games.titles.pq17.box.pieces import SIDES, Side
+from games.titles.pq17.components.pieces import SIDES, Side
 from games.titles.pq17.orders.planning import as_written, turn_of
 from games.titles.pq17.orders.situations import Chariots, Land, Situation, SituationOrder
 from games.titles.pq17.rules.forces.composition import strength_of
 from games.titles.pq17.rules.forces.situations import chit_for, mined_zones, situation_of
 from games.titles.pq17.rules.special.landing import embark
-from games.titles.pq17.rules.special.reinforcements import reinforce
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.rules.special.reinforcements import place_next_group
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Force
 
 
-def note_ports(sea: Sea) -> None:
-    """12.5, 12.10 The ports in which the Allies' named ships stand as the operation begins."""
-    sea.state.began = {
+def record_ports(board: Board) -> None:
+    """12.5, 12.10 Record the ports of the Allies' named ships as the operation begins."""
+    board.state.began = {
         one.ship: force.port
-        for force in sea.forces_of("allied")
+        for force in board.forces_of("allied")
         if force.port
         for one in force.counters
-        if sea.box.ships[one.ship].is_single
+        if board.box.ships[one.ship].is_single
     }
 
 
-def place_reinforcements(sea: Sea) -> None:
-    """12.13 Reinforcements of a chit are placed at once: as soon as all blocks stand, so that plans may send them."""
+def place_reinforcements(board: Board) -> None:
+    """12.13 Place the reinforcements of a chit as soon as all blocks are placed, so that plans may include them."""
     for side in SIDES:
-        chit = chit_for(sea, side, "reinforcements")
+        chit = chit_for(board, side, "reinforcements")
         if chit is not None:
-            chit.done = reinforce(sea, side)
+            chit.done = place_next_group(board, side)
 
 
-def situation_part(sea: Sea, side: Side) -> Situation:
-    """4.2c, 12.0 What the situation of a side lets it write among its plans; nothing for most."""
-    latest = 2 * sea.box.numbers.turns.days
-    turns = tuple(as_written(turn) for turn in range(sea.state.start + 1, latest + 1))
-    match situation_of(sea, side):
+def situation_part(board: Board, side: Side) -> Situation:
+    """4.2c, 12.0 Return the plans that a side's situation allows; most situations allow none."""
+    latest = 2 * board.box.numbers.turns.days
+    turns = tuple(as_written(turn) for turn in range(board.state.start + 1, latest + 1))
+    match situation_of(board, side):
         case "minelaying":
-            able = tuple(force.id for force in sea.forces_of(side) if may_lay_mines(sea, force))
-            return Situation(verb="lay_mines", able=able, targets=mined_hexes(sea))
+            able = tuple(force.id for force in board.forces_of(side) if may_lay_mines(board, force))
+            return Situation(verb="lay_mines", able=able, targets=mined_hexes(board))
         case "archery":
-            able = tuple(force.id for force in sea.forces_of(side) if may_land(sea, force))
-            return Situation(verb="land", able=able, targets=landing_hexes(sea), turns=turns)
+            able = tuple(force.id for force in board.forces_of(side) if may_land(board, force))
+            return Situation(verb="land", able=able, targets=landing_hexes(board), turns=turns)
         case "title":
-            ports = tuple(one.id for one in sea.box.ports.values() if one.hex in sea.box.areas.south_norway.hexes)
+            ports = tuple(one.id for one in board.box.ports.values() if one.hex in board.box.areas.south_norway.hexes)
             return Situation(verb="chariots", targets=ports, turns=turns)
     return Situation()
 
 
-def may_lay_mines(sea: Sea, force: Force) -> bool:
-    """12.8 A German task force of cruisers and destroyers alone."""
-    types = {sea.box.ships[one.ship].type for one in force.counters}
+def may_lay_mines(board: Board, force: Force) -> bool:
+    """12.8 Return True for a German task force of only cruisers and destroyers."""
+    types = {board.box.ships[one.ship].type for one in force.counters}
     return force.kind == "task_force" and types <= {"ca", "cb", "cl", "claa", "cm", "dd"}
 
 
-def mined_hexes(sea: Sea) -> tuple[str, ...]:
-    """12.8 Coast hexes of a zone with no more than light drift, in which no Allied port lies."""
-    zones, shut = mined_zones(sea.box, sea.operation), sea.box.enemy_ports(sea.operation, "axis")
+def mined_hexes(board: Board) -> tuple[str, ...]:
+    """12.8 Return the hexes in which mines may be laid: coast hexes of a zone, without an Allied port.
+
+    The ice there is light drift at most.
+    """
+    zones, shut = mined_zones(board.box, board.operation), board.box.enemy_ports(board.operation, "axis")
     return tuple(
-        one.id for one in sea.box.hexes.values() if one.kind == "coast" and one.zone in zones and one.id not in shut
+        one.id for one in board.box.hexes.values() if one.kind == "coast" and one.zone in zones and one.id not in shut
     )
 
 
-def landing_hexes(sea: Sea) -> tuple[str, ...]:
-    """12.14.1a, 5.1.4 Coast hexes of Norway without a port of the Axis."""
-    shut = sea.box.enemy_ports(sea.operation, "allied")
+def landing_hexes(board: Board) -> tuple[str, ...]:
+    """12.14.1a, 5.1.4 Return the coast hexes of Norway without an Axis port."""
+    shut = board.box.enemy_ports(board.operation, "allied")
     return tuple(
-        one.id for one in sea.box.hexes.values() if one.kind == "coast" and "no" in one.coasts and one.id not in shut
+        one.id for one in board.box.hexes.values() if one.kind == "coast" and "no" in one.coasts and one.id not in shut
     )
 
 
-def may_land(sea: Sea, force: Force) -> bool:
-    """12.14.1 A force in Scapa Flow with a cruiser and destroyers or torpedo boats enough; all else is given."""
-    needs = sea.box.special.archery
-    cruisers = sum(sea.box.ships[one.ship].type in ("ca", "cl") for one in force.counters)
-    enough = cruisers >= needs.cruisers and strength_of(sea.box, force.counters, "dd", "tb") >= needs.light
+def may_land(board: Board, force: Force) -> bool:
+    """12.14.1 Return True for a force in Scapa Flow with a cruiser and enough destroyers or torpedo boats.
+
+    The landing ships are added automatically.
+    """
+    needs = board.box.special.archery
+    cruisers = sum(board.box.ships[one.ship].type in ("ca", "cl") for one in force.counters)
+    enough = cruisers >= needs.cruisers and strength_of(board.box, force.counters, "dd", "tb") >= needs.light
     return force.kind == "task_force" and force.port == needs.port and enough
 
 
-def write(sea: Sea, side: Side, order: SituationOrder) -> None:
-    """4.2c What a side has written for its situation; landing ships join at once (12.14.1)."""
-    chit = sea.state.chits[side]
+def store_plans(board: Board, side: Side, order: SituationOrder) -> None:
+    """4.2c Store a side's plans for its situation; landing ships join their force at once (12.14.1)."""
+    chit = board.state.chits[side]
     if isinstance(order, Chariots):
-        chit.target, chit.turn = sea.box.ports[order.port].hex, turn_of(order.turn)
+        chit.target, chit.turn = board.box.ports[order.port].hex, turn_of(order.turn)
         return
     chit.target, chit.forces = order.at, [order.force]
     if isinstance(order, Land):
         chit.turn = turn_of(order.turn)
-        embark(sea, sea.force(order.force))
+        embark(board, board.force(order.force))

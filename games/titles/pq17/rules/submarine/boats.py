@@ -1,25 +1,25 @@
-"""7.4.4, 7.4.5, 7.7.2 Boats against boats, boats under air patrol, and boats among stragglers."""
+"""7.4.4, 7.4.5, 7.7.2 Submarines against submarines, under air patrol, and among stragglers."""
 
 from typing import Literal
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CONVOY_SHIPS, WeatherKind
-from games.titles.pq17.rules.forces.stacks import drawn, singles, together
-from games.titles.pq17.rules.forces.torpedoes import Salvo, salvo
-from games.titles.pq17.table.counters import Counter
-from games.titles.pq17.table.dice import die
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CONVOY_SHIPS, WeatherKind
+from games.titles.pq17.rules.forces.battle_display import draw_ship, merge_ships, single_ships
+from games.titles.pq17.rules.forces.torpedoes import Salvo, fire_salvo
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.dice import die
 
 Winner = Literal["attacker", "defender"]
 FEW_ENOUGH = 1
 """7.7.2a The highest die that turns a wolfpack over after it attacked stragglers."""
 FAR = 2
-"""7.4.5 A pack that tries so many hexes in a turn runs on the surface."""
+"""7.4.5 The number of hexes in a turn from which a pack runs on the surface."""
 
 
 class Duel(Struct, frozen=True, gc=False):
-    """7.4.4 Packs against each other: who fires, the die and what was added, and whether the other loses a boat."""
+    """7.4.4 A combat of packs: which one fires, the die and its modifier, and whether the other pack loses a boat."""
 
     fires: Winner
     die: int
@@ -28,16 +28,18 @@ class Duel(Struct, frozen=True, gc=False):
 
 
 class Patrol(Struct, frozen=True, gc=False):
-    """7.4.5 The die of an air patrol at a pack that crosses a hex side, what was added, and whether it got across."""
+    """7.4.5 An air patrol's die at a pack that crosses a hex side, its modifier, and whether the pack crossed."""
 
     die: int
     modifier: int
     crosses: bool
 
 
-async def duel(box: Box, weather: WeatherKind, *, surprise: bool, soviet: bool, key: str) -> Duel:
-    """7.4.4, 7.4.4a One ASW die whatever the strength, by the attacker if he has surprise (7.6), else by the attacked
-    pack; `soviet`: that pack is Soviet. A success sinks one boat, without a second die; nothing else counts.
+async def fight_duel(box: Box, weather: WeatherKind, *, surprise: bool, soviet: bool, key: str) -> Duel:
+    """7.4.4, 7.4.4a Roll one ASW die whatever the strength, and return the result; a success sinks one boat.
+
+    The attacker rolls after surprise (7.6), otherwise the attacked pack does. `soviet`: the pack that rolls is Soviet.
+    There is no second die, and other results have no effect.
     """
     chart = box.charts.anti_submarine
     modifier = (chart.soviet if soviet else 0) + (chart.storm if weather == "storm" else 0)
@@ -47,15 +49,17 @@ async def duel(box: Box, weather: WeatherKind, *, surprise: bool, soviet: bool, 
 
 
 def is_patrolled(*, level: int | None, day: bool, hexes: int) -> bool:
-    """7.4.5 Whether a pack risks a die at each side into or out of a hex of an enemy air radius: identified by day, or
-    by day or night if it tries two hexes or more in the turn.
+    """7.4.5 Return True if a pack risks a die at each side of a hex in an enemy air radius.
+
+    It does if it is identified by day, or if it tries two or more hexes in the turn.
     """
     return (day and level is not None) or hexes >= FAR
 
 
-async def patrol(box: Box, weather: WeatherKind, *, soviet: bool, key: str) -> Patrol:
-    """7.4.5–7.4.5b One ASW die for a side, without what an air radius otherwise adds; any result but nothing keeps the
-    pack where it is, with the hex of movement lost and at least ID 1.
+async def roll_patrol(box: Box, weather: WeatherKind, *, soviet: bool, key: str) -> Patrol:
+    """7.4.5–7.4.5b Roll one ASW die for a hex side, without the usual modifier of an air radius; return the result.
+
+    Any effect keeps the pack in its hex. It loses the hex of movement, and has at least ID 1.
     """
     chart = box.charts.anti_submarine
     modifier = (chart.soviet if soviet else 0) + (chart.storm if weather == "storm" else 0)
@@ -64,8 +68,10 @@ async def patrol(box: Box, weather: WeatherKind, *, soviet: bool, key: str) -> P
 
 
 class Stragglers(Struct, frozen=True, gc=False):
-    """7.7.2 A pack among scattered or dispersed ships: each boat's torpedoes, None for one whose ship another had sunk,
-    the die at the end, and whether the pack has spent its torpedoes.
+    """7.7.2 The result of a pack's attack on scattered or dispersed ships.
+
+    The torpedoes of each boat (None if another boat had sunk its target), the final die, and whether the pack has spent
+    its torpedoes.
     """
 
     attacks: tuple[Salvo | None, ...]
@@ -73,15 +79,17 @@ class Stragglers(Struct, frozen=True, gc=False):
     expended: bool
 
 
-async def among_stragglers(box: Box, boats: int, target: list[Counter], *, torpedoes: int = 1, key: str) -> Stragglers:
-    """7.7.2, 7.7.2a Each boat attacks one transport, drawn before any has fired, so that two may find the same: what
-    the first sank the second attacks in vain. No submarine die and no ASW.
+async def attack_stragglers(box: Box, boats: int, target: list[Counter], *, torpedoes: int = 1, key: str) -> Stragglers:
+    """7.7.2, 7.7.2a Let each boat attack one transport, and return the result; there is no submarine die and no ASW.
+
+    All transports are drawn before any boat fires, so two boats may draw the same one. If the first sinks it, the
+    second attacks in vain.
     """
     names = [one for one in target if box.ships[one.ship].type in CONVOY_SHIPS]
-    ships = [single for one in names for single in singles(box, one)]
+    ships = [single for one in names for single in single_ships(box, one)]
     target[:] = [one for one in target if all(one is not other for other in names)]
     drawn_first = [
-        await drawn(box, ships, key=f"{key}.{boat}.at", rule="7.7.2", secret=True) for boat in range(boats) if ships
+        await draw_ship(box, ships, key=f"{key}.{boat}.at", rule="7.7.2", secret=True) for boat in range(boats) if ships
     ]
     attacks: list[Salvo | None] = []
     for boat, chosen in enumerate(drawn_first):
@@ -89,8 +97,8 @@ async def among_stragglers(box: Box, boats: int, target: list[Counter], *, torpe
         if not alone:
             attacks.append(None)
             continue
-        attacks.append(await salvo(box, alone, torpedoes, key=f"{key}.{boat}"))
+        attacks.append(await fire_salvo(box, alone, torpedoes, key=f"{key}.{boat}"))
         ships = [one for one in ships if one is not chosen] + alone
-    target.extend(together(box, ships))
+    target.extend(merge_ships(box, ships))
     thrown = await die(key=f"{key}.end", rule="7.7.2a")
     return Stragglers(tuple(attacks), thrown, thrown <= FEW_ENOUGH)

@@ -1,30 +1,31 @@
-"""7.4.5 Air patrols at wolfpacks that cross a hex side."""
+"""7.4.5 Air patrols against wolfpacks that cross a hex side."""
 
-from games.titles.pq17.rules.search.finding import known_by_combat
-from games.titles.pq17.rules.search.patrols import radii
-from games.titles.pq17.rules.submarine.boats import is_patrolled, patrol
+from games.titles.pq17.rules.search.air_patrols import radii
+from games.titles.pq17.rules.search.identification import identify_by_combat
+from games.titles.pq17.rules.submarine.boats import is_patrolled, roll_patrol
 from games.titles.pq17.rules.weather.weather import submarines_fight
-from games.titles.pq17.table.events.submarine import PackPatrolled
-from games.titles.pq17.table.sea import Sea
-from games.titles.pq17.table.state import Force
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.submarine import PackPatrolled
+from games.titles.pq17.state.state import Force
 
 
-async def patrolled(sea: Sea, pack: Force, here: str, there: str, hexes: int, *, attempt: int = 0) -> bool:
-    """7.4.5, 7.4.5a, 7.4.5b, 6.4.1c Whether a pack that tries to go from one hex into the next, `hexes` in this turn,
-    is kept where it is: a die for a side of a hex in an enemy air radius. The hex of movement is then lost, and it is
-    known.
+async def is_kept_out(board: Board, pack: Force, here: str, there: str, hexes: int, *, attempt: int = 0) -> bool:
+    """7.4.5, 7.4.5a, 7.4.5b, 6.4.1c Return True if air patrols keep a pack out of the next hex.
+
+    A die is rolled for each side of a hex in an enemy air radius. A pack that is kept out loses the hex of movement and
+    is identified. `hexes`: the hexes that the pack moves in this turn.
     """
-    if pack.kind != "wolfpack" or not submarines_fight(sea.state.sky.kind):
+    if pack.kind != "wolfpack" or not submarines_fight(board.state.sky.kind):
         return False
-    if not is_patrolled(level=pack.level, day=sea.is_day, hexes=hexes):
+    if not is_patrolled(level=pack.level, day=board.is_day, hexes=hexes):
         return False
-    side = sea.enemy(pack.side)
-    nations = {*radii(sea, side, here), *radii(sea, side, there)}
+    side = board.enemy(pack.side)
+    nations = {*radii(board, side, here), *radii(board, side, there)}
     if not nations:
         return False
-    key = f"patrol.{sea.called(pack)}.{there}.{attempt}"
-    result = await patrol(sea.box, sea.state.sky.kind, soviet=nations == {"soviet"}, key=key)
-    sea.tell(PackPatrolled(side, here, result.die, result.modifier, result.crosses))
+    key = f"patrol.{board.called(pack)}.{there}.{attempt}"
+    result = await roll_patrol(board.box, board.state.sky.kind, soviet=nations == {"soviet"}, key=key)
+    board.tell(PackPatrolled(side, here, result.die, result.modifier, result.crosses))
     if not result.crosses:
-        await known_by_combat(sea, pack, "submarine", key=f"{key}.known")
+        await identify_by_combat(board, pack, "submarine", key=f"{key}.known")
     return not result.crosses

@@ -1,21 +1,21 @@
-"""7.5.2c–f, 7.5.3, 7.5.4 The manoeuvre: areas, evasion and screens, and who may fire at whom because of them."""
+"""7.5.2c–f, 7.5.3, 7.5.4 Manoeuvres in a battle: areas, evasion and screens, and their limits on fire."""
 
 from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 
-from games.titles.pq17.table.battle import Area, Battle, Unit
+from games.titles.pq17.state.battle import Area, Battle, Unit
 
 Fault = Literal["surprised", "stays", "unable", "too_early", "no_place", "too_many", "nobody", "not_there"]
 SCREENING: tuple[Area, ...] = ("screening", "torpedo")
 """7.5.4 The areas from which units screen."""
 FROM_WITHDRAWN, FROM_DEPLOYED = 2, 1
-"""7.5.4 How many enemies a unit keeps off all own units in Withdrawal, and off one in Deployment."""
+"""7.5.4 The enemies that a unit screens off all own units in Withdrawal, and off one in Deployment."""
 
 
 class Manoeuvre(Struct, frozen=True, gc=False):
-    """7.5.2c What a unit is to do this round: its area, evasion, and whom it screens off what (`Unit.shields`)."""
+    """7.5.2c The orders of a unit in this round: its area, evasion, and its screens (`Unit.shields`)."""
 
     unit: str
     area: Area = "deployment"
@@ -24,9 +24,10 @@ class Manoeuvre(Struct, frozen=True, gc=False):
     shields: str = ""
 
 
-def fault(battle: Battle, order: Manoeuvre, orders: Sequence[Manoeuvre] = ()) -> Fault | None:
-    """7.5.2c, 7.5.2e, 7.5.3, 7.5.4 Why a unit may not do this, None if it may. `orders` are all of its side, by which
-    the unit that it shields stands in Deployment or not.
+def order_fault(battle: Battle, order: Manoeuvre, orders: Sequence[Manoeuvre] = ()) -> Fault | None:
+    """7.5.2c, 7.5.2e, 7.5.3, 7.5.4 Return the reason why a unit's order is illegal, or None.
+
+    `orders`: all orders of its side; they determine whether the unit that it shields is in Deployment.
     """
     unit = battle.unit(order.unit)
     if battle.surprised == unit.side and battle.round == 1:
@@ -41,7 +42,7 @@ def fault(battle: Battle, order: Manoeuvre, orders: Sequence[Manoeuvre] = ()) ->
 
 
 def _surprises(battle: Battle, unit: Unit) -> bool:
-    """7.5.2e Whether the side of a unit has taken the other by surprise, which is in round 1."""
+    """7.5.2e Return True if the side of a unit has surprised the other, which applies in round 1."""
     return battle.round == 1 and battle.surprised not in ("", unit.side)
 
 
@@ -68,8 +69,8 @@ def _stays_deployed(battle: Battle, unit: Unit, name: str, orders: Sequence[Mano
     return own is not None and (ordered or own.area) == "deployment"
 
 
-def manoeuvre(battle: Battle, orders: Sequence[Manoeuvre]) -> None:
-    """7.5.2c Carry out the orders of a side, which are without fault."""
+def carry_out_manoeuvres(battle: Battle, orders: Sequence[Manoeuvre]) -> None:
+    """7.5.2c Carry out the legal orders of a side."""
     for order in orders:
         unit = battle.unit(order.unit)
         unit.area, unit.evading = order.area, order.evades
@@ -77,12 +78,12 @@ def manoeuvre(battle: Battle, orders: Sequence[Manoeuvre]) -> None:
 
 
 def is_broken_off(battle: Battle) -> bool:
-    """7.5.2d Whether all units of both sides lie in their Withdrawal areas, which ends the battle at once."""
+    """7.5.2d Return True if all units of both sides are in Withdrawal areas, which ends the battle at once."""
     return all(one.area == "withdrawal" for one in battle.units)
 
 
 def is_screened(battle: Battle, firer: Unit, target: Unit) -> bool:
-    """7.5.4 Whether a unit of the target's side keeps the firer off it."""
+    """7.5.4 Return True if a unit of the target's side screens it from the firer."""
     for one in battle.of(target.side):
         if firer.name in one.screens and one.is_able() and one.area in SCREENING and one.counters:
             shielded = target.name == one.shields if one.shields else target.area == "withdrawal"
@@ -92,16 +93,18 @@ def is_screened(battle: Battle, firer: Unit, target: Unit) -> bool:
 
 
 def may_fire_at(battle: Battle, firer: Unit, target: Unit) -> bool:
-    """7.5.2g, 7.5.4a, 7.5.4b Whether guns or torpedoes of a unit may be aimed at another: at an enemy from whom nobody
-    keeps it off, and of a unit that screens only those whom it screens off.
+    """7.5.2g, 7.5.4a, 7.5.4b Return True if a unit may aim guns or torpedoes at a target.
+
+    The target must be an enemy that is not screened from the unit. A unit that screens may aim only at the enemies that
+    it screens off.
     """
     if target.side == firer.side or is_screened(battle, firer, target):
         return False
     return not firer.screens or target.name in firer.screens
 
 
-def back_to_deployment(battle: Battle) -> None:
-    """7.5.2p The end of a round: who is not in Withdrawal returns; screens and evasion end."""
+def return_to_deployment(battle: Battle) -> None:
+    """7.5.2p End a round: units outside Withdrawal return to Deployment; screens and evasion end."""
     for one in battle.units:
         one.area = one.area if one.area == "withdrawal" else "deployment"
         one.evading, one.screens, one.shields = False, (), ""

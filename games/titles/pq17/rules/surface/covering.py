@@ -1,12 +1,12 @@
-"""7.5.2g A target for each firer, so that as many enemies as possible have one."""
+"""7.5.2g The assignment of targets to firers, so that as many enemies as possible have a firer."""
 
 from collections.abc import Mapping, Sequence
 
 
-def covered(reach: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """A firer for as many enemies as can have one, by augmenting paths; enemies with their firers.
+def cover_enemies(reach: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """7.5.2g Return each covered enemy with its firer, for as many enemies as possible (by augmenting paths).
 
-    `reach`: what each firer may fire at, what it likes best first.
+    `reach`: the possible targets of each firer, the preferred one first.
     """
     held: dict[str, str] = {}
 

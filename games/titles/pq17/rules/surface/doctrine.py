@@ -1,20 +1,20 @@
-"""7.5.2 What a side does in a round: as it ordered for this battle, and for the rest by its standing instructions."""
+"""7.5.2 A side's actions in a round: by its orders for this battle, otherwise by its standing instructions."""
 
 from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CONVOY_SHIPS, Side
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CONVOY_SHIPS, Side
 from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Formation
-from games.titles.pq17.rules.surface.areas import FROM_WITHDRAWN, Manoeuvre, fault
-from games.titles.pq17.rules.surface.covering import covered
-from games.titles.pq17.rules.surface.gunnery import Aim, may_divide, reachable
+from games.titles.pq17.rules.surface.areas import FROM_WITHDRAWN, Manoeuvre, order_fault
+from games.titles.pq17.rules.surface.covering import cover_enemies
+from games.titles.pq17.rules.surface.gunnery import Aim, may_divide, targets_in_reach
 from games.titles.pq17.rules.surface.torpedo_step import Launch, may_launch
-from games.titles.pq17.table.battle import Area, Battle, Unit
+from games.titles.pq17.state.battle import Area, Battle, Unit
 
 AREAS: dict[str, Area] = {
     "deployment": "deployment", "screening": "screening", "torpedo": "torpedo", "withdrawal": "withdrawal"
@@ -22,12 +22,13 @@ AREAS: dict[str, Area] = {
 Ordered = TypeVar("Ordered", ordered.Post, ordered.Aim, ordered.Launch)
 Timed = TypeVar("Timed", ordered.Post, ordered.Launch)
 STRONGER = (5, 4)
-"""A side that gives way to the stronger one does so from five quarters of its own strength on."""
+"""The ratio of enemy to own strength from which a side that yields to the stronger one withdraws: five quarters."""
 
 
 class Command(Struct, frozen=True, gc=False):
-    """7.5.2, 7.5.7d How a side fights this battle: what it ordered, what it does otherwise, whether it must go, and the
-    `formations` that its forces have, by their words.
+    """7.5.2, 7.5.7d A side's instructions in one battle.
+
+    Its orders, its defaults, whether it must withdraw, and the `formations` of its forces, by force id.
     """
 
     side: Side
@@ -37,18 +38,20 @@ class Command(Struct, frozen=True, gc=False):
     formations: dict[str, Formation] = {}
 
 
-def guns(box: Box, units: Sequence[Unit]) -> int:
-    """The strength of the warships among units."""
+def gun_strength(box: Box, units: Sequence[Unit]) -> int:
+    """Return the strength of the warships in these units."""
     return sum(one.strength for unit in units for one in unit.counters if box.ships[one.ship].is_warship)
 
 
-def leaving(box: Box, battle: Battle, command: Command) -> frozenset[str]:
-    """7.5.2l, 7.5.7d The units that are to leave: all that must or would rather, those ordered, and convoy ships, which
-    go to Withdrawal to be screened.
+def leaving_units(box: Box, battle: Battle, command: Command) -> frozenset[str]:
+    """7.5.2l, 7.5.7d Return the units that are to leave the battle.
+
+    These are all units of a side that must or wants to withdraw, units that were ordered to leave, and convoy ships,
+    which go to Withdrawal to be screened.
     """
     own = battle.of(command.side)
     stands = command.instructions.stands
-    ours, theirs = guns(box, own), guns(box, battle.against(command.side))
+    ours, theirs = gun_strength(box, own), gun_strength(box, battle.against(command.side))
     weaker = theirs * STRONGER[1] > ours * STRONGER[0]
     convoy = [one.name for one in own if any(box.ships[ship.ship].type in CONVOY_SHIPS for ship in one.counters)]
     all_go = command.must_go or (stands == "withdraw") or (stands == "if_stronger" and weaker and not convoy)
@@ -65,11 +68,11 @@ def leaving(box: Box, battle: Battle, command: Command) -> frozenset[str]:
 
 
 def manoeuvres(box: Box, battle: Battle, command: Command) -> list[Manoeuvre]:
-    """7.5.2c What each unit of a side does, without fault; a side that was surprised does nothing (7.5.3)."""
+    """7.5.2c Return the legal manoeuvre of each unit of a side; a surprised side has none (7.5.3)."""
     own = battle.of(command.side)
-    going = leaving(box, battle, command)
+    going = leaving_units(box, battle, command)
     wished = [_wish(box, battle, command, unit, going) for unit in own]
-    return [one if fault(battle, one, wished) is None else _fallback(battle, one, wished) for one in wished]
+    return [one if order_fault(battle, one, wished) is None else _fallback(battle, one, wished) for one in wished]
 
 
 def _wish(box: Box, battle: Battle, command: Command, unit: Unit, going: frozenset[str]) -> Manoeuvre:
@@ -84,14 +87,14 @@ def _wish(box: Box, battle: Battle, command: Command, unit: Unit, going: frozens
 
 
 def _given(command: Command, kind: type[Ordered], unit: Unit) -> list[Ordered]:
-    """The orders of a kind for a unit, its own behind those for the unit from which it was parted (7.2.4a)."""
+    """Return the orders of a kind for a unit, its own after those for the unit from which it was split (7.2.4a)."""
     base = unit.name.partition(".")[0]
     found = [one for one in command.orders if isinstance(one, kind) and one.unit in (unit.name, base)]
     return sorted(found, key=lambda one: one.unit == unit.name)
 
 
 def _holding(given: Sequence[Timed], unit: Unit, number: int) -> Timed | None:
-    """Of the orders of a kind for a unit that which holds in a round: its own first, the latest that has begun."""
+    """Return the order of a kind that applies to a unit in a round: its own first, the latest that has begun."""
     begun = [one for one in given if int(one.since) <= number]
     return max(begun, key=lambda one: (one.unit == unit.name, int(one.since)), default=None)
 
@@ -101,8 +104,10 @@ def _evades(command: Command) -> bool:
 
 
 def _usual_area(box: Box, battle: Battle, command: Command, unit: Unit, going: frozenset[str]) -> Area:
-    """Light ships screen those that withdraw; with torpedoes they close from the round ordered; others stand. In a
-    force with a formation those do either that it names.
+    """Return the default area of a unit.
+
+    Light ships screen those that withdraw; with torpedoes they close from the round ordered; others stay. In a force
+    with a formation the ships that it names do either.
     """
     light = all(not box.ships[one.ship].is_heavy for one in unit.counters)
     has_guns = any(box.ships[one.ship].is_warship for one in unit.counters)
@@ -125,10 +130,10 @@ def _is_named(unit: Unit, ships: Sequence[str]) -> bool:
 
 
 def _usual_screens(box: Box, battle: Battle, unit: Unit) -> tuple[str, ...]:
-    """7.5.4 The enemies that a unit keeps off those in Withdrawal: the strongest, shared out."""
+    """7.5.4 Return the enemies that a unit screens off those in Withdrawal by default: the strongest, shared out."""
     own = [one for one in battle.of(unit.side) if not any(box.ships[s.ship].is_heavy for s in one.counters)]
     place = [one.name for one in own if any(box.ships[s.ship].is_warship for s in one.counters)].index(unit.name)
-    enemies = sorted(battle.against(unit.side), key=lambda one: -guns(box, [one]))
+    enemies = sorted(battle.against(unit.side), key=lambda one: -gun_strength(box, [one]))
     if not enemies:
         return ()
     chosen = [enemies[(place * FROM_WITHDRAWN + step) % len(enemies)].name for step in range(FROM_WITHDRAWN)]
@@ -136,10 +141,10 @@ def _usual_screens(box: Box, battle: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def _fallback(battle: Battle, wish: Manoeuvre, wished: Sequence[Manoeuvre]) -> Manoeuvre:
-    """What a unit does that may not do what it was to: without its screens, or else it stays where it is."""
+    """Return the replacement for an illegal order: without its screens, or else the unit stays where it is."""
     unit = battle.unit(wish.unit)
     bare = Manoeuvre(wish.unit, wish.area, wish.evades)
-    if fault(battle, bare, wished) is None:
+    if order_fault(battle, bare, wished) is None:
         return bare
     evades = wish.evades and not (battle.surprised == unit.side and battle.round == 1)
     return Manoeuvre(wish.unit, unit.area, evades)
@@ -149,15 +154,17 @@ def _fallback(battle: Battle, wish: Manoeuvre, wished: Sequence[Manoeuvre]) -> M
 
 
 def aims(box: Box, battle: Battle, command: Command) -> list[Aim]:
-    """7.5.2g A target for each unit that can fire: every enemy that can be reached has one before any has two; among
-    those as ordered, else the most valuable.
+    """7.5.2g Return a target for each unit that can fire.
+
+    Every enemy in reach has one firer before any enemy has two. Within that a unit fires as ordered, else at the most
+    valuable enemy.
     """
     reach: dict[str, list[str]] = {}
     for unit in battle.of(command.side):
-        reached = reachable(box, battle, unit)
+        reached = targets_in_reach(box, battle, unit)
         if reached:
             reach[unit.name] = _liked(box, battle, command, unit, reached)
-    held = covered(reach)
+    held = cover_enemies(reach)
     placed = {firer: target for target, firer in held.items()}
     found = [Aim(name, placed.get(name, targets[0])) for name, targets in reach.items()]
     return [
@@ -166,7 +173,7 @@ def aims(box: Box, battle: Battle, command: Command) -> list[Aim]:
 
 
 def _besides(aim: Aim, reached: Sequence[str], held: Collection[str]) -> tuple[list[str], list[str]]:
-    """7.5.2g Of the enemies that a unit reaches, its target apart: those at whom nobody aims, and the others."""
+    """7.5.2g Return the enemies in reach of a unit besides its target: those without a firer, and the others."""
     others = [name for name in reached if name != aim.target]
     return [name for name in others if name not in held], [name for name in others if name in held]
 
@@ -174,8 +181,10 @@ def _besides(aim: Aim, reached: Sequence[str], held: Collection[str]) -> tuple[l
 def _divided(
     box: Box, battle: Battle, command: Command, aim: Aim, besides: tuple[Sequence[str], Sequence[str]]
 ) -> list[Aim]:
-    """7.5.2g, 7.5.2h The fire of a unit that may divide it and is ordered to, at its target and at those named besides:
-    as evenly as may be, more at the first. Nobody is aimed at twice while there is one at whom nobody aims.
+    """7.5.2g, 7.5.2h Divide the fire of a unit that may and is ordered to.
+
+    Between its target and those named besides, as evenly as possible, more at the first. No enemy has a second firer
+    while another has none.
     """
     unit = battle.unit(aim.firer)
     given = [one for one in command.orders if isinstance(one, ordered.Aim) and one.unit == aim.firer]
@@ -204,8 +213,10 @@ def _value(box: Box, unit: Unit) -> int:
 
 
 def launches(box: Box, battle: Battle, command: Command) -> list[Launch]:
-    """7.5.2k, 7.5.2g Torpedoes of the units in the Torpedo Attack area: as ordered, else one symbol at the most
-    valuable; as with guns every enemy that can be reached has one before any has two.
+    """7.5.2k, 7.5.2g Return the torpedo launches of units in the Torpedo Attack area.
+
+    A unit launches as ordered, else one symbol at the most valuable enemy. Every enemy in reach has one launch before
+    any has two.
     """
     reach: dict[str, list[str]] = {}
     symbols: dict[str, int] = {}
@@ -221,5 +232,5 @@ def launches(box: Box, battle: Battle, command: Command) -> list[Launch]:
         able.sort(key=lambda one: (wanted.index(one.name) if one.name in wanted else len(wanted), -_value(box, one)))
         if able:
             reach[unit.name], symbols[unit.name] = [one.name for one in able], count
-    placed = {firer: target for target, firer in covered(reach).items()}
+    placed = {firer: target for target, firer in cover_enemies(reach).items()}
     return [Launch(name, placed.get(name, targets[0]), symbols[name]) for name, targets in reach.items()]

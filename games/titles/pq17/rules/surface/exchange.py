@@ -1,30 +1,31 @@
-"""7.5.2 (iii), (iv), 7.5.3 The guns and torpedoes of a round, in the order that surprise gives them."""
+"""7.5.2 (iii), (iv), 7.5.3 The guns and torpedoes of a round, in the order that surprise determines."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
-from games.titles.pq17.rules.surface.gunnery import Aim, Broadside, Hit, gunfire
-from games.titles.pq17.rules.surface.torpedo_step import Launch, Run, may_launch, torpedoes
-from games.titles.pq17.table.battle import Battle
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.rules.surface.gunnery import Aim, Broadside, Hit, fire_guns
+from games.titles.pq17.rules.surface.torpedo_step import Launch, Run, may_launch, run_torpedoes
+from games.titles.pq17.state.battle import Battle
 
 
 class Exchange(Struct, frozen=True, gc=False):
-    """7.5.2 What the guns and torpedoes of a round did."""
+    """7.5.2 The results of the guns and torpedoes of a round."""
 
     broadsides: tuple[Broadside, ...]
     hits: tuple[Hit, ...]
     runs: tuple[Run, ...]
 
 
-async def exchange(
+async def fire_exchange(
     box: Box, battle: Battle, aims: Sequence[Aim], launches: Sequence[Launch], *, fates: bool = False, key: str
 ) -> Exchange:
-    """7.5.2i, 7.5.2k, 7.5.3 Both sides fire their guns at the same time, then both their torpedoes, as far as they are
-    still there. In the first round of a surprise all guns and torpedoes of the attacker come before anything of the
-    side surprised.
+    """7.5.2i, 7.5.2k, 7.5.3 Fire the guns of both sides at once, then the torpedoes of surviving ships; return the
+    results.
+
+    In the first round of a surprise, all guns and torpedoes of the attacker come before those of the surprised side.
     """
     sides: list[tuple[Side, ...]] = [("allied", "axis")]
     if battle.surprised and battle.round == 1:
@@ -35,9 +36,9 @@ async def exchange(
     for number, firing in enumerate(sides):
         of = {one.name for one in battle.units if one.side in firing}
         there = [one for one in aims if one.firer in of and _is_there(battle, one.target)]
-        fired, struck = await gunfire(box, battle, there, fates=fates, key=f"{key}.{number}.guns")
+        fired, struck = await fire_guns(box, battle, there, fates=fates, key=f"{key}.{number}.guns")
         left = [one for one in launches if one.firer in of and _may_run(box, battle, one)]
-        runs += await torpedoes(box, battle, left, key=f"{key}.{number}.torpedoes")
+        runs += await run_torpedoes(box, battle, left, key=f"{key}.{number}.torpedoes")
         broadsides += fired
         hits += struck
     return Exchange(tuple(broadsides), tuple(hits), tuple(runs))

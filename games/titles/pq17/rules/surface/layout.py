@@ -1,29 +1,33 @@
-"""7.5.2, 7.5.2a, 7.5.2b Ships come onto the display: units are laid out, join, and leave wrecks beside them."""
+"""7.5.2, 7.5.2a, 7.5.2b The units on the battle display: layout, forces that join, and separated wrecks."""
 
 from collections.abc import Sequence
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import LIGHT_SHIPS, Side
-from games.titles.pq17.rules.forces.stacks import Stack
-from games.titles.pq17.table.battle import Battle, Unit
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import LIGHT_SHIPS, Side
+from games.titles.pq17.rules.forces.battle_display import Stack
+from games.titles.pq17.state.battle import Battle, Unit
+from games.titles.pq17.state.counters import Counter
 
 
-def lay_out(battle: Battle, side: Side, stacks: Sequence[Stack], *, critical: bool = False, force: str = "") -> None:
-    """7.5.2 A force in its Deployment area, stacked as 7.2.4 lets it; every stack is a unit, called after its first
-    counter.
+def lay_out_force(
+    battle: Battle, side: Side, stacks: Sequence[Stack], *, critical: bool = False, force: str = ""
+) -> None:
+    """7.5.2 Lay out a force in its Deployment area, stacked by 7.2.4.
+
+    Every stack is a unit, named after its first counter.
     """
     for stack in stacks:
         name = _new_name(battle, stack[0].ship)
         battle.units.append(Unit(name, side, [*stack], joined=battle.round, critical=critical, force=force))
 
 
-def join(
+def join_force(
     box: Box, battle: Battle, side: Side, counters: Sequence[Counter], *, critical: bool = False, force: str = ""
 ) -> None:
-    """7.5.2a, 7.5.2b, 1.4b A force that joins: light ships merge with those of their class that are there already, into
-    the fewest counters, and count as having taken part since these did; of torpedoes spent the worse holds (7.3.2). The
-    others lie by themselves.
+    """7.5.2a, 7.5.2b, 1.4b Add a force that joins a battle.
+
+    Its light ships merge with ships of their class on the display into the fewest counters. They then count as having
+    taken part as long, and the lower number of torpedoes applies (7.3.2). All other ships are separate units.
     """
     for counter in counters:
         most, is_wreck = box.ships[counter.ship].most, not counter.strength
@@ -35,11 +39,11 @@ def join(
                 unit.counters[0].spent = max(unit.counters[0].spent, counter.spent if moved else 0)
                 counter.strength -= moved
         if counter.strength or is_wreck:
-            lay_out(battle, side, [[counter]], critical=critical, force=force)
+            lay_out_force(battle, side, [[counter]], critical=critical, force=force)
 
 
 def _same(unit: Unit, counter: Counter) -> bool:
-    """Whether a unit is one counter of the same class in the same state of damage."""
+    """Return True if a unit is one counter of the same class in the same state of damage."""
     if len(unit.counters) != 1:
         return False
     there = unit.counters[0]
@@ -47,9 +51,11 @@ def _same(unit: Unit, counter: Counter) -> bool:
     return states[0] == states[1]
 
 
-def set_apart(battle: Battle) -> None:
-    """7.2.4a, 7.3.1c, 7.9a After fire: units with nothing left go, and counters that became Crippled or Dead in the
-    Water lie as units of their own, so that the rest can still manoeuvre.
+def separate_counters(battle: Battle) -> None:
+    """7.2.4a, 7.3.1c, 7.9a Update the units after fire.
+
+    Empty units leave. Counters that became Crippled or Dead in the Water become separate units, so that the rest can
+    still manoeuvre.
     """
     battle.units[:] = [one for one in battle.units if one.counters]
     for unit in list(battle.units):
@@ -74,7 +80,7 @@ def set_apart(battle: Battle) -> None:
 
 
 def _new_name(battle: Battle, base: str) -> str:
-    """The name itself, or with the first number that is free."""
+    """Return the name, or the name with the first free number."""
     taken = {one.name for one in battle.units}
     if base not in taken:
         return base

@@ -1,38 +1,38 @@
-"""7.5.2 What guns, torpedoes and withdrawal of a side come to, for all that it sees on the display."""
+"""7.5.2 The odds of a side's guns, torpedoes and withdrawal, from its view of the display."""
 
 from collections.abc import Iterator
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Side
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.odds import HIGHEST, Throw
-from games.titles.pq17.rules.forces.crews import dice_of
-from games.titles.pq17.rules.forces.odds import Score, a_die, a_torpedo, hundredths
-from games.titles.pq17.rules.forces.torpedoes import attacks
+from games.titles.pq17.rules.forces.green_crews import gunnery_dice
+from games.titles.pq17.rules.forces.odds import Score, die_odds, hundredths, torpedo_odds
+from games.titles.pq17.rules.forces.torpedoes import torpedo_attacks
 from games.titles.pq17.rules.surface.gunnery import gun_modifier
-from games.titles.pq17.table.battle import Battle, Unit
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.state.battle import Battle, Unit
+from games.titles.pq17.state.counters import Counter
 
 
-def throws(box: Box, battle: Battle, side: Side) -> Iterator[Throw]:
-    """Guns of each unit at each enemy, and what one torpedo symbol of it is worth; nothing of who lies face down."""
+def throw_odds(box: Box, battle: Battle, side: Side) -> Iterator[Throw]:
+    """Yield the odds of each unit's guns, and of one torpedo symbol, against each enemy unit that lies face up."""
     for unit in battle.of(side):
         for enemy in () if battle.dark else battle.against(side):
             yield _guns(box, unit, enemy)
-            runs = sum(attacks(box, one, 1) for one in unit.counters if box.ships[one.ship].type != "es")
+            runs = sum(torpedo_attacks(box, one, 1) for one in unit.counters if box.ships[one.ship].type != "es")
             if runs:
-                least, mean = a_torpedo(box, enemy.counters)
+                least, mean = torpedo_odds(box, enemy.counters)
                 yield Throw(unit.name, enemy.name, "torpedoes", runs, least, hundredths(runs, mean))
 
 
 def _guns(box: Box, unit: Unit, enemy: Unit) -> Throw:
-    """7.5.2i All counters of a unit, torpedo boats too, which must come near for it."""
+    """7.5.2i Return the odds of all counters of a unit, including torpedo boats, which must close to fire."""
     dice, lowest, total = 0, HIGHEST + 1, 0
     for gun in unit.counters:
         if not gun.strength or gun.dead:
             continue
-        least, mean = a_die(box, enemy.counters, _score(box, unit, gun))
+        least, mean = die_odds(box, enemy.counters, _score(box, unit, gun))
         if least <= HIGHEST or any(_number(box, gun, one) is not None for one in enemy.counters):
-            more = dice_of(box, gun, gun.strength)
+            more = gunnery_dice(box, gun, gun.strength)
             dice, lowest, total = dice + more, min(lowest, least), total + hundredths(more, mean)
     return Throw(unit.name, enemy.name, "guns", dice, lowest, total)
 

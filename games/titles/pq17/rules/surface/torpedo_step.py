@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.rules.forces.torpedoes import Salvo, attacks, salvo
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.rules.forces.torpedoes import Salvo, fire_salvo, torpedo_attacks
 from games.titles.pq17.rules.surface.areas import may_fire_at
-from games.titles.pq17.rules.surface.layout import set_apart
-from games.titles.pq17.table.battle import Battle, Unit
+from games.titles.pq17.rules.surface.layout import separate_counters
+from games.titles.pq17.state.battle import Battle, Unit
 
 
 class Launch(Struct, frozen=True, gc=False):
-    """7.5.2k, 7.3.2c A unit's torpedoes at a target: so many symbols of each counter that has them."""
+    """7.5.2k, 7.3.2c A unit's torpedoes at a target: the number of symbols that each counter spends."""
 
     firer: str
     target: str
@@ -20,28 +20,31 @@ class Launch(Struct, frozen=True, gc=False):
 
 
 class Run(Struct, frozen=True, gc=False):
-    """7.3.1 What a launch came to."""
+    """7.3.1 The result of one torpedo launch."""
 
     launch: Launch
     salvo: Salvo
 
 
 def may_launch(box: Box, battle: Battle, launch: Launch) -> bool:
-    """7.5.2k, 7.5.5 From the Torpedo Attack area, at whom the unit may fire, by a counter with symbols left; no side
-    taken by surprise in round 1 has anybody there.
+    """7.5.2k, 7.5.5 Return True if a unit may launch torpedoes at a target.
+
+    The unit is in the Torpedo Attack area, may fire at the target, and has a counter with symbols left. A side
+    surprised in round 1 has no units there.
     """
     unit, target = battle.unit(launch.firer), battle.unit(launch.target)
     return unit.area == "torpedo" and may_fire_at(battle, unit, target) and _count(box, unit, launch.symbols) > 0
 
 
 def _count(box: Box, unit: Unit, symbols: int) -> int:
-    return sum(attacks(box, one, symbols) for one in unit.counters if box.ships[one.ship].type != "es")
+    return sum(torpedo_attacks(box, one, symbols) for one in unit.counters if box.ships[one.ship].type != "es")
 
 
-async def torpedoes(box: Box, battle: Battle, launches: Sequence[Launch], *, key: str) -> list[Run]:
-    """7.5.2k, 7.3.2 All torpedoes of the step at the same time: how many there are is counted before any runs. Each
-    counter that fired is marked, and who is gone leaves the display. A target that another launch has sunk takes the
-    rest for nothing.
+async def run_torpedoes(box: Box, battle: Battle, launches: Sequence[Launch], *, key: str) -> list[Run]:
+    """7.5.2k, 7.3.2 Run all torpedoes of the step at the same time, and return the results.
+
+    The number of torpedoes is fixed before any runs. Each counter that fired is marked, and destroyed units leave the
+    display. Torpedoes at a target that another launch has sunk are wasted.
     """
     counts = [_count(box, battle.unit(one.firer), one.symbols) for one in launches]
     targets = [battle.unit(one.target) for one in launches]
@@ -50,7 +53,7 @@ async def torpedoes(box: Box, battle: Battle, launches: Sequence[Launch], *, key
             counter.spent += min(one.symbols, counter.symbols(box.ships[counter.ship]))
     found = []
     for number, (launch, count, target) in enumerate(zip(launches, counts, targets, strict=True)):
-        struck = await salvo(box, target.counters, count, evading=target.evading, key=f"{key}.{number}")
+        struck = await fire_salvo(box, target.counters, count, evading=target.evading, key=f"{key}.{number}")
         found.append(Run(launch, struck))
-    set_apart(battle)
+    separate_counters(battle)
     return found

@@ -4,21 +4,24 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CONVOY_SHIPS, Side, WeatherKind
-from games.titles.pq17.table.battle import Battle, Unit
-from games.titles.pq17.table.dice import die
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CONVOY_SHIPS, Side, WeatherKind
+from games.titles.pq17.state.battle import Battle, Unit
+from games.titles.pq17.state.dice import die
 
 
 class Withdrawal(Struct, frozen=True, gc=False):
-    """7.5.2l The die of a side, and the units that leave by it."""
+    """7.5.2l The withdrawal die of a side, and the units that leave by it."""
 
     die: int
     left: tuple[str, ...]
 
 
 def may_withdraw(box: Box, unit: Unit, *, friendly_coast: bool) -> bool:
-    """7.5.2n Not who is Crippled, dead or in tow; convoy ships only in a friendly coast hex, or the Kara Sea box."""
+    """7.5.2n Return True if a unit may withdraw: no ship is Crippled, Dead in the Water or in tow.
+
+    Convoy ships withdraw only in a friendly coast hex, or in the Kara Sea box.
+    """
     ships = {box.ships[one.ship].type for one in unit.counters}
     return unit.is_able() and (friendly_coast or not ships & CONVOY_SHIPS)
 
@@ -26,8 +29,10 @@ def may_withdraw(box: Box, unit: Unit, *, friendly_coast: bool) -> bool:
 def withdrawal_modifier(
     box: Box, weather: WeatherKind, *, day: bool, warned: bool = False, slower: bool = False, others: bool = True
 ) -> int:
-    """7.5.2l, 13.3 What is added for a unit: `slower` than the enemy; `warned` by superiors, when the German player
-    says whether the `others` count.
+    """7.5.2l, 13.3 Return the modifier of a unit's withdrawal.
+
+    `slower`: the unit is slower than the enemy. `warned`: the Axis is warned by superiors; then the German player
+    decides whether the modifiers for night and weather count (`others`).
     """
     chart = box.charts.withdrawal
     total = chart.warned if warned else 0
@@ -36,9 +41,10 @@ def withdrawal_modifier(
     return total + (chart.slower if slower else 0)
 
 
-async def withdraw(box: Box, battle: Battle, side: Side, modifiers: dict[str, int], *, key: str) -> Withdrawal:
-    """7.5.2l One die of a side; the units named, with what is added for each, that come to 7 or more leave the display
-    from whatever area.
+async def roll_withdrawal(box: Box, battle: Battle, side: Side, modifiers: dict[str, int], *, key: str) -> Withdrawal:
+    """7.5.2l Roll one die for a side, and return it with the units that leave the display, from any area.
+
+    A named unit leaves if its modified die is 7 or more.
     """
     thrown = await die(key=key, rule="7.5.2l")
     needed = box.charts.withdrawal.succeeds
@@ -49,7 +55,7 @@ async def withdraw(box: Box, battle: Battle, side: Side, modifiers: dict[str, in
 
 
 def has_warships(box: Box, units: Iterable[Unit]) -> bool:
-    """7.5.2r, 7.9d Whether any of them is a warship, and not a destroyer that is a wreck and fights no more."""
+    """7.5.2r, 7.9d Return True if any of these units has a warship that can fight; a wrecked destroyer cannot."""
     return any(
         box.ships[one.ship].is_warship and (one.strength or box.ships[one.ship].is_single)
         for unit in units
@@ -58,20 +64,24 @@ def has_warships(box: Box, units: Iterable[Unit]) -> bool:
 
 
 def is_one_sided(box: Box, battle: Battle) -> bool:
-    """7.5.2r Whether a side has no warship left on the display, which ends the rounds without a die."""
+    """7.5.2r Return True if a side has no warship left on the display, which ends the battle without a die."""
     return not (has_warships(box, battle.of("allied")) and has_warships(box, battle.of("axis")))
 
 
-async def ends(battle: Battle, *, key: str) -> tuple[int, bool]:
-    """7.5.2r The Axis player's die at the end of a round: lower than its number ends the battle."""
+async def roll_round_end(battle: Battle, *, key: str) -> tuple[int, bool]:
+    """7.5.2r Roll the Axis player's die at the end of a round; return it, and whether the battle is over.
+
+    The battle is over if the die is lower than the number of the round.
+    """
     thrown = await die(key=key, rule="7.5.2r")
     return thrown, thrown < battle.round
 
 
 def unescorted_rounds(weather: WeatherKind, *, day: bool, escorted: bool, surprised: bool) -> int:
-    """7.5.8 The rounds in which convoy ships without warships are fired at: two; one more if the convoy had warships at
-    the start (`escorted`), and if it was surprised; one less at night or in Reduced Visibility, two less in Fog, Storm
-    and Gale, where the night comes on top; always one.
+    """7.5.8 Return the number of rounds in which convoy ships without warships are fired at, at least one.
+
+    There are two, and one more each if the convoy had warships at the start (`escorted`) and if it was surprised. At
+    night and in Reduced Visibility there is one less; in Fog, Storm and Gale there are two less, besides the night.
     """
     rounds = 2 + escorted + surprised
     if weather in ("fog", "storm", "gale"):
@@ -81,6 +91,6 @@ def unescorted_rounds(weather: WeatherKind, *, day: bool, escorted: bool, surpri
     return max(rounds, 1)
 
 
-def stragglers(box: Box, units: Sequence[Unit]) -> list[str]:
-    """7.5.8b The convoy ships that survive, by unit: they scatter at once."""
+def surviving_convoy_ships(box: Box, units: Sequence[Unit]) -> list[str]:
+    """7.5.8b Return the surviving convoy ships, by unit; they scatter at once."""
     return [one.name for one in units if any(box.ships[ship.ship].type in CONVOY_SHIPS for ship in one.counters)]

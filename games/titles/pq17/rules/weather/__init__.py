@@ -1,1 +1,1 @@
-"""Chapters 9 and 10: the weather and what it does, gales, damage by weather and ice, ice on the way."""
+"""Chapters 9 and 10: the weather and its effects, gales, damage by weather and ice, and ice en route."""

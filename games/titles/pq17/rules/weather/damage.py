@@ -1,20 +1,23 @@
-"""9.3.1, 10.2.6 Damage by weather and ice: who is hurt takes a hit and is out of the game, without victory points."""
+"""9.3.1, 10.2.6 Damage by weather and ice: a damaged ship takes a hit and leaves the game, without points."""
 
 from collections.abc import Collection, Sequence
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import CONVOY_SHIPS, HEAVY_SHIPS, Damage, ShipClass
-from games.titles.pq17.rules.forces.stacks import drawn
-from games.titles.pq17.table.counters import Counter
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CONVOY_SHIPS, HEAVY_SHIPS, Damage, ShipClass
+from games.titles.pq17.rules.forces.battle_display import draw_ship
+from games.titles.pq17.state.counters import Counter
 
 SHIPS_PER_CARD = 20
-"""9.3.1a A card for so many ships, or part of so many."""
+"""9.3.1a The number of ships for each card, rounded up."""
 LIGHT: frozenset[ShipClass] = frozenset(("dd", "tb"))
-"""The light ships that cards speak of: escorts are not among them."""
+"""The light ships on the cards; escorts are not among them."""
 
 
 def ships_at_risk(box: Box, counters: Sequence[Counter]) -> int:
-    """9.3.1a Heavy ships, merchants, and destroyers and torpedo boats by strength; auxiliaries and escorts not."""
+    """9.3.1a Return the number of ships at risk in a gale.
+
+    Heavy ships, merchants, and destroyers and torpedo boats by strength; auxiliaries and escorts do not count.
+    """
     risk = 0
     for one in counters:
         ship = box.ships[one.ship]
@@ -26,13 +29,15 @@ def ships_at_risk(box: Box, counters: Sequence[Counter]) -> int:
 
 
 def gale_cards(box: Box, counters: Sequence[Counter]) -> int:
-    """9.3.1a The cards of a force in a gale, its dispersed part counted with it."""
+    """9.3.1a Return the number of cards that a force draws in a gale, its dispersed part included."""
     return -(-ships_at_risk(box, counters) // SHIPS_PER_CARD)
 
 
 def storm_risks(box: Box, counters: Sequence[Counter]) -> list[Counter]:
-    """9.3.1b A card is drawn in Storm, outside coast hexes, for each of these, each once for each step of strength of
-    light ships: German light cruisers and torpedo boats, Soviet destroyers and torpedo boats.
+    """9.3.1b Return the ships that need a card each in Storm, outside coast hexes.
+
+    These are German light cruisers and torpedo boats, and Soviet destroyers and torpedo boats; light ships once for
+    each strength.
     """
     found = []
     for one in counters:
@@ -44,14 +49,16 @@ def storm_risks(box: Box, counters: Sequence[Counter]) -> list[Counter]:
     return found
 
 
-def storm_hurts(box: Box, counter: Counter, damage: Damage) -> bool:
-    """9.3.1b Whether a card drawn in Storm hurts the ship that it was drawn for: figures of her own class alone."""
+def is_storm_damage(box: Box, counter: Counter, damage: Damage) -> bool:
+    """9.3.1b Return True if a card drawn in Storm damages its ship: it must show a number of her own class."""
     return damage.heavy > 0 if box.ships[counter.ship].is_heavy else damage.light > 0
 
 
-async def taken_out(box: Box, counters: list[Counter], damage: Damage, *, whole: bool, key: str) -> list[str]:
-    """9.3.1a, 9.3.1c, 10.2.6 Draw the ships that a card hurts, by class, and take them out of a force; their ids in the
-    order drawn. `whole`: figures after a plus sign count too (10.2.6a). The owner alone sees who is drawn.
+async def remove_damaged(box: Box, counters: list[Counter], damage: Damage, *, whole: bool, key: str) -> list[str]:
+    """9.3.1a, 9.3.1c, 10.2.6 Draw the ships that a card damages, by class, and remove them from a force.
+
+    Returns their ids in the order drawn. `whole`: numbers after a plus sign count too (10.2.6a). Only the owner sees
+    the draw.
     """
     light = damage.light + (damage.light_more if whole else 0)
     convoy = damage.convoy + (damage.convoy_more if whole else 0)
@@ -63,12 +70,12 @@ async def taken_out(box: Box, counters: list[Counter], damage: Damage, *, whole:
 
 
 async def _one_of(box: Box, counters: list[Counter], kinds: Collection[ShipClass], *, key: str) -> list[str]:
-    """A ship of these classes; a destroyer that is a wreck (7.9a) has no step left that a hit could take."""
+    """Return a ship of these classes; a wrecked destroyer (7.9a) has no step left to lose."""
     able = (one for one in counters if one.strength or box.ships[one.ship].is_single)
     among = [one for one in able if box.ships[one.ship].type in kinds]
     if not among:
         return []
-    hurt = await drawn(box, among, key=key, rule="10.2.6", secret=True)
+    hurt = await draw_ship(box, among, key=key, rule="10.2.6", secret=True)
     hurt.strength -= hurt.strength if box.ships[hurt.ship].is_single else 1
     counters[:] = [one for one in counters if one is not hurt or one.strength]
     return [hurt.ship]

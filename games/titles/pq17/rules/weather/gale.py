@@ -1,34 +1,37 @@
-"""9.2.5a, 9.3.2, 9.3.3 What a gale does to convoys, and how they come together again."""
+"""9.2.5a, 9.3.2, 9.3.3 The effects of a gale on convoys, and the rejoining of dispersed parts."""
 
 from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import Card, WeatherKind
-from games.titles.pq17.table.dice import dice, die
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Card, WeatherKind
+from games.titles.pq17.state.dice import dice, die
 
 Rejoined = Literal["all", "half", "none"]
 
 
 class Dispersal(Struct, frozen=True, gc=False):
-    """9.3.2 The dice, and how many merchants (CS) leave the convoy for its dispersed part."""
+    """9.3.2 The dispersal dice, and the merchants (CS) that leave the convoy for its dispersed part."""
 
     dice: tuple[int, ...] = ()
     ships: int = 0
 
 
 def is_halted(cards: Iterable[Card]) -> bool:
-    """9.2.5a Whether a convoy may not move in a gale: a red octagon on any card, one drawn for it and one for its
-    dispersed part, halts both.
+    """9.2.5a Return True if a convoy may not move in a gale: a red octagon on one of its cards.
+
+    A convoy with a dispersed part has a second card; an octagon on either halts both.
     """
     return any(card.halts for card in cards)
 
 
-async def dispersal(box: Box, card: Card, together: int, disperses: int, *, key: str) -> Dispersal:
-    """9.3.2 A convoy with so many merchants not yet dispersed, in a gale: if its card has the boxed D, a die for each
-    full eleven of them, with what the turn's weather adds (`disperses`); never more than there are.
+async def roll_dispersal(box: Box, card: Card, together: int, disperses: int, *, key: str) -> Dispersal:
+    """9.3.2 Roll for the dispersal of a convoy in a gale, and return the result.
+
+    If its card has the boxed D, a die is rolled for each full eleven of its undispersed merchants (`together`). The
+    modifier is that of the turn's weather (`disperses`); no more merchants leave than there are.
     """
     chart = box.charts.dispersal
     if not card.disperses:
@@ -38,9 +41,10 @@ async def dispersal(box: Box, card: Card, together: int, disperses: int, *, key:
     return Dispersal(thrown, min(ships, together))
 
 
-async def rejoins(box: Box, weather: WeatherKind, *, key: str) -> tuple[int, Rejoined] | None:
-    """9.3.3 The die of a convoy with a dispersed part in the combine segment, and how much of it comes back; None in
-    Storm and Gale, where nobody tries.
+async def roll_rejoining(box: Box, weather: WeatherKind, *, key: str) -> tuple[int, Rejoined] | None:
+    """9.3.3 Roll for a convoy with a dispersed part in the combine segment; return the die and the share that rejoins.
+
+    Returns None in Storm and Gale, in which no attempt is made.
     """
     if weather in ("storm", "gale"):
         return None

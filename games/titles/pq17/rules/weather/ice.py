@@ -1,27 +1,29 @@
-"""10.0–10.3 Ice on the way of forces and dummies, across hex sides and into and out of ports."""
+"""10.0–10.3 The ice that forces and dummies meet across hex sides and before ports."""
 
 from msgspec import Struct
 
-from games.titles.pq17.box.charts import Expected
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import ICE, Ice, Side
-from games.titles.pq17.box.turns import Month
-from games.titles.pq17.table.dice import die
+from games.titles.pq17.components.charts import Expected
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import ICE, Ice, Side
+from games.titles.pq17.components.turns import Month
+from games.titles.pq17.state.dice import die
 
 _EASED: dict[Ice, Ice] = {"light_drift": "clear", "heavy_drift": "clear", "thin_pack": "light_drift"}
-"""10.3 What ice counts as behind icebreakers."""
+"""10.3 The state that each ice counts as behind icebreakers."""
 
 
 class Found(Struct, frozen=True, gc=False):
-    """10.1 What the ice beyond a hex side really is, and the die that told it (None where it was certain)."""
+    """10.1 The actual ice beyond a hex side, and the die that decided it (None for certain ice)."""
 
     ice: Ice
     die: int | None = None
 
 
 class Passage(Struct, frozen=True, gc=False):
-    """10.2 An attempt to cross: whether the force `passes`, the die for thin pack if one was rolled, and the cards of
-    damage that the attempt costs, with figures after a plus sign or without (`whole`, 10.2.6a).
+    """10.2 An attempt to cross a hex side with ice.
+
+    Whether the force `passes`, the die for thin pack if one was rolled, and the damage cards of the attempt. `whole`:
+    numbers after a plus sign on the cards count too (10.2.6a).
     """
 
     passes: bool
@@ -30,8 +32,8 @@ class Passage(Struct, frozen=True, gc=False):
     die: int | None = None
 
 
-async def found(box: Box, month: Month, expected: Expected, *, key: str) -> Found:
-    """10.1 The state met now, for this attempt alone: certain ice needs no die."""
+async def ice_met(box: Box, month: Month, expected: Expected, *, key: str) -> Found:
+    """10.1 Return the ice that a force meets, for this attempt alone; certain ice needs no die."""
     if expected.certain:
         return Found(expected.ice)
     thrown = await die(key=key, rule="10.1")
@@ -39,30 +41,33 @@ async def found(box: Box, month: Month, expected: Expected, *, key: str) -> Foun
 
 
 def is_open(box: Box, expected: Expected) -> bool:
-    """10.2 Whether it is certain that nothing holds anybody up, nor costs anything: clear water."""
+    """10.2 Return True if the expected state is certainly clear water, which neither stops ships nor costs cards."""
     effect = box.charts.ice.effects[expected.ice]
     return expected.certain and expected.ice == "clear" and not effect.cards and effect.stops < 0
 
 
-def met_by(side: Side, ice: Ice, *, in_lane: bool) -> Ice:
-    """10.3 What the ice counts as for a side: in the lane to Arkhangelsk the Allies have icebreakers."""
+def effective_ice(side: Side, ice: Ice, *, in_lane: bool) -> Ice:
+    """10.3 Return the state that ice counts as for a side: in the lane to Arkhangelsk the Allies have icebreakers."""
     return _EASED.get(ice, ice) if side == "allied" and in_lane else ice
 
 
-def bars(side: Side, ice: Ice) -> bool:
-    """5.1.7, 10.1b, 10.2.5 Whether a side's forces may not cross at all: solid pack stops all, heavy drift and thin
-    pack the Axis.
+def is_impassable(side: Side, ice: Ice) -> bool:
+    """5.1.7, 10.1b, 10.2.5 Return True if a side's forces may not cross this ice at all.
+
+    Solid pack stops both sides; heavy drift and thin pack stop the Axis.
     """
     return ice == "solid_pack" or (side == "axis" and ICE.index(ice) >= ICE.index("heavy_drift"))
 
 
-async def attempt(box: Box, side: Side, ice: Ice, *, goes_on: bool, key: str) -> Passage:
-    """10.1a, 10.1b, 10.2.1, 10.2.2, 10.2.3, 10.2.4–10.2.6a A force, or a dummy for show, at a hex side with this ice
-    (as `met_by` has it). It costs the cards of the state whether it goes on or not; thin pack is rolled for. An Axis
-    force that heavy drift or thin pack stops counts no figures after a plus sign; solid pack spares nobody (10.2.5).
+async def try_passage(box: Box, side: Side, ice: Ice, *, goes_on: bool, key: str) -> Passage:
+    """10.1a, 10.1b, 10.2.1, 10.2.2, 10.2.3, 10.2.4–10.2.6a Try to cross a hex side with ice, and return the result.
+
+    `ice` is the state from `effective_ice`. The attempt costs the cards of that state whether the force passes or not,
+    and thin pack is rolled for. For an Axis force stopped by heavy drift or thin pack, numbers after a plus sign do not
+    count; solid pack spares no force (10.2.5).
     """
     effect = box.charts.ice.effects[ice]
-    barred = bars(side, ice)
+    barred = is_impassable(side, ice)
     stopped = side == "axis" and barred and ice != "solid_pack"
     whole = effect.whole and not stopped
     if barred or not goes_on:
@@ -74,10 +79,13 @@ async def attempt(box: Box, side: Side, ice: Ice, *, goes_on: bool, key: str) ->
 
 
 def may_start(expected: Expected) -> bool:
-    """10.1.1 Whether a force may be set up in a hex: only where it is certainly clear, unless the scenario says so."""
+    """10.1.1 Return True if a force may be set up in a hex with this expected ice.
+
+    It must be certainly clear water, unless the scenario says otherwise.
+    """
     return expected.certain and expected.ice == "clear"
 
 
 def allows_torpedoes(ice: Ice) -> bool:
-    """7.2.4d, 7.3b Whether aircraft may drop torpedoes in a hex: in clear water alone."""
+    """7.2.4d, 7.3b Return True if aircraft may drop torpedoes in a hex with this ice: only in clear water."""
     return ice == "clear"

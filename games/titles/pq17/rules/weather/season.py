@@ -1,40 +1,41 @@
-"""10.4 Campaign: the ice of a fortnight, rolled in the environment phase, lighter or heavier with the season."""
+"""10.4 The ice of a campaign's fortnight, rolled in the environment phase, lighter or heavier with the season."""
 
 from collections.abc import Mapping, Sequence
 
-from games.titles.pq17.box.charts import Expected
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import ICE, ZONES, Ice, Zone
-from games.titles.pq17.box.turns import Month
-from games.titles.pq17.table.dice import die
+from games.titles.pq17.components.charts import Expected
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import ICE, ZONES, Ice, Zone
+from games.titles.pq17.components.turns import Month
+from games.titles.pq17.state.dice import die
 
 THAWING: frozenset[Month] = frozenset(("apr", "may", "jun", "jul", "aug"))
 """10.4.1 Months whose fortnights thaw; the first of September thaws too, the second freezes (10.4.2)."""
 MOST_ROLLS = 30
-"""A zone that will not come out in order gets the state of its neighbour."""
+"""The limit of rolls for a zone; after it the zone gets the state of its neighbour."""
 SECTOR_ZONES: tuple[tuple[Zone, ...], ...] = (ZONES[:5], ZONES[5:])
 """10.0 The zones of each sector, from the northernmost."""
 Markers = Mapping[Zone, Expected]
-"""10.4 The ice markers of the zones, each with its state; one whose "?" is up is not certain."""
+"""10.4 The ice markers of the zones, each with its state; a marker with the "?" up is not certain."""
 NONE: Markers = {}
 
 
 def is_thawing(month: Month, *, second_half: bool) -> bool:
-    """10.4.1, 10.4.2 Whether the ice of a fortnight grows lighter."""
+    """10.4.1, 10.4.2 Return True if the ice becomes lighter in a fortnight."""
     return month in THAWING or (month == "sep" and not second_half)
 
 
-def laid_out(box: Box, month: Month) -> dict[Zone, Expected]:
-    """10.1 The markers as the chart of the month has them, with which a campaign begins."""
+def initial_markers(box: Box, month: Month) -> dict[Zone, Expected]:
+    """10.1 Return the ice markers at the start of a campaign, from the chart of the month."""
     return {zone: box.charts.ice.expects(month, zone) for zone in ZONES}
 
 
 async def ice_of_fortnight(
     box: Box, month: Month, *, second_half: bool, markers: Markers = NONE
 ) -> dict[Zone, Expected]:
-    """10.4 The state of every zone for a fortnight, which holds for all of it; `certain`: which way its marker lies,
-    for the fortnight after it. `markers`: how they lie since the fortnight before; where none does, as the month has
-    it.
+    """10.4 Return the state of every ice zone for a whole fortnight.
+
+    ``certain``: the side of the zone's marker, for the next fortnight. `markers`: the sides since the last fortnight;
+    without them, those of the month.
     """
     found: dict[Zone, Expected] = {}
     for zones in SECTOR_ZONES:
@@ -48,8 +49,10 @@ async def ice_of_fortnight(
 async def _rolled(
     box: Box, month: Month, zones: Sequence[Zone], markers: Markers, *, thaws: bool
 ) -> dict[Zone, Expected]:
-    """10.4.1, 10.4.2 Doubtful zones in order; as ice thaws one that is worse than the one before, or than it was itself
-    in the fortnight before, is rolled again, and as it freezes one that is less severe.
+    """10.4.1, 10.4.2 Roll doubtful zones in order, again while the result is out of order.
+
+    As ice thaws, a zone may not be worse than the one before, or than it was itself in the last fortnight; as it
+    freezes, not less severe.
     """
     found: dict[Zone, Expected] = {}
     before: list[int] = []
@@ -65,7 +68,10 @@ async def _rolled(
 
 
 async def _state(box: Box, month: Month, zone: Zone, ice: Ice, limits: Sequence[int], *, thaws: bool) -> int:
-    """10.4 What a doubtful zone comes to: as it thaws no worse than any of `limits`, as it freezes no better."""
+    """10.4 Return the state of a doubtful zone.
+
+    As it thaws no worse than any of `limits`, as it freezes no better.
+    """
     for number in range(MOST_ROLLS):
         thrown = await die(key=f"ice.{zone}.{number}", rule="10.4")
         state = ICE.index(box.charts.ice.actual(month, ice, thrown))
@@ -75,14 +81,20 @@ async def _state(box: Box, month: Month, zone: Zone, ice: Ice, limits: Sequence[
 
 
 def _thawed(zones: dict[Zone, Expected]) -> dict[Zone, Expected]:
-    """10.4.1 The highest-numbered solid pack becomes doubtful, all clear water but the lowest-numbered certain."""
+    """10.4.1 Return the thawed markers.
+
+    The highest-numbered solid pack becomes doubtful, all clear water except the lowest-numbered certain.
+    """
     pack = [zone for zone, one in zones.items() if one.ice == "solid_pack"]
     clear = [zone for zone, one in zones.items() if one.ice == "clear"]
     return _marked(zones, doubtful=sorted(pack)[-1:], certain=sorted(clear)[1:])
 
 
 def _frozen(zones: dict[Zone, Expected]) -> dict[Zone, Expected]:
-    """10.4.2 The lowest-numbered clear water becomes doubtful, all solid pack but the highest-numbered certain."""
+    """10.4.2 Return the frozen markers.
+
+    The lowest-numbered clear water becomes doubtful, all solid pack except the highest-numbered certain.
+    """
     pack = [zone for zone, one in zones.items() if one.ice == "solid_pack"]
     clear = [zone for zone, one in zones.items() if one.ice == "clear"]
     return _marked(zones, doubtful=sorted(clear)[:1], certain=sorted(pack)[:-1])

@@ -1,25 +1,26 @@
-"""9.1, 9.2 The weather of a turn, and what it keeps from whom."""
+"""9.1, 9.2 The weather of a turn, and its restrictions."""
 
 from msgspec import Struct
 
-from games.titles.pq17.box.contents import Box
-from games.titles.pq17.box.pieces import WeatherKind
-from games.titles.pq17.box.turns import Month
-from games.titles.pq17.table.dice import dice
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import WeatherKind
+from games.titles.pq17.components.turns import Month
+from games.titles.pq17.state.dice import dice
 
 
 class Forecast(Struct, frozen=True, gc=False):
-    """9.1 The two dice of a turn, the weather that they bring for the whole map, and what the turn adds to each die of
-    dispersal (9.3.2).
-    """
+    """9.1 The two dice of a turn, the weather for the whole map, and the modifier of each dispersal die (9.3.2)."""
 
     dice: tuple[int, ...]
     weather: WeatherKind
     disperses: int
 
 
-async def prevailing(box: Box, month: Month, before: WeatherKind | None) -> Forecast:
-    """9.1 Two dice, with what the weather before adds; on day 1 AM there is none (`before` is None)."""
+async def roll_weather(box: Box, month: Month, before: WeatherKind | None) -> Forecast:
+    """9.1 Roll two dice for the weather, with a modifier for the previous weather, and return the forecast.
+
+    `before` is None on day 1 AM.
+    """
     chart = box.charts.weather
     thrown = await dice(2, key="weather", rule="9.1")
     natural = sum(thrown)
@@ -28,33 +29,34 @@ async def prevailing(box: Box, month: Month, before: WeatherKind | None) -> Fore
 
 
 def aircraft_fly(weather: WeatherKind) -> bool:
-    """9.2.3, 9.2.5 No air unit flies in Fog or Gale."""
+    """9.2.3, 9.2.5 Return True if air units fly: not in Fog or Gale."""
     return weather not in ("fog", "gale")
 
 
 def carriers_operate(weather: WeatherKind) -> bool:
-    """9.2.3–9.2.5, 5.3.1a Carriers launch aircraft and hold an air radius in Fair and Reduced Visibility only."""
+    """9.2.3–9.2.5, 5.3.1a Return True if carriers launch aircraft and hold radii: in Fair and Reduced Visibility."""
     return weather in ("fair", "reduced")
 
 
 def patrols_work(weather: WeatherKind) -> bool:
-    """9.2.5, 6.4.1, 6.4.2 Sectors, and the air radii printed on the map, work in all weather but Gale."""
+    """9.2.5, 6.4.1, 6.4.2 Return True if sectors and printed air radii work: in all weather except Gale."""
     return weather != "gale"
 
 
 def cam_serves(weather: WeatherKind) -> bool:
-    """1.4.3, 9.2.3, 9.2.4 A CAM serves in Fair and Reduced Visibility."""
+    """1.4.3, 9.2.3, 9.2.4 Return True if a CAM ship serves: in Fair and Reduced Visibility."""
     return weather in ("fair", "reduced")
 
 
 def submarines_fight(weather: WeatherKind) -> bool:
-    """9.2.5, 7.4d In Gale there is no submarine combat, no ASW and no torpedo attack."""
+    """9.2.5, 7.4d Return True if submarine combat and ASW take place: in all weather except Gale."""
     return weather != "gale"
 
 
 def top_speed(box: Box, weather: WeatherKind, *, light: bool, submarines: bool) -> int:
-    """9.2.4, 9.2.5, 5.1a The most hexes that weather leaves to a force, `light`: with light ships in it. Its ships may
-    be slower.
+    """9.2.4, 9.2.5, 5.1a Return the most hexes that the weather lets a force move; its ships may be slower.
+
+    `light`: the force has light ships.
     """
     speed = box.numbers.speed
     if weather == "gale":

@@ -1,1 +1,0 @@
-"""The calls, one module for each sort of thing."""

@@ -1,0 +1,33 @@
+"""The language of responses."""
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from django.utils import translation
+from rest_framework.request import Request
+
+from games.kernel.catalogues import supported
+from games.kernel.text import LANGUAGES, Text
+
+if TYPE_CHECKING:
+    Language = str
+    AnyLanguage = str
+else:
+    Language = Literal[LANGUAGES]
+    AnyLanguage = Literal[("", *LANGUAGES)]
+
+
+def activate_language(request: Request) -> None:
+    """Set the language of this response: the one that the client requests, else the player's."""
+    language: Any = getattr(request.user, "language", "")
+    if language and "Accept-Language" not in request.headers:
+        translation.activate(language)
+
+
+def current_language() -> str:
+    """Return the language of this response."""
+    return supported(translation.get_language())
+
+
+def both(say: Any) -> Text:
+    """Return `say(language)` in every language: responses carry their texts in all."""
+    return Text.each(say)

@@ -1,0 +1,1 @@
+"""The API views, one module for each resource."""

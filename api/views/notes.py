@@ -1,0 +1,57 @@
+"""``games/{id}/notes/`` and ``players/me/notes/``: your private notes."""
+
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, Struct
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.api_view import ApiView
+from api.openapi_schema import describe_operation, make_example
+from api.request_bodies import RequestBody
+from games.selectors.notebook import Notes, get_notes, list_notes
+from games.services.notebook import MAX_NOTES_LENGTH, do_write_notes
+
+
+class NotesRequest(RequestBody, frozen=True, kw_only=True):
+    """Your new notes; with `revision`, only if the present ones have it (else 412)."""
+
+    text: Annotated[str, Meta(max_length=MAX_NOTES_LENGTH)]
+    revision: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+
+
+class NotesList(Struct, frozen=True):
+    """Your notes on all games, the latest first."""
+
+    results: list[Notes]
+    next: str | None = None
+
+
+class GameNotesView(ApiView):
+    """Your notes on a game. No other person ever reads them, not even a substitute in your seat."""
+
+    @describe_operation("notes_retrieve", "My own notes on a game", sends=Notes, tag="games")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        return Response(get_notes(self.player, game_id))
+
+    @describe_operation(
+        "notes_replace",
+        "Replace my own notes on a game",
+        reads=NotesRequest,
+        sends=Notes,
+        tag="games",
+        others={412: "They were changed elsewhere."},
+        examples=[make_example("A reminder", {"text": "Coal at Messina before day 4."})],
+    )
+    def put(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.parse_body(NotesRequest)
+        return Response(do_write_notes(player=self.player, game_id=game_id, text=wanted.text, revision=wanted.revision))
+
+
+class NotesListView(ApiView):
+    """All your notes."""
+
+    @describe_operation("players_me_notes", "My own notes on all games, to take away", sends=NotesList, tag="players")
+    def get(self, request: Request) -> Response:
+        return Response(NotesList(list_notes(self.player)))

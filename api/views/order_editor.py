@@ -1,0 +1,202 @@
+"""Orders by tap: completions of a draft, and hotspots on the picture. Nothing is stored."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from msgspec import Meta, Struct
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.api_view import ApiView, is_not_modified, respond_with_etag
+from api.authentication import PreviewThrottle
+from api.openapi_schema import describe_operation, make_example
+from api.problems import Unavailable
+from api.request_bodies import RequestBody
+from api.views.pictures import PictureQuery, PictureView
+from api.views.seat_views import IF_NONE_MATCH, NOT_MODIFIED
+from games.kernel.codec import encode
+from games.kernel.drafts import Completion, SuggestedEdit
+from games.kernel.errors import Problem
+from games.kernel.hotspots import Hotspot, Polyline, Region
+from games.kernel.text import Text
+from games.selectors.draft_edits import (
+    MAX_PARTS,
+    MAX_VALUE_LENGTH,
+    draft_completions,
+    draft_suggested_edits,
+    draft_unavailable_reasons,
+)
+from games.selectors.views import locate_hotspots
+from pbem.preview_slots import RETRY_SECONDS, PreviewsBusy, preview_slots
+
+ValueName = Annotated[str, Meta(max_length=MAX_VALUE_LENGTH)]
+Draft = Annotated[Any, Meta(description="An answer that need be neither whole nor legal; null: none yet.")]
+
+
+class CompletionsRequest(RequestBody, frozen=True, kw_only=True):
+    """A draft of an answer, and a JSON pointer into it."""
+
+    answer: Draft
+    pointer: Annotated[
+        str, Meta(max_length=MAX_VALUE_LENGTH, description="`/0/way` of orders; empty for what is no order.")
+    ] = ""
+
+
+class SuggestedEditsRequest(RequestBody, frozen=True, kw_only=True):
+    """A draft of an answer, and the tapped thing: a place, a ship, a card; `actors` are the subjects of the orders."""
+
+    answer: Draft
+    value: ValueName
+    actors: Annotated[list[ValueName], Meta(max_length=MAX_PARTS)] = []
+
+
+class CompletionList(Struct, frozen=True):
+    """The values that may come next there without a new problem."""
+
+    results: list[Completion]
+
+
+class EditProblem(Struct, frozen=True):
+    """One problem: its place in the answer, a stable code, the reason, and the rule that forbids it."""
+
+    pointer: str
+    code: str
+    detail: Text
+    rule: str
+
+
+class SuggestedEditBody(Struct, frozen=True):
+    """One edit that the tap could mean: in words, its cost, and the whole resulting answer.
+
+    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``;
+    `pointer` is where the answer changes. With `problems` the result is invalid or incomplete.
+    """
+
+    kind: str
+    pointer: str
+    text: Text
+    note: Text
+    price: int
+    band: str
+    answer: Draft
+    problems: list[EditProblem]
+
+
+class SuggestedEditList(Struct, frozen=True):
+    """The possible edits: the legal ones first, then incomplete ones, then two that are refused. Without any, `reasons`
+    say why the tap is no order.
+    """
+
+    results: list[SuggestedEditBody]
+    reasons: list[EditProblem] = []
+
+
+class HotspotMap(Struct, frozen=True):
+    """The places of an answer's values on the picture of a view, in units of the picture's `size`.
+
+    A tap means the nearest spot within the radius of its pane. `polylines` are lines between places that are
+    not straight.
+    """
+
+    game: UUID
+    seat: str
+    stop: int
+    size: tuple[float, float]
+    regions: tuple[Region, ...]
+    hotspots: tuple[Hotspot, ...]
+    polylines: tuple[Polyline, ...]
+
+
+class PreviewView(ApiView):
+    """A request about a draft. It only reads, although it is a POST: it has its own rate limit, apart from writes."""
+
+    http_method_names = ["post"]
+    throttle_classes = (PreviewThrottle,)
+
+    @contextmanager
+    def take_slot(self) -> Iterator[None]:
+        """Hold one of the player's few places for previews. Raises Unavailable if none is free."""
+        try:
+            with preview_slots.take(self.player.pk):
+                yield
+        except PreviewsBusy:
+            raise Unavailable(retry_after=RETRY_SECONDS) from None
+
+
+class CompletionsView(PreviewView):
+    """The next possible values."""
+
+    @describe_operation(
+        "decisions_reach",
+        "What an argument of a draft may take next",
+        reads=CompletionsRequest,
+        sends=CompletionList,
+        tag="decisions",
+        about="Of a path the places that it can be led on to, each with the whole way. Judged by the form alone.",
+        examples=[make_example("A way", {"answer": [{"order": "move", "ships": ["goeben"]}], "pointer": "/0/way"})],
+    )
+    def post(self, request: Request, decision_id: UUID) -> Response:
+        body = self.parse_body(CompletionsRequest)
+        with self.take_slot():
+            found = draft_completions(self.player, decision_id, body.answer, body.pointer)
+        return Response(CompletionList(list(found)))
+
+
+class SuggestedEditsView(PreviewView):
+    """The possible meanings of a tap."""
+
+    @describe_operation(
+        "decisions_offers",
+        "What a tap on something could make of a draft",
+        reads=SuggestedEditsRequest,
+        sends=SuggestedEditList,
+        tag="decisions",
+        about="Each offer is the whole answer then, with its price. Judged by the form alone; nothing is stored. "
+        "Orders times actors are at most 1000. The offers are at most 256 KB: of more, the last ones are left out. "
+        "While your other previews are computed: 503, try again.",
+        examples=[make_example("A tap on a ship", {"answer": [], "value": "mowe", "actors": []})],
+    )
+    def post(self, request: Request, decision_id: UUID) -> Response:
+        body = self.parse_body(SuggestedEditsRequest)
+        acting = tuple(body.actors)
+        with self.take_slot():
+            found = draft_suggested_edits(self.player, decision_id, body.answer, body.value, acting)
+            reasons = () if found else draft_unavailable_reasons(self.player, decision_id, body.value, acting)
+        return Response(SuggestedEditList(list(map(_offer, found)), list(map(_fault, reasons))))
+
+
+def _fault(one: Problem) -> EditProblem:
+    return EditProblem(one.pointer, one.code, one.message, one.rule)
+
+
+def _offer(offer: SuggestedEdit) -> SuggestedEditBody:
+    faults = list(map(_fault, offer.problems))
+    return SuggestedEditBody(
+        offer.kind, offer.pointer, offer.text, offer.note, offer.price, offer.band, offer.answer, faults
+    )
+
+
+class HotspotsView(PictureView):
+    """The places on the picture."""
+
+    @describe_operation(
+        "games_spots",
+        "Where things are on the picture of what my seat sees",
+        sends=HotspotMap,
+        query=PictureQuery,
+        headers=[IF_NONE_MATCH],
+        others=NOT_MODIFIED,
+        tag="sight",
+        sent_headers=["ETag", "Cache-Control"],
+        about="For `board.svg` of the same seat, stop and language. A title without spots has none.",
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        sight = self.get_source(game_id, self.parse_query(PictureQuery), "-spots")
+        if is_not_modified(request, sight.etag):
+            return respond_with_etag(request, sight.etag, b"")
+        found, view = locate_hotspots(sight.game, sight.view, sight.language), sight.view
+        body = HotspotMap(game_id, view.audience, view.stop, found.size, found.regions, found.hotspots, found.polylines)
+        return respond_with_etag(request, sight.etag, encode(body))

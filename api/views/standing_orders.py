@@ -1,0 +1,391 @@
+"""``games/{id}/standing-orders/``: a seat's answers before the question, visible to its player only."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api import request_language
+from api.api_view import ApiView
+from api.idempotency import accept_idempotency_key
+from api.openapi_schema import describe_operation, make_example
+from api.request_bodies import RequestBody
+from api.views.decisions import IF_MATCH, point_into_body, read_if_match
+from api.views.form_schemas import Answer, FormBody, Option, form_body
+from games import registry
+from games.kernel.standing_orders import Condition, StandingOrderKind
+from games.kernel.text import Labels, Text
+from games.persistence.standing_orders import MAX_ORDERS, OrderSpec
+from games.selectors import standing_orders
+from games.selectors.access import get_game
+from games.selectors.standing_order_preview import PreviewedDecision, preview_standing_orders
+from games.selectors.standing_orders import OrderKind, StandingOrderState
+from games.services.standing_orders import do_add_order, do_arrange_orders, do_remove_order, do_replace_order
+
+Seat = Annotated[str, Meta(max_length=40, description="One of my seats; without it the first.")]
+Kind = Annotated[str, Meta(min_length=1, max_length=60, description="A kind of question, as `kinds/` lists them.")]
+When = Annotated[
+    dict[str, Condition], Meta(description="Conditions that must all hold, by the key of the fact; empty: always.")
+]
+OrderAnswer = Annotated[
+    Any, Meta(description="A word, a list of words (the best first), null to pass; or a whole plan for such a kind.")
+]
+
+
+class OrderBody(RequestBody, frozen=True, kw_only=True):
+    """A standing order as it is written; `kinds/` has the JSON Schema of each kind's.
+
+    `applies`: ``when_asked`` at the moment of asking, or ``deadline`` only when time is up. `lasts`: ``game`` until it
+    is changed, or ``once`` for one application.
+    """
+
+    kind: Kind
+    when: When = {}
+    answer: OrderAnswer = None
+    applies: Literal["when_asked", "deadline"] = "when_asked"
+    lasts: Literal["game", "once"] = "game"
+
+
+class CreateOrderRequest(OrderBody, frozen=True, kw_only=True):
+    """A standing order for one of your seats."""
+
+    seat: Seat = ""
+
+
+class SwitchedOff(Struct, frozen=True):
+    """When an order was switched off, and why."""
+
+    at: datetime
+    reason: Text
+
+
+class StandingOrderBody(Struct, frozen=True, kw_only=True):
+    """A standing order of yours. `off` is null while it is in force; `text` is the order in words."""
+
+    id: UUID
+    seat: str
+    position: int
+    kind: str
+    when: When
+    answer: OrderAnswer
+    applies: str
+    lasts: str
+    revision: int
+    off: SwitchedOff | None
+    text: Text
+    created_at: datetime
+    changed_at: datetime
+
+
+class StandingOrderList(Struct, frozen=True):
+    """Your standing orders in a game by seat, the best first: of those for one kind, the first that fits applies."""
+
+    results: list[StandingOrderBody]
+    next: str | None = None
+
+
+class FactBody(Struct, frozen=True):
+    """A fact for conditions.
+
+    Its `sort` is ``flag`` (true or false), ``number`` (within bounds) or ``word`` (one of `values`).
+    """
+
+    key: str
+    name: Text
+    sort: str
+    values: list[Option]
+
+
+class OrderKindBody(Struct, frozen=True, kw_only=True):
+    """A kind of question that standing orders can answer.
+
+    `schema` is that of a whole order, `examples` are such orders. For a kind answered by its own plan, `plan` is the
+    plan's form; for all others `facts` are those for conditions and `answers` the words of an answer.
+    `is_always_answered`: there is a ``when_asked`` order, so the seat is never asked; if none fits, the defaults are
+    played.
+    """
+
+    kind: str
+    name: Text
+    schema: dict[str, Any]
+    examples: list[dict[str, Any]]
+    facts: list[FactBody]
+    answers: list[Option]
+    many: bool
+    may_pass: bool
+    plan: FormBody | None
+    default: Text
+    is_always_answered: bool
+    when_asked: int
+    at_deadline: int
+
+
+class OrderKindList(Struct, frozen=True):
+    """All kinds of question of this title that standing orders can answer."""
+
+    results: list[OrderKindBody]
+    next: str | None = None
+
+
+class OrderPreferenceRequest(RequestBody, frozen=True, kw_only=True):
+    """All orders of a seat, each once, the best first."""
+
+    orders: Annotated[list[UUID], Meta(max_length=MAX_ORDERS)]
+    seat: Seat = ""
+
+
+class PreviewRequest(RequestBody, frozen=True, kw_only=True):
+    """Orders to try on the last questions; without them, the seat's present ones."""
+
+    orders: Annotated[list[OrderBody], Meta(max_length=MAX_ORDERS)] | None = None
+    seat: Seat = ""
+
+
+class PreviewedDecisionBody(Struct, frozen=True, kw_only=True):
+    """A past question of your seat, how it was answered, and what the orders would have answered.
+
+    `predicted_outcome`: ``standing`` (by the order number `predicted_order`, from 0, of those in force or of those
+    sent), ``own_default``, ``default`` (there are orders for this kind, but none fits), or ``asked`` (there are none:
+    you would be asked).
+    """
+
+    decision: UUID
+    kind: str
+    stop: int
+    at: datetime
+    prompt: Text
+    explanation: Text
+    outcome: str
+    answer: Answer
+    answer_text: Text
+    predicted_outcome: str
+    predicted_order: int | None
+    predicted_answer: Answer
+    predicted_text: Text
+
+
+class PreviewedDecisionList(Struct, frozen=True):
+    """The last such questions, the newest first."""
+
+    results: list[PreviewedDecisionBody]
+    next: str | None = None
+
+
+class SeatQuery(RequestBody, frozen=True, kw_only=True):
+    """The seat."""
+
+    seat: Annotated[str, Meta(max_length=40, description="One of my seats.")] = ""
+
+
+_TRAP = {"kind": "react", "when": {"value": {"at_least": 7}, "night": False}, "answer": "trap"}
+_EXAMPLES = [
+    make_example("With conditions", _TRAP),
+    make_example("Pass always", {"kind": "react", "answer": None}),
+    make_example("My own default when time is up", {"kind": "chase", "answer": "pass", "applies": "deadline"}),
+]
+
+
+class StandingOrderListView(ApiView):
+    """Your orders in one game."""
+
+    @describe_operation(
+        "standing_orders_list", "My standing orders", sends=StandingOrderList, query=SeatQuery, tag="standing orders"
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        found = standing_orders.list_orders(self.player, game_id, self.parse_query(SeatQuery).seat)
+        return Response(StandingOrderList([_order(one) for one in found]))
+
+    @accept_idempotency_key
+    @describe_operation(
+        "standing_orders_create",
+        "Add a standing order",
+        reads=CreateOrderRequest,
+        sends=StandingOrderBody,
+        status=201,
+        tag="standing orders",
+        sent_headers=["ETag", "Cache-Control", "Location"],
+        about="Behind the orders that the seat has. From now on questions of this kind are answered as they come.",
+        examples=_EXAMPLES,
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.parse_body(CreateOrderRequest)
+        row = do_add_order(player=self.player, game_id=game_id, seat=wanted.seat, raw=_raw(wanted))
+        place = request.build_absolute_uri(f"{row.pk}/")
+        return _sent(standing_orders.get_order(self.player, row.pk), status.HTTP_201_CREATED, Location=place)
+
+
+class StandingOrderDetailView(ApiView):
+    """One of them."""
+
+    @describe_operation(
+        "standing_orders_retrieve",
+        "One of my standing orders",
+        sends=StandingOrderBody,
+        tag="standing orders",
+        sent_headers=["ETag", "Cache-Control"],
+        about="The ETag is its revision.",
+    )
+    def get(self, request: Request, game_id: UUID, order_id: UUID) -> Response:
+        return _sent(standing_orders.get_order(self.player, order_id, game_id=game_id))
+
+    @describe_operation(
+        "standing_orders_replace",
+        "Replace one of my standing orders",
+        reads=OrderBody,
+        sends=StandingOrderBody,
+        headers=[IF_MATCH],
+        tag="standing orders",
+        sent_headers=["ETag", "Cache-Control"],
+        about="It keeps its place. One that was switched off is in force again.",
+        examples=_EXAMPLES,
+    )
+    def put(self, request: Request, game_id: UUID, order_id: UUID) -> Response:
+        known = standing_orders.get_order(self.player, order_id, game_id=game_id)
+        raw = _raw(self.parse_body(OrderBody))
+        do_replace_order(player=self.player, order_id=known.id, raw=raw, if_match=read_if_match(request))
+        return _sent(standing_orders.get_order(self.player, known.id))
+
+    @describe_operation(
+        "standing_orders_remove",
+        "Take one of my standing orders back",
+        status=204,
+        headers=[IF_MATCH],
+        tag="standing orders",
+    )
+    def delete(self, request: Request, game_id: UUID, order_id: UUID) -> Response:
+        known = standing_orders.get_order(self.player, order_id, game_id=game_id)
+        do_remove_order(player=self.player, order_id=known.id, if_match=read_if_match(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class OrderPreferenceView(ApiView):
+    """The order of preference."""
+
+    @describe_operation(
+        "standing_orders_arrange",
+        "Lay my standing orders in another order of preference",
+        reads=OrderPreferenceRequest,
+        sends=StandingOrderList,
+        tag="standing orders",
+        examples=[make_example("Two orders", {"orders": [str(UUID(int=2, version=4)), str(UUID(int=1, version=4))]})],
+    )
+    def put(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.parse_body(OrderPreferenceRequest)
+        rows = do_arrange_orders(player=self.player, game_id=game_id, seat=wanted.seat, order_ids=wanted.orders)
+        kept = {row.pk for row in rows}
+        found = [one for one in standing_orders.list_orders(self.player, game_id) if one.id in kept]
+        return Response(StandingOrderList([_order(one) for one in found]))
+
+
+class OrderKindsView(ApiView):
+    """The kinds of question that standing orders can answer."""
+
+    @describe_operation(
+        "standing_orders_kinds",
+        "The kinds of standing order",
+        sends=OrderKindList,
+        query=SeatQuery,
+        tag="standing orders",
+        about="Each kind of question of the title with its conditions, its answers and the schema of an order.",
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        found = standing_orders.list_order_kinds(self.player, game_id, self.parse_query(SeatQuery).seat)
+        labels = registry.game_title(get_game(self.player, game_id)).presentation.labels
+        return Response(OrderKindList([_kind(one, labels) for one in found]))
+
+
+class PreviewOrdersView(ApiView):
+    """A preview of standing orders."""
+
+    @describe_operation(
+        "standing_orders_preview",
+        "What orders would have answered to my last such questions",
+        reads=PreviewRequest,
+        sends=PreviewedDecisionList,
+        tag="standing orders",
+        about="Changes nothing. Each question is judged by what the seat knew when it came.",
+        examples=[make_example("The orders that I have", {}), make_example("Other orders", {"orders": [_TRAP]})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.parse_body(PreviewRequest)
+        raw = None if wanted.orders is None else [_raw(one) for one in wanted.orders]
+        with point_into_body("/orders"):
+            found = preview_standing_orders(self.player, game_id, raw, seat=wanted.seat)
+        title = registry.game_title(get_game(self.player, game_id))
+        return Response(PreviewedDecisionList([_tried(one, title.presentation.explain_question) for one in found]))
+
+
+def _raw(wanted: OrderBody) -> Any:
+    """Return the order as the rules of standing orders read it."""
+    return {name: msgspec.to_builtins(getattr(wanted, name)) for name in OrderSpec.__struct_fields__}
+
+
+def _sent(found: StandingOrderState, code: int = 200, **headers: str) -> Response:
+    return Response(_order(found), code, headers={"ETag": found.etag, "Cache-Control": "private, no-cache", **headers})
+
+
+def _order(found: StandingOrderState) -> StandingOrderBody:
+    return StandingOrderBody(
+        id=found.id,
+        seat=found.seat,
+        position=found.position,
+        kind=found.kind,
+        when=found.order.when,
+        answer=found.order.answer,
+        applies=found.order.applies,
+        lasts=found.order.lasts,
+        revision=found.revision,
+        off=None if found.off_at is None else SwitchedOff(found.off_at, found.off_reason),
+        text=found.description,
+        created_at=found.created_at,
+        changed_at=found.changed_at,
+    )
+
+
+def _kind(found: OrderKind, labels: Labels) -> OrderKindBody:
+    order_kind, form = found.rule_kind, found.form
+    return OrderKindBody(
+        kind=found.kind,
+        name=found.name,
+        schema=found.schema,
+        examples=list(found.examples),
+        facts=_facts(order_kind, labels) if order_kind is not None else [],
+        answers=[Option(word, labels(word)) for word in order_kind.answers] if order_kind is not None else [],
+        many=order_kind is not None and order_kind.many,
+        may_pass=order_kind is not None and order_kind.may_pass,
+        plan=form_body(form, labels) if form is not None else None,
+        default=found.default_words,
+        is_always_answered=found.is_always_answered,
+        when_asked=found.when_asked,
+        at_deadline=found.at_deadline,
+    )
+
+
+def _facts(order_kind: StandingOrderKind, labels: Labels) -> list[FactBody]:
+    return [
+        FactBody(fact.key, fact.name, fact.sort, [Option(word, labels(word)) for word in fact.values])
+        for fact in order_kind.facts
+    ]
+
+
+def _tried(found: PreviewedDecision, explain: Any) -> PreviewedDecisionBody:
+    return PreviewedDecisionBody(
+        decision=found.decision,
+        kind=found.kind,
+        stop=found.stop,
+        at=found.at,
+        prompt=found.question.prompt,
+        explanation=request_language.both(lambda language: explain(found.question, language)),
+        outcome=found.outcome,
+        answer=found.answer,
+        answer_text=found.answer_description,
+        predicted_outcome=found.predicted_outcome,
+        predicted_order=found.predicted_order,
+        predicted_answer=found.predicted_answer,
+        predicted_text=found.predicted_description,
+    )

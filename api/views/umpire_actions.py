@@ -1,0 +1,458 @@
+"""``games/{id}/admin/``: actions of staff and a game's umpire; each is announced to all and logged."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+from msgspec import Meta, Struct, field
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.api_view import ApiView
+from api.authentication import ExpensiveReadThrottle
+from api.idempotency import accept_idempotency_key
+from api.openapi_schema import describe_operation, make_example
+from api.request_bodies import RequestBody
+from api.views.decisions import DecisionLine, point_into_body, to_decision_line
+from api.views.form_schemas import Answer, FormBody, form_body
+from api.views.games import EmptyBody, Hours, Reason, ReasonRequest
+from api.views.seat_views import MAX_NUMBER
+from games import registry
+from games.kernel.errors import malformed
+from games.models import MailEvent
+from games.persistence.receipts import Receipt
+from games.selectors.decisions import Decision
+from games.selectors.games import GameState, get_game_state
+from games.selectors.mail_delivery import list_unreachable_seats, load_delivery_histories
+from games.selectors.mail_log import list_game_mail
+from games.selectors.messages import list_all_messages
+from games.selectors.open_decisions import get_open_decision, get_player_by_name, list_open_decisions
+from games.selectors.replay import list_replay_stops
+from games.services.export import export_game
+from games.services.hold import do_release
+from games.services.outbox import do_resend_to_seat
+from games.services.rewind import do_rewind
+from games.services.umpire import do_act_for, do_extend, do_hold, do_pause, do_resume, do_substitute
+
+SeatKey = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class RewindRequest(RequestBody, frozen=True, kw_only=True):
+    """Rewind to the beginning of the step played at a stop, as `admin/stops/` counts them, and the reason."""
+
+    stop: Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
+    reason: Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\S")]
+
+
+class ExtendRequest(RequestBody, frozen=True, kw_only=True):
+    """The additional hours for every open decision, and the reason."""
+
+    hours: Hours
+    reason: Reason = ""
+
+
+class SubstituteRequest(RequestBody, frozen=True, kw_only=True):
+    """The seat, and its new occupant: a player by name, or a bot."""
+
+    seat: SeatKey
+    player: Annotated[str, Meta(max_length=60)] = ""
+    bot: Annotated[str, Meta(max_length=40)] = ""
+    reason: Reason = ""
+
+
+class ActForSeatRequest(RequestBody, frozen=True, kw_only=True):
+    """An answer for a seat: as JSON, or as `notation`."""
+
+    decision: UUID
+    answer: Answer | msgspec.UnsetType = msgspec.UNSET
+    notation: Annotated[str, Meta(max_length=20_000)] | None = None
+    reason: Reason = ""
+
+
+class HoldRequest(RequestBody, frozen=True, kw_only=True):
+    """The reason; all players read it."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\S")]
+
+
+class EmailEventBody(Struct, frozen=True):
+    """A delivery event of an e-mail, its source, and the report."""
+
+    event: str
+    at: datetime
+    source: str
+    code: str
+    detail: str
+
+
+class EmailBody(Struct, frozen=True):
+    """An e-mail in the outbox: its seat, its kind, its status, and its delivery events."""
+
+    id: int
+    role: str = field(name="seat")
+    kind: str
+    status: str
+    created_at: datetime
+    sent_at: datetime | None
+    error: str
+    history: list[EmailEventBody]
+
+
+class EmailList(Struct, frozen=True):
+    """The e-mails of a game, newest first, and the seats whose e-mails bounce: none are sent there."""
+
+    results: list[EmailBody]
+    unreachable: list[str]
+    next: str | None = None
+
+
+class AdminStopBody(Struct, frozen=True):
+    """A stop: its number in the order of writing, its branch, why it was written, and the audiences with a new view."""
+
+    stop: int
+    branch: int
+    cause: str
+    at: datetime
+    audiences: tuple[str, ...]
+
+
+class AdminStopList(Struct, frozen=True):
+    """Every stop of a game in the order of writing, rewound ones included."""
+
+    results: list[AdminStopBody]
+    next: str | None = None
+
+
+class OpenDecisionBody(DecisionLine, frozen=True, kw_only=True):
+    """An open decision of any seat, with its form; sealed answers stay sealed here."""
+
+    form: FormBody
+
+
+class OpenDecisionList(Struct, frozen=True):
+    """The open decisions of a game, in table order."""
+
+    results: list[OpenDecisionBody]
+    next: str | None = None
+
+
+class ExportBody(Struct, frozen=True):
+    """A game as a document; `format` is its version. Another server of this kind can import it."""
+
+    format: int
+    pack: dict[str, str]
+    game: dict[str, Any]
+    seats: list[dict[str, Any]]
+    requests: list[dict[str, Any]]
+    tables: dict[str, list[dict[str, Any]]]
+    messages: list[dict[str, Any]]
+
+
+class AdminStopsView(ApiView):
+    """The stops for a rewind."""
+
+    @describe_operation("admin_stops", "Every stop of the game", sends=AdminStopList, tag="admin")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        found = list_replay_stops(self.player, game_id)
+        return Response(
+            AdminStopList([AdminStopBody(one.number, one.branch, one.cause, one.at, one.audiences) for one in found])
+        )
+
+
+class OpenDecisionsView(ApiView):
+    """The open questions."""
+
+    @describe_operation("admin_decisions", "The open decisions of all seats", sends=OpenDecisionList, tag="admin")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        return Response(OpenDecisionList([_asked(one) for one in list_open_decisions(self.player, game_id)]))
+
+
+def _asked(found: Decision) -> OpenDecisionBody:
+    return OpenDecisionBody(
+        **to_decision_line(found),
+        form=form_body(found.question.form, registry.game_title(found.game).presentation.labels),
+    )
+
+
+class PressMessageBody(Struct, frozen=True):
+    """A message from one seat to others."""
+
+    id: UUID
+    sender: str
+    receivers: list[str]
+    text: str
+    at: datetime
+
+
+class PressMessageList(Struct, frozen=True):
+    """All press of a game, in order."""
+
+    results: list[PressMessageBody]
+    next: str | None = None
+
+
+class AllMessagesView(ApiView):
+    """The press of a game."""
+
+    @describe_operation("admin_messages", "All messages of the game", sends=PressMessageList, tag="admin")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        found = list_all_messages(self.player, game_id)
+        return Response(
+            PressMessageList([PressMessageBody(one.pk, one.sender, one.receivers, one.text, one.at) for one in found])
+        )
+
+
+class RewindView(ApiView):
+    """Rewind a game."""
+
+    @accept_idempotency_key
+    @describe_operation(
+        "admin_rewind",
+        "Go back to an earlier stop",
+        reads=RewindRequest,
+        sends=GameState,
+        tag="admin",
+        about="A new branch with dice of its own; nothing is deleted, and all players are told.",
+        examples=[make_example("Back to the beginning", {"stop": 1, "reason": "A wrong card was dealt."})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.parse_body(RewindRequest)
+        do_rewind(by=self.player, game_id=game_id, number=wanted.stop, reason=wanted.reason)
+        return Response(get_game_state(self.player, game_id))
+
+
+class ExtendView(ApiView):
+    """Extend the deadlines."""
+
+    @accept_idempotency_key
+    @describe_operation(
+        "admin_extend",
+        "Give every open decision more time",
+        reads=ExtendRequest,
+        sends=GameState,
+        tag="admin",
+        examples=[make_example("A day", {"hours": 24, "reason": "Holidays."})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.parse_body(ExtendRequest)
+        do_extend(by=self.player, game_id=game_id, hours=wanted.hours, reason=wanted.reason)
+        return Response(get_game_state(self.player, game_id))
+
+
+class _WithReason(ApiView):
+    """An action that needs only a reason."""
+
+    service: Callable[..., Any]
+
+    def perform(self, game_id: UUID) -> Response:
+        wanted = self.parse_body(ReasonRequest)
+        type(self).service(by=self.player, game_id=game_id, reason=wanted.reason)
+        return Response(get_game_state(self.player, game_id))
+
+
+class PauseView(_WithReason):
+    """Stop the clocks."""
+
+    service = staticmethod(do_pause)
+
+    @accept_idempotency_key
+    @describe_operation(
+        "admin_pause",
+        "Stop the clocks",
+        reads=ReasonRequest,
+        sends=GameState,
+        tag="admin",
+        about="Answers are taken, but nothing is resolved until the game is resumed.",
+        examples=[make_example("Holidays", {"reason": "Until the 2nd."})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        return self.perform(game_id)
+
+
+class ResumeView(_WithReason):
+    """Restart the clocks."""
+
+    service = staticmethod(do_resume)
+
+    @accept_idempotency_key
+    @describe_operation(
+        "admin_resume",
+        "Let the clocks run again",
+        reads=ReasonRequest,
+        sends=GameState,
+        tag="admin",
+        about="Every deadline moves by the length of the pause.",
+        examples=[make_example("Back", {})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        return self.perform(game_id)
+
+
+class ReleaseView(_WithReason):
+    """Release a held game."""
+
+    service = staticmethod(do_release)
+
+    @accept_idempotency_key
+    @describe_operation(
+        "admin_release",
+        "Let a held game go on",
+        reads=ReasonRequest,
+        sends=GameState,
+        tag="admin",
+        about="Answers and dice of the step are kept where they fit the present rules; the rest is asked again.",
+        examples=[make_example("Looked at", {"reason": "The rules were mended."})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        return self.perform(game_id)
+
+
+class HoldView(ApiView):
+    """Hold a game."""
+
+    @accept_idempotency_key
+    @describe_operation(
+        "admin_hold",
+        "Hold the game",
+        reads=HoldRequest,
+        sends=GameState,
+        tag="admin",
+        about="No answers are taken until it is released; then the step is played again with what was answered.",
+        examples=[make_example("A doubt", {"reason": "A rule is in doubt."})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        do_hold(by=self.player, game_id=game_id, reason=self.parse_body(HoldRequest).reason)
+        return Response(get_game_state(self.player, game_id))
+
+
+class EmailListView(ApiView):
+    """The e-mails of a game."""
+
+    @describe_operation(
+        "admin_letters", "The newest letters of the game, without their contents", sends=EmailList, tag="admin"
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        found = list_game_mail(self.player, game_id)
+        lines = [
+            EmailBody(
+                one.id,
+                one.role,
+                one.code,
+                one.status,
+                one.created_at,
+                one.sent_at,
+                one.error,
+                [_event(event) for event in one.history],
+            )
+            for one in found
+        ]
+        return Response(EmailList(lines, list_unreachable_seats(game_id)))
+
+
+class ResendEmailView(ApiView):
+    """Resend one of them."""
+
+    @accept_idempotency_key
+    @describe_operation(
+        "admin_resend",
+        "Send a letter again",
+        reads=EmptyBody,
+        sends=EmailBody,
+        tag="admin",
+        about="Under the same Message-ID, if the player to whom it was addressed still holds the seat.",
+        examples=[make_example("Nothing", {})],
+    )
+    def post(self, request: Request, game_id: UUID, letter_id: int) -> Response:
+        self.parse_body(EmptyBody)
+        mail = do_resend_to_seat(by=self.player, game_id=game_id, mail_id=letter_id)
+        role = mail.seat.role if mail.seat else ""
+        line = (mail.pk, role, mail.kind, mail.status, mail.created_at, mail.sent_at, mail.error)
+        return Response(EmailBody(*line, _history(mail.pk)))
+
+
+def _history(letter: int) -> list[EmailEventBody]:
+    return [_event(one) for one in load_delivery_histories([letter])[letter]]
+
+
+def _event(one: MailEvent) -> EmailEventBody:
+    return EmailEventBody(one.what, one.at, one.source, one.code, one.detail)
+
+
+class SubstituteView(ApiView):
+    """Seat a substitute."""
+
+    @accept_idempotency_key
+    @describe_operation(
+        "admin_substitute",
+        "Put another player, or a bot, into a seat",
+        reads=SubstituteRequest,
+        sends=GameState,
+        tag="admin",
+        about="A player who has seen another seat's secrets of this game may not take it.",
+        examples=[make_example("A bot", {"seat": "red", "bot": "random"})],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.parse_body(SubstituteRequest)
+        if bool(wanted.player) == bool(wanted.bot):
+            raise malformed("", "Name a player or a bot.", "プレイヤーかボットを指定してください。", "one_of")
+        do_substitute(
+            by=self.player,
+            game_id=game_id,
+            role=wanted.seat,
+            player=get_player_by_name(wanted.player) if wanted.player else None,
+            bot=wanted.bot,
+            reason=wanted.reason,
+        )
+        return Response(get_game_state(self.player, game_id))
+
+
+class ActForSeatView(ApiView):
+    """Answer for a seat."""
+
+    @accept_idempotency_key
+    @describe_operation(
+        "admin_act",
+        "Answer in a seat's place",
+        reads=ActForSeatRequest,
+        sends=Receipt,
+        status=202,
+        tag="admin",
+        about="All players are told that it was done, not what.",
+        examples=[
+            make_example("As text", {"decision": "00000000-0000-4000-8000-000000000000", "notation": "pass"}),
+        ],
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        wanted = self.parse_body(ActForSeatRequest)
+        given = None if wanted.answer is msgspec.UNSET else msgspec.json.encode(wanted.answer)
+        asked = get_open_decision(self.player, game_id, wanted.decision)
+        with point_into_body("/answer" if given is not None else "/notation"):
+            receipt = do_act_for(
+                by=self.player, request_id=asked.id, answer=given, text=wanted.notation, reason=wanted.reason
+            )
+        return Response(receipt, status.HTTP_202_ACCEPTED)
+
+
+class ExportView(ApiView):
+    """Export the whole game."""
+
+    throttle_classes = (ExpensiveReadThrottle,)
+
+    @describe_operation(
+        "admin_export",
+        "The whole game as one document",
+        sends=ExportBody,
+        tag="admin",
+        sent_headers=["Cache-Control"],
+        about="A document of a running game leaves out the secrets of its dice.",
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponse:
+        data = export_game(by=self.player, game_id=game_id)
+        response = HttpResponse(data, content_type="application/json")
+        response["Content-Disposition"] = f'attachment; filename="game-{game_id}.json"'
+        response["Cache-Control"] = "no-store"
+        return response

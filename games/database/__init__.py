@@ -1,0 +1,1 @@
+"""Fast SQL below the ORM: composed statements, and PostgreSQL pipelines."""

@@ -1,0 +1,105 @@
+"""The edits that a tap can make to a draft, each validated by the form; the legal ones come first."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from games.kernel.drafts import NO_TEXT, SuggestedEdit
+from games.kernel.errors import Malformed, Problem
+from games.kernel.text import Labels, Text
+
+MAX_REFUSED = 2
+"""The largest number of illegal edits that are shown, with their reasons."""
+
+
+class Edit(NamedTuple):
+    """One possible edit by a tap; see `SuggestedEdit`."""
+
+    kind: str
+    pointer: str
+    answer: Any
+    note: Text = NO_TEXT
+    price: int = 0
+    band: str = ""
+    described_answer: Any = None
+    """The part of the answer that describes the edit; None means the whole answer."""
+
+
+class Validator(Protocol):
+    """The part of a form's interface that this module needs."""
+
+    def read(self, raw: object) -> Any: ...
+
+    def problems(self, answer: Any) -> Iterator[Problem]: ...
+
+    def draft_problems(self, raw: Any) -> Iterable[Problem]: ...
+
+    def describe(self, answer: Any, language: str, labels: Labels) -> str: ...
+
+    def describe_draft(self, raw: Any, language: str, labels: Labels) -> str: ...
+
+
+COUNTED = ("count", "missing", "total")
+"""Codes of problems that last until the draft is complete; their words change with every tap."""
+EMPTY: tuple[Any, ...] = (None, [], {})
+
+
+def find_problems(form: Validator, draft: Any) -> tuple[Problem, ...]:
+    """Return all problems of a draft, readable or not; an unstarted draft (None) counts as empty."""
+    found: tuple[Problem, ...] = ()
+    for begun in (draft,) if draft is not None else EMPTY:
+        try:
+            return tuple(form.problems(form.read(begun)))
+        except Malformed as error:
+            found = found or (*error.problems, *form.draft_problems(begun))
+    return found
+
+
+def find_new_problems(form: Validator, before: Sequence[Problem], answer: Any) -> tuple[Problem, ...]:
+    """Return the problems that an answer has and its draft had not, wherever in the draft they were."""
+    known = Counter(map(_name, before))
+    found: list[Problem] = []
+    for problem in find_problems(form, answer):
+        name = _name(problem)
+        if known[name]:
+            known[name] -= 1
+        else:
+            found.append(problem)
+    return tuple(found)
+
+
+def _name(problem: Problem) -> tuple[str, str, Text]:
+    """Return a position-independent key, equal for the same problem in two drafts."""
+    return problem.code, problem.rule, NO_TEXT if problem.code in COUNTED else problem.message
+
+
+def judge_edits(form: Validator, draft: Any, edits: Iterable[Edit], labels: Labels) -> tuple[SuggestedEdit, ...]:
+    """Return the edits, validated: the legal ones, the incomplete ones, then a few illegal ones with their reasons.
+
+    Edits that lead to the same answer appear once.
+    """
+    before = find_problems(form, draft)
+    legal: list[SuggestedEdit] = []
+    unfinished: list[SuggestedEdit] = []
+    refused: list[SuggestedEdit] = []
+    for change in edits:
+        if any(change.answer == offer.answer for offer in (*legal, *unfinished, *refused)):
+            continue
+        problems = find_new_problems(form, before, change.answer)
+        text = _said(form, change, labels)
+        offer = SuggestedEdit(
+            change.kind, change.pointer, text, change.note, change.price, change.band, change.answer, problems
+        )
+        lacking = all(problem.code == "required" for problem in problems)
+        (legal if not problems else unfinished if lacking else refused).append(offer)
+    return (*legal, *unfinished, *refused[:MAX_REFUSED])
+
+
+def _said(form: Validator, change: Edit, labels: Labels) -> Text:
+    """Describe an edit by its result, as far as possible if that cannot be read yet."""
+    raw = change.answer if change.described_answer is None else change.described_answer
+    try:
+        answer = form.read(raw)
+    except Malformed:
+        return Text.each(lambda language: form.describe_draft(raw, language, labels))
+    return Text.each(lambda language: form.describe(answer, language, labels))

@@ -1,0 +1,87 @@
+"""Hotspots: positions of things on the picture. A tap selects the nearest hotspot of its region."""
+
+from collections.abc import Collection
+from math import hypot
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from games.kernel.picture import Picture
+from games.kernel.text import Text
+
+
+class Region(Struct, frozen=True, gc=False):
+    """A part of the picture with its own hotspots: left, top, width, height, and the radius of a hotspot's taps."""
+
+    key: str
+    name: Text
+    box: tuple[float, float, float, float]
+    radius: float
+
+
+class Hotspot(Struct, frozen=True, omit_defaults=True, gc=False):
+    """The hotspot of a value: its centre, and its size if it is a card and not a point.
+
+    A value may have hotspots in several regions.
+    """
+
+    id: str
+    x: float
+    y: float
+    width: float = 0.0
+    height: float = 0.0
+
+
+class Polyline(Struct, frozen=True, gc=False):
+    """A line with bends between two places: the points between them, in a region."""
+
+    a: str
+    b: str
+    points: tuple[tuple[float, float], ...]
+
+
+class BoardHotspots(Struct, frozen=True, gc=False):
+    """The picture's size, its regions, their hotspots and the bends of its lines; all in units of its view box."""
+
+    size: tuple[float, float] = (0.0, 0.0)
+    regions: tuple[Region, ...] = ()
+    hotspots: tuple[Hotspot, ...] = ()
+    polylines: tuple[Polyline, ...] = ()
+
+
+class RenderedBoard(NamedTuple):
+    """The result of drawing a board once: the picture, its hotspots, and their accessible names."""
+
+    picture: Picture
+    hotspots: BoardHotspots = BoardHotspots()
+    accessible_names: str = ""
+
+    def svg(self) -> str:
+        """Return the picture as SVG, with its accessible names."""
+        return self.picture.svg(self.accessible_names)
+
+
+POINT = 7.0
+"""The distance within which a tap selects a point on a card: at most half the distance between two hotspots."""
+
+
+def hotspot_at(board: BoardHotspots, x: float, y: float, known: Collection[str] = ()) -> str:
+    """Return the value that a tap selects: the nearest hotspot within its region's radius, those of `known` first.
+
+    The distance to a sized hotspot is zero anywhere on it. Return the empty string if there is no hotspot.
+    """
+    near = []
+    for pane in board.regions:
+        if not _holds(pane, x, y):
+            continue
+        for spot in board.hotspots:
+            middle = hypot(spot.x - x, spot.y - y)
+            beside = hypot(max(abs(spot.x - x) - spot.width / 2, 0), max(abs(spot.y - y) - spot.height / 2, 0))
+            if beside <= pane.radius and _holds(pane, spot.x, spot.y):
+                near.append((spot.id not in known, max(beside, min(middle, POINT)), beside, middle, spot.id))
+    return min(near)[-1] if near else ""
+
+
+def _holds(pane: Region, x: float, y: float) -> bool:
+    left, top, width, height = pane.box
+    return left <= x <= left + width and top <= y <= top + height

@@ -1,0 +1,47 @@
+"""Scenarios of a title: the seats they need, and the final places of the seats."""
+
+from msgspec import Struct
+
+from games.kernel.text import Text
+
+
+class SeatRole(Struct, frozen=True):
+    """A seat at the table: its id and the name that players read."""
+
+    key: str
+    name: Text
+
+
+class Scenario(Struct, frozen=True):
+    """A setup of the game, with the seats it needs in table order."""
+
+    key: str
+    name: Text
+    seats: tuple[SeatRole, ...]
+    summary: Text = Text("", "")
+    automata: tuple[SeatRole, ...] = ()
+    """Sides without a player: the rules play them, and they may have a place in the standings."""
+    has_secrets: bool = True
+    """False if no decided thing stays hidden. The conformance test then requires that the public sees and hears
+    everything that the umpire does, instead of comparing worlds that differ in hidden facts.
+    """
+    partners: tuple[tuple[str, ...], ...] = ()
+    """Groups of seats that one player may hold together if the host allows it."""
+
+    def are_partners(self, one: str, other: str) -> bool:
+        """Return True for seats that one player may hold together."""
+        return any(one in group and other in group for group in self.partners)
+
+    @property
+    def role_names(self) -> dict[str, Text]:
+        """Return the names of the seats and automata, by key."""
+        return {role.key: role.name for role in (*self.seats, *self.automata)}
+
+
+class Placing(Struct, frozen=True):
+    """The final place of a seat or automaton (1 is the winner's; ties share a place), with its points and reasons."""
+
+    seat: str
+    place: int
+    points: int
+    detail: Text = Text("", "")

@@ -1,0 +1,494 @@
+"""The edits that a tap can make to a set of orders: a new order for the acting units, or a change of one of theirs."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from games.kernel.drafts import NO_TEXT, Annotation, Completion, Preview, PreviewLine, Purse
+from games.kernel.edits import Edit, find_new_problems, find_problems
+from games.kernel.errors import Problem, pointer
+from games.kernel.text import Labels, Text, join_texts, sanitized
+from games.order_editor.paths import (
+    Chart,
+    MovementRule,
+    Path,
+    cost_band,
+    fewest_waypoints,
+    fill_path,
+    passed_stop,
+    path_cost,
+    path_extensions,
+)
+from games.order_editor.templates import Field, OrderTemplate
+
+RawOrder = dict[str, Any]
+
+
+class OrderForm(Protocol):
+    """The part of an order form's interface that this module needs."""
+
+    @property
+    def cached_templates(self) -> tuple[OrderTemplate, ...]: ...
+
+    @property
+    def templates_by_verb(self) -> dict[str, list[OrderTemplate]]: ...
+
+    def charts(self) -> dict[str, Chart]: ...
+
+    def purses(self) -> tuple[Purse, ...]: ...
+
+    def movement_for(self, verb: str, subjects: tuple[str, ...], walk: MovementRule) -> MovementRule: ...
+
+    def max_orders(self) -> int: ...
+
+    def read(self, raw: object) -> Any: ...
+
+    def problems(self, answer: Any) -> Iterator[Problem]: ...
+
+    def draft_problems(self, raw: Any) -> Iterable[Problem]: ...
+
+    def describe(self, answer: Any, language: str, labels: Labels) -> str: ...
+
+    def describe_draft(self, raw: Any, language: str, labels: Labels) -> str: ...
+
+
+def orders_in(draft: Any) -> list[Any]:
+    """Return the orders of a draft, valid or not."""
+    return list(draft) if isinstance(draft, list) else []
+
+
+def values_in(order: Any, name: str) -> Path:
+    """Return the values of an argument in a raw order."""
+    value = order.get(name) if isinstance(order, dict) else None
+    if isinstance(value, str):
+        return (value,) if value else ()
+    return tuple(one for one in value if isinstance(one, str) and one) if isinstance(value, list | tuple) else ()
+
+
+def template_of(form: OrderForm, order: Any) -> OrderTemplate | None:
+    """Return the first template that takes everything in a raw order, complete or not."""
+    verb = order.get("order") if isinstance(order, dict) else None
+    for way in form.templates_by_verb.get(verb, ()) if isinstance(verb, str) else ():
+        if all(_takes(field, order.get(field.name)) for field in way.fields):
+            return way
+    return None
+
+
+def _takes(field: Field, given: Any) -> bool:
+    """True if a field takes the given value: none, one, or each of a list."""
+    if not given or field.movement is not None or field.length:
+        return True
+    if isinstance(given, str):
+        return given in field.values
+    if isinstance(given, list | tuple):
+        return all(one in field.values for one in given if isinstance(one, str) and one)
+    return True
+
+
+def subjects_of(template: OrderTemplate, order: Any) -> Path:
+    """Return the units that carry out an order."""
+    return values_in(order, template.subject) if template.subject else ()
+
+
+def movement_of(
+    form: OrderForm, template: OrderTemplate, field: Field, order: Any
+) -> tuple[Chart, MovementRule] | None:
+    """Return the chart and the movement rule of the acting units; None if the argument is not a path."""
+    if field.movement is None:
+        return None
+    walk = form.movement_for(template.verb, subjects_of(template, order), field.movement)
+    return form.charts().get(walk.chart, Chart()), walk
+
+
+# --- taps
+
+
+def tap_edits(form: OrderForm, draft: Any, value: str, acting: Sequence[str]) -> Iterator[Edit]:
+    """Yield every edit that a tap on `value` could mean for the acting units; if `acting` is empty, for any units.
+
+    Orders without a subject may be changed whichever units act.
+    """
+    orders = orders_in(draft)
+    for index, order in enumerate(orders):
+        way = template_of(form, order)
+        if way is None or (acting and way.subject and not set(acting) & set(subjects_of(way, order))):
+            continue
+        for field in way.fields:
+            yield from _changed(form, orders, index, way, field, value)
+    if len(orders) >= form.max_orders() > 1:
+        return  # the answer is full, and no order is dropped for a new one
+    for way in sorted(form.cached_templates, key=lambda way: way.is_rare):
+        new = new_order(form, way, value, acting)
+        if new is not None:
+            kept = orders[: form.max_orders() - 1]
+            yield _change(form, "new", [*kept, new], len(kept), way)
+
+
+def _change(book: OrderForm, kind: str, orders: list[Any], index: int, way: OrderTemplate, name: str = "") -> Edit:
+    """Return an edit with its cost: that of the order's path, if it has one."""
+    at = pointer(index, name) if name else pointer(index)
+    order = orders[index] if index < len(orders) else {}
+    for field in way.fields:
+        found = movement_of(book, way, field, order)
+        path = values_in(order, field.name)
+        if found is not None and path:
+            chart, walk = found
+            priced = path_completion(chart, walk, path)
+            return Edit(kind, at, orders, priced.note, priced.price, priced.band, [order])
+    return Edit(kind, at, orders, described_answer=[order] if order else orders)
+
+
+def _with(orders: list[Any], index: int, name: str, value: Any) -> list[Any]:
+    """Return the orders with one argument of one of them changed; None or an empty list removes it."""
+    changed = {key: old for key, old in orders[index].items() if key != name}
+    if value:
+        changed[name] = value
+    return [*orders[:index], changed, *orders[index + 1 :]]
+
+
+def _changed(
+    book: OrderForm, orders: list[Any], index: int, way: OrderTemplate, field: Field, value: str
+) -> Iterator[Edit]:
+    """Yield the edits of one argument of an order."""
+    if field.movement is not None:
+        yield from _led(book, orders, index, way, field, value)
+        return
+    if value not in field.values:
+        return
+    given, name = values_in(orders[index], field.name), field.name
+    if value in field.end_places and value not in given:
+        yield from _led_into(book, orders, index, way, field, value)
+        return
+    if value in given and field.required and len(given) == 1 and not field.may_repeat:
+        rest = [*orders[:index], *orders[index + 1 :]]
+        if name == way.subject or field.many:
+            yield Edit("leave_out", pointer(index), rest, described_answer=[orders[index]])
+        return
+    if not field.many:
+        kind = "leave_out" if value in given else "set"
+        yield _change(book, kind, _with(orders, index, name, None if value in given else value), index, way, name)
+        return
+    if value not in given or field.may_repeat:
+        yield _change(book, "add", _with(orders, index, name, [*given, value]), index, way, name)
+    if value in given:
+        place = len(given) - 1 - given[::-1].index(value)
+        if field.ordered and place:
+            swapped = [*given[: place - 1], value, given[place - 1], *given[place + 1 :]]
+            yield _change(book, "up", _with(orders, index, name, swapped), index, way, name)
+        left = [*given[:place], *given[place + 1 :]]
+        yield _change(book, "leave_out", _with(orders, index, name, left), index, way, name)
+
+
+def _led_into(
+    book: OrderForm, orders: list[Any], index: int, way: OrderTemplate, field: Field, value: str
+) -> Iterator[Edit]:
+    """Set a value with an end place, together with the path there: straight, or on from the current end."""
+    chosen = _with(orders, index, field.name, value)
+    path = next((one for one in way.fields if one.movement is not None), None)
+    found = movement_of(book, way, path, orders[index]) if path is not None else None
+    if path is None or found is None:
+        yield _change(book, "set", chosen, index, way, field.name)
+        return
+    old, goal = values_in(orders[index], path.name), field.end_places[value]
+    if old and old[-1] == goal:
+        yield _change(book, "set", chosen, index, way, field.name)
+        return
+    straight = () if goal == found[1].start else fill_path(*found, (goal,)) or (goal,)
+    yield _change(book, "to", _with(chosen, index, path.name, list(straight)), index, way, field.name)
+    on = fill_path(*found, (*old, goal)) if old else None
+    if on and on != straight:
+        yield _change(book, "on", _with(chosen, index, path.name, list(on)), index, way, field.name)
+
+
+def _led(
+    book: OrderForm, orders: list[Any], index: int, way: OrderTemplate, field: Field, value: str
+) -> Iterator[Edit]:
+    """Yield the edits of a path: to the place, via the place, on to it, or back to it."""
+    found = movement_of(book, way, field, orders[index])
+    if found is None or value not in found[0].neighbours:
+        return
+    chart, walk = found
+    path = values_in(orders[index], field.name)
+    led: list[tuple[str, Path | None]] = []
+    if value in path[:-1]:
+        led.append(("back", path[: path.index(value) + 1]))
+    led.append(("to", _way_there(chart, walk, (), value) or (value,)))
+    if path and value not in path:
+        led.append(("on", _way_there(chart, walk, path, value)))
+        led.append(("via", fill_path(chart, walk, (value, path[-1]))))
+    for kind, way_there in led:
+        if way_there and way_there != path:
+            yield _change(book, kind, _with(orders, index, field.name, list(way_there)), index, way, field.name)
+
+
+def new_order(form: OrderForm, template: OrderTemplate, value: str, acting: Sequence[str]) -> RawOrder | None:
+    """Return a new order for the acting units that names the value, as complete as possible; None if impossible."""
+    order: RawOrder = {"order": template.verb}
+    named = False
+    for field in sorted(template.fields, key=lambda one: one.name != template.subject):
+        if field.name == template.subject:
+            chosen = _actors(field, value, acting)
+            named = value in chosen
+        elif not named and _names(form, template, field, order, value):
+            chosen, named = _first(form, template, field, order, value), True
+        else:
+            chosen = field.values if field.required and len(field.values) == 1 else ()
+        if field.name == template.subject and not chosen:
+            return None
+        if chosen:
+            order[field.name] = list(chosen) if field.many or field.movement is not None else chosen[0]
+    if not named:
+        return None
+    into = next((field for field in template.fields if value in field.end_places), None)
+    if into is None or values_in(order, into.name) != (value,):
+        return order
+    led = next(_led_into(form, [{**order, into.name: ""}], 0, template, into, value))
+    return dict(led.answer[0])
+
+
+def _actors(field: Field, value: str, acting: Sequence[str]) -> Path:
+    """Return the units of a new order: the acting ones; else the tapped one; else all possible ones, or the first."""
+    chosen = tuple(one for one in acting if one in field.values)
+    if acting and not chosen:
+        return ()
+    if not chosen:
+        chosen = (value,) if value in field.values else field.values
+    return chosen if field.many else chosen[:1]
+
+
+def _names(book: OrderForm, way: OrderTemplate, field: Field, order: RawOrder, value: str) -> bool:
+    found = movement_of(book, way, field, order)
+    if found is not None:
+        return value in found[0].neighbours and (value != found[1].start or value in path_extensions(*found, ()))
+    return value in field.values
+
+
+def _first(book: OrderForm, way: OrderTemplate, field: Field, order: RawOrder, value: str) -> Path:
+    found = movement_of(book, way, field, order)
+    return (value,) if found is None else _way_there(*found, (), value) or (value,)
+
+
+def _way_there(chart: Chart, walk: MovementRule, path: Path, value: str) -> Path | None:
+    """Extend a path to a place: by the cheapest way within the movement rule, else by the cheapest of all."""
+    return path_extensions(chart, walk, path).get(value) or fill_path(chart, walk, (*path, value))
+
+
+# --- completions
+
+
+def completions(form: OrderForm, draft: Any, index: int, name: str) -> tuple[Completion, ...]:
+    """Return the values that an argument of an order can take next without a new problem."""
+    orders = orders_in(draft)
+    way = template_of(form, orders[index]) if 0 <= index < len(orders) else None
+    field = next((field for field in way.fields if field.name == name), None) if way is not None else None
+    if way is None or field is None:
+        return ()
+    before = find_problems(form, draft)
+    found = movement_of(form, way, field, orders[index])
+    if found is None:
+        steps = ((priced, _given_more(orders, index, field, priced.value)) for priced in _choices(form, field))
+    else:
+        path = values_in(orders[index], name)
+        ways = path_extensions(*found, path)
+        steps = ((path_completion(*found, to), _with(orders, index, name, list(to))) for to in ways.values())
+    return tuple(
+        priced for priced, answer in steps if answer is not None and not find_new_problems(form, before, answer)
+    )
+
+
+def path_completions(form: OrderForm, draft: Any, index: int, name: str) -> tuple[Completion, ...]:
+    """Return the places that a path can reach, whatever the other orders are; `completions` then checks them."""
+    order = orders_in(draft)[index]
+    way = template_of(form, order)
+    field = next((field for field in way.fields if field.name == name), None) if way is not None else None
+    found = movement_of(form, way, field, order) if way is not None and field is not None else None
+    ways = path_extensions(*found, values_in(order, name)) if found is not None else {}
+    return tuple(path_completion(*found, to) for to in ways.values()) if found is not None else ()
+
+
+def _choices(book: OrderForm, field: Field) -> Iterator[Completion]:
+    purses = {purse.key: purse for purse in book.purses()}
+    for value in field.values:
+        prices = field.prices.get(value, {})
+        yield Completion(value, price=next(iter(prices.values()), 0), note=_paid(prices, purses))
+
+
+def _paid(prices: Mapping[str, int], purses: Mapping[str, Purse]) -> Text:
+    """Return the prices of a value in words; a refund has a plus sign."""
+    if not prices:
+        return NO_TEXT
+    known = [(purses[key], price) for key, price in prices.items() if key in purses]
+    paid = [
+        (one.name, f"+{one.format_amount(-price)}" if price < 0 else one.format_amount(price)) for one, price in known
+    ]
+    return Text(
+        ", ".join(f"{name.en} {price}" for name, price in paid), "、".join(f"{name.ja} {price}" for name, price in paid)
+    )
+
+
+def _given_more(orders: list[Any], index: int, field: Field, value: str) -> list[Any] | None:
+    given = values_in(orders[index], field.name)
+    if value in given and not field.may_repeat:
+        return None
+    return _with(orders, index, field.name, [*given, value] if field.many else value)
+
+
+def path_completion(chart: Chart, movement: MovementRule, path: Path) -> Completion:
+    """Return a completion with a path, its cost and the cost's meaning."""
+    price = path_cost(chart, movement, path)
+    cost = price.cost if price is not None else 0
+    band = cost_band(movement, cost)
+    return Completion(path[-1], path, cost, band.tone if band else "", band.cost if band else NO_TEXT)
+
+
+# --- previews
+
+
+PlacedOrder = tuple[int, RawOrder, OrderTemplate]
+"""The index of an order in the draft, the raw order, and its template."""
+
+
+def placed_orders(form: OrderForm, draft: Any) -> list[PlacedOrder]:
+    """Return the orders of a draft that match a template, complete or not."""
+    found = ((index, order, template_of(form, order)) for index, order in enumerate(orders_in(draft)))
+    return [(index, order, way) for index, order, way in found if way is not None]
+
+
+def purse_totals(form: OrderForm, draft: Any) -> dict[str, int]:
+    """Return the total that each purse pays for a draft."""
+    return _spent(form.purses(), placed_orders(form, draft))
+
+
+def _spent(purses: Iterable[Purse], orders: Iterable[PlacedOrder]) -> dict[str, int]:
+    spent = {purse.key: 0 for purse in purses}
+    for _, order, way in orders:
+        for field in way.fields:
+            for value in values_in(order, field.name) if field.prices else ():
+                for key, price in field.prices.get(value, {}).items():
+                    spent[key] = spent.get(key, 0) + price
+    return spent
+
+
+def overspent_problems(form: OrderForm, orders: Iterable[PlacedOrder]) -> Iterator[Problem]:
+    """Return the problems of overspent purses."""
+    purses = form.purses()
+    paid = _spent(purses, orders)
+    for purse in purses:
+        spent = paid[purse.key]
+        if spent > purse.limit:
+            whose = f"{purse.subject}: " if purse.subject else ""
+            text = Text(
+                "{whose}{name}: {limit}, not {spent}.",
+                "{whose}{name}: {limit}まで({spent}必要)。",
+            ).format(
+                whose=whose,
+                name=purse.name,
+                limit=purse.format_amount(purse.limit),
+                spent=purse.format_amount(spent),
+            )
+            yield Problem("", "overspent", text, purse.rule)
+
+
+def preview(form: OrderForm, draft: Any) -> Preview:
+    """Return the cost of every path, and the total of each purse."""
+    lines: list[PreviewLine] = []
+    for where, chart, walk, path in paths_in(form, draft):
+        priced = path_completion(chart, walk, path)
+        band = cost_band(walk, priced.price)
+        most = band.max_cost if band is not None else walk.most
+        text = Text("{price} of {most} moves", "移動{price}/{most}").format(price=priced.price, most=most)
+        if band is not None and band.cost.en:
+            text = join_texts((text, band.cost))
+        lines.append(PreviewLine(where, priced.band or "risk", text))
+    return Preview(tuple(lines), purse_totals(form, draft))
+
+
+def paths_in(form: OrderForm, draft: Any) -> Iterator[tuple[str, Chart, MovementRule, Path]]:
+    """Return the paths of a draft: pointer, chart, movement rule and path."""
+    return paths_of(form, placed_orders(form, draft))
+
+
+def paths_of(form: OrderForm, orders: Iterable[PlacedOrder]) -> Iterator[tuple[str, Chart, MovementRule, Path]]:
+    """Return the paths of these orders in the same format."""
+    for index, order, way in orders:
+        for field in way.fields:
+            path = values_in(order, field.name) if field.movement is not None else ()
+            found = movement_of(form, way, field, order) if path else None
+            if found is not None:
+                yield pointer(index, field.name), *found, path
+
+
+def annotations(form: OrderForm, draft: Any) -> tuple[Annotation, ...]:
+    """Return the annotations of a draft: paths from their start; links to targets; otherwise the named values.
+
+    An order with a path has no other annotation: the path shows its destination.
+    """
+    found: list[Annotation] = []
+    led_on = {where.split("/")[1] for where, *_ in paths_in(form, draft)}
+    for index, order in enumerate(orders_in(draft)):
+        way = template_of(form, order)
+        for field in way.fields if way is not None else ():
+            values = values_in(order, field.name)
+            if way is None or not values or field.length or field.name == way.subject:
+                continue
+            where, walked = pointer(index, field.name), movement_of(form, way, field, order)
+            if walked is not None:
+                tone = path_completion(*walked, values).band
+                found.append(Annotation("way", (walked[1].start, *values), tone, where, way.verb))
+            elif str(index) in led_on:
+                continue
+            elif actors := subjects_of(way, order):
+                found.append(Annotation("link", (actors[0], *values), "", where, way.verb))
+            else:
+                found.append(Annotation("at", values, "", where, way.verb))
+    return tuple(found)
+
+
+def filled_path(form: OrderForm, template: OrderTemplate, order: Any, field: Field) -> Path:
+    """Return a path without gaps, extended to the end that another argument requires; unchanged if impossible."""
+    path, found = values_in(order, field.name), movement_of(form, template, field, order)
+    if found is None:
+        return path
+    goal = _goal(template, order)
+    if goal and goal != (path[-1] if path else found[1].start):
+        return fill_path(*found, (*path, goal)) or fill_path(*found, path) or path
+    return fill_path(*found, path) or path
+
+
+def _goal(way: OrderTemplate, order: Any) -> str:
+    """Return the place where an order's other arguments require its path to end, or ""."""
+    led = (field.end_places.get(value, "") for field in way.fields for value in values_in(order, field.name))
+    return next(filter(None, led), "")
+
+
+def waypoints_of(form: OrderForm, template: OrderTemplate, order: Any, field: Field) -> Path:
+    """Return the fewest waypoints that give a path."""
+    path, found = values_in(order, field.name), movement_of(form, template, field, order)
+    return path if found is None else fewest_waypoints(*found, path)
+
+
+def path_problems(where: str, chart: Chart, movement: MovementRule, path: Path, rule: str = "") -> Iterator[Problem]:
+    """Yield why a path is impossible: it passes a stop, has a gap, revisits a place, is too long or turns too often."""
+    stop = passed_stop(chart, path)
+    price = path_cost(chart, movement, path)
+    if stop:
+        yield Problem(where, "stop", Text("The way ends at {stop}.", "{stop} で停止します。").format(stop=stop), rule)
+    elif price is None:
+        lost = next(path[end] for end in range(len(path)) if path_cost(chart, movement, path[: end + 1]) is None)
+        text = Text("No way leads to '{lost}'.", "「{lost}」への航路はありません。").format(lost=sanitized(lost))
+        if path == (movement.start,):
+            text = Text("It is at '{lost}' already.", "すでに「{lost}」にいます。").format(lost=sanitized(lost))
+        yield Problem(where, "no_way", text, rule)
+    elif movement.no_revisits and len({movement.start, *path}) <= len(path):
+        yield Problem(where, "twice", Text("No place is entered twice.", "同じ場所に二度は入れません。"), rule)
+    elif not movement.least <= price.cost <= movement.most:
+        text = Text(
+            "The way costs {least} to {most}, not {cost}.",
+            "航路は{least}〜{most}です({cost}必要)。",
+        ).format(least=movement.least, most=movement.most, cost=price.cost)
+        yield Problem(where, "range", text, rule)
+    elif price.turns > movement.most_turns:
+        text = Text(
+            "At most {most_turns} turns, not {turns}.",
+            "旋回は{most_turns}回までです({turns}回)。",
+        ).format(most_turns=movement.most_turns, turns=price.turns)
+        yield Problem(where, "turns", text, rule)

@@ -1,0 +1,1 @@
+"""Order sets: the form of many orders in one answer."""

@@ -1,0 +1,124 @@
+"""Rules about several orders, as far as JSON Schema 2020-12 can express them.
+
+The functions return parts of a schema: for one order (`has_verb`, `argument_is`, `lists_any`, `matches_any`), and for
+the whole list (`at_most`, `at_least_one`, `not_both`, `implies`). A `SchemaNote` states a further rule in words.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct, to_builtins
+
+from games.kernel.drafts import Purse
+from games.kernel.forms import Json
+from games.kernel.text import Text
+
+
+class SchemaNote(Struct, frozen=True):
+    """A rule that no schema can express; it appears in the schema's ``x-rules``."""
+
+    rule: str
+    text: Text
+
+    def as_schema(self) -> Json:
+        """Return the note's entry in a schema."""
+        return {"rule": self.rule, **to_builtins(self.text)}
+
+
+def has_verb(name: str) -> Json:
+    """Match an order with this verb."""
+    return argument_is("order", name)
+
+
+def argument_is(field: str, value: str) -> Json:
+    """Match an order whose argument has this value."""
+    return {"properties": {field: {"const": value}}, "required": [field]}
+
+
+def lists_any(field: str, *values: str) -> Json:
+    """Match an order whose argument lists one of these values."""
+    return {"properties": {field: {"contains": {"enum": list(values)}}}, "required": [field]}
+
+
+def matches_all(*orders: Json) -> Json:
+    """Match an order that matches all of these."""
+    return {"allOf": list(orders)}
+
+
+def matches_none(*orders: Json) -> Json:
+    """Match an order that matches none of these."""
+    return {"not": {"anyOf": list(orders)}}
+
+
+def matches_any(*orders: Json) -> Json:
+    """Match an order that matches one of these."""
+    return {"anyOf": list(orders)}
+
+
+def at_most(count: int, one: Json) -> Json:
+    """Allow at most `count` such orders."""
+    return {"contains": one, "minContains": 0, "maxContains": count}
+
+
+def at_least_one(one: Json) -> Json:
+    """Require at least one such order."""
+    return {"contains": one}
+
+
+def not_both(one: Json, other: Json) -> Json:
+    """Forbid orders of both kinds in the same answer."""
+    return {"not": {"allOf": [{"contains": one}, {"contains": other}]}}
+
+
+def none_allowed(one: Json) -> Json:
+    """Forbid such orders."""
+    return {"items": {"not": one}}
+
+
+def implies(condition: Json, consequence: Json) -> Json:
+    """Require that every order of the first kind is of the second kind, too."""
+    return {"items": {"if": condition, "then": consequence}}
+
+
+def argument_among(field: str, *values: str) -> Json:
+    """Match an order whose argument has one of these values."""
+    return {"properties": {field: {"enum": list(values)}}, "required": [field]}
+
+
+def gives_argument(field: str) -> Json:
+    """Match an order that gives this argument."""
+    return {"properties": {field: {"minItems": 1}}, "required": [field]}
+
+
+def at_most_once(name: str, **arguments: str) -> Json:
+    """Allow at most one order with this verb and these arguments."""
+    return at_most(1, matches_all(has_verb(name), *(argument_is(field, value) for field, value in arguments.items())))
+
+
+def lists_at_most_of_each(field: str, counts: Mapping[str, int]) -> Json:
+    """Match an order whose basket argument lists each value at most that often."""
+    each = [{"contains": {"const": value}, "minContains": 0, "maxContains": count} for value, count in counts.items()]
+    return {"properties": {field: {"allOf": each}}}
+
+
+def lists_only(field: str, *values: str) -> Json:
+    """Match an order whose argument lists only these values."""
+    return {"properties": {field: {"items": {"enum": list(values)}}}}
+
+
+def lists_at_most(field: str, count: int) -> Json:
+    """Match an order whose argument lists at most `count` values."""
+    return {"properties": {field: {"maxItems": count}}}
+
+
+def affordable_lists(prices: Mapping[str, Mapping[str, int]], purses: Iterable[Purse], most: int) -> Iterator[Json]:
+    """Limit a list of priced values, of at most `most` (0: any number), to the count that a purse could pay.
+
+    For each price, the limit counts the values of at least that price. No schema can limit the total of different
+    prices.
+    """
+    for purse in purses:
+        costs = {value: price[purse.key] for value, price in prices.items() if price.get(purse.key)}
+        for cost in sorted({*costs.values()}):
+            such = [value for value, one in costs.items() if one >= cost]
+            if not most or purse.limit // cost < min(most, len(such)):
+                yield {"contains": {"enum": such}, "minContains": 0, "maxContains": max(purse.limit // cost, 0)}

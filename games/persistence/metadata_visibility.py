@@ -1,0 +1,91 @@
+"""Metadata visibility: who sees whose turn it is, chosen when a game is opened (docs/players/organising.md)."""
+
+from collections.abc import Collection, Iterator
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from games.kernel.errors import Problem
+from games.kernel.text import Text
+from games.kernel.type_errors import type_error_text
+
+VisibleTo = Literal["all", "table", "umpire"]
+
+VISIBLE_TO_TEXTS: dict[str, Text] = {
+    "all": Text("everybody who finds the game", "ゲームを見られる全員"),
+    "table": Text("those who play, and the umpire", "参加者と審判"),
+    "umpire": Text("the umpire alone", "審判だけ"),
+}
+
+
+class MetadataVisibility(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
+    """Who sees the facts about a seat: `awaited` (its questions and deadlines), `late` (a passed deadline, during grace
+    too, and that a default was played) and `absent` (vacation, or too many missed deadlines).
+
+    Every seat sees its own. With `last`, a player learns that all others have answered.
+    """
+
+    awaited: VisibleTo = "all"
+    late: VisibleTo = "all"
+    absent: VisibleTo = "all"
+    last: bool = False
+
+
+DEFAULT_METADATA_VISIBILITY = MetadataVisibility()
+
+
+class Viewer(NamedTuple):
+    """A reader of a game's page: the held seats, and whether the reader is a moderator without a seat."""
+
+    seats: Collection[str]
+    is_moderator: bool
+
+    def may_see(self, visible_to: str, role: str) -> bool:
+        """True if the viewer sees a fact about a seat that is visible to `visible_to`."""
+        return (
+            visible_to == "all"
+            or self.is_moderator
+            or role in self.seats
+            or (visible_to == "table" and bool(self.seats))
+        )
+
+
+def load_metadata_visibility(stored: dict[str, Any]) -> MetadataVisibility:
+    """Return a game's stored policy. Raises `msgspec.ValidationError`."""
+    return msgspec.convert(stored, MetadataVisibility)
+
+
+def dump_metadata_visibility(policy: MetadataVisibility) -> dict[str, Any]:
+    """Return the policy as a game stores it: defaults are left out."""
+    found: dict[str, Any] = msgspec.to_builtins(policy)
+    return found
+
+
+def metadata_visibility_problems(stored: object) -> Iterator[Problem]:
+    """Return the problems of a requested or imported policy."""
+    try:
+        msgspec.convert(stored, MetadataVisibility)
+    except msgspec.ValidationError as error:
+        text, inside = type_error_text(error)
+        yield Problem(f"/openness{inside}", "openness", text)
+
+
+def describe_metadata_visibility(policy: MetadataVisibility) -> tuple[Text, ...]:
+    """Return the policy in words, a sentence each."""
+    awaited, late, absent = (VISIBLE_TO_TEXTS[who] for who in (policy.awaited, policy.late, policy.absent))
+    last = Text("Nobody is told that all others have answered.", "他の全員が回答済みであることは、誰にも知らせません。")
+    if policy.last:
+        last = Text(
+            "Who is the last to answer is told so.", "最後の回答者には、他の全員が回答済みであることを知らせます。"
+        )
+    return (
+        Text("Whom the game waits for: seen by {awaited}.", "回答待ちの席を見られるのは{awaited}です。").format(
+            awaited=awaited
+        ),
+        Text("Who is late: seen by {late}.", "期限に遅れた席を見られるのは{late}です。").format(late=late),
+        Text("Who is away or absent: seen by {absent}.", "休暇中・不在の席を見られるのは{absent}です。").format(
+            absent=absent
+        ),
+        last,
+    )

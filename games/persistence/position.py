@@ -1,0 +1,242 @@
+"""Load a game's position: its newest checkpoint, the record since, each audience's last view, and its dice.
+
+After a commit, a worker keeps this in memory under the hash over everything ever written in the game, so it is never
+out of date. It keeps nothing of a transaction that may still fail, and no secret. For other games all of it is read in
+one round trip, together with the caller's other rows.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple, NoReturn
+from uuid import UUID
+
+from django.db.transaction import on_commit
+
+from games import registry
+from games.database.batch import Reading, fetch_batch, key, select
+from games.kernel import journal
+from games.kernel.chance import Chance, HmacChance
+from games.kernel.driver import DriveResult, drive
+from games.kernel.errors import ReplayDiverged
+from games.kernel.journal import Entry
+from games.kernel.requests import Draw, Roll
+from games.kernel.title import Title
+from games.models import Branch, Checkpoint, CurrentView, Game, JournalSegment, Seat
+from games.models.compression import inflate
+from games.persistence import serialization
+
+MAX_CACHED_POSITIONS = 64
+
+
+class LastView(NamedTuple):
+    """An audience's last view, with its own numbers of stop and events."""
+
+    stop: int
+    events: int
+    view: bytes
+
+
+class Position(NamedTuple):
+    """A game's position. `published_events` of the checkpoint's step are stored; `keyframe`: (number, state)."""
+
+    title: Title[Any]
+    checkpoint: journal.Checkpoint
+    keyframe: tuple[int, bytes] | None
+    recorded: list[Entry]
+    published_events: int
+    parent: int | None
+    next_entry: int
+    next_event: int
+
+    def advanced_by(self, run: DriveResult, entries: Sequence[Entry], number: int, *, is_keyframe: bool) -> "Position":
+        """Return the position after a run was written as segment `number`; `is_keyframe` if its checkpoint is one."""
+        checkpoint = run.checkpoints[-1] if run.checkpoints else self.checkpoint
+        recorded = [*self.recorded, *serialization.reload_entries(entries)]
+        next_event = self.next_event + len(run.events)
+        return Position(
+            title=self.title,
+            checkpoint=checkpoint,
+            keyframe=(checkpoint.number, checkpoint.state) if is_keyframe else self.keyframe,
+            recorded=[entry for entry in recorded if entry.number >= checkpoint.first_entry],
+            published_events=next_event - checkpoint.first_event,
+            parent=number,
+            next_entry=self.next_entry + len(entries),
+            next_event=next_event,
+        )
+
+
+class _Kept(NamedTuple):
+    order_hash: bytes
+    position: Position
+    glimpses: dict[str, LastView]
+
+
+class PositionRows(NamedTuple):
+    """The rows of a game's position: self-contained checkpoints first, the journal in order."""
+
+    checkpoints: list[Checkpoint]
+    segments: list[JournalSegment]
+    current_views: list[CurrentView]
+
+
+_kept: OrderedDict[UUID, _Kept] = OrderedDict()
+
+
+def cache_position(game: Game, position: Position, last_views: dict[str, LastView]) -> None:
+    """Cache the data just written for a game, once it is committed."""
+    on_commit(partial(_remember, game.pk, _Kept(bytes(game.order_hash), position, last_views)))
+
+
+def _remember(game_id: UUID, kept: _Kept) -> None:
+    _kept[game_id] = kept
+    _kept.move_to_end(game_id)
+    while len(_kept) > MAX_CACHED_POSITIONS:
+        _kept.popitem(last=False)
+
+
+def _remembered(game: Game) -> _Kept | None:
+    kept = _kept.get(game.pk)
+    if kept is None or kept.order_hash != bytes(game.order_hash):
+        return None
+    return kept if kept.position.title is registry.game_title(game) else None
+
+
+def is_cached(game_id: UUID) -> bool:
+    """Return True if the cache holds a position of the game, possibly an outdated one."""
+    return game_id in _kept
+
+
+_PLACES = (
+    "(SELECT branch FROM games_game WHERE id = %s)",
+    "(SELECT checkpoint FROM games_game WHERE id = %s)",
+    "(SELECT keyframe FROM games_game WHERE id = %s)",
+)
+_OF_SEGMENTS = ("id", "number", "first_entry", "entry_count", "first_event", "event_count", "entries")
+_OF_LOOKOUTS = ("id", "audience", "stop", "events", "view")
+
+
+def position_queries(game_id: UUID) -> tuple[Reading, Reading, Reading]:
+    """Return the queries for a game's position, which make a `PositionRows`.
+
+    They take the numbers from the game's row, which is read in the same batch.
+    """
+    wanted = key(game_id)
+    branch, checkpoint, keyframe = ((place, wanted) for place in _PLACES)
+    return _readings(wanted, branch, checkpoint, keyframe)
+
+
+def fetch_position_rows(game: Game) -> tuple[Reading, Reading, Reading]:
+    """Return the queries for a game's position as a row that is already loaded states it."""
+    return _readings(key(game.pk), ("%s", game.branch), ("%s", game.checkpoint), ("%s", game.keyframe))
+
+
+Named = tuple[str, Any]
+"""How a statement names a number of the game, and its parameter."""
+
+
+def _readings(wanted: Any, branch: Named, checkpoint: Named, keyframe: Named) -> tuple[Reading, Reading, Reading]:
+    of_branch, values = f"game_id = %s AND branch = {branch[0]}", (wanted, branch[1])
+    needed = f"{of_branch} AND number IN ({checkpoint[0]}, {keyframe[0]})"
+    newest = " ".join(("SELECT written FROM games_checkpoint WHERE", of_branch, "AND number =", checkpoint[0]))
+    since = (*values, *values, checkpoint[1])
+    return (
+        Reading(Checkpoint, needed, (*values, checkpoint[1], keyframe[1])),
+        Reading(JournalSegment, f"{of_branch} AND number >= ({newest})", since, "ORDER BY number", only=_OF_SEGMENTS),
+        Reading(CurrentView, "game_id = %s", (wanted,), only=_OF_LOOKOUTS),
+    )
+
+
+def fetch_unless_cached(game: Game, rows: PositionRows | None = None) -> PositionRows | None:
+    """Return a game's stored position, from `rows` if the caller has read them; None if the cache has it."""
+    if rows is not None or _remembered(game):
+        return rows
+    return PositionRows(*fetch_batch(*fetch_position_rows(game)))
+
+
+def load_position(game: Game, rows: PositionRows | None = None) -> Position:
+    """Return the newest checkpoint in the game's present branch, with the record after it."""
+    kept = _remembered(game)
+    return kept.position if kept else _position_of(game, rows or PositionRows(*fetch_batch(*fetch_position_rows(game))))
+
+
+def load_last_views(game: Game, found: PositionRows | None = None) -> dict[str, LastView]:
+    """Return the last view of every audience of the game."""
+    kept = _remembered(game)
+    if kept:
+        return dict(kept.glimpses)
+    rows = found.current_views if found else fetch_batch(fetch_position_rows(game)[-1])[0]
+    return {row.audience: LastView(row.stop, row.events, inflate(bytes(row.view))) for row in rows}
+
+
+def _position_of(game: Game, found: PositionRows) -> Position:
+    rows = {row.number: row for row in found.checkpoints}
+    row = rows[game.checkpoint]
+    keyframe = rows[row.keyframe] if row.keyframe is not None else None
+    entries = [entry for segment in found.segments for entry in serialization.read_entries(segment.entries)]
+    last = found.segments[-1] if found.segments else None
+    next_event = last.first_event + last.event_count if last else row.first_event
+    base = keyframe or row
+    return Position(
+        title=registry.game_title(game),
+        checkpoint=serialization.read_checkpoint(row, keyframe),
+        keyframe=(base.number, serialization.read_state(base, None)),
+        recorded=[entry for entry in entries if entry.number >= row.first_entry],
+        published_events=next_event - row.first_event,
+        parent=last.number if last else None,
+        next_entry=last.first_entry + last.entry_count if last else row.first_entry,
+        next_event=next_event,
+    )
+
+
+class RecordedDiceOnly:
+    """Dice for a replay: a roll that is not recorded raises ReplayDiverged."""
+
+    def answer(self, request: Roll | Draw, branch: int, number: int) -> NoReturn:
+        raise ReplayDiverged(number, "no roll", f"a roll for {request.key}")
+
+
+def rebuild_present_state(game: Game) -> Any:
+    """Return the state in which a running game waits for answers, rebuilt from storage. Raises ReplayDiverged."""
+    here = load_position(game)
+    return drive(
+        here.title, here.checkpoint, here.recorded, chance=RecordedDiceOnly(), published_events=here.published_events
+    ).state
+
+
+def load_dice(game: Game, seats: Sequence[Seat]) -> Chance:
+    """Return the dice of the game's present branch: its secret, and the nonces of its seats in table order.
+
+    The secret is read in the transaction that rolls and kept no longer: if the transaction of a new branch fails, its
+    number goes to another branch with another secret.
+    """
+    where, values = "game_id = %s AND number = %s", (key(game.pk), game.branch)
+    (branch,) = select(Branch, where=where, values=values, only=("id", "secret"))
+    return make_dice(branch, seats)
+
+
+def branch_query(game_id: UUID) -> Reading:
+    """Return the query for the secret of the game's present branch. It takes the branch from the game's row."""
+    where = "game_id = %s AND number = (SELECT branch FROM games_game WHERE id = %s)"
+    return Reading(Branch, where, (key(game_id), key(game_id)), only=("id", "secret"))
+
+
+def make_dice(branch: Branch, seats: Sequence[Seat]) -> Chance:
+    """Return the dice from a branch's secret and the nonces of the seats."""
+    return HmacChance(bytes(branch.secret), nonces_in_order(seats))
+
+
+def nonces_in_order(seats: Sequence[Seat]) -> tuple[bytes, ...]:
+    """Return the seats' nonces in table order."""
+    return tuple(bytes(seat.nonce) for seat in sorted(seats, key=lambda seat: seat.position))
+
+
+def seats_in_order(game: Game) -> list[Seat]:
+    """Return the game's seats in table order."""
+    (seats,) = fetch_batch(seats_query(game.pk))
+    return seats
+
+
+def seats_query(game_id: UUID) -> Reading:
+    """Return the query for a game's seats in table order."""
+    return Reading(Seat, "game_id = %s", (key(game_id),), "ORDER BY position")

@@ -1,0 +1,128 @@
+"""Completions of a draft answer, from the stored form alone. Nothing is stored or logged."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games import registry
+from games.errors import decision_closed
+from games.kernel.drafts import Completion, SuggestedEdit
+from games.kernel.errors import Problem, malformed, pointer
+from games.kernel.forms import Form
+from games.kernel.text import Labels
+from games.models import Player
+from games.order_editor.side_effects import changed_units
+from games.orders.order_set import Orders
+from games.persistence import serialization
+from games.selectors.access import get_own_request
+
+MAX_PARTS = 100
+"""A draft with a longer list of orders or values is refused: each part is checked against each completion."""
+MAX_TOTAL_PARTS = 300
+"""A draft with more parts in all is refused, too."""
+MAX_ORDERS_BY_ACTORS = 1000
+"""The limit on orders times acting units: each order is compared with each of them."""
+MAX_EDITS_BYTES = 256 * 1024
+"""The limit on the JSON of all suggested edits; each one is a whole answer. The last ones are left out."""
+MAX_VALUE_LENGTH = 200
+"""The maximum length of a tapped target, in characters."""
+
+
+def draft_completions(player: Player, request_id: UUID | str, draft: Any, pointer: str) -> tuple[Completion, ...]:
+    """Return the values that can follow at a JSON pointer into the draft, with their costs.
+
+    Raises Missing, NotYours, Stale (the decision is closed), Malformed.
+    """
+    form, _ = _open_form(player, request_id)
+    _refuse_unfit(draft, {"/pointer": pointer})
+    return form.completions(draft, pointer)
+
+
+def draft_suggested_edits(
+    player: Player, request_id: UUID | str, draft: Any, value: str, actors: tuple[str, ...] = ()
+) -> tuple[SuggestedEdit, ...]:
+    """Return the edits that naming a value could make to the draft, by subject: legal ones first, and of these, those
+    that leave other subjects' orders unchanged first. Those beyond `MAX_EDITS_BYTES` are left out. Raises as
+    `draft_completions`.
+    """
+    form, labels = _open_form(player, request_id)
+    _refuse_unfit(draft, {"/value": value, **{pointer("actors", n): one for n, one in enumerate(actors)}})
+    if has_too_many_actors(draft, actors):
+        raise malformed(
+            "/actors",
+            "Orders times acting units are at most {max_orders_by_actors}: name fewer units.",
+            "命令の数と部隊の数の積は{max_orders_by_actors}までです。部隊を減らしてください。",
+            "count",
+            max_orders_by_actors=MAX_ORDERS_BY_ACTORS,
+        )
+    found = _within_size(form.suggested_edits(draft, value, actors, labels))
+    if not isinstance(form, Orders):
+        return found
+    mine = {value, *actors}
+    return tuple(sorted(found, key=lambda one: (bool(one.problems), bool(changed_units(form, draft, one, mine)))))
+
+
+def _within_size(found: tuple[SuggestedEdit, ...]) -> tuple[SuggestedEdit, ...]:
+    """Return the first edits whose JSON is within the limit, one at least."""
+    sizes = accumulate(len(msgspec.json.encode(one)) for one in found)
+    return found[: max(sum(1 for size in sizes if size <= MAX_EDITS_BYTES), 1)]
+
+
+def draft_unavailable_reasons(
+    player: Player, request_id: UUID | str, value: str, actors: tuple[str, ...] = ()
+) -> tuple[Problem, ...]:
+    """Return why naming a value has no edits, by subject. Raises as `draft_completions`."""
+    form, labels = _open_form(player, request_id)
+    return form.no_edit_reasons(value, actors, labels)
+
+
+def _open_form(player: Player, request_id: UUID | str) -> tuple[Form[Any], Labels]:
+    request = get_own_request(player, request_id)
+    if request.closed_at is not None:
+        raise decision_closed()
+    title = registry.game_title(request.game)
+    form: Form[Any] = serialization.read_question(title, request.question).form
+    return form, form.labels_in_context(title.presentation.labels)
+
+
+def _refuse_unfit(draft: Any, named: dict[str, str]) -> None:
+    """Raise Malformed for a draft that is too long."""
+    for where, value in named.items():
+        if len(value) > MAX_VALUE_LENGTH:
+            raise malformed(
+                where,
+                "At most {max_value_length} letters.",
+                "{max_value_length}文字以内で指定してください。",
+                "too_long",
+                max_value_length=MAX_VALUE_LENGTH,
+            )
+    if is_too_long(draft):
+        raise malformed(
+            "/answer",
+            "A list in a draft has at most {max_parts} parts, a draft {max_total_parts} in all.",
+            "下書きの各リストは{max_parts}項目、全体で{max_total_parts}項目までです。",
+            "count",
+            max_parts=MAX_PARTS,
+            max_total_parts=MAX_TOTAL_PARTS,
+        )
+
+
+def has_too_many_actors(draft: Any, actors: Sequence[str]) -> bool:
+    """True if a draft has too many orders for so many acting units."""
+    return len(actors) * (len(draft) if isinstance(draft, list) else 1) > MAX_ORDERS_BY_ACTORS
+
+
+def is_too_long(draft: Any) -> bool:
+    """True if a draft, or a list in one of its orders, has too many parts."""
+    return _parts_in(draft) > MAX_TOTAL_PARTS
+
+
+def _parts_in(draft: Any) -> int:
+    """Return the number of orders and values in a draft; above the limit if one of its lists is too long."""
+    if not isinstance(draft, list | dict):
+        return 1
+    parts = list(draft.values()) if isinstance(draft, dict) else draft
+    return MAX_TOTAL_PARTS + 1 if len(parts) > MAX_PARTS else sum(map(_parts_in, parts))

@@ -1,0 +1,248 @@
+"""The data of an e-mail to a seat, limited to what the seat may know."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.conf import settings
+
+from games import registry
+from games.database.batch import Reading, start_fetching
+from games.models import Advice, EventSegment, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, SeatView, Tenure
+from games.selectors.access import Access
+from games.selectors.advice import AdviceRequest, advice_query, build_advice_requests
+from games.selectors.decisions import Decision, build_decisions, decisions_query
+from games.selectors.dice import GameDice, load_public_dice
+from games.selectors.events import (
+    AudienceEvent,
+    StopRange,
+    audience_events_query,
+    build_audience_events,
+    build_audience_notices,
+    notices_query,
+)
+from games.selectors.mail_tag_targets import PRESENT_TENURE_SQL
+from games.selectors.messages import SeatMessage, get_seat_message
+from games.selectors.outbox import WAIT_REASONS
+from games.selectors.standing_orders import StandingAnswer, kinds_with_own_default, list_standing_answers
+from games.selectors.views import AUDIENCE_SQL, StoredView, build_view, get_view, views_query
+
+STOP_KINDS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
+SINGLE_DECISION_KINDS = (OutgoingMail.Kind.REMINDER, OutgoingMail.Kind.ADVICE)
+"""E-mails about one decision, which are moot once it is answered."""
+KINDS_WITHOUT_BOARD = (OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.MESSAGE)
+"""E-mails that are not about a stop."""
+KINDS_WITHOUT_DECISIONS = (*KINDS_WITHOUT_BOARD, OutgoingMail.Kind.OVER)
+MAX_REFERENCES = 9
+"""The number of Message-IDs of its thread that an e-mail names."""
+KINDS_WITHOUT_NOTICES = (*SINGLE_DECISION_KINDS, OutgoingMail.Kind.MESSAGE, OutgoingMail.Kind.REPLY)
+
+
+@dataclass(frozen=True)
+class EmailContext:
+    """The data of an e-mail: the seat's view at its stop, its events since the last e-mail, its open decisions.
+
+    `is_first` is true for the first e-mail to this player in this seat, which carries the commitment of the dice.
+    `dice` has the secret and the rolls once the game is over. `thread_ids` holds Message-IDs of earlier e-mails: the
+    first, and the last few. `standing_answers` are the answers by standing orders since the last e-mail, `own_defaults`
+    the kinds of question with a default of the player's own. `tenures` has the current tenure, for the reply address if
+    this server accepts replies. `follows_news` is true if news of earlier stops waits for this e-mail. `message` is the
+    press message that the e-mail is about, `advice_requests` the open questions on which the seat may advise.
+    """
+
+    mail: OutgoingMail
+    game: Game
+    seat: Seat
+    player: Player
+    access: Access
+    view: StoredView | None
+    events: list[AudienceEvent]
+    notices: list[Notice]
+    decisions: list[Decision]
+    advice_requests: list[AdviceRequest]
+    standing_answers: list[StandingAnswer]
+    own_defaults: set[str]
+    message: SeatMessage | None
+    standings: list[dict[str, Any]] | None
+    is_first: bool
+    thread_ids: tuple[str, ...]
+    follows_news: bool
+    tenures: list[Tenure]
+
+    @property
+    def dice(self) -> GameDice:
+        """Return the public dice data; queried on demand."""
+        return load_public_dice(self.game)
+
+
+class EmailRows(NamedTuple):
+    """The rows for an e-mail: the current seat with its game and player, earlier e-mails to this player in it (oldest
+    first), its open questions, its views since the last self-contained one, the game's announcements, questions on
+    which it may advise, its events and their times since the last e-mail about a stop, and the current tenure.
+    """
+
+    seats: list[Seat]
+    earlier: list[OutgoingMail]
+    questions: list[OpenRequest]
+    views: list[SeatView]
+    notices: list[Notice]
+    advice: list[Advice]
+    told_views: list[SeatView]
+    event_segments: list[EventSegment]
+    tenures: list[Tenure]
+
+
+def fetch_email_rows(mail: OutgoingMail) -> Callable[[], EmailRows]:
+    """Send the query for the rows of an e-mail; the returned function fetches them.
+
+    Do not send another query in between.
+    """
+    game, seat = mail.game_id, mail.seat_id
+    before = Reading(
+        OutgoingMail,
+        _OWED_BEFORE,
+        (seat, mail.player_id, mail.pk),
+        "ORDER BY id",
+        ("id", "kind", "stop", "seat_stop", "message_id", "status", "error"),
+    )
+    wanted: tuple[Reading | None, ...] = (
+        Reading(Seat, "games_seat.id = %s", (seat,), parents=(("game", ()), ("player", ()))),
+        before,
+        None if mail.kind in KINDS_WITHOUT_DECISIONS else decisions_query(game, seat),
+        views_query(game, seat, mail.seat_stop) if mail.seat_stop else None,
+        None if mail.kind in KINDS_WITHOUT_NOTICES else notices_query(game),
+        advice_query(game, seat) if mail.kind == mail.Kind.STOP else None,
+        *(audience_events_query(game, _told_since(mail)) if mail.kind in STOP_KINDS else (None, None)),
+        Reading(Tenure, PRESENT_TENURE_SQL, (seat,), only=("id",)) if settings.PBEM_MAIL_REPLY_ADDRESS else None,
+    )
+    asked = start_fetching(*(one for one in wanted if one is not None))
+
+    def fetched() -> EmailRows:
+        found = iter(asked())
+        return EmailRows(*(next(found) if one is not None else [] for one in wanted))
+
+    return fetched
+
+
+def load_email_context(mail: OutgoingMail) -> EmailContext | None:
+    """Return the data of an e-mail; None to drop it: its reader has left the seat, or the reminder is moot."""
+    return build_email_context(mail, fetch_email_rows(mail)())
+
+
+def build_email_context(mail: OutgoingMail, rows: EmailRows) -> EmailContext | None:
+    """Return the data of an e-mail from its loaded rows; None to drop it, as `load_email_context`."""
+    reader = _reader(mail, rows.seats)
+    if reader is None:
+        return None
+    seat, player = reader
+    game = seat.game
+    access = Access(game, seat.role, "seat", seat)
+    decisions = build_decisions(rows.questions, seat) if registry.is_readable(game) else []
+    if mail.kind in SINGLE_DECISION_KINDS:
+        decisions = [one for one in decisions if one.id == UUID(mail.reference[:32]) and not one.ready]
+        if not decisions:
+            return None
+    message = get_seat_message(seat, UUID(mail.reference)) if mail.kind == mail.Kind.MESSAGE else None
+    earlier, view = _told_before(rows.earlier), _view(access, mail, rows.views)
+    return EmailContext(
+        mail=mail,
+        game=game,
+        seat=seat,
+        player=player,
+        access=access,
+        view=view,
+        events=build_audience_events(access, rows.told_views, rows.event_segments),
+        notices=_notices(access, mail, rows),
+        decisions=decisions,
+        advice_requests=build_advice_requests(rows.advice),
+        standing_answers=_answered_ahead(access, seat, mail, earlier, view),
+        own_defaults=kinds_with_own_default(game, seat) if decisions else set(),
+        message=message,
+        standings=game.standings,
+        is_first=not any(one.kind in STOP_KINDS for one in earlier),
+        thread_ids=_thread(earlier),
+        follows_news=any(one.status == OutgoingMail.Status.QUEUED and one.error in WAIT_REASONS for one in earlier),
+        tenures=rows.tenures,
+    )
+
+
+def _reader(mail: OutgoingMail, found: list[Seat]) -> tuple[Seat, Player] | None:
+    """Return the current seat with its game, and the e-mail's player; None if the seat is no longer theirs."""
+    seat = found[0] if found else None
+    player = seat.player if seat is not None and seat.player_id == mail.player_id else None
+    return (seat, player) if seat is not None and player is not None and player.is_active else None
+
+
+def _view(access: Access, mail: OutgoingMail, kept: list[SeatView]) -> StoredView | None:
+    """Return the seat's view at the e-mail's stop, or the current view if the e-mail belongs to no stop."""
+    if not access.game.stop or not registry.is_readable(access.game):
+        return None
+    return build_view(kept, mail.seat_stop) if mail.seat_stop else get_view(access)
+
+
+def get_view_when_asked(letter: EmailContext, decision_id: str) -> StoredView | None:
+    """Return the seat's view at the time of a question that is now closed; None if it is open or unknown."""
+    if not decision_id or letter.view is None or any(str(one.id) == decision_id for one in letter.decisions):
+        return None
+    stops = OpenRequest.objects.filter(pk=decision_id, seat=letter.seat).values_list("seat_stop", flat=True)
+    stop = stops.first()
+    return get_view(letter.access, stop) if stop and stop < letter.view.stop else None
+
+
+def _told_since(mail: OutgoingMail) -> StopRange:
+    """Return the stops since the last e-mail about one, up to this e-mail's; each names the seat's audience."""
+    before = (mail.seat_id, mail.player_id, mail.pk)
+    return StopRange(
+        AUDIENCE_SQL, (mail.seat_id,), _FIRST_UNTOLD, (*before, *before, mail.seat_stop - 1), mail.seat_stop
+    )
+
+
+_OWED_BEFORE = "seat_id = %s AND player_id = %s AND id < %s"
+_BEFORE = f"FROM games_outgoingmail WHERE {_OWED_BEFORE} AND kind IN ('{STOP_KINDS[0]}', '{STOP_KINDS[1]}')"
+_FIRST_UNTOLD = (
+    f"(COALESCE((SELECT max(seat_stop) {_BEFORE} AND status <> '{OutgoingMail.Status.MERGED}'),"
+    f" (SELECT min(seat_stop) {_BEFORE}) - 1, %s) + 1)"
+)
+"""The stop after the last one reported by e-mail; if none was, the first one to report."""
+
+
+def _answered_ahead(
+    access: Access, seat: Seat, mail: OutgoingMail, earlier: list[OutgoingMail], view: StoredView | None
+) -> list[StandingAnswer]:
+    """Return the answers by standing orders since the last e-mail about a stop, in the player's own tenure only."""
+    if mail.kind not in STOP_KINDS or view is None or not access.game.has_orders:
+        return []
+    last = max((one.seat_stop for one in earlier if one.kind in STOP_KINDS), default=0)
+    stops = SeatView.objects.filter(game=access.game, audience=seat.role, stop=last)
+    after = stops.values_list("at", flat=True).first() or seat.since
+    return list_standing_answers(access.game, seat, after, view.at)
+
+
+def _told_before(owed: list[OutgoingMail]) -> list[OutgoingMail]:
+    """Return the earlier e-mails, except those merged into later ones."""
+    return [one for one in owed if one.status != OutgoingMail.Status.MERGED]
+
+
+def _thread(earlier: list[OutgoingMail]) -> tuple[str, ...]:
+    """Return the Message-IDs by which mail programs thread an e-mail, even if some e-mails are deleted."""
+    found = [one.message_id for one in earlier]
+    return tuple(found if len(found) <= MAX_REFERENCES else [found[0], *found[1 - MAX_REFERENCES :]])
+
+
+def _notices(access: Access, mail: OutgoingMail, papers: EmailRows) -> list[Notice]:
+    """Return the server's announcements since the last e-mail; for an e-mail about one of them, that one."""
+    told = build_audience_notices(papers.notices, access)
+    if mail.kind == mail.Kind.NOTICE:
+        return [one for one in told if one.pk == UUID(mail.reference)]
+    return [one for one in told if one.stop in _stops_told(mail, papers.earlier)]
+
+
+def _stops_told(mail: OutgoingMail, owed: list[OutgoingMail]) -> set[int]:
+    """Return the e-mail's stop, and those of the preceding e-mails that are merged into it."""
+    stops = {mail.stop}
+    for one in reversed([one for one in owed if one.kind in STOP_KINDS]):
+        if one.status != OutgoingMail.Status.MERGED:
+            break
+        stops.add(one.stop)
+    return stops

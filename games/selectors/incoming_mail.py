@@ -1,0 +1,122 @@
+"""Incoming e-mail: messages due for processing, and messages behind a cancel link."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.database.batch import Reading, Spelled, fetch_batch, for_update, key, moment, select
+from games.errors import missing
+from games.models import Game, IncomingMail, Opening, OpenRequest, OutgoingMail, Player, SealedAnswer, Seat
+from games.persistence.link_tokens import token_digest
+from games.persistence.mail_tags import SEATLESS_KINDS, UNTAGGED
+
+Status = IncomingMail.Status
+
+
+def due_incoming_mail(now: datetime | None = None) -> QuerySet[IncomingMail]:
+    """Return messages to process now, those longest due first."""
+    open_ = IncomingMail.objects.filter(status__in=(Spelled(Status.QUEUED), Spelled(Status.WAITING)))
+    return open_.filter(next_try_at__lte=now or timezone.now()).order_by("next_try_at", "received_at")
+
+
+def get_waiting_mail(token: str) -> IncomingMail:
+    """Return the waiting order by e-mail behind a cancel link. Raises Missing."""
+    rows = IncomingMail.objects.select_related("game", "seat", "player").filter(status=Status.WAITING)
+    found = rows.filter(cancel_digest=token_digest(token)).first()
+    if found is None:
+        raise missing()
+    return found
+
+
+def has_reply_limit_reached(player: Player, limit: int, kind: str = OutgoingMail.Kind.REPLY) -> bool:
+    """True if `limit` replies of that kind to the player's messages were queued within the last hour."""
+    values = (player.pk, str(kind), moment(timezone.now() - timedelta(hours=1)), limit - 1)
+    where = "player_id = %s AND kind = %s AND created_at > %s LIMIT 1 OFFSET %s"
+    return bool(select(OutgoingMail, where=where, values=values, only=("id",)))
+
+
+def check_copies_and_rate(player: Player, digest: str, limit: int) -> tuple[bool, bool]:
+    """Return whether a message with the same content came before, and whether the player sent `limit` messages within
+    the last hour.
+    """
+    since = moment(timezone.now() - timedelta(hours=1))
+    lately = "player_id = %s AND received_at > %s LIMIT 1 OFFSET %s"
+    same, many = fetch_batch(
+        Reading(IncomingMail, "digest = %s", (digest,), only=("id",)),
+        Reading(IncomingMail, lately, (player.pk, since, limit - 1), only=("id",)),
+    )
+    return bool(same), bool(many)
+
+
+def has_untagged_limit_reached(player: Player, limit: int) -> bool:
+    """True if `limit` untagged messages of the player came within the last hour."""
+    since = timezone.now() - timedelta(hours=1)
+    lately = IncomingMail.objects.filter(player=player, received_at__gt=since, tag=UNTAGGED.kind + UNTAGGED.subject.hex)
+    return lately.count() >= limit
+
+
+def find_by_message_id(player: Player, message_id: str) -> list[IncomingMail]:
+    """Return the player's messages with that Message-ID. It waits for a concurrent storing of the player's messages."""
+    _, found = fetch_batch(
+        Reading(Player, "id = %s", (player.pk,), for_update(), ("id",)),
+        Reading(IncomingMail, "player_id = %s AND message_id = %s", (player.pk, message_id), only=_OF_COPIES),
+    )
+    return found
+
+
+_OF_COPIES = ("id", "tag", "dated", "proven")
+
+
+def load_parents(mail: IncomingMail) -> bool:
+    """Load a message's related rows in one query; return False if its player has left the seat or the server.
+
+    A message of a player who is asked to take a seat, or invited to a game, has none.
+    """
+    parents = (("seat", ()), ("game", ()), ("player", ()))
+    own = ("id", "player_id")  # a player may have none
+    found, requests = fetch_batch(
+        Reading(IncomingMail, "games_incomingmail.id = %s", (key(mail.pk),), only=own, parents=parents),
+        Reading(OpenRequest, "id = %s", (key(mail.request_id),)),
+    )
+    if not found:
+        return False
+    mail.seat, mail.game, mail.player = found[0].seat, found[0].game, found[0].player
+    if mail.request_id is not None:
+        (mail.request,) = requests
+        mail.request.game, mail.request.seat = get_game_and_seat(mail)
+    if mail.player is None or not mail.player.is_active:
+        return False
+    holds = mail.seat is not None and mail.seat.player_id == mail.player_id
+    return holds or mail.tag.startswith(SEATLESS_KINDS)
+
+
+def get_answered_opening(mail: IncomingMail) -> Opening | None:
+    """Return the opening that a message answers; None if it answers no e-mail."""
+    return Opening.objects.filter(pk=mail.tag[1:], player=mail.player_id).first()
+
+
+def get_game_and_seat(mail: IncomingMail) -> tuple[Game, Seat]:
+    """Return a message's game and seat. Raises LookupError if the game is yet to be opened."""
+    if mail.game is None or mail.seat is None:
+        raise LookupError(mail.pk)
+    return mail.game, mail.seat
+
+
+def is_superseded(mail: IncomingMail, *, has_waited: bool) -> bool:
+    """Return True if a later message has answered the same question.
+
+    Only an authenticated message can supersede an authenticated one. For a message that comes out of quarantine
+    (`has_waited`), a newer answer through any channel counts too.
+    """
+    if mail.request_id is None:
+        return False
+    if mail.dated is not None:
+        where = (
+            "request_id = %s AND dated > %s AND status = 'handled' AND outcome IN ('receipt', 'draft', 'partial')"
+            f" AND id <> %s{' AND proven' if mail.proven else ''} LIMIT 1"
+        )
+        values = (key(mail.request_id), moment(mail.dated), key(mail.pk))
+        if select(IncomingMail, where=where, values=values, only=("id",)):
+            return True
+    return has_waited and SealedAnswer.objects.filter(request=mail.request_id, revision__gt=mail.revision).exists()

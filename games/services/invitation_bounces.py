@@ -1,0 +1,30 @@
+"""Invitations whose e-mail does not arrive: the inviter is notified at once, and may correct the address."""
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.models import Invitation, OutgoingMail
+from games.services.account_emails import do_queue_account_email
+
+
+def notify_of_undelivered_invitation(mail: OutgoingMail) -> None:
+    """Mark the invitation whose newest e-mail this is as undelivered, and notify its inviter; repeating it changes
+    nothing.
+
+    The e-mail names the recipient as the inviter did, never the address of a player who was invited by name.
+    """
+    rows = Invitation.objects.filter(mail=mail, undelivered_at=None, accepted_at=None, declined_at=None)
+    row = rows.filter(withdrawn_at=None).select_related("game", "player", "invited_by").first()
+    if row is None or row.game is None:
+        return
+    row.undelivered_at = timezone.now()
+    row.save(update_fields=["undelivered_at"])
+    host = row.invited_by
+    if host is None or not host.is_active:
+        return
+    facts = {
+        "game": row.game.name,
+        "who": row.player.username if row.player else row.address,
+        "url": f"{settings.PBEM_BASE_URL}/games/{row.game.pk}/",
+    }
+    do_queue_account_email(template="undelivered", address=host.email, player=host, facts=facts)

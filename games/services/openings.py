@@ -1,0 +1,198 @@
+"""Open a game with its seated and invited players; a game by e-mail is proposed first."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from msgspec import Struct
+
+from games import registry
+from games.errors import WrongState, wrong_state
+from games.models import Game, Opening, Player
+from games.persistence.position import seats_in_order
+from games.services.creation import SeatAssignment, do_create_game
+from games.services.hosting_limits import lock_host, refuse_too_many_games, refuse_too_many_reserved
+from games.services.invitations import invite_named_players
+from games.services.lifecycle import begin_when_full, do_join_game
+
+PROPOSAL_LIFETIME = timedelta(days=14)
+PROPOSAL_RETENTION = timedelta(days=1)
+"""How long an expired proposal is kept: a reply that came in time may not have been processed yet."""
+
+ME, OPEN, INVITED, BOT = "me", "open", "invited", "bot:"
+"""Occupants of a seat in a plan: its writer, any player, a player invited later, a bot; else a name or an address."""
+
+
+class OpeningPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A game to open by e-mail. Fields that it does not give have the page's defaults.
+
+    `mine` are the writer's seats (None: the first one left), `sitting` gives the occupants of single seats, and
+    `against` those of the others, in order; a single bot plays them all.
+    """
+
+    title: str
+    scenario: str
+    options: dict[str, Any] = {}
+    mine: tuple[str, ...] | None = None
+    sitting: dict[str, str] = {}
+    against: tuple[str, ...] = ()
+    name: str = ""
+    deadline_hours: int | None = None
+    visibility: str = "public"
+
+
+def assign_seats(plan: OpeningPlan, roles: Sequence[str]) -> dict[str, str]:
+    """Return the occupant of each seat; those for whom no seat is left are omitted."""
+    found = {role: plan.sitting.get(role, "") for role in roles}
+    mine = plan.mine
+    if mine is None and ME not in found.values():
+        mine = tuple(role for role in roles if not found[role])[:1]
+    found |= dict.fromkeys((role for role in mine or () if role in found), ME)
+    left = [role for role in roles if not found[role]]
+    alone = len(plan.against) == 1 and plan.against[0].startswith(BOT)
+    coming = plan.against * len(left) if alone else plan.against
+    found |= dict(zip(left, coming, strict=False))
+    return {role: who or OPEN for role, who in found.items()}
+
+
+def make_seat_assignment(role: str, who: str, host: Player) -> SeatAssignment:
+    """Return the occupant of a seat as a `SeatAssignment`."""
+    if who == ME:
+        return SeatAssignment(role=role, player=host.username)
+    if who.startswith(BOT):
+        return SeatAssignment(role=role, bot=who.removeprefix(BOT))
+    if who in (OPEN, INVITED):
+        return SeatAssignment(role=role, invite=who == INVITED)
+    by_address = "@" in who
+    return SeatAssignment(role=role, invite=True, email=who if by_address else "", player="" if by_address else who)
+
+
+def do_open_game(
+    *,
+    host: Player,
+    seats: Sequence[SeatAssignment],
+    nonce: Mapping[str, str] | None = None,
+    takes_seats: bool = True,
+    **terms: Any,
+) -> Game:
+    """Create a game in which its host takes the seats assigned to them (`takes_seats`), and invite the players named.
+
+    The other arguments are those of `do_create_game`. Raises Malformed, Illegal, Forbidden, WrongState, LimitReached,
+    RateLimited: then nothing is stored.
+    """
+    with transaction.atomic():
+        lock_host(host)
+        refuse_too_many_games(host)
+        refuse_too_many_reserved(host, seats)
+        game = do_create_game(host=host, seats=seats, **terms)
+        for wish in seats:
+            if takes_seats and wish.player == host.username and not wish.invite:
+                do_join_game(player=host, game_id=game.pk, role=wish.role, **(nonce or {}))
+        invite_named_players(host, game, seats)
+    return game
+
+
+class _Tried(Exception):
+    """Raised to roll back a trial that succeeded."""
+
+
+def dry_run_opening(*, host: Player, plan: OpeningPlan) -> Game:
+    """Return the game that would be opened; nothing is stored. Raises as opening it would."""
+    found: list[Game] = []
+    with suppress(_Tried), transaction.atomic():
+        found.append(_opened(host, plan))
+        raise _Tried
+    return found[0]
+
+
+def do_propose_game(*, player: Player, plan: OpeningPlan) -> Opening:
+    """Store a proposed game until the player confirms it."""
+    return Opening.objects.create(
+        player=player, plan=msgspec.to_builtins(plan), expires_at=timezone.now() + PROPOSAL_LIFETIME
+    )
+
+
+def load_plan(row: Opening) -> OpeningPlan:
+    """Return the requested plan."""
+    return msgspec.convert(row.plan, OpeningPlan)
+
+
+def do_open_proposed(*, player: Player, opening_id: UUID, received_at: datetime | None = None) -> Game:
+    """Open a proposed game. It starts at once if all seats are taken, else when the last player takes a seat.
+
+    The time of receipt of the reply counts, not the time of processing. Repeating it changes nothing. Raises
+    WrongState, and as `do_open_game`.
+    """
+    with transaction.atomic():
+        row = _held(player, opening_id, received_at)
+        if row.game is not None:
+            return row.game
+        if row.dropped_at is not None:
+            raise wrong_state("You have said no to this game.", "このゲームは開設しないとの回答済みです。")
+        row.game = _opened(player, load_plan(row))
+        row.save(update_fields=["game"])
+        begin_when_full(row.game, seats_in_order(row.game))
+    return row.game
+
+
+def do_discard_proposed(*, player: Player, opening_id: UUID, received_at: datetime | None = None) -> None:
+    """Drop a proposed game. Raises WrongState if it has been opened or the e-mail has expired."""
+    with transaction.atomic():
+        row = _held(player, opening_id, received_at)
+        if row.game is not None:
+            raise wrong_state("The game is open already.", "ゲームはすでに開設されています。")
+        row.dropped_at = row.dropped_at or timezone.now()
+        row.save(update_fields=["dropped_at"])
+
+
+def _held(player: Player, opening_id: UUID, came_at: datetime | None) -> Opening:
+    """Return the opening, locked against a concurrent reply and its deletion. Raises WrongState if the e-mail had
+    expired when its reply came in, whether it is still stored or not.
+    """
+    row = Opening.objects.select_for_update(of=("self",)).filter(pk=opening_id, player=player).first()
+    if row is None or (row.game_id is None and row.expires_at <= (came_at or timezone.now())):
+        raise expired_refusal()
+    return row
+
+
+def expired_refusal() -> WrongState:
+    """Return the refusal of a reply to an expired e-mail."""
+    return wrong_state(
+        "This letter is too old. Write again what is to be opened.",
+        "この手紙は期限切れです。開設したいゲームをもう一度書いてください。",
+    )
+
+
+def find_expired_openings(now: datetime) -> QuerySet[Opening]:
+    """Return openings that were never confirmed and for which no timely reply can be pending."""
+    waiting = PROPOSAL_RETENTION + timedelta(seconds=settings.PBEM_MAIL_GRACE_SECONDS)
+    return Opening.objects.filter(game=None, expires_at__lte=now - waiting)
+
+
+def do_delete_expired_openings(now: datetime | None = None) -> int:
+    """Delete expired openings and return how many. Those that became a game stay, for its automatic start.
+
+    It is one statement, so that it does not delete an opening that a concurrent reply confirms.
+    """
+    return find_expired_openings(now or timezone.now()).delete()[0]
+
+
+def _opened(host: Player, plan: OpeningPlan) -> Game:
+    sitting = assign_seats(plan, registry.current_title(plan.title).seats(plan.scenario))
+    return do_open_game(
+        host=host,
+        seats=[make_seat_assignment(role, who, host) for role, who in sitting.items()],
+        title=plan.title,
+        scenario=plan.scenario,
+        options=plan.options,
+        name=plan.name,
+        deadline_hours=plan.deadline_hours,
+        visibility=plan.visibility,
+    )

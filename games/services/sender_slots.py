@@ -1,0 +1,57 @@
+"""Permits to send e-mail: no more concurrent senders than slots, and none while the mail server is unavailable."""
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import SenderSlot
+from games.services import outbox
+
+
+def claim_slot(holder: UUID, *, seconds: float) -> SenderSlot | None:
+    """Take the lowest free slot for at most so many seconds; None if there is none, or all senders pause.
+
+    A slot that `holder` already has belongs to an interrupted call that is being retried: the slot and its e-mails are
+    free at once.
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        slots = _slots()
+        for slot in slots:
+            if slot.holder == holder:
+                outbox.release_leases(holder)
+                slot.leased_until = None
+        free = [slot for slot in slots if slot.leased_until is None or slot.leased_until <= now]
+        if not free or any(slot.resume_at is not None and slot.resume_at > now for slot in slots):
+            return None
+        slot = free[0]
+        slot.holder, slot.leased_until = holder, now + timedelta(seconds=seconds)
+        slot.save(update_fields=["holder", "leased_until"])
+    return slot
+
+
+def release_slot(slot: SenderSlot) -> None:
+    """Return a slot, unless another sender has it already."""
+    SenderSlot.objects.filter(number=slot.number, holder=slot.holder).update(holder=None, leased_until=None)
+
+
+def pause_senders(seconds: float) -> None:
+    """Pause all senders for a while: the mail server is unavailable."""
+    SenderSlot.objects.update(resume_at=timezone.now() + timedelta(seconds=seconds))
+
+
+def _slots() -> list[SenderSlot]:
+    """Return all slots in order, locked until the transaction ends; create missing ones."""
+    numbers = range(1, settings.PBEM_MAIL_SENDERS + 1)
+    found = _locked(numbers)
+    if len(found) < len(numbers):
+        SenderSlot.objects.bulk_create([SenderSlot(number=number) for number in numbers], ignore_conflicts=True)
+        found = _locked(numbers)
+    return found
+
+
+def _locked(numbers: range) -> list[SenderSlot]:
+    return list(SenderSlot.objects.select_for_update().filter(number__in=numbers).order_by("number"))

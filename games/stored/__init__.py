@@ -1,1 +1,0 @@
-"""What a stored game says, in the kernel's words; reads and writes both stand on it."""

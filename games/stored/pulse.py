@@ -1,3 +1,0 @@
-"""The names of what happens again and again."""
-
-SWEEP = "sweep"

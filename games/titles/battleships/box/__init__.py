@@ -1,1 +1,0 @@
-"""What lies in the box: boats and distances, scenarios, options."""

@@ -1,0 +1,1 @@
+"""The components: counters, charts and distances, scenarios, options."""

@@ -1,0 +1,304 @@
+"""The charts of the rulebook, read from `data/tables.toml`, and their lookups."""
+
+import re
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from games.toolkit.tables import ComponentError
+
+LOWEST, HIGHEST = 2, 12
+"""Rolls of two dice; modified ones beyond these count as these (5.3a)."""
+
+_STEPS = re.compile("([0-9][WS])+")
+"""Steps of damage as printed."""
+Count = Annotated[int, Meta(ge=0)]
+Roll = Annotated[int, Meta(ge=1, le=6)]
+
+
+class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
+    """5.12 The result of a combat roll: steps of damage to weapons (W) and hull (S), or sunk (X)."""
+
+    weapons: int = 0
+    hull: int = 0
+    sinks: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.weapons or self.hull or self.sinks)
+
+    def __str__(self) -> str:
+        steps = (f"{self.weapons}W" if self.weapons else "") + (f"{self.hull}S" if self.hull else "")
+        return "X" if self.sinks else steps or "-"
+
+
+def harm_of(written: str) -> Harm:
+    """Return the result with this printed form: "-", "1W", "2W1S" or "X". Raise ValueError for any other text."""
+    if written in ("-", "X"):
+        return Harm(sinks=written == "X")
+    if not _STEPS.fullmatch(written):
+        raise ValueError(f"{written!r} is no result")
+    steps = {letter: sum(map(int, re.findall(rf"(.){letter}", written))) for letter in "WS"}
+    return Harm(steps["W"], steps["S"])
+
+
+class Damage(Struct, frozen=True, forbid_unknown_fields=True):
+    """T.dpt, 5.3 The damage point table.
+
+    `columns` are the lowest attacks of each column, `rows` the points for rolls of 2 to 12.
+    """
+
+    columns: tuple[Count, ...]
+    rows: tuple[tuple[Count, ...], ...]
+    source: str
+
+    def points(self, attack: int, roll: int) -> int:
+        """Return the damage points for an attack and a modified roll."""
+        column = max(place for place, least in enumerate(self.columns) if least <= max(attack, 0))
+        return self.rows[min(max(roll, LOWEST), HIGHEST) - LOWEST][column]
+
+
+class Combat(Struct, frozen=True, forbid_unknown_fields=True):
+    """T.crt, 5.12 The combat results table. A battleship rolls another die against an X."""
+
+    odds: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    battleship_sinks_on: Roll
+    battleship_damage: str
+    source: str
+
+    def result(self, odds: str, roll: int) -> Harm:
+        """Return the result of a roll at these odds. Raise ValueError for odds without a column."""
+        return harm_of(self.rows[min(max(roll, LOWEST), HIGHEST) - LOWEST][self.odds.index(odds)])
+
+    def odds_of(self, points: int, defence: int) -> str:
+        """5.3b Return the odds of damage points to defence, rounded in the defender's favour.
+
+        Return "" below the lowest column.
+        """
+        best = ""
+        for odds in self.odds:
+            gained, lost = map(int, odds.split(":"))
+            if points * lost >= gained * defence:
+                best = odds
+        return best
+
+
+class Band(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.10 The factor `times` and the divisor `by` of an attack from a distance on. The attack is rounded down."""
+
+    from_: Annotated[int, Meta(ge=1)]
+    times: Annotated[int, Meta(ge=1)]
+    by: Annotated[int, Meta(ge=1)]
+
+
+class Distance(Struct, frozen=True, forbid_unknown_fields=True):
+    """T.range, 5.10 The effect of distance on an attack."""
+
+    bands: tuple[Band, ...]
+    source: str
+
+    def band(self, hexes: int) -> Band:
+        """Return the band that contains a distance in hexes."""
+        return [band for band in self.bands if band.from_ <= max(hexes, 1)][-1]
+
+
+class Modifiers(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.4 The modifiers of the roll on the damage point table."""
+
+    slow_target: int
+    concentration: int
+    fore_or_aft: int
+    under_fire: int
+    good_crew: int
+    poor_crew: int
+    star_shell: int
+    aircraft: int
+    turned: int
+    burning: int
+    slow: Count
+    source: str
+
+
+class Gunnery(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.1, 5.11 The highest number of markers on a target, and the secondary batteries of capital ships."""
+
+    most_markers: Annotated[int, Meta(ge=1)]
+    secondary_range: Annotated[int, Meta(ge=1)]
+    secondary_odds: str
+    source: str
+
+
+class StarShell(Struct, frozen=True, forbid_unknown_fields=True):
+    """4.3 The range of a star shell, the distance at which a lit ship is visible, and the number of shells per ship
+    and turn.
+    """
+
+    range: Annotated[int, Meta(ge=1)]
+    lights: Annotated[int, Meta(ge=1)]
+    per_ship: Annotated[int, Meta(ge=1)]
+    source: str
+
+
+class Torpedoes(Struct, frozen=True, forbid_unknown_fields=True):
+    """T.torp, 6.1 The numbers that hit, by the speed of the target and the distance, with their modifiers (6.2,
+    10.3, 10.5).
+    """
+
+    hits: tuple[tuple[int, ...], ...]
+    end_on: int
+    good_crew: int
+    poor_crew: int
+    reload: Annotated[int, Meta(ge=1)]
+    source: str
+
+    @property
+    def range(self) -> int:
+        """6.2 The range of a torpedo in hexes."""
+        return len(self.hits[0])
+
+    def number(self, speed: int, hexes: int) -> int:
+        """Return the highest total of two dice that hits a ship of this speed at this distance."""
+        return self.hits[min(speed, len(self.hits) - 1)][max(hexes, 1) - 1]
+
+
+class TorpedoOdds(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.1a The odds of a torpedo hit, by the kind and nation of the ship that launched it."""
+
+    default: str
+    destroyers: str
+    japanese: str
+    japanese_destroyers: str
+    source: str
+
+    def of(self, kind: str, nation: str) -> str:
+        """Return the odds of the torpedoes of ships of this kind and nation."""
+        if nation == "jp":
+            return self.japanese_destroyers if kind == "dd" else self.japanese
+        return self.destroyers if kind == "dd" else self.default
+
+
+class Movement(Struct, frozen=True, forbid_unknown_fields=True):
+    """T.speed, 5.13, 7.1 to 7.4 The numbers of movement.
+
+    `turns` are the prices of a turn by 0 to 3 hexsides, `loss` the movement that remains at hull damage of 1S to 3S.
+    """
+
+    turns: tuple[Count, Count, Count, Count]
+    capital_turns: Count
+    small_turns: Count
+    from_rest: Count
+    stack: Count
+    cruiser_pair: Count
+    loss: dict[int, tuple[Count, Count, Count]]
+    source: str
+
+    def left(self, movement: int, hull: int) -> int:
+        """5.13 Return the movement of a ship with this number of S."""
+        return movement if not hull or movement not in self.loss else self.loss[movement][min(hull, 3) - 1]
+
+
+class Repair(Struct, frozen=True, forbid_unknown_fields=True):
+    """T.dc, 8.1 The highest die that repairs a step. 10.7 The number of attempts of a battery."""
+
+    guns: Roll
+    hull: Roll
+    battery_tries: Count
+    source: str
+
+
+class Radar(Struct, frozen=True, forbid_unknown_fields=True):
+    """T.radar, 10.1, 10.1a A radar set: no penalty up to `acquisition` hexes, the penalty `beyond` up to `detection`
+    hexes.
+    """
+
+    nation: str
+    advanced: bool
+    acquisition: Count
+    detection: Count
+    beyond: int
+
+    def penalty(self, hexes: int) -> int | None:
+        """Return the penalty of radar fire at this distance. Return None beyond the range of the set."""
+        if hexes > self.detection:
+            return None
+        return 0 if hexes <= self.acquisition else self.beyond
+
+
+class Special(Struct, frozen=True, forbid_unknown_fields=True):
+    """T.special, 10.12 The special damage for each total of two dice, and the rolls on the combat table that cause
+    special damage.
+    """
+
+    hits: dict[int, str]
+    rolls: tuple[int, ...]
+    rolls_at_one_to_two: tuple[int, ...]
+    source: str
+
+    def is_caused_by(self, odds: str, roll: int) -> bool:
+        """Return True if a combat roll at these odds causes special damage."""
+        return roll in (self.rolls_at_one_to_two if odds == "1:2" else self.rolls)
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """10.10 The number of chits that each nation draws."""
+
+    levels: dict[str, Count]
+    source: str
+
+
+class Flag(Struct, frozen=True, forbid_unknown_fields=True):
+    """10.9b The conditions of a shift of the flag: the number of turns together, and the highest speed."""
+
+    turns: Count
+    speed: Count
+    source: str
+
+
+class Mines(Struct, frozen=True, forbid_unknown_fields=True):
+    """10.6 The odds of an attack by a mine."""
+
+    odds: str
+    source: str
+
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """All charts of the game."""
+
+    damage: Damage
+    combat: Combat
+    distance: Distance
+    modifiers: Modifiers
+    gunnery: Gunnery
+    star_shell: StarShell
+    torpedoes: Torpedoes
+    torpedo_odds: TorpedoOdds
+    movement: Movement
+    repair: Repair
+    radar: dict[str, Radar]
+    special: Special
+    command: Command
+    flag: Flag
+    mines: Mines
+
+
+def check(file: str, tables: Tables) -> None:
+    """Check that the charts are complete. Raise ComponentError if not."""
+    rolls = HIGHEST - LOWEST + 1
+    charts = {
+        "damage": (tables.damage.rows, rolls, len(tables.damage.columns)),
+        "combat": (tables.combat.rows, rolls, len(tables.combat.odds)),
+        "torpedoes": (tables.torpedoes.hits, len(tables.torpedoes.hits), tables.torpedoes.range),
+    }
+    for name, (rows, high, wide) in charts.items():
+        if len(rows) != high or any(len(row) != wide for row in rows):
+            raise ComponentError(f"{name} must have {high} rows of {wide} cells", file=file)
+    try:
+        for row in tables.combat.rows:
+            for cell in row:
+                harm_of(cell)
+        harm_of(tables.combat.battleship_damage)
+    except ValueError as error:
+        raise ComponentError(str(error), file=file) from None
+    first = [tables.damage.columns[0], tables.distance.bands[0].from_]
+    if first != [0, 1]:
+        raise ComponentError("the first columns must begin at an attack of 0 and at one hex", file=file)

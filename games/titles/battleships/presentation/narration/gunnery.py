@@ -1,0 +1,130 @@
+"""5, 10.8, 10.12, 11.10: targets, gunfire and damage."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games.titles.battleships.presentation.labels import Words
+from games.titles.battleships.state.events import gunnery as told
+
+
+def outcome(result: str, saved: int, say: Words) -> str:
+    """5.12 Return the result of a combat roll as text. For an X it is the result after the battleship's own die."""
+    end = {"-": say("no effect", "効果なし"), "X": say("sunk", "轟沈")}.get(result, result)
+    return say(f"X, die {saved}: {end}", f"X、ダイス{saved}: {end}") if saved else end
+
+
+def combat(odds: str, dice: Sequence[int], say: Words) -> str:
+    """Return a roll on the combat results table as text. A third die is a battleship's own; `outcome` shows it."""
+    shown = say.dice(dice[:2])
+    return say(f"{odds}, dice {shown}", f"{odds}、ダイス{shown}")
+
+
+def changes(modifiers: Iterable[told.Modifier], say: Words) -> str:
+    """5.4 Return the modifiers of a roll as text."""
+    return say.marks(f"{say.name(one.key)} {say.signed(one.amount)}" for one in modifiers)
+
+
+def _marked(event: told.Marked, say: Words) -> str:
+    firer, target = say.name(event.firer), say.name(event.target)
+    guns = say(" with her secondaries", "（副砲）") if event.guns == "secondary" else ""
+    sight = "" if event.sight == "plain" else say(f", {say.name(event.sight)}", f"・{say.name(event.sight)}")
+    return say(
+        f"{firer} aims at {target}{guns}, {event.distance} hexes{sight}.",
+        f"{firer}が{target}を目標に指定{guns}、{event.distance}ヘクス{sight}。",
+    )
+
+
+def _bombarding(event: told.Bombarding, say: Words) -> str:
+    ship, place = say.name(event.ship), say.name(event.place)
+    return say(f"{ship} aims at {place}.", f"{ship}が{place}を目標に指定。")
+
+
+def _fired(event: told.Fired, say: Words) -> str:
+    firer, target, dice = say.name(event.firer), say.name(event.target), say.dice(event.dice)
+    attack = str(event.attack) if event.attack == event.changed else f"{event.attack} → {event.changed}"
+    why = changes(event.modifiers, say)
+    why = say(f" ({why})", f"（{why}）") if why else ""
+    end = say("no odds", "オッズなし")
+    if event.odds:
+        end = combat(event.odds, event.combat, say) + say("; ", "、") + outcome(event.result, event.saved, say)
+    return say(
+        f"{firer} fires at {target}, {event.distance} hexes: attack {attack}, dice {dice}{why}, {event.points} points"
+        f" against {event.defence}: {end}.",
+        f"{firer}が{target}を砲撃、{event.distance}ヘクス: 攻撃力{attack}、ダイス{dice}{why}、"
+        f"損害ポイント{event.points}対防御力{event.defence}: {end}。",
+    )
+
+
+def _secondaries(event: told.Secondaries, say: Words) -> str:
+    firer, target = say.name(event.firer), say.name(event.target)
+    rolled, end = combat(event.odds, event.combat, say), outcome(event.result, event.saved, say)
+    return say(
+        f"Secondaries of {firer} at {target}, {event.distance} hexes: {rolled}; {end}.",
+        f"{firer}の副砲が{target}を砲撃、{event.distance}ヘクス: {rolled}、{end}。",
+    )
+
+
+def _strayed(event: told.Strayed, say: Words) -> str:
+    firer, target = say.name(event.firer), say.name(event.target)
+    if not event.friend:
+        return say(
+            f"{firer} fires across friends at {target}: die {event.die}, they are clear.",
+            f"{firer}が味方越しに{target}を砲撃: ダイス{event.die}、味方に命中せず。",
+        )
+    friend = say.name(event.friend)
+    rest = say(" to no effect", "（被害なし）") if event.spared else ""
+    return say(
+        f"{firer} fires across friends at {target}: die {event.die}, the shot falls on {friend}{rest}.",
+        f"{firer}が味方越しに{target}を砲撃: ダイス{event.die}、{friend}に誤射{rest}。",
+    )
+
+
+_SPECIAL = {
+    "none": ("nothing more", "影響なし"),
+    "deck": ("her deck", "甲板"),
+    "radar": ("her radar is destroyed", "レーダー破壊"),
+    "rudder": ("her rudder; straight on this turn", "舵。このターンは直進"),
+    "bridge": ("her bridge", "艦橋"),
+    "power": ("her power; no radar and no fire next turn", "動力部。次のターンはレーダー・砲撃不可"),
+}
+
+
+def _special_hit(event: told.SpecialHit, say: Words) -> str:
+    ship, dice, what = say.name(event.ship), say.dice(event.dice), say(*_SPECIAL[event.hit])
+    return say(f"Special damage to {ship}, dice {dice}: {what}.", f"{ship}の特殊損害、ダイス{dice}: {what}。")
+
+
+def _bombarded(event: told.Bombarded, say: Words) -> str:
+    ship, place = say.name(event.ship), say.name(event.place)
+    return say(
+        f"{ship} bombards {place}: turn {event.count} of {event.needed}.",
+        f"{ship}が{place}を砲撃: {event.needed}ターン中{event.count}回目。",
+    )
+
+
+def _damaged(event: told.Damaged, say: Words) -> str:
+    ship = say.name(event.ship)
+    taken, now = _steps(event.weapons, event.hull), _steps(event.now_weapons, event.now_hull)
+    return say(f"{ship} takes {taken} and now has {now}.", f"{ship}に損害{taken}、現在{now}。")
+
+
+def _steps(weapons: int, hull: int) -> str:
+    return (f"{weapons}W" if weapons else "") + (f"{hull}S" if hull else "") or "0"
+
+
+def _sunk(event: told.Sunk, say: Words) -> str:
+    ship = say.name(event.ship)
+    return say(f"{ship} is lost at {event.at}.", f"{ship}が{event.at}で失われた。")
+
+
+TELLERS: dict[type, Any] = {
+    told.Marked: _marked,
+    told.Bombarding: _bombarding,
+    told.Fired: _fired,
+    told.Secondaries: _secondaries,
+    told.Strayed: _strayed,
+    told.SpecialHit: _special_hit,
+    told.Bombarded: _bombarded,
+    told.Damaged: _damaged,
+    told.Sunk: _sunk,
+}

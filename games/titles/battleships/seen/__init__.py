@@ -1,1 +1,0 @@
-"""What a seat knows: the view, other worlds, answers given ahead."""

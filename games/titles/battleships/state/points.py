@@ -1,0 +1,36 @@
+"""9.1, 9.1d, 9.2 Victory points, in sixths, so that nothing is rounded."""
+
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.state import Ship
+
+SIXTHS = 6
+
+
+def steps_of(board: Board, ship: Ship) -> int:
+    """9.1, 11.6 Return a ship's number of damage steps, without the steps that it had at the start."""
+    return ship.weapons + ship.hull - board.battle.lasting_hull.get(ship.id, 0)
+
+
+def sixths_for(board: Board, ship: Ship) -> int:
+    """9.1, 9.1a, 9.1b, 9.1c Return the points, in sixths, that the enemy has for a ship now: all of its value if it is
+    sunk.
+
+    Otherwise it is a point for each step that is repaired, or that its allowance lets it repair at the end, and a sixth
+    of the value for each further step.
+    """
+    counter = board.counter(ship)
+    value = counter.value
+    if ship.fate == "sunk":
+        return value * SIXTHS
+    steps = steps_of(board, ship)
+    mendable = min(steps, counter.defence - ship.mended)
+    return (ship.mended + mendable) * SIXTHS + value * (steps - mendable)
+
+
+def sixths_of(board: Board, side: str) -> int:
+    """9.1, 9.2 Return a side's present points, in sixths: the enemy's losses, and its own ships that left for full
+    value.
+    """
+    taken = sum(sixths_for(board, ship) for ship in board.state.ships if ship.side != side)
+    left = [ship for ship in board.state.ships if ship.side == side and ship.full]
+    return taken + SIXTHS * sum(board.counter(ship).value for ship in left)

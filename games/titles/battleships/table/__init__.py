@@ -1,1 +1,0 @@
-"""The state, what is told, and the moves of the table."""

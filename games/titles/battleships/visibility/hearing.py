@@ -1,0 +1,41 @@
+"""The hidden facts that the reader of an event may learn from it."""
+
+from typing import Any
+
+from games.kernel.events import ALL_FIELDS
+from games.titles.battleships.components import hexes
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.events.gunnery import Bombarding, Marked
+from games.titles.battleships.state.events.movement import Departed, Moved
+from games.titles.battleships.state.events.sighting import Lit
+from games.titles.battleships.state.events.torpedoes import Launched
+
+
+def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
+    """10.10d Return the hidden facts that an event discloses to a seat, in addition to those that it declares itself.
+
+    With secret flagships, a ship in a hex of the chits that fires or turns discloses that it is in touch with its
+    flagship; one that does not discloses the opposite. A ship that strikes no mine discloses that as well.
+    """
+    declared: tuple[str, ...] = event.discloses(seat)
+    name = _acting(event)
+    if name and name in board.state.called and board.options.flagship and board.ship(name).side != seat:
+        return (ALL_FIELDS,)
+    return (ALL_FIELDS,) if isinstance(event, Moved) and _is_among_mines(board, event, seat) else declared
+
+
+def _is_among_mines(board: Board, event: Moved, seat: str) -> bool:
+    """10.6 Return True if a way goes through waters that may be mined at places that the reader does not know."""
+    field = board.battle.mines
+    if not board.options.mines or field is None or seat == field.side:
+        return False
+    (left, right), (top, bottom) = field.columns, field.rows
+    places = [hexes.column_row(hexes.hex_of(at)) for at in event.way]
+    return any(left <= column <= right and top <= row <= bottom for column, row in places)
+
+
+def _acting(event: Any) -> str:
+    """The ship that does as she is ordered; empty for other events."""
+    if isinstance(event, Marked):
+        return event.firer
+    return event.ship if isinstance(event, Lit | Bombarding | Launched | Moved | Departed) else ""

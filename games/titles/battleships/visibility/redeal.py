@@ -1,0 +1,83 @@
+"""Alternative states that a seat cannot distinguish from the true one, and the quantities that never change."""
+
+from msgspec import structs
+
+from games.kernel.codec import decode, encode
+from games.kernel.events import UMPIRE
+from games.kernel.forms import RandomSource
+from games.titles.battleships.components.box import Box
+from games.titles.battleships.orders.orders import Tries
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.state import State
+
+
+def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
+    """8.1a, 10.6, 10.9 Return the state with the enemy's mines, flagships and repair orders redealt.
+
+    A `pick` that always returns 0 changes nothing.
+    """
+    world = decode(encode(state), State)
+    board = Board(world, box)
+    for side in board.sides:
+        if seat not in (side, UMPIRE):
+            _mines(board, side, pick)
+            _flag(board, side, pick)
+            _tries(board, side, pick)
+            _plans(board, side, pick)
+    return world
+
+
+def _mines(board: Board, side: str, pick: RandomSource) -> None:
+    """10.6 Move mines that no ship has struck to other waters that may be mined."""
+    laid, field = board.state.mines.get(side, ()), board.battle.mines
+    if field is None or not laid:
+        return
+    known = [struck for struck in board.state.struck if struck in laid]
+    clear = set(board.state.swept)
+    waters = [
+        f"{column:02}{row:02}"
+        for column in range(field.columns[0], field.columns[1] + 1)
+        for row in range(field.rows[0], field.rows[1] + 1)
+    ]
+    found = list(known)
+    for at in (one for one in laid if one not in known):
+        open_ = [at, *(one for one in waters if one not in found and one not in laid and one not in clear)]
+        found.append(open_[pick(len(open_))])
+    board.state.mines[side] = tuple(sorted(found))
+
+
+def _flag(board: Board, side: str, pick: RandomSource) -> None:
+    """10.9 Choose any flagship that fits the facts that the observer has seen.
+
+    The facts are chits of this turn and of earlier ones (10.10d), hits on bridges (10.12b), ships sunk that bore no
+    flag, and the ships to which it may have passed since (10.9b).
+    """
+    flag = board.state.flags.get(side)
+    if flag is not None:
+        open_ = [flag, *(name for name in board.suspects(side) if name != flag)]
+        board.state.flags[side] = open_[pick(len(open_))]
+
+
+def _tries(board: Board, side: str, pick: RandomSource) -> None:
+    """8.1a Which of two kinds of damage a ship mends first shows when she does."""
+    other: dict[Tries, Tries] = {"both": "hull_first", "hull_first": "both"}
+    for ship in board.fleet(side):
+        if ship.tries in other and pick(2):
+            ship.tries = other[ship.tries]
+
+
+def _plans(board: Board, side: str, pick: RandomSource) -> None:
+    """5.1 Which of two targets a fire plan prefers shows when it is carried out."""
+    plan = board.state.plans.get(side, ())
+    if plan:
+        board.state.plans[side] = tuple(
+            structs.replace(order, at=(order.at[1], order.at[0], *order.at[2:]))
+            if len(order.at) > 1 and pick(2)
+            else order
+            for order in plan
+        )
+
+
+def conserved(state: State) -> dict[str, int]:
+    """2.1 Return the quantities that never change: the number of ships, wherever they are."""
+    return {"ships": len(state.ships)}

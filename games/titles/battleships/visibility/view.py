@@ -1,0 +1,144 @@
+"""4.1b The view of a seat, of the public or of the umpire, built only from facts that the reader may know."""
+
+from msgspec import Struct, field, structs
+
+from games.kernel.events import UMPIRE
+from games.titles.battleships.components.hexes import EDGES
+from games.titles.battleships.components.options import Options
+from games.titles.battleships.orders.orders import FirePlan
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.points import sixths_of
+from games.titles.battleships.state.state import Laid, Light, Marker, Record, Ship
+
+
+class ShipView(Struct, omit_defaults=True, kw_only=True):
+    """2.6a The public data of a ship.
+
+    `attack` is the attack after W damage, `moves` the movement after S damage; `crew` is -1, 0 or 1 (10.3). `value` is
+    the ship's value when sunk (9.1). `flag`: it is the reader's own flagship. `astray`: it is the reader's own ship and
+    has lost command this turn (10.10).
+    """
+
+    ship: Ship
+    nation: str
+    kind: str
+    attack: int
+    defence: int
+    range: int
+    moves: int
+    printed_attack: int
+    printed_moves: int
+    value: int
+    crew: int = 0
+    radar: str = ""
+    flag: bool = False
+    astray: bool = False
+
+
+class View(Struct, omit_defaults=True, kw_only=True):
+    """The battle as a seat sees it. `seat` may also be "public" or "umpire".
+
+    `sides` are the seats, the first player first; `inferior` goes first this turn. `land` are the land hexes, `moles`
+    and `nets` the hexsides (as pairs of hexes) of the scenario's map. An `open_sea` has none of them, and its map may
+    shift. `sixths` are the present points of each side, in sixths. `mines` are those that the reader knows, `laid` the
+    courses for later turns. `record` has the events since the last gunnery phase began. `shifted` is the number of
+    columns and rows by which the open map has shifted since the start, None if it has not. Once it has shifted, `exits`
+    are the edges of the starting map by which ships may leave.
+    """
+
+    seat: str
+    scenario: str = ""
+    options: Options = Options()
+    sides: tuple[str, ...] = ()
+    turn: int = 0
+    turns: int = 0
+    night: bool = False
+    sight: int = 0
+    inferior: str = ""
+    open_sea: bool = False
+    shifted: tuple[int, int] | None = None
+    exits: tuple[str, ...] = ()
+    land: tuple[str, ...] = ()
+    moles: tuple[tuple[str, str], ...] = ()
+    nets: tuple[tuple[str, str], ...] = ()
+    ships: list[ShipView] = []
+    lights: list[Light] = []
+    markers: list[Marker] = []
+    bombarding: str = ""
+    bombarded: int = 0
+    chits: dict[str, list[str]] = {}
+    spotting: list[str] = []
+    mines: dict[str, tuple[str, ...]] = {}
+    plans: dict[str, tuple[FirePlan, ...]] = {}
+    laid: dict[str, Laid] = {}
+    sixths: dict[str, int] = {}
+    disheartened: dict[str, int] = {}
+    record: Record = field(default_factory=Record)
+    winner: str = ""
+    verdict: str = ""
+    over: bool = False
+
+
+def view(board: Board, seat: str) -> View:
+    """Return the view of a seat, of the public, or of the umpire, who sees everything."""
+    state, battle = board.state, board.battle
+    return View(
+        seat=seat,
+        scenario=state.scenario,
+        options=state.options,
+        sides=board.sides,
+        turn=state.turn,
+        turns=battle.turns,
+        night=battle.night,
+        sight=state.sight,
+        inferior=board.inferior,
+        open_sea=battle.open_sea,
+        shifted=state.shifted if any(state.shifted) else None,
+        exits=_exits(board),
+        land=tuple(sorted(battle.shores)),
+        moles=tuple(sorted(battle.mole_sides)),
+        nets=tuple(sorted(battle.net_sides)) if state.options.mines else (),
+        ships=[_ship(board, ship, seat) for ship in state.ships],
+        lights=state.lights,
+        markers=state.markers,
+        bombarding=state.bombarding,
+        bombarded=state.bombarded,
+        chits=state.chits,
+        spotting=state.spotting,
+        mines={side: at for side, at in state.mines.items() if seat in (side, UMPIRE)},
+        plans={side: plan for side, plan in state.plans.items() if seat in (side, UMPIRE)},
+        laid={name: laid for name, laid in state.laid.items() if seat in (board.ship(name).side, UMPIRE)},
+        sixths={side: sixths_of(board, side) for side in board.sides},
+        disheartened=state.disheartened,
+        record=state.record,
+        winner=state.winner,
+        verdict=state.verdict,
+        over=state.over,
+    )
+
+
+def _exits(board: Board) -> tuple[str, ...]:
+    """9.2, 9.3b On a map that has shifted, the edges by which ships of either side may leave, now or later."""
+    if not any(board.state.shifted):
+        return ()
+    return tuple(edge for edge in EDGES if any(edge in one.edges for one in board.battle.exits))
+
+
+def _ship(board: Board, ship: Ship, seat: str) -> ShipView:
+    counter, own = board.counter(ship), seat in (ship.side, UMPIRE)
+    return ShipView(
+        ship=ship if own else structs.replace(ship, tries="both"),
+        nation=counter.nation,
+        kind=counter.kind,
+        attack=board.attack(ship),
+        defence=counter.defence,
+        range=counter.range,
+        moves=board.moves(ship),
+        printed_attack=counter.attack,
+        printed_moves=board.printed_moves(ship),
+        value=counter.value,
+        crew=board.crew(ship),
+        radar=ship.radar if board.radar(ship) is not None else "",
+        flag=own and board.state.flags.get(ship.side) == ship.id,
+        astray=own and board.is_astray(ship),
+    )

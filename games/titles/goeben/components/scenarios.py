@@ -1,0 +1,158 @@
+"""3.0(5), 24.0, 25.0 The scenarios: each mission by name, one drawn at random, the campaign, and games by roles."""
+
+from typing import Literal
+
+from msgspec import structs
+
+from games.kernel.scenarios import Scenario, SeatRole
+from games.kernel.text import Text
+from games.titles.goeben.components.options import Options, Orders
+from games.titles.goeben.components.pieces import GermanShip
+
+Mode = Literal["solitaire", "officers", "captains", "austrian"]
+
+COMMANDER = SeatRole("commander", Text("Commander", "司令官"))
+OFFICERS = (
+    COMMANDER,
+    SeatRole("first_officer", Text("First officer", "第一士官")),
+    SeatRole("gunnery", Text("Gunnery officer", "砲術士官")),
+    SeatRole("engineer", Text("Chief engineer", "機関士")),
+)
+AUSTRIAN = SeatRole("austrian", Text("Austro-Hungarian commander", "オーストリア＝ハンガリー司令官"))
+CAPTAINS = {
+    "goeben": SeatRole("goeben", Text("Captain of Goeben", "ゲーベン艦長")),
+    "moltke": SeatRole("moltke", Text("Captain of Moltke", "モルトケ艦長")),
+    "breslau": SeatRole("breslau", Text("Captain of Breslau", "ブレスラウ艦長")),
+    "stralsund": SeatRole("stralsund", Text("Captain of Stralsund", "シュトラールズント艦長")),
+}
+"""In the order of precedence (25.2)."""
+
+
+def _alone(key: str, en: str, ja: str, summary: Text) -> Scenario:
+    return Scenario(key, Text(en, ja), (COMMANDER,), summary)
+
+
+SCENARIOS = {
+    scenario.key: scenario
+    for scenario in (
+        _alone(
+            "atlantic_breakout", "Atlantic Breakout", "大西洋突破",
+            Text("Six days to reach the Atlantic with 60 points.", "6日以内に60ポイントを得て大西洋へ。"),
+        ),
+        _alone(
+            "austro_hungarian_pact", "Austro-Hungarian Naval Pact", "オーストリア＝ハンガリー海軍条約",
+            Text("Six days to reach Pola with 60 points.", "6日以内に60ポイントを得てポーラへ。"),
+        ),
+        _alone(
+            "raid_convoys", "Raid French African Convoys", "フランスアフリカ軍護送船団襲撃",
+            Text(
+                "Ten days: silence Algiers, Philippeville and Bone, and come into a base with 100 points.",
+                "10日以内にアルジェ、フィリップヴィル、ボーヌを制圧し、100ポイントを得て海軍基地へ。",
+            ),
+        ),
+        _alone(
+            "italian_alliance", "Italian Alliance", "イタリア王国と同盟",
+            Text("Ten days to reach Genoa with 100 points.", "10日以内に100ポイントを得てジェノバへ。"),
+        ),
+        _alone(
+            "ottoman_alliance", "Ottoman Alliance", "オスマン帝国と同盟",
+            Text(
+                "Eight days to reach Constantinople with 75 points.",
+                "8日以内に75ポイントを得てコンスタンチノープルへ。",
+            ),
+        ),
+        _alone(
+            "suez_canal", "Suez Canal Operation", "スエズ運河作戦",
+            Text(
+                "Eight days: silence Alexandria and Port Said, and come into a base with 75 points.",
+                "8日以内にアレクサンドリアとポートサイドを制圧し、75ポイントを得て海軍基地へ。",
+            ),
+        ),
+        _alone(
+            "random", "Sealed orders", "無作為の任務",
+            Text("One of the six missions, drawn at the start.", "6つの任務から1つを開始時に引く。"),
+        ),
+        _alone(
+            "campaign", "Campaign", "キャンペーン",
+            Text("Mission after mission, each with what earlier ones brought.", "任務を重ね、成果を次に引き継ぐ。"),
+        ),
+        Scenario(
+            "officers", Text("Officers of the task force", "タスクフォース士官"), OFFICERS,
+            Text("Three officers advise, the commander decides (25.1).", "3人の士官が進言し、司令官が決める(25.1)。"),
+            partners=(tuple(role.key for role in OFFICERS),),
+        ),
+        Scenario(
+            "captains", Text("Two captains", "2人の艦長"), (CAPTAINS["goeben"], CAPTAINS["breslau"]),
+            Text(
+                "Each captain knows what his own ship sees; what-if ships go with their class (25.2).",
+                "艦長は自艦の見たものだけを知る。追加の艦は艦種ごとに指揮する(25.2)。",
+            ),
+        ),
+        Scenario(
+            "captains_four", Text("Four captains", "4人の艦長"), tuple(CAPTAINS.values()),
+            Text("All four ships, each with its captain (19.0, 25.2).", "4隻すべてにそれぞれの艦長(19.0, 25.2)。"),
+        ),
+        Scenario(
+            "austrian", Text("With an Austro-Hungarian ally", "オーストリア＝ハンガリーの味方"), (COMMANDER, AUSTRIAN),
+            Text("A second player commands the consorts (20.0, 25.3).", "2人目が同盟艦隊を指揮する(20.0, 25.3)。"),
+        ),
+    )
+}  # fmt: skip
+
+_MODES: dict[str, Mode] = {
+    "officers": "officers", "captains": "captains", "captains_four": "captains", "austrian": "austrian",
+}  # fmt: skip
+_OPEN = ("officers", "captains", "captains_four", "austrian")
+_NAMED: dict[str, Orders] = {
+    "atlantic_breakout": "atlantic_breakout", "austro_hungarian_pact": "austro_hungarian_pact",
+    "raid_convoys": "raid_convoys", "italian_alliance": "italian_alliance", "ottoman_alliance": "ottoman_alliance",
+    "suez_canal": "suez_canal", "campaign": "campaign",
+}  # fmt: skip
+
+
+def mode_of(scenario: str) -> Mode:
+    """25.0 Return the mode of command: how the players of a scenario share the ships."""
+    return _MODES.get(scenario, "solitaire")
+
+
+def effective_options(scenario: str, options: Options) -> Options:
+    """20.0.5 Return the options in play.
+
+    A seat for the Austro-Hungarian commander implies the option for Austro-Hungarian ships.
+    """
+    return structs.replace(options, austro_hungarian=options.austro_hungarian or mode_of(scenario) == "austrian")
+
+
+def orders_of(scenario: str, options: Options) -> Orders:
+    """Return the mission that the scenario fixes, or else the mission in the options.
+
+    "drawn" and "campaign" stand for a random mission and for the campaign.
+    """
+    return options.orders if scenario in _OPEN else _NAMED.get(scenario, "drawn")
+
+
+def fixed_options(scenario: str) -> frozenset[str]:
+    """Return the names of the options that the scenario fixes."""
+    names = {"orders": scenario not in _OPEN, "fleet": scenario == "captains_four"}
+    names["austro_hungarian"] = mode_of(scenario) == "austrian"
+    return frozenset(name for name, is_settled in names.items() if is_settled)
+
+
+def fleet_of(scenario: str, options: Options) -> tuple[str, ...]:
+    """3.0, 19.0 Return the German ships, in the order of precedence (25.2)."""
+    fleet = "all_four" if scenario == "captains_four" else options.fleet
+    battlecruisers = {
+        "moltke": ("moltke",), "moltke_and_stralsund": ("moltke",), "all_four": ("goeben", "moltke"),
+    }.get(fleet, ("goeben",))  # fmt: skip
+    cruisers = ("breslau",) if fleet in ("historical", "moltke") else ("breslau", "stralsund")
+    return (*battlecruisers, *cruisers)
+
+
+def captain_of(scenario: str, ship: GermanShip) -> str:
+    """Return the seat that commands a German ship in a scenario."""
+    if mode_of(scenario) != "captains":
+        return COMMANDER.key
+    seats = [role.key for role in SCENARIOS[scenario].seats]
+    if ship.id in seats:
+        return ship.id
+    return "goeben" if ship.type == "bc" else "breslau"

@@ -1,1 +1,0 @@
-"""What a seat knows: its view and notes, facts for answering ahead, and what it cannot tell apart."""

@@ -1,0 +1,180 @@
+"""13.0 The events of the Incident Phase."""
+
+from games.kernel.events import Event
+
+
+class MarkersTurnedUp(Event, frozen=True, tag="markers_turned_up"):
+    """13.0(1) Face-down counters in a space with players' ships were turned up."""
+
+    space: str
+    markers: tuple[str, ...]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("markers",)
+
+
+class MarkersDrawn(Event, frozen=True, tag="markers_drawn"):
+    """13.0(2) Counters drawn from the Incident Pool."""
+
+    space: str
+    markers: tuple[str, ...]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("markers",)
+
+
+class MarkersIgnored(Event, frozen=True, tag="markers_ignored"):
+    """T.terrain French counters that have no effect in this sea went back to the pool."""
+
+    space: str
+    markers: tuple[str, ...]
+
+
+class Befell(Event, frozen=True, tag="befell"):
+    """13.1 A marker took its turn. `idle`: it had no effect."""
+
+    space: str
+    kind: str
+    idle: bool = False
+
+
+class MarkerUsedUp(Event, frozen=True, tag="marker_used_up"):
+    """13.1 A marker left the game for good."""
+
+    kind: str
+
+
+class SubmarineSighted(Event, frozen=True, tag="submarine_sighted"):
+    """13.chart/Allied Submarine The die of a submarine and its result: alarm, hunted, torpedo or rammed."""
+
+    space: str
+    die: int
+    outcome: str
+
+
+class Evaded(Event, frozen=True, tag="evaded"):
+    """13.chart/Allied Submarine The ships that evaded a submarine, and the coal that each spent (0 for
+    Austro-Hungarian ships).
+    """
+
+    ships: tuple[str, ...]
+    coal: int
+
+
+class TorpedoRun(Event, frozen=True, tag="torpedo_run"):
+    """13.chart/Allied Submarine The die of a submarine's torpedo, and whether it hit."""
+
+    ship: str
+    die: int
+    hit: bool
+
+
+class SubmarineRammed(Event, frozen=True, tag="submarine_rammed"):
+    """13.chart/Allied Submarine The ship that rammed a submarine."""
+
+    ship: str
+
+
+class Hazard(Event, frozen=True, tag="hazard"):
+    """13.chart The die of each ship in a storm, a minefield or a breakdown, and the ships that are damaged."""
+
+    space: str
+    kind: str
+    ships: tuple[str, ...]
+    dice: tuple[int, ...]
+    struck: tuple[str, ...]
+
+
+class ConsortLost(Event, frozen=True, tag="consort_lost"):
+    """20.0 An Austro-Hungarian ship left the map: sunk, damaged, withdrawn, or left behind (24.2)."""
+
+    ship: str
+    space: str
+    how: str
+
+
+class ConsortsOut(Event, frozen=True, tag="consorts_out"):
+    """13.chart/Austro-Hungarian Fleet Sorties, 24.orders Austro-Hungarian ships came out, with the die; it is 0 if
+    they are a bonus.
+    """
+
+    ships: tuple[str, ...]
+    space: str
+    die: int = 0
+
+
+class AlliesTurnedBack(Event, frozen=True, tag="allies_turned_back"):
+    """13.chart Allied ships that were drawn in this phase went back into the pool without a battle."""
+
+    space: str
+    ships: tuple[str, ...]
+    why: str
+
+
+class ColliersAttacked(Event, frozen=True, tag="colliers_attacked"):
+    """13.chart/Collier Attacked The die for each collier, in the order of their spaces."""
+
+    spaces: tuple[str, ...]
+    dice: tuple[int, ...]
+
+
+class FrenchFleetOut(Event, frozen=True, tag="french_fleet_out"):
+    """13.chart/French Navy Sortie The zones that are closed in the next movement phase."""
+
+    spaces: tuple[str, ...]
+
+
+class FriendlyShipWaits(Event, frozen=True, tag="friendly_ship_waits"):
+    """13.chart/Friendly Ship A friendly ship waits to help ships that outfit in this space the next day."""
+
+    space: str
+
+
+class BerlinReported(Event, frozen=True, tag="berlin_reported"):
+    """13.chart/Intelligence from Berlin The use made of the report: "ib" or "je"."""
+
+    space: str
+    finding: str
+
+
+class VisibilityRolled(Event, frozen=True, tag="visibility_rolled"):
+    """13.chart/Limited Visibility The die, and the range at which battles in the space open: "secondary", "tertiary"
+    or "none".
+    """
+
+    space: str
+    die: int
+    visibility: str
+
+
+class MoraleChecked(Event, frozen=True, tag="morale_checked"):
+    """13.chart/Morale Check The value that the points were compared with, and the die added to all fire or
+    subtracted from it.
+    """
+
+    measure: int
+    vp: int
+    dice: int
+
+
+Events = (
+    MarkersTurnedUp
+    | MarkersDrawn
+    | MarkersIgnored
+    | Befell
+    | MarkerUsedUp
+    | SubmarineSighted
+    | Evaded
+    | TorpedoRun
+    | SubmarineRammed
+    | Hazard
+    | ConsortLost
+    | ConsortsOut
+    | AlliesTurnedBack
+    | ColliersAttacked
+    | FrenchFleetOut
+    | FriendlyShipWaits
+    | BerlinReported
+    | VisibilityRolled
+    | MoraleChecked
+)

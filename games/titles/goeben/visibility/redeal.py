@@ -1,0 +1,142 @@
+"""Alternative states that a seat cannot distinguish from the true one, for the two-worlds test, and the counts that
+never change.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import TypeVar
+
+from games.kernel.codec import decode, encode
+from games.kernel.forms import RandomSource
+from games.titles.goeben.components.box import Box
+from games.titles.goeben.components.scenarios import OFFICERS, mode_of
+from games.titles.goeben.orders.orders import (
+    AskFirst,
+    BreakOff,
+    EachRound,
+    Landing,
+    Maximum,
+    Steam,
+    Targets,
+    Torpedoes,
+)
+from games.titles.goeben.state.board import Board
+from games.titles.goeben.state.state import Marker, State
+from games.titles.goeben.visibility.knowledge import in_touch
+
+T = TypeVar("T")
+
+SHOWN = (AskFirst, EachRound, Landing)
+"""14.0 The orders of a doctrine about questions and landings."""
+_, _, GUNNERY, ENGINEER = (role.key for role in OFFICERS)
+ADVISED = {GUNNERY: (Targets, Maximum, Torpedoes, BreakOff, Steam), ENGINEER: (Steam,)}
+"""25.1 The orders in questions that are put to an officer."""
+
+OTHER_WORDS = "Nothing to report."
+"""The text of an unread letter in another world."""
+
+
+def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
+    """Shuffle the counters that `seat` ("public": a spectator) has not seen among the places where they may lie.
+
+    Return the new state.
+
+    A counter that the seat has seen lies nowhere face down (14.14). If `pick` always returns 0, nothing changes.
+    """
+    reports = [report for report in state.reports if seat in report.seats or "*" in report.seats]
+    world = _dealt(box, state, {counter for report in reports for counter in report.counters}, pick)
+    for slip in world.letters:
+        if seat not in (slip.seat, *slip.readers) and pick(2):
+            slip.text = OTHER_WORDS
+    _fight_otherwise(world, seat, pick)
+    if mode_of(state.scenario) == "captains" and state.day is not None:
+        _elsewhere(Board(world, box), seat, pick)
+    return world
+
+
+def _fight_otherwise(world: State, seat: str, pick: RandomSource) -> None:
+    """14.0 Change the doctrines and battle orders of other seats, except the parts that show before a ship of theirs
+    fights: whether they are asked, and whether a port is taken. Officers know the subject of their advice (25.1).
+    """
+    shown = (*SHOWN, *ADVISED.get(seat, ()))
+    for other, doctrine in world.doctrines.items():
+        if other != seat and pick(2):
+            world.doctrines[other] = tuple(order for order in doctrine if isinstance(order, shown))
+    given = world.battle.orders if world.battle is not None and seat != GUNNERY else {}
+    for other, orders in given.items():
+        if other != seat and pick(2):
+            given[other] = tuple(order for order in orders if isinstance(order, EachRound))
+
+
+def _elsewhere(board: Board, seat: str, pick: RandomSource) -> None:
+    """25.2 Change the facts about seats out of touch that a captain does not know: orders, doctrines,
+    coal and cargo.
+    """
+    state = board.state
+    for other in state.seats:
+        if other != seat and pick(2):
+            state.doctrines.pop(other, None)
+        if other != seat and pick(2) and other in board.day.plans:
+            board.day.plans[other] = ()
+    for ship in board.afloat:
+        if ship.seat == seat or in_touch(board, seat, ship.seat):
+            continue
+        ship.coal -= pick(ship.coal + 1)
+        spare = ship.cargo[-1:] if pick(2) else []
+        for kind in spare:
+            ship.cargo.pop()
+            state.available[kind] = state.available.get(kind, 0) + 1
+
+
+def reshuffle(box: Box, state: State, pick: RandomSource) -> State:
+    """Return the state with all counters shuffled that no seat has seen, for a rewind."""
+    return _dealt(box, state, {counter for report in state.reports for counter in report.counters}, pick)
+
+
+def _dealt(box: Box, state: State, known: Collection[str], pick: RandomSource) -> State:
+    """Return the counters of each group face down on the map and in the pool, the coastal defences, and the pool's
+    order.
+    """
+    world = decode(encode(state), State)
+    zones = {"british": box.numbers.setup.british, "french": box.numbers.setup.french}
+    for group, members in box.groups.items():
+        down = _face_down([marker for zone in zones[group] for marker in world.lying.get(zone, [])])
+        places = [place for place, name in enumerate(world.pool) if name in members and name not in known]
+        mixed = _mixed([*(marker.id for marker in down), *(world.pool[place] for place in places)], pick)
+        for marker, name in zip(down, mixed, strict=False):
+            marker.id = name
+        for place, name in zip(places, mixed[len(down) :], strict=True):
+            world.pool[place] = name
+    forts = _face_down([fort for port in world.forts.values() for fort in port])
+    mixed = _mixed([*(fort.id for fort in forts), *world.forts_aside], pick)
+    for fort, name in zip(forts, mixed, strict=False):
+        fort.id = name
+    world.forts_aside = mixed[len(forts) :]
+    world.pool = _mixed(world.pool, pick)
+    return world
+
+
+def _face_down(markers: Sequence[Marker]) -> list[Marker]:
+    return [marker for marker in markers if not marker.up]
+
+
+def _mixed(things: Sequence[T], pick: RandomSource) -> list[T]:
+    """Return the items shuffled; unchanged if `pick` always says 0."""
+    left = list(things)
+    return [left.pop(pick(len(left))) for _ in things]
+
+
+def conserved(box: Box, state: State) -> dict[str, int]:
+    """Return the number of counters of each kind in all places together. These numbers never change."""
+    lying = [marker.id for markers in state.lying.values() for marker in markers]
+    drawn = [name for names in (state.day.drawn.values() if state.day is not None else ()) for name in names]
+    counters = [*state.pool, *lying, *drawn, *(gone.id for gone in state.gone)]
+    forts = [fort.id for port in state.forts.values() for fort in port]
+    cargo = sum(state.available.values()) + sum(len(ship.cargo) for ship in state.ships)
+    return {
+        "British ships": sum(name in box.allied and box.allied[name].nation == "britain" for name in counters),
+        "French ships": sum(name in box.allied and box.allied[name].nation == "france" for name in counters),
+        "incident markers": sum(name in box.markers for name in counters),
+        "coastal defences": len(forts) + len(state.forts_aside) + sum(name in box.forts for name in counters),
+        "Austro-Hungarian ships": len(state.consorts),
+        "cargo": cargo + len(state.mines) + len(state.ashore),
+    }

@@ -1,1 +1,0 @@
-"""What lies in the box: cards, numbers, options and scenarios, and the chances of its dice."""

@@ -1,0 +1,1 @@
+"""The components of the game: cards, numbers, options and scenarios, and the odds of its dice."""

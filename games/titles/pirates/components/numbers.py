@@ -1,0 +1,216 @@
+"""The numbers in the rules (`data/fixed.toml`), as structs whose fields name the rules that use them.
+
+Modifiers are added to the highest die of a roll. Fields are grouped as in the file.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from games.titles.pirates.components.sheets import DICE, Coin, ComponentError
+from games.toolkit.tables import read_toml
+
+
+class GameNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """2.0, 3.1 The numbers of rounds and turns."""
+
+    rounds: int
+    first_player_die: int
+    open_discards: int
+
+
+class DeckNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """2.1, 5.2 The number of action cards removed unseen, by number of players and for the solitaire game.
+
+    `without_breakout` is the number of players who may play without Breakout (6.5.3).
+    """
+
+    removed: dict[int, int]
+    solitaire_removed: int
+    without_breakout: int = 4
+
+
+class HandNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """2.1.5, 2.4, 6.7 The number of cards dealt.
+
+    `carried_over` is the number of action cards by the number of ships carried over.
+    """
+
+    ships: int
+    merchants: int
+    actions: int
+    carried_over: dict[int, int]
+    carry_over_limit: int
+    carry_over_limit_option: int
+    drawn_per_turn: int
+
+
+class ScoreNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """2.3 The numbers of scoring.
+
+    `round_points` are by number of players, for the best place first.
+    """
+
+    round_points: dict[int, tuple[int, ...]]
+    doubled: int
+
+
+class DiceNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """3.2.7 The numbers that decide rolls, and the modifiers that always apply."""
+
+    sunk_multiple: int
+    floor: int
+    unsupplied_intercept: int
+    damaged_intercept: int
+    damaged_defence: int
+    night_attack: int
+
+
+class CardNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """3.3 The modifiers and amounts of single cards. Each field is named after its card."""
+
+    blockade_runner_with_prize: int
+    break_contact_damaged: int
+    break_contact_unsupplied: int
+    breakout_double_multiple: int
+    deception_cards: int
+    fair_seas: int
+    fast_ship: int
+    good_hunting_targets: int
+    interned_damaged: int
+    interned_unsupplied: int
+    monitor: int
+    non_combatant_attack: int
+    non_combatant_safe_passage: int
+    recon_aircraft_cards: int
+    rendezvous_missed_with_prize: int
+    searchlight: int
+    shallow_run_damaged: int
+    shipping_lanes_targets: int
+    surprise_attack: int
+    wireless_intercept_cards: int
+
+
+class CoalNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.1 The modifiers of ships with the coal symbol."""
+
+    rendezvous_missed: int
+    blockade_runner: int
+    island_refuge_resupply: int
+
+
+class SailNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.2 The modifiers of the raider under sail.
+
+    In fields that end in ``_own`` the raider plays the card, in those that end in ``_against`` its target does.
+    """
+
+    rendezvous_missed: int
+    blockade_runner: int
+    island_refuge_resupply: int
+    break_contact_own: int
+    break_contact_against: int
+    fast_ship_against: int
+
+
+class AircraftNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.3 The modifiers of the raider with an aircraft. Both are added to the effect of the card."""
+
+    surprise_attack: int
+    break_contact: int
+
+
+class TournamentNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.4.3 The number of merchants dealt to each player, and the merchant that is set aside meanwhile."""
+
+    merchant_values: tuple[int, ...]
+    merchant_set_aside: str
+
+
+class FastNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.6, 6.10.4 The numbers of the five fast raiders: the supply check after a chase, and shoal water."""
+
+    chase_challenge: Coin
+    chase_response: Coin
+    shallow_run: int
+
+
+class PrizeTorpedoNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.9.1 The roll at which a disguised prize is mistaken for a merchant."""
+
+    challenge: Coin
+    response: Coin
+
+
+class SailingMerchantNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.11.2 The modifiers of merchants under sail."""
+
+    break_contact: int
+
+
+class SolitaireNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """5.3.3, 5.4.3.1 The die that is rolled for every card of the phantom."""
+
+    red_die: int = 4
+
+
+class PrizeSupplyNumbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """6.12.2 The challenge and response that decide whether a prize is exhausted after it has supplied a ship."""
+
+    exhausted_challenge: Coin
+    exhausted_response: Coin
+
+
+class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
+    """All numbers of the rules."""
+
+    game: GameNumbers
+    deck: DeckNumbers
+    hand: HandNumbers
+    score: ScoreNumbers
+    dice: DiceNumbers
+    cards: CardNumbers
+    coal: CoalNumbers
+    sail: SailNumbers
+    aircraft: AircraftNumbers
+    tournament: TournamentNumbers
+    fast: FastNumbers
+    prize_torpedo: PrizeTorpedoNumbers
+    sailing_merchants: SailingMerchantNumbers
+    prize_supply: PrizeSupplyNumbers
+    solitaire: SolitaireNumbers = SolitaireNumbers()
+
+
+def read_numbers(file: str, content: bytes) -> Numbers:
+    """Return the numbers in `content`. Raise ComponentError if one is missing or of the wrong type."""
+    numbers = read_toml(file, content, Numbers)
+    _check_numbers(file, numbers)
+    return numbers
+
+
+def _check_numbers(file: str, numbers: Numbers) -> None:
+    """Check that the numbers cover two to four players, and that coins hold dice of the game."""
+    tables: dict[str, tuple[Mapping[int, object], set[int]]] = {
+        "deck.removed": (numbers.deck.removed, {2, 3, 4}),
+        "score.round_points": (numbers.score.round_points, {2, 3, 4}),
+        "hand.carried_over": (numbers.hand.carried_over, {1, 2, 3}),
+    }
+    for name, (table, keys) in tables.items():
+        if set(table) != keys:
+            raise ComponentError(f"must have the keys {sorted(keys)}", file=file, column=name)
+    for players, points in numbers.score.round_points.items():
+        if len(points) != players or list(points) != sorted(points, reverse=True):
+            raise ComponentError(
+                f"{players} players need {players} places, best first", file=file, column="score.round_points"
+            )
+    coins = {
+        "fast.chase_challenge": numbers.fast.chase_challenge,
+        "fast.chase_response": numbers.fast.chase_response,
+        "prize_torpedo.challenge": numbers.prize_torpedo.challenge,
+        "prize_torpedo.response": numbers.prize_torpedo.response,
+        "prize_supply.exhausted_challenge": numbers.prize_supply.exhausted_challenge,
+        "prize_supply.exhausted_response": numbers.prize_supply.exhausted_response,
+    }
+    for name, coin in coins.items():
+        if not coin or any(die not in DICE for die in coin):
+            raise ComponentError("must hold dice of the game (4, 6, 8, 10)", file=file, column=name)

@@ -1,1 +1,0 @@
-"""What a seat knows: its view, the facts for answering ahead, and what can be dealt anew behind its back."""

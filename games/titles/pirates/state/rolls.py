@@ -1,0 +1,111 @@
+"""3.2.7 Rolls of dice: the highest die counts, modifiers are added, and the total is at least 1."""
+
+from games.kernel.requests import roll
+from games.titles.pirates.components.box import Coin
+from games.titles.pirates.state.board import Board
+from games.titles.pirates.state.events import attack as told
+from games.titles.pirates.state.events.common import Modifier, Throw
+from games.titles.pirates.state.modifiers import added
+from games.titles.pirates.state.state import Vessel
+
+SUNK, DAMAGED, CAPTURED, NONE = "sunk", "damaged", "captured", "none"
+
+
+def total(values: tuple[int, ...], modifiers: tuple[Modifier, ...], floor: int) -> int:
+    """1.2, 3.2.7.2 Return the highest die plus all modifiers, at least `floor`."""
+    return max(floor, max(values) + sum(amount for _, amount in modifiers))
+
+
+def outcome(attack: int, defence: int, multiple: int) -> str:
+    """3.2.7 Return the outcome: sunk at `multiple` times the defence or more, damaged above the defence, otherwise
+    none.
+    """
+    if attack >= multiple * defence:
+        return SUNK
+    return DAMAGED if attack > defence else NONE
+
+
+def fate(board: Board, attack: Throw, defence: Throw) -> str:
+    """3.2.7 Return the outcome of an attack roll for a target without markers."""
+    return outcome(attack.total, defence.total, board.box.numbers.dice.sunk_multiple)
+
+
+def befalls(board: Board, attack: Throw, defence: Throw, vessel: Vessel, *, spared: bool = False) -> str:
+    """3.2.7, 6.8.1 Return the outcome of an attack roll for a ship.
+
+    3.3.3, 3.3.25 An undamaged merchant that is to be `spared` is captured instead of sunk, and never damaged.
+    """
+    result = fate(board, attack, defence)
+    if spared and not vessel.damage:
+        return CAPTURED if result == SUNK else NONE
+    return NONE if result == DAMAGED and not board.can_be_damaged(vessel) else result
+
+
+Side = tuple[str, Coin, tuple[Modifier, ...]]
+"""The ship or card that rolls, its dice, and the modifiers."""
+
+
+def _throw(board: Board, side: Side, values: tuple[int, ...]) -> Throw:
+    """Roll the dice of one side and add them up."""
+    of, coin, modifiers = side
+    return Throw(of, coin, values, total(values, modifiers, board.box.numbers.dice.floor), modifiers)
+
+
+async def duel(board: Board, name: str, rule: str, first: Side, second: Side) -> tuple[Throw, Throw]:
+    """Roll for both sides at the same time and return both throws."""
+    values = await roll(*first[1], *second[1], key=board.occasion(name), rule=rule)
+    cut = len(first[1])
+    return _throw(board, first, values[:cut]), _throw(board, second, values[cut:])
+
+
+async def challenge(
+    board: Board,
+    purpose: str,
+    rule: str,
+    subject: str,
+    challenge_coin: tuple[str, Coin],
+    response_coin: tuple[str, Coin],
+    modifiers: tuple[Modifier, ...] = (),
+) -> tuple[bool, Throw, Throw]:
+    """3.2.7.1 Roll a challenge and a response. Return Return True if the challenge is higher, and both throws."""
+    mine, theirs = await duel(board, purpose, rule, (*challenge_coin, modifiers), (*response_coin, ()))
+    success = mine.total > theirs.total
+    board.tell(told.Challenged(purpose, subject, mine, theirs, success))
+    return success, mine, theirs
+
+
+async def card_challenge(
+    board: Board, card: str, subject: str, by: str, against: str, modifiers: tuple[Modifier, ...] = ()
+) -> bool:
+    """Roll a challenge with the coins of an action card, by the seat `by` against the seat `against`."""
+    kind = board.kind(card)
+    success, _, _ = await challenge(
+        board, kind.id, kind.rule, subject, (by, kind.challenge), (against, kind.response), modifiers
+    )
+    return success
+
+
+def wear(vessel: Vessel, damaged: int, unsupplied: int = 0) -> tuple[Modifier, ...]:
+    """3.2.7, 6.8.2 Return the modifiers of a ship for its damage markers and for lack of supply."""
+    found: list[Modifier] = []
+    if vessel.damage:
+        found.append(("damaged", damaged * vessel.damage))
+    if vessel.unsupplied and unsupplied:
+        found.append(("unsupplied", unsupplied))
+    return tuple(found)
+
+
+def options_add(board: Board, roll: str, vessel: str = "", hunter: str = "") -> tuple[Modifier, ...]:
+    """6.0 Return the modifiers of the options in force for a roll."""
+    return added(board.box, board.state.options, roll, vessel, hunter)
+
+
+def defence_modifiers(board: Board, vessel: Vessel) -> tuple[Modifier, ...]:
+    """3.2.7.4 Return the modifiers of a ship's defence for damage."""
+    return wear(vessel, board.box.numbers.dice.damaged_defence)
+
+
+def ship_modifiers(board: Board, vessel: Vessel) -> tuple[Modifier, ...]:
+    """3.2.7.3, 3.2.7.4 Return the modifiers of an intercepting ship for damage and lack of supply."""
+    numbers = board.box.numbers.dice
+    return wear(vessel, numbers.damaged_intercept, numbers.unsupplied_intercept)

@@ -1,0 +1,263 @@
+"""15.0 The campaign: its start, the schedule of its fortnights, and the numbers of chapter 15.
+
+A ship or aircraft is written as in an operation (``tirpitz``, ``dd_a_i 6``). In a departure, ``cl 1`` is a ship of that
+type that her owner chooses, and a type alone is all ships of it.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from games.kernel.text import Text
+from games.titles.pq17.components.pieces import Ice, Side, Zone
+from games.titles.pq17.components.scenarios import (
+    BothDummies,
+    CommandPoints,
+    Count,
+    Entry,
+    Group,
+    Operation,
+    read_entry,
+)
+from games.titles.pq17.components.turns import Month, Turn, month_of, read_turn
+from games.toolkit.tables import ComponentError, read_toml
+
+Positive = Annotated[int, Meta(ge=1)]
+Share = Literal["", "1/2", "2/3"]
+FORTNIGHTS_A_MONTH = 2
+
+
+class SovietPoints(Struct, frozen=True, forbid_unknown_fields=True):
+    """15.1b The points of Severny Flot each fortnight, its stock limit, and the limit after a convoy lost a third."""
+
+    each: Count
+    most: Count
+    most_later: Count
+
+
+class GermanPoints(Struct, frozen=True, forbid_unknown_fields=True):
+    """15.1a The maximum stock of Gruppe Nord, and the months in which no fuel chit is drawn."""
+
+    most: Count
+    not_in: tuple[str, ...]
+
+
+class ConvoyLimits(Struct, frozen=True, forbid_unknown_fields=True):
+    """15.2a The most counters that a convoy of the campaign holds."""
+
+    aa: Count
+    ao: Count
+    cam: Count
+    es: Count
+    submarines: Count
+
+
+class Emergency(Struct, frozen=True, forbid_unknown_fields=True):
+    """15.4.1, 15.4.2 The strength that each side may call in a fortnight, by kind."""
+
+    allied: dict[str, Count]
+    axis: dict[str, Count]
+
+
+class CampaignRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The numbers of chapter 15: Command Points in whole, victory points in halves, times in fortnights."""
+
+    home_fleet: Count
+    severny_flot: SovietPoints
+    severny_flot_third: Positive
+    gruppe_nord: GermanPoints
+    convoy: ConvoyLimits
+    ballast_latest: str
+    unloaded: dict[str, Positive]
+    merchants: Positive
+    soviet_air_merchants: Positive
+    emergency: Emergency
+    emergency_cost: Count
+    green_ahead: Count
+    green_share: Positive
+    repair: Positive
+    repair_tirpitz: Positive
+    repair_tirpitz_cost: Count
+    boats_third: Positive
+    inoperative_warship: Positive
+    us_cost: Count
+    required_each_month: Count
+    unloading: Count
+    idle_ballast: Count
+    soviet_boats_until: str
+
+    @property
+    def last_for_ballast(self) -> Turn:
+        """15.2b The last turn on which a ballast convoy may sail."""
+        return read_turn(self.ballast_latest)
+
+
+class Beginning(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """15.0 The units on the map before the first planning phase.
+
+    `ballast`: merchants face down in the boxes (15.2.2).
+    """
+
+    severny_flot: Count
+    gruppe_nord: Count
+    ballast: dict[str, tuple[str, ...]]
+    patrol_white: tuple[str, str]
+    british_submarines: tuple[str, ...]
+    soviet: tuple[str, ...]
+    german_submarines: tuple[str, ...]
+    merchants: tuple[str, ...]
+    forces: tuple[Group, ...]
+    air: dict[str, tuple[str, ...]]
+
+    @property
+    def ships(self) -> tuple[Entry, ...]:
+        """Return every ship, submarine and merchant."""
+        laid = [ship for group in self.forces for ship in group.ships]
+        boxed = [ship for ships in self.ballast.values() for ship in ships]
+        others = (*self.patrol_white, *self.british_submarines, *self.soviet, *self.german_submarines, *self.merchants)
+        return tuple(read_entry(ship) for ship in (*laid, *boxed, *others))
+
+
+class Coming(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """15.3 Units that arrive in the order-of-battle phase; without a `place` they go where 15.3 says.
+
+    `new`: the units may arrive green (15.4.3). `for_cargo`: they arrive only if enough was unloaded (15.3.3).
+    `returns`: the units that left for a named operation return, `less` some, or a `share` of them.
+    """
+
+    side: Side
+    units: tuple[str, ...] = ()
+    place: str = ""
+    new: bool = False
+    for_cargo: bool = False
+    returns: str = ""
+    less: tuple[str, ...] = ()
+    share: Share = ""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The units that arrive."""
+        return tuple(read_entry(unit) for unit in self.units)
+
+    @property
+    def missing(self) -> tuple[Entry, ...]:
+        """Types of ships that return in smaller numbers."""
+        return tuple(read_entry(unit) for unit in self.less)
+
+
+class Going(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """15.7 Units that leave in the order-of-battle phase.
+
+    They leave for good, until the fortnight `back`, or for a named `operation`. For an operation another ship of the
+    type may leave (15.7.2). `share`: that part of each unit leaves, rounded down.
+    """
+
+    side: Side
+    units: tuple[str, ...]
+    operation: str = ""
+    back: str = ""
+    share: Share = ""
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The ships, or types with a number of ships, that leave."""
+        return tuple(read_entry(unit) for unit in self.units)
+
+
+class Fortnight(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """8.4 A fortnight, by the key of its half month in the charts.
+
+    `axis_air`: the steps that the Axis replaces (15.6.3). `us_navy_leaves`: US ships leave at the end of its last
+    Allied phase (15.7.3).
+    """
+
+    key: str
+    month: str
+    axis_air: Count
+    us_navy_leaves: bool = False
+    arrivals: tuple[Coming, ...] = ()
+    departures: tuple[Going, ...] = ()
+
+    @property
+    def calendar_month(self) -> Month:
+        """The month, for the charts."""
+        return month_of(self.month)
+
+    @property
+    def begins_a_month(self) -> bool:
+        """15.5.2 True if it is the first fortnight of its month."""
+        return self.key.endswith("_1")
+
+
+class Campaign(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The campaign. `lengths`: its scenarios, with the number of months of each (15.9)."""
+
+    source: Literal["reconstructed"]
+    name: str
+    name_ja: str
+    start: str
+    rules: CampaignRules
+    begin: Beginning
+    dummies: BothDummies
+    lengths: dict[str, Positive]
+    fortnights: tuple[Fortnight, ...]
+
+    @property
+    def title(self) -> Text:
+        """Return the title for players."""
+        return Text(self.name, self.name_ja)
+
+    def bare(self, fortnight: Fortnight, ice: dict[Zone, Ice]) -> Operation:
+        """8.4, 10.4 Return a fortnight before any decision: its month, light and ice, with no forces."""
+        return Operation(
+            source=self.source,
+            number=0,
+            name=self.name,
+            name_ja=self.name_ja,
+            month=fortnight.month,
+            light=fortnight.key,
+            start=self.start,
+            patrol_white=("", ""),
+            british_submarines=0,
+            wolfpacks=(),
+            soviet=(),
+            command_points=CommandPoints(self.rules.home_fleet, 0, 0),
+            dummies=self.dummies,
+            convoys=(),
+            forces=(),
+            air={},
+            reinforcements=(),
+            ice=ice,
+        )
+
+    @property
+    def months(self) -> int:
+        """15.9 Return the number of months in the schedule."""
+        return len(self.fortnights) // FORTNIGHTS_A_MONTH
+
+
+def read_campaign(file: str, content: bytes) -> Campaign:
+    """Read the campaign and check its dates. Raises ComponentError."""
+    campaign = read_toml(file, content, Campaign)
+    try:
+        _check_dates(campaign)
+    except ValueError as error:
+        raise ComponentError(str(error), file=file) from None
+    return campaign
+
+
+def _check_dates(campaign: Campaign) -> None:
+    """8.4 Two fortnights a month, each in its turn, and every date that is named is one of them."""
+    read_turn(campaign.start)
+    read_turn(campaign.rules.ballast_latest)
+    keys = [one.key for one in campaign.fortnights]
+    due = [f"{one.calendar_month}_{place % FORTNIGHTS_A_MONTH + 1}" for place, one in enumerate(campaign.fortnights)]
+    months = [one.month for one in campaign.fortnights]
+    if keys != due or months != sorted(months) or len(keys) != FORTNIGHTS_A_MONTH * len(set(months)) or not keys:
+        raise ValueError("the fortnights are two a month, in their order (8.4)")
+    for place, fortnight in enumerate(campaign.fortnights):
+        for going in fortnight.departures:
+            if going.back and going.back not in keys[place + 1 :]:
+                raise ValueError(f"{going.back!r} is no later fortnight ({fortnight.key})")
+    if campaign.rules.soviet_boats_until not in keys:
+        raise ValueError(f"{campaign.rules.soviet_boats_until!r} is no fortnight (15.8.2)")

@@ -1,0 +1,226 @@
+"""7.0 The combat charts (`data/charts.toml`), as structs that name their rules.
+
+`source` is the source of all cells except those in `rulebook`, which a worked example shows.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from games.titles.pq17.components.pieces import FLOATING, AircraftType, ShipClass, WeatherKind
+
+Source = Literal["rulebook", "public", "reconstructed"]
+Die = Annotated[int, Meta(ge=0, le=9)]
+Modified = Annotated[int, Meta(ge=0, le=12)]
+AirResult = Literal["-", "abort", "damaged", "hit"]
+Fate = Literal["sunk", "dead_in_water", "crippled", "damaged"]
+AIR_RESULTS: tuple[AirResult, ...] = ("-", "abort", "damaged", "hit")
+"""7.2.3 The results of air combat, from none to the worst."""
+ALL_BOATS = 4
+"""1.2.2 The chart's "all": no wolfpack has more submarines than this."""
+SURFACE: tuple[ShipClass, ...] = (
+    "bb", "bc", "cv", "cve", "ca", "cb", "cl", "claa", "cm", "dd", "tb", "es", "ax", "mx",
+)  # fmt: skip
+"""The classes that guns, bombs and torpedoes may target."""
+
+
+class Chart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The fields that every chart has."""
+
+    source: Source
+    rulebook: tuple[str, ...]
+
+
+class Gunnery(Chart, frozen=True):
+    """7.5.2i The lowest modified die on which a step of strength hits.
+
+    A class without a row does not fire; it does not fire at targets that are missing from its row.
+    """
+
+    evading: int
+    crippled: int
+    dead_in_water: int
+    critical_fuel: int
+    hits: dict[ShipClass, dict[ShipClass, Modified]]
+
+    def hits_from(self, firer: ShipClass, target: ShipClass) -> int | None:
+        """Return the lowest modified die that hits; None if the firer cannot fire at the target."""
+        return self.hits.get(firer, {}).get(target)
+
+
+class Torpedo(Chart, frozen=True):
+    """7.3.1 The lowest modified die on which a torpedo attack succeeds, and its modifiers."""
+
+    succeeds: Die
+    evading: int
+    crippled: int
+    dead_in_water: int
+    targets: dict[ShipClass, int]
+
+
+class TorpedoResult(Struct, frozen=True, gc=False):
+    """7.3.1b–d The effect of a torpedo: `hits` are the steps that a single ship loses.
+
+    Of a counter of several ships, that many steps are Crippled, Dead in the Water or sunk.
+    """
+
+    hits: int = 0
+    crippled: int = 0
+    dead_in_water: int = 0
+    sunk: int = 0
+
+
+class TorpedoDamage(Chart, frozen=True):
+    """7.3.1 Torpedo damage by class of the target; merchants hit from the air or by mines have a row of their own.
+
+    Each die has a cell: "2", "1 c", "2 s" or "-".
+    """
+
+    columns: dict[str, tuple[str, ...]]
+
+    def result(self, target: ShipClass, die: int, *, from_air: bool = False) -> TorpedoResult:
+        """Return the effect of a torpedo hit; `from_air` is for torpedoes of aircraft, and for mines."""
+        cell = self.columns["mx_air" if target == "mx" and from_air else target][die]
+        count, _, sign = cell.partition(" ")
+        number = 0 if count == "-" else int(count)
+        if target in FLOATING:
+            return TorpedoResult(0 if sign == "s" else number, crippled=int(sign == "c"), sunk=int(sign == "s"))
+        return TorpedoResult(
+            crippled=number if sign == "c" else 0,
+            dead_in_water=number if sign in ("d", "") else 0,
+            sunk=number if sign == "s" else 0,
+        )
+
+
+class Submarine(Chart, frozen=True):
+    """7.4 Submarine combat: how many steps attack before and after the escorts, by modified die from `lowest`."""
+
+    lowest: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    cancels_refuelling: int
+    limit: int
+    night: int
+    three_boats: int
+    identified: int
+    escort: int
+    weather: dict[WeatherKind, int]
+    shadowed: int
+    air_radius: int
+
+    def attacks(self, modified: int) -> tuple[int, int]:
+        """Return the steps that attack before and after the escorts; ALL_BOATS is the whole pack."""
+        place = min(max(modified - self.lowest, 0), len(self.before) - 1)
+        return self.before[place], self.after[place]
+
+
+class AntiSubmarine(Chart, frozen=True):
+    """7.4.1 The dice of escorts and aircraft against submarines."""
+
+    held_down: Die
+    success: Die
+    sunk: Die
+    soviet: int
+    storm: int
+    air_radius: int
+    offensive: int
+    ships_per_die: Annotated[int, Meta(ge=1)]
+    dice_per_boat: Annotated[int, Meta(ge=1)]
+
+    def result(self, modified: int) -> Literal["-", "held_down", "success"]:
+        """Return the result of a modified die."""
+        if modified >= self.success:
+            return "success"
+        return "held_down" if modified >= self.held_down else "-"
+
+
+class AirCombat(Chart, frozen=True):
+    """7.2.3 Air combat by the modified die from `lowest` on."""
+
+    lowest: int
+    results: tuple[AirResult, ...]
+
+    def result(self, modified: int) -> AirResult:
+        """Return the result of a modified die."""
+        return self.results[min(max(modified - self.lowest, 0), len(self.results) - 1)]
+
+
+class AntiAircraftColumn(Struct, frozen=True, forbid_unknown_fields=True):
+    """7.2.5 The column for values up to `most`."""
+
+    most: int
+    results: tuple[AirResult, ...]
+
+
+class AntiAircraft(Chart, frozen=True):
+    """7.2.5 Anti-aircraft fire by the modified die from `lowest` on."""
+
+    lowest: int
+    star: tuple[AirResult, ...]
+    columns: tuple[AntiAircraftColumn, ...]
+    torpedo_attack: int
+    dive_bomber: int
+    cam: int
+    night: int
+    tirpitz_berth: int
+
+    def result(self, value: int, modified: int) -> AirResult:
+        """Return the result of a modified die for a value; 0 is the value of a group of `*` alone."""
+        results = next((one.results for one in self.columns if value <= one.most), ()) if value else self.star
+        return results[min(max(modified - self.lowest, 0), len(results) - 1)]
+
+
+class Bombing(Chart, frozen=True):
+    """7.2.6 Naval bombing: the lowest modified dice on which a step hits once, and twice."""
+
+    double: int
+    in_port: int
+    crippled: int
+    dead_in_water: int
+    elusive: int
+    hits: dict[AircraftType, dict[ShipClass, Modified]]
+
+    def scored(self, bomber: AircraftType, target: ShipClass, modified: int) -> int:
+        """Return the hits of one modified die. Raises LookupError for aircraft that do not bomb."""
+        if modified < self.hits[bomber][target]:
+            return 0
+        return 2 if modified >= self.double else 1
+
+
+class BaseBombing(Chart, frozen=True):
+    """7.2.6d Bombing of an air base: the lowest modified die that damages, and `destroys`, the lowest that destroys."""
+
+    hits: dict[AircraftType, Modified]
+    destroys: int
+
+
+class Surprise(Chart, frozen=True):
+    """7.6 Surprise."""
+
+    succeeds: Die
+    unidentified: int
+    carrier_searches: int
+    weather: dict[WeatherKind, int]
+
+
+class Withdrawal(Chart, frozen=True):
+    """7.5.2l Withdrawal from surface combat."""
+
+    succeeds: Die
+    night: int
+    warned: int
+    slower: int
+    weather: dict[WeatherKind, int]
+
+
+class DestroyerFate(Chart, frozen=True):
+    """7.9 The fate of a destroyer that is hit, by die from 0."""
+
+    results: tuple[Fate, ...]
+
+
+class Mines(Chart, frozen=True):
+    """13.5 The number of minefield attacks on a force, and the lowest die that hits."""
+
+    attacks: int
+    hits: Die

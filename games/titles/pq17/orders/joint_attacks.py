@@ -1,0 +1,36 @@
+"""7.1a, 7.1.3 Aircraft that attack one target fly together: more units for the same target join that order."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from games.kernel.edits import Edit
+from games.kernel.errors import pointer
+from games.order_editor.order_edits import orders_in
+from games.titles.pq17.orders.odds import orders_with_verb, words_of
+
+
+def join_attack(draft: Any, verb: str, field: str, at: str, going: Sequence[str]) -> Iterator[Edit]:
+    """Yield an edit of a draft that moves these units from their other orders with this verb to the order for a target.
+
+    It adds the order if there is none. It yields nothing if a new order alone would do. `field`: the field of the
+    target.
+    """
+    there = [index for index, raw in orders_with_verb(draft, verb) if at in words_of(raw, field)]
+    busy = any({*going} & {*words_of(raw, "units")} for _, raw in orders_with_verb(draft, verb))
+    if not going or not (there or busy):
+        return
+    orders: list[Any] = []
+    place = -1
+    for index, raw in enumerate(orders_in(draft)):
+        kept = raw
+        if isinstance(raw, dict) and raw.get("order") == verb:
+            here = there[:1] == [index]
+            units = [one for one in words_of(raw, "units") if one not in going] + ([*going] if here else [])
+            place = len(orders) if here else place
+            kept = {**raw, "units": units}
+        if kept is raw or kept["units"]:
+            orders.append(kept)
+    if place < 0:
+        place = len(orders)
+        orders.append({"order": verb, "units": [*going], field: at})
+    yield Edit("add" if there else "new", pointer(place, "units"), orders, described_answer=[orders[place]])

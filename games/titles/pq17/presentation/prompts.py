@@ -1,0 +1,220 @@
+"""Explanations of each question in a few sentences: the effects of the answers."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.kernel.requests import Ask
+from games.kernel.text import Text
+from games.titles.pq17.orders.administration import AdministrationForm
+from games.titles.pq17.orders.air_battle import AirDefenceForm, AirStrikeForm
+from games.titles.pq17.orders.attacks import StrikesForm
+from games.titles.pq17.orders.battle import BattleForm, Laid
+from games.titles.pq17.orders.convoys import ConvoysForm
+from games.titles.pq17.orders.refusals import RefusalForm
+from games.titles.pq17.orders.setup import Piece, SetUpForm
+from games.titles.pq17.presentation import sheets
+from games.titles.pq17.presentation.labels import Labels, Words
+
+HINTS = {
+    "options": Text(
+        "What you buy comes with one of your forces and costs its victory points at once.",
+        "購入した艦は自軍の部隊に加わり、そのVPは直ちに計上されます。",
+    ),
+    "set_up": Text(
+        "The enemy sees that blocks stand in these places, but not what they are. Dummies look like any other block.",
+        "敵には積み木の位置だけが見え、内容は見えません。ダミーも同じ積み木です。",
+    ),
+    "plans": Text(
+        "Routes and sailing turns stay secret. A convoy must move every turn, enters no hex twice and never goes more"
+        " than one hex back from its goal. Heavy ships that sail cost Command Points. What your special situation asks"
+        " for is written here too.",
+        "航路と出港ターンは秘密です。輸送船団は毎ターン移動し、同じヘックスに戻れず、目的地から1ヘックスを超えて"
+        "遠ざかれません。重量艦の出港にはCPが必要です。特別状況の計画もここに書きます。",
+    ),
+    "orders": Text(
+        "One sheet for the whole phase: movement with what to do if the ice is worse, splits and dummies, refuelling,"
+        " aircraft and sectors, and instructions: whether to attack or shadow what is found, and what to do in the"
+        " enemy's phase. What you do not name goes on as it was ordered. The enemy sees the hexes that your blocks"
+        " enter, nothing else.",
+        "フェーズ全体の命令書です。移動（流氷が予想より悪い場合の指示を含む）、分離とダミー、給油、航空部隊とセクター、"
+        "発見した敵を攻撃するか追尾するか、敵フェーズ中の指示を書きます。書かないものは前の命令どおりです。敵に見えるのは積み木が通るヘックスだけです。",
+    ),
+    "revise": Text(
+        "A block of yours was found in passing, or stopped by ice. Blocks that have not moved yet, aircraft and sectors"
+        " can still get new orders; everything you do not name keeps its orders.",
+        "自軍の積み木が通過中に発見されたか、流氷に阻まれました。まだ移動していない積み木、航空部隊、セクターに再命令"
+        "できます。書かないものは前の命令どおりです。",
+    ),
+    "refuse": Text(
+        "A search has succeeded against these blocks. A carrier or a CAM may keep the aircraft away, a wolfpack may"
+        " dive: the enemy is told which of these it was. Silence lets the search stand.",
+        "これらの積み木への索敵が成功しました。空母やCAMで索敵機を退けたり、ウルフパックを潜航させたりできますが、"
+        "その理由は敵に告げられます。何もしなければ索敵は成功のままです。",
+    ),
+    "strikes": Text(
+        "What was found can now be shadowed and attacked. An attack must still locate its target by a card; a shadowed"
+        " target is looked for twice. Wolfpacks that shadow do not attack.",
+        "発見した目標を追尾・攻撃できます。攻撃には目標確認カードが必要で、追尾中の目標なら2枚引けます。"
+        "追尾中のウルフパックは攻撃できません。",
+    ),
+    "battle": Text(
+        "Both sides write at once, and the battle is fought by what is written: areas, targets, torpedoes, and when to"
+        " withdraw.",
+        "両軍が同時に記入し、その指示（エリア、目標、雷撃、撤退条件）で戦闘を解決します。",
+    ),
+    "air_defence": Text(
+        "Say who rises and goes for what, how the ships lie in the row, and from how many attackers CAM ships serve;"
+        " where your carriers may strike back at those that attack them, with which bombers. What you do not write"
+        " follows your standing instructions.",
+        "戦闘機の発進と目標、艦の並び、CAM機の発進条件を書きます。攻撃してきた空母に反撃できる空母は、その爆撃機も"
+        "指定できます。書かないものは常時指示どおりです。",
+    ),
+    "air_strike": Text(
+        "The fighters have met, and the row lies open. Say who goes for which stack, in which wave and with what. Units"
+        " that you do not name attack as your standing instructions have it.",
+        "空中戦が終わり、目標が並びました。目標、攻撃波、兵装を書きます。書かない部隊は常時指示どおりに攻撃します。",
+    ),
+    "combine": Text(
+        "Forces in one hex may become one; the enemy sees that blocks came together, not what they hold.",
+        "同じヘックスの部隊を統合できます。敵に見えるのは積み木の数だけです。",
+    ),
+    "event": Text("The random event leaves you a choice.", "ランダムイベントの選択をしてください。"),
+    "raid": Text(
+        "Aircraft may attack the place that the event names. Who attacks may lose machines.",
+        "イベントが示す場所を航空部隊で攻撃できます。攻撃側も損害を受けることがあります。",
+    ),
+    "appear": Text(
+        "A task force and a dummy appear on the western edge, and the enemy cannot tell which is which.",
+        "任務部隊とダミーが西端に現れます。敵にはどちらが本物か分かりません。",
+    ),
+    "bid": Text(
+        "The higher figure wins; of equal ones the Allied. Who wins pays that many victory points, sets up last and"
+        " must spend a Command Point in his first movement; if the Allies win, a convoy must sail on day 1. If both"
+        " pass, there is no operation in this fortnight.",
+        "大きい数が勝ち、同数なら連合軍が主導権を取ります。勝った側はその数のVPを支払い、後からセットアップし、最初の移動で"
+        "CPを使います。連合軍が勝てば、輸送船団の1つは1日目に出港します。両軍がパスすれば、この期に作戦はありません。",
+    ),
+    "convoys": Text(
+        "Each convoy sails with the escort that is usual and at hand, unless you name another, send it alone, or keep"
+        " it in port for this fortnight. The enemy learns at most that blocks stand in a port.",
+        "各船団は、別の指示がなければ在港艦から通常の護衛を伴って出港します。護衛の指定、護衛なしの出港、"
+        "この期の出港見送りもできます。敵に見えるのは港の積み木だけです。",
+    ),
+    "administration": Text(
+        "What you leave out is done as your standing instructions have it; the enemy learns nothing of it.",
+        "書かないことは常時指示どおりに行います。敵には知らされません。",
+    ),
+    "preparations": Text(
+        "Each strength that you call costs one victory point at once, on your own sheet, and comes after this"
+        " fortnight.",
+        "呼び寄せた1CSにつき直ちに1VPを計画シートで支払い、この期の戦闘序列フェーズに到着します。",
+    ),
+}
+"""The effects of answers, by kind of question."""
+NOBODY_CAN = Text(
+    "None of your forces and aircraft can follow or attack what was found: seal no orders, or change your instructions."
+    " You are asked whenever something was found, so that being asked tells the enemy nothing.",
+    "発見した目標を追尾・攻撃できる部隊はありません。命令なしで封印するか、常時指示を変更してください。"
+    "発見のたびに必ず質問されるため、質問があっても敵には何も知られません。",
+)
+"""6.3, 7.1 The text for a question without possible orders."""
+NOBODY_REFUSES = Text(
+    "A search has succeeded, and no block that it found holds a carrier or a CAM that can serve, or is a wolfpack: seal"
+    " no orders. You are asked whenever a card leaves it open, so that being asked tells the enemy nothing; an"
+    " instruction to refuse always or never spares you the question.",
+    "索敵が成功しましたが、空母、使えるCAM、ウルフパックはありません。命令なしで封印してください。拒否の余地があるカード"
+    "では必ず質問されるため、質問があっても敵には何も知られません。「常に拒否」か「拒否しない」を常時指示にすれば、以後は"
+    "質問されません。",
+)
+"""6.2.2b The same for refusals."""
+
+
+class PromptFormatter:
+    """The explanations of all questions."""
+
+    def __init__(self, labels: Labels) -> None:
+        self.labels = labels
+
+    def explain(self, ask: Ask[Any], language: str) -> str:
+        """Return the question, and the effects of the answers."""
+        say = Words(self.labels, language)
+        hint = HINTS.get(ask.kind)
+        told = [hint.get(language)] if hint else []
+        if isinstance(ask.form, StrikesForm) and ask.form.is_idle():
+            told = [NOBODY_CAN.get(language)]  # the effects of attacks are not needed
+        if isinstance(ask.form, RefusalForm) and ask.form.is_idle():
+            told = [NOBODY_REFUSES.get(language)]
+        if isinstance(ask.form, SetUpForm) and ask.form.pieces:
+            told.append(self._forces(ask.form, say))
+        if isinstance(ask.form, AirDefenceForm):
+            told += _attackers(ask.form, say)
+        elif isinstance(ask.form, AirStrikeForm):
+            told += _row(ask.form, say)
+        elif isinstance(ask.form, BattleForm):
+            told += _battle(ask.form, say)
+        elif isinstance(ask.form, ConvoysForm):
+            told += sheets.convoys(ask.form, say)
+        elif isinstance(ask.form, AdministrationForm):
+            told += sheets.administration(ask.form, self.labels.box.campaign.rules, say)
+        return say(" ", "").join([ask.prompt.get(language), *told])
+
+    def _forces(self, form: SetUpForm, say: Words) -> str:
+        """4.1.3 Return the side's forces, with their default places."""
+        places = form.placed(())
+        told = [self._force(one, places[one.force], say) for one in form.pieces]
+        return say(f"Your forces: {'; '.join(told)}.", f"自軍部隊：{'；'.join(told)}。")
+
+    def _force(self, piece: Piece, place: str, say: Words) -> str:
+        ships = self.labels.box.ships
+        held = [
+            say.name(ship) if ships[ship].is_single else f"{say.name(ship)} {strength}"
+            for ship, strength in piece.holds.items()
+        ]
+        at = say.where(place)
+        what = say(": ", "：") + say(", ", "、").join(held) if held else ""
+        return say(f"{say.name(piece.force)}, {at}{what}", f"{say.name(piece.force)}・{at}{what}")
+
+
+def _attackers(form: AirDefenceForm, say: Words) -> Iterator[str]:
+    """7.2.1 Yield the place of the attack, the attackers, and the units there."""
+    at, come = say.where(form.at), _with_strength(form.attackers, say)
+    yield say(f"Over {at}: {come}.", f"{at}上空: {come}。")
+    if form.ships:
+        ships = _with_strength(form.ships, say)
+        yield say(f"Ships there: {ships}.", f"攻撃される艦: {ships}。")
+
+
+def _row(form: AirStrikeForm, say: Words) -> Iterator[str]:
+    """7.2.4 Yield the row of ships, and the aircraft that can still attack them."""
+    at = say.where(form.at)
+    row = say(" | ", "｜").join(_with_strength(one.ships, say) for one in form.row) or say("nobody", "なし")
+    if form.grounded and not form.row:
+        yield say(f"At {at} no counter lies on the ground.", f"{at}の地上にカウンターはありません。")
+    else:
+        yield say(f"In {at}, from left to right: {row}.", f"{at}、左から右へ: {row}。")
+    if not form.units:
+        yield say("None of your bombers is left to attack.", "攻撃できる爆撃機は残っていません。")
+
+
+def _battle(form: BattleForm, say: Words) -> Iterator[str]:
+    """7.5.2 Yield the round, the attacker and the surprised side, and the visible units of both sides."""
+    attacks = say(f"{say.name(form.attacker)} attack", f"{say.name(form.attacker)}の攻撃")
+    yield say(f"Round {form.round}; the {attacks}.", f"第{form.round}ラウンド、{attacks}。")
+    if form.surprised:
+        yield say(f"The {say.name(form.surprised)} are surprised.", f"{say.name(form.surprised)}は奇襲を受けました。")
+    for ours, whose in ((True, say("Your ships", "自軍")), (False, say("The enemy's", "敵軍"))):
+        units = [_laid(one, say) for one in form.units if (one.side == form.side) == ours]
+        yield say(f"{whose}: {'; '.join(units)}.", f"{whose}：{'；'.join(units)}。")
+
+
+def _laid(unit: Laid, say: Words) -> str:
+    """A unit with its strength, and the torpedoes that are left of those one knows; the second of a kind by name."""
+    held = _with_strength(unit.ships, say) or say.name(unit.name)
+    if unit.ships and "." in unit.name:
+        held = say(f"{say.name(unit.name)} ({held})", f"{say.name(unit.name)}（{held}）")
+    torpedoes = say(f", torpedoes {unit.torpedoes}", f"・魚雷{unit.torpedoes}") if unit.torpedoes else ""
+    return held + torpedoes
+
+
+def _with_strength(units: Iterable[tuple[str, int]], say: Words) -> str:
+    return say.marks(f"{say.name(name)} {strength}" for name, strength in units)

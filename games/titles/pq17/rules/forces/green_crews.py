@@ -1,0 +1,37 @@
+"""15.4.3 Green crews: of new ships that come before their time, and of emergency forces."""
+
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.state import Force
+
+HALVES = 2
+"""15.4.3b The divisor of the value that is added for a green ship."""
+
+
+def gunnery_dice(box: Box, counter: Counter, strength: int) -> int:
+    """15.4.3a Return the gunnery dice of a counter's strength.
+
+    There is one die for each strength; with a green crew one for two, rounded up.
+    """
+    return -(-strength // box.campaign.rules.green_share) if counter.green else strength
+
+
+def green_bonus(value: int) -> int:
+    """15.4.3b Return the extra points for a ship sunk with a green crew: half her value in whole points, rounded up."""
+    return -(-value // HALVES)
+
+
+def note_training(board: Board, force: Force) -> None:
+    """15.4.3b Record that a force's green crews at sea take part in the operation; crews in port gain no training."""
+    if board.state.roster is not None:
+        sailed = board.state.roster.sailed
+        sailed += sorted({one.ship for one in force.counters if one.green} - {*sailed})
+
+
+def trained_from(due: int, operations: int) -> int:
+    """15.4.3b Return the fortnight from which a crew is no longer green.
+
+    Each operation in which the crew took part brings it one fortnight nearer than its due date.
+    """
+    return due - operations

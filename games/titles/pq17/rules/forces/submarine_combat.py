@@ -1,0 +1,170 @@
+"""7.4 Combat of submarines: the dice of escorts and aircraft, and the number of boats that attack."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from games.titles.pq17.components.combat_charts import ALL_BOATS
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CONVOY_SHIPS, HEAVY_SHIPS, LIGHT_SHIPS, ShipClass, WeatherKind
+from games.titles.pq17.rules.forces.odds import FACES
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.dice import dice
+
+Answer = Literal["-", "held_down", "success"]
+
+
+class Escort(Struct, frozen=True, gc=False):
+    """7.4.1 The number of dice that a force rolls against submarines, and how many of them are Soviet."""
+
+    dice: int = 0
+    soviet: int = 0
+
+    def at_most(self, count: int) -> "Escort":
+        """Return the escort limited to `count` dice; Soviet dice are dropped first."""
+        kept = min(self.dice, count)
+        return Escort(kept, max(self.soviet - (self.dice - kept), 0))
+
+
+class Hunt(Struct, frozen=True, gc=False):
+    """7.4.1, 7.4.1a, 7.4.1b, 7.4.1c The result of an ASW attack.
+
+    `dice`: the first dice, the Soviet ones last; `fates`: the second dice of the successes. `sunk`, `damaged`: the
+    strength sunk, and the strength sent home. `held_down`: the pack is held down.
+    """
+
+    dice: tuple[int, ...] = ()
+    modifiers: tuple[int, ...] = ()
+    fates: tuple[int, ...] = ()
+    sunk: int = 0
+    damaged: int = 0
+    held_down: bool = False
+
+    @property
+    def lost(self) -> int:
+        """Return the strength that the pack has lost."""
+        return self.sunk + self.damaged
+
+
+def escort_dice(box: Box, counters: Sequence[Counter], *, aircraft: int = 0) -> Escort:
+    """7.4.1, 7.0f Return the dice of a force against submarines.
+
+    There is one die for every three destroyers and torpedo boats, or part of three, and one for each strength of
+    escorts. `aircraft`: the strength of aircraft with the symbol, a die for each. The Soviet dice are those that the
+    force would lose without its Soviet ships.
+    """
+    able = [one for one in counters if one.counts()]
+    others = [one for one in able if box.ships[one.ship].nation != "soviet"]
+    whole, without = _thrown(box, able), _thrown(box, others)
+    return Escort(whole + aircraft, whole - without)
+
+
+def _thrown(box: Box, counters: Sequence[Counter]) -> int:
+    screen = sum(one.strength for one in counters if box.ships[one.ship].type in ("dd", "tb"))
+    slow = sum(one.strength for one in counters if box.ships[one.ship].type == "es")
+    return -(-screen // box.charts.anti_submarine.ships_per_die) + slow
+
+
+def most_dice(box: Box, boats: int) -> int:
+    """7.4.1 Return the limit of dice against a pack: two for each strength of submarines."""
+    return box.charts.anti_submarine.dice_per_boat * boats
+
+
+def hunting_modifier(box: Box, weather: WeatherKind, *, offensive: bool, air_radius: bool) -> int:
+    """7.4.1, 7.4.2, 9.2.4 Return the modifier of every die of a hunt."""
+    chart = box.charts.anti_submarine
+    modifier = chart.storm if weather == "storm" else 0
+    modifier += chart.offensive if offensive else 0
+    return modifier + (chart.air_radius if air_radius else 0)
+
+
+async def roll_hunt(box: Box, escorts: Escort, boats: int, modifier: int, *, key: str) -> Hunt:
+    """7.4.1–7.4.1c Roll the dice of a hunt against a pack of `boats` strength, and return the result.
+
+    Each success has a second die. The severest results count first, up to the strength of the pack. The caller removes
+    the lost strength.
+    """
+    chart = box.charts.anti_submarine
+    able = escorts.at_most(most_dice(box, boats))
+    thrown = await dice(able.dice, key=key, rule="7.4.1")
+    modifiers = tuple(
+        modifier + (chart.soviet if place >= able.dice - able.soviet else 0) for place in range(able.dice)
+    )
+    answers: list[Answer] = [chart.result(one + more) for one, more in zip(thrown, modifiers, strict=True)]
+    fates = await dice(answers.count("success"), key=f"{key}.fate", rule="7.4.1a")
+    sunk = min(sum(one >= chart.sunk for one in fates), boats)
+    damaged = min(len(fates) - sum(one >= chart.sunk for one in fates), boats - sunk)
+    return Hunt(thrown, modifiers, fates, sunk, damaged, held_down="held_down" in answers)
+
+
+Quarry = Literal["heavy", "light", "convoy"]
+"""7.4.3 The groups of targets; an attacking boat names one of them."""
+GROUPS: Mapping[Quarry, frozenset[ShipClass]] = {"heavy": HEAVY_SHIPS, "light": LIGHT_SHIPS, "convoy": CONVOY_SHIPS}
+MANY_BOATS = 3
+"""7.4 The size from which a pack gets a bonus to attack."""
+
+
+class Encounter(Struct, frozen=True, kw_only=True, gc=False):
+    """7.4 The circumstances of a submarine combat besides the ships.
+
+    `level`: the pack's ID level, None if unidentified. `shadowed`: another wolfpack shadows the target. `air_radius`:
+    an air radius of the target's side covers the hex. `offensive`: a task force attacks the pack on its own initiative
+    (7.4.2a).
+    """
+
+    day: bool
+    weather: WeatherKind
+    level: int | None = None
+    shadowed: bool = False
+    air_radius: bool = False
+    offensive: bool = False
+
+
+def attack_modifier(box: Box, boats: int, escorts: Escort, encounter: Encounter) -> int:
+    """7.4 Return the sum of all modifiers of the submarine die, clamped to its limits.
+
+    All dice of the escorts count, before the number of boats limits them.
+    """
+    chart = box.charts.submarine
+    total = chart.weather.get(encounter.weather, 0) + chart.escort * escorts.dice
+    total += 0 if encounter.day else chart.night
+    total += chart.three_boats if boats >= MANY_BOATS else 0
+    total += chart.identified * (encounter.level or 0)
+    total += chart.shadowed if encounter.shadowed else 0
+    total += chart.air_radius if encounter.air_radius else 0
+    return min(max(total, -chart.limit), chart.limit)
+
+
+def usual_quarry(*, convoy: bool) -> tuple[Quarry, ...]:
+    """7.4.3c Return the default target groups: transports of a convoy, heavy ships of a task force."""
+    return ("convoy",) if convoy else ("heavy",)
+
+
+def boats_of_chart(box: Box, boats: int, modified: int) -> tuple[int, int]:
+    """7.4 Return by the modified die how many boats attack before the escorts, and at most how many after them."""
+    first, second = box.charts.submarine.attacks(modified)
+    return _count(boats, first), _count(boats, second)
+
+
+def _count(boats: int, most: int) -> int:
+    return boats if most >= ALL_BOATS else min(boats, most)
+
+
+def mean_attacking_boats(box: Box, boats: int, dice: int, encounter: Encounter) -> int:
+    """7.4 Return the mean number of attacking boats against so many escort dice, in hundredths.
+
+    The effect of these dice on the pack is not included.
+    """
+    modifier, total = attack_modifier(box, boats, Escort(dice), encounter), 0
+    for face in FACES:
+        first, second = boats_of_chart(box, boats, face + modifier)
+        total += first + min(second, boats - first)
+    return 100 * total // len(FACES)
+
+
+def torpedo_hits(box: Box, quarry: Quarry) -> tuple[int, int]:
+    """7.3.1 Return the lowest die that hits the easiest, and the hardest, undamaged ship of a target group."""
+    chart = box.charts.torpedo
+    found = [chart.succeeds - more for kind, more in chart.targets.items() if kind in GROUPS[quarry]]
+    return min(found), max(found)

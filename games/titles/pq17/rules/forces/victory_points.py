@@ -1,0 +1,134 @@
+"""2.0, 2.1, T.vp Losses, and their half victory points; points are positive for the Allies.
+
+Points for public losses are public. Points that only one side knows go on its own sheet (2.0b).
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.victory import Scored
+from games.titles.pq17.state.state import Booking, Fate, Force, Loss, Tally
+
+HALVES = 2
+"""Half points in a victory point."""
+SCORING: frozenset[Fate] = frozenset(("sunk", "scuttled", "event", "shot_down"))
+"""2.0, 9.3.1c, 10.2.6, 12.2b Fates for which a unit scores: not damage, weather, ice, nor leaving the map."""
+EXCEPTED: frozenset[Fate] = frozenset(("weather", "ice"))
+"""2.1.2a Fates that exclude merchants from the count of 2.1.2."""
+
+
+WRECKED: frozenset[Fate] = frozenset(("collided", "aground"))
+"""15.1b, 15.5.3a Fates of merchants in a campaign that the Axis did not cause."""
+
+
+def loss_value(box: Box, ship: str, strength: int) -> int:
+    """2.0, T.vp Return the half points for the loss of a single ship, or of strength of a class."""
+    lost = box.ships[ship]
+    return lost.value * HALVES * (1 if lost.is_single else strength)
+
+
+def points_against(side: Side, points: int) -> int:
+    """2.0 Return points to the disadvantage of a side, with the sign of the score."""
+    return -points if side == "allied" else points
+
+
+def book_points(
+    board: Board, points: int, why: str, *, on: Side | Literal["both"] = "both", unit: str = "", strength: int = 0
+) -> None:
+    """2.0b Record half points publicly, or on the sheet of one side, which only that side sees.
+
+    0 points are not recorded.
+    """
+    if not points:
+        return
+    board.state.bookings.append(Booking(board.state.turn, points, why, on))
+    if on == "both":
+        board.emit(Scored(points, why, unit, strength), to=("*",))
+    else:
+        board.emit(Scored(points, why, unit, strength, on), to=(on,))
+
+
+def record_ship_lost(
+    board: Board, force: Force, ship: str, strength: int, how: Fate = "sunk", *, known: bool = True, at: str = ""
+) -> None:
+    """2.0, 2.1.1, 2.1.1a Record the permanent loss of a force's strength, and book its points.
+
+    For a single ship `strength` is her remaining strength, 0 for a wreck. `at`: the hex, if it differs from the
+    force's. `known`: both sides see the loss. The second point for a laden merchant goes on the Allied sheet, because
+    no ID level distinguishes a laden convoy from one in ballast.
+    """
+    lost, tally, convoy = board.box.ships[ship], tally_of(board, force), ""
+    if how in EXCEPTED | WRECKED and lost.type == "mx" and tally is not None:
+        tally.excepted += strength if how in EXCEPTED else 0
+        convoy = "" if known else tally.convoy
+    board.state.losses.append(Loss(force.side, ship, strength, board.state.turn, how, known, at or force.at, convoy))
+    if how not in SCORING:
+        return
+    value = points_against(force.side, loss_value(board.box, ship, strength))
+    book_points(board, value, how, on="both" if known else force.side, unit=ship, strength=strength)
+    if lost.type == "mx" and force.convoy is not None and force.convoy.laden:
+        more = (board.box.numbers.points.laden_sunk * strength) if force.side == "allied" else 0
+        book_points(board, -more, "laden", on=force.side, unit=ship, strength=strength)
+
+
+def record_steps_lost(
+    board: Board, force: Force, ship: str, strength: int, how: Literal["damaged", "raided"] = "damaged"
+) -> None:
+    """2.0, 2.4, 2.4b Record the lost steps of a ship that stays afloat; only her owner knows how many.
+
+    A capital ship's steps score at the end of the operation, unless the damage was of a kind that never scores
+    (`raided`).
+    """
+    board.state.losses.append(Loss(force.side, ship, strength, board.state.turn, how, open=False, at=force.at))
+
+
+def record_aircraft_lost(
+    board: Board, side: Side, aircraft: str, strength: int, *, known: bool = True, scores: bool = True
+) -> None:
+    """2.0, 7.2.3d, T.vp Record strength of aircraft that is shot down for good, and book its points.
+
+    Only the owner knows losses of interceptors (`known` is False).
+    """
+    board.state.losses.append(Loss(side, aircraft, strength, board.state.turn, "shot_down", open=known))
+    if scores:
+        points = points_against(side, board.box.numbers.points.air_step * strength)
+        book_points(board, points, "shot_down", on="both" if known else side, unit=aircraft, strength=strength)
+
+
+def merchant_strength(box: Box, force: Force) -> int:
+    """1.4 Return the strength of merchants in a force."""
+    return sum(one.strength for one in force.counters if box.ships[one.ship].type == "mx")
+
+
+def tally_of(board: Board, force: Force) -> Tally | None:
+    """2.1.2 Return the tally of an Allied convoy or of its dispersed part; None for any other force."""
+    if force.convoy is None:
+        return None
+    name = force.convoy.part_of or force.id
+    return next((one for one in board.state.tallies if one.convoy == name), None)
+
+
+def score_convoy_arrival(board: Board, force: Force) -> None:
+    """2.1.1, 2.1.1b Score a convoy that has entered a port.
+
+    If the port is one of its destinations, all its merchants have arrived, including Crippled and towed ones. A laden
+    convoy scores on its owner's sheet.
+    """
+    voyage = force.convoy
+    if voyage is None or voyage.arrived or force.port not in voyage.destinations:
+        return
+    voyage.arrived = True
+    count, tally = merchant_strength(board.box, force), tally_of(board, force)
+    if tally is not None:
+        tally.arrived += count
+    if voyage.laden:
+        book_points(board, count * board.box.numbers.points.laden_arrives, "arrived", on="allied", strength=count)
+
+
+def charge_abandoned_patrol(board: Board, ships: Sequence[str]) -> None:
+    """2.2, 5.1.9a Charge points on the Allied sheet for each heavy cruiser that left Patrol White without excuse."""
+    for ship in ships:
+        book_points(board, -board.box.numbers.points.patrol_white, "patrol_white", on="allied", unit=ship)

@@ -1,0 +1,258 @@
+"""1.2.3, 6.3.3 Ships that leave their force: the legal choices, the new block, and ships that follow an enemy."""
+
+from collections import Counter as Counted
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from msgspec import structs
+
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import CRUISERS
+from games.titles.pq17.rules.forces.composition import free_blocks, kind_of, merge_counters, parting_barred_by
+from games.titles.pq17.rules.forces.situations import breaks_out, chit_for
+from games.titles.pq17.rules.fuel import marks
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.counters import Counter
+from games.titles.pq17.state.events.forces import BlocksChanged
+from games.titles.pq17.state.state import Force, Kind
+
+# --- legal choices
+
+
+class Parting(NamedTuple):
+    """1.2.3 The ships that may leave a force: `ships`, with their numbers.
+
+    `tugs` may leave after they have cast off their tows (5.1.1b). `rest`: if all of them leave, the force still has
+    transports, or ships that are Dead in the Water or in tow.
+    """
+
+    ships: dict[str, int]
+    tugs: dict[str, int]
+    rest: bool
+
+
+def parting_ships(box: Box, counters: Iterable[Counter]) -> Parting:
+    """1.2.3, 1.2.3a, 7.9a Return the warships that may leave a force: all that can move, including Crippled ones.
+
+    The rest of the force must not be empty. A class leaves by strength; each wreck without strength counts as one.
+    """
+    ships: dict[str, int] = {}
+    tugs: dict[str, int] = {}
+    rest, pieces = False, box.ships
+    for one in counters:
+        ship = pieces[one.ship]
+        if not ship.is_warship or one.dead or one.towed:
+            rest = True
+            continue
+        leave = tugs if one.tows else ships
+        leave[one.ship] = leave.get(one.ship, 0) + (1 if ship.is_single else max(one.strength, 1))
+    return Parting(ships if rest or sum(ships.values()) > 1 else {}, tugs, rest)
+
+
+def _moves(counter: Counter) -> bool:
+    """5.1.1 Return False for a ship Dead in the Water, which cannot move alone."""
+    return not (counter.dead or counter.towed)
+
+
+# --- the split
+
+
+def leaving_counters(board: Board, force: Force, ships: tuple[str, ...]) -> list[Counter]:
+    """Return the counters that an order names, in their order in the force; Crippled ships of a class come last."""
+    found = []
+    for name in dict.fromkeys(ships):
+        single = board.box.ships[name].is_single
+        wanted = ships.count(name)
+        for one in sorted(force.counters, key=lambda one: one.crippled):
+            if one.ship == name and wanted and _moves(one) and not one.tows:
+                strength = one.strength if single else min(one.strength, wanted)
+                wanted -= 1 if single else max(strength, 1)
+                found.append(structs.replace(one, strength=strength))
+    return found
+
+
+def unused_name(board: Board, stem: str) -> str:
+    """Return an unused id for a new force: the stem and a number."""
+    names = {force.id for force in board.state.forces}
+    return next(name for number in range(2, 100) if (name := f"{stem}_{number}") not in names)
+
+
+def split_barred_by(board: Board, force: Force, leaving: Sequence[Counter]) -> str:
+    """1.2.3, 1.2c Return the rule that forbids these counters to leave a force now, or ""."""
+    barred = parting_barred_by(board.box, force, leaving)
+    if barred:
+        return barred[0]
+    return "" if free_blocks(board.box, board.state.forces, force.side, kind_of(board.box, leaving)) else "1.2c"
+
+
+def split_force(board: Board, force: Force, leaving: Sequence[Counter], name: str) -> Force:
+    """1.2.3, 11.1.1, 11.1.2 Split a part off a force, and return it as a force in the same place.
+
+    It has the ID level and the fuel of the whole, and gives no new report. `leaving`: the strength of each counter that
+    leaves. Raises ValueError with the rule for ships that may not leave or are not there, and if no block is free.
+    """
+    rule = split_barred_by(board, force, leaving)
+    if rule:
+        raise ValueError(rule)
+    box, whole, kind = board.box, list(force.counters), kind_of(board.box, leaving)
+    left = remaining_counters(force.counters, leaving)
+    force.counters, fuel = left, None
+    if force.fuel is not None and kind != "wolfpack":
+        fuel = marks.parted_fuel(box, force.fuel, whole, leaving, far=_goes_far(board, force, leaving))
+        force.fuel = marks.parted_fuel(box, force.fuel, whole, left, far=_goes_far(board, force, left))
+        if _freed_of_soviets(board, force, whole):
+            force.fuel = marks.fuel_without_soviets(box, force.fuel)
+    force.told = 0
+    new = _leaver(force, name, kind, merge_counters(leaving))
+    new.fuel = fuel
+    board.place(new)
+    blocks_changed(board, new, before=-1, force=new.id, left=force.id, faces=shown_levels(new))
+    return new
+
+
+def _leaver(force: Force, name: str, kind: Kind, counters: list[Counter]) -> Force:
+    """1.2.3 Return a block like the one that it leaves, with the same formation."""
+    return Force(
+        id=name,
+        side=force.side,
+        kind=kind,
+        block=0,
+        at=force.at,
+        port=force.port,
+        level=force.level,
+        counters=counters,
+        moved=force.moved,
+        spent=force.spent,
+        from_port=force.from_port,
+        resting=force.resting,
+        home=force.home,
+        held=force.held,
+        formation=structs.replace(force.formation, force=name) if force.formation is not None else None,
+    )
+
+
+def _goes_far(board: Board, force: Force, counters: Sequence[Counter]) -> bool:
+    """11.1.2, 11.4a Return True if heavy ships alone go further.
+
+    Allied ones, and German ones that have the oil of Germany or may break out.
+    """
+    if force.side == "allied" or (force.fuel is not None and force.fuel.german):
+        return True
+    return chit_for(board, force.side, "break_out") is not None and breaks_out(board.box, counters)
+
+
+def _freed_of_soviets(board: Board, force: Force, whole: Sequence[Counter]) -> bool:
+    """11.1.4 Option: return True if the last Soviet ships of a ballast convoy have left it."""
+    if not board.state.options.soviet_fuel or force.convoy is None or force.convoy.laden:
+        return False
+    had, has = (any(board.box.ships[one.ship].nation == "soviet" for one in held) for held in (whole, force.counters))
+    return had and not has
+
+
+def remaining_counters(counters: Sequence[Counter], leaving: Sequence[Counter]) -> list[Counter]:
+    """Return the counters that remain when so much strength leaves; it is taken from counters in the same state."""
+    left = [structs.replace(one) for one in counters]
+    for gone in leaving:
+        like = structs.replace(gone, strength=0)
+        alike = (one for one in left if structs.replace(one, strength=0) == like)
+        held = next((one for one in alike if bool(one.strength) == bool(gone.strength)), None)
+        if held is None or held.strength < gone.strength:
+            raise ValueError("1.2.3")
+        held.strength -= gone.strength
+        if not held.strength:
+            left.remove(held)
+    return left
+
+
+def current_ships(counters: Sequence[Counter], ships: Sequence[Counter]) -> list[Counter]:
+    """7.2.4e, 5.1.1 Return these ships of a force in their current state.
+
+    A tow may have ended since then, with the ship at its other end.
+    """
+    found: list[Counter] = []
+    for ship in ships:
+        alike = [one for one in counters if _untowed(one) == _untowed(ship)]
+        now = next((one for one in alike if one.tows == ship.tows and one.towed == ship.towed), (*alike, ship)[0])
+        found.append(structs.replace(ship, tows=now.tows, towed=now.towed, dead=now.dead))
+    return found
+
+
+def _untowed(one: Counter) -> Counter:
+    """Return a ship without the fields that strength and tows change."""
+    return structs.replace(one, strength=0, tows=False, towed=False, dead=one.dead or one.towed)
+
+
+def shown_levels(force: Force) -> tuple[int, ...]:
+    """6.1 Return the ID level that a block shows, as a tuple; empty while it is unidentified."""
+    return () if force.level is None else (force.level,)
+
+
+def blocks_changed(
+    board: Board,
+    place: Force,
+    *,
+    before: int,
+    force: str = "",
+    left: str = "",
+    gone: tuple[str, ...] = (),
+    faces: tuple[int, ...] = (),
+) -> None:
+    """1.2b Announce a change of blocks in a place, after which no block there can be traced.
+
+    Everybody learns how many blocks there were (`before`) and how many there are. Only the owner learns which forces.
+    """
+    side, at, port = place.side, place.at, place.port
+    board.renew(side, at, port)
+    now = len(board.together(place))
+    seen = BlocksChanged(side, at, now + before, now, port, faces=faces)
+    board.tell_of(side, structs.replace(seen, force=force, left=left, gone=gone), seen)
+
+
+def detachable_ships(board: Board, force: Force) -> dict[str, int]:
+    """6.3.3, 1.2.3, 1.2c Return the ships that may leave an Allied task force to follow an enemy, with their numbers.
+
+    Crippled ships may not. The result is empty without an undamaged cruiser, or without a free block.
+    """
+    if force.kind != "task_force":
+        return {}
+    sound = Counted(one.ship for one in force.counters for _ in range(_number(board.box, one)) if one.is_able())
+    may = parting_ships(board.box, force.counters).ships
+    ships = {ship: min(count, sound[ship]) for ship, count in may.items() if sound[ship]}
+    able = set(unhurt_cruisers(board.box, force.counters)) & set(ships)
+    return ships if able and free_blocks(board.box, board.state.forces, force.side, "task_force") else {}
+
+
+def _number(box: Box, counter: Counter) -> int:
+    """Return how often an order may name a ship: once, or for a class its strength."""
+    return 1 if box.ships[counter.ship].is_single else counter.strength
+
+
+def unhurt_cruisers(box: Box, counters: Sequence[Counter]) -> list[str]:
+    """6.3.3 Return the undamaged cruisers of a force."""
+    return [
+        one.ship
+        for one in counters
+        if box.ships[one.ship].type in CRUISERS and one.is_able() and one.strength == box.ships[one.ship].strength
+    ]
+
+
+def detach_ships(board: Board, force: Force, ships: Sequence[str] = ()) -> Force:
+    """6.3.3 Split these ships off a force to follow an enemy, and return the force that follows.
+
+    By standing instruction it is the first undamaged cruiser. The whole force follows if no ships are to be split off,
+    or none can be.
+    """
+    free = detachable_ships(board, force)
+    if not ships and board.state.instructed(force.side).detaches == "yes":
+        able = [one for one in unhurt_cruisers(board.box, force.counters) if one in free]
+        ships = able[:1]
+    ships = [one for one in ships if one in free]
+    if not ships:
+        return force
+    try:
+        new = split_force(board, force, leaving_counters(board, force, tuple(ships)), unused_name(board, force.id))
+    except ValueError:
+        return force
+    if board.state.phase is not None and force.id in board.phase.fought:
+        board.phase.fought.append(new.id)
+    return new

@@ -1,0 +1,118 @@
+"""7.4 The circumstances and the odds of a submarine combat, from a seat's own knowledge."""
+
+from collections.abc import Sequence
+
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.orders.attacks import StrikesForm
+from games.titles.pq17.orders.odds import Dive, Hunters
+from games.titles.pq17.rules.forces.submarine_combat import (
+    GROUPS,
+    Encounter,
+    Quarry,
+    escort_dice,
+    hunting_modifier,
+    mean_attacking_boats,
+    torpedo_hits,
+    usual_quarry,
+)
+from games.titles.pq17.rules.search.air_patrols import radii
+from games.titles.pq17.rules.search.identification import blocks_named
+from games.titles.pq17.rules.search.legal_attacks import armed_boats
+from games.titles.pq17.rules.search.searchers import is_astray, is_soviet
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.state import Force
+
+DICE = (0, 2, 4, 6)
+"""The numbers of escort dice for which the attacking boats are shown.
+
+Only the escorts' owner knows the actual number.
+"""
+
+
+def encounter_of(board: Board, pack: Force, target: Force, *, offensive: bool, as_seen: bool = False) -> Encounter:
+    """7.4 Return the circumstances of a pack's combat.
+
+    They are light, weather, the pack's level, another shadowing pack, and an air radius.
+    """
+    following = [one for one in board.state.shadows if one.target == target.id and one.by == "wolfpack"]
+    return Encounter(
+        day=board.is_day,
+        weather=board.state.sky.kind,
+        level=pack.level,
+        shadowed=any(one.who != pack.id for one in following),
+        air_radius=bool(radii(board, target.side, pack.at, as_seen=as_seen)),
+        offensive=offensive,
+    )
+
+
+def target_groups(board: Board, pack: Force, target: Force, ordered: Sequence[Quarry]) -> tuple[Quarry, ...]:
+    """7.4.3c, 7.4.2c Return the target groups of a pack's boats: as ordered, else by standing instruction.
+
+    A task force has no convoy ships.
+    """
+    if ordered:
+        return tuple(ordered)
+    standing: Quarry = board.state.instructed(pack.side).boats
+    if standing == "convoy":
+        return usual_quarry(convoy=target.kind == "convoy")
+    return (standing,)
+
+
+def dive_odds(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str, Dive]]:
+    """7.4, 7.7.2 Return the odds of each pack's attack, by target and pack.
+
+    Among stragglers each boat finds a ship. Attacks on packs are left out, because a die for surprise decides which
+    pack attacks.
+    """
+    forces, found = {one.id: one for one in board.forces_of(side)}, dict[str, dict[str, Dive]]()
+    for one in form.targets:
+        packs = [forces[name] for name in one.forces if name in one.packs]
+        target = blocks_named(board, side, one.block)[0]
+        if packs and target.kind != "wolfpack":
+            found[one.block] = {pack.id: _dive(board, pack, target) for pack in packs}
+    return found
+
+
+def _dive(board: Board, pack: Force, target: Force) -> Dive:
+    boats, named = armed_boats(pack), target_groups(board, pack, target, ())
+    hits: dict[str, tuple[int, int]] = {group: torpedo_hits(board.box, group) for group in GROUPS}
+    if is_astray(target):
+        return Dive(boats, ("convoy",), hits)
+    met = encounter_of(board, pack, target, offensive=False, as_seen=True)
+    return Dive(boats, named, hits, tuple((dice, mean_attacking_boats(board.box, boats, dice, met)) for dice in DICE))
+
+
+def hunt_odds(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str, Hunters]]:
+    """7.4.1, 7.4.2 Return, by wolfpack, the dice and needed numbers of each air unit and force that may hunt it."""
+    found: dict[str, dict[str, Hunters]] = {}
+    forces = {one.id: one for one in board.forces_of(side)}
+    for one in form.targets:
+        target = blocks_named(board, side, one.block)[0]
+        if target.kind != "wolfpack":
+            continue
+        more = hunting_modifier(
+            board.box, board.state.sky.kind, offensive=True, air_radius=bool(radii(board, side, target.at))
+        )  # fmt: skip
+        flying = {unit.id: unit for unit in board.state.air}
+        by_air = {
+            name: _hunters(board, flying[name].flying, more, soviet=_is_red(board, flying[name].aircraft))
+            for name in one.units
+        }
+        hunting = [forces[name] for name in one.forces if name not in one.packs]
+        afloat = {force.id: _afloat(board, force, more) for force in hunting}
+        found[one.block] = {**by_air, **afloat}
+    return found
+
+
+def _is_red(board: Board, aircraft: str) -> bool:
+    return board.box.aircraft[aircraft].nation == "soviet"
+
+
+def _afloat(board: Board, force: Force, more: int) -> Hunters:
+    return _hunters(board, escort_dice(board.box, force.counters).dice, more, soviet=is_soviet(board.box, force))
+
+
+def _hunters(board: Board, dice: int, more: int, *, soviet: bool) -> Hunters:
+    chart = board.box.charts.anti_submarine
+    more += chart.soviet if soviet else 0
+    return Hunters(dice, chart.held_down - more, chart.success - more, chart.dice_per_boat)

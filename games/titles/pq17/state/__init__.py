@@ -1,0 +1,1 @@
+"""The state in play: counters, fuel marks, dice."""

@@ -1,0 +1,55 @@
+"""15.4 to 15.8 Events of the order-of-battle phase: each side reads its own, both read that the phase is over.
+
+Units are written as `ju_88 2`, and with their place as `dd_a_i 2 scapa_flow`; a ship in dock as `suffolk jun_1`, with
+the fortnight in which she returns.
+"""
+
+from games.kernel.events import ALL_FIELDS, Event
+from games.titles.pq17.components.pieces import Side
+
+
+class AircraftLost(Event, frozen=True, tag="aircraft_lost"):
+    """12.6.1 The die thrown for a side after a ground offensive, and the steps of aircraft lost, drawn in secret."""
+
+    side: Side
+    die: int
+    units: tuple[str, ...]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("units",) if seat == self.side else ()
+
+
+class ShipsChanged(Event, frozen=True, tag="ships_changed"):
+    """15.3 to 15.7 The units of a side that arrived, left, or are in dock."""
+
+    side: Side
+    came: tuple[str, ...] = ()
+    went: tuple[str, ...] = ()
+    docked: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ()
+
+
+class Called(Event, frozen=True, tag="called"):
+    """15.4, 15.4.3 A side has called emergency reinforcements, and new ships before their scheduled time."""
+
+    side: Side
+    units: tuple[str, ...]
+    early: tuple[str, ...] = ()
+    green: bool = False
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ()
+
+
+class OrderOfBattleDone(Event, frozen=True, tag="order_of_battle_done"):
+    """15.6 The order-of-battle phase of a fortnight is over."""
+
+    fortnight: str
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (ALL_FIELDS,)
+
+
+Events = AircraftLost | ShipsChanged | Called | OrderOfBattleDone

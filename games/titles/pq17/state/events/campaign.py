@@ -1,0 +1,126 @@
+"""Chapter 15: events of a campaign's fortnights. Points are halves."""
+
+from games.kernel.events import ALL_FIELDS, Event
+from games.titles.pq17.components.pieces import Ice, Side, Zone
+
+
+class FortnightBegan(Event, frozen=True, tag="fortnight_began"):
+    """8.4 A fortnight by its key, and its place in the schedule from 0."""
+
+    fortnight: str
+    number: int
+
+
+class IceSettled(Event, frozen=True, tag="ice_settled"):
+    """10.4 The ice of the zones for the fortnight, without clear zones.
+
+    The `doubtful` zones are rolled for in the next fortnight too.
+    """
+
+    zones: tuple[Zone, ...]
+    states: tuple[Ice, ...]
+    doubtful: tuple[Zone, ...] = ()
+
+
+class FuelDrawn(Event, frozen=True, tag="fuel_drawn"):
+    """15.1a The chit for German fuel, and the new stock of Gruppe Nord; only its owner reads it.
+
+    The chit also tells him which chit the Allied player does not have.
+    """
+
+    letter: str
+    points: int
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("letter", "points") if seat == "axis" else ()
+
+
+class BidsShown(Event, frozen=True, tag="bids_shown"):
+    """4.1.2 Both dice, their asterisk values, the side with the initiative, and whether there is an operation."""
+
+    allied: int
+    axis: int
+    allied_counts: int
+    axis_counts: int
+    initiative: Side
+    operation: bool
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (ALL_FIELDS,)
+
+
+class EvDeclared(Event, frozen=True, tag="ev_declared"):
+    """15.8.3 The Allies declare operation EV."""
+
+
+class EvCarriedOut(Event, frozen=True, tag="ev_carried_out"):
+    """15.8.3c A laden convoy has sailed, and operation EV is over; whether its aircraft reached Murmansk.
+
+    Until now only the Allies knew the latter.
+    """
+
+    aircraft: bool
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return () if seat == "allied" else ("aircraft",)
+
+
+class ForcesReady(Event, frozen=True, tag="forces_ready"):
+    """15.8, 1.5a The forces of both sides are ready for the operation of the fortnight.
+
+    The aircraft of each at land bases are public from now on, as `ju_88 3 banak`, including the replacements (15.6.3).
+    """
+
+    allied: tuple[str, ...] = ()
+    axis: tuple[str, ...] = ()
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return tuple(side for side in ("allied", "axis") if side != seat)
+
+
+class Unloaded(Event, frozen=True, tag="unloaded"):
+    """15.2.2 The merchants of a Soviet port: unloaded now, still laden, and in ballast face down and face up."""
+
+    port: str
+    unloaded: int
+    waiting: int
+    down: int
+    up: int
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return () if seat == "allied" else (ALL_FIELDS,)
+
+
+class FortnightEnded(Event, frozen=True, tag="fortnight_ended"):
+    """15.0a The score of the campaign at the end of a fortnight."""
+
+    fortnight: str
+    points: int
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (ALL_FIELDS,)
+
+
+class CampaignEnded(Event, frozen=True, tag="campaign_ended"):
+    """15.9 The campaign is over: the score, the score that the Allies needed, and the winner."""
+
+    points: int
+    required: int
+    verdict: str
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (ALL_FIELDS,)
+
+
+Events = (
+    FortnightBegan
+    | IceSettled
+    | FuelDrawn
+    | BidsShown
+    | EvDeclared
+    | EvCarriedOut
+    | ForcesReady
+    | Unloaded
+    | FortnightEnded
+    | CampaignEnded
+)

@@ -1,0 +1,106 @@
+"""3, 4, 8: events of the set-up, the turns, and the end of an operation."""
+
+from typing import Literal
+
+from games.kernel.events import ALL_FIELDS, Event
+from games.titles.pq17.components.pieces import Side, WeatherKind
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    """T.scenarios An operation begins; its first turn that is played."""
+
+    scenario: str
+    start: int
+
+
+class BlocksSet(Event, frozen=True, tag="blocks_set"):
+    """4.1.3 A side has set up as it ordered in secret: the number of blocks in each port or hex."""
+
+    side: Side
+    places: tuple[str, ...]
+    blocks: tuple[int, ...]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return () if seat == self.side else ("places", "blocks")
+
+
+class Planned(Event, frozen=True, tag="planned"):
+    """4.2 Both plans are made."""
+
+
+class StartVaried(Event, frozen=True, tag="start_varied"):
+    """8.3.1 The die has named another turn on which play starts."""
+
+    turn: int
+    die: int
+
+
+class TurnBegan(Event, frozen=True, tag="turn_began"):
+    """8.1, 9.1 A turn, its light, and the weather with the dice that brought it."""
+
+    turn: int
+    day: bool
+    weather: WeatherKind
+    dice: tuple[int, ...] = ()
+
+
+class PlayStarted(Event, frozen=True, tag="play_started"):
+    """8.3 Player phases are played from now on; the Allied blocks are where their plans put them.
+
+    `gale`: a gale started play earlier than in the scenario.
+    """
+
+    turn: int
+    gale: bool = False
+
+
+class BlocksStand(Event, frozen=True, tag="blocks_stand"):
+    """8.3 The number of a side's blocks in each place where its plans put them."""
+
+    at: str
+    port: str
+    blocks: int
+    side: Side = "allied"
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return () if seat == self.side else (ALL_FIELDS,)
+
+
+class PhaseBegan(Event, frozen=True, tag="phase_began"):
+    """3.2 A player phase begins."""
+
+    side: Side
+
+
+class SegmentOver(Event, frozen=True, tag="segment_over"):
+    """3.2a A side's naval movement or combine segment is over; its length may depend on hidden facts."""
+
+    side: Side
+    segment: Literal["movement", "combine"]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return () if seat == self.side else (ALL_FIELDS,)
+
+
+class TurnEnded(Event, frozen=True, tag="turn_ended"):
+    """3.4, 8.1 A turn has ended, and perhaps the operation; the event does not say why."""
+
+    turn: int
+    over: bool = False
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("over",)
+
+
+Events = (
+    Opened
+    | BlocksSet
+    | Planned
+    | StartVaried
+    | TurnBegan
+    | PlayStarted
+    | BlocksStand
+    | PhaseBegan
+    | SegmentOver
+    | TurnEnded
+)

@@ -1,0 +1,55 @@
+"""Chapter 2: events of points, and of the end of an operation."""
+
+from games.kernel.events import ALL_FIELDS, Event
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.state import Track
+
+
+class Scored(Event, frozen=True, tag="scored"):
+    """2.0, 2.0b A number of half victory points, positive for the Allies, is booked.
+
+    `why` as `Booking.why`, with the unit and the strength that scored. `on`: the side on whose sheet they are, "" if
+    they are public.
+    """
+
+    points: int
+    why: str
+    unit: str = ""
+    strength: int = 0
+    on: Side | str = ""
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (ALL_FIELDS,)
+
+
+class SheetOpened(Event, frozen=True, tag="sheet_opened"):
+    """2.0b Confirmation phase: the points on a side's sheet for one reason join the public score."""
+
+    side: Side
+    points: int
+    why: str
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (ALL_FIELDS,)
+
+
+class OperationEnded(Event, frozen=True, tag="operation_ended"):
+    """2.0a The operation is over with that many half points: "allied", "axis" or "draw"."""
+
+    points: int
+    verdict: str
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return (ALL_FIELDS,)
+
+
+class Unveiled(Event, frozen=True, tag="unveiled"):
+    """At the end the ways of all forces are public, by their owners' ids."""
+
+    tracks: dict[str, Track]
+
+    def discloses(self, seat: str) -> tuple[str, ...]:
+        return ("tracks",)
+
+
+Events = Scored | SheetOpened | OperationEnded | Unveiled

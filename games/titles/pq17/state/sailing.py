@@ -1,0 +1,49 @@
+"""4.1.2, 15.2 When the Allies should let convoys sail, and to which port: for the player's proposal and for the bot.
+
+In the light of summer boats, aircraft and ships find every convoy, and sink as many merchants as their weapons allow,
+however large the convoy is. So merchants gather and sail together. Fortnights in between cost only idle ballast.
+"""
+
+from games.titles.pq17.components.contents import WINTER, Box
+from games.titles.pq17.state.roster import Roster
+
+TOGETHER = 60
+"""15.3.1, 15.2.2 Laden merchants that sail together in summer: the arrivals of four fortnights.
+
+With more of them, the idle ballast and the limited unloading until December cost more than the convoy saves.
+"""
+PARTS = 100
+"""The parts into which a fortnight is divided for counting."""
+
+
+def do_convoys_sail(box: Box, roster: Roster) -> bool:
+    """15.2 Return True in the months of long nights, and in the last fortnight of a campaign.
+
+    In any other fortnight enough merchants must have gathered.
+    """
+    month = box.campaign.fortnights[roster.fortnight].calendar_month
+    is_last = roster.fortnight + 1 == 2 * roster.months
+    return month in WINTER or is_last or gathered_merchants(roster) >= TOGETHER
+
+
+def gathered_merchants(roster: Roster) -> int:
+    """15.3.1 Return the strength of laden merchants in the west that can sail.
+
+    Laden merchants in Soviet ports are in boxes (15.2.2).
+    """
+    return sum(unit.strength for unit in roster.units if unit.laden and not (unit.crippled or unit.dead))
+
+
+def unloading_ports(box: Box, roster: Roster, strength: int) -> tuple[str, ...]:
+    """15.2.1, 15.2.2 Return the Soviet ports, the one that unloads so many merchants first in front.
+
+    Murmansk, which is nearer, comes first even if it needs one fortnight more.
+    """
+    ports = [*box.campaign.rules.unloaded]
+
+    def wait(port: str) -> int:
+        waiting = roster.boxes[port].unloading if port in roster.boxes else []
+        lying = sum(one.strength for one in waiting)
+        return PARTS * (strength + lying) // box.campaign.rules.unloaded[port] + PARTS * ports.index(port)
+
+    return tuple(sorted(ports, key=wait))

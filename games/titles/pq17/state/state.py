@@ -1,0 +1,467 @@
+"""The complete state of an operation: every force with its contents, and the reports to each side, with their turns.
+
+Turns are counted from 1 (day 1 AM), points in halves. There are no back references, so the collector of cycles need not
+look at any of it (`gc=False`).
+"""
+
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Raw, Struct, field
+from msgspec.json import schema
+
+from games.kernel.codec import decode, encode
+from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import Sector, ShipClass, Side, Speed, WeatherKind
+from games.titles.pq17.components.scenarios import Operation
+from games.titles.pq17.orders.attacks import AttackOrder
+from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.formations import Formation
+from games.titles.pq17.orders.moves import IceOrder
+from games.titles.pq17.orders.orders import AnyOrder
+from games.titles.pq17.orders.prospects import IceSeen
+from games.titles.pq17.state.battle import AirAttack, Battle
+from games.titles.pq17.state.counters import Counter, Squadron
+from games.titles.pq17.state.fuel import Fuel
+from games.titles.pq17.state.roster import Roster
+
+Kind = Literal["convoy", "task_force", "wolfpack", "dummy"]
+Command = Literal["home_fleet", "severny_flot", "gruppe_nord"]
+Group = Literal["capital", "carrier", "cruiser", "light", "submarine"]
+Source = Literal[
+    "search", "passing", "photo", "air_attack", "submarine_combat", "surface_combat", "refusal", "event", "situation"
+]
+Refusal = Literal["carrier", "cam", "wolfpack", ""]
+Mission = Literal["", "attack", "escort", "search", "radius", "shadow", "photo"]
+Shadower = Literal["aircraft", "radius", "sector", "wolfpack", "task_force"]
+Aside = Literal["german", "kara_sea", "english_channel", "atlantic"]
+"""5.7, 12.2 Boxes beside the map that a force may be in, instead of a hex."""
+Fate = Literal[
+    "sunk", "scuttled", "damaged", "raided", "weather", "ice", "event", "collided", "aground", "left", "shot_down"
+]
+"""2.0, 2.4b The reason why strength is gone.
+
+Damage by a raid (`raided`) is never scored, nor are ships that `collided` or ran `aground` in a campaign (15.5.3a).
+"""
+
+
+class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
+    """4.2 The turn on which a force sails, the hexes that it will still enter, and the port at their end.
+
+    `pace` holds only for the next turn; `ice`: its order for ice that is worse than expected (10.1a). `training`: it
+    sails for training (4.3.4). A convoy that goes on to another port `then` leaves the merchants of `lands`, each by
+    name, in the first (15.2.1a).
+    """
+
+    sails: int = 0
+    route: tuple[str, ...] = ()
+    destination: str = ""
+    pace: Speed | Literal[""] = ""
+    ice: IceOrder | Literal[""] = ""
+    training: bool = False
+    then: str = ""
+    lands: tuple[str, ...] = ()
+
+
+class Convoy(Struct, omit_defaults=True, gc=False):
+    """The fields on the display of a convoy.
+
+    `laden`: with cargo, not in ballast (2.1.1). `destinations`: the ports it may go to; `arrived`: it is in one of
+    them. `been`: the hexes it has left (5.1.5a). `nearest`: its smallest distance to its destination so far, in hexes.
+    `scattered`: permanently (5.5). `part_of`: the convoy from which it was dispersed.
+    """
+
+    laden: bool = False
+    destinations: tuple[str, ...] = ()
+    destination: str = ""
+    been: list[str] = []
+    nearest: int | None = None
+    arrived: bool = False
+    scattered: bool = False
+    part_of: str = ""
+
+
+class Force(Struct, omit_defaults=True, kw_only=True, gc=False):
+    """1.2 A block, with the contents of its owner's display.
+
+    `id`: the owner's id, which no other seat knows. `block`: the enemy's number; blocks that the enemy cannot tell
+    apart share one. `trail`: the hexes in which the enemy has seen the block with that number. `at`: a hex or a box;
+    `port`: the port in which it lies face down. `level`: its ID level, None while it is unidentified (6.1). `told`: the
+    number that its owner reports at ID 1 (6.2.1b), 0 if none was asked.
+
+    `moved`: hexes moved this turn; `spent`: their cost in turns of fuel (11.1.3). `from_port`: it sailed this turn.
+    `resting`: turns in port. `home`: the port to which it must return (4.3.4). `held`: it may not sail. `formation`:
+    its owner's order for an attack (7.2.4).
+    """
+
+    id: str
+    side: Side
+    kind: Kind
+    block: int
+    at: str
+    port: str = ""
+    level: int | None = None
+    counters: list[Counter] = []
+    fuel: Fuel | None = None
+    convoy: Convoy | None = None
+    plan: Plan | None = None
+    trail: list[str] = []
+    told: int = 0
+    moved: int = 0
+    spent: int = 0
+    from_port: bool = False
+    refuelling: bool = False
+    reloading: bool = False
+    resting: int = 0
+    home: str = ""
+    held: bool = False
+    formation: Formation | None = None
+
+    @property
+    def is_dummy(self) -> bool:
+        """1.3 True for a block without contents."""
+        return self.kind == "dummy"
+
+    @property
+    def at_sea(self) -> bool:
+        """True if the block is at sea, face down or face up."""
+        return not self.port
+
+
+class AirUnit(Squadron, omit_defaults=True, kw_only=True, gc=False):
+    """1.5 An air unit of a base or, by the ship's id, of a carrier.
+
+    `interceptor`: the printed fighters of a base, whose losses only their owner knows (7.2.3d). `at`: the hex of its
+    mission. `also`: further hexes in which its steps hold a radius (5.3.1).
+    """
+
+    id: str
+    base: str
+    interceptor: bool = False
+    mission: Mission = ""
+    at: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        """5.3.1 Return the hexes over which the unit flies, no more than it has steps."""
+        return (self.at, *self.also)[: max(self.flying, 1)] if self.at else ()
+
+    def steps_over(self) -> tuple[tuple[str, int], ...]:
+        """5.3.1 Return the hexes over which the unit flies, with its steps over each: one over all except the first."""
+        others = self.over[1:]
+        return ((self.at, self.flying - len(others)), *((one, 1) for one in others))
+
+
+class Shadow(Struct, frozen=True, omit_defaults=True, gc=False):
+    """6.3 The shadower of a force: an air unit or force by its id, a sector, or a radius.
+
+    `prefers`: the part that it follows if the target splits, in terms of known facts (6.3.4).
+    """
+
+    target: str
+    by: Shadower
+    who: str
+    prefers: tuple[str, ...] = ()
+
+
+class Strength(Struct, frozen=True, gc=False):
+    """6.2.1d The counters of a group and their total strength."""
+
+    group: Group
+    counters: int
+    strength: int
+
+
+class Named(Struct, frozen=True, omit_defaults=True, gc=False):
+    """6.2.1e A ship by name, or strength of a class."""
+
+    ship: str
+    strength: int = 0
+
+
+class Report(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
+    """6.2.1 A report to a side on an enemy block on a turn. Reports are never updated.
+
+    `block`: the number that the block had then, which identifies nothing once blocks were mixed. Only the figures that
+    `level` reveals are set: `about` warships and `large` at 1; `warships`, `heavy`, `carrier`, `ships` at 2;
+    `strengths` at 3; `names` at 4, of all forces in a port (6.9a).
+    """
+
+    to: Side
+    turn: int
+    source: Source
+    at: str
+    block: int = 0
+    port: str = ""
+    kind: Kind | None = None
+    level: int | None = None
+    about: int | None = None
+    large: bool | None = None
+    warships: int | None = None
+    heavy: int | None = None
+    carrier: bool | None = None
+    ships: int | None = None
+    strengths: tuple[Strength, ...] = ()
+    names: tuple[Named, ...] = ()
+    refusal: Refusal = ""
+
+
+_Written = Annotated[Raw, Meta(extra_json_schema=schema(list[tuple[int, str]]) | {"default": []})]
+"""Turns and places in encoded form: the past of a force does not change, so steps need not decode and encode it.
+
+The document of the API describes them.
+"""
+
+
+class Track(Struct, omit_defaults=True, gc=False):
+    """The past route of a force with the turn of each place, for the record that is public at the end."""
+
+    side: Side
+    kind: Kind
+    points: _Written = field(default_factory=lambda: Raw(b"[]"))
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """Return the turns and places, in order."""
+        return decode(bytes(self.points), list[tuple[int, str]])
+
+    def come_to(self, turn: int, at: str) -> None:
+        """Record the place of the force on a turn; an unchanged place is not repeated."""
+        before, place = bytes(self.points), encode((turn, at)) + b"]"
+        if not before.endswith(place):
+            self.points = Raw(before[:-1] + b"," * (len(before) > len(b"[]")) + place)
+
+
+class Loss(Struct, frozen=True, omit_defaults=True, gc=False):
+    """Units out of the game.
+
+    `open`: both sides know of the loss (2.0b). `at`: its hex. `convoy`: the convoy of merchants that ice or weather
+    removed, which only their owner knows (15.2.3).
+    """
+
+    side: Side
+    unit: str
+    strength: int
+    turn: int
+    how: Fate
+    open: bool = True
+    at: str = ""
+    convoy: str = ""
+
+
+class Chapter(Struct, frozen=True, omit_defaults=True, gc=False):
+    """15.0 A past operation of a campaign, by its fortnight: the tracks of its forces, and the losses."""
+
+    key: str
+    tracks: dict[str, Track] = {}
+    losses: list[Loss] = []
+
+
+def encode_chapter(chapter: Chapter) -> Raw:
+    """Return a chapter in encoded form.
+
+    A chapter does not change, so steps of the campaign need not decode and encode it.
+    """
+    return Raw(encode(chapter))
+
+
+@lru_cache(maxsize=256)
+def _opened(written: bytes) -> Chapter:
+    return decode(written, Chapter)
+
+
+class Booking(Struct, frozen=True, omit_defaults=True, gc=False):
+    """2.0b Half victory points, positive for the Allies, and the side on whose sheet they are; "both" are public."""
+
+    turn: int
+    points: int
+    why: str
+    on: Side | Literal["both"] = "both"
+
+
+class Points(Struct, omit_defaults=True, gc=False):
+    """4.3.2 Half Command Points: those `left`, those `spent`, and the half that is `over`, usable `until` a turn."""
+
+    left: int = 0
+    spent: int = 0
+    over: int = 0
+    until: int = 0
+
+
+class Chit(Struct, omit_defaults=True, gc=False):
+    """12.0 A chit with its situation. `target`, `turn`, `forces`: its holder's plan (4.2c).
+
+    `done`: its condition was met, and counts no more (12.0d).
+    """
+
+    letter: str
+    situation: str
+    shown: bool = False
+    done: bool = False
+    target: str = ""
+    turn: int = 0
+    forces: list[str] = []
+
+
+class Purchase(Struct, frozen=True, omit_defaults=True, gc=False):
+    """14.0 A ship that was bought; `group`: the number of the reinforcements with which she arrives, 0 at set-up."""
+
+    ship: str
+    group: int = 0
+
+
+class Tally(Struct, omit_defaults=True, gc=False):
+    """2.1.2 The merchants of a convoy: the strength that set out, that arrived, and that weather or ice removed.
+
+    `landed`: the strength that stayed in the first of two ports (15.2.1a).
+    """
+
+    convoy: str
+    laden: bool
+    began: int
+    arrived: int = 0
+    excepted: int = 0
+    landed: int = 0
+
+
+class Sky(Struct, omit_defaults=True, gc=False):
+    """9.0, 13.4 The weather of the turn with its dispersal modifier, and coasts with weather of their own until a turn.
+
+    Also the convoys that a gale stops (9.2.5a), known to their owner.
+    """
+
+    kind: WeatherKind = "fair"
+    dispersal: int = 0
+    local: dict[str, tuple[WeatherKind, int]] = {}
+    stopped: list[str] = []
+    dispersing: list[str] = []
+
+
+class Lasting(Struct, frozen=True, omit_defaults=True, gc=False):
+    """13.0e, 13.3, 12.9 The last turn of a superiors' warning and of a directive, and whether limits are void."""
+
+    warning: int = 0
+    directive: int = 0
+    no_restrictions: bool = False
+
+
+class Phase(Struct, omit_defaults=True, gc=False):
+    """3.2a The current player phase.
+
+    Its side, the random event that opened it (13.0), the hexes named for its sectors (6.4.2a), the blocks that its
+    search found (6.3), and those that were attacked or fought in it, by force; `orders` as they were written.
+
+    `attacks`: those declared for the segments of combat; `stirred`: the hexes in which a combat has changed the
+    situation since the question about attacks. `unforeseen`: the block that moved last was found in passing, or stopped
+    by ice (6.6.1b).
+    """
+
+    side: Side
+    sectors: dict[Sector, list[str]] = {}
+    found: list[str] = field(default_factory=list, name="searched")
+    moved: list[str] = []
+    attacked: list[str] = []
+    fought: list[str] = []
+    event: str = ""
+    orders: tuple[AnyOrder, ...] = ()
+    attacks: tuple[AttackOrder, ...] = ()
+    stirred: list[str] = []
+    unforeseen: bool = False
+
+
+class State(Struct, omit_defaults=True, kw_only=True, gc=False):
+    """A game of PQ-17.
+
+    `blocks` counts the numbers given to blocks of each side. `drawn`: the cards that each side has drawn from its deck
+    this turn (1.7a). `temporary`: ports opened by a situation, with the sides that know it (1.1.1). `russian`: the used
+    part of the limits of 5.1.2a, by group. `patrol`: the ships of Patrol White that have not left (5.1.9a).
+    `offensive`: letters of Ground Offensive, shown at once (12.6). `bought`: the purchases before the game (14.0).
+
+    `began`: the ports of named ships at set-up, `struck`: carriers that have attacked Norway (12.5); `attacked`: forces
+    that were attacked in this turn (12.11a). `tracks`: the ways of all forces, dummies too, by their owner's ids.
+    `come`: forces that have arrived during the operation (T.scenarios); `soviet_paid`: the last turn on which Soviet
+    ships were paid for. `brought`: the strength of ships, and of aircraft, that has arrived since the game was opened.
+
+    `due_start`: the turn on which play was due to start, if a gale has started it earlier (8.3, 12.3), otherwise 0.
+    `declared`: the forces whose carriers hold an air radius, which is public (5.3.1a); `battle`: the current surface
+    combat, and `unbooked` the strength of ships lost in it so far, which is booked at its end; `air_attack`: the row
+    under aircraft whose owner is asked about it (7.2.4).
+
+    `setting_up`: the side that is asked where its forces begin (4.1.3); `ice_seen`: the ice as it was last met in
+    public, by hex (10.1).
+
+    Of a campaign (15): the `roster` of units outside the current operation, which is `composed` of the rest; `history`:
+    the past operations in encoded form; `chapters` decodes them.
+    """
+
+    options: Options = Options()
+    scenario: str
+    turn: int = 0
+    start: int = 0
+    due_start: int = 0
+    light: str = ""
+    forces: list[Force] = []
+    air: list[AirUnit] = []
+    shadows: list[Shadow] = []
+    reports: list[Report] = []
+    losses: list[Loss] = []
+    bookings: list[Booking] = []
+    command: dict[Command, Points] = {}
+    chits: dict[Side, Chit] = {}
+    cup: list[str] = []
+    drawn: dict[Side, list[str]] = {}
+    blocks: dict[Side, int] = {}
+    tallies: list[Tally] = []
+    groups_placed: dict[Side, int] = {}
+    offensive: dict[Side, str] = {}
+    bought: dict[Side, list[Purchase]] = {}
+    began: dict[str, str] = {}
+    struck: list[str] = []
+    attacked: list[str] = []
+    temporary: dict[str, list[Side]] = {}
+    russian: dict[str, int] = {}
+    patrol: list[str] = []
+    unbound: bool = False
+    sighted: bool = False
+    training_used: bool = False
+    sky: Sky = field(default_factory=Sky)
+    lasting: Lasting = Lasting()
+    phase: Phase | None = None
+    tracks: dict[str, Track] = {}
+    come: list[str] = []
+    soviet_paid: int = 0
+    brought: int = 0
+    brought_air: int = 0
+    setting_up: Side | None = None
+    ice_seen: dict[str, IceSeen] = {}
+    instructions: dict[Side, Instructions] = {}
+    declared: list[str] = []
+    battle: Battle | None = None
+    air_attack: AirAttack | None = None
+    unbooked: int = 0
+    roster: Roster | None = None
+    composed: Operation | None = None
+    history: list[Raw] = []
+    verdict: str = ""
+    over: bool = False
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        """15.0 Return the past operations of a campaign; cached, because they never change."""
+        return [_opened(bytes(one)) for one in self.history]
+
+    def instructed(self, side: Side) -> Instructions:
+        """Return the standing instructions of a side."""
+        return self.instructions.get(side, _USUAL)
+
+
+_USUAL = Instructions()
+GROUPS: dict[Group, frozenset[ShipClass]] = {
+    "capital": frozenset(("bb", "bc", "cv")),
+    "carrier": frozenset(("cv", "cve")),
+    "cruiser": frozenset(("ca", "cl", "claa", "cm", "cb")),
+    "light": frozenset(("dd", "tb", "es")),
+    "submarine": frozenset(("ss",)),
+}
+"""6.2.1d The classes of each group in a report; a CV counts as capital ship and as carrier."""

@@ -1,1 +1,0 @@
-"""The table: counters as they lie, fuel marks, dice."""

@@ -1,0 +1,98 @@
+"""15.0a The parts of the order of battle that a side knows; the schedule, the bids and the score are public."""
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.roster import EvStage, Roster, Unit
+from games.titles.pq17.state.state import Chapter, Loss, State
+
+
+def roster_of(board: Board, own: tuple[Side, ...]) -> Roster:
+    """Return the order of battle that these sides know; spectators get the public part."""
+    there = board.roster
+    seen = Roster(
+        fortnight=there.fortnight, months=there.months, bids=there.bids, initiative=there.initiative,
+        played=there.played, ev=_stage_of_ev(there, own), ledger=there.ledger, markers=there.markers,
+        units=[one for one in there.units if _is_of(board.box, one, own)],
+        away=[one for one in there.away if _is_of(board.box, one.unit, own)],
+        noted=[one for one in there.noted if _is_of(board.box, one, own)],
+        early={kind: count for kind, count in there.early.items() if _is_of(board.box, Unit(kind, 0, ""), own)},
+        interceptors=_fighters(board.box, there, own),
+    )  # fmt: skip
+    if "allied" in own:
+        seen.boxes, seen.severny_flot, seen.raised = there.boxes, there.severny_flot, there.raised
+        seen.unloaded, seen.waiting, seen.arrived = there.unloaded, there.waiting, there.arrived
+        seen.sunk, seen.boats_lost = there.sunk, there.boats_lost
+        seen.patrol, seen.relieved, seen.convoys = there.patrol, there.relieved, there.convoys
+        seen.unload_first = there.unload_first
+    seen.betrayed, seen.chariots = there.betrayed, there.chariots
+    if "axis" in own:
+        seen.cobweb, seen.agent = there.cobweb, there.agent
+        seen.overdue = there.overdue
+        seen.returning, seen.return_shown = there.returning, there.return_shown
+        seen.gruppe_nord, seen.damaged_boats = there.gruppe_nord, there.damaged_boats
+    return seen
+
+
+def _stage_of_ev(there: Roster, own: tuple[Side, ...]) -> EvStage:
+    """15.8.3c That its task force has come to Murmansk the Allies alone know, until the convoy sails; where both passed
+    none is needed.
+    """
+    return "declared" if "allied" not in own and is_ev_secret(there) else there.ev
+
+
+def is_ev_secret(there: Roster) -> bool:
+    """15.8.3c Return True if ships have reached Murmansk for operation EV, which was not announced yet."""
+    if there.ev != "crossed":
+        return False
+    past = there.ledger[there.ev_declared : there.ev_declared + 1]
+    return past[0].operation if past else there.played
+
+
+def _is_of(box: Box, unit: Unit, own: tuple[Side, ...]) -> bool:
+    return (box.ships.get(unit.kind) or box.aircraft[unit.kind]).side in own
+
+
+def _fighters(box: Box, there: Roster, own: tuple[Side, ...]) -> dict[str, int]:
+    """7.2.3d Losses of printed fighters their owner alone knows."""
+    found = {}
+    for name, lost in there.interceptors.items():
+        field, _, _ = name.rpartition("_")
+        if box.airfields[field].side in own:
+            found[name] = lost
+    return found
+
+
+def losses_for(box: Box, losses: Sequence[Loss], own: Sequence[Side]) -> list[Loss]:
+    """2.0b Return the losses that a side knows.
+
+    An enemy ship that left the map is listed without her strength, because she may return (12.2).
+    """
+    return [
+        structs.replace(one, strength=box.ships[one.unit].strength)
+        if one.how == "left" and one.side not in own and one.unit in box.ships and box.ships[one.unit].is_single
+        else one
+        for one in losses
+        if one.open or one.side in own
+    ]
+
+
+def chapters_for(box: Box, state: State, own: Sequence[Side]) -> list[Chapter]:
+    """15.0a Return the chapters of past operations as a side knows them: the ways of its own forces, and known losses.
+
+    All chapters are public when the campaign is over.
+    """
+    if state.over:
+        return state.chapters
+    return [
+        Chapter(
+            one.key,
+            {name: track for name, track in one.tracks.items() if track.side in own},
+            losses_for(box, one.losses, own),
+        )
+        for one in state.chapters
+    ]

@@ -1,0 +1,81 @@
+"""15.2.2, 15.2.2b Redeal which merchants of the Soviet ports wait to be unloaded and which are in ballast.
+
+Their owner chooses that in secret, and chooses the merchants to land in the first of two ports (15.2.1a). The number in
+each box is public. The number of unloaded tankers must stay the same in every fortnight in which aircraft waited for
+cargo (15.3.3).
+"""
+
+from itertools import combinations
+
+from msgspec import structs
+
+from games.kernel.forms import RandomSource
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.state.roster import Boxes, Roster, Unit
+from games.titles.pq17.state.state import State
+
+UNTOLD = ("mv", "mc", "mo")
+"""15.2.2 Merchants that count alike and so can be exchanged."""
+NO_CARGO = "mo"
+"""15.3.3 Merchants that carry nothing for aircraft."""
+BOXES = ("unloading", "down", "up")
+
+
+def restow(box: Box, world: State, roster: Roster, pick: RandomSource) -> None:
+    """Exchange merchants of two kinds, in one port or between two.
+
+    Ships that a report on a convoy names are skipped, as are ports whose merchants the enemy may know, and merchants
+    whose order of unloading the owner has chosen.
+    """
+    named = any(one.to == "axis" and one.names for one in world.reports)
+    if not roster.ledger or named:
+        return
+    before = _fresh(roster)
+    ports = [port for port in sorted(roster.boxes) if not roster.unload_first.get(port) and port not in roster.known]
+    lots = [(port, sort) for port in ports for sort in BOXES]
+    counted = _counts_cargo(box, roster)
+    for one, other in combinations(lots, 2):
+        _restow_lots(roster.boxes, one, other, pick, tankers=not counted or one[1] == other[1])
+    roster.unloaded += _fresh(roster) - before
+
+
+def _restow_lots(
+    boxes: dict[str, Boxes], one: tuple[str, str], other: tuple[str, str], pick: RandomSource, *, tankers: bool
+) -> None:
+    """One of strength in a box changes places with one of another kind in another, in the same state."""
+    here, there = (getattr(boxes[port], sort) for port, sort in (one, other))
+    pairs = [(mine, theirs) for mine in here for theirs in there if _stowed_alike(mine, theirs, tankers=tankers)]
+    chosen = pick(len(pairs) + 1)
+    if chosen:
+        mine, theirs = pairs[chosen - 1]
+        kinds = mine.kind, theirs.kind
+        _change(here, mine, kinds[1])
+        _change(there, theirs, kinds[0])
+
+
+def _stowed_alike(one: Unit, other: Unit, *, tankers: bool) -> bool:
+    states = [(unit.crippled, unit.dead, unit.laden, unit.inoperative) for unit in (one, other)]
+    kinds = {one.kind, other.kind}
+    return len(kinds) == 2 and kinds <= {*UNTOLD} and states[0] == states[1] and (tankers or NO_CARGO not in kinds)
+
+
+def _change(box: list[Unit], unit: Unit, kind: str) -> None:
+    """One of strength of a unit in a box is of another kind."""
+    other = structs.replace(unit, kind=kind, strength=1)
+    unit.strength -= 1
+    alike = next((one for one in box if one.like(other)), None)
+    if alike is None:
+        box.append(other)
+    else:
+        alike.strength += 1
+    box[:] = [one for one in box if one.strength]
+
+
+def _counts_cargo(box: Box, roster: Roster) -> bool:
+    """15.3.3 Return True if aircraft have waited for cargo by now, so that arrivals reveal the unloaded merchants."""
+    return any(one.for_cargo for then in box.campaign.fortnights[: roster.fortnight + 1] for one in then.arrivals)
+
+
+def _fresh(roster: Roster) -> int:
+    """15.3.3 What brings something for aircraft, of the merchants unloaded last."""
+    return sum(one.strength for boxes in roster.boxes.values() for one in boxes.down if one.kind != NO_CARGO)

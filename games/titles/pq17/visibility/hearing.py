@@ -1,0 +1,43 @@
+"""The hidden information that the reader of an event may learn from it."""
+
+from typing import Any
+
+from games.kernel.events import ALL_FIELDS
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.board import Board
+from games.titles.pq17.state.events.movement import BlockMoved, IceMet, LevelFell
+from games.titles.pq17.state.events.search import Searched
+from games.titles.pq17.state.events.victory import OperationEnded, Scored
+
+DRY = 13
+"""11.1 From this turn on forces may be low on fuel: the length of a move may show that the force has a mark."""
+
+
+def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
+    """Return the hidden facts that an event discloses, beyond those that the event itself declares.
+
+    In a gale a move also discloses that the block moves, as a convoy may have to stay (9.2.5a). It discloses its length
+    once forces may be short of fuel (11.2.3), or while a force of the side tows a wreck (5.1.1). It discloses which
+    force a breakdown sends home (13.0b), and which force enters a port that takes a limited number of ships (5.1.2a).
+
+    A search in passing discloses that a block moves on. Points depend on hidden facts.
+    """
+    declared: tuple[str, ...] = event.discloses(seat)
+    if isinstance(event, Scored | OperationEnded):
+        return (ALL_FIELDS,)
+    if isinstance(event, BlockMoved | IceMet | LevelFell) and event.side != seat:
+        limited = isinstance(event, BlockMoved) and event.port in board.box.numbers.russian_ports.ports
+        return (ALL_FIELDS,) if limited or _tells_how_far(board, event.side) else declared
+    if isinstance(event, Searched) and event.passing and board.enemy(event.side) != seat:
+        return (ALL_FIELDS,) if _tells_how_far(board, board.enemy(event.side)) else declared
+    return declared
+
+
+def _tells_how_far(board: Board, side: Side) -> bool:
+    """9.2.5a, 11.2.3, 5.1.1, 13.0b Return True if the length of a move, or the move itself, may reveal the kind."""
+    return board.state.sky.kind == "gale" or board.state.turn >= DRY or _is_held_up(board, side)
+
+
+def _is_held_up(board: Board, side: Side) -> bool:
+    """5.1.1, 13.0b Return True if a ship of a side is Dead in the Water, or has broken down and returns to port."""
+    return any(one.dead or one.inoperative for force in board.forces_of(side) for one in force.counters)

@@ -1,0 +1,142 @@
+"""15.0a Redeal the hidden part of a side's order of battle.
+
+Hidden are: the place of each unit and the units in dock, stocks of Command Points, losses of printed fighters, the
+emergency forces called, the box of each merchant of the Soviet ports (`seen.cargo`), the units that took the
+replacements of aircraft, the types that replaced others, and the units admitted (`seen.replacements`).
+
+Public are the schedule, the bids and the score; losses that both sides know show how many boats are damaged (15.5.2).
+Aircraft of land bases are public in operations (1.5a), and no two carriers share a kind.
+"""
+
+from collections.abc import Callable, Iterator
+
+from games.kernel.forms import RandomSource
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.roster import NATIONS, Roster, Unit
+from games.titles.pq17.state.state import State
+from games.titles.pq17.visibility.campaign import is_ev_secret
+from games.titles.pq17.visibility.cargo import restow
+from games.titles.pq17.visibility.replacements import deal_admitted, deal_replacements, deal_upgrades
+
+OF_ITS_OWN = ("tirpitz", "prinz_eugen")
+"""15.5, 15.5.1a Ships that are repaired by rules of their own, so that no other ship can replace them."""
+MENDING = ("repair", "ice_or_weather")
+"""15.5 The reasons for which ships are away and return unseen."""
+
+
+def deal_order_of_battle(box: Box, world: State, side: Side, pick: RandomSource) -> None:
+    """Redeal the facts about a side's order of battle that its enemy does not know.
+
+    Does nothing without a roster.
+    """
+    roster = world.roster
+    if roster is None:
+        return
+    ships = list(_ships(box, roster, side))
+    _exchange(ships, lambda one, other: _stands_for(box, one, other), lambda *pair: _rename(roster, *pair), pick)
+    berthed = [unit for unit in (*ships, *_flotillas(box, roster, side)) if unit.place in box.ports]
+    lying = [unit for unit in berthed if any(unit is one for one in roster.units)]
+    _exchange(lying, lambda one, other: _changes_berth(box, one, other), _move, pick)
+    _spend(roster, side, pick)
+    _call_others(roster, side, pick)
+    if side == "allied" and is_ev_secret(roster) and pick(2):
+        roster.ev = "declared"
+    if side == "axis":
+        _draw_again(box, roster, pick)
+    else:
+        restow(box, world, roster, pick)
+    deal_upgrades(box, roster, side, pick)
+    deal_replacements(box, roster, side, pick)
+    deal_admitted(box, roster, side, pick)
+    for fighters, lost in list(roster.interceptors.items()):
+        if box.airfields[fighters.rpartition("_")[0]].side == side:
+            roster.interceptors[fighters] = lost - pick(lost)
+
+
+def _flotillas(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
+    """Light ships of a class that lie in port, unmarked, in one and the same state."""
+    noted = {one.kind for one in roster.noted}
+    for unit in roster.units:
+        ship = box.ships.get(unit.kind)
+        if ship is None or ship.side != side or ship.type not in ("dd", "tb", "es") or unit.kind in noted:
+            continue
+        if not (unit.green or unit.due or unit.emergency or unit.afloat or unit.dead):
+            yield unit
+
+
+def _call_others(roster: Roster, side: Side, pick: RandomSource) -> None:
+    """15.4.1 Of emergency forces that were called another class of the same kind may have been, for the same points."""
+    for called in (roster.called.get(side, {}), roster.called_green.get(side, {})):
+        for classes in NATIONS.values():
+            for ship in [one for one in classes if one in called]:
+                chosen = classes[pick(len(classes)) - len(classes) + classes.index(ship)]
+                if chosen != ship and chosen not in called:
+                    called[chosen] = called.pop(ship)
+
+
+def _ships(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
+    """Yield warships by name that are in port or under repair and have no further notes."""
+    noted = {one.kind for one in roster.noted}
+    mended = [one.unit for one in roster.away if one.why in MENDING]
+    for unit in (*roster.units, *mended):
+        ship = box.ships.get(unit.kind)
+        if ship is None or ship.side != side or not ship.is_single or not ship.is_warship:
+            continue
+        marked = unit.green or unit.due or unit.emergency or unit.afloat or unit.kind in noted
+        if not marked and unit.kind not in OF_ITS_OWN:
+            yield unit
+
+
+def _exchange(
+    units: list[Unit], fits: Callable[[Unit, Unit], bool], swap: Callable[[Unit, Unit], None], pick: RandomSource
+) -> None:
+    """Each may change with one of those behind it that fit."""
+    for place, one in enumerate(units):
+        others = [other for other in units[place + 1 :] if fits(one, other)]
+        chosen = pick(len(others) + 1)
+        if chosen:
+            swap(one, others[chosen - 1])
+
+
+def _stands_for(box: Box, one: Unit, other: Unit) -> bool:
+    """15.5.1 Return True if the other ship could equally be the one in dock, damaged or here."""
+    ours, theirs = box.ships[one.kind], box.ships[other.kind]
+    return (ours.nation, ours.type, ours.strength) == (theirs.nation, theirs.type, theirs.strength)
+
+
+def _rename(roster: Roster, one: Unit, other: Unit) -> None:
+    names = {one.kind: other.kind, other.kind: one.kind}
+    one.kind, other.kind = other.kind, one.kind
+    roster.patrol = [names.get(ship, ship) for ship in roster.patrol]
+
+
+def _changes_berth(box: Box, one: Unit, other: Unit) -> bool:
+    """15.8 Return True if each may be where the other is."""
+    return one.place != other.place and box.ships[one.kind].nation == box.ships[other.kind].nation
+
+
+def _move(one: Unit, other: Unit) -> None:
+    one.place, other.place = other.place, one.place
+
+
+def _draw_again(box: Box, roster: Roster, pick: RandomSource) -> None:
+    """12.2.1b The chit of ships in the Atlantic, which all know to be drawn: any other that is shown on the same turn,
+    whether they come by it or not.
+    """
+    if not roster.returning or roster.return_shown:
+        return
+    out = box.special.break_out
+    turn = out.returning(roster.returning).turn
+    others = [one for one in sorted(box.situations) if one != roster.returning and out.returning(one).turn == turn]
+    chosen = pick(len(others) + 1)
+    if chosen:
+        roster.returning = others[chosen - 1]
+
+
+def _spend(roster: Roster, side: Side, pick: RandomSource) -> None:
+    """15.1a, 15.1b Half Command Points in stock, known to their owner alone."""
+    if side == "allied":
+        roster.severny_flot -= pick(roster.severny_flot + 1)
+    else:
+        roster.gruppe_nord -= pick(roster.gruppe_nord + 1)

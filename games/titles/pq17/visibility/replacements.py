@@ -1,0 +1,97 @@
+"""15.6.3, 15.6.4 Redeal which air units took the replacements since the last operation.
+
+The number of steps is public or in the schedule. The next operation shows where they went, when aircraft on land are
+public (1.5a). The same holds for units that replaced others (15.6.5), and for the air unit that was admitted while
+another of its strength still waited for cargo (15.3.3).
+"""
+
+from games.kernel.forms import RandomSource
+from games.titles.pq17.components.contents import Box
+from games.titles.pq17.components.pieces import Side
+from games.titles.pq17.state.roster import Roster, Unit, Upgraded
+from games.titles.pq17.state.steps import SOVIET_TYPES, add_step, lacking, take_step
+
+
+def deal_upgrades(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
+    """15.6.5 Exchange the type or the unit that an upgrade chose, at any base.
+
+    Does nothing if the new unit has taken losses since.
+    """
+    for place, one in enumerate(roster.upgraded if side == "allied" else ()):
+        there = next((unit for unit in roster.units if _is_new(box, unit, one)), None)
+        if there is None:
+            continue
+        old = Unit(one.old, one.strength, one.place)
+        units = [old, *(unit for unit in roster.units if unit is not there and unit.kind in SOVIET_TYPES)]
+        others = [
+            (unit, new)
+            for unit in units
+            for new in SOVIET_TYPES
+            if new != unit.kind and (unit is not old or new != one.new)
+        ]
+        chosen = pick(len(others) + 1)
+        if chosen:
+            roster.units = [old if unit is there else unit for unit in roster.units]
+            roster.upgraded[place] = _upgrade(box, roster, *others[chosen - 1])
+
+
+def _is_new(box: Box, unit: Unit, one: Upgraded) -> bool:
+    return (unit.kind, unit.place, unit.strength) == (one.new, one.place, box.aircraft[one.new].strength)
+
+
+def _upgrade(box: Box, roster: Roster, unit: Unit, new: str) -> Upgraded:
+    """What the rules do with a unit whose place one of a new type takes."""
+    full = box.aircraft[unit.kind].strength
+    gone = roster.take(unit, unit.strength % full or full)
+    roster.units.append(Unit(new, box.aircraft[new].strength, unit.place))
+    return Upgraded(gone.kind, gone.strength, new, gone.place)
+
+
+def deal_replacements(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
+    """15.6.3 Move each replacement step to another type or base that lacked one."""
+    steps = [(one.kind, one.place) for one in roster.replaced for _ in range(one.strength)]
+    dealt = [_elsewhere(box, roster, step, side, pick) if _is_of(box, step, side) else step for step in steps]
+    if dealt != steps:
+        roster.replaced = [Unit(kind, 1, base) for kind, base in dealt]
+
+
+def _is_of(box: Box, step: tuple[str, str], side: Side) -> bool:
+    return box.aircraft[step[0]].side == side
+
+
+def _elsewhere(box: Box, roster: Roster, step: tuple[str, str], side: Side, pick: RandomSource) -> tuple[str, str]:
+    """Where a step went in this world."""
+    others = [(kind, base) for kind, base, _ in lacking(box, roster, side) if (kind, base) != step]
+    chosen = pick(len(others) + 1)
+    if not chosen or not take_step(box, roster, *step):
+        return step
+    add_step(box, roster, *others[chosen - 1])
+    return others[chosen - 1]
+
+
+def deal_admitted(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
+    """15.3.3 Admit the air unit that waits instead of the admitted one.
+
+    Does nothing if one of the two bears losses or took replacements, because the result would show.
+    """
+    for kind, left in list(roster.admitted.items()):
+        if not _is_of(box, (kind, ""), side):
+            continue
+        pairs = [pair for other in left if (pair := _admitted_for(box, roster, kind, other)) is not None]
+        chosen = pick(len(pairs) + 1)
+        if chosen:
+            here, waits = pairs[chosen - 1]
+            here.kind, waits.kind = waits.kind, here.kind
+            del roster.admitted[kind]
+            roster.admitted[here.kind] = [kind if one == here.kind else one for one in left]
+
+
+def _admitted_for(box: Box, roster: Roster, kind: str, other: str) -> tuple[Unit, Unit] | None:
+    """Return the unit that was admitted and the one that waits, if each could as well be the other."""
+    waits = next((one for one in roster.waiting if one.kind == other), None)
+    if waits is None or any(one.kind in (kind, other) for one in roster.replaced):
+        return None
+    if box.aircraft[kind].strength != box.aircraft[other].strength:
+        return None
+    there = [one for one in roster.units if (one.kind, one.place, one.strength) == (kind, waits.place, waits.strength)]
+    return (there[-1], waits) if there else None

@@ -1,0 +1,1 @@
+"""The toolkit: code that titles share, independent of the driver: tables, sentences, text columns, pictures."""

@@ -1,0 +1,40 @@
+"""Rectangles on a sheet: their overlaps, to place names and counters."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+
+class Rectangle(Struct, frozen=True):
+    """A rectangle by its four sides, in units of the picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlap(self, other: "Rectangle", slack: float = 0.0) -> float:
+        """Return the overlapping area of two rectangles, each reduced by `slack` on every side."""
+        if self.right <= other.left or other.right <= self.left or self.bottom <= other.top or other.bottom <= self.top:
+            return 0.0
+        wide = min(self.right, other.right) - max(self.left, other.left) - slack
+        high = min(self.bottom, other.bottom) - max(self.top, other.top) - slack
+        return wide * high if wide > 0 and high > 0 else 0.0
+
+    def total_overlap(self, others: Iterable["Rectangle"], slack: float = 0.0) -> float:
+        """Return the total overlap with other rectangles; inlined for speed, because there are many."""
+        left, top, right, bottom = self.left, self.top, self.right, self.bottom
+        total = 0.0
+        for one in others:
+            if right <= one.left or one.right <= left or bottom <= one.top or one.bottom <= top:
+                continue
+            wide = min(right, one.right) - max(left, one.left) - slack
+            high = min(bottom, one.bottom) - max(top, one.top) - slack
+            if wide > 0 and high > 0:
+                total += wide * high
+        return total
+
+    def overflow(self, width: float, height: float, margin: float = 2.0) -> float:
+        """Return how far it exceeds the margins of a sheet of that size."""
+        across = max(0.0, margin - self.left) + max(0.0, self.right - width + margin)
+        return across + max(0.0, margin - self.top) + max(0.0, self.bottom - height + margin)

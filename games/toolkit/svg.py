@@ -1,0 +1,157 @@
+"""SVG drawing: the few shapes that pictures consist of. Every text is escaped here and nowhere else.
+
+A colour is a name in a palette, with one value for light and one for dark screens. The first is written into the shape,
+the second into the style sheet, which a renderer may omit.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from html import escape
+from typing import ClassVar
+
+from games.toolkit.text_metrics import text_width
+
+Palette = Mapping[str, tuple[str, str]]
+"""Colours by name: for light and for dark screens."""
+
+
+LABEL_COLOURS: Palette = {
+    f"{day}-{night}": (by_day, by_night)
+    for day, by_day in (("white", "#ffffff"), ("black", "#15191c"))
+    for night, by_night in (("white", "#ffffff"), ("black", "#0b0e10"))
+}
+"""Text colours on a background, for palettes whose text uses `SvgCanvas.label_colour`."""
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.2)."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@lru_cache(maxsize=1024)
+def _luminance(colour: str) -> float:
+    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@lru_cache(maxsize=1024)
+def _letters_on(ground: str, look: int) -> str:
+    """Return the better text colour on a background, white or black, for a light (0) or dark screen (1)."""
+    return max(("white", "black"), key=lambda name: contrast(LABEL_COLOURS[f"{name}-{name}"][look], ground))
+
+
+@lru_cache(maxsize=16_384)
+def number(value: float) -> str:
+    """Return a coordinate with at most one decimal; cached, because pictures repeat thousands of them."""
+    return f"{value or 0:.1f}".removesuffix(".0")
+
+
+class SvgBuffer:
+    """The shapes drawn so far."""
+
+    def __init__(self) -> None:
+        self.marks: list[str] = []
+
+    def raw(self, svg: str) -> None:
+        """Append raw SVG."""
+        self.marks.append(svg)
+
+    def svg(self) -> str:
+        """Return everything drawn."""
+        return "".join(self.marks)
+
+
+class SvgCanvas(SvgBuffer):
+    """Shapes in the colours of a palette, which a title's subclass defines."""
+
+    palette: ClassVar[Palette] = {}
+
+    @classmethod
+    def fill(cls, colour: str) -> str:
+        """Return the attributes that fill with a colour of the palette."""
+        return f'fill="{cls.palette[colour][0]}" class="{colour}"' if colour in cls.palette else f'fill="{colour}"'
+
+    @classmethod
+    def stroke(cls, colour: str, line: float = 1) -> str:
+        """Return the attributes of an outline; the style of a separate class gives its dark value."""
+        day = cls.palette[colour][0] if colour in cls.palette else colour
+        return f'stroke="{day}" stroke-width="{number(line)}"'
+
+    @classmethod
+    def label_colour(cls, ground: str) -> str:
+        """Return the name, in `LABEL_COLOURS`, of the text colour with the best contrast on a background, light and
+        dark.
+        """
+        grounds = cls.palette.get(ground, (ground, ground))
+        return f"{_letters_on(grounds[0], 0)}-{_letters_on(grounds[1], 1)}"
+
+    @classmethod
+    def styles(cls) -> str:
+        """Return the style sheet for dark screens."""
+        fills = "".join(f".{name}{{fill:{dark}}}" for name, (_, dark) in cls.palette.items())
+        lines = (shades for name, shades in cls.palette.items() if name not in LABEL_COLOURS)
+        edges = "".join(f'[stroke="{day}"]{{stroke:{dark}}}' for day, dark in lines)
+        return f"<style>@media (prefers-color-scheme:dark){{{fills}{edges}}}</style>"
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        colour: str,
+        *,
+        edge: str = "",
+        line: float = 1,
+        round_: float = 0,
+    ) -> None:
+        """Draw a rectangle, with rounded corners if given."""
+        extra = f" {self.stroke(edge, line)}" if edge else ""
+        extra += f' rx="{number(round_)}"' if round_ else ""
+        size = f'x="{number(x)}" y="{number(y)}" width="{number(width)}" height="{number(height)}"'
+        self.marks.append(f"<rect {size} {self.fill(colour)}{extra}/>")
+
+    def line(self, points: Sequence[tuple[float, float]], edge: str, line: float = 1, dash: str = "") -> None:
+        """Draw a line through points."""
+        way = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+        dashes = f' stroke-dasharray="{dash}"' if dash else ""
+        self.marks.append(f'<path d="M{way}" fill="none" {self.stroke(edge, line)}{dashes}/>')
+
+    def disc(self, x: float, y: float, radius: float, colour: str, edge: str = "", line: float = 1) -> None:
+        """Draw a disc."""
+        extra = f" {self.stroke(edge, line)}" if edge else ""
+        self.marks.append(
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" {self.fill(colour)}{extra}/>'
+        )
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        *,
+        colour: str = "",
+        bold: bool = False,
+        anchor: str = "",
+        halo: str = "",
+    ) -> float:
+        """Draw a line of text and return its width. `anchor` is middle or end; a halo keeps it legible on a map."""
+        place, written = f'x="{number(x)}" y="{number(y)}" font-size="{number(size)}"', escape(text, quote=False)
+        place += ' font-weight="700"' if bold else ""
+        place += f' text-anchor="{anchor}"' if anchor else ""
+        if halo:  # a separate text below: not every renderer supports `paint-order`
+            edge = f'fill="none" {self.stroke(halo, 2.4)} stroke-linejoin="round" aria-hidden="true"'
+            self.marks.append(f"<text {place} {edge}>{written}</text>")
+        place += f" {self.fill(colour)}" if colour else ""
+        self.marks.append(f"<text {place}>{written}</text>")
+        return text_width(text, size, bold=bold)
+
+    def use(self, symbol: str, x: float, y: float, *, size: float = 1, colour: str = "") -> None:
+        """Draw a symbol with its origin at a point, scaled, in a colour."""
+        extra = f" {self.fill(colour)}" if colour else ""
+        place = f'transform="translate({number(x)} {number(y)})' + (f' scale({size:.3g})"' if size != 1 else '"')
+        self.marks.append(f'<use href="#{symbol}" {place}{extra}/>')

@@ -1,0 +1,24 @@
+"""Text boards in columns for fixed-width fonts."""
+
+from collections.abc import Iterator
+
+from games.kernel.text_columns import column_width, cut_to_width, pad_to_width, wrap_line
+
+PAGE = 78
+"""The width of a text board, in columns."""
+
+
+def pad(text: str, columns: int) -> str:
+    """Return the text, cut or padded to exactly that many columns."""
+    return pad_to_width(cut_to_width(text, columns), columns)
+
+
+def page_rule(title: str, sign: str = "=") -> str:
+    """Return a heading with a rule across the page."""
+    head = f"{sign * 2} {title} "
+    return cut_to_width(head + sign * max(0, PAGE - column_width(head)), PAGE)
+
+
+def wrap(text: str, indent: str, hanging: str) -> Iterator[str]:
+    """Wrap the text to the width of the page; yields nothing for an empty text."""
+    return (line for line in wrap_line(text, PAGE, indent, hanging) if line)

@@ -1,0 +1,1 @@
+"""Pictures of boards, rendered as PNG and SVG."""

@@ -1,0 +1,52 @@
+"""Lay out a picture on pixels: each layer becomes a separate SVG that begins and ends on a whole pixel."""
+
+import re
+from math import ceil, floor
+
+from games.kernel.picture import Area, Layer, Picture
+from pbem.rendering.renderer import Drawing, DrawingLayer
+
+ROUNDING_TOLERANCE = 1e-6
+"""A fraction of a pixel: sums of lengths are inexact."""
+_HEAD = re.compile(r'<svg\b[^>]*?\bviewBox="[\d.eE+-]+ [\d.eE+-]+ ([\d.]+) ([\d.]+)"[^>]*>')
+_SIZE = re.compile(r'\s(?:width|height)="[^"]*"')
+
+
+def layout_picture(picture: Picture | str, width: int) -> Drawing:
+    """Return the picture `width` pixels wide, its height in proportion. Raises ValueError for an invalid SVG."""
+    if isinstance(picture, str):
+        return _of_one_piece(picture, width)
+    scale = width / picture.width
+    height = max(1, round(picture.height * scale))
+    parts = (_part(picture, layer, scale) for layer in picture.layers)
+    return Drawing(width, height, picture.ground, tuple(part for part in parts if part), picture.palette)
+
+
+def _part(picture: Picture, layer: Layer, scale: float) -> DrawingLayer | None:
+    """Return the visible part of a layer. A printed layer stays whole, so that one rendering serves every part
+    of it.
+    """
+    if layer.visible_area is None:
+        return None
+    left, top, right, bottom = _pixels(layer.page_area if layer.is_printed else layer.visible_area, scale)
+    wide, high = right - left, bottom - top
+    part = layer.to_sheet(Area(left / scale, top / scale, wide / scale, high / scale))
+    window = _pixels(layer.visible_area, scale) if layer.is_printed and layer.clip is not None else None
+    return DrawingLayer(picture.fragment(layer, part, wide, high), left, top, wide, high, layer.is_printed, window)
+
+
+def _pixels(area: Area, scale: float) -> tuple[int, int, int, int]:
+    """Return the pixels that an area touches: left, top, right, bottom."""
+    left, top = floor(area.left * scale + ROUNDING_TOLERANCE), floor(area.top * scale + ROUNDING_TOLERANCE)
+    return left, top, ceil(area.right * scale - ROUNDING_TOLERANCE), ceil(area.bottom * scale - ROUNDING_TOLERANCE)
+
+
+def _of_one_piece(svg: str, width: int) -> Drawing:
+    """Return an SVG without layers as one part. Raises ValueError."""
+    head = _HEAD.search(svg)
+    if head is None or not float(head[1]):
+        raise ValueError("no SVG with a viewBox")
+    height = max(1, round(width * float(head[2]) / float(head[1])))
+    sized = _SIZE.sub("", head[0]).replace("<svg", f'<svg width="{width}" height="{height}"', 1)
+    whole = svg[: head.start()] + sized + svg[head.end() :]
+    return Drawing(width, height, "#ffffff", (DrawingLayer(whole, 0, 0, width, height),))

@@ -1,0 +1,43 @@
+"""Compress pages, pictures and calls of scripts, except where request input could appear beside a secret.
+
+A reader who sees the length of a response and can put words into it may guess its other content (BREACH). So only
+responses without request input are compressed: pictures, which show only a view, and pages requested without a query.
+Pages with other users' texts are not compressed; on all others the CSRF token is masked each time, and up to a hundred
+random bytes hide the length.
+
+JSON is compressed for calls with a token and without a cookie. BREACH needs requests that an attacker's page makes in
+the reader's name: browsers add cookies to those, never a token.
+"""
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+
+PICTURE, PAGE = "image/svg+xml", "text/html"
+DATA = ("application/json", "application/problem+json")
+UNCOMPRESSED_PATHS = ("/messages/", "/admin/", "/mail/")
+"""In the paths of pages with other users' texts, at any length."""
+
+
+class SafeGZipMiddleware(GZipMiddleware):
+    """Django's gzip middleware, for some responses."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Return the response, compressed if that reveals nothing."""
+        return super().process_response(request, response) if is_safe_to_compress(request, response) else response
+
+
+def is_safe_to_compress(request: HttpRequest, response: HttpResponseBase) -> bool:
+    """True if the length of the response may depend on its content."""
+    kind = response.headers.get("Content-Type", "").partition(";")[0]
+    if kind == PICTURE:
+        return True
+    if kind in DATA:
+        return is_token_call(request)
+    asked = request.method in ("GET", "HEAD") and not request.META.get("QUERY_STRING")
+    return kind == PAGE and asked and not any(part in request.path_info for part in UNCOMPRESSED_PATHS)
+
+
+def is_token_call(request: HttpRequest) -> bool:
+    """True if the call shows a token and no cookie."""
+    return request.headers.get("Authorization", "").startswith("Token ") and not request.headers.get("Cookie")

@@ -1,0 +1,47 @@
+"""Serve everything below the path of `PBEM_BASE_URL`. A proxy passes the path on unchanged."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+HEALTH_PATH = "/healthz"
+"""Answered without the prefix, too: watchdogs on this machine do not need to know it."""
+
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+_TEXT = [("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff")]
+
+
+def serve_below(prefix: str, application: Application) -> Application:
+    """Return a WSGI application that serves another one below a prefix, and nothing outside of it."""
+    if not prefix:
+        return application
+
+    def handle(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "")
+        if path.startswith(f"{prefix}/"):
+            return application({**environ, "SCRIPT_NAME": prefix, "PATH_INFO": path[len(prefix) :]}, start_response)
+        if path == HEALTH_PATH:
+            return application({**environ, "SCRIPT_NAME": prefix}, start_response)
+        if path == prefix:
+            query = f"?{environ['QUERY_STRING']}" if environ.get("QUERY_STRING") else ""
+            start_response("308 Permanent Redirect", [*_TEXT, ("Location", f"{prefix}/{query}")])
+            return [b""]
+        start_response("404 Not Found", list(_TEXT))
+        return [f"Every path of this server begins with {prefix}/ (PBEM_BASE_URL).\n".encode()]
+
+    return handle
+
+
+def scope_cookies(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Keep all cookies from other servers of the same host: their path is the prefix."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        for cookie in response.cookies.values():
+            if cookie["path"] == "/":
+                cookie["path"] = f"{settings.FORCE_SCRIPT_NAME or ''}/"
+        return response
+
+    return handle

@@ -1,0 +1,1 @@
+"""What browsers get: pages and accounts."""

@@ -1,0 +1,1 @@
+"""Accounts: django-allauth with our own templates, e-mails and rules."""

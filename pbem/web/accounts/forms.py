@@ -1,0 +1,107 @@
+"""Forms of the account pages. Known and unknown addresses cost the same queries and get the same response."""
+
+from typing import Any
+
+from allauth.account import forms as allauth_forms
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.forms.utils import flatatt
+from django.http import HttpRequest
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+
+from games.kernel.text import forbidden_character
+from games.models import Player
+from games.selectors.players import find_player_by_email
+from games.time_zones import time_zones
+
+NAME_VALIDATORS = [UnicodeUsernameValidator()]
+
+
+class FastSelect(forms.Select):
+    """A select with hundreds of options, rendered at once: a template for each option takes a tenth of a second."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Return the `<select>` with its options."""
+        chosen, selected = str(value), mark_safe(" selected")
+        rows = ((option, selected if option == chosen else "", words) for option, words in self.choices)
+        options = format_html_join("\n", '<option value="{}"{}>{}</option>', rows)
+        given = flatatt(self.build_attrs(self.attrs, attrs))
+        return format_html('<select name="{}"{}>{}</select>', name, given, options)
+
+
+class TimeZoneField(forms.ChoiceField):
+    """A time zone of the IANA database."""
+
+    widget = FastSelect
+
+    def __init__(self) -> None:
+        choices = [(name, name) for name in sorted(time_zones())]
+        super().__init__(
+            choices=choices, initial="UTC", label=_("Time zone"), help_text=_("Deadlines are told on this clock.")
+        )
+
+
+class LogInForm(AuthenticationForm):
+    """Name or address, and password."""
+
+    username = UsernameField(max_length=254)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].max_length = 254  # type: ignore[attr-defined]
+
+
+class ResetPasswordForm(allauth_forms.ResetPasswordForm):
+    """The address for a password reset link."""
+
+    def clean_email(self) -> str:
+        email = str(self.cleaned_data["email"])
+        player = find_player_by_email(email)
+        self.users = [player] if player else []
+        return email
+
+    def save(self, request: HttpRequest, **kwargs: Any) -> str:
+        return str(super().save(request, token_generator=default_token_generator))
+
+
+class PasswordLinkForm(allauth_forms.UserTokenForm):
+    """The user of a password reset link. Django's own tokens cover password, address and last login."""
+
+    token_generator = default_token_generator
+
+
+class RequestCodeForm(allauth_forms.RequestLoginCodeForm):
+    """The address for a login code.
+
+    allauth finds users by the lower-case address; ours may be stored with capitals.
+    """
+
+    def clean_email(self) -> str:
+        email = str(super().clean_email())
+        self._user = find_player_by_email(email)
+        return email
+
+
+class SignUpForm(allauth_forms.SignupForm):
+    """A new player: name, address, password, language and time zone."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    time_zone = TimeZoneField()
+
+    def clean_email(self) -> str:
+        """Accept a taken address: its owner gets an e-mail, and the response is the same."""
+        email = str(self.cleaned_data["email"]).lower()
+        if forbidden_character(email):
+            raise forms.ValidationError(_("Control and bidirectional characters cannot be written."))
+        self.account_already_exists = Player.objects.filter(email__iexact=email).exists()
+        return email
+
+    def signup(self, request: HttpRequest, user: Player) -> None:
+        """Set the fields of a player that allauth does not know."""
+        user.language, user.time_zone = self.cleaned_data["language"], self.cleaned_data["time_zone"]
+        user.save(update_fields=["language", "time_zone"])

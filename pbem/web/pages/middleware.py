@@ -1,0 +1,120 @@
+"""Middleware: for every response a strict content policy and no caching; for every page the player's language and time
+zone, and refusals as pages.
+"""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
+
+from games.errors import Forbidden, Missing, RateLimited, WrongState, missing
+from games.kernel.errors import GameError, NotYours, Stale
+from games.models import Player
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+PAGE_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "img-src 'self' data:",
+        "style-src 'self'",
+        "font-src 'self'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "frame-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""No inline script or style, no external resources."""
+
+DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+"""For responses that are not pages: displayed as a page, they load nothing."""
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
+"""For pictures and e-mails: their content can be shown, but cannot act."""
+
+STATUS_BY_ERROR: tuple[tuple[type[GameError], int], ...] = (
+    (Missing, 404),
+    (Forbidden, 403),
+    (NotYours, 404),
+    (Stale, 409),
+    (WrongState, 409),
+    (RateLimited, 429),
+    (GameError, 400),
+)
+
+
+def is_page(request: HttpRequest) -> bool:
+    """True for pages; the REST interface has its own ways."""
+    return not request.path_info.startswith("/api/")
+
+
+def set_content_policy(get_response: Handler) -> Handler:
+    """Send the content policy with each response without its own, including files and refusals."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Content-Security-Policy", PAGE_POLICY if is_page(request) else DATA_POLICY)
+        return response
+
+    return handle
+
+
+def prevent_caching(get_response: Handler) -> Handler:
+    """Forbid proxies and browsers of shared machines to keep what is made for one reader.
+
+    Cacheable responses say so themselves.
+    """
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-store")
+        return response
+
+    return handle
+
+
+def activate_player_locale(get_response: Handler) -> Handler:
+    """Show pages in the signed-in player's language and time zone."""
+
+    def handle(request: HttpRequest) -> HttpResponse:
+        player = request.user
+        if not is_page(request) or not isinstance(player, Player):
+            return get_response(request)
+        with timezone.override(player.time_zone), translation.override(player.language):
+            request.LANGUAGE_CODE = translation.get_language()
+            response = get_response(request)
+        response.headers["Content-Language"] = player.language
+        patch_vary_headers(response, ("Cookie",))
+        return response
+
+    return handle
+
+
+class RefusalMiddleware:
+    """Turns a refusal that no page has handled into a page that says why."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return a page for the kernel's and the server's own refusals; all other exceptions are faults."""
+        if not isinstance(error, GameError) or not is_page(request):
+            return None
+        if isinstance(error, NotYours):
+            error = missing()  # another seat's decision looks exactly like one that does not exist
+        language = translation.get_language() or "en"
+        context = {"detail": error.detail.get(language), "rule": error.rule}
+        return render(request, "pages/refused.html", context, status=status_for_error(error))
+
+
+def status_for_error(error: GameError) -> int:
+    """Return the HTTP status of a refusal."""
+    return next(status for kind, status in STATUS_BY_ERROR if isinstance(error, kind))

@@ -1,0 +1,291 @@
+"""The board panel of a decision: the picture with its overlay, the card, proposals, purses, and remaining problems."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.safestring import SafeString
+
+from games.kernel.drafts import Annotation, Completion, SuggestedEdit
+from games.kernel.forms import Choose, Form
+from games.kernel.hotspots import BoardHotspots
+from games.kernel.text import Labels
+from games.order_editor import order_edits
+from games.orders.order_set import Orders
+from pbem.web.pages.order_form.completion_rings import list_completions, list_reroutes, list_selected
+from pbem.web.pages.order_form.controls import Choice, ShownProblem
+from pbem.web.pages.order_form.form_entries import FormEntries, fill_path_gaps, from_answer, to_answer
+from pbem.web.pages.order_form.form_verdict import FormVerdict, judge_entries
+from pbem.web.pages.order_form.overlay import LegendEntry, Overlay, build_legend, select_nearest
+from pbem.web.pages.order_form.problem_names import ProblemNamer
+from pbem.web.pages.order_form.tap_editor import (
+    ZOOM_PERCENTS,
+    Card,
+    EditorState,
+    apply_suggested_edit,
+    apply_tap,
+    build_card,
+    find_default_edit,
+    find_value_at,
+    list_actors,
+    list_nameable_values,
+    list_suggested_edits,
+    list_word_values,
+)
+
+BOARD_ACTIONS = ("at", "place", "who", "take", "close", "zoom", "propose")
+"""Commands of the buttons on the picture, the card, an order box or a proposal."""
+WIDTH, ENLARGEMENT = 820.0, 1.2
+"""The initial width of the picture in pixels, and its enlargement over its own width if that is small."""
+MAX_PLACES = 320
+
+
+@dataclass(frozen=True)
+class BoardContext:
+    """A question, the names of its ids, and their places on the picture."""
+
+    form: Form[Any]
+    labels: Labels
+    language: str
+    hotspots: BoardHotspots
+
+    def picture_width(self, hold: EditorState) -> float:
+        """Return the width of the picture in pixels."""
+        return round(min(WIDTH, self.hotspots.size[0] * ENLARGEMENT) * hold.zoom / ZOOM_PERCENTS[0])
+
+
+@dataclass(frozen=True)
+class PurseLine:
+    """The amount spent from a purse, and its total."""
+
+    name: str
+    spent: str
+    limit: str
+    over: bool
+    """True if more is spent than available."""
+
+
+@dataclass(frozen=True)
+class BoardPanel:
+    """The page's view of a draft beside its form. Without `places` nothing on the picture can be tapped; `dot_count` is
+    the number of further places that can be tapped, which have a dot instead of a ring.
+    """
+
+    hold: EditorState
+    width: int
+    height: int
+    over: SafeString | None
+    names: str
+    home: str
+    key: tuple[LegendEntry, ...]
+    dot_count: int
+    regions: tuple[tuple[str, str, tuple[float, float, float, float]], ...]
+    places: tuple[Choice, ...]
+    acting: tuple[str, ...]
+    card: Card | None
+    proposals: tuple[str, ...]
+    purses: tuple[PurseLine, ...]
+    notes: tuple[str, ...]
+    verdict: FormVerdict
+    problems: tuple[ShownProblem, ...]
+    idle: tuple[str, ...]
+    ordered: bool
+    zooms: tuple[int, ...] = ZOOM_PERCENTS
+
+
+# --- button actions
+
+
+def apply_board_action(
+    board: BoardContext, entered: FormEntries, hold: EditorState, post: QueryDict, verb: str, place: str
+) -> tuple[FormEntries, EditorState]:
+    """Return the entries and the tap state after a tap, an offer or a proposal."""
+    form, raw = board.form, to_draft(board.form, entered)
+    if verb == "at":
+        value = find_value_at(form, board.hotspots, post, board.picture_width(hold)) if board.hotspots.size[0] else ""
+        return _tapped(board, entered, raw, hold, value)
+    if verb == "place":
+        return entered, apply_tap(form, hold, str(post.get("place", "")))
+    if verb == "who":
+        return entered, apply_tap(form, hold, place) if place in list_actors(form) else hold
+    if verb == "zoom":
+        return entered, replace(hold, zoom=int(place)) if place in map(str, ZOOM_PERCENTS) else hold
+    if verb == "propose":
+        found = form.proposals()
+        number = int(place) if place.isdecimal() and len(place) < 3 else len(found)
+        return (
+            (from_answer(form, found[number].answer), EditorState(zoom=hold.zoom))
+            if number < len(found)
+            else (entered, hold)
+        )
+    if verb == "take":
+        done = apply_suggested_edit(form, raw, hold, board.labels, place)
+        return (from_answer(form, done[0]), done[1]) if done is not None else (entered, hold)
+    return entered, replace(hold, tapped="", acting=() if hold.tapped in hold.acting else hold.acting)
+
+
+def _tapped(
+    table: BoardContext, entered: FormEntries, raw: Any, hold: EditorState, value: str
+) -> tuple[FormEntries, EditorState]:
+    """Handle a tap: it opens the card; a second one on the same thing takes the first offer, which never changes
+    another unit's order.
+    """
+    if value and value == hold.tapped:
+        offers = list_suggested_edits(table.form, raw, hold, table.labels)
+        first = find_default_edit(table.form, raw, hold, offers)
+        done = apply_suggested_edit(table.form, raw, hold, table.labels, "0") if first is not None else None
+        if done is not None:
+            return from_answer(table.form, done[0]), done[1]
+    return entered, apply_tap(table.form, hold, value) if value else replace(hold, tapped="")
+
+
+def to_draft(form: Form[Any], entered: FormEntries) -> Any:
+    """Return the draft as the form reads it: None if nothing was chosen yet, with gaps in paths filled."""
+    raw = fill_path_gaps(form, to_answer(form, entered))
+    return None if isinstance(form, Choose) and raw == "" else raw
+
+
+# --- display
+
+
+def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorState) -> BoardPanel:
+    """Return the page's part beside the form."""
+    form, raw = board.form, to_draft(board.form, entered)
+    judged = judge_entries(form, entered, raw)
+    reach = list_completions(form, raw, hold)
+    card = build_card(form, raw, hold, board.labels, board.language)
+    ringed = select_nearest(reach)
+    farther = {one.value: one for one in (*list_reroutes(form, raw, hold), *reach) if one not in ringed}
+    for one in ringed:
+        farther.pop(one.value, None)
+    over = _drawn_over(board, raw, hold, ringed, tuple(farther.values()))
+    size = board.hotspots.size
+    width = board.picture_width(hold)
+    return BoardPanel(
+        hold=hold,
+        width=int(width),
+        height=round(width * size[1] / size[0]) if size[0] else 0,
+        over=over.svg() if over is not None else None,
+        names=over.list_tappable_names(form) if over is not None else "",
+        home=over.find_home_point(form) if over is not None else "",
+        key=build_legend(ringed, board.language),
+        dot_count=sum(value in over.at for value in farther) if over is not None else 0,
+        regions=tuple((pane.key, pane.name.get(board.language), pane.box) for pane in board.hotspots.regions),
+        places=list_places(
+            board, hold, *([one.value for one in some] for some in (ringed, (*reach, *farther.values())))
+        ),
+        acting=tuple(board.labels(value).get(board.language) for value in hold.acting),
+        card=card,
+        proposals=tuple(one.name.get(board.language) for one in form.proposals()),
+        purses=list_purse_lines(board, raw),
+        notes=describe_draft(board, raw),
+        verdict=judged,
+        problems=describe_problems(board, judged),
+        idle=list_idle_units(board, raw),
+        ordered=isinstance(form, Orders),
+    )
+
+
+def _drawn_over(
+    table: BoardContext, raw: Any, hold: EditorState, ringed: Sequence[Completion], farther: Sequence[Completion]
+) -> Overlay | None:
+    """Return the overlay of a draft; None if the picture has no hotspots."""
+    if not table.hotspots.hotspots:
+        return None
+    over = Overlay(table.hotspots, table.labels, table.language)
+    over.draw_rings(ringed, list_selected(table.form, raw, hold))
+    over.draw_dots(farther)
+    over.draw_orders(table.form, raw, table.form.annotations(raw))
+    if hold.tapped:
+        _draw_tried(over, table, raw, hold)
+    return over
+
+
+def draw_answer_overlay(board: BoardContext, raw: Any) -> SafeString | None:
+    """Return the overlay of an answer's orders; None if the picture has no hotspots or nothing is drawn."""
+    marks = board.form.annotations(raw)
+    if not board.hotspots.hotspots or not marks:
+        return None
+    over = Overlay(board.hotspots, board.labels, board.language)
+    over.draw_orders(board.form, raw, marks)
+    return over.svg()
+
+
+def _draw_tried(over: Overlay, table: BoardContext, raw: Any, hold: EditorState) -> None:
+    """Draw the card's thing, and the path of its first offer."""
+    over.draw_tapped(hold.tapped)
+    offers = list_suggested_edits(table.form, raw, hold, table.labels)
+    first = find_default_edit(table.form, raw, hold, offers)
+    if first is not None:
+        known = table.form.annotations(raw)
+        over.draw_tried([mark for mark in _marks_of(table, first) if mark not in known], first.band)
+
+
+def _marks_of(table: BoardContext, offer: SuggestedEdit) -> Sequence[Annotation]:
+    return table.form.annotations(offer.answer)
+
+
+def list_places(board: BoardContext, hold: EditorState, near: Sequence[str], far: Sequence[str]) -> tuple[Choice, ...]:
+    """Return the things that can be named without the picture: near completions first, then all others by name, then
+    distant ones. If orders have subjects, these are the other possible subjects and the values for the present ones;
+    subjects of rare orders only, and mere words, are left out even if they are on the picture, because an instruction
+    or a yes is no place. Empty if none of it is on the picture, as with a number to bid.
+    """
+    form, next_ = board.form, {*near, *far}
+    barred = (bar.value for bar in form.unavailable_values() if bar.value)
+    found = dict.fromkeys((*near, *list_actors(form), *list_nameable_values(form, hold.acting), *barred, *far))
+    drawn = {spot.id for spot in board.hotspots.hotspots}
+    if drawn and found.keys().isdisjoint(drawn):
+        return ()
+    seldom = list_actors(form).keys() - list_actors(form, include_rare=False).keys() - drawn
+    unmeant = seldom | (list_word_values(form) - drawn if drawn else set())
+    known = [value for value in found if value not in unmeant]
+    return tuple(
+        Choice(value, board.labels(value).get(board.language), chosen=value in next_) for value in known[:MAX_PLACES]
+    )
+
+
+def find_actors(board: BoardContext, raw: Any, pointer: str) -> str:
+    """Return the subject of the order at a pointer; empty if there is no order or no subject."""
+    first, orders = pointer.split("/")[1:2], order_edits.orders_in(raw)
+    number = int(first[0]) if first and first[0].isdecimal() else len(orders)
+    if not isinstance(board.form, Orders) or number >= len(orders):
+        return ""
+    way = order_edits.template_of(board.form, orders[number])
+    names = order_edits.subjects_of(way, orders[number]) if way is not None else ()
+    return ", ".join(board.labels(name).get(board.language) for name in names)
+
+
+def list_purse_lines(board: BoardContext, raw: Any) -> tuple[PurseLine, ...]:
+    """Return the amounts spent from each purse: those of present subjects by owner, and all overspent ones."""
+    if not isinstance(board.form, Orders):
+        return ()
+    spent, acting, found = board.form.preview(raw).spent, list_actors(board.form), []
+    for purse in board.form.purses():
+        owner = f"{board.labels(purse.subject).get(board.language)}: " if purse.subject else ""
+        paid = spent.get(purse.key, 0)
+        over = paid > purse.limit
+        if over or (purse.subject in acting and purse.limit and paid):
+            name = owner + purse.name.get(board.language)
+            found.append(PurseLine(name, purse.format_amount(paid), purse.format_amount(purse.limit), over))
+    return tuple(found)
+
+
+def describe_draft(board: BoardContext, raw: Any) -> tuple[str, ...]:
+    """Return the draft's effects that belong to no single order, in names."""
+    names = ProblemNamer(board.form, board.labels, board.language)
+    lines = (line.text.get(board.language) for line in board.form.preview(raw).lines if not line.pointer)
+    return tuple(map(names.name_text, lines))
+
+
+def describe_problems(board: BoardContext, verdict: FormVerdict) -> tuple[ShownProblem, ...]:
+    """Return the draft's remaining problems in names."""
+    shown = (ShownProblem(one.message.get(board.language), one.rule) for one in verdict.problems)
+    return tuple(dict.fromkeys(ProblemNamer(board.form, board.labels, board.language).name_problems(shown)))
+
+
+def list_idle_units(board: BoardContext, raw: Any) -> tuple[str, ...]:
+    """Return subjects without an order, as e-mails list them too; rare orders do not count."""
+    missed = board.form.units_without_orders(raw) if isinstance(board.form, Orders) else ()
+    return tuple(board.labels(one).get(board.language) for one in missed)

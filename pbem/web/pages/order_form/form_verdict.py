@@ -1,0 +1,62 @@
+"""Check the entries exactly as the service will on submission: the same form, the same answer, the same reasons."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.kernel.edits import find_problems
+from games.kernel.errors import Problem
+from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
+from games.kernel.text import Text
+from pbem.web.pages.order_form.form_entries import FormEntries
+
+CHOOSE_ONE = Text("Choose one of these.", "どれか一つを選んでください。")
+UNFINISHED_CODES = ("required", "count", "missing", "total")
+"""Codes of problems that only say that something is still missing."""
+
+
+@dataclass(frozen=True)
+class FormVerdict:
+    """The service's result: problems for which it refuses the answer, or asks for confirmation because the answer does
+    nothing although it could. `is_accepted` is true if the button submits the answer.
+    """
+
+    problems: tuple[Problem, ...] = ()
+    needs_confirmation: bool = False
+
+    @property
+    def is_accepted(self) -> bool:
+        return not self.problems and not self.needs_confirmation
+
+    def shown_problems(self, *, was_submitted: bool) -> tuple[Problem, ...]:
+        """Return the problems to show beside their fields: before the first attempt, none that only says what is
+        missing.
+        """
+        return tuple(one for one in self.problems if was_submitted or one.code not in UNFINISHED_CODES)
+
+
+def judge_entries(form: Form[Any], entered: FormEntries, raw: Any) -> FormVerdict:
+    """Check the entries; `raw` is their answer."""
+    missing = find_unchosen_problem(form, entered)
+    if missing is not None:
+        return FormVerdict((missing,))
+    problems = find_problems(form, raw)
+    return FormVerdict(problems, not problems and form.needs_confirmation(form.read(raw)))
+
+
+def find_unchosen_problem(form: Form[Any], entered: FormEntries) -> Problem | None:
+    """Return the problem that nothing is chosen, not even "none of these"; None if something is."""
+    if isinstance(form, Choose | MayChoose) and not entered.chosen:
+        return Problem("", "required", CHOOSE_ONE)
+    return None
+
+
+def preselect_fixed_values(form: Form[Any]) -> FormEntries:
+    """Return the entries of a new form: values that leave no choice are chosen."""
+    match form:
+        case Choose() if len(form.options) == 1:
+            return FormEntries(chosen=form.options)
+        case MayChoose() if not form.options:
+            return FormEntries(chosen=("",))
+        case ChooseSome() if form.options and form.least >= len(form.options):
+            return FormEntries(chosen=form.options)
+    return FormEntries()

@@ -1,0 +1,333 @@
+"""The overlay of the picture: reachable places with costs, written orders, and the offer on the card.
+
+It is a separate SVG with presentation attributes only, and never part of the picture or of its cache.
+"""
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import Any, NamedTuple
+
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games.kernel.drafts import Annotation, Completion
+from games.kernel.forms import Form
+from games.kernel.hotspots import BoardHotspots, Hotspot, Region
+from games.kernel.text import Labels
+from games.order_editor import order_edits
+from games.order_editor.paths import fewest_waypoints
+from games.orders.order_set import Orders
+from pbem.web.pages.order_form.tap_editor import list_actors
+
+INK, PAPER = "#16324c", "#ffffff"
+TONE_STYLES = {"free": ("#1d7a45", ""), "spends": ("#c07800", "5 3.5"), "risk": ("#b3202c", "1.5 3.5")}
+"""Colours and dashes by the meaning of a cost; without a band as if it were free."""
+LEAST, MOST = 10.0, 24.0
+"""Radii of rings, in units of the picture: small on a chart, larger on cards."""
+Points = tuple[tuple[float, float], ...]
+HEADING_LENGTH = 4
+"""The distance of an arrowhead from the middle of its place, as a part of the last step."""
+MAX_FLAT_HEIGHT = 40
+"""The maximum height of a card that its name fills."""
+MAX_RINGS = 48
+"""The limit on rings; with more places, the nearest get one, because a map full of rings is unreadable."""
+DOT_WIDTH = 5
+"""The width of the dot on a place that can be tapped and has no ring."""
+RING_SHARE = 0.36
+"""A part of a region's radius."""
+
+
+@dataclass(frozen=True)
+class LegendEntry:
+    """A line of the legend: a tone, its colour and dashes, and its meaning."""
+
+    tone: str
+    colour: str
+    dash: str
+    text: str
+
+
+def build_legend(completions: Sequence[Completion], language: str) -> tuple[LegendEntry, ...]:
+    """Return the meaning of the rings, by their cost bands."""
+    found = {one.band: one.note.get(language) for one in completions if one.band}
+    return tuple(LegendEntry(tone, *TONE_STYLES[tone], found[tone]) for tone in TONE_STYLES if tone in found)
+
+
+def select_nearest(completions: Sequence[Completion]) -> tuple[Completion, ...]:
+    """Return the completions to draw: all, or if they are too many, the cheapest.
+
+    Of several bands only the first, if it has any; of that as many costs as fit, at least one. The rest can still be
+    tapped.
+    """
+    if len(completions) <= MAX_RINGS:
+        return tuple(completions)
+    first = min(completions, key=lambda one: list(TONE_STYLES).index(one.band) if one.band in TONE_STYLES else 0).band
+    shown = [one for one in completions if one.band == first]
+    prices = sorted(one.price for one in shown)
+    last = max((price for price in prices if bisect_right(prices, price) <= MAX_RINGS), default=prices[0])
+    return tuple(one for one in shown if one.price <= last)
+
+
+def _stroke(tone: str) -> tuple[str, str]:
+    return TONE_STYLES.get(tone, TONE_STYLES["free"])
+
+
+class RegionHotspot(NamedTuple):
+    """A hotspot in its region."""
+
+    region: Region
+    place: Hotspot
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """Return its middle."""
+        return self.place.x, self.place.y
+
+    @property
+    def radius(self) -> float:
+        """Return the radius of a ring around a point."""
+        return min(max(self.region.radius * RING_SHARE, LEAST), MOST)
+
+    def badge_position(self, down: bool) -> tuple[float, float]:
+        """Return the place of a number: right of a card's lower edge, or left of the upper one."""
+        across, along = self.place.width / 2 or self.radius * 0.75, self.place.height / 2 or self.radius * 0.75
+        x, y = self.center
+        return (x + across, y + along) if down else (x - across, y - along)
+
+
+class Overlay:
+    """One overlay being drawn."""
+
+    def __init__(self, spots: BoardHotspots, labels: Labels, language: str) -> None:
+        self.spots, self.labels, self.language = spots, labels, language
+        self.parts: list[str] = []
+        self.at: dict[str, list[RegionHotspot]] = {}
+        for spot in spots.hotspots:
+            pane = next((pane for pane in spots.regions if _within(pane, spot.x, spot.y)), None)
+            if pane is not None:
+                self.at.setdefault(spot.id, []).append(RegionHotspot(pane, spot))
+        self.bends: dict[tuple[str, str], list[Points]] = {}
+        for bend in spots.polylines:
+            self.bends.setdefault((bend.a, bend.b), []).append(bend.points)
+            self.bends.setdefault((bend.b, bend.a), []).append(bend.points[::-1])
+
+    def svg(self) -> SafeString:
+        """Return the overlay in the size of the picture; it receives no taps."""
+        width, height = self.spots.size
+        return format_html(
+            '<svg class="over" viewBox="0 0 {} {}" pointer-events="none" aria-hidden="true" focusable="false"'
+            ' font-family="system-ui, sans-serif">{}</svg>',
+            f"{width:g}",
+            f"{height:g}",
+            mark_safe("".join(self.parts)),  # noqa: S308 (every text in it is escaped where it is drawn)
+        )
+
+    def list_tappable_names(self, form: Form[Any]) -> str:
+        """Return the things that can be tapped, for the script's keyboard control: id, place and name, as JSON."""
+        known = {*form.values(), *(bar.value for bar in form.unavailable_values())}
+        found = [
+            [spot.id, spot.x, spot.y, self.labels(spot.id).get(self.language)]
+            for spot in self.spots.hotspots
+            if spot.id in known
+        ]
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+    # --- parts of the overlay
+
+    def draw_rings(self, completions: Sequence[Completion], acting: Sequence[str]) -> None:
+        """Draw the next possible places with their costs, and the subject."""
+        for one in completions:
+            colour, dash = _stroke(one.band)
+            for spot in self.at.get(one.value, ()):
+                self._ring(spot, colour, dash)
+                if one.price:
+                    self._badge(spot.badge_position(down=False), str(one.price), colour)
+        for value in acting:
+            for spot in self.at.get(value, ()):
+                self._ring(spot, INK, "", 3, 4)
+
+    def draw_dots(self, completions: Sequence[Completion]) -> None:
+        """Draw dots on the other possible places, which are too many for rings."""
+        spots: dict[str, list[RegionHotspot]] = {}
+        for one in completions:
+            spots.setdefault(_stroke(one.band)[0], []).extend(self.at.get(one.value, ()))
+        for colour, found in spots.items():
+            line = "".join(f"M{x:.1f} {y:.1f}h0" for x, y in (spot.center for spot in found))
+            for stroke, width in ((PAPER, DOT_WIDTH + 3), (colour, DOT_WIDTH)):
+                self.parts.append(f'<path d="{line}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>')
+
+    def draw_tapped(self, value: str) -> None:
+        """Draw the card's thing."""
+        for spot in self.at.get(value, ()):
+            self._ring(spot, "#d98200", "", 3, 3)
+            self._ring(spot, "#d98200", "", 1.5, 7)
+
+    def draw_orders(self, form: Form[Any], raw: Any, annotations: Sequence[Annotation]) -> None:
+        """Draw the written orders: paths with numbered marks, links to named things."""
+        turning, steered = _turning_points(form, raw), _steered(form, raw)
+        for mark in annotations:
+            if mark.kind == "way":
+                self._line(mark.places, INK, "")
+                for number, place in enumerate(turning.get(mark.pointer, mark.places[-1:]), start=1):
+                    if mark.pointer in steered:
+                        self._heading(mark.places, place)
+                    self._numbers(place, number)
+            elif mark.kind == "link":
+                for number, place in enumerate(mark.places[1:], start=1):
+                    self._line((mark.places[0], place), INK, "", arrow=True)
+                    if len(mark.places) > 2:
+                        self._numbers(place, number)
+                if mark.label.isdecimal():
+                    self._numbers(mark.places[0], mark.label)
+            elif len(mark.places) == 1:
+                self._numbers(mark.places[0], _order_of(mark.pointer))
+            else:
+                for number, place in enumerate(mark.places, start=1):
+                    self._numbers(place, number)
+
+    def draw_tried(self, annotations: Sequence[Annotation], tone: str) -> None:
+        """Draw the parts of an offer that the draft does not have."""
+        for mark in annotations:
+            if mark.kind in ("way", "link"):
+                self._line(mark.places, _stroke(tone)[0], "7 5", arrow=True)
+
+    # --- strokes
+
+    def _numbers(self, place: str, number: int | str) -> None:
+        for spot in self.at.get(place, ()):
+            self._badge(spot.badge_position(down=True), str(number), INK)
+
+    def _ring(self, spot: RegionHotspot, colour: str, dash: str, line: float = 2.5, wider: float = 0) -> None:
+        """Draw a ring around a point, a frame around a card."""
+        (x, y), place = spot.center, spot.place
+        around = f'circle cx="{x:.1f}" cy="{y:.1f}" r="{spot.radius + wider:.1f}"'
+        if place.width:
+            width, height = place.width + 2 * wider, place.height + 2 * wider
+            corner = f'x="{x - width / 2:.1f}" y="{y - height / 2:.1f}"'
+            around = f'rect {corner} width="{width:.1f}" height="{height:.1f}" rx="{5 + wider / 2:g}"'
+        dashes = f' stroke-dasharray="{dash}"' if dash else ""
+        back = f'stroke="{PAPER}" stroke-width="{line + 2}" stroke-opacity=".75"'
+        self.parts.append(f'<{around} fill="none" {back}/>')
+        self.parts.append(f'<{around} fill="none" stroke="{colour}" stroke-width="{line}"{dashes}/>')
+
+    def _badge(self, middle: tuple[float, float], text: str, colour: str) -> None:
+        x, y = middle
+        self.parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6.5" fill="{colour}" stroke="{PAPER}" stroke-width="1"/>'
+            f'<text x="{x:.1f}" y="{y + 3.4:.1f}" font-size="9.5" font-weight="700" text-anchor="middle"'
+            f' fill="{PAPER}">{escape(text)}</text>'
+        )
+
+    def _line(self, places: Sequence[str], colour: str, dash: str, *, arrow: bool = False) -> None:
+        for course in self._courses(places):
+            points = self._between_cards(course) if arrow else course
+            text = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+            shape = f'<polyline points="{text}" fill="none" stroke-linejoin="round" stroke-linecap="round"'
+            dashes = f' stroke-dasharray="{dash}"' if dash else ""
+            self.parts.append(f'{shape} stroke="{PAPER}" stroke-width="6" stroke-opacity=".8"/>')
+            self.parts.append(f'{shape} stroke="{colour}" stroke-width="3"{dashes}/>')
+            self._arrow(points[-2], points[-1], colour)
+
+    def _between_cards(self, course: list[tuple[float, float]]) -> list[tuple[float, float]]:
+        """Return the line from the edge of a card to the edge of another if cards are no higher than their names, which
+        a line to the middle would cover.
+        """
+        found = (spot for spots in self.at.values() for spot in spots if 0 < spot.place.height <= MAX_FLAT_HEIGHT)
+        cards = {spot.center: spot.place for spot in found}
+        first, last = cards.get(course[0]), cards.get(course[-1])
+        start = _edge(first, course[1]) if first is not None else course[0]
+        end = _edge(last, course[-2]) if last is not None else course[-1]
+        return [start, *course[1:-1], end]
+
+    def _heading(self, way: Sequence[str], place: str) -> None:
+        """Return the heading of a unit that follows the path to a place: straight on."""
+        for before in (before for before, here in pairwise(way) if here == place):
+            for points in self._courses((before, place)):
+                (ax, ay), (bx, by) = points[-2:]
+                self._arrow((ax, ay), (bx + (bx - ax) / HEADING_LENGTH, by + (by - ay) / HEADING_LENGTH), INK)
+
+    def _arrow(self, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
+        """Return an arrowhead that ends there."""
+        (ax, ay), (bx, by) = start, end
+        long = hypot(bx - ax, by - ay) or 1.0
+        ux, uy = (bx - ax) / long * 9, (by - ay) / long * 9
+        wings = f"{bx - ux - uy * 0.6:.1f},{by - uy + ux * 0.6:.1f} {bx - ux + uy * 0.6:.1f},{by - uy - ux * 0.6:.1f}"
+        self.parts.append(f'<polygon points="{bx:.1f},{by:.1f} {wings}" fill="{colour}" stroke="{PAPER}"/>')
+
+    def _courses(self, places: Sequence[str]) -> Iterator[list[tuple[float, float]]]:
+        """Return the places as lines, one for each region: places without hotspots in a common region are not
+        joined.
+        """
+        for pane in self.spots.regions:
+            course: list[tuple[float, float]] = []
+            for before, place in pairwise(places):
+                here, there = self._in(pane, before), self._in(pane, place)
+                if here is None or there is None:
+                    continue
+                if course[-1:] != [here]:
+                    if len(course) > 1:
+                        yield course
+                    course = [here]
+                course += [*self._bend(pane, before, place), there]
+            if len(course) > 1:
+                yield course
+        yield from self._across(places)
+
+    def _across(self, places: Sequence[str]) -> Iterator[list[tuple[float, float]]]:
+        """Return the steps from one region to another."""
+        for before, place in pairwise(places):
+            ours, theirs = self.at.get(before, ()), self.at.get(place, ())
+            if ours and theirs and not {spot.region.key for spot in ours} & {spot.region.key for spot in theirs}:
+                yield [ours[0].center, theirs[0].center]
+
+    def _in(self, pane: Region, place: str) -> tuple[float, float] | None:
+        return next((spot.center for spot in self.at.get(place, ()) if spot.region is pane), None)
+
+    def _bend(self, pane: Region, here: str, there: str) -> Points:
+        """Return the bends between two places of a region if the line is not straight."""
+        found = self.bends.get((here, there), [])
+        return next((points for points in found if all(_within(pane, *point) for point in points)), ())
+
+    def find_home_point(self, form: Form[Any]) -> str:
+        """Return the initial scroll position: the middle of the first subject or named thing, as ``x,y``."""
+        for value in (*list_actors(form), *form.values()):
+            for spot in self.at.get(value, ()):
+                return f"{spot.place.x:g},{spot.place.y:g}"
+        return ""
+
+
+def _within(pane: Region, x: float, y: float) -> bool:
+    left, top, width, height = pane.box
+    return left <= x <= left + width and top <= y <= top + height
+
+
+def _order_of(pointer: str) -> int:
+    """Return the page's number of an order, by the pointer to a value in it."""
+    first = pointer.split("/")[1:2]
+    return int(first[0]) + 1 if first and first[0].isdecimal() else 1
+
+
+def _edge(card: Hotspot, toward: tuple[float, float]) -> tuple[float, float]:
+    """Return where a line from the middle of a card leaves it; the middle if the line ends inside."""
+    across, along = toward[0] - card.x, toward[1] - card.y
+    sides = [half / abs(way) for half, way in ((card.width / 2, across), (card.height / 2, along)) if way]
+    share = min(sides, default=1.0)
+    return (card.x, card.y) if share >= 1 else (card.x + across * share, card.y + along * share)
+
+
+def _turning_points(form: Form[Any], raw: Any) -> dict[str, tuple[str, ...]]:
+    """Return the waypoints by which each path is written, by the pointer to it."""
+    if not isinstance(form, Orders):
+        return {}
+    return {where: fewest_waypoints(chart, walk, path) for where, chart, walk, path in order_edits.paths_in(form, raw)}
+
+
+def _steered(form: Form[Any], raw: Any) -> set[str]:
+    """Return the pointers to paths in which the heading matters."""
+    if not isinstance(form, Orders):
+        return set()
+    return {where for where, _chart, walk, _path in order_edits.paths_in(form, raw) if walk.turns}

@@ -1,0 +1,83 @@
+"""Refusals in the players' words: known ids become names."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from games.kernel.forms import Form
+from games.kernel.text import Labels, argument_label
+from games.orders.order_set import Orders
+from pbem.web.pages.order_form.controls import ShownProblem
+
+_QUOTED = re.compile(r"'([^']+)'|「([^」]+)」")
+_ID = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
+_FIRST = re.compile(r"^([a-z_]+)(?=: )")
+_WORD = re.compile(r"(?<![\w`'\"=“-])[a-z0-9]+(?![\w`'\"=”-])", re.ASCII)
+_AIMED = re.compile(r"\b[a-z0-9_]+(?= →)|(?<=→ )[a-z0-9_]+\b")
+_LIST = re.compile(r"^(Missing: |不足: )(.*?)(\.?)$")
+
+
+class ProblemNamer:
+    """The names of a form's ids. In refusals ids are quoted, first, in a list of missing values, at either end of an
+    arrow, or alone if they cannot be words: in Japanese, and if a subject's name differs from its id by capitals only
+    ("hood"; "attack" may be a verb).
+    """
+
+    def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
+        self.labels, self.language = labels, language
+        self.ids = set(form.values()) | {bar.value for bar in form.unavailable_values()}
+        self.fields: dict[str, str] = {}
+        self.actors: set[str] = set()
+        if isinstance(form, Orders):
+            self.actors = _actors(form) or set(self.ids)
+            self.ids |= {way.verb for way in form.cached_templates}
+            for way in form.cached_templates:
+                for field in way.fields:
+                    self._call(field.name, argument_label(labels, way.verb, field.name).get(language))
+
+    def _call(self, name: str, called: str) -> None:
+        """Name an argument as its order does, like its control; if several orders have different names for it, use the
+        common one.
+        """
+        if self.fields.setdefault(name, called) != called:
+            self.fields[name] = self.labels(name).get(self.language)
+
+    def name_problems(self, problems: Iterable[ShownProblem]) -> tuple[ShownProblem, ...]:
+        """Return problems in names."""
+        return tuple(ShownProblem(self.name_text(problem.message), problem.rule) for problem in problems)
+
+    def name_text(self, message: str) -> str:
+        """Return a refusal in names."""
+        message = _FIRST.sub(lambda found: self.fields.get(found[1]) or self._word(found[1], self.ids), message)
+        message = _QUOTED.sub(self._quoted, message)
+        message = _LIST.sub(self._listed, message)
+        message = _AIMED.sub(lambda found: self._word(found[0], self.ids), message)
+        message = _ID.sub(lambda found: self._word(found[0], self.ids), message)
+        return _WORD.sub(lambda found: self._alone(found[0]), message)
+
+    def _word(self, value: str, known: set[str]) -> str:
+        return self.labels(value).get(self.language) if value in known else value
+
+    def _alone(self, word: str) -> str:
+        if self.language == "ja":
+            return self._word(word, self.ids)
+        name = self._word(word, self.actors)
+        return name if name.casefold() == word else word
+
+    def _quoted(self, found: re.Match[str]) -> str:
+        inside = found[1] or found[2]
+        values = inside.split(", ")
+        if not all(value in self.ids for value in values):
+            return found[0]
+        named = ", ".join(self._word(value, self.ids) for value in values)
+        return f"“{named}”" if found[1] else f"「{named}」"
+
+    def _listed(self, found: re.Match[str]) -> str:
+        mark = "、" if "、" in found[2] else ", "
+        return found[1] + mark.join(self._word(value, self.ids) for value in found[2].split(mark)) + found[3]
+
+
+def _actors(form: Orders[Any]) -> set[str]:
+    """Return a form's subjects; none if it has no subjects."""
+    subjects = (field for way in form.cached_templates for field in way.fields if field.name == way.subject)
+    return {who for field in subjects for who in field.values}

@@ -1,0 +1,112 @@
+"""Buttons within a form: add, remove and move rows, and the same for values of a list.
+
+A button's value is ``verb:place``. For rows (``add``, ``remove``, ``up``, ``down``) the place is a number; for values
+(``earlier``, ``later``, ``drop``, ``more``, ``less``) it is ``row.field.value``, all three as list indexes.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.kernel.forms import Arrange, Form, Share
+from games.order_editor import order_edits
+from games.orders.order_set import Field, Orders, OrderTemplate
+from pbem.web.pages.order_form.controls import EnteredOrder, fixed_values
+from pbem.web.pages.order_form.form_entries import FormEntries, count_row_kinds, to_answer
+
+ROW_ACTIONS = ("add", "remove", "up", "down")
+VALUE_ACTIONS = ("earlier", "later", "drop", "more", "less")
+
+
+def apply_edit(form: Form[Any], entered: FormEntries, verb: str, place: str) -> tuple[FormEntries, int]:
+    """Return the entries after a button, and the changed row (-1: none); invalid places change nothing."""
+    if verb in VALUE_ACTIONS:
+        return _value_edited(form, entered, verb, place)
+    index = int(place) if place.isdecimal() and len(place) < 6 else -1
+    ways, most = count_row_kinds(form)
+    if not ways:
+        return entered, -1
+    if verb == "add" and 0 <= index < ways:
+        added = entered.with_row(index, most)
+        rows = (*added.rows[:-1], EnteredOrder(index, _fixed(form, index)))
+        return replace(added, rows=rows), len(rows) - 1
+    if verb == "remove":
+        return entered.without_row(index), -1
+    if verb in ("up", "down"):
+        by = -1 if verb == "up" else 1
+        return entered.with_moved_row(index, by), index + by
+    return entered, -1
+
+
+def _fixed(form: Form[Any], way: int) -> Mapping[str, tuple[str, ...]]:
+    """Return a new row's values that leave no choice."""
+    fields = form.cached_templates[way].fields if isinstance(form, Orders) else ()
+    return {one.name: values for one in fields if (values := fixed_values(one))}
+
+
+def _value_edited(form: Form[Any], entered: FormEntries, verb: str, place: str) -> tuple[FormEntries, int]:
+    found = [int(one) if one.isdecimal() and len(one) < 4 else -1 for one in place.split(".")]
+    if len(found) != 3:
+        return entered, -1
+    row, one, value = found
+    match form:
+        case Arrange():
+            return replace(entered, chosen=_listed(entered.chosen, verb, value)), -1
+        case Share():
+            return replace(entered, numbers=_counted(form, entered.numbers, verb, value)), -1
+        case Orders() if 0 <= row < len(entered.rows):
+            way = form.cached_templates[entered.rows[row].way]
+            if 0 <= one < len(way.fields):
+                return _row_edited(form, entered, row, way, way.fields[one], verb, value), row
+    return entered, -1
+
+
+def _counted(form: Share, numbers: Mapping[str, str], verb: str, value: int) -> Mapping[str, str]:
+    """Return one more or one less for an option."""
+    option = next(iter(list(form.limits)[value : value + 1]), None) if value >= 0 else None
+    if option is None or verb not in ("more", "less"):
+        return numbers
+    text = numbers.get(option, "")
+    count = int(text) if text.isdecimal() and len(text) < 6 else 0
+    count = min(count + 1, form.limits[option]) if verb == "more" else max(count - 1, 0)
+    return {**numbers, option: str(count)}
+
+
+def _row_edited(
+    form: Orders[Any], entered: FormEntries, number: int, way: OrderTemplate, one: Field, verb: str, value: int
+) -> FormEntries:
+    row = entered.rows[number]
+    given = row.values.get(one.name, ())
+    if one.movement is not None:
+        order = to_answer(form, entered)[number]
+        changed = _listed(order_edits.waypoints_of(form, way, order | {one.name: list(given)}, one), verb, value)
+    elif verb in ("more", "less"):
+        changed = _basket(one, given, verb, value)
+    else:
+        changed = _listed(given, verb, value)
+    rows = list(entered.rows)
+    rows[number] = EnteredOrder(row.way, {**row.values, one.name: changed})
+    return replace(entered, rows=tuple(rows))
+
+
+def _basket(one: Field, given: tuple[str, ...], verb: str, value: int) -> tuple[str, ...]:
+    """Return one more of a value after the others, or without its last one."""
+    if not 0 <= value < len(one.values):
+        return given
+    named = one.values[value]
+    if verb == "more":
+        return (*given, named)
+    last = max((place for place, held in enumerate(given) if held == named), default=-1)
+    return tuple(held for place, held in enumerate(given) if place != last)
+
+
+def _listed(given: tuple[str, ...], verb: str, value: int) -> tuple[str, ...]:
+    """Return a list with one of its values moved or removed."""
+    values = list(given)
+    if not 0 <= value < len(values):
+        return given
+    held = values.pop(value)
+    if verb != "drop":
+        by = -1 if verb == "earlier" else 1
+        values.insert(max(value + by, 0), held)
+    return tuple(values)

@@ -1,0 +1,93 @@
+"""Typed orders and the form are one answer: convert text to form entries and back."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from games.kernel.errors import GameError, Illegal, Malformed
+from games.kernel.forms import Form
+from games.kernel.text import Labels
+from games.order_text.names import refusal_with_names, replace_names
+from games.orders.order_set import Orders
+from games.persistence.working_drafts import DraftEntries
+from pbem.web.pages.order_form.controls import EnteredOrder
+from pbem.web.pages.order_form.form_entries import FormEntries, fill_path_gaps, from_answer, to_answer
+
+
+def read_typed(form: Form[Any], labels: Labels, text: str) -> Any:
+    """Return the answer (JSON) that a text says; it may still be illegal. Raises Malformed and Illegal."""
+    try:
+        return form.parse(replace_names(text, form, labels))
+    except (Malformed, Illegal) as error:
+        raise refusal_with_names(error, form, labels) from error
+
+
+def is_shown_whole(form: Form[Any], raw: Any) -> bool:
+    """True if the form's controls can show all of an answer (JSON)."""
+    return bool(fill_path_gaps(form, to_answer(form, from_answer(form, raw))) == fill_path_gaps(form, raw))
+
+
+def to_notation(form: Form[Any], entered: FormEntries) -> str:
+    """Return the entries as text; of orders that are not complete yet, those that are."""
+    raw = to_answer(form, entered)
+    if not raw:
+        return ""
+    try:
+        return form.render(form.read(raw))
+    except GameError:
+        whole = [order for order in raw if _is_readable(form, [order])] if isinstance(form, Orders) else []
+    try:
+        return form.render(form.read(whole)) if whole else ""
+    except GameError:
+        return ""
+
+
+def _is_readable(form: Form[Any], raw: Any) -> bool:
+    try:
+        form.read(raw)
+    except GameError:
+        return False
+    return True
+
+
+# --- saved entries
+
+
+def form_digest(form: Form[Any], entered: FormEntries) -> str:
+    """Return a digest of what is entered; two ways to enter the same have the same one."""
+    raw = fill_path_gaps(form, to_answer(form, entered))
+    return sha256(msgspec.json.encode(raw, order="sorted")).hexdigest()[:16]
+
+
+def text_digest(text: str) -> str:
+    """Return a digest of a text, ignoring differences of line ends; empty for an empty text."""
+    said = normalize_text(text)
+    return sha256(said.encode()).hexdigest()[:16] if said else ""
+
+
+def normalize_text(text: str) -> str:
+    """Return the text with plain line ends and without surrounding spaces: browsers change both."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def to_draft_entries(entered: FormEntries, text: str, typed_on: str) -> DraftEntries:
+    """Return the saved form of a page; `text` was typed and is not in the form."""
+    return DraftEntries(
+        chosen=entered.chosen,
+        numbers={name: given for name, given in entered.numbers.items() if given not in ("", "0")},
+        rows=tuple((row.way, _filled(row.values)) for row in entered.rows),
+        text=text,
+        typed_on=typed_on if text else "",
+    )
+
+
+def from_draft_entries(entries: DraftEntries) -> FormEntries:
+    """Return the form's entries as they were saved."""
+    rows = tuple(EnteredOrder(way, values) for way, values in entries.rows)
+    return FormEntries(chosen=entries.chosen, numbers=entries.numbers, rows=rows)
+
+
+def _filled(values: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    return {name: given for name, given in values.items() if given}

@@ -1,0 +1,256 @@
+"""Open a game: first the scenario, then options and seats."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import registry
+from games.kernel.errors import GameError, Problem
+from games.kernel.scenarios import Scenario
+from games.kernel.title import Title
+from games.models import Game, Player
+from games.persistence.absence_policy import MAX_MISSES, MAX_RESERVE_ANSWER_HOURS, AbsencePolicy
+from games.services.creation import SeatAssignment
+from games.services.openings import do_open_game
+from pbem.web.pages.clock_fields import ClockForm, find_clock_field, make_deadline_field, make_hours_field
+from pbem.web.pages.game_lines import get_option_name
+from pbem.web.pages.visibility_fields import MetadataVisibilityForm
+from pbem.web.pages.visitor import get_page_language, get_player
+
+OPTION, SEAT, BOT = "option_", "seat_", "bot:"
+OPEN, MINE, INVITED = "open", "me", "invited"
+GUEST_PREFIX = "guest_"
+NO_BOT = "none"
+
+
+class CreateGameForm(ClockForm, MetadataVisibilityForm):
+    """The form of a new game of one scenario; the service checks it."""
+
+    name = forms.CharField(label=gettext_lazy("Name of the game"), required=False, max_length=120)
+    deadline_hours = make_deadline_field()
+    nonce = forms.CharField(
+        label=gettext_lazy("A word of yours, which the server keeps until the start"), required=False, max_length=200
+    )
+    nonce_commitment = forms.RegexField(
+        r"\A[0-9A-Fa-f]{64}\Z",
+        label=gettext_lazy("Or the SHA-256 of a word that only you know, and lay open before the start"),
+        required=False,
+    )
+
+    absent_after = forms.IntegerField(
+        label=gettext_lazy("After so many deadlines missed in a row somebody stands in"),
+        help_text=gettext_lazy("Empty: nobody stands in."),
+        required=False,
+        min_value=1,
+        max_value=MAX_MISSES,
+    )
+    reserves = forms.BooleanField(
+        label=gettext_lazy("Reserves are asked to take the seat, also of who has left; a bot only when none is left"),
+        required=False,
+    )
+    answer_hours = make_hours_field(
+        gettext_lazy("Hours that each reserve has to answer"), gettext_lazy("Empty: 24."), most=MAX_RESERVE_ANSWER_HOURS
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who finds it"),
+        required=False,
+        choices=[
+            ("public", gettext_lazy("everybody here: it is on the list")),
+            ("unlisted", gettext_lazy("people with its address: it is on no list")),
+            ("private", gettext_lazy("only those who belong to it")),
+        ],
+    )
+    several_seats = forms.BooleanField(
+        label=gettext_lazy("One player may hold several seats that are partners"), required=False
+    )
+
+    def __init__(self, title: Title[Any], scenario: Scenario, language: str, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.fields["stand_in"] = forms.ChoiceField(
+            label=_("Which bot"),
+            required=False,
+            choices=[*((bot, bot) for bot in ("random", *title.bots)), (NO_BOT, _("none: reserves alone"))],
+        )
+        bots = [(f"{BOT}{bot}", _("Bot “%(name)s”") % {"name": bot}) for bot in ("random", *title.bots)]
+        choices = [
+            (OPEN, _("open to any player")),
+            (MINE, _("me")),
+            (INVITED, _("by invitation")),
+            *bots,
+        ]
+        for number, role in enumerate(scenario.seats):
+            self.fields[SEAT + role.key] = forms.ChoiceField(
+                label=role.name.get(language), choices=choices, initial=OPEN if number else MINE
+            )
+            self.fields[GUEST_PREFIX + role.key] = forms.CharField(
+                label=_("%(seat)s: whom to invite") % {"seat": role.name.get(language)},
+                help_text=_("A name or an e-mail address; empty: you invite later."),
+                required=False,
+                max_length=254,
+            )
+        default = title.options.type()
+        struct: Any = msgspec.inspect.type_info(title.options.type)
+        for one in (one for one in struct.fields if one.name not in title.options.fixed(scenario.key)):
+            label = get_option_name(title, one.name, language)
+            entry = _entry(title, one, label, getattr(default, one.name), language)
+            entry.help_text = title.options.notes[one.name].get(language) if one.name in title.options.notes else ""
+            self.fields[OPTION + one.name] = entry
+
+    def seats(self) -> Iterator[forms.BoundField]:
+        """Return the fields of the seats."""
+        return (self[name] for name in self.fields if name.startswith((SEAT, GUEST_PREFIX)))
+
+    def options(self) -> Iterator[forms.BoundField]:
+        """Return the fields of the options."""
+        return (self[name] for name in self.fields if name.startswith(OPTION))
+
+    def group_values(self, prefix: str) -> dict[str, Any]:
+        """Return the entries in one of these groups, by name, without empty ones."""
+        entered = {
+            name.removeprefix(prefix): value for name, value in self.cleaned_data.items() if name.startswith(prefix)
+        }
+        return {name: value for name, value in entered.items() if value is not None}
+
+    def seat_assignments(self, host: Player) -> list[SeatAssignment]:
+        """Return the occupants of all seats for the service, in the order of the form."""
+        seats, guests = self.group_values(SEAT), self.group_values(GUEST_PREFIX)
+        return [_wish(role, who, guests.get(role, "").strip(), host) for role, who in seats.items()]
+
+    def find_role(self, pointer: str) -> Iterator[str]:
+        """Return the role of a service's problem, if it is about a seat."""
+        parts = pointer.split("/")
+        roles = list(self.group_values(SEAT))
+        if len(parts) > 2 and parts[1] == "seats" and parts[2].isdecimal() and int(parts[2]) < len(roles):
+            yield roles[int(parts[2])]
+
+    def add_service_errors(self, problems: tuple[Problem, ...], language: str) -> None:
+        """Show the service's refusals beside their fields."""
+        for problem in problems:
+            name = problem.pointer[1:].replace("options/", OPTION)
+            name = find_clock_field(name) or name
+            name = (
+                name
+                if name in self.fields
+                else next((GUEST_PREFIX + role for role in self.find_role(problem.pointer)), name)
+            )
+            text = problem.message.get(language)
+            self.add_error(name if name in self.fields else None, text)
+
+    def absence_policy(self) -> AbsencePolicy:
+        """Return the policy for absent players."""
+        after, given = self.cleaned_data["absent_after"] or 0, self.cleaned_data
+        bot = "" if not after or given["stand_in"] == NO_BOT else given["stand_in"] or "random"
+        hours = {"answer_hours": given["answer_hours"]} if given["answer_hours"] else {}
+        return AbsencePolicy(after=after, bot=bot, reserves=given["reserves"], **hours)
+
+    def own_nonce(self) -> dict[str, str]:
+        """Return the player's nonce for the seats that they take."""
+        entered = self.cleaned_data
+        return {"nonce": entered["nonce"].strip(), "nonce_commitment": entered["nonce_commitment"].strip().lower()}
+
+
+def _wish(role: str, who: str, guest: str, host: Player) -> SeatAssignment:
+    if who == MINE:
+        return SeatAssignment(role=role, player=host.username)
+    if who.startswith(BOT):
+        return SeatAssignment(role=role, bot=who.removeprefix(BOT))
+    if who == INVITED or guest:
+        by_address = "@" in guest
+        return SeatAssignment(
+            role=role, invite=True, email=guest if by_address else "", player="" if by_address else guest
+        )
+    return SeatAssignment(role=role)
+
+
+def _entry(title: Title[Any], one: Any, label: str, default: Any, language: str) -> forms.Field:
+    """Return the field of an option: a tick box, a choice or a number."""
+    kinds = [_bare(kind) for kind in one.type.types] if hasattr(one.type, "types") else [_bare(one.type)]
+    kind, limits = kinds[0]
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return forms.BooleanField(label=label, required=False, initial=default)
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        values = [(value, get_option_name(title, f"{one.name}/{value}", language)) for value in kind.values]
+        return forms.ChoiceField(label=label, choices=values, initial=default)
+    return forms.IntegerField(label=label, required=False, initial=default, min_value=limits[0], max_value=limits[1])
+
+
+def _bare(kind: Any) -> tuple[Any, tuple[int | None, int | None]]:
+    """Return the type without its annotations, and the limits of a number."""
+    kind = kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind
+    return kind, (getattr(kind, "ge", None), getattr(kind, "le", None))
+
+
+@require_safe
+@login_required
+def list_scenarios(request: HttpRequest) -> HttpResponse:
+    """Show all scenarios that can be opened here."""
+    language = get_page_language(request)
+    titles = [registry.current_title(key) for key in registry.title_keys()]
+    rows = [
+        (
+            title.key,
+            title.name.get(language),
+            [(one.key, one.name.get(language), one.summary.get(language)) for one in title.scenarios.values()],
+        )
+        for title in titles
+    ]
+    return render(request, "pages/scenarios.html", {"titles": rows, "here": "create"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse:
+    """Open a game of one scenario, and take the player's seats."""
+    if title not in registry.title_keys() or scenario not in registry.current_title(title).scenarios:
+        raise Http404
+    rules, language = registry.current_title(title), get_page_language(request)
+    form = CreateGameForm(rules, rules.scenarios[scenario], language, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        game = _opened(get_player(request), rules, scenario, form, language)
+        if game is not None:
+            messages.success(request, _("The game is open."))
+            return redirect("game", game_id=game.pk)
+    context = {
+        "form": form,
+        "title": rules.name.get(language),
+        "scenario": rules.scenarios[scenario],
+        "name": rules.scenarios[scenario].name.get(language),
+        "automata": [role.name.get(language) for role in rules.scenarios[scenario].automata],
+        "here": "create",
+    }
+    return render(request, "pages/create.html", context, status=422 if form.errors else 200)
+
+
+def _opened(player: Player, title: Title[Any], scenario: str, form: CreateGameForm, language: str) -> Game | None:
+    """Return the new game; None if the service refuses it, which the form then shows."""
+    try:
+        game = do_open_game(
+            host=player,
+            nonce=form.own_nonce(),
+            title=title.key,
+            scenario=scenario,
+            options=form.group_values(OPTION),
+            seats=form.seat_assignments(player),
+            name=form.cleaned_data["name"],
+            deadline_hours=form.cleaned_data["deadline_hours"],
+            release_at=form.release_at(),
+            time_zone=form.cleaned_data["time_zone"],
+            clock=form.clock(),
+            openness=form.metadata_visibility(),
+            absence=form.absence_policy(),
+            visibility=form.cleaned_data["visibility"] or Game.Visibility.PUBLIC,
+            several_seats=form.cleaned_data["several_seats"],
+        )
+    except GameError as error:
+        form.add_service_errors(error.problems or (Problem("", error.code, error.detail),), language)
+        return None
+    return game

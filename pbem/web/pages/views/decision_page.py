@@ -1,0 +1,326 @@
+"""The decision page: a form, its check, its submission, its receipt."""
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from msgspec import convert
+
+from games import registry
+from games.errors import Missing, NeedsConfirmation, RateLimited, RevisionReplaced
+from games.kernel.errors import GameError, Illegal, Malformed, Problem
+from games.kernel.hotspots import BoardHotspots
+from games.kernel.text import Text
+from games.models import Player
+from games.persistence.standing_orders import takes_standing_orders
+from games.selectors.advice import AdviceRequest
+from games.selectors.decisions import Decision, get_decision
+from games.selectors.events import list_audience_events
+from games.selectors.seats import get_access
+from games.selectors.views import get_view, locate_hotspots
+from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
+from games.services.working_drafts import do_discard_draft
+from pbem.preview_slots import PreviewsBusy, preview_slots
+from pbem.rate_limits import is_previewing_too_often
+from pbem.web.pages.carried_orders import login_required_keeping_orders
+from pbem.web.pages.draft_page import (
+    DraftPage,
+    built_on_revision,
+    get_form,
+    read_posted,
+    read_typed_into_form,
+    to_service_answer,
+)
+from pbem.web.pages.draft_saving import (
+    HISTORY_ACTIONS,
+    apply_history_action,
+    describe_entries,
+    is_outdated,
+    is_untouched,
+    load_newest,
+    load_page,
+    save_page,
+)
+from pbem.web.pages.game_lines import format_explanation, format_prompt, get_seat_name
+from pbem.web.pages.game_log import group_by_stop
+from pbem.web.pages.middleware import status_for_error
+from pbem.web.pages.order_form import apply_edit, build_form_controls, from_answer, to_answer
+from pbem.web.pages.order_form.board_panel import (
+    BOARD_ACTIONS,
+    BoardContext,
+    apply_board_action,
+    build_board_panel,
+    draw_answer_overlay,
+    find_actors,
+)
+from pbem.web.pages.order_form.problem_names import ProblemNamer
+from pbem.web.pages.order_form.tap_editor import EditorState, after_order_removed, focus_order
+from pbem.web.pages.order_form.typed_orders import to_notation
+from pbem.web.pages.reference_text import find_reference_entries
+from pbem.web.pages.views.game_page import describe_newest_board
+from pbem.web.pages.visitor import get_page_language, get_player
+
+RATE_LIMITED = Text("So much at once is too much: wait a minute.", "一度に送りすぎです。1分ほど待ってください。")
+ANSWER_ACTIONS = ("submit", "draft", "check")
+CONFIRMED_FIELD = "confirmed"
+"""The value of the button that submits an answer that does nothing although it could."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required_keeping_orders
+def show_decision(request: HttpRequest, decision_id: UUID) -> HttpResponse:
+    """Show the form; POST adds a row, checks or submits, by button. All entries are saved."""
+    player = get_player(request)
+    asked = get_decision(player, decision_id)
+    if request.method != "POST":
+        return render_decision(request, asked, load_page(request, asked))
+    draft = read_posted(request, asked)
+    if is_previewing_too_often(player.pk):
+        raise _saved_and_refused(request, asked, draft)
+    verb, _colon, place = request.POST.get("do", "check").partition(":")
+    if "at.x" in request.POST:
+        verb, place = "at", ""
+    if verb in ANSWER_ACTIONS:
+        return _answered(request, asked, draft, verb, confirmed=place == CONFIRMED_FIELD)
+    try:
+        with preview_slots.take(player.pk):
+            return render_decision(request, asked, _worked(request, asked, draft, verb, place))
+    except PreviewsBusy:
+        raise _saved_and_refused(request, asked, draft) from None
+
+
+def _saved_and_refused(request: HttpRequest, asked: Decision, draft: DraftPage) -> RateLimited:
+    """Save all entries and return the refusal of a page that was sent too often."""
+    with suppress(GameError):
+        save_page(request, asked, draft)
+    return RateLimited(detail=RATE_LIMITED)
+
+
+def _worked(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str, place: str) -> DraftPage:
+    """Return the page after any button that does not submit, saved."""
+    if asked.closed_at is not None:
+        return draft
+    if verb in HISTORY_ACTIONS:
+        return apply_history_action(request, asked, draft, verb)
+    if is_untouched(request, asked, draft) and is_outdated(request, asked, draft):
+        return load_newest(request, asked, draft)
+    if verb == "type":
+        return save_page(request, asked, _read(request, asked, draft))
+    return save_page(request, asked, apply_action(request, asked, draft, verb, place))
+
+
+def _read(request: HttpRequest, asked: Decision, draft: DraftPage) -> DraftPage:
+    """Return the page with typed orders in its form, or with their problems."""
+    if not draft.unread:
+        return draft
+    try:
+        return _filled(request, asked, draft)
+    except (Malformed, Illegal) as error:
+        return replace(draft, problems=_problems(error), by_text=True)
+
+
+def _filled(request: HttpRequest, asked: Decision, draft: DraftPage) -> DraftPage:
+    """Return the page with typed orders in its form; a form changed as well is saved first, for undo."""
+    after = read_typed_into_form(asked, draft)
+    if not after.both:
+        return after
+    before = save_page(request, asked, replace(draft, unread=False, by_text=False))
+    return replace(after, kept=before.kept)
+
+
+def _problems(error: GameError) -> tuple[Problem, ...]:
+    return error.problems or (Problem("", error.code, error.detail),)
+
+
+def apply_action(request: HttpRequest, decision: Decision, draft: DraftPage, verb: str, place: str) -> DraftPage:
+    """Return the draft after a button of the form, the card or the picture; unknown ones do nothing."""
+    if verb == "adopt":
+        return _adopted(decision, draft, place)
+    if verb not in BOARD_ACTIONS:
+        return apply_row_action(decision, draft, verb, place)
+    table = make_board_context(decision, get_player(request), get_page_language(request))
+    entered, hold = apply_board_action(table, draft.entered, draft.hold, request.POST, verb, place)
+    row = (hold.focus,) if hold.focus >= 0 and entered != draft.entered else ()
+    return replace(draft, entered=entered, hold=hold, touched=row)
+
+
+def _adopted(asked: Decision, draft: DraftPage, seat: str) -> DraftPage:
+    """Return the advice of that seat as the draft; unchanged if there is none."""
+    advised = next((one for one in asked.advice if one.seat == seat), None)
+    if advised is None:
+        return draft
+    return replace(draft, entered=from_answer(get_form(asked), advised.answer), hold=EditorState(zoom=draft.hold.zoom))
+
+
+def apply_row_action(decision: Decision | AdviceRequest, draft: DraftPage, verb: str, place: str) -> DraftPage:
+    """Return the draft with a row or a value added, removed or moved."""
+    entered, row = apply_edit(get_form(decision), draft.entered, verb, place)
+    hold = draft.hold
+    if row >= 0:
+        hold = focus_order(get_form(decision), to_answer(get_form(decision), entered), hold, row)
+    elif verb == "remove" and place.isdecimal() and len(place) < 6:
+        hold = after_order_removed(hold, int(place))
+    return replace(draft, entered=entered, hold=hold, touched=(row,) if row >= 0 else ())
+
+
+def _answered(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str, *, confirmed: bool) -> HttpResponse:
+    """Check, save as a draft or submit; the latter two lead to the receipt. Typed text is read first."""
+    player = get_player(request)
+    try:
+        draft = _filled(request, asked, draft) if draft.unread else draft
+        if draft.both or (verb != "check" and is_outdated(request, asked, draft)):
+            return render_decision(
+                request, asked, save_page(request, asked, replace(draft, status=409 if draft.both else 412))
+            )
+        how = to_service_answer(asked, draft)
+        if verb == "check":
+            understood = check_answer(player=player, request_id=asked.id, confirmed=confirmed, **how)
+            return render_decision(request, asked, save_page(request, asked, replace(draft, understood=understood)))
+        do_submit_answer(
+            player=player,
+            request_id=asked.id,
+            ready=verb == "submit",
+            channel="web",
+            if_match=draft.revision,
+            confirmed=confirmed,
+            **how,
+        )
+    except (Malformed, Illegal) as error:
+        by_text = draft.by_text or draft.unread
+        wrong = replace(draft, problems=_problems(error), by_text=by_text, tried=not by_text, status=422)
+        return render_decision(request, asked, save_page(request, asked, wrong))
+    except RevisionReplaced:
+        now = get_decision(player, asked.id)
+        late = replace(draft, revision=now.revision, replaced=True, status=412)
+        return render_decision(request, now, save_page(request, now, late))
+    except GameError as error:
+        messages.error(request, error.detail.get(get_page_language(request)))
+        now = get_decision(player, asked.id)
+        return render_decision(request, now, save_page(request, now, replace(draft, status=status_for_error(error))))
+    do_discard_draft(player=player, request_id=asked.id)
+    return redirect("receipt", decision_id=asked.id)
+
+
+def make_board_context(decision: Decision, player: Player, language: str, stop: int | None = None) -> BoardContext:
+    """Return the question, and the picture that its player sees now, or saw at one of its stops."""
+    form = get_form(decision)
+    labels = form.labels_in_context(registry.game_title(decision.game).presentation.labels)
+    try:
+        view = get_view(get_access(player, decision.game.pk, decision.seat), stop)
+    except Missing:
+        return BoardContext(form, labels, language, BoardHotspots())
+    return BoardContext(form, labels, language, locate_hotspots(decision.game, view, language))
+
+
+def _text_problems(draft: DraftPage, names: ProblemNamer, language: str) -> list[tuple[str, str]]:
+    """Return the problems of typed orders: the words, and the rule."""
+    if not draft.by_text:
+        return []
+    return [(names.name_text(one.message.get(language)), one.rule) for one in draft.problems]
+
+
+def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) -> HttpResponse:
+    """Return the decision page with a draft on it."""
+    language, form = get_page_language(request), get_form(decision)
+    draft = draft if draft.unread or draft.by_text else replace(draft, text=to_notation(form, draft.entered))
+    title = registry.game_title(decision.game)
+    access = get_access(get_player(request), decision.game.pk, decision.seat)
+    labels = form.labels_in_context(title.presentation.labels)
+    names = ProblemNamer(form, labels, language)
+    hand = build_board_panel(make_board_context(decision, get_player(request), language), draft.entered, draft.hold)
+    problems = () if draft.by_text else draft.problems or hand.verdict.shown_problems(was_submitted=draft.tried)
+    context = {
+        "decision": decision,
+        "title": title.name.get(language),
+        "seat": get_seat_name(decision.game, decision.seat, language),
+        "prompt": format_prompt(decision, language),
+        "explanation": format_explanation(title, decision.question, language),
+        "sheet": build_form_controls(form, labels, language, draft.entered, problems, open_row=draft.hold.focus),
+        "draft": draft,
+        "text_problems": _text_problems(draft, names, language),
+        "wasteful": any(one.code == NeedsConfirmation.code for one in draft.problems),
+        "example": form.render(form.example()),
+        "default": form.describe(form.default(), language, labels).splitlines(),
+        "understood": draft.understood.description.get(language).splitlines() if draft.understood else None,
+        "standing": describe_answer(decision, language) if draft.replaced else (),
+        "elsewhere": describe_entries(decision, draft.kept.other, language),
+        "advice": [
+            (one.seat, get_seat_name(decision.game, one.seat, language), one.description.get(language))
+            for one in decision.advice
+        ],
+        "takes_standing_orders": takes_standing_orders(title, decision.kind),
+        "board": describe_newest_board(access, language),
+        "told": group_by_stop(access, list_audience_events(access, from_stop=decision.stop), language)[:1],
+        "looked_up": find_reference_entries(decision.game, form.values(), language),
+        "hand": hand,
+    }
+    return render(request, "pages/decision.html", context, status=draft.status)
+
+
+def describe_answer(decision: Decision, language: str) -> list[str]:
+    """Return the answer in force, line by line; empty if there is none."""
+    if not decision.answered:
+        return []
+    form = get_form(decision)
+    labels = form.labels_in_context(registry.game_title(decision.game).presentation.labels)
+    return form.describe(form.read(decision.answer), language, labels).splitlines()
+
+
+@require_safe
+@login_required
+def show_receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
+    """Show the receipt: the answer as the server understood it."""
+    language = get_page_language(request)
+    asked = get_decision(get_player(request), decision_id)
+    if asked.receipt is None:
+        return redirect("decision", decision_id=decision_id)
+    until = asked.receipt.get("changeable_until")
+    table = make_board_context(asked, get_player(request), language, asked.stop)
+    names = ProblemNamer(table.form, table.labels, language)
+    context = {
+        "decision": asked,
+        "title": registry.game_title(asked.game).name.get(language),
+        "seat": get_seat_name(asked.game, asked.seat, language),
+        "prompt": format_prompt(asked, language),
+        "receipt": asked.receipt,
+        "at": datetime.fromisoformat(asked.receipt["at"]),
+        "changeable": asked.closed_at is None and asked.receipt["closes"] != "at_once",
+        "until": datetime.fromisoformat(until) if until else None,
+        "lines": convert(asked.receipt["description"], Text).get(language).splitlines(),
+        "over": draw_answer_overlay(table, asked.receipt["answer"]),
+        "outlook": [
+            {
+                "tone": one["tone"],
+                "text": names.name_text(convert(one["text"], Text).get(language)),
+                "about": find_actors(table, asked.receipt["answer"], one["pointer"]),
+            }
+            for one in asked.receipt["outlook"]["lines"]
+        ],
+    }
+    return render(request, "pages/receipt.html", context)
+
+
+@require_POST
+@login_required
+def withdraw_answer(request: HttpRequest, decision_id: UUID) -> HttpResponse:
+    """Withdraw the answer that the page showed, while the decision is open; a later answer stays."""
+    player = get_player(request)
+    get_decision(player, decision_id)  # reveals nothing about decisions that are not the player's own
+    try:
+        do_withdraw_answer(player=player, request_id=decision_id, if_match=built_on_revision(request))
+    except (Malformed, Illegal):
+        raise
+    except RevisionReplaced:
+        messages.warning(request, _("Your answer was changed elsewhere in the meantime: this is how it stands now."))
+    except GameError as error:
+        messages.error(request, error.detail.get(get_page_language(request)))
+    else:
+        messages.success(request, _("Your orders were withdrawn. Please decide again."))
+    return redirect("decision", decision_id=decision_id)

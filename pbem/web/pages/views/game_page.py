@@ -1,0 +1,344 @@
+"""The page of one game as one seat sees it, its picture, and the buttons for joining, leaving and starting."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from operator import itemgetter
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import registry
+from games.errors import Missing, WrongState
+from games.kernel.errors import GameError
+from games.kernel.text import shorten_rules
+from games.models import Game, Player
+from games.persistence.absence_policy import describe_absence_policy, load_absence_policy
+from games.persistence.standing_orders import takes_standing_orders
+from games.selectors import notices
+from games.selectors.access import (
+    Access,
+    get_own_seat,
+    is_involved,
+    may_change_clock,
+    may_control_clock,
+    may_hand_on_host,
+    may_invite,
+    may_manage,
+    may_umpire,
+)
+from games.selectors.advice import list_advice_requests
+from games.selectors.decisions import list_decisions
+from games.selectors.dice import get_game_dice
+from games.selectors.events import list_audience_events, list_audience_notices
+from games.selectors.invitations import list_invitations
+from games.selectors.messages import count_unread
+from games.selectors.notebook import get_notes
+from games.selectors.reserves import get_reserves_state
+from games.selectors.seats import get_access
+from games.selectors.views import StoredView, describe_board, draw_board_part, draw_board_svg, get_headline, get_view
+from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
+from games.services.mail_delivery import do_resend_newest_email
+from games.services.nonces import do_reveal_nonce
+from games.services.notebook import MAX_NOTES_LENGTH
+from games.services.stand_ins import do_return_to_seat
+from pbem.web.pages.game_lines import (
+    build_advice_line,
+    build_decision_line,
+    build_game_lines,
+    get_seat_name,
+    list_unreachable_names,
+)
+from pbem.web.pages.game_log import build_log
+from pbem.web.pages.middleware import PICTURE_POLICY
+from pbem.web.pages.visitor import get_page_language, get_player
+
+CLOCK_CHANGE_STATUSES = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.PAUSED)
+MAX_EVENTS = 400
+"""The number of newest events on the page of a game."""
+
+
+@dataclass(frozen=True)
+class BoardDescription:
+    """The board as a picture and in words; `stop` is the audience's own. `parts` are those of a crowded picture, by id
+    and name, and those of them that are printed.
+    """
+
+    audience: str
+    stop: int
+    text: str
+    headline: str
+    parts: tuple[tuple[str, str], ...] = ()
+    print_parts: tuple[tuple[str, str], ...] = ()
+
+
+def make_board_description(game: Game, stored: StoredView, language: str) -> BoardDescription:
+    """Return the picture's URL and text."""
+    title = registry.game_title(game)
+    named = {part: name.get(language) for part, name in title.presentation.picture_parts.items()}
+    return BoardDescription(
+        stored.audience,
+        stored.stop,
+        shorten_rules(describe_board(game, stored, language)),
+        get_headline(game, stored, language),
+        tuple(named.items()),
+        tuple((part, named[part]) for part in title.presentation.print_parts),
+    )
+
+
+def describe_newest_board(access: Access, language: str) -> BoardDescription | None:
+    """Return the audience's current board; None before the game's first stop."""
+    try:
+        return make_board_description(access.game, get_view(access), language)
+    except Missing:
+        return None
+
+
+def _stop_of(request: HttpRequest) -> int | None:
+    text = request.GET.get("stop", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+@require_safe
+@login_required
+def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Show a game as one of the player's seats, or a spectator, sees it; `?stop=` looks back."""
+    player, language = get_player(request), get_page_language(request)
+    access = get_access(player, game_id, request.GET.get("seat", ""))
+    dice = get_game_dice(player, game_id)
+    line = build_game_lines(player, [access.game], language)[0]
+    context = {
+        "line": line,
+        "vacant": [seat for seat in line.seats if seat.kind == "open"],
+        "access": access,
+        "audiences": _audiences(request, access, language),
+        "decisions": [build_decision_line(one, language) for one in list_decisions(player, game_id=game_id)],
+        "advising": [build_advice_line(one, language) for one in list_advice_requests(player, game_id=game_id)],
+        "notices": [
+            (one.at, notices.describe_notice(access.game, one, language)) for one in list_audience_notices(access)
+        ][::-1],
+        "dice": dice,
+        "nonces": [
+            (get_seat_name(access.game, role, language), one.says.get(language)) for role, one in dice.nonces.items()
+        ],
+        "hidden_nonces": [role for role, one in dice.nonces.items() if one.state == "committed"],
+        "standings": _standings(access.game, language),
+        "unread": count_unread(access.seat) if access.seat is not None else 0,
+        "takes_standing_orders": access.basis == "seat" and takes_standing_orders(registry.game_title(access.game)),
+        "manages": may_control_clock(player, access.game),
+        "hands_on": player.pk == access.game.host_id and may_hand_on_host(player, access.game),
+        "changes_clock": may_change_clock_now(player, access.game),
+        "umpires": access.game.started_at is None and may_manage(player, access.game),
+        "unreachable": list_unreachable_names(access.game, language) if may_umpire(player, access.game) else [],
+        "notes": get_notes(player, game_id) if is_involved(player, access.game) else None,
+        "most_notes": MAX_NOTES_LENGTH,
+        **_inviting(player, access.game, language),
+        **_reserves(player, access.game, language),
+        **_looking(access, _stop_of(request), language),
+    }
+    return render(request, "pages/game.html", context)
+
+
+def may_change_clock_now(player: Player, game: Game) -> bool:
+    """True if the player may change the game's clock now."""
+    return game.status in CLOCK_CHANGE_STATUSES and may_change_clock(player, game)
+
+
+def _inviting(player: Player, game: Game, language: str) -> dict[str, Any]:
+    """Return the invitations and the open seats, for players who may invite."""
+    if not may_invite(player, game):
+        return {}
+    found = list_invitations(player, game.pk)
+    return {"invitations": [(one, get_seat_name(game, one.role, language) if one.role else "") for one in found]}
+
+
+def _reserves(player: Player, game: Game, language: str) -> dict[str, Any]:
+    """Return the reserves and the player's requests, if the game uses reserves and is not over."""
+    agreed = load_absence_policy(game.absence)
+    if not agreed.reserves or game.status in (Game.Status.OVER, Game.Status.ABANDONED):
+        return {}
+    found = get_reserves_state(player, game.pk)
+    words = describe_absence_policy(agreed).get(language)
+    return {"reserves": found, "reserves_words": words, "calls": [(one, one.name.get(language)) for one in found.calls]}
+
+
+def _standings(game: Game, language: str) -> list[dict[str, Any]]:
+    """Return the final standings in the reader's language, the winner first; none while the game goes on."""
+    return [
+        {
+            "place": one["place"],
+            "points": one["points"],
+            "name": get_seat_name(game, one["seat"], language),
+            "detail": one.get("detail", {}).get(language, ""),
+        }
+        for one in sorted(game.standings or [], key=itemgetter("place"))
+    ]
+
+
+def _looking(access: Access, stop: int | None, language: str) -> dict[str, Any]:
+    """Return the picture and the events, at one stop or up to now."""
+    try:
+        newest = get_view(access)
+    except Missing:
+        return {"board": None, "log": [], "newest": 0}
+    stored = newest if stop is None or stop >= newest.stop else get_view(access, max(stop, 1))
+    past = stored.stop < newest.stop
+    seen = (
+        list_audience_events(access, from_stop=stored.stop, until_stop=stored.stop, limit=MAX_EVENTS)
+        if past
+        else list_audience_events(access, after=max(newest.events - MAX_EVENTS, 0), limit=MAX_EVENTS)
+    )
+    return {
+        "board": make_board_description(access.game, stored, language),
+        "log": build_log(access, seen, language),
+        "newest": newest.stop,
+        "past": past,
+        "earlier": stored.stop - 1,
+        "later": stored.stop + 1 if past else 0,
+    }
+
+
+def _audiences(request: HttpRequest, access: Access, language: str) -> list[tuple[str, str]]:
+    """Return the audiences that the reader may see: own seats and the public; when the game is over, all."""
+    player = get_player(request)
+    seats = list(access.game.seats.order_by("position"))
+    over = access.game.status == Game.Status.OVER
+    roles = [seat.role for seat in seats if over or seat.player_id == player.pk]
+    shown = [*roles, "public", *(["umpire"] if over else [])]
+    return [(role, get_seat_name(access.game, role, language)) for role in shown]
+
+
+@require_safe
+@login_required
+def show_board(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Show the picture as one audience sees it (SVG)."""
+    access = get_access(get_player(request), game_id, request.GET.get("seat", ""))
+    stored = get_view(access, _stop_of(request))
+    return render_picture(request, access.game, stored)
+
+
+def render_picture(request: HttpRequest, game: Game, stored: StoredView) -> HttpResponse:
+    """Return a rendered stored view, or 304 if the browser has it."""
+    language, part = get_page_language(request), request.GET.get("part", "")
+    etag = f'"{stored.etag.strip(chr(34))}-{language}{"-" * bool(part)}{part}"'
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
+        return HttpResponseNotModified(headers={"ETag": etag})
+    drawn = draw_board_part(game, stored, part, language).svg() if part else draw_board_svg(game, stored, language)
+    response = HttpResponse(drawn, content_type="image/svg+xml; charset=utf-8")
+    response["Content-Security-Policy"] = PICTURE_POLICY
+    response["ETag"] = etag
+    return response
+
+
+@require_POST
+@login_required
+def join_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Take a seat."""
+    player = get_player(request)
+    role, nonce = request.POST.get("seat", ""), request.POST.get("nonce", "").strip()
+    commitment = request.POST.get("nonce_commitment", "").strip().lower()
+    return _act(
+        request,
+        game_id,
+        lambda: do_join_game(player=player, game_id=game_id, role=role, nonce=nonce, nonce_commitment=commitment),
+        _("You have taken your seat."),
+    )
+
+
+@require_POST
+@login_required
+def reveal_nonce(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Reveal the player's nonce."""
+    player, role, text = get_player(request), request.POST.get("seat", ""), request.POST.get("nonce", "").strip()
+    return _act(
+        request,
+        game_id,
+        lambda: do_reveal_nonce(player=player, game_id=game_id, nonce=text, role=role),
+        _("Your word for the dice is revealed."),
+    )
+
+
+@require_POST
+@login_required
+def leave_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Leave a seat."""
+    player, role = get_player(request), request.POST.get("seat", "")
+    return _act(
+        request,
+        game_id,
+        lambda: do_leave_game(player=player, game_id=game_id, role=role),
+        _("You have left your seat."),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def resign_seat(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Resign a seat of a game that has started, once it is confirmed. Raises Missing."""
+    player = get_player(request)
+    role = request.POST.get("seat", "") or request.GET.get("seat", "")
+    seat = get_own_seat(player, game_id, role)
+    if request.method == "POST":
+        act = partial(do_leave_game, player=player, game_id=game_id, role=seat.role)
+        return _act(request, game_id, act, _("You have left your seat."))
+    context = {
+        "heading": _("Resign?"),
+        "lead": _("You give up %(seat)s for good. All are told; defaults are played until somebody takes the seat.")
+        % {"seat": get_seat_name(seat.game, seat.role, get_page_language(request))},
+        "button": _("Resign"),
+    }
+    return render(request, "pages/account/form.html", context)
+
+
+@require_POST
+@login_required
+def resend_email(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Resend the player's newest e-mail of this game. Raises Missing."""
+    player = get_player(request)
+    act = partial(do_resend_newest_email, player=player, game_id=game_id)
+    return _act(request, game_id, act, _("The letter is sent again."))
+
+
+@require_POST
+@login_required
+def start_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Start the game."""
+    player, without = get_player(request), bool(request.POST.get("without_nonces"))
+    return _act(
+        request,
+        game_id,
+        lambda: do_start_game(player=player, game_id=game_id, without_nonces=without),
+        _("The game has begun."),
+    )
+
+
+def _act(request: HttpRequest, game_id: UUID, act: Callable[[], object], done: str) -> HttpResponse:
+    """Run an action, report its success or refusal, and return to the game."""
+    try:
+        act()
+    except Missing:
+        raise
+    except GameError as error:
+        messages.error(request, error.detail.get(get_page_language(request)))
+    else:
+        messages.success(request, done)
+    return redirect("game", game_id=game_id)
+
+
+@require_POST
+@login_required
+def return_to_seat(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Take over again from the stand-in bot, or before a reserve does. Raises Missing."""
+    try:
+        do_return_to_seat(player=get_player(request), game_id=game_id)
+    except WrongState as error:
+        messages.error(request, error.detail.get(get_page_language(request)))
+    else:
+        messages.success(request, _("You play again."))
+    return redirect("game", game_id=game_id)

@@ -1,0 +1,330 @@
+"""The umpire's page: the possible acts, each with a confirmation."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from games import registry
+from games.errors import Missing, forbidden, missing
+from games.kernel.errors import GameError, malformed
+from games.kernel.events import PUBLIC
+from games.models import Game, Player
+from games.selectors.access import (
+    get_game,
+    may_abandon,
+    may_control_clock,
+    may_hand_on_host,
+    may_invite,
+    may_manage,
+    may_umpire,
+)
+from games.selectors.mail_log import list_game_mail
+from games.selectors.open_decisions import get_open_decision, get_player_by_name, list_open_decisions
+from games.selectors.replay import ReplayStop, list_replay_stops
+from games.selectors.views import get_headline, get_view_at
+from games.services import umpire as acts
+from games.services.creation import MAX_DEADLINE_HOURS
+from games.services.hold import do_release
+from games.services.hosting import do_hand_on_host, do_replace_player, list_replaceable_seats
+from games.services.lifecycle import do_abandon_game
+from games.services.outbox import do_resend_to_seat
+from games.services.purge import do_delete_unbegun
+from games.services.rewind import do_rewind
+from pbem.web.pages.game_lines import build_decision_line, build_game_lines, get_seat_name, list_unreachable_names
+from pbem.web.pages.views.game_page import may_change_clock_now
+from pbem.web.pages.visitor import get_page_language, get_player
+
+Given = Mapping[str, str]
+Status = Game.Status
+RUNNING_STATUSES = (Status.RUNNING, Status.PAUSED)
+UNDER_WAY_STATUSES = (*RUNNING_STATUSES, Status.HELD)
+BOT_PREFIX = "bot:"
+
+
+@dataclass(frozen=True)
+class UmpireAction:
+    """One act: its condition, name, effects and function."""
+
+    statuses: tuple[str, ...]
+    name: Any
+    means: Any
+    do: Callable[[Player, UUID, Given], object]
+    danger: bool = False
+
+
+def _number(given: Given, field: str) -> int:
+    text = given.get(field, "")
+    if not text.isdecimal() or len(text) > 9:
+        raise malformed(f"/{field}", "A number is needed.", "数字を入力してください。", "range")
+    return int(text)
+
+
+def _substitute(by: Player, game_id: UUID, given: Given) -> object:
+    who = given.get("bot", "") or given.get("player", "").strip()
+    bot = given.get("bot", "")
+    player = get_player_by_name(who) if who and not bot else None
+    return acts.do_substitute(
+        by=by, game_id=game_id, role=given.get("seat", ""), player=player, bot=bot, reason=given.get("reason", "")
+    )
+
+
+def _act_for(by: Player, game_id: UUID, given: Given) -> object:
+    """Answer for a seat: the notation, or on request the default if nothing is written."""
+    asked = get_open_decision(by, game_id, _uuid(given.get("decision", "")))
+    text = given.get("notation", "").strip() or asked.question.form.render(asked.question.form.default())
+    return acts.do_act_for(by=by, request_id=asked.id, text=text, reason=given.get("reason", ""))
+
+
+def _replace(by: Player, game_id: UUID, given: Given) -> object:
+    """Free a seat; give it to a bot, or invite somebody by name or address."""
+    who = given.get("who", "").strip()
+    named = {"email": who} if "@" in who else {"player": who}
+    bot, reason = given.get("bot", ""), given.get("reason", "")
+    return do_replace_player(by=by, game_id=game_id, role=given.get("seat", ""), bot=bot, reason=reason, **named)
+
+
+def _hand_on(by: Player, game_id: UUID, given: Given) -> object:
+    return do_hand_on_host(by=by, game_id=game_id, player=given.get("player", ""))
+
+
+def _uuid(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise malformed("/decision", "There is no such decision.", "その決定はありません。") from None
+
+
+def _plain(service: Callable[..., object]) -> Callable[[Player, UUID, Given], object]:
+    return lambda by, game_id, given: service(by=by, game_id=game_id, reason=given.get("reason", ""))
+
+
+ACTIONS: dict[str, UmpireAction] = {
+    "extend": UmpireAction(
+        RUNNING_STATUSES,
+        gettext_lazy("More time"),
+        gettext_lazy("Every open decision gets so many hours more."),
+        lambda by, game_id, given: acts.do_extend(
+            by=by, game_id=game_id, hours=_number(given, "hours"), reason=given.get("reason", "")
+        ),
+    ),
+    "pause": UmpireAction(
+        (Status.RUNNING,),
+        gettext_lazy("Pause"),
+        gettext_lazy("The clocks stop. Answers are taken, but nothing is resolved."),
+        _plain(acts.do_pause),
+    ),
+    "resume": UmpireAction(
+        (Status.PAUSED,),
+        gettext_lazy("Resume"),
+        gettext_lazy("The clocks run again; every deadline moves by the length of the pause."),
+        _plain(acts.do_resume),
+    ),
+    "hold": UmpireAction(
+        RUNNING_STATUSES,
+        gettext_lazy("Hold"),
+        gettext_lazy("No answers are taken until the game is released. A reason is needed."),
+        _plain(acts.do_hold),
+    ),
+    "release": UmpireAction(
+        (Status.HELD,),
+        gettext_lazy("Release"),
+        gettext_lazy("The step is played again with the answers and dice that fit; the rest is asked again."),
+        _plain(do_release),
+    ),
+    "substitute": UmpireAction(
+        UNDER_WAY_STATUSES,
+        gettext_lazy("Substitute"),
+        gettext_lazy("The player there loses the seat at once, with all that was sealed or owed."),
+        _substitute,
+        danger=True,
+    ),
+    "replace": UmpireAction(
+        (Status.OPEN, *UNDER_WAY_STATUSES),
+        gettext_lazy("Replace a player"),
+        gettext_lazy(
+            "The seat becomes free at once. A bot takes it, or the person you name is invited by e-mail. "
+            "Without either it stays free."
+        ),
+        _replace,
+        danger=True,
+    ),
+    "hand_on": UmpireAction(
+        (Status.OPEN, *UNDER_WAY_STATUSES),
+        gettext_lazy("Hand on the host's role"),
+        gettext_lazy("Another person of the game becomes its host: a player, the umpire, an observer or a reserve."),
+        _hand_on,
+        danger=True,
+    ),
+    "act": UmpireAction(
+        RUNNING_STATUSES,
+        gettext_lazy("Answer for a seat"),
+        gettext_lazy("All are told that it was done, not what."),
+        _act_for,
+        danger=True,
+    ),
+    "rewind": UmpireAction(
+        UNDER_WAY_STATUSES,
+        gettext_lazy("Rewind"),
+        gettext_lazy("Back to the beginning of the step of that stop, with new dice. A reason is needed."),
+        lambda by, game_id, given: do_rewind(
+            by=by, game_id=game_id, number=_number(given, "stop"), reason=given.get("reason", "")
+        ),
+        danger=True,
+    ),
+    "resend": UmpireAction(
+        (*UNDER_WAY_STATUSES, Status.OVER, Status.OPEN),
+        gettext_lazy("Send the letter again"),
+        gettext_lazy("Under the same Message-ID, to its reader, if that player still holds the seat."),
+        lambda by, game_id, given: do_resend_to_seat(by=by, game_id=game_id, mail_id=_number(given, "letter")),
+    ),
+    "abandon": UmpireAction(
+        (Status.OPEN, *UNDER_WAY_STATUSES),
+        gettext_lazy("Call off"),
+        gettext_lazy("The game ends without a result, for good."),
+        lambda by, game_id, given: do_abandon_game(player=by, game_id=game_id, reason=given.get("reason", "")),
+        danger=True,
+    ),
+    "delete": UmpireAction(
+        (Status.OPEN, Status.ABANDONED),
+        gettext_lazy("Delete"),
+        gettext_lazy("The game never began: nothing is left of it."),
+        lambda by, game_id, given: do_delete_unbegun(by=by, game_id=game_id),
+        danger=True,
+    ),
+}
+PERMISSIONS: dict[str, Callable[[Player, Game], bool]] = {
+    **dict.fromkeys(("extend", "pause", "resume"), may_control_clock),
+    "replace": may_invite,
+    "hand_on": may_hand_on_host,
+    "abandon": may_abandon,
+    "delete": lambda player, game: game.started_at is None and may_manage(player, game),
+}
+"""Who may do the acts that are not the umpire's alone."""
+ACTION_FIELDS = ("hours", "seat", "player", "who", "bot", "decision", "notation", "stop", "letter", "reason")
+
+
+def _ruled(request: HttpRequest, game_id: UUID, name: str = "") -> tuple[Player, Game]:
+    """Return the game for its moderators, timekeepers or, before the start, managers; the host of a game with an umpire
+    may only hand on the role. Raises Missing, Forbidden.
+    """
+    player = get_player(request)
+    game = get_game(player, game_id)
+    hands_on = name == "hand_on" and player.pk == game.host_id
+    if not (hands_on or may_use_page(player, game)):
+        raise forbidden("Only the umpire may do this.", "審判だけが行えます。")
+    return player, game
+
+
+def may_use_page(player: Player, game: Game) -> bool:
+    """True for moderators, timekeepers and, before the start, managers."""
+    return may_control_clock(player, game) or (game.started_at is None and may_manage(player, game))
+
+
+def _possible(player: Player, game: Game) -> list[str]:
+    """Return the acts that this player may do now."""
+    fits = [name for name in ACTIONS if game.status in ACTIONS[name].statuses]
+    return [name for name in fits if PERMISSIONS.get(name, may_umpire)(player, game)]
+
+
+@require_safe
+@login_required
+def show_umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Show all acts that are possible now."""
+    player, game = _ruled(request, game_id)
+    language, possible = get_page_language(request), _possible(player, game)
+    rules = may_umpire(player, game)
+    context: dict[str, Any] = {
+        "line": build_game_lines(player, [game], language)[0],
+        "acts": [(name, ACTIONS[name]) for name in possible],
+        "possible": possible,
+        "rules": rules,
+        "changes_clock": may_change_clock_now(player, game),
+        "most_hours": MAX_DEADLINE_HOURS,
+        "bots": ["random", *registry.title_for_names(game).bots],
+        "replaceable": list_replaceable_seats(player, game) if "replace" in possible else [],
+        "decisions": _decisions(player, game, language) if "act" in possible else [],
+        "stops": _stops(player, game, language) if "rewind" in possible else [],
+        "unreachable": list_unreachable_names(game, language) if rules else [],
+        "letters": _letters(player, game, language) if rules and "resend" in possible else [],
+    }
+    return render(request, "pages/umpire.html", context)
+
+
+MAX_HEADED_STOPS = 12
+"""The number of newest stops with a headline: the usual targets of a rewind."""
+
+
+def _stops(player: Player, game: Game, language: str) -> list[tuple[ReplayStop, str]]:
+    """Return all stops, the newest first, with the public headline of each."""
+    found = list_replay_stops(player, game.pk)[::-1]
+    views = [get_view_at(game, PUBLIC, stop.number) for stop in found[:MAX_HEADED_STOPS]]
+    told = ["" if view is None else get_headline(game, view, language) for view in views]
+    return list(zip(found, [*told, *[""] * len(found[MAX_HEADED_STOPS:])], strict=True))
+
+
+def _decisions(player: Player, game: Game, language: str) -> list[tuple[Any, str]]:
+    """Return the open decisions, each with a legal answer in the notation."""
+    found = list_open_decisions(player, game.pk)
+    return [
+        (build_decision_line(one, language), one.question.form.render(one.question.form.default())) for one in found
+    ]
+
+
+def _letters(player: Player, game: Game, language: str) -> list[tuple[Any, str]]:
+    found = list_game_mail(player, game.pk)
+    return [(one, get_seat_name(game, one.role, language) if one.role else "") for one in found]
+
+
+@require_POST
+@login_required
+def confirm_or_act(request: HttpRequest, game_id: UUID, name: str) -> HttpResponse:
+    """Run an act once it is confirmed; before that, show its effects. Raises Missing, Forbidden."""
+    player, game = _ruled(request, game_id, name)
+    if name not in ACTIONS:
+        raise missing()
+    given = {field: request.POST[field] for field in ACTION_FIELDS if request.POST.get(field)}
+    if "confirmed" not in request.POST:
+        return _confirm(request, game, name, given)
+    try:
+        ACTIONS[name].do(player, game_id, given)
+    except Missing:
+        raise
+    except GameError as error:
+        words = [one.message.get(get_page_language(request)) for one in error.problems]
+        messages.error(request, " ".join(words) or error.detail.get(get_page_language(request)))
+        return redirect("umpire" if may_use_page(player, game) else "game", game_id=game_id)
+    messages.success(request, _("Done: %(act)s.") % {"act": ACTIONS[name].name})
+    return redirect("games") if name == "delete" else redirect(_place(player, Game.objects.get(pk=game_id)), game_id)
+
+
+def _place(player: Player, game: Game) -> str:
+    """Return the page to return to: this one, if the player may still use it."""
+    return "umpire" if may_control_clock(player, game) else "game"
+
+
+def _confirm(request: HttpRequest, game: Game, name: str, given: Given) -> HttpResponse:
+    labels = {"seat": _("Seat"), "player": _("Player"), "bot": _("Bot"), "hours": _("Hours"), "stop": _("Stop")}
+    labels |= {"who": _("Name or address"), "notation": _("Answer"), "reason": _("Reason")}
+    language = get_page_language(request)
+    shown = {**given, "seat": get_seat_name(game, given["seat"], language)} if "seat" in given else given
+    context = {
+        "game": game,
+        "back": reverse("umpire" if may_use_page(get_player(request), game) else "game", args=[game.pk]),
+        "act": ACTIONS[name],
+        "name": name,
+        "given": given.items(),
+        "shown": [(labels[field], value) for field, value in shown.items() if field in labels],
+        "question": format_lazy("{}?", ACTIONS[name].name),
+    }
+    return render(request, "pages/umpire_confirm.html", context)

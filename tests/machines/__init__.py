@@ -1,0 +1,1 @@
+"""A server on several machines."""

@@ -1,0 +1,1 @@
+"""This server behind Postfix, Dovecot and OpenDKIM."""

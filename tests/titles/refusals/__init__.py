@@ -1,0 +1,1 @@
+"""Every refusal of the titles, provoked: its words, field and rule."""

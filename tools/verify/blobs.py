@@ -1,0 +1,29 @@
+"""Deflated bytes, as records hold them."""
+
+import zlib
+
+WINDOW = 32 * 1024
+
+
+def inflate(blob: bytes, before: bytes | None = None) -> bytes:
+    """Return a stored blob inflated: ``w`` and a zlib stream, or ``d`` and one that needs the bytes before.
+
+    Raises ValueError for anything else, and for bytes after the stream.
+    """
+    if blob[:1] == b"w":
+        return inflate_stream(blob[1:])
+    if blob[:1] == b"d" and before is not None:
+        return inflate_stream(blob[1:], before[-WINDOW:])
+    raise ValueError("what it was deflated against is missing")
+
+
+def inflate_stream(stream: bytes, dictionary: bytes = b"") -> bytes:
+    """Return a whole zlib stream inflated. Raises ValueError."""
+    inflater = zlib.decompressobj(zdict=dictionary) if dictionary else zlib.decompressobj()
+    try:
+        found = inflater.decompress(stream) + inflater.flush()
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    if not inflater.eof or inflater.unused_data:
+        raise ValueError("a stream that is cut off, or followed by other bytes")
+    return found

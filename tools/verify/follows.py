@@ -1,0 +1,151 @@
+"""Fields of a record that no hash covers by themselves, because they follow from chained data: each is compared."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from .blobs import inflate
+from .facts import SEAT_FIELDS, SETTINGS, Row, answers_hash
+from .record import Record, Segment
+from .words import stored
+
+_AS_KEPT = ("stop", "number", "mark", "view_version", "at")
+"""The columns that the newest view of an audience has in common with the last one that was kept of it."""
+_OF_PLAYERS = ("kind", "since")
+"""The columns of a seat that change when a game is moved to another server."""
+
+
+def faults(record: Record) -> Iterator[str]:
+    """Return the fields that contradict the chained data that they follow from."""
+    yield from _position_faults(record)
+    yield from _status_faults(record)
+    yield from _view_faults(record)
+    yield from _newest_faults(record)
+    yield from _place_faults(record)
+    if record.version > 1:
+        yield from _question_faults(record)
+        yield from _setup_faults(record)
+
+
+def _position_faults(record: Record) -> Iterator[str]:
+    """Check that the game stands where its last segment left it."""
+    game, last = record.game, record.rows[-1] if record.rows else None
+    if game["title"] != record.pack["title"]:
+        yield "game: its component data is another title's"
+    own = [row for row in record.tables["checkpoints"] if row["branch"] == game["branch"]]
+    newest: Row = max(own, key=lambda row: row["number"], default={})
+    found = {"checkpoint": newest.get("number"), "keyframe": newest.get("keyframe"), "step": newest.get("step") or ""}
+    if last is not None:
+        chain = record.segments[last["number"]].chain
+        found |= {"branch": last["branch"], "stop": last["number"]}
+        if stored(game["chain_hash"]) != chain:
+            yield "game: its hash is not that of the last segment"
+        if record.is_over and game["rules_version"] != last["rules_version"]:
+            yield "game: its rules are not those of the last segment"
+    yield from (f"game: its {name} is not {value!r}" for name, value in found.items() if game[name] != value)
+
+
+def _status_faults(record: Record) -> Iterator[str]:
+    """Check what a status implies; the chain covers the result itself."""
+    game = record.game
+    if record.is_over:
+        if game["hold_reason"] or game["paused_at"]:
+            yield "game: it is over and said to be held or paused"
+        if record.rows and game["ended_at"] != record.rows[-1]["at"]:
+            yield "game: it did not end with its last segment"
+    elif game["standings"] is not None:
+        yield "game: it has a result and is not over"
+
+
+def _view_faults(record: Record) -> Iterator[str]:
+    """Check the marks and dates of views."""
+    for number, rows in sorted(record.views.items()):
+        segment = record.segments.get(number)
+        for row, _ in rows:
+            stop = f"stop {row['stop']} of {row['audience']}"
+            if segment is None:
+                yield f"views: {stop} belongs to segment {number}, which is missing"
+                continue
+            if stored(row["mark"]) != segment.mark(row["audience"], row["stop"]):
+                yield f"views: the mark of {stop} is not that of segment {number}"
+            if row["at"] != segment.at:
+                yield f"views: {stop} is dated {row['at'][:16]}, its segment {number} {segment.at[:16]}"
+
+
+def _newest_faults(record: Record) -> Iterator[str]:
+    """Check that the newest view of each audience is the last that was kept."""
+    rows = {row["audience"]: row for row in record.tables["lookouts"]}
+    for audience in sorted(rows.keys() | record.newest.keys()):
+        kept, view = record.newest.get(audience, ({}, b""))
+        row = rows.get(audience, {})
+        told = kept["first_event"] + kept["event_count"] - 1 if kept else 0
+        same = all(row.get(name) == kept.get(name) for name in _AS_KEPT) and row.get("events") == told
+        if not same or not _says(row, view):
+            yield f"views: the newest of {audience} is not the last that was kept"
+
+
+def _place_faults(record: Record) -> Iterator[str]:
+    """Check that events and checkpoints are of the branch of their segment."""
+    branches: dict[int, int] = {row["number"]: row["branch"] for row in record.rows}
+    for row in record.tables["events"]:
+        if branches.get(row["number"]) != row["branch"]:
+            yield f"events: those of segment {row['number']} are of another branch"
+    for row in record.tables["checkpoints"]:
+        if (branches | {0: 0}).get(row["written"]) != row["branch"]:
+            yield f"states: checkpoint {row['branch']}/{row['number']} is of another branch than its segment"
+
+
+def _question_faults(record: Record) -> Iterator[str]:
+    for row in record.requests:
+        named = f"questions: {row['key']} of {row['seat']}"
+        asked, closed = record.segments.get(row["stop"]), record.segments.get(row["closing_stop"])
+        if asked is None or stored(row["mark"]) != _mark(row, asked):
+            yield f"{named} does not have the mark of segment {row['stop']}"
+        if answers_hash(row["answers"]) != stored(row["answers_hash"]):
+            yield f"{named}: the revisions of its answer do not fit their hash"
+        if not _is_closed_rightly(record, row, closed):
+            yield f"{named} is not closed by segment {row['closing_stop']}"
+
+
+def _mark(row: Row, asked: Segment) -> bytes:
+    """Return the mark of a question; one that a standing order answered at once was never open and has none."""
+    return b"" if row["closing_stop"] == row["stop"] else asked.mark(row["seat"], row["seat_stop"])
+
+
+def _is_closed_rightly(record: Record, row: Row, closed: Segment | None) -> bool:
+    """True if a question is open in all respects, or closed at the time of its segment, or with an abandoned game."""
+    if closed is not None:
+        return bool(row["closed_at"] == closed.at and row["outcome"])
+    if row["closing_stop"] is not None or record.is_over:
+        return False
+    return record.game["status"] == "abandoned" or (row["closed_at"] is None and not row["outcome"])
+
+
+def _setup_faults(record: Record) -> Iterator[str]:
+    """Compare seats and settings of a finished game with the last that were chained."""
+    found = [json.loads(inflate(stored(row["setup"]))) for row in record.rows if row["setup"]]
+    if not record.is_over:
+        return
+    last = found[-1] if found else {"seats": [], "settings": {}}
+    for name in SETTINGS:
+        if record.game[name] != last["settings"].get(name):
+            yield f"game: its {name} is not what it was at the last segment"
+    chained = [_seat(record, seat) for seat in last["seats"]]
+    if chained != [_seat(record, seat) for seat in record.seats]:
+        yield "seats: who has them is not what it was at the last segment"
+
+
+def _seat(record: Record, seat: Row) -> Row:
+    """Return what must not have changed of a seat since the last segment."""
+    names = [name for name in SEAT_FIELDS if name != "stand_in"]
+    found: dict[str, Any] = {name: seat.get(name) for name in names}
+    if record.is_imported and found["kind"] != "bot":
+        found |= dict.fromkeys(_OF_PLAYERS)
+    return found
+
+
+def _says(row: Row, view: bytes) -> bool:
+    try:
+        return inflate(stored(row.get("view"))) == view
+    except ValueError:
+        return False

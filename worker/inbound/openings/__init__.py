@@ -1,1 +1,0 @@
-"""Games opened by mail: what was asked for is read, shown in a letter, and opened by its answer."""

@@ -1,0 +1,1 @@
+"""Incoming e-mail: parsing, filtering of automatic messages, and execution. No input is trusted."""

@@ -1,0 +1,226 @@
+"""Replies that only say "ok": they take the answer that the e-mail names as the default."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from games.kernel.errors import Problem
+from games.kernel.forms import Choose, Form, MayChoose
+from games.kernel.text import LANGUAGES, Labels, Text
+from games.order_text import RefusedLine
+from games.order_text.japanese_sentences import is_courteous_phrase
+
+OK_PHRASES = (
+    *("ok", "okay", "okey", "o.k", "fine", "fine by me", "fine with me", "that is fine", "that's fine"),
+    *("sounds good", "sounds fine", "sounds great", "looks good", "looks fine", "looks good to me", "lgtm", "good"),
+    *("all good", "very good", "perfect", "great", "agreed", "i agree", "agree", "approved", "alright", "all right"),
+    *("as you propose", "as you proposed", "as proposed", "as suggested", "as you suggest", "as you say", "as is"),
+    *("take it", "take that", "i take it", "i take that", "accepted", "accept", "i accept", "roger", "wilco", "aye"),
+    *("aye aye", "very well", "go ahead", "proceed", "make it so", "works for me", "good to go", "no objection"),
+    *("no objections", "no changes", "nothing to add", "leave it as it is", "leave it so", "keep it", "keep it so"),
+    *("your proposal", "the proposal", "your suggestion", "the suggestion", "do as you propose", "do as proposed"),
+    *("了解", "了解です", "了解しました", "りょうかい", "承知", "承知しました"),
+    *("ok です", "okです", "オーケー", "オッケー", "いいです", "良いです", "いいですよ", "よいです", "それでいいです"),
+    *(
+        "それで結構です",
+        "それで良いです",
+        "それで大丈夫です",
+        "大丈夫です",
+        "問題ありません",
+        "問題ないです",
+        "異議なし",
+    ),
+    *("異存ありません", "賛成", "賛成です", "同意します", "その通りで", "そのとおりで", "そのままで", "このままで"),
+    *("そのままで結構です", "このままで結構です", "提案どおりで", "提案どおり", "提案の通りで", "ご提案どおりで"),
+    *("提案どおりにお願いします", "そのままでお願いします", "このままでお願いします", "任せます", "お任せします"),
+    *("進めてください", "それで進めてください", "そのまま進めてください", "このまま進めてください"),
+    *("そのまま進めて下さい", "このまま進めて下さい", "それで進めて下さい", "結構です", "かまいません", "構いません"),
+    *("👍", "👌", "✅", "🆗"),
+)
+"""Phrases that agree without naming anything."""
+YES_PHRASES = (
+    *("yes", "yep", "yeah", "yup", "ja", "sure", "of course", "certainly", "definitely", "absolutely", "yes sir"),
+    *(
+        "do it",
+        "do that",
+        "do so",
+        "please do",
+        "yes do",
+        "yes do it",
+        "yes do that",
+        "let's do that",
+        "let us do that",
+    ),
+    *("はい", "ええ", "うん", "イエス", "もちろん", "もちろんです", "それで", "それでお願いします", "それで行きます"),
+    *("それでいきましょう", "それで行きましょう", "そうします", "そうしてください", "そうして下さい", "そうしましょう"),
+    *("そのようにお願いします", "お願いします", "はいお願いします"),
+)
+"""Phrases that agree too, and may also mean "yes" to the question itself."""
+DEFAULT_PHRASES = (
+    *("default", "the default", "take the default", "use the default", "play the default", "default answer"),
+    *("the default answer", "default orders", "the default orders", "i take the default", "the default one"),
+    *("default is fine", "the default is fine", "the default is ok", "default ok", "go with the default", "as default"),
+    *("既定", "既定で", "既定で結構です", "既定でいいです", "既定でお願いします", "既定の命令で", "既定のままで"),
+    *("既定の命令でお願いします", "既定のままでお願いします", "デフォルト", "デフォルトで", "デフォルトでお願いします"),
+    *("最初の命令で", "最初の命令でお願いします", "最初の命令で結構です", "最初の命令にします"),
+    *("デフォルトで結構です", "デフォルトのままで", "既定どおりで", "既定どおり", "既定どおりにお願いします"),
+)
+"""Phrases that ask for the default by name."""
+_COURTESY = frozenset(
+    {
+        *("please", "thanks", "thank you", "thx", "many thanks", "thanks a lot", "cheers", "regards", "best regards"),
+        *(
+            "ありがとう",
+            "ありがとうございます",
+            "よろしく",
+            "よろしくお願いします",
+            "よろしくお願いいたします",
+            "以上",
+            "以上です",
+        ),
+    }
+)
+_PHRASES = re.compile(r"[,;:!?\n、。！？・~〜…]+|\.(?!k)|(?<=\w)\s+-+\s+", re.IGNORECASE)
+_COURTEOUS = re.compile(r"^(?:please|then|well|so|では|じゃあ|それなら)\s+|\s+(?:please|then|thanks|thank you|ね|よ)$")
+_HUMBLE = re.compile("(?:いた|致)し(?=ま)")
+"""The humble form of a Japanese verb."""
+_ASKED = re.compile(r"[?？]|です(?:か|かね)[。.\s]*$")
+"""A phrase that asks whether something is ok does not agree."""
+_LONGEST = 200
+
+OK_TAKES_DEFAULT = Text(
+    "Reply “ok” to take the first of these, the default.", "「OK」とだけ返信すると、最初の命令（既定）になります。"
+)
+OK_CONFIRMS = Text(
+    "Reply “ok” to submit your answer so far as it is.",
+    "「OK」とだけ返信すると、これまでの回答がそのまま提出されます。",
+)
+DRAFT_CONFIRMED = Text(
+    "You agreed: your own orders are meant, as you gave them before, not the default.",
+    "以前にいただいたご自身の命令のままと理解しました。既定の命令は使いません。",
+)
+REPLACES_OWN = Text(
+    "The default replaces the orders that you had given before.", "以前の命令は既定の命令に置き換えました。"
+)
+
+
+class Agreement(NamedTuple):
+    """The result of a reply that agrees: an answer in the notation with its receipt text, or the reason why there is
+    none.
+
+    `is_named_default`: it asks for the default, so it does not mean the writer's own orders.
+    """
+
+    text: str | None
+    note: Text
+    refused: tuple[RefusedLine, ...] = ()
+    is_named_default: bool = False
+
+
+def read_agreement(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement | None:
+    """Return the answer of lines that only agree; None if they say anything else, or name an answer of the form."""
+    said = find_agreement_phrases(lines)
+    if not said or _is_answer("\n".join(lines), form, labels):
+        return None
+    by_name = bool(said & {*DEFAULT_PHRASES})
+    if not by_name and isinstance(form, Choose | MayChoose) and "yes" in form.options:
+        if said & {*YES_PHRASES} or form.default() == "yes":
+            return Agreement("yes", _taken("yes", form, labels))
+        return Agreement(None, Text("", ""), (_refused(lines, _YES_OR_NO),))
+    default = default_notation(form)
+    if default is None:
+        return Agreement(None, Text("", ""), (_refused(lines, _NO_DEFAULT),))
+    if not by_name and isinstance(form, MayChoose) and said & {*YES_PHRASES}:
+        return Agreement(None, Text("", ""), (_refused(lines, _YES_TO_WHAT),))
+    return Agreement(default, _default_taken(form, labels), is_named_default=by_name)
+
+
+def find_agreement_phrases(lines: Sequence[str]) -> frozenset[str]:
+    """Return the phrases by which lines agree, as in the constants; none if the lines say anything else."""
+    text = "\n".join(lines)
+    if len(text) > _LONGEST or _ASKED.search(text):
+        return frozenset()
+    found: set[str] = set()
+    greeted = False
+    for phrase in filter(None, map(_plain, _PHRASES.split(text))):
+        bare = _COURTEOUS.sub("", _COURTEOUS.sub("", phrase))
+        known = next((one for one in (phrase, bare) if one in _KNOWN), "")
+        is_courteous = not known and is_courteous_phrase(phrase, is_greeted=greeted)
+        greeted = is_courteous and not found
+        if not (known or is_courteous or phrase in _COURTESY):
+            return frozenset()
+        found |= {known} - {""}
+    return frozenset(found)
+
+
+def _plain(phrase: str) -> str:
+    """Return a phrase in lower case, without punctuation around its words."""
+    said = " ".join(unicodedata.normalize("NFKC", phrase).casefold().replace("’", "'").split())
+    said = said if said in _KNOWN else _HUMBLE.sub("し", said)
+    if said in _KNOWN:
+        return said
+    words = "".join(sign for sign in said if unicodedata.category(sign) not in ("So", "Sk", "Mn", "Cf"))
+    words = " ".join(words.strip(" .()*_'\"“”「」").split())
+    return words or next((sign for sign in said if sign in _KNOWN), "")
+
+
+_KNOWN = frozenset({*OK_PHRASES, *YES_PHRASES, *DEFAULT_PHRASES})
+
+
+def default_notation(form: Form[Any]) -> str | None:
+    """Return the default in the notation; None if it could not be given as an answer."""
+    default = form.default()
+    return form.render(default) if next(iter(form.problems(default)), None) is None else None
+
+
+def is_default_accepted_by_ok(form: Form[Any]) -> bool:
+    """True if a reply that only says "ok" takes the default."""
+    is_question = isinstance(form, Choose | MayChoose) and "yes" in form.options
+    return not is_question and default_notation(form) is not None
+
+
+def _is_answer(said: str, form: Form[Any], labels: Labels) -> bool:
+    """True if the words are an answer or a proposal of the form, by its own names."""
+    word = _plain(said.strip(" .!。！\n"))
+    names = (labels(value) for value in form.values())
+    named: Collection[Text] = [*names, *(one.name for one in form.proposals())]
+    return word in {*form.values()} or any(
+        word == name.get(language).casefold() for name in named for language in LANGUAGES
+    )
+
+
+def _taken(value: str, form: Form[Any], labels: Labels) -> Text:
+    name = form.labels_in_context(labels)(value)
+    return Text("You agreed: “{name}” is taken as your answer.", "「{name}」を回答としました。").format(name=name)
+
+
+def _default_taken(form: Form[Any], labels: Labels) -> Text:
+    known = form.labels_in_context(labels)
+    return Text(
+        "You agreed: the default is taken, which is played without an answer: {words}",
+        "既定の命令（回答がない場合の命令）を回答としました：{words}",
+    ).format(words=Text.each(lambda language: _one_line(form.describe(form.default(), language, known))))
+
+
+def _one_line(text: str) -> str:
+    return " / ".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _refused(lines: Sequence[str], why: Text) -> RefusedLine:
+    return RefusedLine("\n".join(lines)[:_LONGEST], (Problem("", "unclear_assent", why),))
+
+
+_YES_OR_NO = Text(
+    "This question is answered by yes or no: write one of these words.",
+    "この質問には「はい」か「いいえ」で答えてください。",
+)
+_YES_TO_WHAT = Text(
+    "It is not clear to what this says yes: write the name of what you choose, or “the default” for what is played "
+    "without an answer.",
+    "何に対する「はい」か判断できません。選ぶものの名前を書くか、回答がない場合の命令でよければ「既定で」と書いてください。",
+)
+_NO_DEFAULT = Text(
+    "This question has no default that could be taken: write your answer.",
+    "この質問には既定の回答がありません。回答を書いてください。",
+)

@@ -1,0 +1,73 @@
+"""Sender authentication: whether a trusted relay confirms the address in From (RFC 8601)."""
+
+import re
+
+from django.conf import settings
+
+from worker.mail.inbound.headers import MAX_HEADER_LENGTH, Headers
+
+_METHOD = re.compile(r"(dmarc|dkim|spf)(?:/\d{1,3})?=pass")
+_SAID = {"dmarc": ("header.from",), "dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",)}
+"""The property that names the domain, or another where it is missing."""
+_EQUALS = re.compile(r"[ \t]*=[ \t]*")
+
+
+def is_authenticated(headers: Headers, sender: str) -> bool:
+    """True if a trusted relay confirms the domain of the sender's address, by DMARC, DKIM or SPF, aligned.
+
+    Only the topmost header in such a relay's name counts: headers that a sender adds are below it. A relay must remove
+    headers in its name that come from elsewhere, as the standard requires.
+    """
+    domain = sender.rpartition("@")[2]
+    for value in headers.all("Authentication-Results"):
+        name, *statements = _bare(value).casefold().split(";")
+        if name.split()[:1] and name.split()[0] in settings.PBEM_TRUSTED_AUTHSERV_IDS:
+            if len(value) >= MAX_HEADER_LENGTH:
+                del statements[-1:]  # where it was cut, a name may be incomplete
+            return any(_aligned(domain, _vouched(one)) for one in statements)
+    return False
+
+
+def _bare(value: str) -> str:
+    """Return a header's value without text under the sender's control: comments are removed, a quoted string becomes
+    one letter.
+
+    An unclosed comment or string reaches to the end.
+    """
+    kept: list[str] = []
+    depth, quoted, escaped = 0, False, False
+    for letter in value:
+        if escaped:
+            escaped = False
+        elif letter == "\\":
+            escaped = quoted or depth > 0
+        elif quoted:
+            quoted = letter != '"'
+        elif letter == '"' and not depth:
+            quoted = True
+            kept.append("_")
+        elif letter in "()":
+            depth = max(depth + (1 if letter == "(" else -1), 0)
+            kept.append(" ")
+        elif not depth:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def _vouched(statement: str) -> str:
+    """Return the domain that one method's result confirms, in lower case; empty if it did not pass."""
+    words = _EQUALS.sub("=", statement).split()
+    method = _METHOD.fullmatch(words[0]) if words else None
+    if method is None:
+        return ""
+    said = [tuple(word.split("=", 1)) for word in words[1:] if "=" in word]
+    for name in _SAID[method[1]]:
+        values = [one[1] for one in said if one[0] == name]
+        if values:
+            return values[0].rpartition("@")[2].rstrip(".") if len(values) == 1 else ""
+    return ""
+
+
+def _aligned(domain: str, vouched: str) -> bool:
+    """True for the same domain, or a parent of the sender's domain below the top level; never for a subdomain."""
+    return vouched != "" and (domain == vouched or ("." in vouched and domain.endswith(f".{vouched}")))

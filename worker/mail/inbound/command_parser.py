@@ -1,0 +1,226 @@
+"""Commands beside orders: a word or two on a line of its own, in either language."""
+
+import re
+from collections.abc import Collection, Sequence
+from datetime import date
+from typing import Any, NamedTuple
+
+from games.kernel.forms import Form
+from games.order_text import strip_tail
+from games.orders.order_set import Orders
+from worker.mail.inbound.cancel_phrases import CANCEL, is_cancel
+
+READY, NOT_READY, RESIGN, VACATION, STANDING, NOTE = "ready", "not_ready", "resign", "vacation", "standing", "note"
+DIGEST, QUIET, VOLUNTEER, ARRIVES, WATCH, UNWATCH = "digest", "quiet", "volunteer", "arrives", "watch", "unwatch"
+SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
+QUERY_COMMANDS = frozenset({SHOW, BOARD, HISTORY, HELP, AGAIN})
+"""Commands that change nothing."""
+
+_ALONE = {
+    READY: ("ready", "i am ready", "準備完了", "準備完了です", "準備完了しました", "完了", "確定", "確定します"),
+    NOT_READY: ("not ready", "unready", "not yet", "準備未完了", "未完了", "保留"),
+    SHOW: ("show", "show orders", "表示", "質問"),
+    BOARD: ("board", "show board", "map", "盤面", "盤", "地図"),
+    HISTORY: ("history", "show history", "log", "履歴", "経過"),
+    HELP: ("help", "?", "ヘルプ", "使い方"),
+    AGAIN: ("again", "resend", "send again", "再送", "もう一度"),
+    RESIGN: ("resign", "辞任"),
+    STANDING: ("standing", "standing orders", "予約命令"),
+    WATCH: ("letters all", "all letters", "手紙 すべて", "手紙はすべて", "すべての手紙"),
+    UNWATCH: ("letters few", "few letters", "手紙 最後だけ", "手紙は最後だけ"),
+    ARRIVES: (
+        "letters arrive",
+        "letters arrive again",
+        "my letters arrive",
+        "letters are arriving",
+        "mail arrives",
+        "it works again",
+        "手紙は届く",
+        "手紙が届く",
+        "手紙は届きます",
+        "手紙が届きます",
+        "手紙は届いています",
+        "メールは届く",
+        "メールが届く",
+        "メールは届きます",
+        "メールが届きます",
+        "復旧しました",
+    ),
+}
+_WITH_MORE = {
+    RESIGN: ("resign", "辞任"),
+    VACATION: ("vacation", "holiday", "away", "休暇", "不在"),
+    STANDING: ("standing", "standing order", "予約命令", "予約"),
+    NOTE: ("note", "メモ"),
+    DIGEST: ("digest", "まとめ", "まとめて"),
+    VOLUNTEER: ("volunteer", "volunteer for", "補欠"),
+    QUIET: ("quiet", "quiet hours", "静かな時間", "受信停止"),
+}
+_WORDS = {word: name for name, words in _ALONE.items() for word in words}
+_HEADS = sorted(((word, name) for name, words in _WITH_MORE.items() for word in words), key=lambda one: -len(one[0]))
+_STARTS = tuple(head + end for head, _ in _HEADS for end in " :")
+_END = re.compile(r"[.!。！]{1,3}$")
+_LAST_SENTENCE = re.compile(r"(?P<orders>.*(?:[.!] |[。！]))\s*(?P<last>[^.!。！]{1,20}[.!。！]{0,3})$")
+_DATE = r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?"
+_SPELL = re.compile(rf"{_DATE} ?(?:\.\.|…|-|~|〜|to|until|bis|から|まで)? ?(?:{_DATE})?(?:まで)?", re.IGNORECASE)
+_NO_VACATION = frozenset({"none", "off", "no", "cancel", "なし", "取消"})
+
+
+_WITH_BOT = re.compile(
+    r"[ ,、，]*(?:(?:and|with|plus) )?(?:an? )?(?:bot|ボット|代役)(?:あり|付き)?[.!。！]*$", re.IGNORECASE
+)
+
+
+class Command(NamedTuple):
+    """A command with its arguments, and the line as written."""
+
+    name: str
+    argument: str
+    written: str
+
+
+_NOTHING = Command("", "", "")
+
+
+def reserved_words(form: Form[Any] | None) -> frozenset[str]:
+    """Return words that a form itself uses: in its answers they are not commands."""
+    if form is None:
+        return frozenset()
+    verbs = form.templates_by_verb if isinstance(form, Orders) else ()
+    return frozenset({*form.values(), *(verb.replace("_", " ") for verb in verbs)})
+
+
+def split_commands(
+    lines: Sequence[str], raw_lines: Sequence[str], reserved: Collection[str] = ()
+) -> tuple[list[Command], list[str]]:
+    """Return the commands among the lines, and the rest. A word `reserved` by the form is no command alone."""
+    commands: list[Command] = []
+    rest: list[str] = []
+    for line, written in zip(lines, raw_lines, strict=True):
+        found = _command(line, written, reserved)
+        if found is not None:
+            commands.append(found)
+            continue
+        orders, last = _apart(line, reserved)
+        rest.append(orders)
+        commands += [last] if last is not None else []
+    return commands, rest
+
+
+def separate_paragraphs(lines: Sequence[str], paragraph_starts: Collection[int]) -> list[str]:
+    """Return the lines with an empty line before each paragraph, by its line number."""
+    return [one for number, line in enumerate(lines) for one in (("", line) if number in paragraph_starts else (line,))]
+
+
+def _apart(line: str, taken: Collection[str]) -> tuple[str, Command | None]:
+    """Split orders from a last sentence in the same line that says whether they are ready."""
+    found = _LAST_SENTENCE.match(line)
+    last = _command(found["last"], found["last"], taken) if found is not None and '"' not in line else None
+    if found is None or last is None or last.name not in (READY, NOT_READY):
+        return line, None
+    return found["orders"].rstrip(), last
+
+
+def without_address_works(lines: Sequence[str], raw_lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the lines without those that say that e-mails arrive: for messages that are not about orders."""
+    kept = [both for both in zip(lines, raw_lines, strict=True) if (_command(*both, ()) or _NOTHING).name != ARRIVES]
+    return [line for line, _ in kept], [written for _, written in kept]
+
+
+def _command(line: str, written: str, taken: Collection[str]) -> Command | None:
+    words = " ".join(_END.sub("", strip_tail(line.strip())).split())
+    plain = words.casefold()
+    if plain in _WORDS and plain not in taken:
+        return Command(_WORDS[plain], "", written)
+    if is_cancel(plain) and plain not in taken:
+        return Command(CANCEL, "", written)
+    if not plain.startswith(_STARTS):
+        return None
+    for head, name in _HEADS:
+        if plain.startswith((f"{head} ", f"{head}:")) and head not in taken:
+            return Command(name, line.strip()[len(head) :].lstrip(": ").strip(), written)
+    return None
+
+
+def keep_last_vacation(commands: Sequence[Command]) -> list[Command]:
+    """Return the commands with only the last vacation: the others are overridden, and each costs time to change."""
+    spells = [
+        at for at, one in enumerate(commands) if one.name == VACATION and read_vacation_days(one.argument) is not None
+    ]
+    return [one for at, one in enumerate(commands) if at not in spells[:-1]]
+
+
+_HOUR = r"(\d{1,2})[:時](\d{2})?分?"
+_DAILY = re.compile(rf"(?:daily|every day|毎日)?(?: at)? ?{_HOUR}", re.IGNORECASE)
+_BETWEEN = re.compile(rf"(?:from )?{_HOUR} ?(?:\.\.|…|-|~|〜|to|until|bis|から) ?{_HOUR}(?:まで)?", re.IGNORECASE)
+_AT_ONCE = frozenset({"off", "none", "no", "at once", "cancel", "なし", "すぐ", "取消"})
+_HOURLY = frozenset({"hourly", "every hour", "毎時", "1時間ごと"})
+
+
+def read_digest(text: str) -> tuple[str, str] | None:
+    """Return the digest setting: "", "hourly", or "daily" and a time; None if the text gives none."""
+    said = " ".join(text[:100].split()).casefold()
+    if said in _AT_ONCE or said in _HOURLY:
+        return ("hourly" if said in _HOURLY else ""), ""
+    found = _DAILY.fullmatch(said)
+    return ("daily", _hour(*found.groups())) if found else None
+
+
+def read_quiet(text: str) -> tuple[str, str] | None:
+    """Return the quiet hours, "" and "" for none; None if the text gives neither."""
+    said = " ".join(text[:100].split()).casefold()
+    if said in _AT_ONCE:
+        return "", ""
+    found = _BETWEEN.fullmatch(said)
+    return (_hour(*found.groups()[:2]), _hour(*found.groups()[2:])) if found else None
+
+
+def _hour(hour: str, minute: str | None) -> str:
+    return f"{int(hour):02}:{minute or '00'}"
+
+
+_NO_MORE = re.compile(r"(?:off|no|none|cancel|なし|取消)[:： ]+", re.IGNORECASE)
+
+
+def read_volunteer(text: str) -> tuple[str, bool]:
+    """Return the game of a volunteering reserve, by its name or id, and whether the player stops being one."""
+    said = " ".join(text[:200].split())
+    found = _NO_MORE.match(said)
+    return (said[found.end() :] if found else said).strip(' "“”「」'), found is not None
+
+
+def requests_stand_in(text: str) -> bool:
+    """True if the text after the vacation's days asks for a stand-in bot."""
+    return bool(_WITH_BOT.search(text[:100].strip()))
+
+
+_ONCE = r"(?:(?:just|only) )?once|一度だけ|一回だけ|1回だけ"
+_AT_DEADLINE = r"(?:only )?(?:at the deadline|when time is up)|(?:期限|時間切れ)(?:時|のとき)(?:のみ|だけ|に)?"
+_TERM = re.compile(
+    rf"(?:and )?(?:(?P<lasts>{_ONCE})|(?P<applies>{_AT_DEADLINE}))(?=$|[\s,、:：])[\s,、:：]*", re.IGNORECASE
+)
+
+
+def read_order_terms(text: str) -> tuple[dict[str, str], str]:
+    """Return how long a standing order lasts and when it applies, as far as stated before it, and the order itself."""
+    said: dict[str, str] = {}
+    while found := _TERM.match(text):
+        said |= {"lasts": "once"} if found["lasts"] else {"applies": "deadline"}
+        text = text[found.end() :]
+    return said, text
+
+
+def read_vacation_days(text: str) -> tuple[date | None, date | None] | None:
+    """Return the first and last day of a vacation, (None, None) for none; None for invalid days."""
+    days = _WITH_BOT.sub("", " ".join(text[:100].split()))
+    if days.casefold() in _NO_VACATION:
+        return None, None
+    found = _SPELL.fullmatch(days)
+    if found is None:
+        return None
+    numbers = [int(one) if one else 0 for one in found.groups()]
+    try:
+        first = date(*numbers[:3])
+        return first, date(*numbers[3:]) if found[4] else first
+    except ValueError:
+        return None

@@ -1,0 +1,264 @@
+"""Commands by e-mail beside answers: standing orders, notes, delivery hours, vacations, resigning a seat."""
+
+from base64 import b32encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from games.errors import WrongState
+from games.kernel.errors import GameError, Problem, malformed
+from games.kernel.text import Text
+from games.models import Game, Player, Seat
+from games.order_text import RefusedLine
+from games.persistence.mail_hours import describe_mail_hours, load_mail_hours
+from games.selectors.notebook import get_notes
+from games.selectors.notices import get_seat_name
+from games.selectors.reserves import find_games_with_reserves
+from games.selectors.standing_orders import list_orders
+from games.services.account_emails import do_queue_account_email
+from games.services.lifecycle import do_leave_game
+from games.services.mail_delivery import do_mark_address_working
+from games.services.notebook import do_write_notes
+from games.services.profile import do_update_player
+from games.services.reserves import do_volunteer, do_withdraw_reserve
+from games.services.standing_orders import do_add_orders, do_remove_order
+from worker.mail.inbound.captured_refusals import unwrap
+from worker.mail.inbound.command_parser import (
+    ARRIVES,
+    DIGEST,
+    NOTE,
+    QUIET,
+    RESIGN,
+    STANDING,
+    UNWATCH,
+    VACATION,
+    VOLUNTEER,
+    WATCH,
+    Command,
+    read_digest,
+    read_quiet,
+    read_vacation_days,
+    read_volunteer,
+    requests_stand_in,
+)
+from worker.mail.inbound.standing_order_text import is_order_removal
+
+_NO_DAYS = (
+    "Write the first and last day: vacation 2026-12-20..2027-01-03, or: vacation none.",
+    "初日と最終日を書いてください（例：休暇 2026-12-20..2027-01-03）。取り消しは「休暇 なし」です。",
+)
+_WITH_BOT = Text(
+    "A bot stands in for you meanwhile, in games that have agreed on one, until you are back or answer.",
+    "その間、ボットを取り決めたゲームではボットが代役を務めます。期間が終わるか回答すると、席は戻ります。",
+)
+_WITHOUT_BOT = Text(
+    "No deadline of yours runs out meanwhile. If a bot is to stand in, write “bot” behind the days.",
+    "その間、期限は切れません。ボットを代役にするには、日付の後に「ボット」と書いてください。",
+)
+_WATCHING = Text(
+    "You get all news of games in which you have nothing to decide any more.",
+    "決めることのなくなったゲームについても、すべてのお知らせを届けます。",
+)
+_NOT_WATCHING = Text(
+    "Of a game in which you have nothing to decide any more, one letter comes, at its end.",
+    "決めることのなくなったゲームについては、終了時に1通だけ届けます。",
+)
+_NO_DIGEST = (
+    "Write how letters are to be gathered: digest daily 07:00, digest hourly, or: digest off.",
+    "まとめ方を書いてください（例：まとめ 毎日 07:00、まとめ 毎時）。取り消しは「まとめ なし」です。",
+)
+_NO_QUIET = (
+    "Write when no letters are to come: quiet 22:00-07:00, or: quiet off.",
+    "メールを止める時間を書いてください（例：静かな時間 22:00-07:00）。取り消しは「静かな時間 なし」です。",
+)
+_NO_GAME = (
+    "Write the name of a game that has agreed on reserves, or the beginning of its id: volunteer North Sea 12.",
+    "補欠を取り決めたゲームの名前かIDの先頭を書いてください（例：補欠 North Sea 12）。",
+)
+_MANY_GAMES = (
+    "Several games are called so: write the beginning of the game's id.",
+    "同じ名前のゲームが複数あります。IDの先頭を書いてください。",
+)
+_NO_ORDER = (
+    "There is no standing order of that number.",
+    "その番号の予約命令はありません。",
+)
+
+
+@dataclass
+class CommandRunner:
+    """Executes commands one by one; results are in `notes` and `refused`, requested information in `sections`.
+
+    `plans` are the standing orders that the commands give, by their words.
+    """
+
+    player: Player
+    game: Game
+    seat: Seat
+    plans: Mapping[str, list[object] | GameError] = field(default_factory=dict)
+    notes: list[Text] = field(default_factory=list)
+    refused: list[RefusedLine] = field(default_factory=list)
+    sections: list[str] = field(default_factory=list)
+
+    def run(self, command: Command) -> None:
+        """Execute one command; a refusal stops none of the others."""
+        try:
+            with transaction.atomic():
+                _ACTIONS[command.name](self, command.argument)
+        except GameError as error:
+            problems = tuple(error.problems) or (Problem("", error.code, error.detail),)
+            self.refused.append(RefusedLine(command.written[:500], problems))
+
+    def other_games(self, commands: Sequence[Command]) -> set[UUID]:
+        """Return the games, other than that of the seat, that these commands change."""
+        names = [read_volunteer(one.argument)[0] for one in commands if one.name == VOLUNTEER]
+        found = [find_games_with_reserves(self.player, name) for name in names]
+        return {games[0].pk for games in found if len(games) == 1}
+
+    def _vacation(self, text: str) -> None:
+        spell = read_vacation_days(text)
+        if spell is None:
+            raise malformed("", *_NO_DAYS)
+        bot = spell[1] is not None and requests_stand_in(text)
+        row = do_update_player(player=self.player, vacation=spell, vacation_stand_in=bot)
+        if row.vacation_until is None:
+            self.notes.append(Text("You are not away.", "休暇を取り消しました。"))
+        else:
+            days = f"{row.vacation_from}..{row.vacation_until}"
+            self.notes.append(Text("You are away: {days}.", "休暇：{days}").format(days=days))
+            self.notes.append(_WITH_BOT if bot else _WITHOUT_BOT)
+
+    def _arrives(self, text: str) -> None:
+        self.notes.append(mark_address_working(self.player))
+
+    def _watch(self, text: str) -> None:
+        do_update_player(player=self.player, mail_preferences={"watch": True})
+        self.notes.append(_WATCHING)
+
+    def _unwatch(self, text: str) -> None:
+        do_update_player(player=self.player, mail_preferences={"watch": False})
+        self.notes.append(_NOT_WATCHING)
+
+    def _digest(self, text: str) -> None:
+        if (wish := read_digest(text)) is None:
+            raise malformed("", *_NO_DIGEST)
+        self._want(digest=wish[0], at=wish[1])
+
+    def _quiet(self, text: str) -> None:
+        if (wish := read_quiet(text)) is None:
+            raise malformed("", *_NO_QUIET)
+        self._want(quiet_from=wish[0], quiet_until=wish[1])
+
+    def _want(self, **changed: str) -> None:
+        """Change the delivery hours."""
+        before = load_mail_hours(Player.objects.get(pk=self.player.pk).mail_hours)
+        hours = msgspec.structs.replace(before, **changed)
+        do_update_player(player=self.player, mail_hours=hours)
+        words = describe_mail_hours(hours)
+        words = words if words.en else Text("at once", "すぐに届く")
+        self.notes.append(Text("Letters come: {words}.", "メール：{words}").format(words=words))
+
+    def _volunteer(self, text: str) -> None:
+        """Volunteer as a reserve of another game, or stop being one."""
+        name, no_more = read_volunteer(text)
+        found = find_games_with_reserves(self.player, name)
+        if len(found) != 1:
+            raise malformed("", *(_MANY_GAMES if found else _NO_GAME))
+        (do_withdraw_reserve if no_more else do_volunteer)(player=self.player, game_id=found[0].pk)
+        name = found[0].name
+        if no_more:
+            self.notes.append(
+                Text("You are no reserve of “{name}” any more.", "「{name}」の補欠から外れました。").format(name=name)
+            )
+        else:
+            self.notes.append(
+                Text("You are a reserve of “{name}”.", "「{name}」の補欠になりました。").format(name=name)
+            )
+
+    def _note(self, text: str) -> None:
+        before = get_notes(self.player, self.game.pk).text
+        do_write_notes(player=self.player, game_id=self.game.pk, text=f"{before}\n{text}".strip())
+        self.notes.append(Text("Written into your notes.", "メモに書きました。"))
+
+    def _standing(self, text: str) -> None:
+        if not text:
+            self.sections.append(STANDING)
+        elif is_order_removal(text):
+            self._take_back(text.casefold().split()[-1])
+        else:
+            self._add(text)
+
+    def _take_back(self, number: str) -> None:
+        orders = list_orders(self.player, self.game.pk, self.seat.role)
+        if not (number.isascii() and number.isdecimal() and 1 <= int(number[:4]) <= len(orders)):
+            raise malformed("", *_NO_ORDER)
+        order = orders[int(number) - 1]
+        do_remove_order(player=self.player, order_id=order.id)
+        words = Text.each(lambda language: " ".join(order.description.get(language).split()))
+        self.notes.append(Text("Taken back: {words}", "取り消しました：{words}").format(words=words))
+
+    def _add(self, text: str) -> None:
+        """Add a plan, or a rule in the notation of plans: the kind of question, the answer, and conditions."""
+        raws = unwrap(self.plans[text])
+        do_add_orders(player=self.player, game_id=self.game.pk, seat=self.seat.role, raws=raws)
+        self.notes.append(Text("Your standing order is in force.", "予約命令を登録しました。"))
+        self.sections.append(STANDING)
+
+    def _resign(self, text: str) -> None:
+        code, name = make_resign_code(self.player, self.seat), get_seat_name(self.game, self.seat.role)
+        if not constant_time_compare(text.strip().casefold(), code):
+            how = Text(
+                "You give up {name} for good when you reply with the line: resign {code}",
+                "「辞任 {code}」と返信すると、{name}の席を完全に手放します。",
+            )
+            self.notes.append(how.format(name=name, code=code))
+            return
+        do_leave_game(player=self.player, game_id=self.game.pk, role=self.seat.role)
+        facts = {"game": self.game.name, "seat": name.get(self.player.language)}
+        do_queue_account_email(template="resigned", address=self.player.email, player=self.player, facts=facts)
+
+
+_ACTIONS: Mapping[str, Callable[[CommandRunner, str], None]] = {
+    VACATION: CommandRunner._vacation,
+    STANDING: CommandRunner._standing,
+    NOTE: CommandRunner._note,
+    RESIGN: CommandRunner._resign,
+    DIGEST: CommandRunner._digest,
+    QUIET: CommandRunner._quiet,
+    VOLUNTEER: CommandRunner._volunteer,
+    ARRIVES: CommandRunner._arrives,
+    WATCH: CommandRunner._watch,
+    UNWATCH: CommandRunner._unwatch,
+}
+"""What each command does."""
+
+
+def mark_address_working(player: Player) -> Text:
+    """Release the e-mails that the player's address did not accept; return how many, in words."""
+    try:
+        with transaction.atomic():
+            count = do_mark_address_working(player=player)
+    except WrongState as error:
+        return error.detail
+    if not count:
+        return Text(
+            "Your letters arrive again: no letters that were held back go out now.",
+            "手紙は再び届きます。保留中の0通を送ります。",
+        )
+    return Text.counted(
+        count,
+        "Your letters arrive again: {count} letter that was held back goes out now.",
+        "Your letters arrive again: {count} letters that were held back go out now.",
+        "手紙は再び届きます。保留中の{count}通を送ります。",
+    )
+
+
+def make_resign_code(player: Player, seat: Seat) -> str:
+    """Return the code that confirms resigning a seat; a different one for each tenure."""
+    told = f"{seat.pk}|{player.pk}|{seat.since}"
+    digest = salted_hmac("worker.inbound.resign", told, algorithm="sha256").digest()
+    return b32encode(digest).decode()[:8].casefold()

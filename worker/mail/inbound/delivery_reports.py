@@ -1,0 +1,108 @@
+"""Reports about e-mails: bounces (RFC 3464) and complaints (RFC 5965).
+
+Anyone can write such a report. It counts only with a secret of the e-mail's route: the envelope tag that this server
+made, or the e-mail's own Message-ID, with an address that this e-mail really went to.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import MailEvent
+from games.persistence.address_digest import address_digest
+from games.persistence.mail_tags import find_bounced_mail
+from games.selectors.mail_delivery import get_mail, get_mail_by_message_id
+from games.services.mail_delivery import DeliveryReport, delivered_address_digest, do_record_delivery_event
+from worker.mail.inbound.headers import Headers, parse_addresses, split_message
+from worker.mail.inbound.mime_parts import decode_transfer_encoding, split_parts
+from worker.mail.outbound.errors import find_enhanced_code, is_permanent_failure
+
+What = MailEvent.What
+
+MAX_PART = 20_000
+"""The number of bytes of a report's part that are read."""
+MAX_READERS = 10
+_BLANK = re.compile(rb"\r?\n[ \t]*\r?\n")
+_ACTIONS = {"failed": What.BOUNCED, "delayed": What.DELAYED, "delivered": What.DELIVERED}
+
+
+@dataclass(frozen=True)
+class DeliveryStatusReport:
+    """An unverified report: the e-mail, the addresses, and the delivery result.
+
+    `attempted_at` is when delivery was last tried, or else when the reporter received the e-mail.
+    """
+
+    message_id: str
+    recipients: tuple[str, ...]
+    event: str
+    code: str = ""
+    detail: str = ""
+    attempted_at: datetime | None = None
+
+
+def is_report(headers: Headers) -> bool:
+    """True if a message says that it reports on another."""
+    kind, more = headers.parameters("Content-Type")
+    return kind == "multipart/report" and bool(more.get("boundary"))
+
+
+def read_report(headers: Headers, body: bytes) -> DeliveryStatusReport | None:
+    """Return a report's content; None if it has no relevant one."""
+    _, more = headers.parameters("Content-Type")
+    facts: list[Headers] = []
+    kinds, message_id = "", ""
+    for part in split_parts(body, more["boundary"]):
+        head, inner = split_message(part[:MAX_PART])
+        kind, _ = head.parameters("Content-Type")
+        inner = decode_transfer_encoding(inner, head.first("Content-Transfer-Encoding"))
+        if kind in ("message/delivery-status", "message/global-delivery-status", "message/feedback-report"):
+            kinds, facts = kind, [Headers(block) for block in _BLANK.split(inner.strip(), MAX_READERS + 1)]
+        elif kind in ("message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"):
+            message_id = split_message(inner.lstrip(b"\r\n"))[0].first("Message-ID").strip()[:200]
+    if not facts:
+        return None
+    return _complaint(facts[0], message_id) if kinds == "message/feedback-report" else _status(facts, message_id)
+
+
+def _complaint(facts: Headers, message_id: str) -> DeliveryStatusReport | None:
+    if facts.first("Feedback-Type").strip().casefold() not in ("abuse", "fraud"):
+        return None
+    readers = tuple(one for value in facts.all("Original-Rcpt-To")[:MAX_READERS] for one in parse_addresses(value))
+    return DeliveryStatusReport(message_id, readers, What.COMPLAINED, detail=facts.first("User-Agent")[:200])
+
+
+def _status(facts: list[Headers], message_id: str) -> DeliveryStatusReport | None:
+    """Return the first recipient with a relevant action: each of our e-mails has one recipient."""
+    for one in facts:
+        what = _ACTIONS.get(one.first("Action").strip().casefold())
+        if what is None:
+            continue
+        named = [*one.all("Original-Recipient"), *one.all("Final-Recipient")][:MAX_READERS]
+        readers = tuple(found for value in named for found in parse_addresses(value.partition(";")[2] or value))
+        code = find_enhanced_code(one.first("Status")[:80])
+        said = one.first("Diagnostic-Code") or one.first("Status")
+        tried = one.read_date("Last-Attempt-Date") or facts[0].read_date("Arrival-Date")
+        return DeliveryStatusReport(message_id, readers, what, code, said[:500], tried)
+    return None
+
+
+def record_report(headers: Headers, body: bytes, recipients: list[str], digest: str) -> str:
+    """Record a verified report: ``noted``, ``known`` for a copy, else ``nobody``."""
+    found = read_report(headers, body)
+    if found is None:
+        return "nobody"
+    number = find_bounced_mail(recipients)
+    if number is not None:
+        mail = get_mail(number)
+        address = delivered_address_digest(mail) if mail is not None else ""
+    else:
+        mail = get_mail_by_message_id(found.message_id)
+        address = delivered_address_digest(mail) if mail is not None else ""
+        if address not in map(address_digest, found.recipients):
+            return "nobody"
+    if mail is None or not address:
+        return "nobody"
+    hard = found.event == What.BOUNCED and is_permanent_failure(found.code)
+    told = DeliveryReport(found.event, "report", hard, found.code, found.detail, digest, found.attempted_at)
+    return do_record_delivery_event(mail, told, address=address)

@@ -1,0 +1,222 @@
+"""Read the text of an incoming e-mail: its orders, commands and words. No transaction is open meanwhile.
+
+Players may write long and strange texts, which take long to read. So this works on a copy of the question. `dispatch`
+names the reader of each kind of e-mail (`read_orders` …). It then checks within a transaction that the e-mail is still
+about the same question (`InterpretedMail.refuse_outdated`), and executes it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from msgspec import structs
+
+from games import registry
+from games.errors import Unreadable
+from games.kernel.errors import GameError, Problem
+from games.kernel.forms import Form
+from games.kernel.title import Title
+from games.models import IncomingMail, OpenRequest, Player
+from games.order_text import ParsedOrders, RefusedLine, parse_lines
+from games.persistence import serialization
+from games.persistence.receipts import InterpretedAnswer
+from games.selectors.incoming_mail import get_game_and_seat
+from games.services.answers import interpret_answer
+from games.services.incoming_mail import Outdated
+from worker.mail.inbound.agreement import Agreement, read_agreement
+from worker.mail.inbound.cancel_phrases import CANCEL
+from worker.mail.inbound.captured_refusals import capture_refusal
+from worker.mail.inbound.command_parser import (
+    NOT_READY,
+    QUERY_COMMANDS,
+    READY,
+    STANDING,
+    Command,
+    keep_last_vacation,
+    reserved_words,
+    separate_paragraphs,
+    split_commands,
+    without_address_works,
+)
+from worker.mail.inbound.mail_parser import ParsedMail
+from worker.mail.inbound.openings.opening_requests import OpeningRequest, read_opening_request
+from worker.mail.inbound.reply_words import read_answer_words, read_start_words
+from worker.mail.inbound.standing_order_text import is_order_removal, join_plan_lines, read_standing_orders
+
+MAX_COMMANDS = 10
+"""The maximum number of commands of one e-mail that are executed, beside its orders."""
+NOTHING_READ = ParsedOrders(None)
+ANSWER_COMMANDS = frozenset({READY, NOT_READY, CANCEL})
+"""Commands about the answer to the question, and about waiting e-mails."""
+
+
+@dataclass(frozen=True)
+class OrdersText:
+    """The text of an e-mail about a question or a seat.
+
+    `paragraphs` are the lines of orders, with an empty one before each paragraph; `found` is their answer, `understood`
+    the same as the question's form parses it. `standing` are the standing orders by the words after the command.
+    """
+
+    commands: tuple[Command, ...] = ()
+    paragraphs: tuple[str, ...] = ()
+    agreement: Agreement | None = None
+    found: ParsedOrders = NOTHING_READ
+    understood: InterpretedAnswer | None = None
+    standing: Mapping[str, list[object] | GameError] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class InterpretedMail:
+    """An incoming e-mail with its parsed text.
+
+    `about` is the subject it was read for; None if only its lines were read. The answer to a question or a seat is in
+    `orders`, `opening_request` is a requested game, and `phrases` are the words that answer anything else. `rest` is
+    the e-mail without the lines that say that e-mails arrive.
+    """
+
+    read: ParsedMail
+    rest: ParsedMail
+    is_automatic: bool
+    about: tuple[object, ...] | None = None
+    orders: OrdersText | Unreadable = OrdersText()
+    opening_request: OpeningRequest | None = None
+    phrases: frozenset[str] = frozenset()
+
+    def refuse_outdated(self, row: IncomingMail) -> None:
+        """Raise Outdated if the e-mail must be read again: the question has changed since, or it was not read yet."""
+        if self.about != find_subject(row):
+            raise Outdated
+
+
+def find_subject(row: IncomingMail) -> tuple[object, ...]:
+    """Return the facts that the reading of an e-mail depends on: a change of any requires reading it again."""
+    question = bytes(row.request.question) if row.request else b""
+    rules = (row.game.title, row.game.data_pack_id) if row.game else ()
+    return row.request_id, question, rules, row.player is not None and _was_marked(row, row.player)
+
+
+def _was_marked(row: IncomingMail, player: Player) -> bool:
+    """True if e-mails to its sender were held back when a message came in: a line that they arrive is then no press."""
+    since = player.mail_works_since
+    return player.is_unreachable or (since is not None and since > row.received_at)
+
+
+def without_address_line(row: IncomingMail, player: Player, text: InterpretedMail) -> InterpretedMail:
+    """Return the text with its `rest`: without the lines that say that e-mails arrive, if they were held back."""
+    if not _was_marked(row, player):
+        return text
+    lines, said = without_address_works(text.read.lines, text.read.raw_lines)
+    if len(said) == len(text.read.raw_lines):
+        return text
+    return replace(text, rest=replace(text.read, lines=lines, raw_lines=said))
+
+
+def read_press(row: IncomingMail, player: Player, text: InterpretedMail) -> InterpretedMail:
+    """Return the text unchanged: every line of a press message is sent on."""
+    return text
+
+
+def read_answer(row: IncomingMail, player: Player, text: InterpretedMail) -> InterpretedMail:
+    """Read the answer to an invitation or to a call for reserves."""
+    return replace(text, phrases=read_answer_words(text.rest))
+
+
+def read_start(row: IncomingMail, player: Player, text: InterpretedMail) -> InterpretedMail:
+    """Read the word that starts a game."""
+    return replace(text, phrases=read_start_words(text.rest))
+
+
+def read_opening(row: IncomingMail, player: Player, text: InterpretedMail) -> InterpretedMail:
+    """Read an e-mail to the server itself, or a reply to a proposed game."""
+    return replace(text, opening_request=read_opening_request(row, player, text.rest))
+
+
+def read_orders(row: IncomingMail, player: Player, text: InterpretedMail) -> InterpretedMail:
+    """Read an e-mail about a question or a seat: its orders and commands."""
+    return replace(text, orders=_orders(row, player, text.read))
+
+
+def _orders(row: IncomingMail, player: Player, read: ParsedMail) -> OrdersText | Unreadable:
+    """Read an e-mail about a question or a seat; return the refusal if the game cannot be read."""
+    try:
+        title = registry.game_title(get_game_and_seat(row)[0])
+        question = serialization.read_question(title, row.request.question) if row.request else None
+    except Unreadable as error:
+        return error
+    form = question.form if question else None
+    said, paragraphs = split_commands_and_orders(read, player.username, form)
+    commands = _to_be_done(said, title)
+    standing = [
+        one.argument for one in commands if one.name == STANDING and one.argument and not is_order_removal(one.argument)
+    ]
+    orders = OrdersText(
+        tuple(commands),
+        tuple(paragraphs),
+        standing={words: capture_refusal(partial(read_standing_orders, title, words)) for words in standing},
+    )
+    if form is None or row.request is None or not read.is_complete or not any(paragraphs):
+        return orders
+    return _answer(orders, row.request, form, title)
+
+
+def _answer(orders: OrdersText, request: OpenRequest, form: Form[Any], title: Title[Any]) -> OrdersText:
+    """Read the lines of orders as an answer to the question."""
+    labels, lines = form.labels_in_context(title.presentation.labels), [line for line in orders.paragraphs if line]
+    assent = read_agreement(lines, form, labels)
+    if assent is None:
+        found = parse_lines(orders.paragraphs, form, labels)
+    else:
+        found = ParsedOrders(assent.text, assent.refused)
+    understood = None
+    try:
+        understood = None if found.text is None else interpret_answer(request, None, found.text)
+    except GameError as error:
+        problems = tuple(error.problems) or (Problem("", error.code, error.detail),)
+        whole = RefusedLine("\n".join(lines)[:500], problems)
+        found = structs.replace(found, text=None, refused=(*found.refused, whole))
+    return replace(orders, agreement=assent, found=found, understood=understood)
+
+
+def _to_be_done(commands: list[Command], title: Title[Any]) -> list[Command]:
+    """Return the commands, limited to the number of changes per e-mail."""
+    deeds = [one for one in commands if one.name not in QUERY_COMMANDS | ANSWER_COMMANDS]
+    others = [one for one in commands if one.name in QUERY_COMMANDS | ANSWER_COMMANDS]
+    return [*join_plan_lines(keep_last_vacation(deeds), title)[:MAX_COMMANDS], *others]
+
+
+def split_commands_and_orders(
+    read: ParsedMail, username: str, form: Form[Any] | None
+) -> tuple[list[Command], list[str]]:
+    """Return the commands of a message and its lines of orders, without the player's signature.
+
+    An empty line is before each line of orders that begins a paragraph.
+    """
+    taken = reserved_words(form)
+    lines, said = (
+        separate_paragraphs(read.lines, read.paragraph_starts),
+        separate_paragraphs(read.raw_lines, read.paragraph_starts),
+    )
+    commands, paragraphs = split_commands(lines, said, taken)
+    orders = [line for line in paragraphs if line]
+    if len(commands) + len(orders) > 1 and orders and _is_signed(orders[-1], read, username, taken):
+        paragraphs = paragraphs[: paragraphs.index(orders[-1])]
+    return commands, paragraphs
+
+
+_IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
+"""Text in brackets behind the name of a writer: "(from my phone)"."""
+
+
+def _is_signed(line: str, read: ParsedMail, username: str, taken: frozenset[str]) -> bool:
+    """Return True if a last line is only its writer's own name or initials, which mean nothing else here."""
+    name = " ".join(_IN_BRACKETS.sub("", line).strip(" .,!。、").split()).casefold()
+    known = {username.casefold(), read.sender.partition("@")[0], *read.sender_names}
+    return (name in known or line.strip(" -–—").casefold() in _initials(known)) and name not in taken
+
+
+def _initials(names: Iterable[str]) -> set[str]:
+    """Return the initials of names as people sign with them (`A.`, `A.W.`)."""
+    return {"".join(f"{word[0]}." for word in name.split()) for name in names if name}

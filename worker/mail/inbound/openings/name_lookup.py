@@ -1,0 +1,137 @@
+"""Look up titles, scenarios, seats, options and values by any of their names, in either language."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from games import registry
+from games.kernel.errors import Malformed, malformed
+from games.kernel.scenarios import Scenario
+from games.kernel.text import LANGUAGES, Text, join_texts
+from games.kernel.title import Title
+
+Names = Mapping[str, Iterable[str]]
+_BEGUN = 3
+"""The number of Latin letters from which on a substring of a name matches."""
+
+
+def normalize_name(words: str) -> str:
+    """Return a name without differences of case, width, spaces and punctuation."""
+    return "".join(sign for sign in unicodedata.normalize("NFKC", words).casefold() if sign.isalnum())
+
+
+def find_by_name(word: str, names: Names) -> list[str]:
+    """Return the matching keys: exact names, or else prefixes, or else substrings."""
+    said = normalize_name(word)
+    if not said:
+        return []
+    written = {key: [normalize_name(name) for name in given] for key, given in names.items()}
+    exact = [key for key, known in written.items() if said in known]
+    begun = [key for key, known in written.items() if any(name.startswith(said) for name in known)]
+    long_enough = len(said) >= (_BEGUN if said.isascii() else 2)
+    within = [key for key, known in written.items() if any(said in name for name in known)] if long_enough else []
+    return exact or begun or within
+
+
+def find_one_by_name(word: str, names: Names, unknown: Text, shown: Iterable[Text]) -> str:
+    """Return the key of the match. Raises Malformed with the word and the available names."""
+    found = find_by_name(word, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        several = [names_of[-1] for key in found if (names_of := [*names[key]])]
+        raise refuse_word(
+            word,
+            Text("may be several things: {names}", "候補が複数あります: {names}").format(
+                names=join_texts(map(Text.same, several))
+            ),
+        )
+    there = [*shown]
+    raise refuse_word(
+        word,
+        Text("{unknown} There are: {names}.", "{unknown}指定できるのは{names}です。").format(
+            unknown=unknown, names=join_texts(there)
+        ),
+    )
+
+
+def refuse_word(word: str, why: Text) -> Malformed:
+    """Return the refusal of a written word, which it quotes."""
+    return malformed("", "“{word}”: {why}", "「{word}」：{why}", word=word, why=why)
+
+
+def names_in(text: Text) -> list[str]:
+    """Return a name in every language, the English one last."""
+    return [text.get(language) for language in reversed(LANGUAGES)]
+
+
+def list_titles() -> dict[str, Title[Any]]:
+    """Return the titles that offer games."""
+    return {key: registry.current_title(key) for key in registry.title_keys()}
+
+
+def title_names() -> dict[str, tuple[str, ...]]:
+    """Return the names of each title."""
+    return {key: (key, *names_in(one.name)) for key, one in list_titles().items()}
+
+
+def scenario_names(title: Title[Any]) -> dict[str, tuple[str, ...]]:
+    """Return the names of each scenario of a title."""
+    return {key: (key, *names_in(one.name)) for key, one in title.scenarios.items()}
+
+
+def seat_names(scenario: Scenario) -> dict[str, tuple[str, ...]]:
+    """Return the names of each seat."""
+    return {role.key: (role.key, *names_in(role.name)) for role in scenario.seats}
+
+
+def option_names(title: Title[Any], scenario: str) -> dict[str, tuple[str, ...]]:
+    """Return the names of the options that apply to a scenario."""
+    fields = [one.name for one in msgspec.structs.fields(title.options.type)]
+    open_ones = [one for one in fields if one not in title.options.fixed(scenario)]
+    return {one: (one, *names_in(title.option_name(one))) for one in open_ones}
+
+
+def option_value_type(title: Title[Any], option: str) -> Any:
+    """Return the type of an option, without limits and None."""
+    struct: Any = msgspec.inspect.type_info(title.options.type)
+    kind: Any = next(one.type for one in struct.fields if one.name == option)
+    kind = kind.types[0] if isinstance(kind, msgspec.inspect.UnionType) else kind
+    return kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind
+
+
+_YES = frozenset(map(normalize_name, ("yes", "on", "true", "with", "1", "はい", "あり", "有", "する", "オン")))
+_NO = frozenset(map(normalize_name, ("no", "off", "false", "without", "0", "いいえ", "なし", "無", "しない", "オフ")))
+_YES_OR_NO = Text("Say yes, no.", "「はい」か「いいえ」で書いてください。")
+
+
+def parse_option_value(title: Title[Any], option: str, word: str) -> Any:
+    """Return the value that a word means for an option. Raises Malformed."""
+    kind = option_value_type(title, option)
+    if isinstance(kind, msgspec.inspect.BoolType):
+        said = normalize_name(word)
+        if said not in _YES | _NO:
+            raise refuse_word(word, _YES_OR_NO)
+        return said in _YES
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        names = {str(value): title.option_name(f"{option}/{value}") for value in kind.values}
+        known = {value: (value, *names_in(name)) for value, name in names.items()}
+        name = title.option_name(option)
+        unknown = Text("{name} cannot be so.", "{name}には指定できません。").format(name=name)
+        return find_one_by_name(word, known, unknown, names.values())
+    if normalize_name(word) in _NO - {"0"}:
+        return None
+    if not normalize_name(word).isdecimal() or len(normalize_name(word)) > 4:
+        raise refuse_word(word, Text("Write a number.", "数字で書いてください。"))
+    return int(normalize_name(word))
+
+
+def describe_option_value(title: Title[Any], option: str, value: Any) -> Text:
+    """Return a value of an option in the players' words."""
+    if isinstance(value, str):
+        return title.option_name(f"{option}/{value}")
+    if isinstance(value, bool) or value is None:
+        return Text("yes", "はい") if value else Text("no", "なし")
+    return Text(str(value), str(value))

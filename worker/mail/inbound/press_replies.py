@@ -1,0 +1,42 @@
+"""Replies to a press message: they are sent on to its author."""
+
+from django.conf import settings
+
+from games.kernel.errors import GameError
+from games.kernel.text import Text
+from games.models import MessageCopy
+from games.order_text.corrections import begins_with_correction
+from games.persistence.mail_replies import MailReply
+from games.selectors.incoming_mail import get_game_and_seat
+from games.services.messages import do_send_message
+from worker.mail.inbound.received_mail import ReceivedMail
+from worker.mail.inbound.replacement import replace_earlier, reply_part
+
+NOTHING_WRITTEN = Text(
+    "There was nothing in your letter that you wrote yourself, outside of what it quotes.",
+    "引用部分のほかに、あなたが書いた文章が見つかりませんでした。",
+)
+
+
+def send_press_reply(mail: ReceivedMail) -> MailReply:
+    """Send a reply to a press message to its author, without quotations and addresses of this server."""
+    copy = MessageCopy.objects.select_related("message").filter(pk=mail.row.tag[1:]).first()
+    said = "\n".join(line for line in mail.text.rest.raw_lines if not _has_server_address(line))
+    if copy is None or not said:
+        return MailReply(outcome="rejected", notes=(NOTHING_WRITTEN,))
+    corrected = {reply_part(mail.row)} if not mail.has_waited and begins_with_correction(said) else ()
+    if mail.must_wait:
+        return replace_earlier(mail.quarantine(), mail.row, corrected)
+    try:
+        game, seat = get_game_and_seat(mail.row)
+        do_send_message(player=mail.player, game_id=game.pk, seat=seat.role, to=[copy.message.sender], text=said)
+    except GameError as error:
+        return MailReply(outcome="rejected", notes=(error.detail,))
+    sent = MailReply(outcome="words", notes=(Text("Your message is on its way.", "メッセージを届けました。"),))
+    return replace_earlier(sent, mail.row, corrected)
+
+
+def _has_server_address(line: str) -> bool:
+    """True if a line holds an address of this server, with which its reader could answer as another player."""
+    name, _, domain = settings.PBEM_MAIL_REPLY_ADDRESS.partition("@")
+    return f"{name}+" in line.casefold() and f"@{domain}" in line.casefold()

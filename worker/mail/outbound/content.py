@@ -1,0 +1,397 @@
+"""The content of an e-mail, composed from the stored data of its stop in the reader's language."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import registry
+from games.kernel.text import Text
+from games.models import OutgoingMail
+from games.orders.order_set import Orders
+from games.persistence.standing_orders import takes_standing_orders
+from games.selectors import notices
+from games.selectors.advice import AdviceGiven, AdviceRequest
+from games.selectors.decisions import Decision
+from games.selectors.email_context import KINDS_WITHOUT_BOARD, SINGLE_DECISION_KINDS, EmailContext
+from games.selectors.events import describe_event
+from games.selectors.games import describe_time_rules
+from games.selectors.last_awaited import is_last_awaited
+from games.selectors.standing_orders import StandingAnswer
+from games.selectors.views import StoredView, describe_board, get_headline, has_finished
+from worker.mail.inbound.agreement import OK_CONFIRMS, OK_TAKES_DEFAULT, is_default_accepted_by_ok
+from worker.mail.outbound import links
+from worker.mail.outbound.blocks import (
+    Block,
+    BulletList,
+    DefinitionTable,
+    EmailContent,
+    Link,
+    Links,
+    Paragraph,
+    Picture,
+    Section,
+    Verbatim,
+    merge_repeated,
+)
+from worker.mail.outbound.local_times import format_local_time, format_short_time
+from worker.mail.outbound.order_form import list_options, render_order_form
+from worker.mail.outbound.proposals import list_proposals
+from worker.mail.outbound.reply_address import describe_how_to_reply, make_reply_separator
+
+_COLON = Text(": ", "：")
+
+Kind = OutgoingMail.Kind
+MAX_EVENTS = 120
+"""The number of events in one e-mail; a longer history is on the game's page."""
+FEW_OPTIONS = 8
+"""The number of options beside a question; a longer list would separate it from the orders."""
+SUBJECT_PREFIX = "[Sealed Orders]"
+
+
+def build_content(letter: EmailContext) -> EmailContent:
+    """Return the whole e-mail. Call it with the player's language active."""
+    return ContentWriter(letter).write()
+
+
+MAX_SUBJECT = 180
+"""The maximum length of a subject, in characters."""
+
+
+class ContentWriter:
+    """Writes one e-mail. Every method returns a part of it."""
+
+    def __init__(self, letter: EmailContext) -> None:
+        self.letter, self.mail, self.game = letter, letter.mail, letter.game
+        self.language = letter.player.language
+        self.title = registry.title_for_names(letter.game)
+        self.decisions = list(_of_this_stop(letter))
+        self.answering = ""
+        self.chain: tuple[str, ...] = ()
+        self.headline = join_lines(get_headline(self.game, letter.view, self.language)) if letter.view else ""
+
+    def write(self) -> EmailContent:
+        game, seat = self.game, notices.get_seat_name(self.game, self.letter.seat.role).get(self.language)
+        return EmailContent(
+            subject=self._subject(),
+            heading=" · ".join(filter(None, (game.name, self.headline))),
+            role_line=_("%(title)s. You play %(seat)s.") % {"title": self.title.name.get(self.language), "seat": seat},
+            preview=self._lead(),
+            sections=[section for section in self._sections() if section.blocks],
+            footer=list(self._footer()),
+            language=self.language,
+            reply_separator=make_reply_separator(),
+            in_reply_to=self.answering,
+            references=self.chain,
+        )
+
+    def _name(self, role: str) -> str:
+        return notices.get_seat_name(self.game, role).get(self.language)
+
+    def _subject(self) -> str:
+        until = self._deadline_in_subject()
+        words = join_lines(
+            f"{SUBJECT_PREFIX} " + " · ".join(filter(None, (self.game.name, self.headline, self._what())))
+        )
+        return words[: MAX_SUBJECT - len(until)] + until
+
+    def _deadline_in_subject(self) -> str:
+        """Return the deadline for the subject of an e-mail with a question."""
+        due = self._due()
+        asks = self.mail.kind in (Kind.STOP, Kind.REMINDER) and self._pending()
+        return _(" · by %(time)s") % {"time": format_short_time(due, self.letter.player)} if asks and due else ""
+
+    def _due(self) -> datetime | None:
+        """Return the nearest deadline of the questions."""
+        return min((decision.due_at for decision in self.decisions if decision.due_at), default=None)
+
+    def _what(self) -> str:
+        if self.mail.kind == Kind.OVER:
+            return _("final standings")
+        if self.mail.kind == Kind.REMINDER:
+            return _("reminder: your decision")
+        if self.mail.kind == Kind.NOTICE:
+            return _("notice")
+        if self.letter.message is not None:
+            return _("message from %(seat)s") % {"seat": self._name(self.letter.message.sender)}
+        if self.mail.kind == Kind.ADVICE:
+            return _("advice for you")
+        if self._pending():
+            return _("your decision")
+        return _("advice is wanted") if self.letter.advice_requests else _("news")
+
+    def _pending(self) -> bool:
+        return any(not decision.ready for decision in self.decisions)
+
+    def _lead(self) -> str:
+        if self.mail.kind == Kind.OVER:
+            return _("The game is over. This is how it ended, and how to check the dice.")
+        if self.mail.kind == Kind.REMINDER:
+            if is_last_awaited(self.game, self.letter.seat):
+                return _("All others have answered: the game waits for you alone.")
+            return _("Your decision is still open, and its deadline is near.")
+        if self.mail.kind == Kind.NOTICE:
+            return _("A notice about your game.")
+        if self.letter.message is not None:
+            return _("%(seat)s writes to you.") % {"seat": self._name(self.letter.message.sender)}
+        if self.mail.kind == Kind.ADVICE:
+            return _("Advice has been left for your decision.")
+        if not self._pending():
+            return self._of_news()
+        due = self._due()
+        if due is None:
+            return _("It is for you to decide.")
+        return _("It is for you to decide, until %(time)s.") % {"time": format_local_time(due, self.letter.player)}
+
+    def _of_news(self) -> str:
+        """Return the introduction of news; a reader whose part is over learns when the next e-mail comes."""
+        view = self.letter.view
+        if self.mail.kind != Kind.STOP or view is None or not has_finished(self.game, view):
+            return _("There is news. You have nothing to decide now.")
+        if self.letter.player.mail_preferences.get("watch", False):
+            return _("There is news. You have nothing to decide here any more; “letters few” ends such letters.")
+        return _(
+            "Your part in this game is over: you have nothing to decide any more. The next letter comes at its end, "
+            "with the verdict. If you want all that come before, reply “letters all”."
+        )
+
+    def _sections(self) -> Iterator[Section]:
+        """Return the picture, the events, the decisions and how to answer them; then the reference."""
+        yield Section("", [Paragraph(self._lead(), strong=True)])
+        yield Section(_("Notices"), self._notices())
+        yield Section("", list(self._message()))
+        yield Section(_("What you see"), list(self._picture()))
+        yield Section(_("How it ended"), self._standings())
+        yield Section(_("Answered by your standing orders"), self._answered_ahead())
+        yield Section(_("What happened"), self._events())
+        for decision in self.decisions:
+            yield Section(_("Your decision"), list(self._question(decision)), urgent=True)
+            yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
+        for wanted in self.letter.advice_requests:
+            yield Section(_("Advice is wanted"), list(self._advising(wanted)))
+        yield Section(_("The board in words"), list(self._board()))
+        yield Section(_("Time"), self._agreed_time())
+        yield Section(_("The dice"), list(self._dice()))
+        for decision in self.decisions:
+            yield Section(_("Everything that may be written"), list(self._reference(decision)))
+
+    def _notices(self) -> list[Block]:
+        said = [notices.describe_notice(self.game, notice, self.language) for notice in self.letter.notices]
+        return [BulletList(said)] if said else []
+
+    def _message(self) -> Iterator[Block]:
+        if self.letter.message is not None:
+            yield Paragraph(self.letter.message.text)
+            yield Link(_("To read on and to answer"), links.messages_url(self.game.pk, self.letter.seat.role))
+
+    def _events(self) -> list[Block]:
+        told = [describe_event(self.game, event, self.language) for event in self.letter.events]
+        told = merge_repeated(line for line in told if line)
+        if not told:
+            return []
+        earlier = len(told) - MAX_EVENTS
+        if earlier <= 0:
+            return [BulletList(told)]
+        more = ngettext(
+            "%(count)d earlier event is on the game's page.",
+            "%(count)d earlier events are on the game's page.",
+            earlier,
+        )
+        return [Paragraph(more % {"count": earlier}), BulletList(told[-MAX_EVENTS:])]
+
+    def _answered_ahead(self) -> list[Block]:
+        said = [self._said_ahead(one) for one in self.letter.standing_answers]
+        return [BulletList(said)] if said else []
+
+    def _said_ahead(self, one: StandingAnswer) -> str:
+        kind = one.question.kind
+        plan = (
+            self.title.presentation.labels(kind).get(self.language) if kind in self.title.standing_orders.plans else ""
+        )
+        question = plan or join_lines(self.title.presentation.explain_question(one.question, self.language))
+        words = {"question": question, "answer": self._say(one.question, one.question.form.read(one.answer))}
+        if one.channel == "standing":
+            return _("%(question)s — %(answer)s") % words
+        if one.channel == "player_default":
+            return _("%(question)s — %(answer)s (your own default)") % words
+        return _("%(question)s — %(answer)s (none of your orders fitted; this is the default)") % words
+
+    def _picture(self) -> Iterator[Block]:
+        if self.letter.view is not None and self.mail.kind not in KINDS_WITHOUT_BOARD:
+            alt = _("Picture of the board: %(headline)s. The same stands below in words.")
+            yield Picture(alt % {"headline": self.headline})
+
+    def _board(self) -> Iterator[Block]:
+        if self.letter.view is not None and self.mail.kind not in KINDS_WITHOUT_BOARD:
+            yield Verbatim(describe_board(self.game, self.letter.view, self.language))
+            if parts := self._parts(self.letter.view):
+                yield Links(_("Parts of the picture, larger:"), parts)
+
+    def _parts(self, view: StoredView) -> list[tuple[str, str]]:
+        """Return the parts of a picture that is too crowded for a small screen."""
+        named = self.title.presentation.picture_parts.items()
+        where = self.game.pk, view.audience, view.stop
+        return [(name.get(self.language), links.board_part_url(*where, part)) for part, name in named]
+
+    def _question(self, decision: Decision) -> Iterator[Block]:
+        question = decision.question
+        labels = question.form.labels_in_context(self.title.presentation.labels)
+        yield Paragraph(self.title.presentation.explain_question(question, self.language))
+        if isinstance(question.form, Orders) and not question.form.cached_templates:
+            yield Paragraph(
+                _(
+                    "There is nothing that you could order now. You are asked all the same, so that nobody can tell "
+                    "from your silence what you have: answer “pass”."
+                )
+            )
+        if len(words := list_options(question.form, labels, self.language)) <= FEW_OPTIONS:
+            yield from self._options(words)
+        yield from self._deadline(decision)
+        yield from self._advice(decision)
+        if decision.answered:
+            typed = question.form.read(decision.answer)
+            yield Paragraph(_("Your answer so far: %(answer)s") % {"answer": self._say(question, typed)})
+        elif decision.ready:
+            yield Paragraph(_("Your standing orders will answer this, unless you answer it yourself."))
+
+    def _advising(self, wanted: AdviceRequest) -> Iterator[Block]:
+        said = _("%(seat)s is asked this, and may like your advice. The game does not wait for it.")
+        yield Paragraph(said % {"seat": self._name(wanted.seat)})
+        yield Paragraph(self.title.presentation.explain_question(wanted.question, self.language))
+        yield Link(_("On the page of this advice"), links.advice_url(wanted.id))
+
+    def _advice(self, decision: Decision) -> Iterator[Block]:
+        if decision.advice:
+            yield BulletList([self._advised(one) for one in decision.advice])
+
+    def _advised(self, one: AdviceGiven) -> str:
+        words = {"seat": self._name(one.seat), "answer": join_lines(one.description.get(self.language), " / ")}
+        return _("%(seat)s advises: %(answer)s") % words
+
+    def _deadline(self, decision: Decision) -> Iterator[Block]:
+        rule = _("Rule %(rule)s.") % {"rule": decision.rule} if decision.rule else ""
+        if decision.due_at is None:
+            yield Paragraph(" ".join(filter(None, (_("There is no deadline."), rule))), strong=True)
+            return
+        due = _("Answer by %(time)s.") % {"time": format_local_time(decision.due_at, self.letter.player)}
+        yield Paragraph(" ".join(filter(None, (due, rule))), strong=True)
+        default = self._say(decision.question, decision.question.form.default())
+        if decision.kind in self.letter.own_defaults:
+            said = _("If there is no answer by then, your standing order is played, or else: %(answer)s")
+        else:
+            said = _("If there is no answer by then, this is played: %(answer)s")
+        yield Paragraph(said % {"answer": default})
+
+    def _say(self, question: Any, typed: Any) -> str:
+        return join_lines(
+            question.form.describe(
+                typed, self.language, question.form.labels_in_context(self.title.presentation.labels)
+            ),
+            " / ",
+        )
+
+    def _options(self, words: list[tuple[str, str]]) -> Iterator[Block]:
+        if words:
+            yield DefinitionTable(words)
+
+    def _ready_orders(self, decision: Decision) -> Iterator[Block]:
+        form = decision.question.form
+        if settings.PBEM_MAIL_REPLY_ADDRESS and decision.answered:
+            yield Paragraph(OK_CONFIRMS.get(self.language))
+        elif settings.PBEM_MAIL_REPLY_ADDRESS and is_default_accepted_by_ok(form):
+            yield Paragraph(OK_TAKES_DEFAULT.get(self.language))
+        for proposed in list_proposals(form, form.labels_in_context(self.title.presentation.labels), self.language):
+            yield Paragraph(proposed.description)
+            yield Verbatim(proposed.notation)
+        yield Link(_("On the page of this decision"), links.decision_url(decision.id))
+        if takes_standing_orders(self.title, decision.kind):
+            place = links.standing_orders_url(self.game.pk, decision.seat, decision.kind)
+            yield Link(_("Set a standing order for this"), place)
+
+    def _reference(self, decision: Decision) -> Iterator[Block]:
+        form = decision.question.form
+        labels = form.labels_in_context(self.title.presentation.labels)
+        if len(words := list_options(form, labels, self.language)) > FEW_OPTIONS:
+            yield from self._options(words)
+        yield from describe_how_to_reply()
+        yield Paragraph(_("As text, one order a line:"))
+        yield Verbatim(render_order_form(form, labels, self.language))
+
+    def _agreed_time(self) -> list[Block]:
+        """Return the agreements about time, in a reader's first e-mail."""
+        if not self.letter.is_first or self.mail.kind != Kind.STOP:
+            return []
+        return [BulletList([one.get(self.language) for one in describe_time_rules(self.game)])]
+
+    def _standings(self) -> list[Block]:
+        if self.mail.kind != Kind.OVER or not self.letter.standings:
+            return []
+        return [
+            DefinitionTable([self._place(row) for row in sorted(self.letter.standings, key=lambda row: row["place"])])
+        ]
+
+    def _place(self, row: dict[str, Any]) -> tuple[str, str]:
+        seat = notices.get_seat_name(self.game, row["seat"]).get(self.language)
+        points = ngettext("%(count)d point", "%(count)d points", row["points"]) % {"count": row["points"]}
+        detail = (row.get("detail") or {}).get(self.language, "")
+        between = _COLON.get(self.language)
+        return f"{row['place']}. {seat}", f"{points}{between}{detail}" if detail else points
+
+    def _dice(self) -> Iterator[Block]:
+        if self.mail.kind == Kind.OVER:
+            yield from self._revealed()
+        elif self.letter.is_first and self.mail.kind == Kind.STOP:
+            dice = self.letter.dice
+            yield Paragraph(
+                _(
+                    "Every die of this game comes from a secret that was fixed before anybody sat down, and from what "
+                    "the players threw in. This is the SHA-256 of the secret. Keep it: when the game is over, the "
+                    "secret is published, and you can check every roll."
+                )
+            )
+            yield Verbatim(dice.branches[-1].commitment)
+            said = [f"{self._name(role)}: {one.says.get(self.language)}" for role, one in dice.nonces.items()]
+            yield BulletList(said)
+            yield Paragraph(
+                _(
+                    "The long line at the end of each letter is the server's signature under it, and under all that is "
+                    "stored of the game so far; in this letter, the key stands above it. Keep your letters: with them "
+                    "and an export of the game, its verify command finds whatever was changed afterwards."
+                )
+            )
+
+    def _revealed(self) -> Iterator[Block]:
+        dice = self.letter.dice
+        yield Paragraph(_("The secret of the dice. Its SHA-256 is the number that your first mail named:"))
+        lines = [f"{one.branch}: {one.secret}\n   SHA-256 {one.commitment}" for one in dice.branches]
+        lines += [f"{role}: {one.nonce or '-'}" for role, one in dice.nonces.items()]
+        yield Verbatim("\n".join(lines))
+        yield Paragraph(
+            _(
+                "Roll n is made of HMAC-SHA256 with the secret as key over the text %(text)s: words of 32 bits, those "
+                "from the highest multiple of the sides upwards thrown away, the rest taken modulo the sides, plus 1."
+            )
+            % {"text": "|".join([dice.scheme, "branch", "n", "block", *(f"{role}-nonce" for role in dice.nonces)])}
+        )
+        yield Link(_("All rolls, for checking"), links.dice_api_url(self.game.pk))
+
+    def _footer(self) -> Iterator[Link]:
+        yield Link(_("The game's page"), links.game_url(self.game.pk))
+        if self.title.presentation.reference:
+            yield Link(_("Cards, ships and words to look up"), links.reference_url(self.title.key))
+        yield Link(_("E-mail settings"), links.preferences_url())
+
+
+def _of_this_stop(letter: EmailContext) -> Iterator[Decision]:
+    """Return the open decisions up to the e-mail's stop: later ones have e-mails of their own."""
+    for decision in letter.decisions:
+        if letter.mail.kind in SINGLE_DECISION_KINDS or decision.stop <= letter.mail.seat_stop:
+            yield decision
+
+
+def join_lines(text: str, between: str = " ") -> str:
+    """Return the lines of a text without blanks around them, joined."""
+    return between.join(line.strip() for line in text.splitlines() if line.strip())

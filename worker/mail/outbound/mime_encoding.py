@@ -1,0 +1,127 @@
+"""Serialize an e-mail for the mail server once: its parts with CRLF line ends, and a picture.
+
+The HTML and its picture form a ``multipart/related``, which is an alternative to the text (``multipart/alternative``).
+"""
+
+import quopri
+from binascii import b2a_base64
+from collections.abc import Mapping
+from email.header import Header
+from email.message import EmailMessage
+from email.policy import SMTP, Policy
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+from django.core.mail import EmailMultiAlternatives
+from django.utils.encoding import punycode
+
+_LONGEST_LINE = 998
+_END = b"\r\n"
+_WIDTH = 76
+"""Characters in a line of base64 (RFC 2045, 6.8)."""
+
+
+class PreparedEmail(EmailMultiAlternatives):
+    """A serialized e-mail. Text and HTML are there too, for inspection."""
+
+    def __init__(self, raw: bytes, *, html: str, **fields: Any) -> None:
+        super().__init__(**fields)
+        self.attach_alternative(html, "text/html")
+        self._raw = raw
+
+    def message(self, *, policy: "Policy[Any] | None" = None) -> EmailMessage:
+        """Return the e-mail for a mail server."""
+        return PreparedMessage(self._raw)
+
+
+class PreparedMessage(EmailMessage):
+    """The bytes of an e-mail with the interface of the standard library's message that Django expects."""
+
+    def __init__(self, raw: bytes) -> None:
+        super().__init__()
+        self._raw = raw
+
+    def as_bytes(self, unixfrom: bool = False, policy: "Policy[Any] | None" = None, linesep: str = "\r\n") -> bytes:
+        """Return the e-mail with CRLF line ends, whatever policy is requested."""
+        return self._raw
+
+    def as_string(
+        self, unixfrom: bool = False, maxheaderlen: int | None = None, policy: "Policy[Any] | None" = None
+    ) -> str:
+        """Return the same as text."""
+        return self._raw.decode(errors="replace")
+
+
+def to_ascii_address(email: str) -> str:
+    """Return an address with an ASCII domain."""
+    name, at, domain = email.rpartition("@")
+    return f"{name}{at}{punycode(domain)}" if at else email
+
+
+def make_text_part(text: str, kind: str) -> bytes:
+    """Return a text as a part with its headers: as it is, or quoted-printable if a line is too long for servers."""
+    raw = text.encode()
+    lines = raw.splitlines()
+    how = b"8bit"
+    if max(map(len, lines), default=0) > _LONGEST_LINE:
+        how, lines = b"quoted-printable", quopri.encodestring(raw.replace(b"\r\n", b"\n")).splitlines()
+    head = b'Content-Type: text/%s; charset="utf-8"\r\nContent-Transfer-Encoding: %s\r\n\r\n' % (kind.encode(), how)
+    return head + _END.join(lines) + _END
+
+
+def make_picture_part(png: bytes, cid: str) -> bytes:
+    """Return a picture as a part that the HTML references by its Content-ID."""
+    head = (
+        "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n"
+        f'Content-ID: <{cid}>\r\nContent-Disposition: inline; filename="board.png"\r\n\r\n'
+    )
+    return head.encode() + _base64(png)
+
+
+@lru_cache(maxsize=64)
+def _base64(png: bytes) -> bytes:
+    """Return base64 in lines of 76; cached, because e-mails to observers share a picture."""
+    signs = b2a_base64(png, newline=False)
+    return b"".join(signs[place : place + _WIDTH] + _END for place in range(0, len(signs), _WIDTH))
+
+
+def assemble_message(headers: Mapping[str, str], text: bytes, page: bytes, picture: bytes = b"") -> bytes:
+    """Return the e-mail from its parts. Raises ValueError for a header with a line end."""
+    name = sha256(headers["Message-ID"].encode()).hexdigest()[:32]
+    if picture:
+        page = _bound("related", f"=_r{name}", (page, picture), '; type="text/html"')
+    return b"".join(_folded(*header) for header in headers.items()) + _bound("alternative", f"=_a{name}", (text, page))
+
+
+def _bound(kind: str, boundary: str, parts: tuple[bytes, ...], more: str = "") -> bytes:
+    """Return a multipart. The boundary derives from the Message-ID, which nobody knew when the text was written."""
+    line = f"--{boundary}".encode()
+    head = f'Content-Type: multipart/{kind}; boundary="{boundary}"{more}\r\n\r\n'.encode()
+    return b"".join([head, *(piece for one in parts for piece in (line, _END, one, _END)), line, b"--", _END])
+
+
+_IDS = frozenset({"Message-ID", "In-Reply-To", "References", "Date", "List-Unsubscribe", "X-PM-Metadata-letter"})
+"""Headers of words without encoding, different in each e-mail; a line end between two words equals a space."""
+
+
+def _folded(name: str, value: str) -> bytes:
+    """Return a folded header. Raises ValueError for one with a line end."""
+    if name in _IDS and value.isascii() and value.isprintable():
+        words = value.split(" ") if name == "References" else [value]
+        return (f"{name}: " + "\r\n ".join(words) + "\r\n").encode()
+    return _coded(name, value)
+
+
+@lru_cache(maxsize=1024)
+def _coded(name: str, value: str) -> bytes:
+    """Return the same for words of any language and for addresses; cached, because most are in every e-mail."""
+    if name == "Subject" and "=?" in value:
+        return f"{name}: {escape_subject(value)}\r\n".encode()
+    folded = SMTP.fold_binary(*SMTP.header_store_parse(name, value))
+    return folded.replace(b": \r\n ", b": ", 1) if folded.startswith(f"{name}: \r\n ".encode()) else folded
+
+
+def escape_subject(subject: str) -> str:
+    """Return a subject that mail programs show literally, even if it looks like an encoded word (RFC 2047)."""
+    return Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n") if "=?" in subject else subject

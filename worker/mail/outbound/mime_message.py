@@ -1,0 +1,213 @@
+"""An e-mail as a MIME message: text, equivalent HTML, the board's picture inline, and the threading headers."""
+
+import json
+import logging
+from collections.abc import Sequence
+from email.utils import formatdate
+from functools import lru_cache
+
+import css_inline
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from games.kernel.picture import Picture
+from games.models import Game, OutgoingMail
+from games.persistence.mail_tags import bounce_address
+from games.selectors.email_context import EmailContext
+from games.selectors.views import StoredView, draw_email_picture
+from games.services.outbox import SUSPECT_DEATHS
+from pbem.rendering.renderer_pool import RenderingFailed, draw_png
+from worker.mail.inbound.auto_replies import LOOP_HEADER
+from worker.mail.outbound import mime_encoding
+from worker.mail.outbound.blocks import EmailContent
+from worker.mail.outbound.blocks import Picture as Place
+from worker.mail.outbound.content import build_content
+from worker.mail.outbound.plain_text import render_text
+from worker.mail.outbound.preferences import unsubscribe_headers
+from worker.mail.outbound.reply_address import make_reply_address
+from worker.mail.outbound.reply_content import build_reply_content
+from worker.mail.outbound.signature import make_signature_lines
+
+logger = logging.getLogger(__name__)
+
+PICTURE_WIDTHS = (760, 600, 480, 360)
+"""Widths in pixels, tried in this order until the picture fits; readers see it at 584."""
+MAX_BYTES = 195_000
+"""The maximum size of a whole e-mail; some old mail servers refuse more than 200 kB."""
+_HEADERS = 2_000
+"""Bytes for the headers of an e-mail, and between its parts."""
+_BASE64 = 1.37
+"""The growth of a picture in base64: four bytes for three, and line ends."""
+
+
+def build_message(letter: EmailContext) -> EmailMultiAlternatives:
+    """Return the e-mail ready to be sent, in its reader's language, and signed. Reads the database; takes no lock."""
+    with translation.override(letter.player.language):
+        content = build_reply_content(letter) if letter.mail.kind == OutgoingMail.Kind.REPLY else build_content(letter)
+    text = render_text(content)
+    evidence = make_signature_lines(letter, text)
+    said = "\n".join((text, *evidence, ""))
+    headers, words = _headers(letter, content), mime_encoding.make_text_part(said, "plain")
+    cid = f"board.{letter.mail.message_id.strip('<>')}" if _wants_picture(letter, content) else ""
+    html = render_html(content, cid, evidence)
+    page, picture = mime_encoding.make_text_part(html, "html"), b""
+    if cid:
+        room = MAX_BYTES - _HEADERS - len(words) - len(page)
+        if png := _picture(letter, int(room / _BASE64)):
+            picture = mime_encoding.make_picture_part(png, cid)
+        else:
+            html = render_html(content, "", evidence)
+            page = mime_encoding.make_text_part(html, "html")
+    return mime_encoding.PreparedEmail(
+        mime_encoding.assemble_message(headers, words, page, picture),
+        html=html,
+        subject=content.subject,
+        body=said,
+        from_email=bounce_address(letter.mail.pk) or settings.DEFAULT_FROM_EMAIL,
+        to=[letter.player.email],
+        headers=headers,
+    )
+
+
+def render_html(content: EmailContent, picture: str, signature_lines: Sequence[str] = ()) -> str:
+    """Return the HTML part; `picture` is the Content-ID of the board, empty for none; `signature_lines` is signed."""
+    context = {"content": content, "sections": content.html_sections(picture=bool(picture)), "picture": picture}
+    context["evidence"] = signature_lines
+    with translation.override(content.language):
+        page = render_to_string("worker/letter.html", context)
+    return _inliner().inline(page)
+
+
+def build_account_message(
+    content: EmailContent, address: str, mail: OutgoingMail, reply_to: str = ""
+) -> EmailMultiAlternatives:
+    """Return an e-mail to a person: it belongs to no game's thread, and carries no seat's evidence."""
+    sender = settings.DEFAULT_FROM_EMAIL
+    more = {"Reply-To": f"Sealed Orders <{reply_to}>"} if reply_to else {}
+    if content.in_reply_to:
+        more |= _in_reply_to(*content.references, content.in_reply_to)
+    message = EmailMultiAlternatives(
+        subject=mime_encoding.escape_subject(content.subject).replace("\r\n", ""),
+        body=render_text(content),
+        from_email=bounce_address(mail.pk) or sender,
+        to=[address],
+        headers={
+            "From": sender,
+            "Message-ID": mail.message_id,
+            "Auto-Submitted": "auto-generated",
+            LOOP_HEADER: "letter",
+        }
+        | service_headers(mail.message_id)
+        | more,
+    )
+    message.attach_alternative(render_html(content, ""), "text/html")
+    return message
+
+
+def _headers(letter: EmailContext, content: EmailContent) -> dict[str, str]:
+    headers = {
+        "Subject": content.subject,
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "To": mime_encoding.to_ascii_address(letter.player.email),
+        "Date": formatdate(localtime=False),
+        "Message-ID": letter.mail.message_id,
+        "MIME-Version": "1.0",
+        "Auto-Submitted": "auto-generated",
+        "List-Id": f"<{letter.game.pk}.{settings.PBEM_MESSAGE_ID_DOMAIN}>",
+        LOOP_HEADER: "letter",
+    }
+    headers |= unsubscribe_headers(letter.mail, letter.player) | service_headers(letter.mail.message_id)
+    if address := make_reply_address(letter):
+        headers["Reply-To"] = f"Sealed Orders <{address}>"
+    if content.in_reply_to:
+        headers |= _in_reply_to(*content.references, content.in_reply_to)
+    elif letter.thread_ids:
+        headers |= _in_reply_to(*letter.thread_ids)
+    return headers
+
+
+def _in_reply_to(*thread: str) -> dict[str, str]:
+    """Return the headers that thread an e-mail below the last of these Message-IDs (RFC 5322, 3.6.4)."""
+    return {"In-Reply-To": thread[-1], "References": " ".join(dict.fromkeys(thread))}
+
+
+def _wants_picture(letter: EmailContext, content: EmailContent) -> bool:
+    placed = any(isinstance(block, Place) for section in content.sections for block in section.blocks)
+    shows_board = letter.view is not None and placed and letter.mail.deaths < SUSPECT_DEATHS
+    return shows_board and bool(letter.player.mail_preferences.get("pictures", True))
+
+
+def _picture(letter: EmailContext, room: int) -> bytes:
+    """Return the board as PNG of at most `room` bytes; None if it cannot be that small, or not be rendered at all."""
+    if letter.view is None:
+        return b""
+    try:
+        return _drawn(letter, letter.view, room)
+    except (RenderingFailed, ValueError):
+        logger.exception("letter %s goes without a picture", letter.mail.pk)
+        return b""
+
+
+def _drawn(letter: EmailContext, view: StoredView, room: int) -> bytes:
+    """Return the widest picture that fits. Raises CannotDraw, and ValueError for an invalid board."""
+    board = draw_email_picture(letter.game, view, letter.player.language)
+    for width in _widths(board):
+        if _forecast(letter.game, board, width) > room:
+            continue
+        png = draw_png(board, width=width)
+        _weights[letter.game.title] = len(png) / _extent(board, width)
+        if len(png) <= room:
+            return png
+    return b""
+
+
+def _widths(board: Picture) -> tuple[int, ...]:
+    """Return the widths to try. A part of a larger sheet is not enlarged: so all parts share one rendering."""
+    if all(layer.clip is None for layer in board.layers):
+        return PICTURE_WIDTHS
+    return tuple(width for width in PICTURE_WIDTHS if width <= board.width)
+
+
+_GROWTH = 1.9
+"""A picture of twice the width has 2 to this power as many bytes."""
+_SURE = 0.85
+_weights: dict[str, float] = {}
+"""The bytes per pixel of each title's last picture, with pixels as counted below."""
+
+
+def _forecast(game: Game, board: Picture, width: int) -> float:
+    """Return the minimum number of bytes expected of the PNG: a picture that is too large is not started."""
+    return _SURE * _weights.get(game.title, 0.0) * _extent(board, width)
+
+
+def _extent(board: Picture, width: int) -> float:
+    """Return the weighted number of pixels: with more pixels, each of them needs fewer bytes."""
+    return (width**2 * board.height / board.width) ** (_GROWTH / 2)
+
+
+@lru_cache(maxsize=1)
+def _inliner() -> css_inline.CSSInliner:
+    """Return the inliner of CSS rules, which mail programs need; the style sheet stays for dark mode."""
+    return css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
+
+
+def service_headers(message_id: str) -> dict[str, str]:
+    """Return the headers by which the operator's mail service names the e-mail in its events.
+
+    They become an event's metadata. Mailgun needs none: it keeps our Message-ID.
+    """
+    if settings.PBEM_MAIL_SERVICE == "postmark":
+        return {"X-PM-Metadata-letter": message_id}
+    named = {"letter": message_id}
+    told: dict[str, tuple[str, object]] = {
+        "mailjet": ("X-MJ-EventPayload", named),
+        "brevo": ("X-Mailin-custom", named),
+        "sendgrid": ("X-SMTPAPI", {"unique_args": named}),
+        "sparkpost": ("X-MSYS-API", {"metadata": named}),
+    }
+    if settings.PBEM_MAIL_SERVICE not in told:
+        return {}
+    header, says = told[settings.PBEM_MAIL_SERVICE]
+    return {header: json.dumps(says)}

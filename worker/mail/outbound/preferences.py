@@ -1,0 +1,38 @@
+"""E-mail preferences by kind of e-mail, and one-click unsubscribing (RFC 8058)."""
+
+from django.conf import settings
+
+from games.models import OutgoingMail, Player
+from games.persistence.unsubscribe_tokens import write_unsubscribe_token
+from games.selectors.email_context import EmailContext
+from worker.mail.outbound import links
+
+Kind = OutgoingMail.Kind
+
+PREFERENCE_BY_KIND = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSAGE: "messages", Kind.ADVICE: "messages"}
+"""The preference for each kind of e-mail; other kinds are always sent, and so are questions."""
+
+
+def is_wanted(letter: EmailContext) -> bool:
+    """True if the player wants e-mails of this kind. One with a question is always sent, because it is needed to
+    answer.
+
+    Once all its questions are answered or closed, it counts as news.
+    """
+    wish = PREFERENCE_BY_KIND.get(Kind(letter.mail.kind))
+    if wish is None or letter.player.mail_preferences.get(wish, True):
+        return True
+    asks = any(one.stop <= letter.mail.seat_stop and not one.ready for one in letter.decisions)
+    return letter.mail.kind == Kind.STOP and asks
+
+
+def unsubscribe_headers(mail: OutgoingMail, player: Player) -> dict[str, str]:
+    """Return the unsubscribe headers of such e-mails. One-click needs HTTPS (RFC 8058)."""
+    wish = PREFERENCE_BY_KIND.get(Kind(mail.kind))
+    if wish is None:
+        return {}
+    page = links.unsubscribe_url(write_unsubscribe_token(player.pk, wish, player.email))
+    headers = {"List-Unsubscribe": f"<{page}>"}
+    if settings.PBEM_BASE_URL.startswith("https://"):
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers

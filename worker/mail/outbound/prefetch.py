@@ -1,0 +1,98 @@
+"""Prefetch the next e-mail while the current one is sent.
+
+The query for its rows is sent before the current e-mail's text goes to the mail server, and fetched when the server has
+the text; no other query may run in between. Nobody has claimed that e-mail yet: the rows are used only if it is claimed
+next, and soon. It is rendered, with its picture, after the statement that claims it has gone out: an e-mail that kills
+its sender must be one that it has claimed. Anything that fails here is repeated when the e-mail is claimed.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ParamSpec, TypeVar
+
+from django.core.mail import EmailMultiAlternatives
+
+from games.models import OutgoingMail
+from games.selectors.email_context import (
+    EmailContext,
+    EmailRows,
+    build_email_context,
+    fetch_email_rows,
+    load_email_context,
+)
+from worker.mail.outbound.digest import is_sent_unchanged
+from worker.mail.outbound.mime_message import build_message
+from worker.mail.outbound.preferences import is_wanted
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+MAX_PREFETCH_AGE = 1.0
+"""Seconds for which prefetched rows are valid: in the meantime a player may leave the seat, or answer."""
+
+
+class Prefetcher:
+    """Prefetches and renders for one sender; it keeps at most one e-mail. `mail` is the one likely to come next."""
+
+    def __init__(self) -> None:
+        self.mail: OutgoingMail | None = None
+        self._papers: Callable[[], EmailRows] | None = None
+        self._asked_for: OutgoingMail | None = None
+        self._letter: EmailContext | None = None
+        self._message: EmailMultiAlternatives | None = None
+        self._until = 0.0
+
+    def send_queries(self) -> None:
+        """Send the query for that e-mail's rows, if there is one; read its result before any other query."""
+        self._letter = self._message = None
+        self._asked_for, self.mail = self.mail, None
+        if self._asked_for is not None and self._asked_for.seat_id is not None:
+            self._until = time.monotonic() + MAX_PREFETCH_AGE
+            self._papers = self._tried(fetch_email_rows, self._asked_for)
+
+    def fetch_rows(self) -> None:
+        """Fetch the rows, if that is not done. An error here does not stop the current e-mail."""
+        papers, self._papers = self._papers, None
+        if papers is not None and self._asked_for is not None:
+            self._letter = self._tried(_read, self._asked_for, papers)
+
+    def render(self) -> None:
+        """Render the prefetched e-mail if all its data is there. It must not query the database."""
+        letter = self._letter
+        self._message = self._tried(build_message, letter) if letter is not None and _can_be_written(letter) else None
+
+    def load(self, mail: OutgoingMail) -> tuple[EmailContext | None, EmailMultiAlternatives | None]:
+        """Return `games.selectors.email_context.load_email_context`, from the prefetched rows if they are recent and
+        this e-mail's.
+
+        Also return the rendered e-mail, if there is one.
+        """
+        (letter, self._letter), (message, self._message) = (self._letter, None), (self._message, None)
+        if letter is not None and letter.mail.pk == mail.pk and time.monotonic() < self._until:
+            return replace(letter, mail=mail), message
+        return load_email_context(mail), None
+
+    @staticmethod
+    def _tried(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T | None:
+        try:
+            return work(*given, **named)
+        except Exception:
+            logger.exception("a letter ahead of time")
+            return None
+
+
+def _read(mail: OutgoingMail, papers: Callable[[], EmailRows]) -> EmailContext | None:
+    return build_email_context(mail, papers())
+
+
+def _can_be_written(letter: EmailContext) -> bool:
+    """True if it leaves at once and all its data was read: the dice of a first and of a last e-mail are not
+    prefetched.
+    """
+    is_news = letter.mail.kind == OutgoingMail.Kind.STOP and not letter.is_first
+    leaves = is_sent_unchanged(letter) and not letter.player.is_unreachable
+    return is_news and leaves and is_wanted(letter)

@@ -1,0 +1,44 @@
+"""The reply address of an e-mail, and its text about replying."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games.models import OutgoingMail
+from games.persistence.mail_tags import MESSAGE, QUESTION, SEAT
+from games.selectors.email_context import EmailContext
+from games.selectors.mail_tag_targets import make_seat_reply_address_from
+from worker.mail.inbound.quote_stripping import REPLY_SEPARATOR
+from worker.mail.outbound.blocks import Block, Paragraph
+
+Kind = OutgoingMail.Kind
+
+
+def make_reply_address(letter: EmailContext) -> str:
+    """Return the reply address with the e-mail's tag; empty if this server accepts no replies."""
+    if letter.message is not None:
+        return make_seat_reply_address_from(MESSAGE, letter.message.id, letter.seat, letter.tenures)
+    asked = [one for one in letter.decisions if letter.mail.kind != Kind.STOP or one.stop <= letter.mail.seat_stop]
+    if asked and letter.mail.kind != Kind.OVER:
+        return make_seat_reply_address_from(QUESTION, asked[0].id, letter.seat, letter.tenures)
+    return make_seat_reply_address_from(SEAT, letter.game.pk, letter.seat, letter.tenures)
+
+
+def make_reply_separator() -> str:
+    """Return the first line of an e-mail that accepts replies: text after it in a reply is quoted."""
+    if not settings.PBEM_MAIL_REPLY_ADDRESS:
+        return ""
+    return f"{REPLY_SEPARATOR} " + _("Reply above this line, or between the lines that your mail program quotes.")
+
+
+def describe_how_to_reply() -> Iterator[Block]:
+    """Return how to give orders by replying."""
+    if settings.PBEM_MAIL_REPLY_ADDRESS:
+        yield Paragraph(
+            _(
+                "Reply to this letter: write your orders above what your mail program quotes, or between its lines. "
+                "What is quoted is never an order. An answer says what was understood. Other words are: ready, not "
+                "ready, show, board, history, again, help."
+            )
+        )

@@ -1,0 +1,321 @@
+"""The reply to a player's e-mail: what was understood, what was refused and why, and the requested information."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games.kernel.errors import Problem
+from games.kernel.text import Text
+from games.models import StandingOrder
+from games.order_text import RefusedLine
+from games.orders.order_set import Orders
+from games.persistence.mail_replies import MailReply, decrypt_reply
+from games.persistence.receipts import InterpretedAnswer
+from games.persistence.standing_orders import OrderSpec
+from games.selectors.decisions import Decision
+from games.selectors.email_context import EmailContext, get_view_when_asked
+from games.selectors.events import describe_event, list_audience_events
+from games.selectors.standing_order_preview import preview_standing_orders
+from games.selectors.standing_orders import list_orders
+from games.selectors.views import get_headline
+from worker.mail.outbound.blocks import (
+    Block,
+    BulletList,
+    DefinitionTable,
+    EmailContent,
+    Link,
+    Paragraph,
+    Section,
+    Verbatim,
+    merge_repeated,
+)
+from worker.mail.outbound.content import MAX_EVENTS, ContentWriter, join_lines
+from worker.mail.outbound.local_times import format_local_time
+from worker.mail.outbound.order_form import render_order_form
+from worker.mail.outbound.reply_address import describe_how_to_reply
+from worker.mail.outbound.suppression import make_held_back_section
+
+_OR_SAY_CANCEL = Text(
+    "Or reply “cancel”. A later e-mail about the same replaces this one.",
+    "または「取消」と返信してください。同じ件で新しいメールを送ると、このメールは置き換わります。",
+)
+_TO_MEND = ("rejected", "partial", "stale", "overtaken", "words")
+MAX_PREVIEWED = 5
+"""The number of questions in a preview of standing orders."""
+MAX_IDLE = 20
+"""The number of subjects without an order that are named."""
+WHOLE_ANSWER = -1
+"""Stands for the number of an order if a statement is about all of them."""
+MAX_STOPS_SHOWN = 10
+"""The number of the seat's stops in a requested report of events."""
+
+
+def build_reply_content(letter: EmailContext) -> EmailContent:
+    """Return the whole reply. Call it with the player's language active. Raises ValueError if it was wiped."""
+    reply = decrypt_reply(bytes(letter.mail.sealed))
+    if reply is None:
+        raise ValueError("what this answer says is not there any more")
+    return _AnswerWriter(letter, reply).write()
+
+
+def _order_of(pointer: str, orders: int) -> int:
+    """Return which of so many orders a statement is about, by its pointer; or that it is about all."""
+    first = pointer.split("/")[1] if pointer.startswith("/") else ""
+    return int(first) if first.isdecimal() and int(first) < orders else WHOLE_ANSWER
+
+
+class _AnswerWriter(ContentWriter):
+    """Writes a reply from the sections of a normal e-mail."""
+
+    def __init__(self, letter: EmailContext, reply: MailReply) -> None:
+        super().__init__(letter)
+        self.reply = reply
+        self.answering, self.chain = reply.answering, reply.chain
+        self.decisions = [one for one in letter.decisions if str(one.id) == reply.decision] or list(letter.decisions)
+        if (then := get_view_when_asked(letter, reply.decision)) is not None:
+            self.headline = join_lines(get_headline(self.game, then, self.language))  # the game has continued since
+
+    def _what(self) -> str:
+        return {
+            "receipt": _("orders received"),
+            "draft": _("draft received"),
+            "partial": _("orders received in part"),
+            "waiting": _("orders received, not in force yet"),
+            "rejected": _("orders not understood"),
+            "stale": _("too late"),
+            "overtaken": _("overtaken"),
+        }.get(self.reply.outcome, _("your message"))
+
+    def _lead(self) -> str:
+        if self.reply.outcome == "waiting":
+            words = _(
+                "Nobody vouches for the address that your mail came from. So it counts from %(time)s on, unless you "
+                "cancel it."
+            )
+            return words % {"time": self._time(self.reply.counts_at)}
+        return {
+            "receipt": _("Your orders are sealed."),
+            "draft": _("Your draft is kept. It is played at the deadline unless you change it; “ready” seals it."),
+            "partial": _(
+                "Some of your lines are refused. The rest is kept as a draft, which is played at the deadline unless "
+                "you change it. Send all your orders again, or reply “ready” to seal the draft as it is."
+            ),
+            "rejected": _("Nothing was changed."),
+            "stale": _("Your orders came too late: the question is closed."),
+            "overtaken": _("Nothing was changed: you have answered this question since you wrote that letter."),
+        }.get(self.reply.outcome, _("Your message was read."))
+
+    def _sections(self) -> Iterator[Section]:
+        done = [one.get(self.language) for one in self.reply.notes]
+        yield Section("", [Paragraph(self._lead(), strong=True)])
+        yield Section(_("Cancel it"), list(self._cancel()), urgent=True)
+        yield Section(_("Understood"), list(self._understood()))
+        yield Section(_("Refused"), list(self._refused()), urgent=True)
+        yield Section("", list(self._unused()))
+        yield Section("", [BulletList(done)] if done else [])
+        yield from self._shown()
+        yield from make_held_back_section(self.letter.player)
+        changes = self.reply.outcome in ("receipt", "draft", "partial", "waiting")
+        yield Section(_("How to change it") if changes else _("How to answer"), list(self._how()))
+        proof = [line for line in (self.reply.hash, self.reply.witness) if line]
+        yield Section(_("Proof"), [Verbatim("\n".join(proof))] if proof else [])
+
+    def _cancel(self) -> Iterator[Block]:
+        if self.reply.cancel:
+            yield Paragraph(_("If you did not write that mail, or have changed your mind:"))
+            yield Link(_("Look at it and cancel it"), self.reply.cancel)
+            yield Paragraph(_OR_SAY_CANCEL.get(self.language))
+
+    def _understood(self) -> Iterator[Block]:
+        found = self.reply.understood
+        if found is None:
+            return
+        orders = [line.strip() for line in found.description.get(self.language).splitlines() if line.strip()]
+        notes: dict[int, list[str]] = {}
+        for line in found.preview.lines:
+            notes.setdefault(_order_of(line.pointer, len(orders)), []).append(line.text.get(self.language))
+        yield BulletList([" — ".join([order, *notes.get(at, ())]) for at, order in enumerate(orders)])
+        if said := [*self._spent(found), *notes.get(WHOLE_ANSWER, ()), *self._missing(found)]:
+            yield BulletList(said)
+        yield Verbatim(found.notation)
+        yield from self._until()
+
+    def _spent(self, found: InterpretedAnswer) -> Iterator[str]:
+        """Return the costs, purse by purse."""
+        form = next((one.question.form for one in self.decisions), None)
+        if not isinstance(form, Orders):
+            return
+        acting = {
+            value for way in form.templates() for one in way.fields if one.name == way.subject for value in one.values
+        }
+        for purse in form.purses():
+            paid, whose = found.preview.spent.get(purse.key, 0), purse.subject
+            if paid > purse.limit or (paid and (not whose or whose in acting)):
+                spent, limit = purse.format_amount(paid), purse.format_amount(purse.limit)
+                owner = f"{self.title.presentation.labels(whose).get(self.language)}: " if whose else ""
+                yield _("%(purse)s: %(spent)s of %(limit)s") % {
+                    "purse": owner + purse.name.get(self.language),
+                    "spent": spent,
+                    "limit": limit,
+                }
+
+    def _missing(self, found: InterpretedAnswer) -> Iterator[str]:
+        """Return the subjects that could act and have no order."""
+        form = next((one.question.form for one in self.decisions if str(one.id) == self.reply.decision), None)
+        idle = form.units_without_orders(found.answer) if isinstance(form, Orders) else ()
+        if idle:
+            names = [self.title.presentation.labels(one).get(self.language) for one in idle[:MAX_IDLE]]
+            more = ["…"] if len(idle) > MAX_IDLE else []
+            yield _("No order names: %(names)s") % {"names": ", ".join([*names, *more])}
+
+    def _until(self) -> Iterator[Block]:
+        if self.reply.late:
+            yield Paragraph(
+                _(
+                    "Your answer came after the deadline. It counts, because the decision was still open. Those who "
+                    "may see who is late are told."
+                )
+            )
+        if self.reply.closes == "at_once":
+            yield Paragraph(_("Nobody else is asked: it counts at once."))
+        elif self.reply.closes == "when_all_answered" and self.reply.until:
+            words = _("You can change it until everybody has answered, at most until %(time)s.")
+            yield Paragraph(words % {"time": self._time(self.reply.until)})
+        elif self.reply.closes == "when_all_answered":
+            yield Paragraph(_("You can change it until everybody has answered."))
+        elif self.reply.until:
+            yield Paragraph(_("You can change it until %(time)s.") % {"time": self._time(self.reply.until)})
+
+    def _refused(self) -> Iterator[Block]:
+        for one in self.reply.refused:
+            if one.conflicts_with_others:
+                yield Paragraph(_("These lines could be read, but they are no complete answer together:"))
+            yield Verbatim(one.written)
+            yield BulletList(list(self._why(one)))
+
+    def _unused(self) -> Iterator[Block]:
+        """Return the lines that look like no order, so that none is lost silently."""
+        if self.reply.unused:
+            yield Paragraph(_("We did not read these lines as orders:"))
+            yield Verbatim("\n".join(self.reply.unused))
+
+    def _why(self, one: RefusedLine) -> Iterator[str]:
+        for problem in one.problems:
+            yield self._problem(problem)
+        if one.suggestions:
+            names = ", ".join(name.get(self.language) for name in one.suggestions)
+            yield _("Did you mean: %(names)s?") % {"names": names}
+
+    def _problem(self, problem: Problem) -> str:
+        said = problem.message.get(self.language)
+        return f"{said} {_('Rule %(rule)s.') % {'rule': problem.rule}}" if problem.rule else said
+
+    def _shown(self) -> Iterator[Section]:
+        """Return the requested information."""
+        asked = set(self.reply.sections)
+        if asked & {"show", "again"}:
+            for decision in self.decisions:
+                yield Section(_("Your decision"), list(self._question(decision)), urgent=True)
+                yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
+        if asked & {"board", "again"}:
+            yield Section(_("What you see"), list(self._picture()))
+            yield Section(_("The board in words"), list(self._board()))
+        if asked & {"history", "again"}:
+            yield Section(_("What happened"), self._history())
+        if "standing" in asked:
+            yield Section(_("Your standing orders"), list(self._standing()))
+            yield Section(_("What they would have answered"), self._previewed())
+        if "help" in asked:
+            yield Section(_("Words that are understood"), list(_help()))
+
+    def _history(self) -> list[Block]:
+        view = self.letter.view
+        if view is None:
+            return []
+        first = max(view.stop - MAX_STOPS_SHOWN + 1, 0)
+        seen = list_audience_events(self.letter.access, from_stop=first, until_stop=view.stop, limit=MAX_EVENTS)
+        told = merge_repeated(line for one in seen if (line := describe_event(self.game, one, self.language)))
+        return [BulletList(told)] if told else []
+
+    def _standing(self) -> Iterator[Block]:
+        """Return the seat's standing orders by number, and the words that start a new one."""
+        found = list_orders(self.letter.player, self.game.pk, self.letter.seat.role)
+        said = [" ".join(one.description.get(self.language).split()) + _terms(one.order) for one in found]
+        numbered = [f"{number}. {words}" for number, words in enumerate(said, 1)]
+        yield BulletList(numbered) if numbered else Paragraph(_("You have no standing orders."))
+        if kinds := list(self._kinds_ahead()):
+            yield Paragraph(_("A new one begins in one of these ways:"))
+            yield DefinitionTable(kinds)
+            yield Paragraph(
+                _("“standing once …” ends when it was used; “standing at the deadline …” waits for the deadline.")
+            )
+
+    def _kinds_ahead(self) -> Iterator[tuple[str, str]]:
+        """Return the words that start a standing order, and their subject."""
+        word = _("standing")
+        names = {one.kind: one.name for one in self.title.standing_orders.kinds}
+        for kind in dict.fromkeys((*names, *self.title.standing_orders.plans)):
+            name = names.get(kind) or self.title.presentation.labels(kind)
+            yield f"{word} {kind.replace('_', '-')} …", name.get(self.language)
+
+    def _previewed(self) -> list[Block]:
+        """Return the answers that the orders would have given to the last matching questions."""
+        found = preview_standing_orders(
+            self.letter.player, self.game.pk, seat=self.letter.seat.role, limit=MAX_PREVIEWED
+        )
+        told = [
+            _("%(question)s — %(answer)s")
+            % {
+                "question": join_lines(self.title.presentation.explain_question(one.question, self.language)),
+                "answer": join_lines(one.predicted_description.get(self.language), " / "),
+            }
+            for one in found
+            if one.predicted_outcome != "asked"
+        ]
+        return [BulletList(told)] if told else []
+
+    def _how(self) -> Iterator[Block]:
+        """Return the order form again if a correction is needed."""
+        if self.reply.outcome in ("receipt", "draft", "waiting") and self.reply.closes != "at_once":
+            yield Paragraph(
+                _("Reply with all your orders again: your last letter counts. “not ready” makes them a draft.")
+            )
+        if self.reply.outcome in _TO_MEND:
+            for decision in self.decisions:
+                yield from self._form_of(decision)
+
+    def _form_of(self, decision: Decision) -> Iterator[Block]:
+        yield from describe_how_to_reply()
+        form = decision.question.form
+        yield Verbatim(render_order_form(form, form.labels_in_context(self.title.presentation.labels), self.language))
+
+    def _time(self, written: str) -> str:
+        return format_local_time(datetime.fromisoformat(written), self.letter.player) if written else ""
+
+
+def _terms(order: OrderSpec) -> str:
+    """Return in brackets how a standing order differs from the default (applies when asked, lasts until changed)."""
+    said = [StandingOrder.Lasts.ONCE.label] if order.lasts == "once" else []
+    said += [StandingOrder.Applies.DEADLINE.label] if order.applies == "deadline" else []
+    return f" ({', '.join(map(str, said))})" if said else ""
+
+
+def _help() -> Iterator[Block]:
+    opening = _("new …, games: open a game, and what can be played, in a mail of its own to %(address)s")
+    yield BulletList(
+        [
+            _("ready, not ready: seal your orders, or make them a draft again"),
+            _("show, board, history, again: the question, the board, what happened, all of it"),
+            _("standing, standing …, standing off 1: your standing orders, a new one, one taken back"),
+            _("note …: a line into your notes"),
+            _("vacation 2026-12-20..2027-01-03 bot, vacation none: when you are away, and whether a bot stands in"),
+            _("digest daily 07:00, digest hourly, digest off; quiet 22:00-07:00, quiet off: when letters come"),
+            _("volunteer NAME OF A GAME, volunteer off …: be a reserve of another game, or be one no more"),
+            _("letters all, letters few: all news of games in which you have nothing to decide, or the end alone"),
+            _("letters arrive: your address takes mail again, after letters to it came back"),
+            _("resign: give up your seat, once it is confirmed"),
+            opening % {"address": settings.PBEM_MAIL_REPLY_ADDRESS},
+        ]
+    )

@@ -1,0 +1,235 @@
+"""A sender: renders an e-mail, sends it over its connection, and marks the result."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, NoReturn, Protocol
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.db import DatabaseError
+
+from games.models import OutgoingMail
+from games.persistence.address_digest import address_digest
+from games.selectors.email_context import EmailContext, load_email_context
+from games.selectors.outbox import WAIT_FOR_NEXT_STOP
+from games.services import outbox
+from games.services.mail_delivery import do_hold_mail, do_record_delivery_event
+from worker.mail.outbound import smtp_backend
+from worker.mail.outbound.account_emails import AddressUnreachable, build_account_email
+from worker.mail.outbound.digest import (
+    is_followed_immediately,
+    is_merged_later,
+    merge_waiting_mail,
+    seconds_until_send,
+)
+from worker.mail.outbound.domain_limits import seconds_until_domain_allows
+from worker.mail.outbound.errors import SendFailure, classify_failure, smtp_delivery_report
+from worker.mail.outbound.mime_message import build_message
+from worker.mail.outbound.preferences import is_wanted
+from worker.mail.outbound.prefetch import Prefetcher
+
+logger = logging.getLogger(__name__)
+
+Kind = OutgoingMail.Kind
+
+MIN_RETRY_SECONDS = 60.0
+MAX_RETRY_SECONDS = 6 * 3600.0
+"""Seconds until the second attempt, and the limit: the delay doubles after each attempt."""
+MAX_CONNECTION_LOSSES = 2
+"""After so many lost connections in a row, the server is at fault, not the e-mails."""
+
+
+class MailBackend(Protocol):
+    """The required part of Django's mail backends. A backend may report by `handed_over` that the text has gone out."""
+
+    def open(self) -> Any: ...
+    def close(self) -> None: ...
+    def send_messages(self, email_messages: list[EmailMultiAlternatives]) -> int | None: ...
+
+
+@dataclass
+class DeliveryResult:
+    """The result of a call. `more` means that e-mails may still be waiting."""
+
+    sent: int = 0
+    dropped: int = 0
+    failed: int = 0
+    delayed: int = 0
+    more: bool = False
+
+
+class MailServerUnavailable(Exception):
+    """Raised if nothing can be sent now."""
+
+
+class MailSender:
+    """Sends e-mails over one connection."""
+
+    def __init__(self, backend: MailBackend, done: DeliveryResult) -> None:
+        self._backend, self._done = backend, done
+        self._connected = False
+        self._losses = 0
+        self.ahead = Prefetcher()
+        if isinstance(backend, smtp_backend.BoundedSmtpBackend):
+            backend.meanwhile = self.ahead.fetch_rows
+
+    def send(self, mail: OutgoingMail) -> bool:
+        """Render and send a claimed e-mail. Returns True if it was sent and must be marked; other results are marked
+        here.
+
+        Raises ServerAway; the e-mail waits then.
+        """
+        try:
+            message = self._written(mail)
+        except DatabaseError:
+            raise
+        except SendLater as later:
+            self._done.delayed += outbox.hold_mail(mail, seconds=later.seconds, reason=later.why)
+            return False
+        except MergedLater:
+            outbox.mark_merged(mail)
+            return False
+        except AddressUnreachable:
+            self._done.dropped += do_hold_mail(mail)
+            return False
+        except Exception as error:
+            logger.exception("letter %s cannot be written", mail.pk)
+            self._try_again(mail, error)
+            return False
+        if message is None:
+            self._done.dropped += outbox.mark_dropped(mail, "not wanted or not needed any more")
+            return False
+        if wait := seconds_until_domain_allows(message.to[0]):
+            self._done.delayed += outbox.return_to_queue(mail, "enough letters for this domain now", retry_in=wait)
+            return False
+        return outbox.renew_lease(mail, lease_seconds=settings.PBEM_MAIL_LEASE) and self._deliver(mail, message)
+
+    def close(self) -> None:
+        """Close the connection; a server that has already closed it is no error."""
+        try:
+            self._backend.close()
+        except OSError as error:
+            logger.info("closing the mail connection: %s", error)
+        self._connected = False
+
+    def _deliver(self, mail: OutgoingMail, message: EmailMultiAlternatives) -> bool:
+        try:
+            self._send(mail, message)
+        except MailServerUnavailable:
+            raise
+        except Exception as error:
+            logger.error("letter %s was not taken", mail.pk, exc_info=True)
+            self._refused(mail, message, error)
+            return False
+        mail.went_to, self._losses = message.to[0], 0
+        return True
+
+    @contextmanager
+    def _asking_ahead(self) -> Iterator[None]:
+        """Start the query for the next e-mail's rows while this one is transmitted."""
+        self.ahead.send_queries()
+        try:
+            yield
+        finally:
+            self.ahead.fetch_rows()  # at the latest
+
+    def _send(self, mail: OutgoingMail, message: EmailMultiAlternatives) -> None:
+        """Send over the open connection; over a new one if the server has closed it between two e-mails."""
+        reused = self._connected
+        self._connect(mail)
+        try:
+            with self._asking_ahead():
+                self._backend.send_messages([message])
+        except Exception as error:
+            if (
+                not reused
+                or classify_failure(error) is not SendFailure.LOST
+                or getattr(self._backend, "handed_over", False)
+            ):
+                raise
+            logger.info("the mail server has closed the connection: %s", error)
+            self.close()
+            self._connect(mail)
+            self._backend.send_messages([message])
+
+    def _connect(self, mail: OutgoingMail) -> None:
+        """Open a connection. Without one the e-mail waits. Raises ServerAway."""
+        if self._connected:
+            return
+        try:
+            self._backend.open()
+        except (OSError, ValueError) as error:  # errors of smtplib are OSErrors, invalid names are neither
+            self._stay(mail, error)
+        self._connected = True
+
+    def _refused(self, mail: OutgoingMail, message: EmailMultiAlternatives, error: Exception) -> None:
+        """Mark the failed e-mail. Raises ServerAway if no other can be sent either."""
+        trouble, words = classify_failure(error), _words(error)
+        if trouble is SendFailure.AWAY:
+            self._stay(mail, error)
+        elif trouble is SendFailure.REFUSED:
+            self._done.failed += outbox.mark_bounced(mail, words)
+            do_record_delivery_event(mail, smtp_delivery_report(error), address=address_digest(message.to[0]))
+        elif trouble is SendFailure.FAILED:
+            self._done.failed += outbox.mark_failed(mail, words, retry_in=None)
+        else:
+            self._try_again(mail, error)
+        if trouble is SendFailure.LOST:
+            self._lose(error)
+
+    def _stay(self, mail: OutgoingMail, error: Exception) -> NoReturn:
+        """Return the e-mail to the outbox without counting the attempt. Raises ServerAway."""
+        self.close()
+        self._done.delayed += outbox.return_to_queue(mail, _words(error), retry_in=settings.PBEM_MAIL_RETRY_SECONDS)
+        raise MailServerUnavailable(_words(error)) from error
+
+    def _lose(self, error: Exception) -> None:
+        """Use a new connection for the next e-mail, unless too many were lost. Raises ServerAway."""
+        self.close()
+        self._losses += 1
+        if self._losses >= MAX_CONNECTION_LOSSES:
+            raise MailServerUnavailable(_words(error)) from error
+
+    def _try_again(self, mail: OutgoingMail, error: Exception) -> None:
+        wait = min(MIN_RETRY_SECONDS * 2 ** (mail.attempts - 1), MAX_RETRY_SECONDS)
+        self._done.delayed += outbox.mark_failed(mail, _words(error), retry_in=wait)
+
+    def _written(self, mail: OutgoingMail) -> EmailMultiAlternatives | None:
+        """Return the e-mail as a message; None if it is not wanted or needed."""
+        if mail.kind == Kind.ACCOUNT:
+            return build_account_email(mail)
+        if mail.kind == Kind.REPLY and not mail.sealed:
+            return None
+        letter, written = self.ahead.load(mail)
+        if letter is None or not is_wanted(letter):
+            return None
+        if letter.player.is_unreachable and mail.kind != Kind.REPLY:
+            raise AddressUnreachable
+        return written or build_message(_at_its_hour(letter))
+
+
+class SendLater(Exception):
+    """Raised if the e-mail leaves later, in so many seconds, with the reason."""
+
+    def __init__(self, seconds: float, why: str) -> None:
+        super().__init__(seconds, why)
+        self.seconds, self.why = seconds, why
+
+
+class MergedLater(Exception):
+    """Raised if another e-mail covers this one."""
+
+
+def _at_its_hour(letter: EmailContext) -> EmailContext:
+    """Return the e-mail, merged with waiting ones. Raises Waits, ToldLater."""
+    if seconds := seconds_until_send(letter):
+        raise SendLater(seconds, WAIT_FOR_NEXT_STOP if is_followed_immediately(letter) else outbox.WAIT_FOR_MAIL_HOURS)
+    if is_merged_later(letter):
+        raise MergedLater
+    return (merge_waiting_mail(letter) and load_email_context(letter.mail)) or letter
+
+
+def _words(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

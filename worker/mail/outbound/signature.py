@@ -1,0 +1,23 @@
+"""The signature lines at the end of an e-mail, which prove what the server said, and when."""
+
+from games.persistence import signing
+from games.selectors.email_context import EmailContext
+from games.selectors.signing_keys import format_key_line
+from games.services.signing_keys import do_record_key, ensure_key_recorded
+
+
+def ensure_signing_key_published() -> None:
+    """Publish the signing key; checked once per process."""
+    ensure_key_recorded(signing.current_signer().id)
+
+
+def make_signature_lines(letter: EmailContext, text: str) -> tuple[str, ...]:
+    """Return the witness of an e-mail with this `text`; in the first e-mail, the signing key is before it."""
+    key = do_record_key() if letter.is_first else None
+    if key is None:
+        ensure_signing_key_published()
+    view = letter.view
+    reached = signing.AudienceProgress(view.stop, view.mark) if view else signing.AudienceProgress()
+    subject, mail = signing.text_digest(text), letter.mail
+    line = signing.sign_witness("letter", letter.game.pk, letter.seat.role, reached, subject, mail.created_at)
+    return (format_key_line(key), line) if key else (line,)

@@ -1,0 +1,29 @@
+"""The notice to a player whose address accepts no mail, in the only e-mails still sent there: replies to their own."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from games.models import Player
+from games.selectors.mail_delivery import find_held_back_mail
+from worker.mail.outbound.blocks import Block, Paragraph, Section
+from worker.mail.outbound.local_times import format_local_time
+
+
+def make_held_back_section(player: Player) -> Iterator[Section]:
+    """Return since when e-mails are held back, how many, and how to get them; None for a working address."""
+    held = find_held_back_mail(player)
+    if held is not None:
+        blocks: list[Block] = [
+            Paragraph(
+                _("Letters to %(address)s came back, so since %(time)s none of a game's is sent. Deadlines go on.")
+                % {"address": player.email, "time": format_local_time(held.since, player)},
+                strong=True,
+            )
+        ]
+        blocks += [Paragraph(_("The reason that was given: %(why)s") % {"why": held.reason})] if held.reason else []
+        blocks.append(Paragraph(_("Letters that wait: %(count)d") % {"count": len(held.mail_ids)}))
+        if settings.PBEM_MAIL_REPLY_ADDRESS:
+            blocks.append(Paragraph(_("To have them, reply with this on a line of its own: letters arrive")))
+        yield Section(_("Letters to you are held back"), blocks, urgent=True)
