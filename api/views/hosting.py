@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.api_view import ApiView
+from api.idempotency import accept_idempotency_key
 from api.openapi_schema import describe_operation, make_example
 from api.request_bodies import RequestBody
 from api.views.games import Reason
@@ -37,6 +38,7 @@ class HandOnHostRequest(RequestBody, frozen=True, kw_only=True):
 class ReplaceView(ApiView):
     """Replace a player."""
 
+    @accept_idempotency_key
     @describe_operation(
         "games_replace",
         "Free a seat, and give it to a bot or invite somebody to it",

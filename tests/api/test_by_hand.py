@@ -52,7 +52,7 @@ def test_a_tap_is_offered_what_it_could_mean_and_nothing_is_kept(planner: Caller
     first = response.json()["results"][0]
     assert (first["kind"], first["pointer"], first["problems"]) == ("set", "/0/ship", [])
     assert first["answer"] == [{"order": "intercept", "card": card, "ship": ship}]
-    assert set(first["text"]) == {"en", "ja"}
+    assert set(first["text"]) >= {"en", "ja"}
     reached = planner.post(path + "reach/", {"answer": draft, "pointer": "/0/ship"}).json()["results"]
     assert ship in [one["value"] for one in reached]
     assert not SealedAnswer.objects.exists()

@@ -13,6 +13,7 @@ from games.services.lifecycle import do_abandon_game
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_substitute
 from tests.api.conftest import Caller, problem, wrong
+from tests.gate.reading import headers_of
 from tests.table import answer, asked, play_out
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -357,7 +358,7 @@ def all_that_can_be_read(caller: Caller, game: Game) -> list[Any]:
     found += [caller.get("decisions/"), caller.get("games/"), caller.post(place(game, "preview/"), {"orders": [HIGH]})]
     if caller.player is not None and caller.player.seats.filter(game=game).exists():
         found.append(caller.get(caller.decision(game)))
-    return [(one.status_code, dict(one.headers), one.content) for one in found]
+    return [(one.status_code, headers_of(one), one.content) for one in found]
 
 
 @pytest.mark.both_databases

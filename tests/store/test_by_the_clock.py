@@ -309,7 +309,8 @@ def test_nobody_has_less_than_a_day_or_what_was_left(
     """Ten hours after it was asked; in hours from then."""
     for name, value in fields.items():
         setattr(game, name, value)
-    found = OpenRequest(opened_at=NOW, due_at=None if due is None else NOW + due * HOUR)
+    due_at = None if due is None else NOW + due * HOUR
+    found = OpenRequest(seat=game.seats.get(role="red"), opened_at=NOW, due_at=due_at)
     after = compute_new_due_time(game, Clock(), found, NOW + 10 * HOUR)
     assert after == (None if wanted is None else NOW + wanted * HOUR)
 

@@ -202,7 +202,7 @@ def test_names_and_addresses_are_unique_in_any_case(anna: Player) -> None:
     with pytest.raises(Malformed):
         do_create_player(name="other", email="ANNA@example.org")
     with pytest.raises(Malformed) as refusal:
-        do_create_player(name="x y", email="nonsense", language="de", time_zone="Mars/Base")
+        do_create_player(name="x y", email="nonsense", language="xx", time_zone="Mars/Base")
     assert {problem.pointer for problem in refusal.value.problems} == {"/name", "/email", "/language", "/time_zone"}
 
 

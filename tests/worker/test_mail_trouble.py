@@ -75,20 +75,23 @@ def test_a_reply_to_one_text_concerns_one_letter(reply: str, status: str, runnin
 
 
 def _one_is_not_taken(game: Game, office: PostOffice, reply: str, status: str) -> None:
-    """Anna's letter ends so, counted once and with the server's words; Ben's goes out; nobody pauses."""
+    """Anna's letter ends so, counted once and with the server's words; Ben's goes out, and if her address bounces, one
+    that tells him; nobody pauses.
+    """
     delivery.send_due_mail()
+    told = ["sent"] if status == "bounced" else []
     assert office.met == {reply: 1}
-    assert status_of(game) == [status, "sent"]
-    anna, ben = rows(game)
-    assert (anna.attempts, ben.attempts) == (1, 1)
+    assert status_of(game) == [status, "sent", *told]
+    anna, *others = rows(game)
+    assert [row.attempts for row in (anna, *others)] == [1] * (2 + len(told))
     assert reply[4:] in anna.error
-    assert [letter["To"] for letter in office.letters] == [BEN]
+    assert [letter["To"] for letter in office.letters] == [BEN] * (1 + len(told))
     assert not paused()
     office.refusals.clear()
     office.verdicts.clear()
     with later(61):
         delivery.send_due_mail()
-    assert status_of(game) == ["sent" if status == "queued" else status, "sent"]
+    assert status_of(game) == ["sent" if status == "queued" else status, "sent", *told]
     assert len(office.letters) == status_of(game).count("sent")
 
 

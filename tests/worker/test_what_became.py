@@ -132,7 +132,7 @@ def test_whoever_rules_the_players_games_is_told_once(
     told = decrypt(bytes(row.sealed))
     assert told is not None
     assert (row.player, told["what"], told["address"], told["game"], told["seat"]) == (
-        staff, "unreachable", staff.email, "North Sea 12", "red",
+        staff, "unreachable", staff.email, "North Sea 12", "Red",
     )  # fmt: skip
     assert told["url"] == f"{settings.PBEM_BASE_URL}/games/{running.pk}/umpire/"
 

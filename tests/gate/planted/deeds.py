@@ -84,8 +84,8 @@ def _last_to_answer(row: OpenRequest, now: Any) -> bool:
 def _closes_now(patch: Patch) -> None:
     true = answers._receipt
 
-    def receipt(row: OpenRequest, understood: Any, ready: bool, *, alone: bool) -> Any:
-        return true(row, understood, True, alone=_last_to_answer(row, None))
+    def receipt(row: OpenRequest, understood: Any, ready: bool, *, alone: bool, late: bool) -> Any:
+        return true(row, understood, True, alone=_last_to_answer(row, None), late=late)
 
     patch.setattr(answers, "_receipt", receipt)
 
