@@ -5,13 +5,15 @@ from typing import Any
 from uuid import uuid4
 
 import time_machine
+from django.db.models import Q
 
-from games.models import Game, IncomingMail, Player
+from games.models import Game, IncomingMail, Invitation, Player
 from games.persistence.mail_tags import UNTAGGED
 from games.selectors.mail_tag_targets import make_start_reply_address
 from games.services.creation import do_create_game
 from games.services.invitations import do_decline_invitation, do_invite, do_send_invitation
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
+from games.services.mail_delivery import DeliveryReport, delivered_address_digest, do_record_delivery_event
 from games.services.openings import OpeningPlan, do_discard_proposed, do_open_proposed, do_propose_game
 from games.services.profile import do_create_token
 from games.services.webhooks import do_add_webhook
@@ -77,6 +79,26 @@ def stranger(ears: Ears) -> None:
     opens(ears, NINA, ears.hidden.blue)
     ears.reply(NINA, "accept")
     ears.reply(NINA, "decline")
+
+
+def comes_back(ears: Ears, invited: str) -> None:
+    """Anna asks somebody in to whom no letter goes: the mail server refuses it, unless it was held back already."""
+    opens(ears, invited)
+    to = Q(player__username=invited) | Q(address=invited)
+    for invitation in Invitation.objects.filter(to, mail__status="sent").select_related("mail"):
+        report = DeliveryReport("bounced", "smtp", hard=True, code="5.1.1")
+        do_record_delivery_event(invitation.mail, report, address=delivered_address_digest(invitation.mail))
+    ears.post()
+
+
+def comes_back_from_ben(ears: Ears) -> None:
+    """Ben is asked in by his name, and the letter comes back."""
+    comes_back(ears, "ben")
+
+
+def comes_back_from_the_address(ears: Ears) -> None:
+    """Somebody is asked in by an address, and the letter comes back."""
+    comes_back(ears, NINA)
 
 
 def nobody_there(ears: Ears) -> None:
@@ -225,13 +247,16 @@ OF_NINA = (
     Hidden("the address has an account", account()),
     Hidden("its account reads Japanese", account(language="ja", time_zone="Asia/Tokyo")),
     Hidden("its account is shut", account(is_active=False)),
-    Hidden("letters to its account come back", account(**MARKED)),
     Hidden("its account is away", account(**AWAY)),
     Hidden("its account wants few letters", account(**RARELY)),
     Hidden("its account is of the staff", account(is_staff=True)),
     Hidden("its owner was asked before", was_asked_before),
     MUCH_ELSE,
 )
+NINA_IS_MARKED = Hidden("letters to its account come back", account(**MARKED))
+BEN_IS_MARKED = Hidden("letters to him come back", changed("ben", **MARKED | {"bounced_address": "ben@example.org"}))
+MARKED_ONES = (NINA_IS_MARKED, BEN_IS_MARKED)
+"""The host hears that an invitation came back, and no more than if the address had not been known to be dead."""
 OF_BEN = (
     Hidden("his address is another", changed("ben", email="captain@elsewhere.example")),
     Hidden("he reads Japanese", changed("ben", language="ja", time_zone="Asia/Tokyo")),
@@ -246,7 +271,6 @@ OF_BEN = (
 OUT_OF_REACH = (
     Hidden("he is away", changed("ben", **AWAY)),
     Hidden("he has reached his limit", is_busy("ben")),
-    Hidden("letters to him come back", changed("ben", **MARKED | {"bounced_address": "ben@example.org"})),
 )
 """What keeps him from coming, or may be seen of him once he sits."""
 SHUT = (
@@ -302,17 +326,23 @@ OF_A_PRIVATE_GAME = (
 
 READERS: dict[str, tuple[str, Story, tuple[Hidden, ...]]] = {
     "the host, who asks a player in": ("anna", by_name, OF_BEN + OUT_OF_REACH),
+    "the host, whose letter to a player comes back": ("anna", comes_back_from_ben, (BEN_IS_MARKED,)),
+    "the host, whose letter to an address comes back": (
+        "anna",
+        comes_back_from_the_address,
+        (NINA_IS_MARKED, Hidden("the address has an account", account())),
+    ),
     "the host, to whom he comes": ("anna", he_comes, OF_BEN),
     "the host, who asks an address in": ("anna", by_address, OF_NINA),
     "the host, whom she declines": ("anna", she_declines, OF_NINA[:1]),
     "the host, who names nobody": ("anna", nobody_there, SHUT),
     "the host, for whom nobody vouches": ("anna", doubtful, OF_NINA),
-    "the host, who thinks better": ("anna", thinks_better, OF_NINA + OF_BEN + OUT_OF_REACH),
+    "the host, who thinks better": ("anna", thinks_better, OF_NINA + OF_BEN + OUT_OF_REACH + MARKED_ONES),
     "the host, who starts it": ("anna", starts, OF_BEN),
     "the guest": ("ben", two_are_asked, OF_ANNA + OF_BLUE),
     "the stranger who is asked in": (NINA, stranger, OF_ANNA + OF_BLUE),
     "who looks on": ("zoe", two_are_asked, OF_ANNA + OF_BEN + OF_BLUE),
-    "who looks on before he comes": ("zoe", by_name, OF_BEN + OUT_OF_REACH),
+    "who looks on before he comes": ("zoe", by_name, OF_BEN + OUT_OF_REACH + MARKED_ONES),
     "who opens a game of her own": ("zoe", opens_for_herself, OF_ANNA + OF_BEN),
     "who has found the address of a start": ("zoe", starts_anothers, OF_A_PRIVATE_GAME),
     "who is not here": (f"{ZED}@example.net", unknown, (MUCH_ELSE,)),
