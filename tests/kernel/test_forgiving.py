@@ -9,9 +9,10 @@ from games.kernel.errors import Illegal, Problem
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
 from games.kernel.notation import MAX_LINE, MAX_LINES
 from games.kernel.text import Text, id_label
+from games.kernel.text_columns import column_width
 from games.order_text import ParsedOrders, parse_lines
 from games.order_text.dictionary import Dictionary
-from games.order_text.line_parser import MOST_COMPARED_LINES, MOST_REFUSED, _by_line, _columns, _goes_on
+from games.order_text.line_parser import MOST_COMPARED_LINES, MOST_REFUSED, _by_line, _goes_on
 from games.order_text.suggestions import MOST_LOOKED_UP, SuggestionFinder
 from games.order_text.tokens import split_tokens
 from games.order_text.vocabulary import Vocabulary
@@ -294,7 +295,7 @@ def test_a_name_of_several_words_is_found_whatever_shorter_names_there_are() -> 
 def test_a_line_goes_on_where_the_one_before_it_was_too_wide_for_its_first_word(width: int, goes_on: bool) -> None:
     words = Vocabulary(SEA, labels)
     before = "sail goeben to=".ljust(width - len(" malta"), "x")
-    assert _columns(before) + 1 + _columns("malta") == width
+    assert column_width(before) + 1 + column_width("malta") == width
     assert _goes_on(before, "malta and more", words) is goes_on
 
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from games import registry
+from games.kernel.catalogues import WRITTEN
 from games.kernel.forms import Form
-from games.kernel.text import LANGUAGES, Labels
+from games.kernel.text import Labels
 from games.order_text import parse_lines
 from games.orders.order_set import Orders
 from tests.titles.loading import load
@@ -37,8 +38,8 @@ def test_a_letter_says_what_its_writer_wrote(game: Any) -> None:
 
 def _said(written: str, form: Form[Any], labels: Labels) -> set[str]:
     """The notation, and the same with names for ids or for verbs, in each language."""
-    spoken = {_spoken(written, form, labels, language) for language in LANGUAGES}
-    return {written, *spoken, *(_with_verbs(written, form, labels, language) for language in LANGUAGES)}
+    spoken = {_spoken(written, form, labels, language) for language in WRITTEN}
+    return {written, *spoken, *(_with_verbs(written, form, labels, language) for language in WRITTEN)}
 
 
 def _with_verbs(written: str, form: Form[Any], labels: Labels, language: str) -> str:
