@@ -100,8 +100,9 @@ class Umpire(threading.Thread):
         self._book.tally("games begun")
 
     def _certain(self, wire: Wire, path: str, content: Line) -> None:
-        """What changes nothing when it is done again."""
-        reply = wire.call("POST", f"/api/v1/games/{path}", content, key="again")
+        """Send it until there is a reply; the key lets it happen once."""
+        key = str(UUID(int=self._whim.getrandbits(128)))
+        reply = wire.call("POST", f"/api/v1/games/{path}", content, key=key)
         if reply.status >= 300:
             self._book.odd(f"{reply.status} for {path[37:]}: {str(reply.body)[:160]}")
 

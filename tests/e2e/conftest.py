@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connections
 from django.test import Client
 from pytest_django.live_server_helper import LiveServer
 
@@ -39,10 +40,12 @@ def _orm_beside_the_browser() -> Iterator[None]:
 def site(django_db_setup: None, live_server: LiveServer) -> Iterator[str]:
     """The server's address. The browser ends before the server, and both before the database is dropped.
 
-    To whom keeps a line to the server, a thread of it does, too, and that one another to the database, which nobody
-    can drop meanwhile.
+    Each browser window keeps up to six connections to the server, and each of them a thread. A thread gives its
+    connection to the database back after each request, or the database would soon accept no more.
     """
-    yield live_server.url
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(connections.databases["default"], "CONN_MAX_AGE", 0)
+        yield live_server.url
     assert wait_until(
         lambda: not any("process_request_thread" in one.name for one in threading.enumerate()), seconds=30
     )
