@@ -114,11 +114,11 @@ def _number(request: HttpRequest) -> int | None:
 def show_console(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Return one stop of a game as one side saw it. Raises Missing, Forbidden."""
     player, language = _player(request), _language()
-    stops = list_replay_stops(player, game_id)
     game = get_game(player, game_id)
     side = request.GET.get("seat", UMPIRE)
     sides = _sides(game, side, language)
     page = get_replay_page(player, game_id, _number(request), side)
+    stops = list_replay_stops(player, game_id)  # after the page: a game may go on meanwhile
     chain, dice, missing = find_chain_faults(game_id), find_dice_faults(game_id), tuple(list_missing_secrets(game))
     stop = next(one for one in stops if one.number == page.number)
     context = {

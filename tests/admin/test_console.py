@@ -1,12 +1,15 @@
 """The replay console: any stop from any side, verified, and only through the guard."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games import registry
+from games.admin import replay_console
 from games.admin.replay_console import describe_key
 from games.kernel.text import Text, id_label
 from games.models import AuditEntry, Game, JournalSegment, OpenRequest, Player
@@ -54,6 +57,27 @@ def test_one_steps_through_a_game_by_links(as_staff: Client, running: Game) -> N
     assert number(text) == f"Stop 2 of {last}"
     text = as_staff.get(console(running) + links(text)["previous"]).content.decode()
     assert number(text) == f"Stop 1 of {last}"
+
+
+def test_a_game_that_goes_on_while_it_is_read_is_shown(
+    as_staff: Client, running: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is read first, the other already knows of the next stop."""
+    pending = iter([lambda: play_out(running)])
+
+    def going_on(read: Callable[..., Any]) -> Callable[..., Any]:
+        def reading(*given: Any) -> Any:
+            found = read(*given)
+            next(pending, lambda: None)()
+            return found
+
+        return reading
+
+    for name in ("list_replay_stops", "get_replay_page"):
+        monkeypatch.setattr(replay_console, name, going_on(getattr(replay_console, name)))
+    response = as_staff.get(console(running))
+    assert response.status_code == 200
+    assert number(response.content.decode()).startswith("Stop 1 of ")
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", ("resolved", "by REST")), ("ja", ("処理済み", "REST経由"))])
