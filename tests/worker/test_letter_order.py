@@ -20,12 +20,14 @@ from tests.table import play_out
 from tests.worker.conftest import html_of, parsed, text_of
 from worker.mail.outbound.mime_message import MAX_BYTES, build_message
 from worker.mail.outbound.proposals import ReadyMadeAnswer, list_proposals
+from worker.mail.proposals import MAX_PROPOSALS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ORDER = (
+    "It is for you to decide",
+    "Open this decision",
     "What happened",
-    "Your decision",
     "Orders ready to copy",
     "Everything that may be written",
     "# Lines that begin",
@@ -67,16 +69,14 @@ def test_every_letter_shows_the_picture_and_stays_small(anna: Player, title: str
 
 
 @pytest.mark.parametrize(("title", "scenario"), [("goeben", "ottoman_alliance"), ("pirates", "two_players")])
-def test_a_letter_goes_from_the_picture_to_the_orders_and_the_reference_is_last(
-    anna: Player, title: str, scenario: str
-) -> None:
+def test_a_letter_begins_with_the_decision_and_the_reference_is_last(anna: Player, title: str, scenario: str) -> None:
     message = next(one for one in reversed(messages(opened(anna, title, scenario))) if "your decision" in one.subject)
     page, text = html_of(message), text_of(message)
     for part in (page, text):
         places = [part.index(words) for words in ORDER]
         assert places == sorted(places)
-    assert page.index("<img") < page.index(ORDER[0])
-    assert page.index(ORDER[2]) < page.index("/decisions/") < page.index(ORDER[3])
+    assert page.index(ORDER[1]) < page.index("<img") < page.index(ORDER[2])
+    assert page.index(ORDER[0]) < page.index("/decisions/") < page.index("<img")
 
 
 def test_no_long_list_of_ids_stands_before_the_orders(anna: Player) -> None:
@@ -94,7 +94,7 @@ def test_what_is_ready_to_copy_is_legal_and_in_no_case_twice(anna: Player) -> No
         form = serialization.read_question(registry.game_title(game), request.question).form
         for language in LANGUAGES:
             ready = list_proposals(form, registry.game_title(game).presentation.labels, language)
-            assert 1 <= len(ready) <= 3
+            assert 1 <= len(ready) <= MAX_PROPOSALS
             assert len({one.notation for one in ready}) == len(ready)
             for one in ready:
                 assert form.accept(form.parse(one.notation)) is not None

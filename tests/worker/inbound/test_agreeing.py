@@ -171,9 +171,8 @@ def test_a_default_that_could_not_be_given_is_not_taken() -> None:
 def test_the_e_mail_says_what_ok_takes(running: Game, letter: Parsed, send: Send) -> None:
     (text,) = [part for part in letter.walk() if part.get_content_type() == "text/plain"]
     told = " ".join(text.get_content().split())
-    assert (
-        f"Reply “ok” to take the first of these, the default. Played without an answer: {default_card(running)}" in told
-    )
+    assert "Or reply to this e-mail: “ok” takes the default." in told
+    assert f"1. Played without an answer: {default_card(running)}" in told
 
 
 @pytest.mark.parametrize(
@@ -248,4 +247,4 @@ def test_ok_that_waits_is_overtaken_by_an_answer_on_the_page(running: Game, lett
 
 def test_the_e_mail_is_in_its_readers_language(running: Game, anna: Player, send: Send, to: To) -> None:
     Player.objects.filter(pk=anna.pk).update(language="ja")
-    assert "「OK」とだけ返信すると、最初の命令（既定）になります。" in text_of(to("anna"))
+    assert "このメールに「OK」と返信すると、既定の命令になります。" in text_of(to("anna"))

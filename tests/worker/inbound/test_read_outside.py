@@ -36,7 +36,10 @@ Send = Callable[[], list[EmailMessage]]
 GRACE = timedelta(seconds=301)
 READERS = {
     dispatch: ("read_message",),
-    interpretation: ("parse_lines", "interpret_answer", "read_agreement", "read_answer_words", "read_start_words"),
+    interpretation: (
+        *("parse_lines", "interpret_answer", "read_agreement", "read_proposal_number", "read_answer_words"),
+        "read_start_words",
+    ),
     standing_order_text: ("parse_lines",),
     opening_requests: ("read_server_command", "parse_proposal", "read_answer_words"),
 }
@@ -84,7 +87,7 @@ def test_orders(running: Game, letter: Parsed, readings: list[str]) -> None:
     card = hand(running)[1]
     bring(reply(letter, card))
     assert cards(running) == [card]
-    assert readings == ["read_message", "read_agreement", "parse_lines", "interpret_answer"]
+    assert readings == ["read_message", "read_agreement", "read_proposal_number", "parse_lines", "interpret_answer"]
 
 
 def test_orders_that_wait_are_read_when_they_come_and_when_they_count(

@@ -90,32 +90,31 @@ _ASKED = re.compile(r"[?？]|です(?:か|かね)[。.\s]*$")
 _LONGEST = 200
 
 OK_TAKES_DEFAULT = Text(
-    "Reply “ok” to take the first of these, the default.", "「OK」とだけ返信すると、最初の命令（既定）になります。"
+    "Or reply to this e-mail: “ok” takes the default.", "このメールに「OK」と返信すると、既定の命令になります。"
 )
+NUMBER_TAKES_ANSWER = Text("A number takes that answer:", "番号を返信すると、その回答になります：")
 OK_CONFIRMS = Text(
-    "Reply “ok” to submit your answer so far as it is.",
-    "「OK」とだけ返信すると、これまでの回答がそのまま提出されます。",
+    "Or reply to this e-mail: “ok” submits your answer so far as it is.",
+    "このメールに「OK」と返信すると、これまでの回答がそのまま提出されます。",
 )
 DRAFT_CONFIRMED = Text(
     "You agreed: your own orders are meant, as you gave them before, not the default.",
     "以前にいただいたご自身の命令のままと理解しました。既定の命令は使いません。",
 )
-REPLACES_OWN = Text(
-    "The default replaces the orders that you had given before.", "以前の命令は既定の命令に置き換えました。"
-)
+REPLACES_OWN = Text("It replaces the orders that you had given before.", "以前の命令はこれに置き換えました。")
 
 
 class Agreement(NamedTuple):
     """The result of a reply that agrees: an answer in the notation with its receipt text, or the reason why there is
     none.
 
-    `is_named_default`: it asks for the default, so it does not mean the writer's own orders.
+    `is_named`: it names the answer (the default, or a number), so it does not mean the writer's own orders.
     """
 
     text: str | None
     note: Text
     refused: tuple[RefusedLine, ...] = ()
-    is_named_default: bool = False
+    is_named: bool = False
 
 
 def read_agreement(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement | None:
@@ -133,25 +132,30 @@ def read_agreement(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agr
         return Agreement(None, Text("", ""), (_refused(lines, _NO_DEFAULT),))
     if not by_name and isinstance(form, MayChoose) and said & {*YES_PHRASES}:
         return Agreement(None, Text("", ""), (_refused(lines, _YES_TO_WHAT),))
-    return Agreement(default, _default_taken(form, labels), is_named_default=by_name)
+    return Agreement(default, _default_taken(form, labels), is_named=by_name)
 
 
 def find_agreement_phrases(lines: Sequence[str]) -> frozenset[str]:
     """Return the phrases by which lines agree, as in the constants; none if the lines say anything else."""
+    said = frozenset(split_courtesies(lines))
+    return said if said <= _KNOWN else frozenset()
+
+
+def split_courtesies(lines: Sequence[str]) -> list[str]:
+    """Return the phrases of lines in lower case, without courtesies; none if they are long or ask something."""
     text = "\n".join(lines)
     if len(text) > _LONGEST or _ASKED.search(text):
-        return frozenset()
-    found: set[str] = set()
+        return []
+    found: list[str] = []
     greeted = False
     for phrase in filter(None, map(_plain, _PHRASES.split(text))):
         bare = _COURTEOUS.sub("", _COURTEOUS.sub("", phrase))
         known = next((one for one in (phrase, bare) if one in _KNOWN), "")
         is_courteous = not known and is_courteous_phrase(phrase, is_greeted=greeted)
         greeted = is_courteous and not found
-        if not (known or is_courteous or phrase in _COURTESY):
-            return frozenset()
-        found |= {known} - {""}
-    return frozenset(found)
+        if known or not (is_courteous or phrase in _COURTESY):
+            found.append(known or bare)
+    return found
 
 
 def _plain(phrase: str) -> str:
@@ -200,10 +204,11 @@ def _default_taken(form: Form[Any], labels: Labels) -> Text:
     return Text(
         "You agreed: the default is taken, which is played without an answer: {words}",
         "既定の命令（回答がない場合の命令）を回答としました：{words}",
-    ).format(words=Text.each(lambda language: _one_line(form.describe(form.default(), language, known))))
+    ).format(words=Text.each(lambda language: one_line(form.describe(form.default(), language, known))))
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
+    """Return the lines of a description in one line."""
     return " / ".join(line.strip() for line in text.splitlines() if line.strip())
 
 

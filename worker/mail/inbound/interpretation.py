@@ -42,6 +42,7 @@ from worker.mail.inbound.command_parser import (
 )
 from worker.mail.inbound.mail_parser import ParsedMail
 from worker.mail.inbound.openings.opening_requests import OpeningRequest, read_opening_request
+from worker.mail.inbound.proposal_numbers import read_proposal_number
 from worker.mail.inbound.reply_words import read_answer_words, read_start_words
 from worker.mail.inbound.standing_order_text import is_order_removal, join_plan_lines, read_standing_orders
 
@@ -165,7 +166,7 @@ def _orders(row: IncomingMail, player: Player, read: ParsedMail) -> OrdersText |
 def _answer(orders: OrdersText, request: OpenRequest, form: Form[Any], title: Title[Any]) -> OrdersText:
     """Read the lines of orders as an answer to the question."""
     labels, lines = form.labels_in_context(title.presentation.labels), [line for line in orders.paragraphs if line]
-    assent = read_agreement(lines, form, labels)
+    assent = read_agreement(lines, form, labels) or read_proposal_number(lines, form, labels)
     if assent is None:
         found = parse_lines(orders.paragraphs, form, labels)
     else:

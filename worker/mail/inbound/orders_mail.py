@@ -41,7 +41,7 @@ class OrdersMail:
         left = list_waiting_parts(mail.row) if mail.has_waited else frozenset()
         counts_at = None if mail.has_waited else quarantined_until(mail.row, orders)
         is_answered = get_decision(mail.player, request.pk).answered
-        if assent.is_named_default or orders in left or not (counts_at or is_answered or ready in left):
+        if assent.is_named or orders in left or not (counts_at or is_answered or ready in left):
             self.agreed = (assent.note, *([REPLACES_OWN] if is_answered else [])) if assent.text is not None else ()
             return
         self.paragraphs = []

@@ -37,6 +37,14 @@ class BulletList(Block):
     items: Sequence[str]
 
 
+@dataclass(frozen=True)
+class NumberedList(Block):
+    """A list of sentences with numbers from 1."""
+
+    kind: ClassVar[str] = "numbered"
+    items: Sequence[str]
+
+
 def merge_repeated(said: Iterable[str]) -> list[str]:
     """Return sentences for a list: consecutive repetitions become one with a count."""
     runs = ((line, len([*same])) for line, same in groupby(said))

@@ -1,5 +1,6 @@
 """The content of an e-mail, composed from the stored data of its stop in the reader's language."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -22,7 +23,12 @@ from games.selectors.games import describe_time_rules
 from games.selectors.last_awaited import is_last_awaited
 from games.selectors.standing_orders import StandingAnswer
 from games.selectors.views import StoredView, describe_board, get_headline, has_finished
-from worker.mail.inbound.agreement import OK_CONFIRMS, OK_TAKES_DEFAULT, is_default_accepted_by_ok
+from worker.mail.inbound.agreement import (
+    NUMBER_TAKES_ANSWER,
+    OK_CONFIRMS,
+    OK_TAKES_DEFAULT,
+    is_default_accepted_by_ok,
+)
 from worker.mail.outbound import links
 from worker.mail.outbound.blocks import (
     Block,
@@ -31,6 +37,7 @@ from worker.mail.outbound.blocks import (
     EmailContent,
     Link,
     Links,
+    NumberedList,
     Paragraph,
     Picture,
     Section,
@@ -39,14 +46,19 @@ from worker.mail.outbound.blocks import (
 )
 from worker.mail.outbound.local_times import format_local_time, format_short_time
 from worker.mail.outbound.order_form import list_options, render_order_form
-from worker.mail.outbound.proposals import list_proposals
+from worker.mail.outbound.proposals import ReadyMadeAnswer, describe_answer, list_proposals
 from worker.mail.outbound.reply_address import describe_how_to_reply, make_reply_separator
+from worker.mail.proposals import lists_all_answers, takes_numbers
 
 _COLON = Text(": ", "：")
 
 Kind = OutgoingMail.Kind
 MAX_EVENTS = 120
-"""The number of events in one e-mail; a longer history is on the game's page."""
+"""The number of events in one list of an e-mail; a longer history is on the game's page."""
+RECENT_EVENTS = 15
+"""The number of events above the fold of an e-mail with a question; the earlier ones come at its end."""
+MAX_SUMMARY = 160
+"""The column width of an answer beside its number; the whole answer is among those ready to copy."""
 FEW_OPTIONS = 8
 """The number of options beside a question; a longer list would separate it from the orders."""
 SUBJECT_PREFIX = "[Sealed Orders]"
@@ -143,7 +155,7 @@ class ContentWriter:
             return self._of_news()
         due = self._due()
         if due is None:
-            return _("It is for you to decide.")
+            return _("It is for you to decide; there is no deadline.")
         return _("It is for you to decide, until %(time)s.") % {"time": format_local_time(due, self.letter.player)}
 
     def _of_news(self) -> str:
@@ -158,25 +170,39 @@ class ContentWriter:
             "with the verdict. If you want all that come before, reply “letters all”."
         )
 
+    def _asks(self) -> bool:
+        """True for an e-mail that asks for a decision: the decision comes first in it."""
+        return self.mail.kind in (Kind.STOP, Kind.REMINDER) and self._pending()
+
     def _sections(self) -> Iterator[Section]:
-        """Return the picture, the events, the decisions and how to answer them; then the reference."""
-        yield Section("", [Paragraph(self._lead(), strong=True)])
+        """Return what the reader has to do, what has happened, and then all that can be looked up."""
+        if self._asks():
+            yield from self._to_decide(self._lead())
+        else:
+            yield Section("", [Paragraph(self._lead(), strong=True)])
         yield Section(_("Notices"), self._notices())
         yield Section("", list(self._message()))
         yield Section(_("What you see"), list(self._picture()))
         yield Section(_("How it ended"), self._standings())
         yield Section(_("Answered by your standing orders"), self._answered_ahead())
         yield Section(_("What happened"), self._events())
-        for decision in self.decisions:
-            yield Section(_("Your decision"), list(self._question(decision)), urgent=True)
-            yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
+        if not self._asks():
+            yield from self._to_decide()
         for wanted in self.letter.advice_requests:
             yield Section(_("Advice is wanted"), list(self._advising(wanted)))
+        for decision in self.decisions:
+            yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
+            yield Section(_("Everything that may be written"), list(self._reference(decision)))
         yield Section(_("The board in words"), list(self._board()))
+        yield Section(_("What happened before that"), self._earlier_events())
         yield Section(_("Time"), self._agreed_time())
         yield Section(_("The dice"), list(self._dice()))
-        for decision in self.decisions:
-            yield Section(_("Everything that may be written"), list(self._reference(decision)))
+
+    def _to_decide(self, lead: str = "") -> Iterator[Section]:
+        """Return the questions; the `lead` is the heading of the first."""
+        for number, decision in enumerate(self.decisions):
+            heading = lead if lead and number == 0 else _("Your decision")
+            yield Section(heading, list(self._question(decision)), urgent=True)
 
     def _notices(self) -> list[Block]:
         said = [notices.describe_notice(self.game, notice, self.language) for notice in self.letter.notices]
@@ -188,19 +214,35 @@ class ContentWriter:
             yield Link(_("To read on and to answer"), links.messages_url(self.game.pk, self.letter.seat.role))
 
     def _events(self) -> list[Block]:
-        told = [describe_event(self.game, event, self.language) for event in self.letter.events]
-        told = merge_repeated(line for line in told if line)
-        if not told:
-            return []
+        """Return the events: in an e-mail with a question only the newest, which fit on a screen."""
+        told = self._told()
+        most = RECENT_EVENTS if self._asks() else MAX_EVENTS
+        blocks: list[Block] = [BulletList(told[-most:])] if told else []
         earlier = len(told) - MAX_EVENTS
-        if earlier <= 0:
-            return [BulletList(told)]
+        if earlier > 0 and not self._asks():
+            blocks.insert(0, self._more_on_the_page(earlier))
+        return blocks
+
+    def _earlier_events(self) -> list[Block]:
+        """Return the events that `_events` has left out of an e-mail with a question."""
+        told = self._told()[:-RECENT_EVENTS] if self._asks() else []
+        blocks: list[Block] = [BulletList(told[-MAX_EVENTS:])] if told else []
+        if (earlier := len(told) - MAX_EVENTS) > 0:
+            blocks.insert(0, self._more_on_the_page(earlier))
+        return blocks
+
+    def _told(self) -> list[str]:
+        told = (describe_event(self.game, event, self.language) for event in self.letter.events)
+        return merge_repeated(line for line in told if line)
+
+    @staticmethod
+    def _more_on_the_page(count: int) -> Paragraph:
         more = ngettext(
             "%(count)d earlier event is on the game's page.",
             "%(count)d earlier events are on the game's page.",
-            earlier,
+            count,
         )
-        return [Paragraph(more % {"count": earlier}), BulletList(told[-MAX_EVENTS:])]
+        return Paragraph(more % {"count": count})
 
     def _answered_ahead(self) -> list[Block]:
         said = [self._said_ahead(one) for one in self.letter.standing_answers]
@@ -237,9 +279,26 @@ class ContentWriter:
         return [(name.get(self.language), links.board_part_url(*where, part)) for part, name in named]
 
     def _question(self, decision: Decision) -> Iterator[Block]:
+        """Return the question's first sentence with its default, the link to its page and the numbered answers; then
+        the rest of the question.
+        """
         question = decision.question
+        asked, rest = split_first_sentence(self.title.presentation.explain_question(question, self.language))
+        yield Paragraph(asked)
+        yield from self._deadline(decision)
+        yield from self._ways_to_answer(decision)
+        rule = _("Rule %(rule)s.") % {"rule": decision.rule} if decision.rule else ""
+        if explained := ("\n" if "\n" in rest else " ").join(filter(None, (rest, rule))):
+            yield Paragraph(explained)
         labels = question.form.labels_in_context(self.title.presentation.labels)
-        yield Paragraph(self.title.presentation.explain_question(question, self.language))
+        options = list_options(question.form, labels, self.language)
+        if len(options) <= FEW_OPTIONS and not lists_all_answers(question.form):
+            yield from self._options(options)
+        yield from self._advice(decision)
+
+    def _ways_to_answer(self, decision: Decision) -> Iterator[Block]:
+        """Return what would be played now, the link to the decision's page, and the numbered answers."""
+        question = decision.question
         if isinstance(question.form, Orders) and not question.form.cached_templates:
             yield Paragraph(
                 _(
@@ -247,15 +306,35 @@ class ContentWriter:
                     "from your silence what you have: answer “pass”."
                 )
             )
-        if len(words := list_options(question.form, labels, self.language)) <= FEW_OPTIONS:
-            yield from self._options(words)
-        yield from self._deadline(decision)
-        yield from self._advice(decision)
         if decision.answered:
             typed = question.form.read(decision.answer)
             yield Paragraph(_("Your answer so far: %(answer)s") % {"answer": self._say(question, typed)})
         elif decision.ready:
             yield Paragraph(_("Your standing orders will answer this, unless you answer it yourself."))
+        yield Link(_("Open this decision"), links.decision_url(decision.id))
+        yield from self._numbered_answers(decision)
+
+    def _numbered_answers(self, decision: Decision) -> Iterator[Block]:
+        """Return how to answer by replying, and a few complete answers; by number if a reply may name one so."""
+        form = decision.question.form
+        labels = form.labels_in_context(self.title.presentation.labels)
+        said = [one.shorten(MAX_SUMMARY) for one in list_proposals(form, labels, self.language)]
+        numbered = bool(settings.PBEM_MAIL_REPLY_ADDRESS) and self._takes_replies(decision)
+        ways: list[Text] = []
+        if numbered and decision.answered:
+            ways.append(OK_CONFIRMS)
+        elif numbered and is_default_accepted_by_ok(form):
+            ways.append(OK_TAKES_DEFAULT)
+        numbered = numbered and takes_numbers(form, labels)
+        if numbered:
+            ways.append(NUMBER_TAKES_ANSWER)
+        if ways:
+            yield Paragraph(" ".join(one.get(self.language) for one in ways))
+        yield NumberedList(said) if numbered else BulletList(said)
+
+    def _takes_replies(self, decision: Decision) -> bool:
+        """True for the question to which a reply belongs: the first of several."""
+        return decision.id == self.decisions[0].id
 
     def _advising(self, wanted: AdviceRequest) -> Iterator[Block]:
         said = _("%(seat)s is asked this, and may like your advice. The game does not wait for it.")
@@ -272,18 +351,25 @@ class ContentWriter:
         return _("%(seat)s advises: %(answer)s") % words
 
     def _deadline(self, decision: Decision) -> Iterator[Block]:
-        rule = _("Rule %(rule)s.") % {"rule": decision.rule} if decision.rule else ""
+        is_said = self.mail.kind == Kind.STOP and self._asks() and len(self.decisions) == 1
         if decision.due_at is None:
-            yield Paragraph(" ".join(filter(None, (_("There is no deadline."), rule))), strong=True)
+            if not is_said:
+                yield Paragraph(_("There is no deadline."))
             return
-        due = _("Answer by %(time)s.") % {"time": format_local_time(decision.due_at, self.letter.player)}
-        yield Paragraph(" ".join(filter(None, (due, rule))), strong=True)
-        default = self._say(decision.question, decision.question.form.default())
+        if not is_said:
+            due = _("Answer by %(time)s.") % {"time": format_local_time(decision.due_at, self.letter.player)}
+            yield Paragraph(due, strong=True)
+        default = self._default_answer(decision).shorten(MAX_SUMMARY)
         if decision.kind in self.letter.own_defaults:
             said = _("If there is no answer by then, your standing order is played, or else: %(answer)s")
         else:
             said = _("If there is no answer by then, this is played: %(answer)s")
         yield Paragraph(said % {"answer": default})
+
+    def _default_answer(self, decision: Decision) -> ReadyMadeAnswer:
+        form = decision.question.form
+        labels = form.labels_in_context(self.title.presentation.labels)
+        return describe_answer("", form.default(), form, labels, self.language)
 
     def _say(self, question: Any, typed: Any) -> str:
         return join_lines(
@@ -298,18 +384,13 @@ class ContentWriter:
             yield DefinitionTable(words)
 
     def _ready_orders(self, decision: Decision) -> Iterator[Block]:
+        """Return the numbered answers in full, with their notation; none if the question shows all of them."""
         form = decision.question.form
-        if settings.PBEM_MAIL_REPLY_ADDRESS and decision.answered:
-            yield Paragraph(OK_CONFIRMS.get(self.language))
-        elif settings.PBEM_MAIL_REPLY_ADDRESS and is_default_accepted_by_ok(form):
-            yield Paragraph(OK_TAKES_DEFAULT.get(self.language))
-        for proposed in list_proposals(form, form.labels_in_context(self.title.presentation.labels), self.language):
-            yield Paragraph(proposed.description)
-            yield Verbatim(proposed.notation)
-        yield Link(_("On the page of this decision"), links.decision_url(decision.id))
-        if takes_standing_orders(self.title, decision.kind):
-            place = links.standing_orders_url(self.game.pk, decision.seat, decision.kind)
-            yield Link(_("Set a standing order for this"), place)
+        if not lists_all_answers(form):
+            labels = form.labels_in_context(self.title.presentation.labels)
+            for number, proposed in enumerate(list_proposals(form, labels, self.language), 1):
+                yield Paragraph(f"{number}. {proposed.description}")
+                yield Verbatim(proposed.notation)
 
     def _reference(self, decision: Decision) -> Iterator[Block]:
         form = decision.question.form
@@ -319,6 +400,9 @@ class ContentWriter:
         yield from describe_how_to_reply()
         yield Paragraph(_("As text, one order a line:"))
         yield Verbatim(render_order_form(form, labels, self.language))
+        if takes_standing_orders(self.title, decision.kind):
+            place = links.standing_orders_url(self.game.pk, decision.seat, decision.kind)
+            yield Link(_("Set a standing order for this"), place)
 
     def _agreed_time(self) -> list[Block]:
         """Return the agreements about time, in a reader's first e-mail."""
@@ -390,6 +474,15 @@ def _of_this_stop(letter: EmailContext) -> Iterator[Decision]:
     for decision in letter.decisions:
         if letter.mail.kind in SINGLE_DECISION_KINDS or decision.stop <= letter.mail.seat_stop:
             yield decision
+
+
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[\"“(A-ZÄÖÜ`])|(?<=[。？！])\s*(?=\S)|\n+")
+
+
+def split_first_sentence(text: str) -> tuple[str, str]:
+    """Return the first sentence of a text, and the rest."""
+    first, *rest = _SENTENCE_END.split(text.strip(), maxsplit=1)
+    return first, rest[0] if rest else ""
 
 
 def join_lines(text: str, between: str = " ") -> str:

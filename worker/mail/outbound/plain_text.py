@@ -10,6 +10,7 @@ from worker.mail.outbound.blocks import (
     EmailContent,
     Link,
     Links,
+    NumberedList,
     Paragraph,
     Picture,
     Section,
@@ -61,6 +62,12 @@ def _words(block: Paragraph) -> list[str]:
 @_lines.register
 def _points(block: BulletList) -> list[str]:
     return [line for item in block.items for line in wrap_text(item, first="- ", then="  ")]
+
+
+@_lines.register
+def _numbered(block: NumberedList) -> list[str]:
+    rows = enumerate(block.items, 1)
+    return [line for number, item in rows for line in wrap_text(item, first=f"{number}. ", then="   ")]
 
 
 @_lines.register

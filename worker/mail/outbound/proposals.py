@@ -1,7 +1,4 @@
-"""Orders ready to copy: a few complete answers to a question, each explained in names.
-
-The default comes first; then the form's proposals, and the richest short answer.
-"""
+"""The numbered answers of an e-mail in the reader's words."""
 
 from typing import Any, NamedTuple
 
@@ -9,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from games.kernel.forms import Form
 from games.kernel.text import Labels
-
-MAX_PROPOSALS = 3
+from games.kernel.text_columns import column_width
+from worker.mail.proposals import propose_answers
 
 
 class ReadyMadeAnswer(NamedTuple):
@@ -23,18 +20,28 @@ class ReadyMadeAnswer(NamedTuple):
     @property
     def description(self) -> str:
         """Return its label and its meaning, which for “no orders” are the same."""
-        said = " / ".join(self.lines)
-        return self.name if said == self.name else f"{self.name}: {said}"
+        return self.shorten(sum(map(column_width, self.lines)) + 3 * len(self.lines))
+
+    def shorten(self, columns: int) -> str:
+        """Return the description with as many whole lines as fit, at least one, and the number of the others."""
+        kept, taken = self.lines[:1], sum(map(column_width, self.lines[:1]))
+        for line in self.lines[1:]:
+            taken += column_width(line) + 3
+            if taken > columns:
+                break
+            kept.append(line)
+        left = len(self.lines) - len(kept)
+        said = " / ".join([*kept, *([_("and %(count)d more") % {"count": left}] if left else [])])
+        return said if self.name in ("", said) else f"{self.name}: {said}"
+
+
+def describe_answer(name: str, answer: Any, form: Form[Any], labels: Labels, language: str) -> ReadyMadeAnswer:
+    """Return a typed answer under a name in the reader's language."""
+    lines = [line.strip() for line in form.describe(answer, language, labels).splitlines() if line.strip()]
+    return ReadyMadeAnswer(name, lines, form.render(answer))
 
 
 def list_proposals(form: Form[Any], labels: Labels, language: str) -> list[ReadyMadeAnswer]:
-    """Return at most three different answers that would all be accepted."""
-    proposed = [(one.name.get(language), form.read(one.answer)) for one in form.proposals()]
-    known = [(_("Played without an answer"), form.default()), *proposed, (_("For example"), form.example())]
-    found: dict[str, ReadyMadeAnswer] = {}
-    for name, answer in known:
-        written = form.render(answer)
-        said = [line.strip() for line in form.describe(answer, language, labels).splitlines() if line.strip()]
-        if next(iter(form.problems(answer)), None) is None:
-            found.setdefault(written, ReadyMadeAnswer(name, said, written))
-    return list(found.values())[:MAX_PROPOSALS]
+    """Return the answers of `propose_answers` in the reader's language, in the same order."""
+    proposed = propose_answers(form)
+    return [describe_answer(one.name.get(language), one.answer, form, labels, language) for one in proposed]

@@ -216,8 +216,8 @@ class _AnswerWriter(ContentWriter):
         """Return the requested information."""
         asked = set(self.reply.sections)
         if asked & {"show", "again"}:
+            yield from self._to_decide()
             for decision in self.decisions:
-                yield Section(_("Your decision"), list(self._question(decision)), urgent=True)
                 yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
         if asked & {"board", "again"}:
             yield Section(_("What you see"), list(self._picture()))

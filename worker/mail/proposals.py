@@ -1,0 +1,67 @@
+"""The numbered answers that an e-mail offers to a question: a reply that is only a number takes one of them.
+
+The e-mail and the reading of its reply both compute them from the stored question, so the numbers agree.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from games.kernel.forms import Choose, Form, MayChoose
+from games.kernel.text import LANGUAGES, Labels, Text
+from games.orders.order_set import Orders
+
+MAX_PROPOSALS = 5
+DEFAULT = Text("Played without an answer", "回答がない場合の命令")
+EXAMPLE = Text("For example", "例")
+_NAMELESS = Text("", "")
+
+
+class ProposedAnswer(NamedTuple):
+    """A complete answer that the question accepts, as the form's typed `answer` and in the order `notation`.
+
+    The `name` is empty for an answer that needs no other words than its own description.
+    """
+
+    name: Text
+    answer: Any
+    notation: str
+
+
+def propose_answers(form: Form[Any]) -> list[ProposedAnswer]:
+    """Return at most `MAX_PROPOSALS` different answers: the default first, if it can be given as an answer."""
+    found: dict[str, ProposedAnswer] = {}
+    for name, answer in _candidates(form):
+        notation = form.render(answer)
+        if notation not in found and next(iter(form.problems(answer)), None) is None:
+            found[notation] = ProposedAnswer(name, answer, notation)
+        if len(found) == MAX_PROPOSALS:
+            break
+    return list(found.values())
+
+
+def _candidates(form: Form[Any]) -> Iterator[tuple[Text, Any]]:
+    yield DEFAULT, form.default()
+    yield from ((one.name, form.read(one.answer)) for one in form.proposals())
+    if isinstance(form, Choose | MayChoose):
+        yield from ((_NAMELESS, value) for value in form.options)
+        return
+    yield EXAMPLE, form.example()
+
+
+def lists_all_answers(form: Form[Any]) -> bool:
+    """True if the numbered answers are all that the question accepts."""
+    if not isinstance(form, Choose | MayChoose):
+        return False
+    return len(form.options) + isinstance(form, MayChoose) == len(propose_answers(form))
+
+
+def takes_numbers(form: Form[Any], labels: Labels) -> bool:
+    """True if a reply that is only a number means one of the numbered answers.
+
+    False if a number alone may be an answer or its name; an order always begins with a verb.
+    """
+    if isinstance(form, Orders):
+        return True
+    names = (labels(value) for value in form.values())
+    words = {*form.values(), *(name.get(language) for name in names for language in LANGUAGES)}
+    return not any(word.strip().isdecimal() and len(word.strip()) < 3 for word in words)
