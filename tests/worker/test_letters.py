@@ -73,9 +73,29 @@ def test_of_very_many_events_the_last_are_told_and_how_many_stand_on_the_page(
     running: Game, to: To, monkeypatch: pytest.MonkeyPatch, most: int, told: list[str]
 ) -> None:
     monkeypatch.setattr("worker.mail.outbound.content.MAX_EVENTS", most)
+    monkeypatch.setattr("worker.mail.outbound.content.ContentWriter._asks", lambda self: False)
     _, _, after = text_of(to("anna")).partition("What happened\n=============\n")
     lines = [line for line in after.partition("Your decision")[0].splitlines() if line]
     assert [line.startswith(part) for line, part in zip(lines, told, strict=True)] == [True, True]
+
+
+def test_beside_a_question_the_newest_events_come_first_and_the_earlier_ones_near_the_end(
+    running: Game, to: To, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("worker.mail.outbound.content.RECENT_EVENTS", 1)
+    told = text_of(to("anna"))
+    places = [
+        told.index(words)
+        for words in (
+            "What happened\n===",
+            "- black is dealt",
+            "The board in words",
+            "What happened before",
+            "- red is",
+        )
+    ]
+    assert places == sorted(places)
+    assert told.count("is dealt 5 cards") == 2
 
 
 def test_text_and_html_say_the_same(running: Game, to: To) -> None:
