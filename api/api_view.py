@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from api import request_language
 from api.authentication import MinuteLimit
 from api.request_bodies import read_body, read_query
-from games.database.batch import Reading
+from games.database.batch import SelectQuery
 from games.models import Player
 
 T = TypeVar("T", bound=Struct)
@@ -28,8 +28,8 @@ class ApiView(APIView):
     """The rows that `prefetch_query` has read."""
     _limits: Sequence[BaseThrottle] = ()
 
-    def prefetch_query(self, digest: str) -> Reading | None:
-        """Return the reading to run in one round trip with the lookup of this token digest, before the caller is known.
+    def prefetch_query(self, digest: str) -> SelectQuery | None:
+        """Return the query to run in one round trip with the lookup of this token digest, before the caller is known.
 
         It must find only rows that the token's player may see.
         """

@@ -12,7 +12,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games.database.batch import Reading, fetch_batch
+from games.database.batch import SelectQuery, fetch_batch
 from pbem.client_addresses import address_group
 from pbem.rate_limits import MINUTE, PREVIEW_SCOPE, count_against, seconds_to_next_minute
 
@@ -44,7 +44,7 @@ class TokenAuthentication(auth.TokenAuthentication):
         return user, kept
 
     def _read(self, digest: str) -> AuthToken | None:
-        token = Reading(AuthToken, "knox_authtoken.digest = %s", (digest,), parents=(("user", ()),))
+        token = SelectQuery(AuthToken, "knox_authtoken.digest = %s", (digest,), parents=(("user", ()),))
         along = self._view.prefetch_query(digest) if hasattr(self._view, "prefetch_query") else None
         if along is None:
             (tokens,) = fetch_batch(token)

@@ -21,7 +21,7 @@ from api.openapi_schema import describe_operation, make_example, make_header
 from api.request_bodies import RequestBody
 from api.views.form_schemas import Answer, FormBody, form_body
 from games import registry
-from games.database.batch import Reading
+from games.database.batch import SelectQuery
 from games.kernel.errors import GameError, Illegal, Malformed
 from games.kernel.text import Text
 from games.persistence.receipts import InterpretedAnswer, Receipt
@@ -220,8 +220,8 @@ class _GivenCall(ApiView):
 class AnswerView(_GivenCall):
     """Submit and withdraw an answer."""
 
-    def prefetch_query(self, digest: str) -> Reading | None:
-        """Return the reading of the question to answer."""
+    def prefetch_query(self, digest: str) -> SelectQuery | None:
+        """Return the query of the question to answer."""
         return (
             own_request_by_token_query(digest, self.kwargs["decision_id"], ANSWERING_COLUMNS)
             if self.request.method == "PUT"

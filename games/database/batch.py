@@ -64,13 +64,14 @@ def insert_values(
     _execute(_insertion(vendor, model, len(rows), conflict), values)
 
 
-class Reading(NamedTuple):
-    """A SELECT of rows of one model.
+class SelectQuery(NamedTuple):
+    """A SELECT statement for rows of one model, to be sent alone or in a batch.
 
     `where` names columns and has a ``%s`` for each of `values`, which are database values (see `key` and `moment`).
-    `tail` orders or locks. `only` names the attributes to load; empty loads all. `parents` are foreign keys to join,
-    each with the attributes to load; `where` then qualifies columns with the table's name. A second parent of the same
-    table has the foreign key's name as its alias. A null foreign key gives None.
+    `tail` is the end of the statement: ORDER BY, LIMIT or a lock. `only` names the attributes to load; empty loads all.
+    `parents` are foreign keys to join, each with the attributes to load; `where` then qualifies columns with the
+    table's name. A second parent of the same table has the foreign key's name as its alias. A null foreign key gives
+    None.
     """
 
     model: type[models.Model]
@@ -94,28 +95,28 @@ class Reading(NamedTuple):
         return [_with_parents(database.alias, row, first, parents) for row in cursor.fetchall()]
 
 
-def fetch_batch(*readings: Reading) -> list[list[Any]]:
-    """Return the rows of each reading, in one pipeline on PostgreSQL.
+def fetch_batch(*queries: SelectQuery) -> list[list[Any]]:
+    """Return the rows of each query, in one pipeline on PostgreSQL.
 
-    The statements run in order: after a reading that locks, the others see the data as of when the lock was obtained.
+    The statements run in order: after a query that locks, the others see the data as of when the lock was obtained.
     """
     connection.ensure_connection()
-    with pipelined() if len(readings) > 1 else nullcontext():
-        asked = [send_query(one) for one in readings]
+    with pipelined() if len(queries) > 1 else nullcontext():
+        asked = [send_query(one) for one in queries]
     return [rows() for rows in asked]
 
 
-def start_fetching(*readings: Reading) -> Callable[[], list[list[Any]]]:
-    """Send the readings and return a function that returns their rows, as `fetch_batch` does.
+def start_fetching(*queries: SelectQuery) -> Callable[[], list[list[Any]]]:
+    """Send the queries and return a function that returns their rows, as `fetch_batch` does.
 
     PostgreSQL works in the meantime; SQLite runs the statements in that function. Call it before any other statement.
     """
     if connection.vendor != "postgresql":
-        return lambda: fetch_batch(*readings)
+        return lambda: fetch_batch(*queries)
     connection.ensure_connection()
     with ExitStack() as stack:
         stack.enter_context(pipelined())
-        asked = [send_query(one) for one in readings]
+        asked = [send_query(one) for one in queries]
         under_way = stack.pop_all()
 
     def rows() -> list[list[Any]]:
@@ -125,25 +126,25 @@ def start_fetching(*readings: Reading) -> Callable[[], list[list[Any]]]:
     return rows
 
 
-def send_query(reading: Reading) -> Callable[[], list[Any]]:
-    """Send a reading within a `batch` and return a function that returns its rows.
+def send_query(query: SelectQuery) -> Callable[[], list[Any]]:
+    """Send a query within a `batch` and return a function that returns its rows.
 
     Call that function after the block: within it, it costs a round trip.
     """
     database = connections[DEFAULT_DB_ALIAS]
     cursor = database.cursor()
-    reading.ask(database, cursor)
+    query.ask(database, cursor)
 
     def rows() -> list[Any]:
         with cursor:
-            return reading.rows(database, cursor)
+            return query.rows(database, cursor)
 
     return rows
 
 
 def select(model: type[M], *, where: str, values: Sequence[Any], tail: str = "", only: tuple[str, ...] = ()) -> list[M]:
-    """Return the rows of one `Reading`."""
-    return fetch_batch(Reading(model, where, values, tail, only))[0]
+    """Return the rows of one `SelectQuery`."""
+    return fetch_batch(SelectQuery(model, where, values, tail, only))[0]
 
 
 def select_with(
@@ -155,8 +156,8 @@ def select_with(
     tail: str = "",
     only: tuple[str, ...] = (),
 ) -> list[M]:
-    """Return the rows of one `Reading` with `parents`."""
-    return fetch_batch(Reading(model, where, values, tail, only, tuple(parents.items())))[0]
+    """Return the rows of one `SelectQuery` with `parents`."""
+    return fetch_batch(SelectQuery(model, where, values, tail, only, tuple(parents.items())))[0]
 
 
 class _Part(NamedTuple):
@@ -195,7 +196,7 @@ def _parts(
     only: tuple[str, ...],
     parents: tuple[tuple[str, tuple[str, ...]], ...] = (),
 ) -> tuple[_Part, ...]:
-    """Return the parts of a row of a `Reading`: the model's own, then its parents'."""
+    """Return the parts of a row of a `SelectQuery`: the model's own, then its parents'."""
     parts = [_part(vendor, model, only, 0)]
     for (name, _), (parent, wanted) in zip(parents, _parents(model, parents), strict=True):
         part = _part(vendor, parent, wanted, parts[-1].end)
@@ -221,7 +222,7 @@ def update_rows(model: type[models.Model], keys: Sequence[Any], **values: Any) -
 
 
 def update_where(model: type[models.Model], *, where: str, values: Sequence[Any], **changes: Any) -> int:
-    """Set `changes` in the rows that match and return their number. `where` and `values` are those of a `Reading`."""
+    """Set `changes` in the rows that match and return their number. `where` and `values` are as in `SelectQuery`."""
     return send_update(model, where=where, values=values, **changes)()
 
 

@@ -106,7 +106,7 @@ class PathNode(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Return the places entered since the end of the extended path, which is excluded."""
+        """Return the places from the start of the search to this node, in order, without the start."""
         places: list[str] = []
         leg = self
         while leg.previous is not None:

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db.transaction import on_commit
 
 from games import registry
-from games.database.batch import Reading, fetch_batch, key, select
+from games.database.batch import SelectQuery, fetch_batch, key, select
 from games.kernel import journal
 from games.kernel.chance import Chance, HmacChance
 from games.kernel.driver import DriveResult, drive
@@ -116,34 +116,38 @@ _OF_SEGMENTS = ("id", "number", "first_entry", "entry_count", "first_event", "ev
 _OF_LOOKOUTS = ("id", "audience", "stop", "events", "view")
 
 
-def position_queries(game_id: UUID) -> tuple[Reading, Reading, Reading]:
+def position_queries(game_id: UUID) -> tuple[SelectQuery, SelectQuery, SelectQuery]:
     """Return the queries for a game's position, which make a `PositionRows`.
 
     They take the numbers from the game's row, which is read in the same batch.
     """
     wanted = key(game_id)
     branch, checkpoint, keyframe = ((place, wanted) for place in _PLACES)
-    return _readings(wanted, branch, checkpoint, keyframe)
+    return _queries(wanted, branch, checkpoint, keyframe)
 
 
-def fetch_position_rows(game: Game) -> tuple[Reading, Reading, Reading]:
+def fetch_position_rows(game: Game) -> tuple[SelectQuery, SelectQuery, SelectQuery]:
     """Return the queries for a game's position as a row that is already loaded states it."""
-    return _readings(key(game.pk), ("%s", game.branch), ("%s", game.checkpoint), ("%s", game.keyframe))
+    return _queries(key(game.pk), ("%s", game.branch), ("%s", game.checkpoint), ("%s", game.keyframe))
 
 
 Named = tuple[str, Any]
 """How a statement names a number of the game, and its parameter."""
 
 
-def _readings(wanted: Any, branch: Named, checkpoint: Named, keyframe: Named) -> tuple[Reading, Reading, Reading]:
+def _queries(
+    wanted: Any, branch: Named, checkpoint: Named, keyframe: Named
+) -> tuple[SelectQuery, SelectQuery, SelectQuery]:
     of_branch, values = f"game_id = %s AND branch = {branch[0]}", (wanted, branch[1])
     needed = f"{of_branch} AND number IN ({checkpoint[0]}, {keyframe[0]})"
     newest = " ".join(("SELECT written FROM games_checkpoint WHERE", of_branch, "AND number =", checkpoint[0]))
     since = (*values, *values, checkpoint[1])
     return (
-        Reading(Checkpoint, needed, (*values, checkpoint[1], keyframe[1])),
-        Reading(JournalSegment, f"{of_branch} AND number >= ({newest})", since, "ORDER BY number", only=_OF_SEGMENTS),
-        Reading(CurrentView, "game_id = %s", (wanted,), only=_OF_LOOKOUTS),
+        SelectQuery(Checkpoint, needed, (*values, checkpoint[1], keyframe[1])),
+        SelectQuery(
+            JournalSegment, f"{of_branch} AND number >= ({newest})", since, "ORDER BY number", only=_OF_SEGMENTS
+        ),
+        SelectQuery(CurrentView, "game_id = %s", (wanted,), only=_OF_LOOKOUTS),
     )
 
 
@@ -215,10 +219,10 @@ def load_dice(game: Game, seats: Sequence[Seat]) -> Chance:
     return make_dice(branch, seats)
 
 
-def branch_query(game_id: UUID) -> Reading:
+def branch_query(game_id: UUID) -> SelectQuery:
     """Return the query for the secret of the game's present branch. It takes the branch from the game's row."""
     where = "game_id = %s AND number = (SELECT branch FROM games_game WHERE id = %s)"
-    return Reading(Branch, where, (key(game_id), key(game_id)), only=("id", "secret"))
+    return SelectQuery(Branch, where, (key(game_id), key(game_id)), only=("id", "secret"))
 
 
 def make_dice(branch: Branch, seats: Sequence[Seat]) -> Chance:
@@ -237,6 +241,6 @@ def seats_in_order(game: Game) -> list[Seat]:
     return seats
 
 
-def seats_query(game_id: UUID) -> Reading:
+def seats_query(game_id: UUID) -> SelectQuery:
     """Return the query for a game's seats in table order."""
-    return Reading(Seat, "game_id = %s", (key(game_id),), "ORDER BY position")
+    return SelectQuery(Seat, "game_id = %s", (key(game_id),), "ORDER BY position")

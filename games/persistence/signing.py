@@ -72,7 +72,7 @@ def sign_witness(kind: str, game: UUID, seat: str, reached: AudienceProgress, su
 
 
 def key_statement(key_id: str, public: str, since: datetime) -> str:
-    """Return the text about a key that the key before it signs."""
+    """Return the statement that introduces a new signing key; the previous key signs it."""
     return f"{KEY_PREFIX} {key_id} {public} {since.isoformat()}"
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db.models import F, Q, QuerySet
 
-from games.database.batch import Reading, fetch_batch, key, select
+from games.database.batch import SelectQuery, fetch_batch, key, select
 from games.errors import missing, not_yours
 from games.kernel.events import PUBLIC
 from games.models import Advice, AuditEntry, Game, Observer, OpenRequest, Player, Seat, Tenure
@@ -36,16 +36,16 @@ def get_game(player: Player, game_id: UUID | str) -> Game:
 def game_and_seats(player: Player, game_id: UUID | str) -> tuple[Game, list[Seat]]:
     """Return the game's row as `get_game` does, and all its seats in table order. Raises Missing."""
     game = _game(game_id)
-    found, seats = fetch_batch(game, Reading(Seat, "game_id = %s", game.values, "ORDER BY position"))
+    found, seats = fetch_batch(game, SelectQuery(Seat, "game_id = %s", game.values, "ORDER BY position"))
     return _seen(player, found), seats
 
 
-def _game(game_id: UUID | str) -> Reading:
+def _game(game_id: UUID | str) -> SelectQuery:
     try:
         wanted = key(game_id)
     except ValidationError:
         raise missing() from None
-    return Reading(Game, "games_game.id = %s", (wanted,), parents=(("host", ()), ("umpire", ())))
+    return SelectQuery(Game, "games_game.id = %s", (wanted,), parents=(("host", ()), ("umpire", ())))
 
 
 def _seen(player: Player, found: Sequence[Game]) -> Game:
@@ -236,19 +236,21 @@ def get_request(request_id: UUID | str, columns: RequestColumns = ALL_COLUMNS) -
     return found[0]
 
 
-def own_request_by_token_query(digest: str, request_id: UUID, columns: RequestColumns = ALL_COLUMNS) -> Reading:
+def own_request_by_token_query(digest: str, request_id: UUID, columns: RequestColumns = ALL_COLUMNS) -> SelectQuery:
     """Return a query for a decision together with the caller's token, before the caller is known.
 
     It finds only decisions of the token's player. So its cost is the same for a stranger as for a missing decision.
     """
-    reading = _decision(request_id, columns)
+    query = _decision(request_id, columns)
     whose = "games_seat.player_id = (SELECT user_id FROM knox_authtoken WHERE digest = %s)"
-    return reading._replace(where=f"{reading.where} AND {whose}", values=(*reading.values, digest))
+    return query._replace(where=f"{query.where} AND {whose}", values=(*query.values, digest))
 
 
-def _decision(request_id: UUID, wanted: RequestColumns) -> Reading:
+def _decision(request_id: UUID, wanted: RequestColumns) -> SelectQuery:
     parents = (("seat", wanted.seat), ("game", wanted.game))
-    return Reading(OpenRequest, "games_openrequest.id = %s", (key(request_id),), only=wanted.request, parents=parents)
+    return SelectQuery(
+        OpenRequest, "games_openrequest.id = %s", (key(request_id),), only=wanted.request, parents=parents
+    )
 
 
 def get_own_advice(player: Player, request_id: UUID | str) -> Advice:

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from games import registry
-from games.database.batch import Reading, fetch_batch, key, select
+from games.database.batch import SelectQuery, fetch_batch, key, select
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.models import Advice, Game, OpenRequest, Player, Seat
@@ -79,11 +79,11 @@ def list_seat_advice_requests(seat: Seat) -> list[AdviceRequest]:
     return build_advice_requests(fetch_batch(advice_query(seat.game_id, seat.pk))[0])
 
 
-def advice_query(game_id: UUID | None, seat_id: int | None) -> Reading:
+def advice_query(game_id: UUID | None, seat_id: int | None) -> SelectQuery:
     """Return the rows for `build_advice_requests`."""
     still_open = "SELECT id FROM games_openrequest WHERE game_id = %s AND closed_at IS NULL"
     values = (seat_id, key(game_id))
-    return Reading(Advice, f"seat_id = %s AND request_id IN ({still_open})", values, only=("id",))
+    return SelectQuery(Advice, f"seat_id = %s AND request_id IN ({still_open})", values, only=("id",))
 
 
 def build_advice_requests(requests: list[Advice]) -> list[AdviceRequest]:

@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 
 from games import registry
-from games.database.batch import Reading, fetch_batch, key, select, select_with
+from games.database.batch import SelectQuery, fetch_batch, key, select, select_with
 from games.kernel.requests import Ask
 from games.models import Game, OpenRequest, Player, SealedAnswer, Seat, WorkingDraft
 from games.persistence import serialization
@@ -81,9 +81,9 @@ def list_seat_decisions(seat: Seat) -> list[Decision]:
     return build_decisions(fetch_batch(decisions_query(seat.game_id, seat.pk))[0], seat)
 
 
-def decisions_query(game_id: UUID | None, seat_id: int | None) -> Reading:
+def decisions_query(game_id: UUID | None, seat_id: int | None) -> SelectQuery:
     """Return the rows for `build_decisions`."""
-    return Reading(OpenRequest, "game_id = %s AND seat_id = %s AND closed_at IS NULL", (key(game_id), seat_id))
+    return SelectQuery(OpenRequest, "game_id = %s AND seat_id = %s AND closed_at IS NULL", (key(game_id), seat_id))
 
 
 def build_decisions(rows: list[OpenRequest], seat: Seat) -> list[Decision]:

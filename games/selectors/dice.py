@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from games.database.batch import Reading, fetch_batch, key
+from games.database.batch import SelectQuery, fetch_batch, key
 from games.kernel.chance import SCHEME
 from games.kernel.events import PUBLIC
 from games.kernel.text import Text
@@ -85,8 +85,8 @@ def load_public_dice(game: Game) -> GameDice:
     return GameDice(SCHEME, branches, nonces, list_rolls(game) if over else [])
 
 
-def _branches(game: Game) -> Reading:
-    return Reading(Branch, "game_id = %s", (key(game.pk),), "ORDER BY number")
+def _branches(game: Game) -> SelectQuery:
+    return SelectQuery(Branch, "game_id = %s", (key(game.pk),), "ORDER BY number")
 
 
 def _nonce(seat: Seat, *, begun: bool, alone: bool) -> SeatNonce:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 
 from games import registry
-from games.database.batch import Reading, start_fetching
+from games.database.batch import SelectQuery, start_fetching
 from games.models import Advice, EventSegment, Game, Notice, OpenRequest, OutgoingMail, Player, Seat, SeatView, Tenure
 from games.selectors.access import Access
 from games.selectors.advice import AdviceRequest, advice_query, build_advice_requests
@@ -99,22 +99,22 @@ def fetch_email_rows(mail: OutgoingMail) -> Callable[[], EmailRows]:
     Do not send another query in between.
     """
     game, seat = mail.game_id, mail.seat_id
-    before = Reading(
+    before = SelectQuery(
         OutgoingMail,
         _OWED_BEFORE,
         (seat, mail.player_id, mail.pk),
         "ORDER BY id",
         ("id", "kind", "stop", "seat_stop", "message_id", "status", "error"),
     )
-    wanted: tuple[Reading | None, ...] = (
-        Reading(Seat, "games_seat.id = %s", (seat,), parents=(("game", ()), ("player", ()))),
+    wanted: tuple[SelectQuery | None, ...] = (
+        SelectQuery(Seat, "games_seat.id = %s", (seat,), parents=(("game", ()), ("player", ()))),
         before,
         None if mail.kind in KINDS_WITHOUT_DECISIONS else decisions_query(game, seat),
         views_query(game, seat, mail.seat_stop) if mail.seat_stop else None,
         None if mail.kind in KINDS_WITHOUT_NOTICES else notices_query(game),
         advice_query(game, seat) if mail.kind == mail.Kind.STOP else None,
         *(audience_events_query(game, _told_since(mail)) if mail.kind in STOP_KINDS else (None, None)),
-        Reading(Tenure, PRESENT_TENURE_SQL, (seat,), only=("id",)) if settings.PBEM_MAIL_REPLY_ADDRESS else None,
+        SelectQuery(Tenure, PRESENT_TENURE_SQL, (seat,), only=("id",)) if settings.PBEM_MAIL_REPLY_ADDRESS else None,
     )
     asked = start_fetching(*(one for one in wanted if one is not None))
 

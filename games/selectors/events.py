@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from games import registry
-from games.database.batch import Reading, fetch_batch, key, select
+from games.database.batch import SelectQuery, fetch_batch, key, select
 from games.models import Branch, EventSegment, Game, JournalSegment, Notice, SeatView
 from games.persistence import serialization
 from games.selectors.access import Access
@@ -68,15 +68,15 @@ class StopRange(NamedTuple):
 
 def audience_events_query(
     game_id: UUID | None, stops: StopRange, *, after: int = 0, limit: int = 200
-) -> tuple[Reading, Reading]:
+) -> tuple[SelectQuery, SelectQuery]:
     """Return the rows from which `build_audience_events` builds an audience's events."""
     game = key(game_id)
     where = _TOLD_AT.format(audience=stops.audience, first=stops.first)
     wanted = (game, *stops.audience_values, after + 1, *stops.first_values, stops.last, limit)
     numbers = " ".join(("SELECT number FROM games_seatview WHERE", where, _IN_TURN))
     return (
-        Reading(SeatView, where, wanted, _IN_TURN, ("id", "stop", "number", "first_event", "at")),
-        Reading(EventSegment, f"game_id = %s AND number IN ({numbers})", (game, *wanted)),
+        SelectQuery(SeatView, where, wanted, _IN_TURN, ("id", "stop", "number", "first_event", "at")),
+        SelectQuery(EventSegment, f"game_id = %s AND number IN ({numbers})", (game, *wanted)),
     )
 
 
@@ -192,9 +192,9 @@ def list_audience_notices(access: Access, *, after: datetime | None = None) -> l
     return build_audience_notices(fetch_batch(notices_query(access.game.pk))[0], access, after=after)
 
 
-def notices_query(game_id: UUID | None) -> Reading:
+def notices_query(game_id: UUID | None) -> SelectQuery:
     """Return the rows for `build_audience_notices`."""
-    return Reading(Notice, "game_id = %s", (key(game_id),), "ORDER BY at, id")
+    return SelectQuery(Notice, "game_id = %s", (key(game_id),), "ORDER BY at, id")
 
 
 def build_audience_notices(rows: list[Notice], access: Access, *, after: datetime | None = None) -> list[Notice]:

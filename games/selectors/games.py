@@ -12,7 +12,7 @@ from django.utils import timezone
 from msgspec import Struct, field
 
 from games import registry
-from games.database.batch import Reading, fetch_batch, key
+from games.database.batch import SelectQuery, fetch_batch, key
 from games.kernel.events import PUBLIC
 from games.kernel.text import Text, join_texts
 from games.models import Branch, CurrentView, Game, Observer, OpenRequest, Player, Seat
@@ -175,8 +175,8 @@ def _around(games: Sequence[Game]) -> list[list[Any]]:
     """Return seats with their players, open questions with their seats, and branches."""
     here, values = f"game_id IN ({', '.join(['%s'] * len(games))})", [key(game.pk) for game in games]
     return fetch_batch(
-        Reading(Seat, f"games_seat.{here}", values, "ORDER BY games_seat.position", parents=(("player", ()),)),
-        Reading(
+        SelectQuery(Seat, f"games_seat.{here}", values, "ORDER BY games_seat.position", parents=(("player", ()),)),
+        SelectQuery(
             OpenRequest,
             f"games_openrequest.{here} AND games_openrequest.closed_at IS NULL",
             values,
@@ -184,7 +184,7 @@ def _around(games: Sequence[Game]) -> list[list[Any]]:
             ("game_id", "seat_id", "due_at", "ready"),
             (("seat", ("id", "role")),),
         ),
-        Reading(Branch, here, values, "", ("game_id", "number", "commitment")),
+        SelectQuery(Branch, here, values, "", ("game_id", "number", "commitment")),
     )
 
 

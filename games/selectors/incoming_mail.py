@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.database.batch import Reading, Spelled, fetch_batch, for_update, key, moment, select
+from games.database.batch import SelectQuery, Spelled, fetch_batch, for_update, key, moment, select
 from games.errors import missing
 from games.models import Game, IncomingMail, Opening, OpenRequest, OutgoingMail, Player, SealedAnswer, Seat
 from games.persistence.link_tokens import token_digest
@@ -43,8 +43,8 @@ def check_copies_and_rate(player: Player, digest: str, limit: int) -> tuple[bool
     since = moment(timezone.now() - timedelta(hours=1))
     lately = "player_id = %s AND received_at > %s LIMIT 1 OFFSET %s"
     same, many = fetch_batch(
-        Reading(IncomingMail, "digest = %s", (digest,), only=("id",)),
-        Reading(IncomingMail, lately, (player.pk, since, limit - 1), only=("id",)),
+        SelectQuery(IncomingMail, "digest = %s", (digest,), only=("id",)),
+        SelectQuery(IncomingMail, lately, (player.pk, since, limit - 1), only=("id",)),
     )
     return bool(same), bool(many)
 
@@ -59,8 +59,8 @@ def has_untagged_limit_reached(player: Player, limit: int) -> bool:
 def find_by_message_id(player: Player, message_id: str) -> list[IncomingMail]:
     """Return the player's messages with that Message-ID. It waits for a concurrent storing of the player's messages."""
     _, found = fetch_batch(
-        Reading(Player, "id = %s", (player.pk,), for_update(), ("id",)),
-        Reading(IncomingMail, "player_id = %s AND message_id = %s", (player.pk, message_id), only=_OF_COPIES),
+        SelectQuery(Player, "id = %s", (player.pk,), for_update(), ("id",)),
+        SelectQuery(IncomingMail, "player_id = %s AND message_id = %s", (player.pk, message_id), only=_OF_COPIES),
     )
     return found
 
@@ -76,8 +76,8 @@ def load_parents(mail: IncomingMail) -> bool:
     parents = (("seat", ()), ("game", ()), ("player", ()))
     own = ("id", "player_id")  # a player may have none
     found, requests = fetch_batch(
-        Reading(IncomingMail, "games_incomingmail.id = %s", (key(mail.pk),), only=own, parents=parents),
-        Reading(OpenRequest, "id = %s", (key(mail.request_id),)),
+        SelectQuery(IncomingMail, "games_incomingmail.id = %s", (key(mail.pk),), only=own, parents=parents),
+        SelectQuery(OpenRequest, "id = %s", (key(mail.request_id),)),
     )
     if not found:
         return False
@@ -92,7 +92,7 @@ def load_parents(mail: IncomingMail) -> bool:
 
 
 def get_answered_opening(mail: IncomingMail) -> Opening | None:
-    """Return the opening that a message answers; None if it answers no e-mail."""
+    """Return the game request (`Opening`) whose confirmation e-mail a message answers, or None."""
     return Opening.objects.filter(pk=mail.tag[1:], player=mail.player_id).first()
 
 

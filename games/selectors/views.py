@@ -10,7 +10,7 @@ import msgspec
 from django.utils.crypto import salted_hmac
 
 from games import registry
-from games.database.batch import Reading, key, select
+from games.database.batch import SelectQuery, key, select
 from games.errors import missing
 from games.kernel.hotspots import BoardHotspots, RenderedBoard
 from games.kernel.picture import Picture
@@ -90,9 +90,9 @@ def get_stop_view(game: Game, audience: str, stop: int) -> StoredView:
     return build_view(select(SeatView, where=_STOPS.format(audience="%s"), values=values, tail=_IN_TURN), stop)
 
 
-def views_query(game_id: UUID | None, seat_id: int | None, stop: int) -> Reading:
+def views_query(game_id: UUID | None, seat_id: int | None, stop: int) -> SelectQuery:
     """Return the rows from which `build_view` builds a seat's view at one of its stops."""
-    return Reading(SeatView, _STOPS.format(audience=AUDIENCE_SQL), (key(game_id), seat_id, *_chain(stop)), _IN_TURN)
+    return SelectQuery(SeatView, _STOPS.format(audience=AUDIENCE_SQL), (key(game_id), seat_id, *_chain(stop)), _IN_TURN)
 
 
 AUDIENCE_SQL = "(SELECT role FROM games_seat WHERE id = %s)"

@@ -13,7 +13,7 @@ from django.utils import timezone
 from msgspec import Struct, structs
 
 from games import registry
-from games.database.batch import Reading, batch, fetch_batch, insert_values, update
+from games.database.batch import SelectQuery, batch, fetch_batch, insert_values, update
 from games.database.batch import key as db_key
 from games.errors import (
     IdempotencyKeyReused,
@@ -173,7 +173,7 @@ _ANSWER = ("request_id", "revision", "answer", "ready", "channel", "receipt", "i
 
 def _under_lock(request: OpenRequest) -> tuple[Game, list[OpenRequest]]:
     """Lock the game's row and return it with its other open questions. Raises Missing."""
-    open_ones = Reading(
+    open_ones = SelectQuery(
         OpenRequest,
         "games_openrequest.game_id = %s AND games_openrequest.closed_at IS NULL",
         (db_key(request.game_id),),

@@ -143,7 +143,10 @@ def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> Non
 
 
 def leave_seats(game: Game, seats: Sequence[Seat], mine: Sequence[Seat], player: Player) -> None:
-    """Free the seats of a player who leaves them, and notify the others; the caller holds the game."""
+    """Free the seats `mine` of a player who leaves a game, and notify the other seats.
+
+    The caller holds the game's lock.
+    """
     for seat in mine:
         if game.status == Status.OPEN:
             remove_nonce(seat, seats)

@@ -15,7 +15,7 @@ game (foreign keys) may be written at any time, for all these locks are ``FOR NO
 from collections.abc import Iterable
 from uuid import UUID
 
-from games.database.batch import Reading, fetch_batch, for_update, key
+from games.database.batch import SelectQuery, fetch_batch, for_update, key
 from games.errors import missing
 from games.models import Game
 
@@ -35,13 +35,13 @@ def hold_games(game_ids: Iterable[UUID]) -> None:
         fetch_batch(game_lock_query(game_id)._replace(only=("id",)))
 
 
-def game_lock_query(game_id: UUID | str) -> Reading:
+def game_lock_query(game_id: UUID | str) -> SelectQuery:
     """Return the query that locks the game's row until the transaction ends. Raises Missing for an invalid id."""
     try:
         wanted = game_id if isinstance(game_id, UUID) else UUID(game_id)
     except ValueError:
         raise missing() from None
-    return Reading(Game, "id = %s", (key(wanted),), for_update())
+    return SelectQuery(Game, "id = %s", (key(wanted),), for_update())
 
 
 def require_game(rows: list[Game]) -> Game:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.database.batch import (
-    Reading,
+    SelectQuery,
     Spelled,
     insert,
     key,
@@ -118,10 +118,10 @@ _FIRST_OF_ITS_READER = (
 )
 
 
-def _due(now: Any) -> Reading:
+def _due(now: Any) -> SelectQuery:
     """Return the e-mail that would be claimed now."""
     where = f"status = '{Status.QUEUED}' AND next_try_at <= %s AND {_SOUND} AND {_FIRST_OF_ITS_READER}"
-    return Reading(OutgoingMail, where, (now, SUSPECT_DEATHS, now, now), "ORDER BY next_try_at, id LIMIT 1")
+    return SelectQuery(OutgoingMail, where, (now, SUSPECT_DEATHS, now, now), "ORDER BY next_try_at, id LIMIT 1")
 
 
 def _taking(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> Callable[[], OutgoingMail | None]:

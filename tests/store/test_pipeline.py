@@ -10,7 +10,7 @@ from django.db import DatabaseError, IntegrityError, InterfaceError, connection,
 from psycopg.pq import PipelineStatus
 
 from games.database.batch import (
-    Reading,
+    SelectQuery,
     batch,
     fetch_batch,
     insert,
@@ -24,7 +24,7 @@ from games.models import Player
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ALL = Reading(Player, "id > %s", (0,), "ORDER BY id")
+ALL = SelectQuery(Player, "id > %s", (0,), "ORDER BY id")
 
 
 def nothing() -> None:
@@ -177,7 +177,7 @@ def test_if_one_of_the_last_fails_nothing_of_the_transaction_is_stored(anna: Pla
 
 
 def test_readings_that_are_sent_off_give_what_they_give_together(anna: Player, ben: Player) -> None:
-    few = Reading(Player, "id = %s", (ben.pk,))
+    few = SelectQuery(Player, "id = %s", (ben.pk,))
     asked = start_fetching(ALL, few)
     assert asked() == fetch_batch(ALL, few) == [[anna, ben], [ben]]
     assert stored_name(ben) == ben.username
@@ -185,7 +185,7 @@ def test_readings_that_are_sent_off_give_what_they_give_together(anna: Player, b
 
 def test_a_reading_that_fails_leaves_the_connection_fit(anna: Player) -> None:
     with pytest.raises(DatabaseError):
-        start_fetching(ALL, Reading(Player, "no_such_column = %s", (1,)))()
+        start_fetching(ALL, SelectQuery(Player, "no_such_column = %s", (1,)))()
     assert stored_name(anna) == anna.username
 
 
@@ -205,10 +205,10 @@ def test_statements_of_a_batch_are_sent_without_waiting(anna: Player) -> None:
 
 
 @pytest.mark.postgresql
-@pytest.mark.parametrize("readings", [2, 3])
-def test_readings_of_one_batch_go_through_one_pipeline(anna: Player, readings: int) -> None:
+@pytest.mark.parametrize("queries", [2, 3])
+def test_queries_of_one_batch_go_through_one_pipeline(anna: Player, queries: int) -> None:
     with connection.execute_wrapper(_in_a_pipeline):
-        assert fetch_batch(*[ALL] * readings) == [[anna]] * readings
+        assert fetch_batch(*[ALL] * queries) == [[anna]] * queries
 
 
 def _in_a_pipeline(execute: Any, *given: Any) -> Any:

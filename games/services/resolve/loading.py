@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from uuid import UUID
 
-from games.database.batch import Reading, fetch_batch, key
+from games.database.batch import SelectQuery, fetch_batch, key
 from games.kernel.chance import Chance
 from games.models import Branch, Game, OpenRequest, SealedAnswer, Seat
 from games.persistence.position import (
@@ -65,7 +65,9 @@ def load_unlocked_game(game: Game) -> LockedGame:
     return LockedGame(game, seats, questions, answers, [])
 
 
-def questions_and_answers_queries(game_id: UUID) -> tuple[Reading, Reading]:
+def questions_and_answers_queries(game_id: UUID) -> tuple[SelectQuery, SelectQuery]:
     """Return the queries for a game's open questions and for their answers."""
     values = (key(game_id),)
-    return Reading(OpenRequest, _OPEN, values, only=_ASKED), Reading(SealedAnswer, _GIVEN, values, only=_ANSWERED)
+    return SelectQuery(OpenRequest, _OPEN, values, only=_ASKED), SelectQuery(
+        SealedAnswer, _GIVEN, values, only=_ANSWERED
+    )

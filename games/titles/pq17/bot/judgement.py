@@ -195,9 +195,9 @@ class Judgement:
         return own.fuel.state != "full" if self.patrols(force) else True
 
     def is_thirsty(self, convoy: str) -> bool:
-        """11.3.2 Return True if a convoy should refuel: once its fuel is Low, so that the oil lasts longest.
+        """11.3.2 Return True if a convoy should refuel: as soon as its fuel is Low, not earlier, to make the oil last.
 
-        Its destroyers need the oil to return, and refuelling costs a convoy no hexes.
+        Its destroyers need the oil for the way back, and refuelling does not slow a convoy.
         """
         own = next(one for one in self.view.forces if one.id == convoy)
         return own.fuel is not None and own.fuel.state != "full"

@@ -72,7 +72,7 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def musters(self) -> dict[bytes, object]:
-        """A cache of values derived from groups of ships, by the ships as written in the scenario."""
+        """A cache of the movement properties of sets of counters (see `muster_of`), by the encoded counters."""
         return {}
 
     @cached_property

@@ -114,16 +114,22 @@ AdministrationOrder = Moor | Repair | Send | Keep | Reinforce | Upgrade | Admit 
 class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.administration"):
     """The form of a side's decisions after a fortnight.
 
-    `afloat`: the units at sea, with the ports open to them. `docks`: damaged ships with the steps they have lost,
-    `worst`: those of them that lost half, and the places where repaired ships return, which Tirpitz does not need.
-    `leaving`: strength by type that the owner chooses; `fit`: for each, the ships with their strength. `kept`: strength
-    of emergency reinforcements. `steps` of aircraft, `room` by type and base, in the order of use without an order;
-    `new`: types that replace others, by type and base. `waiting`: air units that wait for cargo.
+    Ships: `afloat`: the units at sea, with the ports that each may enter. `docks`: damaged ships, with the steps that
+    each has lost; `worst`: those that lost half of their steps or more. `docked_at`: the ports where repaired ships may
+    return; `in_place`: ships that are repaired where they are. `leaving`: the strength by type that must leave; the
+    owner chooses the ships from `fit` (by type, the ships with their strength). `kept`: the strength of emergency
+    reinforcements that may stay.
 
-    `cargo`: the merchants to be unloaded, by port and kind; `unloaded`: how many of a port are unloaded. `patrol`: the
-    ships on Patrol White; `reliefs`: those that may replace them, by their rank. `late`: ships that were due in Germany
-    and are not there, which may begin the next operation there. `side`: the side that is asked. `mending`: the
-    fortnights that a step takes in dock, and where the ship is; `mending_cost` of the latter in half points.
+    Aircraft: `steps`: the number of replacement steps; `room`: the aircraft types and bases that can take them, with
+    the number of steps, in the default order. `new`: at each base, the types that can replace an old type. `waiting`:
+    air units that wait for cargo.
+
+    Convoys: `cargo`: merchants with cargo, by port and kind; `unloaded`: how many a port unloads. `patrol`: the ships
+    on Patrol White; `reliefs`: the ships that may relieve them, by rank. `late`: ships that were due in Germany and may
+    begin the next operation there.
+
+    `side`: the side that is asked. `docking`: the standing instruction for repairs. `mending`: the fortnights for each
+    step, in dock and in place; `mending_cost`: the half points for each step in place.
     """
 
     order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Unload, Relieve, Homeward, Standing)
@@ -323,7 +329,9 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     # --- what is done unless something is said
 
     def default(self) -> tuple[AdministrationOrder, ...]:
-        """Return damaged ships by the standing instruction, and aircraft in the order of the form."""
+        """Return the default orders: repairs by the standing instruction, and replacement aircraft in the order of
+        `room`.
+        """
         return (*self._docked(), *self._replaced())
 
     def _docked(self) -> Iterator[Repair]:

@@ -14,7 +14,7 @@ Happening = setup.Events | day.Events | incidents.Events | battle.Events | campa
 class News(Event, frozen=True, tag="news"):
     """25.2 An event that a captain sees or is notified of, while captains sail on their own.
 
-    Facts in other spaces decide whether an event is announced at all. `seen/hearing.py` says who may receive it.
+    Facts in other spaces decide whether an event is announced at all. `visibility/hearing.py` says who may receive it.
     """
 
     news: Happening

@@ -35,7 +35,10 @@ PAPER = ("map", "forces", "air")
 
 
 def draw_part(box: Box, view: View, say: Words, printed: Printed, part: str) -> Picture:
-    """Draw one part. Raises KeyError for a part of another title."""
+    """Draw one of PARTS: the map, the sheets, the air units, the region with events, or a region of the sea.
+
+    Raises KeyError for any other name.
+    """
     if part in ("map", "forces", "air"):
         return Page(box, view, say, printed).draw_part(part)
     glance = Glance(box, view, say, printed.chart, printed.small)

@@ -51,9 +51,9 @@ INSTEAD: dict[str, Instead] = {
 class Defence(Struct, frozen=True, gc=False):
     """7.2.1–7.2.4 The defender's orders for one air attack.
 
-    None means the default: for the fighters that rise, and for the bombers that strike back (all of them). `first`: the
-    aircraft that the fighters engage first. The orders also hold the row, and the number of attackers from which CAM
-    ships serve.
+    `rises`: the fighters that scramble; None for the default. `first`: the kinds of aircraft that the fighters engage
+    first. `row`: the formation of the ships; None for the default. `cam_from`: the number of attacking steps from which
+    CAM ships launch; None for the default. `bombers`: the bombers that strike back; None for all.
     """
 
     rises: tuple[str, ...] | None = None

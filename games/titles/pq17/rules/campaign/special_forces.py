@@ -10,7 +10,10 @@ PLACES: dict[Side, str] = {"allied": "scapa_flow", "axis": "kiel"}
 
 
 def emergency_kind(side: Side, ship: str) -> str:
-    """15.4.1, 15.4.2 Return the kind whose limit a class counts against, or "" if the class cannot be called."""
+    """15.4.1, 15.4.2 Return the nation whose limit of emergency reinforcements a class counts against.
+
+    Returns "" if the side cannot call ships of the class.
+    """
     kinds = ("british", "us") if side == "allied" else ("german",)
     return next((kind for kind in kinds if ship in NATIONS[kind]), "")
 

@@ -25,7 +25,10 @@ WRECKED: frozenset[Fate] = frozenset(("collided", "aground"))
 
 
 def loss_value(box: Box, ship: str, strength: int) -> int:
-    """2.0, T.vp Return the half points for the loss of a single ship, or of strength of a class."""
+    """2.0, T.vp Return the half victory points for a loss: of a named ship as a whole, of a class by `strength`.
+
+    The value is positive, whichever side lost the ships.
+    """
     lost = box.ships[ship]
     return lost.value * HALVES * (1 if lost.is_single else strength)
 

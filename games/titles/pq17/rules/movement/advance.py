@@ -49,11 +49,12 @@ def forces_in_order(board: Board) -> list[Force]:
 
 
 async def advance_force(board: Board, force: Force, until: int, company: Company | None = None) -> tuple[str, str]:
-    """8.3, 8.3b Return the hex and the port of a force at the end of the turn before `until`.
+    """8.3, 8.3b Advance a force by its plan, up to the turn `until`; return the hex and the port that it reaches.
 
-    Doubtful ice is rolled for; a stopped force continues in the next turn. A force that finds no berths for all its
-    ships in a Russian port waits outside (5.1.2a). British submarines avoid the `company` that moved before them
-    (5.2.1). The force gets its fuel for that time (8.3c); the caller moves the force.
+    Turn `until` itself is not played. The force's plan and fuel are updated (8.3c); the caller moves the block.
+    Doubtful ice is rolled for. A force that is stopped continues in the next turn. It waits outside a Russian port
+    without berths for all its ships (5.1.2a). British submarines avoid the hexes of `company`, the forces that moved
+    before them (5.2.1).
     """
     at, port, plan = force.at, force.port, force.plan
     if plan is None:

@@ -164,11 +164,10 @@ def true_grounds(board: Board, tried: Try, *, passing: bool = False) -> tuple[st
 
 
 async def ask_refusals(board: Board, side: Side, tries: Sequence[Try], *, passing: bool = False) -> set[str]:
-    """6.2.2, 6.2.2b Ask an owner once about all blocks whose card shows a possible ground; return the blocks that
-    refuse.
+    """6.2.2, 6.2.2b Ask a side which searches it refuses; return the ids of the forces that are therefore not found.
 
-    Dummies are included. A block whose owner refuses is not found. The question is skipped without such a card, or with
-    a standing answer.
+    One question covers all blocks whose card shows a ground for refusal, dummies too. Without such a card, or with a
+    standing instruction, nothing is asked. `passing`: the searches are of blocks that pass through (6.6.1).
     """
     shown = [
         one
