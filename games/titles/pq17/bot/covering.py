@@ -1,8 +1,8 @@
 """4.3, 7.5.1 Heavy ships of the Home Fleet that cover the laden convoy of a fortnight.
 
-Where German ships may appear they share the convoy's hex, so that an attacker meets them. They return before their fuel
-is spent. Carriers stay in port: Tirpitz stays in port too while no carrier was seen (5.1.8). Destroyers stay because of
-their fuel.
+Where German ships may appear, the heavy ships share the convoy's hex, so that an attacker meets them. They return
+before their fuel is spent. Carriers stay in port, because Tirpitz too stays in port while no carrier was seen (5.1.8).
+Destroyers stay because of their fuel.
 """
 
 from collections.abc import Iterator
@@ -25,10 +25,10 @@ CRUISE = 2
 
 
 def covering_orders(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
-    """Yield the orders for one task force to cover the convoy; none if there is no convoy, or the orders are carried
-    out.
+    """Yield the orders for one task force to cover the convoy.
 
-    Its heavy ships leave the other ships in port, sail in time, and stay with the convoy.
+    Its heavy ships leave the other ships in port, sail in time, and stay with the convoy. Yields nothing if there is no
+    convoy, or the force already follows such orders.
     """
     convoy = _charge(judge)
     if convoy is None or judge.patrols(mover.force):

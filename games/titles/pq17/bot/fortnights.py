@@ -14,7 +14,7 @@ SAILING, PASS = "1", "0"
 
 
 def usual_bid(box: Box, view: View) -> str:
-    """4.1.2 Return the side's bid; the Axis bids 0, because it needs no operation in which no convoy sails."""
+    """4.1.2 Return the side's bid; the Axis bids 0, because an operation without a convoy is of no use to it."""
     sails = view.roster is None or do_convoys_sail(box, view.roster)
     return SAILING if view.seat == "allied" and sails else PASS
 

@@ -45,7 +45,7 @@ COUNTED: dict[str, frozenset[str]] = {
 
 
 class Judgement:
-    """The admiral's estimates, all made from its own view."""
+    """The estimates of the admiral, made from its own view alone."""
 
     def __init__(self, box: Box, view: View) -> None:
         self.box, self.view = box, view
@@ -75,7 +75,7 @@ class Judgement:
         return LADEN if self.course(block) in ("", *self.east) else 1
 
     def stands(self, block: BlockSeen) -> bool:
-        """5.1.5 Return True if a block has moved less than a convoy would since it got its number.
+        """5.1.5 Return True if a block has moved less than a convoy would have since it got its number.
 
         A convoy moves a hex in each turn. Other blocks are boats that wait, dummies, and ships without a task.
         """
@@ -115,7 +115,7 @@ class Judgement:
         return True
 
     def lies_in_wait(self, hex_: str) -> bool:
-        """7.4 Return True if a convoy, or a block that may be one, is in a hex."""
+        """7.4 Return True if a hex holds a convoy, or a block that may be one."""
         return any(
             block.at == hex_ and self.worth(block) >= FRESH and block.kind != "task_force" for block in self.blocks
         )
@@ -140,9 +140,9 @@ class Judgement:
         )
 
     def hope(self, hex_: str) -> int:
-        """6.2a Return the expected gain of searching a hex.
+        """6.2a Return the expected gain of searching a hex from the air.
 
-        It is higher if own forces in the hex search it too, and may attack.
+        The gain is higher if own forces in the hex search it too, and may attack.
         """
         found = self.value(hex_, identified=False)
         found += sum(KNOWN for block in self.blocks if block.at == hex_ and block.kind == "convoy")
@@ -157,7 +157,7 @@ class Judgement:
         return areas.british_radius.hexes | areas.soviet_radius.hexes
 
     def ahead(self, block: BlockSeen) -> str:
-        """Return the next hexes of a block that keeps its direction."""
+        """Return the next hex of a block that keeps its direction; its own hex if the direction is unknown."""
         if len(block.trail) < 2:
             return block.at
         before, at = block.trail[-2], block.at
@@ -184,10 +184,10 @@ class Judgement:
         return self.way(block.at, goal, turns) if goal else ()
 
     def should_return(self, force: str) -> bool:
-        """2.2a Return True if Allied ships should return to port.
+        """2.2a Return True if Allied ships should return to port: at once, if they have no task.
 
-        Ships without a task return at once, Patrol White when its fuel is Low. Its port is in the waters that it may
-        not leave (5.1.9a), so Low fuel lasts for the way.
+        Patrol White returns when its fuel is Low. Its port is inside the area that it may not leave (5.1.9a), so Low
+        fuel is enough for the way.
         """
         own = next((one for one in self.view.forces if one.id == force), None)
         if own is None or own.fuel is None:
@@ -195,9 +195,9 @@ class Judgement:
         return own.fuel.state != "full" if self.patrols(force) else True
 
     def is_thirsty(self, convoy: str) -> bool:
-        """11.3.2 Return True if a convoy should refuel: as soon as its fuel is Low, not earlier, to make the oil last.
+        """11.3.2 Return True if a convoy should refuel: as soon as its fuel is Low, and not earlier.
 
-        Its destroyers need the oil for the way back, and refuelling does not slow a convoy.
+        So the oil lasts longest. The destroyers need it for the way back, and refuelling does not slow a convoy.
         """
         own = next(one for one in self.view.forces if one.id == convoy)
         return own.fuel is not None and own.fuel.state != "full"
@@ -229,12 +229,12 @@ class Judgement:
         return GATHERING[roster.ev == "done"]
 
     def is_light(self, ship: str) -> bool:
-        """15.2a Return True if a ship goes with convoys; Soviet ones keep to their own waters."""
+        """15.2a Return True if a ship escorts convoys. Soviet ships do not: they keep to their own waters."""
         known = self.box.ships[ship]
         return known.type in LIGHT and known.nation != "soviet"
 
     def is_all_light(self, force: str) -> bool:
-        """Return True if all ships of a force go with convoys."""
+        """Return True if all ships of a force may escort convoys (`is_light`)."""
         own = next(one for one in self.view.forces if one.id == force)
         return all(self.is_light(one.ship) for one in own.counters)
 
@@ -268,7 +268,7 @@ class Judgement:
         return sorted(found, key=lambda one: (-one[0], one[1].block))
 
     def fights(self, force: str) -> bool:
-        """Return True if a force has heavy ships, and its fuel is not Critical."""
+        """Return True if a force can seek a surface battle: it has heavy ships, and its fuel is not Critical."""
         own = next((one for one in self.view.forces if one.id == force), None)
         if own is None or (own.fuel is not None and own.fuel.state != "full"):
             return False

@@ -19,7 +19,7 @@ Chances = Mapping[str, int]
 
 
 def possible_hexes(judge: Judgement, block: BlockSeen, turns: int) -> Sequence[Chances]:
-    """5.1.5, 5.1.5a Return the hexes in which a block that moves as a convoy may be, after each of `turns` turns.
+    """5.1.5, 5.1.5a Return the hexes in which a convoy-like block may be after each of the next `turns` turns.
 
     The block enters one hex in each turn. It comes nearer to its port, or keeps its course at the same distance. The
     result is empty if its port is unknown; it is cached for each block.

@@ -15,14 +15,14 @@ UNARMED = ("f", "p")
 
 
 def phase_orders(judge: Judgement, form: PhaseForm, usual: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the default orders, with compatible ones for aircraft, escorts, boats and ships."""
+    """Return the default orders, and the bot's own orders for aircraft, escorts, boats and ships that fit them."""
     return compatible_answer(form, usual, (*_flights(judge, form), *_escorts(judge, form), *ships_moves(judge, form)))
 
 
 def compatible_answer(form: PhaseForm, answer: tuple[Any, ...], orders: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return an answer extended by all further orders that are legal together with the earlier ones.
 
-    All orders are tried at once; they are split in halves only if there is a problem.
+    All further orders are tried at once. Only if there is a problem are they halved, and each half tried.
     """
     longer = (*answer, *orders)
     if not orders or next(form.problems(longer), None) is None:

@@ -119,10 +119,11 @@ class Beginning(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Coming(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """15.3 Units that arrive in the order-of-battle phase; without a `place` they go where 15.3 says.
+    """15.3 Units that arrive in the order-of-battle phase; without a `place` at the default place of 15.3.
 
-    `new`: the units may arrive green (15.4.3). `for_cargo`: they arrive only if enough was unloaded (15.3.3).
-    `returns`: the units that left for a named operation return, `less` some, or a `share` of them.
+    `new`: the units may arrive green (15.4.3). `for_cargo`: they arrive only if enough merchants were unloaded
+    (15.3.3). `returns`: the named operation from which its units return, without the ships of `less`, or only a `share`
+    of each unit.
     """
 
     side: Side
@@ -141,15 +142,15 @@ class Coming(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def missing(self) -> tuple[Entry, ...]:
-        """Types of ships that return in smaller numbers."""
+        """Return the ships that do not return with the others, by type."""
         return tuple(read_entry(unit) for unit in self.less)
 
 
 class Going(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """15.7 Units that leave in the order-of-battle phase.
 
-    They leave for good, until the fortnight `back`, or for a named `operation`. For an operation another ship of the
-    type may leave (15.7.2). `share`: that part of each unit leaves, rounded down.
+    They leave for good, until the fortnight `back`, or for a named `operation`. For an operation, another ship of the
+    type may leave instead (15.7.2). `share`: the part of each unit that leaves, rounded down.
     """
 
     side: Side

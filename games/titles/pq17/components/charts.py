@@ -72,9 +72,9 @@ class Expected(Struct, frozen=True, gc=False):
 
 
 class IceEffect(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.2 The cards that crossing this ice costs, and the highest die that fails to cross (-1: none).
+    """10.2 The effect of a state of ice: the damage cards for crossing it, and the highest die that fails to cross.
 
-    It also says whether figures after a plus sign count (10.2.6a).
+    A die of -1 never fails. It also says whether figures after a plus sign count (10.2.6a).
     """
 
     cards: int
@@ -161,7 +161,7 @@ class SectorChart(combat.Chart, frozen=True):
 
 
 class Rejoining(combat.Chart, frozen=True):
-    """9.3.3 The lowest modified die on which all, or half, of a dispersed part rejoins."""
+    """9.3.3 The lowest modified dice on which all, and half, of a dispersed part rejoin."""
 
     all: int
     half: int
@@ -189,7 +189,7 @@ class VariableStart(combat.Chart, frozen=True):
 
 
 class FuelChart(combat.Chart, frozen=True):
-    """15.1a The Command Points of a fuel chit, by the highest letter of each line."""
+    """15.1a The Command Points of a fuel chit: each line holds the letters up to its own, and their points."""
 
     highest: tuple[tuple[str, int], ...]
 

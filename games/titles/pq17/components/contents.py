@@ -67,7 +67,7 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def charted(self) -> dict[object, object]:
-        """A cache of values derived from the map, by the names of their inputs."""
+        """A cache of values derived from the map; each key names the value and its inputs."""
         return {}
 
     @cached_property
@@ -86,9 +86,9 @@ class Box(Struct, frozen=True, dict=True):
         return {port.hex: port.id for port in self.ports.values()}
 
     def known(self, key: str) -> Operation | None:
-        """Return the public facts of an operation, by its scenario or, for a fortnight of the campaign, by its key.
+        """Return the public facts of an operation: the month and the light; None if there is no such operation.
 
-        The facts are the month and the light; None if there is no such operation.
+        `key`: the scenario of a single operation, or the key of a fortnight of the campaign.
         """
         fortnight = next((one for one in self.campaign.fortnights if one.key == key), None)
         return self.operations.get(key) if fortnight is None else self.campaign.bare(fortnight, {})
@@ -173,9 +173,7 @@ class Box(Struct, frozen=True, dict=True):
         return self.charts.ice.expects(operation.calendar_month, zone, worse)
 
     def situation(self, operation: Operation, side: Side, chit: str) -> str:
-        """12.0 Return the situation that a chit gives a side in the month of an operation, whether it can be used or
-        not.
-        """
+        """12.0 Return the situation that a chit gives a side in the month of an operation, usable or not."""
         drawn = self.situations[chit]
         if side == "allied":
             return drawn.allied

@@ -115,7 +115,7 @@ class BaseNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PointNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """2.1 to 2.4, 5.1.9a Half victory points."""
+    """2.1 to 2.4, 5.1.9a The half victory points for losses, damage and other facts."""
 
     laden_arrives: int
     laden_sunk: int

@@ -140,15 +140,15 @@ class Interceptors(Struct, frozen=True, gc=False):
 
 
 class Ship(Struct, frozen=True, dict=True):
-    """1.4 A kind of counter: one named ship, or ships of a class with strength.
+    """1.4 A kind of ship counter: one named ship, or ships of a class with strength.
 
     `steps`: the strengths from undamaged down; for a class, those of one ship. `most`: the strength that a counter of a
-    class holds, 0 for a named ship (1.4e). `role`: the sort of a convoy ship (1.4f), and the British minesweepers in
-    Russia (`mf`, 1.4c). `speed`: her undamaged speed; ES cruise (1.4d). `anti_aircraft`: -1 means `*`, None means no
-    fire.
+    class can hold, 0 for a named ship (1.4e). `role`: the kind of convoy ship (1.4f), or `mf` for the British
+    minesweepers in Russia (1.4c). `speed`: her undamaged speed; cruise for ES (1.4d). `anti_aircraft`: -1 means `*`,
+    None means no fire.
 
-    From a strength of `cruise_from` (`slow_from`) down, her speed is at most cruise (slow) (5.1). `value`: her victory
-    points; for light ships, submarines and convoy ships those of each strength.
+    `cruise_from`, `slow_from`: at this strength or less, her speed is at most cruise, or slow (5.1). `value`: her
+    victory points; for light ships, submarines and convoy ships the points of each strength.
     """
 
     id: str
@@ -276,7 +276,7 @@ class Face(Struct, frozen=True, gc=False):
 
 
 class Damage(Struct, frozen=True, gc=False):
-    """10.2.6, 9.3.1 The damage line of a card: ships by class, and ships after a plus sign, which not always count."""
+    """10.2.6, 9.3.1 The damage line of a card: ships by class, and ships after a plus sign, which may not count."""
 
     heavy: int
     light: int
@@ -286,7 +286,7 @@ class Damage(Struct, frozen=True, gc=False):
 
 
 class Card(Struct, frozen=True, gc=False):
-    """1.7 One of the forty cards.
+    """1.7 One of the forty search cards.
 
     `star`: the card fails if all searchers are Soviet. `halts`: it shows a red octagon (9.2.5a). `disperses`: it shows
     the boxed D (9.3.2).
@@ -310,9 +310,9 @@ def column(weather: WeatherKind) -> int:
 
 
 class Situation(Struct, frozen=True, gc=False):
-    """12.0 A chit: its situation for the Allied player, and for the Axis player in winter and in summer.
+    """12.0 A chit: the situation that it gives the Allied player, and the Axis player in winter and in summer.
 
-    Winter is November to April. `stars`: in the same order, +1 to a bid for the initiative (12.0c).
+    Winter is November to April. `stars`: in the same order, the bonus (+1 or 0) to a bid for the initiative (12.0c).
     """
 
     id: str

@@ -1,6 +1,6 @@
 """Readers of the sheets in `data/`, one function for each file; each returns pieces.
 
-Each raises ComponentError for an invalid cell, and notes the sources of an item's figures in `sources`. The module
+Each function raises ComponentError for an invalid cell, and records in `sources` the source of each figure. The module
 `box` checks that the set is complete.
 """
 

@@ -1,7 +1,7 @@
 """T.scenarios, T.scenarios.a The operations with their starting positions (`data/scenario_*.toml`).
 
-A ship is written ``tirpitz``, ships of a class ``dd_a_i 6`` with their strength. A damaged ship is written
-``trinidad 3`` with her remaining strength, and with ``crippled`` if she is.
+A ship is written ``tirpitz``, ships of a class with their strength: ``dd_a_i 6``. A damaged ship is written ``trinidad
+3`` with her remaining strength; ``crippled`` is added if she is Crippled.
 """
 
 from functools import cached_property
@@ -38,9 +38,9 @@ class CommandPoints(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dummies(Struct, frozen=True, forbid_unknown_fields=True):
-    """4.1.3b `number` dummies, the first of them in each of `ports`; `limit`: the most in play at a time (1.3).
+    """4.1.3b The dummies of a side: one in each of `ports`, up to `number`; `limit`: the most in play at a time (1.3).
 
-    If an Axis convoy is in Tromso, the dummy of Tromso is placed `instead` elsewhere, or nowhere.
+    If an Axis convoy is in Tromso, the dummy of Tromso is placed in the port `instead`, or not at all.
     """
 
     ports: tuple[str, ...]
@@ -75,8 +75,8 @@ class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=T
 class Convoy(Laid, frozen=True, kw_only=True):
     """An Allied convoy with its escorts, its port, and its possible ports of destination (5.1.5).
 
-    `way`: the route that such convoys took to the first of these ports, as far from German aircraft as the ice allowed.
-    It is proposed to the owner.
+    `way`: the historical route of such convoys to the first destination, as far from German aircraft as the ice
+    allowed. It is the default route.
     """
 
     name: str
@@ -87,13 +87,13 @@ class Convoy(Laid, frozen=True, kw_only=True):
 
 
 class Sided(Laid, frozen=True, kw_only=True):
-    """Ships of either side."""
+    """The ships of each side."""
 
     side: Side
 
 
 class Group(Sided, frozen=True, kw_only=True):
-    """A task force that begins in one of its ports, as its owner chooses. A `held` group may not sail."""
+    """A task force that begins in one of several ports; its owner chooses. A `held` group may not sail."""
 
     ports: tuple[str, ...]
     held: bool = False
@@ -170,9 +170,9 @@ class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, d
     (8.3). `binding_carriers`: the carriers that keep Tirpitz in port until they are found (5.1.8). `patrol_white`: the
     ship in the strait, then the one in port.
 
-    `wolfpacks`: the strengths of the German ones. `british_submarines`: the strength of those at sea. `sectors` replace
-    those of the chart. `ice`: the ice rolled for a fortnight of the campaign (10.4). `air`: aircraft by their base, an
-    airfield, or a port for float planes.
+    `wolfpacks`: the strengths of the German packs. `british_submarines`: the strengths of the packs at sea. `sectors`:
+    search sectors that replace those of the chart. `ice`: the ice rolled for a fortnight of the campaign (10.4). `air`:
+    aircraft by base, which is an airfield, or a port for float planes.
     """
 
     source: Literal["reconstructed"]

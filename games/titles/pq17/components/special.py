@@ -13,7 +13,7 @@ Source = Literal["rulebook", "reconstructed"]
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A situation, and the source of its figures."""
+    """The figures of one situation, and their source."""
 
     source: Source
 
@@ -60,7 +60,7 @@ class Returning(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BreakOut(Part, frozen=True, kw_only=True):
-    """12.2 The break-out: the turns before its Fuel Warning in which a force must leave, the score, and the return."""
+    """12.2 The break-out: how many turns before its Fuel Warning a force must leave, the score, and the return."""
 
     turns: int
     capital_ship: int
@@ -82,7 +82,10 @@ class BombingOrder(Part, frozen=True, kw_only=True):
 
 
 class FleetAirStrike(Part, frozen=True, kw_only=True):
-    """12.5 The duty of each carrier that began in the port."""
+    """12.5 The duty of each carrier that began in the `port` to attack Norway.
+
+    `owed`: the half points that a carrier costs if she has not done so.
+    """
 
     port: str
     owed: int
@@ -106,7 +109,10 @@ class PortRaid(Part, frozen=True, kw_only=True):
 
 
 class Minelaying(Part, frozen=True, kw_only=True):
-    """12.8 Zones in which mines may be laid, the maximum number of hexes on that turn, and each ship's score."""
+    """12.8 The zones in which mines may be laid, in at most how many hexes (`hexes`), and the score of each ship.
+
+    `most`: the limit of the score.
+    """
 
     zones: tuple[Zone, ...]
     hexes: int
@@ -116,7 +122,7 @@ class Minelaying(Part, frozen=True, kw_only=True):
 
 
 class Needs(Struct, frozen=True, forbid_unknown_fields=True):
-    """12.10 Ships that must take part, by the letter of the chit; destroyers by strength."""
+    """12.10 The ships that GEARBOX requires, by the letter of the chit; destroyers by strength."""
 
     letters: str
     ca: int

@@ -51,14 +51,14 @@ class Repair(Order, frozen=True, tag="repair"):
 
 
 class Send(Order, frozen=True, tag="send"):
-    """15.7.2 Choice of the ships that leave where the schedule names only a type."""
+    """15.7.2 Order that these ships leave, where the schedule names only a type."""
 
     ship: str
     strength: str = "1"
 
 
 class Keep(Order, frozen=True, tag="keep"):
-    """15.4a Order to keep strength of the emergency reinforcements, and pay for it again."""
+    """15.4a Order to keep strength of the emergency reinforcements, and to pay for it again."""
 
     strength: str
 
@@ -80,7 +80,7 @@ class Upgrade(Order, frozen=True, tag="upgrade"):
 
 
 class Admit(Order, frozen=True, tag="admit"):
-    """15.3.3 Choice of the air unit that arrives first of those that wait for cargo."""
+    """15.3.3 Choice of the air unit that arrives first, among those that wait for cargo."""
 
     aircraft: str
 
@@ -101,8 +101,9 @@ class Relieve(Order, frozen=True, tag="relieve"):
 
 
 class Homeward(Order, frozen=True, tag="homeward"):
-    """15.7.5 Order for late German ships to begin the next operation in Kiel: a ship, or the strength of a class that
-    is due.
+    """15.7.5 Order for late German ships to begin the next operation in Kiel.
+
+    `ship` is a named ship, or a class: the order is for its strength that is due.
     """
 
     ship: str

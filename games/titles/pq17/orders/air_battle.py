@@ -38,13 +38,13 @@ ONE = Text("Only one of these rises.", "発進できるのは1部隊だけです
 
 
 class Rise(Order, frozen=True, tag="rise"):
-    """7.2.1 Order that only these fighters rise; without names none rises."""
+    """7.2.1 Order that only these fighters scramble; without names none does."""
 
     units: tuple[str, ...] = ()
 
 
 class Engage(Order, frozen=True, tag="engage"):
-    """7.2.2 Order that fighters engage these aircraft after the escorts, which come first."""
+    """7.2.2 Order for the fighters to engage these aircraft next, after the escorting fighters."""
 
     kinds: tuple[str, ...]
 
@@ -57,7 +57,7 @@ class LayOut(Order, frozen=True, tag="lay_out"):
 
 
 class Cams(Order, frozen=True, tag="cams"):
-    """7.2.5c Order to use CAM ships against that many aircraft or more at one stack, in this attack."""
+    """7.2.5c Order to use CAM ships in this attack against so many aircraft or more at one stack."""
 
     cam_from: str
 
@@ -90,7 +90,7 @@ class Fighter(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True, tag="pq17.air_defence"):
-    """The form of the defender.
+    """The form of the defender in an air attack.
 
     `attackers`: the incoming aircraft with their strength. `ships`: the ships of the attacked force. `surprise`:
     ``caught`` or ``warned``; "" without the option. `bombers`: carrier bombers that can strike back (14.1). `throws`:
@@ -129,16 +129,16 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
         return tuple(found)
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """7.2.5c Return the words for the attackers from which CAM ships serve; no other field is a number."""
+        """7.2.5c Return the labels for the number of attackers at which CAM ships serve; no other field is a number."""
         numbers = VALUES["cam_from"]
         return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
-        """Return True: all see the attack, so the question must not depend on the contents of the force."""
+        """Return True: both sides see the attack, so the question must not depend on the contents of the force."""
         return False
 
     def preview(self, draft: Any) -> Preview:
-        """Return the odds of the fighters that rise, and the value of the guns of a row from left to right."""
+        """Return the odds of the fighters that scramble, and the anti-aircraft value of each place in the row."""
         base = super().preview(draft)
         return Preview((*base.lines, *self._fighting(draft), *self._row(draft), *self._cams(draft)), base.spent)
 
@@ -218,11 +218,11 @@ class Laid(Struct, frozen=True, gc=False):
 
 
 class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="pq17.air_strike"):
-    """The form of the attacker once the row is public.
+    """The form of the attacker in an air attack, once the row is public.
 
     It has the bombers that still fly, with their strength, and those that may drop torpedoes here. `grounded`: the row
-    is one of aircraft on the ground. `throws`: the odds of bombs, and of torpedoes, at each stack. `guns`: the value of
-    each stack's fire for a neighbour.
+    consists of aircraft on the ground. `throws`: the odds of bombs, and of torpedoes, at each stack. `guns`: the
+    anti-aircraft value with which each stack may fire for a neighbour.
     """
 
     order_types = (Assign,)
@@ -250,16 +250,16 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
         return tuple(one for one in INSTEAD if one != "transports" or not self.grounded)
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """7.2.5c Return the words for the attackers from which CAM ships serve; no other field is a number."""
+        """7.2.5c Return the labels for the number of attackers at which CAM ships serve; no other field is a number."""
         numbers = VALUES["cam_from"]
         return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
-        """Return True: all see the attack, so the question must not depend on its losses."""
+        """Return True: both sides see the attack, so the question must not depend on its losses."""
         return False
 
     def preview(self, draft: Any) -> Preview:
-        """Return the odds of each unit at its stack: of both weapons, unless its order names one."""
+        """Return the odds of each unit at its target: of bombs and of torpedoes, unless its order names one."""
         base = super().preview(draft)
         found: list[PreviewLine] = []
         for index, raw in odds.orders_with_verb(draft, "assign"):

@@ -60,9 +60,9 @@ class Follow(Order, frozen=True, tag="shadow"):
 
 
 class Strike(Order, frozen=True, tag="strike"):
-    """7.2, 7.4.2 Order for air units to attack a block: a surface force, or with their depth charges a wolfpack.
+    """7.2, 7.4.2 Order for air units to attack a block: a surface force, or with depth charges a wolfpack.
 
-    `first`: their first targets; `drop`: torpedoes or bombs. Both default to the side's instructions.
+    `first`: the classes of ship to attack first; `drop`: torpedoes or bombs. Both default to the side's instructions.
     """
 
     units: tuple[str, ...]
@@ -89,9 +89,9 @@ StrikesOrder = Follow | Strike | Attack | Standing
 class Target(Struct, frozen=True, omit_defaults=True, gc=False):
     """An identified block: its possible shadowers, and the air units and forces that may attack it.
 
-    `packs`: those of the forces that are wolfpacks. `hopeless`: the units that attack only if an order names them.
-    `splits`: by shadower, the ships that may be split off to follow, and those of them that are undamaged cruisers
-    (6.3.3). `seen`: the public facts. `kept`: own forces nearby that may not attack it, with the rule.
+    `packs`: the wolfpacks among those forces. `hopeless`: units that attack only if an order names them. `splits`: by
+    shadower, the ships that may be split off to follow, and the undamaged cruisers among them (6.3.3). `seen`: the
+    public facts. `kept`: own forces nearby that may not attack the block, each with the rule.
     """
 
     block: str
@@ -120,11 +120,11 @@ KEPT = {
 
 
 class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, tag="pq17.strikes"):
-    """Shadowing and attacks, and the instruction that orders them from now on.
+    """The form for shadowing and attacks after the search, and for the standing instruction that replaces it.
 
-    `forces` are all of the side's own; `groups`: air units may attack one target in several groups (7.1.2). By target
-    and by the unit that may attack it: `chances`, the chance to locate it, `dives`, the odds of a pack's attack, and
-    `hunts`, the dice at boats.
+    `forces`: all of the side's own forces. `groups`: air units may attack one target in several groups (7.1.2). By
+    target and attacking unit: `chances` to locate the target, `dives`: the odds of a pack's attack, `hunts`: the dice
+    against submarines.
     """
 
     order_types = (Follow, Strike, Attack, Standing)
@@ -163,7 +163,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return frozenset((*self.forces, *able))
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        """Yield the units that are near and may not attack."""
+        """Yield the units that are near enough but may not attack, each with the reason."""
         for one in self.targets:
             barred = tuple(Unavailable(force, rule, KEPT.get(rule, _LIMITS)) for force, rule in one.kept.items())
             if barred:
@@ -177,7 +177,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return not any(one.units or one.forces or one.shadowers for one in self.targets)
 
     def is_forced(self) -> bool:
-        """Return False: the question is asked where all can see that there might be something to order."""
+        """Return False: the caller asks the question wherever public facts allow that there is something to order."""
         return False
 
     @cached_property
@@ -228,9 +228,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return target.packs if target is not None else ()
 
     def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
-        """7.1a Return the merged order: aircraft attack a block once, so more units for the same target join that
-        order.
-        """
+        """7.1a Return the edits for a tap; units that attack a block which is already a target join that order."""
         return (*self._sent(draft, value, acting), *super().edits(draft, value, acting))
 
     def _sent(self, draft: Any, value: str, acting: Sequence[str]) -> Iterator[Edit]:
@@ -239,7 +237,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
             yield from join_attack(draft, "strike", "at", value, [one for one in acting if one in target.units])
 
     def preview(self, draft: Any) -> Preview:
-        """7.1.1, 7.4 Return the chance of each attack to locate its target, and the odds of boats, and of a hunt."""
+        """7.1.1, 7.4 Return the chance to locate each target, and the odds of submarine attacks and hunts."""
         base = super().preview(draft)
         found: list[PreviewLine] = []
         for index, raw in odds.orders_with_verb(draft, "strike", "attack"):
@@ -288,7 +286,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         yield SchemaNote("6.3.2", Text("One wolfpack follows a convoy.", "船団を追尾できるウルフパックは1個です。"))
 
     def example(self) -> tuple[StrikesOrder, ...]:
-        """Return an order about an identified block; if nothing can be ordered, the example says so and passes."""
+        """Return an order about an identified block, or an empty answer if nothing can be ordered."""
         return self.default() if self.is_idle() else super().example()
 
     def default(self) -> tuple[StrikesOrder, ...]:
@@ -316,7 +314,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 yield Follow(free[0], one.block)
 
     def ahead(self, instructions: Instructions) -> tuple[StrikesOrder, ...]:
-        """7.1 Return the answer by standing instruction: the default orders, only shadowing, or no orders."""
+        """7.1 Return the answer that a standing instruction gives: the default orders, only shadowing, or no orders."""
         if instructions.strikes == "follow":
             return tuple(self._follows(()))
         return self.default() if instructions.strikes == "always" else ()

@@ -35,10 +35,9 @@ _UNABLE = tuple(Unavailable(area, "7.5.2c", _STUCK) for area in AREAS[1:])
 
 
 class Post(Order, frozen=True, tag="post"):
-    """7.5.2c Order to post a unit to an area in each round, from a round on; the unit may evade, and screen off
-    enemies.
+    """7.5.2c Order to post a unit to an area in each round, from a round on; the unit may evade and screen enemies.
 
-    It screens the unit that it shields: one in Deployment, or without a name all in Withdrawal.
+    A screening unit shields one unit in Deployment; without a name it shields all units in Withdrawal.
     """
 
     unit: str
@@ -50,9 +49,9 @@ class Post(Order, frozen=True, tag="post"):
 
 
 class Aim(Order, frozen=True, tag="aim"):
-    """7.5.2g, 7.5.2h Order to aim a unit's guns at the first of these targets that it can reach and may fire at.
+    """7.5.2g, 7.5.2h Order to aim a unit's guns at the first of these targets that it may fire at.
 
-    If the unit `divides` its fire, it fires at all of them that it can, as evenly as possible.
+    With `divides` the unit fires at all of them that it can, and divides its dice as evenly as possible.
     """
 
     unit: str
@@ -61,7 +60,7 @@ class Aim(Order, frozen=True, tag="aim"):
 
 
 class Launch(Order, frozen=True, tag="launch"):
-    """7.5.2k Order to launch torpedoes at the first of these targets that can be reached, from a round on.
+    """7.5.2k Order to launch torpedoes, from a round on, at the first of these targets that the unit can reach.
 
     The unit must be in the Torpedo Attack area.
     """
@@ -100,8 +99,8 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     """A side's exceptions from its standing instructions, for a whole battle or for its next round.
 
     `side`: the side that is asked; `attacker`: the side that attacked. `throws`: the odds of guns, and of one torpedo
-    symbol; `evading`: the cost to a unit's own guns and to torpedoes at it; `leaves`: the die from which units
-    withdraw, by unit.
+    symbol. `evading`: the modifiers for a unit that evades: of its own guns, and of torpedoes at it. `leaves`: by unit,
+    the lowest die with which it withdraws.
     """
 
     order_types = (Post, Aim, Launch, Leave)
@@ -152,7 +151,10 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         return tuple(found) if enemies else ()
 
     def example(self) -> tuple[BattleOrder, ...]:
-        """7.5.2g Return an order for guns at the first enemy: a unit needs no order to stay in its area."""
+        """7.5.2g Return an order to aim guns at the first enemy.
+
+        A unit needs no order to stay in its area, so an order for areas would be a poor example.
+        """
         aims = (way for way in self.cached_templates if way.verb == "aim")
         return tuple(self.read([self._first_order(way)])[0] for way in aims)[:1]
 
@@ -199,7 +201,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                     yield PreviewLine(pointer(index, "units"), "free", odds.quoted_name(name, Text(en, ja)))
 
     def conflicts(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
-        """7.5.2c, 7.5.4 Yield second orders of a kind for a unit and a round, and screens outside their areas."""
+        """7.5.2c, 7.5.4 Yield second orders of a kind for one unit and round, and screens by units in a wrong area."""
         given: set[tuple[str, str, str]] = set()
         for index, order in enumerate(answer):
             for name in order.units if isinstance(order, Leave) else (order.unit,):

@@ -12,11 +12,11 @@ from games.order_editor.order_edits import OrderForm, filled_path, orders_in, su
 
 
 class Caution(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The conditions on which the owner of a force is warned.
+    """The conditions on which a side is warned about the route of one force.
 
     `patrol`: the route leaves these hexes (5.1.9a). `friends`: the force enters one of these hexes this turn (5.2.1).
-    `berths`: one of these ports has no room for all its ships (5.1.2a), with the excess by category, and whether the
-    excess ships can leave the force.
+    `berths`: a port has no room for all its ships (5.1.2a): the excess by category, and whether the excess ships can
+    leave the force.
     """
 
     force: str
@@ -58,7 +58,7 @@ def caution_lines(
 
 
 def berth_lines(draft: Any, cautions: Sequence[Caution]) -> Iterator[PreviewLine]:
-    """5.1.2a Yield the warnings about forces with more ships than the port that they are ordered into has room for."""
+    """5.1.2a Yield the warnings about forces ordered into a port that has no room for all their ships."""
     about = {one.force: one for one in cautions if one.why == "berths"}
     for index, order in enumerate(orders_in(draft) if about else ()):
         said = order if isinstance(order, dict) else {}

@@ -32,7 +32,7 @@ class Hold(Order, frozen=True, tag="hold"):
 
 
 class Escort(Order, frozen=True, tag="escort"):
-    """15.2a Order for ships of the port to sail with a convoy: a named one, or strength of a class, by default 1."""
+    """15.2a Order for ships of the port to sail with a convoy: a named ship, or strength of a class (default 1)."""
 
     convoy: str
     ship: str
@@ -40,7 +40,7 @@ class Escort(Order, frozen=True, tag="escort"):
 
     @property
     def count(self) -> int:
-        """Return the strength."""
+        """Return the strength that sails."""
         return int(self.strength or 1)
 
 
@@ -55,9 +55,9 @@ Sort = Literal["aa", "ao", "es", ""]
 
 
 class Company(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Ships of a port that may sail with a convoy, with their strength (1 for a named ship).
+    """A kind of ship in a convoy's port that may sail with the convoy, with its strength (1 for a named ship).
 
-    `sort`: the group in which the limits of 15.2a count them.
+    `sort`: the group in which the limits of 15.2a count it.
     """
 
     ship: str
@@ -80,9 +80,9 @@ class Offered(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.convoys"):
-    """15.2 Convoys that can be put together, with the limits of each: counters by sort, and strength of escorts.
+    """15.2 The form for the convoys of a fortnight, with their limits: counters by sort, and strength of escorts.
 
-    `waits`: the proposal is that none sails, because no side bid for it and few merchants have gathered.
+    `waits`: by default no convoy sails, because no side bid for an operation and few merchants have gathered.
     """
 
     order_types = (Hold, Escort, Alone)
@@ -156,7 +156,7 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
         )
 
     def is_forced(self) -> bool:
-        """Return True: the form is asked every fortnight, whether a convoy can sail or not."""
+        """Return True: the question comes in every fortnight, whether or not a convoy can sail."""
         return False
 
     def sailing(self, answer: tuple[ConvoyOrder, ...]) -> dict[str, tuple[tuple[str, int], ...]]:
@@ -180,7 +180,7 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
         return tuple(found)
 
     def sample(self, pick: RandomSource) -> tuple[ConvoyOrder, ...]:
-        """Return most convoys as usual, some held back, some with an escort of their own."""
+        """Return random orders: most convoys sail as usual, some are held, some have a chosen escort."""
         found: list[ConvoyOrder] = []
         for one in self.convoys:
             match pick(5):

@@ -206,18 +206,18 @@ def _concerns(what: str, side: Side | str) -> bool:
 
 
 def campaign_ways(side: Side | str) -> Iterator[OrderTemplate]:
-    """Yield a way for each of those instructions."""
+    """Yield an order template for each campaign instruction of a side."""
     for what, values in campaign_values(side).items():
         yield OrderTemplate("instruct", (Field("what", (what,)), Field("does", values)), subject="what", is_rare=True)
 
 
 def named_in_campaign(labels: Labels) -> Labels:
-    """Return the names of things in the orders between fortnights."""
+    """Return labels extended by the names that orders between operations use."""
     return lambda value: _CALLED.get(value) or labels(value)
 
 
 def named_in_orders(labels: Labels) -> Labels:
-    """Return the names of things in the orders of a phase."""
+    """Return labels extended by the names that orders of a phase use."""
     return lambda value: _ORDERED.get(value) or labels(value)
 
 

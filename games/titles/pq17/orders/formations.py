@@ -23,8 +23,8 @@ TWICE = Text("It has such an order already.", "すでに命令済みです。")
 class Formation(Order, frozen=True, tag="formation"):
     """7.2.4, 7.5.2, 7.5.4 Order to set the formation of a force from now on: its ships from left to right.
 
-    `stacked`: neighbours are stacked where they may be, or each counter is alone. In a surface battle the named ships
-    lay `smoke`, or go `closes` up for torpedoes.
+    `stacked`: neighbours are stacked where they may be; otherwise each counter lies alone. `smoke`: in a surface battle
+    these ships lay smoke; `closes`: these ships close for a torpedo attack.
     """
 
     force: str
@@ -51,7 +51,7 @@ class Formations(Part, frozen=True, kw_only=True):
     arrays: tuple[Array, ...] = ()
 
     def ways(self) -> Iterator[OrderTemplate]:
-        """Yield a way for each of them."""
+        """Yield an order template for each of the forces."""
         for one in self.arrays:
             fields = [Field("force", (one.force,)), *row_fields(one.ships, required=False)]
             for name, ships in (("smoke", one.smoke), ("closes", one.torpedoes)):

@@ -1,4 +1,4 @@
-"""13.0c The form that chooses the block about which a side's listeners learn more."""
+"""13.0c The form that chooses an enemy block about which a side's radio intelligence learns more."""
 
 from games.kernel.forms import Choose
 from games.kernel.text import Labels
@@ -6,7 +6,7 @@ from games.titles.pq17.orders.sightings import Sighting, with_sightings
 
 
 class BlockForm(Choose, frozen=True, kw_only=True, tag="pq17.block"):
-    """The enemy's blocks at sea, each with its place and its public facts."""
+    """A choice among the enemy's blocks at sea, each with its place and its public facts."""
 
     seen: dict[str, Sighting] = {}
 
@@ -14,5 +14,5 @@ class BlockForm(Choose, frozen=True, kw_only=True, tag="pq17.block"):
         return with_sightings(labels, self.seen)
 
     def identity(self) -> str:
-        """Return the identity of a plain choice, so that journals from before the extra fields stay readable."""
+        """Return the form's identity without the extra fields, so that older journals stay readable."""
         return str(Choose.__struct_config__.tag)

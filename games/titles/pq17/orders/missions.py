@@ -35,9 +35,9 @@ class Photograph(Order, frozen=True, tag="photograph"):
 
 
 class Fly(Order, frozen=True, tag="fly"):
-    """5.3 Order for a unit to fly to a hex and back: to search, attack an identified block there, or escort.
+    """5.3 Order for a unit to fly to a hex and back: to search, to attack an identified block there, or to escort.
 
-    Without a further order after the search, it attacks only blocks of a kind (`on`), from an ID on.
+    Without a further order after the search, it attacks only blocks of the kind `on`, from ID level `id` up.
     """
 
     unit: str
@@ -47,7 +47,7 @@ class Fly(Order, frozen=True, tag="fly"):
     id: str = ""
 
     def takes(self, kind: str, level: int) -> bool:
-        """7.1 Return True if the unit attacks such a block without an order after the search."""
+        """7.1 Return True if the unit attacks a block of this kind and ID level without an order after the search."""
         return self.on in ("", kind) and level >= int(self.id or 0)
 
 
@@ -70,7 +70,7 @@ class SectorSearch(Order, frozen=True, tag="sector"):
 
 
 class Declare(Order, frozen=True, tag="declare"):
-    """5.3.1a Order for the carriers of a force to hold an air radius in its hex, which is public."""
+    """5.3.1a Order for the carriers of a force to hold an air radius in its hex; the radius is public."""
 
     force: str
 
@@ -87,8 +87,9 @@ _MISSIONS = {mission: Field("mission", (mission,)) for mission in (SEARCH, ATTAC
 class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
     """The possible missions of an air unit now.
 
-    Hexes to search, to attack and to escort others to, to hold a radius in (all within its range), ports to photograph,
-    and enemy bases and ports that it may raid (7.1.3). `radii`: how many of them at once (5.3.1).
+    The hexes within its range to search, to attack, to escort others to, or to hold a radius in; the ports to
+    photograph; and the enemy bases and ports that it may raid (7.1.3). `radii`: how many radii it may hold at once
+    (5.3.1).
     """
 
     unit: str
@@ -100,7 +101,7 @@ class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
     radii: int = 1
 
     def ways(self) -> list[OrderTemplate]:
-        """Return the ways to order its missions."""
+        """Return the order templates for its missions."""
         found, unit = [], Field("unit", (self.unit,))
         for mission, hexes in ((SEARCH, self.search), (ATTACK, self.attack), (ESCORT, self.escort)):
             if hexes:
@@ -117,7 +118,7 @@ class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Watch(Struct, frozen=True, gc=False):
-    """6.4.2 A sector: the number of hexes that it may search, and those of them with enemy blocks."""
+    """6.4.2 A sector: the number of hexes that it may search, the hexes, and those with enemy blocks."""
 
     sector: Sector
     most: int
@@ -156,7 +157,7 @@ class Missions(Part, frozen=True, kw_only=True):
     grounded: dict[str, tuple[str, ...]] = {}
 
     def closed(self) -> Iterator[OrderTemplate]:
-        """Yield units that stay on the ground, or out, and sectors that are not searched."""
+        """Yield units that stay on the ground or are out already, and sectors without a search, each with its rule."""
         bars = [Unavailable(name, rule, GROUNDED[rule]) for rule, names in self.grounded.items() for name in names]
         sectors = tuple(bar for bar in bars if bar.rule in _OF_SECTORS)
         units = tuple(bar for bar in bars if bar.rule not in _OF_SECTORS)
@@ -168,7 +169,7 @@ class Missions(Part, frozen=True, kw_only=True):
             yield OrderTemplate("sector", (Field("sector", (), unavailable=sectors),))
 
     def ways(self) -> Sequence[OrderTemplate]:
-        """Return the ways to give these orders."""
+        """Return the order templates for air units, sectors and carriers."""
         found: list[OrderTemplate] = []
         for one in self.flights:
             found += one.ways()
@@ -192,7 +193,7 @@ class Missions(Part, frozen=True, kw_only=True):
             yield at_most_once("declare", force=force)
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
-        """5.3 Yield second missions of a unit; 6.9 a photograph excludes others; 6.4.2a no hex is paid for twice."""
+        """5.3, 6.4.2a Yield second missions of a unit, photographs with another mission, and hexes searched twice."""
         used: set[str] = set()
         hexes: set[str] = set()
         for index, order in enumerate(answer):

@@ -82,10 +82,10 @@ def _pace(paces: tuple[Speed, ...]) -> Field:
 
 
 class Move(Order, frozen=True, tag="move"):
-    """5.0 Order to move a force along its way, turn by turn until it arrives, and then into a port if one is named.
+    """5.0 Order to move a force along a route over several turns, and then into a port if one is named.
 
-    High speed is for this turn only; later turns use cruise speed. Without a way, a force in port leaves it and stands
-    off.
+    High speed is for this turn only; later turns use cruise speed. Without a route, a force in port leaves it and stays
+    in the sea of the hex.
     """
 
     force: str
@@ -96,9 +96,9 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Train(Move, frozen=True, tag="train"):
-    """4.3.4 Order for a task force to leave port for training, along its way like any other.
+    """4.3.4 Order for a task force to leave port for training, along a route.
 
-    It costs no Command Points if it returns to the port that it leaves.
+    It costs no Command Points if the force returns to the port that it leaves.
     """
 
 
@@ -120,8 +120,8 @@ class Route(Order, frozen=True, tag="route"):
 class Split(Order, frozen=True, tag="split"):
     """1.2.3 Order to split ships off a force, each by name; the new force may move separately.
 
-    For a class each name is one of strength. `followed`: the part that shadowers follow if their preferences fit both
-    (6.3.4).
+    For a class, the name stands once for each strength. `followed`: the part that shadowers follow if their preferences
+    fit both (6.3.4).
     """
 
     force: str
@@ -163,7 +163,7 @@ class CastOff(Order, frozen=True, tag="cast_off"):
 class Exchange(Order, frozen=True, tag="exchange"):
     """1.2.5 Order to exchange ships between two forces in one place in the combine segment.
 
-    For a class each name is one of strength. `fuel`: the forces exchange their fuel markers too (11.1.1).
+    For a class, the name stands once for each strength. `fuel`: the forces exchange their fuel markers too (11.1.1).
     """
 
     one: str
@@ -186,18 +186,18 @@ _COMMANDS = {
 
 
 def purses_of(points: dict[str, int]) -> tuple[Purse, ...]:
-    """4.3.2 Return the half Command Points that can be spent, by command."""
+    """4.3.2 Return a purse for each command, with the half Command Points that it can spend."""
     return tuple(Purse(key, _COMMANDS[key], limit, rule="4.3.2", per=2) for key, limit in points.items())
 
 
 class Mover(Struct, frozen=True, omit_defaults=True, gc=False):
     """A force and its possible moves.
 
-    `hexes`: its allowance this turn. `paces`: its choices of speed. `port`: its port. For a convoy: the ports it may go
-    to (`to`), the hexes it may not enter again, and its smallest distance to each port so far. `prices`: half Command
-    Points of each command if it leaves port. `ships` that may leave it, with their strength; `tugs` that may once they
-    have cast off; `rest`: strength would remain if all of them left. `trains`: it may leave for training (4.3.4).
-    `shadowed`: the enemy follows it.
+    `hexes`: the hexes that it may move this turn. `paces`: its choices of speed. `port`: its port. For a convoy: the
+    ports it may go to (`to`), the hexes that it may not enter again, and its smallest distance so far to each port.
+    `prices`: by command, the half Command Points for leaving port. `ships`: the ships that may leave the force, with
+    their strength; `tugs`: ships that may leave once they have cast off; `rest`: strength would remain if all of them
+    left. `trains`: the force may leave for training (4.3.4). `shadowed`: the enemy shadows it.
     """
 
     force: str
@@ -230,9 +230,9 @@ def whereabouts_of(movers: Iterable[Mover]) -> dict[str, tuple[str, ...]]:
 class Moves(Part, frozen=True, kw_only=True):
     """The possible moves of a side's forces, and the other orders of the movement segment.
 
-    `ports`: own ports, with their hexes; `held`: forces that may not sail, with the rule (5.1.8, 11.4). `points`: half
-    Command Points left to each command. `dummies` that may still be put on the map; `cautions`: the possible warnings.
-    `on_the_way`: blocks have begun to move, so that only movement can be ordered (6.6.1b).
+    `ports`: own ports, with their hexes; `held`: forces that may not sail, with the rule (5.1.8, 11.4). `points`: the
+    half Command Points left to each command. `dummies`: how many may still be put on the map; `cautions`: the possible
+    warnings. `on_the_way`: blocks have begun to move, so that only movement can be ordered (6.6.1b).
     """
 
     judged = frozenset(ORDERS)
@@ -534,7 +534,7 @@ def must_lead(convoy: str, port: str) -> Text:
 
 
 def ways_near(name: str, one: Mover, ports: Mapping[str, str], waters: Waters) -> Iterator[Json]:
-    """5.1.5a Yield the limits of convoys' ways: hexes at most one farther from the port than the convoy."""
+    """5.1.5a Yield the limits on convoys' routes: hexes at most one farther from the port than the convoy has been."""
     for port in one.to:
         left = steps_to(waters, ports[port])
         farthest = one.nearest.get(port, left.get(one.at, 0)) + 1
@@ -556,7 +556,7 @@ def points_charged(one: Mover) -> dict[str, dict[str, int]]:
 def soviets_without_points(
     movers: Mapping[str, Mover], points: Mapping[str, int], sailing: Sequence[str]
 ) -> Iterator[Problem]:
-    """4.3.2 Yield the places in the answer of Soviet ships that sail although there are no points for them."""
+    """4.3.2 Yield a problem for each Soviet ship in the answer that sails without a point to pay for it."""
     for index, name in enumerate(sailing):
         if name and movers[name].prices.get(SHARED, 0) > points.get(SHARED, 0):
             text = Text("There are no points for Soviet ships.", "ソ連艦のためのCPが足りません。")

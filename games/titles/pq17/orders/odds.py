@@ -22,11 +22,11 @@ _WITH: dict[By, Text] = {
 
 
 class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Dice of one unit at another.
+    """The odds of one unit's dice against another.
 
     `dice`: their number. `least`: the lowest effective face (10: none). `mean`: the average effect of all dice in
-    hundredths. `fire`: the value of the guns that fire at the unit first (0: only `*`). `risk`: how often of a hundred
-    times they cost it a step.
+    hundredths. `fire`: the anti-aircraft value that fires at the unit first (0: only `*`). `risk`: the percentage
+    chance that this fire costs the unit a step.
     """
 
     by: str
@@ -50,10 +50,10 @@ class Chance(Struct, frozen=True, gc=False):
 
 
 class Dive(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.4 The odds of an attack by boats.
+    """7.4 The odds of a submarine attack.
 
     The default target groups. By group, the lowest faces on which a torpedo hits the easiest and the hardest ship. By
-    the dice of the escorts, the mean number of attacking boats in hundredths, before these dice take effect; empty if
+    the number of escort dice, the mean number of attacking boats in hundredths, before these dice take effect; empty if
     each boat attacks (7.7.2).
     """
 
@@ -64,8 +64,9 @@ class Dive(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Hunters(Struct, frozen=True, gc=False):
-    """7.4.1, 7.4.2 Dice against a pack, the lowest faces that hold it down and that sink a boat, and the dice for each
-    boat.
+    """7.4.1, 7.4.2 A unit's dice against a pack.
+
+    The lowest faces that hold the pack down and that sink a boat, and the limit of dice for each boat.
     """
 
     dice: int
@@ -104,13 +105,13 @@ def _tenths(hundredths: int) -> str:
 
 
 def for_symbols(one: Throw, symbols: object) -> Throw:
-    """Return a throw of one torpedo symbol multiplied to several symbols."""
+    """Return the throw of one torpedo symbol, multiplied by the number of symbols."""
     count = int(symbols) if isinstance(symbols, str) and symbols.isdecimal() else 1
     return structs.replace(one, dice=one.dice * count, mean=one.mean * count)
 
 
 def divided_throw(one: Throw, place: int, count: int) -> Throw:
-    """Return the throw of a unit that divides its dice among `count` targets, at the target with this place.
+    """Return the throw of a unit that divides its dice among `count` targets, at the target at index `place`.
 
     The dice are divided as evenly as possible; the first targets get one more.
     """
@@ -167,7 +168,7 @@ def hunt_lines(found: Iterable[Hunters]) -> Iterator[Text]:
 
 
 def quoted_name(name: str, told: Text) -> Text:
-    """Return the text of a name in quotation marks."""
+    """Return a line about one thing: its id in quotation marks, then the text."""
     return Text(f"'{name}': {told.en}.", f"「{name}」：{told.ja}。")
 
 
@@ -186,6 +187,6 @@ def orders_with_verb(draft: Any, *verbs: str) -> Iterator[tuple[int, dict[str, A
 
 
 def throw_lines(throws: Iterable[Throw], index: int, name: str, *, of_firer: bool = False) -> Iterator[PreviewLine]:
-    """Yield a line for each throw of an order, by its target or by its firer."""
+    """Yield a preview line for each throw of an order, named by its target, or by its firer (`of_firer`)."""
     for one in throws:
         yield PreviewLine(pointer(index, name), "free", quoted_name(one.by if of_firer else one.at, throw_text(one)))

@@ -15,10 +15,10 @@ from games.orders.schema_rules import SchemaNote
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
-    """Some of the orders of a form, with all data that validates them.
+    """A part of a form: some of its order templates, with all data that validates them.
 
-    An answer is that of the whole form: a part reads its own orders in it, and a problem points to its place in the
-    whole. `judged`: the orders that may conflict in this part; the part is skipped if an answer has none of them.
+    A part gets the answer of the whole form and reads its own orders in it; its problems point to places in the whole
+    answer. `judged`: the order types that may conflict in this part; without any of them the part is skipped.
     """
 
     judged: ClassVar[frozenset[type[Order]]] = frozenset()
@@ -32,7 +32,7 @@ class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
         return {}
 
     def purses(self) -> tuple[Purse, ...]:
-        """Return the purses that the prices of its values are paid from."""
+        """Return the purses from which the prices of the part's values are paid."""
         return ()
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
@@ -40,7 +40,7 @@ class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
         return iter(())
 
     def limits(self) -> Iterator[Json]:
-        """Return the limits on several orders together that a schema can express."""
+        """Return limits on several orders together, as JSON Schema."""
         return iter(())
 
     def notes(self) -> Iterator[SchemaNote]:
@@ -48,5 +48,5 @@ class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
         return iter(())
 
     def lines(self, book: OrderForm, draft: Any) -> Iterator[PreviewLine]:
-        """Yield notes on a draft of the whole form, before it is submitted. `book`: the whole form."""
+        """Yield preview lines about a draft of the whole form (`book`)."""
         return iter(())

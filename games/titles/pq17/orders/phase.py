@@ -33,7 +33,7 @@ TRIED = 5
 
 
 class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.orders"):
-    """The orders of a phase, by chapters. `forces`: all forces of the side, with their places and blocks.
+    """The form for all orders of a phase. `forces`: all forces of the side, with their places and blocks.
 
     Without an order, all forces continue with their earlier orders.
     """
@@ -49,7 +49,7 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """Return the chapters."""
+        """Return the parts of the form, one for each chapter."""
         return (self.moves, self.missions, self.specials, self.formations)
 
     def max_orders(self) -> int:
@@ -94,7 +94,7 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
                 yield from part.conflicts(answer)
 
     def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
-        """7.1.3 Return the merged order: a target is raided once, so more units for the same target join that order."""
+        """7.1.3 Return the edits for a tap; units that raid a target which has a raid already join that order."""
         specials = self.specials
         going = [one for one in acting if value in specials.raided and one in specials.raiders]
         return (*join_attack(draft, "raid", "on", value, going), *super().edits(draft, value, acting))
@@ -108,12 +108,12 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
             yield from part.notes()
 
     def preview(self, draft: Any) -> Preview:
-        """Return the notes of each chapter on a draft; the length of a way is shown beside its end."""
+        """Return the preview lines of each part; the length of a route is shown beside its end."""
         lines = (line for part in self.parts for line in part.lines(self, draft))
         return Preview(tuple(lines), purse_totals(self, draft))
 
     def is_forced(self) -> bool:
-        """Return True: each player is asked in his phase, so that the question discloses nothing."""
+        """Return True: each side is asked in its phase, so that the question discloses nothing."""
         return False
 
     def example(self) -> tuple[AnyOrder, ...]:

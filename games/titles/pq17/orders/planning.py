@@ -1,4 +1,4 @@
-"""4.2 The form of the plans: convoys' routes, other forces that sail before play starts, and orders of situations."""
+"""4.2 The form of the plans: routes of convoys, other forces that sail before play starts, and special situations."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -50,10 +50,10 @@ from games.titles.pq17.orders.waters import Waters, chart_of, path_faults, steps
 
 
 class Schedule(Order, frozen=True, tag="schedule"):
-    """4.2 Order for a convoy to sail for a port on a turn, by a way; by default the shortest.
+    """4.2 Order for a convoy to sail for a port on a turn, by a route; the default is the shortest route.
 
-    In a campaign it may go on to another port `then`, and `lands` merchants in the first: each by name, once for each
-    that stays (15.2.1a).
+    In a campaign the convoy may go on to another port `then`, and put merchants ashore in the first: `lands` names each
+    strength separately (15.2.1a).
     """
 
     convoy: str
@@ -98,14 +98,14 @@ _LATER = Text(
 
 
 class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq17.plans"):
-    """The plans before play: `convoys` and other forces (`movers`).
+    """The form for the plans before play: `convoys` and other forces (`movers`).
 
-    Turns go from `first` on (4.1), until `last` for convoys, or until their turn of `latest` (15.2b), and before
-    `start` for the others. `points`: half Command Points of each command, which pay for sailing as play starts (4.3.2).
+    Turns begin with `first` (4.1). They end with `last` for convoys, or with a convoy's turn in `latest` (15.2b), and
+    before `start` for other forces. `points`: by command, the half Command Points that pay for sailing (4.3.2).
     `first_day`: a convoy must sail on day 1 (4.2a). `situation`: the orders that the side's chit allows (4.2c);
-    `usual`: the ways by which such convoys went to their first port; `cargo`: the merchants of each convoy that may
-    call at two ports (15.2.1a); `waits`: forces that sail only after play has begun (4.2b); `held`: forces that may not
-    sail at all, with the rule (5.1.3, 5.1.8).
+    `usual`: the historical routes of such convoys; `cargo`: the merchants of each convoy that may call at two ports
+    (15.2.1a). `waits`: forces that sail only after play has begun (4.2b); `held`: forces that may not sail at all, with
+    the rule (5.1.3, 5.1.8).
     """
 
     order_types = (Schedule, Sail, LayMines, Land, Chariots)
@@ -131,7 +131,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     held: dict[str, str] = {}
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        """4.2b Yield Axis forces outside the German box and Kiel, and forces that are held in port."""
+        """4.2b Yield the forces that may not sail before play: most Axis forces, and forces that a rule holds."""
         bars = [Unavailable(one, "4.2b", _LATER) for one in self.waits]
         bars += [Unavailable(one, rule, HELD[rule]) for one, rule in self.held.items()]
         if bars:
@@ -142,7 +142,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return order if isinstance(order, Schedule) and not order.way else super()._filled(order)
 
     def idle_units(self) -> frozenset[str]:
-        """4.2 Return forces that sail only by order; a convoy sails without one."""
+        """4.2 Return forces that stay without an order; a convoy sails without one."""
         return frozenset((*(one.force for one in self.movers), *self.waits, *self.held))
 
     def unit_places(self) -> dict[str, tuple[str, ...]]:
@@ -295,7 +295,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         yield from self.situation.notes()
 
     def is_forced(self) -> bool:
-        """Return True: both sides plan at once, whether there is anything to plan or not."""
+        """Return True: both sides plan at once, whether or not there is anything to plan."""
         return False
 
     def default(self) -> tuple[PlanOrder, ...]:
@@ -306,7 +306,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         )
 
     def preview(self, draft: Any) -> Preview:
-        """4.2, 4.3.2 Return the length of each way, and the cost of sailing; 5.1.2a the ships without room in port."""
+        """4.2, 4.3.2, 5.1.2a Return the length of each route, the cost of sailing, and ships without room in port."""
         lines = (*self._foretold(draft), *berth_lines(draft, self.cautions))
         return Preview(lines, order_edits.purse_totals(self, draft))
 
@@ -343,7 +343,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return others[pick(len(others))], tuple(there[: 1 + pick(len(there) - 1)])
 
     def sample(self, pick: RandomSource) -> tuple[PlanOrder, ...]:
-        """Return other days for the convoys, and some forces at sea."""
+        """Return random orders: other sailing days for the convoys, and some forces at sea."""
         found: list[PlanOrder] = []
         for place, one in enumerate(self.convoys):
             sails = self.first + pick(2) if not place else self.first + pick(8)

@@ -51,10 +51,10 @@ PreparationOrder = Call | Early | Standing
 
 
 class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.preparations"):
-    """Classes that can be called by kind, their limits, and the cost of one strength in half points.
+    """The form of emergency reinforcements: the classes by kind, their limits, and the half points for one strength.
 
-    `rule`: the rule of the limits. `new`: ships that may arrive early, and those `due` must (15.8.3b); `green`: whether
-    crews may be green. `side`: the side that is asked.
+    `rule`: the rule of the limits. `new`: ships that may arrive early; `due`: those that must (15.8.3b); `green`:
+    whether crews may be green. `side`: the side that is asked.
     """
 
     order_types = (Call, Early, Standing)
@@ -157,7 +157,7 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
         return (*self.default(), Call(ship)) if ship else self.default()
 
     def sample(self, pick: RandomSource) -> tuple[PreparationOrder, ...]:
-        """Return few calls, at random."""
+        """Return a few random calls."""
         if pick(3):
             return self.default()
         found: list[PreparationOrder] = list(self.default())

@@ -1,4 +1,4 @@
-"""4.3.2, 6.4.1, 10.0 The public facts about a way: when it ends, aircraft, ice, and its price."""
+"""4.3.2, 6.4.1, 10.0 The public facts about a route: when it ends, enemy air radii, ice, and its price."""
 
 from msgspec import Struct
 
@@ -20,17 +20,17 @@ _ICE = {
 
 
 class IceSeen(Struct, frozen=True, gc=False):
-    """10.1 The ice of a hex when a block last met it publicly, and that turn; it is not binding."""
+    """10.1 The ice of a hex when a block last met it publicly, and that turn; the ice may be different now."""
 
     ice: Ice
     turn: int
 
 
 class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The public facts about the sea. `turn` is the current one.
+    """The public facts about the sea. `turn`: the current turn.
 
-    `air`: the hexes in printed radii of the enemy's aircraft; `ice`: those where ice is expected, by its kind; hexes
-    are written as in `Waters.open`. `seen`: the ice of the last report, by hex.
+    `air`: the hexes in the printed radii of the enemy's aircraft; `ice`: by kind, the hexes where ice is expected. Both
+    are written as in `Waters.open`. `seen`: by hex, the ice of the last report.
     """
 
     turn: int = 0
@@ -45,7 +45,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
         return self._summed(way, Text(en, f"、最短で{day}日目{HALVES[half]}に到着"))
 
     def along(self, way: tuple[str, ...]) -> Text:
-        """Return the facts about a route without a known end, because its force sails later or only with another."""
+        """Return the facts about a route of unknown duration, because its force sails later or only with another."""
         return self._summed(way, Text("", ""))
 
     def _summed(self, way: tuple[str, ...], ends: Text) -> Text:

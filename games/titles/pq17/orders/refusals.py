@@ -1,4 +1,4 @@
-"""6.2.2b The form of refusals: blocks that were found by a card with a usable symbol, regardless of their contents."""
+"""6.2.2b The form of refusals, for blocks that were found by a card that shows a ground for refusal."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ class Refuse(Order, frozen=True, tag="refuse"):
 
 
 class Found(Struct, frozen=True, gc=False):
-    """A block that was found, by its owner's id, and its grounds."""
+    """A block that was found, by its owner's id, and the grounds on which it can refuse."""
 
     force: str
     grounds: tuple[str, ...] = ()
@@ -30,9 +30,9 @@ RefusalOrder = Refuse | Standing
 
 
 class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, tag="pq17.refuse"):
-    """All blocks whose card shows a possible ground, including those without a real ground.
+    """The form for all blocks whose card shows a possible ground, including blocks without a real ground.
 
-    It also offers the instruction that answers such questions from now on. `forces`: all of the side's own.
+    It also offers the standing instruction that answers such questions. `forces`: all of the side's own forces.
     """
 
     order_types = (Refuse, Standing)
@@ -53,11 +53,11 @@ class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, ta
         return not any(one.grounds for one in self.found)
 
     def is_forced(self) -> bool:
-        """6.2.2b Return False: an answer at once would show that no block could refuse."""
+        """6.2.2b Return False; an automatic answer would show that no block could refuse."""
         return False
 
     def conflicts(self, answer: tuple[RefusalOrder, ...]) -> Iterator[Problem]:
-        """6.2.2a Yield second refusals of a block: it refuses once, by one ground."""
+        """6.2.2a Yield second refusals of a block: each block refuses once, on one ground."""
         named: list[str] = []
         for index, order in enumerate(answer):
             if isinstance(order, Standing):

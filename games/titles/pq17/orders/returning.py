@@ -20,7 +20,7 @@ class Appear(Order, frozen=True, tag="appear"):
 
 
 class ReturnForm(Orders[Appear], frozen=True, kw_only=True, dict=True, tag="pq17.return"):
-    """The hexes of the edge that are open, and whether a dummy is left to go with the force (1.3)."""
+    """The form for returning ships: the hexes of the edge that are open, and whether a dummy is available (1.3)."""
 
     order_types = (Appear,)
 
@@ -44,7 +44,7 @@ class ReturnForm(Orders[Appear], frozen=True, kw_only=True, dict=True, tag="pq17
         yield SchemaNote("12.2.1a", Text("Both blocks are unidentified.", "両ブロックとも未識別です。"))
 
     def default(self) -> tuple[Appear, ...]:
-        """Return the middle of the edge, and its southern third for the dummy."""
+        """Return the middle of the edge for the force, and a hex a third of the way from the south for the dummy."""
         middle, third = self.edge[len(self.edge) // 2], self.edge[len(self.edge) // 3]
         return (Appear(middle, third if self.with_dummy else ""),)
 

@@ -1,4 +1,4 @@
-"""4.1.3 The form of the set-up: the places of a side's blocks that may begin in several."""
+"""4.1.3 The form of the set-up: the starting places of a side's blocks."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -21,9 +21,10 @@ class Place(Order, frozen=True, tag="place"):
 
 
 class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A force with the places where it may begin, the usual one first.
+    """A force with the places where it may begin, its usual place first.
 
-    `apart`: it may not share a hex with another such force. `holds`: its ships with their strength; a dummy holds none.
+    `apart`: it may not share a hex with another force that must be apart. `holds`: its ships with their strength; empty
+    for a dummy.
     """
 
     force: str
@@ -33,9 +34,9 @@ class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.set_up"):
-    """The places where the forces of a side begin. A force without an order is at its usual place.
+    """The form of the starting places. A force without an order begins at its usual place.
 
-    Those that may stand `anywhere` share a list of places (8.3a).
+    `anywhere`: the forces that share one list of places (8.3a).
     """
 
     order_types = (Place,)
@@ -124,7 +125,7 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
         return False
 
     def sample(self, pick: RandomSource) -> tuple[Place, ...]:
-        """Return a random place for about half of them."""
+        """Return random places for about half of the forces."""
         answer: tuple[Place, ...] = ()
         for way in self.cached_templates:
             if pick(2):

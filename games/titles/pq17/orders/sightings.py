@@ -12,14 +12,14 @@ WHOSE = {"allied": Text("Allied", "連合軍"), "axis": Text("German", "ドイ�
 
 
 class BlockName(Text, frozen=True):
-    """The name of a block with its place and its known facts; among many its number is enough."""
+    """The name of a block, with its place and its known facts; a long list uses the number alone."""
 
     short: Text
     number: int
     kind: str = ""
 
     def abbreviated(self, language: str) -> str:
-        """Return its side, and its number."""
+        """Return the side and the number of the block."""
         return self.short.get(language)
 
     def aliases(self, language: str) -> str:

@@ -41,9 +41,7 @@ class Buy(Order, frozen=True, tag="buy"):
 
 
 def price(cost: int, *, group: bool) -> int:
-    """14.0a Return the half points for a ship: with a group of reinforcements half her cost, rounded up to a half
-    point.
-    """
+    """14.0a Return the half points for a ship; in a reinforcement `group` half her cost, rounded up to a half point."""
     return -(-cost // 2) if group else cost
 
 
@@ -51,10 +49,10 @@ SituationOrder = LayMines | Land | Chariots
 
 
 class Situation(Part, frozen=True, kw_only=True):
-    """4.2c, 12.8, 12.14 The plans that a chit allows its holder; both sides plan, whatever chits they hold.
+    """4.2c, 12.8, 12.14 The plans that a chit allows the side that holds it; both sides plan, whatever they hold.
 
-    `able`: the forces that may be named. `targets`: hexes or ports. `turns`: those of special attacks. `verb`: the
-    possible order, "" for none.
+    `able`: the forces that may be named. `targets`: hexes or ports. `turns`: the turns on which a special attack may
+    happen. `verb`: the possible order, "" for none.
     """
 
     verb: str = ""
@@ -86,7 +84,7 @@ class Situation(Part, frozen=True, kw_only=True):
 
 
 class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.purchase"):
-    """14.0 The possible purchases of a side before the game: ships with their cost in half victory points.
+    """14.0 The form of purchases before the game: ships with their cost in half victory points.
 
     As reinforcements they cost half of it; `groups`: the numbers of the side's reinforcements in the scenario.
     """

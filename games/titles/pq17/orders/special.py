@@ -24,7 +24,7 @@ class Bomb(Order, frozen=True, tag="bomb"):
 
 
 class ShowChit(Order, frozen=True, tag="reveal"):
-    """12.9 Order to show the chit; the limits that it lifts are void from now on."""
+    """12.9 Order to show the chit; the German limits are void from now on."""
 
     chit: str
 
@@ -38,8 +38,8 @@ RULES: dict[type[Order], str] = {Scatter: "5.5", Bomb: "12.4", ShowChit: "12.9"}
 class Specials(Part, frozen=True, kw_only=True):
     """The possible special orders.
 
-    `convoys` that may scatter, `bombed` ports in range of a bombing order, a chit to `show`, ports and airfields that
-    carriers' aircraft may raid (7.1.3, 12.5) if they are in range then.
+    `convoys`: those that may scatter. `bombed`: ports in range of a bombing order. `show`: the chit that may be shown.
+    Also the ports and airfields that carrier aircraft may raid (7.1.3, 12.5) if they are in range then.
     """
 
     judged = frozenset(ORDERS)

@@ -21,7 +21,7 @@ class Waters(Struct, frozen=True, omit_defaults=True, gc=False):
 
     `open`: the hexes that ships may enter, one bit for each by row and column, in hexadecimal. `closed`: sides that no
     ship crosses, written as the hex and the side (`0504SE`). `beside`: boxes beside the map (5.7), each with the hexes
-    that lead there. `barred`: the sea that a rule shuts, by rule, written as `open` is.
+    that lead there. `barred`: by rule, the hexes that the rule closes, written as `open` is.
     """
 
     open: str = ""
@@ -97,7 +97,7 @@ BARRED = {
 
 
 def path_faults(problems: Iterable[Problem], waters: Waters | None, path: Iterable[str]) -> Iterator[Problem]:
-    """Yield the faults of a route, each with its rule; a hex that a rule shuts has its reason."""
+    """Yield the problems of a route; a problem in a hex that a rule closes gets that rule and its reason."""
     for one in problems:
         shut = why_shut(waters, path) if waters is not None and one.code == "no_way" else None
         text, rule = shut or (one.message, RULES.get(one.code, "5.0"))
@@ -105,7 +105,7 @@ def path_faults(problems: Iterable[Problem], waters: Waters | None, path: Iterab
 
 
 def why_shut(waters: Waters, path: Iterable[str]) -> tuple[Text, str] | None:
-    """Return the reason and the rule for the first hex of a path that a rule shuts; None if none is shut."""
+    """Return the reason and the rule for the first hex of a path that a rule closes; None if there is no such hex."""
     shut = {hex_: rule for rule, bits in waters.barred.items() for hex_ in decode_hexes(bits)}
     lost = next((hex_ for hex_ in path if hex_ in shut), "")
     if not lost:

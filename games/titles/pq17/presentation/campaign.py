@@ -1,6 +1,6 @@
 """15.0 The campaign in words: fortnights, cargo, losses by cause, ships in dock, points by month.
 
-Points are halves; merchants are counted by their strength, a ship each.
+Points are half points. Merchants are counted by strength, one ship each.
 """
 
 from collections.abc import Iterator

@@ -43,7 +43,7 @@ class Labels:
         return composed_name(value, self._names) or id_label(value)
 
     def name(self, value: str, language: str) -> str:
-        """Return the spoken name: a hex by its number."""
+        """Return the name of an id in a sentence; a hex is named by its number."""
         return self.label(value).abbreviated(language)
 
 
@@ -72,11 +72,11 @@ class Words(sentences.Sentences[Labels]):
         return known is not None and not known.is_single
 
     def where(self, place: str) -> str:
-        """Return a port, a box, or a hex with the name of a nearby place."""
+        """Return the name of a port or box, or the number of a hex with a nearby place."""
         return self.label(place)
 
     def way(self, places: Sequence[str]) -> str:
-        """Return hexes in order; the last one with the name of a nearby place."""
+        """Return the hexes of a route in order; the last one with a nearby place."""
         return " ".join((*places[:-1], *map(self.where, places[-1:])))
 
     def half(self, number: int) -> str:

@@ -37,7 +37,7 @@ class Dates:
         return self.say(f"day {day}", f"{day}日目")
 
     def date(self, day: int) -> str:
-        """Return the date of a day: 5 Jul; nothing without an operation."""
+        """Return the date of a day, such as 5 Jul; "" without an operation."""
         month, date = self._date(day)
         if month < 0:
             return ""

@@ -1,4 +1,4 @@
-"""The data that both boards read from a view: enemy blocks with the reports on them, and forces by place."""
+"""Derived data that the text and the picture of the board share: enemy blocks with their reports, forces by place."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,7 @@ CLASS_ORDER = ("bb", "bc", "cv", "cve", "ca", "cb", "cl", "claa", "cm", "dd", "t
 
 
 class Contact(Struct, frozen=True):
-    """Blocks of the other side that have the same number, and the reports on it, the newest first."""
+    """The enemy blocks that share one number, and the reports on them, the newest first."""
 
     id: str
     block: BlockSeen
@@ -27,7 +27,10 @@ class Contact(Struct, frozen=True):
 
 
 def contacts(view: View) -> tuple[Contact, ...]:
-    """Return the enemy's blocks; for spectators and the umpire, the blocks of both sides are distinct."""
+    """Return the enemy's blocks with their reports.
+
+    For spectators and the umpire, the blocks of both sides are distinct.
+    """
     both = len({block.side for block in view.blocks}) > 1
     return tuple(
         Contact(
@@ -40,7 +43,7 @@ def contacts(view: View) -> tuple[Contact, ...]:
 
 
 def informative_reports(reports: Sequence[Report]) -> tuple[Report, ...]:
-    """6.2.1 Return the reports that are still informative, newest first: the last one of each ID level."""
+    """6.2.1 Return the newest report of each ID level, newest first; reports that reveal nothing are left out."""
     levels: set[int | None] = set()
     found = []
     for one in reports:
@@ -51,7 +54,7 @@ def informative_reports(reports: Sequence[Report]) -> tuple[Report, ...]:
 
 
 def strength_by_class(box: Box, counters: Iterable[Counter]) -> list[tuple[str, int]]:
-    """1.4 Return the contents of a force in short: heavy ships and auxiliaries counted, all else by strength."""
+    """1.4 Return the contents of a force in short: heavy ships and auxiliaries by counter, all others by strength."""
     held: dict[str, int] = {}
     for one in counters:
         ship = box.ships[one.ship]
@@ -65,5 +68,5 @@ def enemy_of(side: str) -> Side:
 
 
 def spoken_force(view: View, name: str) -> Force | None:
-    """Return one of the reader's own forces by its id."""
+    """Return one of the seat's own forces by its id."""
     return next((one for one in view.forces if one.id == name), None)

@@ -1,4 +1,4 @@
-"""The Arctic as text: the same content as the picture, no wider than a terminal or an e-mail."""
+"""The board as text: the same content as the picture, no wider than a terminal or an e-mail."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ class TextBoard:
         self.box, self.labels = box, labels
 
     def draw(self, view: View, language: str) -> str:
-        """Return the whole board for the reader of the view."""
+        """Return the whole board for the seat of the view."""
         say = Words(self.labels, language)
         return "\n".join(_Sheet(self.box, view, say).page()) + "\n"
 

@@ -1,4 +1,4 @@
-"""The place of a hex: in the plane of the map, and by names for readers who do not know its number."""
+"""The places of hexes: their position in the plane of the map, and names for readers who do not know the numbers."""
 
 from collections.abc import Iterator
 from math import atan2, dist, pi, sqrt
@@ -73,7 +73,7 @@ BEARINGS = (
 
 
 class Spot(Text, frozen=True):
-    """A hex with the nearby places in brackets; in a long list the number is enough."""
+    """The label of a hex, with the nearby places in brackets; a long list uses the number alone."""
 
     def abbreviated(self, language: str) -> str:
         """Return the number."""

@@ -31,7 +31,7 @@ class Unit(Struct, omit_defaults=True, gc=False):
     force: str = ""
 
     def is_able(self) -> bool:
-        """7.5.2c Return True if it may leave Deployment: no ship in it is Crippled, Dead in the Water or in tow."""
+        """7.5.2c Return True if the unit may leave Deployment: no ship is Crippled, Dead in the Water or in tow."""
         return all(one.is_able() for one in self.counters)
 
 
@@ -65,10 +65,10 @@ class Battle(Struct, omit_defaults=True, gc=False):
 
 
 class AirAttack(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.2.4 The public facts while an attacker assigns targets.
+    """7.2.4 The public state of an air attack while the attacker assigns targets.
 
-    `row`: the ships, or aircraft if `grounded`, from left to right. Each bomber over it has its id, its kind and its
-    flying strength.
+    `row`: the ships, or aircraft on the ground if `grounded`, from left to right. `units`: the bombers, each with its
+    id, kind and flying strength.
     """
 
     attacker: Side

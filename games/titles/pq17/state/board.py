@@ -26,7 +26,7 @@ _SEEN = attrgetter("at", "port", "block")
 
 
 class Board(Table[State]):
-    """A state in play, with the components of its game, and the operations that all rules share."""
+    """A game state with the components of the game, and the operations that all rules share."""
 
     def __init__(self, state: State, box: Box) -> None:
         super().__init__(state)
@@ -83,7 +83,7 @@ class Board(Table[State]):
         self.state.air.append(unit)
 
     def dismiss_aircraft(self, carriers: Collection[str]) -> None:
-        """10.2.6 Remove the air units of carriers that ice or weather put out; they do not count as losses."""
+        """10.2.6 Remove the air units of carriers that leave because of ice or weather; they do not count as losses."""
         gone = [unit for unit in self.state.air if unit.base in carriers]
         self.state.brought_air -= sum(unit.strength for unit in gone)
         self.state.air = [unit for unit in self.state.air if unit.base not in carriers]
@@ -157,7 +157,7 @@ class Board(Table[State]):
         force.port, force.from_port = "", True
 
     def set_down(self, force: Force, at: str, port: str = "") -> None:
-        """8.3 Put a block at another place than the enemy last knew, unidentified and unseen."""
+        """8.3 Put a block, unidentified and unseen, at a place other than the one that the enemy last knew."""
         force.at, force.port, force.level = at, port, None
         force.block, force.trail = self._number(force.side), [at]
         self._log(force)

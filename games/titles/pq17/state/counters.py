@@ -40,9 +40,9 @@ class Counter(Struct, omit_defaults=True, gc=False):
         return not (self.dead or self.towed or self.tows)
 
     def at_stake(self, ship: Ship) -> int:
-        """7.9d Return the strength that is lost with the counter.
+        """7.9d Return the strength that would be lost with the counter.
 
-        A wrecked destroyer has no strength left, but counts as not lost yet.
+        A wrecked destroyer has no strength, but is not counted as lost before she sinks.
         """
         return self.strength or int(not ship.is_single)
 

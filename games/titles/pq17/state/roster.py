@@ -1,6 +1,6 @@
 """15.0 The campaign between operations: units on the map or away, and the merchants in the Soviet ports.
 
-Fortnights are counted from 0, in the order of the schedule; points are halves.
+Fortnights are counted from 0, in the order of the schedule. Points are half points.
 """
 
 from typing import Literal
@@ -22,10 +22,11 @@ EvStage = Literal["", "declared", "crossed", "done"]
 class Unit(Struct, omit_defaults=True, gc=False):
     """A named ship, strength of a class in one state, or an air unit, at a port or air base.
 
-    Aircraft of a carrier are based on the carrier. `strength` is permanent; `damaged` steps of aircraft return
-    (15.5.4). `laden`: merchants with cargo. `green`: a new crew; `due`: the scheduled fortnight of such a ship
-    (15.4.3b). `inoperative`: until that fortnight (15.5.3). `emergency`: called for this fortnight (15.4a). `afloat`:
-    the unit was at sea when the operation ended, and its owner names its port (15.8).
+    The base of a carrier's aircraft is the carrier. `strength` is permanent; `damaged`: steps of aircraft that will
+    return (15.5.4). `laden`: merchants with cargo. `green`: the crew is new; `due`: the scheduled fortnight of such a
+    ship (15.4.3b). `inoperative`: the fortnight until which the ship is Inop (15.5.3). `emergency`: the unit was called
+    for this fortnight (15.4a). `afloat`: the unit was at sea when the operation ended, and its owner will name its port
+    (15.8).
     """
 
     kind: str
@@ -54,8 +55,8 @@ class Unit(Struct, omit_defaults=True, gc=False):
 class Away(Struct, omit_defaults=True, gc=False):
     """15.5, 15.7 A unit that has left the map.
 
-    `back`: the fortnight in whose order-of-battle phase it returns, -1 never automatically; `operation`: the operation
-    that it left for.
+    `back`: the fortnight in whose order-of-battle phase it returns; -1: it does not return automatically. `operation`:
+    the named operation for which it left.
     """
 
     unit: Unit
@@ -85,10 +86,10 @@ class Boxes(Struct, omit_defaults=True, gc=False):
 
 
 class Played(Struct, frozen=True, omit_defaults=True, gc=False):
-    """15.9 A fortnight that is over.
+    """15.9 The record of a past fortnight.
 
-    The bids as they were shown, the side with the initiative, whether an operation was played, the half points booked
-    in all until its end, laden merchants that arrived, and merchants unloaded in it.
+    Both bids, the side with the initiative, and whether an operation was played. Also the total of half points at its
+    end, the laden merchants that arrived, and the merchants unloaded.
     """
 
     key: str

@@ -1,7 +1,7 @@
-"""4.1.2, 15.2 When the Allies should let convoys sail, and to which port: for the player's proposal and for the bot.
+"""4.1.2, 15.2 When Allied convoys should sail, and to which port: used by the player's default and by the bot.
 
-In the light of summer boats, aircraft and ships find every convoy, and sink as many merchants as their weapons allow,
-however large the convoy is. So merchants gather and sail together. Fortnights in between cost only idle ballast.
+In the light of summer the Axis finds every convoy, and sinks about as many merchants however large the convoy is. So
+merchants gather and sail together. A fortnight without a convoy costs only the points for idle ballast.
 """
 
 from games.titles.pq17.components.contents import WINTER, Box
@@ -17,9 +17,10 @@ PARTS = 100
 
 
 def do_convoys_sail(box: Box, roster: Roster) -> bool:
-    """15.2 Return True in the months of long nights, and in the last fortnight of a campaign.
+    """15.2 Return True if convoys should sail in this fortnight.
 
-    In any other fortnight enough merchants must have gathered.
+    They sail in the months of long nights, in the last fortnight of a campaign, and otherwise once enough merchants
+    have gathered.
     """
     month = box.campaign.fortnights[roster.fortnight].calendar_month
     is_last = roster.fortnight + 1 == 2 * roster.months
@@ -35,7 +36,7 @@ def gathered_merchants(roster: Roster) -> int:
 
 
 def unloading_ports(box: Box, roster: Roster, strength: int) -> tuple[str, ...]:
-    """15.2.1, 15.2.2 Return the Soviet ports, the one that unloads so many merchants first in front.
+    """15.2.1, 15.2.2 Return the Soviet ports, the one that unloads `strength` merchants soonest first.
 
     Murmansk, which is nearer, comes first even if it needs one fortnight more.
     """

@@ -1,7 +1,7 @@
-"""The complete state of an operation: every force with its contents, and the reports to each side, with their turns.
+"""The complete state of a game: every force with its contents, and the dated reports to each side.
 
-Turns are counted from 1 (day 1 AM), points in halves. There are no back references, so the collector of cycles need not
-look at any of it (`gc=False`).
+Turns are counted from 1 (day 1 AM); points are half points. Objects hold no references back to their owners, so the
+garbage collector can skip them (`gc=False`).
 """
 
 from functools import lru_cache
@@ -144,19 +144,22 @@ class AirUnit(Squadron, omit_defaults=True, kw_only=True, gc=False):
 
     @property
     def over(self) -> tuple[str, ...]:
-        """5.3.1 Return the hexes over which the unit flies, no more than it has steps."""
+        """5.3.1 Return the hexes over which the unit flies, at most as many as it has steps."""
         return (self.at, *self.also)[: max(self.flying, 1)] if self.at else ()
 
     def steps_over(self) -> tuple[tuple[str, int], ...]:
-        """5.3.1 Return the hexes over which the unit flies, with its steps over each: one over all except the first."""
+        """5.3.1 Return the hexes over which the unit flies, each with its steps.
+
+        Every hex has one step, except the first, which has all other steps.
+        """
         others = self.over[1:]
         return ((self.at, self.flying - len(others)), *((one, 1) for one in others))
 
 
 class Shadow(Struct, frozen=True, omit_defaults=True, gc=False):
-    """6.3 The shadower of a force: an air unit or force by its id, a sector, or a radius.
+    """6.3 The unit that shadows a force: an air unit or force by its id, a sector, or a radius.
 
-    `prefers`: the part that it follows if the target splits, in terms of known facts (6.3.4).
+    `prefers`: the part to follow if the target splits, described by facts that the shadowing side knows (6.3.4).
     """
 
     target: str
@@ -251,7 +254,7 @@ class Loss(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Chapter(Struct, frozen=True, omit_defaults=True, gc=False):
-    """15.0 A past operation of a campaign, by its fortnight: the tracks of its forces, and the losses."""
+    """15.0 A past operation of a campaign: its fortnight, the tracks of all forces, and the losses."""
 
     key: str
     tracks: dict[str, Track] = {}
@@ -272,7 +275,10 @@ def _opened(written: bytes) -> Chapter:
 
 
 class Booking(Struct, frozen=True, omit_defaults=True, gc=False):
-    """2.0b Half victory points, positive for the Allies, and the side on whose sheet they are; "both" are public."""
+    """2.0b Recorded half victory points, positive for the Allies.
+
+    `on`: the side on whose sheet they are; "both": the points are public.
+    """
 
     turn: int
     points: int
@@ -281,7 +287,10 @@ class Booking(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Points(Struct, omit_defaults=True, gc=False):
-    """4.3.2 Half Command Points: those `left`, those `spent`, and the half that is `over`, usable `until` a turn."""
+    """4.3.2 The half Command Points of a command.
+
+    `left`: still to spend; `spent`: spent so far; `over`: an unused half point, valid `until` a turn.
+    """
 
     left: int = 0
     spent: int = 0
@@ -290,9 +299,9 @@ class Points(Struct, omit_defaults=True, gc=False):
 
 
 class Chit(Struct, omit_defaults=True, gc=False):
-    """12.0 A chit with its situation. `target`, `turn`, `forces`: its holder's plan (4.2c).
+    """12.0 A chit with its situation. `target`, `turn`, `forces`: the plan of the side that holds it (4.2c).
 
-    `done`: its condition was met, and counts no more (12.0d).
+    `done`: its condition was met and scored, which happens once (12.0d).
     """
 
     letter: str
@@ -339,7 +348,10 @@ class Sky(Struct, omit_defaults=True, gc=False):
 
 
 class Lasting(Struct, frozen=True, omit_defaults=True, gc=False):
-    """13.0e, 13.3, 12.9 The last turn of a superiors' warning and of a directive, and whether limits are void."""
+    """13.0e, 13.3, 12.9 The last turns of a warning by superiors and of a directive.
+
+    Also whether the German limits are permanently void (12.9).
+    """
 
     warning: int = 0
     directive: int = 0
@@ -347,14 +359,15 @@ class Lasting(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Phase(Struct, omit_defaults=True, gc=False):
-    """3.2a The current player phase.
+    """3.2a The state of the current player phase.
 
-    Its side, the random event that opened it (13.0), the hexes named for its sectors (6.4.2a), the blocks that its
-    search found (6.3), and those that were attacked or fought in it, by force; `orders` as they were written.
+    `side`: the phasing side; `event`: its random event (13.0). Also the hexes named for its sectors (6.4.2a), the
+    blocks that its search found (6.3), and the forces that were attacked or fought in it; `orders`: the orders as
+    given.
 
-    `attacks`: those declared for the segments of combat; `stirred`: the hexes in which a combat has changed the
-    situation since the question about attacks. `unforeseen`: the block that moved last was found in passing, or stopped
-    by ice (6.6.1b).
+    `attacks`: the declared attacks of the combat segments; `stirred`: the hexes in which combat has changed the
+    situation since the side was asked about attacks. `unforeseen`: the last block that moved was found in passing, or
+    was stopped by ice (6.6.1b).
     """
 
     side: Side

@@ -25,8 +25,9 @@ def lacking(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, str, in
 
 
 def replaceable(box: Box, kind: str, side: Side) -> bool:
-    """Return the aircraft types that a side can replace: the Axis all land-based ones, the Allies those that convoys
-    carry.
+    """Return True if a side can replace this type of aircraft.
+
+    The Axis can replace every land-based type, the Allies the types that convoys carry.
     """
     if side == "allied":
         return kind in SOVIET_TYPES

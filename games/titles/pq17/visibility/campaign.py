@@ -46,7 +46,7 @@ def _stage_of_ev(there: Roster, own: tuple[Side, ...]) -> EvStage:
 
 
 def is_ev_secret(there: Roster) -> bool:
-    """15.8.3c Return True if ships have reached Murmansk for operation EV, which was not announced yet."""
+    """15.8.3c Return True if operation EV has reached Murmansk, and this was not announced yet."""
     if there.ev != "crossed":
         return False
     past = there.ledger[there.ev_declared : there.ev_declared + 1]

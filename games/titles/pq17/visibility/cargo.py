@@ -1,8 +1,8 @@
-"""15.2.2, 15.2.2b Redeal which merchants of the Soviet ports wait to be unloaded and which are in ballast.
+"""15.2.2, 15.2.2b Redeal which merchants in the Soviet ports wait to be unloaded and which are in ballast.
 
-Their owner chooses that in secret, and chooses the merchants to land in the first of two ports (15.2.1a). The number in
-each box is public. The number of unloaded tankers must stay the same in every fortnight in which aircraft waited for
-cargo (15.3.3).
+Their owner chooses in secret the merchants to unload, and those that stay in the first of two ports (15.2.1a). The
+number in each box is public. The number of unloaded tankers must stay the same in every fortnight in which aircraft
+waited for cargo (15.3.3).
 """
 
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""The hidden information that the reader of an event may learn from it."""
+"""The hidden facts that a seat may learn from an event."""
 
 from typing import Any
 
@@ -14,11 +14,12 @@ DRY = 13
 
 
 def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
-    """Return the hidden facts that an event discloses, beyond those that the event itself declares.
+    """Return the hidden facts that an event discloses to a seat, besides those that the event itself declares.
 
-    In a gale a move also discloses that the block moves, as a convoy may have to stay (9.2.5a). It discloses its length
-    once forces may be short of fuel (11.2.3), or while a force of the side tows a wreck (5.1.1). It discloses which
-    force a breakdown sends home (13.0b), and which force enters a port that takes a limited number of ships (5.1.2a).
+    In a gale a move discloses that the block may move, because a convoy may have to stay (9.2.5a). The length of a move
+    discloses facts once forces may be short of fuel (11.2.3), or while a force of the side tows a wreck (5.1.1). A
+    breakdown discloses which force it sends home (13.0b); entering a port with limited berths discloses the force
+    (5.1.2a).
 
     A search in passing discloses that a block moves on. Points depend on hidden facts.
     """

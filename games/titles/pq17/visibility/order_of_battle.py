@@ -1,11 +1,11 @@
 """15.0a Redeal the hidden part of a side's order of battle.
 
-Hidden are: the place of each unit and the units in dock, stocks of Command Points, losses of printed fighters, the
-emergency forces called, the box of each merchant of the Soviet ports (`seen.cargo`), the units that took the
-replacements of aircraft, the types that replaced others, and the units admitted (`seen.replacements`).
+Hidden are: the place of each unit and the units in dock, stocks of Command Points, losses of printed fighters, and the
+emergency forces called. Also the box of each merchant in the Soviet ports (`visibility.cargo`), and the units that took
+replacements, were upgraded or were admitted (`visibility.replacements`).
 
-Public are the schedule, the bids and the score; losses that both sides know show how many boats are damaged (15.5.2).
-Aircraft of land bases are public in operations (1.5a), and no two carriers share a kind.
+Public are the schedule, the bids and the score. Losses that both sides know show how many boats are damaged (15.5.2).
+Aircraft of land bases are public in operations (1.5a), and no two carriers share a kind of aircraft.
 """
 
 from collections.abc import Callable, Iterator

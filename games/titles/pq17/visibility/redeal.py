@@ -1,4 +1,4 @@
-"""Other states that a seat cannot tell from the real one, for the two-worlds test; and the conserved quantities."""
+"""Other game states that a seat cannot tell from the real one, for the two-worlds test; also the conserved sums."""
 
 from collections import Counter
 from collections.abc import Container, Sequence
@@ -42,7 +42,7 @@ PLACED = ("axis_convoy", "ground_offensive", "reinforcements")
 
 
 def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
-    """Return the state with the facts redealt that a seat does not know; every report to the seat still fits.
+    """Return a copy of the state in which the facts hidden from a seat are redealt; the reports to the seat still fit.
 
     `seat` is "public" for a spectator. A `pick` that always returns 0 changes nothing.
     """
@@ -378,7 +378,7 @@ def _other_chits(box: Box, world: State, seat: str, pick: RandomSource) -> None:
 
 
 def conserved(box: Box, state: State) -> dict[str, int]:
-    """Return the conserved quantities: the chits, and the strength of ships and aircraft, lost or not.
+    """Return the quantities that a redeal conserves: the chits, and the strength of ships and aircraft, lost or not.
 
     Later arrivals do not count.
     """

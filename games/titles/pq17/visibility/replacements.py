@@ -13,7 +13,7 @@ from games.titles.pq17.state.steps import SOVIET_TYPES, add_step, lacking, take_
 
 
 def deal_upgrades(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
-    """15.6.5 Exchange the type or the unit that an upgrade chose, at any base.
+    """15.6.5 Redeal an upgrade: another type or unit, at any base, becomes the upgraded one.
 
     Does nothing if the new unit has taken losses since.
     """
@@ -70,9 +70,9 @@ def _elsewhere(box: Box, roster: Roster, step: tuple[str, str], side: Side, pick
 
 
 def deal_admitted(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
-    """15.3.3 Admit the air unit that waits instead of the admitted one.
+    """15.3.3 Redeal an admission: the air unit that waits is admitted in place of the admitted one.
 
-    Does nothing if one of the two bears losses or took replacements, because the result would show.
+    Does nothing if one of the two has losses or took replacements, because the result would show.
     """
     for kind, left in list(roster.admitted.items()):
         if not _is_of(box, (kind, ""), side):

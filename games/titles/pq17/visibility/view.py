@@ -44,7 +44,7 @@ COMMANDS: dict[Side, tuple[Command, ...]] = {"allied": ("home_fleet", "severny_f
 class BlockSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
     """1.2a, 6.1 Enemy blocks that share a number: their place and count.
 
-    For a block face up: its kind and level, whether it is scattered, and what shadows it. `trail`: the hexes in which
+    For a face-up block: its kind and level, whether it is scattered, and what shadows it. `trail`: the hexes in which
     it was seen with that number.
     """
 
@@ -63,8 +63,8 @@ class BlockSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
 class ShadowSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
     """6.3 A shadower.
 
-    An own one has the number of the block that it follows, and the part to follow if that splits. An enemy one has the
-    own force that it follows.
+    An own shadower has the number of the block that it follows, and the part to follow if the block splits. An enemy
+    shadower has the own force that it follows.
     """
 
     by: Shadower
@@ -92,15 +92,15 @@ class Placing(Struct, omit_defaults=True, frozen=True):
 
 
 class View(Struct, omit_defaults=True, kw_only=True):
-    """The Arctic as a seat knows it. `seat` may also be "public" or "umpire".
+    """The knowledge of a seat about the game. `seat` may also be "public" or "umpire".
 
-    `forces` and `air` are the reader's own, `blocks` and `flying` the enemy's. `score`: the public half points; `sheet`
-    adds those on the reader's own sheet. `tracks` are public at the end.
+    `forces` and `air`: the seat's own; `blocks` and `flying`: the enemy's. `score`: the public half points; `sheet`:
+    the bookings on the seat's own sheet. `tracks`: the routes of all forces, public at the end.
 
     `radii`: the hexes in which carriers hold a radius (5.3.1a). `battle`: the display, for the sides in a surface
-    combat. `air_attack`: the row under aircraft, for both sides. In a campaign: the `fortnight` by its key with its
-    `ice` (10.4), and the known part of the order of battle (`roster`). `placing`: forces that the reader must set up.
-    `ice_seen`: the ice as a block last publicly met it, by hex (10.1).
+    combat. `air_attack`: the row of targets, for both sides. In a campaign: the `fortnight` by its key with its `ice`
+    (10.4), and the known part of the order of battle (`roster`). `placing`: forces that the seat must set up.
+    `ice_seen`: by hex, the ice that a block last publicly met (10.1).
     """
 
     seat: str

@@ -18,16 +18,16 @@ class BoardRenderer:
         self._printed: dict[str, Printed] = {}
 
     def render(self, view: View, language: str) -> RenderedBoard:
-        """Return the picture for the reader of the view, 820 wide, as high as needed.
+        """Return the picture for the seat of the view: 820 units wide, as high as needed.
 
-        It has spots for hexes, ports and blocks of the map, and for forces and air units of the lists.
+        It has hotspots for hexes, ports and blocks of the map, and for forces and air units of the lists.
         """
         return Page(self.box, view, Words(self.labels, language), self._kept(language)).drawn()
 
     def thumbnail(self, view: View, language: str) -> Picture:
         """Return the picture for an e-mail.
 
-        It shows the whole map in the morning, otherwise the region with events; at the end it shows all ways.
+        It shows the whole map in the morning, otherwise the region with events; at the end it shows all routes.
         """
         kept = self._kept(language)
         return Glance(self.box, view, Words(self.labels, language), kept.chart, kept.small).draw()

@@ -1,4 +1,4 @@
-"""Air: the printed radii and the search sectors on a small map, and the units of both sides by their base."""
+"""The air part of the picture: printed radii and search sectors on a small map, and both sides' units by base."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ STEP = 14.0
 
 
 class AirMap:
-    """The small map, the same in every game."""
+    """The small map; it is the same in every game."""
 
     def __init__(self, box: Box, language: str, width: float) -> None:
         self.box = box
@@ -52,7 +52,7 @@ class AirMap:
         return ink.svg()
 
     def layers(self, x: float, y: float) -> tuple[Layer, Layer]:
-        """Return the layers at a point of the page.
+        """Return the layers, placed at a point of the page.
 
         The land is a layer of its own, so that the page holds one coast for all its maps.
         """

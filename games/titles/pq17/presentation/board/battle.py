@@ -42,9 +42,9 @@ def battle_title(battle: Battle, say: Words) -> str:
 
 
 class Display:
-    """The display at a place of the page (left, top, width), areas one below the other.
+    """The battle display at a position of the page (left, top, width), areas one below the other.
 
-    `places`: the spots of units and of the areas' names.
+    `places`: the hotspots of units and of the areas' names.
     """
 
     def __init__(self, ink: Ink, box: Box, battle: Battle, say: Words) -> None:

@@ -1,6 +1,7 @@
 """15.0 The picture of the campaign: the points of each month as bars, the score and the needed score as lines.
 
-Then the text on cargo, losses, docks and operations; below, the ways of the last operation, and at the end of all.
+Next come texts on cargo, losses, docks and operations, then the routes of the last operation; at the end of the
+campaign, of all operations.
 """
 
 from msgspec import structs
@@ -77,9 +78,9 @@ def _key(say: Words, ink: Ink, x: float, y: float) -> float:
 
 
 def diagrams(box: Box, view: View, say: Words, chart: Chart, ink: Ink, x: float, y: float) -> tuple[list[Layer], float]:
-    """Draw the ways that the reader knows of the last operation, and return the layers and the y below.
+    """Draw the routes of the last operation that the seat knows; return the layers and the y below.
 
-    At the end of the campaign the ways of all operations are drawn.
+    At the end of the campaign the routes of all operations are drawn.
     """
     layers: list[Layer] = []
     for one in view.history if view.over else view.history[-1:]:

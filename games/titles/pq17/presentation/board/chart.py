@@ -48,7 +48,7 @@ class Chart:
         self.waters = [one.id for one in box.hexes.values() if one.is_sea]
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return a point of the plane on this sheet."""
+        """Return the position in the picture of a point of the plane."""
         return (x - LEFT) * self.scale, (y - TOP) * self.scale
 
     def centre(self, hex_: str) -> tuple[float, float]:
@@ -92,12 +92,14 @@ class Chart:
 
     @cached_property
     def port_points(self) -> dict[str, Point]:
-        """Return the spots of the ports."""
+        """Return the hotspots of the ports."""
         return {port: Point(*self.port(port)) for port in self.box.ports}
 
     @cached_property
     def hex_points(self) -> dict[str, Point]:
-        """Return the spots of the hexes that ships can be in: the middle, or beside it where a port is in the way."""
+        """Return the hotspots of the hexes that ships can enter: the middle, or beside it where a port is in the
+        middle.
+        """
         found: dict[str, Point] = {}
         taken = list(self.port_points.values())
         for hex_ in self.waters:
@@ -130,7 +132,7 @@ class Chart:
     # --- drawing
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, Layer]:
-        """Return the printed layers at a point of the page.
+        """Return the printed layers, placed at a point of the page.
 
         Land and hexes are below all blocks, the names of ports above.
         """

@@ -1,4 +1,4 @@
-"""The diagram of an operation that is over: the ways of all forces day by day, and the places of losses."""
+"""The diagram of an operation that is over: the routes of all forces day by day, and the places of losses."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ KEY = 8.5
 
 
 class Way:
-    """The drawn way of one force."""
+    """The drawn route of one force."""
 
     def __init__(self, name: str, track: Track, index: int, colour: str) -> None:
         self.name, self.track, self.colour = name, track, colour
@@ -51,7 +51,7 @@ class Way:
 
 
 class Diagram:
-    """The drawing of a view's ways on a chart."""
+    """The drawing of a view's routes on a chart."""
 
     def __init__(self, box: Box, view: View, say: Words, chart: Chart) -> None:
         self.box, self.view, self.say, self.chart = box, view, say, chart
@@ -72,7 +72,7 @@ class Diagram:
         return found
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
-        """Return all layers at a point of the page."""
+        """Return all layers, placed at a point of the page."""
         sheet = Area(0, 0, self.chart.width, self.chart.height)
         ink = Ink()
         for way in self.ways:
@@ -141,7 +141,7 @@ class Diagram:
     # --- the key
 
     def draw_key(self, ink: Ink, x: float, y: float, width: float) -> float:
-        """Draw the legend: every way with its force and its final contents; return the y below."""
+        """Draw the legend: every route with its force and its final contents; return the y below."""
         each, columns = 14.0, 3 if width < 700 else 4  # an e-mail or the whole picture
         shown = [way for way in reversed(self.ways) if way.track.kind != "dummy"]
         rows = -(-len(shown) // columns)

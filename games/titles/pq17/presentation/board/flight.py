@@ -40,7 +40,10 @@ def flying_line(name: str, kind: str, flying: int, say: Words) -> str:
 
 
 class AirDisplay:
-    """The row at a place of the page (left, top, width). `places`: the spots of each place and each unit."""
+    """The row of targets at a position of the page (left, top, width).
+
+    `places`: the hotspots of each place in the row and of each unit.
+    """
 
     def __init__(self, ink: Ink, box: Box, attack: AirAttack, say: Words) -> None:
         self.ink, self.box, self.attack, self.say = ink, box, attack, say

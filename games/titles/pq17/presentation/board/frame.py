@@ -1,4 +1,4 @@
-"""Layers on the ground of the page."""
+"""The page around the layers of a picture."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from games.titles.pq17.visibility.view import View
 
 
 def framed_page(page: Area, layers: Sequence[Layer], box: Box, view: View, say: Words) -> Picture:
-    """Return the page with these layers on its ground, and with the text for screen readers."""
+    """Return a picture of these layers over the page's background, with a text for screen readers."""
     return Picture(
         width=page.width,
         height=page.height,

@@ -1,7 +1,7 @@
-"""The picture of an e-mail, 600 wide.
+"""The picture of an e-mail, 600 units wide.
 
-In the morning the whole map, else the region with events, with the current battle; at the end the diagram of the
-operation.
+It shows the whole map in the morning, else the region with events, and the current battle; at the end it shows the
+diagram of the operation.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class Glance:
         self.ink = Ink()
 
     def draw(self, *, nearer: bool = False) -> Picture:
-        """Draw the map with the news. `nearer`: draw the region with events in the morning too."""
+        """Draw the map with the events. `nearer`: draw the region with events in the morning too."""
         if self.view.over and self.view.tracks:
             return self._diagram()
         places = self.places()
@@ -54,7 +54,7 @@ class Glance:
         return self._ended(plot.layers(LEFT, TOP, printed=False), self.small.height)
 
     def region(self, chart: Chart, window: Area) -> Picture:
-        """Draw the part of a chart in a window as wide as an e-mail, with the news."""
+        """Draw the part of a chart in a window, as wide as an e-mail, with the events."""
         self._head()
         plot = Plot(self.box, self.view, self.contacts, self.say, chart)
         shown = Area(LEFT, TOP, window.width, window.height)

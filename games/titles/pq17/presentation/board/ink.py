@@ -1,4 +1,4 @@
-"""The colours of the plot, by day and on a dark screen."""
+"""The colours of the map and its marks, by day and on a dark screen."""
 
 from games.toolkit import svg
 from games.toolkit.svg import number
@@ -61,7 +61,7 @@ PALETTE = {
 
 
 class Ink(svg.SvgCanvas):
-    """Marks in the colours of the plot."""
+    """Drawing functions for marks in the colours of the map."""
 
     palette = PALETTE
 

@@ -1,4 +1,4 @@
-"""The whole picture: the head, the map, the track, the reader's forces, the known enemy, air, losses."""
+"""The whole picture: headline, map, time track, own forces, known enemy forces, air units, losses."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -43,7 +43,7 @@ AIR = Text("Air", "航空")
 
 
 class Printed:
-    """The static parts, drawn once for each language."""
+    """The static parts of the picture, drawn once for each language."""
 
     def __init__(self, box: Box, language: str) -> None:
         self.chart = Chart(box, language, WIDTH / ACROSS)
@@ -53,7 +53,7 @@ class Printed:
 
     @cached_property
     def close(self) -> Chart:
-        """Return the map whose half width an e-mail shows."""
+        """Return the map at the scale at which an e-mail shows half its width."""
         return Chart(self._box, self._language, 2 * LETTER / ACROSS)
 
 
@@ -91,7 +91,7 @@ class Page:
         return self._framed(layers, y)
 
     def draw_part(self, part: str) -> Picture:
-        """Draw the head with the map and the track, or with the sheets of both sides, or with the air.
+        """Draw the headline with one part: the map and the track, the sheets of both sides, or the air units.
 
         At the end of the operation the map is its diagram.
         """

@@ -18,7 +18,7 @@ class Point(Struct, frozen=True):
     y: float
 
     def clear(self, others: Iterable["Point"]) -> bool:
-        """Return True if a point is far enough from all others for a finger."""
+        """Return True if the point is so far from all others that a finger can tap it."""
         x, y = self.x, self.y
         near = [one for one in others if -APART < x - one.x < APART]
         return all(hypot(x - one.x, y - one.y) >= APART for one in near)

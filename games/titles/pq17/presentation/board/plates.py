@@ -33,9 +33,9 @@ ON_A_STACK, ON_A_NAME, ON_A_PLACE, OFF, CROWDED = 14.0, 2.5, 1.2, 400.0, 160.0
 
 
 class Plate(Struct, frozen=True, dict=True):
-    """One block, or several indistinguishable ones. `kind` is "" while it is unknown.
+    """One block on the map, or several indistinguishable ones. `kind` is "" while it is unknown.
 
-    `badge`: the ID level that the enemy has of an own force. `placed`: False for a force that may begin elsewhere too
+    `badge`: the ID level that the enemy has of an own force. `placed`: False for a force that may also begin elsewhere
     (4.1.3).
     """
 

@@ -1,4 +1,4 @@
-"""The current map: light and ice upon the water, ways taken and planned, aircraft, losses, and the blocks."""
+"""The current state on the map: light and ice, past and planned routes, aircraft, losses, and the blocks."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ class Plot:
         self.contacts = contacts
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
-        """Return all layers at a point of the page."""
+        """Return all layers, placed at a point of the page."""
         sheet = Area(0, 0, self.chart.width, self.chart.height)
         under, over = Ink(), Ink()
         self._ways(under)
@@ -137,7 +137,7 @@ def ice_areas(box: Box, view: View) -> list[tuple[str, tuple[str, ...], bool]]:
 
 
 def water(chart: Chart, ice: Sequence[tuple[str, tuple[str, ...], bool]], *, day: bool) -> str:
-    """Return the sea in the light of the turn, with the ice upon it."""
+    """Return the sea in the light of the turn, covered by its ice."""
     ink = Ink()
     ink.rect(0, 0, chart.width, chart.height, "sea" if day else "dusk")
     for state, area, certain in ice:

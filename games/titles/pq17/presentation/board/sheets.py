@@ -1,4 +1,4 @@
-"""The cards of the reader's own forces, and of the enemy's known blocks, in columns."""
+"""The cards of the seat's own forces, and of the enemy's known blocks, in columns."""
 
 from collections.abc import Sequence
 

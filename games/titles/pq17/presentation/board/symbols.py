@@ -1,4 +1,4 @@
-"""Repeated shapes, defined once: the signs on the plates of blocks, and small marks. About ten units large."""
+"""Shapes that are defined once and used often: signs on the plates of blocks, and small marks, about ten units wide."""
 
 from games.titles.pq17.presentation.board.ink import fill, stroke
 

@@ -95,7 +95,7 @@ async def _wave(
 
 
 def target_now(row: Sequence[AirUnit], sortie: Sortie, taken: Sequence[int]) -> int | None:
-    """7.2.6b Return the place in the row that a unit attacks when its wave comes, or None if the unit breaks off.
+    """7.2.6b Return the place in the row that a unit attacks in its wave, or None if the unit breaks off.
 
     The unit attacks its target while the target has strength. Otherwise it attacks a neighbour with strength, the left
     one first unless its orders say otherwise. `taken`: the places that other units of the wave attack.

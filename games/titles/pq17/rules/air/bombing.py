@@ -15,7 +15,7 @@ from games.titles.pq17.state.dice import dice
 
 
 class Bombed(Struct, frozen=True, gc=False):
-    """7.2.6a, 7.9 The hits of a unit on a ship: their effects, the counter hit, the destroyers' fates, and wrecks."""
+    """7.2.6a, 7.9 The hits of a unit on one ship: their effects, the counter, the fates of destroyers, and wrecks."""
 
     ship: str
     hits: int

@@ -57,11 +57,10 @@ def may_scramble(box: Box, unit: Squadron, *, away: int, day: bool, weather: Wea
 
 
 def unmatched_strength(box: Box, attackers: Units, scrambled: Units, fires: Sequence[Fire]) -> int:
-    """7.2.2a Return the strength of scrambled fighters that must still engage attacking fighters; 0 if the fires are
-    legal.
+    """7.2.2a Return the strength of scrambled fighters that must still engage attacking fighters.
 
-    Other types may be fired at only when this is 0. Each attacking fighter is matched separately: a surplus against one
-    fighter does not count against another.
+    It is 0 if `fires` is legal: only then may other types be fired at. Each attacking fighter is matched separately: a
+    surplus against one fighter does not count against another.
     """
     aimed = dict.fromkeys((name for name, unit in attackers.items() if aircraft_type(box, unit).type == "f"), 0)
     for fire in fires:

@@ -93,8 +93,8 @@ async def ask_defence(
 ) -> Defence:
     """7.2.1, 7.2.2, 7.2.4, 7.2.5c, 14.1 Ask the owner of an attacked force for orders, and return them.
 
-    Returns empty orders if the owner is not to be asked. `day`: the light of a raid (12.7a); `bombers`: those that may
-    strike back.
+    Returns empty orders if the owner is not to be asked. `surprise`: None without the option. `day`: the light of a
+    raid, if it differs from the turn's (12.7a). `bombers`: the bombers that may strike back.
     """
     if not is_asked(board, target.side):
         return Defence()
@@ -192,8 +192,8 @@ async def ask_sorties(
     """7.2.4b, 7.2.4c Ask the attacker for the sorties of the bombers, and return them by unit.
 
     A bomber without an order flies as in `usual`, in the first wave with room. Without a row nothing is asked: the
-    attack has broken off (7.2.3h), or no public aircraft are on the ground (7.2.4f, `grounded`). `place`: the light and
-    the guns there.
+    attack has broken off (7.2.3h), or no public aircraft are on the ground (7.2.4f, `grounded`). `torpedoes`: torpedoes
+    may be dropped in the hex. `place`: the circumstances of the attack, for the odds.
     """
     question = _strike_question(board, side, at, row, units, torpedoes, place, grounded, key)
     board.state.air_attack = _display(side, question.form, units)

@@ -54,10 +54,10 @@ def supporting_stacks(box: Box, row: Sequence[Stack], targets: Collection[int]) 
 async def fire_flak(
     box: Box, name: str, unit: Squadron, worth: int, *, torpedoes: bool, day: bool, cams: int = 0, key: str
 ) -> Flak:
-    """7.2.5, 7.2.5c Roll one die at an attacking unit in the column of `worth`, apply the result at once, and return
-    it.
+    """7.2.5, 7.2.5c Roll a die at an attacking unit in the column of `worth`, apply the result, and return it.
 
-    Anti-aircraft fire comes before bombs. `cams`: the CAM ships that serve for the target in this wave (1.4.3).
+    Anti-aircraft fire comes before bombs. `name`: the target's name in the key of the die. `cams`: the CAM ships that
+    serve for the target in this wave (1.4.3).
     """
     chart = box.charts.anti_aircraft
     more = cams * chart.cam + flak_modifier(box, unit, torpedoes=torpedoes, day=day)

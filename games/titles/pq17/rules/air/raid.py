@@ -49,8 +49,8 @@ from games.titles.pq17.state.state import AirUnit, Force, Report
 class Raid(Struct, frozen=True, gc=False):
     """7.2 An attack on a located block: its units, and its orders beyond the standing instructions.
 
-    `first`: the ships to attack first. `drop`: torpedoes or bombs. `only`: the one ship to attack if nothing is ordered
-    (14.1).
+    `first`: the ships to attack first. `drop`: torpedoes or bombs. `only`: the one ship that units without orders
+    attack (14.1).
     """
 
     target: Force
@@ -130,7 +130,7 @@ def _second_strikes(board: Board, side: Side, attack: Raid, met: "Met") -> list[
 
 
 class Met(Struct, frozen=True, gc=False):
-    """7.2.1 The response to an attack: the strength of each scrambled unit before combat, surprise, and orders."""
+    """7.2.1 The defender's response to an attack: scrambled units with their strength, surprise, and orders."""
 
     rose: dict[str, int] = {}
     surprised: bool = False

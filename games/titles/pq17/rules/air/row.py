@@ -20,8 +20,8 @@ UNITS_AT_ONCE = 2
 class Sortie(Struct, frozen=True, gc=False):
     """7.2.4b, 7.2.4c The orders of an air unit in an attack.
 
-    The place of its target in the row (from 0), its wave (from 1), and torpedoes or bombs. `instead`: which neighbour
-    it attacks if the target is gone by then.
+    The place of its target in the row (from 0), its wave (from 1), and torpedoes or bombs. `instead`: the neighbour
+    that it attacks if the target is gone by then.
     """
 
     unit: str
@@ -77,9 +77,9 @@ def _stacked(box: Box, counters: Sequence[Counter], in_port: bool) -> list[Stack
 
 
 def target_now(box: Box, row: Sequence[Stack], sortie: Sortie, taken: Sequence[int]) -> int | None:
-    """7.2.6b, 7.2.6c Return the place that a unit attacks when its wave comes, or None if the unit breaks off.
+    """7.2.6b, 7.2.6c Return the place in the row that a unit attacks in its wave, or None if the unit breaks off.
 
-    The unit attacks its target while there is one, otherwise a remaining neighbour, as its orders say. `taken`: the
+    The unit attacks its target while it is in the row, otherwise a remaining neighbour, as its orders say. `taken`: the
     places that other units of the wave attack.
     """
     if row[sortie.target]:

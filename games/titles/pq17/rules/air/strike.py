@@ -17,11 +17,11 @@ from games.titles.pq17.rules.weather.weather import cam_serves
 
 
 class Place(Struct, frozen=True, gc=False):
-    """The circumstances of a strike: light, weather, and modifiers.
+    """The circumstances of a strike: light, weather, port, and options.
 
-    They include whether the ships lie in port, and the value of the port's guns (7.2.5b, 0 for none). Other fields: the
-    strength at one target from which CAM ships serve (7.2.5c, 0 for never), whether all bombs are worse because their
-    ship was named elusive (13.1), and the option for destroyers (7.9).
+    `port_guns`: the anti-aircraft value of the port (7.2.5b, 0 for none). `cam_from`: the strength at one target from
+    which CAM ships serve (7.2.5c, 0 for never). Also whether the target ship was named elusive, which makes all bombs
+    worse (13.1), and whether the option for destroyers applies (7.9).
     """
 
     day: bool
@@ -152,7 +152,7 @@ def bomb_results(waves: Sequence[Wave]) -> list[Bombed]:
 
 
 def bombed_home(waves: Sequence[Wave]) -> dict[str, int]:
-    """7.9c Return the strength of destroyers that bombs sent home damaged, by class."""
+    """7.9c Return by class the strength of destroyers that go home damaged after these waves."""
     found: dict[str, int] = {}
     for one in bomb_results(waves):
         if one.fates:

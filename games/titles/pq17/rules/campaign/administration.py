@@ -43,9 +43,9 @@ CALLED = "emergency"
 async def order_of_battle(board: Board) -> str:
     """15.6 Resolve the order-of-battle phase in the order of the rules.
 
-    Losses of 12.6.1, withdrawals, task forces to port, repairs, arrivals, replacements, boxes, and merchants in
-    ballast. Ships that are put into a port now (15.8) were at sea when the last phase ended, so they do not count as at
-    home (15.7.2).
+    The steps: losses of 12.6.1, withdrawals, task forces to port, repairs, arrivals, replacements, boxes, and merchants
+    in ballast. Ships that are put into a port now (15.8) were at sea when the last phase ended, so they cannot be
+    withdrawn (15.7.2).
     """
     before = {side: _lying(board.box, board.roster, side) for side in SIDES}
     await _offensive(board)

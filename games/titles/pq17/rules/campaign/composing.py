@@ -78,9 +78,9 @@ def compose_operation(
 
 
 def binding_carriers(box: Box, roster: Roster) -> tuple[str, ...]:
-    """5.1.8, 15.0a Return the Allied carriers that the schedule has in these waters and that were not sunk.
+    """5.1.8, 15.0a Return the Allied carriers that the schedule places here and that were not sunk; they bind Tirpitz.
 
-    A carrier in dock counts too, because the Axis cannot know it. So it makes no difference for Tirpitz.
+    A carrier in dock counts too, because the Axis cannot know that she is in dock.
     """
     afloat = {unit.kind for unit in (*roster.units, *(one.unit for one in roster.away))}
     return tuple(sorted(afloat & _scheduled_carriers(box, roster.fortnight)))

@@ -48,7 +48,8 @@ def call_forces(box: Box, roster: Roster, side: Side, wanted: dict[str, int], *,
 def release_forces(box: Box, roster: Roster, side: Side, kept: int = 0) -> int:
     """15.4a, 15.4.3c Remove emergency forces in the next order-of-battle phase, wherever they are.
 
-    `kept`: the strength that stays because its cost is paid again; green ships must go. Returns half points.
+    `kept`: the strength that stays because its cost is paid again; green ships must go. Returns that cost in half
+    points, positive for the Allies.
     """
     paid = 0
     for unit in [one for one in roster.units if one.emergency and box.ships[one.kind].side == side]:

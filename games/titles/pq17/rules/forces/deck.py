@@ -11,9 +11,9 @@ def shuffle_decks(board: Board) -> None:
 
 
 async def draw_cards(board: Board, side: Side, count: int, *, key: str, rule: str, open_: bool = False) -> list[Card]:
-    """1.7, 1.7a Draw cards of a side's own deck, and return them; an empty deck is reshuffled at once.
+    """1.7, 1.7a Draw cards from a side's own deck, and return them; an empty deck is reshuffled at once.
 
-    Drawn cards stay out for the turn. `open_`: everybody sees the result, as with dice.
+    Drawn cards are not reshuffled before the next turn. `open_`: everybody sees the result, as with dice.
     """
     found: list[Card] = []
     for number in range(count):

@@ -1,4 +1,4 @@
-"""15.4.3 Green crews: of new ships that come before their time, and of emergency forces."""
+"""15.4.3 Green crews: the crews of new ships that arrive early, and of emergency forces."""
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.state.board import Board
@@ -10,9 +10,9 @@ HALVES = 2
 
 
 def gunnery_dice(box: Box, counter: Counter, strength: int) -> int:
-    """15.4.3a Return the gunnery dice of a counter's strength.
+    """15.4.3a Return the number of gunnery dice for a counter's strength.
 
-    There is one die for each strength; with a green crew one for two, rounded up.
+    There is one die for each strength; with a green crew one for each two, rounded up.
     """
     return -(-strength // box.campaign.rules.green_share) if counter.green else strength
 

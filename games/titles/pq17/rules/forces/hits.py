@@ -18,8 +18,8 @@ from games.titles.pq17.state.state import Force
 class Wound(Struct, frozen=True, gc=False):
     """7.0 The effect of one salvo or strike on a counter.
 
-    The strength `lost`, whether the ship is now `dead` in the water, and whether she is `sunk`, which removes the
-    counter.
+    `lost`: the strength lost. `dead`: the ship is now Dead in the Water. `sunk`: the ship is sunk, so the counter must
+    be removed.
     """
 
     lost: int = 0

@@ -58,7 +58,8 @@ def attack_forbidden_by(german: Strength, known: Strength) -> str:
 def must_turn_away(german: Strength, enemy: Strength) -> bool:
     """7.5.7d Return True if German ships in battle must withdraw, judged by the ships on the display.
 
-    More enemy cruisers compel them, an equal number does not. German light ships alone are bound only as in 7.5.7a.
+    They withdraw from a greater number of enemy cruisers, not from an equal number. German light ships alone are bound
+    only as in 7.5.7a.
     """
     if enemy.unhurt or (enemy.light and enemy.light >= german.all):
         return True

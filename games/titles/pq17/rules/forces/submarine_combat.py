@@ -142,7 +142,7 @@ def usual_quarry(*, convoy: bool) -> tuple[Quarry, ...]:
 
 
 def boats_of_chart(box: Box, boats: int, modified: int) -> tuple[int, int]:
-    """7.4 Return by the modified die how many boats attack before the escorts, and at most how many after them."""
+    """7.4 Return the boats that attack before the escorts, and the most that attack after them, by the modified die."""
     first, second = box.charts.submarine.attacks(modified)
     return _count(boats, first), _count(boats, second)
 

@@ -19,10 +19,7 @@ from games.titles.pq17.state.state import Force
 
 
 class Crossing(Struct, frozen=True, gc=False):
-    """10.1 The result of an attempt to enter a hex.
-
-    Whether the force succeeds, whether its orders make it turn away, and the ice that it met.
-    """
+    """10.1 The result of an attempt to enter a hex: success or not, whether orders turn the force away, and the ice."""
 
     passes: bool
     turns: bool = False

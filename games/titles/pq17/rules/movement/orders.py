@@ -117,7 +117,7 @@ def has_initiative(board: Board, side: Side) -> bool:
 
 
 def lies_idle(board: Board, side: Side) -> bool:
-    """4.1 Return True if the Allies have no naval movement segment: on day 1 AM, without the initiative."""
+    """4.1 Return True if a side has no naval movement segment: the Allies on day 1 AM without the initiative."""
     return side == "allied" and board.state.turn == 1 and not has_initiative(board, side)
 
 

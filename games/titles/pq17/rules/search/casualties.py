@@ -19,7 +19,7 @@ from games.titles.pq17.state.state import AirUnit, Fate, Force
 
 
 def strength_by_ship(box: Box, force: Force) -> dict[str, int]:
-    """Return the strength of each ship of a force, for a later comparison by `settle_losses`.
+    """Return the strength of each ship of a force, to compare with its strength after a combat (`settle_losses`).
 
     Single ships that are wrecks count 0, wrecked destroyers the strength that would be lost with them (7.9a).
     """

@@ -22,8 +22,8 @@ from games.titles.pq17.state.state import Force, Kind
 class Parting(NamedTuple):
     """1.2.3 The ships that may leave a force: `ships`, with their numbers.
 
-    `tugs` may leave after they have cast off their tows (5.1.1b). `rest`: if all of them leave, the force still has
-    transports, or ships that are Dead in the Water or in tow.
+    `tugs` may leave after they have cast off their tows (5.1.1b). `rest`: the force may lose them all, because
+    transports, or ships Dead in the Water or in tow, remain.
     """
 
     ships: dict[str, int]
@@ -165,9 +165,9 @@ def remaining_counters(counters: Sequence[Counter], leaving: Sequence[Counter]) 
 
 
 def current_ships(counters: Sequence[Counter], ships: Sequence[Counter]) -> list[Counter]:
-    """7.2.4e, 5.1.1 Return these ships of a force in their current state.
+    """7.2.4e, 5.1.1 Return these ships with the current state of their tows and of ships Dead in the Water.
 
-    A tow may have ended since then, with the ship at its other end.
+    A tow may have ended since they were listed, if the ship at its other end was lost.
     """
     found: list[Counter] = []
     for ship in ships:

@@ -79,6 +79,9 @@ def _lying(board: Board, side: Side, port: str) -> list[Force]:
 
 
 def may_photograph(board: Board, side: Side, unit: AirUnit) -> bool:
-    """6.9, 5.3b Return True if a unit of a side may photograph: one of type P that can fly and has no mission."""
+    """6.9, 5.3b Return True if a unit of a side may photograph.
+
+    It must be of type P, with strength left and without a mission.
+    """
     kind = board.box.aircraft[unit.aircraft]
     return kind.type == "p" and kind.side == side and bool(unit.flying) and not unit.mission

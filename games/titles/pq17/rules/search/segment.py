@@ -141,7 +141,7 @@ def note_found(board: Board, target: Force) -> None:
 
 
 def fail_search(board: Board, target: Force) -> None:
-    """6.2.1f, 6.3.5 Resolve a failed search: the level stays, but the block is no longer shadowed."""
+    """6.2.1f, 6.3.5 Apply a failed search: the block keeps its level, but shadowing of it ends."""
     if board.is_shadowed(target):
         lose_shadowers(board, target, "lost")
 
@@ -150,7 +150,7 @@ def fail_search(board: Board, target: Force) -> None:
 
 
 def true_grounds(board: Board, tried: Try, *, passing: bool = False) -> tuple[str, ...]:
-    """6.2.2 Return the grounds on which the owner of a block can really refuse."""
+    """6.2.2 Return the grounds on which the owner of a block can really refuse, by its contents."""
     counters = tried.target.counters
     ships = board.box.ships
     return cards.grounds_of_owner(

@@ -31,8 +31,8 @@ def in_the_atlantic(board: Board) -> list[Away]:
 async def draw_return_chit(board: Board) -> None:
     """12.2.1, 12.2.1b Let the Axis draw one more chit in the planning phase, after those of situation and fuel.
 
-    The chit goes back into the cup. Everybody sees whether the Axis draws; only the Axis reads the chit. From W on it
-    is shown at once.
+    The chit goes back into the cup. Everybody sees that the Axis draws; only the Axis reads the chit. A chit with
+    letter W or later is shown at once.
     """
     gone = in_the_atlantic(board)
     if not gone:

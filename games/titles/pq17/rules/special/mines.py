@@ -19,7 +19,7 @@ BRITISH_COASTS = frozenset(("gb", "is"))
 
 
 def is_mined(board: Board, layer: Side, at: str) -> bool:
-    """13.5 Return True if a minefield of a side may lie in a hex: a named hex, or one off the side's coasts."""
+    """13.5 Return True if a minefield of a side may lie in a hex: a named hex, or one at the side's coasts."""
     hex_ = board.box.hexes.get(at)
     if hex_ is None:
         return False

@@ -22,9 +22,7 @@ from games.titles.pq17.state.dice import die
 
 
 class Boat(Struct, frozen=True, gc=False):
-    """7.4.3, 7.4.3a The attack of one boat: its target group, whether the target had such ships (`found`), its
-    torpedoes.
-    """
+    """7.4.3, 7.4.3a The attack of one boat: its target group and its torpedoes; `found`: the target had such ships."""
 
     named: Quarry
     found: bool

@@ -49,9 +49,9 @@ async def fight_duel(box: Box, weather: WeatherKind, *, surprise: bool, soviet: 
 
 
 def is_patrolled(*, level: int | None, day: bool, hexes: int) -> bool:
-    """7.4.5 Return True if a pack risks a die at each side of a hex in an enemy air radius.
+    """7.4.5 Return True if a pack risks a die at each hex side in an enemy air radius.
 
-    It does if it is identified by day, or if it tries two or more hexes in the turn.
+    That is the case if it is identified by day, or if it tries to move two or more hexes in the turn.
     """
     return (day and level is not None) or hexes >= FAR
 

@@ -47,7 +47,7 @@ def is_open(box: Box, expected: Expected) -> bool:
 
 
 def effective_ice(side: Side, ice: Ice, *, in_lane: bool) -> Ice:
-    """10.3 Return the state that ice counts as for a side: in the lane to Arkhangelsk the Allies have icebreakers."""
+    """10.3 Return the ice as it counts for a side: in the lane to Arkhangelsk, icebreakers help the Allies."""
     return _EASED.get(ice, ice) if side == "allied" and in_lane else ice
 
 

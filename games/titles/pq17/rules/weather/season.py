@@ -34,8 +34,8 @@ async def ice_of_fortnight(
 ) -> dict[Zone, Expected]:
     """10.4 Return the state of every ice zone for a whole fortnight.
 
-    ``certain``: the side of the zone's marker, for the next fortnight. `markers`: the sides since the last fortnight;
-    without them, those of the month.
+    `markers`: the marker of each zone after the last fortnight; without them, the chart's of the month. In the result,
+    ``certain`` is the side of the marker, for the roll of the next fortnight.
     """
     found: dict[Zone, Expected] = {}
     for zones in SECTOR_ZONES:

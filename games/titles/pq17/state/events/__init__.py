@@ -1,6 +1,6 @@
-"""The events, in a module for each part of the rulebook, which ends with the union of its events.
+"""The events of a game, in one module for each part of the rulebook; each module ends with the union of its events.
 
-Events carry ids and numbers, no words. The form for other seats leaves the owner's secret fields empty.
+Events carry ids and numbers, no words. In the form for other seats the owner's secret fields are empty.
 """
 
 from games.titles.pq17.state.events import (

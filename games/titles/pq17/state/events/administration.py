@@ -1,7 +1,7 @@
-"""15.4 to 15.8 Events of the order-of-battle phase: each side reads its own, both read that the phase is over.
+"""15.4 to 15.8 Events of the order-of-battle phase: each side reads its own; both read that the phase is over.
 
-Units are written as `ju_88 2`, and with their place as `dd_a_i 2 scapa_flow`; a ship in dock as `suffolk jun_1`, with
-the fortnight in which she returns.
+Units are written as `ju_88 2`, and with their place as `dd_a_i 2 scapa_flow`. A ship in dock is written as `suffolk
+jun_1`, with the fortnight in which she returns.
 """
 
 from games.kernel.events import ALL_FIELDS, Event
@@ -9,7 +9,7 @@ from games.titles.pq17.components.pieces import Side
 
 
 class AircraftLost(Event, frozen=True, tag="aircraft_lost"):
-    """12.6.1 The die thrown for a side after a ground offensive, and the steps of aircraft lost, drawn in secret."""
+    """12.6.1 A side lost aircraft in a ground offensive: the die, and the lost steps (`units`), drawn in secret."""
 
     side: Side
     die: int

@@ -12,7 +12,7 @@ CalledOff = Literal["unidentified", "gone", "barred", "ordered"]
 
 
 class InFight(Event, frozen=True):
-    """7.0 The base of events in a fight: both sides learn the enemy's hidden units and their damage."""
+    """7.0 The base of events in an air fight: both sides see the enemy's units and their damage."""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
         return (ALL_FIELDS,)
@@ -47,9 +47,10 @@ class RadiusDeclared(Event, frozen=True, tag="radius_declared"):
 
 
 class Located(InFight, frozen=True, tag="located"):
-    """7.1.1 An attack on a block was declared, and its cards drawn: `found` says whether they located it.
+    """7.1.1 An attack on a block was declared and its cards were drawn; `found`: they located the block.
 
-    Only the attacker knows which forces or aircraft attack, and the cards of an attack in vain.
+    `by`: the kind of attacker. Only the attacker reads the attacking units (`who`, `force`), and the cards of a failed
+    attempt.
     """
 
     side: Side
@@ -63,9 +64,9 @@ class Located(InFight, frozen=True, tag="located"):
 
 
 class AttackCalledOff(Event, frozen=True, tag="attack_called_off"):
-    """7.1.1 Aircraft sent to a hex, or a force there, attack nothing. Only their owner reads it.
+    """7.1.1 Aircraft or a force that were sent to attack in a hex attack nothing; only their owner reads it.
 
-    No block was identified, none is there any more, none may be attacked, or their orders fit none.
+    `why` is the reason: no identified block, no block at all, no legal target, or orders that fit none.
     """
 
     side: Side
@@ -76,8 +77,9 @@ class AttackCalledOff(Event, frozen=True, tag="attack_called_off"):
 
 
 class AirAttackBegan(InFight, frozen=True, tag="air_attack_began"):
-    """7.2a Aircraft attack that did not fly to the hex in their air movement segment: a raid on a port or airfield, or
-    a second strike (14.1). So much strength of each kind.
+    """7.2a An attack began by aircraft that did not fly to the hex in their air movement segment.
+
+    They raid a port or airfield, or are a second strike (14.1). `strengths`: the strength of each kind in `aircraft`.
     """
 
     side: Side
@@ -87,7 +89,10 @@ class AirAttackBegan(InFight, frozen=True, tag="air_attack_began"):
 
 
 class Scrambled(InFight, frozen=True, tag="scrambled"):
-    """7.2.1 Fighters rise against an attack, by strength of each kind; `surprised` by the option of 7.2.1."""
+    """7.2.1 Fighters rise against an attack: their kinds, with the strength of each.
+
+    `surprise`: the die of the option for surprise (7.2.1o); `surprised`: the defender was taken by surprise.
+    """
 
     side: Side
     at: str
@@ -114,9 +119,9 @@ class AirFired(InFight, frozen=True, tag="air_fired"):
 
 
 class Laid(InFight, frozen=True, tag="laid"):
-    """7.2.4 The ships of an attacked block in a row: each stack by its ships with their strength.
+    """7.2.4 The ships of an attacked block lie in a row: each stack lists its ships with their strength.
 
-    `ice`: true if there is too much ice for torpedoes (7.2.4d).
+    `ice`: there is too much ice for torpedoes (7.2.4d).
     """
 
     side: Side
@@ -126,7 +131,7 @@ class Laid(InFight, frozen=True, tag="laid"):
 
 
 class Grounded(InFight, frozen=True, tag="grounded"):
-    """7.2.4f The aircraft on the ground of an attacked airfield in a row, with their strength."""
+    """7.2.4f The aircraft on the ground of an attacked airfield lie in a row, each kind with its strength."""
 
     side: Side
     at: str
@@ -134,7 +139,10 @@ class Grounded(InFight, frozen=True, tag="grounded"):
 
 
 class FlakFired(InFight, frozen=True, tag="flak_fired"):
-    """7.2.5 Anti-aircraft fire at a unit: the column, the die, the modifier and the result. `unit`: for its owner."""
+    """7.2.5 Ships fired at an air unit: the column (`value`), the die, the modifier and the result.
+
+    `unit`: the id of the air unit, for its owner only.
+    """
 
     side: Side
     aircraft: str
@@ -146,11 +154,11 @@ class FlakFired(InFight, frozen=True, tag="flak_fired"):
 
 
 class Struck(InFight, frozen=True, tag="struck"):
-    """7.2.6, 7.3.1 The result of an attack by aircraft on one place of the row.
+    """7.2.6, 7.3.1 An air unit attacked one place of the row: its dice, and the ships that were hit.
 
-    The dice of bombs or torpedoes, and the ships that were hit, with their losses and whether each sank (of a class,
-    the strength lost); by option the fates of destroyers (7.9). `place` -1: they broke off. `unit`: its id, for its
-    owner; `stack`: the ships of the place, for all who know them.
+    For each ship: the strength `lost`, whether it `sunk` her, and by option the `fates` of destroyers (7.9). `place` is
+    -1 if the unit broke off. `unit`: the id of the unit, for its owner only; `stack`: all ships of the place, for all
+    who know them.
     """
 
     side: Side
@@ -177,9 +185,10 @@ class BaseBombed(InFight, frozen=True, tag="base_bombed"):
 
 
 class Hunted(InFight, frozen=True, tag="hunted"):
-    """7.4.1, 7.4.2 Dice of a side's ASW against a wolfpack, with modifiers and second dice.
+    """7.4.1, 7.4.2 A side attacked a wolfpack with ASW: the dice with their modifiers, and second dice (`fates`).
 
-    Boats `sunk`, gone home `damaged`, and whether they are held down. Both sides read the number of boats lost (7.4c).
+    `sunk`: the boats sunk; `damaged`: the boats sent home; `held_down`: the pack is held down. Both sides read the
+    number of boats lost (7.4c).
     """
 
     side: Side

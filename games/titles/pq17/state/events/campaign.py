@@ -5,7 +5,7 @@ from games.titles.pq17.components.pieces import Ice, Side, Zone
 
 
 class FortnightBegan(Event, frozen=True, tag="fortnight_began"):
-    """8.4 A fortnight by its key, and its place in the schedule from 0."""
+    """8.4 A fortnight began: its key, and its number in the schedule, from 0."""
 
     fortnight: str
     number: int
@@ -23,9 +23,9 @@ class IceSettled(Event, frozen=True, tag="ice_settled"):
 
 
 class FuelDrawn(Event, frozen=True, tag="fuel_drawn"):
-    """15.1a The chit for German fuel, and the new stock of Gruppe Nord; only its owner reads it.
+    """15.1a The chit for German fuel, and the new stock of Gruppe Nord; only the Axis reads it.
 
-    The chit also tells him which chit the Allied player does not have.
+    The chit also tells the Axis one chit that the Allied player does not hold.
     """
 
     letter: str
@@ -36,7 +36,10 @@ class FuelDrawn(Event, frozen=True, tag="fuel_drawn"):
 
 
 class BidsShown(Event, frozen=True, tag="bids_shown"):
-    """4.1.2 Both dice, their asterisk values, the side with the initiative, and whether there is an operation."""
+    """4.1.2 The bids are revealed: both dice, their values with asterisks, and the side that has the initiative.
+
+    `operation`: an operation is played in this fortnight.
+    """
 
     allied: int
     axis: int
@@ -54,9 +57,9 @@ class EvDeclared(Event, frozen=True, tag="ev_declared"):
 
 
 class EvCarriedOut(Event, frozen=True, tag="ev_carried_out"):
-    """15.8.3c A laden convoy has sailed, and operation EV is over; whether its aircraft reached Murmansk.
+    """15.8.3c Operation EV is over, because a laden convoy has sailed; `aircraft`: its aircraft reached Murmansk.
 
-    Until now only the Allies knew the latter.
+    Until now only the Allies knew whether they had.
     """
 
     aircraft: bool
@@ -68,7 +71,8 @@ class EvCarriedOut(Event, frozen=True, tag="ev_carried_out"):
 class ForcesReady(Event, frozen=True, tag="forces_ready"):
     """15.8, 1.5a The forces of both sides are ready for the operation of the fortnight.
 
-    The aircraft of each at land bases are public from now on, as `ju_88 3 banak`, including the replacements (15.6.3).
+    It lists each side's aircraft at land bases, which are public from now on, as `ju_88 3 banak`, including
+    replacements (15.6.3).
     """
 
     allied: tuple[str, ...] = ()
@@ -79,7 +83,7 @@ class ForcesReady(Event, frozen=True, tag="forces_ready"):
 
 
 class Unloaded(Event, frozen=True, tag="unloaded"):
-    """15.2.2 The merchants of a Soviet port: unloaded now, still laden, and in ballast face down and face up."""
+    """15.2.2 The merchants in a Soviet port: unloaded now, still laden, and in ballast face down and face up."""
 
     port: str
     unloaded: int

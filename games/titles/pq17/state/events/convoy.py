@@ -7,7 +7,7 @@ from games.titles.pq17.components.pieces import Side
 class Scattered(Event, frozen=True, tag="scattered"):
     """5.5, 6.8.1 A convoy scatters; both sides see it, at ID 3.
 
-    Its owner also reads the force, and the new force of its warships.
+    Only the owner reads the ids of the convoy (`force`) and of the new force of its warships (`escorts`).
     """
 
     side: Side
@@ -20,7 +20,10 @@ class Scattered(Event, frozen=True, tag="scattered"):
 
 
 class Dispersed(Event, frozen=True, tag="dispersed"):
-    """9.3.2 Merchants have left a convoy for its dispersed part; its owner also reads the dice and the number."""
+    """9.3.2 Merchants have left a convoy for its dispersed part (`part`).
+
+    Only the owner reads the ids, the dice, and the number of merchants.
+    """
 
     side: Side
     force: str
@@ -33,7 +36,10 @@ class Dispersed(Event, frozen=True, tag="dispersed"):
 
 
 class Rejoined(Event, frozen=True, tag="rejoined"):
-    """9.3.3 The die of a convoy with a dispersed part, and the number that rejoined; only its owner reads it."""
+    """9.3.3 The die for a convoy with a dispersed part, and the number of merchants that rejoined.
+
+    Only its owner reads it.
+    """
 
     side: Side
     force: str
@@ -45,9 +51,9 @@ class Rejoined(Event, frozen=True, tag="rejoined"):
 
 
 class PutAshore(Event, frozen=True, tag="put_ashore"):
-    """15.2.1a A convoy that goes on to another port has left merchants in the first; only its owner reads it.
+    """15.2.1a A convoy left merchants in a `port` and sails on to the port `then`; only its owner reads it.
 
-    The merchants are listed by name, once for each.
+    `merchants` names each strength separately.
     """
 
     side: Side
@@ -61,9 +67,9 @@ class PutAshore(Event, frozen=True, tag="put_ashore"):
 
 
 class StragglersAttacked(Event, frozen=True, tag="stragglers_attacked"):
-    """7.7 Scattered or dispersed ships of a side were attacked, by "task_force", "wolfpack" or "air".
+    """7.7 Scattered or dispersed ships of a side were attacked, `by` a "task_force", a "wolfpack" or from the "air".
 
-    The ships sunk, the other ships hit, and the dice of torpedoes if there were any.
+    `sunk`: the ships sunk; `hit`: other ships hit; `dice`: the dice of torpedoes, if there were any.
     """
 
     side: Side

@@ -5,11 +5,11 @@ from games.titles.pq17.components.pieces import Side
 
 
 class BlocksChanged(Event, frozen=True, tag="blocks_changed"):
-    """1.2.3, 1.2.4, 1.3 In a place, a port or the sea of a hex, a side had that many blocks and has that many `now`.
+    """1.2.3, 1.2.4, 1.3 The number of a side's blocks in one place changed from `before` to `now`.
 
-    All see the IDs of those that appeared or went face up (`faces`). Only the owner reads whether a force split or a
-    dummy was placed, and whether forces combined or dummies were removed: the new `force`, the one that it left, and
-    those that are gone.
+    The place is a port, or the sea of a hex. All see the ID levels of the blocks that appeared or went face up
+    (`faces`). Only the owner reads the cause: a split, a new dummy, a combination, or removed dummies. `force`: the new
+    force; `left`: the force that it left; `gone`: the forces that are no more.
     """
 
     side: Side

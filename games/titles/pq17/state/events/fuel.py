@@ -7,10 +7,9 @@ from games.titles.pq17.components.pieces import Side
 
 
 class FuelFell(Event, frozen=True, tag="fuel_fell"):
-    """11.1, 11.2 A force's fuel fell; only its owner reads it.
+    """11.1, 11.2 A force became Low or Critical in fuel; only its owner reads it.
 
-    Either a mark was reached, and the force runs low and becomes critical on the turn of its Danger (`danger`); or it
-    has become critical.
+    `danger`: the turn on which a Low force will become Critical.
     """
 
     side: Side

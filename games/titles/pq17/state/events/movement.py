@@ -10,9 +10,10 @@ HIDDEN = ("force", "spent", "enters", "rule")
 
 
 class BlockMoved(Event, frozen=True, tag="block_moved"):
-    """5.0, 1.2b A block moved along all these hexes, seen by all, with its old and new number.
+    """5.0, 1.2b A block moved along the hexes of `way`; everybody sees it.
 
-    `left`: the port that it left first; `port`: the port that it entered at the end. Its owner also reads the force.
+    `before`, `block`: its number before and after the move. `left`: the port that it left first; `port`: the port that
+    it entered at the end. Its owner also reads the force and its speed.
     """
 
     side: Side
@@ -46,7 +47,7 @@ class LevelFell(Event, frozen=True, tag="level_fell"):
 
 
 class IceMet(Event, frozen=True, tag="ice_met"):
-    """10.1, 10.2 The ice in the way of a block, with the dice, and whether it passes."""
+    """10.1, 10.2 A block met ice on the way `into` a hex: the ice, the dice, and whether the block passes."""
 
     side: Side
     block: int
@@ -59,7 +60,7 @@ class IceMet(Event, frozen=True, tag="ice_met"):
 
 
 class ShipsHurt(Event, frozen=True, tag="ships_hurt"):
-    """9.3.1, 10.2.6 The ships that cards of damage took out of a force, perhaps none; only their owner reads it."""
+    """9.3.1, 10.2.6 Damage cards removed ships from a force (perhaps none); only their owner reads it."""
 
     side: Side
     force: str
@@ -71,7 +72,7 @@ class ShipsHurt(Event, frozen=True, tag="ships_hurt"):
 
 
 class GaleRead(Event, frozen=True, tag="gale_read"):
-    """9.2.5a Convoys that a gale halts, and those that it disperses; only their owner reads it."""
+    """9.2.5a The convoys that a gale stops, and those that it disperses; only their owner reads it."""
 
     side: Side
     stopped: tuple[str, ...] = ()
@@ -82,7 +83,7 @@ class GaleRead(Event, frozen=True, tag="gale_read"):
 
 
 class Held(Event, frozen=True, tag="held"):
-    """5, 4.3 A force could not follow its orders at this hex, or go `into` the next, by this rule.
+    """5, 4.3 A force could not follow its orders at a hex, or could not go `into` the next, because of `rule`.
 
     Only its owner reads it.
     """
@@ -116,7 +117,7 @@ class Scuttled(Event, frozen=True, tag="scuttled"):
 
 
 class PointsSpent(Event, frozen=True, tag="points_spent"):
-    """4.3.2 Half Command Points were spent; only their owner reads it."""
+    """4.3.2 A command spent half Command Points (`bought`) and has so many `left`; only its owner reads it."""
 
     side: Side
     command: str

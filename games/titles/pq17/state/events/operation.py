@@ -7,7 +7,7 @@ from games.titles.pq17.components.pieces import Side, WeatherKind
 
 
 class Opened(Event, frozen=True, tag="opened"):
-    """T.scenarios An operation begins; its first turn that is played."""
+    """T.scenarios An operation begins. `start`: the first turn that is played."""
 
     scenario: str
     start: int
@@ -25,18 +25,18 @@ class BlocksSet(Event, frozen=True, tag="blocks_set"):
 
 
 class Planned(Event, frozen=True, tag="planned"):
-    """4.2 Both plans are made."""
+    """4.2 The plans of both sides are complete."""
 
 
 class StartVaried(Event, frozen=True, tag="start_varied"):
-    """8.3.1 The die has named another turn on which play starts."""
+    """8.3.1 The die has chosen another turn as the start of play."""
 
     turn: int
     die: int
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
-    """8.1, 9.1 A turn, its light, and the weather with the dice that brought it."""
+    """8.1, 9.1 A turn began: its light, and the weather with its dice."""
 
     turn: int
     day: bool
@@ -45,9 +45,9 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 
 
 class PlayStarted(Event, frozen=True, tag="play_started"):
-    """8.3 Player phases are played from now on; the Allied blocks are where their plans put them.
+    """8.3 Player phases begin; the Allied blocks are where their plans have brought them.
 
-    `gale`: a gale started play earlier than in the scenario.
+    `gale`: a gale started play earlier than the scenario says.
     """
 
     turn: int
@@ -55,7 +55,7 @@ class PlayStarted(Event, frozen=True, tag="play_started"):
 
 
 class BlocksStand(Event, frozen=True, tag="blocks_stand"):
-    """8.3 The number of a side's blocks in each place where its plans put them."""
+    """8.3 The number of a side's blocks in a place to which its plans brought them."""
 
     at: str
     port: str

@@ -6,9 +6,10 @@ from games.titles.pq17.state.state import Kind, Named, Refusal, Report, Shadower
 
 
 class Searched(Event, frozen=True, tag="searched"):
-    """6.2, 6.6.1 A side searched an enemy block, perhaps one `passing` through.
+    """6.2, 6.6.1 A side searched an enemy block; `passing`: while the block passed through.
 
-    The searcher reads the block, the row and the card at once, the other side only if a card has found it (6.2f).
+    The searching side reads the block, the row and the card at once. The other side reads the card only if it has found
+    the block (6.2f).
     """
 
     side: Side
@@ -106,7 +107,7 @@ class ShadowEnded(Event, frozen=True, tag="shadow_ended"):
     force: str = ""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        """Return the hidden facts it discloses.
+        """Return the fields that disclose hidden facts; ALL_FIELDS for the whole event.
 
         A force is gone when all its ships are lost (13.0a), which shows their number.
         """
@@ -114,10 +115,10 @@ class ShadowEnded(Event, frozen=True, tag="shadow_ended"):
 
 
 class Photographed(Event, frozen=True, tag="photographed"):
-    """6.9 Aircraft of a side were over a port to photograph it.
+    """6.9 Aircraft of a side flew over a port to photograph it.
 
-    With a card that is shown they photograph all forces there, except dummies. The owner of the port knows the forces
-    already: he only learns the card.
+    If `card` is set, they photographed all forces there except dummies. The owner of the port, who knows the forces,
+    reads only the card.
     """
 
     side: Side
@@ -130,7 +131,10 @@ class Photographed(Event, frozen=True, tag="photographed"):
 
 
 class SectorsNamed(Event, frozen=True, tag="sectors_named"):
-    """6.4.2a The hexes that a side's sectors search this turn; the other side sees only which blocks were searched."""
+    """6.4.2a A side named the hexes that its sectors search this turn.
+
+    The other side sees only which blocks were searched.
+    """
 
     side: Side
     hexes: tuple[str, ...]

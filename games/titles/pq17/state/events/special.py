@@ -5,7 +5,7 @@ from games.titles.pq17.components.pieces import Side, WeatherKind
 
 
 class ChitDrawn(Event, frozen=True, tag="chit_drawn"):
-    """12.0 A side has drawn a chit; only that side reads the letter and the situation."""
+    """12.0 A side has drawn a chit; only that side reads its letter and its situation."""
 
     side: Side
     letter: str = ""
@@ -38,7 +38,7 @@ class AttackDeclared(Event, frozen=True, tag="attack_declared"):
 
 
 class AttackSpent(Event, frozen=True, tag="attack_spent"):
-    """12.14 ARCHERY or TITLE failed, by the weather or because its target is not there."""
+    """12.14 ARCHERY or TITLE failed, because of the weather or because its target is not there."""
 
     situation: str
 
@@ -47,7 +47,7 @@ class AttackSpent(Event, frozen=True, tag="attack_spent"):
 
 
 class TitleStruck(Event, frozen=True, tag="title_struck"):
-    """12.14.2 The die of TITLE, and the hits on its target."""
+    """12.14.2 TITLE struck: the die, and the hits on its target."""
 
     ship: str
     die: int
@@ -72,7 +72,8 @@ class MapLeft(Event, frozen=True, tag="map_left"):
 class ReturnDrawn(Event, frozen=True, tag="return_drawn"):
     """12.2.1, 12.2.1b The Axis has drawn a chit to bring ships back from the Atlantic.
 
-    Only the Axis reads its letter, the turn on which it is shown (0: at once), and whether the ships return.
+    Only the Axis reads the letter, the `turn` on which the chit is shown (0: at once), and whether the ships return
+    (`comes`).
     """
 
     letter: str = ""
@@ -81,7 +82,7 @@ class ReturnDrawn(Event, frozen=True, tag="return_drawn"):
 
 
 class ShipsReturned(Event, frozen=True, tag="ships_returned"):
-    """12.2.1a Blocks are on the western edge: ships from the Atlantic, and a dummy if one was left."""
+    """12.2.1a Blocks appeared on the western edge: ships back from the Atlantic, and a dummy if one was available."""
 
     hexes: tuple[str, ...]
 
@@ -90,7 +91,7 @@ class ShipsReturned(Event, frozen=True, tag="ships_returned"):
 
 
 class RandomEvent(Event, frozen=True, tag="random_event"):
-    """13.0 The dice of a player phase, and the event of the table."""
+    """13.0 The dice for a random event in a player phase, and the event that they give."""
 
     side: Side
     dice: tuple[int, ...]
@@ -98,9 +99,9 @@ class RandomEvent(Event, frozen=True, tag="random_event"):
 
 
 class Mishap(Event, frozen=True, tag="mishap"):
-    """13.0a, 13.0b, 13.2 The effect of an event on a force of a side, for that side only.
+    """13.0a, 13.0b, 13.2 The effect of a random event on a force of a side; only that side reads it.
 
-    The ships, one name for each step of strength; no ships: the event hit no force.
+    `ships` names each strength separately. Without ships the event hit no force.
     """
 
     side: Side
@@ -113,9 +114,10 @@ class Mishap(Event, frozen=True, tag="mishap"):
 
 
 class MinesStruck(Event, frozen=True, tag="mines_struck"):
-    """13.5 Mines under a force of a side in a hex: the dice, and the ships sunk, one name for each step.
+    """13.5 A force of a side ran onto mines: the dice, and the ships sunk, one name for each step.
 
-    Only the owner reads `force` and `hurt`, the ships that were hit but still float. A dummy is `gone`.
+    Only the owner reads `force`, and `hurt`, the ships that were hit but still float. `gone`: the force was a dummy,
+    which is removed.
     """
 
     side: Side
@@ -131,9 +133,9 @@ class MinesStruck(Event, frozen=True, tag="mines_struck"):
 
 
 class ChanceEncounter(Event, frozen=True, tag="chance_encounter"):
-    """13.7 An Axis block met an Allied force in a hex: its kind, the die, and the ships sunk and hit.
+    """13.7 An Axis block met an Allied force in a hex: the kind of the block, the die, and the ships sunk and hit.
 
-    The die is None against a dummy, which is removed.
+    The die is None for a dummy, which is removed.
     """
 
     at: str
@@ -155,16 +157,16 @@ class LocalWeather(Event, frozen=True, tag="local_weather"):
 
 
 class OrderLasts(Event, frozen=True, tag="order_lasts"):
-    """13.3, 13.0e A superiors' warning or a directive holds until the end of a turn."""
+    """13.3, 13.0e A warning by superiors, or a directive, is valid until the end of a turn."""
 
     what: str
     until: int
 
 
 class Reinforced(Event, frozen=True, tag="reinforced"):
-    """12.13, 13.6 Forces or aircraft of a side have arrived at a place; no place: none were left.
+    """12.13, 13.6 Forces or aircraft of a side arrived at a place; without a place no reinforcements were left.
 
-    Only the owner reads which they are, except aircraft at a land base, which are public.
+    Only the owner reads their names, except of aircraft at a land base, which are public.
     """
 
     side: Side
@@ -177,9 +179,9 @@ class Reinforced(Event, frozen=True, tag="reinforced"):
 
 
 class ForcesBought(Event, frozen=True, tag="forces_bought"):
-    """14.0, 14.0b A side has bought ships for that many half points, which is public.
+    """14.0, 14.0b A side bought ships before the game; the `cost` in half points is public.
 
-    Only the owner reads the ships and the group with which they arrive.
+    Only the owner reads the ships, and the reinforcement group with which each arrives.
     """
 
     side: Side
@@ -192,11 +194,11 @@ class ForcesBought(Event, frozen=True, tag="forces_bought"):
 
 
 class Raided(Event, frozen=True, tag="raided"):
-    """12.7, 13.0d, 12.4 Aircraft of a side attacked a port or airfield.
+    """12.7, 13.0d, 12.4 Aircraft of a side attacked a port or airfield; without `units` the raid was declined.
 
-    The aircraft that attacked, those shot down on both sides and the ships sunk (one name for each step), and the steps
-    that are `damaged` and away for the operation. No aircraft: the raid was declined. Only the two sides know which
-    ships were `hit` but float, as after an attack at sea (2.4).
+    `units`: the attackers. `shot_down`: steps of the attackers, `lost`: steps of the defender; `damaged`: steps that
+    are away for the operation. `sunk`: ships, one name for each strength. Only the two sides read which ships were
+    `hit` but float, as after an attack at sea (2.4).
     """
 
     side: Side
@@ -214,7 +216,7 @@ class Raided(Event, frozen=True, tag="raided"):
 
 
 class KaraEntered(Event, frozen=True, tag="kara_entered"):
-    """12.12a A raider or pack has entered the Kara Sea, where a small Soviet convoy is."""
+    """12.12a A raider or wolfpack has entered the Kara Sea, where there is a small Soviet convoy."""
 
     side: Side = "axis"
 
@@ -223,7 +225,7 @@ class KaraEntered(Event, frozen=True, tag="kara_entered"):
 
 
 class TargetEluded(Event, frozen=True, tag="target_eluded"):
-    """13.1 Aircraft do not find this ship; those that were sent at her choose other targets."""
+    """13.1 Aircraft cannot find this ship; those that were sent against her attack other targets."""
 
     ship: str
 
@@ -234,9 +236,9 @@ class TargetEluded(Event, frozen=True, tag="target_eluded"):
 class Settled(Event, frozen=True, tag="settled"):
     """3.2 A random event or a special situation is resolved.
 
-    Its extent may depend on hidden facts, so it is not stated. Exception: for an air fight, or an attack in which
-    a side is asked, `gone` lists the steps of aircraft shot down or damaged, a name for each step, as all can see by
-    then (7.2.3b).
+    Its extent may depend on hidden facts, so it is not stated. Exception: `gone` lists aircraft steps that were shot
+    down or damaged in an air fight, or in an attack about which a side is asked. Everybody sees those losses by then
+    (7.2.3b).
     """
 
     what: str
@@ -247,7 +249,7 @@ class Settled(Event, frozen=True, tag="settled"):
 
 
 class BombersCame(Event, frozen=True, tag="bombers_came"):
-    """12.4, 12.7a Bombers of a bombing order, or those that join a port raid, have arrived at a base.
+    """12.4, 12.7a Extra bombers have arrived at a base, for a bombing order or a port raid.
 
     Strength 0: they have left again.
     """

@@ -5,10 +5,10 @@ from games.titles.pq17.state.events.air import InFight
 
 
 class SubmarinesMet(InFight, frozen=True, tag="submarines_met"):
-    """7.4 A wolfpack of a side and a force of the other fight: the die, and its modifier.
+    """7.4 A wolfpack and an enemy force fight: the numbers of both blocks, the die, and its modifier.
 
-    `offensive`: the force attacked the pack on its own (7.4.2a). `before`, `after`: the boats that attack before and
-    after the escorts.
+    `offensive`: the force attacked the pack on its own initiative (7.4.2a). `before`, `after`: the boats that attack
+    before and after the escorts.
     """
 
     side: Side
@@ -23,9 +23,9 @@ class SubmarinesMet(InFight, frozen=True, tag="submarines_met"):
 
 
 class BoatFired(InFight, frozen=True, tag="boat_fired"):
-    """7.4.3, 7.4.3a A boat of a side attacked ships of a class: its dice if there were any of that class.
+    """7.4.3, 7.4.3a A boat attacked the target group `named`, with its dice; `found`: the target had such ships.
 
-    Each ship that was hit, with her losses and whether she sank. A ship that was missed is not named.
+    For each ship that was hit, the strength `lost` and whether she sank. A missed ship is not listed.
     """
 
     side: Side
@@ -38,17 +38,20 @@ class BoatFired(InFight, frozen=True, tag="boat_fired"):
 
 
 class TorpedoesSpent(InFight, frozen=True, tag="torpedoes_spent"):
-    """7.4a, 7.7.2a A wolfpack has no torpedoes left; only its owner reads it. `die`: that of stragglers, else None."""
+    """7.4a, 7.7.2a A wolfpack has no torpedoes left; only its owner reads it.
+
+    `die`: the die after an attack on stragglers, otherwise None.
+    """
 
     force: str
     die: int | None = None
 
 
 class PacksMet(InFight, frozen=True, tag="packs_met"):
-    """7.4.4 A wolfpack of a side attacks another.
+    """7.4.4 A wolfpack of a side attacks another wolfpack.
 
-    The die of surprise with its modifier, the one die of ASW and its modifier, whether the attacker threw it, and
-    whether the other lost a boat.
+    `surprise`: the die of surprise, and its modifier. `die`: the one ASW die, and its modifier; the attacker rolled it
+    if `surprised` is True. `sunk`: the other pack lost a boat.
     """
 
     side: Side
@@ -62,7 +65,7 @@ class PacksMet(InFight, frozen=True, tag="packs_met"):
 
 
 class PackPatrolled(InFight, frozen=True, tag="pack_patrolled"):
-    """7.4.5 An air patrol of a side threw a die at a wolfpack in a hex; whether it `crossed`."""
+    """7.4.5 An air patrol rolled a die against a wolfpack; `crossed`: the pack crossed the hex side all the same."""
 
     side: Side
     at: str

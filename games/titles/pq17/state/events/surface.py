@@ -6,7 +6,7 @@ from games.titles.pq17.state.events.air import InFight
 
 
 class Intercepted(InFight, frozen=True, tag="intercepted"):
-    """7.5.1 A force of a side tried to intercept an attack; if it succeeds, it becomes the one that fights."""
+    """7.5.1 A force of a side tried to intercept an attack; if `found`, it fights in place of the target."""
 
     side: Side
     at: str
@@ -15,9 +15,9 @@ class Intercepted(InFight, frozen=True, tag="intercepted"):
 
 
 class BattleJoined(InFight, frozen=True, tag="battle_joined"):
-    """7.5.2, 7.6 A surface battle begins, or a force joins it: each unit by its id, side and ships.
+    """7.5.2, 7.6 A surface battle begins, or a force joins it: the id, side and ships of each unit.
 
-    `surprise`: the die of the attacker with its modifier; `surprised`: the side that was taken by surprise.
+    `surprise`: the attacker's die for surprise, with its modifier; `surprised`: the surprised side, or "".
     """
 
     at: str
@@ -32,7 +32,7 @@ class BattleJoined(InFight, frozen=True, tag="battle_joined"):
 
 
 class Manoeuvred(InFight, frozen=True, tag="manoeuvred"):
-    """7.5.2c The areas of a side's units in a round, the units that evade, and the enemies that each screens off."""
+    """7.5.2c The areas that a side's units take in a round, the units that evade, and the enemies that each screens."""
 
     side: Side
     round: int
@@ -54,10 +54,7 @@ class GunsFired(InFight, frozen=True, tag="guns_fired"):
 
 
 class ShipHit(InFight, frozen=True, tag="ship_hit"):
-    """7.0, 7.3.1, 7.9 The damage of a ship in a round: hits, strength lost, and whether she is dead or sunk.
-
-    Of a class, the strength that is lost.
-    """
+    """7.0, 7.3.1, 7.9 A ship was hit in a round: the hits, the strength lost, and whether she is dead or sunk."""
 
     side: Side
     unit: str
@@ -70,7 +67,7 @@ class ShipHit(InFight, frozen=True, tag="ship_hit"):
 
 
 class TorpedoesRan(InFight, frozen=True, tag="torpedoes_ran"):
-    """7.5.2k Torpedoes of a unit at another: dice, and each ship that was hit, her losses, whether she sank."""
+    """7.5.2k A unit fired torpedoes at another: the dice, and for each ship hit the strength lost and if she sank."""
 
     side: Side
     firer: str
@@ -82,7 +79,7 @@ class TorpedoesRan(InFight, frozen=True, tag="torpedoes_ran"):
 
 
 class Withdrew(InFight, frozen=True, tag="withdrew"):
-    """7.5.2l The die of a side that tries to leave, and the units that leave."""
+    """7.5.2l A side rolled for withdrawal: the die, and the units that leave."""
 
     side: Side
     die: int
@@ -90,7 +87,7 @@ class Withdrew(InFight, frozen=True, tag="withdrew"):
 
 
 class RoundOver(InFight, frozen=True, tag="round_over"):
-    """7.5.2r The end of a round: the Axis player's die, None if none was thrown, and whether the battle is over."""
+    """7.5.2r A round ended: the Axis player's die (None if none was rolled), and whether the battle is over."""
 
     round: int
     die: int | None
@@ -98,7 +95,7 @@ class RoundOver(InFight, frozen=True, tag="round_over"):
 
 
 class StragglerSunk(InFight, frozen=True, tag="straggler_sunk"):
-    """7.7.1 A task force finds one ship of a scattered convoy and sinks her."""
+    """7.7.1 A task force sinks one ship of a scattered convoy."""
 
     side: Side
     at: str

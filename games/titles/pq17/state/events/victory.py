@@ -6,9 +6,9 @@ from games.titles.pq17.state.state import Track
 
 
 class Scored(Event, frozen=True, tag="scored"):
-    """2.0, 2.0b A number of half victory points, positive for the Allies, is booked.
+    """2.0, 2.0b Half victory points were recorded; they are positive for the Allies.
 
-    `why` as `Booking.why`, with the unit and the strength that scored. `on`: the side on whose sheet they are, "" if
+    `why`: see `Booking.why`; `unit` and `strength` caused the points. `on`: the side on whose sheet they are, or "" if
     they are public.
     """
 
@@ -34,7 +34,7 @@ class SheetOpened(Event, frozen=True, tag="sheet_opened"):
 
 
 class OperationEnded(Event, frozen=True, tag="operation_ended"):
-    """2.0a The operation is over with that many half points: "allied", "axis" or "draw"."""
+    """2.0a The operation is over: the score in half points, and the verdict, "allied", "axis" or "draw"."""
 
     points: int
     verdict: str
@@ -44,7 +44,7 @@ class OperationEnded(Event, frozen=True, tag="operation_ended"):
 
 
 class Unveiled(Event, frozen=True, tag="unveiled"):
-    """At the end the ways of all forces are public, by their owners' ids."""
+    """The routes of all forces become public at the end, by their owners' ids."""
 
     tracks: dict[str, Track]
 
