@@ -1,1 +1,1 @@
-"""Battleships: the title's package."""
+"""Battleships: sea fights of the Second World War on a hex map, for two players."""

@@ -34,12 +34,12 @@ class Judgement:
 
     @cached_property
     def own(self) -> list[ShipView]:
-        """Return the reader's ships that are in the battle."""
+        """Return the side's own ships that are in the battle."""
         return [known for known in self.view.ships if known.ship.side == self.view.seat and not known.ship.fate]
 
     @cached_property
     def foes(self) -> list[ShipView]:
-        """Return the enemy's ships that are in the battle."""
+        """Return the enemy ships that are in the battle."""
         return [known for known in self.view.ships if known.ship.side != self.view.seat and not known.ship.fate]
 
     @cached_property
@@ -51,8 +51,8 @@ class Judgement:
     def berths(self) -> dict[str, tuple[str, str, int]]:
         """3.1 Return the hex, heading and speed that each enemy is expected to have in the next fight.
 
-        For an enemy that moves after the reader, it is the place that it reaches on its course at its speed. For the
-        others it is their present place.
+        An enemy that moves after this side is expected where its course and speed take it, any other at its present
+        place.
         """
         later = self.view.inferior == self.view.seat
         return {foe.ship.id: self._held_on(foe, later=later) for foe in self.foes}
@@ -142,7 +142,7 @@ class Judgement:
         return self.odds.torpedo(odds, speed, distance, False, target.kind, steps.weapons, steps.hull) * target.value
 
     def is_friend_between(self, ship: str, target: str) -> bool:
-        """6.2a Return Return True if a ship of the same side is on the line to the target."""
+        """6.2a Return True if a ship of the same side is on the line to the target."""
         places = {known.ship.at for known in self.own}
         return any(one in places for one in hexes.crossed_hexes(self.ship(ship).ship.at, self.ship(target).ship.at))
 

@@ -94,7 +94,7 @@ class KeptOff(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PowerFirst(Struct, frozen=True, forbid_unknown_fields=True):
-    """11.10 A ship whose first special damage on certain further rolls is a loss of power."""
+    """11.10 A ship that loses its power by its first special damage, on certain rolls of the special table."""
 
     ship: str
     rolls: tuple[int, ...]
@@ -112,7 +112,7 @@ class Bombardment(Struct, frozen=True, forbid_unknown_fields=True):
 class Decisive(Struct, frozen=True, forbid_unknown_fields=True):
     """11.13 An event that decides a battle at once.
 
-    If a ship named in `whole` is sunk or at 3W or 3S, the battle is lost instead.
+    If a ship of `whole` is sunk or at 3W or 3S, the battle is lost instead.
     """
 
     event: EventKind

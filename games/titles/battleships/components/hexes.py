@@ -54,7 +54,7 @@ def name_of(place: Hex) -> str:
 
 
 def on_map(place: Hex) -> bool:
-    """9.3 Return Return True if a hex is on the printed map."""
+    """9.3 Return True if a hex is on the printed map."""
     column, row = column_row(place)
     return COLUMNS[0] <= column <= COLUMNS[1] and ROWS[0] <= row <= ROWS[1]
 

@@ -71,10 +71,10 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     A ship without an order keeps its course and speed as far as possible (7.2b, 7.3b).
 
-    `enemies` are the hexes in which no ship may end (7.2a), `stack` is the room of a hex (7.2). `mends` are the ships
-    that may receive repair orders, `heirs` those to which the flag may pass. `gunners` may have a fire plan against
-    `rivals`. Where waters are `mined`, ships may hold; when these are asked again, `lying` are the other ships in their
-    new hexes. `laid` are earlier courses that the ships may continue.
+    `enemies`: the hexes in which no ship may end (7.2a); `stack`: the room in a hex (7.2). `mends`: the ships that may
+    receive repair orders; `heirs`: those to which the flag may pass. `gunners` may have a fire plan against `rivals`.
+    In `mined` waters ships may hold; when ships that held are asked again, `lying` are the other ships in their new
+    hexes. `laid`: earlier courses that the ships may continue.
     """
 
     no_orders_text = AHEAD
@@ -237,7 +237,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return self._berths[name, path]
 
     def leaves(self, name: str, path: Path) -> bool:
-        """9.2 Return Return True if a path ends beyond an edge by which the ship may leave."""
+        """9.2 Return True if a path ends beyond an edge by which the ship may leave."""
         return bool(path) and path[-1] in self.plots[name].chart.stops
 
     # --- what is wrong

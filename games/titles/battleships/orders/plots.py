@@ -113,7 +113,7 @@ def _charted(waters: Waters, ship: _Reach) -> Chart:
 
 
 def leaves_at(waters: Waters, ship: _Reach, at: str) -> bool:
-    """9.2, 10.10b Return Return True if the ship leaves the map in this hex."""
+    """9.2, 10.10b Return True if the ship leaves the map in this hex."""
     edges = hexes.EDGES if ship.off else ship.exits
     return bool(edges) and bool(exits_crossed(waters, edges, ship.at, at))
 
@@ -154,7 +154,7 @@ def walk_of(waters: Waters, ship: Sailing, chart: str) -> MovementRule:
 
 
 def can_advance(chart: Chart, walk: MovementRule) -> bool:
-    """7.1 Return Return True if a ship can enter one of the hexes around it."""
+    """7.1 Return True if a ship can enter one of the hexes around it."""
     return any(
         one and is_affordable(walk, path_cost(chart, walk, (one,))) for one in chart.neighbours.get(walk.start, ())
     )
@@ -255,7 +255,7 @@ class Berth(Struct, frozen=True, gc=False):
 
 
 def fits(berth: Berth, others: Iterable[Berth], most: int) -> bool:
-    """7.2 Return Return True if a ship may end beside others of its side: room for all, equal speed and equal
+    """7.2 Return True if a ship may end beside others of its side: room for all, equal speed and equal
     heading.
     """
     here = [other for other in others if other.at == berth.at and other.ship != berth.ship]

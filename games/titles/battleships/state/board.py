@@ -122,11 +122,11 @@ class Board(Table[State]):
         return max(-1, grade - lost)
 
     def is_powerless(self, ship: Ship) -> bool:
-        """10.12c Return Return True if a ship's power has failed this turn."""
+        """10.12c Return True if a ship's power has failed this turn."""
         return ship.unlit == self.state.turn != 0
 
     def is_jammed(self, ship: Ship) -> bool:
-        """10.12b Return Return True if a ship must keep its course and speed this turn."""
+        """10.12b Return True if a ship must keep its course and speed this turn."""
         return ship.jammed == self.state.turn != 0
 
     def radar(self, ship: Ship) -> Radar | None:
@@ -135,7 +135,7 @@ class Board(Table[State]):
         return self.tables.radar[ship.radar] if works else None
 
     def is_astray(self, ship: Ship) -> bool:
-        """10.10a Return Return True if a ship has lost command this turn."""
+        """10.10a Return True if a ship has lost command this turn."""
         return ship.id in self.state.astray
 
     def suspects(self, side: str) -> list[str]:
@@ -153,7 +153,7 @@ class Board(Table[State]):
     # --- lines
 
     def is_land_between(self, origin: str, at: str) -> bool:
-        """4.2 Return Return True if land is between two hexes. The two ends never count (10.7)."""
+        """4.2 Return True if land is between two hexes. The two ends never count (10.7)."""
         return bool(self.battle.shores) and not self.battle.shores.isdisjoint(hexes.crossed_hexes(origin, at))
 
     def friends_between(self, ship: Ship, at: str) -> list[Ship]:
@@ -176,7 +176,7 @@ class Board(Table[State]):
         return weapons, hull
 
     def is_doomed(self, ship: Ship) -> bool:
-        """5.15, 10.7a Return Return True if the damage of a ship sinks it, or destroys a battery."""
+        """5.15, 10.7a Return True if the damage of a ship sinks it, or destroys a battery."""
         return ship.weapons == GUNS_GONE and (ship.hull == DEAD or self.counter(ship).battery)
 
     @property

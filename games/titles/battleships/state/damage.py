@@ -14,7 +14,7 @@ from games.titles.battleships.state.state import Ship
 class Struck(NamedTuple):
     """The result of a combat roll against a ship.
 
-    It has the dice, a battleship's die against an X (0: none), the harm, and the special damage ("": none).
+    The dice, a battleship's die against an X (0: none), the harm, and the special damage ("": none).
     """
 
     ship: str

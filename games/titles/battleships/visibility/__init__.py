@@ -1,1 +1,1 @@
-"""What a seat knows: its view, states that it cannot distinguish, and standing orders."""
+"""The knowledge of a seat: its view, states that it cannot distinguish, and standing orders."""

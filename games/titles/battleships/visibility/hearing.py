@@ -1,4 +1,4 @@
-"""The hidden facts that the reader of an event may learn from it."""
+"""The hidden facts that a seat may learn from an event."""
 
 from typing import Any
 

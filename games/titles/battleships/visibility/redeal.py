@@ -79,5 +79,5 @@ def _plans(board: Board, side: str, pick: RandomSource) -> None:
 
 
 def conserved(state: State) -> dict[str, int]:
-    """2.1 Return the quantities that never change: the number of ships, wherever they are."""
+    """2.1 Return the number of ships, wherever they are; a redeal never changes it."""
     return {"ships": len(state.ships)}

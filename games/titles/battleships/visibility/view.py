@@ -1,4 +1,4 @@
-"""4.1b The view of a seat, of the public or of the umpire, built only from facts that the reader may know."""
+"""4.1b The view of a seat, of the public or of the umpire, built only from facts that it may know."""
 
 from msgspec import Struct, field, structs
 

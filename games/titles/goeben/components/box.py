@@ -97,11 +97,11 @@ class Box(Struct, frozen=True, dict=True):
         return found
 
     def counter(self, counter: str) -> Readout | None:
-        """Return the read-out of an Allied ship. Return None for a marker that is not a ship."""
+        """Return the read-out of an Allied ship, or None for a marker that is not a ship."""
         return self.allied.get(counter)
 
     def halts(self, counter: str) -> bool:
-        """4.1.3 Return Return True if ships must stop at a counter and may not break off to its space (14.4).
+        """4.1.3 Return True if ships must stop at a counter and may not break off to its space (14.4).
 
         This holds for all incident markers, Allied ships included (2.2). The exception is a Friendly Ship that was set
         aside (13.chart/Friendly Ship).

@@ -79,7 +79,7 @@ class GunneryChart(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TorpedoChart(Struct, frozen=True, forbid_unknown_fields=True):
-    """14.6, 14.12 `netted`: the lowest die that hits a ship behind nets in port."""
+    """14.6, 14.12 The lowest die with which a torpedo hits; `netted`: for a ship behind nets in port."""
 
     hits: DieSide
     netted: DieSide
@@ -128,7 +128,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 class ZoneEffects(Struct, frozen=True, forbid_unknown_fields=True):
     """T.terrain The effects of a sea.
 
-    `open`: it may be entered. `austrians`: Austro-Hungarian ships may enter it. `draws`: markers are drawn there.
+    `open`: ships may enter it. `austrians`: Austro-Hungarian ships may enter it. `draws`: markers are drawn there.
     `french`: French markers take effect there.
     """
 

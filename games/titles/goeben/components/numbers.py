@@ -62,7 +62,7 @@ class VisibilityDice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IncidentNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """13.0 The numbers of the incident chart."""
+    """13.0 The dice and changes of the incident chart."""
 
     submarine: SubmarineDice
     hunted_coal: int
@@ -74,7 +74,7 @@ class IncidentNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CombatNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """14.0, 16.0 The numbers of naval combat."""
+    """14.0, 16.0 Modifiers, limits and costs of naval combat."""
 
     maximum_multiple: int
     maximum_ammunition: int
@@ -88,7 +88,7 @@ class CombatNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RaidingNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """15.0 The numbers of commerce raiding."""
+    """15.0 The die, the limits and the points of commerce raiding."""
 
     seebataillon: int
 

@@ -1,6 +1,6 @@
 """4.1 The cost of each order of a day, shown before the orders are submitted.
 
-The kernel shows the costs of paths and purses.
+The preview of the kernel shows the costs of paths and purses; this module adds the others.
 """
 
 from collections.abc import Iterator, Mapping

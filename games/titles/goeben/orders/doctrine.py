@@ -56,9 +56,7 @@ class DoctrineForm(Orders[DoctrineOrder], frozen=True, kw_only=True, dict=True, 
         )
 
     def named(self, labels: Labels) -> Labels:
-        """14.9 Return the labels, with `maximum` as the name of an order. Elsewhere it is the name of a speed
-        (12.2).
-        """
+        """14.9 Return labels in which `maximum` names an order; in other forms it names a speed (12.2)."""
         return lambda value: MAXIMUM_FIRE if value == "maximum" else labels(value)
 
     def conflicts(self, answer: tuple[DoctrineOrder, ...]) -> Iterator[Problem]:
@@ -86,7 +84,7 @@ class Doctrine(Struct, frozen=True, dict=True):
     orders: tuple[DoctrineOrder, ...]
 
     def has(self, kind: type) -> bool:
-        """Return True if the doctrine has an order of this kind."""
+        """Return True if the doctrine has an order of this type."""
         return any(isinstance(order, kind) for order in self.orders)
 
     @cached_property
@@ -116,19 +114,19 @@ class Doctrine(Struct, frozen=True, dict=True):
         return int(most or 0)
 
     def breaks_off(self, classes: tuple[str, ...]) -> bool:
-        """14.4 Return Return True if ships break off when they meet these classes."""
+        """14.4 Return True if ships break off when they meet these classes."""
         feared = next((order.against for order in self.orders if isinstance(order, BreakOff)), ())
         return any(one in feared for one in classes)
 
     def steams(self, classes: tuple[str, ...]) -> bool:
-        """14.3 Return Return True if ships spend coal to catch these classes or to escape from them."""
+        """14.3 Return True if ships spend coal to catch these classes or to escape from them."""
         for order in self.orders:
             if isinstance(order, Steam):
                 return not order.against or any(one in order.against for one in classes)
         return False
 
     def asks(self, moment: str) -> bool:
-        """Return True if the seat wants to be asked at this moment of each battle."""
+        """Return True if the seat wants to be asked at this moment of each battle, ``contact`` or ``battle``."""
         for order in self.orders:
             if isinstance(order, AskFirst):
                 return moment in (order.of or ("battle",))

@@ -12,7 +12,7 @@ SIDES = ("friendly", "neutral", "allied", "captured")
 
 
 def side(box: Box, view: View, space: str) -> str:
-    """9.0 Return the present owner of a port: "friendly", "neutral", "allied" or "captured"."""
+    """9.0 Return the side that now holds a port: "friendly", "neutral", "allied" or "captured"."""
     place, campaign = box.spaces[space], view.campaign
     if place.side == "central" or (campaign is not None and place.owner in campaign.friendly):
         return "friendly"
@@ -23,7 +23,7 @@ def side(box: Box, view: View, space: str) -> str:
 
 
 def is_patrol(box: Box, view: View, space: str) -> bool:
-    """12.5 Return Return True if a space is a patrol zone that no campaign has turned into open sea."""
+    """12.5 Return True if a space is a patrol zone that no campaign has turned into open sea."""
     freed = view.campaign.high_sea if view.campaign is not None else []
     return box.spaces[space].kind == "patrol_zone" and space not in freed
 

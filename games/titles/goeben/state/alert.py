@@ -1,4 +1,4 @@
-"""5.0 The Allied Alert Level. Incidents, contact and break-off implement its effects (5.3)."""
+"""5.0 The Allied Alert Level. The modules of incidents, contact and break-off apply its effects (5.3)."""
 
 from games.kernel.events import NOBODY, Audience
 from games.titles.goeben.state.board import Board

@@ -82,7 +82,7 @@ class Board(Table[State]):
         return self.state.lying.get(space, [])
 
     def is_barred(self, space: str) -> bool:
-        """4.1.3, 14.4 Return Return True if an incident marker or an Allied ship lies in a space, face down or up.
+        """4.1.3, 14.4 Return True if an incident marker or an Allied ship lies in a space, face down or up.
 
         Counters that wait for ships to come count too (24.3, 11.2).
         """
@@ -143,9 +143,9 @@ class Board(Table[State]):
         self.emit(event, to=to if captains else EVERYBODY, reduced=afar if captains else None)
 
     def witnesses(self, space: str) -> Audience:
-        """25.2, 25.2.2 Return the seats that see what happens in a space.
+        """25.2, 25.2.2 Return the seats that see the events in a space.
 
-        All seats do, unless captains sail on their own: then those who are there, and those notified by Wireless.
+        If captains sail on their own: those with ships there, and those informed by Wireless. Otherwise all seats.
         """
         if self.mode != "captains":
             return EVERYBODY
@@ -158,8 +158,8 @@ class Board(Table[State]):
     def hearing_from(self, name: str) -> Audience:
         """25.2, 25.3.1 Return the seats that receive the report of a ship.
 
-        All seats do, unless captains sail on their own: then its own captain, and if it has Wireless also the captains
-        with Wireless.
+        If captains sail on their own: its own captain and, if the ship has Wireless, the captains with Wireless.
+        Otherwise all seats.
         """
         if self.mode != "captains":
             return EVERYBODY
@@ -182,7 +182,7 @@ class Board(Table[State]):
         return next((ship.seat for ship in self.afloat), self.state.seats[0])
 
     def occasion(self, name: str) -> str:
-        """Return a key for the next question or roll of this day: `name` with a running number.
+        """Return a unique key for the next question or roll of this day: `name` with a running number.
 
         Before the first day the key is `name`.
         """

@@ -69,7 +69,7 @@ class Marker(Struct, omit_defaults=True, gc=False):
 
     @property
     def waits(self) -> bool:
-        """True if the marker is still to be resolved: it is face down, or intelligence turned it up."""
+        """Return True if the marker must still be resolved: it is face down, or intelligence turned it up."""
         return self.found or not self.up
 
 
@@ -92,9 +92,7 @@ class Report(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Note(Struct, frozen=True, omit_defaults=True, gc=False):
-    """25.2 A note of the contents of a space on a day: counters and coastal defences, face down or up, and
-    everything else.
-    """
+    """25.2 A note of the contents of a space on a day: counters and coastal defences, face down or up, and the rest."""
 
     turn: int = 0
     down: int = 0

@@ -1,1 +1,1 @@
-"""What a seat knows: its view, its notes, facts for standing orders, and states that it cannot distinguish."""
+"""The knowledge of a seat: its view, its notes, facts for standing orders, and states that it cannot distinguish."""

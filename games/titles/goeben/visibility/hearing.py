@@ -1,6 +1,6 @@
-"""25.2 The news that a captain may receive, by position. It checks audiences and does not choose them.
+"""25.2 The news that a captain may receive, by position: a second check of every event's audience.
 
-The rules announce events to the seats that `Board.witnesses` returns. This module applies 25.2 a second time, to the
+The rules announce events to the seats that `Board.witnesses` returns. This module applies 25.2 independently, to the
 spaces in an event, so that the two-worlds test notices an audience that is too wide.
 """
 
@@ -51,7 +51,7 @@ def _shows_orders(board: Board, seat: str) -> bool:
 
 
 def may_hear(board: Board, news: Any, seat: str) -> bool:
-    """25.2 Return Return True if a seat ("public": a spectator) may receive exactly this news."""
+    """25.2 Return True if a seat ("public": a spectator) may receive exactly this news."""
     if sees_all(board, seat) or _says_no_more_than(news, SIGNALLED.get(type(news), ())):
         return True
     if isinstance(news, battle.LeadershipChanged) and news.why.startswith("mission_"):

@@ -27,7 +27,7 @@ def sees_all(board: Board, seat: str) -> bool:
 
 
 def in_touch(board: Board, one: str, other: str) -> bool:
-    """25.2 Return Return True if two captains may talk: their ships are in one space, or both have Wireless."""
+    """25.2 Return True if two captains may talk: their ships are in one space, or both have Wireless."""
     if one == other:
         return True
     own, others = _commanded(board, one), _commanded(board, other)
@@ -39,7 +39,7 @@ def in_touch(board: Board, one: str, other: str) -> bool:
 
 
 def may_talk(board: Board, sender: str, receiver: str) -> bool:
-    """25.2, 25.3.1 Return Return True if two seats may talk. False only for captains who are out of touch."""
+    """25.2, 25.3.1 Return True if two seats may talk. False only for captains who are out of touch."""
     captains = board.mode == "captains" and {sender, receiver} <= set(board.state.seats)
     return not captains or board.state.over or board.state.day is None or in_touch(board, sender, receiver)
 
@@ -185,7 +185,7 @@ def known_ship(board: Board, seat: str, ship: Warship) -> tuple[Warship | None, 
 
 
 def is_barred(box: Box, note: Note) -> bool:
-    """4.1.3 Return Return True if ships must stop because of a counter in the note, face down or up.
+    """4.1.3 Return True if ships must stop because of a counter in the note, face down or up.
 
     A Friendly Ship lets ships pass only where it has been set aside, not where intelligence has found its marker
     (11.2).

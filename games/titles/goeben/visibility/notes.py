@@ -1,4 +1,4 @@
-"""25.2.3 The board as one seat knows it. Forms are built from it, and events that say more than their own space shows.
+"""25.2.3 The board as one seat knows it. Forms are built from it, and so are events about other spaces.
 
 A captain's notes are built only from the captain's view. They therefore cannot depend on ships, colliers or counters
 that the captain has neither seen nor a report of.
@@ -41,7 +41,7 @@ class Notes(Board):
         return knowledge.known_spaces(self, self.seat)
 
     def held(self, zone: Zone) -> bool | None:
-        """Return True if a players' ship is in a sea now. Return None if the seat cannot know."""
+        """Return True if a players' ship is in a sea now, False if none is, None if the seat cannot know."""
         return any(self.box.waters.zone(space) == zone for space in self.occupied())
 
 
@@ -62,9 +62,9 @@ class CaptainsNotes(Notes):
         return self._view.spaces
 
     def held(self, zone: Zone) -> bool | None:
-        """Return True for a ship that the captain knows to be there now.
+        """Return True for a ship that the captain knows to be there now, None if the captain cannot know.
 
-        Return False only if the captain knows the places of all ships, otherwise None.
+        Returns False only if the captain knows the places of all ships.
         """
         ships = [one for one in self._view.ships if not one.ship.sunk]
         sure = [one.ship.at for one in ships if one.since is None] + [one.at for one in self._view.consorts if one.at]

@@ -1,6 +1,4 @@
-"""Alternative states that a seat cannot distinguish from the true one, for the two-worlds test, and the counts that
-never change.
-"""
+"""Alternative states that a seat cannot tell from the true one, for the two-worlds test; conserved quantities."""
 
 from collections.abc import Collection, Sequence
 from typing import TypeVar
@@ -126,7 +124,7 @@ def _mixed(things: Sequence[T], pick: RandomSource) -> list[T]:
 
 
 def conserved(box: Box, state: State) -> dict[str, int]:
-    """Return the number of counters of each kind in all places together. These numbers never change."""
+    """Return the number of counters of each kind in all places together; a redeal never changes these numbers."""
     lying = [marker.id for markers in state.lying.values() for marker in markers]
     drawn = [name for names in (state.day.drawn.values() if state.day is not None else ()) for name in names]
     counters = [*state.pool, *lying, *drawn, *(gone.id for gone in state.gone)]

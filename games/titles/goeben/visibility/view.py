@@ -25,7 +25,7 @@ from games.titles.goeben.visibility import knowledge
 
 
 class ShipView(Struct, omit_defaults=True, kw_only=True):
-    """A German ship as the reader knows it. `since` is the turn of the report, or None if it is of today."""
+    """A German ship as the seat knows it. `since` is the turn of the report, or None if it is of today."""
 
     ship: Warship
     since: int | None = None
@@ -33,7 +33,7 @@ class ShipView(Struct, omit_defaults=True, kw_only=True):
 
 
 class DayView(Struct, omit_defaults=True, kw_only=True):
-    """The turn in progress, as far as the reader sees it. `plans` are those of the reader only."""
+    """The turn in progress, as far as the seat sees it. `plans` are those of the seat only."""
 
     plans: dict[str, tuple[DayOrder, ...]] = {}
     outfitted: list[str] = []
@@ -43,9 +43,9 @@ class DayView(Struct, omit_defaults=True, kw_only=True):
 
 
 class View(Struct, omit_defaults=True, kw_only=True):
-    """The board as one reader sees it. `seat` may also be "public" or "umpire".
+    """The board as one seat sees it. `seat` may also be "public" or "umpire".
 
-    `spaces` are the known contents of spaces, each with the turn of that knowledge. `unknown` are the ships without any
+    `spaces`: the known contents of spaces, each with the turn of that knowledge. `unknown`: the ships without any
     report. `truth` and `pool_order` are for the umpire: every counter by space, and the pool.
     """
 

@@ -74,7 +74,7 @@ class Appraisal:
         return not vessel.damage and not vessel.unsupplied
 
     def edge(self, ship: str) -> int:
-        """Return how much more a ship is likely to sink in a round than the average ship of the deck, in value."""
+        """Return by how much a ship is expected to sink more in a round than the average ship of the deck, in value."""
         ships = self.box.ships
         return CRUISES * (self.catch(ship) - sum(map(self.catch, ships)) // len(ships))
 
@@ -168,7 +168,7 @@ class Appraisal:
         return any(fitting.get(kind_of(card), ()))
 
     def spares(self) -> bool:
-        """4.6, 4.7 Return Return True if the partner needs a ship more than the own fleet does."""
+        """4.6, 4.7 Return True if the partner needs a ship more than this seat does."""
         return self.mate is not None and len(self.mate.ships) + 1 < len(self.me.ships)
 
 

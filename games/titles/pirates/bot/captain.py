@@ -190,7 +190,7 @@ def phantom_target(appraisal: Appraisal, question: Ask[Any]) -> str:
 
 
 def wishes(appraisal: Appraisal, question: Ask[Any]) -> tuple[Wish, ...]:
-    """6.4 Return a wish for every ship of each group, the best first."""
+    """6.4 Return the wishes for ships: every ship of each group, the best first."""
     form = question.form
     if not isinstance(form, WishForm):
         return ()
@@ -220,25 +220,25 @@ def exchange_ships(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
 
 
 def chase(appraisal: Appraisal, question: Ask[Any]) -> str:
-    """6.6.1 Return the answer: chase a fast ship if that gains value."""
+    """6.6.1 Return whether to chase a fast ship: yes if that gains value."""
     prey = question.context
     return CHASE if isinstance(prey, Prey) and dilemmas.chase(appraisal, prey) > 0 else HOLD
 
 
 def pursue(appraisal: Appraisal, question: Ask[Any]) -> str:
-    """6.10 Return the answer: follow into the shallows if that gains value."""
+    """6.10 Return whether to follow into the shallows: yes if that gains value."""
     prey = question.context
     return PURSUE if isinstance(prey, Prey) and dilemmas.pursue(appraisal, prey) > 0 else HOLD
 
 
 def resupply(appraisal: Appraisal, question: Ask[Any]) -> str:
-    """6.12.3 Return the answer: take the stores of a new prize if that gains value."""
+    """6.12.3 Return whether to take the stores of a new prize: yes if that gains value."""
     offer = question.context
     return TAKE if isinstance(offer, Stores) and dilemmas.stores(appraisal, offer) > 0 else LEAVE
 
 
 def reactions(appraisal: Appraisal, question: Ask[Any]) -> tuple[Rule, ...]:
-    """3.2.2 Return the reaction plan of a sealed game. It is always the same, so it is given once."""
+    """3.2.2 Return the reaction plan of a sealed game. It never changes, so the seat gives it only once."""
     return REACTIONS
 
 

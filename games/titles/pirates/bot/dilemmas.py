@@ -25,8 +25,9 @@ def chase(judge: Appraisal, prey: Prey) -> int:
 
 
 def pursue(judge: Appraisal, prey: Prey) -> int:
-    """6.10 Return the gain of a pursuit: the attack that it permits, less the risk of the shoals, which sink a
-    damaged hunter.
+    """6.10 Return the gain of a pursuit: the attack that it permits, less the risk of the shoals.
+
+    The shoals sink a hunter that is damaged already.
     """
     clears = judge.chance(kind_of(prey.card), prey.ship)
     vessel = judge.vessels[prey.ship]
@@ -35,8 +36,9 @@ def pursue(judge: Appraisal, prey: Prey) -> int:
 
 
 def stores(judge: Appraisal, offer: Stores) -> int:
-    """6.12 Return the gain of taking stores: the value of supply, less half the value of the prize times the odds
-    that it is exhausted.
+    """6.12 Return the gain of taking stores: the value of supply, less the risk for the prize.
+
+    The risk is half the value of the prize, times the odds that it is exhausted.
     """
     numbers = judge.numbers.prize_supply
     empties = challenge_odds(numbers.exhausted_challenge, 0, numbers.exhausted_response)

@@ -25,7 +25,7 @@ FLAT = {
 
 
 class Offer(NamedTuple):
-    """A use of cards, with its value before the value of keeping the cards is subtracted."""
+    """A use of cards with its value. The value of keeping the cards is not subtracted yet."""
 
     worth: int
     order: CardOrder

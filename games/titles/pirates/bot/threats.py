@@ -35,9 +35,9 @@ def reaction_worth(judge: Appraisal, kind: str, attack: Attack) -> int:
 
 
 def aftermath_worth(judge: Appraisal, option: str, after: Aftermath) -> int:
-    """Return the value of a reaction to a sinking.
+    """Return the value of a reaction (`option`) to a sinking.
 
-    Recalled removes the hunter; Mistaken Identity gains the difference of two merchants.
+    For Recalled it is the value of removing the hunter, for Mistaken Identity the difference between two merchants.
     """
     card, _, merchant = option.partition("/")
     if kind_of(card) == "recalled":

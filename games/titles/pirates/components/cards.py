@@ -49,7 +49,7 @@ stored separately.
 class GermanShip(Struct, frozen=True):
     """1.1.1 A warship or raider.
 
-    `tournament` says how it is used in a tournament: dealt by choice, taken out of the deck, or left in it (6.4).
+    `tournament` is the use of the ship in a tournament: dealt by choice, taken out of the deck, or left in it (6.4).
     """
 
     id: str
@@ -173,7 +173,7 @@ class SolitaireAttack(Struct, frozen=True):
 class SolitaireCard(Struct, frozen=True):
     """1.1.3, 5.1 A card of the phantom.
 
-    `defences` are the reactions on a red 1 or 3, and on a red 2 or 4. "" is no reaction.
+    `defences`: the reaction for a red die of 1 or 3, and for a red die of 2 or 4; "" for none.
     """
 
     id: str

@@ -48,7 +48,7 @@ class HandNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 class ScoreNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     """2.3 The numbers of scoring.
 
-    `round_points` are by number of players, for the best place first.
+    `round_points`: by number of players, the points for each place, the best first.
     """
 
     round_points: dict[int, tuple[int, ...]]

@@ -27,9 +27,9 @@ Removed = Annotated[int, Meta(ge=0, le=87, description="2.1.4: action cards take
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The options of a game. All may be combined as far as the decks allow.
 
-    `removed` is the number of action cards removed unseen in every round (2.1.4). None is the number for the number of
-    players (2.1.1–2.1.3, 5.2.1). `removed_second` and `removed_third` apply to these rounds. None is the number of the
-    round before; rounds after the third (2.5) use the number of the third. `tempo` decides whether each reaction is
+    `removed` is the number of action cards removed unseen in every round (2.1.4); None is the standard number for the
+    number of players (2.1.1–2.1.3, 5.2.1). `removed_second` and `removed_third` apply to these rounds; None is the
+    number of the round before. Rounds after the third (2.5) use the number of the third. `tempo`: each reaction is
     asked for when it occurs, or is planned in advance.
     """
 

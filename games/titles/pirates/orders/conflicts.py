@@ -82,8 +82,10 @@ def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> It
 
 
 def at_partner(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """4.2 Yield a problem for each attack on the partner, 4.3 for each card against opponents that names the
-    partner's fleet, 4.4 and for each card for own ships that does.
+    """4.2–4.4 Yield a problem for each order that targets the wrong side of a team game.
+
+    Attacks (4.2) and cards against opponents (4.3) may not target the partner's fleet; cards for own ships may not help
+    it (4.4).
     """
     for index, order in enumerate(answer):
         if not isinstance(order, LAID):

@@ -79,8 +79,9 @@ def _sealed(prospects: Prospects, targets: tuple[str, ...], conditions: tuple[st
 
 
 def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required: bool) -> Iterator[OrderTemplate]:
-    """Yield the order templates for all uses of these cards: on own ships, by the British, as mines, and for their
-    text.
+    """Yield the order templates for all uses of these cards.
+
+    The uses are: on own ships, by the Royal Navy, as mines, and for their text.
     """
     needed = targets_required
     supports = prospects.supports
@@ -237,7 +238,7 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
         )
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Return the proposed answers: every ship that can hunt does; one ship does; no ship does."""
+        """Return the proposed answers: all ships that can hunt do so, one ship does, or none does."""
         return self._proposals
 
     def schema_limits(self) -> Iterator[Json]:
@@ -323,7 +324,7 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return ()
 
     def needs_confirmation(self, answer: tuple[PlayOrder, ...]) -> bool:
-        """3.2.8 Return Return True if the answer ends the turn although a card of the plan can still be revealed."""
+        """3.2.8 Return True if the answer ends the turn although a card of the plan can still be revealed."""
         return not answer and self.default() != ()
 
 

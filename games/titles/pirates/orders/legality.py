@@ -76,7 +76,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
 
 
 def is_attack(order: PlanOrder) -> bool:
-    """3.1.3 Return Return True if an order attacks ships."""
+    """3.1.3 Return True if an order attacks ships."""
     if isinstance(order, Play):
         return kind_of(order.card) in ATTACKS
     return isinstance(order, LAID)

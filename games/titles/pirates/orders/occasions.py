@@ -1,4 +1,4 @@
-"""The subjects of the small questions of a turn, as all seats see them, and the answers to them."""
+"""The subjects of the short questions of a turn, as all seats see them, and the answers to them."""
 
 from msgspec import Struct
 

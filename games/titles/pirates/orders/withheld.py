@@ -1,7 +1,7 @@
 """3.1.3, 3.2.1 Orders that are not available in this turn, with the rule and the reason, for players who ask.
 
-They depend only on the `Prospects` of the open table: the opponent already attacked, fleets in fog, and ships that have
-acted or are in refuge.
+They depend only on the `Prospects` of the open table: the opponent that was attacked already, fleets in fog, and ships
+that have acted or are in refuge.
 """
 
 from collections.abc import Iterable, Iterator

@@ -183,7 +183,7 @@ class Board(Table[State]):
         return any(vessel.card == card for fleet in self.state.fleets for vessel in fleet.prizes)
 
     def is_open(self, vessel: Vessel) -> bool:
-        """3.2.3.1 Return Return True if the British may intercept a ship: a warship, or an identified raider or
+        """3.2.3.1 Return True if the British may intercept a ship: a warship, or an identified raider or
         prize.
         """
         return vessel.identified or vessel.card in self.box.warships
@@ -235,7 +235,7 @@ class Board(Table[State]):
         self.tell(told.Sunk(card, owner, by))
 
     def can_be_damaged(self, vessel: Vessel) -> bool:
-        """3.2.7 Return Return True if a ship can be damaged.
+        """3.2.7 Return True if a ship can be damaged.
 
         That is possible once, or without limit with the option 6.8, 6.8.1.
         """

@@ -1,4 +1,4 @@
-"""6.0 The changes that options make to rolls and reactions, in the order of section 6.
+"""6.0 The modifiers that options add to rolls, and the reactions that they forbid, in the order of section 6.
 
 A roll has the name of the card that causes it. Procedures look up modifiers by that name and add them.
 """

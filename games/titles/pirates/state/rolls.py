@@ -67,7 +67,7 @@ async def challenge(
     response_coin: tuple[str, Coin],
     modifiers: tuple[Modifier, ...] = (),
 ) -> tuple[bool, Throw, Throw]:
-    """3.2.7.1 Roll a challenge and a response. Return Return True if the challenge is higher, and both throws."""
+    """3.2.7.1 Roll a challenge and a response. Return True if the challenge is higher, and both throws."""
     mine, theirs = await duel(board, purpose, rule, (*challenge_coin, modifiers), (*response_coin, ()))
     success = mine.total > theirs.total
     board.tell(told.Challenged(purpose, subject, mine, theirs, success))

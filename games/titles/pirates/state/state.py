@@ -27,7 +27,7 @@ class Vessel(Struct, omit_defaults=True, gc=False):
 
 
 class Trophy(Struct, omit_defaults=True, gc=False):
-    """A card in a victory pile, how it came there, and whether its value is doubled (2.3.1)."""
+    """A card in a victory pile: how it came there, and whether its value is doubled (2.3.1)."""
 
     card: str
     how: Literal["sunk", "safe", "scored", "scuttled"]
@@ -162,7 +162,7 @@ class Turn(Struct, omit_defaults=True, gc=False):
 class Phantom(Struct, omit_defaults=True, gc=False):
     """5.1, 5.2 The phantom's deck, the last card on top, and the cards `used` since it was shuffled.
 
-    `buried` are discarded action cards that nobody saw. `scouted`: Recon Aircraft restricts the phantom's next turn
+    `buried` are action cards that were discarded unseen. `scouted`: Recon Aircraft restricts the phantom's next turn
     (5.4.3.10).
     """
 

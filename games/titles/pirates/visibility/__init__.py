@@ -1,1 +1,1 @@
-"""What a seat knows: its view, the facts for standing orders, and the hidden cards that can be dealt again."""
+"""The knowledge of a seat: its view, the facts for standing orders, and the hidden cards that can be dealt again."""

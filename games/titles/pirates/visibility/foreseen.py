@@ -1,7 +1,7 @@
 """The small questions of a turn that standing orders can answer, and the facts for their conditions.
 
-Facts come only from the asked seat's own view and the question. All seats see the answer whether a prize makes for port
-or a hunter goes on, so these questions have no facts about the hand.
+Facts come only from the view of the seat that is asked, and from the question. Some answers are public: whether a prize
+makes for port, or a hunter goes on. These questions have no facts about the hand.
 """
 
 from collections.abc import Callable, Iterable
@@ -36,7 +36,10 @@ HUNTERS = ("warship", "raider")
 
 
 def kin(option: str) -> str:
-    """Return the kind of a card: ``trap`` for ``trap_2``, ``mistaken_identity`` for ``mistaken_identity_1/lovat``."""
+    """Return the kind of a card that an answer names.
+
+    It is ``trap`` for ``trap_2``, ``mistaken_identity`` for ``mistaken_identity_1/lovat``.
+    """
     card = option.partition("/")[0]
     return kind_of(card) if card.rpartition("_")[2].isdecimal() else option
 

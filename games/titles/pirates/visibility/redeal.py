@@ -1,6 +1,4 @@
-"""Alternative states that a seat cannot distinguish from the true one, for the two-worlds test, and the counts that
-never change.
-"""
+"""Alternative states that a seat cannot tell from the true one, for the two-worlds test; conserved quantities."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -167,7 +165,7 @@ def _take_back(world: State, laid: list[Slot]) -> None:
 
 
 def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """Return the answer that has the same public effect in another world."""
+    """Return the equivalent answer in another world: one with the same public effect as `answer` has in this world."""
     if isinstance(here.form, Arrange) and isinstance(there.form, Arrange):
         return tuple(there.form.options[here.form.options.index(card)] for card in answer)
     if isinstance(here.form, ChooseSome) and isinstance(there.form, ChooseSome):
@@ -252,7 +250,7 @@ def _at(left: list[str], card: str, kinds: tuple[str, ...] = ()) -> int:
 
 
 def conserved(box: Box, state: State) -> dict[str, int]:
-    """Return the number of cards of each deck, in all places together. These numbers never change.
+    """Return the number of cards of each deck, in all places together; a redeal never changes these numbers.
 
     The phantom's cards of number 0 do not count.
     """

@@ -47,10 +47,10 @@ class PhantomView(Struct, omit_defaults=True, kw_only=True):
 
 
 class View(Struct, omit_defaults=True, kw_only=True):
-    """The table as one reader sees it. `seat` may also be "public" or "umpire".
+    """The table as one seat sees it. `seat` may also be "public" or "umpire".
 
     The number of cards left in `deck` is public (3.1.9), and so are the top two discards, `discards_top` (3.1.7). In
-    the solitaire game the discards lie face down (5.3.1). `laid` is the public part of the assigned cards. `assigned`
+    the solitaire game the discards lie face down (5.3.1). `laid` is the public part of the assigned cards; `assigned`
     are their faces and uses, for their owner. `deck_order`, `removed_cards` and `solitaire_order` are for the umpire.
     `left_out` are the cards that are kept out of the game.
     """

@@ -28,9 +28,9 @@ class Glance:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Return one part of the map with all ships if it is legible.
+        """Return the parts of the map to show: one with all ships if it is legible.
 
-        Otherwise return parts with the ships in action or with each fleet.
+        Otherwise return one part for the ships in action, or for each fleet.
         """
         whole = parts_around(self.scene.places(), WIDTH, HIGHEST, margin=2)
         acting = list(hot(self.scene))

@@ -1,4 +1,4 @@
-"""3.1(2), 3.1(3), 4.3, 4.3.1, 5.1, 5.1c The choice of targets, by the inferior player first."""
+"""3.1(2), 3.1(3), 4.3, 4.3.1, 5.1, 5.1c The choice of targets; the inferior player chooses first."""
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text

@@ -171,7 +171,7 @@ def exits_of(board: Board, ship: Ship) -> tuple[str, ...]:
 
 
 def counts_in_full(board: Board, ship: Ship) -> bool:
-    """9.2 Return Return True if a ship that leaves now scores its full value for its owner."""
+    """9.2 Return True if a ship that leaves now scores its full value for its owner."""
     return any(one.side == ship.side and board.counter(ship).kind in one.full for one in board.battle.exits)
 
 

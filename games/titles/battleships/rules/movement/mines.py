@@ -7,9 +7,9 @@ from games.titles.battleships.state.state import Ship, Strike
 
 
 async def strike_mines(board: Board, ship: Ship, path: tuple[str, ...]) -> list[Struck]:
-    """10.6a Roll for every mined hex that a path enters, and for every net that it crosses, until the ship is sunk.
+    """10.6a Roll for every mined hex that a path enters and every net that it crosses, until the ship is sunk.
 
-    Return the hits.
+    Returns the hits.
     """
     if not board.options.mines:
         return []

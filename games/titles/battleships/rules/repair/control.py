@@ -28,7 +28,7 @@ def tries_of(board: Board, ship: Ship) -> list[str]:
 
 
 def mendable(board: Board, ship: Ship, kind: str) -> bool:
-    """8.2, 11.6 Return Return True if a ship has a step of this kind to repair, and its defence allows one more
+    """8.2, 11.6 Return True if a ship has a step of this kind to repair, and its defence allows one more
     repair.
     """
     left = ship.weapons if kind == GUNS else ship.hull - board.battle.lasting_hull.get(ship.id, 0)

@@ -64,7 +64,7 @@ def _is_crippled(ship: Ship) -> bool:
 
 
 def is_pointless(board: Board) -> bool:
-    """11.13 Return Return True if a side has no ships left and the other side can gain nothing more."""
+    """11.13 Return True if a side has no ships left and the other side can gain nothing more."""
     for side in board.sides:
         enemy = board.other(side)
         gains = any(one.side == enemy and one.full for one in board.battle.exits)

@@ -40,7 +40,7 @@ def seen(board: Board, ship: Ship, target: Ship, *, lit: bool | None = None) -> 
 
 
 def can_reach(board: Board, ship: Ship, target: Ship, guns: Guns) -> bool:
-    """5.1a, 5.11, 5.11a, 10.4 Return Return True if guns can fire at a sighted target: range, arc, land and friends
+    """5.1a, 5.11, 5.11a, 10.4 Return True if guns can fire at a sighted target: range, arc, land and friends
     permit it.
     """
     counter, hexes_ = board.counter(ship), hexes.distance(ship.at, target.at)
@@ -57,12 +57,12 @@ def can_reach(board: Board, ship: Ship, target: Ship, guns: Guns) -> bool:
 
 
 def is_masked(board: Board, ship: Ship, target: Ship) -> bool:
-    """4.2a Return Return True if friends on the line block a ship's guns by night."""
+    """4.2a Return True if friends on the line block a ship's guns by night."""
     return board.battle.night and bool(board.friends_between(ship, target.at))
 
 
 def bears(board: Board, ship: Ship, target: Ship) -> bool:
-    """10.4 Return Return True if a ship's main guns bear on the target.
+    """10.4 Return True if a ship's main guns bear on the target.
 
     Guns that are all forward do not fire into the aft arc.
     """
@@ -71,7 +71,7 @@ def bears(board: Board, ship: Ship, target: Ship) -> bool:
 
 
 def can_light(board: Board, ship: Ship) -> bool:
-    """4.3, 4.3c Return Return True if a ship may fire a star shell. It must be under command (10.10a)."""
+    """4.3, 4.3c Return True if a ship may fire a star shell. It must be under command (10.10a)."""
     fired = sum(light.ship == ship.id for light in board.state.lights)
     able = ship.weapons < GUNS_GONE and not board.counter(ship).battery
     return board.battle.night and able and not board.is_powerless(ship) and fired < board.tables.star_shell.per_ship

@@ -45,7 +45,7 @@ def _question(side: str, form: TorpedoForm) -> Ask[tuple[TorpedoOrder, ...]]:
 
 
 def must_ask(board: Board, side: str) -> bool:
-    """Return True if the side must be asked because a ship can launch.
+    """Return True if the side must be asked, because by public knowledge a ship can launch.
 
     With secret flagships every ship counts as under command, so that the question discloses nothing (10.10d).
     """
@@ -77,18 +77,18 @@ def torpedo_form(board: Board, side: str, *, all_in_command: bool = False) -> To
 
 
 def is_friend_on_line(board: Board, ship: Ship, target: Ship) -> bool:
-    """6.2a Return Return True if torpedoes would cross a hex with a ship of the same side."""
+    """6.2a Return True if torpedoes would cross a hex with a ship of the same side."""
     way = reached(board, ship.at, target.at)
     return any(friend.at in way for friend in board.fleet(ship.side) if not board.counter(friend).battery)
 
 
 def can_launch(board: Board, ship: Ship) -> bool:
-    """6.0, 6.2c, 6.2e, 10.5 Return Return True if a ship has torpedoes that it may launch now."""
+    """6.0, 6.2c, 6.2e, 10.5 Return True if a ship has torpedoes that it may launch now."""
     return ship.torpedoes > 0 and ship.reloaded <= board.state.turn and ship.weapons < GUNS_GONE
 
 
 def may_launch_at(board: Board, ship: Ship, target: Ship) -> bool:
-    """6.2 Return Return True if a target is on the broadside and in range, no land is on the line, and it is no
+    """6.2 Return True if a target is on the broadside and in range, no land is on the line, and it is no
     battery (10.7).
     """
     broadside = hexes.arc(ship.at, ship.heading, target.at) == "broadside"

@@ -41,11 +41,11 @@ class Bombarding(Event, frozen=True, tag="bombarding"):
 
 
 class Fired(Event, frozen=True, tag="fired"):
-    """5.3 A main-gun shot.
+    """5.3 A ship fired its main guns at a target.
 
-    It has the attack after W damage and after the effect of distance, the modifiers, two dice and the damage points.
-    Then follow the odds ("" below 1:2), the combat dice (none below 1:2), and the result ("-", "1W", "X"). `saved` is a
-    battleship's die against an X (0: none rolled).
+    `attack`: the attack after W damage; `changed`: the attack at this distance. `dice` with the modifiers give the
+    damage `points`. `odds`: of points to defence, "" below 1:2; `combat`: the combat dice, none below 1:2; `result`:
+    "-", "1W", "X" and so on. `saved`: a battleship's die against an X (0: none rolled).
     """
 
     firer: str

@@ -4,7 +4,7 @@ from games.kernel.events import Event
 
 
 class Unsealed(Event, frozen=True, tag="unsealed"):
-    """6.1 The torpedo markers of both sides were revealed together: the target of each ship that launches."""
+    """6.1 Both sides' torpedo orders were revealed together: the target of each ship that launches."""
 
     ships: tuple[str, ...]
     targets: tuple[str, ...]

@@ -28,7 +28,7 @@ AROUND = 90.0
 
 
 class Glance:
-    """The picture of the part of the chart around today's events, with the battle."""
+    """The picture of the part of the chart around today's events, with the battle, for an e-mail."""
 
     def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
         self.box, self.view, self.say, self.sheets = box, view, say, sheets

@@ -25,7 +25,7 @@ class Noted:
         self._here = []
 
     def begin(self, printed: "Noted") -> None:
-        """Begin with the regions and hotspots of `printed`, which are the same in all pictures."""
+        """Copy the regions and hotspots of `printed`, the static part that is the same in all pictures."""
         self._panes += printed._panes
         self._spots += printed._spots
         self._bends += printed._bends

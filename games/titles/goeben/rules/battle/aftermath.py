@@ -19,9 +19,9 @@ OUTCOMES: tuple[Outcome, ...] = ("sunk", "damaged", "withdrawn", "returned")
 
 
 async def battle_ends(board: Board) -> str | None:
-    """14.14, 16.0, 16.alert End the battle: score the film and the points, change leadership and alert.
+    """14.14, 16.0, 16.alert End the battle: score points, with those of a camera crew, and change leadership and alert.
 
-    Return the key of the next step.
+    Returns the key of the next step.
     """
     fight = battle(board)
     space, shore = fight.space, fight.shore

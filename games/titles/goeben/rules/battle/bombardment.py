@@ -28,6 +28,6 @@ async def bombardment(board: Board) -> str | None:
 
 
 def is_defended(board: Board, space: str) -> bool:
-    """16.0, 16.0.4 Return Return True if a space is an Allied port or base with coastal defences."""
+    """16.0, 16.0.4 Return True if a space is an Allied port or base with coastal defences."""
     port = ports.port_at(board, space)
     return port is not None and port.side == "allied" and bool(board.state.forts.get(space))

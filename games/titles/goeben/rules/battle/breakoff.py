@@ -22,7 +22,7 @@ from games.titles.goeben.visibility.notes import notes_of
 
 
 async def allies_break_off(board: Board) -> bool:
-    """14.4, 14.4.1 Return Return True if the Allies, as the first side, break off.
+    """14.4, 14.4.1 Return True if the Allies, as the first side, break off.
 
     They roll a die and do so above the alert level; a convoy always does (14.15).
     """

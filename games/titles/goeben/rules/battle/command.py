@@ -134,7 +134,7 @@ def _loaded(board: Board, name: str, batteries: Sequence[Battery]) -> tuple[str,
 
 
 def may_fire(board: Board, name: str) -> bool:
-    """14.8 Return Return True if a ship has ammunition: paid for in this battle, or aboard.
+    """14.8 Return True if a ship has ammunition: paid for in this battle, or aboard.
 
     20.0 Austro-Hungarian ships need none.
     """
@@ -142,7 +142,7 @@ def may_fire(board: Board, name: str) -> bool:
 
 
 def may_fire_fully(board: Board, name: str) -> bool:
-    """14.9, 14.9.1 Return Return True if a German ship has enough ammunition for maximum fire and has not opened
+    """14.9, 14.9.1 Return True if a German ship has enough ammunition for maximum fire and has not opened
     fire yet.
     """
     if is_consort(board, name) or name in battle(board).fired:
@@ -219,7 +219,7 @@ def holds(board: Board, name: str) -> bool:
 
 
 def fires_fully(board: Board, name: str) -> bool:
-    """14.9 Return Return True if a ship is ordered to use maximum fire.
+    """14.9 Return True if a ship is ordered to use maximum fire.
 
     Only ships with enough ammunition can receive that order.
     """

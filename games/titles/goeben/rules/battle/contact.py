@@ -69,7 +69,7 @@ async def _met_at_sea(board: Board, space: str) -> bool:
 
 
 def meet_ashore(board: Board, space: str) -> None:
-    """16.0 Replace the Allied ships with the coastal defences of a port."""
+    """16.0 Make the coastal defences of a port the enemy in the battle, in place of Allied ships."""
     _deploy(board, space, [Foe(marker.id) for marker in board.state.forts[space]])
     battle(board).shore = True
 
@@ -136,8 +136,9 @@ def _first(result: Meeting, *, dim: bool) -> First:
 
 
 def allied_rating(board: Board) -> int:
-    """14.3(1) Return the Allied contact rating: the alert level, the speed of the fastest ship, and one more in
-    Allied home waters. 16.0 It is 0 for coastal defences.
+    """14.3(1), 16.0 Return the Allied contact rating; 0 for coastal defences.
+
+    It is the alert level, plus the speed of the fastest ship, plus one in Allied home waters.
     """
     fight, chart = battle(board), board.box.charts.contact
     if fight.shore:
@@ -163,8 +164,9 @@ async def _german_rating(board: Board) -> int:
 
 
 def gear(board: Board, ships: list[Warship]) -> int:
-    """14.3, 20.1, 14.3.2, 20.1.2 Return the contact bonus of the ships' gear: optics, Wireless in two ships, and a
-    seaplane by day in clear weather.
+    """14.3, 20.1, 14.3.2, 20.1.2 Return the contact bonus of the ships' gear.
+
+    Gear is: optics, Wireless in two ships, and a seaplane by day in clear weather.
     """
     fight, chart = battle(board), board.box.charts.contact
     total = chart.optics if any("optics" in ship.cargo for ship in ships) else 0

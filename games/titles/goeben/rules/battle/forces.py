@@ -21,10 +21,9 @@ def weather(board: Board, space: str) -> Weather:
 
 
 def audience(board: Board) -> Audience:
-    """25.2 Return the seats that learn of the battle: those with ships engaged, even if sunk, and those that see the
-    space.
+    """25.2 Return the seats that see the battle: those with ships in it, even sunk, and those that see the space.
 
-    Return all seats if captains do not sail on their own.
+    Returns all seats if captains do not sail on their own.
     """
     witnesses = board.witnesses(battle(board).space)
     if witnesses == EVERYBODY:
@@ -34,7 +33,7 @@ def audience(board: Board) -> Audience:
 
 
 def tell(board: Board, event: Event) -> None:
-    """Announce an event to the seats that learn of the battle."""
+    """Announce an event to the seats that see the battle."""
     board.emit(event, to=audience(board))
 
 
@@ -65,7 +64,7 @@ def own(board: Board) -> list[str]:
 
 
 def is_consort(board: Board, name: str) -> bool:
-    """20.0 Return Return True if a ship is Austro-Hungarian."""
+    """20.0 Return True if a ship is Austro-Hungarian."""
     return name in board.box.austrian
 
 
@@ -151,7 +150,10 @@ def halved(value: int) -> int:
 
 
 def speed(board: Board, readout: Readout, damage: Damage) -> int:
-    """14.13 Return the speed of a counter. The first hit on its engines reduces the speed; the second makes it 0."""
+    """14.13 Return the speed of a counter after `damage`.
+
+    The first hit on its engines reduces the speed; the second makes it 0.
+    """
     if damage.engines:
         return board.box.numbers.combat.hurt_speed if damage.engines == 1 else 0
     return readout.speed

@@ -51,7 +51,7 @@ def _parties(notes: Notes, *, space: str) -> MayChoose:
 
 
 def may_be_taken(board: Board, space: str) -> bool:
-    """9.2, 9.2.5 Return Return True if a space is an Allied port without coastal defences, Allied ships or a storm
+    """9.2, 9.2.5 Return True if a space is an Allied port without coastal defences, Allied ships or a storm
     (13.chart).
     """
     port = ports.port_at(board, space)

@@ -29,5 +29,5 @@ def guns_by_night(board: Board, name: str, battery: Battery) -> int:
 
 
 def has_searchlights(board: Board, name: str) -> bool:
-    """22.0 Return Return True if a ship has searchlights. Only German ships can carry them."""
+    """22.0 Return True if a ship has searchlights. Only German ships can carry them."""
     return name in board.box.german and "optics" in board.ship(name).cargo

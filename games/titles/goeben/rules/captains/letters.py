@@ -8,7 +8,7 @@ from games.titles.goeben.state.state import Slip
 
 
 def may_leave(board: Board, space: str) -> bool:
-    """25.2 Return Return True if a captain may leave a letter: captains sail on their own, and the space is a
+    """25.2 Return True if a captain may leave a letter: captains sail on their own, and the space is a
     friendly or neutral port or base.
     """
     port = ports.port_at(board, space)

@@ -121,7 +121,7 @@ def speeds(board: Board, ship: Warship) -> tuple[int, int, int]:
 
 
 def may_leave(board: Board, space: str, steps: int, *, austrian: bool = False) -> bool:
-    """12.5 Return Return True if there is a space to which a ship may sail."""
+    """12.5 Return True if there is a space to which a ship may sail."""
     near = board.box.waters.neighbours(space)
     return steps > 0 and any(ports.is_open(board, other, austrian=austrian) for other in near)
 

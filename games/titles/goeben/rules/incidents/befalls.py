@@ -1,4 +1,4 @@
-"""13.1 What all incidents share: the fate of the marker, its announcement, the ships concerned and their damage."""
+"""13.1 Operations that all incidents share: placing and announcing the marker, and damage to the ships concerned."""
 
 from collections.abc import Awaitable, Callable
 from typing import Literal
@@ -22,8 +22,9 @@ def weather(board: Board, space: str) -> Weather:
 
 
 def befell(board: Board, space: str, kind: str, *, idle: bool = False) -> None:
-    """13.1 Announce that a marker takes effect in a space. `idle`: it has no effect that a seat in the space could
-    see.
+    """13.1 Announce that a marker takes effect in a space.
+
+    `idle`: it has no effect that a seat in the space could see.
     """
     board.tell_at(space, told.Befell(space, kind, idle))
 
@@ -42,7 +43,7 @@ def announce_used_up(board: Board, kind: str, to: Audience) -> None:
 
 
 def at_allied_port(board: Board, space: str) -> bool:
-    """13.1 Return Return True if a space is an Allied port or naval base, captured or not."""
+    """13.1 Return True if a space is an Allied port or naval base, captured or not."""
     port = ports.port_at(board, space)
     return port is not None and port.side in ("allied", "captured")
 
@@ -53,7 +54,7 @@ def ships_in(board: Board, space: str) -> tuple[str, ...]:
 
 
 def apply_damage(board: Board, name: str, *, hull: int = 0, engines: int = 0) -> None:
-    """Apply damage from other causes than guns to a ship.
+    """Apply damage to a ship that guns did not cause.
 
     An Austro-Hungarian ship has no tracks: each box counts as a hit (20.0).
     """

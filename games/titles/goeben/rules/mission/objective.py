@@ -42,7 +42,7 @@ async def objective(board: Board) -> str | None:
 
 
 def fulfilled(board: Board) -> bool:
-    """17.0, 17.orders, 17.0.3 Return Return True if the mission is fulfilled: points, silenced coastal defences, and
+    """17.0, 17.orders, 17.0.3 Return True if the mission is fulfilled: points, silenced coastal defences, and
     a German ship in the required place.
     """
     mission = board.box.missions[board.state.mission]
@@ -51,7 +51,7 @@ def fulfilled(board: Board) -> bool:
 
 
 def arrived(board: Board, mission: Mission) -> bool:
-    """17.orders, 20.0.3, 17.0.2 Return Return True if a German ship is in the space, or in a naval base of the kind,
+    """17.orders, 20.0.3, 17.0.2 Return True if a German ship is in the space, or in a naval base of the kind,
     that the mission requires.
     """
     return any(_serves(board, mission, ship.at) for ship in board.afloat)

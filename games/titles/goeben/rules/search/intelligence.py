@@ -50,7 +50,7 @@ async def _try(board: Board, ship: Warship, order: Intelligence) -> None:
 
 
 async def chooses_to_look(board: Board, seat: str, prefer: str = "") -> bool:
-    """11.2 Return Return True if the seat looks (IB) instead of jamming (JE), as `prefer` or the player says.
+    """11.2 Return True if the seat looks (IB) instead of jamming (JE), as `prefer` or the player says.
 
     Also used for the Intelligence from Berlin marker.
     """

@@ -26,8 +26,9 @@ def looks(notes: Notes) -> tuple[str, ...]:
 
 
 async def look(board: Board, ship: Warship, wanted: tuple[str, ...] = (), most: int = 0) -> None:
-    """11.2 Turn up `most` units (0: all) in one zone, base or port: the first possible one of `wanted`, or the
-    player's choice (IR, IB).
+    """11.2 Turn up `most` units (0: all) in one zone, base or port.
+
+    The space is the first possible one of `wanted`, or else the player chooses it (results IR and IB).
     """
     options = looks(notes_of(board, ship.seat))
     if not options:

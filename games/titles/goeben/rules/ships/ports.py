@@ -48,7 +48,7 @@ def _side(board: Board, space: str) -> Side:
 
 
 def is_patrol(board: Board, space: str) -> bool:
-    """12.5 Return Return True if a space is an Allied patrol zone that no campaign has made open sea (24.orders)."""
+    """12.5 Return True if a space is an Allied patrol zone that no campaign has made open sea (24.orders)."""
     campaign = board.state.campaign
     zone = board.box.spaces[space].kind == "patrol_zone"
     return zone and (campaign is None or space not in campaign.high_sea)
@@ -68,7 +68,7 @@ def terrain(board: Board, space: str) -> Terrain:
 
 
 def is_open(board: Board, space: str, *, austrian: bool = False) -> bool:
-    """12.5, 12.5.2 Return Return True if ships may enter a space."""
+    """12.5, 12.5.2 Return True if ships may enter a space."""
     return not why_closed(board, space, austrian=austrian)
 
 
@@ -91,14 +91,14 @@ def why_closed(board: Board, space: str, *, austrian: bool = False) -> str:
 
 
 def was_visited(board: Board, space: str) -> bool:
-    """9.1, 9.0.2 Return Return True if German ships have visited a neutral port, which is closed to them afterwards."""
+    """9.1, 9.0.2 Return True if German ships have visited a neutral port, which is closed to them afterwards."""
     return space in board.state.visited and _side(board, space) == "neutral"
 
 
 def note_visits(board: Board, stayed: Collection[str]) -> None:
     """9.1, 9.1.1 Record the neutral ports in which ships of either navy (20.0.6) stayed for a whole movement phase.
 
-    If a campaign lets them begin in such a port (24.orders), the first turn does not count (9.1.2).
+    If a campaign lets ships begin in such a port (24.orders), the first turn does not count (9.1.2).
     """
     begun = board.state.campaign.starts if board.state.campaign is not None and board.state.turn == 1 else []
     for space in (space for space in board.box.spaces if space in stayed and space not in begun):

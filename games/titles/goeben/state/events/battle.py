@@ -7,7 +7,7 @@ from games.kernel.events import Event
 
 
 class MinesStruck(Event, frozen=True, tag="mines_struck"):
-    """23.0 The die of each Allied ship in mined waters, and the ships that struck a mine."""
+    """23.0 Allied ships entered mined waters: the die of each, and the ships that struck a mine."""
 
     space: str
     dice: dict[str, int]
@@ -15,7 +15,7 @@ class MinesStruck(Event, frozen=True, tag="mines_struck"):
 
 
 class NightRolled(Event, frozen=True, tag="night_rolled"):
-    """22.0 Whether a battle is fought at night."""
+    """22.0 The die for darkness before a battle, and whether the battle is fought at night."""
 
     space: str
     die: int
@@ -23,14 +23,14 @@ class NightRolled(Event, frozen=True, tag="night_rolled"):
 
 
 class SpeedRaised(Event, frozen=True, tag="speed_raised"):
-    """14.3 A ship raised its speed to maximum at contact, and has this much coal left."""
+    """14.3 A ship raised its speed to maximum at contact; `coal`: the coal that it still has."""
 
     ship: str
     coal: int
 
 
 class ContactRolled(Event, frozen=True, tag="contact_rolled"):
-    """14.3, 16.0 The ratings of both sides, the die and its result, and the side that fires first, if any."""
+    """14.3, 16.0 Contact was resolved: the ratings of both sides, the die, the result, and which side fires first."""
 
     space: str
     foes: tuple[str, ...]
@@ -153,14 +153,14 @@ class CriticalHit(Event, frozen=True, tag="critical_hit"):
 
 
 class ShipGone(Event, frozen=True, tag="ship_gone"):
-    """14.13, 16.0 An Allied or Austro-Hungarian ship, or a coastal defence, left the battle, and how."""
+    """14.13, 16.0 An Allied or Austro-Hungarian ship, or a coastal defence, left the battle; `how`: sunk, and so on."""
 
     ship: str
     how: str
 
 
 class ShoreDie(Event, frozen=True, tag="shore_die"):
-    """16.0 The dice of an effect on a port, and the points that it brings or costs."""
+    """16.0 The dice for the effect of a hit on a port, and the points won or lost."""
 
     port: str
     effect: str
@@ -197,7 +197,7 @@ class LeadershipChanged(Event, frozen=True, tag="leadership_changed"):
 
 
 class Raided(Event, frozen=True, tag="raided"):
-    """15.0 A merchant was taken: the dice, and the leadership of the ship that took it."""
+    """15.0 A ship raided a merchant: the dice, and the leadership of the ship."""
 
     space: str
     merchant: str

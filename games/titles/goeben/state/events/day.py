@@ -33,7 +33,7 @@ class Scored(Event, frozen=True, tag="scored"):
 
 
 class Damaged(Event, frozen=True, tag="damaged"):
-    """6.3 A track of a German ship fell to `left`. `cargo` is what was lost with its hull boxes (8.4)."""
+    """6.3 A track of a German ship fell to `left`. `cargo`: the cargo lost with its hull boxes (8.4)."""
 
     ship: str
     track: str
@@ -88,7 +88,10 @@ class PlansMade(Event, frozen=True, tag="plans_made"):
 
 
 class StoresFound(Event, frozen=True, tag="stores_found"):
-    """7.1, 7.3, 7.4 The dice for coal or ammunition in a space. `source` is the port, a collier or a friendly ship."""
+    """7.1, 7.3, 7.4 The dice for the coal or ammunition that a space offers.
+
+    `source` is the port, a collier or a friendly ship.
+    """
 
     space: str
     what: str
@@ -170,7 +173,7 @@ class AttemptForestalled(Event, frozen=True, tag="attempt_forestalled"):
 
 
 class CountersShown(Event, frozen=True, tag="counters_shown"):
-    """11.2, 21.2 Counters and coastal defences in a space were turned up, and how."""
+    """11.2, 21.2 Counters and coastal defences in a space were turned up; `how`: by intelligence or by a seaplane."""
 
     space: str
     counters: tuple[str, ...]
@@ -211,7 +214,7 @@ class Sailed(Event, frozen=True, tag="sailed"):
 
 
 class BreakdownRolled(Event, frozen=True, tag="breakdown_rolled"):
-    """12.3 The die of a ship that used emergency speed."""
+    """12.3 A ship used emergency speed: the die for a breakdown."""
 
     ship: str
     die: int

@@ -45,7 +45,7 @@ class MarkerUsedUp(Event, frozen=True, tag="marker_used_up"):
 
 
 class SubmarineSighted(Event, frozen=True, tag="submarine_sighted"):
-    """13.chart/Allied Submarine The die of a submarine and its result: alarm, hunted, torpedo or rammed."""
+    """13.chart/Allied Submarine A submarine met ships: the die, and the result alarm, hunted, torpedo or rammed."""
 
     space: str
     die: int
@@ -62,7 +62,7 @@ class Evaded(Event, frozen=True, tag="evaded"):
 
 
 class TorpedoRun(Event, frozen=True, tag="torpedo_run"):
-    """13.chart/Allied Submarine The die of a submarine's torpedo, and whether it hit."""
+    """13.chart/Allied Submarine A submarine fired a torpedo: the die, and whether it hit."""
 
     ship: str
     die: int
@@ -76,7 +76,7 @@ class SubmarineRammed(Event, frozen=True, tag="submarine_rammed"):
 
 
 class Hazard(Event, frozen=True, tag="hazard"):
-    """13.chart The die of each ship in a storm, a minefield or a breakdown, and the ships that are damaged."""
+    """13.chart A storm, a minefield or a breakdown: the die of each ship, and the ships that are damaged."""
 
     space: str
     kind: str
@@ -112,7 +112,7 @@ class AlliesTurnedBack(Event, frozen=True, tag="allies_turned_back"):
 
 
 class ColliersAttacked(Event, frozen=True, tag="colliers_attacked"):
-    """13.chart/Collier Attacked The die for each collier, in the order of their spaces."""
+    """13.chart/Collier Attacked Colliers were attacked: the die for each, in the order of their spaces."""
 
     spaces: tuple[str, ...]
     dice: tuple[int, ...]
@@ -131,7 +131,7 @@ class FriendlyShipWaits(Event, frozen=True, tag="friendly_ship_waits"):
 
 
 class BerlinReported(Event, frozen=True, tag="berlin_reported"):
-    """13.chart/Intelligence from Berlin The use made of the report: "ib" or "je"."""
+    """13.chart/Intelligence from Berlin The captain chose a result for the report: "ib" (look) or "je" (jam)."""
 
     space: str
     finding: str
@@ -148,9 +148,7 @@ class VisibilityRolled(Event, frozen=True, tag="visibility_rolled"):
 
 
 class MoraleChecked(Event, frozen=True, tag="morale_checked"):
-    """13.chart/Morale Check The value that the points were compared with, and the die added to all fire or
-    subtracted from it.
-    """
+    """13.chart/Morale Check The points (`vp`) were compared with `measure`; `dice` are added to all German fire."""
 
     measure: int
     vp: int

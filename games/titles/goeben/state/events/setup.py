@@ -5,7 +5,7 @@ from games.titles.goeben.state.state import Note, Warship
 
 
 class MissionDrawn(Event, frozen=True, tag="mission_drawn"):
-    """3.0(5) The mission and its number of days. `drawn`: it was chosen at random, not by agreement."""
+    """3.0(5) The mission is known, with its number of days; `drawn`: at random, not by agreement."""
 
     mission: str
     days: int
@@ -64,7 +64,7 @@ class CollierStationed(Event, frozen=True, tag="collier_stationed"):
 
 
 class NotesShared(Event, frozen=True, tag="notes_shared"):
-    """25.2 Notes that a captain in touch shared because they were newer: on spaces and on ships."""
+    """25.2 A captain in touch shared newer notes on spaces and ships."""
 
     seat: str
     spaces: dict[str, Note]

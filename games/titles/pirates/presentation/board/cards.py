@@ -102,7 +102,7 @@ class Cards:
         return width * size.scale, height * size.scale
 
     def is_turned(self, vessel: Vessel) -> bool:
-        """3.2.3 Return Return True if a card is turned by 90 degrees, as for identified raiders and prizes."""
+        """3.2.3 Return True if a card is turned by 90 degrees, as for identified raiders and prizes."""
         ship = self.box.ships.get(vessel.card)
         return vessel.identified and not (ship is not None and ship.warship)
 

@@ -1,4 +1,4 @@
-"""The small questions of a turn: they are asked now, or answered from the plan that the seat gave in advance."""
+"""The small questions of a turn, which a seat answers when they occur or in advance by its reaction plan."""
 
 from typing import TypeVar
 

@@ -9,7 +9,7 @@ from games.titles.pirates.state.state import Vessel
 
 
 async def break_contact(board: Board, seat: str, card: str, attack: Attack, vessel: Vessel) -> bool:
-    """3.3.5, 3.3.5.1 Roll to cancel the intercept. Return Return True if it is cancelled."""
+    """3.3.5, 3.3.5.1 Roll to cancel the intercept. Return True if it is cancelled."""
     numbers = board.box.numbers.cards
     modifiers = wear(vessel, numbers.break_contact_damaged, numbers.break_contact_unsupplied)
     added = options_add(board, "break_contact", vessel.card, attack.ship)

@@ -92,7 +92,7 @@ def _show_boarding_party(board: Board, order: Intercept, target: str) -> tuple[s
 def laid(board: Board, card: str) -> bool:
     """Return True if a card still lies face down.
 
-    The phantom's supports are not on the table: return True until the support has been used.
+    The supports of the phantom are not on the table. For them it returns True until the support was used.
     """
     if board.is_phantom(board.turn.seat):
         return card not in board.turn.played

@@ -21,7 +21,7 @@ PURSUE_PROMPT = Text(
 
 
 async def chased(board: Board, attack: Attack, card: str) -> bool:
-    """6.6.1 Return Return True if a fast raider that is in supply chases a merchant that plays Fast Ship."""
+    """6.6.1 Return True if a fast raider that is in supply chases a merchant that plays Fast Ship."""
     if not board.state.options.fast_raiders or kind_of(card) != "fast_ship":
         return False
     if not board.box.ships[attack.ship].fast or board.vessel(attack.ship).unsupplied:
@@ -41,7 +41,7 @@ async def check_supply(board: Board, attack: Attack, owner: str) -> None:
 
 
 async def pursued(board: Board, attack: Attack, card: str) -> bool:
-    """6.10, 6.10.1 Return Return True if a German ship follows a merchant into the shallows. The Royal Navy never
+    """6.10, 6.10.1 Return True if a German ship follows a merchant into the shallows. The Royal Navy never
     does.
     """
     if not board.state.options.pursuit or attack.weapon != "intercept":

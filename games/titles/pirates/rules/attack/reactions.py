@@ -88,7 +88,7 @@ BY_OPTION = {
 
 
 def unfit(board: Board, seat: str, attack: Attack, kinds: tuple[str, ...]) -> tuple[Unavailable, ...]:
-    """3.2.2 Return the reactions in a hand that do not fit this attack, with the reasons."""
+    """3.2.2 Return the reactions in a hand that cannot be played against this attack, each with the reason."""
     hunter = attack.ship if attack.ship in board.box.ships else ""
     gone = set(barred(board.box, board.state.options, attack.target, hunter))
     found = [card for card in board.fleet(seat).hand if kind_of(card) not in kinds and board.kind(card).can_react]
@@ -167,10 +167,10 @@ async def react_to_sinking(
 ) -> tuple[str, str]:
     """3.3.23, 3.3.30 Ask the owner of a sunk merchant for a reaction.
 
-    Return the card and, for Mistaken Identity, the exchange.
+    Returns the card and, for Mistaken Identity, the exchange.
 
-    3.3.30.1 If Recalled can be kept for `later`, that is an answer too, whatever cards the owner holds. In the
-    solitaire game the player is not asked without such a card; spectators receive the same event as for a player who
+    3.3.30.1 If Recalled can be kept for `later`, to keep it is a legal answer whatever cards the owner holds. In the
+    solitaire game a player without such a card is not asked; spectators receive the same event as for a player who
     passes.
     """
     if not may_react(board, seat, kinds):

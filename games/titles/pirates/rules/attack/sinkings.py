@@ -1,6 +1,4 @@
-"""3.3.23, 3.3.30 The reactions of the owner of a sunk merchant: Mistaken Identity at once, Recalled at any time of
-the turn.
-"""
+"""3.3.23, 3.3.30 The reactions to a sinking: Mistaken Identity at once, Recalled at any time of the turn."""
 
 from games.titles.pirates.orders.occasions import LATER, Aftermath, Attack
 from games.titles.pirates.orders.orders import kind_of

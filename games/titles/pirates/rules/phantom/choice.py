@@ -46,7 +46,7 @@ async def by_lot(board: Board, options: Iterable[str]) -> str:
 
 
 async def decide(board: Board, options: tuple[str, ...], best: str) -> str:
-    """Return the decision about an option of section 6 for the attacking phantom: at random, or the `best` choice."""
+    """Return the phantom's decision about an option of section 6 when it attacks: at random, or the `best` choice."""
     return await by_lot(board, options) if board.state.options.phantom_targets == "random" else best
 
 
@@ -67,7 +67,7 @@ def by_value(board: Board) -> Worth:
 
 
 def by_passage(board: Board) -> Worth:
-    """3.3.12 Return a valuation of ships by the points that they may bring home; those of a prize count twice."""
+    """3.3.12 Return a valuation of ships by the points that safe passage may bring; those of a prize count twice."""
     numbers = board.box.numbers
 
     def worth(card: str) -> int:

@@ -13,7 +13,7 @@ def sit_down(box: Box) -> Phantom:
 
 
 def of_no_use(box: Box) -> list[str]:
-    """5.2 Return the action cards that are not used in the solitaire game. All seats know them."""
+    """5.2 Return the action cards that are not used in the solitaire game; the list is public."""
     return [card for card in box.cards if box.kind_of(card).solitaire_removed]
 
 

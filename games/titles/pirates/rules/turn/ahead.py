@@ -26,11 +26,10 @@ PROMPT = Text(
 async def plans(
     board: Board, question: Ask[tuple[PlanOrder, ...]] | None, *, attacks: bool = True
 ) -> tuple[PlanOrder, ...]:
-    """Ask for the active player's plan, if `question` is given.
+    """Ask for the plans of a turn, and return the active player's plan.
 
-    At the same time ask for the reaction plans of the seats that the plan may affect.
-
-    In an extra turn (3.3.37) the reaction plans of the turn before remain in force.
+    The active player gets the `question`, if there is one. At the same time the seats that the plan may affect are
+    asked for their reaction plans. In an extra turn (3.3.37) the reaction plans of the turn before remain in force.
     """
     asked: dict[str, Ask[Any]] = {} if question is None else {question.seat: question}
     if attacks and board.sealed:

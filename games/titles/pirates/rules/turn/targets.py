@@ -29,7 +29,7 @@ def rivals_of(board: Board, seat: str) -> Rivals:
 
 
 def is_fogged(fleet: Fleet) -> bool:
-    """3.3.14.1 Return Return True if a fleet is in fog, where only Heavy Weather affects it."""
+    """3.3.14.1 Return True if a fleet is in fog, where only Heavy Weather affects it."""
     return bool(fleet.weather) and kind_of(fleet.weather) == "fog_bank"
 
 

@@ -24,7 +24,7 @@ class SolitaireDrawn(Event, frozen=True, tag="solitaire_drawn"):
 
 
 class PhantomActed(Event, frozen=True, tag="phantom_acted"):
-    """5.4.3 The phantom carried an entry out."""
+    """5.4.3 The phantom carried out an entry."""
 
     action: str
     ship: str = ""
@@ -60,7 +60,7 @@ class CardsBuried(Event, frozen=True, tag="cards_buried"):
 
 
 class DrewUnseen(Event, frozen=True, tag="drew_unseen"):
-    """5.4.2 An action card went unseen from the deck to the discard pile."""
+    """5.4.2 An action card went from the deck to the discard pile without being seen."""
 
     seat: str
     left: int
