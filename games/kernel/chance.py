@@ -24,7 +24,7 @@ _PADS = (0x36, 0x5C)
 
 
 class Chance(Protocol):
-    """Interface of the chance players, which answer rolls and draws."""
+    """Interface of the sources of chance, which answer rolls and draws."""
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
         """Return the dice values, or the indices drawn from the pool, of roll `number` of `branch`."""
@@ -36,7 +36,7 @@ def commitment(secret: bytes) -> str:
 
 
 def secret_of_branch(root: bytes, branch: int) -> bytes:
-    """Return the secret of a later branch, derived from the root secret: no host can retry for better luck."""
+    """Return the secret of a later branch, derived from the root secret, so that no host can retry for better luck."""
     return hmac.digest(root, f"{SCHEME}|branch|{branch}".encode(), "sha256")
 
 

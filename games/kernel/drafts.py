@@ -13,7 +13,7 @@ NO_TEXT = Text("", "")
 class Purse(Struct, frozen=True, gc=False):
     """The budget for the values of a basket: at most `limit`, by this rule; `subject` is its owner.
 
-    If prices and limit are in halves, `per` is 2; players read them as wholes and halves.
+    If prices and limit are in half units, `per` is 2; players read whole and half units.
     """
 
     key: str

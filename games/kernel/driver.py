@@ -41,7 +41,7 @@ _DIGEST_OF_NOTHING = _NOTHING_TOLD.hexdigest()
 
 
 def no_answers(question: Ask[Any], number: int, view_factory: ViewFactory) -> None:
-    """Answer no question: the drive stops at the first one."""
+    """Answer no question; the drive stops at the first one."""
     return None
 
 
@@ -58,7 +58,8 @@ class DriveResult(Struct, kw_only=True):
 
     `entries`, `events` and `checkpoints` hold new ones only; the last checkpoint is the current one. Steps that cannot
     ask have no checkpoint before them.
-    `open_questions` are the questions open now under entry `number`, answered or not. `has_more` is True if the budget
+
+    `open_questions` are the questions that wait at entry `number`, answered or not. `has_more` is True if the budget
     was used up: drive again. `state` is the state at the stop, for `views`.
     """
 

@@ -119,7 +119,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return judge_edits(self, draft, self.edits(draft, value, acting), labels)
 
     def no_edit_reasons(self, value: str, acting: Sequence[str] = (), labels: Labels = id_label) -> tuple[Problem, ...]:
-        """Return why a tap on `value` offers no edit for the acting units: their names, and the rule if any."""
+        """Return the reasons why a tap on `value` offers no edit for the acting units, with the rule if there is one."""
         return no_option_problems(
             value, self.values(), tuple(self.unavailable_values()), getattr(self, "rule", ""), labels
         )
@@ -262,7 +262,7 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
 
 
 class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
-    """Choose one of the options, or none (null). The list of options may be empty: the question is asked all the same.
+    """Choose one of the options, or none (null). The question is asked even if there are no options.
 
     With `kept`, "keep X" in a text means choosing X; without it, "keep X" means not playing the card X.
     """

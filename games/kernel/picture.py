@@ -1,4 +1,4 @@
-"""A picture of a view in layers: the printed layers are separate from the moving ones and need no redrawing.
+"""A picture of a view in layers; printed layers never change and are cached, moving ones are drawn again.
 
 Lengths are in the units of the picture. A layer has its own sheet, with its own origin; the picture places the sheet on
 the page and clips it.

@@ -32,9 +32,9 @@ class Table(Generic[S]):
         self.told: list[EventVariants] = []
 
     def emit(self, event: Event, *, to: Audience = NOBODY, reduced: Event | None = None) -> None:
-        """Tell `event` to the seats in `to`, and `reduced`, if given, to everybody else.
+        """Announce `event` to the seats in `to`, and the variant `reduced`, if given, to everybody else.
 
-        An event without an audience is kept for the umpire. Raises TitleFault if a step tells too many events.
+        An event without an audience is kept for the umpire. Raises TitleFault if a step announces too many events.
         """
         if len(self.told) >= MAX_EVENTS:
             raise TitleFault(f"a step tells {type(event).__name__} again and again, and finds no end")

@@ -1,4 +1,4 @@
-"""Text in columns for fixed-width fonts: an East Asian wide letter takes two columns, a combining one none."""
+"""Text in columns for fixed-width fonts; an East Asian wide letter takes two columns, a combining one none."""
 
 from collections.abc import Iterator
 from functools import lru_cache

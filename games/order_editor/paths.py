@@ -33,7 +33,7 @@ class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def survey_cache(self) -> "dict[tuple[Survey, MovementRule], tuple[str, ...]]":
-        """Results for movement rules without a path so far: many forms need each of them repeatedly."""
+        """The places that a rule reaches without a path so far, by rule: many forms need the same result."""
         return {}
 
     @cached_property

@@ -35,7 +35,7 @@ class Budget:
         self.spent += steps
 
     def release(self) -> None:
-        """Release the reserved steps."""
+        """Give back the reserved steps."""
         self._kept = 0
 
 

@@ -1,7 +1,7 @@
 """Disclaimers: sentences that cancel the orders beside them: "This is not an order.", "Is that legal?", 冗談です.
 
-Such a sentence has no name, so it does not look like an order. If the lines beside it counted, the server would play
-orders that the writer did not mean. So the whole e-mail is refused, even as a draft, and the writer is asked.
+Such a sentence contains no name of the form, so it does not look like an order. If it were ignored, the server would
+play orders that the writer did not mean. So the whole e-mail is refused, even as a draft, and the writer is asked.
 """
 
 import re

@@ -74,7 +74,7 @@ MOST_GREETING = 4
 
 
 def strip_courtesy(line: str, words: Vocabulary, *, is_greeted: bool) -> str:
-    """Return a line without Japanese courtesies; with `greeted`, the writer's name counts as one."""
+    """Return a line without Japanese courtesies; with `is_greeted`, the writer's name counts as one."""
     if line.isascii() or '"' in line:
         return line
     said = [one for one in _STOPS.split(line) if one.strip()]

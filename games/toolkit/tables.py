@@ -106,7 +106,7 @@ R = TypeVar("R", bound=Row)
 
 
 def read_table(file: str, content: bytes, columns: Sequence[str], row_type: type[R]) -> Iterator[R]:
-    """Return the rows of a table that must have exactly these columns; `of` is `Row` or a title's subclass."""
+    """Return the rows of a table that must have exactly these columns; `row_type` is `Row` or a title's subclass."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -20,9 +20,7 @@ OPEN_SCENARIO_HINT = "; if nothing is hidden in this scenario, write has_secrets
 
 
 def check_open_information(play: Play) -> Iterator[Finding]:
-    """Check, for a scenario without secrets, that no redeal changes anything and that the public receives
-    everything.
-    """
+    """Check for a scenario without secrets that no redeal changes anything and the public receives everything."""
     if play.title.scenarios[play.scenario].has_secrets:
         return
     for checkpoint in play.checkpoints:

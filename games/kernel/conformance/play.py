@@ -57,8 +57,9 @@ class GameProgress:
         self.recorded = list(other.recorded)
 
     def advance(self, answer_source: AnswerSource, chance: Chance, *, budget: int = MOST_ENTRIES) -> DriveResult:
-        """Play until an answer is missing or the game is over, and return the run. Raise TitleFault if neither
-        happens.
+        """Play until an answer is missing or the game is over, and return the run.
+
+        Raises TitleFault if neither happens within the budget.
         """
         run = drive(
             self.title,
@@ -158,9 +159,7 @@ class Play:
 
     @property
     def written_checkpoints(self) -> Iterable[Checkpoint]:
-        """Return one checkpoint for each different stored state: steps without changes leave several with the same
-        state.
-        """
+        """Return one checkpoint for each different stored state; steps without changes store the same state again."""
         return {checkpoint.state: checkpoint for checkpoint in self.checkpoints}.values()
 
     def conserved_counts(self, written: bytes, state: Any = None) -> dict[str, int]:
