@@ -72,7 +72,7 @@ class ApiView(APIView):
 
 
 def is_not_modified(request: Request, etag: str) -> bool:
-    """True if the reader has the content with this tag, compressed or not."""
+    """Return True if the reader has the content with this tag, compressed or not."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
     return "*" in known or etag in (tag.removeprefix("W/") for tag in known)
 

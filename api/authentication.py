@@ -85,7 +85,7 @@ class MinuteLimit(BaseThrottle):
         raise NotImplementedError
 
     def is_counted(self, request: Request) -> bool:
-        """True if this call is counted."""
+        """Return True if this call is counted."""
         return True
 
     def wait(self) -> float:

@@ -69,7 +69,7 @@ def lossless_first(refs: Iterable[Json], schemas: Mapping[str, Json]) -> list[Js
 
 
 def _drops_fields(taken: Json, meant: Json, schemas: Mapping[str, Json]) -> bool:
-    """True if an object that is `meant` can be taken for the other schema, which lacks some of its fields."""
+    """Return True if an object that is `meant` can be taken for the other schema, which lacks some of its fields."""
     (one,), (other,) = ([schemas[name] for name in references(ref)] for ref in (taken, meant))
     known, needed = one["properties"], one.get("required", ())
     return (

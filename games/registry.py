@@ -64,7 +64,7 @@ def pinned_title(key: str, digest: str) -> Title[Any]:
 
 
 def is_readable(game: Game) -> bool:
-    """False for a game whose component data the installed rules cannot read; it is held, or soon will be."""
+    """Return True if the installed rules can read the game's component data; otherwise it is held, or soon will be."""
     try:
         game_title(game)
     except Unreadable:

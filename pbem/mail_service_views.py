@@ -58,7 +58,7 @@ class _Whole(WSGIRequest):
 
 
 def _knows_the_secret(request: HttpRequest) -> bool:
-    """True if a call shows the secret; anymail checks it again with the whole body."""
+    """Return True if a call shows the secret; anymail checks it again with the whole body."""
     wanted = b64encode(settings.ANYMAIL["WEBHOOK_SECRET"].encode()).decode()
     return constant_time_compare(request.headers.get("Authorization", ""), f"Basic {wanted}")
 

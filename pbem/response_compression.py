@@ -28,7 +28,7 @@ class SafeGZipMiddleware(GZipMiddleware):
 
 
 def is_safe_to_compress(request: HttpRequest, response: HttpResponseBase) -> bool:
-    """True if the length of the response may depend on its content."""
+    """Return True if the length of the response may depend on its content."""
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     if kind == PICTURE:
         return True
@@ -39,5 +39,5 @@ def is_safe_to_compress(request: HttpRequest, response: HttpResponseBase) -> boo
 
 
 def is_token_call(request: HttpRequest) -> bool:
-    """True if the call shows a token and no cookie."""
+    """Return True if the call shows a token and no cookie."""
     return request.headers.get("Authorization", "").startswith("Token ") and not request.headers.get("Cookie")

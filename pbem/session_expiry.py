@@ -18,7 +18,7 @@ FRESH_SECONDS = 15 * 60
 
 
 def has_fresh_log_in(request: HttpRequest) -> bool:
-    """True if the person logged in within the last minutes."""
+    """Return True if the person logged in within the last minutes."""
     return time.time() - int(request.session.get(LOGGED_IN_AT_KEY, 0)) < FRESH_SECONDS
 
 

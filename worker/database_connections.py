@@ -35,7 +35,7 @@ def close_unusable_connections(*, task: Any = None, **facts: Any) -> None:
 
 
 def _is_silent(database: BaseDatabaseWrapper) -> bool:
-    """True if the server has sent nothing unread: neither an end nor a notice of it."""
+    """Return True if the server has sent nothing unread: neither an end nor a notice of it."""
     if database.vendor != "postgresql" or database.connection is None or database.connection.closed:
         return False
     heard = poll()  # unlike `select` it knows no highest number

@@ -15,7 +15,7 @@ _KNOWN = (None, os.EX_OK, os.EX_DATAERR, os.EX_TEMPFAIL)
 
 
 def is_receive_mail(words: Sequence[str]) -> bool:
-    """True if these arguments of manage.py run `receive_mail`."""
+    """Return True if these arguments of manage.py run `receive_mail`."""
     return list(words[:1]) == [COMMAND] and not {"-h", "--help"} & set(words)
 
 

@@ -288,7 +288,7 @@ def _execute(text: str, values: Sequence[Any]) -> None:
 
 
 def _is_whole() -> bool:
-    """True if the current transaction is the outermost."""
+    """Return True if the current transaction is the outermost."""
     database = connections[DEFAULT_DB_ALIAS]
     return database.vendor == "postgresql" and database.in_atomic_block and not database.savepoint_ids
 

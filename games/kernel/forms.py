@@ -119,7 +119,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return judge_edits(self, draft, self.edits(draft, value, acting), labels)
 
     def no_edit_reasons(self, value: str, acting: Sequence[str] = (), labels: Labels = id_label) -> tuple[Problem, ...]:
-        """Return the reasons why a tap on `value` offers no edit for the acting units, with the rule if there is one."""
+        """Return the reasons why a tap on `value` offers no edit for the acting units, with the rule if any."""
         return no_option_problems(
             value, self.values(), tuple(self.unavailable_values()), getattr(self, "rule", ""), labels
         )
@@ -133,11 +133,11 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return ()
 
     def is_forced(self) -> bool:
-        """True if there is only one answer: the question decides nothing."""
+        """Return True if there is only one answer: the question decides nothing."""
         return False
 
     def needs_confirmation(self, answer: T) -> bool:
-        """True if the answer does nothing although it could; the player must confirm it."""
+        """Return True if the answer does nothing although it could; the player must confirm it."""
         return False
 
     def identity(self) -> str:

@@ -66,10 +66,10 @@ POINT = 7.0
 
 
 def hotspot_at(board: BoardHotspots, x: float, y: float, known: Collection[str] = ()) -> str:
-    """Return the value that a tap selects: the nearest hotspot within its region's radius; values in `known` come
-    first.
+    """Return the value that a tap selects: the nearest hotspot within its region's radius.
 
-    The distance to a sized hotspot is zero anywhere on it. Returns the empty string if there is no hotspot.
+    Values in `known` come first. The distance to a sized hotspot is zero anywhere on it. Returns the empty string if
+    there is no hotspot.
     """
     near = []
     for pane in board.regions:

@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 def is_single_word(value: str) -> bool:
-    """True if an id can appear in the notation as one word and be read back unchanged."""
+    """Return True if an id can appear in the notation as one word and be read back unchanged."""
     return (
         bool(value)
         and value.isprintable()
@@ -66,7 +66,7 @@ def quote(text: str) -> str:
 
 
 def _is_bare(value: str) -> bool:
-    """True if a value needs no quotation marks, even at the end of a sentence or of an e-mail's line."""
+    """Return True if a value needs no quotation marks, even at the end of a sentence or of an e-mail's line."""
     if value != value.casefold() or value.split() != [value] or any(letter in '"#' for letter in value):
         return False
     plain = all(letter.isascii() or letter.isalnum() for letter in value)
@@ -92,7 +92,7 @@ def read_lines(text: str) -> list[Line]:
 
 
 def is_pass(line: Line) -> bool:
-    """True if a line only says that there are no orders."""
+    """Return True if a line only says that there are no orders."""
     return line.verb in PASS_WORDS and not line.words and not line.named
 
 

@@ -97,7 +97,7 @@ def apply_rules(rules: Sequence[Rule], question: Ask[Any], facts: Facts, alias: 
 
 
 def conditions_hold(conditions: Mapping[str, Condition], facts: Facts) -> bool:
-    """True if every condition holds; a condition on a missing fact does not."""
+    """Return True if every condition holds; a condition on a missing fact does not."""
     return all(key in facts and _holds(condition, facts[key]) for key, condition in conditions.items())
 
 

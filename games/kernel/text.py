@@ -21,7 +21,7 @@ _VALUE = re.compile(r"\{[^}]*\}")
 
 @lru_cache(maxsize=1024)
 def _has_words(template: str) -> bool:
-    """True if a template has letters of its own, beside its placeholders."""
+    """Return True if a template has letters of its own, beside its placeholders."""
     return any(map(str.isalpha, _VALUE.sub("", template)))
 
 
@@ -43,7 +43,7 @@ class Phrase(Struct, frozen=True):
         return self.en if language == "en" else getattr(self, language.replace("-", "_"), "") or self.en
 
     def _is_translated(self, language: str) -> bool:
-        """True if there is a translation, or nothing to translate: a template of placeholders alone."""
+        """Return True if there is a translation, or nothing to translate: a template of placeholders alone."""
         return bool(getattr(self, language.replace("-", "_"), "")) or not _has_words(self.en)
 
     def format(self, **values: object) -> "Text":

@@ -141,7 +141,7 @@ def places_of(id_: str, rules: Iterable[Rule], key: str, root: Path = ROOT) -> I
 
 
 def _lines_by_rule(path: Path, known: set[str]) -> dict[str, list[int]]:
-    """The lines of a file that name rules, by rule."""
+    """Return the lines of a file that name rules, by rule."""
     found: dict[str, list[int]] = defaultdict(list)
     for line, words in _READERS[path.suffix](path.read_text(encoding="utf-8")):
         for number in filter(None, (_longest(word, known) for word in words)):

@@ -62,7 +62,7 @@ def _check_words(key: str, name: str, japanese: str) -> None:
 
 
 def _filled_in(homes: Mapping[str, Path], words: Mapping[str, str]) -> dict[Path, str]:
-    """The files of the title and its tests."""
+    """Return the files of the title and of its tests, with their contents."""
     found = {}
     for template in sorted(TEMPLATES.rglob("*.txt")):
         part, *inside = template.relative_to(TEMPLATES).with_suffix("").parts
@@ -71,7 +71,7 @@ def _filled_in(homes: Mapping[str, Path], words: Mapping[str, str]) -> dict[Path
 
 
 def _registered(root: Path, words: Mapping[str, str]) -> dict[Path, str]:
-    """The files that list all titles, with the new one added."""
+    """Return the files that list all titles, with the new title added."""
     key, chapters = words["key"], Template(CHAPTERS).substitute(words)
     registry, project = root / "games" / "registry.py", root / "pyproject.toml"
     return {
@@ -86,7 +86,10 @@ def _registered(root: Path, words: Mapping[str, str]) -> dict[Path, str]:
 
 
 def _edited(path: Path, *edits: tuple[re.Pattern[str], Callable[[re.Match[str]], str]]) -> str:
-    """The text of a file after some edits. Raises Unfit if the file or the place of an edit is missing."""
+    """Return the text of a file after some edits.
+
+    Raises InvalidTitleKey if the file or the place of an edit is missing.
+    """
     if not path.is_file():
         raise InvalidTitleKey(f"{path.parent} is no checkout: {path.name} is missing")
     text = path.read_text("utf-8")

@@ -48,7 +48,7 @@ def inflate_stream(stream: bytes, dictionary: bytes = b"") -> bytes:
 
 
 def is_self_contained(blob: bytes) -> bool:
-    """True if the blob is self-contained."""
+    """Return True if the blob is self-contained."""
     return blob[:1] == b"w"
 
 

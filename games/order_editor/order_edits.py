@@ -74,7 +74,7 @@ def template_of(form: OrderForm, order: Any) -> OrderTemplate | None:
 
 
 def _takes(field: Field, given: Any) -> bool:
-    """True if a field takes the given value: none, one, or each of a list."""
+    """Return True if a field takes the given value: none, one, or each of a list."""
     if not given or field.movement is not None or field.length:
         return True
     if isinstance(given, str):

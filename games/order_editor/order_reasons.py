@@ -49,7 +49,7 @@ def _withheld(book: RangedOrderForm, value: str, acting: Sequence[str], labels: 
 
 
 def _concerns(way: OrderTemplate, barring: Field, acting: Sequence[str]) -> bool:
-    """True if a closed template concerns the acting units: it names them, or no units."""
+    """Return True if a closed template concerns the acting units: it names them, or no units."""
     named = [field for field in way.fields[:1] if field is not barring and field.values]
     return not acting or all(set(acting) & set(field.values) for field in named)
 
@@ -98,7 +98,7 @@ def _shape(value: str) -> tuple[bool, int]:
 
 
 def _is_alike(shape: tuple[bool, int], value: str, known: Iterable[str]) -> bool:
-    """True if a value is a place like those: one of them, or a hex of the same map."""
+    """Return True if a value is a place like those: one of them, or a hex of the same map."""
     return any(one == value or (shape[0] and _shape(one) == shape) for one in known)
 
 

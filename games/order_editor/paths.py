@@ -136,7 +136,7 @@ def fill_path(chart: Chart, movement: MovementRule, waypoints: Sequence[str]) ->
 
 
 def _lies_beside(chart: Chart, walk: MovementRule, path: Sequence[str], mark: str) -> bool:
-    """True if the next waypoint is a neighbour and turns are free: a fast test for most complete paths."""
+    """Return True if the next waypoint is a neighbour and turns are free: a fast test for most complete paths."""
     beside = bool(mark) and not walk.turns and mark in chart.neighbours.get(path[-1] if path else walk.start, ())
     return beside and not (walk.no_revisits and (mark == walk.start or mark in path))
 
@@ -250,12 +250,12 @@ def _affordable(chart: Chart, walk: MovementRule, path: Path) -> dict[str, PathN
 
 
 def _is_even(chart: Chart, walk: MovementRule) -> bool:
-    """True if the cost of a path is its number of steps, whatever its places and turns."""
+    """Return True if the cost of a path is its number of steps, whatever its places and turns."""
     return not walk.turns and not chart.entry_costs
 
 
 def is_affordable(movement: MovementRule, cost: PathCost | None) -> bool:
-    """True if the cost is within the movement rule's limits."""
+    """Return True if the cost is within the movement rule's limits."""
     return cost is not None and cost.cost <= movement.most and cost.turns <= movement.most_turns
 
 

@@ -34,7 +34,7 @@ def _is_mine(book: OrderForm, order: Any, mine: Collection[str]) -> bool:
 
 
 def _is_same(book: OrderForm, before: Any, after: Any) -> bool:
-    """True if an order keeps all its values, perhaps with more units, or with its open arguments filled."""
+    """Return True if an order keeps all its values, perhaps with more units, or with its open arguments filled."""
     way = template_of(book, before)
     if way is None or not isinstance(after, dict) or set(before) - set(after):
         return bool(before == after)

@@ -111,7 +111,7 @@ def merged_field(field: Field, templates: Sequence[OrderTemplate]) -> Field:
 
 
 def fits_field(order: Order, field: Field) -> bool:
-    """True if an order's argument fits the field."""
+    """Return True if an order's argument fits the field."""
     value = getattr(order, field.name, None) if field.name != "order" else verb_of_type(type(order))
     if not value:
         return not field.required
@@ -123,7 +123,7 @@ def fits_field(order: Order, field: Field) -> bool:
 
 
 def has_valid_count(field: Field, values: Sequence[str]) -> bool:
-    """True if the number of values is allowed."""
+    """Return True if the number of values is allowed."""
     return field.least <= len(values) and (not field.most or len(values) <= field.most)
 
 
@@ -143,13 +143,13 @@ def list_problems(where: str, order: Order, template: OrderTemplate) -> Iterator
 
 
 def _is_line(text: str, length: int) -> bool:
-    """True if a text is one printable line, neither blank nor too long."""
+    """Return True if a text is one printable line, neither blank nor too long."""
     shows = all(letter.isprintable() or letter == WIDE_BLANK for letter in text)
     return shows and bool(text.strip()) and len(text) <= length
 
 
 def matches_template(order: Order, template: OrderTemplate) -> bool:
-    """True if the order matches the template. The first argument, which usually decides, is tested first."""
+    """Return True if the order matches the template. The first argument, which usually decides, is tested first."""
     for field in template.fields:
         if not fits_field(order, field):
             return False
@@ -195,7 +195,7 @@ def _barred_values(order: Order, field: Field) -> Iterator[tuple[str, str, Unava
 
 
 def _takes(order: Order, way: OrderTemplate, name: str, value: str) -> bool:
-    """True if a template takes this value, and all earlier arguments of the order."""
+    """Return True if a template takes this value, and all earlier arguments of the order."""
     for field in way.fields:
         if field.name == name:
             return value in field.values

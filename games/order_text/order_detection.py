@@ -132,7 +132,7 @@ class OrderDetector:
         return self._says_what(tokens, line, limits=False) and self._is_close(tokens)
 
     def _is_argument(self, token: str) -> bool:
-        """True for `name=value` with the name of an argument."""
+        """Return True for `name=value` with the name of an argument."""
         return self.words.is_argument_prefix(token.partition("=")[0], token)
 
     def _is_like_choice(self, tokens: Sequence[str]) -> bool:
@@ -149,7 +149,7 @@ class OrderDetector:
         return self._is_verb(tokens[0]) or any(known.exact_match(said) for said in several for known in verbs)
 
     def _is_verb(self, token: str) -> bool:
-        """True for a verb of the form, or for a word that begins or ends with a Japanese one."""
+        """Return True for a verb of the form, or for a word that begins or ends with a Japanese one."""
         words = self.words
         if not token.isascii():
             said = normalize_spelling(token)

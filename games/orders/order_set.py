@@ -163,7 +163,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                         yield unavailable_problem(pointer(index, field.name), value, bar)
 
     def _goes(self, order: O) -> bool:
-        """True if orders of this verb have a path."""
+        """Return True if orders of this verb have a path."""
         return self._cost_of(order).goes
 
     def _cost_of(self, order: O) -> "_Cost":
@@ -283,13 +283,13 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         self._agreed.add(answer)
 
     def may_add(self, answer: tuple[O, ...], order: O) -> bool:
-        """True if a legal answer stays legal with this order."""
+        """Return True if a legal answer stays legal with this order."""
         if len(answer) >= self.max_orders() or next(self._misfits_of(len(answer), order), None) is not None:
             return False
         return self.may_add_matching(answer, order)
 
     def may_add_matching(self, answer: tuple[O, ...], order: O) -> bool:
-        """True if a legal answer stays legal with this order, which matches a template.
+        """Return True if a legal answer stays legal with this order, which matches a template.
 
         Purses and paths of the other orders are checked again only if this order has a price or a path, too.
         """
@@ -592,7 +592,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
 @cache
 def _costs_nothing(kind: type[Orders[Any]]) -> bool:
-    """True if no order of such a form has a path or a price: it has no charts and no purses."""
+    """Return True if no order of such a form has a path or a price: it has no charts and no purses."""
     return kind.charts is Orders.charts and kind.purses is Orders.purses
 
 

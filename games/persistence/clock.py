@@ -73,7 +73,7 @@ def dump_clock(clock: Clock) -> dict[str, Any]:
 
 
 def has_deadlines(clock: Clock, hours: int | None) -> bool:
-    """True if decisions have deadlines."""
+    """Return True if decisions have deadlines."""
     return bool(clock.at or hours)
 
 

@@ -115,13 +115,13 @@ def find_tags(addresses: Iterable[str]) -> Iterator[Tag]:
 
 
 def has_server_address(addresses: Iterable[str]) -> bool:
-    """True if one of these is the server's own address without a tag."""
+    """Return True if one of these is the server's own address without a tag."""
     ours = settings.PBEM_MAIL_REPLY_ADDRESS.casefold()
     return bool(ours) and any(one.strip().casefold() == ours for one in list(addresses)[:MAX_ADDRESSES])
 
 
 def is_genuine(tag: Tag, seat: int, tenure: int) -> bool:
-    """True if this server made the tag for that seat and tenure, under its present key or a retired one."""
+    """Return True if this server made the tag for that seat and tenure, under its present key or a retired one."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     codes = [_code(key, tag.kind, tag.subject, seat, tenure) for key in keys]
     return any(constant_time_compare(code, tag.code) for code in codes)

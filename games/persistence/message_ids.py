@@ -15,7 +15,7 @@ def message_id(text: str) -> str:
 
 
 def is_own_message_id(message_id: str, text: str) -> bool:
-    """True if a Message-ID was made from the text, under the present secret key or one of its fallbacks."""
+    """Return True if a Message-ID was made from the text, under the present secret key or one of its fallbacks."""
     code = message_id.strip("<>").partition("@")[0]
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return any(constant_time_compare(_code(key, text), code) for key in keys)

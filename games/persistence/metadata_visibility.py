@@ -42,7 +42,7 @@ class Viewer(NamedTuple):
     is_moderator: bool
 
     def may_see(self, visible_to: str, role: str) -> bool:
-        """True if the viewer sees a fact about a seat that is visible to `visible_to`."""
+        """Return True if the viewer sees a fact about a seat that is visible to `visible_to`."""
         return (
             visible_to == "all"
             or self.is_moderator

@@ -73,7 +73,7 @@ def read_question(title: Title[Any], blob: Blob) -> Ask[Any]:
 
 @lru_cache(maxsize=64)
 def _stored(kinds: tuple[Any, Any], blob: bytes) -> Any:
-    """Cached, because a page, a tap, a check and an answer read the same question in sequence."""
+    """Return a stored question, decoded; cached, because a page, a tap, a check and an answer read it in sequence."""
     decoder = _questions.get(kinds)
     if decoder is None:
         decoder = _questions[kinds] = msgspec.json.Decoder(_question_type(*kinds))

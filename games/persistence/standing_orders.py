@@ -152,7 +152,7 @@ def _problem(where: str, code: str, en: str, ja: str, **values: object) -> Probl
 
 
 def takes_standing_orders(title: Title[Any], kind: str = "") -> bool:
-    """True if standing orders can answer a question of this kind (or any at all)."""
+    """Return True if standing orders can answer a question of this kind (or any at all)."""
     kinds = {*title.standing_orders.plans, *(order_kind.kind for order_kind in title.standing_orders.kinds)}
     return kind in kinds if kind else bool(kinds)
 
@@ -230,7 +230,7 @@ def evaluate_order(
 
 
 def _only_words(error: GameError) -> bool:
-    """True if the only fault is that a named thing is not available this time."""
+    """Return True if the only fault is that a named thing is not available this time."""
     return bool(error.problems) and all(problem.code == "not_an_option" for problem in error.problems)
 
 

@@ -31,5 +31,5 @@ def read_unsubscribe_token(token: str) -> UnsubscribeTarget | None:
 
 
 def is_same_address(target: UnsubscribeTarget, address: str) -> bool:
-    """True if the link was sent to this address."""
+    """Return True if the link was sent to this address."""
     return address_digest(address)[:16] == target.address

@@ -29,7 +29,7 @@ class DraftEntries(Struct, frozen=True, omit_defaults=True):
     typed_on: str = ""
 
     def form_digest(self) -> str:
-        """A short digest of the form's entries, without the typed text."""
+        """Return a short digest of the form's entries, without the typed text."""
         form = structs.replace(self, text="", typed_on="")
         return sha256(msgspec.json.encode(form, order="sorted")).hexdigest()[:16]
 

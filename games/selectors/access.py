@@ -55,12 +55,12 @@ def _seen(player: Player, found: Sequence[Game]) -> Game:
 
 
 def may_see(player: Player, game: Game) -> bool:
-    """True if the player may know that the game exists: all games except other players' private ones."""
+    """Return True if the player may know that the game exists: all games except other players' private ones."""
     return game.visibility != Game.Visibility.PRIVATE or player.is_staff or is_involved(player, game)
 
 
 def is_involved(player: Player, game: Game) -> bool:
-    """True if the player is the game's host or umpire, holds or held a seat, or is an observer."""
+    """Return True if the player is the game's host or umpire, holds or held a seat, or is an observer."""
     return (
         player.pk in (game.host_id, game.umpire_id)
         or Tenure.objects.filter(seat__game=game, player=player).exists()
@@ -92,12 +92,15 @@ def get_own_seat(player: Player, game_id: UUID | str, role: str = "") -> Seat:
 
 
 def has_held_seat(player: Player, game: Game) -> bool:
-    """True if the player holds or held a seat of the game."""
+    """Return True if the player holds or held a seat of the game."""
     return Seat.objects.filter(game=game, player=player).exists() or has_seat_knowledge(player, game)
 
 
 def has_seat_knowledge(player: Player, game: Game, except_seat: str = "") -> bool:
-    """True if the player has held a seat of the running game (other than `except_seat`) and so saw its secrets."""
+    """Return True if the player has held a seat of the running game, and so seen its secrets.
+
+    A tenure of `except_seat` does not count.
+    """
     served = Tenure.objects.filter(seat__game=game, player=player).exclude(seat__role=except_seat)
     if game.started_at is None:
         return False
@@ -105,7 +108,7 @@ def has_seat_knowledge(player: Player, game: Game, except_seat: str = "") -> boo
 
 
 def may_manage(player: Player, game: Game) -> bool:
-    """True for players who may start a game or abandon it before its start."""
+    """Return True for players who may start a game or abandon it before its start."""
     return player.is_staff or player.pk in (game.host_id, game.umpire_id)
 
 
@@ -114,7 +117,7 @@ UNFINISHED = (Game.Status.OPEN, *UNDER_WAY)
 
 
 def hosts_without_umpire(player: Player, game: Game) -> bool:
-    """True for the host of a game under way that has no umpire: the host, also if playing, then manages the game.
+    """Return True for the host of a game under way that has no umpire; this host, even as a player, manages the game.
 
     None of the host's acts reveals a secret.
     """
@@ -122,8 +125,9 @@ def hosts_without_umpire(player: Player, game: Game) -> bool:
 
 
 def may_invite(player: Player, game: Game) -> bool:
-    """True for players who may invite and replace players: before the start the game's managers, then its umpire and
-    staff, and the host of a game without an umpire.
+    """Return True for players who may invite and replace players.
+
+    Before the start they are the game's managers, then its umpire and staff, and the host of a game without an umpire.
     """
     if game.status == Game.Status.OPEN:
         return may_manage(player, game)
@@ -131,47 +135,53 @@ def may_invite(player: Player, game: Game) -> bool:
 
 
 def may_abandon(player: Player, game: Game) -> bool:
-    """True for players who may call the game off."""
+    """Return True for players who may call the game off."""
     if game.status == Game.Status.OPEN:
         return may_manage(player, game)
     return may_umpire(player, game) or hosts_without_umpire(player, game)
 
 
 def may_hand_on_host(player: Player, game: Game) -> bool:
-    """True for the host and staff of an unfinished game."""
+    """Return True for the host and staff of an unfinished game."""
     return game.status in UNFINISHED and (player.is_staff or player.pk == game.host_id)
 
 
 def may_umpire(player: Player, game: Game) -> bool:
-    """True for staff and the game's umpire, unless they hold or held a seat while the game goes on."""
+    """Return True for staff and the game's umpire, unless they hold or held a seat while the game goes on."""
     if not (player.is_staff or player.pk == game.umpire_id):
         return False
     return game.status == Game.Status.OVER or not has_held_seat(player, game)
 
 
 def may_control_clock(player: Player, game: Game) -> bool:
-    """True for players who may stop and restart the game's clock and extend deadlines: staff and umpire, or its host if
-    it has no umpire. This reveals no secrets, so a host who plays may, too.
+    """Return True for players who may stop and restart the game's clock and extend deadlines.
+
+    They are the staff and the umpire, or the host of a game without an umpire. This reveals no secrets, so a host who
+    plays may do it too.
     """
     return hosts_without_umpire(player, game) or may_umpire(player, game)
 
 
 def may_change_clock(player: Player, game: Game) -> bool:
-    """True for players who may change the rule of deadlines: before the start the game's managers, then its
-    timekeepers.
+    """Return True for players who may change the rule of deadlines.
+
+    Before the start they are the game's managers, then those of `may_control_clock`.
     """
     return may_manage(player, game) if game.status == Game.Status.OPEN else may_control_clock(player, game)
 
 
 def has_seen_secrets(player: Player, game: Game, except_seat: str = "") -> bool:
-    """True if the player, as staff or umpire, has seen secrets of a seat other than `except_seat`."""
+    """Return True if the player, as staff or umpire, has seen secrets of a seat other than `except_seat`."""
     acts = AuditEntry.objects.filter(game=game.pk, actor=player.pk)
     looks = acts.filter(Q(action__startswith="looked_at_") | Q(action="import"))
     return any(facts.get("audience") not in (PUBLIC, except_seat) for facts in looks.values_list("facts", flat=True))
 
 
 def has_opposing_knowledge(player: Player, game: Game, except_seat: str = "") -> bool:
-    """True if the player, in a seat or as staff or umpire, has learned secrets of a seat other than `except_seat`."""
+    """Return True if the player has learned secrets of a seat other than `except_seat`.
+
+    The player may have learned them in a seat, as staff or as umpire.
+    """
     return has_seat_knowledge(player, game, except_seat) or has_seen_secrets(player, game, except_seat)
 
 

@@ -111,12 +111,12 @@ def _refuse_unfit(draft: Any, named: dict[str, str]) -> None:
 
 
 def has_too_many_actors(draft: Any, actors: Sequence[str]) -> bool:
-    """True if a draft has too many orders for so many acting units."""
+    """Return True if a draft has too many orders for so many acting units."""
     return len(actors) * (len(draft) if isinstance(draft, list) else 1) > MAX_ORDERS_BY_ACTORS
 
 
 def is_too_long(draft: Any) -> bool:
-    """True if a draft, or a list in one of its orders, has too many parts."""
+    """Return True if a draft, or a list in one of its orders, has too many parts."""
     return _parts_in(draft) > MAX_TOTAL_PARTS
 
 

@@ -59,14 +59,14 @@ def find_overlooked_games(now: datetime | None = None, *, start: UUID | None = N
 
 
 def _is_met(game: Game) -> bool:
-    """False for a game whose questions the installed rules have not seen or cannot read."""
+    """Return True if the installed rules can read the game and have seen its questions."""
     if not registry.is_readable(game):
         return False
     return game.due_from is not None or game.rules_version == registry.game_title(game).rules.version
 
 
 def _is_due(game: Game, asked: Sequence[Asked], now: datetime) -> bool:
-    """True for a game with work for ``resolve`` or a bot, or that waits for nothing."""
+    """Return True for a game with work for ``resolve`` or a bot, or that waits for nothing."""
     clock = load_clock(game.clock)
     if any(bot and not ready for _, ready, bot in asked):
         return True

@@ -282,7 +282,7 @@ def _awaited(row: OpenRequest, policy: MetadataVisibility, eyes: Viewer, now: da
 
 
 def _is_full(game: Game, seats: list[Seat]) -> bool:
-    """True if every seat of a game that has not started is taken."""
+    """Return True if every seat of a game that has not started is taken."""
     return game.status == Game.Status.OPEN and all(seat.kind != Seat.Kind.OPEN for seat in seats)
 
 

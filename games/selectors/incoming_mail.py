@@ -30,7 +30,7 @@ def get_waiting_mail(token: str) -> IncomingMail:
 
 
 def has_reply_limit_reached(player: Player, limit: int, kind: str = OutgoingMail.Kind.REPLY) -> bool:
-    """True if `limit` replies of that kind to the player's messages were queued within the last hour."""
+    """Return True if `limit` replies of that kind to the player's messages were queued within the last hour."""
     values = (player.pk, str(kind), moment(timezone.now() - timedelta(hours=1)), limit - 1)
     where = "player_id = %s AND kind = %s AND created_at > %s LIMIT 1 OFFSET %s"
     return bool(select(OutgoingMail, where=where, values=values, only=("id",)))
@@ -50,7 +50,7 @@ def check_copies_and_rate(player: Player, digest: str, limit: int) -> tuple[bool
 
 
 def has_untagged_limit_reached(player: Player, limit: int) -> bool:
-    """True if `limit` untagged messages of the player came within the last hour."""
+    """Return True if `limit` untagged messages of the player came within the last hour."""
     since = timezone.now() - timedelta(hours=1)
     lately = IncomingMail.objects.filter(player=player, received_at__gt=since, tag=UNTAGGED.kind + UNTAGGED.subject.hex)
     return lately.count() >= limit

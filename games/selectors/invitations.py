@@ -115,7 +115,7 @@ def _with_all() -> QuerySet[Invitation]:
 
 
 def is_invitation_open(row: Invitation) -> bool:
-    """True if an invitation can be answered: not used, expired, declined or withdrawn, and its game not over."""
+    """Return True if an invitation can be answered: not used, expired, declined or withdrawn, and its game not over."""
     over = row.game is not None and row.game.status in ENDED_STATUSES
     return _state(row) in ("waiting", "undelivered") and not over and (row.player is None or row.player.is_active)
 
@@ -135,7 +135,7 @@ def find_invited_seat(row: Invitation) -> Seat | None:
 
 
 def _fits(row: Invitation, seat: Seat) -> bool:
-    """True unless the seat is reserved for somebody else than the invited player."""
+    """Return True unless the seat is reserved for somebody else than the invited player."""
     kept = seat.reserved_for.casefold()
     return not kept or kept == row.address.casefold()
 

@@ -61,7 +61,7 @@ def _hidden_from(player: Player, shut: list[UUID]) -> Q:
 
 
 def may_read_account_mail(player: Player, mail: MailRecord) -> bool:
-    """True if staff may open a personal e-mail: their own, or that of a person with whom they do not play."""
+    """Return True if staff may open a personal e-mail: their own, or that of a person with whom they do not play."""
     if mail.reader is None or mail.reader == player.pk:
         return mail.reader == player.pk
     other = Player.objects.filter(pk=mail.reader).first()

@@ -37,7 +37,7 @@ def resolve_thread(message_ids: Sequence[str], sender: str) -> TagTarget | None:
 
 
 def _is_in_force(mail: OutgoingMail, seat: Seat) -> bool:
-    """True if the e-mail's tag would still be valid: the same tenure, and an accepted secret key."""
+    """Return True if the e-mail's tag would still be valid: the same tenure, and an accepted secret key."""
     text = message_id_source(mail.game_id, seat.role, mail.kind, mail.stop, mail.reference)
     if seat.player_id != mail.player_id or not is_own_message_id(mail.message_id, text):
         return False

@@ -128,7 +128,7 @@ def reachable_seats(game: Game, seats: Sequence[Seat], sender: str) -> list[str]
 
 
 def is_press_closed(game: Game) -> bool:
-    """True while press is closed: before the start, while the rules do not fit, and after a game was abandoned."""
+    """Return True while press is closed: before the start, while the game is held, and after it was abandoned."""
     return game.status in (Game.Status.OPEN, Game.Status.HELD, Game.Status.ABANDONED)
 
 

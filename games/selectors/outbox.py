@@ -30,5 +30,5 @@ def mail_with_expired_lease(now: datetime | None = None) -> QuerySet[OutgoingMai
 
 
 def has_unsent_mail(now: datetime | None = None) -> bool:
-    """True if an e-mail is due, or was left by a dead sender."""
+    """Return True if an e-mail is due, or was left by a dead sender."""
     return due_mail(now).exists() or mail_with_expired_lease(now).exists()

@@ -60,7 +60,7 @@ class RollRecord:
     drawn: tuple[int, ...]
 
     def matches(self, chance: Chance) -> bool:
-        """True if these dice give exactly this result."""
+        """Return True if these dice give exactly this result."""
         if self.kind == "roll":
             request: Roll | Draw = Roll(self.of, self.key, "")
         else:

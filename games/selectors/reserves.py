@@ -110,7 +110,7 @@ def _refusal(player: Player, game: Game) -> Exception | None:
 
 
 def _may_see(player: Player, game: Game) -> bool:
-    """True if the player manages the game; false for staff with a seat."""
+    """Return True if the player manages the game; false for staff with a seat."""
     return player.pk in (game.host_id, game.umpire_id) or (may_manage(player, game) and may_umpire(player, game))
 
 

@@ -98,5 +98,5 @@ def held_games(player: Player) -> list[HeldGame]:
 
 
 def has_unfinished_games(reader: Player) -> bool:
-    """True if the course of some game must stay hidden from the reader."""
+    """Return True if the course of some game must stay hidden from the reader."""
     return games_with_secrets_from(reader).exists()

@@ -35,7 +35,10 @@ def notify_inviter(row: Invitation, player: Player, game: Game, seats: Sequence[
 
 
 def _is_awaited(host: Player, game: Game, *, full: bool) -> bool:
-    """True if the game waits for this player to start it; a game opened by e-mail starts automatically when it can."""
+    """Return True if the game waits for this player to start it.
+
+    A game opened by e-mail starts automatically when it can.
+    """
     if game.status != Game.Status.OPEN or not may_manage(host, game):
         return False
     return full or not Opening.objects.filter(game=game).exists()

@@ -38,7 +38,7 @@ def do_delete_account(*, player: Player) -> bool:
 
 
 def is_only_administrator(player: Player) -> bool:
-    """True if nobody else can administer the server."""
+    """Return True if nobody else can administer the server."""
     others = Player.objects.filter(is_superuser=True, is_active=True).exclude(pk=player.pk)
     return player.is_superuser and not others.exists()
 

@@ -84,7 +84,7 @@ def compute_due_time(game: Game, asked_at: datetime) -> datetime | None:
 
 
 def is_empty(seat: Seat) -> bool:
-    """True if neither a player nor a bot answers for the seat."""
+    """Return True if neither a player nor a bot answers for the seat."""
     return seat.player_id is None and not seat.bot
 
 

@@ -107,7 +107,7 @@ def _may_replace(by: Player, game: Game, seat: Seat) -> bool:
 
 
 def is_lost(seat: Seat) -> bool:
-    """True for a seat without a player, or whose player is absent (not on vacation), inactive or unreachable."""
+    """Return True for a seat without a player, or whose player is absent (not on vacation), inactive or unreachable."""
     if seat.player is None or not seat.player.is_active or seat.player.is_unreachable:
         return True
     on_vacation = seat.stood_in_until is not None

@@ -108,7 +108,7 @@ def _place(about: TagTarget) -> dict[str, Any]:
 
 
 def _too_often(player: Player) -> str:
-    """True above the limit; the sender is notified. Concurrent messages wait for the player's row."""
+    """Return True above the limit; the sender is notified. Concurrent messages wait for the player's row."""
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         _tell_of_many(player)
@@ -132,7 +132,7 @@ def _tell_of_many(player: Player) -> None:
 
 
 def _is_copy(row: IncomingMail, player: Player, dated: datetime | None) -> bool:
-    """True if the same message came before in another encoding, with the same name and, as far as known, date.
+    """Return True if the same message came before in another encoding, with the same name and, as far as known, date.
 
     Concurrent copies wait for each other at the player's row. An authenticated copy also authenticates the first one,
     unless its processing has started.

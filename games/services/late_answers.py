@@ -18,7 +18,7 @@ Outcome = OpenRequest.Outcome
 
 
 def is_late_answer(game: Game, request: OpenRequest, arrived_at: datetime) -> bool:
-    """True if an answer to an open decision arrived after the deadline and its grace.
+    """Return True if an answer to an open decision arrived after the deadline and its grace.
 
     No deadline expires while the game is paused or the player is on vacation.
     """

@@ -105,7 +105,7 @@ def _judge(mail: OutgoingMail, player_id: int, address: str, told: DeliveryRepor
 
 
 def _is_past(mail: OutgoingMail, player: Player, told: DeliveryReport) -> bool:
-    """True if the bounced e-mail was sent before the player said that e-mails arrive: its report was slow.
+    """Return True if the bounced e-mail was sent before the player said that e-mails arrive: its report was slow.
 
     For an e-mail that was resent since then, the report says which attempt it means (to the second), or else means the
     last.
@@ -118,7 +118,7 @@ def _is_past(mail: OutgoingMail, player: Player, told: DeliveryReport) -> bool:
 
 
 def _failed_often(address: str, since: datetime | None) -> bool:
-    """True if too many e-mails bounced temporarily since the last that arrived or since the player said it works."""
+    """Return True if too many e-mails bounced temporarily since `since` and since the last delivery."""
     now = timezone.now()
     events = MailEvent.objects.filter(address=address, what__in=(What.BOUNCED, What.DELIVERED))
     times: list[datetime] = []

@@ -60,7 +60,7 @@ def add_nonce(seat: Seat, seats: Sequence[Seat], nonce: str, commitment: str) ->
 
 
 def are_nonces_fixed(seats: Sequence[Seat]) -> bool:
-    """True if a nonce was revealed, so that no more can be added."""
+    """Return True if a nonce was revealed, so that no more can be added."""
     return any(seat.nonce_state == State.REVEALED for seat in seats)
 
 

@@ -248,7 +248,7 @@ def hold_mail(mail: OutgoingMail, *, seconds: float, reason: str = WAIT_FOR_MAIL
 
 
 def has_later_mail(mail: OutgoingMail) -> bool:
-    """True if a later e-mail about a stop, to the same reader in the same seat, is due."""
+    """Return True if a later e-mail about a stop, to the same reader in the same seat, is due."""
     where = f"{_SAME_READER} AND id > %s AND status = '{Status.QUEUED}' AND kind IN ({_OF_STOPS}) AND next_try_at <= %s"
     values = (mail.seat_id, mail.player_id, mail.pk, moment(timezone.now()))
     return bool(select(OutgoingMail, where=where, values=values, tail="LIMIT 1", only=("id",)))

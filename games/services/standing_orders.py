@@ -131,7 +131,7 @@ def clear_ready(seat: Seat) -> None:
 
 
 def is_relied_on(row: OpenRequest) -> bool:
-    """True for an open question answered by a standing order, in a game with fixed release hours."""
+    """Return True for an open question answered by a standing order, in a game with fixed release hours."""
     if not (has_delayed_results(row.game) and row.game.has_orders):
         return False
     orders = StandingOrder.objects.filter(seat=row.seat_id, kind=row.kind, applies=Applies.WHEN_ASKED, off_at=None)

@@ -101,7 +101,7 @@ def _refuse_address(url: str) -> None:
 
 
 def _fits(url: str) -> bool:
-    """True if the URL names a host with an accepted scheme and port, and has no forbidden parts."""
+    """Return True if the URL names a host with an accepted scheme and port, and has no forbidden parts."""
     schemes = ("https", "http") if settings.PBEM_WEBHOOK_ALLOW_PRIVATE else ("https",)
     try:
         parts = urlsplit(url)
@@ -251,7 +251,7 @@ def claim_calls(now: datetime | None = None, *, limit: int = 20) -> Generator[We
 
 
 def has_due_calls(now: datetime | None = None) -> bool:
-    """True if a call is due that may be sent now: its player has no other call in flight."""
+    """Return True if a call is due that may be sent now: its player has no other call in flight."""
     return _due_calls(now or timezone.now()).exists()
 
 

@@ -89,7 +89,7 @@ def _locked(player: Player, request_id: UUID) -> WorkingDraft | None:
 
 
 def _created(player: Player, request_id: UUID, first: DraftEntries, answer_revision: int) -> WorkingDraft:
-    """The row with its first step, locked; the one of another window if that was quicker."""
+    """Create the row with its first step, and return it locked; return another window's row if that was faster."""
     begun = {"steps": pack_history(DraftHistory((first,))), "answer_revision": answer_revision}
     WorkingDraft.objects.get_or_create(request_id=request_id, player=player, defaults=begun)
     return WorkingDraft.objects.select_for_update().get(request_id=request_id, player=player)

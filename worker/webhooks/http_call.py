@@ -38,7 +38,7 @@ class CallRefused(Exception):
 
 
 def is_public_address(text: str) -> bool:
-    """True for a public internet address: not private, loopback, link-local, reserved or multicast."""
+    """Return True for a public internet address: not private, loopback, link-local, reserved or multicast."""
     found: IPv4Address | IPv6Address = ip_address(text.partition("%")[0])
     if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
         found = found.ipv4_mapped

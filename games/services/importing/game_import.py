@@ -93,8 +93,9 @@ def _refuse_players(draft: ImportDraft, by: Player, players: Mapping[str, Player
 
 
 def _has_seen_too_much(player: Player, game: Game, role: str) -> bool:
-    """True if a player knows secrets of another seat from this game before it was moved, or from another copy of it. In
-    a finished game nothing is secret any more.
+    """Return True if a player knows secrets of another seat, from before the game was moved or from another copy.
+
+    In a finished game nothing is secret any more.
     """
     if game.status == Status.OVER:
         return False

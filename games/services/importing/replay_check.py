@@ -166,7 +166,7 @@ class _Replay:
                     yield f"{row.seat.role} is asked something else"
 
     def _is(self, row: Any, ask: Ask[Any], number: int) -> bool:
-        """True if a stored question is the one that the rules ask."""
+        """Return True if a stored question is the one that the rules ask."""
         named = (row.entry, row.key, row.kind, row.rule) == (number, ask.key, ask.kind, ask.rule)
         return named and _question(row.question) == _question(serialization.pack(ask))
 

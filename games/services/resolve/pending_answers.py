@@ -68,7 +68,7 @@ class PendingAnswers:
         return next((request.entry for request in self.requests.values()), None)
 
     def is_open(self, question: Ask[Any], number: int) -> bool:
-        """True if this is the seat's open question: the same position, key and kind."""
+        """Return True if this is the seat's open question: the same position, key and kind."""
         request = self.requests.get(question.seat)
         asked = request and (request.entry, request.key, request.kind)
         return asked == (number, question.key, question.kind)
@@ -80,7 +80,7 @@ class PendingAnswers:
         return sealed if sealed and request.due_at is not None and sealed.at > request.due_at else None
 
     def is_refused(self, question: Ask[Any]) -> bool:
-        """True if the ready answer to this open question does not fit the question as the rules ask it now."""
+        """Return True if the ready answer to this open question does not fit the question as the rules ask it now."""
         request = self.requests[question.seat]
         sealed = self._answers.get(request.pk) if request.ready else None
         return sealed is not None and _fitting(question, sealed) is None
@@ -131,7 +131,7 @@ class PendingAnswers:
         return request.due_at is not None and request.due_at + self._clock.grace <= self._now
 
     def _is_done(self, request: OpenRequest) -> bool:
-        """True if the game need not wait for this seat; with a clock that waits, not before the deadline."""
+        """Return True if the game need not wait for this seat; with a clock that waits, not before the deadline."""
         if not request.ready:
             return self._time_is_up(request)
         return not self._clock.wait or request.due_at is None or request.due_at <= self._now

@@ -89,7 +89,7 @@ class StandingOrderBook:
         return cls(title, ((roles[row.seat_id], row) for row in rows), now)
 
     def has_standing_order(self, role: str, kind: str) -> bool:
-        """True if the seat is not asked such questions, because its standing orders answer them."""
+        """Return True if the seat is not asked such questions, because its standing orders answer them."""
         return bool(self._rows) and bool(self._in_force(role, kind, Applies.WHEN_ASKED))
 
     def answer_when_asked(self, question: Ask[Any], number: int, look: ViewFactory) -> AppliedOrder | None:

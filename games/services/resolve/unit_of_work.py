@@ -205,7 +205,7 @@ class ResolveUnitOfWork:
         return [seat for seat in told if seat.role in asked or not self._looks_on(seen, title, seat)]
 
     def _looks_on(self, seen: ViewWriter, title: Title[Any], seat: Seat) -> bool:
-        """True if a seat has had no decision since its last e-mail, and its player wants no e-mail about that."""
+        """Return True if a seat had no decision since its last e-mail, and its player wants no e-mail about news."""
         before, view = seen.before.get(seat.role, b""), seen.glimpses[seat.role].view
         if not before or not all(
             title.rules.has_finished(decode(one, title.secrecy.view_type)) for one in (before, view)
@@ -214,7 +214,7 @@ class ResolveUnitOfWork:
         return seat.player is not None and not seat.player.mail_preferences.get("watch", False)
 
     def _is_passing(self, title: Title[Any], run: DriveResult, asks: Sequence[Ask[Any]]) -> bool:
-        """True if all questions belong to a short turn in progress and nothing is announced."""
+        """Return True if all questions belong to a short turn in progress and nothing is announced."""
         kinds = {ask.kind for ask in asks} | {row.kind for row in self.still_open}
         return bool(kinds) and kinds <= title.rules.deferrable and not (run.is_over or self.notices)
 

@@ -191,7 +191,7 @@ def _as_move(order: dict[str, Any]) -> dict[str, Any]:
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """An answer as JSON with other names of forces; the verb of an order is none."""
+    """Return an answer as JSON with other names of forces; the verbs of orders stay unchanged."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, list):

@@ -9,7 +9,7 @@ from games.models import Player
 
 
 def has_verified_email(player: Player) -> bool:
-    """False for a player who signed up and has not followed the e-mail's link."""
+    """Return True unless the player signed up and has not followed the e-mail's link yet."""
     return not EmailAddress.objects.filter(user=player, verified=False).exists()
 
 

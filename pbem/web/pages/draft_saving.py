@@ -52,7 +52,7 @@ def save_page(request: HttpRequest, decision: Decision, draft: DraftPage) -> Dra
 
 
 def is_outdated(request: HttpRequest, decision: Decision, draft: DraftPage) -> bool:
-    """True if another window has saved something else since the page was made."""
+    """Return True if another window has saved something else since the page was made."""
     row, built_on = find_own_working_draft(get_player(request), decision.id), built_on_revision(request, "draft")
     if row is None or built_on is None or built_on == row.revision:
         return False
@@ -60,7 +60,7 @@ def is_outdated(request: HttpRequest, decision: Decision, draft: DraftPage) -> b
 
 
 def is_untouched(request: HttpRequest, decision: Decision, draft: DraftPage) -> bool:
-    """True if the player has changed nothing on the page since it was made."""
+    """Return True if the player has changed nothing on the page since it was made."""
     base = request.POST.get("base", "")
     return bool(base) and not draft.unread and base == form_digest(get_form(decision), draft.entered)
 
@@ -103,7 +103,7 @@ def _based(asked: Decision, draft: DraftPage) -> DraftPage:
 
 
 def _is_same(asked: Decision, one: DraftPage, other: DraftPage) -> bool:
-    """True if two pages have the same content, however it was entered."""
+    """Return True if two pages have the same content, however it was entered."""
     form = get_form(asked)
     texts = [page.text if page.unread else "" for page in (one, other)]
     return texts[0] == texts[1] and form_digest(form, one.entered) == form_digest(form, other.entered)

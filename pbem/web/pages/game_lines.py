@@ -134,7 +134,7 @@ def _seat(
 
 
 def _takes(seat: SeatState, game: Game, state: GameState, kept: frozenset[str]) -> bool:
-    """True if the reader may take the seat: reserved for the reader, or not reserved."""
+    """Return True if the reader may take the seat: reserved for the reader, or not reserved."""
     if seat.kind != "open" or game.status != Game.Status.OPEN or (state.my_seats and not game.several_seats):
         return False
     return seat.role in kept or not (seat.reserved or seat.by_invitation)

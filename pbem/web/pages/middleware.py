@@ -49,7 +49,7 @@ STATUS_BY_ERROR: tuple[tuple[type[GameError], int], ...] = (
 
 
 def is_page(request: HttpRequest) -> bool:
-    """True for pages; the REST interface has its own ways."""
+    """Return True for pages; the REST interface has its own ways."""
     return not request.path_info.startswith("/api/")
 
 

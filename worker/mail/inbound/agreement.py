@@ -179,13 +179,13 @@ def default_notation(form: Form[Any]) -> str | None:
 
 
 def is_default_accepted_by_ok(form: Form[Any]) -> bool:
-    """True if a reply that only says "ok" takes the default."""
+    """Return True if a reply that only says "ok" takes the default."""
     is_question = isinstance(form, Choose | MayChoose) and "yes" in form.options
     return not is_question and default_notation(form) is not None
 
 
 def _is_answer(said: str, form: Form[Any], labels: Labels) -> bool:
-    """True if the words are an answer or a proposal of the form, by its own names."""
+    """Return True if the words are an answer or a proposal of the form, by its own names."""
     word = _plain(said.strip(" .!。！\n"))
     names = (labels(value) for value in form.values())
     named: Collection[Text] = [*names, *(one.name for one in form.proposals())]

@@ -13,7 +13,7 @@ _EQUALS = re.compile(r"[ \t]*=[ \t]*")
 
 
 def is_authenticated(headers: Headers, sender: str) -> bool:
-    """True if a trusted relay confirms the domain of the sender's address, by DMARC, DKIM or SPF, aligned.
+    """Return True if a trusted relay confirms the domain of the sender's address, by DMARC, DKIM or SPF, aligned.
 
     Only the topmost header in such a relay's name counts: headers that a sender adds are below it. A relay must remove
     headers in its name that come from elsewhere, as the standard requires.
@@ -69,5 +69,5 @@ def _vouched(statement: str) -> str:
 
 
 def _aligned(domain: str, vouched: str) -> bool:
-    """True for the same domain, or a parent of the sender's domain below the top level; never for a subdomain."""
+    """Return True if the vouched domain is the sender's, or a parent below the top level; never a subdomain."""
     return vouched != "" and (domain == vouched or ("." in vouched and domain.endswith(f".{vouched}")))

@@ -48,12 +48,12 @@ _AWAY_LINES = 4
 
 
 def is_out_of_office(lines: list[str]) -> bool:
-    """True if a message without automatic headers says at its beginning that nobody reads it."""
+    """Return True if a message without automatic headers says at its beginning that nobody reads it."""
     return any(_SAYS_AWAY.search(line[:300]) for line in lines[:_AWAY_LINES])
 
 
 def is_automatic(reason: str, lines: list[str]) -> bool:
-    """True if a message with a valid tag from its player is automatic, by its noise and its words.
+    """Return True if a message with a valid tag from its player is automatic, by its noise and its words.
 
     Old vacation programs mark their replies as bulk only, as some forwarders do.
     """

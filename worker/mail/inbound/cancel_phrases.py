@@ -20,6 +20,6 @@ _LONGEST = 80
 
 
 def is_cancel(line: str) -> bool:
-    """True for a line that only cancels waiting e-mails."""
+    """Return True for a line that only cancels waiting e-mails."""
     said = " ".join(_END.sub("", line.strip()).split())
     return 0 < len(said) <= _LONGEST and _CANCEL.fullmatch(said) is not None

@@ -190,7 +190,7 @@ def read_volunteer(text: str) -> tuple[str, bool]:
 
 
 def requests_stand_in(text: str) -> bool:
-    """True if the text after the vacation's days asks for a stand-in bot."""
+    """Return True if the text after the vacation's days asks for a stand-in bot."""
     return bool(_WITH_BOT.search(text[:100].strip()))
 
 

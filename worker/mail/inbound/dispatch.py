@@ -175,13 +175,13 @@ def _execute_reply(mail: ReceivedMail, kind: MailKind) -> MailReply:
 
 
 def _is_only_cancel(read: ParsedMail) -> bool:
-    """True if a message only says that an earlier one must not count."""
+    """Return True if a message only says that an earlier one must not count."""
     lines = [line for line in read.lines if line.strip()]
     return bool(lines) and (all(map(is_cancel, lines)) or is_only_correction("\n".join(lines)))
 
 
 def _is_nothing_understood(reply: MailReply) -> bool:
-    """True if no part of a message was understood, so that it may be automatic without the usual marks."""
+    """Return True if no part of a message was understood, so that it may be automatic without the usual marks."""
     return (
         reply.outcome == "rejected"
         and not reply.sections
@@ -191,5 +191,5 @@ def _is_nothing_understood(reply: MailReply) -> bool:
 
 
 def _is_printable(name: str) -> bool:
-    """True if an e-mail may name the message that it answers."""
+    """Return True if an e-mail may name the message that it answers."""
     return name.isascii() and name.isprintable()

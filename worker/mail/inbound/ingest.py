@@ -103,8 +103,9 @@ class _Message:
 
 
 def _is_beyond_noise(noise: str, how: str) -> bool:
-    """True if the marks of a list may be a forwarder's: on a reply with its tag, because programs do not mark those as
-    bulk.
+    """Return True if the marks of a mailing list may come from a forwarder, so that the message counts all the same.
+
+    That is so for a reply with its tag: mail programs do not mark replies as bulk.
     """
     return how == "tag" or (how == "thread" and noise == LIST)
 

@@ -100,7 +100,10 @@ def find_subject(row: IncomingMail) -> tuple[object, ...]:
 
 
 def _was_marked(row: IncomingMail, player: Player) -> bool:
-    """True if e-mails to its sender were held back when a message came in: a line that they arrive is then no press."""
+    """Return True if e-mails to the sender were held back when the message came in.
+
+    A line that says that e-mails arrive again is then not press.
+    """
     since = player.mail_works_since
     return player.is_unreachable or (since is not None and since > row.received_at)
 

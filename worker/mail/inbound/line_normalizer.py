@@ -38,7 +38,7 @@ def unflow_lines(words: TextPart) -> list[str]:
 
 
 def _holds(text: str, signs: str) -> bool:
-    """True if the text holds one of the characters: a check for the whole text saves translating each line."""
+    """Return True if the text holds one of the characters: a check for the whole text saves translating each line."""
     return any(sign in text for sign in signs)
 
 

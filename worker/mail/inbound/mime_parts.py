@@ -65,7 +65,7 @@ def extract_texts_and_unread(headers: Headers, body: bytes) -> tuple[list[TextPa
 
 
 def is_text(headers: Headers, disposition: str) -> bool:
-    """True if a part without subparts is text that is read."""
+    """Return True if a part without subparts is text that is read."""
     return disposition != "attachment" and headers.parameters("Content-Type")[0] in _TEXTS
 
 
@@ -81,7 +81,7 @@ def _sort_of(headers: Headers) -> UnreadContent | None:
 
 
 def is_complete(headers: Headers, raw: bytes) -> bool:
-    """True if a message is complete: it ends with a line end, or with its last boundary if it is multipart."""
+    """Return True if a message is complete: it ends with a line end, or with its last boundary if it is multipart."""
     kind, more = headers.parameters("Content-Type")
     if kind.startswith("multipart/") and more.get("boundary"):
         return b"--%s--" % more["boundary"].encode("utf-8", "replace") in raw

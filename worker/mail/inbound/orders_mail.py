@@ -89,11 +89,11 @@ class OrdersMail:
         return found
 
     def has(self, name: str) -> bool:
-        """True if a command is among the lines."""
+        """Return True if a command is among the lines."""
         return any(one.name == name for one in self.commands)
 
     def is_answer(self) -> bool:
-        """True if it is meant as an answer, even if it is late or not understood."""
+        """Return True if it is meant as an answer, even if it is late or not understood."""
         return bool(self.orders) or self.has(READY) or self.has(NOT_READY)
 
     def take_cancel(self) -> bool:
@@ -105,11 +105,11 @@ class OrdersMail:
     # --- what it is about
 
     def is_open(self) -> bool:
-        """True if orders may still count; if nothing was asked, the reply says so now or later."""
+        """Return True if orders may still count; if nothing was asked, the reply says so now or later."""
         return self.request is None or self.request.closed_at is None
 
     def is_stood_in(self) -> bool:
-        """True if a bot stands in for the player now, or the reserves are asked to take the seat."""
+        """Return True if a bot stands in for the player now, or the reserves are asked to take the seat."""
         return bool(self.seat.stand_in or self.seat.reserves_called) and self.game.status in (
             Game.Status.RUNNING,
             Game.Status.PAUSED,
@@ -118,12 +118,12 @@ class OrdersMail:
     # --- quarantine
 
     def must_wait(self) -> bool:
-        """True if it changes something, and its sender's address is not authenticated."""
+        """Return True if it changes something, and its sender's address is not authenticated."""
         is_answer = self.is_answer() and (self.is_open() or self.is_stood_in())
         return bool(is_answer or self.changes) and self.mail.must_wait
 
     def has_waited_briefly(self) -> bool:
-        """True if the deadline was too near for a cancellation: then orders count, and nothing else does."""
+        """Return True if the deadline was too near for a cancellation: then orders count, and nothing else does."""
         grace = timedelta(seconds=settings.PBEM_MAIL_GRACE_SECONDS)
         return self.mail.has_waited and timezone.now() < self.mail.row.received_at + grace
 

@@ -37,6 +37,6 @@ def send_press_reply(mail: ReceivedMail) -> MailReply:
 
 
 def _has_server_address(line: str) -> bool:
-    """True if a line holds an address of this server, with which its reader could answer as another player."""
+    """Return True if a line holds an address of this server, with which its reader could answer as another player."""
     name, _, domain = settings.PBEM_MAIL_REPLY_ADDRESS.partition("@")
     return f"{name}+" in line.casefold() and f"@{domain}" in line.casefold()

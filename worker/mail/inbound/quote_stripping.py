@@ -168,7 +168,7 @@ class _Cutter:
         self.last = at
 
     def is_signature(self, at: int, line: str) -> bool:
-        """True if a signature follows a line of punctuation: a few lines, with an address or a number."""
+        """Return True if a signature follows a line of punctuation: a few lines, with an address or a number."""
         if not _LINE.match(line):
             return False
         card: list[str] = []
@@ -181,7 +181,7 @@ class _Cutter:
         return any(_OF_A_PERSON.search(one[:_PATTERNED]) for one in card)
 
     def is_remnant(self, at: int, line: str) -> bool:
-        """True if a line is the rest of a quoted line that a mail program has wrapped without its mark.
+        """Return True if a line is the rest of a quoted line that a mail program has wrapped without its mark.
 
         Such a rest is between two quoted lines, and its first word did not fit on the line before.
         """
@@ -194,7 +194,7 @@ class _Cutter:
         return len(line) < len(before) and len(before) + 1 + len(first) > _WIDTH
 
     def is_over(self, at: int, line: str) -> bool:
-        """True if a whole e-mail follows, quoted without marks."""
+        """Return True if a whole e-mail follows, quoted without marks."""
         if line.startswith(REPLY_SEPARATOR):
             return True
         if not line or len(line) > _PATTERNED:
@@ -205,7 +205,7 @@ class _Cutter:
         return self.is_header(start)
 
     def is_header(self, at: int) -> bool:
-        """True if copied headers of an e-mail begin here, as Outlook and similar programs write them."""
+        """Return True if copied headers of an e-mail begin here, as Outlook and similar programs write them."""
         near = [one.strip()[:_PATTERNED] for one in self.lines[at : at + 7] if one.strip()]
         return bool(near) and _FROM.match(near[0]) is not None and sum(map(bool, map(_FIELDS.match, near[1:]))) >= 2
 

@@ -91,7 +91,7 @@ _REPLACING = frozenset({VACATION, DIGEST, QUIET, ARRIVES, WATCH})
 
 
 def is_replacing(part: str) -> bool:
-    """True for a part that replaces an earlier one of the same name, false for one that adds to it."""
+    """Return True for a part that replaces an earlier one of the same name, false for one that adds to it."""
     return part in _REPLACING or (" " in part and part != NOTE)
 
 
@@ -103,7 +103,7 @@ def replace_earlier(reply: MailReply, row: IncomingMail, parts: Collection[str])
 
 
 def is_withdrawn(refused: Sequence[RefusedLine]) -> bool:
-    """True if an e-mail is withdrawn by a correction that is not clear."""
+    """Return True if an e-mail is withdrawn by a correction that is not clear."""
     return any(problem.code == CORRECTION_UNCLEAR for one in refused for problem in one.problems)
 
 

@@ -75,7 +75,7 @@ _NOBODY_THERE = frozenset({"10", "30"})
 
 
 def _is_hard(event: Any, facts: dict[str, Any], code: str) -> bool:
-    """True if the address accepts no mail at all: by its mail server's code, else by the service's own reason."""
+    """Return True if the address accepts no mail at all, by its mail server's code or by the service's reason."""
     if code:
         return is_permanent_failure(code)
     if "bounce_class" in facts:

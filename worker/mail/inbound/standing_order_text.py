@@ -24,7 +24,7 @@ _NO_PLAN = (
 
 
 def is_order_removal(text: str) -> bool:
-    """True if the words after ``standing`` delete an order."""
+    """Return True if the words after ``standing`` delete an order."""
     return text.casefold().startswith(_TAKE_BACK)
 
 

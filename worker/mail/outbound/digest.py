@@ -37,7 +37,7 @@ def seconds_until_send(letter: EmailContext) -> float:
 
 
 def is_followed_immediately(letter: EmailContext) -> bool:
-    """True for fresh news in a game that continues automatically: the reader will get more in a moment."""
+    """Return True for fresh news in a game that continues automatically: the reader will get more in a moment."""
     if letter.mail.kind != Kind.STOP or letter.advice_requests or any(not one.ready for one in letter.decisions):
         return False
     game, now = letter.game, timezone.now()
@@ -47,7 +47,7 @@ def is_followed_immediately(letter: EmailContext) -> bool:
 
 
 def is_merged_later(letter: EmailContext) -> bool:
-    """True if a later e-mail to the seat leaves now, too, and covers this one."""
+    """Return True if a later e-mail to the seat leaves now, too, and covers this one."""
     has_waited = bool(letter.player.mail_hours) or letter.mail.error in WAIT_REASONS
     return has_waited and letter.mail.kind == Kind.STOP and outbox.has_later_mail(letter.mail)
 
@@ -62,6 +62,6 @@ def merge_waiting_mail(letter: EmailContext) -> bool:
 
 
 def is_sent_unchanged(letter: EmailContext) -> bool:
-    """True if none of the checks above can delay or change the e-mail."""
+    """Return True if none of the checks above can delay or change the e-mail."""
     has_waited = letter.mail.error in WAIT_REASONS
     return not (has_waited or letter.follows_news or letter.player.mail_hours or is_followed_immediately(letter))

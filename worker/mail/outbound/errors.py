@@ -77,7 +77,7 @@ def find_enhanced_code(said: str) -> str:
 
 
 def is_permanent_failure(code: str) -> bool:
-    """True if an enhanced status code says that the address accepts no mail, now or later."""
+    """Return True if an enhanced status code says that the address accepts no mail, now or later."""
     return code in _NO_SUCH
 
 

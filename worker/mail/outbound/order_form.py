@@ -115,7 +115,7 @@ def _more(count: int) -> str:
 
 
 def _speaks_for_itself(value: str, name: str) -> bool:
-    """True for a value such as ``wolf``, which is also the name: Wolf."""
+    """Return True for a value such as ``wolf``, which is also the name: Wolf."""
     return value == "_".join(re.findall(r"\w+", name.casefold()))
 
 

@@ -14,10 +14,10 @@ PREFERENCE_BY_KIND = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSA
 
 
 def is_wanted(letter: EmailContext) -> bool:
-    """True if the player wants e-mails of this kind. One with a question is always sent, because it is needed to
-    answer.
+    """Return True if the player wants e-mails of this kind.
 
-    Once all its questions are answered or closed, it counts as news.
+    An e-mail with a question is always sent, because the player needs it to answer. Once all its questions are answered
+    or closed, it counts as news.
     """
     wish = PREFERENCE_BY_KIND.get(Kind(letter.mail.kind))
     if wish is None or letter.player.mail_preferences.get(wish, True):

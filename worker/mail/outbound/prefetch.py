@@ -90,8 +90,9 @@ def _read(mail: OutgoingMail, papers: Callable[[], EmailRows]) -> EmailContext |
 
 
 def _can_be_written(letter: EmailContext) -> bool:
-    """True if it leaves at once and all its data was read: the dice of a first and of a last e-mail are not
-    prefetched.
+    """Return True if the e-mail is sent at once and all its data was read.
+
+    The dice of a game's first and last e-mail are not prefetched.
     """
     is_news = letter.mail.kind == OutgoingMail.Kind.STOP and not letter.is_first
     leaves = is_sent_unchanged(letter) and not letter.player.is_unreachable

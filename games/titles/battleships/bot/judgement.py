@@ -58,7 +58,10 @@ class Judgement:
         return {foe.ship.id: self._held_on(foe, later=later) for foe in self.foes}
 
     def _held_on(self, foe: ShipView, *, later: bool) -> tuple[str, str, int]:
-        """The same for one of them: he stops before land and before the edge of a map that does not shift."""
+        """Return the expected hex, heading and speed of one enemy on its present course.
+
+        It stops before land, and before the edge of a map that does not shift.
+        """
         ship, at = foe.ship, foe.ship.at
         speed = min(ship.speed, max(foe.moves, ship.speed // 2))
         for _ in range(speed if later else 0):

@@ -151,7 +151,10 @@ def arc(origin: str, heading: str, target: str) -> str:
 
 
 def _centre(place: Hex) -> tuple[int, int]:
-    """The centre in a plane that is sheared so that corners are whole; straight lines stay straight."""
+    """Return the centre of a hex in a sheared plane in which corners have whole coordinates.
+
+    Straight lines stay straight.
+    """
     return 3 * place.q, 2 * place.r + place.q
 
 
@@ -175,13 +178,15 @@ def run(one: str, through: str, length: int) -> tuple[str, ...]:
 
 
 def _line(a: Hex, b: Hex, far: int) -> tuple[str, ...]:
-    """The hexes that the ray from one through another crosses, up to so far away, nearest first."""
+    """Return the hexes that the ray from one hex through another crosses, nearest first, up to a distance."""
     return tuple(name_of(Hex(a.q + by.q, a.r + by.r)) for by in _ray(Hex(b.q - a.q, b.r - a.r), far))
 
 
 @lru_cache(maxsize=8192)
 def _ray(through: Hex, far: int) -> tuple[Hex, ...]:
-    """The same from the middle of the map: rays are alike wherever they begin."""
+    """Return the hexes that the ray from the origin through a hex crosses, as offsets: rays do not depend on their
+    start.
+    """
     dx, dy = _centre(through)
     width = max(abs(dx * cy - dy * cx) for cx, cy in _CORNERS)
     found: list[tuple[int, int, Hex]] = []

@@ -372,7 +372,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                                          for where, _, walk, path in self._steered_in(draft)))  # fmt: skip
 
     def _steered_in(self, draft: Any) -> Iterator[tuple[str, Chart, MovementRule, Path]]:
-        """The courses by steps of a draft, perhaps unfinished."""
+        """Yield the courses in steps of a draft, complete or not: pointer, chart, movement rule and path."""
         for index, order in enumerate(orders_in(draft)):
             by = order.get("by") if isinstance(order, dict) and order.get("order") == "steer" else None
             for name in values_in(order, "ships") if isinstance(by, str) else ():
@@ -429,7 +429,7 @@ def _steer_way(names: Field) -> OrderTemplate:
 
 
 def _in_order(order: Steer) -> Steer:
-    """The same course as it is always written; one that says nothing as it is."""
+    """Return a course in its normal form; a course that cannot be read stays unchanged."""
     try:
         return msgspec.structs.replace(order, by=steps.written(steps.parts_of(order.by)))
     except steps.Misread:

@@ -59,7 +59,7 @@ def strike_way(prey: Sequence[str], crew: Sequence[str]) -> OrderTemplate:
 
 
 def _rank(mark: Mark, wanted: Sequence[str]) -> int | None:
-    """The place of the first word that means a ship; None where none does."""
+    """Return the index of the first word that means the ship, or None if no word does."""
     size = "capital" if mark.kind in CAPITALS else "small" if mark.kind in SMALL else ""
     words = (mark.at, mark.kind, size, NEAREST)
     return next((place for place, word in enumerate(wanted) if word in words), None)

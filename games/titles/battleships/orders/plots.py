@@ -83,7 +83,7 @@ def chart_of(waters: Waters, ship: Sailing) -> Chart:
 
 @lru_cache(maxsize=512)
 def _charted(waters: Waters, ship: _Reach) -> Chart:
-    """The chart; it is wanted again and again while a move is made."""
+    """Return the chart of a ship's range; cached, because a move needs it often."""
     shut, walls = set(waters.shut), {*waters.walls, *((lower, upper) for upper, lower in waters.walls)}
     free = not shut and not walls and _has_no_bar(waters, ship)
     ways: dict[str, tuple[str, ...]] = {}

@@ -167,7 +167,7 @@ def _names(box: Box) -> dict[str, Text]:
 
 
 def _units(box: Box) -> Iterable[str]:
-    """The ids of all ships as scenarios have them."""
+    """Return the ids of all ships in all scenarios."""
     return [unit.id for battle in box.battles.values() for side in battle.units for unit in battle.fleet(side)]
 
 

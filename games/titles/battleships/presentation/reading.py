@@ -136,5 +136,8 @@ def _was_at(view: View, ships: dict[str, state.Ship], ship: str) -> str:
 
 
 def _damage(result: str) -> str:
-    """A result as one says it: what a battleship takes that does not sink of an X is told already (5.12a)."""
+    """Return a result as text.
+
+    A battleship's own result after an X is known already (5.12a).
+    """
     return {"-": "", "X": "sunk"}.get(result, result)

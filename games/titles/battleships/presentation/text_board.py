@@ -26,7 +26,7 @@ class TextBoard:
 
 
 def _page(scene: Scene, say: Words) -> Iterator[str]:
-    """The turn, both fleets, and what the turn brought."""
+    """Yield the lines of the board: the turn, both fleets, and the events of the turn."""
     yield page_rule(lines.headline(scene, say))
     heads = (lines.weather_line(scene, say), lines.order_line(scene, say), lines.goal_line(scene, say))
     for line in filter(None, heads):
@@ -63,7 +63,7 @@ def _heads(say: Words, wide: int) -> str:
 
 
 def _ship(vessel: Vessel, say: Words, wide: int) -> Iterator[str]:
-    """A ship on one line; what befell her this turn on a second."""
+    """Yield a line for a ship, and a second one for its events of this turn."""
     kind = "" if vessel.kind == "battery" else vessel.kind.upper()
     name = f"{pad(kind, 2)} {pad(say.name(vessel.id), NAME)}"
     if vessel.gone:

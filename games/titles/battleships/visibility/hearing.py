@@ -35,7 +35,7 @@ def _is_among_mines(board: Board, event: Moved, seat: str) -> bool:
 
 
 def _acting(event: Any) -> str:
-    """The ship that does as she is ordered; empty for other events."""
+    """Return the ship that carries out an order; "" for other events."""
     if isinstance(event, Marked):
         return event.firer
     return event.ship if isinstance(event, Lit | Bombarding | Launched | Moved | Departed) else ""

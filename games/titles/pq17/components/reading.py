@@ -101,7 +101,7 @@ def _named(row: Row) -> Text:
 
 
 def _words(row: Row, column: str, allowed: Sequence[V]) -> tuple[V, ...]:
-    """A cell of several words, each of them allowed and none twice."""
+    """Return the words of a cell; each must be allowed, and none may occur twice."""
     found: list[V] = []
     for word in row.optional(column).split():
         known = next((one for one in allowed if one == word), None)

@@ -153,7 +153,7 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return (*answer, order) if self.may_add(answer, order) else answer
 
     def _sampled(self, way: OrderTemplate, pick: RandomSource) -> Json:
-        """An order of this way; a convoy's route by a hex on the way to its port."""
+        """Return a random order of this template; for a convoy, a route through one hex to its port."""
         if way.verb != "route":
             return self._sample_order(way, pick)
         convoy, to = way.fields[0].values[0], way.fields[1].values

@@ -129,7 +129,7 @@ class PackName(Text, frozen=True):
 
 
 def _numbered(base: Text, number: str) -> Text:
-    """A name with a number behind it, or behind a number."""
+    """Return a name with a number appended."""
     if base is _WORDS["wolfpack"] or base is _WORDS["pack"]:
         return PackName(f"{base.en} {number}", f"{base.ja}{number}", number)
     if base.en[-1:].isdecimal():

@@ -208,7 +208,10 @@ def _battle(form: BattleForm, say: Words) -> Iterator[str]:
 
 
 def _laid(unit: Laid, say: Words) -> str:
-    """A unit with its strength, and the torpedoes that are left of those one knows; the second of a kind by name."""
+    """Return a unit with its strength, and its remaining torpedoes if they are known.
+
+    A second unit of a kind also has its id.
+    """
     held = _with_strength(unit.ships, say) or say.name(unit.name)
     if unit.ships and "." in unit.name:
         held = say(f"{say.name(unit.name)} ({held})", f"{say.name(unit.name)}（{held}）")

@@ -118,7 +118,7 @@ def _near(box: Box, hex_: str) -> Text:
 
 
 def _places(box: Box, spot: tuple[float, float]) -> Iterator[tuple[float, Text, tuple[float, float]]]:
-    """What one looks for on the map, with how far off it seems."""
+    """Yield the named places, each with its weighted distance from a point and its position."""
     for port in box.ports.values():
         at = middle(port.hex)
         yield dist(spot, at) * (MINOR if port.use == "temporary" else 1.0), port.name, at

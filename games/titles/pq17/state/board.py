@@ -205,7 +205,7 @@ class Board(Table[State]):
         return self.state.blocks[side]
 
     def _part(self, force: Force) -> None:
-        """A block that could not be told from others becomes one that can; the others stay as they are."""
+        """Give a block that shares its number with others a number of its own; the others keep theirs."""
         side, block = force.side, force.block
         if [one for one in self.state.forces if one.block == block and one.side == side and one is not force]:
             force.block = self._number(side)

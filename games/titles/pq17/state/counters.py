@@ -32,7 +32,10 @@ class Counter(Struct, omit_defaults=True, gc=False):
     green: bool = False
 
     def is_able(self) -> bool:
-        """True if the counter may manoeuvre (7.5.2c) and screen (7.5.4): not Crippled, Dead in the Water or in tow."""
+        """Return True if the counter may manoeuvre (7.5.2c) and screen (7.5.4).
+
+        It must not be Crippled, Dead in the Water or in tow.
+        """
         return not (self.crippled or self.dead or self.towed)
 
     def counts(self) -> bool:

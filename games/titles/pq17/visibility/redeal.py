@@ -191,8 +191,9 @@ def _swap(world: State, one: Force, other: Force) -> None:
 
 
 def _marks(held: _Held, force: Force) -> tuple[object, ...] | None:
-    """What blocks that change places have in common: both in one port, or both at sea, moved alike; nothing if one
-    stays what it is. Who is out for training pays where others do not (4.3.4).
+    """Return the features that two blocks must share to change places; None for a block that keeps its contents.
+
+    Both are in one port, or at sea with the same moves. Forces in training pay where others do not (4.3.4).
     """
     return None if held.holds(force) else (force.port, force.moved, force.from_port, force.home)
 

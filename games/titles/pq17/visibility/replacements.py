@@ -40,7 +40,7 @@ def _is_new(box: Box, unit: Unit, one: Upgraded) -> bool:
 
 
 def _upgrade(box: Box, roster: Roster, unit: Unit, new: str) -> Upgraded:
-    """What the rules do with a unit whose place one of a new type takes."""
+    """Replace a unit by one of a new type, as the rules do, and return the record."""
     full = box.aircraft[unit.kind].strength
     gone = roster.take(unit, unit.strength % full or full)
     roster.units.append(Unit(new, box.aircraft[new].strength, unit.place))

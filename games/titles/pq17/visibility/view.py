@@ -293,7 +293,7 @@ def _shadow(board: Board, shadow: Shadow, own: tuple[Side, ...]) -> ShadowSeen:
 
 
 def _add_others(seen: View, board: Board, own: tuple[Side, ...]) -> None:
-    """The blocks and aircraft of the other side, in an order that says nothing."""
+    """Add the blocks and aircraft of the other side to a view, in an order that reveals nothing."""
     found: dict[tuple[Side, int], BlockSeen] = {}
     shadows = _shadows_by_block(board.state)
     for force in board.state.forces:

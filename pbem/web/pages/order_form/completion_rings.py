@@ -68,7 +68,7 @@ def _reached(form: Orders[Any], arguments: Iterator[Argument]) -> tuple[Completi
 
 
 def _is_written(form: Orders[Any], raw: Any, hold: EditorState) -> bool:
-    """True if an order is being written, and only by the selected units."""
+    """Return True if an order is being written, and only by the selected units."""
     orders = order_edits.orders_in(raw)
     if not 0 <= hold.focus < len(orders):
         return False
@@ -112,7 +112,7 @@ def _of_new(form: Orders[Any], raw: Any, hold: EditorState) -> Iterator[Completi
 def _can_be_new(
     form: Orders[Any], orders: list[Any], before: tuple[Problem, ...], way: OrderTemplate, value: str, hold: EditorState
 ) -> bool:
-    """True if a new order with the value is legal or unfinished: completions cannot judge an unfinished one."""
+    """Return True if a new order with the value is legal or unfinished: completions cannot judge an unfinished one."""
     order = order_edits.new_order(form, way, value, hold.acting)
     return order is not None and is_only_unfinished(find_new_problems(form, before, [*orders, order]))
 

@@ -7,7 +7,7 @@ from games.orders.order_set import Field
 
 
 def is_fixed(one: Field) -> bool:
-    """True if a field has one value, which is mandatory."""
+    """Return True if a field has one value, which is mandatory."""
     is_list = one.many or one.ordered or one.may_repeat or one.movement is not None
     return one.required and len(one.values) == 1 and not is_list and not one.length
 

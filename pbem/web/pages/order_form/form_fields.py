@@ -370,7 +370,7 @@ def _pointer(key: str) -> str:
 
 
 def _in_rows(pointer: str, rows: int) -> bool:
-    """True if a pointer leads into one of the rows."""
+    """Return True if a pointer leads into one of the rows."""
     first = pointer.split("/")[1] if pointer else ""
     return first.isdecimal() and int(first) < rows
 

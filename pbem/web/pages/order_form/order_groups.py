@@ -71,6 +71,6 @@ def _box(
 
 
 def _can_more(form: Orders[Any], name: str, verbs: set[str]) -> bool:
-    """True if the subject could get an order of another kind."""
+    """Return True if the subject could get an order of another kind."""
     ways = (way for way in form.cached_templates if way.verb not in verbs)
     return any(name in field.values for way in ways for field in way.fields if field.name == way.subject)

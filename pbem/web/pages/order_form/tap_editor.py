@@ -164,7 +164,7 @@ def list_word_values(form: Form[Any]) -> set[str]:
 
 
 def _counts(field: Field) -> bool:
-    """True if the values are counts, or turns such as `5.am`; numbers of hexes have more digits."""
+    """Return True if the values are counts, or turns such as `5.am`; numbers of hexes have more digits."""
     numbers = [value.partition(".")[0] for value in field.values]
     return bool(numbers) and all(one.isdecimal() and len(one) < MIN_HEX_DIGITS for one in numbers)
 
@@ -214,7 +214,7 @@ def find_default_edit(
 
 
 def _is_place(form: Form[Any], value: str) -> bool:
-    """True if a path can lead to a thing."""
+    """Return True if a path can lead to a thing."""
     if not isinstance(form, Orders):
         return False
     charted = any(value in chart.neighbours for chart in form.charts().values())
@@ -260,12 +260,12 @@ def apply_suggested_edit(
 
 
 def is_applicable(edit: SuggestedEdit) -> bool:
-    """True if an offer is legal, or only incomplete."""
+    """Return True if an offer is legal, or only incomplete."""
     return is_only_unfinished(edit.problems)
 
 
 def is_only_unfinished(problems: Iterable[Problem]) -> bool:
-    """True if problems only say what is still missing."""
+    """Return True if problems only say what is still missing."""
     return all(problem.code in UNFINISHED_CODES for problem in problems)
 
 

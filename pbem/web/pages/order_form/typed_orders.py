@@ -25,7 +25,7 @@ def read_typed(form: Form[Any], labels: Labels, text: str) -> Any:
 
 
 def is_shown_whole(form: Form[Any], raw: Any) -> bool:
-    """True if the form's controls can show all of an answer (JSON)."""
+    """Return True if the form's controls can show all of an answer (JSON)."""
     return bool(fill_path_gaps(form, to_answer(form, from_answer(form, raw))) == fill_path_gaps(form, raw))
 
 

@@ -146,7 +146,7 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def may_change_clock_now(player: Player, game: Game) -> bool:
-    """True if the player may change the game's clock now."""
+    """Return True if the player may change the game's clock now."""
     return game.status in CLOCK_CHANGE_STATUSES and may_change_clock(player, game)
 
 

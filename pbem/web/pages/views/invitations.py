@@ -112,8 +112,9 @@ def _redirect_to_game(row: Invitation) -> HttpResponse:
 
 
 def _has_account(row: Invitation) -> bool:
-    """True if the e-mail's reader has an account and must log in: so a forwarded link gives nobody else access
-    to it.
+    """Return True if the recipient of the invitation has an account and must log in.
+
+    So a forwarded link gives nobody else access to the account.
     """
     if row.game is None:
         return False

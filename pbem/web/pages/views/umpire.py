@@ -227,7 +227,7 @@ def _ruled(request: HttpRequest, game_id: UUID, name: str = "") -> tuple[Player,
 
 
 def may_use_page(player: Player, game: Game) -> bool:
-    """True for moderators, timekeepers and, before the start, managers."""
+    """Return True for moderators, timekeepers and, before the start, managers."""
     return may_control_clock(player, game) or (game.started_at is None and may_manage(player, game))
 
 

@@ -59,7 +59,7 @@ def handle_opening_mail(mail: ReceivedMail) -> MailReply:
 
 
 def was_told_recently(row: IncomingMail) -> bool:
-    """True if its sender got the help text within the last hour."""
+    """Return True if its sender got the help text within the last hour."""
     since = timezone.now() - timedelta(hours=1)
     others = IncomingMail.objects.filter(
         player=row.player_id, tag=UNTAGGED_KEY, outcome="rejected", received_at__gt=since

@@ -126,7 +126,7 @@ class Counters:
         return vessel.nation if vessel is not None else "aim"
 
     def _mark(self, points: Sequence[tuple[float, float]]) -> None:
-        """A line as small areas, for names that had better lie beside it."""
+        """Record a line as small areas, so that names are placed beside it."""
         for (x1, y1), (x2, y2) in pairwise(points):
             steps = max(1, int(hypot(x2 - x1, y2 - y1) / 8))
             for step in range(steps):

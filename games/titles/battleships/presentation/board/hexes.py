@@ -90,7 +90,7 @@ def part_around(spaces: Iterable[str], width: float, highest: float, margin: int
 
 
 def _bounds(found: list[int], first: int, last: int, margin: int) -> tuple[int, int]:
-    """The columns or rows of the map, and of the open sea beyond it around those who were pushed off (9.3b)."""
+    """Return the first and last column or row to show: those of the map, and open sea around ships beyond it (9.3b)."""
     low, high = min(found), max(found)
     return low - margin if low < first else first, high + margin if high > last else last
 
@@ -128,7 +128,7 @@ def _span(found: list[int], first: int, last: int, margin: int, least: int) -> t
 
 
 def _widened(low: int, high: int, wanted: int, first: int, last: int) -> tuple[int, int]:
-    """A span of at least so many, the same on both sides as far as there is room."""
+    """Return a span of at least `wanted`, widened equally on both sides as far as there is room."""
     missing = wanted - (high - low + 1)
     if missing <= 0:
         return low, high
@@ -232,14 +232,14 @@ class Sheet:
                 ink.line([(0, y), (part.width, y)], "blast", 1.6, dash="6 4")
 
     def _side(self, one: str, other: str) -> list[tuple[float, float]]:
-        """The hexside between two neighbours."""
+        """Return the ends of the hexside between two neighbours."""
         (x1, y1), (x2, y2) = self.part.centre(one), self.part.centre(other)
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
         right, down = (x2 - x1) / (2 * HIGH), (y2 - y1) / (2 * HIGH)
         return [(x - down, y + right), (x + down, y - right)]
 
     def _numbers(self, ink: Ink) -> None:
-        """The numbers of the hexes; of every fifth where they are small."""
+        """Draw the numbers of the hexes; of every fifth hex where they are small."""
         marks = []
         for space in self.part.spaces():
             if len(space) > FOUR or (self.part.side < FIGURES and (int(space[:2]) % 5 or int(space[2:]) % 5)):

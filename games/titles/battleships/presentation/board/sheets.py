@@ -72,7 +72,7 @@ class ShipSheets:
         ink.text(x + REPAIRS - 4, base, f"{vessel.repairs}/{vessel.defence}", 8.5, colour=colour, anchor="middle")
 
     def _figure(self, x: float, y: float, now: int, printed: int) -> None:
-        """A value as it now is, of what is printed."""
+        """Draw a present value, and the printed value if it differs."""
         text = str(now) if now == printed else f"{now}/{printed}"
         self.ink.text(x, y, text, 9.5, colour="ink" if now == printed else "gun", bold=True, anchor="middle")
 

@@ -10,7 +10,7 @@ _GUN = PALETTE["black"][0]
 
 
 def _hull(long: float, wide: float, *, x: float = 0.0, y: float = 0.0) -> str:
-    """The outline of a ship: a sharp bow, straight sides, a rounded stern."""
+    """Return the outline of a ship: a sharp bow, straight sides, a rounded stern."""
     bow, stern, side = -long / 2 + y, long / 2 + y, wide / 2
     return (
         f"M{x:g} {bow:g}C{x + side:g} {bow + long * 0.2:g} {x + side:g} {bow + long * 0.3:g} {x + side:g} {y:g}"

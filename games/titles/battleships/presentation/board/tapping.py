@@ -34,12 +34,15 @@ def hex_spots(part: Part, hulls: Mapping[str, Point], taken: frozenset[str]) -> 
 
 @lru_cache(maxsize=64)
 def _centres(part: Part) -> Mapping[str, Point]:
-    """The middle of each hex shown, column by column."""
+    """Return the middle of each visible hex, column by column."""
     return MappingProxyType({space: part.centre(space) for space in part.spaces()})
 
 
 def _around(space: str, free: Mapping[str, Point]) -> Iterator[Point]:
-    """The middles of free hexes two columns and two rows around: whatever is nearer than three sides, and more."""
+    """Yield the middles of free hexes within two columns and two rows.
+
+    These are all middles within three hexsides, and more.
+    """
     column, row = column_row(hex_of(space))
     for right in range(column - 2, column + 3):
         for down in range(row - 2, row + 3):

@@ -47,7 +47,7 @@ def decided(board: Board, *, at_end_of_turn: bool = False) -> Outcome | None:
 
 
 def _happened(board: Board, end: Decisive) -> Ship | None:
-    """The ship by which an end has come about; None if it has not."""
+    """Return the ship that caused a deciding event, or None if the event has not happened."""
     ships = [board.ship(name) for name in end.ships]
     if end.event == "all_left_whole":
         whole = all(ship.fate == "left" and not steps_of(board, ship) for ship in ships)

@@ -118,7 +118,7 @@ class AirLists:
         }
 
     def _has(self, strength: int, damaged: int, aborted: int, *, interceptor: bool) -> str:
-        """Steps, what of them is out, and what the unit is for where it cannot be sent."""
+        """Return a unit's steps, the steps that are away, and a mark for interceptors, which cannot be sent."""
         marks = [str(strength)] + [f"−{damaged}"] * bool(damaged)
         marks += [self.say(f"{aborted} aborted", f"中止{aborted}")] * bool(aborted)
         marks += [self.say("interceptors", "迎撃機")] * interceptor

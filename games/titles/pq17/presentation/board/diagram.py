@@ -95,7 +95,7 @@ class Diagram:
         ink.line(points, way.colour, WIDE[way.track.kind], dash=DASHES[way.track.kind])
 
     def _days(self, ink: Ink, way: Way) -> None:
-        """A dot where a day began, with its date at every second one."""
+        """Draw a dot where each day began, with the number of the day if there is room."""
         seen: set[int] = set()
         for turn, x, y in way.points(self.chart):
             day = Turn(max(turn, 1)).day
@@ -121,7 +121,7 @@ class Diagram:
             ink.text(x + 6, y + 8, f"×{count}" if count > 1 else "", 9, colour="alarm", bold=True, halo="halo")
 
     def _name(self, ink: Ink, way: Way) -> None:
-        """The name at the way's end."""
+        """Draw the name of the force at the end of its route."""
         text, (_, x, y) = self.say.name(way.name), way.points(self.chart)[-1]
         wide, best, where = text_width(text, NAME, bold=True), 1e9, None
         reach = centred_rect(x, y, 2 * (wide + ASIDE[-1] + BESIDE), 2 * (NAME + ASIDE[-1] + BESIDE))

@@ -8,7 +8,7 @@ from games.titles.pq17.state.events import administration as told
 
 
 def _unit(text: str, say: Words) -> str:
-    """A unit as it is written: kind, strength, place."""
+    """Return a unit's kind, strength and place in words."""
     kind, strength, place = [*text.split(" "), "", ""][:3]
     number = f" {strength}" if strength not in ("", "1") else ""
     return f"{say.name(kind)}{number}" + (f" ({say.name(place)})" if place else "")

@@ -8,7 +8,7 @@ from games.titles.pq17.state.events import forces as told
 
 
 def _gone(event: told.BlocksChanged, say: Words) -> str:
-    """What combined with others there; where nothing is left, what is lost."""
+    """Return the text about forces that combined with others, or were lost if no block remains."""
     gone, one = say.names(event.gone), len(event.gone) == 1
     if event.now:
         has = "has a block of its own" if one else "have blocks of their own"
