@@ -319,22 +319,17 @@ class ContentWriter:
         form = decision.question.form
         labels = form.labels_in_context(self.title.presentation.labels)
         said = [one.shorten(MAX_SUMMARY) for one in list_proposals(form, labels, self.language)]
-        numbered = bool(settings.PBEM_MAIL_REPLY_ADDRESS) and self._takes_replies(decision)
+        is_numbered = bool(settings.PBEM_MAIL_REPLY_ADDRESS) and takes_numbers(form, labels)
         ways: list[Text] = []
-        if numbered and decision.answered:
+        if settings.PBEM_MAIL_REPLY_ADDRESS and decision.answered:
             ways.append(OK_CONFIRMS)
-        elif numbered and is_default_accepted_by_ok(form):
+        elif settings.PBEM_MAIL_REPLY_ADDRESS and is_default_accepted_by_ok(form):
             ways.append(OK_TAKES_DEFAULT)
-        numbered = numbered and takes_numbers(form, labels)
-        if numbered:
+        if is_numbered:
             ways.append(NUMBER_TAKES_ANSWER)
         if ways:
             yield Paragraph(" ".join(one.get(self.language) for one in ways))
-        yield NumberedList(said) if numbered else BulletList(said)
-
-    def _takes_replies(self, decision: Decision) -> bool:
-        """True for the question to which a reply belongs: the first of several."""
-        return decision.id == self.decisions[0].id
+        yield NumberedList(said) if is_numbered else BulletList(said)
 
     def _advising(self, wanted: AdviceRequest) -> Iterator[Block]:
         said = _("%(seat)s is asked this, and may like your advice. The game does not wait for it.")
