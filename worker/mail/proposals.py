@@ -49,14 +49,14 @@ def _candidates(form: Form[Any]) -> Iterator[tuple[Text, Any]]:
 
 
 def lists_all_answers(form: Form[Any]) -> bool:
-    """True if the numbered answers are all that the question accepts."""
+    """Return True if the numbered answers are all that the question accepts."""
     if not isinstance(form, Choose | MayChoose):
         return False
     return len(form.options) + isinstance(form, MayChoose) == len(propose_answers(form))
 
 
 def takes_numbers(form: Form[Any], labels: Labels) -> bool:
-    """True if a reply that is only a number means one of the numbered answers.
+    """Return True if a reply that is only a number means one of the numbered answers.
 
     False if a number alone may be an answer or its name; an order always begins with a verb.
     """

@@ -171,7 +171,7 @@ class ContentWriter:
         )
 
     def _asks(self) -> bool:
-        """True for an e-mail that asks for a decision: the decision comes first in it."""
+        """Return True for an e-mail that asks for a decision: the decision comes first in it."""
         return self.mail.kind in (Kind.STOP, Kind.REMINDER) and self._pending()
 
     def _sections(self) -> Iterator[Section]:
