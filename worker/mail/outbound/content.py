@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -81,6 +82,7 @@ class ContentWriter:
         self.language = letter.player.language
         self.title = registry.title_for_names(letter.game)
         self.decisions = list(_of_this_stop(letter))
+        self._proposed: dict[UUID, list[ReadyMadeAnswer]] = {}
         self.answering = ""
         self.chain: tuple[str, ...] = ()
         self.headline = join_lines(get_headline(self.game, letter.view, self.language)) if letter.view else ""
@@ -318,7 +320,7 @@ class ContentWriter:
         """Return how to answer by replying, and a few complete answers; by number if a reply may name one so."""
         form = decision.question.form
         labels = form.labels_in_context(self.title.presentation.labels)
-        said = [one.shorten(MAX_SUMMARY) for one in list_proposals(form, labels, self.language)]
+        said = [one.shorten(MAX_SUMMARY) for one in self._proposals(decision)]
         is_numbered = bool(settings.PBEM_MAIL_REPLY_ADDRESS) and takes_numbers(form, labels)
         ways: list[Text] = []
         if settings.PBEM_MAIL_REPLY_ADDRESS and decision.answered:
@@ -378,12 +380,18 @@ class ContentWriter:
         if words:
             yield DefinitionTable(words)
 
+    def _proposals(self, decision: Decision) -> list[ReadyMadeAnswer]:
+        if decision.id not in self._proposed:
+            form = decision.question.form
+            labels = form.labels_in_context(self.title.presentation.labels)
+            self._proposed[decision.id] = list_proposals(form, labels, self.language)
+        return self._proposed[decision.id]
+
     def _ready_orders(self, decision: Decision) -> Iterator[Block]:
         """Return the numbered answers in full, with their notation; none if the question shows all of them."""
         form = decision.question.form
         if not lists_all_answers(form):
-            labels = form.labels_in_context(self.title.presentation.labels)
-            for number, proposed in enumerate(list_proposals(form, labels, self.language), 1):
+            for number, proposed in enumerate(self._proposals(decision), 1):
                 yield Paragraph(f"{number}. {proposed.description}")
                 yield Verbatim(proposed.notation)
 
