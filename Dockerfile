@@ -1,6 +1,10 @@
 # One image for web, workers and scheduler; docker-compose.yml says which is which.
 FROM python:3.12-slim-bookworm
 
+LABEL org.opencontainers.image.title="Sealed Orders" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.licenses="MIT"
+
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 
 RUN useradd --system --uid 10001 --home-dir /srv/sealed-orders --create-home sealed
@@ -9,7 +13,7 @@ WORKDIR /srv/sealed-orders
 COPY requirements.lock ./
 RUN pip install --no-deps --require-hashes -r requirements.lock
 
-COPY manage.py ./
+COPY manage.py pyproject.toml ./
 COPY pbem pbem
 COPY games games
 COPY api api

@@ -36,6 +36,7 @@ READ_PROBLEMS = (400, 401, 403, 404, 429, 503)
 WRITE_PROBLEMS = (*READ_PROBLEMS, 409, 412, 413, 415, 422)
 BINARY = {"type": "string", "format": "binary"}
 TAGS = {
+    "server": "The server itself.",
     "titles": "The titles on offer: their scenarios, options and rules.",
     "games": "Creating, finding, joining and starting games.",
     "invitations": "Invitations to seats, and links for observers.",

@@ -20,6 +20,7 @@ from api.views import (
     public_record,
     reserves,
     seat_views,
+    server,
     standing_orders,
     titles,
     umpire_actions,
@@ -81,6 +82,7 @@ _swagger = SpectacularSwaggerSplitView.as_view(url_name="schema", **_OPEN)
 _redoc = SpectacularRedocView.as_view(url_name="schema", template_name="api/redoc.html", **_OPEN)
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", server.ServerView.as_view()),
     path("titles/", titles.TitleListView.as_view()),
     path("titles/<str:key>/", titles.TitleDetailView.as_view()),
     path("titles/<str:key>/reference/", titles.TitleReferenceView.as_view()),

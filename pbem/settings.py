@@ -11,6 +11,7 @@ import difflib
 import os
 import re
 import secrets
+import tomllib
 from base64 import b64decode, b64encode
 from collections.abc import Callable
 from pathlib import Path
@@ -26,6 +27,8 @@ from games.kernel import catalogues
 from pbem.base_url import read_base_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+PBEM_VERSION = str(tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
+"""The version of the release, which pyproject.toml alone names."""
 
 _SHORTEST_SECRET = 16
 _SHARED_NAMES = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL", "sealed_data_dir": "SEALED_DATA_DIR"}
@@ -573,7 +576,7 @@ CORS_EXPOSE_HEADERS = ["etag", "location", "retry-after", "ratelimit", "ratelimi
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Sealed Orders",
     "DESCRIPTION": "Naval wargames by mail and REST. Texts come in English and Japanese; problems in your language.",
-    "VERSION": "1",
+    "VERSION": PBEM_VERSION,
     "OAS_VERSION": "3.1.0",
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "CONTACT": {"name": "The host of this server", "url": PBEM_BASE_URL},

@@ -18,6 +18,7 @@ from tests.api.openapi import DOCUMENT, OPERATIONS
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 CALLS = """
+GET
 GET titles/ · GET titles/{key}/ · GET titles/{key}/reference/ · GET problems/
 POST games/ · GET games/ · GET games/{game_id}/
 POST games/{game_id}/join/ · POST games/{game_id}/nonce/ · POST games/{game_id}/leave/ · POST games/{game_id}/letter/
@@ -77,7 +78,9 @@ def test_it_is_made_once_and_is_the_same_whatever_is_asked_for(client: Client) -
 
 def test_every_call_is_in_it() -> None:
     listed = {call.strip() for line in CALLS.strip().splitlines() for call in line.split("·")}
-    assert {f"{method.upper()} {path.removeprefix('/api/v1/')}" for method, path, _ in OPERATIONS.values()} == listed
+    assert {
+        f"{method.upper()} {path.removeprefix('/api/v1/')}".strip() for method, path, _ in OPERATIONS.values()
+    } == listed
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

@@ -1,7 +1,10 @@
 """What can be typed after `./run`."""
 
 import argparse
+import tomllib
 from pathlib import Path
+
+from tools.launch import ROOT
 
 DEFAULT_PORT = 8000
 #: Commands whose arguments are read by the program behind them: all of them, or those that we do not know.
@@ -12,6 +15,7 @@ HANDING_ON = READ_BEHIND | {"test", "bench", "soak"}
 def parser() -> argparse.ArgumentParser:
     """The command line. Those in HANDING_ON hand on what they do not know."""
     top = argparse.ArgumentParser(prog="./run", description="Sealed Orders: a play-by-email wargame server.")
+    top.add_argument("--version", action="version", version=_version(), help="print the version of this release")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     serve = commands.add_parser("serve", help="host games here: web, worker, scheduler, database and broker in one")
@@ -58,6 +62,11 @@ def _managing(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
     own.add_argument("rest", nargs=argparse.REMAINDER)
     known, options = own.parse_known_args(words)
     return argparse.Namespace(command="manage", data=known.data), [*options, *known.rest]
+
+
+def _version() -> str:
+    """Return the version that pyproject.toml names."""
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 def _services(command: argparse.ArgumentParser) -> None:
