@@ -19,6 +19,7 @@ COPY games games
 COPY api api
 COPY worker worker
 COPY locale locale
+COPY docs/players docs/players
 # Bytecode once, in the image: else each process compiles all sources at each start, a second of a processor.
 RUN python -m compileall -q api games pbem worker \
     && PBEM_SECRET_KEY=build-time-only python manage.py collectstatic --noinput --verbosity 0 \

@@ -144,6 +144,8 @@ PAGES: dict[str, tuple[str, Open]] = {
     "cancel_mail": with_token("", "cancel_mail"),
     "unsubscribe": with_token("", "unsubscribe"),
     "reference": named("anna", "reference", "pirates"),
+    "help": named("anna", "help"),
+    "help_page": named("anna", "help_page", "email"),
     "operator": named("ulla", "operator"),
     "mail": named("ulla", "mail"),
     "letter": ("ulla", _mail),
