@@ -41,6 +41,8 @@ class Validator(Protocol):
 
 COUNTED = ("count", "missing", "total")
 """Codes of problems that last until the draft is complete; their words change with every tap."""
+UNFINISHED_CODES = ("required", *COUNTED)
+"""Codes of problems that only say that something is still missing."""
 EMPTY: tuple[Any, ...] = (None, [], {})
 
 
@@ -76,23 +78,35 @@ def _name(problem: Problem) -> tuple[str, str, Text]:
 def judge_edits(form: Validator, draft: Any, edits: Iterable[Edit], labels: Labels) -> tuple[SuggestedEdit, ...]:
     """Return the edits, validated: the legal ones, the incomplete ones, then a few illegal ones with their reasons.
 
-    Edits that lead to the same answer appear once.
+    Edits that mean the same answer appear once. An illegal edit has no band.
     """
     before = find_problems(form, draft)
+    meant: list[Any] = []
     legal: list[SuggestedEdit] = []
     unfinished: list[SuggestedEdit] = []
     refused: list[SuggestedEdit] = []
     for change in edits:
-        if any(change.answer == offer.answer for offer in (*legal, *unfinished, *refused)):
+        meaning = _meaning(form, change.answer)
+        if meaning in meant:
             continue
+        meant.append(meaning)
         problems = find_new_problems(form, before, change.answer)
         text = _said(form, change, labels)
-        offer = SuggestedEdit(
-            change.kind, change.pointer, text, change.note, change.price, change.band, change.answer, problems
-        )
         lacking = all(problem.code == "required" for problem in problems)
+        band = change.band if all(problem.code in UNFINISHED_CODES for problem in problems) else ""
+        offer = SuggestedEdit(
+            change.kind, change.pointer, text, change.note, change.price, band, change.answer, problems
+        )
         (legal if not problems else unfinished if lacking else refused).append(offer)
     return (*legal, *unfinished, *refused[:MAX_REFUSED])
+
+
+def _meaning(form: Validator, raw: Any) -> Any:
+    """Return the answer that the form reads, which fills the gaps of paths; the raw one if it cannot be read."""
+    try:
+        return form.read(raw)
+    except Malformed:
+        return raw
 
 
 def _said(form: Validator, change: Edit, labels: Labels) -> Text:

@@ -206,18 +206,26 @@ def _led(
     found = movement_of(book, way, field, orders[index])
     if found is None or value not in found[0].neighbours:
         return
-    chart, walk = found
     path = values_in(orders[index], field.name)
-    led: list[tuple[str, Path | None]] = []
-    if value in path[:-1]:
-        led.append(("back", path[: path.index(value) + 1]))
-    led.append(("to", _way_there(chart, walk, (), value) or (value,)))
-    if path and value not in path:
-        led.append(("on", _way_there(chart, walk, path, value)))
-        led.append(("via", fill_path(chart, walk, (value, path[-1]))))
-    for kind, way_there in led:
+    for kind, way_there in _ways_led(*found, path, value, _goal(way, orders[index])):
         if way_there and way_there != path:
             yield _change(book, kind, _with(orders, index, field.name, list(way_there)), index, way, field.name)
+
+
+def _ways_led(chart: Chart, walk: MovementRule, path: Path, value: str, goal: str) -> Iterator[tuple[str, Path | None]]:
+    """Yield the paths that a tap on a place can mean.
+
+    If another argument gives the path its goal, it can only lead there by way of the place, or on before it arrives.
+    """
+    back = path[: path.index(value) + 1] if value in path[:-1] else ()
+    if back and not (goal and fill_path(chart, walk, (*back, goal)) == path):
+        yield "back", back
+    through = fill_path(chart, walk, (value, goal)) if goal and goal != value else None
+    yield ("via", through) if through else ("to", _way_there(chart, walk, (), value) or (value,))
+    if path and value not in path and path[-1] != goal:
+        yield "on", _way_there(chart, walk, path, value)
+    if path and value not in path and not through:
+        yield "via", fill_path(chart, walk, (value, path[-1]))
 
 
 def new_order(form: OrderForm, template: OrderTemplate, value: str, acting: Sequence[str]) -> RawOrder | None:

@@ -182,6 +182,22 @@ def test_a_path_goes_on_to_where_another_argument_leads(order: dict[str, Any], w
     assert Pilot().read(Pilot().write((read,))) == (read,)
 
 
+@pytest.mark.parametrize(
+    ("draft", "place", "expected"),
+    [
+        (enter("c", "d", port="kiel"), "b", {"via": enter("b", "d", port="kiel")}),
+        (enter(port="kiel"), "c", {"via": enter("c", "d", port="kiel")}),
+        (enter("b", port="kiel"), "c", {"via": enter("c", "d", port="kiel"), "on": enter("b", "a", "c", port="kiel")}),
+        (enter("b", "d", port="kiel"), "b", {}),
+        (enter("b", "d", port="kiel"), "a", {}),
+    ],
+)
+def test_a_path_to_a_port_is_led_by_way_of_a_place(draft: Any, place: str, expected: dict[str, Any]) -> None:
+    """Neither “to” the place nor on from the port: the path ends in the port, whatever is tapped."""
+    found = {kind: offer.answer[0] for kind, offer in offered(Pilot(), [draft], place, "wolf").items()}
+    assert {kind: order for kind, order in found.items() if kind != "new"} == expected
+
+
 def test_others_orders_are_left_alone() -> None:
     draft = [sail("belt", ships=["wolf"])]
     found = offered(FORM, draft, "canal", "emden")

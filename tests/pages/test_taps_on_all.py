@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.kernel.errors import Malformed
 from games.kernel.text import Text
 from games.order_editor import order_edits
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
@@ -17,6 +18,7 @@ from pbem.web.pages.order_form.tap_editor import (
     apply_tap,
     build_card,
     find_default_edit,
+    is_applicable,
     list_suggested_edits,
 )
 from tests.pages.positions import Position, positions, some
@@ -83,6 +85,33 @@ def test_a_tap_that_orders_nothing_says_why_and_by_which_rule() -> None:
         ruled[one.title] += any(why.rule for why in card.unavailable_reasons)
     assert min(seen[title] for title in TITLES) > 20, seen
     assert min(ruled[title] for title in ("battleships", "pq17", "pirates")) > 5, ruled
+
+
+def meaning(form: Any, raw: Any) -> Any:
+    """The answer that the server reads, or the words as they stand."""
+    try:
+        return form.write(form.read(raw))
+    except Malformed:
+        return raw
+
+
+def test_no_two_offers_of_a_card_mean_the_same_and_none_leaves_all_as_it_was() -> None:
+    for one, raw, hold in tapped():
+        offers = list_suggested_edits(one.form, raw, hold, one.table.labels)
+        meant = [meaning(one.form, offer.answer) for offer in offers]
+        assert [other for place, other in enumerate(meant) if other in meant[:place]] == [], (one.name, hold)
+        assert meaning(one.form, raw) not in meant, (one.name, hold)
+
+
+def test_an_offer_that_is_refused_has_no_colour_of_a_cost() -> None:
+    """Also one that contradicts the rest of its order, such as a way past the port that a convoy is bound for."""
+    refused = 0
+    for one, raw, hold in tapped():
+        for offer in list_suggested_edits(one.form, raw, hold, one.table.labels):
+            refused += not is_applicable(offer)
+            assert is_applicable(offer) or not offer.band, (one.name, hold, offer)
+            assert not (is_applicable(offer) and any("must lead" in why.message.en for why in offer.problems))
+    assert refused > 20
 
 
 def test_a_hex_that_a_ship_cannot_reach_is_refused_by_the_rule_of_her_speed() -> None:

@@ -243,7 +243,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         goal = self.ports[order.to]
         if order.way and order.way[-1] != goal:
             text = must_lead(order.convoy, order.to)
-            yield Problem(pointer(index, "way"), "missing", text, "5.1.5")
+            yield Problem(pointer(index, "way"), "port", text, "5.1.5")
             return
         one = self.by_force[order.convoy]
         left = steps_to(self.waters[one.chart], goal)

@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.kernel.edits import find_problems
+from games.kernel.edits import UNFINISHED_CODES, find_problems
 from games.kernel.errors import Problem
 from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
 from games.kernel.text import Text
 from pbem.web.pages.order_form.form_entries import FormEntries
 
 CHOOSE_ONE = Text("Choose one of these.", "どれか一つを選んでください。")
-UNFINISHED_CODES = ("required", "count", "missing", "total")
-"""Codes of problems that only say that something is still missing."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from games.kernel.drafts import NO_TEXT, SuggestedEdit
+from games.kernel.edits import UNFINISHED_CODES
 from games.kernel.errors import Problem
 from games.kernel.forms import Form
 from games.kernel.hotspots import BoardHotspots, hotspot_at
@@ -23,7 +24,6 @@ from games.order_editor.side_effects import changed_units
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.selectors.draft_edits import MAX_VALUE_LENGTH, has_too_many_actors, is_too_long
 from pbem.web.pages.order_form.controls import ShownProblem
-from pbem.web.pages.order_form.form_verdict import UNFINISHED_CODES
 from pbem.web.pages.order_form.problem_names import ProblemNamer
 
 ZOOM_PERCENTS = (100, 150, 200)
