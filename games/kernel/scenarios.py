@@ -39,7 +39,10 @@ class Scenario(Struct, frozen=True):
 
 
 class Placing(Struct, frozen=True):
-    """The final place of a seat or automaton (1 is the winner's; ties share a place), with its points and reasons."""
+    """The final place of a seat or automaton (1 is the winner's; ties share a place), with its points.
+
+    `detail` has the exact points in words, and what decided; clients show it instead of `points`.
+    """
 
     seat: str
     place: int

@@ -205,10 +205,15 @@ def test_a_game_for_one_is_played_on_the_pages(as_anna: Client, anna: Player) ->
     assert "Phantom is dealt" in text
     decision = OpenRequest.objects.get(game=game, closed_at=None)
     assert as_anna.get(reverse("decision", args=[decision.pk])).status_code == 200
-    standings = [{"seat": "red", "place": 2, "points": 3}, {"seat": "phantom", "place": 1, "points": 6}]
+    exactly = {"en": "6½ victory points; a lead wins", "ja": "6½勝利ポイント"}
+    first = {"seat": "phantom", "place": 1, "points": 6, "detail": exactly}
+    standings = [{"seat": "red", "place": 2, "points": 3}, first]
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, standings=standings)
     text = as_anna.get(reverse("game", args=[game.pk])).content.decode()
     assert text.index("<b>Phantom</b>") < text.index("<b>Red</b>")
+    assert "<span>6½ victory points; a lead wins</span>" in text, "the points are written once"
+    assert "<span>3 points</span>" in text
+    assert "6 points" not in text
 
 
 def test_who_is_in_no_game_is_led_to_those_of_others_and_to_one_of_their_own(as_anna: Client) -> None:

@@ -171,7 +171,7 @@ def test_the_last_letter_tells_the_standings(running: Game, send: Send) -> None:
     last = next(text_of(letter) for letter in send() if "final standings" in letter.subject)
     for row in running.standings:
         name = {"red": "Red", "black": "Black"}[row["seat"]]
-        assert re.search(rf"{row['place']}\. {name} +{row['points']} point", last)
+        assert re.search(rf"{row['place']}\. {name} +{row['detail']['en']}", last)
 
 
 @pytest.mark.both_databases

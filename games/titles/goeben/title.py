@@ -1,6 +1,6 @@
 """Goeben, 1914: the registration of the title with the kernel and the server."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.kernel.events import UMPIRE
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
 from games.kernel.requests import Ask
 from games.kernel.scenarios import Placing
-from games.kernel.text import Text
+from games.kernel.text import Text, join_texts
 from games.kernel.title import Title
 from games.kernel.title_parts import TitleOptions, TitlePresentation, TitleRules, TitleSecrecy, TitleStandingOrders
 from games.titles.goeben import presentation
@@ -54,11 +54,26 @@ VERDICTS = {
 SUCCESS = ("won", "campaign_draw", "campaign_victory", "moral_victory")
 
 
+def _decided_by(state: State) -> Iterator[Text]:
+    """17.0, 24.1, 24.5 Yield the condition that decided: why the mission ended, or the missions won in a campaign."""
+    if state.verdict == "won":
+        yield Text("its conditions are met", "条件を達成")
+    elif state.verdict == "lost":
+        lost = all(ship.sunk for ship in state.ships)
+        yield Text("all ships were lost", "全艦喪失") if lost else Text("the last day has passed", "期日を経過")
+    elif state.verdict == "dismissed":
+        yield Text("the victory points fell below 0", "勝利ポイントが0未満")
+    elif state.campaign is not None and state.verdict:
+        won, played = sum(won for _, won in state.campaign.done), len(state.campaign.done)
+        yield Text(f"missions won: {won} of {played}", f"{played}任務中{won}成功")
+
+
 def standings(state: State) -> list[Placing]:
     """17.0, 24.5 Return the standings. All players win or lose together; the points of a lost game do not count."""
     verdict = VERDICTS.get(state.verdict, Text("under way", "進行中"))
     points = max(state.vp, 0) if state.verdict in SUCCESS else 0
-    detail = Text(f"{verdict.en}; {state.vp} victory points", f"{verdict.ja}、{state.vp}勝利ポイント")
+    score = Text(f"{state.vp} victory points", f"{state.vp}勝利ポイント")
+    detail = join_texts((verdict, *_decided_by(state), score), "; ", "、")
     return [Placing(seat, 1, points, detail) for seat in state.seats]
 
 

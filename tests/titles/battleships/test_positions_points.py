@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from games.titles.battleships.rules.sequence import standings
+from games.titles.battleships.rules.sequence import DECIDED_BY, standings
+from tests.titles.battleships.box import BOX
 from tests.titles.battleships.laid_out import at_sea
 from tests.titles.battleships.positions import mend, worth
 
@@ -52,10 +53,27 @@ def test_bp135_to_bp139_points_for_the_enemy(ship: str, points: Fraction) -> Non
 
 @rule("battleships", "9.1")
 @pytest.mark.parametrize(
-    ("ship", "points", "exactly"), [("hood w1 used9", 18, "18 2/6 victory points"), ("hood w2 s1 used9", 37, "")]
+    ("ship", "points", "exactly"),
+    [("hood w1 used9", 18, "18 2/6 victory points"), ("hood w2 s1 used9", 37, "37 victory points")],
 )
 def test_the_standings_say_sixths_only_where_there_are_any(ship: str, points: int, exactly: str) -> None:
     name, *changes = ship.split()
     board = at_sea(f"{name} 2512 A 4 {' '.join(changes)}", "bismarck 3012 A 4")
     (placing,) = [one for one in standings(board) if one.seat == "german"]
     assert (placing.points, placing.detail.en) == (points, exactly)
+
+
+@rule("battleships", "11.13")
+@pytest.mark.parametrize(
+    ("verdict", "why"),
+    [("sunk", "a ship that decides the battle was sunk"), ("margin", "the lead in points is too small")],
+)
+def test_the_standings_say_what_decided(verdict: str, why: str) -> None:
+    board = at_sea("hood 2512 A 4", "bismarck 3012 A 4")
+    board.state.verdict = verdict
+    assert {one.detail.en for one in standings(board)} == {f"0 victory points; {why}"}
+
+
+def test_each_end_of_a_battle_has_its_words() -> None:
+    events = {end.event for battle in BOX.battles.values() for end in battle.victory.decisive}
+    assert events | {"points", "margin", "equal", "otherwise"} == set(DECIDED_BY)

@@ -6,6 +6,7 @@ from games.titles.goeben.rules.mission.objective import fulfilled, objective
 from games.titles.goeben.state.board import Board
 from games.titles.goeben.state.events import campaign as told
 from games.titles.goeben.state.state import Campaign
+from games.titles.goeben.title import standings
 from tests.titles.goeben.box import BOX
 from tests.titles.goeben.laid_out import Played, Says, at_sea, play
 
@@ -171,3 +172,28 @@ def test_orders_once_fulfilled_stay_fulfilled(met: bool) -> None:
     board.state.campaign.met = met
     judged(board)
     assert board.state.campaign == Campaign(left=board.state.campaign.left, done=[("ottoman_alliance", met)])
+
+
+@rule("goeben", "17.0")
+@pytest.mark.parametrize(
+    ("verdict", "sunk", "detail"),
+    [
+        ("won", False, "mission accomplished; its conditions are met; 5 victory points"),
+        ("lost", False, "mission failed; the last day has passed; 5 victory points"),
+        ("lost", True, "mission failed; all ships were lost; 5 victory points"),
+    ],
+)
+def test_the_standings_say_what_decided(verdict: str, sunk: bool, detail: str) -> None:
+    board = at_last("suez_canal", "messina", vp=5)
+    board.state.verdict = verdict
+    for ship in board.state.ships:
+        ship.sunk = sunk
+    assert {one.detail.en for one in standings(board.state)} == {detail}
+
+
+@rule("goeben", "24.5")
+def test_the_standings_of_a_campaign_count_its_missions() -> None:
+    board = at_last("suez_canal", "messina", vp=5)
+    board.state.campaign = Campaign(done=[("suez_canal", True), ("raid_convoys", False)])
+    board.state.verdict = "campaign_draw"
+    assert {one.detail.en for one in standings(board.state)} == {"a draw; missions won: 1 of 2; 5 victory points"}

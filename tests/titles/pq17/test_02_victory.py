@@ -68,10 +68,13 @@ def test_pp12_a_whole_point_decides(points: int, found: str) -> None:
 def test_standings() -> None:
     board = arctic(bookings=[Booking(9, -5, "sunk")], verdict="axis")
     assert [(one.seat, one.place, one.points, one.detail.en) for one in standings(board)] == [
-        ("allied", 2, -2, "-2½ victory points"), ("axis", 1, 2, "2½ victory points"),
-    ]  # fmt: skip
-    board = arctic(verdict="draw")
-    assert [(one.place, one.detail.en) for one in standings(board)] == [(1, "")] * 2
+        ("allied", 2, -2, "-2½ victory points; a lead of a whole point wins"),
+        ("axis", 1, 2, "2½ victory points; a lead of a whole point wins"),
+    ]
+    board = arctic(bookings=[Booking(9, 1, "sunk")], verdict="draw")
+    found = [(one.place, one.detail.en) for one in standings(board)]
+    rest = "victory points; neither side leads by a whole point"
+    assert found == [(1, f"½ {rest}"), (1, f"-½ {rest}")]
 
 
 @rule("pq17", "2.0", "T.vp")

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import registry
-from games.kernel.text import Text
 from games.models import OutgoingMail
 from games.orders.order_set import Orders
 from games.persistence.standing_orders import takes_standing_orders
@@ -50,8 +49,6 @@ from worker.mail.outbound.order_form import list_options, render_order_form
 from worker.mail.outbound.proposals import ReadyMadeAnswer, describe_answer, list_proposals
 from worker.mail.outbound.reply_address import describe_how_to_reply, make_reply_separator
 from worker.mail.proposals import lists_all_answers, takes_numbers
-
-_COLON = Text(": ", "：")
 
 Kind = OutgoingMail.Kind
 MAX_EVENTS = 120
@@ -423,9 +420,7 @@ class ContentWriter:
     def _place(self, row: dict[str, Any]) -> tuple[str, str]:
         seat = notices.get_seat_name(self.game, row["seat"]).get(self.language)
         points = ngettext("%(count)d point", "%(count)d points", row["points"]) % {"count": row["points"]}
-        detail = (row.get("detail") or {}).get(self.language, "")
-        between = _COLON.get(self.language)
-        return f"{row['place']}. {seat}", f"{points}{between}{detail}" if detail else points
+        return f"{row['place']}. {seat}", (row.get("detail") or {}).get(self.language, "") or points
 
     def _dice(self) -> Iterator[Block]:
         if self.mail.kind == Kind.OVER:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from games.kernel.scenarios import Placing
 from games.kernel.steps import Step
-from games.kernel.text import Text
+from games.kernel.text import Text, join_texts
 from games.titles.battleships.rules.gunnery import fire, targets
 from games.titles.battleships.rules.movement import move
 from games.titles.battleships.rules.repair import control
@@ -48,13 +48,30 @@ SEQUENCE = (
 )
 
 
+DECIDED_BY = {
+    "sunk": Text("a ship that decides the battle was sunk", "勝敗を決める艦が沈没"),
+    "left": Text("a ship that decides the battle left the map", "勝敗を決める艦が離脱"),
+    "all_left_whole": Text("the ships that had to leave left undamaged", "離脱すべき艦が無傷で離脱"),
+    "bombarded": Text("the bombardment is done", "砲撃を完了"),
+    "points": Text("the lead in points is sufficient", "必要な点差に到達"),
+    "margin": Text("the lead in points is too small", "必要な点差に届かず"),
+    "equal": Text("equal points", "同点"),
+    "otherwise": Text("the side that had to fulfil the conditions did not", "条件を満たすべき側が満たさず"),
+}
+"""11.13 The reasons for the end of a battle."""
+
+
 def standings(board: Board) -> list[Placing]:
-    """9.1, 11.13 Return the standings, the winner first. Points are whole numbers, with the exact points as text."""
+    """9.1, 11.13 Return the standings, the winner first. Points are whole numbers, with the exact points and what
+    decided as text.
+    """
     state = board.state
     found = []
     for side in board.sides:
         whole, rest = divmod(sixths_of(board, side), SIXTHS)
-        exactly = Text(f"{whole} {rest}/{SIXTHS} victory points", f"{whole} {rest}/{SIXTHS}勝利ポイント")
-        detail = exactly if rest else Text("", "")
+        number = f"{whole} {rest}/{SIXTHS}" if rest else str(whole)
+        exactly = Text(f"{number} victory points", f"{number}勝利ポイント")
+        why = DECIDED_BY.get(state.verdict)
+        detail = exactly if why is None else join_texts((exactly, why), "; ", "、")
         found.append(Placing(side, 2 if state.winner and side != state.winner else 1, whole, detail))
     return found

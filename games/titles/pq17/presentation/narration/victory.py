@@ -68,7 +68,13 @@ def _operation_ended(event: told.OperationEnded, say: Words) -> str:
         "allied": say("the Allies have won", "連合軍の勝利"),
         "axis": say("the Axis have won", "枢軸軍の勝利"),
     }.get(event.verdict, say("a draw", "引き分け"))
-    return say(f"The operation ends with {number} victory points: {end}.", f"作戦終了、{number}VP: {end}。")
+    why = {
+        "allied": say("a lead of a whole point wins", "1点以上の差"),
+        "axis": say("a lead of a whole point wins", "1点以上の差"),
+    }.get(event.verdict, say("neither side leads by a whole point", "1点以上の差なし"))
+    return say(
+        f"The operation ends with {number} victory points: {end} ({why}).", f"作戦終了、{number}VP: {end}（{why}）。"
+    )
 
 
 def _unveiled(event: told.Unveiled, say: Words) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from games.kernel.scenarios import Placing
-from games.kernel.text import Text
+from games.kernel.text import Text, join_texts
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import CAPITAL_SHIPS, SIDES, Side
+from games.titles.pq17.rules.campaign.special_forces import required_points
 from games.titles.pq17.rules.convoy.calling import arrive_in_port
 from games.titles.pq17.rules.forces.command import command_victory_points
 from games.titles.pq17.rules.forces.victory_points import HALVES, book_points, points_against
@@ -152,17 +153,28 @@ def victory_point_phase(board: Board) -> None:
 
 
 def standings(board: Board) -> list[Placing]:
-    """2.0a Return the ranking, the winner first; a draw is a shared rank.
+    """2.0a, 15.9 Return the ranking, the winner first; a draw is a shared rank.
 
-    Points are whole, with the exact number beside them.
+    Points are whole, with the exact number and the deciding condition beside them.
     """
     points = score(board.state)
     found = []
     for side in SIDES:
         own = points if side == "allied" else -points
         place = 1 if board.state.verdict in (side, "draw") else 2
-        found.append(Placing(side, place, _whole(own), _exact(own) if own % HALVES else Text("", "")))
+        found.append(Placing(side, place, _whole(own), join_texts((_exact(own), _condition(board)), "; ", "、")))
     return found
+
+
+def _condition(board: Board) -> Text:
+    """2.0a, 15.9 Return what decided: a lead of a whole point, or the points that a campaign requires."""
+    roster = board.state.roster
+    if roster is not None:
+        needed = required_points(board.box, roster.months) // HALVES
+        return Text(f"the Allies needed {needed}", f"連合軍の必要点は{needed}")
+    if board.state.verdict == "draw":
+        return Text("neither side leads by a whole point", "1点以上の差なし")
+    return Text("a lead of a whole point wins", "1点以上の差で勝利")
 
 
 def _whole(points: int) -> int:
@@ -173,5 +185,5 @@ def _whole(points: int) -> int:
 def _exact(points: int) -> Text:
     sign = "-" if points < 0 else ""
     whole, half = divmod(abs(points), HALVES)
-    number = f"{sign}{whole}{'½' if half else ''}"
+    number = f"{sign}{whole if whole or not half else ''}{'½' if half else ''}"
     return Text(f"{number} victory points", f"{number}勝利ポイント")
