@@ -5,12 +5,14 @@ from typing import Any
 from games import registry
 from games.kernel.hotspots import BoardHotspots
 from games.kernel.text import Labels
+from games.orders.order_set import Orders
 from games.titles.goeben.rules.battle import command
 from games.titles.goeben.rules.battle.breakoff import exits
 from games.titles.goeben.rules.mission.fitting import stowage
 from games.titles.goeben.state.state import Battle, Foe
 from games.titles.goeben.visibility.notes import notes_of
-from pbem.web.pages.order_form.board_panel import BoardContext, describe_draft, list_purse_lines
+from pbem.web.pages.order_form.board_panel import BoardContext, describe_draft, describe_idle_units, list_purse_lines
+from tests.pages.positions import positions
 from tests.titles.goeben.laid_out import at_sea
 
 
@@ -30,6 +32,20 @@ def test_the_bar_counts_the_purses_of_those_who_act_and_tells_what_is_no_single_
     plan = table_at(command.battle_plan(notes_of(board, "commander"), ["goeben"], exits(board), leader=True), labels)
     assert describe_draft(plan, []) == ("Goeben: ammunition 6, then 5",)
     assert describe_draft(plan, [{"order": "full_fire", "ship": "goeben"}]) == (), "that stands beside the order"
+
+
+def test_the_bar_names_units_without_orders_and_counts_only_the_rest() -> None:
+    """A bare number would not say of what."""
+    seen = set()
+    for one in positions():
+        if isinstance(one.form, Orders):
+            missed = one.form.units_without_orders([])
+            said = describe_idle_units(one.table, [])
+            names = [one.table.labels(name).get("en") for name in missed]
+            assert said.startswith(", ".join(names[:3]))
+            assert said.endswith(f" and {len(names) - 3} more") is (len(names) > 3)
+            seen.add(min(len(names), 4))
+    assert {0, 4} <= seen
 
 
 def table_at(form: Any, labels: Labels) -> BoardContext:

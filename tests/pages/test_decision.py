@@ -87,6 +87,19 @@ def test_it_can_be_kept_as_a_draft(as_anna: Client, running: Game) -> None:
     assert "Your draft is kept" in as_anna.get(reverse("receipt", args=[request.pk])).content.decode()
 
 
+@pytest.mark.parametrize("timed", [True, False])
+def test_a_draft_counts_at_the_deadline_only_where_there_is_one(as_anna: Client, running: Game, timed: bool) -> None:
+    request = asked(running, "red")
+    if not timed:
+        OpenRequest.objects.filter(pk=request.pk).update(due_at=None)
+    choice = options(as_anna.get(page_of(request)).content.decode())[0]
+    as_anna.post(page_of(request), {"do": "draft", "choice": choice})
+    for url in (page_of(request), reverse("receipt", args=[request.pk])):
+        text = as_anna.get(url).content.decode()
+        assert ("at the deadline" in text) is timed
+        assert ("There is no deadline: the draft counts only when you submit it." in text) is not timed
+
+
 def test_an_answer_changed_elsewhere_is_not_overwritten(as_anna: Client, running: Game) -> None:
     request = asked(running, "red")
     first, second, *_ = options(as_anna.get(page_of(request)).content.decode())

@@ -181,6 +181,18 @@ def test_ready_and_not_ready(running: Game, letter: Parsed, send: Send) -> None:
     assert subjects == ["draft received", "orders received", "draft received"]
 
 
+@pytest.mark.parametrize("timed", [True, False])
+def test_a_draft_is_played_at_the_deadline_only_where_there_is_one(
+    running: Game, letter: Parsed, send: Send, timed: bool
+) -> None:
+    if not timed:
+        OpenRequest.objects.filter(game=running).update(due_at=None)
+    bring(reply(letter, hand(running)[0], "not ready"))
+    said = " ".join(text_of(send()[0]).split())
+    assert ("at the deadline" in said) is timed
+    assert ("There is no deadline: it counts only when you reply “ready”." in said) is not timed
+
+
 def test_ready_without_orders_changes_nothing(running: Game, letter: Parsed, send: Send) -> None:
     bring(reply(letter, "ready"))
     assert sealed(running) == []

@@ -97,15 +97,30 @@ class _AnswerWriter(ContentWriter):
             return words % {"time": self._time(self.reply.counts_at)}
         return {
             "receipt": _("Your orders are sealed."),
+            **(self._draft_leads() if self.reply.until else self._untimed_draft_leads()),
+            "rejected": _("Nothing was changed."),
+            "stale": _("Your orders came too late: the question is closed."),
+            "overtaken": _("Nothing was changed: you have answered this question since you wrote that letter."),
+        }.get(self.reply.outcome, _("Your message was read."))
+
+    def _draft_leads(self) -> dict[str, str]:
+        return {
             "draft": _("Your draft is kept. It is played at the deadline unless you change it; “ready” seals it."),
             "partial": _(
                 "Some of your lines are refused. The rest is kept as a draft, which is played at the deadline unless "
                 "you change it. Send all your orders again, or reply “ready” to seal the draft as it is."
             ),
-            "rejected": _("Nothing was changed."),
-            "stale": _("Your orders came too late: the question is closed."),
-            "overtaken": _("Nothing was changed: you have answered this question since you wrote that letter."),
-        }.get(self.reply.outcome, _("Your message was read."))
+        }
+
+    def _untimed_draft_leads(self) -> dict[str, str]:
+        """Return the same where no deadline plays a draft."""
+        return {
+            "draft": _("Your draft is kept. There is no deadline: it counts only when you reply “ready”."),
+            "partial": _(
+                "Some of your lines are refused. The rest is kept as a draft, which counts only when you reply "
+                "“ready”: there is no deadline. Or send all your orders again."
+            ),
+        }
 
     def _sections(self) -> Iterator[Section]:
         done = [one.get(self.language) for one in self.reply.notes]

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from games.kernel.drafts import Annotation, Completion, SuggestedEdit
 from games.kernel.forms import Choose, Form
 from games.kernel.hotspots import BoardHotspots
-from games.kernel.text import Labels
+from games.kernel.text import Labels, and_more, join_texts
 from games.order_editor import order_edits
 from games.orders.order_set import Orders
 from pbem.web.pages.order_form.completion_rings import list_completions, list_reroutes, list_selected
@@ -39,6 +39,8 @@ BOARD_ACTIONS = ("at", "place", "who", "take", "close", "zoom", "propose")
 WIDTH, ENLARGEMENT = 820.0, 1.2
 """The initial width of the picture in pixels, and its enlargement over its own width if that is small."""
 MAX_PLACES = 320
+MAX_IDLE_NAMES = 3
+"""The number of units without orders that the bar names; the bar stays on the screen of a phone."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ class BoardPanel:
     notes: tuple[str, ...]
     verdict: FormVerdict
     problems: tuple[ShownProblem, ...]
-    idle: tuple[str, ...]
+    idle: str
+    """The units without orders: the first few names, and the number of the rest."""
     ordered: bool
     zooms: tuple[int, ...] = ZOOM_PERCENTS
 
@@ -182,7 +185,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorSta
         notes=describe_draft(board, raw),
         verdict=judged,
         problems=describe_problems(board, judged),
-        idle=list_idle_units(board, raw),
+        idle=describe_idle_units(board, raw),
         ordered=isinstance(form, Orders),
     )
 
@@ -285,7 +288,10 @@ def describe_problems(board: BoardContext, verdict: FormVerdict) -> tuple[ShownP
     return tuple(dict.fromkeys(ProblemNamer(board.form, board.labels, board.language).name_problems(shown)))
 
 
-def list_idle_units(board: BoardContext, raw: Any) -> tuple[str, ...]:
-    """Return subjects without an order, as e-mails list them too; rare orders do not count."""
+def describe_idle_units(board: BoardContext, raw: Any) -> str:
+    """Return the first subjects without an order, as e-mails list them too, with the number of the others; rare orders
+    do not count.
+    """
     missed = board.form.units_without_orders(raw) if isinstance(board.form, Orders) else ()
-    return tuple(board.labels(one).get(board.language) for one in missed)
+    named = join_texts(map(board.labels, missed[:MAX_IDLE_NAMES]))
+    return and_more(named, len(missed) - MAX_IDLE_NAMES).get(board.language)
