@@ -23,13 +23,17 @@ from games.selectors.views import StoredView, get_view_at
 
 @dataclass(frozen=True)
 class ReplayStop:
-    """One stop of the replay: its number in the order of writing, and the audiences with a new view."""
+    """One stop of the replay: its number in the order of writing, and the audiences with a new view.
+
+    `questions` are the seats asked at the stop, each with the question; empty if they were not requested.
+    """
 
     number: int
     branch: int
     cause: str
     at: datetime
     audiences: tuple[str, ...]
+    questions: tuple[tuple[str, Text], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,14 +93,30 @@ class ReplayPage:
     """Each question with its prompt."""
 
 
-def list_replay_stops(player: Player, game_id: UUID | str) -> list[ReplayStop]:
-    """Return all stops of a game in the order of writing. Raises Missing, Forbidden."""
+def list_replay_stops(player: Player, game_id: UUID | str, *, newest_with_questions: int = 0) -> list[ReplayStop]:
+    """Return all stops of a game in the order of writing, so many of the newest with their questions.
+
+    Raises Missing, Forbidden.
+    """
     game = umpire_view(player, game_id, action="replay_stops").game
     seen: dict[int, list[str]] = {}
     for number, audience in SeatView.objects.filter(game=game).order_by("id").values_list("number", "audience"):
         seen.setdefault(number, []).append(audience)
     rows = JournalSegment.objects.filter(game=game).order_by("number").values_list("number", "branch", "cause", "at")
-    return [ReplayStop(number, branch, cause, at, tuple(seen.get(number, ()))) for number, branch, cause, at in rows]
+    asked = _questions_of(game, [row[0] for row in rows][-newest_with_questions:]) if newest_with_questions else {}
+    return [
+        ReplayStop(number, branch, cause, at, tuple(seen.get(number, ())), tuple(asked.get(number, ())))
+        for number, branch, cause, at in rows
+    ]
+
+
+def _questions_of(game: Game, numbers: list[int]) -> dict[int, list[tuple[str, Text]]]:
+    """Return the questions of these stops, by stop, each with its seat."""
+    title, found = registry.game_title(game), dict[int, list[tuple[str, Text]]]()
+    rows = OpenRequest.objects.filter(game=game, stop__in=numbers).order_by("seat__role", "entry")
+    for stop, role, question in rows.values_list("stop", "seat__role", "question"):
+        found.setdefault(stop, []).append((role, serialization.read_question(title, question).prompt))
+    return found
 
 
 def get_replay_page(

@@ -7,15 +7,17 @@ import msgspec
 import pytest
 from django.test import Client
 
+from games import registry
 from games.errors import WrongState
 from games.kernel.events import PUBLIC
 from games.models import AuditEntry, Game, Invitation, Notice, OpenRequest, OutgoingMail, Player, Seat
+from games.persistence.serialization import read_question
 from games.selectors.views import get_headline, get_newest_view
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game
 from tests.pages.conftest import browser
-from tests.table import asked, example
+from tests.table import asked, example, play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -81,8 +83,37 @@ def test_substitute_a_bot_and_a_player(umi: Client, running: Game) -> None:
     Player.objects.create_user("carl", "carl@example.org", "pw")
     act(umi, running, "substitute", seat="red", player="CARL")
     assert str(running.seats.get(role="red").player) == "carl"
-    page = act(umi, running, "substitute", seat="black", player="nobody")
-    assert "There is no player of that name." in page
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "refusal"),
+    [
+        ("substitute", {"seat": "black", "player": "nobody"}, "There is no player of that name."),
+        ("substitute", {"seat": "black"}, "Name a player or a bot."),
+        ("substitute", {"seat": "black", "player": "anna"}, ""),
+        ("replace", {"seat": "black", "who": "nobody"}, "There is no player of that name."),
+        ("hand_on", {"player": "nobody"}, "There is no player of that name."),
+    ],
+)
+def test_a_name_is_checked_before_the_confirmation(
+    umi: Client, running: Game, anna: Player, name: str, given: dict[str, str], refusal: str
+) -> None:
+    by = browser(anna) if name == "hand_on" else umi
+    page = by.post(f"/games/{running.pk}/umpire/{name}/", given, follow=True).content.decode()
+    assert 'name="confirmed"' not in page
+    assert refusal in page
+    assert 'class="flash error"' in page
+
+
+def test_a_confirmation_says_who_goes_and_who_comes_and_does_nothing_yet(umi: Client, running: Game) -> None:
+    Player.objects.create_user("carl", "carl@example.org", "pw")
+    before = (Notice.objects.count(), OutgoingMail.objects.count(), AuditEntry.objects.count())
+    holder = running.seats.get(role="black").player
+    page = umi.post(f"/games/{running.pk}/umpire/substitute/", {"seat": "black", "player": "CARL"}).content.decode()
+    assert f"{holder} loses the seat Black at once, with submitted orders and drafts." in page
+    assert "carl takes the seat Black." in page
+    assert (Notice.objects.count(), OutgoingMail.objects.count(), AuditEntry.objects.count()) == before
+    assert running.seats.get(role="black").player == holder
 
 
 def test_answer_for_a_seat(umi: Client, running: Game) -> None:
@@ -109,7 +140,18 @@ def test_a_stop_to_rewind_to_says_where_the_game_stood(umi: Client, running: Gam
     page = umi.get(f"/games/{running.pk}/umpire/").content.decode()
     stops = re.findall(r'<option value="\d+">([^<]*)</option>', page.split('id="stop"', 1)[1].split("</select>", 1)[0])
     assert stops
-    assert stops[0].endswith(f" · {told}")
+    question = read_question(registry.game_title(running), asked(running, "red").question).prompt.en
+    assert stops[0].endswith(f" · {told} · Black, Red: {question}")
+
+
+def test_each_stop_to_rewind_to_names_its_questions(umi: Client, running: Game) -> None:
+    """Stops of one turn have the same headline and the same minute."""
+    play_out(running, limit=4)
+    page = umi.get(f"/games/{running.pk}/umpire/").content.decode()
+    stops = re.findall(r'<option value="\d+">([^<]*)</option>', page.split('id="stop"', 1)[1].split("</select>", 1)[0])
+    questions = [stop.split(" · ", 3)[-1] for stop in stops]
+    assert len(questions) > 3
+    assert all(": " in one for one in questions)
 
 
 def test_the_ledger_says_what_sort_of_letter_in_words(umi: Client, running: Game) -> None:
@@ -223,7 +265,6 @@ def test_the_host_hands_on_the_role(running: Game, as_anna: Client, umi: Client,
     """The host of a game with an umpire has no other act, and finds this one on the game's page."""
     place = f"/games/{running.pk}/"
     assert "Hand on the host" in as_anna.get(place).content.decode()
-    assert "There is no player of that name." in act(as_anna, running, "hand_on", player="nobody")
     act(as_anna, running, "hand_on", player="ben")
     assert running.host == ben
     assert "Hand on the host" not in as_anna.get(place).content.decode()

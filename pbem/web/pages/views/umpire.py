@@ -1,12 +1,13 @@
 """The umpire's page: the possible acts, each with a confirmation."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -211,6 +212,8 @@ PERMISSIONS: dict[str, Callable[[Player, Game], bool]] = {
     "delete": lambda player, game: game.started_at is None and may_manage(player, game),
 }
 """Who may do the acts that are not the umpire's alone."""
+NAMING_ACTIONS = ("substitute", "replace", "hand_on")
+"""The acts that name a player or a bot; they are tried before they are shown for confirmation."""
 ACTION_FIELDS = ("hours", "seat", "player", "who", "bot", "decision", "notation", "stop", "letter", "reason")
 
 
@@ -262,15 +265,25 @@ def show_umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 MAX_HEADED_STOPS = 12
-"""The number of newest stops with a headline: the usual targets of a rewind."""
+"""The number of newest stops with a headline and their questions: the usual targets of a rewind."""
 
 
 def _stops(player: Player, game: Game, language: str) -> list[tuple[ReplayStop, str]]:
-    """Return all stops, the newest first, with the public headline of each."""
-    found = list_replay_stops(player, game.pk)[::-1]
+    """Return all stops, the newest first, with the public headline and the questions of each."""
+    found = list_replay_stops(player, game.pk, newest_with_questions=MAX_HEADED_STOPS)[::-1]
     views = [get_view_at(game, PUBLIC, stop.number) for stop in found[:MAX_HEADED_STOPS]]
-    told = ["" if view is None else get_headline(game, view, language) for view in views]
-    return list(zip(found, [*told, *[""] * len(found[MAX_HEADED_STOPS:])], strict=True))
+    heads = ["" if view is None else get_headline(game, view, language) for view in views]
+    heads += [""] * (len(found) - len(heads))
+    pairs = zip(found, heads, strict=True)
+    return [(stop, " · ".join(filter(None, (head, _asked(game, stop, language))))) for stop, head in pairs]
+
+
+def _asked(game: Game, stop: ReplayStop, language: str) -> str:
+    """Return the questions of a stop, each once, after the seats that were asked."""
+    seats: dict[str, list[str]] = {}
+    for role, prompt in stop.questions:
+        seats.setdefault(prompt.get(language), []).append(get_seat_name(game, role, language))
+    return " · ".join(f"{', '.join(dict.fromkeys(names))}: {prompt}" for prompt, names in seats.items())
 
 
 def _decisions(player: Player, game: Game, language: str) -> list[tuple[Any, str]]:
@@ -294,18 +307,29 @@ def confirm_or_act(request: HttpRequest, game_id: UUID, name: str) -> HttpRespon
     if name not in ACTIONS:
         raise missing()
     given = {field: request.POST[field] for field in ACTION_FIELDS if request.POST.get(field)}
-    if "confirmed" not in request.POST:
-        return _confirm(request, game, name, given)
+    confirmed = "confirmed" in request.POST
     try:
-        ACTIONS[name].do(player, game_id, given)
+        if confirmed:
+            ACTIONS[name].do(player, game_id, given)
+        elif name in NAMING_ACTIONS:
+            _try(name, player, game_id, given)
     except Missing:
         raise
     except GameError as error:
         words = [one.message.get(get_page_language(request)) for one in error.problems]
         messages.error(request, " ".join(words) or error.detail.get(get_page_language(request)))
         return redirect("umpire" if may_use_page(player, game) else "game", game_id=game_id)
+    if not confirmed:
+        return _confirm(request, game, name, given)
     messages.success(request, _("Done: %(act)s.") % {"act": ACTIONS[name].name})
     return redirect("games") if name == "delete" else redirect(_place(player, Game.objects.get(pk=game_id)), game_id)
+
+
+def _try(name: str, player: Player, game_id: UUID, given: Given) -> None:
+    """Raise what the act would raise, such as for an unknown name, and undo it."""
+    with transaction.atomic():
+        ACTIONS[name].do(player, game_id, given)
+        transaction.set_rollback(True)
 
 
 def _place(player: Player, game: Game) -> str:
@@ -325,6 +349,31 @@ def _confirm(request: HttpRequest, game: Game, name: str, given: Given) -> HttpR
         "name": name,
         "given": given.items(),
         "shown": [(labels[field], value) for field, value in shown.items() if field in labels],
+        "effects": list(_effects(get_player(request), game, name, given, language)),
         "question": format_lazy("{}?", ACTIONS[name].name),
     }
     return render(request, "pages/umpire_confirm.html", context)
+
+
+def _effects(by: Player, game: Game, name: str, given: Given, language: str) -> Iterator[str]:
+    """Yield who loses and who gets a seat, or the host's role."""
+    if name not in NAMING_ACTIONS:
+        return
+    if name == "hand_on":
+        names = {"old": game.host or _("former player"), "new": get_player_by_name(given.get("player", "").strip())}
+        yield _("%(new)s becomes the host instead of %(old)s.") % names
+        return
+    line = build_game_lines(by, [game], language)[0]
+    seat = next(one for one in line.seats if one.role == given.get("seat"))
+    if seat.kind != "open":
+        words = _("%(who)s loses the seat %(seat)s at once, with submitted orders and drafts.")
+        yield words % {"who": seat.who, "seat": seat.name}
+    bot, who = given.get("bot", ""), (given.get("player") or given.get("who") or "").strip()
+    if bot:
+        yield _("%(who)s takes the seat %(seat)s.") % {"who": _("Bot “%(name)s”") % {"name": bot}, "seat": seat.name}
+    elif name == "substitute":
+        yield _("%(who)s takes the seat %(seat)s.") % {"who": get_player_by_name(who), "seat": seat.name}
+    elif who:
+        yield _("%(who)s is invited to the seat %(seat)s.") % {"who": who, "seat": seat.name}
+    else:
+        yield _("The seat %(seat)s stays free.") % {"seat": seat.name}
