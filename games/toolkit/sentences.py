@@ -1,10 +1,32 @@
 """Names of things, and sentences made of them, in one language."""
 
+import re
 from collections.abc import Iterable
 from typing import Generic, Protocol, TypeVar
 
 from games.kernel.catalogues import translate, translate_counted
 from games.kernel.text import Text, values_in
+
+PLURAL_NOUNS = {
+    "battleships", "boats", "carriers", "cruisers", "destroyers", "escorts", "merchants", "minesweepers", "oilers",
+    "ships", "submarines", "tankers", "trawlers", "u-boats", "vessels",
+}  # fmt: skip
+"""English nouns at the end of a name that stands for a group of ships, such as "British destroyers 2"."""
+_TAIL = re.compile(r" \(.*\)$|,.*$|(?: \d+)+$")
+
+
+def is_plural(name: str) -> bool:
+    """Return True if an English name stands for a group, so that its verb is in the plural."""
+    words = _TAIL.sub("", _TAIL.sub("", name)).lower().split()
+    return bool(words) and words[-1] in PLURAL_NOUNS
+
+
+_IRREGULAR = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do"}
+
+
+def plural_verb(verb: str) -> str:
+    """Return the plural of an English verb in the third person singular."""
+    return _IRREGULAR.get(verb) or verb.removesuffix("es" if verb.endswith(("ches", "shes", "sses", "xes")) else "s")
 
 
 class NameSource(Protocol):
@@ -32,6 +54,10 @@ class Sentences(Generic[N]):
         written = {"en": en, "ja": ja}  # may be empty: Japanese sentences have no blanks between them
         sentence = written[self.language] if self.language in written else translate(self.language, en, ja) or en
         return sentence.format(**values_in(self.language, values)) if values else sentence
+
+    def does(self, name: str, verb: str) -> str:
+        """Return a name with its English verb, given in the singular: "Hood fires", "British destroyers fire"."""
+        return f"{name} {plural_verb(verb) if is_plural(name) else verb}"
 
     def counted(self, count: int, one: str, many: str, ja: str, **values: object) -> str:
         """Return the sentence for a count, which is the placeholder `count`."""

@@ -133,7 +133,7 @@ def test_of_ships_whose_fuel_never_runs_low_nobody_hears() -> None:
 @pytest.mark.parametrize(
     ("event", "english", "japanese"),
     [
-        (FuelFell("axis", "task_force_1", "low", 13), "critical on day 7 AM unless it refuels", "7日目午前に燃料微量"),
+        (FuelFell("axis", "task_force_1", "low", 13), "critical on day 7 AM without refuelling", "7日目午前に燃料微量"),
         (FuelFell("axis", "task_force_1", "critical"), "has Critical fuel: slow speed only", "燃料微量。低速のみ"),
     ],
 )

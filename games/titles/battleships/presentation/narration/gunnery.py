@@ -26,17 +26,17 @@ def changes(modifiers: Iterable[told.Modifier], say: Words) -> str:
 
 def _marked(event: told.Marked, say: Words) -> str:
     firer, target = say.name(event.firer), say.name(event.target)
-    guns = say(" with her secondaries", "（副砲）") if event.guns == "secondary" else ""
+    guns = say(" with secondaries", "（副砲）") if event.guns == "secondary" else ""
     sight = "" if event.sight == "plain" else say(f", {say.name(event.sight)}", f"・{say.name(event.sight)}")
     return say(
-        f"{firer} aims at {target}{guns}, {event.distance} hexes{sight}.",
+        f"{say.does(firer, 'aims')} at {target}{guns}, {event.distance} hexes{sight}.",
         f"{firer}が{target}を目標に指定{guns}、{event.distance}ヘクス{sight}。",
     )
 
 
 def _bombarding(event: told.Bombarding, say: Words) -> str:
     ship, place = say.name(event.ship), say.name(event.place)
-    return say(f"{ship} aims at {place}.", f"{ship}が{place}を目標に指定。")
+    return say(f"{say.does(ship, 'aims')} at {place}.", f"{ship}が{place}を目標に指定。")
 
 
 def _fired(event: told.Fired, say: Words) -> str:
@@ -48,8 +48,8 @@ def _fired(event: told.Fired, say: Words) -> str:
     if event.odds:
         end = combat(event.odds, event.combat, say) + say("; ", "、") + outcome(event.result, event.saved, say)
     return say(
-        f"{firer} fires at {target}, {event.distance} hexes: attack {attack}, dice {dice}{why}, {event.points} points"
-        f" against {event.defence}: {end}.",
+        f"{say.does(firer, 'fires')} at {target}, {event.distance} hexes: attack {attack}, dice {dice}{why},"
+        f" {event.points} points against {event.defence}: {end}.",
         f"{firer}が{target}を砲撃、{event.distance}ヘクス: 攻撃力{attack}、ダイス{dice}{why}、"
         f"損害ポイント{event.points}対防御力{event.defence}: {end}。",
     )
@@ -68,13 +68,13 @@ def _strayed(event: told.Strayed, say: Words) -> str:
     firer, target = say.name(event.firer), say.name(event.target)
     if not event.friend:
         return say(
-            f"{firer} fires across friends at {target}: die {event.die}, they are clear.",
+            f"{say.does(firer, 'fires')} across friends at {target}: die {event.die}, they are clear.",
             f"{firer}が味方越しに{target}を砲撃: ダイス{event.die}、味方に命中せず。",
         )
     friend = say.name(event.friend)
     rest = say(" to no effect", "（被害なし）") if event.spared else ""
     return say(
-        f"{firer} fires across friends at {target}: die {event.die}, the shot falls on {friend}{rest}.",
+        f"{say.does(firer, 'fires')} across friends at {target}: die {event.die}, the shot falls on {friend}{rest}.",
         f"{firer}が味方越しに{target}を砲撃: ダイス{event.die}、{friend}に誤射{rest}。",
     )
 
@@ -97,7 +97,7 @@ def _special_hit(event: told.SpecialHit, say: Words) -> str:
 def _bombarded(event: told.Bombarded, say: Words) -> str:
     ship, place = say.name(event.ship), say.name(event.place)
     return say(
-        f"{ship} bombards {place}: turn {event.count} of {event.needed}.",
+        f"{say.does(ship, 'bombards')} {place}: turn {event.count} of {event.needed}.",
         f"{ship}が{place}を砲撃: {event.needed}ターン中{event.count}回目。",
     )
 
@@ -105,7 +105,7 @@ def _bombarded(event: told.Bombarded, say: Words) -> str:
 def _damaged(event: told.Damaged, say: Words) -> str:
     ship = say.name(event.ship)
     taken, now = _steps(event.weapons, event.hull), _steps(event.now_weapons, event.now_hull)
-    return say(f"{ship} takes {taken} and now has {now}.", f"{ship}に損害{taken}、現在{now}。")
+    return say(f"{say.does(ship, 'takes')} {taken} now {now}.", f"{ship}に損害{taken}、現在{now}。")
 
 
 def _steps(weapons: int, hull: int) -> str:
@@ -114,7 +114,7 @@ def _steps(weapons: int, hull: int) -> str:
 
 def _sunk(event: told.Sunk, say: Words) -> str:
     ship = say.name(event.ship)
-    return say(f"{ship} is lost at {event.at}.", f"{ship}が{event.at}で失われた。")
+    return say(f"{say.does(ship, 'is')} lost at {event.at}.", f"{ship}が{event.at}で失われた。")
 
 
 TELLERS: dict[type, Any] = {

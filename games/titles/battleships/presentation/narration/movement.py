@@ -15,12 +15,12 @@ def _moved(event: told.Moved, say: Words) -> str:
     ship = say.name(event.ship)
     if not event.way:
         return say(
-            f"{ship} stays at {event.origin}, heading {event.heading}, speed {event.speed}.",
+            f"{say.does(ship, 'stays')} at {event.origin}, heading {event.heading}, speed {event.speed}.",
             f"{ship}は{event.origin}にとどまる。針路{event.heading}、速度{event.speed}。",
         )
     way = _along((event.origin, *event.way), say)
     return say(
-        f"{ship} sails {way}, heading {event.heading}, speed {event.speed}.",
+        f"{say.does(ship, 'sails')} {way}, heading {event.heading}, speed {event.speed}.",
         f"{ship}が移動: {way}、針路{event.heading}、速度{event.speed}。",
     )
 
@@ -44,12 +44,14 @@ def _departed(event: told.Departed, say: Words) -> str:
     ship, edge = say.name(event.ship), say.name(event.edge)
     if event.lost:
         return say(
-            f"{ship}, out of command, is lost to the battle by the {edge}.",
+            f"{say.does(ship, 'is')} out of command and lost to the battle by the {edge}.",
             f"指揮を失った{ship}が{edge}から戦闘を脱落。",
         )
     if event.full:
-        return say(f"{ship} leaves by the {edge}, in full for her side.", f"{ship}が{edge}から離脱、全点を得る。")
-    return say(f"{ship} leaves the map by the {edge}.", f"{ship}が{edge}からマップを離れた。")
+        return say(
+            f"{say.does(ship, 'leaves')} by the {edge} with full points.", f"{ship}が{edge}から離脱、全点を得る。"
+        )
+    return say(f"{say.does(ship, 'leaves')} the map by the {edge}.", f"{ship}が{edge}からマップを離れた。")
 
 
 def _shifted(event: told.Shifted, say: Words) -> str:
@@ -63,7 +65,8 @@ def _shifted(event: told.Shifted, say: Words) -> str:
 def _mine_struck(event: told.MineStruck, say: Words) -> str:
     ship, dice, end = say.name(event.ship), say.dice(event.combat[:2]), outcome(event.result, event.saved, say)
     return say(
-        f"{ship} strikes a mine at {event.at}, dice {dice}: {end}.", f"{ship}が{event.at}で触雷、ダイス{dice}: {end}。"
+        f"{say.does(ship, 'strikes')} a mine at {event.at}, dice {dice}: {end}.",
+        f"{ship}が{event.at}で触雷、ダイス{dice}: {end}。",
     )
 
 

@@ -29,14 +29,14 @@ def _flag_named(event: told.FlagNamed, say: Words) -> str:
     if not event.ship:
         return say(f"The {side} have named their flagship.", f"{side}が旗艦を決めた。")
     ship = say.name(event.ship)
-    return say(f"{ship} is the flagship of the {side}.", f"{side}の旗艦は{ship}。")
+    return say(f"The flagship of the {side} is {ship}.", f"{side}の旗艦は{ship}。")
 
 
 def _disheartened(event: told.Disheartened, say: Words) -> str:
     side, ship = say.name(event.side), say.name(event.ship)
     what = say("is sunk", "が沈没") if event.sunk else say("is struck on her bridge", "の艦橋に命中")
     return say(
-        f"The flagship {ship} {what}: all crews of the {side} are a grade worse for the rest of the game.",
+        f"The flagship, {ship}, {what}: all crews of the {side} are a grade worse for the rest of the game.",
         f"旗艦{ship}{what}。以後ずっと{side}全艦の乗組員の質が1段階低下。",
     )
 

@@ -48,7 +48,7 @@ def _spotting(event: told.Spotting, say: Words) -> str:
 
 def _lit(event: told.Lit, say: Words) -> str:
     ship = say.name(event.ship)
-    return say(f"{ship} fires a star shell over {event.at}.", f"{ship}が{event.at}に星弾を発射。")
+    return say(f"{say.does(ship, 'fires')} a star shell over {event.at}.", f"{ship}が{event.at}に星弾を発射。")
 
 
 TELLERS: dict[type, Any] = {

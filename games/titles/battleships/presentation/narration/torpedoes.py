@@ -18,7 +18,7 @@ def _launched(event: told.Launched, say: Words) -> str:
     ship, target = say.name(event.ship), say.name(event.target)
     way = " ".join(event.way)
     return say(
-        f"{ship} launches torpedoes at {target}, {event.distance} hexes, {event.odds}, by {way}.",
+        f"{say.does(ship, 'launches')} torpedoes at {target}, {event.distance} hexes, {event.odds}, by {way}.",
         f"{ship}が{target}に魚雷を発射、{event.distance}ヘクス、{event.odds}、{way}。",
     )
 

@@ -67,7 +67,9 @@ def hits_text(
             several = f" {steps}" if steps and say.is_class(ship) else ""
             told_.append(say(f"{say.name(ship)}{several} sunk{end}", f"{say.name(ship)}{several}沈没{end}"))
         else:
-            told_.append(say(f"{say.name(ship)} loses {steps}{end}", f"{say.name(ship)}に損害{steps}{end}"))
+            told_.append(
+                say(f"{say.does(say.name(ship), 'loses')} {steps}{end}", f"{say.name(ship)}に損害{steps}{end}")
+            )
     return say.marks(told_) or say("no hits", "命中なし")
 
 
@@ -154,7 +156,9 @@ def _air_fired(event: told.AirFired, say: Words) -> str:
     firer, target = _unit(event.firer, event.firer_unit, say), _unit(event.target, event.target_unit, say)
     rolled = dice_with_modifiers(event.dice, event.modifier, say)
     ends = say.marks(fire_result_name(one, say) for one in event.results)
-    return say(f"{firer} fires at {target}, {rolled}: {ends}.", f"{firer}が{target}を攻撃、{rolled}: {ends}。")
+    return say(
+        f"{say.does(firer, 'fires')} at {target}, {rolled}: {ends}.", f"{firer}が{target}を攻撃、{rolled}: {ends}。"
+    )
 
 
 def _laid(event: told.Laid, say: Words) -> str:
@@ -180,13 +184,15 @@ def _flak_fired(event: told.FlakFired, say: Words) -> str:
 def _struck(event: told.Struck, say: Words) -> str:
     kind = _unit(event.aircraft, event.unit, say)
     if event.place < 0:
-        return say(f"{kind} breaks off.", f"{kind}は攻撃を中止。")
+        return say(f"{say.does(kind, 'breaks')} off.", f"{kind}は攻撃を中止。")
     what = say("torpedoes", "雷撃") if event.torpedoes else say("bombs", "爆撃")
     ends, dice = hits_text(event.ships, event.lost, event.sunk, say, event.fates), dice_text(event.dice, say)
     if not event.stack:
-        return say(f"{kind} attacks with {what}{dice}: {ends}.", f"{kind}の{what}{dice}: {ends}。")
+        return say(f"{say.does(kind, 'attacks')} with {what}{dice}: {ends}.", f"{kind}の{what}{dice}: {ends}。")
     at = say.join([say.name(ship) for ship in event.stack])
-    return say(f"{kind} attacks {at} with {what}{dice}: {ends}.", f"{kind}の{at}への{what}{dice}: {ends}。")
+    return say(
+        f"{say.does(kind, 'attacks')} {at} with {what}{dice}: {ends}.", f"{kind}の{at}への{what}{dice}: {ends}。"
+    )
 
 
 def _base_bombed(event: told.BaseBombed, say: Words) -> str:

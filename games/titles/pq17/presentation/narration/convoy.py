@@ -20,7 +20,7 @@ def _scattered(event: told.Scattered, say: Words) -> str:
 def _dispersed(event: told.Dispersed, say: Words) -> str:
     force, dice = say.name(event.force), dice_text(event.dice, say)
     if not event.ships:
-        return say(f"{force} keeps together{dice}.", f"{force}は離散せず{dice}。")
+        return say(f"{say.does(force, 'keeps')} together{dice}.", f"{force}は離散せず{dice}。")
     ships = say.several(event.ships, "ship", "ships")
     return say(f"{force} disperses{dice}: {ships}.", f"{force}が離散{dice}: {event.ships}隻。")
 
@@ -35,7 +35,7 @@ def _put_ashore(event: told.PutAshore, say: Words) -> str:
     force, port, onward = say.name(event.force), say.name(event.port), say.name(event.then)
     left = units_text(event.merchants, say) if event.merchants else say("no merchants", "商船なし")
     ja = f"{force}が{port}に残した船: {left}。次は{onward}へ。"
-    return say(f"{force} leaves in {port}: {left}; then to {onward}.", ja)
+    return say(f"{say.does(force, 'leaves')} in {port}: {left}; then to {onward}.", ja)
 
 
 def _stragglers_attacked(event: told.StragglersAttacked, say: Words) -> str:

@@ -10,12 +10,12 @@ def _fuel_fell(event: told.FuelFell, say: Words) -> str:
     force, state = say.name(event.force), say.name(event.state)
     if event.state == "critical":
         return say(
-            f"{force} has {state} fuel: slow speed only, and points for the enemy if it is at sea at the end.",
+            f"{say.does(force, 'has')} {state} fuel: slow speed only, and points for the enemy if at sea at the end.",
             f"{force}は燃料{state}。低速のみ、作戦終了時に海上なら敵にVP。",
         )
     turn = turn_name(event.danger, say)
     return say(
-        f"{force} has {state} fuel: no high speed, and critical on {turn} unless it refuels.",
+        f"{say.does(force, 'has')} {state} fuel: no high speed, and critical on {turn} without refuelling.",
         f"{force}は燃料{state}。高速不可、補給しなければ{turn}に燃料微量。",
     )
 

@@ -12,10 +12,12 @@ def _block_moved(event: told.BlockMoved, say: Words) -> str:
     way, start = say.way(event.way), say.where(event.left or event.origin)
     if not event.way:
         goal = say.where(event.port or event.origin)
-        return say(f"{who} goes from {start} to {goal}.", f"{who}が{start}から{goal}へ。")
+        return say(f"{say.does(who, 'goes')} from {start} to {goal}.", f"{who}が{start}から{goal}へ。")
     end = say(f", into {say.name(event.port)}", f"、{say.name(event.port)}に入港") if event.port else ""
     speed = say(f" at {say.name(event.speed)}", f"（{say.name(event.speed)}）") if event.speed else ""
-    return say(f"{who} moves from {start}{speed}: {way}{end}.", f"{who}が{start}から移動{speed}: {way}{end}。")
+    return say(
+        f"{say.does(who, 'moves')} from {start}{speed}: {way}{end}.", f"{who}が{start}から移動{speed}: {way}{end}。"
+    )
 
 
 def _block_stood(event: told.BlockStood, say: Words) -> str:
@@ -33,7 +35,10 @@ def _ice_met(event: told.IceMet, say: Words) -> str:
     ice = say.name(event.ice)
     end = say("it goes on", "通過") if event.passes else say("it does not get through", "通過できず")
     dice = dice_text(event.dice, say)
-    return say(f"{who} meets ice before {into}: {ice}{dice}; {end}.", f"{who}の前方{into}の流氷: {ice}{dice}、{end}。")
+    return say(
+        f"{say.does(who, 'meets')} ice before {into}: {ice}{dice}; {end}.",
+        f"{who}の前方{into}の流氷: {ice}{dice}、{end}。",
+    )
 
 
 def _ships_hurt(event: told.ShipsHurt, say: Words) -> str:
@@ -43,7 +48,7 @@ def _ships_hurt(event: told.ShipsHurt, say: Words) -> str:
         return say(f"{force} suffers nothing from {how}.", f"{force}は{how}による損傷なし。")
     vp = say(", without VP", "（VPなし）") if event.how == "ice" else ""
     return say(
-        f"{force} has damage from {how}: {ships}. Out of the operation{vp}.",
+        f"{say.does(force, 'has')} damage from {how}: {ships}. Out of the operation{vp}.",
         f"{force}は{how}により損傷: {ships}。作戦から離脱{vp}。",
     )
 
@@ -83,8 +88,11 @@ def _held(event: told.Held, say: Words) -> str:
     why = say(*HELD.get(rule, HELD.get(event.rule, (f"by rule {event.rule}", f"ルール{event.rule}により"))))
     if event.into:
         into = say.where(event.into)
-        return say(f"{force} is held up in {at} before {into}, {why}.", f"{force}は{why}{into}に入れず、{at}で停止。")
-    return say(f"{force} is held up in {at} {why}.", f"{force}は{why}{at}で停止。")
+        return say(
+            f"{say.does(force, 'is')} held up in {at} before {into}, {why}.",
+            f"{force}は{why}{into}に入れず、{at}で停止。",
+        )
+    return say(f"{say.does(force, 'is')} held up in {at} {why}.", f"{force}は{why}{at}で停止。")
 
 
 def _points_spent(event: told.PointsSpent, say: Words) -> str:
@@ -112,11 +120,11 @@ TELLERS: dict[type, Any] = {
         f"{say.name(event.force)}が訓練のため{say.name(event.port)}を出港。",
     ),
     told.Towed: lambda event, say: say(
-        f"{say.name(event.by)} takes {say.name(event.ship)} in tow.",
+        f"{say.does(say.name(event.by), 'takes')} {say.name(event.ship)} in tow.",
         f"{say.name(event.by)}が{say.name(event.ship)}を曳航。",
     ),
     told.Scuttled: lambda event, say: say(
-        f"{say.name(event.ship)} goes down at {say.where(event.at)}.",
+        f"{say.does(say.name(event.ship), 'goes')} down at {say.where(event.at)}.",
         f"{say.name(event.ship)}が{say.where(event.at)}で自沈。",
     ),
     told.GaleRead: _gale,

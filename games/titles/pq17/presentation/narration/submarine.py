@@ -16,7 +16,7 @@ def _submarines_met(event: told.SubmarinesMet, say: Words) -> str:
     if event.offensive:
         head = say(f"{target} hunts {pack} in {at}", f"{target}が{at}の{pack}を攻撃")
     else:
-        head = say(f"{pack} attacks {target} in {at}", f"{pack}が{at}の{target}を攻撃")
+        head = say(f"{say.does(pack, 'attacks')} {target} in {at}", f"{pack}が{at}の{target}を攻撃")
     before = say.several(event.before, "attacks", "attack")
     return say(
         f"{head}, {rolled}: {before} before the escorts, {event.after} after.",
@@ -34,7 +34,7 @@ def _boat_fired(event: told.BoatFired, say: Words) -> str:
 
 def _torpedoes_spent(event: told.TorpedoesSpent, say: Words) -> str:
     force, dice = say.name(event.force), dice_text(() if event.die is None else (event.die,), say)
-    return say(f"{force} has no torpedoes left{dice}.", f"{force}は魚雷を使い果たした{dice}。")
+    return say(f"{say.does(force, 'has')} no torpedoes left{dice}.", f"{force}は魚雷を使い果たした{dice}。")
 
 
 def _packs_met(event: told.PacksMet, say: Words) -> str:
