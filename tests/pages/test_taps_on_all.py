@@ -1,5 +1,6 @@
 """Taps on everything that lies on the pictures: what the first offer leaves alone, and why there is none."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from games.order_editor import order_edits
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from pbem.web.pages.order_form import from_answer
 from pbem.web.pages.order_form.board_panel import to_draft
+from pbem.web.pages.order_form.problem_names import ProblemNamer
 from pbem.web.pages.order_form.tap_editor import (
     Card,
     EditorState,
@@ -112,6 +114,30 @@ def test_an_offer_that_is_refused_has_no_colour_of_a_cost() -> None:
             assert is_applicable(offer) or not offer.band, (one.name, hold, offer)
             assert not (is_applicable(offer) and any("must lead" in why.message.en for why in offer.problems))
     assert refused > 20
+
+
+TWICE = re.compile(r"(（[^（）]+）|\([^()]+\))\s*\1")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_place_is_named_twice_in_a_row(language: str) -> None:
+    """A hex has the name of a nearby place behind its number: 0812 (Narvik). What is named already stays so."""
+    seen = 0
+    for one, raw, hold in tapped():
+        card = build_card(one.form, raw, hold, one.table.labels, language)
+        lines = [line for offer in card.suggested_edits for line in (offer.action, *offer.lines)] if card else []
+        if card is not None:
+            whys = [why.message for why in card.unavailable_reasons]
+            lines += [*whys, *(why.message for offer in card.suggested_edits for why in offer.problems)]
+        assert [line for line in lines if TWICE.search(line)] == []
+        names = ProblemNamer(one.form, one.table.labels, language)
+        for value in some(one.name, [value for value in one.form.values() if value.isdecimal()], 5):
+            label = one.table.labels(value).get(language)
+            quoted = names.name_text(f"「{value}」へは航路がありません。")
+            assert not TWICE.search(quoted), quoted
+            assert names.name_text(f"{label} · x") == f"{label} · x"
+            seen += "(" in label or "（" in label
+    assert seen > 20
 
 
 def test_a_hex_that_a_ship_cannot_reach_is_refused_by_the_rule_of_her_speed() -> None:

@@ -5,7 +5,9 @@ import re
 import pytest
 
 from games.kernel.reference import Entry
+from games.kernel.text import Text
 from games.registry import TITLES
+from games.titles.goeben.presentation.labels import VERBS
 from tests.titles import loading
 from tests.titles.battleships.box import BOX as FLEET
 from tests.titles.goeben.box import BOX as SEA
@@ -66,3 +68,11 @@ def test_every_card_ship_and_piece_of_the_boxes_is_there() -> None:
     assert len(cards) > 100
     assert not [entry.id for entry in cards if labels(entry.id) != entry.name]
     assert {"trap", "emden", "hyades", "unsupplied"} <= found.keys()
+
+
+def test_the_name_of_a_figure_is_that_of_the_thing_and_not_of_an_order() -> None:
+    """Goeben: the label of coal is that of the order which gives it out first."""
+    reference = load("goeben").presentation.reference
+    names = {fact.name for chapter in reference for entry in chapter.entries for fact in entry.facts}
+    assert {Text("coal", "石炭"), Text("torpedoes", "魚雷")} <= names
+    assert names.isdisjoint(VERBS.values())

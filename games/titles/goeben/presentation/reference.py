@@ -94,8 +94,13 @@ def reference(box: Box, labels: Labels) -> Reference:
     )
 
 
+def _figure(track: str, labels: Labels) -> Text:
+    """Return the name of a track; the label of coal is that of the order to give it out."""
+    return Text.each(lambda language: labels.name(track, language))
+
+
 def _german(ship: GermanShip, labels: Labels) -> Entry:
-    tracks = [(labels.label(track), getattr(ship, track)) for track in TRACKS]
+    tracks = [(_figure(track, labels), getattr(ship, track)) for track in TRACKS]
     speeds = [
         (Text("spaces at cruise", "巡航の移動力"), ship.cruise),
         (Text("at maximum", "最大"), ship.maximum),
@@ -105,7 +110,8 @@ def _german(ship: GermanShip, labels: Labels) -> Entry:
 
 
 def _readout(ship: Readout, labels: Labels) -> Entry:
-    figures = [(labels.label(name), getattr(ship, name)) for name in ("primary", "secondary", "tertiary", "torpedoes")]
+    tracks = ("primary", "secondary", "tertiary", "torpedoes")
+    figures = [(_figure(track, labels), getattr(ship, track)) for track in tracks]
     return Entry(
         ship.id,
         ship.name,

@@ -51,9 +51,16 @@ class ProblemNamer:
         message = _FIRST.sub(lambda found: self.fields.get(found[1]) or self._word(found[1], self.ids), message)
         message = _QUOTED.sub(self._quoted, message)
         message = _LIST.sub(self._listed, message)
-        message = _AIMED.sub(lambda found: self._word(found[0], self.ids), message)
-        message = _ID.sub(lambda found: self._word(found[0], self.ids), message)
-        return _WORD.sub(lambda found: self._alone(found[0]), message)
+        message = _AIMED.sub(self._found, message)
+        message = _ID.sub(self._found, message)
+        return _WORD.sub(lambda found: found[0] if self._is_named(found) else self._alone(found[0]), message)
+
+    def _found(self, found: re.Match[str]) -> str:
+        return found[0] if self._is_named(found) else self._word(found[0], self.ids)
+
+    def _is_named(self, found: re.Match[str]) -> bool:
+        """True if an id is already the beginning of its name, such as a hex with its place: "0812 (Narvik)"."""
+        return found.string.startswith(self._word(found[0], self.ids), found.start())
 
     def _word(self, value: str, known: set[str]) -> str:
         return self.labels(value).get(self.language) if value in known else value
