@@ -146,6 +146,17 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     picture_seconds: int = 10
     """Seconds of processor time for a picture, and a third of the limit on its elapsed time."""
 
+    site_name: str = "Sealed Orders"
+    """The site's name on every page."""
+    site_welcome: str = ""
+    """A text of yours on the page for visitors, such as who plays here; ``\\n`` begins a new line."""
+    site_welcome_ja: str = ""
+    """The same text for readers of Japanese; `site_welcome` when empty."""
+    site_contact: str = ""
+    """An e-mail address, or the ``https://`` address of a page, where visitors ask for an invitation. It is public."""
+    site_logo: str = ""
+    """A PNG, SVG, JPEG or WebP file that replaces the seal beside the site's name; relative to the data folder."""
+
     open_sign_up: bool = False
     """True to let strangers sign up; otherwise accounts need an invitation."""
 
@@ -315,6 +326,26 @@ def _reply_address(address: str) -> str:
     return f"{name}@{domain}" if address else ""
 
 
+def _site_contact(text: str) -> str:
+    """Return the contact for visitors. Raises ImproperlyConfigured for anything that a link cannot hold."""
+    if text and not re.fullmatch(r"https?://\S+|[^\s@:/?&#%]+@[^\s@:/?&#%]+", text):
+        raise ImproperlyConfigured("PBEM_SITE_CONTACT must be like host@example.org or https://example.org/club")
+    return text
+
+
+_LOGO_SUFFIXES = (".png", ".svg", ".jpg", ".jpeg", ".webp")
+
+
+def _site_logo(text: str, folder: Path) -> Path | None:
+    """Return the file of the logo. Raises ImproperlyConfigured if browsers could not show it."""
+    if not text:
+        return None
+    path = folder / text
+    if path.suffix.lower() not in _LOGO_SUFFIXES or not path.is_file():
+        raise ImproperlyConfigured(f"PBEM_SITE_LOGO must be an existing file of type {', '.join(_LOGO_SUFFIXES)}")
+    return path
+
+
 _MAIL_SERVICES = ("brevo", "mailgun", "mailjet", "postmark", "sendgrid", "sparkpost")
 """Services whose calls show the secret, and whose events name an e-mail that was sent by SMTP."""
 
@@ -468,6 +499,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "pbem.web.pages.site.add_site",
             ]
         },
     }
@@ -479,6 +511,13 @@ DATABASES = {"default": _database(ENV.database_url or f"sqlite:///{DATA_DIR / 's
 CACHES = {name: _cache(ENV.cache_url, ENV.redis_url, name) for name in ("default", "pictures")}
 """Counts, and rendered boards, which must not evict the counts when both are in memory."""
 SEALED_DATA_DIR = Path(ENV.sealed_data_dir) if ENV.sealed_data_dir else None
+
+# --- Site -------------------------------------------------------------------------------------------------------------
+PBEM_SITE_NAME = ENV.site_name.strip()
+PBEM_SITE_WELCOME = ENV.site_welcome.replace("\\n", "\n").strip()
+PBEM_SITE_WELCOME_JA = ENV.site_welcome_ja.replace("\\n", "\n").strip()
+PBEM_SITE_CONTACT = _site_contact(ENV.site_contact.strip())
+PBEM_SITE_LOGO = _site_logo(ENV.site_logo.strip(), DATA_DIR)
 
 # --- Players ----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "games.Player"

@@ -21,6 +21,7 @@ SECTIONS = {
     "database_url": "Storage",
     "mail_url": "E-mail",
     "renderers": "Pictures",
+    "site_name": "Site",
     "open_sign_up": "Players",
     "webhook_allow_private": "Webhooks",
     "cors_origins": "API and limits",

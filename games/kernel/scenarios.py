@@ -1,8 +1,17 @@
-"""Scenarios of a title: the seats they need, and the final places of the seats."""
+"""The introduction of a title, its scenarios with the seats they need, and the final places of the seats."""
 
 from msgspec import Struct
 
 from games.kernel.text import Text
+
+
+class Introduction(Struct, frozen=True, kw_only=True):
+    """What people read about a title before they choose it."""
+
+    about: Text = Text("", "")
+    """One or two sentences: who fights whom, where, and for what."""
+    picture: str = ""
+    """A static file with a part of a board, 576 by 324 pixels; empty: no picture."""
 
 
 class SeatRole(Struct, frozen=True):

@@ -10,7 +10,7 @@ from games.kernel.codec import decode, encode
 from games.kernel.errors import TitleFault
 from games.kernel.forms import RandomSource
 from games.kernel.requests import Ask
-from games.kernel.scenarios import Scenario
+from games.kernel.scenarios import Introduction, Scenario
 from games.kernel.text import Text
 from games.kernel.title_parts import (
     TitleOptions,
@@ -48,6 +48,7 @@ class Title(Generic[S]):
     options: TitleOptions
     standing_orders: TitleStandingOrders = field(default_factory=TitleStandingOrders)
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    introduction: Introduction = field(default_factory=Introduction)
 
     def seats(self, scenario: str) -> tuple[str, ...]:
         """Return the seat keys of a scenario, in table order."""

@@ -119,6 +119,7 @@ def _set_password(scene: Scene, page: Any) -> None:
 
 
 PAGES: dict[str, tuple[str, Open]] = {
+    "landing": named("", "home"),
     "home": named("anna", "home"),
     "home of a reserve": named("emil", "home"),
     "settings": named("anna", "settings"),
@@ -179,6 +180,7 @@ NO_PAGES = {
     "board": "a picture",
     "healthz": "a word",
     "favicon.ico": "leads to a picture",
+    "logo": "a picture",
     **dict.fromkeys(
         ("join", "nonce", "leave", "come_back", "reserves", "reserve_call", "letter_again", "start", "notes",
          "invite", "webhook", "logout", "settle_invitation", "observers", "mail_works", "autosave",
@@ -205,6 +207,7 @@ def test_every_address_is_a_page_that_is_measured_or_none() -> None:
     assert not known - PAGES.keys() - NO_PAGES.keys(), "a new page: give it a line in PAGES, or in NO_PAGES"
     assert NO_PAGES.keys() <= known
     assert PAGES.keys() - known == {
+        "landing",
         "refusal",
         "missing page",
         "game of a visitor",

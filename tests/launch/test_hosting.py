@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
-from pbem.settings import Environment, _variable
+from pbem.settings import Environment, _site_contact, _site_logo, _variable
 from tools import settings_page
 from tools.launch import ROOT
 
@@ -46,6 +47,27 @@ def test_a_setting_without_a_description_is_refused() -> None:
     source = "_SHARED_NAMES = {}\nclass Environment:\n    debug: bool = False\n    port: int = 1\n    'A port.'\n"
     with pytest.raises(ValueError, match="debug has no description"):
         settings_page.read_settings(source)
+
+
+@pytest.mark.parametrize("contact", ["", "host@example.org", "https://example.org/club?a=1"])
+def test_a_contact_is_an_address_or_a_page(contact: str) -> None:
+    assert _site_contact(contact) == contact
+
+
+@pytest.mark.parametrize("contact", ["example.org", "javascript:alert(1)", "a b@example.org", "a@example.org?bcc=b@c"])
+def test_any_other_contact_stops_the_start(contact: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match="PBEM_SITE_CONTACT"):
+        _site_contact(contact)
+
+
+def test_a_logo_that_browsers_cannot_show_stops_the_start(tmp_path: Path) -> None:
+    (tmp_path / "logo.png").touch()
+    (tmp_path / "logo.exe").touch()
+    assert _site_logo("", tmp_path) is None
+    assert _site_logo("logo.png", tmp_path) == tmp_path / "logo.png"
+    for wrong in ("logo.exe", "none.png"):
+        with pytest.raises(ImproperlyConfigured, match="PBEM_SITE_LOGO"):
+            _site_logo(wrong, tmp_path)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -16,7 +16,7 @@ DAYS = settings.SESSION_COOKIE_AGE // 86_400
 
 
 def is_in(client: Client) -> bool:
-    return client.get("/").status_code == 200
+    return client.get("/games/").status_code == 200
 
 
 def test_a_session_is_extended_by_use(anna: Player) -> None:

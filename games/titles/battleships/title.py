@@ -27,6 +27,7 @@ from games.titles.battleships.orders.targets import TargetForm
 from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.battleships.presentation.introduction import INTRODUCTION
 from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.rules.scenario import setup
 from games.titles.battleships.rules.sequence import SEQUENCE, standings
@@ -115,6 +116,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         key="battleships",
         name=NAME,
         summary=SUMMARY,
+        introduction=INTRODUCTION,
         scenarios=SCENARIOS,
         bots={"captain": captain(box)},
         rules=_rules(box),

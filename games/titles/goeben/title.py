@@ -22,6 +22,7 @@ from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.goeben.presentation.introduction import INTRODUCTION
 from games.titles.goeben.presentation.labels import Labels
 from games.titles.goeben.presentation.narration import PHASES
 from games.titles.goeben.presentation.reference import reference
@@ -164,6 +165,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         key="goeben",
         name=NAME,
         summary=SUMMARY,
+        introduction=INTRODUCTION,
         scenarios=SCENARIOS,
         bots={"admiral": admiral(box)},
         rules=_rules(box),

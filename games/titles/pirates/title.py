@@ -26,6 +26,7 @@ from games.titles.pirates.orders.occasions import (
 )
 from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
+from games.titles.pirates.presentation.introduction import INTRODUCTION
 from games.titles.pirates.presentation.narration import PHASES
 from games.titles.pirates.presentation.reference import reference
 from games.titles.pirates.rules.rounds import scoring, setup
@@ -127,6 +128,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         key="pirates",
         name=Text("The Kaiser's Pirates", "カイザーの海賊たち"),
         summary=SUMMARY,
+        introduction=INTRODUCTION,
         scenarios=SCENARIOS,
         bots={"captain": captain(box)},
         rules=_rules(box),

@@ -38,6 +38,7 @@ from games.titles.pq17.orders.situations import PurchaseForm
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.board.parts import PAPER, PARTS
+from games.titles.pq17.presentation.introduction import INTRODUCTION
 from games.titles.pq17.presentation.reference import reference
 from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
 from games.titles.pq17.rules.campaign.beginning import new_game
@@ -261,6 +262,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         key="pq17",
         name=NAME,
         summary=SUMMARY,
+        introduction=INTRODUCTION,
         scenarios=scenarios(box),
         bots={"admiral": admiral(box)},
         rules=_rules(box),

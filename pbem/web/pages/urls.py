@@ -3,6 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, path
 
+from pbem.web.pages.site import show_logo
 from pbem.web.pages.views import (
     advice,
     autosave,
@@ -30,6 +31,7 @@ from pbem.web.pages.views import (
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.show_home, name="home"),
+    path("logo", show_logo, name="logo"),
     path(".well-known/sealed-orders.json", signing_keys.list_signing_keys, name="keys"),
     path("logout/", LogoutView.as_view(next_page="login"), name="logout"),
     path("profile/", settings.edit_settings, name="settings"),

@@ -1,4 +1,4 @@
-"""The first page with the player's decisions and games, and the list of all games."""
+"""The first page of a player with the player's decisions and games, and the list of all games."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -15,15 +15,17 @@ from games.selectors.invitations import list_games_inviting
 from games.selectors.messages import count_unread_by_game
 from games.selectors.reserves import list_reserve_calls
 from pbem.web.pages.game_lines import build_advice_line, build_decision_line, build_game_lines
+from pbem.web.pages.views.landing import show_landing
 from pbem.web.pages.visitor import get_page_language, get_player
 
 GAMES_ON_A_PAGE = 30
 
 
 @require_safe
-@login_required
 def show_home(request: HttpRequest) -> HttpResponse:
-    """Show the player's open decisions and games."""
+    """Show the player's open decisions and games; visitors get the landing page."""
+    if not request.user.is_authenticated:
+        return show_landing(request)
     player, language = get_player(request), get_page_language(request)
     unread = count_unread_by_game(player)
     games = list(list_games(player, mine=True)[:GAMES_ON_A_PAGE])

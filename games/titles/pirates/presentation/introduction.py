@@ -1,0 +1,14 @@
+"""What people read about the title before they choose it."""
+
+from games.kernel.scenarios import Introduction
+from games.kernel.text import Text
+
+INTRODUCTION = Introduction(
+    about=Text(
+        "Cruiser warfare of 1914 to 1918 with cards. You send German warships and disguised raiders against "
+        "merchants, and play the Royal Navy against the raiders of the others.",
+        "1914〜1918年の通商破壊戦のカードゲームです。ドイツの軍艦や仮装巡洋艦で商船を襲い、相手の襲撃艦にはイ"
+        "ギリス海軍を差し向けます。",
+    ),
+    picture="games/titles/pirates.png",
+)
