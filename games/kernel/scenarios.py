@@ -1,5 +1,7 @@
 """The introduction of a title, its scenarios with the seats they need, and the final places of the seats."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from games.kernel.text import Text
@@ -10,6 +12,14 @@ class Introduction(Struct, frozen=True, kw_only=True):
 
     about: Text = Text("", "")
     """One or two sentences: who fights whom, where, and for what."""
+    hidden: Text = Text("", "")
+    """What players do not know of each other."""
+    length: Text = Text("", "")
+    """The number of turns of its scenarios, in words."""
+    alone: Text = Text("", "")
+    """How one person plays it: by a scenario for one player, or against bots."""
+    difficulty: Literal["", "easy", "medium", "hard"] = ""
+    """How much there is to learn; empty: unknown."""
     picture: str = ""
     """A static file with a part of a board, 576 by 324 pixels; empty: no picture."""
 
@@ -36,6 +46,10 @@ class Scenario(Struct, frozen=True):
     """
     partners: tuple[tuple[str, ...], ...] = ()
     """Groups of seats that one player may hold together if the host allows it."""
+    length: Text = Text("", "")
+    """The number of turns or days, in words."""
+    waits: tuple[int, int] = (0, 0)
+    """How often a game waits for answers, at least and at most in most games of bots; (0, 0): unknown."""
 
     def are_partners(self, one: str, other: str) -> bool:
         """Return True for seats that one player may hold together."""

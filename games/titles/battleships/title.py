@@ -19,7 +19,6 @@ from games.kernel.title_parts import (
 from games.titles.battleships.bot.captain import captain
 from games.titles.battleships.components.box import Box, load
 from games.titles.battleships.components.options import Options
-from games.titles.battleships.components.scenarios import SCENARIOS
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import ShiftFlag
 from games.titles.battleships.orders.setup import SetUpForm
@@ -27,7 +26,7 @@ from games.titles.battleships.orders.targets import TargetForm
 from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
-from games.titles.battleships.presentation.introduction import INTRODUCTION
+from games.titles.battleships.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.rules.scenario import setup
 from games.titles.battleships.rules.sequence import SEQUENCE, standings
@@ -117,7 +116,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         name=NAME,
         summary=SUMMARY,
         introduction=INTRODUCTION,
-        scenarios=SCENARIOS,
+        scenarios=scenarios(box),
         bots={"captain": captain(box)},
         rules=_rules(box),
         secrecy=_secrecy(box),

@@ -15,14 +15,14 @@ from games.titles.goeben import presentation
 from games.titles.goeben.bot.admiral import admiral
 from games.titles.goeben.components.box import Box, load
 from games.titles.goeben.components.options import Options
-from games.titles.goeben.components.scenarios import CAPTAINS, SCENARIOS, fixed_options, mode_of
+from games.titles.goeben.components.scenarios import CAPTAINS, fixed_options, mode_of
 from games.titles.goeben.orders.battleplan import BattlePlan
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.doctrine import KIND as DOCTRINE
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOTES
-from games.titles.goeben.presentation.introduction import INTRODUCTION
+from games.titles.goeben.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.goeben.presentation.labels import Labels
 from games.titles.goeben.presentation.narration import PHASES
 from games.titles.goeben.presentation.reference import reference
@@ -166,7 +166,7 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         name=NAME,
         summary=SUMMARY,
         introduction=INTRODUCTION,
-        scenarios=SCENARIOS,
+        scenarios=scenarios(box),
         bots={"admiral": admiral(box)},
         rules=_rules(box),
         secrecy=_secrecy(box),

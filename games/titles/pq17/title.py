@@ -38,7 +38,13 @@ from games.titles.pq17.orders.situations import PurchaseForm
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.board.parts import PAPER, PARTS
-from games.titles.pq17.presentation.introduction import INTRODUCTION
+from games.titles.pq17.presentation.introduction import (
+    CAMPAIGN_WAITS,
+    INTRODUCTION,
+    OPERATION_WAITS,
+    campaign_length,
+    operation_length,
+)
 from games.titles.pq17.presentation.reference import reference
 from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
 from games.titles.pq17.rules.campaign.beginning import new_game
@@ -70,9 +76,19 @@ SEATS = (SeatRole("allied", Text("Allies", "連合軍")), SeatRole("axis", Text(
 
 def scenarios(box: Box) -> dict[str, Scenario]:
     """T.scenarios, 15.9 Return the operations, and campaigns of several months."""
-    operations = {key: Scenario(key, one.title, SEATS, synopsis(box, one)) for key, one in box.operations.items()}
+    operations = {
+        key: Scenario(key, one.title, SEATS, synopsis(box, one), length=operation_length(one), waits=OPERATION_WAITS)
+        for key, one in box.operations.items()
+    }
     campaigns = {
-        key: Scenario(key, campaign_name(box, months), SEATS, campaign_synopsis(box, months))
+        key: Scenario(
+            key,
+            campaign_name(box, months),
+            SEATS,
+            campaign_synopsis(box, months),
+            length=campaign_length(months),
+            waits=CAMPAIGN_WAITS.get(months, (0, 0)),
+        )
         for key, months in box.campaign.lengths.items()
     }
     return operations | campaigns

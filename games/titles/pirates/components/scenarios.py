@@ -13,6 +13,8 @@ SEATS = (
     SeatRole("blue", Text("Blue", "青")),
 )
 
+ROUNDS = Text("3 rounds", "3ラウンド")
+
 TEAMS = "teams"
 """4.0 The scenario for two players against two."""
 
@@ -24,18 +26,24 @@ SCENARIOS = {
             Text("Two players", "2人プレイ"),
             SEATS[:2],
             Text("Three rounds with forty action cards each.", "40枚のアクションカードで3ラウンド。"),
+            length=ROUNDS,
+            waits=(180, 200),
         ),
         Scenario(
             "three_players",
             Text("Three players", "3人プレイ"),
             SEATS[:3],
             Text("Three rounds with sixty action cards each.", "60枚のアクションカードで3ラウンド。"),
+            length=ROUNDS,
+            waits=(280, 330),
         ),
         Scenario(
             "four_players",
             Text("Four players, each for themselves", "4人プレイ（個人戦）"),
             SEATS,
             Text("Three rounds with eighty action cards each.", "80枚のアクションカードで3ラウンド。"),
+            length=ROUNDS,
+            waits=(360, 410),
         ),
         Scenario(
             TEAMS,
@@ -45,6 +53,8 @@ SCENARIOS = {
                 "Red and White against Black and Blue: partners sit opposite, and hands stay secret.",
                 "赤・白 対 黒・青。味方は向かい合って座り、手札は味方にも見せない。",
             ),
+            length=ROUNDS,
+            waits=(365, 400),
         ),
         Scenario(
             "solitaire",
@@ -52,6 +62,8 @@ SCENARIOS = {
             SEATS[:1],
             Text("Three rounds with forty action cards each.", "40枚のアクションカードで3ラウンド。"),
             automata=(SeatRole(PHANTOM, Text("Phantom", "ファントム")),),
+            length=ROUNDS,
+            waits=(60, 80),
         ),
     )
 }

@@ -10,5 +10,15 @@ INTRODUCTION = Introduction(
         "1914〜1918年の通商破壊戦のカードゲームです。ドイツの軍艦や仮装巡洋艦で商船を襲い、相手の襲撃艦にはイ"
         "ギリス海軍を差し向けます。",
     ),
+    hidden=Text(
+        "The cards in each hand, and the order of the decks. In teams, partners hide their hands from each other too.",
+        "各自の手札と山札の順番。チーム戦では、味方同士でも手札は見えません。",
+    ),
+    length=Text("3 rounds", "3ラウンド"),
+    alone=Text(
+        "Yes: a solitaire game against the phantom, or against bots.",
+        "できます。ファントム相手のソリティアと、ボットとの対戦があります。",
+    ),
+    difficulty="easy",
     picture="games/titles/pirates.png",
 )

@@ -2,6 +2,7 @@
 
 from games.kernel.scenarios import Introduction
 from games.kernel.text import Text
+from games.titles.pq17.components.scenarios import Operation
 
 INTRODUCTION = Introduction(
     about=Text(
@@ -10,5 +11,31 @@ INTRODUCTION = Introduction(
         "1941〜1943年の援ソ船団。一方は氷と空襲の中、商船をムルマンスクやアルハンゲリスクへ送り届け、もう一方"
         "はUボート、爆撃機、ティルピッツで船団を狩ります。",
     ),
+    hidden=Text(
+        "Which ships a block holds, which blocks are dummies, and where they are bound. Search reveals it bit by bit.",
+        "ブロックの中の艦、ダミーかどうか、行き先。索敵で少しずつ明らかになります。",
+    ),
+    length=Text(
+        "up to 30 turns; campaigns of one, four or ten months", "最長30ターン。1・4・10か月のキャンペーンもある"
+    ),
+    alone=Text("Yes, against a bot.", "できます（対ボット）。"),
+    difficulty="hard",
     picture="games/titles/pq17.png",
 )
+
+OPERATION_WAITS = (45, 100)
+"""How often games of bots waited for answers in an operation."""
+CAMPAIGN_WAITS = {1: (105, 130), 4: (315, 360), 10: (720, 830)}
+"""The same in campaigns, by their months."""
+LAST_TURN = 30
+
+
+def operation_length(operation: Operation) -> Text:
+    """8.3 Return the number of turns of an operation, at most."""
+    turns = LAST_TURN + 1 - operation.first_turn.number
+    return Text(f"up to {turns} turns of half a day", f"半日単位で最長{turns}ターン")
+
+
+def campaign_length(months: int) -> Text:
+    """15.9 Return the length of a campaign."""
+    return Text(f"{2 * months} fortnights", f"半月×{2 * months}")

@@ -23,6 +23,7 @@ from games.services.creation import SeatAssignment
 from games.services.openings import do_open_game
 from pbem.web.pages.clock_fields import ClockForm, find_clock_field, make_deadline_field, make_hours_field
 from pbem.web.pages.game_lines import get_option_name
+from pbem.web.pages.title_cards import build_title_cards
 from pbem.web.pages.visibility_fields import MetadataVisibilityForm
 from pbem.web.pages.visitor import get_page_language, get_player
 
@@ -192,18 +193,9 @@ def _bare(kind: Any) -> tuple[Any, tuple[int | None, int | None]]:
 @require_safe
 @login_required
 def list_scenarios(request: HttpRequest) -> HttpResponse:
-    """Show all scenarios that can be opened here."""
-    language = get_page_language(request)
-    titles = [registry.current_title(key) for key in registry.title_keys()]
-    rows = [
-        (
-            title.key,
-            title.name.get(language),
-            [(one.key, one.name.get(language), one.summary.get(language)) for one in title.scenarios.values()],
-        )
-        for title in titles
-    ]
-    return render(request, "pages/scenarios.html", {"titles": rows, "here": "create"})
+    """Show all titles with their scenarios, to choose what to open."""
+    context = {"titles": build_title_cards(get_page_language(request)), "here": "create"}
+    return render(request, "pages/scenarios.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

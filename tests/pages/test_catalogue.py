@@ -1,0 +1,123 @@
+"""The catalogue from which a host chooses: titles with pictures and facts, scenarios with their own line."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+
+from games import registry
+from games.kernel.chance import HmacChance
+from games.kernel.driver import Session, initial_checkpoint
+from games.kernel.journal import SeatAnswer
+from games.kernel.random_source import random_source
+from games.kernel.scenarios import Scenario, SeatRole
+from games.kernel.text import Text
+from games.models import Game, Player
+from pbem.web.pages.title_cards import format_weeks
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def catalogue(as_anna: Client, anna: Player) -> Callable[[str], str]:
+    def shown(language: str) -> str:
+        Player.objects.filter(pk=anna.pk).update(language=language)
+        return str(as_anna.get(reverse("scenarios")).content.decode())
+
+    return shown
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "de"])
+def test_every_title_has_a_picture_and_says_what_it_is(catalogue: Callable[[str], str], language: str) -> None:
+    page = catalogue(language)
+    for key in registry.title_keys():
+        title = registry.current_title(key)
+        section = re.search(rf'<section[^>]+aria-labelledby="title-{key}">(.*?)</section>', page, re.DOTALL)
+        assert section
+        told = title.introduction
+        assert f"/static/{told.picture}" in section[1]
+        for text in (title.name, told.about, told.hidden, told.length, told.alone):
+            assert text.en
+            assert text.ja
+            assert escape(text.get(language)) in section[1]
+        levels = {"easy": "easy to learn", "medium": "some rules to learn", "hard": "demanding, many rules"}
+        assert language != "en" or levels[told.difficulty] in section[1]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_scenario_tells_its_players_and_its_length(catalogue: Callable[[str], str], language: str) -> None:
+    page = catalogue(language)
+    lines = dict(re.findall(r'<li><a class="game-name" href="(/games/new/[^"]+)"(.*?)</li>', page, re.DOTALL))
+    for key in registry.title_keys():
+        for scenario in registry.current_title(key).scenarios.values():
+            line = lines.pop(reverse("create", args=[key, scenario.key]))
+            assert escape(scenario.name.get(language)) in line
+            assert escape(scenario.summary.get(language)) in line
+            assert scenario.length.en
+            assert scenario.length.ja
+            assert scenario.length.get(language) in line
+            count = len(scenario.seats)
+            words = {"en": "1 player" if count == 1 else f"{count} players", "ja": f"{count}人"}
+            assert words[language] in line
+            assert ("week" in line or "週" in line) == (count > 1), "one player decides the pace"
+    assert not lines
+
+
+def test_the_lengths_are_those_of_the_data(catalogue: Callable[[str], str]) -> None:
+    page = catalogue("en")
+    assert "up to 15 turns" in page  # Denmark Strait
+    assert "8 days" in page  # Suez Canal Operation
+    assert "3 rounds" in page
+
+
+def test_the_desk_leads_there_with_games_and_without(as_anna: Client, as_ben: Client, running: Game) -> None:
+    for client in (as_anna, as_ben):
+        assert f'href="{reverse("scenarios")}"' in client.get("/").content.decode().split("<main", 1)[1]
+
+
+def _scenario(players: int, waits: tuple[int, int]) -> Scenario:
+    seats = tuple(SeatRole(str(number), Text("x", "x")) for number in range(players))
+    return Scenario("any", Text("Any", "任意"), seats, waits=waits)
+
+
+def test_weeks_are_of_games_in_which_somebody_waits() -> None:
+    assert format_weeks([_scenario(2, (2, 9))]) == "about 1 week"
+    assert format_weeks([_scenario(2, (28, 60))]) == "2 to 4 weeks"
+    assert format_weeks([_scenario(2, (28, 60)), _scenario(1, (500, 600))]) == "2 to 4 weeks"
+    assert format_weeks([_scenario(1, (28, 60))]) == ""
+    assert format_weeks([_scenario(2, (0, 0))]) == ""
+
+
+def _count_waits(key: str, scenario: str) -> int:
+    """Return how often a game of bots waits for answers."""
+    title = registry.current_title(key)
+    bot = title.bot(next(iter(title.bots)))
+    start = initial_checkpoint(title, title.rules.new_game(scenario, title.options.type()))
+    session, answers = Session(title, start, (), chance=HmacChance(b"length")), dict[str, SeatAnswer]()
+    for count in range(1000):
+        run = session.play_on(lambda question, number, look: answers.pop(f"{question.seat} {question.key}", None))
+        if run.is_over:
+            return count
+        for one in run.open_questions:
+            view = title.secrecy.view(run.state, one.seat)
+            answer = bot(view, one, random_source(1, run.number, one.seat, one.key))
+            answers[f"{one.seat} {one.key}"] = SeatAnswer(one.seat, one.form.write(answer), "bot")
+    raise AssertionError("no end")
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario"),
+    [("pirates", "two_players"), ("goeben", "suez_canal"), ("battleships", "denmark_strait"), ("pq17", "pq12")],
+)
+def test_a_game_of_bots_is_about_as_long_as_its_scenario_says(key: str, scenario: str) -> None:
+    fewest, most = registry.current_title(key).scenarios[scenario].waits
+    assert 0.7 * fewest <= _count_waits(key, scenario) <= 1.3 * most
+
+
+def test_every_scenario_says_how_long_it_is() -> None:
+    for key in registry.title_keys():
+        for scenario in registry.current_title(key).scenarios.values():
+            assert 0 < scenario.waits[0] <= scenario.waits[1], f"{key} {scenario.key}"
