@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import registry
+from games.kernel.text import Text
 from games.models import OutgoingMail
 from games.orders.order_set import Orders
 from games.persistence.standing_orders import takes_standing_orders

@@ -59,7 +59,7 @@ class ProblemNamer:
         return found[0] if self._is_named(found) else self._word(found[0], self.ids)
 
     def _is_named(self, found: re.Match[str]) -> bool:
-        """True if an id is already the beginning of its name, such as a hex with its place: "0812 (Narvik)"."""
+        """Return True if an id is already the beginning of its name, such as a hex with its place: "0812 (Narvik)"."""
         return found.string.startswith(self._word(found[0], self.ids), found.start())
 
     def _word(self, value: str, known: set[str]) -> str:
