@@ -43,8 +43,8 @@ _NO_BOT = Text("There is no such bot", "そのボットはありません")
 class SeatAssignment(Struct, frozen=True, kw_only=True):
     """The assignment of a seat: a player by name, a person by address, a bot, or nobody (open to any player).
 
-    With `invite`, the named person gets an e-mail with a link. A seat without a named person is for players who are
-    invited later.
+    With `invite`, the named person gets an e-mail with a link, in `language` or the host's if the address is unknown. A
+    seat without a named person is for players who are invited later.
     """
 
     role: str
@@ -52,6 +52,7 @@ class SeatAssignment(Struct, frozen=True, kw_only=True):
     email: str = ""
     bot: str = ""
     invite: bool = False
+    language: str = ""
 
 
 def do_create_game(

@@ -381,4 +381,6 @@ def invite_named_players(by: Player, game: Game, assignments: Any) -> None:
     """Invite the persons whom the host of a new game has named for seats by invitation."""
     for wish in assignments:
         if wish.invite and (wish.player or wish.email):
-            do_invite(by=by, game_id=game.pk, role=wish.role, email=wish.email, player=wish.player)
+            do_invite(
+                by=by, game_id=game.pk, role=wish.role, email=wish.email, player=wish.player, language=wish.language
+            )

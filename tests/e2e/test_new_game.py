@@ -38,6 +38,8 @@ def opened(page: Any, scenario: str, chosen: dict[str, str]) -> Game:
     turned(page, page.get_by_role("link", name=scenario, exact=True).click)
     assert fits(page)
     page.get_by_label("Name of the game").fill("Cocos Island")
+    if chosen:
+        page.locator("summary", has_text="Options of the game").click()
     for label, value in chosen.items():
         page.get_by_role("combobox", name=label).select_option(label=value)
     turned(page, page.get_by_role("button", name="Open the game").click)

@@ -53,6 +53,52 @@ def test_every_scenario_is_offered_and_every_option_shown_by_name(as_anna: Clien
         assert all(escape(note.get(language)) in text for note in title.options.notes.values())
 
 
+FOLD = re.compile(r"<details.*?</details>", re.DOTALL)
+CONTROL = re.compile(r'<(?:input|select)[^>]* name="(?!csrf)([a-z_0-9]+)"')
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_at_most_eight_fields_are_in_view_and_the_others_folded(as_anna: Client, anna: Player, language: str) -> None:
+    Player.objects.filter(pk=anna.pk).update(language=language)
+    page = as_anna.get(place()).content.decode()
+    form = page.split('<form method="post">', 1)[1]
+    in_view = CONTROL.findall(FOLD.sub("", form))
+    assert in_view == [
+        *("name", "seat_red", "guest_red", "seat_black", "guest_black"),
+        *("invitation_language", "deadline_hours", "visibility"),
+    ]
+    assert "<details open" not in form
+    folded = CONTROL.findall("".join(FOLD.findall(form)))
+    assert {"option_tempo", "due_times", "awaited", "absent_after", "nonce", "several_seats"} <= set(folded)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "name"),
+    [
+        ({"option_removed": "x"}, "option_removed"),
+        ({"due_times": "7"}, "due_times"),
+        ({"absent_after": "0"}, "absent_after"),
+    ],
+)
+def test_a_fold_with_a_problem_is_open(as_anna: Client, wrong: dict[str, str], name: str) -> None:
+    page = as_anna.post(place(), PLAIN | {"deadline_hours": ""} | wrong).content.decode()
+    (fold,) = re.findall(r"<details open.*?</details>", page, re.DOTALL)
+    assert f'name="{name}"' in fold
+
+
+@pytest.mark.parametrize(
+    ("scenario", "chosen", "visibility"),
+    [("solitaire", {}, "private"), ("solitaire", {"visibility": "public"}, "public"), ("two_players", {}, "public")],
+)
+def test_a_game_for_one_player_is_private_by_default(
+    as_anna: Client, scenario: str, chosen: dict[str, str], visibility: str
+) -> None:
+    default = "private" if scenario == "solitaire" else "public"
+    assert f'<option value="{default}" selected>' in as_anna.get(place(scenario)).content.decode()
+    assert as_anna.post(place(scenario), PLAIN | chosen).status_code == 302
+    assert Game.objects.get().visibility == visibility
+
+
 def test_unknown_scenarios_are_not_found(as_anna: Client) -> None:
     assert as_anna.get(reverse("create", args=["pirates", "none"])).status_code == 404
     assert as_anna.get(reverse("create", args=["chess", "two_players"])).status_code == 404

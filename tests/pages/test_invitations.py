@@ -104,6 +104,15 @@ def test_guests_are_named_when_the_game_is_opened(as_anna: Client, anna: Player,
     assert Game.objects.count() == 1, "nothing is left of a game that could not be opened"
 
 
+@pytest.mark.parametrize(("chosen", "language"), [("", "en"), ("ja", "ja")])
+def test_the_host_chooses_the_language_of_invitations(
+    as_anna: Client, anna: Player, chosen: str, language: str
+) -> None:
+    guest = {"seat_black": "invited", "guest_black": "nina@example.org", "invitation_language": chosen}
+    assert as_anna.post("/games/new/pirates/two_players/", {**PLAIN, **guest}).status_code == 302
+    assert Invitation.objects.get().language == language
+
+
 def test_an_observer_comes_by_a_link(as_anna: Client, as_ben: Client, announced: Game) -> None:
     Game.objects.update(visibility="private")
     page = f"/games/{announced.pk}/"

@@ -1,10 +1,12 @@
 """Open a game: first the scenario, then options and seats."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -31,6 +33,20 @@ OPTION, SEAT, BOT = "option_", "seat_", "bot:"
 OPEN, MINE, INVITED = "open", "me", "invited"
 GUEST_PREFIX = "guest_"
 NO_BOT = "none"
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Fields behind a heading, which are seldom needed."""
+
+    heading: str
+    note: str
+    fields: list[forms.BoundField]
+
+    @property
+    def has_errors(self) -> bool:
+        """True if one of the fields has an error: then the fold is open."""
+        return any(one.errors for one in self.fields)
 
 
 class CreateGameForm(ClockForm, MetadataVisibilityForm):
@@ -70,6 +86,11 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
             ("private", gettext_lazy("only those who belong to it")),
         ],
     )
+    invitation_language = forms.ChoiceField(
+        label=gettext_lazy("Language of invitations to new players"),
+        required=False,
+        choices=[("", gettext_lazy("my language")), *settings.LANGUAGES],
+    )
     several_seats = forms.BooleanField(
         label=gettext_lazy("One player may hold several seats that are partners"), required=False
     )
@@ -82,12 +103,9 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
             choices=[*((bot, bot) for bot in ("random", *title.bots)), (NO_BOT, _("none: reserves alone"))],
         )
         bots = [(f"{BOT}{bot}", _("Bot “%(name)s”") % {"name": bot}) for bot in ("random", *title.bots)]
-        choices = [
-            (OPEN, _("open to any player")),
-            (MINE, _("me")),
-            (INVITED, _("by invitation")),
-            *bots,
-        ]
+        choices = [(OPEN, _("open to any player")), (MINE, _("me")), (INVITED, _("by invitation")), *bots]
+        self.default_visibility: str = _default_visibility(scenario)
+        self.fields["visibility"].initial = self.default_visibility
         for number, role in enumerate(scenario.seats):
             self.fields[SEAT + role.key] = forms.ChoiceField(
                 label=role.name.get(language), choices=choices, initial=OPEN if number else MINE
@@ -110,6 +128,17 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
         """Return the fields of the seats."""
         return (self[name] for name in self.fields if name.startswith((SEAT, GUEST_PREFIX)))
 
+    def folds(self) -> Iterator[Fold]:
+        """Return the fields that most hosts leave as they are, in groups."""
+        absence = [self[name] for name in ("several_seats", "absent_after", "reserves", "answer_hours", "stand_in")]
+        if options := list(self.options()):
+            yield Fold(_("Options of the game"), "", options)
+        yield Fold(_("More about time"), "", list(self.clock_fields()))
+        yield Fold(_("Who sees whom the game waits for"), "", list(self.visibility_fields()))
+        yield Fold(_("Seats and absent players"), "", absence)
+        note = _("For the seats that you take yourself: with it, nobody can have chosen the dice.")
+        yield Fold(_("Add to the dice"), note, [self["nonce"], self["nonce_commitment"]])
+
     def options(self) -> Iterator[forms.BoundField]:
         """Return the fields of the options."""
         return (self[name] for name in self.fields if name.startswith(OPTION))
@@ -124,7 +153,9 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
     def seat_assignments(self, host: Player) -> list[SeatAssignment]:
         """Return the occupants of all seats for the service, in the order of the form."""
         seats, guests = self.group_values(SEAT), self.group_values(GUEST_PREFIX)
-        return [_wish(role, who, guests.get(role, "").strip(), host) for role, who in seats.items()]
+        language = self.cleaned_data["invitation_language"]
+        wishes = (_wish(role, who, guests.get(role, "").strip(), host) for role, who in seats.items())
+        return [msgspec.structs.replace(wish, language=language) if wish.invite else wish for wish in wishes]
 
     def find_role(self, pointer: str) -> Iterator[str]:
         """Return the role of a service's problem, if it is about a seat."""
@@ -157,6 +188,11 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
         """Return the player's nonce for the seats that they take."""
         entered = self.cleaned_data
         return {"nonce": entered["nonce"].strip(), "nonce_commitment": entered["nonce_commitment"].strip().lower()}
+
+
+def _default_visibility(scenario: Scenario) -> str:
+    """Return "private" for a scenario with one seat, which nobody else can join, else "public"."""
+    return str(Game.Visibility.PUBLIC if len(scenario.seats) > 1 else Game.Visibility.PRIVATE)
 
 
 def _wish(role: str, who: str, guest: str, host: Player) -> SeatAssignment:
@@ -239,7 +275,7 @@ def _opened(player: Player, title: Title[Any], scenario: str, form: CreateGameFo
             clock=form.clock(),
             openness=form.metadata_visibility(),
             absence=form.absence_policy(),
-            visibility=form.cleaned_data["visibility"] or Game.Visibility.PUBLIC,
+            visibility=form.cleaned_data["visibility"] or form.default_visibility,
             several_seats=form.cleaned_data["several_seats"],
         )
     except GameError as error:
