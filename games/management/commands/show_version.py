@@ -1,4 +1,4 @@
-"""``manage.py version``: print the version of this release."""
+"""``manage.py show_version``: print the version of this release."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.management.unchecked_command import UncheckedCommand
 
 
 class Command(UncheckedCommand):
-    """Print the version. Django's own option ``--version`` prints that of Django."""
+    """Print the version. Django reserves ``version`` and ``--version`` for its own."""
 
     help = "Print the version of Sealed Orders that is installed here."
 
