@@ -161,12 +161,12 @@ def test_ships_together_go_as_the_slowest_and_the_stiffest_of_them_can() -> None
     ("by", "said", "tone"),
     [
         ("ahead 2", "2 of 5 points, 0 of 2 turns; next turn 1 to 4", "free"),
-        ("ahead 5", "5 of 5 points, 0 of 2 turns; next turn 2 to 10", "free"),
+        ("ahead 5", "5 of 5 points, 0 of 2 turns; next turn 2 to 5", "free"),
         ("ahead 1", "1 of 5 points, 0 of 2 turns; next turn 0 to 2", "risk"),
         ("port, ahead 2", "2 of 5 points, 1 of 2 turns; next turn 1 to 4", "spends"),
-        ("port 2, ahead 1", "3 of 5 points, 1 of 2 turns; next turn 1 to 6", "spends"),
+        ("port 2, ahead 1", "3 of 5 points, 1 of 2 turns; next turn 1 to 5", "spends"),
         ("port, ahead 1, port, ahead 1", "2 of 5 points, 2 of 2 turns; next turn 1 to 4", "spends"),
-        ("port, ahead 1, port, ahead 1, port, ahead 1", "3 of 5 points, 3 of 2 turns; next turn 1 to 6", "risk"),
+        ("port, ahead 1, port, ahead 1, port, ahead 1", "3 of 5 points, 3 of 2 turns; next turn 1 to 5", "risk"),
     ],
 )
 def test_what_is_said_of_a_course(by: str, said: str, tone: str) -> None:

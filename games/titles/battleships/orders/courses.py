@@ -46,6 +46,8 @@ from games.titles.battleships.orders.plots import (
 
 TRIES: tuple[str, ...] = get_args(Tries)
 UNTIL: tuple[str, ...] = get_args(Until)
+FROM_REST = 2
+"""7.3 The most points after a turn at 0 or 1."""
 FARTHEST = 40
 """The most hexes for the order to stop when an enemy comes near."""
 HELD_FOR = 3
@@ -387,7 +389,9 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             price = path_cost(chart, walk, path)
             if price is None:
                 continue
-            cost, turns, next_ = price.cost, price.turns, max(price.cost * 2, 2)
+            cost, turns = price.cost, price.turns
+            limits = [ship.movement for ship in self.ships if ship.ship in self._sailing_by(draft, where)]
+            next_ = min((max(cost * 2, FROM_REST), *filter(None, limits)))
             text = Text(
                 f"{cost} of {walk.most} points, {turns} of {walk.most_turns} turns; next turn {cost // 2} to {next_}",
                 f"移動{cost}/{walk.most}、回頭{turns}/{walk.most_turns}、次ターン{cost // 2}〜{next_}",
@@ -395,6 +399,11 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             wrong = not walk.least <= cost <= walk.most or turns > walk.most_turns
             lines.append(PreviewLine(where, "risk" if wrong else "spends" if turns else "free", text))
         return Preview(tuple(lines))
+
+    @staticmethod
+    def _sailing_by(draft: Any, where: str) -> Path:
+        """Return the ships of the order with a path at this pointer."""
+        return values_in(orders_in(draft)[int(where.split("/")[1])], "ships")
 
     def sample(self, pick: RandomSource) -> tuple[CourseOrder, ...]:
         """Return random courses for about half of the ships."""

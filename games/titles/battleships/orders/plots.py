@@ -29,7 +29,7 @@ class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
     `least` and `most` are the points that it must and may spend. `turns` is the number of turns that it may make, and
     `sharpest` the largest of them in hexsides. `room` is the space that it takes in a hex (7.2). `exits` are the edges
     by which it may leave now. A ship that must keep its course has a `line` (10.10). `off`: it is out of the battle if
-    it passes an edge (10.10b).
+    it passes an edge (10.10b). `movement` is the limit of any turn with its present damage; 0 in older questions.
     """
 
     ship: str
@@ -45,6 +45,7 @@ class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
     held: bool = False
     line: tuple[str, ...] = ()
     off: bool = False
+    movement: int = 0
 
 
 class Waters(Struct, frozen=True, omit_defaults=True):

@@ -128,6 +128,7 @@ def sailing(board: Board, waters: Waters, ship: Ship) -> Sailing:
         room=room_of(board, ship),
         exits=() if astray else exits_of(board, ship),
         off=astray and not battle.open_sea,
+        movement=board.moves(ship),
     )
     chart = chart_of(waters, free)
     walk = walk_of(waters, free, ship.id)
