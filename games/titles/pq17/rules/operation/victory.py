@@ -8,7 +8,6 @@ from games.kernel.scenarios import Placing
 from games.kernel.text import Text, join_texts
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import CAPITAL_SHIPS, SIDES, Side
-from games.titles.pq17.rules.campaign.special_forces import required_points
 from games.titles.pq17.rules.convoy.calling import arrive_in_port
 from games.titles.pq17.rules.forces.command import command_victory_points
 from games.titles.pq17.rules.forces.victory_points import HALVES, book_points, points_against
@@ -170,7 +169,7 @@ def _condition(board: Board) -> Text:
     """2.0a, 15.9 Return what decided: a lead of a whole point, or the points that a campaign requires."""
     roster = board.state.roster
     if roster is not None:
-        needed = required_points(board.box, roster.months) // HALVES
+        needed = board.box.campaign.rules.required_each_month * roster.months
         return Text(f"the Allies needed {needed}", f"連合軍の必要点は{needed}")
     if board.state.verdict == "draw":
         return Text("neither side leads by a whole point", "1点以上の差なし")
