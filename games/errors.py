@@ -55,7 +55,7 @@ class Unreadable(WrongState):
         self.why = why
         super().__init__(
             detail=Text(
-                "The rules installed here cannot read this game: it is held, and the operator has been told.",
+                "The rules installed here cannot read this game: it is held, and the operator has been notified.",
                 "現在のルールではこのゲームを読み込めないため、保留されています。運営者に通知済みです。",
             )
         )

@@ -441,7 +441,7 @@ class ResendEmailView(ApiView):
     @accept_idempotency_key
     @describe_operation(
         "games_letter_again",
-        "Send my newest letter of this game again",
+        "Resend my last e-mail of this game",
         reads=EmptyBody,
         status=204,
         tag="games",

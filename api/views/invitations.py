@@ -30,7 +30,8 @@ class InviteRequest(RequestBody, frozen=True, kw_only=True):
     email: Annotated[str, Meta(max_length=254)] = ""
     player: Annotated[str, Meta(max_length=60)] = ""
     language: Annotated[
-        AnyLanguage, Meta(description="Of the letter to somebody unknown; without it the host's own.")
+        AnyLanguage,
+        Meta(description="The language of the e-mail to a person without an account; by default the host's own."),
     ] = ""
 
 
@@ -74,8 +75,8 @@ class InvitationListView(ApiView):
         sends=InvitationState,
         status=201,
         tag="invitations",
-        about="The host before the start, then staff and umpire. A letter with a link goes out; the seat is kept for "
-        "those who are invited. Whether an address belongs to somebody here is not told.",
+        about="The host before the start, then staff and umpire. An e-mail with a link is sent; the seat is reserved "
+        "for the invited players. Whether an address belongs to somebody here is not told.",
         examples=[make_example("By address", {"seat": "red", "email": "friend@example.org"})],
     )
     def post(self, request: Request, game_id: UUID) -> Response:

@@ -122,7 +122,7 @@ class MessageListView(ApiView):
         status=201,
         tag="messages",
         sent_headers=["Cache-Control", "Location"],
-        about="A letter goes to each player who gets it. The response is the sender's own copy.",
+        about="Each recipient gets an e-mail. The response is the sender's own copy.",
         examples=[
             make_example("To one seat", {"text": "Shall we leave each other alone?", "to": ["black"]}),
             make_example("To all whom I may talk to", {"text": "Good luck to everybody."}),

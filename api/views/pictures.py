@@ -40,7 +40,7 @@ class PictureQuery(ViewQuery, frozen=True, kw_only=True):
 
     language: Annotated[AnyLanguage, Meta(description="Without it the reader's language.")] = ""
     part: Annotated[
-        str, Meta(pattern="^[a-z_]{0,30}$", description="A part of a crowded picture by itself; without it all of it.")
+        str, Meta(pattern="^[a-z_]{0,30}$", description="One part of a large picture; by default the whole picture.")
     ] = ""
 
 

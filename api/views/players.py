@@ -150,7 +150,7 @@ class AddressWorksView(ApiView):
     @accept_idempotency_key
     @describe_operation(
         "players_me_mail_works",
-        "Say that letters arrive again",
+        "Report that e-mails arrive again",
         sends=PlayerBody,
         tag="players",
         about="What was held back goes out. Refused as `wrong_state` where there is no `delivery_failure`.",

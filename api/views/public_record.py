@@ -22,8 +22,8 @@ class PublicRecordView(ApiView):
         "The whole record of a game that is over, with the secrets of its dice",
         sends=ExportBody,
         tag="sight",
-        about="An export without press and announcements. With it and the letters kept, `./run verify LETTERS RECORD` "
-        "finds what was changed afterwards, and lists what it cannot vouch for.",
+        about="An export without press and announcements. With it and the stored e-mails, `./run verify LETTERS RECORD`"
+        " finds what was changed afterwards, and lists what it cannot vouch for.",
         others={409: "The game is not over."},
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponse:

@@ -45,7 +45,7 @@ class ReservesView(ApiView):
         sends=ReservesState,
         tag="reserves",
         about="Of a game whose `absence` has agreed on reserves, who has no seat in it and knows no seat's secrets. "
-        "When a player stays away or has left, the reserves are asked in the order of saying so, by a letter too.",
+        "When a player stays away or has left, the reserves are asked in the order of saying so, also by e-mail.",
         examples=[make_example("Nothing", {})],
     )
     def post(self, request: Request, game_id: UUID) -> Response:

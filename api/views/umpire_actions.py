@@ -333,7 +333,7 @@ class EmailListView(ApiView):
     """The e-mails of a game."""
 
     @describe_operation(
-        "admin_letters", "The newest letters of the game, without their contents", sends=EmailList, tag="admin"
+        "admin_letters", "The latest e-mails of the game, without their contents", sends=EmailList, tag="admin"
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         found = list_game_mail(self.player, game_id)
@@ -359,7 +359,7 @@ class ResendEmailView(ApiView):
     @accept_idempotency_key
     @describe_operation(
         "admin_resend",
-        "Send a letter again",
+        "Resend an e-mail",
         reads=EmptyBody,
         sends=EmailBody,
         tag="admin",

@@ -27,7 +27,7 @@ class OutgoingMailAdmin(SecretsAdmin):
     search_fields = ("game", "player", "message_id")
     search_help_text = _("The beginning of a game's name or id, or of a player's name or address; or a Message-ID")
     search = search_mail
-    exclude = ("lease", "reference", "sealed")
+    exclude = ("lease", "reference", "submitted")
     actions = ("send_again",)
 
     @admin.display(description=_("error"))
@@ -35,7 +35,7 @@ class OutgoingMailAdmin(SecretsAdmin):
         """Return the beginning of the error."""
         return mail.error[:80]
 
-    @admin.action(description=_("Send the selected letters again"))
+    @admin.action(description=_("Send the selected e-mails again"))
     def send_again(self, request: HttpRequest, queryset: "QuerySet[OutgoingMail]") -> None:
         """Queue e-mails again under their old Message-IDs; each leaves an audit entry."""
         if not isinstance(request.user, Player):
@@ -48,7 +48,7 @@ class OutgoingMailAdmin(SecretsAdmin):
                 self.message_user(request, error.detail.get(get_language() or "en"), messages.WARNING)
             else:
                 count += 1
-        text = ngettext("%(count)d letter is queued again.", "%(count)d letters are queued again.", count)
+        text = ngettext("%(count)d e-mail is queued again.", "%(count)d e-mails are queued again.", count)
         self.message_user(request, text % {"count": count}, messages.SUCCESS)
 
 

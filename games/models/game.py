@@ -69,7 +69,7 @@ class Game(models.Model):
     """Other agreements about time (`games.persistence.clock`); empty: none."""
     openness = models.JSONField(_("who sees whom it waits for"), default=dict, blank=True)
     """Who may see whose turn it is (`games.persistence.metadata_visibility`); empty: everyone."""
-    absence = models.JSONField(_("what becomes of absent players' seats"), default=dict, blank=True)
+    absence = models.JSONField(_("rule for the seats of absent players"), default=dict, blank=True)
     """The policy for absent players (`games.persistence.absence_policy`); empty: nothing happens automatically."""
     has_orders = models.BooleanField(default=False)
     """True if a seat has or had standing orders; other games need not look for them."""

@@ -38,7 +38,7 @@ class OutgoingMail(models.Model):
         BOUNCED = "bounced", _("bounced")
         COMPLAINED = "complained", _("complained")
         DROPPED = "dropped", _("dropped")
-        MERGED = "merged", _("told in a later letter")
+        MERGED = "merged", _("included in a later e-mail")
 
     game = models.ForeignKey(
         Game, null=True, blank=True, on_delete=models.CASCADE, related_name="mails", db_index=False
@@ -57,7 +57,7 @@ class OutgoingMail(models.Model):
     attempts = models.PositiveIntegerField(_("attempts"), default=0)
     deaths = models.PositiveSmallIntegerField(_("senders lost"), default=0)
     """Attempts during which the sender process died."""
-    created_at = models.DateTimeField(_("owed since"), default=timezone.now)
+    created_at = models.DateTimeField(_("queued since"), default=timezone.now)
     next_try_at = models.DateTimeField(_("next attempt"), default=timezone.now)
     leased_until = models.DateTimeField(null=True, blank=True)
     lease = models.UUIDField(null=True, blank=True)

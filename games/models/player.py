@@ -101,7 +101,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     vacation_stand_in = models.BooleanField(_("a bot stands in meanwhile"), default=False)
     bounced_address = models.EmailField(max_length=254, blank=True, default="", editable=False)
     """The address that bounced; a different address is not affected."""
-    bounced_at = models.DateTimeField(_("letters come back since"), null=True, blank=True, editable=False)
+    bounced_at = models.DateTimeField(_("e-mails bounce since"), null=True, blank=True, editable=False)
     bounced_why = models.CharField(_("why they come back"), max_length=200, blank=True, default="", editable=False)
     mail_works_since = models.DateTimeField(null=True, blank=True, editable=False)
     """When the player last said that e-mails arrive; earlier bounces no longer count."""

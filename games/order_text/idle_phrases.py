@@ -61,7 +61,7 @@ _STAYS = IdlePhrase(
     ),
     receipt=Text("Stays without an order", "命令がなくても今の位置にとどまります"),
     contradiction=Text(
-        "Your letter has an order for this one to go somewhere, too.", "この手紙には移動の命令もあります。"
+        "Your e-mail has an order for this one to go somewhere, too.", "このメールには移動の命令もあります。"
     ),
 )
 _HOLDS_COURSE = IdlePhrase(
@@ -79,7 +79,7 @@ _HOLDS_COURSE = IdlePhrase(
         rf"|{_OF}(?:そのまま)?直進{_DOES}$|{_OF}そのまま(?:です|とする|続行|続航|進む|進みます){_DOES}$"
     ),
     receipt=Text("Holds course and speed without an order", "命令がなくても針路と速度を維持します"),
-    contradiction=Text("Your letter has another course for this one, too.", "この手紙には別の針路の命令もあります。"),
+    contradiction=Text("Your e-mail has another course for this one, too.", "このメールには別の針路の命令もあります。"),
 )
 _HOLDS_FIRE = IdlePhrase(
     english=re.compile(
@@ -94,7 +94,7 @@ _HOLDS_FIRE = IdlePhrase(
         rf"|なし)|撃た(?:ない|せない)|撃ちません|(?:砲撃)?目標なし|{_WAITS}|{_AS_IT_IS})$"
     ),
     receipt=Text("Holds fire without an order", "命令がないため砲撃しません"),
-    contradiction=Text("Your letter has an order for this one to fire, too.", "この手紙には砲撃の命令もあります。"),
+    contradiction=Text("Your e-mail has an order for this one to fire, too.", "このメールには砲撃の命令もあります。"),
 )
 _HOLDS_TORPEDOES = IdlePhrase(
     english=re.compile(
@@ -108,7 +108,7 @@ _HOLDS_TORPEDOES = IdlePhrase(
         rf"|(?:魚雷[をは])?(?:撃た(?:ない|せない)|撃ちません)|{_WAITS}|{_AS_IT_IS})$"
     ),
     receipt=Text("Keeps torpedoes without an order", "命令がないため魚雷を発射しません"),
-    contradiction=Text("Your letter has an order for this one to launch, too.", "この手紙には雷撃の命令もあります。"),
+    contradiction=Text("Your e-mail has an order for this one to launch, too.", "このメールには雷撃の命令もあります。"),
 )
 _IDLE = IdlePhrase(
     english=re.compile(
@@ -121,7 +121,7 @@ _IDLE = IdlePhrase(
         rf"|見送(?:る|ります)|動か(?:ない|さない)|動きません|{_WAITS}|{_AS_IT_IS})$"
     ),
     receipt=Text("Does nothing without an order", "命令がないため何もしません"),
-    contradiction=Text("Your letter has an order for this one, too.", "この手紙には別の命令もあります。"),
+    contradiction=Text("Your e-mail has an order for this one, too.", "このメールには別の命令もあります。"),
 )
 IDLE_PHRASES: Mapping[IdleKind, IdlePhrase] = {
     "stays": _STAYS,

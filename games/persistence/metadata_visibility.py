@@ -74,10 +74,13 @@ def metadata_visibility_problems(stored: object) -> Iterator[Problem]:
 def describe_metadata_visibility(policy: MetadataVisibility) -> tuple[Text, ...]:
     """Return the policy in words, a sentence each."""
     awaited, late, absent = (VISIBLE_TO_TEXTS[who] for who in (policy.awaited, policy.late, policy.absent))
-    last = Text("Nobody is told that all others have answered.", "他の全員が回答済みであることは、誰にも知らせません。")
+    last = Text(
+        "Nobody is notified that all others have answered.", "他の全員が回答済みであることは、誰にも知らせません。"
+    )
     if policy.last:
         last = Text(
-            "Who is the last to answer is told so.", "最後の回答者には、他の全員が回答済みであることを知らせます。"
+            "The last player to answer is notified of that.",
+            "最後の回答者には、他の全員が回答済みであることを知らせます。",
         )
     return (
         Text("Whom the game waits for: seen by {awaited}.", "回答待ちの席を見られるのは{awaited}です。").format(

@@ -310,7 +310,7 @@ def _waits_for(game: Game, seats: list[Seat]) -> Iterator[Text]:
             "プレイヤーかボットが必要な席: {free}",
         ).format(free=join_texts(map(Text.same, free)))
     if game.status == Game.Status.PAUSED and game.paused_until is not None:
-        yield Text("It goes on when the host resumes it, or by itself.", "主催者が再開するか、自動的に続行します。")
+        yield Text("It goes on when the host resumes it, or automatically.", "主催者が再開するか、自動的に続行します。")
     elif game.status == Game.Status.PAUSED:
         yield Text("It goes on when the umpire or staff resumes it.", "審判またはスタッフが再開すると続行します。")
     else:

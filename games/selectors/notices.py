@@ -44,7 +44,7 @@ _WORDS: Mapping[str, Text] = {
     Kind.RETURNED: Text("The player of {seat} is back.", "{seat}のプレイヤーが戻りました。"),
     Kind.ACTED_FOR: Text("The umpire answered for {seat}.", "審判が{seat}に代わって回答しました。"),
     Kind.HELD: Text(
-        "The game is held: the rules have changed under it. The operator has been told.",
+        "The game is held: the rules have changed under it. The operator has been notified.",
         "ルールの更新によりゲームが保留されています。運営者に通知済みです。",
     ),
     Kind.STOPPED: Text(
@@ -107,7 +107,9 @@ _ON_VACATION = Text(
     "{seat}のプレイヤーは{until}まで休暇中で、その間ボットが代役を務めます。"
     "本人は回答するか、ゲームのページでいつでも戻れます。",
 )
-_AT_MOST = Text(" It goes on by itself after {days} days at the latest.", "遅くとも{days}日後に自動的に再開します。")
+_AT_MOST = Text(
+    " It goes on automatically after {days} days at the latest.", "遅くとも{days}日後に自動的に再開します。"
+)
 _REASON = Text(" Reason: {reason}", " 理由: {reason}")
 _DICE = Text(" New dice: {commitment}", " 新しいダイス: {commitment}")
 

@@ -271,7 +271,7 @@ def _settled() -> WrongState:
 
 def _expired() -> WrongState:
     return wrong_state(
-        "This invitation is too old. Whoever invited you can send it again.",
+        "This invitation is too old. The player who invited you can send it again.",
         "この招待は期限切れです。招待した方が再送できます。",
     )
 

@@ -138,7 +138,7 @@ def do_mark_address_working(*, player: Player, by: Player | None = None) -> int:
         row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         held = find_held_back_mail(row)
         if held is None:
-            raise wrong_state("Your letters arrive, as far as is known.", "メールは届いているようです。")
+            raise wrong_state("Your e-mails arrive, as far as is known.", "メールは届いているようです。")
         row.bounced_address, row.bounced_why, row.bounced_at = "", "", None
         row.mail_works_since = timezone.now()
         row.save(update_fields=["bounced_address", "bounced_why", "bounced_at", "mail_works_since"])
@@ -187,7 +187,7 @@ def do_resend_newest_email(*, player: Player, game_id: UUID) -> OutgoingMail:
             raise wrong_state("Your address takes no mail.", "あなたのアドレスにはメールが届きません。")
         fresh = mail.sent_at is not None and mail.sent_at > timezone.now() - RESEND_PAUSE
         if fresh or mail.status in (Status.QUEUED, Status.SENDING):
-            raise wrong_state("This letter is on its way.", "この手紙は配送中です。")
+            raise wrong_state("This e-mail is on its way.", "このメールは配送中です。")
         outbox.requeue(mail, source="player")
         triggers.trigger_after_commit(triggers.MAIL, mail.game_id)
     return mail

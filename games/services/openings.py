@@ -165,8 +165,8 @@ def _held(player: Player, opening_id: UUID, came_at: datetime | None) -> Opening
 def expired_refusal() -> WrongState:
     """Return the refusal of a reply to an expired e-mail."""
     return wrong_state(
-        "This letter is too old. Write again what is to be opened.",
-        "この手紙は期限切れです。開設したいゲームをもう一度書いてください。",
+        "This e-mail is too old. Write again what is to be opened.",
+        "このメールは期限切れです。開設したいゲームをもう一度書いてください。",
     )
 
 

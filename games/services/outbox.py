@@ -313,7 +313,9 @@ def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
         if mail is None:
             raise missing()
         if mail.kind in (Kind.ACCOUNT, Kind.REPLY) and not mail.sealed:
-            raise wrong_state("A letter with a link or code goes out once.", "リンクやコードの手紙は再送できません。")
+            raise wrong_state(
+                "An e-mail with a link or code goes out once.", "リンクやコードのメールは再送できません。"
+            )
         if mail.player is not None and mail.player.is_unreachable:
             raise wrong_state("This player's address takes no mail.", "このプレイヤーのアドレスには届きません。")
         requeue(mail, source="umpire")

@@ -176,7 +176,7 @@ def test_a_letter_goes_out_again(umi: Client, running: Game) -> None:
 def test_what_became_of_a_letter_is_said_in_words(umi: Client, running: Game) -> None:
     OutgoingMail.objects.filter(game=running).update(status="merged")
     page = umi.get(f"/games/{running.pk}/umpire/").content.decode()
-    assert "told in a later letter" in page
+    assert "included in a later e-mail" in page
     assert ">merged<" not in page
 
 

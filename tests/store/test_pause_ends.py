@@ -59,7 +59,7 @@ def test_the_host_pauses_and_all_are_told_by_letter_and_on_the_page(game: Game, 
     notice = Notice.objects.get(kind="paused")
     assert (notice.seats, notice.facts, notice.author) == (["*"], {"reason": "Holidays.", "days": 14}, anna)
     words = notices.describe_notice(game, notice, "en")
-    assert words == ("The game is paused. It goes on by itself after 14 days at the latest. Reason: Holidays.")
+    assert words == ("The game is paused. It goes on automatically after 14 days at the latest. Reason: Holidays.")
     letters = OutgoingMail.objects.filter(game=game, kind="notice", reference=notice.pk.hex)
     assert {letter.seat.role for letter in letters if letter.seat} == {"red", "black"}
     assert fresh(game).status == "paused"

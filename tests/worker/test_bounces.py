@@ -298,9 +298,9 @@ def test_pages_say_it_to_the_player_and_the_umpire_alone(
             client.post("/profile/mail-works/")
             assert not is_marked(anna)
             Player.objects.filter(pk=anna.pk).update(bounced_address=anna.email, bounced_at=timezone.now())
-    assert "Letters to you come back" in pages[anna.username]
-    assert "come back" not in pages[ben.username]
-    assert "come back" in pages[staff.username]
+    assert "E-mails to you bounce" in pages[anna.username]
+    assert "bounce" not in pages[ben.username]
+    assert "bounce" in pages[staff.username]
 
 
 def test_rest_says_it_to_the_player_and_the_umpire(running: Game, anna: Player, staff: Player, send: Send) -> None:

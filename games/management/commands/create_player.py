@@ -51,6 +51,6 @@ class Command(UncheckedCommand):
             self.stdout.write(do_send_welcome(player=player, letter=False))
         elif options["password"] is None and not options["token"]:
             do_send_welcome(player=player)
-            self.stderr.write(f"A letter with a link to come in is on its way to {player.email}.")
+            self.stderr.write(f"An e-mail with a link to log in is on its way to {player.email}.")
         if options["token"]:
             self.stdout.write(do_create_unlimited_token(player=player))

@@ -33,7 +33,7 @@ def change_address(request: HttpRequest) -> HttpResponse:
             form.add_error("email", error.detail.get(get_page_language(request)))
         else:
             words = _(
-                "Two letters are on their way, to your old address and to the new one. Confirm the change in both."
+                "Two e-mails are on their way, to your old address and to the new one. Confirm the change in both."
             )
             messages.success(request, words)
             return redirect("settings")
@@ -55,11 +55,11 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         done = do_confirm_address_change(token=token)
         lead = (
-            _("Your letters go to the new address from now on.")
+            _("Your e-mails go to the new address from now on.")
             if done
             else _("Thank you. It happens when it is confirmed at the other address as well.")
         )
         return render(request, "pages/account/words.html", {"heading": _("Another address"), "lead": lead})
-    lead = _("The letters to “%(name)s” shall go to %(address)s.") % {"name": found.name, "address": found.address}
+    lead = _("The e-mails to “%(name)s” shall go to %(address)s.") % {"name": found.name, "address": found.address}
     context = {"heading": _("Another address"), "lead": lead, "button": _("Confirm it")}
     return render(request, "pages/account/form.html", context)

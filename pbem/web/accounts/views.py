@@ -49,7 +49,9 @@ class LogInView(LoginView):
         return response
 
 
-RESET_SENT_TEXT = _("If there is an account with this address, a letter is on its way to it. It may take some minutes.")
+RESET_SENT_TEXT = _(
+    "If there is an account with this address, an e-mail is on its way to it. It may take some minutes."
+)
 
 urlpatterns: list[URLPattern] = [
     path("login/", LogInView.as_view(), name="login"),
@@ -122,7 +124,7 @@ urlpatterns: list[URLPattern] = [
             views.EmailVerificationSentView,
             WORDS,
             _("Look into your mail"),
-            _("A letter is on its way to your address. Follow its link to confirm it; then you can log in."),
+            _("An e-mail is on its way to your address. Follow its link to confirm it; then you can log in."),
         ),
         name="account_email_verification_sent",
     ),

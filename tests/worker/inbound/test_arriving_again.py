@@ -93,10 +93,10 @@ def test_an_answer_says_that_letters_are_held_back_since_when_how_many_and_what_
     assert bring(reply(marked, "help")) == "taken"
     said = told(to_anna(send))
     for words in (
-        "Letters to anna@example.org came back",
+        "E-mails to anna@example.org bounced",
         "since Mon 2 Nov 2026, 08:30 (UTC)",
         "No such user",
-        "Letters that wait: 2",
+        "E-mails that wait: 2",
         "letters arrive",
     ):
         assert words in said, words
@@ -107,13 +107,13 @@ def test_it_is_told_in_japanese(marked: Parsed, anna: Player, send: Send) -> Non
     Player.objects.filter(pk=anna.pk).update(language="ja")
     bring(reply(marked, "help"))
     said = told(to_anna(send))
-    assert "保留中の手紙：2通" in said
+    assert "保留中のメール：2通" in said
     assert "手紙は届く" in said
 
 
 def test_who_gets_all_letters_hears_nothing_of_it(letter: Parsed, send: Send) -> None:
     bring(reply(letter, "show"))
-    assert "came back" not in told(send())
+    assert "bounced" not in told(send())
 
 
 @pytest.mark.parametrize(
@@ -133,8 +133,8 @@ def test_who_says_that_letters_arrive_gets_what_was_held_back_once(marked: Parse
     assert not is_marked()
     found = to_anna(send)
     assert [one.subject.rpartition(" · ")[2] for one in found].count("your message") == 1
-    assert "2 letters that were held back go out now" in told(found)
-    assert "came back" not in told(found)
+    assert "2 e-mails that were held back go out now" in told(found)
+    assert "bounced" not in told(found)
     assert str(marked["Message-ID"]) in named(found)
     assert len(named(found)) == len(set(named(found))) == 3
     assert to_anna(send) == []
@@ -145,7 +145,7 @@ def test_again_means_it_too_and_shows_all_besides(marked: Parsed, send: Send) ->
     bring(reply(marked, "again"))
     assert not is_marked()
     said = told(to_anna(send))
-    assert "letters that were held back" in said
+    assert "e-mails that were held back" in said
     assert "The board in words" in said
 
 
@@ -164,7 +164,7 @@ def test_said_twice_it_counts_once(marked: Parsed, send: Send) -> None:
     handle_inbound()
     found = to_anna(send)
     assert told(found).count("that were held back") == 1
-    assert told(found).count("Your letters arrive, as far as is known.") == 1
+    assert told(found).count("Your e-mails arrive, as far as is known.") == 1
     assert len(named(found)) == len(set(named(found))) == 4
     assert MailEvent.objects.filter(what="again").count() == 2
 
@@ -227,7 +227,7 @@ def test_who_is_not_proven_waits_and_may_cancel(marked: Parsed, send: Send) -> N
     assert is_marked()
     (waits,) = to_anna(send)
     assert "not in force yet" in waits.subject
-    assert "Letters that wait: 2" in told([waits])
+    assert "E-mails that wait: 2" in told([waits])
     with time_machine.travel(datetime.now(UTC) + timedelta(seconds=301)):
         handle_inbound()
         assert not is_marked()
@@ -311,12 +311,12 @@ def test_who_is_asked_to_take_a_seat_hears_of_it_and_says_it(running: Game, send
     assert comes_back(call) == "noted"
     bring(reply(call, "what is this?"))
     answers = [one for one in send() if one.to == [emil.email]]
-    assert "Letters to emil@example.org came back" in told(answers)
+    assert "E-mails to emil@example.org bounced" in told(answers)
     bring(reply(call, "letters arrive", "decline"))
     assert not is_marked("emil")
     said = told([one for one in send() if one.to == [emil.email]])
     assert "You have declined" in said
-    assert "Your letters arrive again" in said
+    assert "Your e-mails arrive again" in said
 
 
 def test_who_gives_up_a_seat_hears_that_it_is_done_all_the_same(running: Game, marked: Parsed, send: Send) -> None:

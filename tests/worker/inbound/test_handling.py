@@ -152,7 +152,7 @@ def test_a_name_that_nearly_fits_is_proposed_and_not_taken(running: Game, letter
 def test_what_is_quoted_is_no_order(running: Game, letter: Parsed, send: Send) -> None:
     bring(reply(letter, ""))
     assert sealed(running) == []
-    assert "nothing in your letter that you wrote yourself" in " ".join(text_of(send()[0]).split())
+    assert "nothing in your e-mail that you wrote yourself" in " ".join(text_of(send()[0]).split())
 
 
 def test_a_late_reply_learns_what_became_of_the_question(running: Game, letter: Parsed, send: Send) -> None:
@@ -248,7 +248,7 @@ def test_hours_of_mail(
     bring(reply(letter, *lines))
     anna.refresh_from_db()
     assert anna.mail_hours == hours
-    assert "Letters come: " in text_of(send()[0])
+    assert "E-mails come: " in text_of(send()[0])
 
 
 @pytest.mark.parametrize(

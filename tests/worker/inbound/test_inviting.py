@@ -198,7 +198,7 @@ def test_a_stranger_is_told_once_how_to_come(announced: Game, strange: Parsed, s
         assert bring(reply(strange, words)) == "noted"
     found = [one for one in send() if one.to == ["nina@example.net"]]
     assert len(found) == 1
-    assert "open the link in the letter" in text_of(found[0])
+    assert "open the link in the e-mail" in text_of(found[0])
     assert (state(), IncomingMail.objects.count()) == ("waiting", 0)
     assert bring(reply(strange, "yes", sender="ben@example.org")) == "nobody"
 

@@ -97,7 +97,7 @@ def test_who_declines_is_told_that_nobody_else_is(
     assert ReserveStep.objects.get(what="declined").player == emil.pk
     found = send()
     assert [one.to for one in found] == [[emil.email]]
-    assert "nobody is told" in text_of(found[0])
+    assert "nobody is notified" in text_of(found[0])
     assert parsed(found[0])["In-Reply-To"]
 
 

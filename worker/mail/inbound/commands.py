@@ -64,15 +64,15 @@ _WATCHING = Text(
     "決めることのなくなったゲームについても、すべてのお知らせを届けます。",
 )
 _NOT_WATCHING = Text(
-    "Of a game in which you have nothing to decide any more, one letter comes, at its end.",
+    "Of a game in which you have nothing to decide any more, one e-mail comes, at its end.",
     "決めることのなくなったゲームについては、終了時に1通だけ届けます。",
 )
 _NO_DIGEST = (
-    "Write how letters are to be gathered: digest daily 07:00, digest hourly, or: digest off.",
+    "Write how e-mails are to be gathered: digest daily 07:00, digest hourly, or: digest off.",
     "まとめ方を書いてください（例：まとめ 毎日 07:00、まとめ 毎時）。取り消しは「まとめ なし」です。",
 )
 _NO_QUIET = (
-    "Write when no letters are to come: quiet 22:00-07:00, or: quiet off.",
+    "Write when no e-mails are to come: quiet 22:00-07:00, or: quiet off.",
     "メールを止める時間を書いてください（例：静かな時間 22:00-07:00）。取り消しは「静かな時間 なし」です。",
 )
 _NO_GAME = (
@@ -160,7 +160,7 @@ class CommandRunner:
         do_update_player(player=self.player, mail_hours=hours)
         words = describe_mail_hours(hours)
         words = words if words.en else Text("at once", "すぐに届く")
-        self.notes.append(Text("Letters come: {words}.", "メール：{words}").format(words=words))
+        self.notes.append(Text("E-mails come: {words}.", "メール：{words}").format(words=words))
 
     def _volunteer(self, text: str) -> None:
         """Volunteer as a reserve of another game, or stop being one."""
@@ -246,14 +246,14 @@ def mark_address_working(player: Player) -> Text:
         return error.detail
     if not count:
         return Text(
-            "Your letters arrive again: no letters that were held back go out now.",
-            "手紙は再び届きます。保留中の0通を送ります。",
+            "Your e-mails arrive again: no e-mails that were held back go out now.",
+            "メールは再び届きます。保留中の0通を送ります。",
         )
     return Text.counted(
         count,
-        "Your letters arrive again: {count} letter that was held back goes out now.",
-        "Your letters arrive again: {count} letters that were held back go out now.",
-        "手紙は再び届きます。保留中の{count}通を送ります。",
+        "Your e-mails arrive again: {count} e-mail that was held back goes out now.",
+        "Your e-mails arrive again: {count} e-mails that were held back go out now.",
+        "メールは再び届きます。保留中の{count}通を送ります。",
     )
 
 

@@ -21,7 +21,9 @@ _WORDS = {
         "期限が来たため、期限用の予約命令が使われました。",
     ),
     Outcome.STANDING: Text("Your standing order answered it.", "予約命令が回答しました。"),
-    Outcome.REOPENED: Text("The question was asked again in a later letter.", "この質問は後の手紙で改めて尋ねました。"),
+    Outcome.REOPENED: Text(
+        "The question was asked again in a later e-mail.", "この質問は後のメールで改めて尋ねました。"
+    ),
     Outcome.WITHDRAWN: Text("The question is asked no more.", "この質問は取り下げられました。"),
 }
 

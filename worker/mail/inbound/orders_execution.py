@@ -40,8 +40,8 @@ MOST_UNUSED, LONGEST_UNUSED = 20, 200
 """Limits of the lines in a receipt that are no orders: their number, and the characters of each."""
 
 NOTHING_ASKED = Text(
-    "The letter that you replied to asked nothing, so it takes no orders. Reply to the letter with the question.",
-    "返信元の手紙には質問がないため、命令を受け付けられません。質問のある手紙に返信してください。",
+    "The e-mail that you replied to asked nothing, so it takes no orders. Reply to the e-mail with the question.",
+    "返信元のメールには質問がないため、命令を受け付けられません。質問のあるメールに返信してください。",
 )
 _CUT_OFF = Text(
     "Your mail came in without its end, so nothing of it counts. Please send it again.",
@@ -51,7 +51,8 @@ _TOO_SHORT = Problem(
     "",
     "illegal",
     Text(
-        "Nobody vouches for your address, and the deadline is too near for this to wait. Send it in a mail of its own.",
+        "Nobody vouches for your address, and the deadline is too near for this to wait. Send it in an e-mail of "
+        "its own.",
         "送信元のアドレスを確認できず、期限が近いため実行できません。この行だけを別のメールで送ってください。",
     ),
 )

@@ -13,7 +13,7 @@ from worker.mail.inbound.received_mail import ReceivedMail
 from worker.mail.inbound.replacement import replace_earlier, reply_part
 
 NOTHING_WRITTEN = Text(
-    "There was nothing in your letter that you wrote yourself, outside of what it quotes.",
+    "There was nothing in your e-mail that you wrote yourself, outside of what it quotes.",
     "引用部分のほかに、あなたが書いた文章が見つかりませんでした。",
 )
 

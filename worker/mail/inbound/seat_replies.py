@@ -43,18 +43,20 @@ _INVITATION_UNDERSTOOD = {
     ACCEPT: Text("Understood: you come.", "参加すると理解しました。"),
     DECLINE: Text("Understood: you do not come.", "参加しないと理解しました。"),
 }
-_INVITATION_DECLINED = Text("You have declined; who invited you is told.", "辞退しました。招待した方にお知らせします。")
+_INVITATION_DECLINED = Text(
+    "You have declined; the player who invited you is notified.", "辞退しました。招待した方にお知らせします。"
+)
 _CALL_UNDERSTOOD = {
     ACCEPT: Text("Understood: you take the seat.", "席を引き受けると理解しました。"),
     DECLINE: Text("Understood: you decline the seat.", "辞退すると理解しました。"),
     WITHDRAW: Text("Understood: you are a reserve no more.", "補欠をやめると理解しました。"),
 }
-_CALL_DECLINED = Text("You have declined; nobody is told.", "辞退しました。誰にも知らされません。")
+_CALL_DECLINED = Text("You have declined; nobody is notified.", "辞退しました。誰にも知らされません。")
 _WITHDRAWN = Text("You are no reserve of this game any more.", "このゲームの補欠から外れました。")
 _START_UNDERSTOOD = Text("Understood: the game is to begin.", "ゲームを開始すると理解しました。")
 _STARTED = Text(
-    "The game has begun. What it asks comes in letters of its own.",
-    "ゲームが始まりました。質問は続く手紙でお届けします。",
+    "The game has begun. What it asks comes in e-mails of its own.",
+    "ゲームが始まりました。質問は続くメールでお届けします。",
 )
 _STARTED_BEFORE = Text(
     "The game has begun already; nothing was changed.", "ゲームはすでに始まっています。何も変更していません。"
@@ -78,8 +80,8 @@ def answer_invitation(mail: ReceivedMail) -> MailReply:
         return MailReply(outcome="words", notes=(_INVITATION_DECLINED,))
     name = get_seat_name(get_game_and_seat(mail.row)[0], seat.role)
     took = Text(
-        "You play {name}. The next letter comes as soon as there is something to tell or to decide.",
-        "{name}を担当していただきます。お知らせや質問があり次第、手紙をお送りします。",
+        "You play {name}. The next e-mail comes as soon as there is something to tell or to decide.",
+        "{name}を担当していただきます。お知らせや質問があり次第、メールをお送りします。",
     ).format(name=name)
     return MailReply(outcome="words", notes=(took,))
 
@@ -107,8 +109,8 @@ def _answer_reserve_call(mail: ReceivedMail, word: str) -> Text:
     game, seat = get_game_and_seat(mail.row)
     name = get_seat_name(game, seat.role)
     return Text(
-        "You play {name} from now on; the next letter is about it.",
-        "これより{name}を担当していただきます。続けて手紙をお送りします。",
+        "You play {name} from now on; the next e-mail is about it.",
+        "これより{name}を担当していただきます。続けてメールをお送りします。",
     ).format(name=name)
 
 

@@ -68,7 +68,7 @@ def _content(facts: Facts, *, can_be_answered: bool) -> EmailContent:
     lead = blocks[0].text if isinstance(blocks[0], Paragraph) else about()
     heading = facts.get("about") or about()
     expected = can_be_answered and facts["what"] in REPLY_TEMPLATES
-    foot = [] if expected else [Section("", [Paragraph(_("If you do not expect this letter, do nothing."))])]
+    foot = [] if expected else [Section("", [Paragraph(_("If you were not expecting this e-mail, ignore it."))])]
     named = f" · {facts['game']}" if facts.get("game") else ""
     return EmailContent(
         subject=join_lines(f"{SUBJECT_PREFIX} {heading}{named}")[:180],
@@ -115,20 +115,20 @@ def _password_changed(facts: Facts) -> Iterator[Block]:
 
 def _address_old(facts: Facts) -> Iterator[Block]:
     yield Paragraph(
-        _("Your letters shall go to another address: %(address)s.") % {"address": facts["new"]}, strong=True
+        _("Your e-mails shall go to another address: %(address)s.") % {"address": facts["new"]}, strong=True
     )
     yield Paragraph(_("This happens when you confirm it here, and there as well."))
     yield Link(_("Look at it and confirm"), facts["url"])
 
 
 def _address_new(facts: Facts) -> Iterator[Block]:
-    yield Paragraph(_("The letters to “%(name)s” shall come to this address.") % {"name": facts["name"]}, strong=True)
+    yield Paragraph(_("The e-mails to “%(name)s” shall come to this address.") % {"name": facts["name"]}, strong=True)
     yield Paragraph(_("This happens when you confirm it here, and at the present address as well."))
     yield Link(_("Look at it and confirm"), facts["url"])
 
 
 def _address_changed(facts: Facts) -> Iterator[Block]:
-    yield Paragraph(_("Your letters go to %(address)s from now on.") % {"address": facts["new"]}, strong=True)
+    yield Paragraph(_("Your e-mails go to %(address)s from now on.") % {"address": facts["new"]}, strong=True)
 
 
 def _invitation(facts: Facts) -> Iterator[Block]:
@@ -158,8 +158,9 @@ def _invitation_how(facts: Facts) -> Iterator[Block]:
     yield Paragraph(_("Your mail about “%(game)s” has come in, and nothing was changed.") % facts, strong=True)
     yield Paragraph(
         _(
-            "To come, open the link in the letter that invites you: there you choose the name under which you play. A "
-            "mail alone cannot do this. If you do not want to come, reply “decline” on a line of its own."
+            "To come, open the link in the e-mail that invites you: there you choose the name under which you "
+            "play. An e-mail alone cannot do this. If you do not want to come, reply “decline” on a line of its "
+            "own."
         )
     )
 
@@ -216,7 +217,7 @@ def _absence(facts: Facts) -> Iterator[Block]:
 
 
 def _unreachable(facts: Facts) -> Iterator[Block]:
-    words = _("In “%(game)s” letters to the seat %(seat)s come back: the address takes no mail.") % facts
+    words = _("In “%(game)s” e-mails to the seat %(seat)s bounce: the address takes no mail.") % facts
     yield Paragraph(words, strong=True)
     yield Link(_("To the game"), facts["url"])
     yield Paragraph(_("None is sent there until the player says that it works again. Deadlines go on."))
@@ -343,7 +344,7 @@ TEMPLATES: dict[str, EmailTemplate] = {
     "address_new": (lambda: _("Another address"), _address_new),
     "invitation": (lambda: _("An invitation"), _invitation),
     "absence": (lambda: _("A player is absent"), _absence),
-    "unreachable": (lambda: _("Letters come back"), _unreachable),
+    "unreachable": (lambda: _("E-mails bounce"), _unreachable),
     "reserve_call": (lambda: _("A seat for you"), _reserve_call),
     "reserve_reply": (lambda: _("Your answer as a reserve"), _reserve_reply),
     "invitation_reply": (lambda: _("Your answer to an invitation"), _reserve_reply),

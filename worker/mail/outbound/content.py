@@ -164,10 +164,10 @@ class ContentWriter:
         if self.mail.kind != Kind.STOP or view is None or not has_finished(self.game, view):
             return _("There is news. You have nothing to decide now.")
         if self.letter.player.mail_preferences.get("watch", False):
-            return _("There is news. You have nothing to decide here any more; “letters few” ends such letters.")
+            return _("There is news. You have nothing to decide here any more; “letters few” ends such e-mails.")
         return _(
-            "Your part in this game is over: you have nothing to decide any more. The next letter comes at its end, "
-            "with the verdict. If you want all that come before, reply “letters all”."
+            "Your part in this game is over: you have nothing to decide any more. The next e-mail comes at its "
+            "end, with the verdict. If you want all that come before, reply “letters all”."
         )
 
     def _asks(self) -> bool:
@@ -440,9 +440,10 @@ class ContentWriter:
             yield BulletList(said)
             yield Paragraph(
                 _(
-                    "The long line at the end of each letter is the server's signature under it, and under all that is "
-                    "stored of the game so far; in this letter, the key stands above it. Keep your letters: with them "
-                    "and an export of the game, its verify command finds whatever was changed afterwards."
+                    "The long line at the end of each e-mail is the server's signature under it, and under all "
+                    "that is stored of the game so far; in this e-mail, the key stands above it. Keep your "
+                    "e-mails: with them and an export of the game, its verify command finds whatever was changed "
+                    "afterwards."
                 )
             )
 

@@ -37,8 +37,8 @@ def describe_how_to_reply() -> Iterator[Block]:
     if settings.PBEM_MAIL_REPLY_ADDRESS:
         yield Paragraph(
             _(
-                "Reply to this letter: write your orders above what your mail program quotes, or between its lines. "
-                "What is quoted is never an order. An answer says what was understood. Other words are: ready, not "
-                "ready, show, board, history, again, help."
+                "Reply to this e-mail: write your orders above what your mail program quotes, or between its "
+                "lines. What is quoted is never an order. An answer says what was understood. Other words are: "
+                "ready, not ready, show, board, history, again, help."
             )
         )

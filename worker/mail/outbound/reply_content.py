@@ -96,19 +96,19 @@ class _AnswerWriter(ContentWriter):
             )
             return words % {"time": self._time(self.reply.counts_at)}
         return {
-            "receipt": _("Your orders are sealed."),
+            "receipt": _("Your orders are submitted."),
             **(self._draft_leads() if self.reply.until else self._untimed_draft_leads()),
             "rejected": _("Nothing was changed."),
             "stale": _("Your orders came too late: the question is closed."),
-            "overtaken": _("Nothing was changed: you have answered this question since you wrote that letter."),
+            "overtaken": _("Nothing was changed: you have answered this question since you wrote that e-mail."),
         }.get(self.reply.outcome, _("Your message was read."))
 
     def _draft_leads(self) -> dict[str, str]:
         return {
-            "draft": _("Your draft is kept. It is played at the deadline unless you change it; “ready” seals it."),
+            "draft": _("Your draft is kept. It is played at the deadline unless you change it; “ready” submits it."),
             "partial": _(
-                "Some of your lines are refused. The rest is kept as a draft, which is played at the deadline unless "
-                "you change it. Send all your orders again, or reply “ready” to seal the draft as it is."
+                "Some of your lines are refused. The rest is kept as a draft, which is played at the deadline "
+                "unless you change it. Send all your orders again, or reply “ready” to submit the draft as it is."
             ),
         }
 
@@ -295,7 +295,7 @@ class _AnswerWriter(ContentWriter):
         """Return the order form again if a correction is needed."""
         if self.reply.outcome in ("receipt", "draft", "waiting") and self.reply.closes != "at_once":
             yield Paragraph(
-                _("Reply with all your orders again: your last letter counts. “not ready” makes them a draft.")
+                _("Reply with all your orders again: your last e-mail counts. “not ready” makes them a draft.")
             )
         if self.reply.outcome in _TO_MEND:
             for decision in self.decisions:
@@ -318,18 +318,18 @@ def _terms(order: OrderSpec) -> str:
 
 
 def _help() -> Iterator[Block]:
-    opening = _("new …, games: open a game, and what can be played, in a mail of its own to %(address)s")
+    opening = _("new …, games: open a game, and what can be played, in an e-mail of its own to %(address)s")
     yield BulletList(
         [
-            _("ready, not ready: seal your orders, or make them a draft again"),
+            _("ready, not ready: submit your orders, or make them a draft again"),
             _("show, board, history, again: the question, the board, what happened, all of it"),
             _("standing, standing …, standing off 1: your standing orders, a new one, one taken back"),
             _("note …: a line into your notes"),
             _("vacation 2026-12-20..2027-01-03 bot, vacation none: when you are away, and whether a bot stands in"),
-            _("digest daily 07:00, digest hourly, digest off; quiet 22:00-07:00, quiet off: when letters come"),
+            _("digest daily 07:00, digest hourly, digest off; quiet 22:00-07:00, quiet off: when e-mails come"),
             _("volunteer NAME OF A GAME, volunteer off …: be a reserve of another game, or be one no more"),
             _("letters all, letters few: all news of games in which you have nothing to decide, or the end alone"),
-            _("letters arrive: your address takes mail again, after letters to it came back"),
+            _("letters arrive: your address takes mail again, after e-mails to it bounced"),
             _("resign: give up your seat, once it is confirmed"),
             opening % {"address": settings.PBEM_MAIL_REPLY_ADDRESS},
         ]

@@ -42,13 +42,13 @@ def check_sending(to: str = "") -> Iterator[CheckResult]:
     except (OSError, ValueError) as error:
         yield CheckResult(BAD, "sending", f"{type(error).__name__}: {error}")
     else:
-        yield CheckResult(GOOD, "sending", f"a letter to {to} was taken" if to else "the mail server answers")
+        yield CheckResult(GOOD, "sending", f"an e-mail to {to} was accepted" if to else "the mail server answers")
 
 
 def check_receiving() -> Iterator[CheckResult]:
     """Check whether the inputs for mail work."""
     if not settings.PBEM_MAIL_REPLY_ADDRESS:
-        words = "PBEM_MAIL_REPLY_ADDRESS is not set: letters take no replies"
+        words = "PBEM_MAIL_REPLY_ADDRESS is not set: e-mails take no replies"
         yield CheckResult(BAD if settings.PBEM_MAIL_VERP else UNKNOWN, "replies", words)
         return
     yield CheckResult(GOOD, "replies", f"players reply to {settings.PBEM_MAIL_REPLY_ADDRESS}")

@@ -17,13 +17,13 @@ def make_held_back_section(player: Player) -> Iterator[Section]:
     if held is not None:
         blocks: list[Block] = [
             Paragraph(
-                _("Letters to %(address)s came back, so since %(time)s none of a game's is sent. Deadlines go on.")
+                _("E-mails to %(address)s bounced, so no e-mails about games are sent since %(time)s. Deadlines go on.")
                 % {"address": player.email, "time": format_local_time(held.since, player)},
                 strong=True,
             )
         ]
         blocks += [Paragraph(_("The reason that was given: %(why)s") % {"why": held.reason})] if held.reason else []
-        blocks.append(Paragraph(_("Letters that wait: %(count)d") % {"count": len(held.mail_ids)}))
+        blocks.append(Paragraph(_("E-mails that wait: %(count)d") % {"count": len(held.mail_ids)}))
         if settings.PBEM_MAIL_REPLY_ADDRESS:
             blocks.append(Paragraph(_("To have them, reply with this on a line of its own: letters arrive")))
-        yield Section(_("Letters to you are held back"), blocks, urgent=True)
+        yield Section(_("E-mails to you are held back"), blocks, urgent=True)

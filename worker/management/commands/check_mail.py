@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Whether mail goes out and comes in: server, ways in, SPF, DKIM, DMARC, MX. Ends with 1 if anything fails."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--to", default="", help="send a letter to this address")
+        parser.add_argument("--to", default="", help="send an e-mail to this address")
         parser.add_argument("--selector", default="", help="the DKIM selector that the mail server signs with")
 
     def handle(self, *args: Any, **options: Any) -> None:

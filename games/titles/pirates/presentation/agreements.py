@@ -65,7 +65,7 @@ OPTION_NOTES = {
         "第1ラウンドの先手。ソリティアでは任意に決めることもできます。",
     ),
     "tempo": Text(
-        "Sealed, a turn takes one exchange of mail: everybody says beforehand how to react.",
+        "Sealed, a turn takes one exchange of e-mails: everybody says beforehand how to react.",
         "同時提出では全員がリアクションを前もって指示し、1ターンが1回のやり取りで済みます。",
     ),
     "phantom_targets": Text(

@@ -319,9 +319,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             text = Text(f"{steps} of aircraft at most.", f"航空機の補充は最大{self.steps}CS。")
             yield SchemaNote("15.6.3", text)
         if self.leaving:
-            yield SchemaNote(
-                "15.7.2", Text("What you do not name is chosen by itself.", "指定しない分は自動で選ばれます。")
-            )
+            yield SchemaNote("15.7.2", Text("The rest is chosen automatically.", "指定しない分は自動で選ばれます。"))
 
     def is_forced(self) -> bool:
         """Return True: both sides are asked, even if there is nothing to decide."""

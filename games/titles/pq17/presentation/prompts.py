@@ -112,17 +112,17 @@ HINTS = {
 }
 """The effects of answers, by kind of question."""
 NOBODY_CAN = Text(
-    "None of your forces and aircraft can follow or attack what was found: seal no orders, or change your instructions."
-    " You are asked whenever something was found, so that being asked tells the enemy nothing.",
-    "発見した目標を追尾・攻撃できる部隊はありません。命令なしで封印するか、常時指示を変更してください。"
+    "None of your forces and aircraft can follow or attack what was found: submit no orders, or change your"
+    " instructions. You are asked whenever something was found, so that being asked tells the enemy nothing.",
+    "発見した目標を追尾・攻撃できる部隊はありません。命令なしで提出するか、常時指示を変更してください。"
     "発見のたびに必ず質問されるため、質問があっても敵には何も知られません。",
 )
 """6.3, 7.1 The text for a question without possible orders."""
 NOBODY_REFUSES = Text(
-    "A search has succeeded, and no block that it found holds a carrier or a CAM that can serve, or is a wolfpack: seal"
-    " no orders. You are asked whenever a card leaves it open, so that being asked tells the enemy nothing; an"
+    "A search has succeeded, and no block that it found holds a carrier or a CAM that can serve, or is a wolfpack:"
+    " submit no orders. You are asked whenever a card leaves it open, so that being asked tells the enemy nothing; an"
     " instruction to refuse always or never spares you the question.",
-    "索敵が成功しましたが、空母、使えるCAM、ウルフパックはありません。命令なしで封印してください。拒否の余地があるカード"
+    "索敵が成功しましたが、空母、使えるCAM、ウルフパックはありません。命令なしで提出してください。拒否の余地があるカード"
     "では必ず質問されるため、質問があっても敵には何も知られません。「常に拒否」か「拒否しない」を常時指示にすれば、以後は"
     "質問されません。",
 )

@@ -21,9 +21,9 @@ def cancel_waiting_mail(request: HttpRequest, token: str) -> HttpResponse:
         lead = _("Cancelled: that mail changes nothing.")
         return render(request, "pages/account/words.html", {"heading": heading, "lead": lead})
     if found.game is None or found.seat is None:
-        lead = _("A mail that opens a game waits to count. Cancel it if you did not write it.")
+        lead = _("An e-mail that opens a game waits to count. Cancel it if you did not write it.")
     else:
         seat = get_seat_name(found.game, found.seat.role).get(get_page_language(request))
-        words = _("A mail for %(seat)s in “%(game)s” waits to count. Cancel it if you did not write it.")
+        words = _("An e-mail for %(seat)s in “%(game)s” waits to count. Cancel it if you did not write it.")
         lead = words % {"seat": seat, "game": found.game.name}
     return render(request, "pages/account/form.html", {"heading": heading, "lead": lead, "button": _("Cancel it")})

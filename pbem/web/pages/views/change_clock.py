@@ -88,7 +88,7 @@ def change_clock(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         preview = _done_or_shown(request, game, form, language)
         if preview is None and not form.errors:
-            messages.success(request, _("The clock is changed; all are told."))
+            messages.success(request, _("The clock is changed; all players are notified."))
             return redirect("game", game_id=game.pk)
     context = {
         "form": form,

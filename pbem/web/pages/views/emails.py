@@ -92,10 +92,10 @@ def _opened(request: HttpRequest, name: str) -> tuple[email_files.EmailFile, Mai
     found = email_files.read_email(name)
     line = get_mail_by_message_ids([found.headers.message_id]).get(found.headers.message_id)
     if line is None:
-        raise forbidden("This letter is not in the outbox.", "このメールは送信簿にありません。")
+        raise forbidden("This e-mail is not in the outbox.", "このメールは送信簿にありません。")
     if line.game is None:
         if not may_read_account_mail(player, line):
-            raise forbidden("This letter is not for your eyes.", "この手紙は閲覧できません。")
+            raise forbidden("You may not read this e-mail.", "このメールは閲覧できません。")
         record_audit_entry(player, "read_personal_letter", reader=line.reader)
     elif line.reader != player.pk:
         audited_access.audited_access(player, line.game, line.role, "mail")

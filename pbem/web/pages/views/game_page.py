@@ -289,7 +289,10 @@ def resign_seat(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return _act(request, game_id, act, _("You have left your seat."))
     context = {
         "heading": _("Resign?"),
-        "lead": _("You give up %(seat)s for good. All are told; defaults are played until somebody takes the seat.")
+        "lead": _(
+            "You give up %(seat)s for good. All players are notified; defaults are played until somebody takes "
+            "the seat."
+        )
         % {"seat": get_seat_name(seat.game, seat.role, get_page_language(request))},
         "button": _("Resign"),
     }
@@ -302,7 +305,7 @@ def resend_email(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Resend the player's newest e-mail of this game. Raises Missing."""
     player = get_player(request)
     act = partial(do_resend_newest_email, player=player, game_id=game_id)
-    return _act(request, game_id, act, _("The letter is sent again."))
+    return _act(request, game_id, act, _("The e-mail is sent again."))
 
 
 @require_POST

@@ -89,7 +89,7 @@ def show_invitation(request: HttpRequest, token: str) -> HttpResponse:
     row = get_invitation_by_token(token)
     if request.method == "POST" and "decline" in request.POST:
         invitations.do_decline_invitation(token=token)
-        messages.success(request, _("You have declined; who invited you is told."))
+        messages.success(request, _("You have declined; the player who invited you is notified."))
         return redirect("home" if request.user.is_authenticated else "login")
     if isinstance(request.user, Player):
         return _as_player(request, row, token)
@@ -200,7 +200,7 @@ def send_invitation(request: HttpRequest, game_id: UUID) -> HttpResponse:
         request,
         game_id,
         lambda: invitations.do_invite(by=get_player(request), game_id=game_id, role=role, **named),
-        _("The letter is on its way."),
+        _("The e-mail is on its way."),
     )
 
 
@@ -209,7 +209,7 @@ def send_invitation(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def change_invitation(request: HttpRequest, game_id: UUID, invitation_id: UUID) -> HttpResponse:
     """Withdraw an invitation, or resend it."""
     act = invitations.do_resend_invitation if "again" in request.POST else invitations.do_withdraw_invitation
-    said = _("The letter is on its way.") if "again" in request.POST else _("The invitation is withdrawn.")
+    said = _("The e-mail is on its way.") if "again" in request.POST else _("The invitation is withdrawn.")
     return _done(
         request, game_id, lambda: act(by=get_player(request), game_id=game_id, invitation_id=invitation_id), said
     )

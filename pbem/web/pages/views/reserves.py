@@ -45,5 +45,5 @@ def answer_reserve_call(request: HttpRequest, call_id: UUID) -> HttpResponse:
     except GameError as error:
         messages.error(request, error.detail.get(get_page_language(request)))
     else:
-        messages.success(request, _("The seat is yours.") if accept else _("You have declined; nobody is told."))
+        messages.success(request, _("The seat is yours.") if accept else _("You have declined; nobody is notified."))
     return redirect("game", game_id=game_id) if game_id else redirect("home")

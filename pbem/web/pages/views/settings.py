@@ -59,14 +59,14 @@ class SettingsForm(forms.Form):
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     time_zone = TimeZoneField()
     digest = forms.ChoiceField(
-        label=_("Letters come"),
+        label=_("E-mails come"),
         required=False,
         choices=[("", _("at once")), ("hourly", _("gathered, every hour")), ("daily", _("gathered, once a day"))],
-        help_text=_("A letter that asks you something waits for half of its time at most."),
+        help_text=_("An e-mail that asks you something waits for half of its time at most."),
     )
     at = HourField(label=_("Once a day at"), initial="07:00")
-    quiet_from = HourField(label=_("No letters from"))
-    quiet_until = HourField(label=_("No letters until"))
+    quiet_from = HourField(label=_("No e-mails from"))
+    quiet_until = HourField(label=_("No e-mails until"))
     vacation_from = forms.DateField(
         label=_("Away from"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     )
@@ -112,7 +112,7 @@ def mark_address_working(request: HttpRequest) -> HttpResponse:
     except WrongState as error:
         messages.error(request, error.detail.get(get_page_language(request)))
     else:
-        messages.success(request, gettext("Your letters are sent again."))
+        messages.success(request, gettext("Your e-mails are sent again."))
     return redirect("settings")
 
 

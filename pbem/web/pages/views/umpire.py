@@ -146,7 +146,7 @@ ACTIONS: dict[str, UmpireAction] = {
     "substitute": UmpireAction(
         UNDER_WAY_STATUSES,
         gettext_lazy("Substitute"),
-        gettext_lazy("The player there loses the seat at once, with all that was sealed or owed."),
+        gettext_lazy("The player there loses the seat at once, with all submitted answers and unsent e-mails."),
         _substitute,
         danger=True,
     ),
@@ -170,7 +170,7 @@ ACTIONS: dict[str, UmpireAction] = {
     "act": UmpireAction(
         RUNNING_STATUSES,
         gettext_lazy("Answer for a seat"),
-        gettext_lazy("All are told that it was done, not what."),
+        gettext_lazy("All players are notified that it was done, but not what was done."),
         _act_for,
         danger=True,
     ),
@@ -185,7 +185,7 @@ ACTIONS: dict[str, UmpireAction] = {
     ),
     "resend": UmpireAction(
         (*UNDER_WAY_STATUSES, Status.OVER, Status.OPEN),
-        gettext_lazy("Send the letter again"),
+        gettext_lazy("Send the e-mail again"),
         gettext_lazy("Under the same Message-ID, to its reader, if that player still holds the seat."),
         lambda by, game_id, given: do_resend_to_seat(by=by, game_id=game_id, mail_id=_number(given, "letter")),
     ),

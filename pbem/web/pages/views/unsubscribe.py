@@ -18,7 +18,7 @@ def turn_off_emails(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the link turns off, and turn it off by POST. GET changes nothing. Raises Missing."""
     player, preference = resolve_unsubscribe_token(token)
     with translation.override(player.language):
-        heading, about = _("Fewer letters"), str(dict(MAIL_PREFERENCES)[preference])
+        heading, about = _("Fewer e-mails"), str(dict(MAIL_PREFERENCES)[preference])
         if request.method == "POST":
             do_update_player(player=player, mail_preferences={preference: False})
             lead = _("Turned off: %(what)s. Your seats are yours as before; the settings turn it on again.")

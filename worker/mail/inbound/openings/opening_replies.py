@@ -145,8 +145,8 @@ def _opened(game: Game) -> MailReply:
     url = f"{settings.PBEM_BASE_URL}/games/{game.pk}/"
     if game.status != Game.Status.OPEN:
         note = Text(
-            "“{name}” is open and begins now: what it asks of you comes in letters of its own.",
-            "「{name}」を開設し、ただちに開始しました。質問は続く手紙でお届けします。",
+            "“{name}” is open and begins now: what it asks of you comes in e-mails of its own.",
+            "「{name}」を開設し、ただちに開始しました。質問は続くメールでお届けします。",
         ).format(name=game.name)
     elif Seat.objects.filter(game=game, kind=Seat.Kind.OPEN).exclude(reserved_for="").exists():
         note = Text(

@@ -20,9 +20,9 @@ _ASK = Text(
 )
 _HOW_YES = (
     Text(
-        "Reply “yes” on a line of its own, and it is opened and invitations go out; “no”, and it is dropped. "
-        "The letter is good for two weeks.",
-        "「はい」と1行で返信すると開設し、招待状を送ります。「いいえ」で取りやめます。この手紙は2週間有効です。",
+        "Reply “yes” on a line of its own, and it is opened and invitations go out; “no”, and it is dropped. The "
+        "e-mail is good for two weeks.",
+        "「はい」と1行で返信すると開設し、招待状を送ります。「いいえ」で取りやめます。このメールは2週間有効です。",
     ),
     Text(
         "Or reply with what is to be otherwise, a line each: side=…, against=name, address or bot, hours=48, name=…, "
@@ -45,10 +45,10 @@ _HOW = (
     Text("new pirates against ben@example.org, bot", "新しいゲーム 海賊 相手=ben@example.org、ボット"),
 )
 _HOW_LEAD = Text(
-    "To open a game, write a mail to {address} with one such line. A letter shows then what would be opened; "
-    "your “yes” opens it.",
+    "To open a game, write an e-mail to {address} with one such line. An e-mail shows then what would be "
+    "opened; your “yes” opens it.",
     "ゲームを開設するには、次のような1行を {address} に送ってください。"
-    "内容を示す手紙が届き、「はい」の返信で開設されます。",
+    "内容を示すメールが届き、「はい」の返信で開設されます。",
 )
 _HOW_MORE = Text(
     "“games” lists what there is, “games pq17” the scenarios, seats and options of one title.",
