@@ -1,1 +1,1 @@
-"""Speed, measured: `./run bench`. Long random play: `./run soak`. Nothing here is a test."""
+"""Benchmarks (`./run bench`) and long random play (`./run soak`). Nothing here is a test."""

@@ -1,4 +1,4 @@
-"""`./run bench`: every figure with its aim, as a table and, with --json, for machines."""
+"""The command `./run bench`: print every figure with its target, as a table or, with --json, for programs."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ from bench.report import Measure, as_json, progress, table
 
 
 def parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
-    """What can be measured; the number says how much of it, 0 as little as can be."""
+    """Return the measurements by name. The argument of each is its size; 0 is the smallest."""
     from bench import (
         battles,
         beside,
@@ -72,7 +72,7 @@ def _of_mail() -> dict[str, Callable[[int], Iterator[Measure]]]:
 
 
 def main() -> None:
-    """Measure and print. Missed aims are no failure; a measurement that breaks is."""
+    """Measure and print. A missed target is not a failure; an error in a measurement is."""
     arguments = argparse.ArgumentParser(prog="./run bench", description=__doc__)
     arguments.add_argument("parts", nargs="*", help="what to measure; everything where nothing is named")
     arguments.add_argument("--size", type=int, default=5, help="how much to measure (5); 0 for as little as can be")

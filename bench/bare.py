@@ -1,4 +1,4 @@
-"""Bare DRF views: the least that a view of this kind can do, behind the same authentication."""
+"""Bare DRF views: the least work that such a view can do, behind the same authentication."""
 
 from typing import Any
 
@@ -17,10 +17,10 @@ DROP = ("DROP TABLE IF EXISTS bench_answer", "DROP TABLE IF EXISTS bench_view", 
 
 
 class BareAnswer(APIView):
-    """One transaction: a row locked, a row inserted, the row updated."""
+    """A view with one transaction: lock a row, insert a row, update the locked row."""
 
     def put(self, request: Request) -> Response:
-        """Take an answer."""
+        """Store an answer."""
         body: Any = request.data
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT name FROM bench_game WHERE id = %s FOR UPDATE", [body["game"]])
@@ -30,10 +30,10 @@ class BareAnswer(APIView):
 
 
 class BareView(APIView):
-    """One row of text, the size of a view."""
+    """A view that returns one row of text, as large as a stored view."""
 
     def get(self, request: Request) -> Response:
-        """Give the row."""
+        """Return the row."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT body FROM bench_view WHERE id = 1")
             (body,) = cursor.fetchone()

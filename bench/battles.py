@@ -1,4 +1,4 @@
-"""Battleships: decisions a second, letters a turn in every manner of playing, and how the captain fares."""
+"""Battleships: decisions per second, e-mails per turn in each way of playing, and the results of the captain bot."""
 
 import random
 import time
@@ -29,7 +29,7 @@ ONWARD = {"sighted": 2, "unseen": 4}
 
 
 class Manner(NamedTuple):
-    """A way of playing by mail, and the letters a player and turn that it may cost."""
+    """A way of playing by e-mail, and the limit of e-mails for each player and turn."""
 
     name: str
     aim: float
@@ -47,7 +47,7 @@ MANNERS = (
 
 
 class Count(NamedTuple):
-    """Of one game: the letters, those of torpedoes among them, the turns of both players, and how it ended."""
+    """The counts of one game: e-mails, e-mails about torpedoes, turns of both players, and the result."""
 
     letters: int
     torpedoes: int
@@ -56,7 +56,7 @@ class Count(NamedTuple):
 
 
 def battles(games: int) -> Iterator[Measure]:
-    """Random games on one core; then every manner of playing and every scenario, `games` in all of each."""
+    """Measure random games on one core, then `games` games spread over every way of playing and every scenario."""
     title = title_of(TITLE)
     progress(f"{games} random games")
     began, done = time.process_time(), 0
@@ -84,7 +84,7 @@ def _letters(title: Title[Any], manner: Manner, games: int) -> Iterator[Measure]
 
 
 def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
-    """One game of captains who play in that manner."""
+    """Play one game between captains in a way of playing, and return its counts."""
     whim, bot = random.Random(seed).randrange, title.bot(BOT)
     asked: dict[tuple[int, str], str] = {}
 

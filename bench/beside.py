@@ -1,7 +1,7 @@
-"""Pictures, letters and whole turns of this commit beside those of an earlier one, by turns in one run.
+"""Compare pictures, e-mails and whole turns of this commit with those of an earlier one, alternately in one run.
 
-Each side is a process of its own in its own checkout, with a database of its own of the same kind; both run in the
-environment of this one, which still holds the earlier engine.
+Each side is a process in its own checkout, with a database of its own of the same kind. Both run in the environment of
+this checkout, which still contains the earlier engine.
 """
 
 import json
@@ -43,7 +43,7 @@ Found = dict[str, list[float]]
 
 
 class Side:
-    """A checkout at work."""
+    """A process that measures one checkout."""
 
     def __init__(self, folder: Path, database: str, data: Path) -> None:
         variables = {**os.environ, "DATABASE_URL": database, "PBEM_DATA_DIR": str(data), "PYTHONPATH": str(folder)}
@@ -53,7 +53,7 @@ class Side:
         )
 
     def do(self, order: str) -> Found:
-        """Have it do something; what it took."""
+        """Let the process carry out an order, and return the duration."""
         assert self._child.stdin is not None
         assert self._child.stdout is not None
         print(order, file=self._child.stdin, flush=True)
@@ -61,14 +61,14 @@ class Side:
         return answer
 
     def end(self) -> None:
-        """Let it go."""
+        """Stop the process."""
         self._child.kill()
         self._child.wait()
 
 
 @contextmanager
 def checkout(commit: str) -> Iterator[Path]:
-    """The files of a commit, in a folder that is gone afterwards."""
+    """Yield a temporary folder with the files of a commit."""
     with tempfile.TemporaryDirectory(prefix="beside-") as folder:
         packed = subprocess.run(["git", "archive", commit], cwd=ROOT, stdout=subprocess.PIPE, check=True)
         subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
@@ -77,7 +77,7 @@ def checkout(commit: str) -> Iterator[Path]:
 
 @contextmanager
 def database(name: str, folder: Path) -> Iterator[str]:
-    """An empty database beside ours, as an address."""
+    """Create an empty database next to ours, and yield its URL."""
     if connection.vendor != "postgresql":
         yield f"sqlite:///{folder / name}.sqlite3"
         return
@@ -114,7 +114,7 @@ def _by_turns(rounds: int, orders: Sequence[str]) -> Mapping[tuple[str, str], Fo
 
 
 def letters(rounds: int, orders: tuple[str, ...] = tuple(NAMES)) -> Iterator[Measure]:
-    """Pictures and letters on both sides by turns."""
+    """Measure pictures and e-mails on both sides alternately."""
     found = _by_turns(rounds, orders)
     for order in orders:
         yield from _beside(order, found[order, "before"], found[order, "now"])
@@ -140,7 +140,7 @@ def _beside(order: str, before: Found, now: Found) -> Iterator[Measure]:
 
 
 def turns(rounds: int) -> Iterator[Measure]:
-    """Whole turns, as `turns.py` has them, on both sides by turns; no worker of one is left when the other's begins."""
+    """Measure whole turns (`turns.py`) on both sides alternately; the workers of the two sides never run together."""
     found = _by_turns(rounds, ("turn",))
     before, now = found["turn", "before"], found["turn", "now"]
     for what, name in TURNS.items():

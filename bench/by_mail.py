@@ -1,4 +1,4 @@
-"""Letters that are owed, and how fast they are written and sent."""
+"""Measure how fast queued e-mails are written and sent."""
 
 import smtplib
 import socket
@@ -33,7 +33,7 @@ from worker.mail.outbound.delivery import send_due_mail
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """Return a port that no process uses."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -41,7 +41,7 @@ def free_port() -> int:
 
 
 def game_of_people(scenario: str) -> UUID:
-    """A started game in which players, not bots, hold all seats."""
+    """Start a game in which players, not bots, hold all seats; return its id."""
     roles = registry.current_title("pirates").seats(scenario)
     players = [host() for _ in roles]
     wishes = [SeatAssignment(role=role) for role in roles]
@@ -53,7 +53,7 @@ def game_of_people(scenario: str) -> UUID:
 
 
 def answer_open(game_id: UUID) -> None:
-    """Every open question of a game gets its form's example."""
+    """Answer every open question of a game with its form's example."""
     for request in OpenRequest.objects.filter(game=game_id, closed_at=None).select_related("seat__player"):
         form = serialization.read_question(registry.game_title(request.game), request.question).form
         example = msgspec.json.encode(form.write(form.example()))
@@ -62,7 +62,7 @@ def answer_open(game_id: UUID) -> None:
 
 @contextmanager
 def outside_sink() -> Iterator[int]:
-    """A sink in a process of its own; its port."""
+    """Run a mail sink in a process of its own, and yield its port."""
     port = free_port()
     child = subprocess.Popen([sys.executable, "-m", "bench.sink", str(port)])
     try:
@@ -86,7 +86,7 @@ def _mail_to(port: int) -> None:
 
 
 def sending(letters: int) -> Iterator[Measure]:
-    """Letters per second over one connection, beside a ready letter of theirs sent as often by bare smtplib."""
+    """Measure e-mails per second over one connection, compared with sending one finished e-mail by smtplib."""
     count = _write_up(letters)
     with outside_sink() as port:
         _mail_to(port)

@@ -1,4 +1,4 @@
-"""Whole campaigns of PQ-17 by the bot, for the soak: the verdict, victory points by month and by source, letters."""
+"""Play whole campaigns of PQ-17 by the bot: the verdict, victory points by month and by source, e-mails."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -16,9 +16,7 @@ MANNER = Manner("standing instructions", 0, (("refuses", "never"), ("strikes", "
 
 
 class Finished(NamedTuple):
-    """A campaign played to its end: who has won, the points of each month, all letters of both sides, and the points by
-    what they were booked for.
-    """
+    """A finished campaign: winner, the points of each month, the e-mails of both sides, and the points by source."""
 
     seed: int
     verdict: str
@@ -28,7 +26,7 @@ class Finished(NamedTuple):
 
     @property
     def points(self) -> float:
-        """15.9 Its score in whole points."""
+        """15.9 Return its score in whole points."""
         return sum(self.months.values())
 
     def __str__(self) -> str:
@@ -38,7 +36,7 @@ class Finished(NamedTuple):
 
 
 def played(seed: int, *, scenario: str = CAMPAIGN, title: Title[Any] | None = None) -> Finished:
-    """15.0 One campaign of admirals to its verdict. Raises ValueError for one that ends without."""
+    """15.0 Play one campaign of admirals to its verdict. Raises ValueError if it ends without one."""
     found = count(title or title_of(TITLE), scenario, seed, MANNER)
     if not found.state.over or found.state.verdict not in ("allied", "axis"):
         raise ValueError(f"seed {seed}: the campaign ended without a verdict")
@@ -46,7 +44,7 @@ def played(seed: int, *, scenario: str = CAMPAIGN, title: Title[Any] | None = No
 
 
 def by_month(found: Count) -> dict[str, float]:
-    """15.9 What each month brought, in whole points."""
+    """15.9 Return the whole points of each month."""
     months: dict[str, float] = {}
     before = 0
     for one in found.state.roster.ledger:
@@ -57,7 +55,7 @@ def by_month(found: Count) -> dict[str, float]:
 
 
 def by_source(found: Count) -> dict[str, float]:
-    """15.9 What each kind of booking brought, in whole points."""
+    """15.9 Return the whole points of each source."""
     sources: dict[str, float] = {}
     for one in found.state.bookings:
         sources[one.why] = sources.get(one.why, 0) + one.points / HALVES
@@ -65,7 +63,7 @@ def by_source(found: Count) -> dict[str, float]:
 
 
 def run(campaigns: int, seed: int) -> int:
-    """Play so many, a seed each, print each as it ends and all together; how many were not played to a verdict."""
+    """Play campaigns, one seed each, and print each and all together; return the number without a verdict."""
     done: list[Finished] = []
     failed = 0
     for number in range(seed, seed + campaigns):
@@ -85,7 +83,7 @@ def run(campaigns: int, seed: int) -> int:
 
 
 def summary(done: list[Finished]) -> str:
-    """How often each side has won, mean points by month, and letters."""
+    """Return the number of wins of each side, mean points by month, and e-mails, as text."""
     won = Counter(one.verdict for one in done)
     means = {month: sum(one.months.get(month, 0) for one in done) / len(done) for month in done[0].months}
     letters = [one.letters.total() / 2 for one in done]
@@ -97,7 +95,7 @@ def summary(done: list[Finished]) -> str:
 
 
 def sources(done: list[Finished]) -> str:
-    """The mean points of each source, what costs the Allies most first."""
+    """Return the mean points of each source as text, the most costly for the Allies first."""
     sums: Counter[str] = Counter()
     for one in done:
         sums.update(one.sources)

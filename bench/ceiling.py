@@ -1,7 +1,7 @@
-"""What a second process can add on this machine, whatever it does: nothing of ours comes to more.
+"""Measure the gain of a second process on this machine; no program of ours can gain more.
 
-`python -m bench.ceiling WORK` is one process: it says that it is ready, waits for a line, works for a while, and says
-how often it was done.
+`python -m bench.ceiling WORK` is one process. It reports that it is ready, waits for a line, works for a while, and
+reports how often it finished the work.
 """
 
 import os
@@ -15,7 +15,7 @@ PYTHON, TRANSACTIONS = "python", "transactions"
 
 
 def beside_one(work: str, *, rounds: int = 2) -> float:
-    """How much two processes get done beside one, the best of some rounds each, by turns; both at the same work."""
+    """Return the throughput of two processes relative to one: the best of alternating rounds with the same work."""
     from bench.stored import BareRow
 
     rates: dict[int, list[float]] = {1: [], 2: []}
@@ -57,7 +57,7 @@ def _count() -> None:
 
 
 def main(work: str) -> None:
-    """One process of the comparison."""
+    """Run one process of the comparison."""
     todo: Callable[[], object] = _count
     if work == TRANSACTIONS:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")

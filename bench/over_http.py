@@ -55,7 +55,7 @@ def _client(number: int, player: Player, other: Player) -> Client:
 
 @contextmanager
 def server() -> Iterator[int]:
-    """gunicorn with two processes; its port."""
+    """Run gunicorn with two processes, and yield its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]

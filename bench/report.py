@@ -46,7 +46,7 @@ def quantile(times: Sequence[float], part: float) -> float:
 
 
 def median(times: Sequence[float]) -> float:
-    """The middle of a sample."""
+    """Return the median of a sample."""
     return statistics.median(times) if times else 0.0
 
 

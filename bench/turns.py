@@ -1,11 +1,13 @@
-"""A whole turn by mail: from its first sealed answer to the last letter that tells of it.
+"""Measure a whole turn by e-mail: from its first submitted answer to the last e-mail that reports it.
 
-A turn of The Kaiser's Pirates is one player's. It begins with an answer to the question for a plan and is over when a
-plan is asked for again; within it somebody plays a card, another may react, and the end of an attack may be settled.
-Each answer is given when its question's letter has come. Within a turn a letter goes to who is asked next alone, since
-the news of all others waits for the end of the turn (`docs/players/email.md`); the answer that ends a turn
-brings a letter to everybody. Earlier checkouts, in which every answer did, are measured by this very file
-(`probe.py`), so it calls only what they have too.
+A turn of The Kaiser's Pirates is one player's. It begins with an answer to the question for a plan, and ends when a
+plan is asked for again. Within it a player plays a card, another may react, and the end of an attack may be decided.
+Each answer is given when the e-mail with its question has arrived. Within a turn only the seat that is asked next gets
+an e-mail; all other news waits for the end of the turn (`docs/players/email.md`). The answer that ends a turn sends an
+e-mail to every seat.
+
+`probe.py` runs this file with older checkouts too, in which every answer sent e-mails. So it calls only functions that
+they also have.
 """
 
 import os

@@ -38,7 +38,7 @@ def voyages(games: int) -> Iterator[Measure]:
 
 
 def charts(count_: int) -> Iterator[Measure]:
-    """Drawing Goeben's chart and turning it into a PNG."""
+    """Measure how long it takes to draw Goeben's chart and to convert it into a PNG."""
     from pbem.rendering.layers import layout_picture
     from pbem.rendering.renderer import render_png
 

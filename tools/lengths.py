@@ -1,4 +1,4 @@
-"""Check that no function is longer than can be read at once: 35 lines from ``def`` to its end, its docstring apart."""
+"""Check that no function is longer than 35 lines, from ``def`` to its end, without its docstring."""
 
 import ast
 import sys

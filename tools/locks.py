@@ -28,7 +28,7 @@ def problems(text: str) -> list[str]:
 
 
 def pins(text: str) -> dict[str, set[str]]:
-    """The versions of each package, with their markers."""
+    """Return the pinned versions of each package, with their markers."""
     found: dict[str, set[str]] = {}
     for line in text.splitlines():
         if match := PINNED.match(line):

@@ -40,7 +40,7 @@ class Use(NamedTuple):
 
 
 def is_private(name: str) -> bool:
-    """True for a leading underscore, except for ``__dunder__`` names and those in `PUBLIC`."""
+    """Return True for a leading underscore, except for ``__dunder__`` names and those in `PUBLIC`."""
     return _is_underscored(name) and name not in PUBLIC
 
 
@@ -196,7 +196,7 @@ def problems(found: list[Use], deviations: list[dict[str, str]], root: Path = RO
 
 
 def main() -> int:
-    """Print every problem; 1 if there is any."""
+    """Print every problem, and return 1 if there is any."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")

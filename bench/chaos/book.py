@@ -1,4 +1,4 @@
-"""What the server has promised, noted by whoever was promised it, and what was done to it meanwhile."""
+"""The promises of the server, recorded by the clients that received them, and the harm done to the server."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class Promise(NamedTuple):
-    """A confirmed answer: what its receipt said, under which Idempotency-Key it was sent."""
+    """A confirmed answer: its receipt, and the Idempotency-Key with which it was sent."""
 
     decision: str
     revision: int
@@ -28,7 +28,7 @@ class Order(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """Something that was done to a part of the server, from `began` to `over` (seconds since the epoch)."""
+    """Harm to a part of the server, from `began` to `over` (seconds since the epoch)."""
 
     part: str
     what: str
@@ -37,7 +37,7 @@ class Harm(NamedTuple):
 
 
 class Book:
-    """The notes of all clients together; any thread may write."""
+    """The records of all clients; any thread may write."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -64,7 +64,7 @@ class Book:
         self.confirmed_at: list[float] = []
 
     def receipt(self, receipt: dict[str, Any], key: str = "") -> None:
-        """An answer was confirmed. A second receipt for the same revision has to be the same."""
+        """Record a confirmed answer. A second receipt for the same revision must be the same."""
         said = {name: receipt[name] for name in Promise._fields if name != "key"}
         promise = Promise(**said, key=key)
         place = promise.decision, promise.revision
@@ -76,16 +76,16 @@ class Book:
                 self.contradictions.append(f"two receipts for revision {place[1]} of decision {place[0]}")
 
     def order(self, body: dict[str, Any], game: str) -> None:
-        """A standing order was confirmed."""
+        """Record a confirmed standing order."""
         with self._lock:
             self.orders[body["id"]] = Order(body["id"], game, body["seat"], body["kind"])
 
     def odd(self, what: str) -> None:
-        """A reply that nobody should get."""
+        """Record a response that no client should get."""
         with self._lock:
             self.oddities[what] += 1
 
     def tally(self, what: str) -> None:
-        """Count something that was done."""
+        """Count an action."""
         with self._lock:
             self.count[what] += 1

@@ -1,4 +1,4 @@
-"""After the storm: everything goes on, is finished and sent, within a time; then the server's own checks are asked."""
+"""After the storm: check that everything goes on and is finished and sent in time, then run the server's own checks."""
 
 import time
 from collections.abc import Callable
@@ -22,7 +22,7 @@ UNDER_WAY = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
 
 
 def settle(site: Site, players: list[Player], umpire: Umpire, cast: Cast, book: Book) -> list[Finding]:
-    """Let all games go a step on, then finish what has been begun; what does not come to an end."""
+    """Let all games advance one step, then finish everything that has begun; return what does not finish."""
     umpire.calm.set()
     for player in players:
         player.resting.clear()
@@ -81,7 +81,7 @@ def _until(site: Site, ask: Callable[[], object], good: Callable[..., bool]) -> 
 
 
 def proofs() -> dict[str, list[str]]:
-    """Chain, dice and replays of every game, by the server's own checks: what does not fit."""
+    """Check chain, dice and replays of every game by the server's own checks, and return the faults."""
     found: dict[str, list[str]] = {}
     for game in Game.objects.exclude(stop=0).order_by("created_at"):
         examined = verify_game(game.pk)

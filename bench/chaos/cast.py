@@ -1,4 +1,4 @@
-"""Who takes part."""
+"""The participants of a chaos run."""
 
 from typing import NamedTuple
 
@@ -12,14 +12,14 @@ SEATED, RESERVES = 6, 3
 
 
 class Member(NamedTuple):
-    """Somebody with a token."""
+    """A user with a token."""
 
     name: str
     token: str
 
 
 class Cast(NamedTuple):
-    """All who take part; the operator is staff and never plays."""
+    """All participants; the operator is staff and never plays."""
 
     players: list[Member]
     reserves: list[Member]
@@ -28,7 +28,7 @@ class Cast(NamedTuple):
 
 
 def assemble() -> Cast:
-    """Make everybody. Every third reads Japanese; only the first wants pictures, which take long to draw."""
+    """Create all users. Every third reads Japanese; only the first wants pictures, which are slow to draw."""
     people = [_member(f"player{number}", number) for number in range(SEATED + RESERVES)]
     operator = do_create_player(name=OPERATOR, email="operator@example.org", staff=True)
     return Cast(people[:SEATED], people[SEATED:], _member(UMPIRE, 1), operator)

@@ -1,4 +1,4 @@
-"""Every letter that arrived and every receipt, held against the record of its game, as a player would."""
+"""Compare every e-mail that arrived and every receipt with the record of its game, as a player would."""
 
 import json
 from collections import defaultdict
@@ -23,7 +23,7 @@ UNFINISHED = "the game is not over: "
 
 
 def contradictions(folder: Path, book: Book, stored: Stored, office: Office, staff: Player) -> dict[str, list[str]]:
-    """What the record of each game cannot have been, by what the server signed; the letters are moved into `folder`."""
+    """Return for each game the contradictions between its record and signed e-mails, which are moved into `folder`."""
     receipts = defaultdict(list)
     for receipt in book.receipts:
         receipts[receipt["game"]].append(receipt)

@@ -1,4 +1,4 @@
-"""The table at the end: what was done to the server, what it did meanwhile, how long it took to recover."""
+"""The final table: the harm to the server, its work meanwhile, and the time that it took to recover."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -14,7 +14,7 @@ Row = tuple[str, object]
 
 
 def table(book: Book, stored: Stored, office: Office, findings: list[Finding], seconds: float) -> str:
-    """Everything in lines."""
+    """Return the table as text."""
     parts: list[tuple[str, list[Row]]] = [
         (f"Done to the server in {seconds / 60:.1f} minutes", _harms(book)),
         ("Trouble that senders of mail met", sorted(office.met.items())),

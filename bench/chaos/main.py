@@ -1,4 +1,4 @@
-"""Putting it together: a server of our own, a storm over it, calm, the verdict."""
+"""The main program: a server of our own, a storm, calm, and the verdict."""
 
 import os
 import random
@@ -31,7 +31,7 @@ BACKLOG = 400
 
 
 def run(minutes: float, *, seed: int = 1, games: int = GAMES) -> int:
-    """A storm of so many minutes; 0 if everything is accounted for, else 1. Prints figures and findings."""
+    """Run a storm of so many minutes; return 0 if everything is accounted for, else 1. Prints figures and findings."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing of it is left
     folder = Path(tempfile.mkdtemp(prefix="so-chaos-"))
     with ExitStack() as stack:
@@ -46,7 +46,7 @@ def run(minutes: float, *, seed: int = 1, games: int = GAMES) -> int:
 
 @contextmanager
 def own_server(folder: Path, seed: int) -> "Iterator[Land]":
-    """Database, broker, mail server and site, all on this machine; Django set up on the same database."""
+    """Run database, broker, mail server and site on this machine, with Django set up on the same database."""
     from bench.chaos.office import Office, opened
     from bench.chaos.site import Site
 
@@ -165,7 +165,7 @@ def _keep_pace(players: Any, unsent: int | None) -> None:
 
 
 def awaited(address: str) -> None:
-    """Wait for the web server. Raises LaunchError."""
+    """Wait until the web server answers. Raises LaunchError."""
     from urllib.request import urlopen
 
     def answers() -> bool:

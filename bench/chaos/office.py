@@ -1,4 +1,4 @@
-"""A mail server of many moods, which remembers what letters it took, and which it refused for good."""
+"""A mail server with changing faults, which records the e-mails that it accepted and those that it refused for good."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ logging.getLogger("mail.log").setLevel(logging.CRITICAL)
 
 
 class Office:
-    """Takes letters as its `mood` is."""
+    """Accepts, delays or refuses e-mails according to its `mood`."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.mood = MOODS[0]
@@ -44,19 +44,19 @@ class Office:
         folder.mkdir(parents=True, exist_ok=True)
 
     async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
-        """Greet a sender."""
+        """Answer EHLO."""
         session.host_name = host
         return responses
 
     async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
-        """The sender's name."""
+        """Answer MAIL: the sender's address."""
         if self.mood == "away":
             return self._trouble("421 Closing for today")
         envelope.mail_from = address
         return "250 OK"
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
-        """The reader's address."""
+        """Answer RCPT: the recipient's address."""
         if self.mood == "no such user" and self._whim.random() < SOME:
             self.unknown[address] += 1
             return self._trouble("550 No such user")
@@ -64,7 +64,7 @@ class Office:
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """The letter."""
+        """Accept an e-mail and keep it."""
         name = str(BytesHeaderParser().parsebytes(envelope.content)["Message-ID"])
         mood = self.mood
         if mood == "slow":
@@ -96,7 +96,7 @@ class Office:
 
 @contextmanager
 def opened(office: Office) -> Iterator[int]:
-    """The office's port on the loopback address."""
+    """Run the mail server, and yield its port on the loopback address."""
     controller = Controller(office, hostname="127.0.0.1", port=free_port())
     controller.start()
     try:

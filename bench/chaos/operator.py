@@ -1,4 +1,4 @@
-"""What is done on the server itself: time that passes at once, games that are held, letters that are sent after all."""
+"""Actions on the server itself: let deadlines pass at once, hold games, send delayed e-mails."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -27,7 +27,7 @@ FIRST = UUID(int=0)
 
 
 def when_reachable(act: Callable[..., T]) -> Callable[..., T | None]:
-    """None where the database is away, or the game not to be had just then."""
+    """Return the function changed so that it returns None while the database, or the game, is not available."""
 
     @wraps(act)
     def tried(*words: Any) -> T | None:
@@ -43,7 +43,7 @@ def when_reachable(act: Callable[..., T]) -> Callable[..., T | None]:
 
 @when_reachable
 def let_time_run_out(game_id: str) -> bool:
-    """All deadlines of a game's open questions are over now; False where it has none."""
+    """Let all deadlines of a game's open questions pass now; return False if it has none."""
     with transaction.atomic():
         game = lock_game(game_id)
         found = alarms.move_deadlines(game, -timedelta(hours=HOURS + 1), remind_again=False)
@@ -65,13 +65,13 @@ def hold_game(game_id: str) -> bool:
 
 @when_reachable
 def unsent_letters() -> int:
-    """How many letters are not out yet."""
+    """Return the number of e-mails that are not sent yet."""
     return OutgoingMail.objects.filter(status__in=UNSENT).count()
 
 
 @when_reachable
 def hurry_letters(operator: Player) -> bool:
-    """Letters that wait for a later attempt are due now; those given up because senders died are sent after all."""
+    """Make delayed e-mails due now, and requeue those that were given up because senders died."""
     OutgoingMail.objects.filter(status=Status.QUEUED).update(next_try_at=timezone.now())
     for mail in OutgoingMail.objects.filter(status=Status.FAILED, error__startswith=GIVEN_UP):
         outbox.do_resend(by=operator, mail_id=mail.pk)
@@ -80,12 +80,12 @@ def hurry_letters(operator: Player) -> bool:
 
 @when_reachable
 def stops_of_running() -> dict[str, tuple[int, int]]:
-    """Where each running game stands, but for those whose results wait for their hour."""
+    """Return the position of each running game, except games whose results wait for their release hour."""
     rows = Game.objects.filter(status=Game.Status.RUNNING, release_at="")
     return {str(pk): (stop, branch) for pk, stop, branch in rows.values_list("pk", "stop", "branch")}
 
 
 @when_reachable
 def due_now() -> int:
-    """How many games the worker has to see to."""
+    """Return the number of games that are due for the worker."""
     return len({*list_due_games(limit=1000), *find_overlooked_games(start=FIRST, limit=100_000)})

@@ -1,4 +1,4 @@
-"""A player who knows nothing of any title, and answers in every manner of clients: late, twice, at once, and back."""
+"""A player that knows no title, and answers like all sorts of clients: late, twice, at once, and withdrawn."""
 
 import threading
 from collections.abc import Callable
@@ -44,7 +44,7 @@ class Player(threading.Thread):
         ]
 
     def run(self) -> None:
-        """Round after round; a call that the server's end has cut off is given up."""
+        """Play round after round; a call that the server cuts off is abandoned."""
         while not self._closing.wait(PAUSE * self._whim.uniform(0.5, 1.5)):
             if self.resting.is_set():
                 continue

@@ -1,4 +1,4 @@
-"""What the database says when all is over, as plain data that `verdict` can judge (and tests can falsify)."""
+"""The database's content at the end, as plain data that `verdict` can judge and tests can falsify."""
 
 from collections import Counter
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ JUST_NOW = timedelta(seconds=30)
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """A decision: where it stands in the journal, and how it was closed (empty: it is open)."""
+    """A decision: its place in the journal, and how it was closed (empty: it is open)."""
 
     id: str
     game: str
@@ -44,7 +44,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class Sealed(Struct, frozen=True, kw_only=True):
-    """One revision of an answer; `answer` None for one taken back, `hash` that of its receipt if it had one."""
+    """One revision of an answer. `answer` is None if it was withdrawn; `hash` is that of its receipt, if any."""
 
     decision: str
     revision: int
@@ -56,7 +56,7 @@ class Sealed(Struct, frozen=True, kw_only=True):
 
 
 class Segment(Struct, frozen=True, kw_only=True):
-    """What one resolve wrote."""
+    """The content of one journal segment."""
 
     game: str
     number: int
@@ -70,7 +70,7 @@ class Segment(Struct, frozen=True, kw_only=True):
 
 
 class Owed(Struct, frozen=True, kw_only=True):
-    """A letter's row."""
+    """A row of the outbox."""
 
     message_id: str
     game: str
@@ -87,7 +87,7 @@ class Owed(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A game as it stands; `waits` is what it waits for, empty for nothing at all."""
+    """The state of a game. `waits`: the reason for which it waits, empty if it waits for nothing."""
 
     id: str
     name: str
@@ -99,7 +99,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
 
 class Stored(Struct, frozen=True, kw_only=True):
-    """All of it."""
+    """All rows that the verdict needs."""
 
     questions: list[Question] = []
     sealed: list[Sealed] = []
@@ -118,7 +118,7 @@ class Stored(Struct, frozen=True, kw_only=True):
 
 
 def read(ended: datetime) -> Stored:
-    """Everything, in one go, of a server that `ended` then."""
+    """Read everything from the database of a server that stopped at `ended`."""
     orders = StandingOrder.objects.values_list("id", "game", "seat__role", "kind")
     games = [(game, _steady(game)) for game in Game.objects.order_by("created_at")]
     reasons = (facts.get("reason", "") for facts in Notice.objects.values_list("facts", flat=True))

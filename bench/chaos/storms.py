@@ -1,4 +1,4 @@
-"""What is done to the server: one harm after the other, several at a time, until the storm is over."""
+"""The harm done to the server: several faults at a time, until the storm is over."""
 
 import heapq
 import os
@@ -31,7 +31,7 @@ Undo = Callable[[], None]
 
 
 class Land(NamedTuple):
-    """All that storms rage over."""
+    """Everything that storms may harm."""
 
     site: Site
     postgres: OwnPostgres
@@ -55,7 +55,7 @@ class Storm:
         self._harms = dealt(list(self._all()), self._whim)
 
     def rage(self) -> None:
-        """Undo what is to be undone by now, and do more harm if it is time."""
+        """Undo the harm that is over, and do more if it is time."""
         self.calm(time.monotonic())
         if time.monotonic() > self._next:
             self._next = time.monotonic() + EVERY * self._whim.uniform(0.3, 1.7)
@@ -74,7 +74,7 @@ class Storm:
         yield from (partial(self._the_mail_server, mood) for mood in MOODS[1:])
 
     def calm(self, until: float = float("inf")) -> None:
-        """Undo what was to be undone by then; without a time everything."""
+        """Undo the harm that is over by `until`; by default all harm."""
         while self._undoing and self._undoing[0][0] <= until:
             _, _, part, what, began, undo = heapq.heappop(self._undoing)
             undo()
@@ -165,6 +165,6 @@ class Storm:
 
 
 def dealt(cards: list[T], whim: Random) -> Iterator[T]:
-    """The cards in any order, again and again."""
+    """Yield the cards in random order, again and again."""
     while True:
         yield from whim.sample(cards, len(cards))

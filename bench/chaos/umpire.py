@@ -1,4 +1,4 @@
-"""Who announces the games, and puts a hand into them: rewinds, pauses, substitutes, answers for others."""
+"""The umpire announces the games, and intervenes: rewinds, pauses, substitutes, answers for other seats."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ Line = dict[str, Any]
 
 
 class Umpire(threading.Thread):
-    """Keeps `games` running, and meddles with them until `calm` is set: then it only lets go on what it stopped."""
+    """Keeps `games` running, and intervenes until `calm` is set; then it only resumes the games that it stopped."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Umpire(threading.Thread):
         self._deeds = dealt(deeds, self._whim)
 
     def run(self) -> None:
-        """Round after round."""
+        """Act round after round."""
         while not self._closing.wait(ROUND):
             try:
                 self._go_on() if self.calm.is_set() else self._round()

@@ -1,4 +1,4 @@
-"""Is everything accounted for? What was promised is compared with what is stored, what is owed with what arrived."""
+"""The verdict: promises are compared with stored data, and queued e-mails with delivered ones."""
 
 from base64 import urlsafe_b64decode
 from collections import Counter, defaultdict
@@ -20,14 +20,14 @@ SERVER_CHANNELS = frozenset({"standing", "player_default", "default"})
 
 
 class Finding(NamedTuple):
-    """Something that cannot be accounted for."""
+    """A fact that cannot be accounted for."""
 
     sort: str
     text: str
 
 
 class Post(NamedTuple):
-    """What the mail server knows: copies taken of each letter, letters refused for good, addresses it did not know."""
+    """The records of the mail server: copies of each e-mail, e-mails refused for good, unknown addresses."""
 
     taken: Mapping[str, int]
     refused: frozenset[str] = frozenset()
@@ -76,7 +76,7 @@ def _raw(written: str) -> bytes:
 
 
 def outcomes(stored: Stored) -> Iterator[Finding]:
-    """What was last sealed is in the journal, once, or was taken back, or lies there still."""
+    """Yield a finding unless the last submitted answer is in the journal once, was withdrawn, or still waits."""
     journal, revisions = _Journal(stored.segments), defaultdict(list)
     for one in stored.sealed:
         revisions[one.decision].append(one)

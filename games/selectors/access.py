@@ -186,9 +186,7 @@ def has_opposing_knowledge(player: Player, game: Game, except_seat: str = "") ->
 
 
 def games_with_secrets_from(player: Player) -> QuerySet[Game]:
-    """Return the games whose hidden course the player must not learn: unfinished, and the player holds or held
-    a seat.
-    """
+    """Return the unfinished games in which the player holds or held a seat, and must not learn other seats' secrets."""
     sits = Seat.objects.filter(player=player).order_by().values("game")
     served = Tenure.objects.filter(Q(until=None) | Q(until__gte=F("seat__game__started_at")), player=player)
     games = Game.objects.filter(pk__in=sits.union(served.order_by().values("seat__game")))

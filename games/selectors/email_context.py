@@ -126,7 +126,10 @@ def fetch_email_rows(mail: OutgoingMail) -> Callable[[], EmailRows]:
 
 
 def load_email_context(mail: OutgoingMail) -> EmailContext | None:
-    """Return the data of an e-mail; None to drop it: its reader has left the seat, or the reminder is moot."""
+    """Return the data of an e-mail, or None if it must be dropped.
+
+    It is dropped if its recipient has left the seat, or if a reminder is no longer needed.
+    """
     return build_email_context(mail, fetch_email_rows(mail)())
 
 

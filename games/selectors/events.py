@@ -46,7 +46,10 @@ class LogLine:
 def list_audience_events(
     access: Access, *, after: int = 0, limit: int = 200, until_stop: int | None = None, from_stop: int | None = None
 ) -> list[AudienceEvent]:
-    """Return at most `limit` events after the audience's event number `after`, within the given stops of its own."""
+    """Return at most `limit` events of an audience with numbers above `after`.
+
+    `from_stop` and `until_stop` limit them to a range of stops, both included.
+    """
     first, last = 0 if from_stop is None else from_stop, _NO_STOP if until_stop is None else until_stop
     among = StopRange("%s", (access.audience,), "%s", (first,), last)
     marks, segments = fetch_batch(*audience_events_query(access.game.pk, among, after=after, limit=limit))

@@ -57,7 +57,10 @@ def has_untagged_limit_reached(player: Player, limit: int) -> bool:
 
 
 def find_by_message_id(player: Player, message_id: str) -> list[IncomingMail]:
-    """Return the player's messages with that Message-ID. It waits for a concurrent storing of the player's messages."""
+    """Return the player's stored messages with that Message-ID.
+
+    Waits while another transaction stores a message of the player.
+    """
     _, found = fetch_batch(
         SelectQuery(Player, "id = %s", (player.pk,), for_update(), ("id",)),
         SelectQuery(IncomingMail, "player_id = %s AND message_id = %s", (player.pk, message_id), only=_OF_COPIES),

@@ -11,8 +11,9 @@ from games.persistence.vacation import count_days_by_year, local_today
 
 
 def find_player(entered: str) -> Player | None:
-    """Return the player of this name or address, in any case. A name that is another player's address counts as the
-    address.
+    """Return the player of this name or address, in any case.
+
+    A name that is another player's address counts as the address.
     """
     found = list(Player.objects.filter(Q(name_key=name_key(entered)) | Q(email__iexact=entered))[:2]) if entered else []
     return min(found, key=lambda one: one.email.casefold() != entered.casefold(), default=None)

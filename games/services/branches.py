@@ -113,7 +113,7 @@ class WithdrawnQuestions(NamedTuple):
 
 
 def withdraw_all_questions(game: Game, now: datetime) -> WithdrawnQuestions:
-    """Close every open question with the segment that is written next."""
+    """Close every open question; the closing is recorded in the segment that is written next."""
     requests = list(OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat").defer("question"))
     sealed = _ready_answers(requests)
     ids = [request.pk for request in requests]

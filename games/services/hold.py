@@ -30,8 +30,8 @@ from games.services.resolve.view_writer import list_audiences
 def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> MigrationReport:
     """Release a held game. The step's answers and dice are reused if they fit; other questions are asked again.
 
-    Events told before in the same words are not told twice. Raises Missing, Forbidden, and WrongState if the rules
-    still fail: then the game stays held.
+    Events that were announced before with the same text are not announced again. Raises Missing, Forbidden, and
+    WrongState if the rules still fail: then the game stays held.
     """
     now = timezone.now()
     with transaction.atomic():

@@ -159,7 +159,7 @@ def _release(letters: list[int]) -> int:
 
 
 def do_hold_mail(mail: OutgoingMail) -> bool:
-    """Hold back an e-mail until its reader's address works; return False if it works already: it is due again.
+    """Hold back an e-mail until its recipient's address works; return False if the address works already.
 
     This and `do_mark_address_working` lock the player's row, so that no e-mail is left behind.
     """

@@ -40,7 +40,7 @@ def notify_of_free_seats(game: Game, seats: Sequence[Seat], free: Sequence[Seat]
 
 
 def notify_of_unreachable_seat(reader: Player, game: Game, seat: Seat, until: datetime) -> None:
-    """Queue an e-mail to an organiser: e-mails to the seat come back, and when the seat becomes free."""
+    """Queue an e-mail that tells an organiser that e-mails to a seat bounce, and when the seat becomes free."""
     page = "umpire/" if reader in moderators_of(game) else ""
     _notify("unreachable", reader, game, seat, page, until=until.isoformat())
 

@@ -16,7 +16,7 @@ MAX_NOTES_LENGTH = 20_000
 
 
 def do_write_notes(*, player: Player, game_id: UUID | str, text: str, revision: int | None = None) -> Notes:
-    """Replace the player's notes on a game; with `revision`, only if they are still that one.
+    """Replace the player's notes on a game; with `revision`, only if the stored notes still have that revision.
 
     Raises Missing, Malformed if they are too long or contain control characters, Replaced.
     """

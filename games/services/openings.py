@@ -49,7 +49,7 @@ class OpeningPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def assign_seats(plan: OpeningPlan, roles: Sequence[str]) -> dict[str, str]:
-    """Return the occupant of each seat; those for whom no seat is left are omitted."""
+    """Return the occupant of each seat; occupants for whom no seat is left are omitted."""
     found = {role: plan.sitting.get(role, "") for role in roles}
     mine = plan.mine
     if mine is None and ME not in found.values():

@@ -28,7 +28,7 @@ class Check:
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What became of a check."""
+    """The result of a check."""
 
     check: Check
     good: bool

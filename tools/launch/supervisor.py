@@ -80,7 +80,7 @@ class Supervisor:
         return self._signals > 0 or self._failed
 
     def watch_signals(self) -> None:
-        """Take Ctrl-C, TERM and HUP as the wish to stop; a second one as the wish to stop at once."""
+        """Stop on Ctrl-C, TERM or HUP; stop at once on a second signal."""
         for number in STOP_SIGNALS:
             signal.signal(number, self._on_signal)
 

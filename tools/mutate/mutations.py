@@ -65,7 +65,7 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
 
 
 def numbered(mutants: Iterable[Mutant]) -> list[Mutant]:
-    """The same mutants, those that read alike in the same place counted."""
+    """Return the mutants; those with equal text in the same place get a number."""
     seen: Counter[tuple[str, str]] = Counter()
     found = []
     for mutant in mutants:

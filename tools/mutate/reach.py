@@ -1,4 +1,4 @@
-"""Which test reaches which line: measured once for each test in a process of its own, kept until something changes."""
+"""Record which test reaches which line. Each test runs once, in a process of its own; results are cached."""
 
 import gc
 import hashlib

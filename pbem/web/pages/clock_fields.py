@@ -94,7 +94,7 @@ class ClockForm(forms.Form):
         return str(self.cleaned_data["release_times"]).split()
 
     def clock(self) -> Clock:
-        """Return the other agreements about time."""
+        """Return the clock that the form's fields describe."""
         given = self.cleaned_data
         return Clock(
             at=tuple(given["due_times"].split()),

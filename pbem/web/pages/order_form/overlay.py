@@ -190,7 +190,7 @@ class Overlay:
                     self._numbers(place, number)
 
     def draw_tried(self, annotations: Sequence[Annotation], tone: str) -> None:
-        """Draw the parts of an offer that the draft does not have."""
+        """Draw those parts of a suggested edit that the draft does not have yet."""
         for mark in annotations:
             if mark.kind in ("way", "link"):
                 self._line(mark.places, _stroke(tone)[0], "7 5", arrow=True)
