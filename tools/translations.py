@@ -88,7 +88,12 @@ def stale(catalogue: Path, messages: Iterable[po.Message]) -> Iterator[str]:
     good = {one.key: one.translations for one in messages if not one.fuzzy and is_translated(one)}
     if not compiled.exists() or po.read_mo(compiled) != good:
         language = catalogue.parents[1].name
-        yield f"{compiled.relative_to(catalogue.parents[3])} is stale: run python -m tools.messages {language}"
+        command = (
+            f"django-admin compilemessages -l {language}"
+            if language in LANGUAGES
+            else f"python -m tools.messages {language}"
+        )
+        yield f"{compiled.relative_to(catalogue.parents[3])} is stale: run {command}"
 
 
 def is_translated(message: po.Message) -> bool:
