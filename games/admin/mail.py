@@ -27,7 +27,7 @@ class OutgoingMailAdmin(SecretsAdmin):
     search_fields = ("game", "player", "message_id")
     search_help_text = _("The beginning of a game's name or id, or of a player's name or address; or a Message-ID")
     search = search_mail
-    exclude = ("lease", "reference", "submitted")
+    exclude = ("lease", "reference", "sealed")
     actions = ("send_again",)
 
     @admin.display(description=_("error"))

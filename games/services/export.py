@@ -201,7 +201,7 @@ def _advice(row: Advice) -> dict[str, Any]:
 
 def _mail(row: OutgoingMail) -> dict[str, Any]:
     """Return that an e-mail was queued and its result, without its address or the mail server's replies."""
-    return _seated(row, "player", "lease", "leased_until", "error") | {"submitted": ""}
+    return _seated(row, "player", "lease", "leased_until", "error") | {"sealed": ""}
 
 
 def _seated(row: Any, *without: str) -> dict[str, Any]:

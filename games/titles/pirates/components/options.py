@@ -41,7 +41,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         Meta(description="3.1: highest die, or weakest fleet; 5.2.3: in the solitaire game also by decision"),
     ] = "dice"
     tempo: Annotated[
-        Literal["interactive", "submitted"],
+        Literal["interactive", "sealed"],
         Meta(description="Each reaction asked as it comes, or plan and reaction plans at the same time, sealed"),
     ] = "interactive"
     phantom_targets: Annotated[

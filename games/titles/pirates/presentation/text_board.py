@@ -102,7 +102,7 @@ class _Page:
     def _agreed(self) -> Lines:
         """6.0 Yield the options in force, and the cards that are out of the game by them or by 5.2."""
         say, view = self.say, self.view
-        if view.options.tempo == "submitted":
+        if view.options.tempo == "sealed":
             yield say("Sealed tempo: plan and reactions are given at once.", "計画とリアクションを同時に提出する。")
         if options := list(agreed(view.options, say.language)):
             yield from wrap(say("Agreed: ", "取り決め: ") + say("; ", "、").join(options), "", "  ")

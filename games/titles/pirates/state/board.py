@@ -26,7 +26,7 @@ class Board(Table[State]):
         """True in the sealed tempo: plans and reaction plans are given at the same time, and turns run without
         further questions.
         """
-        return self.state.options.tempo == "submitted"
+        return self.state.options.tempo == "sealed"
 
     @property
     def turn(self) -> Turn:

@@ -130,7 +130,7 @@ class Page:
         ink.rect(LEFT, y, WIDTH, 66, PAPER, edge=STEEL, round_=5)
         ink.text(LEFT + 10, y + 15, say("THE KAISER'S PIRATES", "カイザーの海賊たち"), 9.5, fill=FAINT, bold=True)
         title = self._title()
-        if self.view.options.tempo == "submitted":
+        if self.view.options.tempo == "sealed":
             text = say("sealed tempo", "同時提出")
             ink.use("seal", LEFT + 133, y + 11.5)
             ink.text(LEFT + 142, y + 15, text, 9, fill=RED, bold=True)
