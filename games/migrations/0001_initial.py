@@ -81,7 +81,7 @@ class Migration(migrations.Migration):
                 ("bounced_address", models.EmailField(blank=True, default="", editable=False, max_length=254)),
                 (
                     "bounced_at",
-                    models.DateTimeField(blank=True, editable=False, null=True, verbose_name="letters come back since"),
+                    models.DateTimeField(blank=True, editable=False, null=True, verbose_name="e-mails bounce since"),
                 ),
                 (
                     "bounced_why",
@@ -234,7 +234,7 @@ class Migration(migrations.Migration):
                 ("openness", models.JSONField(blank=True, default=dict, verbose_name="who sees whom it waits for")),
                 (
                     "absence",
-                    models.JSONField(blank=True, default=dict, verbose_name="what becomes of absent players' seats"),
+                    models.JSONField(blank=True, default=dict, verbose_name="rule for the seats of absent players"),
                 ),
                 ("has_orders", models.BooleanField(default=False)),
                 (
@@ -702,7 +702,7 @@ class Migration(migrations.Migration):
                             ("bounced", "bounced"),
                             ("complained", "complained"),
                             ("dropped", "dropped"),
-                            ("merged", "told in a later letter"),
+                            ("merged", "included in a later e-mail"),
                         ],
                         default="queued",
                         max_length=10,
@@ -711,7 +711,7 @@ class Migration(migrations.Migration):
                 ),
                 ("attempts", models.PositiveIntegerField(default=0, verbose_name="attempts")),
                 ("deaths", models.PositiveSmallIntegerField(default=0, verbose_name="senders lost")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="owed since")),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="queued since")),
                 ("next_try_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="next attempt")),
                 ("leased_until", models.DateTimeField(blank=True, null=True)),
                 ("lease", models.UUIDField(blank=True, null=True)),
