@@ -237,7 +237,7 @@ def test_a_tap_leads_the_usual_plan_elsewhere_and_a_route_that_stops_short_goes_
     ]
     led = [one for one in form.suggested_edits(usual, "0315", ("pq17",), id_label) if one.pointer == "/1/way"]
     assert [[problem.code for problem in one.problems] for one in led] == [[]]
-    assert led[0].answer[1]["way"][-1] == "0315"
+    assert "0315" in led[0].answer[1]["way"]
     assert form.accept(led[0].answer)[1].way[-1] == form.ports["arkhangelsk"]
 
 

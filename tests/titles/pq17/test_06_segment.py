@@ -266,8 +266,8 @@ def test_a_dummy_is_on_the_form_and_can_refuse_nothing() -> None:
 @pytest.mark.parametrize(
     ("holding", "said", "unsaid"),
     [
-        ((), ("none can refuse", "seal no orders"), "Refuse?"),
-        (("victorious",), ("Refuse?", "may keep"), "seal no orders"),
+        ((), ("none can refuse", "submit no orders"), "Refuse?"),
+        (("victorious",), ("Refuse?", "may keep"), "submit no orders"),
     ],
 )
 def test_where_nothing_can_refuse_the_question_says_so_and_why_it_is_asked(

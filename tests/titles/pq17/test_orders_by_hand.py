@@ -220,7 +220,7 @@ def test_of_a_place_that_the_chosen_cannot_use_the_refusal_is_shown_and_no_order
 def test_an_instruction_is_not_missed_where_somebody_has_no_orders() -> None:
     """On the page as in letters: what is under “More orders” is nobody without orders."""
     table = BoardContext(strikes_form(sighted(), "axis"), LABELS.label, "en", BoardHotspots())
-    assert build_board_panel(table, FormEntries(), EditorState()).idle == ("ju", "air radius")
+    assert build_board_panel(table, FormEntries(), EditorState()).idle == "ju, air radius"
 
 
 @pytest.mark.parametrize(("found", "said"), [(True, "must still locate"), (False, "None of your forces")])

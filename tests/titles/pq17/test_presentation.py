@@ -305,7 +305,7 @@ def test_a_sheet_that_is_opened_tells_its_points_in_one_script() -> None:
 
 @pytest.mark.parametrize(("ship", "lost", "sunk", "en", "ja"), [
     ("es_british", 1, True, "Escorts 1 sunk", "護衛艦 1沈没"),
-    ("es_british", 2, False, "Escorts loses 2", "護衛艦に損害2"),
+    ("es_british", 2, False, "Escorts lose 2", "護衛艦に損害2"),
     ("norfolk", 3, True, "Norfolk sunk", "ノーフォーク沈没"),
     ("es_british", 0, True, "Escorts sunk", "護衛艦沈没"),
 ])  # fmt: skip
