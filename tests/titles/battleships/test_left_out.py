@@ -26,7 +26,8 @@ SAILING = {"ship": "hood", "at": "2512", "heading": "A", "speed": 4, "least": 2,
 AIM = {"ship": "hood", "at": "bismarck", "distance": 10, "arc": "fore"}
 USUAL: list[tuple[type[Struct], dict[str, Any], dict[str, Any]]] = [
     # what is stored, what must be written of it, and what the rest is where it is not
-    (Sailing, SAILING, {"turns": 2, "sharpest": 3, "room": 1, "exits": (), "held": False, "line": (), "off": False}),
+    (Sailing, SAILING, {"turns": 2, "sharpest": 3, "room": 1, "exits": (), "held": False, "line": (), "off": False,
+               "movement": 0}),
     (Waters, {}, {"open": True, "shut": (), "walls": (), "prices": (0, 0, 2, 3), "columns_shifted": 0,
                   "rows_shifted": 0}),
     (Aim, AIM, {"sight": "plain", "needs": "", "attack": 0, "secondary": False, "kind": "", "modifier": 0, "odds": "",
