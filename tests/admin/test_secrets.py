@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.apps import apps
+from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -20,6 +22,18 @@ TELLING = (JournalSegment, Notice, OutgoingMail, AuditEntry)
 
 def page(model: Any, name: str, *args: Any) -> str:
     return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{name}", args=args)
+
+
+def test_what_a_page_leaves_out_is_a_field_of_its_model() -> None:
+    """A name that is no field any more would leave nothing out."""
+    left_out = {
+        model: set(admin.site.get_model_admin(model).exclude or ())
+        for model in apps.get_models()
+        if admin.site.is_registered(model)
+    }
+    assert "sealed" in left_out[OutgoingMail]
+    for model, names in left_out.items():
+        assert names <= {field.name for field in model._meta.get_fields()}, model
 
 
 @pytest.fixture
