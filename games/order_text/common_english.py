@@ -208,15 +208,15 @@ NOUNS = frozenset(
 ADJECTIVES = frozenset(
     """
     able absolute absolutely actual actually african afraid alive allied alone american amazing ancient angry apparent
-    apparently arab asian atlantic austrian automatic available average aware awful bad basic beautiful big bigger
-    biggest blank blind blue bold brave brief bright british broad busy calm canadian careful certain certainly
-    chinese civilian clever closer comfortable common commercial completely constant continental convenient crazy
-    critical crucial cruel curious dangerous deep definitely different difficult directly dirty distant due dull dutch
-    eager easily easy economic effective egyptian electric electronic empty english entire equal especially essential
-    european exact exactly expensive extreme extremely fair fairly faithful familiar famous far fast faster federal
-    fierce financial finnish firm foreign formal former fortunate french frequent fresh friendly front full fully
-    funny further gentle german gray greek green grey gross guilty happy hard hardly heavily helpful hidden higher
-    highest highly historical holy hot huge human hungry idle ill illegal immediate important impossible indeed
+    apparently arab asian atlantic austrian automatic automatically available average aware awful bad basic beautiful
+    big bigger biggest blank blind blue bold brave brief bright british broad busy calm canadian careful certain
+    certainly chinese civilian clever closer comfortable common commercial completely constant continental convenient
+    crazy critical crucial cruel curious dangerous deep definitely different difficult directly dirty distant due dull
+    dutch eager easily easy economic effective egyptian electric electronic empty english entire equal especially
+    essential european exact exactly expensive extreme extremely fair fairly faithful familiar famous far fast faster
+    federal fierce financial finnish firm foreign formal former fortunate french frequent fresh friendly front full
+    fully funny further gentle german gray greek green grey gross guilty happy hard hardly heavily helpful hidden
+    higher highest highly historical holy hot huge human hungry idle ill illegal immediate important impossible indeed
     independent indian industrial initial inner international irish italian japanese jewish joint junior keen larger
     largest lazy leading legal likely literally little living local lonely longer loose loud lowest lucky mad main
     mainly massive mature maximum medical mediterranean mental mere merely mild minimum missing mixed modern moral

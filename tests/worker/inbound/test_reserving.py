@@ -76,12 +76,12 @@ def test_who_accepts_plays(running: Game, letter: Parsed, emil: Player, send: Se
     assert red(running) == "emil"
     found = answers(send, emil)
     assert "You play" in found
-    assert "Your decision" in found, "the newest letter of the seat comes with it"
+    assert "Open this decision" in found, "the newest letter of the seat comes with it"
 
 
 def test_the_new_player_answers_the_next_letter(running: Game, letter: Parsed, emil: Player, send: Send) -> None:
     bring(reply(letter, "accept"))
-    about = next(one for one in send() if one.to == [emil.email] and "Your decision" in text_of(one))
+    about = next(one for one in send() if one.to == [emil.email] and "Open this decision" in text_of(one))
     card = hand(running)[0]
     bring(reply(parsed(about), card))
     assert [one.decode().strip('"') for one, _, _ in sealed(running)] == [card]
