@@ -60,7 +60,7 @@ def do_rewind(*, by: Player, game_id: UUID | str, number: int, reason: str) -> B
         branch = branch_off(game, origin, author=by, reason=reason)
         chance = load_dice(game, seats)
         with refuse_on_rule_errors(game):
-            checkpoint = _dealt_anew(title, origin.checkpoint, branch, nonces_in_order(seats))
+            checkpoint = _reshuffled(title, origin.checkpoint, branch, nonces_in_order(seats))
             run = drive(title, checkpoint, chance=chance, branch=branch.number)
             views = run.views(title, list_audiences(seat.role for seat in seats))
         here, first = make_branch_position(game, origin, checkpoint)
@@ -75,7 +75,7 @@ def do_rewind(*, by: Player, game_id: UUID | str, number: int, reason: str) -> B
     return branch
 
 
-def _dealt_anew(
+def _reshuffled(
     title: Title[Any], checkpoint: journal.Checkpoint, branch: Branch, nonces: Sequence[bytes]
 ) -> journal.Checkpoint:
     """Return the checkpoint with unseen components in the order given by the branch's own dice."""

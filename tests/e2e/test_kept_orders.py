@@ -80,7 +80,7 @@ def test_typed_text_is_saved_after_a_pause(page: Any, plan: OpenRequest) -> None
 
 @pytest.mark.parametrize("how", ["reload", "link"])
 def test_text_that_is_not_saved_yet_survives_leaving_the_page(page: Any, plan: OpenRequest, how: str) -> None:
-    """Even if the server hears of it only afterwards."""
+    """Even if the browser tells the server only afterwards."""
     open_plan(page, plan)
     page.route("**/draft/", lambda route: route.abort())
     type_in(page, NONSENSE)

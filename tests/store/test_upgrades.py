@@ -1,6 +1,6 @@
 """The way up from each release: its database is migrated, and everything in it goes on.
 
-The files in ``tests/upgrades`` are never written anew once their release is out; `python -m tools.keep_release` writes
+The files in ``tests/upgrades`` are never rewritten once their release is out; `python -m tools.keep_release` writes
 that of a new one.
 """
 

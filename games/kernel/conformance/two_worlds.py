@@ -100,14 +100,14 @@ def check_redeal(play: Play) -> Iterator[Finding]:
         counters = play.conserved_counts(checkpoint.state, state)
         for observer in play.observers:
             where = f"checkpoint {checkpoint.number}, seen by {observer}"
-            for what in _dealt_anew(play, checkpoint, state, counters, observer):
+            for what in _redeal_problems(play, checkpoint, state, counters, observer):
                 yield play.finding("redeal", where, what)
         if (left := play.title.write_state(state)) != checkpoint.state:
             what = f"the state that is dealt again is changed itself: {difference(checkpoint.state, left)}"
             yield play.finding("redeal", f"checkpoint {checkpoint.number}", what)
 
 
-def _dealt_anew(
+def _redeal_problems(
     play: Play, checkpoint: Checkpoint, state: Any, counters: dict[str, int], observer: str
 ) -> Iterator[str]:
     """Check a redeal of a state whose counts are known."""

@@ -54,7 +54,7 @@ def store_draft(draft: ImportDraft, by: Player, players: dict[str, Player]) -> N
     _insert(MessageCopy, draft.copies)
     _insert(OutgoingMail, draft.mails)
     if game.started_at is None:
-        _begin_anew(draft)
+        _replace_dice(draft)
 
 
 def _insert(model: Any, rows: list[Any]) -> None:
@@ -92,7 +92,7 @@ def _renamed(ids: dict[str, UUID], name: str) -> str:
     return found.hex if found else name
 
 
-def _begin_anew(draft: ImportDraft) -> None:
+def _replace_dice(draft: ImportDraft) -> None:
     """Give a game that has not started new dice, without the nonces of its former players."""
     Branch.objects.filter(game=draft.game).delete()
     create_first_branch(draft.game)

@@ -1,4 +1,4 @@
-"""25.2 Two boards that differ in one thing of which a captain has not heard, played on to his next question.
+"""25.2 Two boards that differ in one thing that a captain does not know, played on to his next question.
 
 His ship lies in the situation that a test names, the other ship far from her; neither has Wireless. `LEAVES` change one
 thing that he cannot know. `differences` plays on on both boards and compares all that he is told, asked, offered and

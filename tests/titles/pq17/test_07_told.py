@@ -115,7 +115,7 @@ SAME = [
     ("london", 3, 1, (1, False), "loses 1"),
     ("palomares", 1, 1, (1, False), "loses 1"),
 ]
-"""Ships with their strength, the hits, what is told of these, and in which words."""
+"""The events of hits name ships and their strength; each audience gets its own words."""
 
 
 @rule("pq17", "7.2.6a", "7.3.1b", "1.8.1")
