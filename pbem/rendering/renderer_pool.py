@@ -181,11 +181,11 @@ _renderers = _own()
 """The renderers of this process."""
 
 
-def _begin_anew() -> None:
+def _forget_processes() -> None:
     """Give a forked process its own renderers instead of its parent's."""
     global _renderers
     _renderers = _own()
 
 
-os.register_at_fork(after_in_child=_begin_anew)
+os.register_at_fork(after_in_child=_forget_processes)
 atexit.register(lambda: _renderers.close())

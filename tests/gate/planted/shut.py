@@ -53,7 +53,7 @@ SHUT = (
     Plant(
         "a rewind without a reshuffle",
         "rewound",
-        set_to(rewind, "_dealt_anew", lambda title, checkpoint, *rest: checkpoint),
+        set_to(rewind, "_reshuffled", lambda title, checkpoint, *rest: checkpoint),
     ),
     Plant("a rewind with the old dice", "rewound", set_to(branches, "create_branch", _same_secret)),
 )

@@ -161,7 +161,7 @@ def test_two_emails_about_two_games_each(
 
 
 def test_a_change_of_settings_does_not_wait_for_a_letter_that_is_being_written(anna: Player) -> None:
-    """A letter refers to the row of its reader; the transaction that writes it may hold rows that the change asks for next."""
+    """A letter refers to the row of its reader, and its transaction may hold rows that the change asks for next."""
     written, changed = Event(), Event()
 
     def write() -> None:
