@@ -1,6 +1,5 @@
 """The content of an e-mail, composed from the stored data of its stop in the reader's language."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
@@ -279,11 +278,10 @@ class ContentWriter:
         return [(name.get(self.language), links.board_part_url(*where, part)) for part, name in named]
 
     def _question(self, decision: Decision) -> Iterator[Block]:
-        """Return the question's first sentence with its default, the link to its page and the numbered answers; then
-        the rest of the question.
-        """
+        """Return the question with its default, the link to its page and the numbered answers; then its explanation."""
         question = decision.question
-        asked, rest = split_first_sentence(self.title.presentation.explain_question(question, self.language))
+        asked = question.prompt.get(self.language)
+        rest = self.title.presentation.explain_question(question, self.language).removeprefix(asked).strip()
         yield Paragraph(asked)
         yield from self._deadline(decision)
         yield from self._ways_to_answer(decision)
@@ -474,15 +472,6 @@ def _of_this_stop(letter: EmailContext) -> Iterator[Decision]:
     for decision in letter.decisions:
         if letter.mail.kind in SINGLE_DECISION_KINDS or decision.stop <= letter.mail.seat_stop:
             yield decision
-
-
-_SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[\"“(A-ZÄÖÜ`])|(?<=[。？！])\s*(?=\S)|\n+")
-
-
-def split_first_sentence(text: str) -> tuple[str, str]:
-    """Return the first sentence of a text, and the rest."""
-    first, *rest = _SENTENCE_END.split(text.strip(), maxsplit=1)
-    return first, rest[0] if rest else ""
 
 
 def join_lines(text: str, between: str = " ") -> str:
