@@ -77,7 +77,8 @@ def test_a_created_game_is_found_under_its_location(red: Caller, toy: Any) -> No
 
 def test_an_address_that_does_not_exist_stays_one(red: Caller) -> None:
     problem(red.post("nowhere", {}), 404, "not_found")
-    problem(red.get("/api/v1"), 404, "not_found")
+    problem(red.get("/api/v1/nowhere"), 404, "not_found")
+    problem(red.get("/api/v2"), 404, "not_found")
 
 
 def test_pages_are_redirected_as_before(client: Client) -> None:

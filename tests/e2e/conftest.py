@@ -166,6 +166,12 @@ def turned(page: Any, act: Callable[[], object]) -> None:
         act()
 
 
+def fits(page: Any) -> bool:
+    """Return True if nothing is wider than the window, once the page has loaded."""
+    page.wait_for_load_state()
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
 def walk_in(page: Any, name: str) -> None:
     """By the door, as everybody does."""
     page.goto("/login/")

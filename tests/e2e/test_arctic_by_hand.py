@@ -17,7 +17,7 @@ from games.titles.pq17.rules.campaign.beginning import new_game
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.location import cards
 from games.titles.pq17.state.board import Board
-from tests.e2e.conftest import posted, settled
+from tests.e2e.conftest import fits, posted, settled
 from tests.e2e.test_by_hand import CONTROLS, DESK, open_at, tap
 from tests.titles.pq17.arctic import arctic, force
 from tests.titles.pq17.box import BOX
@@ -196,7 +196,7 @@ def test_the_sheet_of_a_fortnight_is_ordered_by_fingers(touch: Any, begun: Any) 
     assert touch.locator("details.row-fields[open]").count() == 1, "what is being written stays unfolded"
     add(touch, "Relieve on Patrol White", "Kent")
     choose(touch, "by", "Berwick")
-    assert touch.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(touch)
     assert touch.evaluate(CONTROLS) <= 30
     touch.get_by_role("button", name="Submit orders").tap()
     touch.wait_for_url("**/receipt/")

@@ -15,7 +15,7 @@ from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.roster import Boxes, Unit
 from games.titles.pq17.state.state import Points
-from tests.e2e.conftest import Lend, log_in, posted
+from tests.e2e.conftest import Lend, fits, log_in, posted
 from tests.e2e.test_arctic_by_hand import add, begun, choose, notes, played_on, seal, take, wanted
 from tests.e2e.test_by_hand import CONTROLS, DESK, TELEPHONE, open_at, tap
 from tests.titles.pq17.arctic import arctic, force
@@ -131,7 +131,7 @@ def test_one_wolfpack_goes_and_another_attacks(touch: Any, begun: Any) -> None:
     take(touch, "Attack", finger=True)
     assert "boats that attack, of 3: on average" in notes(touch)
     assert "a torpedo hits transports on 7 or more" in notes(touch)
-    assert touch.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(touch)
     seal(touch, game)
     played_on(game)
     touch.goto(f"/games/{game.pk}/")
@@ -158,7 +158,7 @@ def test_what_leaves_and_what_is_unloaded_first(touch: Any, begun: Any) -> None:
     touch.locator("summary", has_text="More orders").first.tap()
     add(touch, "Unload", "Murmansk · Tankers")
     choose(touch, "strength", "2")
-    assert touch.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(touch)
     assert touch.evaluate(CONTROLS) <= 40
     seal(touch, game)
     understood = touch.locator(".understood").inner_text()
@@ -204,7 +204,7 @@ def test_a_sheet_in_japanese_fits_a_telephone_with_all_unfolded(by_night: Any, b
     Player.objects.filter(username="anna").update(language="ja")
     on(by_night, game)
     by_night.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
-    assert by_night.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(by_night)
     said = by_night.locator("main").inner_text()
     assert "戦闘序列" in said
     assert UNTRANSLATED.findall(said) == []

@@ -7,8 +7,7 @@ import pytest
 from games.models import Game, Invitation, Player, Seat
 from games.services.invitations import do_invite
 from games.services.resolve.advance import do_resolve
-from tests.e2e.conftest import Lend, log_in
-from tests.e2e.test_player import fits
+from tests.e2e.conftest import Lend, fits, log_in, turned
 from tests.store.test_invitations import letters
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -78,7 +77,7 @@ def test_the_host_replaces_a_player_who_is_gone(
     page.wait_for_url("**/umpire/")
     assert fits(page)
     page.get_by_label("Invite: name or address").fill("nina@example.org")
-    page.get_by_role("button", name="Replace a player").click()
+    turned(page, page.get_by_role("button", name="Replace a player").click)
     assert fits(page)
     page.get_by_role("button", name="Replace a player").click()
     page.wait_for_url("**/umpire/")

@@ -13,13 +13,11 @@ from games.services.bots import advance_slice
 from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.titles.battleships.components import hexes
-from tests.e2e.conftest import log_in, posted, turned
+from tests.e2e.conftest import fits, log_in, posted, turned
 from tests.e2e.test_by_hand import DESK, TELEPHONE, card_of, tap, wanted, way_of
 from worker.mail.outbound.mime_message import build_message
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
-
-SIDEWAYS = "document.documentElement.scrollWidth <= innerWidth"
 
 
 @pytest.fixture
@@ -83,7 +81,7 @@ def take(page: Any, words: str, *, finger: bool) -> None:
 def fight_a_turn(page: Any, game: Game, *, finger: bool) -> None:
     """Targets for both battleships, courses for both, all by taps; the picture fits the window."""
     assert wanted(game).kind == "targets"
-    assert finger is False or page.evaluate(SIDEWAYS)
+    assert finger is False or fits(page)
     for ship in ("hood", "prince_of_wales"):
         tap(page, ship, finger=finger)
         assert card_of(page) == ship

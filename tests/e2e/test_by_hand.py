@@ -9,7 +9,7 @@ from games.models import Game, OpenRequest, Player, SealedAnswer
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from tests.e2e.conftest import log_in, posted, settled, turned
+from tests.e2e.conftest import fits, log_in, posted, settled, turned
 from tests.table import answer
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -100,7 +100,7 @@ def test_a_ship_is_sent_by_taps_on_a_desk(page: Any, sailing: Game) -> None:
 
 def test_a_ship_is_sent_by_fingers_on_a_telephone(touch: Any, sailing: Game) -> None:
     open_at(touch, wanted(sailing))
-    assert touch.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(touch)
     walk(touch, finger=True)
 
 
@@ -235,7 +235,7 @@ def test_the_outfit_of_goeben_is_short_on_a_telephone(page: Any, transactional_d
     page.locator(".order", has=page.locator(".basket")).first.locator("summary").first.click()
     assert page.locator(".basket .order-tools").first.is_visible()
     assert page.evaluate(CONTROLS) <= 60
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
 
 
 @pytest.mark.parametrize("size", [DESK, TELEPHONE])

@@ -10,7 +10,7 @@ import pytest
 from games.models import Game, OpenRequest, Player, StandingOrder
 from games.services.bots import advance_slice
 from games.services.resolve.advance import do_resolve
-from tests.e2e.conftest import log_in, settled, turned
+from tests.e2e.conftest import fits, log_in, settled, turned
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -23,11 +23,6 @@ def same_dice(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> None:
     """Every run of the test deals alike; Anna reads English."""
     monkeypatch.setattr(secrets, "token_bytes", random.Random(5).randbytes)
     Player.objects.create_user("anna", "anna@example.org", "pw")
-
-
-def fits(page: Any) -> bool:
-    """Whether nothing sticks out to the right."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
 def opened(page: Any, scenario: str, chosen: dict[str, str]) -> Game:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, OpenRequest
-from tests.e2e.conftest import log_in, posted, settled, turned, walk_in
+from tests.e2e.conftest import fits, log_in, posted, settled, turned, walk_in
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 
@@ -13,11 +13,6 @@ pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 def open_plan(page: Any, plan: OpenRequest) -> None:
     log_in(page, plan.seat.player.username)
     page.goto(f"/decisions/{plan.pk}/")
-
-
-def fits(page: Any) -> bool:
-    """Whether nothing sticks out to the right."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
 def walk(page: Any, plan: OpenRequest) -> None:

@@ -16,7 +16,7 @@ from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
 from games.titles.goeben.state.board import Board
 from games.titles.goeben.visibility.view import view
-from tests.e2e.conftest import log_in, turned
+from tests.e2e.conftest import fits, log_in, turned
 from tests.titles.goeben.boards import WORDS, crowded, quiet
 from tests.titles.pirates.table import states
 from tests.titles.pirates.test_board import picture as table_picture
@@ -42,7 +42,7 @@ def test_the_log_is_readable_at_every_size(page: Any, played: Game, size: tuple[
     Player.objects.filter(username="anna").update(language=language)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"/games/{played.pk}/?seat=red")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     small = "[...document.querySelectorAll('.log li')].filter(one => parseFloat(getComputedStyle(one).fontSize) < 14)"
     assert page.evaluate(f"{small}.length") == 0
     folded = page.locator(".log .chapter:not([open])")
@@ -58,7 +58,7 @@ def test_a_rewind_leaves_the_page_as_wide_as_it_was(page: Any, played: Game) -> 
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"/games/{played.pk}/?seat=red")
         assert page.locator(".log del").first.is_visible()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
 
 
 def test_the_log_leads_to_the_board_as_it_was_then(at_home: Any) -> None:

@@ -9,8 +9,7 @@ from games.models import Game, OpenRequest, Player, ReserveStep, Seat
 from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
 from games.services.reserve_calls import begin_reserve_call
 from games.services.reserves import do_call_reserves, do_volunteer
-from tests.e2e.conftest import log_in, turned
-from tests.e2e.test_player import fits
+from tests.e2e.conftest import fits, log_in, turned
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
 

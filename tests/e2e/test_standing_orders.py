@@ -10,7 +10,7 @@ from games.models import Game, OpenRequest, Player
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
-from tests.e2e.conftest import log_in, turned
+from tests.e2e.conftest import fits, log_in, turned
 from tests.kernel.toy import TOY
 from tests.table import answer, asked, offer
 
@@ -38,11 +38,6 @@ def play_round(game: Game) -> None:
     do_resolve(game.pk)
     answer(game, OpenRequest.objects.get(game=game, kind="react", closed_at=None).seat.role)
     do_resolve(game.pk)
-
-
-def fits(page: Any) -> bool:
-    """Whether nothing sticks out to the right."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
 
 
 def test_an_order_is_added_tried_and_answers(plain_page: Any, game: Game) -> None:

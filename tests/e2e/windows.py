@@ -4,7 +4,7 @@ from typing import Any
 
 from games.models import OutgoingMail
 from games.persistence.encryption import decrypt
-from tests.e2e.conftest import Lend
+from tests.e2e.conftest import Lend, fits
 
 
 def letter() -> dict[str, str]:
@@ -33,4 +33,4 @@ class Window:
         self.fits()
 
     def fits(self) -> None:
-        assert self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), self.page.url
+        assert fits(self.page), self.page.url

@@ -46,7 +46,7 @@ def test_without_a_picture_that_can_be_drawn_the_page_names_none(
         ]
         page = next(part for part in letter.walk() if part.get_content_type() == "text/html").get_content()
         assert "cid:" not in page
-        assert "Your decision" in page or "あなたの決定" in page
+        assert "Open this decision" in page or "この決定を開く" in page
 
 
 def test_the_html_shows_the_picture_that_is_inside(running: Game, send: Send) -> None:
