@@ -179,6 +179,8 @@ class TitlePresentation:
     """Return the picture of a view with the hotspots on it, so that a tap can select them."""
     explain_question: Callable[[Ask[Any], str], str]
     """Return the prompt of a question."""
+    question_names: Mapping[str, Text] = field(default_factory=dict)
+    """Short names of the kinds of question ("torpedoes"), for subjects of e-mails; either all kinds or none."""
     headline: Callable[[Any, str], str]
     email_picture: Callable[[Any, str], Picture] | None = None
     """Return the part of the picture for e-mails, legible at a width of 600 pixels; None shows the whole picture."""

@@ -347,6 +347,7 @@ TOY: Title[State] = Title(
         text_board=text_board,
         render_board=drawn,
         explain_question=lambda question, language: question.prompt.get(language),
+        question_names={"bid": Text("bid", "入札"), "plan": Text("trumps", "切り札"), "react": Text("trump", "切り札")},
         headline=lambda seen, language: f"Round {seen.round}" if language == "en" else f"第{seen.round}ラウンド",
         labels=lambda value: NAMES.get(value, Text(value, value)),
     ),

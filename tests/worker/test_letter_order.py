@@ -70,7 +70,7 @@ def test_every_letter_shows_the_picture_and_stays_small(anna: Player, title: str
 
 @pytest.mark.parametrize(("title", "scenario"), [("goeben", "ottoman_alliance"), ("pirates", "two_players")])
 def test_a_letter_begins_with_the_decision_and_the_reference_is_last(anna: Player, title: str, scenario: str) -> None:
-    message = next(one for one in reversed(messages(opened(anna, title, scenario))) if "your decision" in one.subject)
+    message = next(one for one in reversed(messages(opened(anna, title, scenario))) if "Your move" in one.subject)
     page, text = html_of(message), text_of(message)
     for part in (page, text):
         places = [part.index(words) for words in ORDER]

@@ -28,12 +28,12 @@ Send = Callable[[], list[EmailMessage]]
 
 def test_the_subject_names_game_place_and_what_to_do(running: Game, to: To) -> None:
     subject = to("anna").subject
-    assert subject.startswith("[Sealed Orders] North Sea 12 · Round 1 · your decision · by ")
+    assert subject.startswith("[North Sea 12] Your move: bid · Round 1 · by ")
 
 
 def test_the_subject_is_in_the_readers_language(running: Game, to: To) -> None:
     subject = to("ben").subject
-    assert subject.startswith("[Sealed Orders] North Sea 12 · 第1ラウンド · あなたの決定・")
+    assert subject.startswith("[North Sea 12] あなたの番：入札 · 第1ラウンド・")
     assert subject.endswith("まで")
 
 
@@ -158,7 +158,7 @@ def test_the_secret_is_in_the_last_letter_only(running: Game, send: Send) -> Non
     secret = bytes(Branch.objects.get(game=running).secret)
     play_out(running)
     letters = send()
-    last = [letter for letter in letters if "final standings" in letter.subject or "最終結果" in letter.subject]
+    last = [letter for letter in letters if "Final standings" in letter.subject or "最終順位" in letter.subject]
     assert len(last) == 2
     for letter in letters:
         for part in (text_of(letter), html_of(letter)):
@@ -168,7 +168,7 @@ def test_the_secret_is_in_the_last_letter_only(running: Game, send: Send) -> Non
 
 def test_the_last_letter_tells_the_standings(running: Game, send: Send) -> None:
     play_out(running)
-    last = next(text_of(letter) for letter in send() if "final standings" in letter.subject)
+    last = next(text_of(letter) for letter in send() if "Final standings" in letter.subject)
     for row in running.standings:
         name = {"red": "Red", "black": "Black"}[row["seat"]]
         assert re.search(rf"{row['place']}\. {name} +{row['detail']['en']}", last)
@@ -185,7 +185,7 @@ def test_a_stop_that_asks_nothing_is_news(running: Game, send: Send) -> None:
     )
     for letter in send():
         pending = letter.to[0] in asked_now
-        assert ("decision" in letter.subject or "決定" in letter.subject) == pending
+        assert ("Your move" in letter.subject or "あなたの番" in letter.subject) == pending
         assert ("\n# " in text_of(letter)) == pending
 
 
@@ -218,7 +218,7 @@ def test_a_notice_has_a_letter_of_its_own(running: Game, staff: Player, send: Se
     send()
     do_abandon_game(player=staff, game_id=running.pk, reason="storm")
     letters = {letter.to[0]: letter for letter in send()}
-    assert letters["anna@example.org"].subject == "[Sealed Orders] North Sea 12 · Round 1 · notice"
+    assert letters["anna@example.org"].subject == "[North Sea 12] Notice · Round 1"
     assert "The game was called off. Reason: storm" in text_of(letters["anna@example.org"])
     assert "中止されました" in text_of(letters["ben@example.org"])
 

@@ -34,8 +34,8 @@ def subject_of(game: Game, language: str, zone: str, name: str = "") -> str:
 @pytest.mark.parametrize(
     ("language", "zone", "end"),
     [
-        ("en", "Europe/Berlin", "your decision · by Mon 30 Nov 18:00"),
-        ("en", "UTC", "your decision · by Mon 30 Nov 17:00"),
+        ("en", "Europe/Berlin", "Your move: bid · Round 1 · by Mon 30 Nov 18:00"),
+        ("en", "UTC", "Your move: bid · Round 1 · by Mon 30 Nov 17:00"),
         ("ja", "Asia/Tokyo", "・12月1日(火) 02:00まで"),
     ],
 )
@@ -54,7 +54,7 @@ def test_a_long_name_does_not_push_the_deadline_out_of_the_subject(
 
 @pytest.mark.parametrize("name", ["=?utf-8?q?Free_money?=", "=?iso-8859-1?b?SGVsbG8=?= 北海", "  North   Sea "])
 def test_a_name_that_looks_like_an_encoded_word_is_shown_as_it_is(name: str) -> None:
-    subject = f"[Sealed Orders] {name} · news"
+    subject = f"[{name}] News"
     raw = mime_encoding.assemble_message(
         {"Subject": subject, "Message-ID": "<a@b>"},
         mime_encoding.make_text_part("text", "plain"),

@@ -99,7 +99,7 @@ def test_one_reminder_goes_to_each_who_has_not_answered(timed: Game, send: Send)
     with time_machine.travel(until - timedelta(hours=1), tick=False):
         (letter,) = send()
     assert letter.to == ["ben@example.org"]
-    assert "催促：あなたの決定・" in letter.subject
+    assert "催促：入札 · " in letter.subject
     assert letter.subject.endswith("まで")
     assert str(asked(timed, "black").pk) in text_of(letter)
 

@@ -86,6 +86,7 @@ def _met(play: Play) -> Iterator[tuple[str, str]]:
     title = play.title
     events = _members(title.rules.event_type)
     contexts = (*title.rules.context_types, *events)
+    names = title.presentation.question_names
     found: dict[tuple[str, str], None] = {}
 
     def unless(known: Iterable[Any], where: str, value: Any) -> None:
@@ -100,6 +101,9 @@ def _met(play: Play) -> Iterator[tuple[str, str]]:
             unless(title.rules.form_types, "rules.form_types", question.form)
             if isinstance(question.context, Struct):
                 unless(contexts, "rules.context_types", question.context)
+            if names and question.kind not in names:
+                what = f"questions of kind {question.kind!r} have no name: write it there"
+                found["presentation.question_names", what] = None
     if play.stops:
         unless((title.secrecy.view_type,), "secrecy.view_type", title.secrecy.view(play.stops[-1].live_state, PUBLIC))
     yield from found

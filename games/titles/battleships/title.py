@@ -27,6 +27,7 @@ from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.presentation import Presentation
 from games.titles.battleships.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.battleships.presentation.introduction import INTRODUCTION, scenarios
+from games.titles.battleships.presentation.question_names import QUESTION_NAMES
 from games.titles.battleships.presentation.reference import reference
 from games.titles.battleships.rules.scenario import setup
 from games.titles.battleships.rules.sequence import SEQUENCE, standings
@@ -94,6 +95,7 @@ def _presentation(box: Box) -> TitlePresentation:
         render_board=words.render_board,
         email_picture=words.email_picture,
         explain_question=words.explain_question,
+        question_names=QUESTION_NAMES,
         headline=words.headline,
         group_title=words.group_title,
         emphasis=words.emphasis,

@@ -25,6 +25,7 @@ from games.titles.goeben.presentation.agreements import OPTION_NAMES, OPTION_NOT
 from games.titles.goeben.presentation.introduction import INTRODUCTION, scenarios
 from games.titles.goeben.presentation.labels import Labels
 from games.titles.goeben.presentation.narration import PHASES
+from games.titles.goeben.presentation.question_names import QUESTION_NAMES
 from games.titles.goeben.presentation.reference import reference
 from games.titles.goeben.rules.mission import setup
 from games.titles.goeben.rules.sequence import SEQUENCE
@@ -145,6 +146,7 @@ def _presentation(box: Box) -> TitlePresentation:
         render_board=words.render_board,
         email_picture=words.email_picture,
         explain_question=words.explain_question,
+        question_names=QUESTION_NAMES,
         headline=words.headline,
         labels=words.label,
     )

@@ -28,6 +28,7 @@ from games.titles.pirates.orders.wishes import WishForm
 from games.titles.pirates.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pirates.presentation.introduction import INTRODUCTION
 from games.titles.pirates.presentation.narration import PHASES
+from games.titles.pirates.presentation.question_names import QUESTION_NAMES
 from games.titles.pirates.presentation.reference import reference
 from games.titles.pirates.rules.rounds import scoring, setup
 from games.titles.pirates.rules.sequence import SEQUENCE
@@ -106,6 +107,7 @@ def _presentation(box: Box) -> TitlePresentation:
         render_board=words.render_board,
         email_picture=words.email_picture,
         explain_question=words.explain_question,
+        question_names=QUESTION_NAMES,
         headline=words.headline,
         labels=words.label,
     )

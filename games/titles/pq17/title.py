@@ -45,6 +45,7 @@ from games.titles.pq17.presentation.introduction import (
     campaign_length,
     operation_length,
 )
+from games.titles.pq17.presentation.question_names import QUESTION_NAMES
 from games.titles.pq17.presentation.reference import reference
 from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
 from games.titles.pq17.rules.campaign.beginning import new_game
@@ -263,6 +264,7 @@ def _presentation(box: Box) -> TitlePresentation:
         email_picture=words.email_picture,
         render_part=words.part,
         explain_question=words.explain_question,
+        question_names=QUESTION_NAMES,
         headline=words.headline,
         group_title=words.group_title,
         emphasis=words.emphasis,

@@ -14,7 +14,7 @@ from games.models import OutgoingMail, Player
 from games.persistence.encryption import decrypt
 from games.selectors.mail_tag_targets import make_reserve_reply_address
 from worker.mail.outbound.blocks import Block, BulletList, EmailContent, Link, Paragraph, Section, Verbatim
-from worker.mail.outbound.content import SUBJECT_PREFIX, join_lines
+from worker.mail.outbound.content import join_lines
 from worker.mail.outbound.local_times import format_local_time
 from worker.mail.outbound.mime_message import build_account_message
 from worker.mail.outbound.reply_address import make_reply_separator
@@ -71,7 +71,7 @@ def _content(facts: Facts, *, can_be_answered: bool) -> EmailContent:
     foot = [] if expected else [Section("", [Paragraph(_("If you were not expecting this e-mail, ignore it."))])]
     named = f" · {facts['game']}" if facts.get("game") else ""
     return EmailContent(
-        subject=join_lines(f"{SUBJECT_PREFIX} {heading}{named}")[:180],
+        subject=join_lines(f"[{settings.PBEM_SITE_NAME}] {heading}{named}")[:180],
         heading=heading,
         role_line="",
         preview=lead,

@@ -59,7 +59,8 @@ MAX_SUMMARY = 160
 """The column width of an answer beside its number; the whole answer is among those ready to copy."""
 FEW_OPTIONS = 8
 """The number of options beside a question; a longer list would separate it from the orders."""
-SUBJECT_PREFIX = "[Sealed Orders]"
+MAX_NAME_IN_SUBJECT = 60
+"""The maximum length of a game's name in a subject, in characters: the question follows it."""
 
 
 def build_content(letter: EmailContext) -> EmailContent:
@@ -104,9 +105,9 @@ class ContentWriter:
 
     def _subject(self) -> str:
         until = self._deadline_in_subject()
-        words = join_lines(
-            f"{SUBJECT_PREFIX} " + " · ".join(filter(None, (self.game.name, self.headline, self._what())))
-        )
+        name = join_lines(self.game.name)
+        shown = name if len(name) <= MAX_NAME_IN_SUBJECT else f"{name[: MAX_NAME_IN_SUBJECT - 1]}…"
+        words = f"[{shown}] " + join_lines(" · ".join(filter(None, (self._what(), self.headline))))
         return words[: MAX_SUBJECT - len(until)] + until
 
     def _deadline_in_subject(self) -> str:
@@ -121,18 +122,25 @@ class ContentWriter:
 
     def _what(self) -> str:
         if self.mail.kind == Kind.OVER:
-            return _("final standings")
+            return _("Final standings")
         if self.mail.kind == Kind.REMINDER:
-            return _("reminder: your decision")
+            return _("Reminder: %(questions)s") % {"questions": self._question_names()}
         if self.mail.kind == Kind.NOTICE:
-            return _("notice")
+            return _("Notice")
         if self.letter.message is not None:
-            return _("message from %(seat)s") % {"seat": self._name(self.letter.message.sender)}
+            return _("Message from %(seat)s") % {"seat": self._name(self.letter.message.sender)}
         if self.mail.kind == Kind.ADVICE:
-            return _("advice for you")
+            return _("Advice for you")
         if self._pending():
-            return _("your decision")
-        return _("advice is wanted") if self.letter.advice_requests else _("news")
+            return _("Your move: %(questions)s") % {"questions": self._question_names()}
+        return _("Your advice is wanted") if self.letter.advice_requests else _("News")
+
+    def _question_names(self) -> str:
+        """Return the short names of the questions without an answer, each once."""
+        names = self.title.presentation.question_names
+        kinds = dict.fromkeys(decision.kind for decision in self.decisions if not decision.ready)
+        unnamed = _("your decision")
+        return ", ".join(names[kind].get(self.language) if kind in names else unnamed for kind in kinds) or unnamed
 
     def _pending(self) -> bool:
         return any(not decision.ready for decision in self.decisions)
