@@ -52,3 +52,8 @@ def html_of(message: EmailMessage) -> str:
 def status_of(game: object) -> list[str]:
     """The states of a game's letters, in the order in which they came up."""
     return list(OutgoingMail.objects.filter(game=game).order_by("pk").values_list("status", flat=True))
+
+
+def topic_of(subject: object) -> str:
+    """What an e-mail is about, by its subject: `[Game] topic · headline`."""
+    return str(subject).partition("] ")[2].partition(" · ")[0]

@@ -183,7 +183,7 @@ def test_ok_takes_the_default_and_the_receipt_shows_it(running: Game, letter: Pa
     card = default_card(running)
     assert cards(running) == [(card, True)]
     (receipt,) = send()
-    assert "orders received" in receipt.subject
+    assert "Orders received" in receipt.subject
     assert f"the default is taken, which is played without an answer: {card}" in said(receipt)
 
 

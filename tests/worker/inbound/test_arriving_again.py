@@ -25,7 +25,7 @@ from games.services.mail_delivery import MAX_RELEASED_EMAILS, do_hold_mail, do_m
 from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
-from tests.worker.conftest import parsed, text_of
+from tests.worker.conftest import parsed, text_of, topic_of
 from tests.worker.inbound.returned import delivery_report
 from tests.worker.inbound.test_handling import hand, sealed
 from tests.worker.inbound.test_reserving import called
@@ -132,7 +132,7 @@ def test_who_says_that_letters_arrive_gets_what_was_held_back_once(marked: Parse
     bring(reply(marked, words))
     assert not is_marked()
     found = to_anna(send)
-    assert [one.subject.rpartition(" · ")[2] for one in found].count("your message") == 1
+    assert [topic_of(one.subject) for one in found].count("Your message") == 1
     assert "2 e-mails that were held back go out now" in told(found)
     assert "bounced" not in told(found)
     assert str(marked["Message-ID"]) in named(found)
@@ -175,7 +175,7 @@ def test_orders_beside_it_count_as_well(running: Game, letter: Parsed, send: Sen
     bring(reply(letter, card, "letters arrive"))
     assert [raw.decode().strip('"') for raw, _, _ in sealed(running)] == [card]
     assert not is_marked()
-    assert any("orders received" in one.subject for one in to_anna(send))
+    assert any("Orders received" in one.subject for one in to_anna(send))
 
 
 def test_a_letter_that_asks_nothing_will_do(running: Game, marked: Parsed) -> None:

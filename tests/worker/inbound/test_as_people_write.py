@@ -101,7 +101,7 @@ def test_an_answer_is_headed_by_the_moment_that_it_is_about(
     do_resolve(running.pk)
     told = [one for one in send() if one.to == ["anna@example.org"]]
     assert ["cards 5" in one.subject for one in told] == [True, False]
-    assert "orders received" in told[0].subject
+    assert "Orders received" in told[0].subject
     assert "cards 5" in text_of(told[0])
 
 

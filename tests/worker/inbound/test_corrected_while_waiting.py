@@ -14,7 +14,7 @@ from games.selectors.messages import list_newest_messages
 from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
-from tests.worker.conftest import parsed, text_of
+from tests.worker.conftest import parsed, text_of, topic_of
 from tests.worker.inbound.test_handling import hand, sealed
 from tests.worker.inbound.writing import VOUCHED, bring, reply
 from worker.mail.inbound import dispatch
@@ -73,7 +73,7 @@ def test_the_correction_counts_and_its_grace_begins_again(
     assert cards(running) == [], "neither the order that was corrected nor, yet, its correction"
     later(100 + GRACE + 5)
     assert cards(running) == [(second, True)]
-    assert [one.subject.rpartition(" · ")[2] for one in told] == ["orders received, not in force yet"] * 2
+    assert [topic_of(one.subject) for one in told] == ["Orders received, not in force yet"] * 2
     assert "Or reply “cancel”. A later e-mail about the same replaces this one." in said(told[0])
     assert "replaces your earlier e-mail" not in said(told[0])
     assert "replaces your earlier e-mail" in said(told[1])
@@ -108,7 +108,7 @@ def test_an_older_e_mail_that_comes_late_replaces_nothing(
     now = datetime.now(UTC)
     bring(unproven(letter, newer, dated=now - timedelta(minutes=1)))
     bring(unproven(letter, older, dated=now - timedelta(minutes=9)))
-    assert "overtaken" in send()[-1].subject
+    assert "Overtaken" in send()[-1].subject
     later(GRACE + 1)
     assert cards(running) == [(newer, True)]
 

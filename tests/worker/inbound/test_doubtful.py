@@ -48,7 +48,7 @@ def test_a_forged_date_beats_no_order_that_is_proven(running: Game, letter: Pars
     bring(reply(letter, own))
     letters = after_a_while(send)
     assert cards_sealed(running) == [own]
-    assert "overtaken" in letters[-1].subject
+    assert "Overtaken" in letters[-1].subject
 
 
 def test_a_proven_order_that_comes_late_beats_one_that_is_not(running: Game, letter: Parsed) -> None:
@@ -102,7 +102,7 @@ def test_deeds_wait_also_where_the_question_is_closed(running: Game, letter: Par
     assert row.next_try_at >= row.received_at + timedelta(seconds=300)
     (late,) = after_a_while(send)
     assert Notebook.objects.get().text == "forged"
-    assert "too late" in late.subject
+    assert "Too late" in late.subject
 
 
 def test_orders_to_a_closed_question_are_refused_at_once(running: Game, letter: Parsed, send: Send) -> None:
@@ -111,7 +111,7 @@ def test_orders_to_a_closed_question_are_refused_at_once(running: Game, letter: 
     do_resolve(running.pk)
     send()
     bring(reply(letter, "choose nothing", vouched=""))
-    assert "too late" in send()[0].subject
+    assert "Too late" in send()[0].subject
 
 
 @pytest.mark.both_databases

@@ -11,6 +11,7 @@ import pytest
 from django.core.mail import EmailMessage
 
 from games.models import Game, IncomingMail, OutgoingMail
+from tests.worker.conftest import topic_of
 from tests.worker.inbound.by_hand import Correspondence, opened, read
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
@@ -42,9 +43,9 @@ def test_two_people_play_a_game_by_mail_to_its_end(table: Correspondence) -> Non
     assert {row.status for row in IncomingMail.objects.all()} == {"handled"}
     answers = OutgoingMail.objects.filter(kind=OutgoingMail.Kind.REPLY, status="sent")
     assert answers.count() == len(PLAYED.mails), "each e-mail is answered"
-    assert {role: box[-1]["Subject"].rpartition(" · ")[2] for role, box in table.boxes.items()} == {
-        "red": "final standings",
-        "black": "最終結果",
+    assert {role: topic_of(box[-1]["Subject"]) for role, box in table.boxes.items()} == {
+        "red": "Final standings",
+        "black": "最終順位",
     }
 
 

@@ -16,7 +16,7 @@ from games.services.incoming_mail import MAX_ATTEMPTS, do_cancel_incoming
 from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
-from tests.worker.conftest import parsed, text_of
+from tests.worker.conftest import parsed, text_of, topic_of
 from tests.worker.inbound.writing import bring, reply
 from worker import tasks
 from worker.mail.inbound import dispatch
@@ -59,7 +59,7 @@ def test_a_reply_is_sealed_and_confirmed(running: Game, letter: Parsed, send: Se
     assert sealed(running) == [(f'"{card}"'.encode(), True, "mail")]
     (receipt,) = send()
     assert receipt.to == ["anna@example.org"]
-    assert "orders received" in receipt.subject
+    assert "Orders received" in receipt.subject
     assert card in text_of(receipt)
     assert SealedAnswer.objects.get().receipt
     assert "until everybody has answered, at most until" in text_of(receipt)
@@ -127,7 +127,7 @@ def test_the_later_of_two_replies_stands_in_whatever_order_they_come(running: Ga
     bring(new)
     bring(old)
     assert len(sealed(running)) == 1
-    assert [one.subject.rpartition(" · ")[2] for one in send()] == ["orders received", "overtaken"]
+    assert [topic_of(one.subject) for one in send()] == ["Orders received", "Overtaken"]
 
 
 def test_what_is_refused_is_shown_with_its_line_and_nothing_is_changed(
@@ -136,7 +136,7 @@ def test_what_is_refused_is_shown_with_its_line_and_nothing_is_changed(
     bring(reply(letter, "choose c99", "and good luck"))
     assert sealed(running) == []
     (rejection,) = send()
-    assert "orders not understood" in rejection.subject
+    assert "Orders not understood" in rejection.subject
     assert "choose c99" in text_of(rejection)
     assert "and good luck" in text_of(rejection)
     assert "# Lines that begin" in text_of(rejection)
@@ -163,7 +163,7 @@ def test_a_late_reply_learns_what_became_of_the_question(running: Game, letter: 
     send()
     bring(reply(letter, other))
     (late,) = send()
-    assert "too late" in late.subject
+    assert "Too late" in late.subject
     assert f"Your answer was: {card}" in text_of(late)
     assert "How to change it" not in text_of(late)
     assert outcomes() == [("handled", "stale")]
@@ -177,8 +177,8 @@ def test_ready_and_not_ready(running: Game, letter: Parsed, send: Send) -> None:
     assert [(ready, raw) for raw, ready, _ in sealed(running)] == [
         (ready, f'"{card}"'.encode()) for ready in (False, True, False)
     ]
-    subjects = [one.subject.rpartition(" · ")[2] for one in send()]
-    assert subjects == ["draft received", "orders received", "draft received"]
+    subjects = [topic_of(one.subject) for one in send()]
+    assert subjects == ["Draft received", "Orders received", "Draft received"]
 
 
 @pytest.mark.parametrize("timed", [True, False])
@@ -444,7 +444,7 @@ def test_what_its_player_answers_meanwhile_on_the_page_stands(running: Game, let
     with time_machine.travel(datetime.now(UTC) + timedelta(seconds=301)):
         handle_inbound()
         assert [raw for raw, _, _ in sealed(running)] == [f'"{second}"'.encode()]
-        assert "overtaken" in send()[0].subject
+        assert "Overtaken" in send()[0].subject
 
 
 @pytest.mark.parametrize(
@@ -512,7 +512,7 @@ def test_a_reply_after_the_deadline_counts_and_is_called_late(running: Game, let
     """No worker has closed the decision yet."""
     OpenRequest.objects.filter(game=running).update(due_at=datetime.now(UTC) - timedelta(minutes=1))
     assert bring(reply(letter, hand(running)[1])) == "taken"
-    receipt = next(one for one in send() if "orders received" in one.subject)
+    receipt = next(one for one in send() if "Orders received" in one.subject)
     assert receipt.to == ["anna@example.org"]
     assert "Your answer came after the deadline." in text_of(receipt)
     assert sealed(running)[-1][1]
@@ -524,5 +524,5 @@ def test_a_reply_that_came_in_time_is_not_late_when_it_is_read_later(running: Ga
     OpenRequest.objects.filter(game=running).update(due_at=received_at + timedelta(microseconds=1))
     handle_inbound()
     (receipt,) = send()
-    assert "orders received" in receipt.subject
+    assert "Orders received" in receipt.subject
     assert "came after the deadline" not in text_of(receipt)

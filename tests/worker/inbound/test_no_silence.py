@@ -294,7 +294,7 @@ def untagged(raw: bytes, letter: Parsed, to: str = "orders@example.org") -> byte
 def test_a_reply_without_its_tag_counts_by_what_it_refers_to(running: Game, letter: Parsed, send: Send) -> None:
     assert bring(untagged(reply(letter, hand(running)[0]), letter)) == "taken"
     assert len(sealed(running)) == 1
-    assert "orders received" in send()[0].subject
+    assert "Orders received" in send()[0].subject
 
 
 def test_the_references_alone_are_enough(running: Game, letter: Parsed) -> None:

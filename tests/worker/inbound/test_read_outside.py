@@ -169,7 +169,7 @@ def test_a_question_that_is_closed_meanwhile_takes_nothing(
     read = meanwhile(monkeypatch, play_on)
     bring(reply(letter, second))
     assert (cards(running), len(read)) == ([first], 1)
-    (told,) = [one for one in send() if one.to == ["anna@example.org"] and "too late" in one.subject]
+    (told,) = [one for one in send() if one.to == ["anna@example.org"] and "Too late" in one.subject]
     assert "This question was answered" in text_of(told)
 
 

@@ -122,7 +122,8 @@ def _headers(letter: EmailContext, content: EmailContent) -> dict[str, str]:
     if address := make_reply_address(letter):
         headers["Reply-To"] = f"Sealed Orders <{address}>"
     if content.in_reply_to:
-        headers |= _in_reply_to(*content.references, content.in_reply_to)
+        # A mail program may give no References of its own, and its reader may keep no sent mail.
+        headers |= _in_reply_to(*letter.thread_ids, *content.references, content.in_reply_to)
     elif letter.thread_ids:
         headers |= _in_reply_to(*letter.thread_ids)
     return headers

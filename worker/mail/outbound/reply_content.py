@@ -79,14 +79,14 @@ class _AnswerWriter(ContentWriter):
 
     def _what(self) -> str:
         return {
-            "receipt": _("orders received"),
-            "draft": _("draft received"),
-            "partial": _("orders received in part"),
-            "waiting": _("orders received, not in force yet"),
-            "rejected": _("orders not understood"),
-            "stale": _("too late"),
-            "overtaken": _("overtaken"),
-        }.get(self.reply.outcome, _("your message"))
+            "receipt": _("Orders received"),
+            "draft": _("Draft received"),
+            "partial": _("Orders received in part"),
+            "waiting": _("Orders received, not in force yet"),
+            "rejected": _("Orders not understood"),
+            "stale": _("Too late"),
+            "overtaken": _("Overtaken"),
+        }.get(self.reply.outcome, _("Your message"))
 
     def _lead(self) -> str:
         if self.reply.outcome == "waiting":
