@@ -17,6 +17,7 @@ from api.api_view import ApiView
 from api.idempotency import accept_idempotency_key
 from api.openapi_schema import describe_operation, make_example
 from api.request_bodies import RequestBody
+from api.request_language import AnyLanguage
 from api.text_patterns import ONE_LINE, TIME_OF_DAY
 from games.kernel.errors import malformed
 from games.persistence.absence_policy import MAX_MISSES, MAX_RESERVE_ANSWER_HOURS, AbsencePolicy
@@ -31,19 +32,30 @@ from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_gam
 from games.services.mail_delivery import do_resend_newest_email
 from games.services.nonces import do_reveal_nonce
 from games.services.openings import do_open_game
+from games.services.personal_lines import MAX_PERSONAL_LINE
 from games.services.purge import do_delete_unbegun
 from games.services.stand_ins import do_return_to_seat
 
 Hours = Annotated[int, Meta(ge=1, le=MAX_DEADLINE_HOURS)]
 Role = Annotated[str, Meta(max_length=40, description="A seat's key; without it the first that fits.")]
 Reason = Annotated[str, Meta(max_length=500)]
+InvitationLanguage = Annotated[
+    AnyLanguage,
+    Meta(
+        description="The language of the e-mail to a person without an account; without it English and Japanese. "
+        "Players get it in their own language."
+    ),
+]
+PersonalLine = Annotated[
+    str, Meta(max_length=MAX_PERSONAL_LINE, description="A line of plain text of yours in the e-mail."), ONE_LINE
+]
 
 
 class SeatRequest(RequestBody, frozen=True, kw_only=True):
     """The occupant of a seat: a player by name, a person by address, a bot by name or, without any, any player.
 
-    With `invite` the named person gets an e-mail with a link, and a seat with nobody named is for players invited
-    later.
+    With `invite` the named person gets an e-mail with a link, the `personal_line` and, for a new player, in the
+    `language`; a seat with nobody named is for players invited later.
     """
 
     role: Annotated[str, Meta(max_length=40)] = field(name="seat")
@@ -52,6 +64,8 @@ class SeatRequest(RequestBody, frozen=True, kw_only=True):
     bot: Annotated[str, Meta(max_length=40)] = ""
     open: bool = False
     invite: bool = False
+    language: InvitationLanguage = ""
+    personal_line: PersonalLine = ""
 
 
 class ClockSettings(RequestBody, frozen=True, kw_only=True):
@@ -303,7 +317,15 @@ class GameListView(ApiView):
 def _wish(index: int, seat: SeatRequest) -> SeatAssignment:
     if seat.open and (seat.player or seat.email or seat.bot or seat.invite):
         raise malformed(f"/seats/{index}", "An open seat is nobody's.", "空席には誰も指定できません。", "one_of")
-    return SeatAssignment(role=seat.role, player=seat.player, email=seat.email, bot=seat.bot, invite=seat.invite)
+    return SeatAssignment(
+        role=seat.role,
+        player=seat.player,
+        email=seat.email,
+        bot=seat.bot,
+        invite=seat.invite,
+        language=seat.language,
+        personal_line=seat.personal_line,
+    )
 
 
 class GameDetailView(ApiView):

@@ -12,9 +12,8 @@ from api.api_view import ApiView
 from api.idempotency import accept_idempotency_key
 from api.openapi_schema import describe_operation, make_example
 from api.request_bodies import RequestBody
-from api.request_language import AnyLanguage
 from api.text_patterns import ONE_LINE
-from api.views.games import EmptyBody
+from api.views.games import EmptyBody, InvitationLanguage, PersonalLine
 from games.errors import wrong_state
 from games.selectors.games import GameState, get_game_state
 from games.selectors.invitations import InvitationState, build_invitation_state, list_invitations
@@ -29,10 +28,8 @@ class InviteRequest(RequestBody, frozen=True, kw_only=True):
     role: Annotated[str, Meta(max_length=40)] = field(default="", name="seat")
     email: Annotated[str, Meta(max_length=254)] = ""
     player: Annotated[str, Meta(max_length=60)] = ""
-    language: Annotated[
-        AnyLanguage,
-        Meta(description="The language of the e-mail to a person without an account; by default the host's own."),
-    ] = ""
+    language: InvitationLanguage = ""
+    personal_line: PersonalLine = ""
 
 
 class InvitationList(Struct, frozen=True):
@@ -88,6 +85,7 @@ class InvitationListView(ApiView):
             email=wanted.email,
             player=wanted.player,
             language=wanted.language,
+            personal_line=wanted.personal_line,
         )
         return Response(build_invitation_state(row), status.HTTP_201_CREATED)
 

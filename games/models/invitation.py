@@ -15,8 +15,8 @@ class Invitation(models.Model):
     """An e-mail with a link to a game or, without a game, to a new player's account. Only the token's hash is stored.
 
     `mail` is its newest e-mail, which came back at `undelivered_at`. `role` names the seat; empty: the first free one.
-    `player` is set if the invitation is by name; `address` is where the e-mail went. The link works once, until
-    `expires_at`.
+    `player` is set if the invitation is by name; `address` is where the e-mail went, in `language` (empty: the host
+    chose none) and with the host's `personal_line`. The link works once, until `expires_at`.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -26,7 +26,8 @@ class Invitation(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
     )
     address = models.EmailField(max_length=254)
-    language = models.CharField(max_length=12, default="en")
+    language = models.CharField(max_length=12, blank=True, default="en")
+    personal_line = models.CharField(max_length=300, blank=True, default="")
     digest = models.CharField(max_length=64, unique=True)
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

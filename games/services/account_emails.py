@@ -1,8 +1,10 @@
 """E-mails to persons instead of seats, with a link or a code; rows of the outbox like all others."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from uuid import uuid4
 
+from games.kernel.catalogues import WRITTEN
+from games.kernel.text import Text
 from games.models import OutgoingMail, Player
 from games.persistence.encryption import encrypt
 from games.persistence.message_ids import message_id
@@ -10,6 +12,28 @@ from games.services import outbox, triggers
 
 NOBODY = "nobody"
 """The player of an e-mail to an address without an account: a normal row, which the sender drops."""
+
+
+def email_languages(language: str) -> tuple[str, ...]:
+    """Return the languages of an e-mail: the given one or, if it is unknown (empty), English and Japanese."""
+    return (language,) if language else WRITTEN
+
+
+def localized_facts(language: str, texts: Mapping[str, Text]) -> dict[str, str]:
+    """Return texts as facts of an e-mail in `language`; if that is unknown, in English and Japanese."""
+    first, *more = email_languages(language)
+    return dict(_facts(texts, first, "")) | {key: said for one in more for key, said in _facts(texts, one, f".{one}")}
+
+
+def _facts(texts: Mapping[str, Text], language: str, suffix: str) -> Iterator[tuple[str, str]]:
+    return ((f"{key}{suffix}", text.get(language)) for key, text in texts.items())
+
+
+def facts_in(facts: Mapping[str, str], language: str) -> dict[str, str]:
+    """Return the facts of an e-mail in one more of its languages, as `localized_facts` stored them."""
+    suffix = f".{language}"
+    own = {key.removesuffix(suffix): said for key, said in facts.items() if key.endswith(suffix)}
+    return {**facts, **own, "language": language}
 
 
 def do_queue_account_email(
@@ -23,9 +47,8 @@ def do_queue_account_email(
 ) -> OutgoingMail:
     """Queue an e-mail to an address, from a `template` of `worker.mail.outbound.account_emails`.
 
-    Its reference begins with `reference_prefix`.
-
-    `facts` are its data: links, codes, names. They are sealed, and wiped after sending.
+    It is in the player's language, else in `language`, else (empty) in English and Japanese. Its reference begins with
+    `reference_prefix`. `facts` are its data: links, codes, names. They are sealed, and wiped after sending.
     """
     reference = f"{reference_prefix}{uuid4().hex}"
     words = {**(facts or {}), "what": template, "address": address, "language": player.language if player else language}

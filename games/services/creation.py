@@ -31,6 +31,7 @@ from games.persistence.metadata_visibility import (
     metadata_visibility_problems,
 )
 from games.persistence.release_hours import dump_release_hours, release_hour_problems
+from games.services.personal_lines import personal_line_problems
 from games.time_zones import time_zones
 
 MAX_DEADLINE_HOURS = 24 * 60
@@ -43,8 +44,8 @@ _NO_BOT = Text("There is no such bot", "そのボットはありません")
 class SeatAssignment(Struct, frozen=True, kw_only=True):
     """The assignment of a seat: a player by name, a person by address, a bot, or nobody (open to any player).
 
-    With `invite`, the named person gets an e-mail with a link, in `language` or the host's if the address is unknown. A
-    seat without a named person is for players who are invited later.
+    With `invite`, the named person gets an e-mail with a link and the host's `personal_line`, a new player in
+    `language`. A seat without a named person is for players who are invited later.
     """
 
     role: str
@@ -53,6 +54,7 @@ class SeatAssignment(Struct, frozen=True, kw_only=True):
     bot: str = ""
     invite: bool = False
     language: str = ""
+    personal_line: str = ""
 
 
 def do_create_game(
@@ -234,6 +236,7 @@ def _wish_problems(rules: Title[Any], roles: Sequence[str], pointer: str, wish: 
         yield _problem(pointer, "one_of", "Give one of player, email and bot.", "指定は一つだけです。")
     if problem := forbidden_character_problem(f"{pointer}/email", wish.email):
         yield problem
+    yield from personal_line_problems(f"{pointer}/personal_line", wish.personal_line.strip(" "))
     if wish.bot and wish.invite:
         yield _problem(f"{pointer}/invite", "one_of", "Bots are not invited.", "ボットは招待できません。")
     if wish.bot and wish.bot != "random" and wish.bot not in rules.bots:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games import registry
 from games.errors import WrongState, forbidden, missing, rate_limited, wrong_state
 from games.kernel.errors import Malformed, malformed, refuse_forbidden_characters
+from games.kernel.text import LANGUAGES, Text, join_texts
 from games.models import Game, Invitation, Observer, Player, Seat
 from games.persistence.audit import record_audit_entry
 from games.persistence.link_tokens import make_link_token
@@ -33,11 +34,12 @@ from games.selectors.invitations import (
 from games.selectors.mail_tag_targets import make_invitation_reply_address
 from games.selectors.open_decisions import get_player_by_name
 from games.services.acceptance_emails import notify_inviter
-from games.services.account_emails import do_queue_account_email
+from games.services.account_emails import do_queue_account_email, localized_facts
 from games.services.creation import NO_SEAT, unknown_key_problem
 from games.services.hosting_limits import lock_host, refuse_too_many_for_one, refuse_too_many_invitations
 from games.services.lifecycle import take_free_seat
 from games.services.locks import lock_game
+from games.services.personal_lines import clean_personal_line
 from games.services.players import do_create_player, make_login_name
 from games.services.umpire import seat_substitute
 
@@ -47,26 +49,40 @@ MAX_INVITATIONS_PER_DAY = 60
 
 
 def do_invite(
-    *, by: Player, game_id: UUID | str, role: str = "", email: str = "", player: str = "", language: str = ""
+    *,
+    by: Player,
+    game_id: UUID | str,
+    role: str = "",
+    email: str = "",
+    player: str = "",
+    language: str = "",
+    personal_line: str = "",
 ) -> Invitation:
     """Invite a person by address, or a player by name, with a link to a seat (without a `role`, the first free one).
 
-    An e-mail to an unknown address is in `language`, or the inviter's. The response never reveals whether an address is
-    known. Raises Missing, Forbidden, Malformed, WrongState, LimitReached, RateLimited.
+    Registered players get the e-mail in their own language, other persons in `language` or, without one, in English and
+    Japanese. `personal_line` is plain text for the e-mail. The response never reveals whether an address is known.
+    Raises Missing, Forbidden, Malformed, WrongState, LimitReached, RateLimited.
     """
     invited = _invited(by, email, player)
+    _check_language(language)
+    line = clean_personal_line(personal_line)
     with transaction.atomic():
         lock_host(by)
         game = _inviting(by, game_id)
         refuse_too_many_invitations(by)
         refuse_too_many_for_one(by, invited, email.strip())
-        seats = seats_in_order(game)
-        seat = next((one for one in seats if one.role == role), None)
-        if role and seat is None:
-            raise Malformed(unknown_key_problem("/seat", "role", NO_SEAT, [one.role for one in seats]))
-        if not any(one.kind == Seat.Kind.OPEN and role in ("", one.role) for one in seats):
-            raise wrong_state("This seat is taken.", "この席は埋まっています。")
-        row = _written(game, invited, email.strip(), role, by, language)
+        seat = _offered_seat(game, role)
+        row = Invitation(
+            game=game,
+            role=role,
+            player=invited,
+            address=invited.email if invited else email.strip(),
+            language=language,
+            personal_line=line,
+            invited_by=by,
+        )
+        do_send_invitation(row)
         if seat is not None and game.status == Game.Status.OPEN:
             seat.by_invitation = True
             seat.save(update_fields=["by_invitation"])
@@ -87,6 +103,23 @@ def _invited(by: Player, email: str, name: str) -> Player | None:
     return None
 
 
+def _offered_seat(game: Game, role: str) -> Seat | None:
+    """Return the seat of this role; None for the first free one. Raises Malformed, and WrongState if it is taken."""
+    seats = seats_in_order(game)
+    seat = next((one for one in seats if one.role == role), None)
+    if role and seat is None:
+        raise Malformed(unknown_key_problem("/seat", "role", NO_SEAT, [one.role for one in seats]))
+    if not any(one.kind == Seat.Kind.OPEN and role in ("", one.role) for one in seats):
+        raise wrong_state("This seat is taken.", "この席は埋まっています。")
+    return seat
+
+
+def _check_language(language: str) -> None:
+    """Raise Malformed for a language that the server does not have."""
+    if language not in ("", *LANGUAGES):
+        raise malformed("/language", "There is no such language.", "その言語はありません。", "language")
+
+
 def _inviting(by: Player, game_id: UUID | str) -> Game:
     game = lock_game(game_id)
     require_visible(by, game)
@@ -95,20 +128,6 @@ def _inviting(by: Player, game_id: UUID | str) -> Game:
     if Invitation.objects.filter(invited_by=by, created_at__gt=since).count() >= MAX_INVITATIONS_PER_DAY:
         raise rate_limited("So many invitations a day are enough.", "本日の招待数が上限に達しました。")
     return game
-
-
-def _written(game: Game, player: Player | None, address: str, role: str, by: Player, language: str) -> Invitation:
-    """Return the stored invitation after queueing its e-mail."""
-    row = Invitation(
-        game=game,
-        role=role,
-        player=player,
-        address=player.email if player else address,
-        language=language or by.language,
-        invited_by=by,
-    )
-    do_send_invitation(row)
-    return row
 
 
 def do_send_invitation(row: Invitation) -> str:
@@ -120,7 +139,12 @@ def do_send_invitation(row: Invitation) -> str:
         address=row.address,
         language=row.language,
         player=known,
-        facts={"url": make_invitation_url(token), "reply_to": make_invitation_reply_address(row), **_about(row, known)},
+        facts={
+            "url": make_invitation_url(token),
+            "reply_to": make_invitation_reply_address(row),
+            "personal_line": row.personal_line,
+            **_about(row, known),
+        },
     )
     row.save(update_fields=["mail"])
     return token
@@ -139,21 +163,20 @@ def make_invitation_url(token: str) -> str:
 
 
 def _about(row: Invitation, known: Player | None) -> dict[str, str]:
-    language = known.language if known else row.language
     facts = {"name": known.username if known else "", "by": row.invited_by.username if row.invited_by else ""}
     if row.game is None:
         return facts
     title = registry.title_for_names(row.game)
     scenario = title.scenarios.get(row.game.scenario)
     seat = scenario.role_names.get(row.role) if scenario else None
-    return {
-        **facts,
-        "game": row.game.name,
-        "title": title.name.get(language),
-        "scenario": scenario.name.get(language) if scenario else "",
-        "seat": seat.get(language) if seat else "",
-        "time": "\n".join(one.get(language) for one in describe_time_rules(row.game)),
+    texts = {
+        "title": title.name,
+        "scenario": scenario.name if scenario else Text.same(""),
+        "seat": seat or Text.same(""),
+        "time": join_texts(describe_time_rules(row.game), "\n", "\n"),
     }
+    language = known.language if known else row.language
+    return {**facts, "game": row.game.name, **localized_facts(language, texts)}
 
 
 def do_send_welcome(*, player: Player, by: Player | None = None, letter: bool = True) -> str:
@@ -382,5 +405,11 @@ def invite_named_players(by: Player, game: Game, assignments: Any) -> None:
     for wish in assignments:
         if wish.invite and (wish.player or wish.email):
             do_invite(
-                by=by, game_id=game.pk, role=wish.role, email=wish.email, player=wish.player, language=wish.language
+                by=by,
+                game_id=game.pk,
+                role=wish.role,
+                email=wish.email,
+                player=wish.player,
+                language=wish.language,
+                personal_line=wish.personal_line,
             )

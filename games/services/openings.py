@@ -34,7 +34,8 @@ class OpeningPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A game to open by e-mail. Fields that it does not give have the page's defaults.
 
     `mine` are the writer's seats (None: the first one left), `sitting` gives the occupants of single seats, and
-    `against` those of the others, in order; a single bot plays them all.
+    `against` those of the others, in order; a single bot plays them all. `language` and `personal_line` are those of
+    the invitations.
     """
 
     title: str
@@ -46,6 +47,8 @@ class OpeningPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
     name: str = ""
     deadline_hours: int | None = None
     visibility: str = "public"
+    language: str = ""
+    personal_line: str = ""
 
 
 def assign_seats(plan: OpeningPlan, roles: Sequence[str]) -> dict[str, str]:
@@ -184,11 +187,18 @@ def do_delete_expired_openings(now: datetime | None = None) -> int:
     return find_expired_openings(now or timezone.now()).delete()[0]
 
 
+def _with_invitation(seat: SeatAssignment, plan: OpeningPlan) -> SeatAssignment:
+    """Return a seat with the language and the personal line of its invitation, if a person is invited."""
+    if not seat.invite:
+        return seat
+    return msgspec.structs.replace(seat, language=plan.language, personal_line=plan.personal_line)
+
+
 def _opened(host: Player, plan: OpeningPlan) -> Game:
     sitting = assign_seats(plan, registry.current_title(plan.title).seats(plan.scenario))
     return do_open_game(
         host=host,
-        seats=[make_seat_assignment(role, who, host) for role, who in sitting.items()],
+        seats=[_with_invitation(make_seat_assignment(role, who, host), plan) for role, who in sitting.items()],
         title=plan.title,
         scenario=plan.scenario,
         options=plan.options,

@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.errors import Missing
+from games.kernel.text import LANGUAGES
 from games.models import Game, Invitation, Player, Seat
 from games.services.invitations import do_accept_invitation, do_invite
 from games.services.lifecycle import do_join_game
@@ -104,13 +105,54 @@ def test_guests_are_named_when_the_game_is_opened(as_anna: Client, anna: Player,
     assert Game.objects.count() == 1, "nothing is left of a game that could not be opened"
 
 
-@pytest.mark.parametrize(("chosen", "language"), [("", "en"), ("ja", "ja")])
-def test_the_host_chooses_the_language_of_invitations(
-    as_anna: Client, anna: Player, chosen: str, language: str
+@pytest.mark.parametrize("chosen", ["", "ja"])
+def test_the_host_chooses_the_language_of_invitations_and_adds_a_line(
+    as_anna: Client, anna: Player, chosen: str
 ) -> None:
     guest = {"seat_black": "invited", "guest_black": "nina@example.org", "invitation_language": chosen}
-    assert as_anna.post("/games/new/pirates/two_players/", {**PLAIN, **guest}).status_code == 302
-    assert Invitation.objects.get().language == language
+    given = {**PLAIN, **guest, "personal_line": "Friday again?"}
+    assert as_anna.post("/games/new/pirates/two_players/", given).status_code == 302
+    row = Invitation.objects.get()
+    assert (row.language, row.personal_line) == (chosen, "Friday again?")
+
+
+def test_the_page_of_the_game_offers_languages_and_a_personal_line(as_anna: Client, announced: Game) -> None:
+    page = f"/games/{announced.pk}/"
+    text = as_anna.get(page).content.decode()
+    assert re.findall(r'<option value="(\w*)">', text.split('name="language"')[1].split("</select>")[0]) == [
+        "",
+        *LANGUAGES,
+    ]
+    given = {"who": "nina@example.org", "seat": "red", "language": "ja", "personal_line": "金曜日に！"}
+    as_anna.post(f"{page}invite/", given)
+    row = Invitation.objects.get()
+    assert (row.language, row.personal_line) == ("ja", "金曜日に！")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"language": "xx"}, "There is no such language."),
+        ({"personal_line": "one\r\nBcc: eve@example.org"}, "cannot be written: U+000D"),
+        ({"personal_line": "x" * 301}, "At most 300 characters"),
+    ],
+)
+def test_a_wrong_language_or_line_is_refused_on_the_page_of_the_game(
+    as_anna: Client, announced: Game, wrong: dict[str, str], words: str
+) -> None:
+    page = f"/games/{announced.pk}/"
+    given = {"who": "nina@example.org", "seat": "red"} | wrong
+    assert words in as_anna.post(f"{page}invite/", given, follow=True).content.decode()
+    assert not Invitation.objects.exists()
+
+
+def test_the_page_of_an_invitation_shows_the_personal_line_as_text(
+    client: Client, announced: Game, anna: Player
+) -> None:
+    evil = "<script>alert(1)</script> see https://evil.example/"
+    do_invite(by=anna, game_id=announced.pk, email="nina@example.org", personal_line=evil)
+    page = client.get(path()).content.decode()
+    assert "<dt>anna writes</dt><dd>“&lt;script&gt;alert(1)&lt;/script&gt; see https://evil.example/”</dd>" in page
 
 
 def test_an_observer_comes_by_a_link(as_anna: Client, as_ben: Client, announced: Game) -> None:

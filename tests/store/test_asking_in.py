@@ -54,7 +54,7 @@ TIME = {
 
 @pytest.mark.parametrize(
     ("language", "role", "wanted", "seat", "title"),
-    [("", "", "en", "", "Toy"), ("ja", "black", "ja", "黒", "おもちゃ"), ("", "red", "en", "Red", "Toy")],
+    [("en", "", "en", "", "Toy"), ("ja", "black", "ja", "黒", "おもちゃ"), ("en", "red", "en", "Red", "Toy")],
 )
 def test_the_letter_to_a_stranger_says_who_asks_and_for_what(
     announced: Game, anna: Player, language: str, role: str, wanted: str, seat: str, title: str, settings: Any
@@ -71,10 +71,11 @@ def test_the_letter_to_a_stranger_says_who_asks_and_for_what(
         "by": "anna",
         "game": "North Sea 12",
         "title": title,
-        "scenario": "標準" if language else "Standard",
+        "scenario": "標準" if language == "ja" else "Standard",
         "seat": seat,
         "time": TIME[wanted],
         "reply_to": "",
+        "personal_line": "",
     }
     assert (row.game, row.role, row.player, row.address, row.invited_by) == (
         announced, role, None, "nina@example.org", anna,
@@ -92,13 +93,17 @@ def test_who_is_known_here_is_written_to_in_the_own_language_by_name_or_address(
         assert (letter["name"], letter["language"], letter["seat"], letter["title"]) == ("ben", "ja", "黒", "おもちゃ")
     Player.objects.filter(pk=ben.pk).update(is_active=False)
     do_invite(by=anna, game_id=announced.pk, role="black", email="ben@example.org")
-    assert (letters()[-1]["name"], letters()[-1]["language"]) == ("", "en")
+    assert (letters()[-1]["name"], letters()[-1]["language"]) == ("", "")
 
 
-def test_by_a_host_of_another_language_strangers_are_written_to_in_that(announced: Game, ben: Player) -> None:
+def test_strangers_are_written_to_in_two_languages_if_the_host_chooses_none(announced: Game, ben: Player) -> None:
     Game.objects.update(host=ben)
-    do_invite(by=ben, game_id=announced.pk, email="nina@example.org")
-    assert letters()[-1]["language"] == "ja"
+    row = do_invite(by=ben, game_id=announced.pk, role="black", email="nina@example.org")
+    letter = letters()[-1]
+    assert (row.language, letter["language"]) == ("", "")
+    assert (letter["title"], letter["seat"], letter["scenario"]) == ("Toy", "Black", "Standard")
+    assert (letter["title.ja"], letter["seat.ja"], letter["scenario.ja"]) == ("おもちゃ", "黒", "標準")
+    assert letter["time.ja"] == TIME["ja"]
 
 
 @pytest.mark.parametrize(

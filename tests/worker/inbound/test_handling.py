@@ -90,7 +90,7 @@ def test_an_answer_stays_in_the_thread_of_the_mail_that_it_answers(letter: Parse
     bring(reply(letter, "help", headers={"References": " ".join(thread)}))
     answer = parsed(send()[0])
     own = IncomingMail.objects.get().message_id
-    assert answer["References"].split() == [thread[0], *thread[-8:], own]
+    assert answer["References"].split() == [letter["Message-ID"], thread[0], *thread[-8:], own]
     assert answer["In-Reply-To"] == own
 
 

@@ -195,6 +195,34 @@ def test_options_that_the_title_refuses_are_refused_before_anything_is_shown(ask
     assert not Opening.objects.exists()
 
 
+def test_the_invitation_has_the_language_and_the_greeting_of_its_host(asked: Callable[..., Parsed], send: Send) -> None:
+    greeting = "Hello: side by side, against all odds = fun?"
+    shown = asked("new pq17 jw51b against=nina@example.org language=Japanese", f"greeting={greeting}")
+    assert "Invitations to new players: 日本語" in words(shown)
+    assert f"“{greeting}”" in words(shown).replace("\n", " ")
+    bring(reply(shown, "yes"))
+    row = Invitation.objects.get()
+    assert (row.address, row.language, row.personal_line) == ("nina@example.org", "ja", greeting)
+    assert greeting in said_to("nina", send).replace("\n", "")
+
+
+@pytest.mark.parametrize(("written", "code"), [("ja", "ja"), ("日本語", "ja"), ("英語", "en"), ("English", "en")])
+def test_a_language_is_given_by_any_of_its_names(asked: Callable[..., Parsed], written: str, code: str) -> None:
+    asked(f"new pq17 jw51b against=nina@example.org 言語={written}")
+    assert Opening.objects.get().plan["language"] == code
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("language=Klingon", "There is no such language"), (f"greeting={'x' * 301}", "At most 300 characters")],
+)
+def test_a_wrong_language_or_greeting_is_refused_before_anything_is_shown(
+    asked: Callable[..., Parsed], line: str, said: str
+) -> None:
+    assert said in words(asked("new pq17 jw51b against=nina@example.org", line))
+    assert not Opening.objects.exists()
+
+
 def test_the_letter_is_answered_with_another_wish(asked: Callable[..., Parsed], send: Send) -> None:
     shown = asked("new pq17 jw51b side=axis")
     bring(reply(shown, "side=allies", "against bot"))

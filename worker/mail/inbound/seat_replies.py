@@ -18,7 +18,7 @@ from games.selectors.incoming_mail import get_game_and_seat
 from games.selectors.invitations import find_invited_player
 from games.selectors.mail_tag_targets import find_tagged_invitation, make_invitation_reply_address
 from games.selectors.notices import get_seat_name
-from games.services.account_emails import do_queue_account_email
+from games.services.account_emails import do_queue_account_email, localized_facts
 from games.services.invitations import do_answer_invitation
 from games.services.lifecycle import do_start_game
 from games.services.locks import lock_game
@@ -149,21 +149,25 @@ def handle_stranger_reply(tags: Iterable[Tag], sender: str, raw: bytes) -> bool:
     try:
         if read_answer_words(read) == {DECLINE}:
             do_answer_invitation(player=None, invitation_id=row.pk, accept=False)
-            _queue_reply(row, "invitation_reply", {"says": _INVITATION_DECLINED.get(row.language), "cancel": ""})
+            _queue_reply(row, "invitation_reply", _INVITATION_DECLINED)
             return True
     except GameError as error:
-        _queue_reply(row, "invitation_reply", {"says": error.detail.get(row.language), "cancel": ""})
+        _queue_reply(row, "invitation_reply", error.detail)
         return True
-    _queue_reply(row, "invitation_how", {})
+    _queue_reply(row, "invitation_how")
     return True
 
 
-def _queue_reply(row: Invitation, template: str, facts: dict[str, str]) -> None:
+def _queue_reply(row: Invitation, template: str, says: Text | None = None) -> None:
     """Queue an e-mail to a stranger about an invitation, unless one was sent within the hour."""
     named, lately = f"{_HOW}{row.pk.hex[:12]}.{template[-3:]}.", timezone.now() - timedelta(hours=1)
     if row.game is None or OutgoingMail.objects.filter(reference__startswith=named, created_at__gt=lately).exists():
         return
-    about = {"reply_to": make_invitation_reply_address(row), "game": row.game.name}
+    about = {"reply_to": make_invitation_reply_address(row), "game": row.game.name, "cancel": ""}
     do_queue_account_email(
-        template=template, address=row.address, language=row.language, facts=about | facts, reference_prefix=named
+        template=template,
+        address=row.address,
+        language=row.language,
+        facts=about | (localized_facts(row.language, {"says": says}) if says else {}),
+        reference_prefix=named,
     )

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from games.models import OutgoingMail, Player
 from games.persistence.encryption import decrypt
 from games.selectors.mail_tag_targets import make_reserve_reply_address
+from games.services.account_emails import email_languages, facts_in
+from games.services.personal_lines import without_links
 from worker.mail.outbound.blocks import Block, BulletList, EmailContent, Link, Paragraph, Section, Verbatim
 from worker.mail.outbound.content import join_lines
 from worker.mail.outbound.local_times import format_local_time
@@ -34,17 +36,32 @@ def build_account_email(mail: OutgoingMail) -> EmailMultiAlternatives | None:
         return None
     if facts["what"] not in REQUESTED_TEMPLATES and mail.player is not None and _is_dead(mail.player, facts["address"]):
         raise AddressUnreachable
-    with translation.override(facts["language"]):
-        called = "call" in facts and mail.player is not None
-        reply_to = (
-            make_reserve_reply_address(UUID(facts["call"]), mail.player)
-            if called and mail.player
-            else facts.get("reply_to", "")
-        )
-        content = _content(_on_its_clock(facts, mail.player), can_be_answered=bool(reply_to))
+    language, *more = email_languages(facts["language"])
+    with translation.override(language):
+        reply_to = _reply_to(facts, mail.player)
+        content = _content({**_on_its_clock(facts, mail.player), "language": language}, can_be_answered=bool(reply_to))
+        for one in more:
+            content = _with_language(content, {**facts_in(facts, one), "personal_line": ""}, bool(reply_to))
         if facts["what"] in ("reserve_reply", "invitation_reply", "start_reply", "opening") and mail.player is not None:
             content = replace(content, sections=[*content.sections, *make_held_back_section(mail.player)])
         return build_account_message(content, facts["address"], mail, reply_to)
+
+
+def _reply_to(facts: Facts, player: Player | None) -> str:
+    """Return the address for replies; empty if the e-mail accepts none."""
+    if "call" in facts and player is not None:
+        return make_reserve_reply_address(UUID(facts["call"]), player)
+    return facts.get("reply_to", "")
+
+
+def _with_language(content: EmailContent, facts: Facts, can_be_answered: bool) -> EmailContent:
+    """Return the e-mail with the same text in one more language below it."""
+    language = facts["language"]
+    with translation.override(language):
+        added = _content(facts, can_be_answered=can_be_answered)
+    heading = f"{content.heading} / {added.heading}"
+    sections = [replace(section, language=language) for section in added.sections]
+    return replace(content, subject=_subject(heading, facts), heading=heading, sections=[*content.sections, *sections])
 
 
 def _on_its_clock(facts: Facts, player: Player | None) -> Facts:
@@ -69,9 +86,8 @@ def _content(facts: Facts, *, can_be_answered: bool) -> EmailContent:
     heading = facts.get("about") or about()
     expected = can_be_answered and facts["what"] in REPLY_TEMPLATES
     foot = [] if expected else [Section("", [Paragraph(_("If you were not expecting this e-mail, ignore it."))])]
-    named = f" · {facts['game']}" if facts.get("game") else ""
     return EmailContent(
-        subject=join_lines(f"[{settings.PBEM_SITE_NAME}] {heading}{named}")[:180],
+        subject=_subject(heading, facts),
         heading=heading,
         role_line="",
         preview=lead,
@@ -81,6 +97,11 @@ def _content(facts: Facts, *, can_be_answered: bool) -> EmailContent:
         in_reply_to=facts.get("answering", ""),
         references=tuple(facts.get("chain", "").split()),
     )
+
+
+def _subject(heading: str, facts: Facts) -> str:
+    named = f" · {facts['game']}" if facts.get("game") else ""
+    return join_lines(f"[{settings.PBEM_SITE_NAME}] {heading}{named}")[:180]
 
 
 def _password_reset(facts: Facts) -> Iterator[Block]:
@@ -134,6 +155,9 @@ def _address_changed(facts: Facts) -> Iterator[Block]:
 def _invitation(facts: Facts) -> Iterator[Block]:
     words = _("%(by)s invites you to a game of %(title)s: “%(game)s”, %(scenario)s.") % facts
     yield Paragraph(words, strong=True)
+    if facts.get("personal_line"):
+        said = without_links(facts["personal_line"])
+        yield Paragraph(_("%(by)s writes: “%(line)s”") % {"by": facts["by"], "line": said})
     if facts["seat"]:
         yield Paragraph(_("Your seat: %(seat)s.") % facts)
     if facts.get("time"):

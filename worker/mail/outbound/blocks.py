@@ -100,11 +100,12 @@ class Picture(Block):
 
 @dataclass(frozen=True)
 class Section:
-    """Blocks under a heading. `urgent` marks the reader's tasks."""
+    """Blocks under a heading. `urgent` marks the reader's tasks; `language` is set if it is not the e-mail's."""
 
     heading: str
     blocks: Sequence[Block]
     urgent: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True)

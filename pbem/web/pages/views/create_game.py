@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -23,9 +22,11 @@ from games.models import Game, Player
 from games.persistence.absence_policy import MAX_MISSES, MAX_RESERVE_ANSWER_HOURS, AbsencePolicy
 from games.services.creation import SeatAssignment
 from games.services.openings import do_open_game
+from games.services.personal_lines import MAX_PERSONAL_LINE
 from pbem.web.pages.clock_fields import ClockForm, find_clock_field, make_deadline_field, make_hours_field
 from pbem.web.pages.game_lines import get_option_name
 from pbem.web.pages.title_cards import build_title_cards
+from pbem.web.pages.views.invitations import INVITATION_LANGUAGES
 from pbem.web.pages.visibility_fields import MetadataVisibilityForm
 from pbem.web.pages.visitor import get_page_language, get_player
 
@@ -89,7 +90,13 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
     invitation_language = forms.ChoiceField(
         label=gettext_lazy("Language of invitations to new players"),
         required=False,
-        choices=[("", gettext_lazy("my language")), *settings.LANGUAGES],
+        choices=INVITATION_LANGUAGES,
+    )
+    personal_line = forms.CharField(
+        label=gettext_lazy("A personal line for the invitations"),
+        help_text=gettext_lazy("Plain text, on one line; it is in the e-mail."),
+        required=False,
+        max_length=MAX_PERSONAL_LINE,
     )
     several_seats = forms.BooleanField(
         label=gettext_lazy("One player may hold several seats that are partners"), required=False
@@ -153,9 +160,10 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
     def seat_assignments(self, host: Player) -> list[SeatAssignment]:
         """Return the occupants of all seats for the service, in the order of the form."""
         seats, guests = self.group_values(SEAT), self.group_values(GUEST_PREFIX)
-        language = self.cleaned_data["invitation_language"]
+        given = self.cleaned_data
+        invitation = {"language": given["invitation_language"], "personal_line": given["personal_line"]}
         wishes = (_wish(role, who, guests.get(role, "").strip(), host) for role, who in seats.items())
-        return [msgspec.structs.replace(wish, language=language) if wish.invite else wish for wish in wishes]
+        return [msgspec.structs.replace(wish, **invitation) if wish.invite else wish for wish in wishes]
 
     def find_role(self, pointer: str) -> Iterator[str]:
         """Return the role of a service's problem, if it is about a seat."""

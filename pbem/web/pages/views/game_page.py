@@ -47,6 +47,7 @@ from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.mail_delivery import do_resend_newest_email
 from games.services.nonces import do_reveal_nonce
 from games.services.notebook import MAX_NOTES_LENGTH
+from games.services.personal_lines import MAX_PERSONAL_LINE
 from games.services.stand_ins import do_return_to_seat
 from pbem.web.pages.game_lines import (
     build_advice_line,
@@ -57,6 +58,7 @@ from pbem.web.pages.game_lines import (
 )
 from pbem.web.pages.game_log import build_log
 from pbem.web.pages.middleware import PICTURE_POLICY
+from pbem.web.pages.views.invitations import INVITATION_LANGUAGES
 from pbem.web.pages.visitor import get_page_language, get_player
 
 CLOCK_CHANGE_STATUSES = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.PAUSED)
@@ -155,7 +157,11 @@ def _inviting(player: Player, game: Game, language: str) -> dict[str, Any]:
     if not may_invite(player, game):
         return {}
     found = list_invitations(player, game.pk)
-    return {"invitations": [(one, get_seat_name(game, one.role, language) if one.role else "") for one in found]}
+    return {
+        "invitations": [(one, get_seat_name(game, one.role, language) if one.role else "") for one in found],
+        "invitation_languages": INVITATION_LANGUAGES,
+        "longest_line": MAX_PERSONAL_LINE,
+    }
 
 
 def _reserves(player: Player, game: Game, language: str) -> dict[str, Any]:

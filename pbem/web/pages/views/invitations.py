@@ -32,6 +32,8 @@ from pbem.web.pages.game_lines import get_seat_name
 from pbem.web.pages.middleware import status_for_error
 from pbem.web.pages.visitor import get_page_language, get_player
 
+INVITATION_LANGUAGES = [("", gettext_lazy("English and Japanese")), *settings.LANGUAGES]
+"""The languages of an invitation to a new player, by code; without a choice the e-mail is in two."""
 AUTHENTICATION_BACKEND = "pbem.login_throttle.ThrottledModelBackend"
 
 
@@ -194,8 +196,10 @@ def _game(row: Invitation, language: str) -> dict[str, Any]:
 @login_required
 def send_invitation(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Invite a person, by name or address."""
-    who, role = request.POST.get("who", "").strip(), request.POST.get("seat", "")
+    given = request.POST
+    who, role = given.get("who", "").strip(), given.get("seat", "")
     named = {"email": who} if "@" in who else {"player": who}
+    named |= {"language": given.get("language", ""), "personal_line": given.get("personal_line", "")}
     return _done(
         request,
         game_id,

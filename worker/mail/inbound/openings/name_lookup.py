@@ -5,6 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from django.conf import settings
+from django.conf.locale import LANG_INFO
+from django.utils import translation
 
 from games import registry
 from games.kernel.errors import Malformed, malformed
@@ -65,6 +68,13 @@ def refuse_word(word: str, why: Text) -> Malformed:
 def names_in(text: Text) -> list[str]:
     """Return a name in every language, the English one last."""
     return [text.get(language) for language in reversed(LANGUAGES)]
+
+
+def language_names() -> dict[str, tuple[str, ...]]:
+    """Return the names of each language of the server: its code, in English, in Japanese, and its own."""
+    names = {code: LANG_INFO.get(code, {}).get("name", code) for code, _ in settings.LANGUAGES}
+    with translation.override("ja"):
+        return {code: (code, names[code], translation.gettext(names[code]), own) for code, own in settings.LANGUAGES}
 
 
 def list_titles() -> dict[str, Title[Any]]:

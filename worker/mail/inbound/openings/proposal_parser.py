@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from games.services.openings import BOT, INVITED, ME, OPEN, OpeningPlan, assign_
 from worker.mail.inbound.openings.name_lookup import (
     find_by_name,
     find_one_by_name,
+    language_names,
     list_titles,
     normalize_name,
     option_names,
@@ -28,6 +30,7 @@ from worker.mail.inbound.openings.name_lookup import (
 )
 
 TITLE, SCENARIO, SIDE, AGAINST, NAME, HOURS, WHO = "title", "scenario", "side", "against", "name", "hours", "visibility"
+LANGUAGE, PERSONAL_LINE = "language", "personal line"
 _KEYS = {
     TITLE: ("title", "タイトル"),
     SCENARIO: ("scenario", "battle", "mission", "operation", "シナリオ", "作戦"),
@@ -39,6 +42,8 @@ _KEYS = {
     NAME: ("name", "named", "called", "名前", "ゲーム名"),
     HOURS: ("hours", "deadline", "time", "期限", "時間"),
     WHO: ("visibility", "visible", "公開", "公開範囲"),
+    LANGUAGE: ("language", "invitation language", "言語", "招待状の言語"),
+    PERSONAL_LINE: ("personal line", "greeting", "message", "一言", "ひとこと", "挨拶"),
 }
 _PHRASE = re.compile(
     r"(?:^|(?<=[ ,、]))(as|playing|against|versus|vs|with|inviting|named|called|対)\.? +", re.IGNORECASE
@@ -65,12 +70,14 @@ _WITHOUT = re.compile(r"(?:no|without) +|", re.IGNORECASE)
 _MOST_WORDS = 5
 """The maximum number of words of a key before its sign."""
 _POSSIBLE = Text(
-    "This is nothing that a new game has. Write side, against, hours, name, visibility, a seat, or an option: ",
-    "新しいゲームの項目ではありません。席、相手、期限、名前、公開範囲、各席、次のオプションです: ",
+    "This is nothing that a new game has. Write side, against, hours, name, visibility, language, greeting, a seat, "
+    "or an option: ",
+    "新しいゲームの項目ではありません。席、相手、期限、名前、公開範囲、言語、一言、各席、次のオプションです: ",
 )
 _NO_TITLE = Text("No title and no scenario is called so.", "その名前のタイトルやシナリオはありません。")
 _NO_SCENARIO = Text("The title has no such scenario.", "そのシナリオはありません。")
 _NO_SEAT = Text("The scenario has no such seat.", "その席はありません。")
+_NO_LANGUAGE = Text("There is no such language.", "その言語はありません。")
 _NO_WHO = Text("A game can be seen otherwise.", "公開範囲として指定できません。")
 
 
@@ -123,6 +130,9 @@ class _Reader:
             said = found or line[start : sign.start()].split(" ")[-1].split(",")[-1]
             yield from self._phrases(key, line[start : sign.start()].removesuffix(said))
             key, start = said, sign.end()
+            if self._key(key) == PERSONAL_LINE:
+                yield key, line[start:].strip()
+                return
         yield from self._phrases(key, line[start:])
 
     def _phrases(self, key: str, words: str) -> Iterator[tuple[str, str]]:
@@ -229,6 +239,10 @@ class _Reader:
             return replace(plan, name=value.strip(' "“”「」'))
         if kind == WHO:
             return replace(plan, visibility=_seen(value))
+        if kind == LANGUAGE:
+            return replace(plan, language=_language(value))
+        if kind == PERSONAL_LINE:
+            return replace(plan, personal_line=value)
         if kind == "seat" and (seat := find_by_name(key, seat_names(scenario))):
             return replace(plan, sitting=plan.sitting | {seat[0]: _who(title, value)})
         return self._agreed(plan, title, key, value if kind else "")
@@ -302,6 +316,12 @@ def _hours(value: str) -> int | None:
             value, Text("Write hours or days: 48, 3 days, none.", "48、3日、「なし」のように書いてください。")
         )
     return int(found[1]) if found[1] else int(found[3]) * 24
+
+
+def _language(value: str) -> str:
+    """Return the code of a language that is given by its code or its own name."""
+    shown = [Text.same(name) for _, name in settings.LANGUAGES]
+    return find_one_by_name(value, language_names(), _NO_LANGUAGE, shown)
 
 
 def _seen(value: str) -> str:

@@ -26,9 +26,9 @@ _HOW_YES = (
     ),
     Text(
         "Or reply with what is to be otherwise, a line each: side=…, against=name, address or bot, hours=48, name=…, "
-        "visibility=private, or an option by its name.",
-        "変更する場合は1行に1項目ずつ返信してください"
-        "（席=…、相手=名前かアドレスかボット、期限=48、名前=…、公開=非公開、オプション名=はい）。",
+        "visibility=private, language=Japanese and greeting=… for the invitations, or an option by its name.",
+        "変更する場合は1行に1項目ずつ返信してください（席=…、相手=名前かアドレスかボット、期限=48、名前=…、"
+        "公開=非公開、招待状の言語=英語、一言=…、オプション名=はい）。",
     ),
 )
 _SEEN = {
@@ -65,6 +65,7 @@ def describe_proposal(plan: OpeningPlan, game: Game, language: str) -> Facts:
     said.append(_SEEN[plan.visibility].get(language))
     if plan.name:
         said.append(Text("Its name: “{name}”.", "ゲーム名：「{name}」").format(name=plan.name).get(language))
+    said += [one.get(language) for one in _invitations(plan)]
     agreed, usual = _options(plan, title, language)
     return {
         "about": Text("A game to be opened", "ゲームの開設").get(language),
@@ -82,6 +83,16 @@ def _seats(plan: OpeningPlan, title: Title[Any], language: str) -> Iterator[str]
         name = names[role]
         said = _sitter(who)
         yield Text("{name}: {said}", "{name}：{said}").format(name=name, said=said).get(language)
+
+
+def _invitations(plan: OpeningPlan) -> Iterator[Text]:
+    """Return the language and the personal line of the invitations, if the host gives them."""
+    if plan.language:
+        name = Text.same(dict(settings.LANGUAGES)[plan.language])
+        yield Text("Invitations to new players: {name}", "新しいプレイヤーへの招待状：{name}").format(name=name)
+    if plan.personal_line:
+        line = Text.same(plan.personal_line)
+        yield Text("Personal line: “{line}”", "一言：「{line}」").format(line=line)
 
 
 def _sitter(who: str) -> Text:
@@ -164,6 +175,8 @@ def find_plan_word(pointer: str, plan: OpeningPlan) -> str:
     """Return the word of a plan that a service's refusal is about."""
     parts = pointer.strip("/").split("/")
     title = list_titles()[plan.title]
+    if parts[-1] == "personal_line":
+        return "greeting"
     if parts[0] == "seats" and len(parts) > 1 and parts[1].isdecimal():
         sitting = [*assign_seats(plan, title.seats(plan.scenario)).values()]
         return sitting[int(parts[1])].removeprefix(BOT) if int(parts[1]) < len(sitting) else ""
