@@ -83,10 +83,12 @@ def do_open_game(
     seats: Sequence[SeatAssignment],
     nonce: Mapping[str, str] | None = None,
     takes_seats: bool = True,
+    begins: bool = False,
     **terms: Any,
 ) -> Game:
     """Create a game in which its host takes the seats assigned to them (`takes_seats`), and invite the players named.
 
+    With `begins` it starts at once if all seats are taken and no nonce is hidden.
     The other arguments are those of `do_create_game`. Raises Malformed, Illegal, Forbidden, WrongState, LimitReached,
     RateLimited: then nothing is stored.
     """
@@ -99,6 +101,8 @@ def do_open_game(
             if takes_seats and wish.player == host.username and not wish.invite:
                 do_join_game(player=host, game_id=game.pk, role=wish.role, **(nonce or {}))
         invite_named_players(host, game, seats)
+        if begins:
+            begin_when_full(game, seats_in_order(game))
     return game
 
 

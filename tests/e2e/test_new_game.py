@@ -102,7 +102,7 @@ def test_a_solitaire_game_is_opened_its_first_turn_played_and_the_phantom_answer
 def test_a_plan_of_reactions_is_given_on_the_page_and_stands(page: Any) -> None:
     """Two players, the other one a bot; the plan is given once."""
     bot, tempo = "Bot “captain”", "plan and reactions given at once"
-    game = opened(page, "Two players", {"Black": bot, "Tempo": tempo})
+    game = opened(page, "Two players", {"The other seats": bot, "Tempo": tempo})
     assert game.options == {"tempo": "sealed"}
     advance_slice(game.pk)
     for _ in range(MANY):

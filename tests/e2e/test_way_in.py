@@ -40,9 +40,9 @@ def _invited(host: Window) -> Game:
     host.press()
     page = host.open("/games/new/pirates/two_players/")
     page.fill("#id_name", "Emden")
-    page.select_option("#id_seat_red", "invited")
-    page.fill("#id_guest_red", "nina@example.org")
-    page.select_option("#id_seat_black", "bot:captain")
+    page.select_option("#id_my_seat", "")
+    page.fill("#id_guests", "nina@example.org")
+    page.select_option("#id_others", "bot:captain")
     host.press()
     return Game.objects.get(name="Emden")
 

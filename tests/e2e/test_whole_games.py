@@ -52,10 +52,10 @@ def invited(host: Window, language: str, scenario: str, seat: str, chosen: dict[
     host.press()
     page = host.open(f"/games/new/{scenario}/")
     page.fill("#id_name", "Nordsee")
+    for fold in page.locator("form details > summary").all():
+        fold.click()
     page.select_option(f"#id_seat_{seat}", "invited")
     page.fill(f"#id_guest_{seat}", "nina@example.org")
-    if chosen:
-        page.locator("form details > summary").first.click()
     for name, value in chosen.items():
         field = page.locator(f"#id_{name}")
         if field.evaluate("one => one.tagName") == "SELECT":

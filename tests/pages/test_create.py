@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games import registry
-from games.models import Game, Player, Seat
+from games.models import Game, Invitation, Player, Seat
 from games.titles.pirates.components.options import Options
 
 pytestmark = pytest.mark.django_db
@@ -57,19 +57,138 @@ FOLD = re.compile(r"<details.*?</details>", re.DOTALL)
 CONTROL = re.compile(r'<(?:input|select)[^>]* name="(?!csrf)([a-z_0-9]+)"')
 
 
+SCENARIOS = [
+    (title, scenario) for title in registry.title_keys() for scenario in registry.current_title(title).scenarios
+]
+MOST_FIELDS = 8
+
+
+def fields(page: str) -> tuple[list[str], list[str]]:
+    """The fields of the form that are in view, and those that are folded."""
+    form = page.split('<form method="post">', 1)[1]
+    assert "<details open" not in form
+    return CONTROL.findall(FOLD.sub("", form)), CONTROL.findall("".join(FOLD.findall(form)))
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_at_most_eight_fields_are_in_view_and_the_others_folded(as_anna: Client, anna: Player, language: str) -> None:
     Player.objects.filter(pk=anna.pk).update(language=language)
-    page = as_anna.get(place()).content.decode()
-    form = page.split('<form method="post">', 1)[1]
-    in_view = CONTROL.findall(FOLD.sub("", form))
-    assert in_view == [
-        *("name", "seat_red", "guest_red", "seat_black", "guest_black"),
-        *("invitation_language", "deadline_hours", "visibility"),
-    ]
-    assert "<details open" not in form
-    folded = CONTROL.findall("".join(FOLD.findall(form)))
+    in_view, folded = fields(as_anna.get(place("four_players")).content.decode())
+    assert in_view == ["name", "my_seat", "guests", "others", "deadline_hours", "visibility"]
     assert {"option_tempo", "due_times", "awaited", "absent_after", "nonce", "several_seats"} <= set(folded)
+    assert {f"{kind}_{role}" for kind in ("seat", "guest") for role in ("red", "black", "white", "blue")} <= set(folded)
+    assert {"invitation_language", "personal_line"} <= set(folded)
+
+
+@pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
+def test_no_scenario_shows_more_than_eight_fields(as_anna: Client, title: str, scenario: str) -> None:
+    for preset in ("", "?preset=relaxed", "?preset=evening", "?preset=solo"):
+        in_view, _ = fields(as_anna.get(reverse("create", args=[title, scenario]) + preset).content.decode())
+        assert 3 <= len(in_view) <= MOST_FIELDS
+
+
+CLUB = {name: value for name, value in PLAIN.items() if not name.startswith("seat_")} | {
+    "my_seat": "black",
+    "guests": "ben, nina@example.org",
+    "others": "open",
+}
+
+
+def occupants() -> dict[str, str]:
+    rows = Seat.objects.filter(game=Game.objects.get()).select_related("player")
+    return {one.role: one.player.username if one.player else one.bot or one.reserved_for for one in rows}
+
+
+def test_a_club_of_three_is_asked_in_on_one_page(as_anna: Client, ben: Player) -> None:
+    assert as_anna.post(place("three_players"), CLUB).status_code == 302
+    assert occupants() == {"red": "ben@example.org", "black": "anna", "white": "nina@example.org"}
+    assert {row.address for row in Invitation.objects.all()} == {"ben@example.org", "nina@example.org"}
+
+
+@pytest.mark.parametrize("guests", ["ben nina@example.org", "ben、nina@example.org", "ben;nina@example.org,"])
+def test_guests_are_separated_as_people_write(as_anna: Client, ben: Player, guests: str) -> None:
+    assert as_anna.post(place("three_players"), CLUB | {"guests": guests}).status_code == 302
+    assert occupants() == {"red": "ben@example.org", "black": "anna", "white": "nina@example.org"}
+
+
+def test_a_seat_by_itself_counts_more_than_all_together(as_anna: Client, ben: Player) -> None:
+    given = CLUB | {
+        "guests": "ben",
+        "others": "bot:captain",
+        "seat_red": "open",
+        "my_seat": "black",
+        "seat_white": "me",
+    }
+    assert as_anna.post(place("four_players"), given).status_code == 302
+    assert occupants() == {"red": "", "black": "ben@example.org", "white": "anna", "blue": "captain"}
+
+
+def test_the_others_may_be_bots(as_anna: Client) -> None:
+    assert as_anna.post(place("four_players"), CLUB | {"guests": "", "others": "bot:captain"}).status_code == 302
+    assert occupants() == {"red": "captain", "black": "anna", "white": "captain", "blue": "captain"}
+
+
+@pytest.mark.parametrize(
+    ("guests", "words"),
+    [("a@example.org b@example.org c@example.org", "more guests than seats"), ("nobody", "No such player.")],
+)
+def test_a_guest_without_a_seat_or_an_account_is_told_beside_the_field(
+    as_anna: Client, guests: str, words: str
+) -> None:
+    response = as_anna.post(place("three_players"), CLUB | {"guests": guests})
+    assert response.status_code == 422
+    (told,) = response.context["form"].errors["guests"]
+    assert words in told
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("preset", "wanted"),
+    [
+        ("relaxed", {"deadline_hours": 72, "remind": True, "grace_minutes": 60, "others": "open"}),
+        ("evening", {"deadline_hours": 1, "remind": None, "grace_minutes": None, "visibility": "private"}),
+        ("solo", {"deadline_hours": None, "others": "bot:captain", "my_seat": "red", "visibility": "private"}),
+    ],
+)
+def test_a_preset_fills_the_form(as_anna: Client, preset: str, wanted: dict[str, Any]) -> None:
+    response = as_anna.get(place() + f"?preset={preset}")
+    form = response.context["form"]
+    assert {name: form[name].value() for name in wanted} == wanted
+    assert f'href="?preset={preset}" aria-current="true"' in response.content.decode()
+
+
+def test_an_unknown_preset_changes_nothing(as_anna: Client) -> None:
+    response = as_anna.get(place() + "?preset=constructor")
+    assert response.status_code == 200
+    assert 'aria-current="true"' not in response.content.decode()
+
+
+@pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
+def test_a_game_alone_is_opened_and_begun_by_one_button(as_anna: Client, title: str, scenario: str) -> None:
+    target = reverse("create", args=[title, scenario])
+    assert f'formaction="{target}"' in as_anna.get(reverse("scenarios")).content.decode()
+    response = as_anna.post(target, {"preset": "solo"})
+    game = Game.objects.get()
+    assert response["Location"] == reverse("game", args=[game.pk])
+    assert (game.status, game.visibility) == ("running", "private")
+    first, *others = game.seats.order_by("position")
+    assert first.player is not None
+    assert all(seat.bot for seat in others)
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        ({"start": "1"}, "running"),
+        ({}, "open"),
+        ({"start": "1", "seat_black": "open"}, "open"),
+        ({"start": "1", "nonce_commitment": "ab" * 32}, "open"),
+    ],
+)
+def test_a_full_game_begins_at_once_if_its_host_wants_it(as_anna: Client, given: dict[str, str], status: str) -> None:
+    """A host whose word for the dice is still hidden starts the game later."""
+    assert as_anna.post(place(), PLAIN | given).status_code == 302
+    assert Game.objects.get().status == status
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Open a game: first the scenario, then options and seats."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ import msgspec
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,19 +20,18 @@ from games.kernel.scenarios import Scenario
 from games.kernel.title import Title
 from games.models import Game, Player
 from games.persistence.absence_policy import MAX_MISSES, MAX_RESERVE_ANSWER_HOURS, AbsencePolicy
-from games.services.creation import SeatAssignment
 from games.services.openings import do_open_game
 from games.services.personal_lines import MAX_PERSONAL_LINE
 from pbem.web.pages.clock_fields import ClockForm, find_clock_field, make_deadline_field, make_hours_field
 from pbem.web.pages.game_lines import get_option_name
+from pbem.web.pages.presets import SOLO, list_presets, preset_values
+from pbem.web.pages.seat_fields import SeatsForm
 from pbem.web.pages.title_cards import build_title_cards
 from pbem.web.pages.views.invitations import INVITATION_LANGUAGES
 from pbem.web.pages.visibility_fields import MetadataVisibilityForm
 from pbem.web.pages.visitor import get_page_language, get_player
 
-OPTION, SEAT, BOT = "option_", "seat_", "bot:"
-OPEN, MINE, INVITED = "open", "me", "invited"
-GUEST_PREFIX = "guest_"
+OPTION = "option_"
 NO_BOT = "none"
 
 
@@ -50,7 +49,7 @@ class Fold:
         return any(one.errors for one in self.fields)
 
 
-class CreateGameForm(ClockForm, MetadataVisibilityForm):
+class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
     """The form of a new game of one scenario; the service checks it."""
 
     name = forms.CharField(label=gettext_lazy("Name of the game"), required=False, max_length=120)
@@ -102,27 +101,23 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
         label=gettext_lazy("One player may hold several seats that are partners"), required=False
     )
 
-    def __init__(self, title: Title[Any], scenario: Scenario, language: str, data: QueryDict | None = None) -> None:
-        super().__init__(data)
+    def __init__(
+        self,
+        title: Title[Any],
+        scenario: Scenario,
+        language: str,
+        data: Mapping[str, Any] | None = None,
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial)
+        self.add_seat_fields(title, scenario, language)
         self.fields["stand_in"] = forms.ChoiceField(
             label=_("Which bot"),
             required=False,
             choices=[*((bot, bot) for bot in ("random", *title.bots)), (NO_BOT, _("none: reserves alone"))],
         )
-        bots = [(f"{BOT}{bot}", _("Bot “%(name)s”") % {"name": bot}) for bot in ("random", *title.bots)]
-        choices = [(OPEN, _("open to any player")), (MINE, _("me")), (INVITED, _("by invitation")), *bots]
         self.default_visibility: str = _default_visibility(scenario)
         self.fields["visibility"].initial = self.default_visibility
-        for number, role in enumerate(scenario.seats):
-            self.fields[SEAT + role.key] = forms.ChoiceField(
-                label=role.name.get(language), choices=choices, initial=OPEN if number else MINE
-            )
-            self.fields[GUEST_PREFIX + role.key] = forms.CharField(
-                label=_("%(seat)s: whom to invite") % {"seat": role.name.get(language)},
-                help_text=_("A name or an e-mail address; empty: you invite later."),
-                required=False,
-                max_length=254,
-            )
         default = title.options.type()
         struct: Any = msgspec.inspect.type_info(title.options.type)
         for one in (one for one in struct.fields if one.name not in title.options.fixed(scenario.key)):
@@ -131,13 +126,11 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
             entry.help_text = title.options.notes[one.name].get(language) if one.name in title.options.notes else ""
             self.fields[OPTION + one.name] = entry
 
-    def seats(self) -> Iterator[forms.BoundField]:
-        """Return the fields of the seats."""
-        return (self[name] for name in self.fields if name.startswith((SEAT, GUEST_PREFIX)))
-
     def folds(self) -> Iterator[Fold]:
         """Return the fields that most hosts leave as they are, in groups."""
         absence = [self[name] for name in ("several_seats", "absent_after", "reserves", "answer_hours", "stand_in")]
+        yield Fold(_("Seat by seat"), "", list(self.seat_by_seat()))
+        yield Fold(_("The e-mail that invites"), "", [self["invitation_language"], self["personal_line"]])
         if options := list(self.options()):
             yield Fold(_("Options of the game"), "", options)
         yield Fold(_("More about time"), "", list(self.clock_fields()))
@@ -157,31 +150,11 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
         }
         return {name: value for name, value in entered.items() if value is not None}
 
-    def seat_assignments(self, host: Player) -> list[SeatAssignment]:
-        """Return the occupants of all seats for the service, in the order of the form."""
-        seats, guests = self.group_values(SEAT), self.group_values(GUEST_PREFIX)
-        given = self.cleaned_data
-        invitation = {"language": given["invitation_language"], "personal_line": given["personal_line"]}
-        wishes = (_wish(role, who, guests.get(role, "").strip(), host) for role, who in seats.items())
-        return [msgspec.structs.replace(wish, **invitation) if wish.invite else wish for wish in wishes]
-
-    def find_role(self, pointer: str) -> Iterator[str]:
-        """Return the role of a service's problem, if it is about a seat."""
-        parts = pointer.split("/")
-        roles = list(self.group_values(SEAT))
-        if len(parts) > 2 and parts[1] == "seats" and parts[2].isdecimal() and int(parts[2]) < len(roles):
-            yield roles[int(parts[2])]
-
     def add_service_errors(self, problems: tuple[Problem, ...], language: str) -> None:
         """Show the service's refusals beside their fields."""
         for problem in problems:
             name = problem.pointer[1:].replace("options/", OPTION)
-            name = find_clock_field(name) or name
-            name = (
-                name
-                if name in self.fields
-                else next((GUEST_PREFIX + role for role in self.find_role(problem.pointer)), name)
-            )
+            name = self.seat_field(problem.pointer) or find_clock_field(name) or name
             text = problem.message.get(language)
             self.add_error(name if name in self.fields else None, text)
 
@@ -201,19 +174,6 @@ class CreateGameForm(ClockForm, MetadataVisibilityForm):
 def _default_visibility(scenario: Scenario) -> str:
     """Return "private" for a scenario with one seat, which nobody else can join, else "public"."""
     return str(Game.Visibility.PUBLIC if len(scenario.seats) > 1 else Game.Visibility.PRIVATE)
-
-
-def _wish(role: str, who: str, guest: str, host: Player) -> SeatAssignment:
-    if who == MINE:
-        return SeatAssignment(role=role, player=host.username)
-    if who.startswith(BOT):
-        return SeatAssignment(role=role, bot=who.removeprefix(BOT))
-    if who == INVITED or guest:
-        by_address = "@" in guest
-        return SeatAssignment(
-            role=role, invite=True, email=guest if by_address else "", player="" if by_address else guest
-        )
-    return SeatAssignment(role=role)
 
 
 def _entry(title: Title[Any], one: Any, label: str, default: Any, language: str) -> forms.Field:
@@ -249,28 +209,50 @@ def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse
     if title not in registry.title_keys() or scenario not in registry.current_title(title).scenarios:
         raise Http404
     rules, language = registry.current_title(title), get_page_language(request)
-    form = CreateGameForm(rules, rules.scenarios[scenario], language, request.POST or None)
+    form, preset = _form(request, rules, rules.scenarios[scenario], language)
     if request.method == "POST" and form.is_valid():
-        game = _opened(get_player(request), rules, scenario, form, language)
+        begins = "start" in request.POST or preset == SOLO
+        game = _opened(get_player(request), rules, scenario, form, language, begins=begins)
         if game is not None:
-            messages.success(request, _("The game is open."))
+            begun = game.status == Game.Status.RUNNING
+            messages.success(request, _("The game has begun.") if begun else _("The game is open."))
             return redirect("game", game_id=game.pk)
     context = {
         "form": form,
         "title": rules.name.get(language),
         "scenario": rules.scenarios[scenario],
         "name": rules.scenarios[scenario].name.get(language),
+        "presets": list(list_presets(preset)),
         "automata": [role.name.get(language) for role in rules.scenarios[scenario].automata],
         "here": "create",
     }
     return render(request, "pages/create.html", context, status=422 if form.errors else 200)
 
 
-def _opened(player: Player, title: Title[Any], scenario: str, form: CreateGameForm, language: str) -> Game | None:
+def _form(request: HttpRequest, title: Title[Any], scenario: Scenario, language: str) -> tuple[CreateGameForm, str]:
+    """Return the form and the chosen preset. A POST of a preset alone stands for the form with its values."""
+    given = request.POST if request.method == "POST" else request.GET
+    preset = given.get("preset", "")
+    values = preset_values(preset, title)
+    form = CreateGameForm(title, scenario, language, initial=values)
+    if request.method != "POST":
+        return form, preset
+    if values:
+        entered = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+        data: Mapping[str, Any] = {name: value for name, value in entered.items() if value is not None}
+    else:
+        data = request.POST
+    return CreateGameForm(title, scenario, language, data), preset
+
+
+def _opened(
+    player: Player, title: Title[Any], scenario: str, form: CreateGameForm, language: str, *, begins: bool
+) -> Game | None:
     """Return the new game; None if the service refuses it, which the form then shows."""
     try:
         game = do_open_game(
             host=player,
+            begins=begins,
             nonce=form.own_nonce(),
             title=title.key,
             scenario=scenario,
@@ -286,6 +268,9 @@ def _opened(player: Player, title: Title[Any], scenario: str, form: CreateGameFo
             visibility=form.cleaned_data["visibility"] or form.default_visibility,
             several_seats=form.cleaned_data["several_seats"],
         )
+    except forms.ValidationError as error:
+        form.add_error(None, error)
+        return None
     except GameError as error:
         form.add_service_errors(error.problems or (Problem("", error.code, error.detail),), language)
         return None
