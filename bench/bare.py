@@ -1,4 +1,4 @@
-"""Bare DRF views: the least work that such a view can do, behind the same authentication."""
+"""Bare DRF views for comparison: the least work that a view with this authentication can do."""
 
 from typing import Any
 

@@ -29,7 +29,7 @@ ONWARD = {"sighted": 2, "unseen": 4}
 
 
 class Manner(NamedTuple):
-    """A way of playing by e-mail, and the limit of e-mails for each player and turn."""
+    """A way of playing by e-mail (options, tempo, instructions), with its limit of e-mails for each player and turn."""
 
     name: str
     aim: float

@@ -53,7 +53,7 @@ class Side:
         )
 
     def do(self, order: str) -> Found:
-        """Let the process carry out an order, and return the duration."""
+        """Send an order to the process, and return its durations."""
         assert self._child.stdin is not None
         assert self._child.stdout is not None
         print(order, file=self._child.stdin, flush=True)
@@ -77,7 +77,7 @@ def checkout(commit: str) -> Iterator[Path]:
 
 @contextmanager
 def database(name: str, folder: Path) -> Iterator[str]:
-    """Create an empty database next to ours, and yield its URL."""
+    """Create an empty database on the server of our own database, and yield its URL."""
     if connection.vendor != "postgresql":
         yield f"sqlite:///{folder / name}.sqlite3"
         return

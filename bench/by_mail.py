@@ -86,7 +86,7 @@ def _mail_to(port: int) -> None:
 
 
 def sending(letters: int) -> Iterator[Measure]:
-    """Measure e-mails per second over one connection, compared with sending one finished e-mail by smtplib."""
+    """Measure e-mails per second over one connection, compared with sending one prepared e-mail by smtplib."""
     count = _write_up(letters)
     with outside_sink() as port:
         _mail_to(port)

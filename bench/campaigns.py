@@ -16,7 +16,7 @@ MANNER = Manner("standing instructions", 0, (("refuses", "never"), ("strikes", "
 
 
 class Finished(NamedTuple):
-    """A finished campaign: winner, the points of each month, the e-mails of both sides, and the points by source."""
+    """A finished campaign: winner, points of each month, number of e-mails of both sides, and points by source."""
 
     seed: int
     verdict: str
@@ -26,7 +26,7 @@ class Finished(NamedTuple):
 
     @property
     def points(self) -> float:
-        """15.9 Return its score in whole points."""
+        """15.9 Return the final score in whole points."""
         return sum(self.months.values())
 
     def __str__(self) -> str:
@@ -36,7 +36,7 @@ class Finished(NamedTuple):
 
 
 def played(seed: int, *, scenario: str = CAMPAIGN, title: Title[Any] | None = None) -> Finished:
-    """15.0 Play one campaign of admirals to its verdict. Raises ValueError if it ends without one."""
+    """15.0 Play one campaign between admiral bots to its end. Raises ValueError if it ends without a winner."""
     found = count(title or title_of(TITLE), scenario, seed, MANNER)
     if not found.state.over or found.state.verdict not in ("allied", "axis"):
         raise ValueError(f"seed {seed}: the campaign ended without a verdict")
@@ -63,7 +63,7 @@ def by_source(found: Count) -> dict[str, float]:
 
 
 def run(campaigns: int, seed: int) -> int:
-    """Play campaigns, one seed each, and print each and all together; return the number without a verdict."""
+    """Play campaigns with consecutive seeds and print each result and a summary; return the number without a winner."""
     done: list[Finished] = []
     failed = 0
     for number in range(seed, seed + campaigns):

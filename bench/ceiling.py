@@ -1,4 +1,4 @@
-"""Measure the gain of a second process on this machine; no program of ours can gain more.
+"""Measure how much throughput a second process adds on this machine: the upper limit for any program.
 
 `python -m bench.ceiling WORK` is one process. It reports that it is ready, waits for a line, works for a while, and
 reports how often it finished the work.
@@ -15,7 +15,7 @@ PYTHON, TRANSACTIONS = "python", "transactions"
 
 
 def beside_one(work: str, *, rounds: int = 2) -> float:
-    """Return the throughput of two processes relative to one: the best of alternating rounds with the same work."""
+    """Return the throughput of two processes relative to one, as the best of `rounds` alternating rounds."""
     from bench.stored import BareRow
 
     rates: dict[int, list[float]] = {1: [], 2: []}

@@ -1,4 +1,4 @@
-"""Bot against bot: every battle and every operation, game by game by its seed, and what history made of it."""
+"""Bot against bot: every battle and every operation, with the result by seed, and the historical results."""
 
 import random
 from collections import Counter
@@ -27,7 +27,7 @@ HISTORY = {
 
 
 class Meeting(NamedTuple):
-    """A game that is over: who has won ("" a draw), the state at its end, and the seed that it was played on."""
+    """A finished game: winner ("" for a draw), final state, and seed."""
 
     winner: str
     state: Any
@@ -35,8 +35,10 @@ class Meeting(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Two games on one seed with sides swapped: the Allied points, in halves, of the bot's Allies against chance, and
-    those that its Axis allowed the Allies of chance. Who has more of the two has won, however lopsided the operation.
+    """Two games on one seed with swapped sides, so that an unbalanced operation favours neither.
+
+    The Allied points in halves: those that the bot scored as the Allies, and those that it conceded as the Axis. The
+    side with more points wins the match.
     """
 
     ours: int
@@ -44,7 +46,7 @@ class Match(NamedTuple):
 
 
 def met(title: Title[Any], scenario: str, seed: int, bot: str, led: Collection[str]) -> Meeting:
-    """One game in which the bot leads these seats, and chance the others."""
+    """Play one game in which the bot plays the seats `led`, and random choice plays the others."""
     whim, leader = random.Random(seed).randrange, title.bot(bot)
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
@@ -58,7 +60,7 @@ def met(title: Title[Any], scenario: str, seed: int, bot: str, led: Collection[s
 
 
 def captains(games: int) -> Iterator[Measure]:
-    """Battleships: captains on both sides, so many games of every battle, with the mean points of each side."""
+    """Battleships: captain bots on both sides, `games` games of every battle; measure the mean points of each side."""
     title, bot = title_of(BATTLES[0]), BATTLES[1]
     for scenario in title.scenarios:
         progress(f"{games} games of captains, {scenario}")
@@ -72,7 +74,7 @@ def captains(games: int) -> Iterator[Measure]:
 
 
 def admirals(games: int) -> Iterator[Measure]:
-    """PQ-17: admirals on both sides, and the Axis and the Allies against chance, so many of every operation."""
+    """PQ-17: admiral against admiral, and against random choice on each side, `games` games of every operation."""
     title, bot = title_of(OPERATIONS[0]), OPERATIONS[1]
     for scenario in (key for key in title.scenarios if not key.startswith(CAMPAIGN)):
         progress(f"{3 * games} operations, {scenario}")
@@ -93,40 +95,40 @@ def admirals(games: int) -> Iterator[Measure]:
 
 
 def outcomes(found: Sequence[Meeting], sides: Sequence[str]) -> str:
-    """How many games each side has won, and how many nobody."""
+    """Return, as text, how many games each side won and how many were drawn."""
     won = Counter(one.winner for one in found)
     return ", ".join((*(f"{side} {won[side]}" for side in sides), f"drawn {won['']}"))
 
 
 def mean_points(found: Sequence[Meeting]) -> float:
-    """2.0 The mean score of operations in whole points, positive for the Allies."""
+    """2.0 Return the mean score of operations in whole points, positive for the Allies."""
     return sum(map(points_of, found)) / HALVES / len(found)
 
 
 def points_of(game: Meeting) -> int:
-    """2.0 The score of an operation in half points, positive for the Allies."""
+    """2.0 Return the score of an operation in half points, positive for the Allies."""
     return sum(one.points for one in game.state.bookings)
 
 
 def matches(against: Mapping[str, Sequence[Meeting]]) -> list[Match]:
-    """The bot's games against chance, by the side that it led, as matches: two of one seed each."""
+    """Pair the bot's games against random choice into matches: two games of one seed with swapped sides."""
     theirs = {game.seed: points_of(game) for game in against["axis"]}
     return [Match(points_of(game), theirs[game.seed]) for game in against["allied"]]
 
 
 def tally(paired: Sequence[Match]) -> str:
-    """How many matches were won, lost and drawn."""
+    """Return, as text, how many matches were won, lost and drawn."""
     won, lost = sum(one.ours > one.theirs for one in paired), sum(one.ours < one.theirs for one in paired)
     return f"won {won}, lost {lost}, drawn {len(paired) - won - lost}"
 
 
 def mean_margin(paired: Sequence[Match]) -> float:
-    """By how many whole points a match is won in the mean."""
+    """Return the mean margin of a match in whole points."""
     return sum(one.ours - one.theirs for one in paired) / HALVES / len(paired)
 
 
 def merchants_lost(state: Any) -> int:
-    """2.0 The Allied merchants of an operation that were sunk; those that ice or weather turned back were not."""
+    """2.0 Return the number of Allied merchants sunk in an operation, without those that ice or weather turned back."""
     lost = (one for one in state.losses if one.side == "allied" and one.unit in MERCHANTS)
     return sum(one.strength for one in lost if one.how in SCORING)
 

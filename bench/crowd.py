@@ -1,4 +1,4 @@
-"""A few games of every kind that a server holds, of The Kaiser's Pirates, to be multiplied."""
+"""A few games of The Kaiser's Pirates in every state that a server holds; `multiplied` copies them."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -21,7 +21,7 @@ KINDS = ("over", "over", "over", "thinking", "thinking", "thinking", "answered",
 
 
 class Crowd(NamedTuple):
-    """One of the games that are being played, who is asked there, and who looks at all of them."""
+    """One of the running games, the player who is asked in it, and a player who can see all of them."""
 
     player: Player
     staff: Player
@@ -29,7 +29,7 @@ class Crowd(NamedTuple):
 
 
 def gather() -> Crowd:
-    """Ten games, one of each kind in `KINDS`, nothing due in any, and all letters sent; nothing else is left."""
+    """Create ten games, one of each kind in `KINDS`, with nothing due and all e-mails sent."""
     with allow_changes():
         call_command("flush", interactive=False, verbosity=0)
     staff, crowd = do_create_player(name="bench-staff", email="staff@example.org", staff=True), None

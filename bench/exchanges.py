@@ -1,7 +1,7 @@
-"""Exchanges: how many mails a seat has to answer in a turn of a player, in every tempo.
+"""Count e-mail exchanges: how many e-mails a seat must answer in a player's turn, in every tempo.
 
-An exchange is a question, or a set of them, that was open to a seat until the seat answered. The server is imitated: an
-answer that stands (`Ask.stands`) is given again unasked, until its seat changes it.
+An exchange is a question, or a set of questions, that was open to a seat until the seat answered. The measurement
+imitates the server: an answer that remains valid (`Ask.stands`) is given again until its seat changes it.
 """
 
 import random
@@ -25,7 +25,7 @@ TURN_BEGAN = "turn_began"
 
 
 class Count(NamedTuple):
-    """The mails that seats answered, and the turns of players, of one game; and how it ended."""
+    """The e-mails that seats answered, the turns of players, and the end of one game."""
 
     exchanges: int
     turns: int
@@ -33,7 +33,7 @@ class Count(NamedTuple):
 
 
 def exchanges(games: int) -> Iterator[Measure]:
-    """Exchanges per turn of a player, over games of captains; a seat that is asked in another's turn counts too."""
+    """Measure exchanges per player turn in games between captain bots, including reactions in another player's turn."""
     title = title_of(TITLE)
     for tempo in TEMPOS:
         for scenario in SCENARIOS:
@@ -49,7 +49,7 @@ def exchanges(games: int) -> Iterator[Measure]:
 
 
 def count(title: Title[Any], scenario: str, name: str, seed: int, options: Mapping[str, Any] | None = None) -> Count:
-    """One game among bots of that name."""
+    """Play one game between bots of this name, and return its counts."""
     whim, bot = random.Random(seed).randrange, title.bot(name)
     given_before: dict[tuple[str, str], SeatAnswer] = {}
     asked: set[tuple[int, str]] = set()

@@ -1,4 +1,4 @@
-"""The way over the broker alone: a task that does nothing but look at the clock."""
+"""Latency of the broker alone: a task that only reads the clock."""
 
 import time
 
@@ -11,12 +11,12 @@ WARM_UP = 60
 
 @shared_task(name="bench.hop", ignore_result=True)
 def hop(sent: float, place: str) -> None:
-    """Leave word how long the call was on its way. The clock is the system's, the same in all processes."""
+    """Store how long the call took to arrive. Both processes use the system clock."""
     cache.set(place, time.monotonic() - sent, 60)
 
 
 def broker_hops(count: int) -> list[float]:
-    """The seconds from publishing to the start of the task, for so many calls made one after the other."""
+    """Return the seconds from publishing to the start of the task, for `count` consecutive calls."""
     _one_hop("bench-hop-first", WARM_UP)
     return [_one_hop(f"bench-hop-{number}", 10) for number in range(count)]
 

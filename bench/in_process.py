@@ -1,4 +1,4 @@
-"""Kernel decisions, reloading, rebuilding, pictures and bots: no database."""
+"""Kernel measurements without a database: decisions, reloading, rebuilding, pictures and bots."""
 
 import time
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ TITLE = "pirates"
 
 
 def kernel(games: int) -> Iterator[Measure]:
-    """Decisions per second: forms built, answers checked, journal on."""
+    """Measure decisions per second: build the form, check the answer, write the journal."""
     title = title_of(TITLE)
     play(title, "two_players", 0)
     for scenario, aim in (("two_players", 6000), ("three_players", 0), ("four_players", 0)):
@@ -29,7 +29,7 @@ def kernel(games: int) -> Iterator[Measure]:
 
 
 def reloading(games: int) -> Iterator[Measure]:
-    """Reload and replay per answer: the newest checkpoint decoded, its journal fed, one more answer taken."""
+    """Measure reload and replay per answer: decode the newest checkpoint, replay its journal, take one more answer."""
     title = title_of(TITLE)
     times: list[float] = []
     progress("reloading at every answer")
@@ -59,7 +59,7 @@ def _given(due: Entry, question: Ask[Any], number: int, look: object) -> SeatAns
 
 
 def rebuilding(games: int) -> Iterator[Measure]:
-    """A finished game out of its journal."""
+    """Measure the reconstruction of a finished game from its journal."""
     title = title_of(TITLE)
     progress("rebuilding finished games")
     finished = [play(title, "two_players", seed) for seed in range(games)]
@@ -71,7 +71,7 @@ def rebuilding(games: int) -> Iterator[Measure]:
 
 
 def bots(games: int) -> Iterator[Measure]:
-    """How often the captain beats the random bot, in every tempo; seats alternate."""
+    """Measure how often the captain bot beats the random bot, in every tempo, with alternating seats."""
     title = title_of(TITLE)
     for tempo, name in (("interactive", "captain against random"), ("sealed", "captain against random, sealed")):
         progress(f"{games} games of the captain against the random bot, {tempo}")
@@ -83,7 +83,7 @@ def bots(games: int) -> Iterator[Measure]:
 
 
 def pictures(count: int) -> Iterator[Measure]:
-    """Drawing a board and turning it into a PNG."""
+    """Measure drawing a board and converting it to a PNG."""
     from pbem.rendering.layers import layout_picture
     from pbem.rendering.renderer import render_png
 

@@ -1,4 +1,4 @@
-"""Mail that comes in: from the raw message to the receipt in the outbox."""
+"""Measure incoming e-mail: from the raw message to the receipt in the outbox."""
 
 import time
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ HOSTILE_MILLISECONDS = 100.0
 
 
 def receiving(count: int) -> Iterator[Measure]:
-    """Replies with orders, each quoting a whole letter, taken in and answered one by one."""
+    """Measure replies with orders, each quoting a whole e-mail, processed one by one."""
     settings.PBEM_MAIL_REPLY_ADDRESS, settings.PBEM_TRUSTED_AUTHSERV_IDS = "orders@example.org", ["mx.example.org"]
     settings.PBEM_MAIL_REPLIES_PER_HOUR = incoming_mail.MAX_PER_HOUR = 1_000_000
     game_id = game_of_people("two_players")

@@ -1,7 +1,7 @@
-"""Many games out of a few: every row of the store copied by the database itself, PostgreSQL alone.
+"""Create many games from a few by copying all rows in the database (PostgreSQL only).
 
-Copies are whole: players, seats, questions, journals, views and letters of each game, under keys of their own, so that
-they can be listed, searched, answered and played on like those that were played. Nothing leads from copy to copy.
+Each copy has its own keys for players, seats, questions, journals, views and e-mails, so it can be listed, searched,
+answered and continued like its original. No copy refers to another one.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ _MEANT: Mapping[tuple[type[models.Model], str], type[models.Model]] = {
 
 
 def multiply(copies: int) -> int:
-    """Add `copies` copies of all that is stored; how many games there are now."""
+    """Add `copies` copies of all stored rows; return the total number of games."""
     strides = {model: _stride(model) for model in copied_models()}
     first = Game.objects.count()  # no copy of a copy is named like a copy
     with transaction.atomic(), connection.cursor() as cursor:
@@ -47,7 +47,7 @@ def multiply(copies: int) -> int:
 
 
 def tidy() -> None:
-    """What the database does by itself in time: gather statistics and mark what all can see."""
+    """Vacuum and analyze the database, as autovacuum does in time."""
     with connection.cursor() as cursor:
         for model in copied_models():
             cursor.execute(SQL("VACUUM ANALYZE {}").format(Identifier(model._meta.db_table)))
@@ -55,7 +55,7 @@ def tidy() -> None:
 
 @lru_cache(maxsize=1)
 def copied_models() -> tuple[type[models.Model], ...]:
-    """Players, games and whatever refers to them, those first that others refer to."""
+    """Return the models for players, games and everything that refers to them; referenced models come first."""
     found: list[type[models.Model]] = [Player, Game]
     waiting = [model for model in apps.get_app_config("games").get_models() if model not in found]
     while ready := [model for model in waiting if _targets(model) and _targets(model).isdisjoint(waiting)]:

@@ -1,7 +1,7 @@
-"""Replies as no mail program writes them: damaged in every way, read, and judged by time and by what they order.
+"""Fuzz incoming e-mail: read damaged replies, and check the time and the orders found.
 
-Each reply orders one thing and quotes a letter that is full of other orders. Whatever is done to its headers, parts and
-encodings, nothing may come out that its sender did not write, and nothing may take long.
+Each reply has one order and quotes an e-mail full of other orders. Whatever damage its headers, parts and encodings
+have, the parser must find only what the sender wrote, and in bounded time.
 """
 
 import random
@@ -59,7 +59,7 @@ Damage = Callable[[bytes, random.Random], bytes]
 
 
 class Verdict(NamedTuple):
-    """What became of one damaged reply; `finding` is empty where all is well."""
+    """The result for one damaged reply; `finding` is "" if it is correct."""
 
     ordered: bool
     seconds: float
@@ -67,7 +67,7 @@ class Verdict(NamedTuple):
 
 
 def originals() -> list[bytes]:
-    """Whole replies: plain, encoded, in HTML, in parts."""
+    """Return undamaged replies: plain, encoded, HTML, multipart."""
     plain_kind, page_kind = "Content-Type: text/plain; charset=utf-8", "Content-Type: text/html; charset=utf-8"
     both = "\n".join(["", "--b1", plain_kind, "", _TEXT, "--b1", page_kind, "", _PAGE, "--b1--", ""]).encode()
     return [
@@ -86,7 +86,7 @@ def _message(head: list[str], body: bytes) -> bytes:
 
 
 def damaged(whim: random.Random) -> bytes:
-    """A reply with one to four damages."""
+    """Return a reply with one to four random damages."""
     raw = whim.choice(originals())
     for _ in range(whim.randint(1, 4)):
         raw = whim.choice(DAMAGES)(raw, whim)
@@ -94,7 +94,7 @@ def damaged(whim: random.Random) -> bytes:
 
 
 def judged(raw: bytes) -> Verdict:
-    """Read a reply as the server does."""
+    """Read a reply as the server does, and judge the result."""
     began = time.process_time()
     read = read_message(raw)
     _, orders = split_commands(read.lines, read.raw_lines)
@@ -109,7 +109,7 @@ def judged(raw: bytes) -> Verdict:
 
 
 def findings(count: int, seed: int) -> Iterator[tuple[int, Verdict, bytes]]:
-    """The damaged replies of these seeds with which something is wrong."""
+    """Yield the damaged replies with a wrong result, each with its seed."""
     for number in range(seed, seed + count):
         raw = damaged(random.Random(number))
         verdict = judged(raw)

@@ -1,4 +1,4 @@
-"""PQ-17: decisions a second, letters a turn with everything asked and by standing instructions, and bytes stored."""
+"""PQ-17: decisions per second, e-mails per turn when asked everything and with standing instructions, stored bytes."""
 
 import random
 import time
@@ -25,7 +25,7 @@ STORED = "pq17"
 
 
 class Manner(NamedTuple):
-    """A way of playing by mail, the letters a player and turn that it may cost, and what is ordered once for good."""
+    """A way of playing by e-mail: its instructions, and its limit of e-mails for each player and turn."""
 
     name: str
     aim: float
@@ -43,7 +43,7 @@ MANNERS = (
 
 
 class Count(NamedTuple):
-    """Of one operation or campaign: the letters by what was asked, the turns of both players, and how it ended."""
+    """The counts of one operation or campaign: e-mails by question, turns of both players, and the result."""
 
     letters: Counter[str]
     turns: int
@@ -51,7 +51,7 @@ class Count(NamedTuple):
 
 
 def operations(games: int) -> Iterator[Measure]:
-    """Random operations on one core, every manner of playing, and one operation of bots in the database."""
+    """Measure random operations on one core, every way of playing, and one operation of bots in the database."""
     title = title_of(TITLE)
     progress(f"{games} random operations")
     began, done = time.process_time(), 0
@@ -90,7 +90,10 @@ def _letters(title: Title[Any], manner: Manner, games: int) -> Iterator[Measure]
 
 
 def count(title: Title[Any], scenario: str, seed: int, manner: Manner) -> Count:
-    """One operation of admirals who play in that manner; what is asked of a side at one stop is one letter."""
+    """Play one operation of admiral bots in a way of playing.
+
+    All questions to a side at one stop count as one e-mail.
+    """
     whim, bot = random.Random(seed).randrange, title.bot(BOT)
     asked: dict[tuple[int, str], str] = {}
     instructed: set[str] = set()

@@ -1,4 +1,4 @@
-"""The server as its clients meet it: gunicorn in a process of its own, keep-alive connections, 1 and 8 clients."""
+"""Measure the server over HTTP: gunicorn in its own process, keep-alive connections, 1 and 8 clients."""
 
 import http.client
 import json
@@ -30,7 +30,7 @@ TURNS = 15
 
 
 class Client(NamedTuple):
-    """A player with a token, a running game and a question to answer; by its number it has a row of the bare view."""
+    """A player with a token, a running game and a question to answer. `number` selects a row of the bare view."""
 
     number: int
     token: str
@@ -112,7 +112,7 @@ def _rate(port: int, clients: list[Client], call: Call, seconds: float) -> float
 
 
 class Beside(NamedTuple):
-    """How many calls a second, and how many for each call of the bare view."""
+    """Calls per second, and that rate relative to the bare view's."""
 
     rate: float
     share: float
@@ -146,7 +146,7 @@ def _send(method: str, path: str, body: dict[str, Any] | None = None, *, row: bo
 
 
 def serving(seconds: float) -> Iterator[Measure]:
-    """Answers and views per second, beside bare DRF views."""
+    """Measure answers and views per second, relative to bare DRF views."""
     if connection.vendor != "postgresql":
         return
     clients = _clients(CLIENTS)

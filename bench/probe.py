@@ -1,10 +1,13 @@
-"""One side of a comparison: `python probe.py` in a checkout, told on its standard input what to measure next.
+"""One side of a comparison: `python probe.py` in a checkout reads what to measure from its standard input.
 
-It runs the checkout that it is started in, of this commit or of an earlier one, so it calls only what both have. Every
-order is a word; every answer a line of JSON, seconds for each thing done. The orders: `chart`, `board` (PNGs of 600
-pixels, drawing the SVG apart), `svg` (drawing the chart's SVG), `plain`, `ready` (letters without a picture, and with
-one of 92 kB that is there already; seconds of the clock and of this process's processor for each letter), `turn` (a
-few whole turns by this commit's `turns.py`, with a worker that ends with the order).
+It runs in the checkout of this commit or of an earlier one, so it calls only functions that both have. Each order is
+one word; each answer is a line of JSON with the seconds of each run.
+
+The orders:
+- `chart`, `board`: PNGs of 600 pixels, with the time for drawing the SVG apart;
+- `svg`: drawing the chart's SVG;
+- `plain`, `ready`: e-mails without a picture, and with a prepared one of 92 kB; clock and processor seconds for each;
+- `turn`: a few whole turns by this commit's `turns.py`, with a worker that ends with the order.
 """
 
 import importlib.util
@@ -27,7 +30,7 @@ TURNS, ANSWERS = 4, 3
 
 
 class Side:
-    """What a checkout is asked to do."""
+    """The measurements of one checkout, by order."""
 
     def __init__(self) -> None:
         self._views: dict[str, tuple[Any, list[Any]]] = {}
@@ -155,7 +158,7 @@ def _orders() -> Iterator[str]:
 
 
 def main() -> None:
-    """Migrate, then do what is asked."""
+    """Migrate the database, then carry out the orders."""
     sys.path.insert(0, os.getcwd())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     import django

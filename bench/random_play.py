@@ -1,4 +1,4 @@
-"""Random games in process: what the kernel and the title can do on one core."""
+"""Random games in process: the speed of the kernel and a title on one core."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -26,17 +26,17 @@ class Game(NamedTuple):
 
     @property
     def decisions(self) -> int:
-        """Answers given by seats."""
+        """Return the number of answers given by seats."""
         return sum(len(entry.given) for entry in self.run.entries)
 
 
 def title_of(key: str) -> Title[Any]:
-    """A registered title."""
+    """Return a registered title."""
     return registry.current_title(key)
 
 
 def start(title: Title[Any], scenario: str, options: Mapping[str, Any] | None = None) -> Checkpoint:
-    """The opening of a game with the options as they come, but for those named."""
+    """Return the first checkpoint of a game with the default options, except those in `options`."""
     return initial_checkpoint(title, title.rules.new_game(scenario, title.options.type(**(options or {}))))
 
 
@@ -47,7 +47,7 @@ def play(
     choose: Chooser | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Game:
-    """One game to its end; without `choose` every answer is random."""
+    """Play one game to its end; without `choose` every answer is random."""
     whim = random.Random(seed).randrange
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
@@ -59,14 +59,14 @@ def play(
 
 
 def rebuild(game: Game) -> DriveResult:
-    """The game once more, out of its journal."""
+    """Rebuild a game from its journal."""
     return drive(game.title, game.opening, game.run.entries, chance=game.chance, spans_steps=True)
 
 
 def duel(
     title: Title[Any], scenario: str, seed: int, bots: Mapping[str, str], options: Mapping[str, Any] | None = None
 ) -> list[str]:
-    """The winners of a game among bots, each of which sees its own view."""
+    """Return the winners of a game between bots, each of which sees only its own view."""
     whim = random.Random(seed).randrange
     seen: dict[str, Table[Any]] = {}
 
@@ -83,5 +83,5 @@ def duel(
 
 
 def entries_since(entries: list[Entry], checkpoint: Checkpoint) -> list[Entry]:
-    """What of a journal comes after a checkpoint."""
+    """Return the entries of a journal that follow a checkpoint."""
     return [entry for entry in entries if entry.number >= checkpoint.first_entry]

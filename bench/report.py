@@ -1,4 +1,4 @@
-"""What a measurement found, beside its aim."""
+"""The results of measurements and their targets, as a table or JSON."""
 
 import json
 import statistics
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Measure(Struct, frozen=True):
-    """One figure. `aim` is what was asked for ("" where there is none) and `met` whether it was reached."""
+    """One figure. `aim`: the target ("" if there is none); `met`: whether it was reached."""
 
     name: str
     value: float
@@ -25,22 +25,22 @@ class Measure(Struct, frozen=True):
 
 
 def at_least(name: str, value: float, unit: str, aim: float, note: str = "") -> Measure:
-    """A figure that should not be lower than its aim."""
+    """Return a figure with a lower limit."""
     return Measure(name, value, unit, f"≥ {aim:g}", value >= aim, note)
 
 
 def at_most(name: str, value: float, unit: str, aim: float, note: str = "") -> Measure:
-    """A figure that should not be higher than its aim."""
+    """Return a figure with an upper limit."""
     return Measure(name, value, unit, f"≤ {aim:g}", value <= aim, note)
 
 
 def progress(text: str) -> None:
-    """One line on the error stream, so that the table can be piped."""
+    """Print a line on the error stream, so that the table on standard output can be piped."""
     print(f"  … {text}", file=sys.stderr, flush=True)
 
 
 def quantile(times: Sequence[float], part: float) -> float:
-    """The quantile of a sample, 0 for an empty one."""
+    """Return a quantile of a sample, 0 for an empty sample. `part`: 0 to 1."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
@@ -52,14 +52,14 @@ def median(times: Sequence[float]) -> float:
 
 @contextmanager
 def clocked(times: list[float]) -> Iterator[None]:
-    """Add the seconds that the block took."""
+    """Append the duration of the block in seconds to `times`."""
     began = time.perf_counter()
     yield
     times.append(time.perf_counter() - began)
 
 
 def repeat(count: int, work: Callable[[], Any]) -> list[float]:
-    """The seconds of each of `count` runs."""
+    """Return the durations in seconds of `count` runs."""
     times: list[float] = []
     for _ in range(count):
         with clocked(times):
@@ -68,7 +68,7 @@ def repeat(count: int, work: Callable[[], Any]) -> list[float]:
 
 
 def table(measures: Sequence[Measure]) -> str:
-    """The figures in columns."""
+    """Return the figures as a text table."""
     rows = [("measure", "value", "unit", "aim", "", "note")]
     rows += [
         (m.name, f"{m.value:,.3g}" if m.value < 100 else f"{m.value:,.0f}", m.unit, m.aim, _verdict(m), m.note)
@@ -86,5 +86,5 @@ def _verdict(measure: Measure) -> str:
 
 
 def as_json(measures: Sequence[Measure]) -> str:
-    """The same for machines."""
+    """Return the figures as JSON."""
     return json.dumps(to_builtins(list(measures)), indent=1, ensure_ascii=False)

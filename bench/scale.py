@@ -1,4 +1,4 @@
-"""Cost at a hundred thousand games beside cost at forty: the sweep, pages and calls, and one hour for ten thousand."""
+"""Compare the costs at 100,000 games with those at forty: sweep, pages, API calls, and an hour of 10,000 games."""
 
 from collections.abc import Callable, Iterator, Mapping
 from io import StringIO
@@ -25,7 +25,7 @@ Work = Callable[[], Any]
 
 
 def scale(games: int, *, times: int = TIMES) -> Iterator[Measure]:
-    """Everything at forty games and at `games`, made of ten that were played; each is the best of so many times."""
+    """Measure everything at forty games and at `games` copied games; each figure is the best of `times` runs."""
     if connection.vendor != "postgresql":
         return
     settings.ALLOWED_HOSTS = ["testserver"]

@@ -1,4 +1,7 @@
-"""A sender that loads everything, waits for a word on its input and sends what waits: `python -m bench.sender`."""
+"""A mail sender process: loads all modules, waits for a line on its input, and sends the outbox.
+
+Run it as `python -m bench.sender`.
+"""
 
 import os
 import sys

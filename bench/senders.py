@@ -1,4 +1,4 @@
-"""Letters that arrive from one sender and from two."""
+"""Measure e-mails per second with one sender process and with two."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ PATIENCE = 300
 
 
 def together(letters: int, *, rounds: int = ROUNDS) -> Iterator[Measure]:
-    """Letters per second that arrive from one sender and from two, by turns; letters without pictures."""
+    """Measure delivered e-mails per second with one sender and with two alternately; e-mails have no pictures."""
     for server, pace in PACES.items():
         rates: dict[int, list[float]] = {1: [], 2: []}
         for number in range(rounds):

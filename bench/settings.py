@@ -1,4 +1,4 @@
-"""The server's settings, with the bare views beside the real ones and no limits on the rate of writes."""
+"""The server's settings for benchmarks: with the URLs of the bare views and without write rate limits."""
 
 from pbem.settings import *  # noqa: F403
 from pbem.settings import REST_FRAMEWORK

@@ -1,4 +1,4 @@
-"""A mail server that takes everything: `python -m bench.sink PORT`, or in this process."""
+"""A mail server that accepts everything: `python -m bench.sink PORT`, or in this process."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ logging.getLogger("mail.log").setLevel(logging.WARNING)
 
 
 class Sink:
-    """Counts what arrives."""
+    """An SMTP handler that counts e-mails."""
 
     def __init__(self) -> None:
         self.letters: list[tuple[str, float, int]] = []
@@ -24,12 +24,12 @@ class Sink:
         self._arrived = threading.Condition()
 
     async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
-        """Offer what the mail servers of the world offer: several commands at a time."""
+        """Answer EHLO and offer PIPELINING, as most mail servers do."""
         session.host_name = host
         return [responses[0], "250-PIPELINING", *responses[1:]]
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """Take a letter."""
+        """Accept an e-mail."""
         self.in_hand += 1
         try:
             await asyncio.sleep(self.pace)
@@ -41,13 +41,13 @@ class Sink:
         return "250 taken"
 
     def wait_for(self, count: int, seconds: float) -> bool:
-        """Wait until so many letters have come."""
+        """Wait until `count` e-mails have arrived; return False if `seconds` pass first."""
         with self._arrived:
             return self._arrived.wait_for(lambda: len(self.letters) >= count, seconds)
 
 
 def listen(sink: Sink, port: int) -> Controller:
-    """A sink on a port, in a thread of its own."""
+    """Run a sink on a port in its own thread."""
     controller = Controller(sink, hostname="127.0.0.1", port=port)
     controller.start()
     return controller

@@ -1,4 +1,4 @@
-"""Games beside a mail server that is slow, or hangs: how long players wait for their next question."""
+"""Measure how long players wait for the next question while the mail server is slow or hangs."""
 
 import os
 import subprocess
@@ -45,7 +45,7 @@ class _Table:
         self._begin()
 
     def turn(self) -> float:
-        """Seconds from the last sealed answer to the next question."""
+        """Return the seconds from the last submitted answer to the next question."""
         answer_open(self.game_id)
         began = time.perf_counter()
         self._await_question()
@@ -73,8 +73,10 @@ class _Table:
 
 
 def playing_on(turns: int) -> Iterator[Measure]:
-    """From answer to next question, with a mail server of every mind in turn. Letters without pictures, so that the
-    healthy one costs as little processor time as it can."""
+    """Measure the time from answer to next question with a healthy, a slow and a hanging mail server.
+
+    E-mails have no pictures, so that a healthy server costs as little processor time as possible.
+    """
     if connection.vendor != "postgresql":
         return
     OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)

@@ -1,10 +1,10 @@
 """`./run soak`: every title and scenario in random games, for as long as you say.
 
-First each single option, then whatever combination comes up. With `--chaos MINUTES` instead: many games on a
-real server whose every part is killed, stopped and frozen again and again (`bench.chaos`); with `--mail COUNT` so many
-damaged replies (`bench.mutated_mail`); with `--campaigns COUNT` so many whole campaigns of PQ-17 by the bot
-(`bench.campaigns`); with `--wire` each scenario once, on a real server, by clients that know nothing and play by HTTP
-alone, every letter counted and read (`bench.wired`).
+Each option is tried alone first, then random combinations. Other runs instead:
+- `--chaos MINUTES`: many games on a real server with injected faults (`bench.chaos`);
+- `--mail COUNT`: damaged replies (`bench.mutated_mail`);
+- `--campaigns COUNT`: whole campaigns of PQ-17 by bots (`bench.campaigns`);
+- `--wire`: each scenario once on a real server by generic HTTP clients, with every e-mail checked (`bench.wired`).
 """
 
 import argparse
@@ -23,7 +23,7 @@ from bench.wired import main as wired
 
 
 def main() -> None:
-    """Play and check until time is up; the first finding ends the run with an error."""
+    """Play and check until time is up; the first error ends the run."""
     arguments = argparse.ArgumentParser(prog="./run soak", description=__doc__)
     arguments.add_argument("--minutes", type=float, default=30, help="how long to play (30)")
     arguments.add_argument("--title", default="", help="one title only")

@@ -1,4 +1,4 @@
-"""Games in the database: resolving, and what is stored of it. Figures are ratios to a bare commit of one small row."""
+"""Measure games in the database: resolving, and stored bytes. Figures are relative to committing one small row."""
 
 import secrets
 from collections.abc import Iterator
@@ -20,9 +20,9 @@ from games.services.resolve.advance import do_resolve
 
 
 class BareRow:
-    """A table of one small row, written by a bare transaction.
+    """A table with one small row, to measure a bare transaction.
 
-    `sample` is called between what it is to be compared with, so that both meet the same load; `seconds` is the median.
+    Call `sample` between the runs to compare, so that both have the same load; `seconds` is the median.
     """
 
     def __init__(self) -> None:
@@ -43,12 +43,12 @@ class BareRow:
             cursor.execute("INSERT INTO bench_bare VALUES (1, 'one small row')")
 
     def sample(self, count: int) -> None:
-        """Commit so many times, after a few that do not count."""
+        """Measure `count` commits, after a few that are not counted."""
         repeat(5, self.commit)
         self.times += repeat(count, self.commit)
 
     def commit_shape(self) -> None:
-        """One transaction of a turn's shape: 20 kB of state, 22 orders, 7 reports and 7 letters."""
+        """Commit one transaction as large as a turn's: 20 kB of state, 22 orders, 7 reports and 7 e-mails."""
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT id FROM bench_bare LIMIT 1")
             for body, count in (("s" * 20_000, 1), ("o" * 200, 22), ("r" * 2_000, 7), ("m" * 200, 7)):
@@ -56,25 +56,25 @@ class BareRow:
 
     @property
     def seconds(self) -> float:
-        """The median of all samples."""
+        """Return the median of all samples in seconds."""
         return median(self.times)
 
 
 def host() -> Player:
-    """Somebody to create games."""
+    """Return a player who creates games."""
     name = f"bench-{secrets.token_hex(4)}"
     return do_create_player(name=name, email=f"{name}@example.org")
 
 
 def held_by(seat: Seat) -> Player:
-    """Who holds a seat that is asked something."""
+    """Return the player of a seat."""
     if seat.player is None:
         raise ValueError(f"nobody holds the seat {seat.role}")
     return seat.player
 
 
 def bot_game(owner: Player, scenario: str = "two_players", *, bot: str = "random", title: str = "pirates") -> UUID:
-    """A running game in which bots hold all seats."""
+    """Create a running game in which bots hold all seats; return its id."""
     roles = registry.current_title(title).seats(scenario)
     seats = [SeatAssignment(role=role, bot=bot) for role in roles]
     game = do_create_game(host=owner, title=title, scenario=scenario, seats=seats, name="Bench")
@@ -83,7 +83,7 @@ def bot_game(owner: Player, scenario: str = "two_players", *, bot: str = "random
 
 
 def play_out(game_id: UUID, times: list[float]) -> None:
-    """Bots answer and the game is resolved, to its end; the seconds of each resolve that moved are added."""
+    """Let bots play a game to its end; append the seconds of each `do_resolve` that advanced it to `times`."""
     while True:
         with clocked(times), triggers.collect_triggers():
             resolved = do_resolve(game_id)
@@ -96,7 +96,7 @@ def play_out(game_id: UUID, times: list[float]) -> None:
 
 
 def resolving(games: int) -> Iterator[Measure]:
-    """`do_resolve` from entry to commit, every answer a stop of its own."""
+    """Measure `do_resolve` from call to commit, with one answer for each stop."""
     owner = host()
     before, times = _stored_bytes(), list[float]()
     held = 0
@@ -125,7 +125,7 @@ def resolving(games: int) -> Iterator[Measure]:
 
 
 def days(games: int) -> Iterator[Measure]:
-    """`do_resolve` in campaigns of Goeben 1914: each resolve, and all that a day costs."""
+    """Measure `do_resolve` in campaigns of Goeben 1914: each call, and the total of a day."""
     owner, times = host(), list[float]()
     mornings = 0
     with BareRow() as row:
@@ -144,7 +144,7 @@ def days(games: int) -> Iterator[Measure]:
 
 
 def payload(game_id: UUID) -> int:
-    """The bytes that a game's rows carry: states, journal, events, questions, answers, views."""
+    """Return the bytes in a game's rows: states, journal, events, questions, answers, views."""
     return sum(
         len(bytes(value or b""))
         for rows, columns in (
@@ -172,5 +172,5 @@ def _stored_bytes() -> int:
 
 
 def open_decisions(owner: Player) -> list[OpenRequest]:
-    """What a player is asked now."""
+    """Return the open questions of a player."""
     return list(OpenRequest.objects.filter(seat__player=owner, closed_at=None).select_related("seat"))

@@ -44,12 +44,13 @@ PAUSE = 0.3
 
 
 class WrongLetters(RuntimeError):
-    """A letter that somebody must get has not come, or one has come that nobody is owed."""
+    """A required e-mail has not arrived, or an unexpected one has."""
 
 
 class Answer(NamedTuple):
-    """What one sealed answer brought about: seconds to the last of its letters, and who got one: those who are asked
-    something next, and those who are only told.
+    """One submitted answer: the seconds until the last of its e-mails, and the recipients.
+
+    Recipients are the seats asked next, and the seats that are only informed.
     """
 
     seconds: float
@@ -58,35 +59,35 @@ class Answer(NamedTuple):
 
     @property
     def letters(self) -> int:
-        """How many letters arrived."""
+        """Return the number of e-mails that arrived."""
         return len(self.asked) + len(self.told)
 
 
 class Turn(NamedTuple):
-    """A turn of a player: its answers in their order, of which the last ended it."""
+    """A player's turn: its answers in order; the last one ends the turn."""
 
     answers: tuple[Answer, ...]
 
     @property
     def seconds(self) -> float:
-        """From each answer to the last of its letters, added up: nobody thinks in between."""
+        """Return the sum over all answers of the seconds until their last e-mail, without time for thinking."""
         return sum(one.seconds for one in self.answers)
 
     @property
     def letters(self) -> int:
-        """How many letters the turn sent."""
+        """Return the number of e-mails in the turn."""
         return sum(one.letters for one in self.answers)
 
 
 class Table:
-    """A game of four people whose letters are awaited in the sink; followed by another when it is over."""
+    """A game of four players whose e-mails arrive in the sink; a new game replaces a finished one."""
 
     def __init__(self, sink: Sink, *, pictures: bool) -> None:
         self._sink, self._pictures = sink, pictures
         self._begin()
 
     def turn(self) -> Turn:
-        """Play one. Raises WrongLetters where a letter does not come, TimeoutError where the game stands still."""
+        """Play one turn. Raises WrongLetters for a wrong e-mail, TimeoutError if the game does not advance."""
         answers: list[Answer] = []
         while len(answers) < MOST_ANSWERS:
             answers.append(self._answer())
@@ -182,7 +183,7 @@ class Table:
 
 
 def whole_turn(turns: int) -> Iterator[Measure]:
-    """Turns without pictures and with, by turns; the answer that ends one apart, which everybody gets a letter of."""
+    """Measure turns without and with pictures alternately, and separately the answer that ends a turn."""
     if connection.vendor != "postgresql":
         return
     with BareRow() as row:
@@ -202,7 +203,10 @@ def whole_turn(turns: int) -> Iterator[Measure]:
 
 
 def played_turns(turns: int, row: BareRow) -> tuple[list[float], dict[bool, list[Turn]]]:
-    """The broker's hops, and so many turns without pictures and with; bare commits are sampled in between."""
+    """Return the broker's latencies, and the durations of `turns` turns without and with pictures.
+
+    Bare commits are sampled in between.
+    """
     OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)
     sink, port = Sink(), free_port()
     controller = listen(sink, port)
@@ -251,7 +255,10 @@ def _letters(turns: Sequence[Turn]) -> Iterator[Measure]:
 
 
 def usual_length(turns: Sequence[Turn]) -> int:
-    """How many answers most turns have, the fewest of several such numbers: turns of other lengths are no match."""
+    """Return the most frequent number of answers in a turn, the smallest if several are.
+
+    Turns of other lengths are not compared.
+    """
     lengths = Counter(len(turn.answers) for turn in turns)
     return min(length for length, count in lengths.items() if count == max(lengths.values()))
 

@@ -1,4 +1,4 @@
-"""The server's addresses, and the bare ones to compare with."""
+"""The server's URLs, and the bare views for comparison."""
 
 from django.urls import include, path
 

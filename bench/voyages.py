@@ -1,4 +1,4 @@
-"""Goeben 1914: decisions per second, what the admiral brings home, and how many mails a day costs."""
+"""Goeben 1914: decisions per second, results of the admiral bot, and e-mails for each day."""
 
 import time
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ MISSIONS = (
 
 
 def voyages(games: int) -> Iterator[Measure]:
-    """Random missions and campaigns on one core; then every mission led by the admiral, `games` times."""
+    """Measure random missions and campaigns on one core, then every mission played `games` times by the admiral bot."""
     title = title_of(TITLE)
     for scenario in ("random", "campaign"):
         progress(f"{games} random games, {scenario}")

@@ -1,1 +1,1 @@
-"""What maintainers run: the launcher, the checks, the lock files, the font subset. No part of the server."""
+"""Tools for maintainers: the launcher, checks, lock files, fonts. They are not part of the server."""

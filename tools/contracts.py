@@ -1,8 +1,8 @@
-"""An import-linter contract of our own: pure packages import little, and that little is listed.
+"""An import-linter contract: pure packages import only what is listed.
 
-A "forbidden" contract lists what may not be imported and forgets the next library. This one turns it round:
-outside the project only the standard library and the `allowed` packages may be imported, and of the standard
-library nothing that reads a clock, draws chance, touches the system, or waits.
+A "forbidden" contract must list every library that may not be imported. This contract lists what is allowed: the
+`allowed` packages, and the standard library without modules that read a clock, draw random numbers, use the system, or
+wait.
 """
 
 import sys
@@ -24,19 +24,19 @@ IMPURE = frozenset({
 
 
 def is_pure(module: str, allowed: frozenset[str]) -> bool:
-    """Whether a pure package may import this module from outside the project."""
+    """Return True if a pure package may import this external module."""
     top = module.split(".")[0]
     return top in allowed or (top in sys.stdlib_module_names and top not in IMPURE)
 
 
 class PureContract(Contract):
-    """`packages` and everything below them import each other and pure modules, nothing else of the project."""
+    """A contract: `packages` and their subpackages import only each other and pure modules."""
 
     packages: Any = fields.ListField(subfield=fields.StringField())
     allowed: Any = fields.ListField(subfield=fields.StringField())
 
     def check(self, graph: grimp.ImportGraph, verbose: bool) -> ContractCheck:
-        """Compare every import that leaves these packages with the list."""
+        """Compare every import that leaves these packages with the allowed ones."""
         allowed = frozenset(self.allowed)
         own = {package: f"{package}." for package in self.packages}
         wrong: list[grimp.DetailedImport] = []
@@ -49,6 +49,6 @@ class PureContract(Contract):
         return ContractCheck(kept=not wrong, metadata={"wrong": wrong})
 
     def render_broken_contract(self, check: ContractCheck) -> None:
-        """One line for every import that should not be there."""
+        """Print a line for every forbidden import."""
         for detail in check.metadata["wrong"]:
             output.print_error(f"{detail['importer']} line {detail['line_number']}: {detail['line_contents']}")

@@ -1,8 +1,8 @@
-"""``python -m tools.keep_packs``: keep the component data of this release as test files, one for each title.
+"""``python -m tools.keep_packs``: store the component data of this release as test files, one for each title.
 
-Run it for every release. What lies in ``tests/packs/`` is never changed once the release is out: its games pin these
-bytes, and ``tests/store/test_packs.py`` sees to it that the rules of today still play them. Before the first release
-with stable formats, packs that cannot be read any more are taken out.
+Run it for every release. Files in ``tests/packs/`` never change after their release, because games refer to these
+bytes. ``tests/store/test_packs.py`` checks that the current rules still play them. Before the first release with stable
+formats, packs that are no longer readable are removed.
 """
 
 import os
@@ -16,12 +16,12 @@ PACKS = ROOT / "tests" / "packs"
 
 
 def release() -> str:
-    """The version that pyproject.toml names."""
+    """Return the version in pyproject.toml."""
     return str(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"])
 
 
 def main() -> None:
-    """Write the packs as they are shipped, without an operator's own files."""
+    """Write the component data as shipped, without an operator's own files."""
     os.environ["SEALED_DATA_DIR"] = ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     django.setup()

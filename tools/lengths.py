@@ -11,23 +11,23 @@ LONGEST = 35
 
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """Every function of a module; one within another counts by itself and with the outer one."""
+    """Yield every function of a module; a nested function counts separately, and also as part of the outer one."""
     return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """The lines of a function, signature, comments and blank lines too, without decorators and docstring."""
+    """Return the number of lines: signature, comments and blank lines, but not decorators and docstring."""
     return _lines(function) - (_lines(function.body[0]) if ast.get_docstring(function, clean=False) is not None else 0)
 
 
 def problems(source: str) -> list[str]:
-    """What is too long in one module, each with its line number."""
+    """Return the functions of one module that are too long, each with its line number."""
     found = [(one.lineno, one.name, length(one)) for one in functions(ast.parse(source))]
     return [f"{line}: {name} has {lines} lines" for line, name, lines in sorted(found) if lines > LONGEST]
 
 
 def all_problems(root: Path = ROOT) -> Iterator[str]:
-    """What is too long anywhere in the checkout. Migrations are written by Django."""
+    """Yield the functions in the checkout that are too long, except in migrations, which Django writes."""
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
             if "migrations" not in path.parts:
@@ -36,7 +36,7 @@ def all_problems(root: Path = ROOT) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print what is too long; 1 if anything is."""
+    """Print the functions that are too long; return 1 if there are any."""
     found = list(all_problems())
     for problem in found:
         print(problem)

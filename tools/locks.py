@@ -1,4 +1,4 @@
-"""Check the lock files: no host, no address, every package by hash, and both of the same mind."""
+"""Check the lock files: no host or URL, a hash for every package, and the same versions in both files."""
 
 import re
 import sys
@@ -12,7 +12,7 @@ PINNED = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)(\[[^]]+\])?==(?P<version>\S+)(?
 
 
 def problems(text: str) -> list[str]:
-    """What is wrong with one lock file, each with its line number."""
+    """Return the problems of one lock file, each with its line number."""
     found = []
     lines = text.splitlines()
     for number, line in enumerate(lines, start=1):
@@ -37,7 +37,7 @@ def pins(text: str) -> dict[str, set[str]]:
 
 
 def disagreements(run: str, dev: str) -> list[str]:
-    """Packages of the server's lock that the developers' lock lacks or has in another version."""
+    """Return the packages of the server's lock that the developers' lock lacks or has in another version."""
     ours, theirs = pins(run), pins(dev)
     return [
         f"{name}: {sorted(ours[name])} to run, {sorted(theirs.get(name, set())) or 'missing'} to develop"
@@ -47,7 +47,7 @@ def disagreements(run: str, dev: str) -> list[str]:
 
 
 def main() -> int:
-    """Print what is wrong; 1 if anything is."""
+    """Print the problems; return 1 if there are any."""
     run, dev = RUN.read_text(), DEV.read_text()
     found = [f"{path.name}: {problem}" for path in (RUN, DEV) for problem in problems(path.read_text())]
     found += disagreements(run, dev)

@@ -1,7 +1,8 @@
-"""Bring the catalogues of a language up to date: `python -m tools.messages de`, then again when they are translated.
+"""Update the gettext catalogues of a language: `python -m tools.messages de`; run it again after translating.
 
-Each sentence without a translation gets an empty entry, and the catalogues are compiled. Without the name of a title
-those are updated that exist, and the server's: `python -m tools.messages de goeben` begins the one of a title.
+Each sentence without a translation gets an empty entry, and the catalogues are compiled. Without the name of a title,
+the server's catalogue and all existing ones are updated; `python -m tools.messages de goeben` creates the catalogue of
+a title.
 """
 
 import argparse
@@ -64,7 +65,7 @@ def _plurals(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Update the catalogues of a language, and say how complete they are."""
+    """Update the catalogues of a language, and print how complete they are."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     parser = argparse.ArgumentParser(prog="tools.messages", description="Update and compile catalogues.")
     parser.add_argument("language", help="the folder of the language: de, pt_BR")

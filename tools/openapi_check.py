@@ -1,4 +1,4 @@
-"""Check that linters and generators of clients accept the served OpenAPI document.
+"""Check that linters and client generators accept the served OpenAPI document.
 
 The rules in Python and `openapi-python-client` always run. Redocly CLI and Spectral, which need Node.js, run if they
 are installed (``npm install --global @redocly/cli @stoplight/spectral-cli``); nothing is downloaded.
@@ -29,7 +29,7 @@ LINTERS = {
 
 
 def main() -> int:
-    """Print all findings; 1 if there are any."""
+    """Print all findings; return 1 if there are any."""
     document = _document()
     with tempfile.TemporaryDirectory(prefix="so-openapi-") as folder:
         path = Path(folder) / "openapi.json"
@@ -49,7 +49,7 @@ def generate_client(document: Path, package: Path) -> subprocess.CompletedProces
 
 
 def generator_findings(document: Path) -> Iterator[str]:
-    """Return the errors of `openapi-python-client`, and its warnings apart from those about what it cannot do."""
+    """Yield the errors of `openapi-python-client`, and its warnings except those about unsupported features."""
     done = generate_client(document, document.with_name("client"))
     output = done.stdout + done.stderr
     if done.returncode:
@@ -60,7 +60,7 @@ def generator_findings(document: Path) -> Iterator[str]:
 
 
 def linter_findings(document: Path) -> Iterator[str]:
-    """Return the complaints of the linters that are installed; print which are not."""
+    """Yield the findings of the installed linters; print which linters are missing."""
     silent = os.environ | {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
     for name, words in LINTERS.items():
         program = shutil.which(name)

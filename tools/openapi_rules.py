@@ -1,7 +1,7 @@
-"""What linters and generators of clients demand of an OpenAPI document, as rules in Python.
+"""Requirements of linters and client generators for an OpenAPI document, as rules in Python.
 
-They cover what Redocly CLI, Spectral, `openapi-typescript`, `openapi-generator` and `openapi-python-client` report or
-stumble over, so that the check needs none of them.
+They cover the findings of Redocly CLI, Spectral, `openapi-typescript`, `openapi-generator` and `openapi-python-client`,
+so that the check needs none of these.
 """
 
 import re
@@ -19,7 +19,7 @@ def findings(document: Json) -> list[str]:
 
 
 def schemas(document: Json) -> Iterator[tuple[str, Json]]:
-    """Return every schema of the components and of all it holds, each with its place."""
+    """Yield every schema of the components, including nested ones, each with its place."""
     for name, schema in document["components"]["schemas"].items():
         yield from _within(name, schema)
 
@@ -55,7 +55,7 @@ def _references(node: Any) -> Iterator[str]:
 
 
 def head_is_complete(document: Json) -> Iterator[str]:
-    """Demand a server, a license, a contact and a description."""
+    """Yield a finding if server, license, contact or description is missing."""
     if not document.get("servers"):
         yield "servers: none"
     for name in ("title", "version", "description", "license", "contact"):
@@ -64,7 +64,7 @@ def head_is_complete(document: Json) -> Iterator[str]:
 
 
 def tags_are_declared(document: Json) -> Iterator[str]:
-    """Demand a declared, described tag for every operation, and an operation for every tag."""
+    """Yield operations without a declared, described tag, and tags without an operation."""
     declared = {tag["name"]: tag.get("description") for tag in document.get("tags", ())}
     used = set()
     for place, operation in _operations(document):
@@ -77,7 +77,7 @@ def tags_are_declared(document: Json) -> Iterator[str]:
 
 
 def operations_are_named(document: Json) -> Iterator[str]:
-    """Demand a summary and an id of its own for every operation."""
+    """Yield operations without a summary or a unique id."""
     names = Counter(operation.get("operationId") for _, operation in _operations(document))
     for place, operation in _operations(document):
         if not operation.get("operationId") or names[operation["operationId"]] > 1:
@@ -87,7 +87,7 @@ def operations_are_named(document: Json) -> Iterator[str]:
 
 
 def refusals_tell_what_to_do(document: Json) -> Iterator[str]:
-    """Demand the headers that a client needs after 401, 429 and 503."""
+    """Yield responses 401, 429 and 503 without the headers that a client needs."""
     for status, header in (("401", "WWW-Authenticate"), ("429", "Retry-After"), ("503", "Retry-After")):
         response = document["components"].get("responses", {}).get(f"Problem{status}", {})
         if header not in response.get("headers", {}):
@@ -95,7 +95,7 @@ def refusals_tell_what_to_do(document: Json) -> Iterator[str]:
 
 
 def components_are_used(document: Json) -> Iterator[str]:
-    """Demand that every reference leads to a component, and that every response and schema is referred to."""
+    """Yield references to missing components, and unused responses and schemas."""
     known = {f"#/components/{kind}/{name}" for kind in ("schemas", "responses") for name in _components(document, kind)}
     used = {*_references(document)}
     yield from (f"{ref}: there is no such component" for ref in sorted(used - known))
@@ -108,7 +108,7 @@ def _components(document: Json, kind: str) -> Json:
 
 
 def names_are_unique(document: Json) -> Iterator[str]:
-    """Demand that a component's title is its name, fit for a class, and no other's in any case of letters."""
+    """Yield components whose title is not their name, no valid class name, or not unique when case is ignored."""
     named = _components(document, "schemas")
     alike = Counter(name.casefold() for name in named)
     for name, schema in named.items():
@@ -119,7 +119,7 @@ def names_are_unique(document: Json) -> Iterator[str]:
 
 
 def lists_have_members(document: Json) -> Iterator[str]:
-    """Demand a schema for the members of every list, and for tuples a length in place of ``items: false``."""
+    """Yield lists without a schema for their members, and tuples with ``items: false`` instead of a length."""
     for place, schema in schemas(document):
         if schema.get("type") == "array" and not isinstance(schema.get("items"), dict):
             yield f"{place}: items is no schema"
@@ -128,7 +128,7 @@ def lists_have_members(document: Json) -> Iterator[str]:
 
 
 def values_have_types(document: Json) -> Iterator[str]:
-    """Demand a type for every enumeration, and more than null for every field."""
+    """Yield enumerations without a type, and fields that are only null."""
     for place, schema in schemas(document):
         if "enum" in schema and "type" not in schema:
             yield f"{place}: an enumeration without a type"
@@ -138,7 +138,7 @@ def values_have_types(document: Json) -> Iterator[str]:
 
 
 def times_are_times(document: Json) -> Iterator[str]:
-    """Demand the format of a time for every text whose name ends in ``_at``."""
+    """Yield texts whose name ends in ``_at`` without the format of a time."""
     for place, schema in schemas(document):
         for name, field in schema.get("properties", {}).items():
             texts = [one for one in (field, *field.get("anyOf", ())) if one.get("type") == "string"]

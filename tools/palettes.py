@@ -1,7 +1,7 @@
-"""Find the colours of which a title's PNGs are made: `python -m tools.palettes TITLE`, after its pictures have changed.
+"""Compute the colour palette of a title's PNGs: `python -m tools.palettes TITLE`, after its pictures have changed.
 
-Pictures of random games in both languages are drawn in all colours. Those that the title names go into the palette as
-they are; the rest of it is for the tints between them, the commonest and the farthest apart.
+It draws pictures of random games in both languages in full colour. The palette has the colours that the title names;
+the rest are intermediate colours, chosen by frequency and distance.
 """
 
 import os
@@ -29,7 +29,7 @@ _NAMED = re.compile(r'"(#(?:[0-9a-f]{6}|[0-9a-f]{3}))"')
 
 
 def samples(key: str) -> Iterator[Picture]:
-    """Pictures from the beginning to the end of games, as the umpire sees them, who sees the most."""
+    """Yield pictures from the beginning to the end of games, as the umpire sees them, whose pictures show the most."""
     from bench.random_play import play, title_of
 
     title = title_of(key)
@@ -42,7 +42,7 @@ def samples(key: str) -> Iterator[Picture]:
 
 
 def palette(pictures: Iterator[Picture]) -> tuple[str, ...]:
-    """The colours that the pictures name, and those between them."""
+    """Return the named colours of the pictures, and intermediate ones."""
     named: Counter[str] = Counter()
     drawn: list[Image.Image] = []
     for picture in pictures:
@@ -66,7 +66,7 @@ def _long(colour: str) -> str:
 
 
 def main(key: str) -> None:
-    """Write the module of the title's colours anew."""
+    """Write the module of the title's colours."""
     path = ROOT / "games" / "titles" / key / "presentation" / "board" / "colours.py"
     head = path.read_text().partition("\n")[0]
     colours = palette(samples(key))

@@ -77,7 +77,7 @@ def compile_po(text: str) -> bytes:
 
 
 def read_po(text: str) -> Iterator[Message]:
-    """All living entries but the header; obsolete ones (`#~`) are left out."""
+    """Yield all active entries except the header; obsolete ones (`#~`) are left out."""
     entry, name, fuzzy = Message(line=1), "", False
     for number, raw in enumerate(text.splitlines(), start=1):
         line = raw.strip()
@@ -102,7 +102,7 @@ def read_po(text: str) -> Iterator[Message]:
 
 
 def read_mo(path: Path) -> dict[str, list[str]]:
-    """The compiled catalogue: the translations by message id, plural forms in their order."""
+    """Return the translations in a compiled catalogue by message id; plural forms in order."""
     with path.open("rb") as file:
         raw: dict[object, str] = vars(gettext.GNUTranslations(file))["_catalog"]
     found: dict[str, dict[int, str]] = {}

@@ -49,12 +49,12 @@ def _is_underscored(name: str) -> bool:
 
 
 def is_ours(module: str) -> bool:
-    """True for a module of the product."""
+    """Return True for a module of the product."""
     return module.partition(".")[0] in PACKAGES
 
 
 def imports(module: str, tree: ast.AST) -> Iterator[Use]:
-    """Find imports of private modules, and of private names, of libraries."""
+    """Yield imports of private modules, and of private names, of libraries."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [one.name for one in node.names]
@@ -68,7 +68,7 @@ def imports(module: str, tree: ast.AST) -> Iterator[Use]:
 
 
 def attributes(module: str, tree: ast.AST, own: frozenset[str]) -> Iterator[Use]:
-    """Find private attributes of objects other than ``self`` that `own` does not have, also by ``getattr``."""
+    """Yield private attributes of objects other than ``self`` that `own` does not have, also by ``getattr``."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             name, of = node.attr, node.value
@@ -84,7 +84,7 @@ def attributes(module: str, tree: ast.AST, own: frozenset[str]) -> Iterator[Use]
 
 
 def defined(tree: ast.AST) -> Iterator[str]:
-    """Find the private names that a module defines: functions, classes, variables, fields, attributes of ``self``."""
+    """Yield the private names that a module defines: functions, classes, variables, fields, attributes of ``self``."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
@@ -95,7 +95,7 @@ def defined(tree: ast.AST) -> Iterator[str]:
 
 
 def inherited(module: str, tree: ast.AST) -> Iterator[Use]:
-    """Find private names in our classes that belong to a base class of a library."""
+    """Yield private names in our classes that belong to a base class of a library."""
     if not any(isinstance(node, ast.ClassDef) and node.bases for node in ast.walk(tree)):
         return
     loaded = importlib.import_module(module)
@@ -143,14 +143,14 @@ def _names(base: type) -> frozenset[str]:
 
 
 def defined_on_self(tree: ast.AST) -> Iterator[str]:
-    """Find the attributes that are assigned to ``self``."""
+    """Yield the attributes that are assigned to ``self``."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and _is_self(node.value):
             yield node.attr
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """Find the modules of ours that a module imports, and names that may be such modules."""
+    """Yield the modules of ours that a module imports, and names that may be such modules."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names if is_ours(one.name))
@@ -160,7 +160,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def uses(sources: dict[str, str]) -> list[Use]:
-    """Find every use of a library's private name in these modules, given as their names and texts."""
+    """Return every use of a library's private name in these modules, given by name and source."""
     trees = {module: ast.parse(text) for module, text in sources.items()}
     own = {module: frozenset(filter(is_private, defined(tree))) for module, tree in trees.items()}
     found = set[Use]()
@@ -183,7 +183,7 @@ def modules(root: Path = ROOT) -> dict[str, str]:
 
 
 def problems(found: list[Use], deviations: list[dict[str, str]], root: Path = ROOT) -> Iterator[str]:
-    """Say what is used without a decision, and which decisions are missing or unused."""
+    """Yield private uses without a decision, and decisions that are missing or unused."""
     listed = {(one["module"], one["name"]) for one in deviations}
     for use in found:
         if (use.module, use.name) not in listed:

@@ -1,8 +1,8 @@
-"""The sentences that the code has in English and Japanese, side by side, and that a catalogue translates.
+"""Find the sentences that the code has in English and Japanese, which catalogues translate to other languages.
 
-Such a pair is two texts in a row, the first without Japanese letters, the second with some: `Text("Red", "赤")`,
-``say("{ship} is sunk.", "{ship}は沈没した。", ship=…)``, a line of a table. An f-string cannot be translated: its
-sentence exists only with its values.
+A sentence is two adjacent strings, the first without Japanese letters, the second with some: `Text("Red", "赤")`,
+``say("{ship} is sunk.", "{ship}は沈没した。", ship=…)``, a line of a table.
+An f-string cannot be translated, because its text contains the values.
 """
 
 import ast
@@ -21,7 +21,7 @@ _COUNTED = "counted"
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence in English (with its plural, if it counts) and Japanese, and where it stands."""
+    """A sentence in English (with its plural, if it has a number) and Japanese, and its place in the code."""
 
     en: str
     ja: str

@@ -1,6 +1,6 @@
 """Write `docs/hosts/settings.md` from the fields of `Environment` in `pbem/settings.py` and their docstrings.
 
-``python -m tools.settings_page`` writes the page; with ``--check`` it only compares, and ends with 1 if they differ.
+``python -m tools.settings_page`` writes the page; with ``--check`` it only compares, and exits with 1 if they differ.
 """
 
 import ast
@@ -75,7 +75,7 @@ def render(settings: list[Setting]) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Write or check the page; 1 if the check finds a difference."""
+    """Write or check the page; return 1 if the check finds a difference."""
     wanted = render(read_settings(SOURCE.read_text(encoding="utf-8")))
     if "--check" not in words:
         PAGE.write_text(wanted, encoding="utf-8")

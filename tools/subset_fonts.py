@@ -33,7 +33,7 @@ RANGES = (
 
 
 def jis_row(row: int) -> set[int]:
-    """The code points of one row (ku, 1 to 94) of JIS X 0208."""
+    """Return the code points of one row (ku, 1 to 94) of JIS X 0208."""
     points = set()
     for cell in range(1, 95):
         try:
@@ -44,7 +44,7 @@ def jis_row(row: int) -> set[int]:
 
 
 def wanted() -> set[int]:
-    """All code points to keep; those the font lacks are simply not there."""
+    """Return all code points to keep; those that the font lacks are skipped."""
     points = {ord(char) for char in EXTRA}
     for first, last in RANGES:
         points.update(range(first, last + 1))
@@ -54,7 +54,7 @@ def wanted() -> set[int]:
 
 
 def main(source: Path) -> None:
-    """Make both weights and copy the licence."""
+    """Create both weights and copy the licence."""
     TARGET.mkdir(parents=True, exist_ok=True)
     for path, weight in WEIGHTS.items():
         options = subset.Options(layout_features=["kern", "palt"], hinting=False, notdef_outline=True, name_IDs=["*"])

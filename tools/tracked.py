@@ -1,6 +1,6 @@
-"""No file that git is told to ignore may be committed: whoever takes such a commit loses his own file of that name.
+"""Check that no file matched by `.gitignore` is committed: checking it out would overwrite a developer's own file.
 
-An environment that is a link, `.venv`, once committed, takes the place of the environment of every checkout it reaches.
+For example a committed link `.venv` would replace the environment of every checkout.
 """
 
 import subprocess
@@ -13,7 +13,7 @@ LISTED = ("git", "ls-files", "--cached", "--ignored", "--exclude-standard")
 
 
 def ignored(root: Path) -> list[str]:
-    """Committed files, or files about to be, that `.gitignore` names; none where there is no checkout."""
+    """Return committed or staged files that `.gitignore` matches; none if there is no repository."""
     if not (root / ".git").exists():
         return []
     shown = subprocess.run(LISTED, cwd=root, check=True, capture_output=True, text=True).stdout
@@ -21,7 +21,7 @@ def ignored(root: Path) -> list[str]:
 
 
 def main() -> int:
-    """Tell what should not be there; 1 if anything is."""
+    """Print the ignored files that are committed; return 1 if there are any."""
     found = ignored(ROOT)
     for name in found:
         sys.stdout.write(f"{name} is ignored by .gitignore, but committed: git rm --cached {name}\n")

@@ -1,11 +1,12 @@
-"""Check that every text a reader sees exists in Japanese too, and report how much there is in other languages.
+"""Check that every text for users exists in Japanese, and report the coverage of other languages.
 
-The server's own texts are in gettext catalogues: all strings marked in Python and in templates must be translated,
-with the same placeholders, and the compiled `.mo` must say what the `.po` says. The titles carry both languages in
-`Text(en, ja)`: neither may be empty. And the boards' fonts must be able to draw it all. Needs no gettext programs.
+The server's texts are in gettext catalogues: all strings marked in Python and in templates need a translation with the
+same placeholders, and the `.mo` must match the `.po`. The titles contain both languages in `Text(en, ja)`: neither may
+be empty. The boards' fonts must have all characters. No gettext programs are needed.
 
-Another language may lack sentences, which then appear in English; its catalogues must be sound. They contain the
-marked strings of the server and the sentences that the code has side by side, those of a title in the title's own.
+Other languages may lack sentences, which then appear in English, but their catalogues must be valid. They contain the
+server's marked strings and the sentences that the code has in both languages; the sentences of a title are in the
+title's own catalogue.
 """
 
 import ast
@@ -34,7 +35,7 @@ FONT = ROOT / "pbem" / "assets" / "fonts" / "NotoSansJP-Regular.ttf"
 
 
 def in_python(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """Marked strings with their lines."""
+    """Yield the marked strings of a module with their lines."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
@@ -47,7 +48,7 @@ def in_python(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 
 def in_template(source: str) -> Iterator[tuple[str, int]]:
-    """Marked strings of a Django template, by Django's own reading of it."""
+    """Yield the marked strings of a Django template, found by Django's own parser."""
     from django.utils.translation.template import templatize
 
     text = templatize(source)
@@ -59,7 +60,7 @@ def in_template(source: str) -> Iterator[tuple[str, int]]:
 
 
 def marked(root: Path) -> Iterator[tuple[str, str]]:
-    """Every marked string of the server, and where it stands."""
+    """Yield every marked string of the server with its place."""
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*")):
             if path.suffix == ".py" and "migrations" not in path.parts:
@@ -73,7 +74,7 @@ def marked(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def catalogue_problems(catalogue: Path, wanted: dict[str, str]) -> list[str]:
-    """What is wrong with one `.po` file and the `.mo` beside it; `wanted` tells where each string is used."""
+    """Return the problems of one `.po` file and its `.mo`; `wanted` has the place of each used string."""
     messages = {message.key: message for message in po.read_po(catalogue.read_text(encoding="utf-8"))}
     name = catalogue.relative_to(catalogue.parents[3])
     found = [f"{where}: not in {name}: {key!r}" for key, where in wanted.items() if key not in messages]
@@ -83,7 +84,7 @@ def catalogue_problems(catalogue: Path, wanted: dict[str, str]) -> list[str]:
 
 
 def stale(catalogue: Path, messages: Iterable[po.Message]) -> Iterator[str]:
-    """Whether the `.mo` beside a `.po` says the same."""
+    """Yield a problem if the `.mo` does not match the `.po`."""
     compiled = catalogue.with_suffix(".mo")
     good = {one.key: one.translations for one in messages if not one.fuzzy and is_translated(one)}
     if not compiled.exists() or po.read_mo(compiled) != good:
@@ -97,25 +98,25 @@ def stale(catalogue: Path, messages: Iterable[po.Message]) -> Iterator[str]:
 
 
 def is_translated(message: po.Message) -> bool:
-    """Whether an entry has a translation, for each plural form."""
+    """Return True if an entry has a translation, for each plural form."""
     return bool(message.translations) and all(message.translations)
 
 
 def catalogue_path(root: Path, language: str, name: str) -> Path:
-    """Where the catalogue of the server or of a title lies."""
+    """Return the path of the catalogue of the server or of a title."""
     folder = root if name == SERVER else root / "games" / "titles" / name
     return folder / "locale" / language / "LC_MESSAGES" / f"{name}.po"
 
 
 def added_catalogues(root: Path) -> list[Path]:
-    """The catalogues of languages that are not written in the code."""
+    """Return the catalogues of the additional languages, which the code does not contain."""
     found = [*root.glob("locale/*/LC_MESSAGES/*.po"), *root.glob("games/titles/*/locale/*/LC_MESSAGES/*.po")]
     return sorted(path for path in found if path.parents[1].name not in LANGUAGES)
 
 
 @cache
 def translatable(root: Path, name: str) -> dict[str, sentences.Sentence]:
-    """What the catalogue of a further language has, by message id: for the server or for a title."""
+    """Return the sentences for an additional language's catalogue by message id: of the server or of a title."""
     titles = root / "games" / "titles"
     if name != SERVER:
         return {one.en: one for one in sentences.in_folder(titles / name, root)}
@@ -124,7 +125,7 @@ def translatable(root: Path, name: str) -> dict[str, sentences.Sentence]:
 
 
 def added_problems(root: Path, catalogue: Path) -> Iterator[str]:
-    """What is wrong in the catalogue of a further language; a missing sentence is not."""
+    """Yield the problems of an additional language's catalogue; a missing sentence is not a problem."""
     messages = list(po.read_po(catalogue.read_text(encoding="utf-8")))
     for message in messages:
         if is_translated(message):
@@ -137,7 +138,7 @@ def added_problems(root: Path, catalogue: Path) -> Iterator[str]:
 
 
 def disagreements(catalogues: Iterable[Path]) -> Iterator[str]:
-    """Sentences that two catalogues of a language translate differently: only one of them would be read."""
+    """Yield sentences that two catalogues of a language translate differently: only one would be used."""
     known: dict[tuple[str, str], tuple[Path, list[str]]] = {}
     for catalogue in catalogues:
         for message in po.read_po(catalogue.read_text(encoding="utf-8")):
@@ -149,7 +150,7 @@ def disagreements(catalogues: Iterable[Path]) -> Iterator[str]:
 
 
 def missing(root: Path, catalogue: Path) -> list[sentences.Sentence]:
-    """The sentences that have no translation in a catalogue."""
+    """Return the sentences that have no translation in a catalogue."""
     messages = po.read_po(catalogue.read_text(encoding="utf-8"))
     good = {message.texts["msgid"] for message in messages if is_translated(message) and not message.fuzzy}
     wanted = translatable(root, catalogue.stem)
@@ -157,7 +158,7 @@ def missing(root: Path, catalogue: Path) -> list[sentences.Sentence]:
 
 
 def coverage(root: Path = ROOT) -> Iterator[str]:
-    """How much is translated in the catalogues of further languages."""
+    """Yield the coverage of each additional language's catalogues."""
     for catalogue in added_catalogues(root):
         wanted, lacking = translatable(root, catalogue.stem), missing(root, catalogue)
         count = len(wanted) - len(lacking)
@@ -165,7 +166,7 @@ def coverage(root: Path = ROOT) -> Iterator[str]:
 
 
 def message_problems(message: po.Message) -> Iterator[str]:
-    """What is wrong with one entry."""
+    """Yield the problems of one entry."""
     if message.fuzzy:
         yield "marked fuzzy"
     if not is_translated(message):
@@ -178,7 +179,7 @@ def message_problems(message: po.Message) -> Iterator[str]:
 
 
 def empty_texts(root: Path) -> Iterator[str]:
-    """Each `Text(en, ja)` of games and worker in which a language is an empty literal or missing."""
+    """Yield each `Text(en, ja)` of games and worker in which a language is empty or missing."""
     for path in sorted((root / "games").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Text"):
@@ -190,7 +191,7 @@ def empty_texts(root: Path) -> Iterator[str]:
 
 
 def undrawable(root: Path, font: Path) -> list[str]:
-    """Characters of the titles and the catalogues that the boards' font has no glyph for."""
+    """Return the characters of titles and catalogues that the boards' font lacks."""
     from fontTools.ttLib import TTFont
 
     drawable = set(TTFont(font).getBestCmap())
@@ -204,7 +205,7 @@ def undrawable(root: Path, font: Path) -> list[str]:
 
 
 def problems(root: Path = ROOT) -> list[str]:
-    """Everything that is wrong."""
+    """Return all problems."""
     wanted: dict[str, str] = {}
     for key, where in marked(root):
         wanted.setdefault(key, where)
@@ -222,7 +223,7 @@ def problems(root: Path = ROOT) -> list[str]:
 
 
 def main() -> int:
-    """Print what is wrong; 1 if anything is."""
+    """Print the problems; return 1 if there are any."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     found = problems()
     print("\n".join([*found, *coverage()]))

@@ -29,7 +29,7 @@ def banned(path: Path = LIST) -> dict[str, dict[str, str]]:
 
 
 def name_problems(tree: ast.Module, module: str, words: Mapping[str, str]) -> Iterator[str]:
-    """Yield the names of a module, its own and those that it defines, that hold a banned word."""
+    """Yield the names of a module and its definitions that contain a banned word."""
     for line, name in [(1, module), *_defined(tree)]:
         for word in _WORD.findall(name):
             if word.lower() in words:
@@ -37,7 +37,7 @@ def name_problems(tree: ast.Module, module: str, words: Mapping[str, str]) -> It
 
 
 def prose_problems(source: str, tree: ast.Module, words: Mapping[str, str]) -> Iterator[str]:
-    """Yield the docstrings and comments of a module that hold a banned phrase."""
+    """Yield the banned phrases in a module's docstrings and comments."""
     found = re.compile(rf"\b({'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
     for line, text in [*_docstrings(tree), *_comments(source)]:
         for match in found.finditer(text):
@@ -53,7 +53,7 @@ def text_problems(text: str, words: Mapping[str, str]) -> Iterator[str]:
 
 
 def all_problems(root: Path = ROOT, lists: Mapping[str, Mapping[str, str]] | None = None) -> Iterator[str]:
-    """Yield every use of a banned word in product code, with its file and line."""
+    """Yield every banned word in product code, with its file and line."""
     lists = lists or banned()
     for path in _modules(root):
         place, source = path.relative_to(root), path.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""`./run soak --chaos MINUTES`: many games on a real server whose every part is killed, stopped and starved of others.
+"""`./run soak --chaos MINUTES`: many games on a real server while its processes are killed, frozen and cut off.
 
-Players that know nothing of the titles answer over HTTP while `storms` rage over the processes of `site`, its database,
-its broker and its mail server (`office`), and the `umpire` rewinds, pauses, holds and substitutes. What the server
-promises anybody is written into a `book`. When all is calm again, `stored` reads what there is and `verdict` compares:
-every confirmed answer, step, letter and chain is accounted for.
+Clients without knowledge of the titles play over HTTP. Meanwhile `storms` injects faults into the processes of `site`,
+the database, the broker and the mail server (`office`), and the `umpire` rewinds, pauses, holds and substitutes. `book`
+records everything that the server confirmed to a client. After the faults end, `stored` reads the database and
+`verdict` compares: no confirmed answer, step, e-mail or hash chain may be lost or duplicated.
 """

@@ -1,4 +1,4 @@
-"""The promises of the server, recorded by the clients that received them, and the harm done to the server."""
+"""The record of the run: what the server confirmed to its clients, and the faults that were injected."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class Promise(NamedTuple):
-    """A confirmed answer: its receipt, and the Idempotency-Key with which it was sent."""
+    """A confirmed answer: its receipt, and the Idempotency-Key of the request."""
 
     decision: str
     revision: int
@@ -28,7 +28,7 @@ class Order(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """Harm to a part of the server, from `began` to `over` (seconds since the epoch)."""
+    """A fault injected into a part of the server, from `began` to `over` (seconds since the epoch)."""
 
     part: str
     what: str
@@ -37,7 +37,7 @@ class Harm(NamedTuple):
 
 
 class Book:
-    """The records of all clients; any thread may write."""
+    """The records of all clients and faults; thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -81,11 +81,11 @@ class Book:
             self.orders[body["id"]] = Order(body["id"], game, body["seat"], body["kind"])
 
     def odd(self, what: str) -> None:
-        """Record a response that no client should get."""
+        """Record a response that the server should not have sent."""
         with self._lock:
             self.oddities[what] += 1
 
     def tally(self, what: str) -> None:
-        """Count an action."""
+        """Count an action of the given kind."""
         with self._lock:
             self.count[what] += 1

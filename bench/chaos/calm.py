@@ -1,4 +1,4 @@
-"""After the storm: check that everything goes on and is finished and sent in time, then run the server's own checks."""
+"""After the faults: check that all games continue and all work finishes in time, then run the server's own checks."""
 
 import time
 from collections.abc import Callable
@@ -22,7 +22,7 @@ UNDER_WAY = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
 
 
 def settle(site: Site, players: list[Player], umpire: Umpire, cast: Cast, book: Book) -> list[Finding]:
-    """Let all games advance one step, then finish everything that has begun; return what does not finish."""
+    """Advance every game by one step, then wait for all started work; return findings for unfinished work."""
     umpire.calm.set()
     for player in players:
         player.resting.clear()
@@ -81,7 +81,7 @@ def _until(site: Site, ask: Callable[[], object], good: Callable[..., bool]) -> 
 
 
 def proofs() -> dict[str, list[str]]:
-    """Check chain, dice and replays of every game by the server's own checks, and return the faults."""
+    """Run the server's checks of hash chain, dice and replay for every game; return the faults by check."""
     found: dict[str, list[str]] = {}
     for game in Game.objects.exclude(stop=0).order_by("created_at"):
         examined = verify_game(game.pk)

@@ -1,4 +1,4 @@
-"""The participants of a chaos run."""
+"""The users of a chaos run."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class Member(NamedTuple):
 
 
 class Cast(NamedTuple):
-    """All participants; the operator is staff and never plays."""
+    """All users of a run; the operator is staff and never plays."""
 
     players: list[Member]
     reserves: list[Member]
@@ -28,7 +28,10 @@ class Cast(NamedTuple):
 
 
 def assemble() -> Cast:
-    """Create all users. Every third reads Japanese; only the first wants pictures, which are slow to draw."""
+    """Create all users.
+
+    Every third user reads Japanese. Only the first one gets pictures, because pictures are slow to draw.
+    """
     people = [_member(f"player{number}", number) for number in range(SEATED + RESERVES)]
     operator = do_create_player(name=OPERATOR, email="operator@example.org", staff=True)
     return Cast(people[:SEATED], people[SEATED:], _member(UMPIRE, 1), operator)

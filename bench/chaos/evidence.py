@@ -1,4 +1,4 @@
-"""Compare every e-mail that arrived and every receipt with the record of its game, as a player would."""
+"""Compare all delivered e-mails and receipts with the records of their games, as a player would with `verify`."""
 
 import json
 from collections import defaultdict
@@ -23,7 +23,10 @@ UNFINISHED = "the game is not over: "
 
 
 def contradictions(folder: Path, book: Book, stored: Stored, office: Office, staff: Player) -> dict[str, list[str]]:
-    """Return for each game the contradictions between its record and signed e-mails, which are moved into `folder`."""
+    """Return, by game, the contradictions between its record and its signed e-mails.
+
+    The e-mails are moved into `folder`, one folder for each game.
+    """
     receipts = defaultdict(list)
     for receipt in book.receipts:
         receipts[receipt["game"]].append(receipt)

@@ -1,4 +1,4 @@
-"""The final table: the harm to the server, its work meanwhile, and the time that it took to recover."""
+"""The final table: injected faults, the server's throughput during them, and the recovery times."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict

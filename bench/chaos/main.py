@@ -1,4 +1,4 @@
-"""The main program: a server of our own, a storm, calm, and the verdict."""
+"""The main program of a chaos run: start a server, inject faults, wait for recovery, judge the result."""
 
 import os
 import random
@@ -31,7 +31,7 @@ BACKLOG = 400
 
 
 def run(minutes: float, *, seed: int = 1, games: int = GAMES) -> int:
-    """Run a storm of so many minutes; return 0 if everything is accounted for, else 1. Prints figures and findings."""
+    """Inject faults for `minutes`; return 0 if nothing was lost or duplicated, else 1. Prints figures and findings."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing of it is left
     folder = Path(tempfile.mkdtemp(prefix="so-chaos-"))
     with ExitStack() as stack:
@@ -46,7 +46,7 @@ def run(minutes: float, *, seed: int = 1, games: int = GAMES) -> int:
 
 @contextmanager
 def own_server(folder: Path, seed: int) -> "Iterator[Land]":
-    """Run database, broker, mail server and site on this machine, with Django set up on the same database."""
+    """Run database, broker, mail server and site on this machine, and configure Django for the same database."""
     from bench.chaos.office import Office, opened
     from bench.chaos.site import Site
 

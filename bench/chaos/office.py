@@ -1,4 +1,4 @@
-"""A mail server with changing faults, which records the e-mails that it accepted and those that it refused for good."""
+"""A mail server with varying faults. It records which e-mails it accepted and which it rejected permanently."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ logging.getLogger("mail.log").setLevel(logging.CRITICAL)
 
 
 class Office:
-    """Accepts, delays or refuses e-mails according to its `mood`."""
+    """An SMTP handler that accepts, delays or rejects e-mails according to its `mood`."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.mood = MOODS[0]
@@ -64,7 +64,7 @@ class Office:
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """Accept an e-mail and keep it."""
+        """Answer DATA: accept an e-mail and store it."""
         name = str(BytesHeaderParser().parsebytes(envelope.content)["Message-ID"])
         mood = self.mood
         if mood == "slow":

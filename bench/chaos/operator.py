@@ -1,4 +1,4 @@
-"""Actions on the server itself: let deadlines pass at once, hold games, send delayed e-mails."""
+"""Actions of an operator on the server: expire deadlines, hold games, retry delayed e-mails."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -27,7 +27,7 @@ FIRST = UUID(int=0)
 
 
 def when_reachable(act: Callable[..., T]) -> Callable[..., T | None]:
-    """Return the function changed so that it returns None while the database, or the game, is not available."""
+    """Wrap a function: it returns None while the database or the game is not available."""
 
     @wraps(act)
     def tried(*words: Any) -> T | None:
@@ -43,7 +43,7 @@ def when_reachable(act: Callable[..., T]) -> Callable[..., T | None]:
 
 @when_reachable
 def let_time_run_out(game_id: str) -> bool:
-    """Let all deadlines of a game's open questions pass now; return False if it has none."""
+    """Move all deadlines of a game's open questions to now; return False if it has none."""
     with transaction.atomic():
         game = lock_game(game_id)
         found = alarms.move_deadlines(game, -timedelta(hours=HOURS + 1), remind_again=False)
@@ -54,7 +54,7 @@ def let_time_run_out(game_id: str) -> bool:
 
 @when_reachable
 def hold_game(game_id: str) -> bool:
-    """Hold a running game, as the server does where rules fail."""
+    """Hold a running game, as the server does when its rules fail."""
     with transaction.atomic():
         game = lock_game(game_id)
         if game.status != Game.Status.RUNNING:
@@ -71,7 +71,7 @@ def unsent_letters() -> int:
 
 @when_reachable
 def hurry_letters(operator: Player) -> bool:
-    """Make delayed e-mails due now, and requeue those that were given up because senders died."""
+    """Make delayed e-mails due now, and requeue e-mails that failed because their senders were killed."""
     OutgoingMail.objects.filter(status=Status.QUEUED).update(next_try_at=timezone.now())
     for mail in OutgoingMail.objects.filter(status=Status.FAILED, error__startswith=GIVEN_UP):
         outbox.do_resend(by=operator, mail_id=mail.pk)
@@ -80,7 +80,7 @@ def hurry_letters(operator: Player) -> bool:
 
 @when_reachable
 def stops_of_running() -> dict[str, tuple[int, int]]:
-    """Return the position of each running game, except games whose results wait for their release hour."""
+    """Return the position of each running game, without games whose results are withheld until their release hour."""
     rows = Game.objects.filter(status=Game.Status.RUNNING, release_at="")
     return {str(pk): (stop, branch) for pk, stop, branch in rows.values_list("pk", "stop", "branch")}
 

@@ -1,4 +1,4 @@
-"""A player that knows no title, and answers like all sorts of clients: late, twice, at once, and withdrawn."""
+"""A client without knowledge of the titles that answers late, twice, concurrently, and sometimes withdraws."""
 
 import threading
 from collections.abc import Callable
@@ -24,7 +24,10 @@ MINDS_LETTERS = 0.05
 
 
 class Player(threading.Thread):
-    """A player that answers its questions until the event ``closing`` is set; it pauses while `resting` is set."""
+    """A client thread that answers its player's questions.
+
+    It ends when the event ``closing`` is set, and pauses while `resting` is set.
+    """
 
     def __init__(self, wire: Wire, book: Book, document: Any, seed: int, closing: threading.Event) -> None:
         super().__init__(name=f"player {seed}", daemon=True)
@@ -44,7 +47,7 @@ class Player(threading.Thread):
         ]
 
     def run(self) -> None:
-        """Play round after round; a call that the server cuts off is abandoned."""
+        """Play round after round; a call that the server interrupts is abandoned."""
         while not self._closing.wait(PAUSE * self._whim.uniform(0.5, 1.5)):
             if self.resting.is_set():
                 continue

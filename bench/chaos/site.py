@@ -1,4 +1,4 @@
-"""The server as production runs it: gunicorn, a worker for games, one for mail, the scheduler, each kept running."""
+"""The server's processes as in production: gunicorn, game worker, mail worker, scheduler; restarted when they end."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ STUBBORN = 60.0
 
 
 class Part:
-    """One of the server's processes with all that it starts; ended, it is started again."""
+    """One process of the server with its child processes; it is restarted after it ends."""
 
     def __init__(self, name: str, words: tuple[str, ...], env: Mapping[str, str], folder: Path) -> None:
         self.name, self.frozen = name, False
@@ -38,13 +38,16 @@ class Part:
         self._asked_at = 0.0
 
     def start(self) -> None:
-        """Start it; from the main thread only."""
+        """Start the process. Call it from the main thread only."""
         with self.log.open("ab") as log:
             self._child = children.spawn(self._command, env=self._env, output=log, cwd=str(ROOT))
         self._asked_at = 0.0
 
     def look(self) -> bool:
-        """Start it again if it has ended; True then. One that was asked to end and does not is killed."""
+        """Restart the process if it has ended, and return True then.
+
+        A process that ignored its request to end is killed first.
+        """
         assert self._child is not None
         if self._asked_at and time.monotonic() > self._asked_at + STUBBORN:
             self.signal(signal.SIGKILL)
@@ -55,7 +58,7 @@ class Part:
         return True
 
     def signal(self, number: signal.Signals) -> None:
-        """To the whole part, as when a container is killed or frozen; TERM only to its head, which tells the rest."""
+        """Send a signal to the process and its children; TERM goes to the parent only, which passes it on."""
         assert self._child is not None
         self.frozen = number == signal.SIGSTOP
         if number == signal.SIGTERM:
@@ -66,24 +69,24 @@ class Part:
             os.killpg(self._child.pid, number)
 
     def members(self) -> list[int]:
-        """The processes that it has started, those that draw pictures among them."""
+        """Return the ids of its child processes, including the picture renderers."""
         assert self._child is not None
         return sorted(processes.descendants(self._child.pid))
 
     def kill(self) -> None:
-        """End it at once, if it was begun at all."""
+        """Kill the process and its children, if it was started."""
         if self._child is not None:
             self.signal(signal.SIGKILL)
 
     def end(self) -> None:
-        """Ask it to end, and see to it."""
+        """Request the process to end, and kill it after a grace period."""
         if self._child is not None:
             self.signal(signal.SIGCONT)
             children.stop(self._child, grace=30)
 
 
 class Site:
-    """All parts on one database, broker and mail server; `address` is where the web server listens."""
+    """All processes of the server on one database, broker and mail server. `address`: the address of the web server."""
 
     def __init__(self, services: Mapping[str, str], mail_port: int, folder: Path) -> None:
         port = ports.free("127.0.0.1")
@@ -108,21 +111,21 @@ class Site:
         self.parts = {name: Part(name, command, env, folder) for name, command in words.items()}
 
     def start(self) -> None:
-        """Start everything."""
+        """Start all processes."""
         for part in self.parts.values():
             part.start()
 
     def look(self) -> list[str]:
-        """Start again what has ended; the names."""
+        """Restart the processes that have ended, and return their names."""
         return [name for name, part in self.parts.items() if part.look()]
 
     def kill(self) -> None:
-        """End everything at once: nobody waits for what it was about to do."""
+        """Kill all processes at once."""
         for part in self.parts.values():
             part.kill()
 
     def end(self) -> None:
-        """End everything, each part as it likes best."""
+        """Request all processes to end, and wait for them."""
         for part in self.parts.values():
             part.end()
 

@@ -1,4 +1,4 @@
-"""The database's content at the end, as plain data that `verdict` can judge and tests can falsify."""
+"""The database's content after a run, as plain data for `verdict`; tests can falsify it."""
 
 from collections import Counter
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ JUST_NOW = timedelta(seconds=30)
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """A decision: its place in the journal, and how it was closed (empty: it is open)."""
+    """A decision: its place in the journal, and how it was closed ("" while it is open)."""
 
     id: str
     game: str
@@ -44,7 +44,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class Sealed(Struct, frozen=True, kw_only=True):
-    """One revision of an answer. `answer` is None if it was withdrawn; `hash` is that of its receipt, if any."""
+    """One revision of an answer. `answer`: None if it was withdrawn; `hash`: the hash in its receipt, if any."""
 
     decision: str
     revision: int
@@ -87,7 +87,7 @@ class Owed(Struct, frozen=True, kw_only=True):
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """The state of a game. `waits`: the reason for which it waits, empty if it waits for nothing."""
+    """The state of a game. `waits`: the reason why it waits, or ""."""
 
     id: str
     name: str
@@ -118,7 +118,7 @@ class Stored(Struct, frozen=True, kw_only=True):
 
 
 def read(ended: datetime) -> Stored:
-    """Read everything from the database of a server that stopped at `ended`."""
+    """Read all rows from the database of a server that was stopped at the time `ended`."""
     orders = StandingOrder.objects.values_list("id", "game", "seat__role", "kind")
     games = [(game, _steady(game)) for game in Game.objects.order_by("created_at")]
     reasons = (facts.get("reason", "") for facts in Notice.objects.values_list("facts", flat=True))

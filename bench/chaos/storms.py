@@ -1,4 +1,4 @@
-"""The harm done to the server: several faults at a time, until the storm is over."""
+"""Fault injection: several faults at a time in the server's processes, until the run is over."""
 
 import heapq
 import os
@@ -31,7 +31,7 @@ Undo = Callable[[], None]
 
 
 class Land(NamedTuple):
-    """Everything that storms may harm."""
+    """Everything into which faults can be injected."""
 
     site: Site
     postgres: OwnPostgres
@@ -40,9 +40,9 @@ class Land(NamedTuple):
 
 
 class Storm:
-    """Does harm when it is time, and undoes it. Everything happens in the main thread: it starts processes.
+    """Injects faults at their times and removes them. It runs in the main thread, because it starts processes.
 
-    The harms are dealt like cards: each comes once before any comes again.
+    Faults are drawn without replacement: each kind occurs once before any kind occurs again.
     """
 
     def __init__(self, land: Land, book: Book, seed: int) -> None:
@@ -55,7 +55,7 @@ class Storm:
         self._harms = dealt(list(self._all()), self._whim)
 
     def rage(self) -> None:
-        """Undo the harm that is over, and do more if it is time."""
+        """Remove the faults whose time is over, and inject further ones that are due."""
         self.calm(time.monotonic())
         if time.monotonic() > self._next:
             self._next = time.monotonic() + EVERY * self._whim.uniform(0.3, 1.7)
@@ -74,7 +74,7 @@ class Storm:
         yield from (partial(self._the_mail_server, mood) for mood in MOODS[1:])
 
     def calm(self, until: float = float("inf")) -> None:
-        """Undo the harm that is over by `until`; by default all harm."""
+        """Remove the faults that end by the time `until`; by default all faults."""
         while self._undoing and self._undoing[0][0] <= until:
             _, _, part, what, began, undo = heapq.heappop(self._undoing)
             undo()
@@ -165,6 +165,6 @@ class Storm:
 
 
 def dealt(cards: list[T], whim: Random) -> Iterator[T]:
-    """Yield the cards in random order, again and again."""
+    """Yield the cards in random order, without end; each comes once before any is repeated."""
     while True:
         yield from whim.sample(cards, len(cards))

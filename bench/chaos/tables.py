@@ -1,4 +1,4 @@
-"""The games to play: every title and scenario in turn, with random options, tempo, deadlines and bots."""
+"""The games of a run: every title and scenario in turn, with random options, tempo, deadlines and bots."""
 
 import random
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ RELEASES = 0.15
 
 
 class Table(NamedTuple):
-    """A game to be announced, and the roles that players take."""
+    """A game to announce, and the roles that players take."""
 
     wish: dict[str, Any]
     roles: list[str]
 
 
 def tables(dice: random.Random, *, most_seats: int) -> Iterator[Table]:
-    """Yield tables without end, the titles in turn."""
+    """Yield games to announce, without end, the titles in turn."""
     titles = [registry.current_title(key) for key in registry.title_keys()]
     number = 0
     while True:

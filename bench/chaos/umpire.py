@@ -1,4 +1,4 @@
-"""The umpire announces the games, and intervenes: rewinds, pauses, substitutes, answers for other seats."""
+"""The umpire: announces games, rewinds, pauses, substitutes players, and answers for other seats."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -23,7 +23,10 @@ Line = dict[str, Any]
 
 
 class Umpire(threading.Thread):
-    """Keeps `games` running, and intervenes until `calm` is set; then it only resumes the games that it stopped."""
+    """A thread that keeps `games` games running and intervenes in them.
+
+    After `calm` is set it only resumes the games that it stopped.
+    """
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The verdict: promises are compared with stored data, and queued e-mails with delivered ones."""
+"""Compare what the server confirmed with the stored data, and queued e-mails with delivered ones."""
 
 from base64 import urlsafe_b64decode
 from collections import Counter, defaultdict
@@ -20,14 +20,14 @@ SERVER_CHANNELS = frozenset({"standing", "player_default", "default"})
 
 
 class Finding(NamedTuple):
-    """A fact that cannot be accounted for."""
+    """A difference between what should be and what is."""
 
     sort: str
     text: str
 
 
 class Post(NamedTuple):
-    """The records of the mail server: copies of each e-mail, e-mails refused for good, unknown addresses."""
+    """The records of the mail server: copies of each e-mail, permanently rejected ones, unknown recipients."""
 
     taken: Mapping[str, int]
     refused: frozenset[str] = frozenset()
@@ -35,14 +35,14 @@ class Post(NamedTuple):
 
 
 def judge(book: Book, stored: Stored, post: Post) -> list[Finding]:
-    """Everything that is lost, doubled, or stands still; nothing where all is well."""
+    """Return all findings: lost, duplicated or stuck data. The list is empty if the server worked correctly."""
     parts = (promises(book, stored), outcomes(stored), steps(stored), letters(stored, post), deeds(book, stored))
     return [finding for part in (*parts, replies(book), standstills(stored)) for finding in part]
 
 
 # --- Answers ----------------------------------------------------------------------------------------------------------
 def promises(book: Book, stored: Stored) -> Iterator[Finding]:
-    """Every receipt is that of a stored revision, and signed."""
+    """Yield a finding for each receipt that is unsigned or matches no stored revision."""
     sealed = {(one.decision, one.revision): one for one in stored.sealed}
     for place, promise in sorted(book.promises.items()):
         where = f"revision {place[1]} of decision {place[0]}"
@@ -76,7 +76,7 @@ def _raw(written: str) -> bytes:
 
 
 def outcomes(stored: Stored) -> Iterator[Finding]:
-    """Yield a finding unless the last submitted answer is in the journal once, was withdrawn, or still waits."""
+    """Yield a finding unless the last submitted answer is in the journal once, was withdrawn, or is still pending."""
     journal, revisions = _Journal(stored.segments), defaultdict(list)
     for one in stored.sealed:
         revisions[one.decision].append(one)
@@ -120,16 +120,16 @@ class _Journal:
                     self._given[segment.game, segment.branch, entry.number, given.seat].append(given)
 
     def given(self, question: Question) -> list[SeatAnswer]:
-        """What the journal has as answers to a question."""
+        """Return the answers to a question that the journal contains."""
         return self._given[question.game, question.branch, question.entry, question.seat]
 
     def was_rewound(self, question: Question) -> bool:
-        """Whether the question went with a rewind."""
+        """Return True if a rewind removed the question."""
         left = self._left_by(question)
         return left is not None and left.cause == "rewind"
 
     def has_carried(self, question: Question, last: Sealed, stored: Stored) -> bool:
-        """Whether a release from hold has taken the answer along: into the journal, or to the question asked anew."""
+        """Return True if a release from hold kept the answer: in the journal, or on the repeated question."""
         left = self._left_by(question)
         if left is None:
             return False
@@ -151,7 +151,7 @@ def _is_again(one: Question, before: Question, branch: int) -> bool:
 
 # --- Steps ------------------------------------------------------------------------------------------------------------
 def steps(stored: Stored) -> Iterator[Finding]:
-    """Numbers without gaps, nothing told or rolled twice, each question put once."""
+    """Yield a finding for gaps in the numbering, repeated events or rolls, and repeated questions."""
     for game, group in groupby(stored.segments, key=lambda one: one.game):
         segments = list(group)
         numbers = [one.number for one in segments]
@@ -192,7 +192,7 @@ def _rolled_twice(game: str, segments: list[Segment]) -> Iterator[Finding]:
 
 # --- Letters ----------------------------------------------------------------------------------------------------------
 def letters(stored: Stored, post: Post) -> Iterator[Finding]:
-    """Each row's letter arrived, or it is known why not; nothing arrived that is not owed; nobody was left out."""
+    """Yield a finding for e-mails that are lost without a recorded reason, unexpected, or missing for a seat."""
     rows = {one.message_id: one for one in stored.owed}
     bounced = Counter(one.address for one in stored.owed if one.status == "bounced")
     for one in stored.owed:
@@ -260,7 +260,7 @@ def _is_it(one: Wanted, row: Owed) -> bool:
 
 # --- The rest ---------------------------------------------------------------------------------------------------------
 def deeds(book: Book, stored: Stored) -> Iterator[Finding]:
-    """What umpires did is announced, once; games, messages and standing orders that were confirmed are there."""
+    """Yield a finding for umpire actions not announced once, and for lost games, messages and standing orders."""
     for reason in sorted(book.deeds):
         if not stored.deeds[reason]:
             yield Finding("deed lost", reason)
@@ -289,25 +289,25 @@ def _orders(book: Book, stored: Stored) -> Iterator[Finding]:
 
 
 def replies(book: Book) -> Iterator[Finding]:
-    """What the server said that it should not."""
+    """Yield the responses that the server should not have sent."""
     for text, times in sorted(book.oddities.items()):
         yield Finding("reply", f"{text} ({times} times)")
 
 
 def standstills(stored: Stored) -> Iterator[Finding]:
-    """Every running game waits for something, and none was left held or paused."""
+    """Yield a finding for running games that wait for nothing, and for games left on hold or paused."""
     for table in stored.tables:
         if table.status in ("held", "paused") or (table.status == "running" and not table.waits):
             yield Finding("game stuck", f"{table.name} ({table.id}) is {table.status} {table.why}".rstrip())
 
 
 def unsound(checks: Mapping[str, list[str]]) -> list[Finding]:
-    """What the server's own checks of chain, dice and replays found, by game."""
+    """Return the faults of the server's own checks of chain, dice and replay, as findings by game."""
     return [Finding("proof", f"game {game}: {fault}") for game, faults in checks.items() for fault in faults]
 
 
 def tally(findings: list[Finding]) -> dict[str, Any]:
-    """How many findings there are of each sort, those that matter most first, even where there are none."""
+    """Return the number of findings of each kind, most severe first, including kinds without findings."""
     counted = Counter(finding.sort for finding in findings)
     return {sort: counted[sort] for sort in SORTS}
 

@@ -1,4 +1,4 @@
-"""Which letters had to be written, by all that is stored beside the letters themselves, and how each would be known."""
+"""Determine which e-mails the server had to write, from all stored data except the outbox."""
 
 from collections.abc import Iterator
 
@@ -27,10 +27,10 @@ ABOUT_A_STOP = frozenset({"stop", "over"})
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
-    """A letter that had to be written to a seat.
+    """An e-mail that a seat had to get.
 
-    It is of one of `kinds`, and about `reference` or the seat's own stop `seat_stop`; what is None does not matter. A
-    letter about the game's stop `along` does as well.
+    It matches an e-mail of one of `kinds` about `reference`, or about the seat's own stop `seat_stop`; None matches
+    everything. An e-mail about the game's stop `along` matches too.
     """
 
     what: str
@@ -43,7 +43,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 def wanted(game: Game, steady: list[str]) -> Iterator[Wanted]:
-    """All letters that the steady seats of a game had to get since it began."""
+    """Yield all e-mails that the seats `steady`, whose players never changed, had to get since the game began."""
     if not steady:
         return
     for part in (_stops, _end, _notices, _messages, _advice, _reminders):

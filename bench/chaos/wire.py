@@ -1,4 +1,4 @@
-"""Calls to a server that may be away at any moment: what is safe to repeat is repeated until there is an answer."""
+"""An HTTP client for a server that may be unavailable: requests that are safe to repeat are repeated until answered."""
 
 import json
 import threading
@@ -19,11 +19,11 @@ TOO_MANY = 429
 
 
 class Unsure(Exception):
-    """Nobody knows whether it was done: the reply never came, and asking again might do it twice."""
+    """The outcome of a request is unknown: no response came, and a repetition could execute it twice."""
 
 
 class Wire:
-    """One player's line to the server; it can be called as a know-nothing client's `send`."""
+    """One player's connection to the server, callable as the `send` of a generic client."""
 
     def __init__(self, base: str, token: str, book: Book, closing: threading.Event) -> None:
         self._base, self._token, self._book, self._closing = base, token, book, closing
@@ -35,7 +35,7 @@ class Wire:
     def send(
         self, method: str, path: str, body: bytes | None, content_type: str, *, safe: bool, **headers: str
     ) -> Reply:
-        """Send it, again and again where that is `safe`. Raises Unsure."""
+        """Send a request, and repeat it until there is a response if `safe`. Raises Unsure."""
         while not self._closing.is_set():
             reply, again = self._sent(method, path, body, content_type, headers)
             if reply is not None and reply.status == TOO_MANY:
@@ -49,7 +49,7 @@ class Wire:
         raise Unsure(f"{method} {path}")
 
     def call(self, method: str, path: str, content: Any, *, key: str = "", **headers: str) -> Reply:
-        """Send JSON; with an Idempotency-Key until there is a reply."""
+        """Send JSON; with an Idempotency-Key it is repeated until there is a response."""
         known = {"Idempotency_Key": key, **headers} if key else headers
         return self.send(method, path, json.dumps(content).encode(), "application/json", safe=bool(key), **known)
 

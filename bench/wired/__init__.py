@@ -1,1 +1,1 @@
-"""Whole games over the wire, played by clients that know nothing; every letter counted and read."""
+"""Whole games over HTTP, played by generic clients without knowledge of the titles; every e-mail is checked."""

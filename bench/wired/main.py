@@ -1,4 +1,4 @@
-"""`./run soak --wire`: a server of its own, and know-nothing clients who play whole games on it by HTTP alone."""
+"""`./run soak --wire`: start a server, and let generic clients play whole games on it over HTTP."""
 
 import shutil
 import signal
@@ -32,9 +32,9 @@ TELLING = 30.0
 
 
 def run(title: str, scenarios: tuple[str, ...], *, seed: int, pictures: bool = False) -> int:
-    """Play them all and print the table; 0 if every letter came, can be read, and every game is sound, else 1.
+    """Play all games and print the table; return 0 if every e-mail is correct and every game is sound, else 1.
 
-    Told to end, it says how far each game has come and leaves nothing behind.
+    When terminated, it reports the progress of each game and removes its temporary files.
     """
     folder, results = Path(tempfile.mkdtemp(prefix="so-wire-")), list["Result"]()
     with leaving_nothing(folder, results), ExitStack() as stack:
@@ -58,7 +58,7 @@ def run(title: str, scenarios: tuple[str, ...], *, seed: int, pictures: bool = F
 
 @contextmanager
 def leaving_nothing(folder: Path, results: Sequence["Result"]) -> Iterator[None]:
-    """TERM and Ctrl-C end the run as they end any program, but say first what was played, and remove its folder."""
+    """On TERM and Ctrl-C print the games played so far and remove the folder, then end as usual."""
     began = time.monotonic()
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
@@ -195,7 +195,7 @@ def _judged(land: "Land", results: list["Result"]) -> list[str]:
 
 
 def owed_letters(**which: Any) -> "list[Owed]":
-    """The letters that were owed, in their order."""
+    """Return the e-mails in the outbox, in order. `which`: filters of the query."""
     from bench.wired.reading import Owed
     from games.models import OutgoingMail
 

@@ -1,4 +1,4 @@
-"""What came by mail, against what was written, and whether it can be read."""
+"""Compare the delivered e-mails with the outbox, and check that they are readable."""
 
 import re
 from collections import Counter
@@ -21,8 +21,9 @@ HEAVIEST = 1_000_000
 
 
 class Owed(Struct, frozen=True):
-    """A letter that was owed: its Message-ID, its game and seat, and the language of its reader; the stop that it tells
-    of, its kind, and whether it was joined to a later one.
+    """An e-mail in the outbox: Message-ID, game, seat, language, the stop that it reports, kind.
+
+    Also whether it was merged into a later e-mail.
     """
 
     name: str
@@ -35,7 +36,7 @@ class Owed(Struct, frozen=True):
 
 
 class Read(Struct, frozen=True):
-    """A letter as it came: its plain text, unfolded, how heavy it is, and what is wrong with it."""
+    """A delivered e-mail: plain text with unfolded lines, size in bytes, and its faults."""
 
     owed: Owed
     text: str
@@ -44,14 +45,14 @@ class Read(Struct, frozen=True):
 
 
 def miscounted(owed: Iterable[str], taken: Mapping[str, int]) -> list[str]:
-    """Letters that never came, came twice, or that nobody wrote."""
+    """Return the e-mails that are missing, duplicated or unknown."""
     wanted, came = Counter(owed), Counter(taken)
     lost = [f"letter {name} never came" for name in wanted - came]
     return lost + [f"letter {name} came {came[name]} times" for name in came if came[name] > max(wanted[name], 0)]
 
 
 def untold(owed: Sequence[Owed]) -> list[str]:
-    """Letters that were joined to a later one, of which there is none to the same seat."""
+    """Return the e-mails that were merged into a later one which the seat never got."""
     last: dict[tuple[str, str], int] = {}
     for one in owed:
         if one.kind in TELLING and not one.joined:
@@ -64,7 +65,7 @@ def untold(owed: Sequence[Owed]) -> list[str]:
 
 
 def read(owed: Owed, path: Path) -> Read:
-    """Open one letter."""
+    """Read one e-mail from a file."""
     data = path.read_bytes()
     letter = BytesParser(EmailMessage, policy=policy.default).parsebytes(data)
     parts = {kind: _part(letter, kind) for kind in ("plain", "html")}
@@ -92,7 +93,10 @@ def _wrong(owed: Owed, letter: EmailMessage, parts: Mapping[str, str], size: int
 
 
 def undisclosed(letters: list[Read], secret: str, commitment: str) -> list[str]:
-    """What the letters to one seat fail to say of the dice: the commitment in the first two, the secret at the end."""
+    """Return what the e-mails to one seat lack about the dice.
+
+    The first two e-mails must contain the commitment, the last one the secret.
+    """
     told = [secret in one.text.replace(" ", "") for one in letters]
     first = any(commitment in one.text.replace(" ", "") for one in letters[:2])
     found = [] if first else ["the first letters do not commit to the dice"]

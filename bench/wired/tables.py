@@ -1,4 +1,4 @@
-"""What is played over the wire, and how it went."""
+"""The games to play over HTTP, and their results."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ EPICS = frozenset({"campaign_june", "campaign"})
 
 
 class Wish(Struct, frozen=True):
-    """A game to be played: title, scenario and seats."""
+    """A game to play: title, scenario and seats."""
 
     title: str
     scenario: str
@@ -20,8 +20,9 @@ class Wish(Struct, frozen=True):
 
 
 class Result(Struct):
-    """How a game went; `letters` to each seat, those that were `joined` to later ones apart, the heaviest in bytes, and
-    all that is wrong.
+    """The result of a game.
+
+    `letters`: the e-mails to each seat; merged ones are in `joined`. Also the largest e-mail in bytes, and all faults.
     """
 
     wish: Wish
@@ -38,7 +39,7 @@ class Result(Struct):
 
 
 def wishes(title: str, scenarios: tuple[str, ...]) -> list[Wish]:
-    """Every scenario of a title (of all titles if none is named), or those named. Raises LookupError."""
+    """Return the scenarios to play: all of a title, of all titles, or the named ones. Raises LookupError."""
     found = []
     for key in [title] if title else registry.title_keys():
         rules: Any = registry.current_title(key)
@@ -50,7 +51,7 @@ def wishes(title: str, scenarios: tuple[str, ...]) -> list[Wish]:
 
 
 def shown(results: Sequence[Result]) -> str:
-    """The table of all games, in Markdown."""
+    """Return the table of all games in Markdown."""
     head = "| game | answers (made up, refused) | stops | letters | heaviest, kB | seconds | points | wrong |"
     rows = [head, "|---|---|---|---|---|---|---|---|", *map(_row, results)]
     answers, letters = sum(one.answers for one in results), sum(sum(one.letters.values()) for one in results)

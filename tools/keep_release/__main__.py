@@ -1,4 +1,4 @@
-"""Make the database of a small server in a temporary folder, and write it as a test file."""
+"""Build the database of a small server in a temporary folder, and write it as a test file."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ KEY = "the secret key of the kept releases"
 
 
 def main() -> int:
-    """Write the file of this release; an existing one is replaced only with `--again`, before the release is out."""
+    """Write the file of this release; replace an existing one only with `--again`, and only before the release."""
     path = FOLDER / f"{release()}.json.xz"
     if path.exists() and sys.argv[1:] != ["--again"]:
         print(f"{path.relative_to(ROOT)} exists. Before the release is out, replace it with --again.", file=sys.stderr)

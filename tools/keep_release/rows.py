@@ -1,6 +1,6 @@
-"""Write all rows of a database into one document, and load them again under the migrations of their release.
+"""Dump all rows of a database into one document, and load them under the migrations of their release.
 
-The document fits every database: it has values of Django's fields instead of SQL.
+The document is independent of the database: it contains values of Django fields, not SQL.
 """
 
 import lzma
@@ -31,7 +31,7 @@ class Release(Struct):
 
 
 def read_release(data: bytes) -> Release:
-    """Return the release in a file's content."""
+    """Parse the content of a release's file."""
     return msgspec.json.decode(lzma.decompress(data), type=Release)
 
 
@@ -41,7 +41,7 @@ def write_release(release: Release) -> bytes:
 
 
 def dump_database(version: str) -> Release:
-    """Return everything in the database."""
+    """Return the dump of the current database."""
     applied = sorted(MigrationRecorder(connection).applied_migrations())
     apps = _apps_at(applied)
     rows = {model._meta.label_lower: [_row(one) for one in model._default_manager.order_by("pk")]
@@ -50,7 +50,7 @@ def dump_database(version: str) -> Release:
 
 
 def load_database(release: Release) -> None:
-    """Bring an empty database to the release's migrations and store its rows."""
+    """Migrate an empty database to the release's migrations and insert its rows."""
     MigrationExecutor(connection).migrate(_newest(release.migrations))
     found = list(kept_models(_apps_at(release.migrations)))
     with transaction.atomic():
@@ -63,7 +63,7 @@ def load_database(release: Release) -> None:
 
 
 def columns_of(release: Release) -> dict[str, dict[str, str]]:
-    """Return the columns that the migrations of a release make today."""
+    """Return the columns that the migrations of a release create with the current code."""
     return describe_columns(_apps_at(release.migrations))
 
 
@@ -77,7 +77,7 @@ def describe_columns(apps: Apps) -> dict[str, dict[str, str]]:
 
 
 def kept_models(apps: Apps) -> Iterator[type[models.Model]]:
-    """Yield the models whose rows are kept, with the tables between two models."""
+    """Yield the models whose rows are dumped, including many-to-many tables."""
     for model in apps.get_models(include_auto_created=True):
         if model._meta.app_label not in MADE_BY_MIGRATE and model._meta.managed and not model._meta.proxy:
             yield model

@@ -1,4 +1,4 @@
-"""A small server of this release: players with their settings, and a game of each title in the middle of its play."""
+"""The contents of a small server: players with their settings, and an unfinished game of each title."""
 
 from datetime import date
 from typing import Any
@@ -98,13 +98,13 @@ def _play(game: Game) -> None:
 
 
 def open_requests(game: Game) -> QuerySet[OpenRequest]:
-    """Return the questions that wait for an answer of the game's players."""
+    """Return the open questions to a game's players."""
     found = OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat__player", "game")
     return found.order_by("seat__position")
 
 
 def answer_by_example(request: OpenRequest) -> None:
-    """Answer a question as its form's example does."""
+    """Answer a question with its form's example."""
     player = request.seat.player
     if player is None:
         raise ValueError("a seat without a player is asked")

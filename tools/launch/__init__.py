@@ -1,7 +1,7 @@
-"""Behind `./run`: the environment, the supervisor, the services for tests, the checks.
+"""The code behind `./run`: the environment, the supervisor, the services for tests, the checks.
 
-Standard library only. `main`, `arguments` and `environment` run before anything is installed; the rest runs inside
-the virtual environment, and imports what is not of the standard library only where it is used.
+`main`, `arguments` and `environment` run before anything is installed, so they import the standard library only. The
+rest runs in the virtual environment and imports other packages only where it uses them.
 """
 
 from pathlib import Path
@@ -11,4 +11,4 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 class LaunchError(Exception):
-    """Something that the person at the terminal can put right; the message says how."""
+    """An error that the user of the command can fix; the message says how."""

@@ -1,4 +1,4 @@
-"""What can be typed after `./run`."""
+"""The command line of `./run`."""
 
 import argparse
 import tomllib
@@ -13,7 +13,7 @@ HANDING_ON = READ_BEHIND | {"test", "bench", "soak"}
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line. Those in HANDING_ON hand on what they do not know."""
+    """Return the parser. Commands in HANDING_ON accept unknown arguments and pass them on."""
     top = argparse.ArgumentParser(prog="./run", description="Sealed Orders: a play-by-email wargame server.")
     top.add_argument("--version", action="version", version=_version(), help="print the version of this release")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """The command's own arguments, and those to hand on. Unknown ones are refused where nothing takes them."""
+    """Return the command's own arguments and those to pass on. Unknown arguments of other commands are an error."""
     if words[:1] == ["manage"]:
         return _managing(words[1:])
     if words[:1] and words[0] in READ_BEHIND:

@@ -1,7 +1,7 @@
-"""The embedded broker: a Valkey server (it speaks Redis) from a package, on the loopback address, with a password.
+"""The embedded broker: a Valkey server (Redis protocol) from a package, on the loopback address, with a password.
 
-Its configuration, the password in it, goes in by stdin, so that no other user of the machine sees it. It keeps nothing
-on disk: what it holds are hints, and the server finds lost ones again in its database.
+It reads its configuration with the password from stdin, so that other users of the machine cannot see it. It stores
+nothing on disk: lost messages are replaced by the server's periodic sweep.
 """
 
 import secrets
@@ -15,7 +15,7 @@ from tools.launch import ports
 
 @dataclass(frozen=True, kw_only=True)
 class Broker:
-    """How to start one, and how to reach it."""
+    """A broker process: how to start it, and how to connect to it."""
 
     binary: Path
     port: int
@@ -23,17 +23,17 @@ class Broker:
 
     @property
     def url(self) -> str:
-        """For REDIS_URL."""
+        """The URL for REDIS_URL."""
         return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
 
     @property
     def command(self) -> tuple[str, ...]:
-        """`-` reads the configuration from stdin."""
+        """The command line; `-` makes the server read its configuration from stdin."""
         return (str(self.binary), "-")
 
     @property
     def configuration(self) -> bytes:
-        """What goes to stdin."""
+        """The configuration to write to stdin."""
         lines = (
             "bind 127.0.0.1",
             f"port {self.port}",
@@ -49,12 +49,12 @@ class Broker:
         return "\n".join(lines).encode() + b"\n"
 
     def answers(self) -> bool:
-        """Whether it answers PING with our password."""
+        """Return True if the broker answers PING with our password."""
         return ping("127.0.0.1", self.port, self.password)
 
 
 def prepare() -> Broker | None:
-    """A broker on a free port; None where the package has no binary for this machine."""
+    """Return a broker on a free port, or None if the package has no binary for this machine."""
     binary = _binary()
     if binary is None:
         return None
@@ -62,7 +62,7 @@ def prepare() -> Broker | None:
 
 
 def ping(host: str, port: int, password: str = "") -> bool:
-    """Whether a Redis or Valkey server answers there."""
+    """Return True if a Redis or Valkey server answers at this address."""
     login = f"AUTH {password}\r\n" if password else ""
     with suppress(OSError), socket.create_connection((host, port), timeout=1.0) as connection:
         connection.sendall(f"{login}PING\r\n".encode())

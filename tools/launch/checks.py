@@ -1,4 +1,4 @@
-"""`./run check`: everything that must hold besides the tests. Runs all of it, then says what failed."""
+"""`./run check`: run all checks except the tests, then report the failed ones."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ SKIPPED = "skipped: "
 
 @dataclass(frozen=True, kw_only=True)
 class Check:
-    """A command that must end with exit code 0."""
+    """A command that must exit with code 0."""
 
     name: str
     command: tuple[str, ...]
@@ -37,7 +37,7 @@ class Outcome:
 
 
 def checks() -> list[Check]:
-    """All checks, the longest first."""
+    """Return all checks, the longest first."""
     return [
         _module("types (mypy)", "mypy"),
         _manage("API schema valid", "spectacular", "--validate", "--fail-on-warn", "--file", os.devnull),
@@ -61,7 +61,7 @@ def checks() -> list[Check]:
 
 
 def run() -> int:
-    """Run every check, two at a time; 0 if all are good."""
+    """Run every check, two at a time; return 0 if all succeed."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="so-check-") as folder, ThreadPoolExecutor(AT_ONCE) as pool:
         variables = _variables(Path(folder))
@@ -84,14 +84,14 @@ def perform(check: Check, variables: Mapping[str, str]) -> Outcome:
 
 
 def complete_titles(root: Path = ROOT) -> dict[str, list[str]]:
-    """Titles declared complete in pyproject.toml, each with the words that go with its ``rules`` command."""
+    """Return the titles declared complete in pyproject.toml, each with the arguments of its ``rules`` command."""
     with (root / "pyproject.toml").open("rb") as file:
         declared = tomllib.load(file).get("tool", {}).get("sealed-orders", {}).get("complete-titles", {})
     return {title: list(words) for title, words in declared.items()}
 
 
 def show(outcome: Outcome) -> Outcome:
-    """Print the result: the output if the check failed, else what it skipped."""
+    """Print the result: the whole output of a failed check, otherwise what it skipped."""
     print(f"{'ok    ' if outcome.good else 'FAILED'} {outcome.seconds:6.1f}s  {outcome.check.name}", flush=True)
     shown = outcome.output.rstrip().splitlines()
     if outcome.good:

@@ -1,4 +1,4 @@
-"""Child processes that end with us, whatever ends us."""
+"""Child processes that end together with this process, however it ends."""
 
 import ctypes
 import os
@@ -24,10 +24,11 @@ def spawn(
     last_signal: signal.Signals = signal.SIGTERM,
     cwd: str | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a child in a process group of its own, so that a Ctrl-C at the terminal reaches only us.
+    """Start a child in its own process group, so that Ctrl-C at the terminal reaches only this process.
 
-    On Linux the kernel sends it `last_signal` when we die, be it by kill -9. Call this from the main thread: the
-    kernel takes the end of the starting thread for the end of its process. `stdin` is written to it and closed.
+    On Linux the kernel sends it `last_signal` when this process dies, also by SIGKILL. Call this from the main thread,
+    because the kernel reacts to the end of the starting thread. `stdin` is written to the child's input, which is then
+    closed.
     """
     child = subprocess.Popen(
         command,
@@ -50,7 +51,7 @@ def spawn(
 
 
 def stop(child: subprocess.Popen[bytes], *, by: signal.Signals = signal.SIGTERM, grace: float = 10.0) -> None:
-    """Ask the child to end, wait so many seconds, then end it and all that it started."""
+    """Send the child the signal `by`, wait up to `grace` seconds, then kill its process group."""
     if child.poll() is None:
         with suppress(ProcessLookupError):
             child.send_signal(by)
@@ -60,14 +61,14 @@ def stop(child: subprocess.Popen[bytes], *, by: signal.Signals = signal.SIGTERM,
 
 
 def sweep(child: subprocess.Popen[bytes]) -> None:
-    """Kill whatever is left of the child's process group, and collect the child."""
+    """Kill all remaining processes of the child's group, and reap the child."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
 
 
 def wait_until(true: Callable[[], bool], *, seconds: float, every: float = 0.05) -> bool:
-    """Wait for something to become true; False when time is up."""
+    """Wait until `true` returns True; return False after `seconds`."""
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:

@@ -1,4 +1,4 @@
-"""The data folder of a server that needs no other server, and the variables that point everything at it."""
+"""The data folder of a single-machine server, and the environment variables that point all processes at it."""
 
 import fcntl
 import os
@@ -23,7 +23,7 @@ EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104  # compared with, not li
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """Where a server keeps its things and where it listens."""
+    """The data folder and the listening address of a server."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -31,7 +31,7 @@ class Place:
 
     @property
     def name(self) -> str:
-        """The host as a reader of mail should type it."""
+        """The host name for URLs in e-mails."""
         if self.host in EVERYWHERE:
             name = socket.gethostname()
             return name if _HOST_NAME.fullmatch(name) else _own_address() or "127.0.0.1"
@@ -39,11 +39,14 @@ class Place:
 
     @property
     def address(self) -> str:
-        """The address of the first page."""
+        """The URL of the start page."""
         return f"http://{self.name}:{self.port}"
 
     def variables(self, outer: Mapping[str, str], broker_url: str | None) -> dict[str, str]:
-        """The environment for every part. What the operator has set wins, but for the folder that was asked for."""
+        """Return the environment of all processes.
+
+        The operator's variables have priority, except for the data folder that was requested.
+        """
         ours = {
             "DJANGO_SETTINGS_MODULE": "pbem.settings",
             "PBEM_BASE_URL": self.address,
@@ -59,7 +62,7 @@ class Place:
         return ours | dict(outer) | {"PBEM_DATA_DIR": str(self.data)}
 
     def make(self) -> None:
-        """Make the data folder, for its owner alone. Raises LaunchError where that is not allowed."""
+        """Create the data folder, accessible to its owner only. Raises LaunchError without permission."""
         try:
             self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
@@ -68,7 +71,7 @@ class Place:
             raise LaunchError(f"cannot write to the data folder {self.data}; choose another: --data DIR")
 
     def lock(self) -> int:
-        """Take the folder for this process, as long as it lives. Raises LaunchError if a server uses it already."""
+        """Lock the folder for the lifetime of this process. Raises LaunchError if a server already uses it."""
         handle = os.open(self.data / "lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -80,7 +83,7 @@ class Place:
         return handle
 
     def note_broker(self, url: str | None) -> None:
-        """Remember the broker's address, password and all, where only the owner can read it."""
+        """Store the broker's URL with its password, readable by the owner only."""
         path = self.data / BROKER_FILE
         with suppress(FileNotFoundError):
             path.unlink()
@@ -89,17 +92,17 @@ class Place:
                 file.write(url)
 
     def note_address(self, url: str) -> None:
-        """Remember under which address this server is reached."""
+        """Store the URL of the running server."""
         (self.data / ADDRESS_FILE).write_text(url)
 
     def noted_address(self) -> dict[str, str]:
-        """The variable that names the address of the server that runs, or ran, here; nothing where none did."""
+        """Return the variable with the URL of the server that last ran here; empty if there was none."""
         with suppress(OSError):
             return {"PBEM_BASE_URL": (self.data / ADDRESS_FILE).read_text()}
         return {}
 
     def noted_broker(self) -> str | None:
-        """The broker of the server that runs here, or None."""
+        """Return the URL of the broker of the server that runs here, or None."""
         with suppress(OSError):
             return (self.data / BROKER_FILE).read_text()
         return None

@@ -1,8 +1,8 @@
 """The virtual environment in `.venv`, installed by hash from a lock file.
 
-Three ways to get there, in this order, each needing less of the machine than the one before: `python3 -m venv`;
-a bare environment filled by the machine's own pip; a bare environment filled by the pip that lies in `bootstrap/`.
-A stamp remembers the digests of the locks, so that the next start only reads two files.
+Three ways are tried in this order, each with fewer requirements: `python3 -m venv`; a bare environment filled by the
+system's pip; a bare environment filled by the pip in `bootstrap/`. A stamp file stores the digests of the locks, so
+that the next start only compares two files.
 """
 
 import fcntl
@@ -26,9 +26,9 @@ PIP_SHA256 = "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13"
 
 
 def ensure(*, dev: bool, root: Path = ROOT) -> Path:
-    """Make or complete `.venv` and return its Python.
+    """Create or complete `.venv` and return its Python.
 
-    With `dev` it also holds what tests and checks need. Raises LaunchError where the machine does not let us.
+    `dev`: include the packages for tests and checks. Raises LaunchError if the machine does not permit it.
     """
     home = root / ".venv"
     with _alone(root):
@@ -44,7 +44,7 @@ def ensure(*, dev: bool, root: Path = ROOT) -> Path:
 
 
 def is_current(home: Path, root: Path, *, dev: bool) -> bool:
-    """Whether the environment works and was made from the lock files as they are now."""
+    """Return True if the environment works and matches the current lock files."""
     try:
         stamp = json.loads((home / STAMP).read_text())
     except (OSError, ValueError):
@@ -54,12 +54,12 @@ def is_current(home: Path, root: Path, *, dev: bool) -> bool:
 
 
 def python_of(home: Path) -> Path:
-    """The environment's Python."""
+    """Return the path of the environment's Python."""
     return home / "bin" / "python"
 
 
 def clean(variables: Mapping[str, str]) -> dict[str, str]:
-    """The variables for what runs inside: without those that would mix in another Python's libraries."""
+    """Return the environment variables without those that would load another Python's libraries."""
     kept = {name: value for name, value in variables.items() if name not in {"PYTHONHOME", "PYTHONPATH"}}
     kept["UV_PYTHON_DOWNLOADS"] = "never"
     return kept

@@ -1,4 +1,4 @@
-"""The second half of `./run`, in the environment's Python and from the checkout's folder."""
+"""The second half of `./run`, executed by the environment's Python in the checkout's folder."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The first half of `./run`, in whatever Python started it: make the environment, then go on inside it."""
+"""The first half of `./run`, executed by any Python: create the environment, then continue inside it."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ DEVELOPING = frozenset({"test", "check", "mutate", "bench", "soak"})
 
 
 def main(words: list[str]) -> int:
-    """Run one command. Does not return where the work is done inside the environment (it takes this process over)."""
+    """Run one command. If it runs inside the environment, this process is replaced and the function does not return."""
     known, _ = arguments.parse(words)
     try:
         if known.command == "serve":

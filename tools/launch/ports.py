@@ -7,7 +7,7 @@ from tools.launch import LaunchError
 
 
 def must_be_free(host: str, port: int) -> None:
-    """Raise LaunchError, saying what to type instead, where nothing could listen on that address."""
+    """Raise LaunchError, with advice, if the address is already in use or cannot be bound."""
     if port == 0:
         return
     try:
@@ -24,12 +24,12 @@ def must_be_free(host: str, port: int) -> None:
 
 
 def free(host: str = "127.0.0.1") -> int:
-    """A port on which nothing listens at the moment."""
+    """Return a port that is free at the moment."""
     return _bind(host, 0)
 
 
 def answers(host: str, port: int, *, within: float = 1.0) -> bool:
-    """Whether something accepts a connection there within so many seconds."""
+    """Return True if a TCP connection to the port succeeds within so many seconds."""
     try:
         with socket.create_connection((host, port), timeout=within):
             return True

@@ -1,6 +1,6 @@
-"""One start-up step of `./run serve`: tables, static files, an administrator, the demonstration game.
+"""The start-up step of `./run serve`: tables, static files, an administrator, the demonstration game.
 
-Run with the server's variables. Everything in one process, because each start of Django costs a second.
+It runs with the server's environment variables, in one process, because each start of Django costs a second.
 """
 
 import gc
@@ -22,7 +22,7 @@ SOURCES = ".sources"
 
 
 def main() -> None:
-    """Prepare the database and report to the launcher, by one line, what was done."""
+    """Prepare the database, and report the changes to the launcher in one line."""
     import django
 
     gc.disable()  # this ends before the search for garbage would pay: it takes a quarter of the time, laying out tables
@@ -43,7 +43,7 @@ def _report(**facts: Any) -> None:
 
 
 def collect_static_files() -> bool:
-    """Collect the static files if any has changed since the last time; whether it did. It takes seconds."""
+    """Collect the static files if one has changed since the last time; return True if it did. It takes seconds."""
     from django.conf import settings
     from django.core.management import call_command
 

@@ -1,14 +1,14 @@
-"""A pytest plugin for `./run test`: picks tests, sees that the whole run holds all of them, and counts what they cost.
+"""A pytest plugin for `./run test`: selects tests, checks that no test file is left out, and measures costs.
 
-- `--fast` keeps what is asked before a commit (see `selection`).
-- `--on-sqlite`, for that pass, keeps each test that has the mark ``django_db`` or asks, itself or by a fixture, for one
-  of pytest-django's database fixtures, or is a Django TestCase; unless it is for PostgreSQL alone (see `selection`).
-- `--on-postgresql` keeps all but what is for SQLite alone.
-- `--heard NOTES` notes the files of tests of which something was heard; `--whole` fails a run if there is one of which
-  nothing was, neither now nor in a pass that left such notes.
-- `--processor-time N` prints what each folder cost, and the N dearest tests.
+- `--fast` selects the tests to run before a commit (see `selection`).
+- `--on-sqlite` selects the tests that open the database: those with the mark ``django_db``, those that request a
+  database fixture, and Django TestCases, except tests for PostgreSQL only (see `selection`).
+- `--on-postgresql` selects all tests except those for SQLite only.
+- `--heard NOTES` records the test files with a result; `--whole` fails the run if a file has no result in this pass or
+  in a pass with such notes.
+- `--processor-time N` prints the processor time of each folder and of the N most expensive tests.
 
-Garbage is looked for more seldom than by default, and never among what the collection leaves behind.
+Garbage collection runs less often than by default, and skips the objects created during collection.
 """
 
 import gc
@@ -51,7 +51,7 @@ _COST = "processor_time"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Our options."""
+    """Add the command line options."""
     parser.addoption("--fast", action="store_true", help="only what is asked before a commit")
     parser.addoption("--on-sqlite", action="store_true", help="only tests that touch the database, and may on SQLite")
     parser.addoption("--on-postgresql", action="store_true", help="all but tests that are for SQLite alone")
@@ -61,7 +61,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Folders of which no test is asked for are not even looked into."""
+    """Skip folders without selected tests."""
     left = set(selection.WAITING) if config.getoption("--fast") else set()
     if config.getoption("--on-sqlite"):
         left |= {*selection.ON_POSTGRESQL, *selection.NO_DATABASE}
@@ -70,9 +70,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect what was not asked for, and begin with what takes longest.
+    """Deselect tests that were not requested, and put the longest first.
 
-    Browser tests are skipped where there is no browser.
+    Browser tests are skipped if there is no browser.
     """
     if not (os.environ.get(BROWSER) or os.environ.get(BROWSER_REQUIRED)):
         for item in items:
@@ -96,10 +96,10 @@ def _spare_fixtures(item: pytest.Item) -> None:
 
 
 def _later(item: pytest.Item) -> int:
-    """What takes long begins first, so that no process has it to itself at the end: slow tests, then thorough ones,
-    then those of some seconds that are asked before a commit, too.
+    """Return the sort key of a test: slow tests first, then thorough ones, then those marked ``early``.
 
-    Before all others those that wait for each other, in a row: one process plays them while the others have work.
+    Thus no process runs a long test alone at the end. Tests that wait for each other come before all others and stay
+    together, so that one process runs them in sequence.
     """
     if IN_TURN in getattr(item, "fixturenames", ()):
         return -1
@@ -135,7 +135,7 @@ def _belongs_on_postgresql(item: pytest.Item) -> bool:
 
 
 def touches_database(item: pytest.Item) -> bool:
-    """Whether a test would open the database."""
+    """Return True if a test opens the database."""
     if item.get_closest_marker("django_db") or DATABASE_FIXTURES & set(getattr(item, "fixturenames", ())):
         return True
     from django.test import TransactionTestCase
@@ -146,10 +146,9 @@ def touches_database(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Thousands of tests stay to the end, and what they import: no garbage is looked for while they are collected, and
-    no later search goes through them.
+    """Collect tests without garbage collection, and exempt the collected objects from later collections.
 
-    `gc.disable` would not do: the door of the web server, which tests import, enables it.
+    `gc.disable` is not enough, because the web server's code, which tests import, enables it again.
     """
     gc.set_threshold(0)
     try:
@@ -170,10 +169,10 @@ def _spent() -> float:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Play a test, and tell of its call, or of what failed or was skipped around it; with it goes what it cost.
+    """Run a test, and report only its call phase or a failed or skipped set-up, with its processor time.
 
-    Of a test that passed pytest tells six things: its beginning and end, its three parts. To the process that counts
-    each is a message, and for twenty thousand tests they cost more than many a folder.
+    Pytest sends six reports for a passed test. With xdist each is a message; for 20,000 tests that costs more than some
+    folders of tests.
     """
     began = _spent()
     reports = runtestprotocol(item, log=False, nextitem=nextitem)
@@ -193,11 +192,11 @@ class _Costs:
         self._tests: defaultdict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note what a test took."""
+        """Add the duration of a test."""
         self._tests[report.nodeid] += sum(float(str(cost)) for name, cost in report.user_properties if name == _COST)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Print the folders, all together, and the dearest tests."""
+        """Print the processor time of the folders, the total, and the most expensive tests."""
         folders: defaultdict[str, float] = defaultdict(float)
         for nodeid, cost in self._tests.items():
             folders[_folder(nodeid)] += cost
@@ -224,11 +223,11 @@ class _Whole:
         self._left: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test of that file has been played, or skipped."""
+        """Record that a test of the file was run or skipped."""
         self._heard.add(report.nodeid.partition("::")[0])
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """A file of which nothing was heard makes the run fail."""
+        """Make the run fail if a file has no result."""
         if self._notes:
             self._notes.write_text("\n".join(sorted(self._heard)))
         if not self._judging:
@@ -238,7 +237,7 @@ class _Whole:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Name them."""
+        """Print the names of the files without a result."""
         for name in self._left:
             terminalreporter.write_line(f"LEFT OUT {name}: no test of it was played", red=True)
 
@@ -252,7 +251,7 @@ class _ClosingLine:
 
     @pytest.hookimpl(trylast=True)
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Write the counts down for the launcher."""
+        """Write the counts to a file for the launcher."""
         kinds = ("failed", "error", "passed", "skipped", "xfailed", "xpassed")
         counts = {kind: len(terminalreporter.stats.get(kind, ())) for kind in kinds}
         words = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count) or "no tests ran"
@@ -260,7 +259,7 @@ class _ClosingLine:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What listens to all tests does so in the controlling process only."""
+    """Register the plugins that watch all tests, in the controlling process only."""
     gc.set_threshold(*GARBAGE)
     if hasattr(config, "workerinput"):
         return

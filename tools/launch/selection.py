@@ -1,6 +1,7 @@
-"""What `./run test --fast` leaves for the whole run, what that plays on which database, and that it leaves nothing out.
+"""The tests that `./run test --fast` leaves out, the databases on which tests run, and the check that none is lost.
 
-A folder of tests takes part in both unless it stands in WAITING; a test does unless it bears one of the marks of LEFT.
+Each folder of tests is in the fast and in the whole run, unless WAITING lists it; each test is, unless it has a mark in
+LEFT.
 """
 
 from collections.abc import Iterable
@@ -36,25 +37,25 @@ LEFT = ("slow", "e2e", "postgresql", "thorough")
 
 
 def is_fast(folder: str, marks: Iterable[str]) -> bool:
-    """Whether a test in a folder below `tests/`, with these marks, belongs to what is asked before a commit."""
+    """Return True if a test in a folder below `tests/`, with these marks, is part of the fast run."""
     return folder not in WAITING and not set(LEFT) & set(marks)
 
 
 def is_for_sqlite(folder: str, marks: Iterable[str]) -> bool:
-    """Whether a test that opens the database is played on SQLite."""
+    """Return True if a test that opens the database runs on SQLite."""
     return folder not in ON_POSTGRESQL and "postgresql" not in marks
 
 
 def is_for_postgresql(folder: str, marks: Iterable[str]) -> bool:
-    """Whether a test that opens the database is played on PostgreSQL: on one database at least each is."""
+    """Return True if a test that opens the database runs on PostgreSQL. Each test runs on at least one of both."""
     on_one = folder in ON_SQLITE or "one_database" in marks
     return not on_one or "both_databases" in marks or not is_for_sqlite(folder, marks)
 
 
 def unheard(tests: Path, patterns: Iterable[str], heard: Iterable[str]) -> list[str]:
-    """The files of tests below a folder of which nothing was heard in a run, named from the folder above it.
+    """Return the test files below a folder without a result in a run, named from the parent folder.
 
-    They are looked for on the disk, so that no setting of the collection can hide one.
+    They are searched on the disk, so that no setting of the collection can hide one.
     """
     found = {path.relative_to(tests.parent).as_posix() for pattern in patterns for path in tests.rglob(pattern)}
     return sorted(found - set(heard))

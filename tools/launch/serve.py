@@ -33,7 +33,7 @@ class _Console:
     report: dict[str, Any] = field(default_factory=dict)
 
     def tell_password(self) -> None:
-        """The administrator's name and password, if one was made at this start and this was not yet told."""
+        """Print the administrator's name and password once, if this start created one."""
         if self.report.pop("admin", False):
             say_plainly(
                 f"  User       {ADMIN}\n  Password   {self.password}\n"
@@ -52,7 +52,7 @@ class _Console:
 
 
 def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
-    """Run until Ctrl-C or TERM; the exit code. Raises LaunchError where it cannot start."""
+    """Run until Ctrl-C or TERM; return the exit code. Raises LaunchError if the server cannot start."""
     place = Place(data=data, host=host, port=port or ports.free(host))
     ports.must_be_free(place.host, place.port)
     os.umask(0o077)  # games are secret to other users of this machine
@@ -72,16 +72,17 @@ def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
 
 
 def manage(data: Path, rest: list[str]) -> int:
-    """A management command, on the data of a `./run serve`, with its address, and its broker if that runs."""
+    """Run a management command on the data of `./run serve`, with its URL, and its broker if it runs."""
     place = Place(data=data)
     os.environ.update(place.variables(place.noted_address() | dict(os.environ), place.noted_broker()))
     os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), *rest])
 
 
 def programs(place: Place, variables: Mapping[str, str]) -> list[Program]:
-    """Web, workers for games, mail and webhooks, and scheduler. One box, so few processes: SQLite writes one at a time.
+    """Return the programs: web, workers for games, mail and webhooks, and scheduler.
 
-    Incoming e-mails have a worker where players may reply.
+    There are few processes, because SQLite has one writer at a time. Incoming e-mails have a worker if players may
+    reply.
     """
     host = f"[{place.host}]" if ":" in place.host else place.host
     web = ("gunicorn", "pbem.wsgi:application", "--bind", f"{host}:{place.port}", "--worker-class", "gthread")

@@ -1,7 +1,7 @@
-"""A PostgreSQL and a Redis for tests: those named, else those that answer on this machine, else ones we bring along.
+"""PostgreSQL and Redis for tests: the configured servers, else local ones that answer, else our own.
 
-The ones we bring live in a temporary folder, for as long as the ``with`` block lasts. Tests that stop a database or a
-broker under a running server make their own, with `OwnPostgres` and `OwnRedis`.
+Our own servers run in a temporary folder during the ``with`` block. Tests that stop a database or a broker under a
+running server start their own with `OwnPostgres` and `OwnRedis`.
 """
 
 import importlib.util
@@ -29,7 +29,7 @@ POSTGRES_PORT, REDIS_PORT = 5432, 6379
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """Two addresses, and what answers there in words."""
+    """The URLs of both services, and descriptions for the user."""
 
     database_url: str
     redis_url: str
@@ -37,15 +37,15 @@ class Services:
 
     @property
     def variables(self) -> dict[str, str]:
-        """As the settings read them."""
+        """The environment variables for the settings."""
         return {"DATABASE_URL": self.database_url, "REDIS_URL": self.redis_url}
 
 
 class OwnPostgres:
-    """A PostgreSQL from a package, in a folder of its own, reachable by a Unix socket.
+    """A PostgreSQL server from a package, in its own folder, reachable by a Unix socket.
 
-    ``durable`` leaves fsync on, for measurements; tests are faster without. With a `network` such as ``10.0.0.1/24`` it
-    listens at that address, too, and trusts that network. `settings` are further lines of its configuration.
+    ``durable`` leaves fsync on, for measurements; tests run faster without. With a `network` such as ``10.0.0.1/24`` it
+    also listens at that address and trusts that network. `settings`: further lines of its configuration.
     """
 
     def __init__(
@@ -64,11 +64,11 @@ class OwnPostgres:
 
     @property
     def url(self) -> str:
-        """For DATABASE_URL; the database named in it is still to be made (test runners make their own)."""
+        """The URL for DATABASE_URL; the database in it does not exist yet (test runners create their own)."""
         return f"postgres://postgres@{quote(str(self._home), safe='')}/sealed_orders"
 
     def start(self) -> None:
-        """Start it and wait until it answers. Raises LaunchError with its log where it does not."""
+        """Start the server and wait until it answers. Raises LaunchError with its log if it does not."""
         log = self._home / "log"
         listen = self._network.partition("/")[0]
         settings = {"listen_addresses": listen, "unix_socket_directories": str(self._home), "max_connections": "200"}
@@ -88,13 +88,13 @@ class OwnPostgres:
             raise LaunchError(f"our own PostgreSQL does not start:\n{log.read_text()[-2000:]}")
 
     def stop(self, *, by: signal.Signals = signal.SIGINT) -> None:
-        """Stop it, keeping its data: INT at once but in order, QUIT or KILL as in a crash."""
+        """Stop the server and keep its data. INT is a fast shutdown, QUIT or KILL a crash."""
         if self._child is not None:
             children.stop(self._child, by=by, grace=20)
             self._child = None
 
     def close(self) -> None:
-        """Stop it and remove everything."""
+        """Stop the server and delete its folder."""
         self.stop(by=signal.SIGQUIT)
         shutil.rmtree(self._home, ignore_errors=True)
 
@@ -145,7 +145,7 @@ class OwnPostgres:
 
 
 class OwnRedis:
-    """A Valkey from a package, on a port of its own; it keeps nothing on disk."""
+    """A Valkey server from a package, on its own port; it stores nothing on disk."""
 
     def __init__(self) -> None:
         found = broker.prepare()
@@ -156,27 +156,27 @@ class OwnRedis:
 
     @property
     def url(self) -> str:
-        """For REDIS_URL."""
+        """The URL for REDIS_URL."""
         return self._broker.url
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start the server and wait until it answers."""
         self._child = children.spawn(self._broker.command, stdin=self._broker.configuration, output=subprocess.DEVNULL)
         if not children.wait_until(self._broker.answers, seconds=10):
             raise LaunchError("our own Redis does not answer")
 
     def freeze(self) -> None:
-        """From now on it takes connections and says nothing."""
+        """Freeze the server: it accepts connections but does not respond."""
         if self._child is not None:
             self._child.send_signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """It goes on where it was frozen."""
+        """Resume the frozen server."""
         if self._child is not None:
             self._child.send_signal(signal.SIGCONT)
 
     def stop(self, *, by: signal.Signals = signal.SIGTERM) -> None:
-        """Stop it; everything in it is gone."""
+        """Stop the server; its data are lost."""
         if self._child is not None:
             children.stop(self._child, by=by)
             self._child = None
@@ -199,7 +199,7 @@ def _postgres_install() -> Path:
 
 @contextmanager
 def found(outer: Mapping[str, str], *, own: bool, durable: bool = False) -> Iterator[Services]:
-    """Services for a run, in the order of the module's first line; with `own` always ones that we bring."""
+    """Yield the services for a run, chosen as the module describes; with `own` always our own servers."""
     with ExitStack() as stack:
         database_url, database = _database(outer, stack, own=own, durable=durable)
         redis_url, redis = _redis(outer, stack, own=own)
@@ -207,7 +207,7 @@ def found(outer: Mapping[str, str], *, own: bool, durable: bool = False) -> Iter
 
 
 def postgres_version(host: str, port: int = POSTGRES_PORT, *, user: str) -> str | None:
-    """The version of the PostgreSQL there, if it lets this user in without a password and make databases."""
+    """Return the version of a PostgreSQL where this user can create databases without a password; else None."""
     import psycopg
 
     try:
@@ -222,14 +222,14 @@ def postgres_version(host: str, port: int = POSTGRES_PORT, *, user: str) -> str 
 
 
 def own_database(url: str) -> str:
-    """The same server, with a database name that no other run uses."""
+    """Return the URL of the same server with a database name that no other run uses."""
     parts = urlsplit(url)
     return urlunsplit(parts._replace(path=f"/sealed_orders_{secrets.token_hex(4)}"))
 
 
 @contextmanager
 def empty_database(url: str) -> Iterator[str]:
-    """An empty database on that server, dropped at the end of the block."""
+    """Create an empty database on a server, yield its URL, and drop it at the end of the block."""
     import psycopg
     from psycopg import sql
 

@@ -1,4 +1,4 @@
-"""Keeps a few programs running: starts, restarts, stops them, and shows what they say, each line with its name."""
+"""A process supervisor: starts, restarts and stops programs, and prefixes their output with their names."""
 
 import os
 import selectors
@@ -33,7 +33,7 @@ class Program:
 
 @dataclass(frozen=True, kw_only=True)
 class Patience:
-    """How often a program may die before we stop trying. Times in seconds."""
+    """The restart policy: how often a program may end before the supervisor gives up. Times in seconds."""
 
     deaths: int = 5
     within: float = 60.0
@@ -41,7 +41,7 @@ class Patience:
     longest_wait: float = 8.0
 
     def wait_after(self, deaths: int) -> float:
-        """The pause before the next start: doubled each time."""
+        """Return the pause before the next start; it doubles each time."""
         return min(self.first_wait * 2.0 ** (deaths - 1), self.longest_wait)
 
 
@@ -55,9 +55,9 @@ class _Kept:
 
 
 class Supervisor:
-    """Runs programs until it is told to stop or one of them cannot be kept alive.
+    """Runs programs until it is stopped or a program cannot be kept running.
 
-    Everything happens in the thread that calls, which must be the main one: children are tied to it.
+    Call it from the main thread only: the children depend on that thread.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Supervisor:
 
     @property
     def stopping(self) -> bool:
-        """Whether a signal came, or a program could not be kept alive."""
+        """Return True after a stop signal, or after a program could not be kept running."""
         return self._signals > 0 or self._failed
 
     def watch_signals(self) -> None:
@@ -85,7 +85,7 @@ class Supervisor:
             signal.signal(number, self._on_signal)
 
     def pid(self, name: str) -> int | None:
-        """The process id of a program, None while it does not run."""
+        """Return the process id of a program, or None if it is not running."""
         child = self._kept[name].child
         return child.pid if child else None
 
@@ -95,12 +95,12 @@ class Supervisor:
         self._launch(kept)
 
     def drop(self, name: str) -> None:
-        """End one program and forget it."""
+        """Stop one program and forget it."""
         kept = self._kept.pop(name)
         self._end([kept])
 
     def run_once(self, program: Program) -> int:
-        """Run a program to its end, showing what it says; its exit code. A stop signal ends it."""
+        """Run a program to its end with its output; return its exit code. A stop signal ends it."""
         kept = _Kept(program=program)
         self._launch(kept)
         child = kept.child
@@ -112,7 +112,7 @@ class Supervisor:
         return child.returncode
 
     def wait_for(self, ready: Callable[[], bool], *, seconds: float) -> bool:
-        """Keep everything running until `ready()`; False when time is up or we are stopping."""
+        """Keep everything running until `ready` returns True; return False after `seconds`, or when stopping."""
         end = time.monotonic() + seconds
         while not self.stopping and time.monotonic() < end:
             if ready():
@@ -121,13 +121,13 @@ class Supervisor:
         return False
 
     def run(self) -> int:
-        """Keep everything running until told to stop. 0 after a signal, 1 when a program kept dying."""
+        """Keep everything running until stopped. Return 0 after a signal, 1 if a program kept ending."""
         while not self.stopping:
             self._turn()
         return 1 if self._failed else 0
 
     def stop(self) -> None:
-        """End everything, the upper layers first. Returns when no child is left."""
+        """Stop all programs in the reverse order of their start, and wait for them."""
         for layer in sorted({kept.program.layer for kept in self._kept.values()}, reverse=True):
             self._end([kept for kept in self._kept.values() if kept.program.layer == layer])
         self._kept.clear()
@@ -219,6 +219,6 @@ class Supervisor:
 
 
 def say_plainly(text: str, *, to: IO[str] | None = None) -> None:
-    """Print a line of our own."""
+    """Print a line of the launcher itself."""
     with suppress(OSError, ValueError):
         print(text, file=to or sys.stdout, flush=True)

@@ -1,6 +1,6 @@
-"""`./run test`: the suite against PostgreSQL and Redis, then what touches the database once more on SQLite.
+"""`./run test`: the suite on PostgreSQL and Redis, then the database tests again on SQLite.
 
-`./run test --fast`: a part of it, on SQLite alone, without services.
+`./run test --fast`: a part of it, on SQLite only, without services.
 """
 
 import os
@@ -30,9 +30,9 @@ class _Result:
 
 
 def run(words: list[str], *, own: bool) -> int:
-    """Run both passes with pytest's arguments; 0 only if both are green and something ran.
+    """Run both passes with pytest's arguments; return 0 only if both pass and at least one test ran.
 
-    Without arguments the two must hold every file of tests.
+    Without arguments the two passes together must include every test file.
     """
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
         place = Path(folder)
@@ -44,15 +44,15 @@ def run(words: list[str], *, own: bool) -> int:
 
 
 def run_fast(words: list[str]) -> int:
-    """Run what is asked before a commit, in one pass; `tools.launch.selection` says which tests those are."""
+    """Run the tests to run before a commit, in one pass; `tools.launch.selection` defines them."""
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder:
         return conclude([_pass("before a commit, on SQLite", ["--fast", *words], _alone(Path(folder)))], narrowed=False)
 
 
 def conclude(results: list[_Result], *, narrowed: bool) -> int:
-    """Repeat the closing lines, and make one exit code of several.
+    """Print the closing lines again, and combine the exit codes.
 
-    No tests at all is a failure; of a narrowed run a pass may hold none.
+    A run without tests is a failure. If the user narrowed the run, one pass may be empty.
     """
     codes = [result.code for result in results]
     if narrowed and set(codes) != {NO_TESTS}:
@@ -63,9 +63,9 @@ def conclude(results: list[_Result], *, narrowed: bool) -> int:
 
 
 def run_module(module: str, words: list[str], *, own: bool) -> int:
-    """Run a module (the bench, the soak) on an empty database that is dropped afterwards.
+    """Run a module (bench, soak) on an empty database that is dropped afterwards.
 
-    Services are found as for the tests, but ones that we bring keep their promises to the disk.
+    Services are found as for the tests, but our own PostgreSQL runs with fsync.
     """
     with (
         tempfile.TemporaryDirectory(prefix="so-run-") as folder,
@@ -78,7 +78,7 @@ def run_module(module: str, words: list[str], *, own: bool) -> int:
 
 
 def browser() -> str | None:
-    """The path of a Chromium on this machine."""
+    """Return the path of a Chromium on this machine, or None."""
     named = os.environ.get(pytest_runs.BROWSER)
     return named or next((path for name in BROWSERS if (path := shutil.which(name))), None)
 

@@ -1,6 +1,6 @@
-"""`./run mutate`: does a test notice when a rule is broken? One small breakage at a time, and the tests that reach it.
+"""`./run mutate`: mutation testing. It makes one small change at a time and runs the tests that reach the line.
 
-Our own, not mutmut or cosmic-ray: those break a copy of the tree and start pytest anew for a mutant (two to ten
-seconds here), know no figures in data files and nothing of who is told what. This one collects the tests once, forks a
-process for each mutant, exchanges the code of the living functions and runs only the tests that reach the line.
+mutmut and cosmic-ray copy the source tree and start pytest for every mutant, which takes two to ten seconds here. They
+do not mutate figures in data files or the audiences of events. This tool collects the tests once, forks a process for
+each mutant, replaces the code of the loaded functions and runs only the tests that reach the line.
 """

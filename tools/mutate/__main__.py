@@ -23,7 +23,7 @@ KEPT = ROOT / ".cache" / "mutate"
 
 
 def main(words: Sequence[str]) -> int:
-    """Break what was named, and tell what no test noticed; 1 if fewer were noticed than asked for."""
+    """Test mutants of the named files and print the survivors; return 1 if the kill rate is below the required one."""
     args = _parser().parse_args(words)
     known = explained(ROOT)
     drawn = _drawn(args)

@@ -1,4 +1,4 @@
-"""How one node of a syntax tree can be broken: bounds, numbers, conditions, arguments, statements, who is told."""
+"""The mutations of one syntax tree node: bounds, numbers, conditions, arguments, statements, audiences."""
 
 import ast
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ NOBODY = ast.Tuple([], ast.Load())
 
 
 def breakages(node: ast.AST, parent: ast.AST | None) -> Iterator[Breakage]:
-    """Every way to break this node itself, not what is in it."""
+    """Yield every mutation of this node itself, not of its children."""
     if isinstance(node, ast.expr):
         yield from _expressions(node, parent)
     elif isinstance(node, ast.stmt):
@@ -103,8 +103,9 @@ def _calls(node: ast.Call) -> Iterator[Breakage]:
 
 
 def _swapped(node: ast.Call) -> Iterator[Breakage]:
-    """The first two neighbours that could be taken for each other; nobody takes the table for one of its things, and
-    `min` and `max` do not mind.
+    """Yield the mutation that swaps the first two adjacent arguments of similar kind.
+
+    Not swapped: a board with one of its pieces, and the arguments of `min` and `max`, whose order does not matter.
     """
     if isinstance(node.func, ast.Name) and node.func.id in {"min", "max"}:
         return

@@ -1,4 +1,4 @@
-"""Putting a mutant into a process: into functions that live already, or into a module before it is imported."""
+"""Install a mutant in a process: in functions that are already loaded, or in a module before its import."""
 
 import gc
 from collections import defaultdict
@@ -14,7 +14,7 @@ Functions = dict[tuple[str, str, int], list[FunctionType]]
 
 
 def living_functions(root: Path) -> Functions:
-    """Every function made from a file under the root, by its file, qualified name and first line."""
+    """Return every loaded function from a file below the root, by its file, qualified name and first line."""
     found: Functions = defaultdict(list)
     gc.unfreeze()  # what the server or the suite has frozen lives as well, and would not be named
     for thing in gc.get_objects():
@@ -25,7 +25,7 @@ def living_functions(root: Path) -> Functions:
 
 
 def exchange(root: Path, mutant: Mutant, living: Functions) -> bool:
-    """Give the living functions the broken code, wherever they are known; whether that could be done."""
+    """Give the loaded functions the mutated code; return False if that is impossible."""
     path = root / mutant.path
     if mutant.function is None:
         return False
@@ -44,7 +44,7 @@ def exchange(root: Path, mutant: Mutant, living: Functions) -> bool:
 
 
 def import_broken(root: Path, mutant: Mutant) -> None:
-    """From now on this process imports the mutant's module broken, or reads its figure."""
+    """Make later imports of the module in this process use the mutant; for a data file, later reads."""
     path = root / mutant.path
     if path.suffix != ".py":
         read_broken(path, mutant)

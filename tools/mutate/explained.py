@@ -1,4 +1,4 @@
-"""The short list of survivors that no test can notice, each with its reason: `tests/mutants.toml`."""
+"""Accepted survivors, which no test can kill, each with its reason: `tests/mutants.toml`."""
 
 import tomllib
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ LIST = "tests/mutants.toml"
 
 @dataclass(frozen=True, kw_only=True)
 class Explained:
-    """A survivor by its place (`file::function`) and mutation, and why nothing can notice it."""
+    """An accepted survivor: its place (`file::function`), its mutation, and the reason."""
 
     place: str
     mutation: str
@@ -20,19 +20,19 @@ class Explained:
 
     @property
     def key(self) -> tuple[str, str]:
-        """As `Mutant.key`."""
+        """The key of the mutant, as `Mutant.key`."""
         return self.place, self.mutation
 
 
 def explained(root: Path) -> dict[tuple[str, str], Explained]:
-    """The list. Raises TypeError for an entry that lacks one of its three words."""
+    """Return the accepted survivors by key. Raises TypeError for an entry with a missing field."""
     entries = tomllib.loads((root / LIST).read_text()).get("survivor", [])
     found = [Explained(**entry) for entry in entries]
     return {entry.key: entry for entry in found}
 
 
 def outdated(root: Path, entries: Iterable[Explained]) -> list[str]:
-    """Entries that name no mutant of the present code: to be taken out or written anew."""
+    """Return the entries that match no mutant of the current code; remove or rewrite them."""
     found = []
     for entry in entries:
         path = entry.place.partition("::")[0]

@@ -1,4 +1,4 @@
-"""Figures of a title's data files, one more or one less: charts, missions, the numbers of the rules, the pieces."""
+"""Mutations of figures in a title's data files, one more or one less: charts, missions, rule numbers, pieces."""
 
 import re
 from collections.abc import Callable
@@ -14,17 +14,17 @@ _KEY = re.compile(r"^(?:\[+([\w.]+)\]+|([\w-]+) *=)")
 
 
 def figures_of(path: str, text: str) -> list[Mutant]:
-    """All mutants of a data file: of a table every cell that is a number, of TOML every number that is no text."""
+    """Return all mutants of a data file: of every number in a cell of a table, or of every number in TOML."""
     return numbered(_cells(path, text) if path.endswith(".tsv") else _values(path, text))
 
 
 def broken_text(text: str, mutant: Mutant) -> str:
-    """The file with this mutant made."""
+    """Return the file's text with this mutation."""
     return text[: mutant.node] + mutant.after + text[mutant.node + len(mutant.before) :]
 
 
 def read_broken(path: Path, mutant: Mutant) -> None:
-    """From now on this process reads the file with the mutant in it."""
+    """Make later reads of the file in this process return the mutated text."""
     broken = broken_text(path.read_text(), mutant)
     for name, value in (("read_bytes", broken.encode()), ("read_text", broken)):
         setattr(Path, name, _reading(getattr(Path, name), path, value))

@@ -1,4 +1,4 @@
-"""Work in forked processes, some at a time: what a child sends arrives as messages; one that runs on is ended."""
+"""Run tasks in forked processes, several at a time, with results as messages and a time limit."""
 
 import os
 import resource
@@ -34,9 +34,9 @@ class _Child:
 def each(
     tasks: Iterable[T], work: Callable[[T, Send], None], *, at_once: int, seconds: Callable[[T], float]
 ) -> Iterator[tuple[T, list[Any] | None]]:
-    """Run `work` on each task in a process of its own; yield the task with what was sent, None if it was ended.
+    """Run `work` on each task in its own process; yield the task with its messages, or None if it was killed.
 
-    `seconds` is the processor's time that a task may take. Raises ChildProcessError if `work` itself fails.
+    `seconds`: the limit of processor time for a task. Raises ChildProcessError if `work` itself fails.
     """
     waiting, running = iter(tasks), selectors.DefaultSelector()
     try:
@@ -71,7 +71,7 @@ def alone(work: Callable[[Send], None]) -> Iterator[Any]:
 
 
 def limit(seconds: float) -> None:
-    """From now on this process may take so many more seconds of the processor."""
+    """Limit the further processor time of this process, in seconds."""
     most = int(time.process_time() + seconds + 1)
     resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
 

@@ -1,4 +1,4 @@
-"""A pytest session that holds the collected tests, and runs those of them that are wanted, in forked processes."""
+"""A pytest session that keeps the collected tests and runs selected ones in forked processes."""
 
 import os
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ OPTIONS = ("-q", "-m", MARKS, "--tb=no", "--assert=plain", "-p", "no:cacheprovid
 
 
 class Holder:
-    """The plugin: hands the collected tests to ``work`` instead of running them."""
+    """A pytest plugin that passes the collected tests to ``work`` instead of running them."""
 
     def __init__(self, work: Callable[[dict[str, pytest.Item]], None]) -> None:
         self._work = work
@@ -21,15 +21,16 @@ class Holder:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Do the work. Raises LookupError if tests could not be collected."""
+        """Call ``work``. Raises LookupError if tests could not be collected."""
         if session.testsfailed:
             raise LookupError(f"{session.testsfailed} test files could not be imported")
         self._work({item.nodeid: item for item in session.items})
         return True
 
     def lay_out(self, items: Mapping[str, pytest.Item]) -> None:
-        """Lay out the database once, in memory: run one test that opens it. Every fork has a copy of it, so that none
-        makes tables, and none finds what another left.
+        """Create the test database in memory by running one test that opens it.
+
+        Every fork has a copy of it, so no fork creates tables or finds the rows of another one.
         """
         opening = [item for item in items.values() if _opens_the_database(item)]
         if len(opening) > 1:
@@ -39,18 +40,18 @@ class Holder:
             self.fails(opening[0], opening[-1])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note a failure."""
+        """Record a failure."""
         self._failed |= report.failed
 
     def first_failure(self, items: Sequence[pytest.Item]) -> str:
-        """Run tests up to the first that fails; its name, or none."""
+        """Run tests until one fails; return its name, or ""."""
         for item, next_item in zip(items, [*items[1:], None], strict=True):
             if self.fails(item, next_item):
                 return item.nodeid
         return ""
 
     def fails(self, item: pytest.Item, following: pytest.Item | None) -> bool:
-        """Run one test; what the following test can use too is kept."""
+        """Run one test; return True if it fails. Fixtures that the `following` test needs stay alive."""
         self._failed = False
         item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         return self._failed
@@ -61,7 +62,7 @@ def _opens_the_database(item: pytest.Item) -> bool:
 
 
 def hold(tests: Sequence[str], work: Callable[[Holder, dict[str, pytest.Item]], None]) -> int:
-    """Collect tests in this process and do the work with them; pytest's exit code. Call it in a fork."""
+    """Collect tests in this process and pass them to ``work``; return pytest's exit code. Call it in a fork."""
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)
     _settle_hypothesis()
     holder = Holder(lambda items: work(holder, items))

@@ -1,4 +1,4 @@
-"""What can be broken in a module: every mutant of its syntax tree, and the tree with one of them made."""
+"""The mutants of a module, and its syntax tree with one of them applied."""
 
 import ast
 import copy
@@ -15,7 +15,7 @@ SUFFIXES = frozenset({".py", ".toml", ".tsv"})
 
 @dataclass(frozen=True, kw_only=True)
 class Mutant:
-    """One breakage of one file. `node` is the number of the broken node in the order of `ast.walk`."""
+    """One mutation of one file. `node`: the number of the mutated node in the order of `ast.walk`."""
 
     path: str
     place: str
@@ -34,12 +34,12 @@ class Mutant:
 
     @property
     def mutation(self) -> str:
-        """The breakage in words, as the list of explained survivors names it."""
+        """The mutation in words, as the list of accepted survivors names it."""
         return f"{self.before} → {self.after}" + (f" #{self.serial}" if self.serial > 1 else "")
 
     @property
     def key(self) -> tuple[str, str]:
-        """What names a mutant as long as its function keeps its name: never a line number."""
+        """The key of a mutant, stable while its function keeps its name; it contains no line number."""
         return f"{self.path}::{self.place}", self.mutation
 
 
@@ -75,7 +75,7 @@ def numbered(mutants: Iterable[Mutant]) -> list[Mutant]:
 
 
 def broken_tree(source: str, mutant: Mutant) -> ast.Module:
-    """The module's tree with this mutant made; line numbers stay what they were."""
+    """Return the module's tree with this mutation; line numbers stay the same."""
     tree = ast.parse(source)
     nodes = list(ast.walk(tree))
     target = nodes[mutant.node]
@@ -90,7 +90,7 @@ def broken_tree(source: str, mutant: Mutant) -> ast.Module:
 
 
 def files_under(root: Path, words: list[str]) -> list[str]:
-    """The Python files and figures that paths name, relative to the root, without empty ones and migrations."""
+    """Return the Python and data files of the named paths, relative to the root, without empty ones and migrations."""
     found: set[Path] = set()
     for word in words:
         path = root / word
@@ -111,12 +111,12 @@ class _Scope:
     body: tuple[int, int] | None = None
 
     def entered(self, node: ast.AST) -> "_Scope":
-        """The scope of a node's children, apart from the bodies of functions and classes."""
+        """Return the scope of a node's children, except the bodies of functions and classes."""
         statement = node if isinstance(node, ast.stmt) else self.statement
         return _Scope(self.place, node, statement, self.function, self.body)
 
     def named(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> "_Scope":
-        """The scope of the body of a function or class."""
+        """Return the scope of the body of a function or class."""
         place = node.name if self.place == "module" else f"{self.place}.{node.name}"
         function, body = self.function, self.body
         if function is None and not isinstance(node, ast.ClassDef):

@@ -23,8 +23,9 @@ LONGEST = 120.0
 
 
 class Reached(Struct):
-    """What one test reaches: the lines of each file, packed, and the processor seconds it takes. Failing ones count
-    for nothing.
+    """The lines that one test reaches, packed by file, and its processor time in seconds.
+
+    Failed tests are ignored.
     """
 
     seconds: float
@@ -33,9 +34,7 @@ class Reached(Struct):
 
 
 class Reach(Struct):
-    """The measurements of a suite: by test, what is reached while tests are being collected, and the digests of all
-    files as they were then.
-    """
+    """The coverage of a suite: lines reached by each test and during collection, with the digests of all files then."""
 
     tests: dict[str, Reached] = field(default_factory=dict)
     importing: dict[str, bytes] = field(default_factory=dict)
@@ -44,7 +43,7 @@ class Reach(Struct):
     whole: bool = False
 
     def of(self, path: str, lines: Iterable[int]) -> list[str]:
-        """The tests that reach one of the lines, the quickest first."""
+        """Return the tests that reach one of the lines, the fastest first."""
         wanted = nums_to_numbits(lines)
         found = [
             name
@@ -54,12 +53,13 @@ class Reach(Struct):
         return sorted(found, key=lambda name: self.tests[name].seconds)
 
     def at_import(self, path: str, lines: Iterable[int]) -> bool:
-        """Whether one of the lines runs before the first test: it cannot be exchanged in a living process."""
+        """Return True if one of the lines runs before the first test, so that it cannot be replaced later."""
         return numbits_any_intersection(nums_to_numbits(lines), self.importing.get(path, b""))
 
     def telling(self, path: str, body: Iterable[int], tests: Sequence[str]) -> list[str]:
-        """Tests in the order of what they may tell of a function: first those that reach lines in it to which few
-        others come. A refusal is noticed by the test that is refused.
+        """Return tests in the order of how specific they are to a function.
+
+        Tests that reach rarely reached lines of it come first: a rejection is noticed by the test of the rejection.
         """
         reached = {name: self._in(path, name) & set(body) for name in tests}
         often = Counter(line for lines in reached.values() for line in lines)
@@ -70,8 +70,9 @@ class Reach(Struct):
         return set(numbits_to_nums(self.tests[test].lines.get(path, b"")))
 
     def within(self, seconds: float, tests: Sequence[str], telling: Sequence[str]) -> list[str]:
-        """Of tests in the order of their time, and in that of what they tell, those worth a trial of so long, in the
-        order to try them: the quickest, the most telling, whole games, then what still fits. At least one.
+        """Return the tests to try within a time limit: the fastest, the most specific, whole games, then any that fit.
+
+        `tests` is sorted by time, `telling` by how specific they are. Returns at least one.
         """
         small = [name for name in tests if WHOLE not in name]
         found = self._fitting(seconds / 4, small, [])
@@ -89,17 +90,17 @@ class Reach(Struct):
         return [*found, *more]
 
     def seconds(self, tests: Iterable[str]) -> float:
-        """What tests take, one after the other."""
+        """Return the total time of tests."""
         return sum(self.tests[name].seconds for name in tests)
 
     @property
     def failing(self) -> list[str]:
-        """Tests that fail without any breakage: they are not used."""
+        """Return the tests that fail without any mutation; they are not used."""
         return [name for name, test in self.tests.items() if test.failed]
 
 
 def measured(root: Path, suite: Suite, kept: Path, *, at_once: int, say: Callable[[str], None]) -> Reach:
-    """The reach of a suite: from the file where it is kept as far as nothing has changed, the rest measured now."""
+    """Return the coverage of a suite: from the cache for unchanged files, otherwise measured now."""
     digests = _digests(root, suite)
     reach = msgpack.decode(kept.read_bytes(), type=Reach) if kept.exists() else Reach()
     changed = {path for path in digests.keys() | reach.digests.keys() if digests.get(path) != reach.digests.get(path)}
@@ -134,9 +135,7 @@ def _measure(root: Path, suite: Suite, reach: Reach, at_once: int) -> Iterator[i
 
 
 def _trace(root: Path, suite: Suite, known: Collection[str], at_once: int, send: forks.Send) -> None:
-    """Collect the tests of a suite, run those that are not known in forks, a file of them in each, and send what is
-    reached.
-    """
+    """Collect the tests of a suite, run the unknown ones in forks, one fork for each file, and send what they reach."""
     tracing = _tracing(root, suite)
     tracing.start()
 

@@ -10,7 +10,7 @@ _PIECE = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 
 
 def changed_lines(root: Path, revision: str) -> Mapping[str, set[int]]:
-    """By file, the numbers of the lines that are new or other than in a revision. Raises CalledProcessError."""
+    """Return by file the numbers of the lines that are new or changed since a revision. Raises CalledProcessError."""
     command = ["git", "diff", "--unified=0", "--no-color", revision, "--", "*.py"]
     shown = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
     found: dict[str, set[int]] = {}

@@ -1,4 +1,4 @@
-"""Which tests stand for which part of the code, and what of a part is drawn from when it is named as a whole."""
+"""The tests that belong to each part of the code, and the files sampled when a part is named as a whole."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ from tools.launch import ROOT
 
 @dataclass(frozen=True, kw_only=True)
 class Suite:
-    """Tests that could notice a breakage under `part`, and whether they need a database."""
+    """The tests that could kill a mutant under `part`, and whether they need a database."""
 
     part: str
     tests: tuple[str, ...]
@@ -16,8 +16,10 @@ class Suite:
 
 
 def _title(key: str) -> Suite:
-    """A title: its own tests alone. Words, pictures and the bots' weights are no rules; figures are drawn by
-    themselves, for the whole box is read anew for each.
+    """Return the suite of a title: its own tests.
+
+    Texts, pictures and bot weights are not rules. Data files are sampled separately, because each mutant reloads all
+    components.
     """
     part = f"games/titles/{key}"
     return Suite(
@@ -44,12 +46,12 @@ MARKS = "not slow and not e2e and not postgresql"
 
 
 def suite_of(path: str) -> Suite | None:
-    """The suite of a file, if any."""
+    """Return the suite of a file, or None."""
     return next((suite for suite in SUITES if path == suite.part or path.startswith(f"{suite.part}/")), None)
 
 
 def is_apart(path: str, words: list[str]) -> bool:
-    """Whether a file is left out of a sample because it was not named itself."""
+    """Return True if a file is excluded from a sample because it was not named itself."""
     suite = suite_of(path)
     aside = [one for one in suite.apart if path == one or path.startswith(f"{one}/")] if suite else []
     return any(not any(word.rstrip("/").startswith(one) for word in words) for one in aside)

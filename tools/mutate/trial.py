@@ -1,4 +1,4 @@
-"""The trial of mutants: for each a process in which it is made, and the tests that reach it up to the first failure."""
+"""Try mutants: each in its own process, with the tests that reach it, up to the first failure."""
 
 import gc
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ COLLECTING, SPARE, FACTOR = 90.0, 2.0, 4.0
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """What became of a mutant, and the test that killed it."""
+    """The result of a mutant, and the test that killed it."""
 
     mutant: Mutant
     outcome: str
@@ -29,14 +29,17 @@ class Verdict:
 
     @property
     def noticed(self) -> bool:
-        """Whether a test would fail, or never end."""
+        """Return True if a test fails or does not end."""
         return self.outcome in {KILLED, TIMEOUT}
 
 
 def tried(
     root: Path, mutants: Sequence[Mutant], reach: Reach, *, at_once: int, seconds: float = float("inf")
 ) -> Iterator[Verdict]:
-    """Try mutants of one suite; verdicts in no order. A mutant that tests of so many seconds do not notice survives."""
+    """Try mutants of one suite and yield the verdicts, in any order.
+
+    A mutant survives if the tests that fit into `seconds` do not fail.
+    """
     covering = {mutant: reach.of(mutant.path, _lines(mutant)) for mutant in mutants}
     living: list[Mutant] = []
     anew: list[Mutant] = []

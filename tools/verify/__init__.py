@@ -1,5 +1,5 @@
-"""What a player can prove with the letters of a game and its export, without trusting the server.
+"""Verify a game from its e-mails and its export, without trust in the server.
 
-Stands alone: the standard library and ``cryptography``, nothing of the server. Copy this folder anywhere and run
+It depends only on the standard library and ``cryptography``, not on the server. Copy this folder anywhere and run
 ``python -m verify LETTERS EXPORT``; in a checkout it is ``./run verify LETTERS EXPORT``.
 """

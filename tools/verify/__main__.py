@@ -1,4 +1,4 @@
-"""``verify LETTERS EXPORT [--key FILE]``: what the letters of a game prove about its export."""
+"""The command ``verify LETTERS EXPORT [--key FILE]``: compare the e-mails of a game with its export."""
 
 import argparse
 import json

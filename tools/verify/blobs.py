@@ -1,4 +1,4 @@
-"""Deflated bytes, as records hold them."""
+"""Decompress the binary fields of a record."""
 
 import zlib
 
@@ -6,7 +6,7 @@ WINDOW = 32 * 1024
 
 
 def inflate(blob: bytes, before: bytes | None = None) -> bytes:
-    """Return a stored blob inflated: ``w`` and a zlib stream, or ``d`` and one that needs the bytes before.
+    """Decompress a stored blob: ``w`` and a zlib stream, or ``d`` and a stream whose dictionary is `before`.
 
     Raises ValueError for anything else, and for bytes after the stream.
     """
@@ -18,7 +18,7 @@ def inflate(blob: bytes, before: bytes | None = None) -> bytes:
 
 
 def inflate_stream(stream: bytes, dictionary: bytes = b"") -> bytes:
-    """Return a whole zlib stream inflated. Raises ValueError."""
+    """Decompress a complete zlib stream. Raises ValueError."""
     inflater = zlib.decompressobj(zdict=dictionary) if dictionary else zlib.decompressobj()
     try:
         found = inflater.decompress(stream) + inflater.flush()

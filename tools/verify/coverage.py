@@ -1,6 +1,6 @@
-"""What `verify` vouches for, and what it cannot vouch for: every member of a record is in one of the two lists.
+"""The members of a record that ``verify`` can confirm, and those that it cannot: every member is in one of two lists.
 
-A path names members as in ``requests[].answers[].at``; it includes all that lies below it.
+A path names members as in ``requests[].answers[].at``; it includes all members below it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from .record import Record
 
 
 class Vouched(NamedTuple):
-    """Members that a change cannot escape notice in, and why."""
+    """Members in which ``verify`` detects every change, with the reason."""
 
     what: str
     why: str
@@ -18,7 +18,7 @@ class Vouched(NamedTuple):
 
 
 class NotVouched(NamedTuple):
-    """Members, or facts beside the record, that nothing here can confirm, and why."""
+    """Members, or facts outside the record, that ``verify`` cannot confirm, with the reason."""
 
     what: str
     why: str
@@ -156,7 +156,7 @@ SINCE_VERSION_2 = NotVouched(
 
 
 def not_vouched(record: Record) -> list[NotVouched]:
-    """Return what cannot be vouched for in a record, with the members that are unknown here."""
+    """Return what ``verify`` cannot confirm in a record, including unknown members."""
     found = list(NOT_VOUCHED)
     if record.version == 1:
         found.append(SINCE_VERSION_2)
@@ -172,19 +172,19 @@ def not_vouched(record: Record) -> list[NotVouched]:
 
 
 def vouched(record: Record) -> list[Vouched]:
-    """Return what can be vouched for in a record, without the members that only some records vouch for."""
+    """Return what ``verify`` can confirm in this record."""
     lost = [path for one in not_vouched(record) for path in one.paths]
     found = (one._replace(paths=tuple(path for path in one.paths if not covers(lost, path))) for one in VOUCHED)
     return [one for one in found if one.paths]
 
 
 def covers(known: Iterable[str], path: str) -> bool:
-    """True if the path, or one that it lies below, is known."""
+    """Return True if the list has the path or one of its parents."""
     return any(path == one or path.startswith((f"{one}.", f"{one}[")) for one in known)
 
 
 def members(value: Any, at: str = "") -> Iterator[str]:
-    """Return the path of every scalar of a document."""
+    """Yield the path of every scalar of a document."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from members(inner, f"{at}.{name}" if at else name)

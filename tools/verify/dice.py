@@ -1,4 +1,4 @@
-"""The dice of an export, rolled again, and what the seats answered, compared with what lay sealed."""
+"""Repeat the dice rolls of an export, and compare its answers with the sealed ones."""
 
 import hmac
 import json
@@ -13,7 +13,7 @@ from .words import stored
 
 
 def missing(record: Record) -> Iterator[str]:
-    """What cannot be checked, because a secret is not in the export."""
+    """Yield the checks that are impossible because a secret is not in the export."""
     rolls = Counter(entry["draw"][0] for _, entry in record.entries if entry["kind"] != "ask")
     for number, row in sorted(record.branches.items()):
         if not row["secret"]:
@@ -23,7 +23,7 @@ def missing(record: Record) -> Iterator[str]:
 
 
 def faults(record: Record) -> Iterator[str]:
-    """Secrets and nonces that do not fit what they were committed to, and rolls that they do not give."""
+    """Yield secrets and nonces that do not match their commitments, and rolls that do not follow from them."""
     yield from _secrets(record)
     yield from _nonces(record)
     nonces = [stored(seat["nonce"]) for seat in record.seats]
@@ -37,7 +37,7 @@ def faults(record: Record) -> Iterator[str]:
 
 
 def answers(record: Record) -> Iterator[str]:
-    """Answers of the journal that are not those that were sealed."""
+    """Yield answers in the journal that differ from the submitted ones."""
     given = {
         (row["branch"], entry["number"], one["seat"]): one
         for row, entry in record.entries
@@ -54,7 +54,7 @@ def answers(record: Record) -> Iterator[str]:
 
 
 def answer_of(sealed: Row) -> Any:
-    """A sealed answer; None for one that was taken back."""
+    """Return a sealed answer, or None for a withdrawn one."""
     return json.loads(stored(sealed["answer"]) or b"null")
 
 
@@ -109,7 +109,7 @@ def _below(limit: int, source: Iterator[int]) -> int:
 
 
 def told(record: Record, said: dict[str, Any]) -> Iterator[str]:
-    """Where a dice answer of the server, given at some time, is not what the export says."""
+    """Yield differences between an earlier signed response about the dice and the export."""
     for branch in said.get("branches", ()):
         now = record.branches.get(branch["branch"])
         if now is None or now["commitment"] != branch["commitment"]:

@@ -22,18 +22,18 @@ SEAT_FIELDS = ("role", "position", "kind", "bot", "stand_in", "since", "by_invit
 
 
 def branch_fact(row: Row) -> list[Any]:
-    """Return a branch as it enters its first segment."""
+    """Return the chained representation of a branch, for its first segment."""
     return [row[name] for name in ("commitment", "root", "parent", "parent_checkpoint", "reason", "created_at")]
 
 
 def state_fact(row: Row, version: int) -> list[Any]:
-    """Return a checkpoint as it enters the segment that it was written with."""
+    """Return the chained representation of a checkpoint, for the segment that it was stored with."""
     names = ("number", "step", "first_entry", "first_event", "first_draw", "rules_version", "digest")
     return [row[name] for name in (names if version == 1 else ("branch", "keyframe", *names))]
 
 
 def result_fact(game: Row, number: int) -> list[Any]:
-    """Return the result of a finished game for its last segment; empty for every other segment."""
+    """Return the chained result of a finished game for its last segment; empty for every other segment."""
     if game["status"] != "over" or number != game["stop"]:
         return []
     return [game[name] for name in ("status", "ended_at", "standings")]

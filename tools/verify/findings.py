@@ -1,4 +1,4 @@
-"""Compare an export with what the server signed: what was changed, what nothing here can confirm, what is sound."""
+"""Compare an export with what the server signed: changed, not confirmed, or sound."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,9 +13,9 @@ from .words import read, stored
 
 @dataclass
 class Findings:
-    """`faults` are contradictions; `unsure` is what nothing here can confirm; `notes` are for the reader.
+    """`faults` are contradictions; `unsure`: facts that cannot be confirmed; `notes` are for the user.
 
-    `record` is None if the export cannot be read at all; `upheld` is the last segment that a signed letter vouches for.
+    `record` is None if the export is unreadable; `upheld`: the last segment that a signed e-mail confirms.
     """
 
     record: Record | None = None
@@ -31,7 +31,7 @@ class Findings:
 
 
 def examine(document: Row, letters: list[Said], keys: Keys) -> Findings:
-    """Return all that the signed letters say about an export."""
+    """Return all findings from comparing the signed e-mails with an export."""
     found = Findings()
     try:
         found.record = Record(document)

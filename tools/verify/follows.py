@@ -1,4 +1,4 @@
-"""Fields of a record that no hash covers by themselves, because they follow from chained data: each is compared."""
+"""Fields of a record that no hash covers directly; each is compared with the chained data from which it follows."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _OF_PLAYERS = ("kind", "since")
 
 
 def faults(record: Record) -> Iterator[str]:
-    """Return the fields that contradict the chained data that they follow from."""
+    """Yield the fields that contradict the chained data."""
     yield from _position_faults(record)
     yield from _status_faults(record)
     yield from _view_faults(record)

@@ -1,4 +1,4 @@
-"""Whose signature counts: the key of the first letter, or those of a file, and keys that these have signed."""
+"""The trusted keys: the key of the first e-mail, or those of a file, and keys signed by trusted keys."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from .words import read
 
 
 class Keys:
-    """The public keys that are trusted, by id."""
+    """The trusted public keys by id."""
 
     def __init__(self) -> None:
         self._trusted: dict[str, Ed25519PublicKey] = {}
@@ -22,11 +22,11 @@ class Keys:
         return len(self._trusted)
 
     def trust(self, line: str) -> bool:
-        """Trust the key of a line as such."""
+        """Trust the key in this line; return False if the line has none."""
         return self._take(line.split())
 
     def trust_signed(self, lines: Iterable[str]) -> None:
-        """Trust those keys that a trusted one has signed, and those that these have signed."""
+        """Trust the keys that a trusted key has signed, directly or through others."""
         left = [line.split() for line in lines]
         while fresh := [words for words in left if self._is_endorsed(words)]:
             for words in fresh:
@@ -34,7 +34,7 @@ class Keys:
                 left.remove(words)
 
     def signed(self, said: Said) -> bool:
-        """Whether a trusted key has signed it."""
+        """Return True if a trusted key has signed it."""
         return self._holds(said.key, said.signed, said.signature)
 
     def _take(self, words: list[str]) -> bool:
@@ -59,7 +59,7 @@ class Keys:
 
 
 def keys_for(said: list[Said], file: Path | None) -> Keys:
-    """The keys of a file, if there is one, else that of the earliest letter; and those that they have signed."""
+    """Return the keys of a file if there is one, else the key of the earliest e-mail; and keys signed by these."""
     keys = Keys()
     offered = [one.key_line for one in said if one.key_line]
     if file is not None:

@@ -1,4 +1,4 @@
-"""What the server said and signed: letters as mail programs save them, receipts and dice answers as JSON."""
+"""Read everything that the server signed: e-mails as saved by mail programs, receipts and dice as JSON."""
 
 import email.policy
 import json
@@ -16,7 +16,7 @@ FIELDS = 10
 
 
 class Said(NamedTuple):
-    """One thing that was signed. `mark` is empty where there was none; `body` is a letter's text or a JSON object."""
+    """One signed item. `mark`: "" if it has none; `body`: the text of an e-mail, or a JSON object."""
 
     source: str
     what: str
@@ -36,7 +36,7 @@ class Said(NamedTuple):
         return f"{self.what} of {self.at[:16]} to {self.seat} ({self.source})"
 
     def is_as_signed(self) -> bool:
-        """Whether the body is still what was signed."""
+        """Return True if the body matches its signature."""
         if self.what == "letter":
             return bool(_text_digest(self.body) == self.subject)
         if self.what == "receipt":
@@ -46,7 +46,7 @@ class Said(NamedTuple):
 
 
 def read_all(path: Path) -> tuple[list[Said], list[str]]:
-    """All that was signed, from a file or a folder of files, in order of time; and the files with nothing signed."""
+    """Return all signed items in a file or folder, ordered by time, and the files without any."""
     found: list[Said] = []
     without: list[str] = []
     for file in sorted(path.rglob("*")) if path.is_dir() else [path]:

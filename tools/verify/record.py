@@ -1,4 +1,4 @@
-"""An export, read, and all its hashes computed again from its contents; its own hashes are only compared."""
+"""An export with all hashes computed from its contents; the hashes in the export are only compared."""
 
 import json
 from collections import defaultdict
@@ -18,7 +18,7 @@ KINDS = ("answers or dice", "events", "states", "views")
 
 
 class Segment(NamedTuple):
-    """A segment with its salt, the hashes of its parts and its hash in each chain, as computed again."""
+    """A segment with its salt, the hashes of its parts, and its computed hash in each chain."""
 
     number: int
     at: str
@@ -28,11 +28,11 @@ class Segment(NamedTuple):
     order: bytes
 
     def proof(self, seat: str, stop: int) -> bytes:
-        """The first 32 bytes of the mark that stood in a seat's letters."""
+        """Return the first 32 bytes of the mark in a seat's e-mails."""
         return hashed("so-mark-1", self.salt, self.order.hex(), seat, stop)
 
     def mark(self, seat: str, stop: int) -> bytes:
-        """The whole mark: its proof, and the beginnings of the parts under a pad."""
+        """Return the whole mark: its proof, and the masked prefixes of the parts' hashes."""
         hints = b"".join(part[:4] for part in self.parts[: len(KINDS)])
         return self.proof(seat, stop) + bytes(map(xor, hints, self._pad(seat, stop)))
 
@@ -40,14 +40,14 @@ class Segment(NamedTuple):
         return hashed("so-hint-1", self.salt, seat, stop)
 
     def changed(self, mark: bytes, seat: str, stop: int) -> list[str]:
-        """By the hints in a mark, what kinds of things are not as they were."""
+        """Return the kinds of data that differ from those in a mark."""
         hints = bytes(map(xor, mark[32:48], self._pad(seat, stop)))
         pairs = zip(KINDS, self.parts[: len(KINDS)], range(0, 16, 4), strict=True)
         return [kind for kind, part, place in pairs if part[:4] != hints[place : place + 4]]
 
 
 class Record:
-    """What an export says of a game. `faults` are contradictions within it.
+    """The contents of an export. `faults`: contradictions within it.
 
     Games of version 1 of the chain began before seats, settings, questions and the result were chained.
     """
@@ -73,12 +73,12 @@ class Record:
 
     @property
     def ids(self) -> set[str]:
-        """The ids under which the game is, and was, played."""
+        """Return the current and earlier ids of the game."""
         return {str(self.game[name]) for name in ("id", "origin") if self.game.get(name)}
 
     @property
     def last(self) -> int:
-        """The number of the last segment."""
+        """Return the number of the last segment."""
         return max(self.segments, default=0)
 
     @property
@@ -88,7 +88,7 @@ class Record:
 
     @property
     def is_imported(self) -> bool:
-        """True if the game was moved from another server: other players have its seats."""
+        """Return True if the game was imported from another server, so that other players hold its seats."""
         return self.game["origin"] is not None
 
     def _read_entries(self) -> Iterator[tuple[Row, Row]]:

@@ -1,4 +1,4 @@
-"""The findings in lines: what is wrong, what is unsure, and the two lists of what is and is not vouched for."""
+"""The findings as text: what is wrong, what is uncertain, and what ``verify`` can and cannot confirm."""
 
 from collections.abc import Iterator
 

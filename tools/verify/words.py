@@ -1,4 +1,4 @@
-"""The few conventions that everything signed and hashed keeps to."""
+"""Encoding conventions of all signed and hashed data."""
 
 import json
 from base64 import b64decode, b64encode, urlsafe_b64decode, urlsafe_b64encode
@@ -7,17 +7,17 @@ from typing import Any
 
 
 def written(raw: bytes) -> str:
-    """Bytes in base64 for URLs, without padding."""
+    """Return bytes in base64url without padding."""
     return urlsafe_b64encode(raw).decode().rstrip("=")
 
 
 def read(text: str) -> bytes:
-    """The bytes that `written` was given. Raises ValueError."""
+    """Decode base64url without padding. Raises ValueError."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 def stored(text: str | None) -> bytes:
-    """Return the bytes of a field of an export. Raises ValueError, also for another spelling of the same bytes."""
+    """Decode a binary field of an export. Raises ValueError, also for another spelling of the same bytes."""
     found = b64decode(text or "", validate=True)
     if b64encode(found).decode() != (text or ""):
         raise ValueError(f"not in plain base64: {text!r:.40}")
@@ -25,10 +25,10 @@ def stored(text: str | None) -> bytes:
 
 
 def as_json(value: Any, *, ordered: bool = True) -> bytes:
-    """A value as JSON without spaces, the keys of objects in order."""
+    """Return a value as JSON without spaces, with sorted keys if `ordered`."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False, sort_keys=ordered).encode()
 
 
 def hashed(*values: Any) -> bytes:
-    """SHA-256 of a JSON array."""
+    """Return the SHA-256 of the values as a JSON array."""
     return sha256(as_json(list(values))).digest()
