@@ -1,4 +1,4 @@
-"""PQ-17 as the kernel and the server see it."""
+"""The PQ-17 title: its registration with the kernel and the server."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -186,8 +186,9 @@ def _twin(order: dict[str, Any], here: PhaseForm, there: PhaseForm, names: Mappi
 
 
 def _is_open(order: dict[str, Any], there: PhaseForm) -> bool:
-    """5.5, 12.4, 12.9 Return True if an order that depends on a convoy, a chit or a carrier is possible in the other
-    world too.
+    """5.5, 12.4, 12.9 Return True if an order that depends on a convoy, chit or carrier is legal in the other form.
+
+    `there`: the form of the same question in a redealt game.
     """
     specials = there.specials
     named = {"scatter": specials.convoys, "bomb": specials.bombed, "reveal": (specials.show,), "raid": specials.raided}
@@ -220,8 +221,10 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def _sealed(question: Ask[Any]) -> bool:
-    """4.2, 8.3a Plans and dummies show only as blocks that stand somewhere when play starts, and situations are written
-    among them (12.0); 14.0b purchases are secret.
+    """Return True if the answer to a question stays secret after it was given.
+
+    4.2, 8.3a Plans and dummies show only as blocks when play starts, and plans include situations (12.0). 14.0b
+    Purchases are secret.
     """
     return question.kind in ("plans", "dummies", "options", "administration", "preparations")
 

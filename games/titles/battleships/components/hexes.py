@@ -78,8 +78,9 @@ def beyond(place: Hex, edge: str, shifted: tuple[int, int] = (0, 0)) -> int:
 
 
 def edge_at(edge: str, shifted: tuple[int, int] = (0, 0)) -> int:
-    """Return the outermost column (east, west) or row (north, south) of the starting map, after the map has
-    `shifted` (9.3b).
+    """9.3b Return the outermost column (east, west) or row (north, south) of the starting map.
+
+    The map has moved by `shifted` columns and rows since the start.
     """
     columns, rows = shifted
     return {
@@ -184,8 +185,9 @@ def _line(a: Hex, b: Hex, far: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def _ray(through: Hex, far: int) -> tuple[Hex, ...]:
-    """Return the hexes that the ray from the origin through a hex crosses, as offsets: rays do not depend on their
-    start.
+    """Return the hexes that the ray from the origin through a hex crosses, as offsets.
+
+    The offsets are the same from every starting hex.
     """
     dx, dy = _centre(through)
     width = max(abs(dx * cy - dy * cx) for cx, cy in _CORNERS)

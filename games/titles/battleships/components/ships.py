@@ -29,8 +29,9 @@ class Fitting(Struct, frozen=True, gc=False):
 
 
 class Counter(Struct, frozen=True, gc=False):
-    """2.4, 2.5, 2.6 The printed values of a counter: `attack` and `defence` in points, `range` in hexes, `movement`
-    in points.
+    """2.4, 2.5, 2.6 The printed values of a counter.
+
+    `attack` and `defence` in points, `range` in hexes, `movement` in points.
     """
 
     id: str

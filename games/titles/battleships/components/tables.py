@@ -129,9 +129,7 @@ class Gunnery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarShell(Struct, frozen=True, forbid_unknown_fields=True):
-    """4.3 The range of a star shell, the distance at which a lit ship is visible, and the number of shells per ship
-    and turn.
-    """
+    """4.3 The range of a star shell, the visibility of a lit ship in hexes, and the shells per ship and turn."""
 
     range: Annotated[int, Meta(ge=1)]
     lights: Annotated[int, Meta(ge=1)]
@@ -140,9 +138,7 @@ class StarShell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Torpedoes(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.torp, 6.1 The numbers that hit, by the speed of the target and the distance, with their modifiers (6.2,
-    10.3, 10.5).
-    """
+    """T.torp, 6.1 The numbers that hit, by speed of the target and distance, with modifiers (6.2, 10.3, 10.5)."""
 
     hits: tuple[tuple[int, ...], ...]
     end_on: int
@@ -207,9 +203,7 @@ class Repair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Radar(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.radar, 10.1, 10.1a A radar set: no penalty up to `acquisition` hexes, the penalty `beyond` up to `detection`
-    hexes.
-    """
+    """T.radar, 10.1, 10.1a A radar set: no penalty up to `acquisition` hexes, `beyond` up to `detection` hexes."""
 
     nation: str
     advanced: bool
@@ -225,9 +219,7 @@ class Radar(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Special(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.special, 10.12 The special damage for each total of two dice, and the rolls on the combat table that cause
-    special damage.
-    """
+    """T.special, 10.12 The special damage for each total of two dice, and the combat rolls that cause it."""
 
     hits: dict[int, str]
     rolls: tuple[int, ...]

@@ -196,9 +196,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return _within(plot, plot.ship.line, wanted) if plot.ship.held else held_course(self.waters, plot.ship, wanted)
 
     def courses(self, answer: Sequence[CourseOrder]) -> dict[str, Path]:
-        """7.1, 7.2b Return the path of each ship: as the answer orders, otherwise the path that it keeps without an
-        order.
-        """
+        """7.1, 7.2b Return the path of each ship: as ordered, otherwise the path of a ship without an order."""
         ordered = self._ordered(answer)
         placed = [*self.lying, *(self._berth(name, path) for name, path in ordered.items())]
         rest = [(*self.plots[ship.ship], self.steady(ship.ship)) for ship in self.ships if ship.ship not in ordered]
@@ -359,9 +357,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return self.laid
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Return the proposed answers: the courses laid earlier, an unchanged course for several turns, and no
-        orders.
-        """
+        """Return the proposed answers: the earlier courses, an unchanged course for several turns, no orders."""
         free = tuple(ship.ship for ship in self.ships if ship.most and not ship.held)
         held = tuple(Steer((name,), f"{steps.ON} {HELD_FOR}", ENDING) for name in free)
         if not held or next(self.problems(held), None) is not None:

@@ -1,5 +1,6 @@
-"""The orders of players: targets and star shells (4.3, 5.1), torpedoes (6.1), courses (7), repairs (8), and the flag
-(10.9).
+"""The orders of players, with the rule of each.
+
+Targets and star shells (4.3, 5.1), torpedoes (6.1), courses (7), repairs (8), and the flag (10.9).
 """
 
 from typing import Literal

@@ -1,6 +1,4 @@
-"""7.0, 7.1a, 7.1b, 7.1c, 7.1d, 7.1f Courses: the hexes in a ship's range, its path without orders, and the hexes
-where it may end.
-"""
+"""7.0, 7.1a, 7.1b, 7.1c, 7.1d, 7.1f Courses: hexes in range, the path without orders, the possible end hexes."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
@@ -220,8 +218,10 @@ def _stops(chart: Chart, path: Path) -> bool:
 
 
 def _steadiness(chart: Chart, walk: MovementRule, path: Path) -> tuple[int, ...]:
-    """How little a course deviates: hexes before its first turn, how slight that is, how far off the old heading it is
-    in all, how slight its turns are, and where it ends.
+    """Return a sort key for courses: the higher, the less the course deviates from the old heading.
+
+    It compares the hexes before the first turn, the size of that turn, the total deviation, the size of all turns, and
+    the end.
     """
     entered = (chart.neighbours[at].index(there) + 1 for at, there in pairwise((walk.start, *path)))
     headings = [walk.heading, *entered]
@@ -256,9 +256,7 @@ class Berth(Struct, frozen=True, gc=False):
 
 
 def fits(berth: Berth, others: Iterable[Berth], most: int) -> bool:
-    """7.2 Return True if a ship may end beside others of its side: room for all, equal speed and equal
-    heading.
-    """
+    """7.2 Return True if a ship may end beside others of its side: room for all, same speed, same heading."""
     here = [other for other in others if other.at == berth.at and other.ship != berth.ship]
     alike = all((other.heading, other.speed) == (berth.heading, berth.speed) for other in here)
     return not here or (alike and berth.room + sum(other.room for other in here) <= most)

@@ -95,10 +95,10 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return tuple(found)
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        """4.3, 5.1a, 5.11 Yield templates of the targets that no ship may mark, the ships that may mark none, and the
-        ships that may light no hex.
+        """4.3, 5.1a, 5.11 Yield templates of the targets and star shells that are impossible now.
 
-        A doctrine written in advance excludes nothing, because it knows no positions.
+        They list targets that no ship may mark, ships that may mark none, and ships that may light no hex. A doctrine
+        written in advance excludes nothing, because it knows no positions.
         """
         if not self.aims:
             return
@@ -128,8 +128,9 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return frozenset((*self.crew, *(aim.ship for aim in self.aims), *(flare.ship for flare in self.flares)))
 
     def conflicts(self, answer: tuple[FireOrder, ...]) -> Iterator[Problem]:
-        """4.3, 5.1 Yield a problem for a second marker of a battery, a second shell of a ship, too many markers on a
-        target, and targets without light.
+        """4.3, 5.1 Yield a problem for each order that exceeds a limit or lacks light.
+
+        The limits: one marker for each battery, one shell for each ship, and the markers on a target.
         """
         lit = {order.at for order in answer if isinstance(order, StarShell)}
         used: set[tuple[str, str]] = set()

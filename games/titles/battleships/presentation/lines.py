@@ -37,8 +37,9 @@ def verdict(scene: Scene, say: Words) -> str:
 
 
 def goal_line(scene: Scene, say: Words) -> str:
-    """11.13 Return the victory conditions of the scenario as text. 9.3b If the map has shifted, add the present
-    exits.
+    """11.13 Return the victory conditions of the scenario as text.
+
+    9.3b If the map has shifted, add the present exits.
     """
     goal = GOALS[scene.scenario].get(say.language)
     if not scene.exits:

@@ -62,8 +62,9 @@ DECIDED_BY = {
 
 
 def standings(board: Board) -> list[Placing]:
-    """9.1, 11.13 Return the standings, the winner first. Points are whole numbers, with the exact points and what
-    decided as text.
+    """9.1, 11.13 Return the standings, the winner first.
+
+    Points are whole numbers, with the exact points and what decided as text.
     """
     state = board.state
     found = []

@@ -139,9 +139,7 @@ class Board(Table[State]):
         return ship.id in self.state.astray
 
     def suspects(self, side: str) -> list[str]:
-        """10.9 Return the ships of a side that may be its flagship, as far as the enemy has seen; at first all of
-        them.
-        """
+        """10.9 Return the ships of a side that may be its flagship, as far as the enemy knows; at first all."""
         ships = [ship.id for ship in self.state.ships if ship.side == side and not self.counter(ship).battery]
         return self.state.suspects.get(side, ships)
 

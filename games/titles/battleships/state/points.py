@@ -12,8 +12,7 @@ def steps_of(board: Board, ship: Ship) -> int:
 
 
 def sixths_for(board: Board, ship: Ship) -> int:
-    """9.1, 9.1a, 9.1b, 9.1c Return the points, in sixths, that the enemy has for a ship now: all of its value if it is
-    sunk.
+    """9.1, 9.1a, 9.1b, 9.1c Return the enemy's points for a ship now, in sixths: all of its value if it is sunk.
 
     Otherwise it is a point for each step that is repaired, or that its allowance lets it repair at the end, and a sixth
     of the value for each further step.
@@ -28,9 +27,7 @@ def sixths_for(board: Board, ship: Ship) -> int:
 
 
 def sixths_of(board: Board, side: str) -> int:
-    """9.1, 9.2 Return a side's present points, in sixths: the enemy's losses, and its own ships that left for full
-    value.
-    """
+    """9.1, 9.2 Return a side's points now, in sixths: the enemy's losses, and own ships that left for full value."""
     taken = sum(sixths_for(board, ship) for ship in board.state.ships if ship.side != side)
     left = [ship for ship in board.state.ships if ship.side == side and ship.full]
     return taken + SIXTHS * sum(board.counter(ship).value for ship in left)

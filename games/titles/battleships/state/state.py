@@ -90,9 +90,7 @@ class Shot(Struct, omit_defaults=True, gc=False):
 
 
 class Track(Struct, omit_defaults=True, gc=False):
-    """A torpedo's run of the turn, for the picture: the hexes that it crosses, the ship that it struck, and the
-    result.
-    """
+    """A torpedo's run this turn, for the picture: the hexes that it crosses, the ship hit, and the result."""
 
     launcher: str
     target: str

@@ -107,9 +107,7 @@ class Judgement:
         return self._known_days[key]
 
     def need(self, start: str, pace: int) -> int:
-        """Return the number of days needed from `start` to the end of the mission, by way of the ports to be
-        silenced first.
-        """
+        """Return the number of days from `start` to the end of the mission, by way of the ports to be silenced."""
         ports = [port for port in self.unsilenced() if port != start]
         home = self.days_to(self.goals(), pace)
         best = FARTHEST
@@ -160,8 +158,9 @@ class Judgement:
         return value
 
     def _opens_once(self, space: str) -> bool:
-        """20.0 Return True if a space is the only place where the mission may end, and a neutral port, which ships
-        can enter only once.
+        """20.0 Return True if the mission can end only in this space, and it is a neutral port.
+
+        Ships can enter a neutral port only once.
         """
         place = self.box.spaces[space]
         return self.goals() == [space] and place.side == "neutral" and place.owner not in self._friends()

@@ -109,8 +109,9 @@ class Box(Struct, frozen=True, dict=True):
         return self.markers.get(counter) != "friendly_ship"
 
     def source(self, item: str, figure: str) -> str:
-        """Return the source of a figure: "rulebook", "public" or "reconstructed". Return "" if there is no such
-        figure.
+        """Return the source of a figure: "rulebook", "public" or "reconstructed".
+
+        Return "" if there is no such figure.
         """
         return self.sources.get(item, {}).get(figure, "")
 

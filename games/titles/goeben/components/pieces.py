@@ -97,9 +97,7 @@ class Line(Struct, frozen=True, gc=False):
 
 
 class GermanShip(Struct, frozen=True, gc=False):
-    """2.1, 3.0(6) A German ship display: the start value of each track, which is also its maximum, and the three
-    speeds.
-    """
+    """2.1, 3.0(6) A German ship display: the start value of each track, its maximum too, and the three speeds."""
 
     id: str
     name: Text

@@ -129,8 +129,9 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield Problem(f"/{index}/ship", "conflict", text, "14.5")
 
     def _doubled(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
-        """Yield the conflicts of orders that are given twice: the targets of a battery or of the torpedoes of a ship
-        (14.6), the space to which she withdraws.
+        """Yield the conflicts of orders that are given twice.
+
+        These are targets of a battery, targets of a ship's torpedoes (14.6), and spaces to which a ship withdraws.
         """
         seen: list[tuple[str, ...]] = []
         for index, order in enumerate(answer):
@@ -183,8 +184,9 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         return Preview((*told.lines, *self._shells(draft), *self._spent_torpedoes(draft)), told.spent)
 
     def _shells(self, draft: Any) -> Iterator[PreviewLine]:
-        """14.8, 14.9 Yield the cost of firing for each ship. A ship fires without an order too, unless told to hold her
-        fire or to break off (14.4).
+        """14.8, 14.9 Yield the cost of firing for each ship.
+
+        A ship fires without an order too, unless told to hold her fire or to break off (14.4).
         """
         away = {ship for order in orders_in(draft) for ship in values_in(order, "ships")}
         for ship, magazine in self.magazines.items():

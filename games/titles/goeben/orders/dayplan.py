@@ -384,9 +384,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         )
 
     def _as_far_as_known(self) -> Iterator[DayOrder]:
-        """4.1.3 Yield the planned moves, routed around new obstacles, or cut short at the last space that can be
-        reached.
-        """
+        """4.1.3 Yield the planned moves, routed around new obstacles or cut short before them."""
         passed: dict[str, Path] = {}
         for order in self.planned:
             if isinstance(order, Move):
@@ -399,8 +397,9 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
                 yield order
 
     def _way_around(self, order: Move) -> Path:
-        """12.5 Return the way of a move if it is still possible; else a way to the same goal that is not longer; else
-        the way to the first stop.
+        """12.5 Return the path of a planned move, changed if it is no longer possible.
+
+        A path to the same goal that is not longer replaces it, else the path to the first stop.
         """
         walk = self._walk_together(order.ships)
         chart, way = self._charts.get(walk.chart, Chart()), order.way

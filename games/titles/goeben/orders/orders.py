@@ -77,8 +77,9 @@ class Rearm(Order, frozen=True, tag="rearm"):
 
 
 class Intelligence(Order, frozen=True, tag="intelligence"):
-    """11.1 Choose the ship that attempts intelligence, the spaces to look at in order of preference, and whether it
-    prefers to look or to jam.
+    """11.1 Choose the ship that attempts intelligence, and its preferences.
+
+    They are the spaces to look at, in order, and whether it looks or jams.
     """
 
     ship: str

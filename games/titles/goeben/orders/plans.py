@@ -70,9 +70,7 @@ class Squadron(Struct, frozen=True):
         yield from self._mined(answer)
 
     def _stuck(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """4.1 Yield a problem for each ship that outfits and moves; 9.1 and for each ship that stays although she must
-        leave a neutral port.
-        """
+        """4.1, 9.1 Yield a problem for a ship that outfits and moves, or that stays in a neutral port it must leave."""
         busy, moved = set(outfitting(answer)), set[str]()
         for index, order in enumerate(answer):
             if isinstance(order, Move):
@@ -87,8 +85,9 @@ class Squadron(Struct, frozen=True):
                 yield Problem("", "bound", Text(en, f"{berth.ship} は中立港を出なければなりません。"), "9.1")
 
     def _holds(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """8.2–8.6 Yield a problem for cargo that is not there or does not fit; 10.1 and for more repair dice than the
-        crew aboard by then allows. Purses check payment and the boxes that are full in the end.
+        """8.2–8.6, 10.1 Yield a problem for cargo that is missing or does not fit, and for too many repair dice.
+
+        The crew aboard by then gives the dice. Purses check payment and the boxes that are full in the end.
         """
         aboard = {ship: Counter(berth.cargo) for ship, berth in self.berths.items()}
         parts = stretches(answer)
@@ -157,8 +156,9 @@ def stowed(berth: Berth, wares: Mapping[str, Ware]) -> int:
 
 
 def _repeated(answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-    """4.1, 11.1 Yield the repeated orders: a ship moves once, there is one attempt at intelligence a day, and most
-    orders are given once.
+    """4.1, 11.1 Yield the repeated orders; most orders may be given once.
+
+    A ship moves once, and there is one attempt at intelligence a day.
     """
     moved: set[str] = set()
     done: set[str] = set()

@@ -64,8 +64,9 @@ class Magazine(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Sailing(Struct, frozen=True, omit_defaults=True, gc=False):
-    """12.2, 12.3 The cost of speed: coal for more than cruise speed, and the highest die at which engines break down
-    at emergency speed.
+    """12.2, 12.3 The cost of speed: coal beyond cruise speed, and the breakdown die at emergency speed.
+
+    Engines break down on that die or less.
     """
 
     coal: int = 0

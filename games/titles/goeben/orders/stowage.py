@@ -29,9 +29,7 @@ from games.titles.goeben.orders.withheld import closed
 
 
 class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
-    """8.1, 8.2 A ship to be fitted out: its cargo points, its empty boxes, the cargo that it may carry, and its
-    present cargo.
-    """
+    """8.1, 8.2 A ship to be fitted out: cargo points, empty boxes, permitted cargo, and present cargo."""
 
     ship: str
     points: int
@@ -143,9 +141,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
         yield SchemaNote("8.2", Text("All cargo has a box.", "搭載品は船体の空きボックスに収めます。"))
 
     def default(self) -> tuple[FittingOrder, ...]:
-        """Return the default answer: the usual cargo for each ship, and the colliers in the first spaces of the
-        list.
-        """
+        """Return the default answer: the usual cargo for each ship, the colliers in the first listed spaces."""
         answer: tuple[FittingOrder, ...] = tuple(Station(space) for space in self.seas[: self.colliers])
         for hold in self._loading:
             cargo: tuple[str, ...] = ()

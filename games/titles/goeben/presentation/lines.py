@@ -167,8 +167,9 @@ def damage_line(damage: Damage, say: Words) -> str:
 
 
 def notes(box: Box, view: View, say: Words) -> list[str]:
-    """Return further facts as lines of text: losses, available cargo, the French sortie, weather, the campaign and
-    letters.
+    """Return further facts as lines of text.
+
+    These are losses, available cargo, the French sortie, weather, the campaign and letters.
     """
     return [
         *_losses(view, say),

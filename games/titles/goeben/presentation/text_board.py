@@ -145,9 +145,7 @@ class _Page:
     # --- the sea
 
     def _sea(self) -> Lines:
-        """Yield the contents of the spaces, the read-outs of ships that lie face up, and the ports that
-        were visited.
-        """
+        """Yield the contents of the spaces, the read-outs of face-up ships, and the visited ports."""
         say, view = self.say, self.view
         yield ""
         yield page_rule(say("The sea", "海上の状況"), "-")

@@ -134,10 +134,9 @@ class Board(Table[State]):
         self.emit(event, to=self.witnesses(space), reduced=reduced)
 
     def signal(self, event: Event, afar: Event | None, *, to: Audience) -> None:
-        """25.2 Announce an event to the captains in `to`, and `afar`, which Berlin signals to all, to the other
-        captains.
+        """25.2 Announce an event to the captains in `to`, and the event `afar` to all other captains.
 
-        If captains do not sail on their own, all seats receive the event.
+        Berlin signals `afar` to everybody. If captains do not sail on their own, all seats receive the event.
         """
         captains = self.mode == "captains" and to != EVERYBODY
         self.emit(event, to=to if captains else EVERYBODY, reduced=afar if captains else None)

@@ -32,8 +32,9 @@ SIGNALLED: dict[type, tuple[str, ...]] = {
 
 
 def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
-    """Return the fields of an event from which a seat may learn something hidden, given the board at the time of the
-    event.
+    """Return the fields of an event from which a seat may learn hidden facts.
+
+    `board`: the state at the time of the event.
     """
     if isinstance(event, News):
         return (ALL_FIELDS,) if may_hear(board, event.news, seat) else ()
@@ -88,8 +89,9 @@ def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def _hears_of(board: Board, seat: str, space: str) -> bool:
-    """Return True if a seat is there, or has Wireless like somebody there; Austro-Hungarian ships all have it
-    (25.3.1).
+    """Return True if a seat learns of events in a space.
+
+    It has a ship there, or both it and a ship there have Wireless. Austro-Hungarian ships all have Wireless (25.3.1).
     """
     if space in here(board, seat):
         return True
@@ -98,8 +100,9 @@ def _hears_of(board: Board, seat: str, space: str) -> bool:
 
 
 def _saw_the_last_ship_go(board: Board, seat: str, space: str) -> bool:
-    """Return True if a seat knows that a port is empty: it sailed out last, or it has Wireless like the ship that
-    did.
+    """Return True if a seat knows that a port is empty.
+
+    It sailed out last, or both it and the last ship have Wireless.
     """
     gone = (
         [name for name, route in board.day.routes.items() if route[0] == space] if board.state.day is not None else []

@@ -1,5 +1,4 @@
-"""25.2 The knowledge of each captain: the captain's own ships, the contents of their spaces, and dated notes of the
-rest.
+"""25.2 The knowledge of each captain: own ships, the contents of their spaces, and dated notes of the rest.
 
 Captains who are in the same space, or who both have Wireless, are in touch: they see each other's ships and share their
 notes. If captains do not sail on their own, every seat sees the present state of all spaces.
@@ -96,8 +95,9 @@ def take_notes(board: Board) -> None:
 
 
 def report_all(board: Board) -> None:
-    """25.2, 24.2 Give each captain the present state of all ships between the missions of a campaign, when captains
-    may talk.
+    """25.2, 24.2 Give each captain the present state of all ships, between the missions of a campaign.
+
+    Captains may talk at that time.
     """
     for seat in board.state.seats if board.mode == "captains" else ():
         for other in board.state.seats:
@@ -120,9 +120,7 @@ def note_space(board: Board, space: str, *seats: str) -> None:
 
 
 def note_given_up(board: Board, space: str, seats: Audience) -> None:
-    """25.2, 9.2.1 Record in the notes of these captains that a port is no longer held, and nothing else about the
-    space.
-    """
+    """25.2, 9.2.1 Record in the notes of these captains that a port is no longer held, and nothing else."""
     for seat in seats if board.mode == "captains" else ():
         log = board.state.logs.get(seat)
         if log is not None and space in log.spaces:

@@ -137,8 +137,9 @@ def _state(box: Box, seen: View) -> State:
 
 
 def _ships(seen: View) -> list[Warship]:
-    """Return the German ships. A ship last reported in a space that the captain now sees without her is no longer
-    there.
+    """Return the German ships.
+
+    A ship last reported in a space that the captain now sees without her is no longer there.
     """
     near = {one.ship.at for one in seen.ships if one.own} | {one.at for one in seen.consorts}
     found = [
@@ -156,8 +157,9 @@ def _consorts(box: Box, seen: View) -> list[Consort]:
 
 
 def _lying(box: Box, note: Note) -> list[Marker]:
-    """4.1.3, 24.3 Return the counters of a note. A Friendly Ship that was not set aside still waits for
-    ships to come.
+    """4.1.3, 24.3 Return the counters of a note.
+
+    A Friendly Ship that was not set aside still waits for ships to come.
     """
     up = [Marker(name, up=True, found=not (box.halts(name) or note.friendly_ship)) for name in note.up]
     return [*up, *(Marker(UNSEEN) for _ in range(note.down))]

@@ -52,8 +52,10 @@ def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
 
 
 def _fight_otherwise(world: State, seat: str, pick: RandomSource) -> None:
-    """14.0 Change the doctrines and battle orders of other seats, except the parts that show before a ship of theirs
-    fights: whether they are asked, and whether a port is taken. Officers know the subject of their advice (25.1).
+    """14.0 Change the doctrines and battle orders of other seats, except the parts that show before a battle.
+
+    Those parts decide whether a seat is asked, and whether a port is taken. Officers know the subject of their advice
+    (25.1).
     """
     shown = (*SHOWN, *ADVISED.get(seat, ()))
     for other, doctrine in world.doctrines.items():
@@ -66,8 +68,9 @@ def _fight_otherwise(world: State, seat: str, pick: RandomSource) -> None:
 
 
 def _elsewhere(board: Board, seat: str, pick: RandomSource) -> None:
-    """25.2 Change the facts about seats out of touch that a captain does not know: orders, doctrines,
-    coal and cargo.
+    """25.2 Change the facts that a captain does not know about seats out of touch.
+
+    These are orders, doctrines, coal and cargo.
     """
     state = board.state
     for other in state.seats:
@@ -91,8 +94,9 @@ def reshuffle(box: Box, state: State, pick: RandomSource) -> State:
 
 
 def _dealt(box: Box, state: State, known: Collection[str], pick: RandomSource) -> State:
-    """Return the counters of each group face down on the map and in the pool, the coastal defences, and the pool's
-    order.
+    """Return a new deal of the counters of each group, the coastal defences, and the pool's order.
+
+    Only face-down counters on the map and counters in the pool are dealt.
     """
     world = decode(encode(state), State)
     zones = {"british": box.numbers.setup.british, "french": box.numbers.setup.french}

@@ -118,8 +118,9 @@ def view(board: Board, seat: str) -> View:
 
 
 def _consorts(board: Board, seat: str) -> list[Consort]:
-    """25.3 Return the Austro-Hungarian ships. The first captain knows them all; other captains see those in their
-    space.
+    """25.3 Return the Austro-Hungarian ships that a seat knows.
+
+    The first captain knows them all; other captains see those in their space.
     """
     if knowledge.sees_all(board, seat) or seat == board.flag_captain:
         return [one for one in board.state.consorts if one.at or one.gone]
@@ -132,8 +133,9 @@ def _may_read(report: Report, seat: str) -> bool:
 
 
 def _own(report: Report, seat: str) -> Report:
-    """25.2 Return a report with the reader as its only seat: a captain does not know who else received it
-    by Wireless.
+    """25.2 Return a report with the reader as its only seat.
+
+    A captain does not know who else received it by Wireless.
     """
     return msgspec.structs.replace(report, seats=(seat,))
 

@@ -75,8 +75,9 @@ def plan(appraisal: Appraisal, question: Ask[Any]) -> tuple[PlanOrder, ...]:
 
 
 def _when(order: PlanOrder) -> int:
-    """Return the rank of an order: first help for the attacks, then the attacks, last the cards that are better
-    afterwards.
+    """Return the rank of an order.
+
+    Support for the attacks comes first, then the attacks, last the cards that are better afterwards.
     """
     if isinstance(order, Play):
         return 2 if kind_of(order.card) in LAST else 0
@@ -113,9 +114,7 @@ def react(appraisal: Appraisal, question: Ask[Any]) -> str | None:
 
 
 def aftermath(appraisal: Appraisal, question: Ask[Any]) -> str | None:
-    """3.3.23, 3.3.30 Return the reaction to a sinking: call the hunter home, or exchange a poor merchant for a rich
-    one.
-    """
+    """3.3.23, 3.3.30 Return the reaction to a sinking: recall the hunter, or exchange a merchant for a richer one."""
     form, after = question.form, question.context
     if not isinstance(form, MayChoose) or not isinstance(after, Aftermath):
         return None
@@ -131,8 +130,9 @@ def reflag(appraisal: Appraisal, question: Ask[Any]) -> str | None:
 
 
 def arrange(appraisal: Appraisal, question: Ask[Any]) -> tuple[str, ...]:
-    """3.3.17 Return the new order of the deck: the best card first, because this seat draws next, and the worst for
-    the others.
+    """3.3.17 Return the new order of the deck: the best card first, the worst for the other seats.
+
+    This seat draws next.
     """
     form = question.form
     if not isinstance(form, Arrange):

@@ -86,8 +86,9 @@ class Box(Struct, frozen=True, dict=True):
         return (self.ships.get(card) or self.merchants.get(card) or self.card(card)).vp
 
     def source(self, item: str, figure: str) -> str:
-        """Return the source of a figure: "rulebook", "public" or "reconstructed". Return "" if there is no such
-        figure.
+        """Return the source of a figure: "rulebook", "public" or "reconstructed".
+
+        Return "" if there is no such figure.
         """
         return self.sources[item].get(figure, "")
 

@@ -78,9 +78,7 @@ class GermanShip(Struct, frozen=True):
 
 
 class Merchant(Struct, frozen=True):
-    """1.1.1 A merchant, with its history: gross `tonnage`, the date on which it was `lost` (1914-09-25), and its
-    `captor`.
-    """
+    """1.1.1 A merchant, with its history: gross `tonnage`, date of loss (`lost`: 1914-09-25), and `captor`."""
 
     id: str
     name: str

@@ -10,9 +10,7 @@ from games.kernel.text import Text
 
 
 class Setting(NamedTuple):
-    """The facts that options must fit: the number of fleets, the number of cruisers for a tournament (6.4.1), and
-    the number of cards that can be removed.
-    """
+    """The numbers that options must fit: fleets, cruisers for a tournament (6.4.1), and removable cards."""
 
     players: int
     cruisers: int
@@ -88,9 +86,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 def problems(options: Options, setting: Setting) -> Iterator[Problem]:
-    """Yield a problem for each option that excludes another, lacks an option that it requires, or does not fit the
-    `setting`.
-    """
+    """Yield a problem for each option that excludes another, lacks a required one, or does not fit `setting`."""
     most = setting.most_removed
     for name in ("removed", "removed_second", "removed_third"):
         if (getattr(options, name) or 0) > most:

@@ -58,8 +58,9 @@ def conflicts_of_play(prospects: Prospects, answer: tuple[PlayOrder, ...]) -> It
 
 
 def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """Yield a problem for each conflict in a plan: cards, ships and targets used twice, wrong supports, too many
-    opponents.
+    """Yield a problem for each conflict in a plan.
+
+    Conflicts are cards, ships or targets used twice, wrong supports, and too many opponents.
     """
     as_planned = prospects.sealed or any(isinstance(order, AsPlanned) for order in answer)
     several = len(answer) > 1
@@ -150,11 +151,11 @@ def _single_rule(name: str) -> str:
 
 
 def _one_intercept_each(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """3.1.3 Yield the ships intercepted twice in a turn; two weather cards of one kind in front of a fleet (3.3.10,
-    3.3.14).
+    """3.1.3 Yield the ships intercepted twice in a turn, and second weather cards of a kind on one fleet.
 
-    Two orders to interrogate may name one ship: the first may fail to identify her. So may an intercept of a later one
-    of several merchants, who may be spared (3.3.40), and one that has only conditional targets (3.1.5.1).
+    Weather cards are Deception (3.3.10) and Fog Bank (3.3.14). Two orders to interrogate may name one ship, because the
+    first may fail to identify it. A ship may be intercepted again as a later one of several merchants, because it may
+    be spared (3.3.40), and by an intercept that has only conditional targets (3.1.5.1).
     """
     seen: set[str] = set()
     for index, order in enumerate(answer):
@@ -194,8 +195,9 @@ def _one_for_one(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
 
 
 def _gone_over(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """4.4, 4.6 Yield the supply orders for a ship that has left for the partner's fleet: no own prize supplies her any
-    more.
+    """4.4, 4.6 Yield the supply orders for a ship that has left for the partner's fleet.
+
+    No own prize can supply it any more.
     """
     gone: set[str] = set()
     for index, order in enumerate(answer):

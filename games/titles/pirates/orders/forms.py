@@ -68,9 +68,7 @@ def _optional(
 
 
 def _sealed(prospects: Prospects, targets: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return the extra arguments of a sealed order: fallback targets, if there is more than one target,
-    and conditions.
-    """
+    """Return the extra arguments of a sealed order: conditions, and fallback targets if there are several targets."""
     if not prospects.sealed or not targets:
         return ()
     others = targets if len(targets) > 1 else ()
@@ -120,8 +118,9 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
 def _places(
     prospects: Prospects, cards: tuple[str, ...], placed: dict[str, str]
 ) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield the cards and the ships on which they may intercept: any pair when planning, the placed pairs when
-    revealing.
+    """Yield the cards, each with the ships on which it may intercept.
+
+    When planning this is any pair; when revealing, the placed pairs.
     """
     if not any(prospects.merchants.values()):
         return

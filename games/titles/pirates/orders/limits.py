@@ -1,6 +1,4 @@
-"""The constraints on the orders of a plan together (3.1.2–3.1.4, 3.2.4): those that the schema expresses, and notes
-on the rest.
-"""
+"""The constraints between the orders of a plan (3.1.2–3.1.4, 3.2.4), as JSON Schema or as notes."""
 
 from collections.abc import Iterable, Iterator
 
@@ -54,9 +52,7 @@ def _cards_once(hand: tuple[str, ...]) -> Iterator[Json]:
 
 
 def _tasks_once(prospects: Prospects, hand: tuple[str, ...], refuges: tuple[str, ...]) -> Iterator[Json]:
-    """3.1.3 Yield the constraints that a ship has one task; 3.3.47 one Wireless Intercept; and that no order is
-    repeated.
-    """
+    """3.1.3, 3.3.47 Yield the constraints of one task for each ship, one Wireless Intercept, and no repetitions."""
     for name in ("discard", "as_planned"):
         yield at_most(1, has_verb(name))
     for ship in dict.fromkeys((*prospects.ships, *prospects.minelayers)):
@@ -122,10 +118,10 @@ def _conditions_fit() -> Iterator[Json]:
 
 
 def _targets_once(prospects: Prospects) -> Iterator[Json]:
-    """3.1.3 Yield the constraint of one opponent for all attacks; a plan that runs automatically names its targets
-    (3.2.8).
+    """3.1.3 Yield the constraint that all attacks go against one opponent.
 
-    An attack under conditions may find its target taken (3.1.5.1), so it may name a target of another attack.
+    A plan that runs automatically names its targets (3.2.8). A conditional attack may find its target taken (3.1.5.1),
+    so it may name a target of another attack.
     """
     merchants = [card for row in prospects.merchants.values() for card in row]
     british = [card for row in prospects.british.values() for card in row]

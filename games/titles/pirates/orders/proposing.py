@@ -49,8 +49,9 @@ def hunts(form: Orders[Any]) -> tuple[Any, ...]:
 
 
 def _interceptions(form: Orders[Any]) -> Iterator[Any]:
-    """Yield the intercepts ship by ship and card by card; the targets rotate with the ships, so that each has a
-    different one.
+    """Yield the intercepts ship by ship and card by card.
+
+    The targets rotate with the ships, so that each has a different one.
     """
     for way in form.cached_templates:
         if way.verb != "intercept":

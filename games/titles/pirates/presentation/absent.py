@@ -7,10 +7,9 @@ from games.titles.pirates.presentation.labels import Words
 
 
 def absent(box: Box, cards: Iterable[str], say: Words) -> Iterator[tuple[str, str]]:
-    """Yield each rule with the names of the cards that it keeps out of the game: ("5.2", "Intelligence and
-    Searchlight").
+    """Yield each rule with the names of the cards that it keeps out of the game.
 
-    Copies of one kind are named once.
+    Example: ("5.2", "Intelligence and Searchlight"). Copies of one kind are named once.
     """
     names: dict[str, list[str]] = {}
     for card in cards:

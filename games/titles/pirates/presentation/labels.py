@@ -172,8 +172,9 @@ def _solitaire_name(card: str) -> Text:
 
 
 def _copies(box: Box) -> dict[str, Text]:
-    """Return the names of the copies of one kind by number, with night cards marked; a card with a name of its own
-    needs no number.
+    """Return the names of the copies of one kind by number, with night cards marked.
+
+    A card with its own name needs no number.
     """
     found: dict[str, Text] = {}
     for card in box.cards.values():

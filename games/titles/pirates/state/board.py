@@ -23,8 +23,9 @@ class Board(Table[State]):
 
     @property
     def sealed(self) -> bool:
-        """True in the sealed tempo: plans and reaction plans are given at the same time, and turns run without
-        further questions.
+        """True in the sealed tempo.
+
+        All plans are then given at the same time, and turns run without further questions.
         """
         return self.state.options.tempo == "sealed"
 
@@ -183,9 +184,7 @@ class Board(Table[State]):
         return any(vessel.card == card for fleet in self.state.fleets for vessel in fleet.prizes)
 
     def is_open(self, vessel: Vessel) -> bool:
-        """3.2.3.1 Return True if the British may intercept a ship: a warship, or an identified raider or
-        prize.
-        """
+        """3.2.3.1 Return True if the British may intercept a ship: a warship, identified raider or prize."""
         return vessel.identified or vessel.card in self.box.warships
 
     def defence(self, card: str) -> Coin:

@@ -66,8 +66,9 @@ def aircraft(numbers: Numbers, at: Occasion) -> int:
 
 
 def deep_draught(numbers: Numbers, at: Occasion) -> int:
-    """1.1.4.4, 6.6.2, 6.10.4 Return the modifier of the fast raiders. Their deep draught makes shoals more
-    dangerous.
+    """1.1.4.4, 6.6.2, 6.10.4 Return the modifier of the fast raiders.
+
+    Their deep draught makes shoals more dangerous.
     """
     return numbers.fast.shallow_run if at.roll == "shallow_run" and at.ship is not None and at.ship.fast else 0
 
@@ -92,8 +93,9 @@ RULES: tuple[tuple[str, Callable[[Options], bool], Rule], ...] = (
 
 
 def added(box: Box, options: Options, roll: str, vessel: str = "", hunter: str = "") -> tuple[Modifier, ...]:
-    """Return the modifiers of the options in force for a roll about `vessel`. `hunter` is the attacking ship, if
-    any.
+    """Return the modifiers of the options in force for a roll about `vessel`.
+
+    `hunter` is the attacking ship, if any.
     """
     at = Occasion(roll, box.ships.get(vessel), box.merchants.get(vessel), box.ships.get(hunter))
     found = ((name, rule(box.numbers, at)) for name, in_force, rule in RULES if in_force(options))
@@ -109,9 +111,7 @@ def barred(box: Box, options: Options, vessel: str, hunter: str = "") -> Iterato
 
 
 def traits(ship: GermanShip, options: Options) -> tuple[str, ...]:
-    """Return the names of the traits that the options in force give a German ship, for display (6.1, 6.2, 6.3, 6.6,
-    6.10.4).
-    """
+    """6.1, 6.2, 6.3, 6.6, 6.10.4 Return the names of a German ship's traits under the options, for display."""
     found = (
         ("coal_hog", ship.coal and options.coal_hogs),
         ("sail", ship.sail and options.sail),

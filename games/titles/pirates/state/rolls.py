@@ -17,9 +17,7 @@ def total(values: tuple[int, ...], modifiers: tuple[Modifier, ...], floor: int) 
 
 
 def outcome(attack: int, defence: int, multiple: int) -> str:
-    """3.2.7 Return the outcome: sunk at `multiple` times the defence or more, damaged above the defence, otherwise
-    none.
-    """
+    """3.2.7 Return the outcome: sunk at `multiple` times the defence, damaged above the defence, else none."""
     if attack >= multiple * defence:
         return SUNK
     return DAMAGED if attack > defence else NONE

@@ -301,8 +301,9 @@ def facts(box: Box, view: View, question: Ask[Any]) -> Facts:
 
 
 def stale(view: View, rule: Rule) -> Text | None:
-    """Return the reason why no further question of this game can match the rule: its round is over, or its attacker
-    does not play.
+    """Return the reason why a rule can never apply again in this game, or None.
+
+    Its round is over, or its attacker does not play.
     """
     rounds = rule.when.get("round")
     if isinstance(rounds, Range) and rounds.at_most is not None and rounds.at_most < view.round:

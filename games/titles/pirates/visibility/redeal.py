@@ -147,8 +147,10 @@ def _one_of(kinds: tuple[str, ...]) -> Fits:
 
 
 def _take_back(world: State, laid: list[Slot]) -> None:
-    """Write the mixed cards into the assignment. Intentions that name cards now elsewhere are dropped or, if the plan
-    runs automatically, use the cards that are there instead.
+    """Write the mixed cards into the assignment.
+
+    Intentions that name cards now elsewhere are dropped. If the plan runs automatically, they use the cards that are
+    there instead.
     """
     turn = world.turn
     if turn is None or not laid:
@@ -177,8 +179,9 @@ def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
 
 
 def _same_deeds(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:
-    """Return the same plan that runs automatically, with other cards: cards played for their text are of the same kind,
-    everything else is unchanged. So the effect is the same until a card is turned up.
+    """Return the same plan with other cards of the same kinds, for a plan that runs automatically.
+
+    Everything else is unchanged. So the effect is the same until a card is turned up.
     """
     left, now = list(form.hand), dict[str, str]()
     try:
@@ -240,8 +243,9 @@ def _same_shape(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:
 
 
 def _at(left: list[str], card: str, kinds: tuple[str, ...] = ()) -> int:
-    """Return the index of the card, or one of the kinds, in the rest of a hand. Raise LookupError if it
-    is not there.
+    """Return the index of the card, or one of the kinds, in the rest of a hand.
+
+    Raise LookupError if it is not there.
     """
     if card in left:
         return left.index(card)

@@ -1,7 +1,7 @@
-"""15.2, 15.2a The ships that gather for the next convoy, because only ships in its port may escort it.
+"""15.2, 15.2a The bot gathers escorts: only ships in a convoy's port may escort it.
 
-Destroyers, torpedo boats and auxiliaries of the Home Fleet sail to the port where laden convoys are put together, and
-return there. Heavy ships need no such escort.
+Destroyers, torpedo boats and auxiliaries of the Home Fleet sail to the port where laden convoys are formed, and return
+there. Heavy ships need no such escort.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""5.0, 7.4 The moves of boats and ships: boats wait where convoys will pass, ships return in time."""
+"""5.0, 7.4 The bot's moves of submarines and ships: submarines wait where convoys will pass, ships return in time."""
 
 from collections.abc import Iterator, Sequence
 
@@ -122,9 +122,7 @@ def _feel(judge: Judgement, mover: Mover, prey: Prey, felt: set[str]) -> Iterato
 
 
 def _sortie(judge: Judgement, form: PhaseForm, mover: Mover, prey: Prey) -> Iterator[Order]:
-    """4.3, 6.5 A task force goes after convoys that are near, stays with what may be one, and goes back into port when
-    there is nothing.
-    """
+    """4.3, 6.5 Move a task force towards convoys that are near, or keep it with possible ones; else return to port."""
     if judge.fights(mover.force):
         if not mover.port and judge.lies_in_wait(mover.at) and not judge.faces_cover(mover.at):
             return
@@ -159,8 +157,9 @@ def _toward(judge: Judgement, mover: Mover, prey: Prey) -> Sequence[str]:
 
 
 def _meets(judge: Judgement, mover: Mover, block: BlockSeen) -> str:
-    """Return the hex in which a force that moves, searches and attacks in one phase comes up with a block: the
-    likeliest of the first turn in which it can be there.
+    """Return the hex in which a force that moves, searches and attacks in one phase meets a block.
+
+    It is the likeliest hex of the first turn in which the force can be there.
     """
     hexes = mover.hexes - bool(mover.port)
     if judge.far(mover.at, block.at) <= hexes:

@@ -115,7 +115,7 @@ class Judgement:
         return True
 
     def lies_in_wait(self, hex_: str) -> bool:
-        """7.4 Return True if a hex holds a convoy, or a block that may be one."""
+        """7.4 Return True if submarines should wait in a hex, because a convoy or a possible convoy is there."""
         return any(
             block.at == hex_ and self.worth(block) >= FRESH and block.kind != "task_force" for block in self.blocks
         )
@@ -150,7 +150,7 @@ class Judgement:
 
     @cached_property
     def covered(self) -> frozenset[str]:
-        """6.4.1 Return the hexes that the printed air radius of the reader's side searches without an order."""
+        """6.4.1 Return the hexes in the printed air radius of the seat's side, which are searched without an order."""
         areas = self.box.areas
         if self.view.seat == "axis":
             return areas.axis_radius.hexes
@@ -184,7 +184,7 @@ class Judgement:
         return self.way(block.at, goal, turns) if goal else ()
 
     def should_return(self, force: str) -> bool:
-        """2.2a Return True if Allied ships should return to port: at once, if they have no task.
+        """2.2a Return True if Allied ships without a task, or with little fuel, should return to port.
 
         Patrol White returns when its fuel is Low. Its port is inside the area that it may not leave (5.1.9a), so Low
         fuel is enough for the way.
@@ -240,7 +240,7 @@ class Judgement:
 
     @cached_property
     def free_blocks(self) -> int:
-        """1.2c Return the number of free blocks for Allied task forces."""
+        """1.2c Return the number of unused blocks for Allied task forces."""
         used = sum(one.kind == "task_force" for one in self.view.forces)
         return self.box.numbers.blocks.allied.task_force - used
 
@@ -303,7 +303,7 @@ class Judgement:
         return tuple(found)
 
     def far(self, here: str, there: str) -> int:
-        """Return the distance between two hexes by sea; a large number if there is no way."""
+        """Return the distance by sea between two hexes; a large number if there is no way."""
         way = self.box.waters.distance(here, there)
         return 99 if way is None else way
 
@@ -320,8 +320,9 @@ class Judgement:
 
 
 def _turns(block: BlockSeen) -> int:
-    """5.1, 5.1.5 Return the turns that a block needed for its trail: a convoy one for each hex, others at high speed
-    less.
+    """5.1, 5.1.5 Return the number of turns that a block needed for its trail.
+
+    A convoy needs one turn for each hex, other blocks fewer, at high speed.
     """
     steps = len(block.trail) - 1
     return steps if block.kind == "convoy" else -(-steps // PACE)

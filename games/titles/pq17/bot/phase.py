@@ -51,8 +51,10 @@ def _escorts(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
 
 
 def _flights(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """Bombers attack the best that is found in their reach, or that the search may find before they come (6.0);
-    fighters go with them, the others search. Sectors look where most is hoped for (6.4.2).
+    """Yield the orders for aircraft: bombers, escorting fighters, searches and sectors.
+
+    Bombers attack the best target in reach, or one that the search may find before they come (6.0). Fighters escort
+    them, other aircraft search. Sectors search where most is to be gained (6.4.2).
     """
     watched = set(judge.covered)
     for sector in _sectors(judge, form):
@@ -74,8 +76,9 @@ def _flights(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
 
 
 def _sectors(judge: Judgement, form: PhaseForm) -> Iterator[SectorSearch]:
-    """6.4.2, 6.4.2a Return the hexes that are worth most, none twice and none that a radius covers, if there are
-    others.
+    """6.4.2, 6.4.2a Yield the orders for sectors: the hexes worth most, none twice.
+
+    Hexes that an air radius covers come last.
     """
     taken: set[str] = set()
     for watch in sorted(form.missions.watches, key=lambda one: len(one.hexes)):

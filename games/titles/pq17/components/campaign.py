@@ -36,7 +36,7 @@ class SovietPoints(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GermanPoints(Struct, frozen=True, forbid_unknown_fields=True):
-    """15.1a The maximum stock of Gruppe Nord, and the months in which no fuel chit is drawn."""
+    """15.1a The maximum stock of Command Points of Gruppe Nord, and the months in which no fuel chit is drawn."""
 
     most: Count
     not_in: tuple[str, ...]
@@ -60,7 +60,7 @@ class Emergency(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CampaignRules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The numbers of chapter 15: Command Points in whole, victory points in halves, times in fortnights."""
+    """The numbers of chapter 15: Command Points in whole points, victory points in half points, times in fortnights."""
 
     home_fleet: Count
     severny_flot: SovietPoints
@@ -209,7 +209,7 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return Text(self.name, self.name_ja)
 
     def bare(self, fortnight: Fortnight, ice: dict[Zone, Ice]) -> Operation:
-        """8.4, 10.4 Return a fortnight before any decision: its month, light and ice, with no forces."""
+        """8.4, 10.4 Return a fortnight as an operation without forces: its month, light and ice."""
         return Operation(
             source=self.source,
             number=0,

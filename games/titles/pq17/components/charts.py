@@ -65,7 +65,7 @@ class WeatherChart(combat.Chart, frozen=True):
 
 
 class Expected(Struct, frozen=True, gc=False):
-    """10.1 The expected state of a zone; a certain state needs no die."""
+    """10.1 The expected ice of a zone, and whether it is certain; certain ice needs no die."""
 
     ice: Ice
     certain: bool
@@ -128,7 +128,7 @@ class Daylight(combat.Chart, frozen=True):
 
 
 class SectorLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.4.2 Hexes that each sector searches in a turn of these months."""
+    """6.4.2 The number of hexes that each sector searches in a turn of these months."""
 
     months: tuple[Month, ...]
     british: int
@@ -147,11 +147,11 @@ class SectorChart(combat.Chart, frozen=True):
     autumn: SectorLine
 
     def searched(self, month: Month) -> dict[Sector, int]:
-        """Return the hexes that each sector searches."""
+        """Return the number of hexes that each sector searches."""
         return {sector: self.hexes(month, sector) for sector in SECTORS}
 
     def hexes(self, month: Month, sector: Sector) -> int:
-        """Return the hexes that a sector searches."""
+        """Return the number of hexes that a sector searches."""
         return int(getattr(next(one for one in self.lines if month in one.months), sector))
 
     @property

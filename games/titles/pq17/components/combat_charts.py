@@ -214,7 +214,7 @@ class Withdrawal(Chart, frozen=True):
 
 
 class DestroyerFate(Chart, frozen=True):
-    """7.9 The fate of a destroyer that is hit, by die from 0."""
+    """7.9 The fate of a hit destroyer, by die; the first entry is for die 0."""
 
     results: tuple[Fate, ...]
 

@@ -103,8 +103,9 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def _hexes_not_of(self) -> Callable[[Side, frozenset[str]], frozenset[str]]:
-        """The hexes of the ports that are not a side's, where those named are there: the same ones are asked for with
-        every step of every force.
+        """Return, cached, a function for the hexes of the ports that are not a side's.
+
+        It takes the side and the temporary ports that exist, because every step of every force needs the result.
         """
 
         def found(side: Side, named: frozenset[str]) -> frozenset[str]:

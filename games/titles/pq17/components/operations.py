@@ -173,8 +173,9 @@ def _check_convoy(box: Box, file: str, operation: Operation, convoy: Convoy) -> 
 
 
 def _check_way(box: Box, file: str, operation: Operation, convoy: Convoy) -> None:
-    """5.1.5 The usual way of a convoy leads from its port to the first of its destinations, hex by hex, where it may
-    count on getting through, and never back.
+    """5.1.5 Check the default route of a convoy: hex by hex from its port to its first destination.
+
+    It must be passable in the expected ice, and never lead back.
     """
     places = (box.ports[convoy.port].hex, *convoy.way)
     ends = not convoy.way or places[-1] == box.ports[convoy.destinations[0]].hex

@@ -173,8 +173,9 @@ class Ship(Struct, frozen=True, dict=True):
 
     @cached_property
     def under_soviets(self) -> bool:
-        """1.4c True for ships under Soviet command (4.3.2): Soviet ships, and the British minesweepers stationed in
-        Russia.
+        """1.4c True for ships under Soviet command (4.3.2).
+
+        They are Soviet ships, and the British minesweepers stationed in Russia.
         """
         return self.nation == "soviet" or self.role == "mf"
 
@@ -219,8 +220,8 @@ class Ship(Struct, frozen=True, dict=True):
 class Aircraft(Struct, frozen=True, dict=True):
     """1.5 A kind of aircraft.
 
-    `plus`: one more air value against bombers (7.2.3e). `lighter`: it bombs at sea as a light bomber (7.2.7). `naval`:
-    Soviet naval aircraft, the only Soviet ones that attack ships at sea (7.2a).
+    `plus`: its air value against bombers is one higher (7.2.3e). `lighter`: it bombs at sea as a light bomber (7.2.7).
+    `naval`: Soviet naval aircraft, the only Soviet ones that attack ships at sea (7.2a).
     """
 
     id: str
@@ -263,8 +264,9 @@ class Aircraft(Struct, frozen=True, dict=True):
 
 
 class Face(Struct, frozen=True, gc=False):
-    """6.2 The day or night half of a card: in each row, the results for fair, reduced visibility, storm, and fog or
-    gale.
+    """6.2 The day or night half of a card, with the results of each row.
+
+    A row has a result for fair, reduced visibility, storm, and fog or gale.
     """
 
     force: tuple[Result, ...]

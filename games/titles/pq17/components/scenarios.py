@@ -61,7 +61,7 @@ class BothDummies(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """Ships that are placed together, in the notation of the scenario."""
+    """Ships that are placed together, as text in the scenario's notation."""
 
     id: str
     ships: tuple[str, ...]
@@ -222,7 +222,7 @@ class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     @cached_property
     def ports(self) -> frozenset[str]:
-        """1.1.1 Return the places that the scenario's forces name; temporary ports among them exist."""
+        """1.1.1 Return the places that the scenario's forces name. A temporary port exists only if it is among them."""
         named = {port for group in self.forces for port in group.ports}
         named |= {convoy.port for convoy in self.convoys} | {arrival.port for arrival in self.arrivals if arrival.port}
         named |= {port for convoy in self.convoys for port in convoy.destinations}
@@ -233,7 +233,7 @@ class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, d
         return self.worse_ice.steps(zone, turn) if self.worse_ice else 0
 
     def ice_rests_on(self, turn: Turn) -> tuple[object, ...]:
-        """Return a cache key: all inputs of the expected ice of a turn besides the charts."""
+        """Return a cache key for the expected ice of a turn: all inputs besides the charts."""
         worse = self.worse_ice.zones if self.worse_ice and self.worse_ice.holds(turn) else ()
         return self.month, tuple(self.ice.items()), worse
 

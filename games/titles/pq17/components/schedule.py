@@ -67,8 +67,9 @@ def _check_place(box: Box, side: Side, place: str) -> None:
 
 
 def _check_schedule(box: Box, campaign: Campaign) -> None:
-    """15.3, 15.7 A named ship comes only while she is away, and leaves only while she is there; who comes back from an
-    operation has left for it.
+    """15.3, 15.7 Check that a named ship arrives only while she is away, and leaves only while she is there.
+
+    A ship that returns from an operation must have left for it.
     """
     here = {entry.kind for entry in campaign.begin.ships if box.ships[entry.kind].is_single}
     away: dict[str, set[str]] = {}

@@ -1,6 +1,6 @@
 """1.1, 5.0 The sea as a graph: the hexes between which ships may move, and the distance by sea.
 
-The caller passes further obstacles, such as ice and an enemy's ports, as hexes that are shut.
+Further obstacles, such as ice and enemy ports, are passed as sets of closed hexes (`shut`).
 """
 
 from collections import deque

@@ -34,8 +34,9 @@ MOST_DIGITS = 3
 
 
 class Moor(Order, frozen=True, tag="moor"):
-    """15.8 Order to put a unit that was at sea when the operation ended into a port: a ship, or all strength of a
-    class.
+    """15.8 Order to put a unit that was at sea when the operation ended into a port.
+
+    The unit is a ship, or all strength of a class.
     """
 
     ship: str
@@ -64,7 +65,7 @@ class Keep(Order, frozen=True, tag="keep"):
 
 
 class Reinforce(Order, frozen=True, tag="reinforce"):
-    """15.6.3, 15.6.4 Order to use steps of replacement for a type of aircraft at a base."""
+    """15.6.3, 15.6.4 Order to spend replacement steps on a type of aircraft at a base."""
 
     aircraft: str
     base: str
@@ -86,7 +87,7 @@ class Admit(Order, frozen=True, tag="admit"):
 
 
 class Unload(Order, frozen=True, tag="unload"):
-    """15.2.2 Order to unload strength of merchants first in a port, once the next operation is over."""
+    """15.2.2 Order to unload this strength of merchants before others in a port, after the next operation."""
 
     port: str
     ship: str
@@ -103,7 +104,7 @@ class Relieve(Order, frozen=True, tag="relieve"):
 class Homeward(Order, frozen=True, tag="homeward"):
     """15.7.5 Order for late German ships to begin the next operation in Kiel.
 
-    `ship` is a named ship, or a class: the order is for its strength that is due.
+    `ship`: a named ship, or a class for all its strength that is due.
     """
 
     ship: str
@@ -281,8 +282,10 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                     return
 
     def _wrong_reliefs(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.8.1 A heavy cruiser takes over, a battle cruiser where there is none, a light one where there is neither;
-        nobody does twice, nor who leaves or goes into dock.
+        """15.8.1 Yield the illegal reliefs of Patrol White.
+
+        A heavy cruiser relieves; without one a battle cruiser, without either a light cruiser. No ship relieves two, or
+        leaves or goes into dock at the same time.
         """
         orders = list(answer)
         gone = {one.ship for one in orders if isinstance(one, Send | Repair)}
@@ -328,8 +331,9 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
     # --- what is done unless something is said
 
     def default(self) -> tuple[AdministrationOrder, ...]:
-        """Return the default orders: repairs by the standing instruction, and replacement aircraft in the order of
-        `room`.
+        """Return the default orders.
+
+        Repairs follow the standing instruction, replacement aircraft the order of `room`.
         """
         return (*self._docked(), *self._replaced())
 

@@ -177,7 +177,10 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return not any(one.units or one.forces or one.shadowers for one in self.targets)
 
     def is_forced(self) -> bool:
-        """Return False: the caller asks the question wherever public facts allow that there is something to order."""
+        """Return False.
+
+        The rules ask the question whenever, by public facts, the side might have something to order.
+        """
         return False
 
     @cached_property

@@ -35,7 +35,7 @@ _UNABLE = tuple(Unavailable(area, "7.5.2c", _STUCK) for area in AREAS[1:])
 
 
 class Post(Order, frozen=True, tag="post"):
-    """7.5.2c Order to post a unit to an area in each round, from a round on; the unit may evade and screen enemies.
+    """7.5.2c Order to post a unit to an area in every round from `since` on; the unit may also evade and screen.
 
     A screening unit shields one unit in Deployment; without a name it shields all units in Withdrawal.
     """
@@ -60,7 +60,7 @@ class Aim(Order, frozen=True, tag="aim"):
 
 
 class Launch(Order, frozen=True, tag="launch"):
-    """7.5.2k Order to launch torpedoes, from a round on, at the first of these targets that the unit can reach.
+    """7.5.2k Order to launch torpedoes in every round from `since` on, at the first target in reach.
 
     The unit must be in the Torpedo Attack area.
     """
@@ -72,7 +72,7 @@ class Launch(Order, frozen=True, tag="launch"):
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """7.5.2l Order for units to go to the Withdrawal area and try to leave the battle, from a round on."""
+    """7.5.2l Order for units to try to leave the battle by the Withdrawal area, from a round on."""
 
     units: tuple[str, ...]
     since: str = "1"

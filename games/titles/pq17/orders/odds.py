@@ -40,8 +40,9 @@ class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Chance(Struct, frozen=True, gc=False):
-    """7.1.1 The cards left in a side's deck this turn, those of them that find a target, and the most cards drawn at
-    once.
+    """7.1.1 The chance to locate a target.
+
+    The cards left in a side's deck this turn, those of them that find the target, and the most cards that may be drawn.
     """
 
     finds: int
@@ -168,12 +169,12 @@ def hunt_lines(found: Iterable[Hunters]) -> Iterator[Text]:
 
 
 def quoted_name(name: str, told: Text) -> Text:
-    """Return a line about one thing: its id in quotation marks, then the text."""
+    """Return a line about one id: the id in quotation marks, then the text `told`."""
     return Text(f"'{name}': {told.en}.", f"「{name}」：{told.ja}。")
 
 
 def words_of(raw: Any, name: str) -> tuple[str, ...]:
-    """Return the words in a field of a draft order, one or several."""
+    """Return a field of a draft order as a tuple; the field may hold one word or several."""
     said = raw.get(name) if isinstance(raw, dict) else None
     many = said if isinstance(said, list | tuple) else (said,)
     return tuple(one for one in many if isinstance(one, str) and one)

@@ -125,8 +125,9 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return self.default()
 
     def _shown_order(self, way: OrderTemplate) -> Json:
-        """5.0 Return the first order of a way, and a hex beside the start where its path can lead: without one nobody
-        at sea goes anywhere else.
+        """5.0 Return the first order of a template, with a hex that its path can reach, as an example.
+
+        Without a hex beside the start, an example of a move at sea would go nowhere.
         """
         order = self._first_order(way)
         for field in way.fields:

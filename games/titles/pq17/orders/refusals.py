@@ -1,4 +1,4 @@
-"""6.2.2b The form of refusals, for blocks that were found by a card that shows a ground for refusal."""
+"""6.2.2b The form of refusals: the owner of found blocks may refuse the search, on the grounds that the cards show."""
 
 from collections.abc import Iterator
 

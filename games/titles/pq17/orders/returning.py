@@ -49,7 +49,7 @@ class ReturnForm(Orders[Appear], frozen=True, kw_only=True, dict=True, tag="pq17
         return (Appear(middle, third if self.with_dummy else ""),)
 
     def chosen(self, answer: tuple[Appear, ...]) -> tuple[str, str]:
-        """Return the two hexes; missing ones are the default."""
+        """Return the hexes for the task force and the dummy; the default replaces a missing one."""
         usual = self.default()[0]
         order = answer[0] if answer else usual
         return order.at, (order.dummy or usual.dummy) if self.with_dummy else ""

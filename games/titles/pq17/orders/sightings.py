@@ -55,5 +55,8 @@ def block_text(side: str, number: int) -> Text:
 
 
 def with_sightings(labels: Labels, seen: Mapping[str, Sighting]) -> Labels:
-    """Return the names of things, and of the blocks that were seen with their places."""
+    """Return labels extended by the names of the seen enemy blocks, with their places.
+
+    `seen`: the sightings by block id.
+    """
     return lambda value: seen[value].name(value, labels) if value in seen else labels(value)

@@ -1,4 +1,4 @@
-"""5.0 The sea in a form: the hexes that a side's ships may enter, in a compact form."""
+"""5.0 The sea in a form: the hexes that a side's ships may enter, encoded compactly."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -17,11 +17,11 @@ _HEXES = tuple(
 
 
 class Waters(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The sea of a side, in a compact form.
+    """The sea of a side, encoded compactly.
 
-    `open`: the hexes that ships may enter, one bit for each by row and column, in hexadecimal. `closed`: sides that no
-    ship crosses, written as the hex and the side (`0504SE`). `beside`: boxes beside the map (5.7), each with the hexes
-    that lead there. `barred`: by rule, the hexes that the rule closes, written as `open` is.
+    `open`: the hexes that ships may enter, one bit for each by row and column, in hexadecimal. `closed`: hex sides that
+    no ship crosses, written as the hex and the side (`0504SE`). `beside`: boxes beside the map (5.7), each with the
+    hexes that lead there. `barred`: by rule, the hexes that the rule closes, encoded as `open` is.
     """
 
     open: str = ""

@@ -1,4 +1,4 @@
-"""The names and purposes of the optional rules."""
+"""The names and purposes of the optional rules, for players who agree on them."""
 
 from games.kernel.text import Text
 

@@ -157,9 +157,7 @@ def _back(keys: list[str], say: Words) -> str:
 
 
 def _due_home(box: Box, view: View, say: Words) -> Iterator[str]:
-    """15.7.5 By option: the German ships that the schedule wants home in this fortnight, and to their owner those that
-    are late.
-    """
+    """15.7.5 Option: yield the German ships that the schedule recalls now, and to their owner the late ones."""
     roster = view.roster
     if roster is None or not view.options.sailing_home or roster.fortnight >= len(box.campaign.fortnights):
         return

@@ -24,7 +24,7 @@ HALF_MONTH = 15
 
 
 class Dates:
-    """Turns of an operation, by its days as in plans and orders, with their dates."""
+    """Formats turns of an operation by its days, as plans and orders do, with their dates."""
 
     def __init__(self, box: Box, scenario: str, say: Words) -> None:
         operation = box.known(scenario)
@@ -33,7 +33,7 @@ class Dates:
         self.offset = HALF_MONTH if operation is not None and operation.light.endswith("_2") else 0
 
     def day(self, day: int) -> str:
-        """Return a day of the operation: day 5."""
+        """Return a day of the operation as text: day 5."""
         return self.say(f"day {day}", f"{day}日目")
 
     def date(self, day: int) -> str:
@@ -51,11 +51,11 @@ class Dates:
         return self.month, date
 
     def turn(self, turn: int) -> str:
-        """8.1 Return a turn: day 5 AM."""
+        """8.1 Return a turn as text: day 5 AM."""
         return turn_name(turn, self.say)
 
     def dated(self, turn: int) -> str:
-        """Return a turn with its date: day 5 AM (5 Jul)."""
+        """Return a turn with its date as text: day 5 AM (5 Jul)."""
         date = self.date(Turn(turn).day)
         return self.turn(turn) + (self.say(f" ({date})", f"（{date}）") if date else "")
 

@@ -80,8 +80,9 @@ def force_names(box: Box) -> dict[str, Text]:
 
 
 def composed_name(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> Text | None:
-    """Return the name of a composed id such as ``contact_12``, ``tf_narvik`` or ``home_fleet_2``; None for any other
-    id.
+    """Return the name of a composed id such as ``contact_12``, ``tf_narvik`` or ``home_fleet_2``.
+
+    Returns None for any other id.
     """
     if (whole := names.get(value) or _convoy(value)) is not None:
         return whole
@@ -124,7 +125,7 @@ class PackName(Text, frozen=True):
     number: str = ""
 
     def also(self, language: str) -> str:
-        """Return its number behind a shorter word."""
+        """Return another name: a shorter word with the pack's number."""
         return f"WP{self.number}|WP {self.number}|Pack {self.number}" if language == "en" else f"WP{self.number}"
 
 

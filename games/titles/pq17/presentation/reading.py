@@ -68,5 +68,5 @@ def enemy_of(side: str) -> Side:
 
 
 def spoken_force(view: View, name: str) -> Force | None:
-    """Return one of the seat's own forces by its id."""
+    """Return one of the seat's own forces by its id, or None."""
     return next((one for one in view.forces if one.id == name), None)

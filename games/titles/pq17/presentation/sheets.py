@@ -1,4 +1,4 @@
-"""15 The facts behind the questions of a fortnight: convoys with merchants and escort, docks, patrols, cargo."""
+"""15 Facts that explain the questions of a fortnight: convoys with merchants and escort, docks, patrols, cargo."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The rules, one package for each part of the rulebook. A package never imports one that stands above it in the list.
+"""The rules, one package for each part of the rulebook. A package imports only packages below it in this list.
 
 - `movement` speed, routes, rules that hold ships in port, forces that split and combine: chapter 5, 1.2.3 to 1.3
 - `air` air attacks: 7.2, 7.8; `submarine` submarines: 7.4, 7.7.2; `surface` surface combat: 7.5, 7.7.1, 7.9

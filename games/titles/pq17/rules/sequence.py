@@ -27,7 +27,7 @@ from games.titles.pq17.state.state import State
 
 
 async def openings(board: Board) -> str:
-    """12.4, 12.9 Carry out special situations at the start of a player's phase, before photographs."""
+    """12.4, 12.9 Resolve the special situations at the start of a player's phase, before photographs."""
     await carry_out(board)
     return await photo.photo(board)
 
@@ -50,12 +50,12 @@ async def air_combat(board: Board) -> str:
 
 
 def bombers_come(board: Board) -> bool:
-    """12.4 Return True if bombers arrive, which is the only opening of a phase that may ask the defender."""
+    """12.4 Return True if bombers arrive: only then may the start of a phase ask the defender."""
     return bool(board.ordered(Bomb))
 
 
 def owner_is_asked(board: Board) -> bool:
-    """6.2.2 Return True if the owner of found blocks has no standing answer to refusals."""
+    """6.2.2 Return True if the owner of found blocks has no standing instruction about refusals."""
     return board.state.instructed(board.enemy(board.phase.side)).refuses == "ask"
 
 
@@ -69,7 +69,7 @@ def attackers_are_asked(board: Board) -> bool | Literal["always"]:
 
 
 def somebody_fights(board: Board) -> bool:
-    """7.1 Return True if attacks or carrier raids are ordered, or combat in this phase allows new declarations."""
+    """7.1 Return True if attacks or carrier raids are ordered, or this phase allows new declarations of attacks."""
     return bool(board.phase.attacks or board.phase.stirred or board.ordered(Raid))
 
 

@@ -73,12 +73,12 @@ class Board(Table[State]):
     # --- forces
 
     def bring(self, force: Force) -> None:
-        """Put a new force on the map."""
+        """Add a new force to the map."""
         self.state.brought += sum(one.strength for one in force.counters)
         self.place(force)
 
     def bring_aircraft(self, unit: AirUnit) -> None:
-        """Put a new air unit at its base."""
+        """Add a new air unit at its base."""
         self.state.brought_air += unit.strength
         self.state.air.append(unit)
 
@@ -89,7 +89,7 @@ class Board(Table[State]):
         self.state.air = [unit for unit in self.state.air if unit.base not in carriers]
 
     def called(self, force: Force) -> str:
-        """Return a public key of a force for the keys of dice: the place and number of its block."""
+        """Return a public identifier of a force, for the keys of dice: the place and number of its block."""
         return f"{force.at}.{force.block}"
 
     def as_seen(self, forces: Iterable[Force]) -> list[Force]:
@@ -104,16 +104,17 @@ class Board(Table[State]):
         raise LookupError(f"there is no force {name}")
 
     def forces_of(self, side: Side) -> list[Force]:
-        """Return the forces and dummies of a side, in the order of their arrival."""
+        """Return the forces and dummies of a side, in the order in which they came into play."""
         return [force for force in self.state.forces if force.side == side]
 
     def afloat(self, side: Side) -> list[Force]:
-        """Return the blocks of a side at sea, standing or face up; everybody sees them."""
+        """Return the blocks of a side at sea, face down or face up; everybody sees them."""
         return [force for force in self.state.forces if force.side == side and not force.port]
 
     def together(self, force: Force) -> list[Force]:
-        """Return the forces of a force's side in its place, itself included: the same port, or the hex outside the
-        port.
+        """Return the forces of a force's side in its place, itself included.
+
+        The place is the port, or the hex outside the port.
         """
         side, at, port = force.side, force.at, force.port
         return [one for one in self.state.forces if one.at == at and one.side == side and one.port == port]
@@ -179,7 +180,7 @@ class Board(Table[State]):
         force.level = min(max(level, 0), MOST_AT_SEA)
 
     def stand(self, force: Force) -> None:
-        """6.6a, 6.3.5b Make a block unidentified, mixed with the face-down blocks of its side there."""
+        """6.6a, 6.3.5b Make a block unidentified, mixed with the other unidentified blocks of its side there."""
         force.level = None
         self._mix(force)
 
@@ -238,18 +239,16 @@ class Board(Table[State]):
         self.emit(event, to=(side,))
 
     def tell_of(self, side: Side, own: Event, seen: Event) -> None:
-        """Announce an event to the owner in full (`own`), and to everybody else its visible part (`seen`)."""
+        """Announce an event to the owner `side` in full (`own`), and to everybody else its visible part (`seen`)."""
         self.emit(own, to=(side,), reduced=seen)
 
     def tell_both(self, side: Side, own: Event, theirs: Event, seen: Event) -> None:
-        """Announce to each side its own form of an event (`own`, `theirs`), and to everybody else the visible part
-        (`seen`).
-        """
+        """Announce an event to `side` as `own`, to its enemy as `theirs`, and to everybody else as `seen`."""
         forms = (EventVariant((side,), own), EventVariant((self.enemy(side),), theirs), EventVariant(EVERYBODY, seen))
         self.told.append(EventVariants(forms))
 
     def tell_each(self, side: Side, own: Event, theirs: Event) -> None:
-        """Announce to each side its own form of an event, and nothing to other seats."""
+        """Announce an event to `side` as `own`, to its enemy as `theirs`, and to no other seat."""
         self.told.append(EventVariants((EventVariant((side,), own), EventVariant((self.enemy(side),), theirs))))
 
     # --- reports

@@ -28,8 +28,9 @@ def convoy_ships(box: Box, counters: Iterable[Counter]) -> int:
 
 
 def reported_range(number: int) -> tuple[int, int]:
-    """6.2.1a Return the least and the most that an owner may report: half the true number rounded up, one and a half
-    down.
+    """6.2.1a Return the least and the most that an owner may report.
+
+    They are half the true number, rounded up, and one and a half times it, rounded down.
     """
     return -(-number // 2), number * 3 // 2
 

@@ -43,11 +43,11 @@ class Unit(Struct, omit_defaults=True, gc=False):
     afloat: bool = False
 
     def like(self, other: "Unit") -> bool:
-        """Return True if this unit and another are strength of one class that can merge."""
+        """Return True if another unit has the same class, place and state, so that both can merge."""
         return self.marks() == other.marks()
 
     def marks(self) -> tuple[object, ...]:
-        """Return the kind, place and state."""
+        """Return the kind, place and state, as a key for merging."""
         ship = (self.kind, self.place, self.crippled, self.dead, self.laden)
         return (*ship, self.green, self.due, self.inoperative, self.emergency, self.afloat)
 

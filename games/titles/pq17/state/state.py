@@ -64,7 +64,7 @@ class Plan(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Convoy(Struct, omit_defaults=True, gc=False):
-    """The fields on the display of a convoy.
+    """The data on the display of a convoy.
 
     `laden`: with cargo, not in ballast (2.1.1). `destinations`: the ports it may go to; `arrived`: it is in one of
     them. `been`: the hexes it has left (5.1.5a). `nearest`: its smallest distance to its destination so far, in hexes.
@@ -84,14 +84,14 @@ class Convoy(Struct, omit_defaults=True, gc=False):
 class Force(Struct, omit_defaults=True, kw_only=True, gc=False):
     """1.2 A block, with the contents of its owner's display.
 
-    `id`: the owner's id, which no other seat knows. `block`: the enemy's number; blocks that the enemy cannot tell
-    apart share one. `trail`: the hexes in which the enemy has seen the block with that number. `at`: a hex or a box;
-    `port`: the port in which it lies face down. `level`: its ID level, None while it is unidentified (6.1). `told`: the
-    number that its owner reports at ID 1 (6.2.1b), 0 if none was asked.
+    Identity: `id` is the owner's id, which no other seat knows. `block`: the number that the enemy sees; blocks that
+    the enemy cannot tell apart share one. `trail`: the hexes in which the enemy has seen the block with that number.
+    `at`: a hex or a box; `port`: the port in which it lies face down. `level`: its ID level, None while it is
+    unidentified (6.1). `told`: the number that its owner reports at ID 1 (6.2.1b), 0 if none was asked.
 
-    `moved`: hexes moved this turn; `spent`: their cost in turns of fuel (11.1.3). `from_port`: it sailed this turn.
-    `resting`: turns in port. `home`: the port to which it must return (4.3.4). `held`: it may not sail. `formation`:
-    its owner's order for an attack (7.2.4).
+    Movement: `moved`: hexes moved this turn; `spent`: their cost in turns of fuel (11.1.3). `from_port`: it sailed this
+    turn. `resting`: turns in port. `home`: the port to which it must return (4.3.4). `held`: it may not sail.
+    `formation`: its owner's order for an attack (7.2.4).
     """
 
     id: str
@@ -226,7 +226,7 @@ class Track(Struct, omit_defaults=True, gc=False):
 
     @property
     def places(self) -> list[tuple[int, str]]:
-        """Return the turns and places, in order."""
+        """Return the route in order: each turn with the place that was reached on it."""
         return decode(bytes(self.points), list[tuple[int, str]])
 
     def come_to(self, turn: int, at: str) -> None:
@@ -275,9 +275,9 @@ def _opened(written: bytes) -> Chapter:
 
 
 class Booking(Struct, frozen=True, omit_defaults=True, gc=False):
-    """2.0b Recorded half victory points, positive for the Allies.
+    """2.0b An entry of half victory points, positive for the Allies.
 
-    `on`: the side on whose sheet they are; "both": the points are public.
+    `on`: the side on whose sheet it is; "both": it is public.
     """
 
     turn: int
@@ -361,13 +361,12 @@ class Lasting(Struct, frozen=True, omit_defaults=True, gc=False):
 class Phase(Struct, omit_defaults=True, gc=False):
     """3.2a The state of the current player phase.
 
-    `side`: the phasing side; `event`: its random event (13.0). Also the hexes named for its sectors (6.4.2a), the
-    blocks that its search found (6.3), and the forces that were attacked or fought in it; `orders`: the orders as
-    given.
+    `side`: the phasing side; `event`: its random event (13.0); `orders`: its orders. `attacks`: the declared attacks of
+    the combat segments. `stirred`: the hexes in which combat has changed the situation since the side was asked about
+    attacks. `unforeseen`: the last block that moved was found in passing, or was stopped by ice (6.6.1b).
 
-    `attacks`: the declared attacks of the combat segments; `stirred`: the hexes in which combat has changed the
-    situation since the side was asked about attacks. `unforeseen`: the last block that moved was found in passing, or
-    was stopped by ice (6.6.1b).
+    Other fields hold the hexes named for sectors (6.4.2a), the blocks that the search found (6.3), and the forces that
+    were attacked or have fought.
     """
 
     side: Side

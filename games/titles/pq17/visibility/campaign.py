@@ -39,8 +39,10 @@ def roster_of(board: Board, own: tuple[Side, ...]) -> Roster:
 
 
 def _stage_of_ev(there: Roster, own: tuple[Side, ...]) -> EvStage:
-    """15.8.3c That its task force has come to Murmansk the Allies alone know, until the convoy sails; where both passed
-    none is needed.
+    """15.8.3c Return the known progress of operation EV.
+
+    Only the Allies know that the task force has reached Murmansk, until the convoy sails. If both sides passed, the
+    stage is irrelevant.
     """
     return "declared" if "allied" not in own and is_ev_secret(there) else there.ev
 

@@ -121,8 +121,9 @@ def _move(one: Unit, other: Unit) -> None:
 
 
 def _draw_again(box: Box, roster: Roster, pick: RandomSource) -> None:
-    """12.2.1b The chit of ships in the Atlantic, which all know to be drawn: any other that is shown on the same turn,
-    whether they come by it or not.
+    """12.2.1b Redraw the chit of the ships in the Atlantic; everybody knows that one was drawn.
+
+    The new chit must be shown on the same turn; the ships may return by it or not.
     """
     if not roster.returning or roster.return_shown:
         return

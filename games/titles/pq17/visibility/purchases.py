@@ -45,8 +45,9 @@ def deal_purchases(box: Box, world: State, side: Side, pick: RandomSource) -> No
 
 
 def _deal_those_that_came(box: Box, world: State, side: Side, kept: Sequence[Purchase], pick: RandomSource) -> None:
-    """14.0b, 1.2a A ship on the map may be another of her price that was not bought, if she is like her in all but the
-    name, and the enemy has not been told that.
+    """14.0b, 1.2a Exchange bought ships on the map with ships of the same price that were not bought.
+
+    The other ship must be equal in everything but her name, and the enemy must not know the name.
     """
     for one in kept:
         mine = _on_the_map(world, side, one.ship)

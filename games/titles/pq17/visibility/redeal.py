@@ -1,4 +1,4 @@
-"""Other game states that a seat cannot tell from the real one, for the two-worlds test; also the conserved sums."""
+"""Alternative game states that a seat cannot distinguish from the real one, for the two-worlds test."""
 
 from collections import Counter
 from collections.abc import Container, Sequence
@@ -154,7 +154,10 @@ class _Blocks:
         self._pairs: dict[tuple[int, int], bool] = {}
 
     def fitting(self, world: State, forces: Sequence[Force], place: int, changed: Container[int]) -> list[int]:
-        """Return the later blocks that a block may be exchanged with; check again if either has `changed` already."""
+        """Return the later blocks with which the block at `place` may be exchanged.
+
+        Check again if either block is in `changed`.
+        """
         force, found = forces[place], []
         for later in self.alike[place]:
             if place in changed or later in changed:
@@ -209,8 +212,10 @@ def _shows(box: Box, force: Force) -> tuple[bool, bool, frozenset[str] | None]:
 
 
 def _may_exchange(box: Box, world: State, told: "_Told", one: Force, other: Force) -> bool:
-    """Whether the enemy could not tell blocks apart that bear and show the same: they are of one kind if either is face
-    up; wolfpacks go only with each other, and a convoy only where another went as a convoy may.
+    """Return True if the enemy cannot distinguish two blocks with the same marks, so that they may be exchanged.
+
+    They must be of one kind if either is face up. Wolfpacks are exchanged only with each other, and a convoy only with
+    a block that has moved as a convoy may.
     """
     differ = one.kind != other.kind
     if differ and (one.level is not None or other.level is not None):
@@ -287,7 +292,7 @@ class _Told:
                 self._reports.setdefault(one.block, []).append(one)
 
     def holds(self, place: Force, holder: Force) -> bool:
-        """Return True if every report on the block in one place also fits the contents of another block."""
+        """Return True if every report on the block at `place` also fits the contents of the block `holder`."""
         reports = self._reports.get(place.block)
         if reports is None:
             return True
@@ -340,7 +345,9 @@ def _is_planning(box: Box, world: State, own: Sequence[Force]) -> bool:
 
 
 def _hide(box: Box, world: State, side: Side, pick: RandomSource, *, planning: bool) -> None:
-    """4.2, 4.3 Command Points and the rest of a plan; 7.2.3d, 1.5a losses of interceptors and of aircraft aboard that
+    """Redeal the hidden quantities of a side.
+
+    4.2, 4.3 Command Points and the rest of a plan; 7.2.3d, 1.5a losses of interceptors, and of embarked aircraft that
     are not in the air; 1.4.1, 7.3.2 torpedoes that nobody saw fired.
     """
     for command in () if planning else COMMANDS[side]:

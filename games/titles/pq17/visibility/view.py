@@ -156,7 +156,7 @@ class View(Struct, omit_defaults=True, kw_only=True):
 
     @property
     def calendar(self) -> str:
-        """The source of the dates, the light and the ice: the fortnight of a campaign, or the scenario."""
+        """The key for the dates, the light and the ice: the fortnight of a campaign, or the scenario."""
         return self.fortnight or self.scenario
 
 
@@ -244,9 +244,11 @@ def _add_own(seen: View, board: Board, own: tuple[Side, ...]) -> None:
 
 
 def _battle(board: Board, own: tuple[Side, ...]) -> Battle | None:
-    """7.5.2 Both sides see all that lies on the display, but for whose force it is and how its fuel stands (11.2.3),
-    what an oiler still gives (1.4.2), which crews are green (15.4.3) and what a planning sheet notes; by option at
-    night only in what areas units of the other side are (7.5.9).
+    """7.5.2 Return the battle display as a side sees it.
+
+    Both sides see all that lies on the display. Hidden from the enemy are the force of a unit and its fuel (11.2.3),
+    the oil of oilers (1.4.2), green crews (15.4.3) and notes of a planning sheet. With the option for night battles,
+    only the areas of enemy units are visible (7.5.9).
     """
     battle = board.state.battle
     if battle is None or not own:

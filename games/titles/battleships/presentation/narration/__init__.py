@@ -30,9 +30,7 @@ class EventFormatter:
         return say(f"Turn {event.turn}", f"第{event.turn}ターン") if isinstance(event, TurnBegan) else ""
 
     def emphasis(self, event: Event) -> str:
-        """Return the emphasis of an event: "sinking" for ships lost on either side, "points" for the result,
-        otherwise "".
-        """
+        """Return the emphasis of an event: "sinking" for lost ships, "points" for the result, otherwise ""."""
         if isinstance(event, Decided):
             return "points"
         return "sinking" if isinstance(event, Sunk) else ""

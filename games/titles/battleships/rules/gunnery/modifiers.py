@@ -56,8 +56,9 @@ def _of_sight(board: Board, marker: Marker, ship: Ship) -> Iterator[Modifier]:
 
 
 def _end_on(board: Board, ship: Ship, against: Ship) -> bool:
-    """5.7, 10.4a Whether a shot goes into the fore or aft arc and suffers by it; a battery has none (10.7), and guns
-    that all stand ahead do not bear aft (10.4).
+    """5.7, 10.4a Return True if the target is in a ship's fore or aft arc, which weakens the shot.
+
+    It weakens no shot of a battery (10.7) nor, with the option for arcs (10.4), of a ship whose guns are all forward.
     """
     counter, arc = board.counter(ship), hexes.arc(ship.at, ship.heading, against.at)
     if counter.battery or arc == "broadside":

@@ -34,8 +34,10 @@ async def second_targets(board: Board) -> str:
 
 
 async def _choose(board: Board, side: str) -> None:
-    """5.1 By fire plan, or by asking: neither where no ship could mark anything. With secret flagships both are judged
-    as if all had command: who has lost it would tell which the flagship is not (10.10d).
+    """5.1 Choose targets by fire plan, or by asking; skip a side that could mark nothing.
+
+    With secret flagships both are judged as if all ships had command. Otherwise the ships without command would show
+    which ship is not the flagship (10.10d).
     """
     form, plan = target_form(board, side), board.state.plans.get(side, ())
     openly = form

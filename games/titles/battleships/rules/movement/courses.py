@@ -190,8 +190,9 @@ def heirs(board: Board, side: str) -> tuple[str, ...]:
 
 
 def new_suspects(board: Board, side: str) -> list[str]:
-    """10.9b Return the ships to which the flag may have passed, as far as the enemy knows, and that are not yet
-    suspects.
+    """10.9b Return the further ships to which the flag may have passed, as far as the enemy knows.
+
+    Ships that are suspects already are left out.
     """
     known, turns = board.suspects(side), board.tables.flag.turns
     lying = [pair.split("+") for pair, count in board.state.stacked.items() if count >= turns]

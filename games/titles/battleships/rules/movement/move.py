@@ -120,8 +120,9 @@ def _note(board: Board, side: str, form: CourseForm, orders: tuple[CourseOrder, 
 
 
 async def _sail(board: Board, form: CourseForm, ship: Ship, path: tuple[str, ...] | None) -> list[Struck]:
-    """7.1 A ship moves along her course; 10.6a into mines, perhaps: what they do to her counts when all have moved, but
-    at once if she is sunk, or is about to leave the map.
+    """7.1, 10.6a Move a ship along its course, and return the mine hits on the way.
+
+    The damage counts when all ships have moved; it counts at once if the ship sinks, or is about to leave the map.
     """
     if path is None:  # the scenario keeps her still
         ship.turned = False

@@ -18,8 +18,9 @@ async def repair(board: Board) -> str:
 
 
 def tries_of(board: Board, ship: Ship) -> list[str]:
-    """8.1, 8.1a, 8.2, 10.7a Return the repairs that a ship attempts this turn, in order: each kind once, the guns of
-    a battery twice.
+    """8.1, 8.1a, 8.2, 10.7a Return the repairs that a ship attempts this turn, in order.
+
+    Each kind appears once, the guns of a battery twice.
     """
     if board.counter(ship).battery:
         return [GUNS] * board.tables.repair.battery_tries if ship.tries not in (HULL, "none") else []
@@ -28,8 +29,9 @@ def tries_of(board: Board, ship: Ship) -> list[str]:
 
 
 def mendable(board: Board, ship: Ship, kind: str) -> bool:
-    """8.2, 11.6 Return True if a ship has a step of this kind to repair, and its defence allows one more
-    repair.
+    """8.2, 11.6 Return True if a ship has a step of this kind to repair and its allowance of repairs is not used up.
+
+    The allowance depends on its defence.
     """
     left = ship.weapons if kind == GUNS else ship.hull - board.battle.lasting_hull.get(ship.id, 0)
     return left > 0 and ship.mended < board.counter(ship).defence

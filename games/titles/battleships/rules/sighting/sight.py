@@ -40,9 +40,7 @@ def seen(board: Board, ship: Ship, target: Ship, *, lit: bool | None = None) -> 
 
 
 def can_reach(board: Board, ship: Ship, target: Ship, guns: Guns) -> bool:
-    """5.1a, 5.11, 5.11a, 10.4 Return True if guns can fire at a sighted target: range, arc, land and friends
-    permit it.
-    """
+    """5.1a, 5.11, 5.11a, 10.4 Return True if guns can fire at a sighted target: range, arc, land, friends."""
     counter, hexes_ = board.counter(ship), hexes.distance(ship.at, target.at)
     if ship.weapons >= GUNS_GONE or board.is_powerless(ship):
         return False

@@ -88,9 +88,7 @@ def can_launch(board: Board, ship: Ship) -> bool:
 
 
 def may_launch_at(board: Board, ship: Ship, target: Ship) -> bool:
-    """6.2 Return True if a target is on the broadside and in range, no land is on the line, and it is no
-    battery (10.7).
-    """
+    """6.2 Return True if a target is on the broadside, in range, not behind land, and no battery (10.7)."""
     broadside = hexes.arc(ship.at, ship.heading, target.at) == "broadside"
     return broadside and target.at in reached(board, ship.at, target.at)
 
@@ -108,8 +106,9 @@ def reached(board: Board, origin: str, at: str) -> tuple[str, ...]:
 
 
 def _is_walled(walls: frozenset[tuple[str, str]], one: str, other: str) -> bool:
-    """Whether a breakwater lies between two hexes that follow each other on a line. Where the line ran along a hexside
-    it lies there only if both ways round are walled.
+    """Return True if a breakwater lies between two consecutive hexes of a line.
+
+    Where the line runs along a hexside, it is blocked only if both ways round are walled.
     """
     if hexes.distance(one, other) <= 1:
         return (one, other) in walls or (other, one) in walls

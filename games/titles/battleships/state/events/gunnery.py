@@ -89,10 +89,10 @@ class Strayed(Event, frozen=True, tag="strayed"):
 
 
 class SpecialHit(Event, frozen=True, tag="special_hit"):
-    """10.12 Two dice on the special table, and the result: ``none``, ``deck``, ``radar``, ``rudder``, ``bridge`` or
-    ``power``.
+    """10.12 Two dice on the special table, and the result.
 
-    `flag`: the ship is a flagship, and the hit is on its bridge.
+    The result is ``none``, ``deck``, ``radar``, ``rudder``, ``bridge`` or ``power``. `flag`: the ship is a flagship,
+    and the hit is on its bridge.
     """
 
     ship: str

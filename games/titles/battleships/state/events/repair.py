@@ -4,10 +4,9 @@ from games.kernel.events import ALL_FIELDS, Event
 
 
 class Mended(Event, frozen=True, tag="mended"):
-    """8.1 An attempt to repair a step of ``guns`` or ``hull``: the die, whether it succeeded, and the number of steps
-    repaired so far.
+    """8.1 An attempt to repair a step of ``guns`` or ``hull``.
 
-    It shows which kind the owner has put first.
+    The die, whether it succeeded, and the number of steps repaired so far. It shows which kind the owner has put first.
     """
 
     ship: str

@@ -33,9 +33,7 @@ class FlagNamed(Event, frozen=True, tag="flag_named"):
 
 
 class Disheartened(Event, frozen=True, tag="disheartened"):
-    """10.9a, 10.12b The flagship sank or its bridge was hit: the side's crews are a grade worse for the rest of the
-    battle.
-    """
+    """10.9a, 10.12b A side lost its flagship or its bridge: its crews are a grade worse for the whole battle."""
 
     side: str
     ship: str

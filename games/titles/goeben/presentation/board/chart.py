@@ -132,8 +132,9 @@ class Sheet:
 
     @cached_property
     def _laid(self) -> tuple[dict[str, Name], frozenset[str]]:
-        """Place the names, and return also those that are not printed: on a sparse sheet the names that
-        would overlap.
+        """Return the placed names, and the spaces whose names are not printed.
+
+        On a sparse sheet overlapping names are not printed.
         """
         order = sorted(self.spaces.values(), key=lambda space: (not space.harbour, space.kind != "patrol_zone"))
         found: dict[str, Name] = {}
@@ -196,8 +197,9 @@ class Sheet:
     # --- room for counters
 
     def _beside(self, space: str, wide: float, high: float, far: float) -> tuple[tuple[float, Rectangle], ...]:
-        """Return the places for a block of this size in a ring around a space, each with its cost: the names, signs and
-        lines that it covers, and its distance.
+        """Return the places for a block of this size in a ring around a space, each with its cost.
+
+        The cost depends on the names, signs and lines that it covers, and on its distance.
         """
         x, y = self.place(space)
         dot = self.dots[space]
@@ -211,8 +213,9 @@ class Sheet:
         return tuple(found)
 
     def _covered(self, space: str, area: Rectangle) -> float:
-        """Return the area that a block beside a space covers (`Patch.shared`, fast for hundreds of obstacles that are
-        mostly far away).
+        """Return the area of obstacles that a block beside a space covers.
+
+        It equals the sum of `Patch.shared`, but is fast for hundreds of obstacles that are mostly far away.
         """
         west, north, east, south = area.left, area.top, area.right, area.bottom
         covered = 0.0
@@ -240,8 +243,9 @@ class Sheet:
     # --- drawing
 
     def printed(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, Layer]:
-        """Return the two static layers of the sheet, placed at a point of the page: the sea, which is below all
-        counters, and the names, which are above.
+        """Return the two static layers of the sheet, placed at a point of the page.
+
+        The sea is below all counters, the names are above.
         """
         sheet = Area(0, 0, self.width, self.height)
         return (

@@ -1,6 +1,4 @@
-"""The changing contents of the chart: port symbols, ships, counters, defences and marks, none of them on top of a
-name.
-"""
+"""The changing contents of the chart: port symbols, ships, counters, defences and marks. None covers a name."""
 
 from collections.abc import Callable, Sequence
 from functools import cache

@@ -1,5 +1,6 @@
-"""The picture of the chart for e-mail, 600 wide: the part where something happened at full scale, or all of the
-chart.
+"""The picture of the chart for e-mail, 600 wide.
+
+It shows the part with today's events at full scale, or the whole chart.
 """
 
 from collections.abc import Iterator, Sequence
@@ -57,8 +58,9 @@ class Glance:
         return framed(page, (*layers, marks), self.box, self.view, self.say)
 
     def _places(self) -> Iterator[list[str]]:
-        """Yield the spaces to be shown; only the most important, if all are too many. Empty in the morning and at the
-        end.
+        """Yield the spaces to be shown; only the most important, if all are too many.
+
+        Empty in the morning and at the end.
         """
         view = self.view
         if view.over:
@@ -74,9 +76,7 @@ class Glance:
             yield told
 
     def _fitting(self, places: list[str]) -> tuple[Sheet, Area] | None:
-        """Return the first sheet with all these places, and the part of it around them; None if they are
-        too far apart.
-        """
+        """Return the first sheet with all these places, and the part around them; None if they are too far apart."""
         for sheet in self.sheets if places else ():
             if all(place in sheet.spaces for place in places):
                 return None if (part := _part(sheet, places)) is None else (sheet, part)

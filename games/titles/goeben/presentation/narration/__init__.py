@@ -53,9 +53,7 @@ class EventFormatter:
         return say.name(event.mission) if isinstance(event, told.setup.MissionDrawn) and event.mission else ""
 
     def emphasis(self, event: Event) -> str:
-        """Return the emphasis of an event: "sinking" for ships lost on either side, "points" for results, otherwise
-        "".
-        """
+        """Return the emphasis of an event: "sinking" for lost ships, "points" for results, otherwise ""."""
         event = _happening(event)
         if isinstance(event, _POINTS):
             return "points"

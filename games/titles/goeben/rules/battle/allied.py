@@ -47,8 +47,9 @@ def _in_order(board: Board, nation: str) -> list[Foe]:
 
 
 async def _fired(board: Board, foe: Foe, battery: Battery, count: int) -> int:
-    """14.11, 14.12 Fire a battery, which rolls its guns alone; return its hits. The fire of a coastal defence does not
-    make a battle a bombardment (16.alert).
+    """14.11, 14.12 Fire one battery of a ship or coastal defence, and return its hits.
+
+    The battery rolls its own guns only. The fire of a coastal defence does not make a battle a bombardment (16.alert).
     """
     await take_aim(board, foe)
     dice = await roll(*[6] * count, key=board.occasion("fire"), rule="14.11")

@@ -39,17 +39,18 @@ async def allies_break_off(board: Board) -> bool:
 
 
 def exits(board: Board) -> dict[str, tuple[str, ...]]:
-    """14.4 Return the spaces to which each ship may withdraw, as far as the board (the captain's notes, 25.2) shows.
+    """14.4 Return the spaces to which each ship may withdraw, as the board shows them.
 
-    Return an empty mapping if one of the ships cannot withdraw.
+    `board` may be a captain's notes (25.2). The result is empty if one of the ships cannot withdraw.
     """
     found = {name: _ways_out(board, name) for name in own(board)}
     return found if all(found.values()) else {}
 
 
 def _ways_out(board: Board, name: str) -> tuple[str, ...]:
-    """14.4, 14.4.3 Return the spaces next to the battle without neutral or enemy ports and without Allied counters;
-    none for a ship without engines (6.2).
+    """14.4, 14.4.3 Return the neighbouring spaces without neutral or enemy ports and without Allied counters.
+
+    There are none for a ship without engines (6.2).
     """
     austrian = is_consort(board, name)
     if not austrian and board.ship(name).engines == 0:

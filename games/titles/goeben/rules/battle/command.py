@@ -123,8 +123,9 @@ def _silent(
 
 
 def _loaded(board: Board, name: str, batteries: Sequence[Battery]) -> tuple[str, ...]:
-    """Return the batteries of guns that a ship can fire. Batteries that fire together have one target; the lightest
-    represents all (13.chart/Limited Visibility.1).
+    """Return the batteries of guns that a ship can fire.
+
+    Batteries that fire together have one target; the lightest represents all (13.chart/Limited Visibility.1).
     """
     if not may_fire(board, name):
         return ()
@@ -142,8 +143,9 @@ def may_fire(board: Board, name: str) -> bool:
 
 
 def may_fire_fully(board: Board, name: str) -> bool:
-    """14.9, 14.9.1 Return True if a German ship has enough ammunition for maximum fire and has not opened
-    fire yet.
+    """14.9, 14.9.1 Return True if a German ship can use maximum fire.
+
+    It has enough ammunition, and has not opened fire yet.
     """
     if is_consort(board, name) or name in battle(board).fired:
         return False
@@ -167,9 +169,7 @@ def torpedo_marks(board: Board, name: str) -> tuple[str, ...]:
 
 
 def _withdrawal(board: Board, doctrine: Doctrine, exits: Mapping[str, tuple[str, ...]]) -> tuple[BattleOrder, ...]:
-    """14.4 Return the withdrawal of each ship to the space that she came from, if she can; else to the first open
-    space.
-    """
+    """14.4 Return withdrawal orders: each ship returns to the space it came from, else to the first open space."""
     if not exits or not doctrine.breaks_off(tuple(class_of(board, foe.id) for foe in foes(board))):
         return ()
     goals: dict[str, list[str]] = {}
@@ -245,9 +245,7 @@ def launches(board: Board, name: str) -> list[Launch]:
 
 
 def firing_order(board: Board) -> list[str]:
-    """20.0.2 Return the ships in the order of fire, by nation: the Germans first unless the senior officer decides
-    otherwise.
-    """
+    """20.0.2 Return the ships in the order of fire, the Germans first unless the senior officer decides otherwise."""
     names = own(board)
     orders = battle(board).orders.get(roles.senior(board, battle(board).space), ())
     austrians = any(isinstance(order, NationFirst) and order.nation == "austrian" for order in orders)

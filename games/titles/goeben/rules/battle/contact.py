@@ -47,8 +47,9 @@ async def contact(board: Board) -> str | None:
 
 
 async def _met_at_sea(board: Board, space: str) -> bool:
-    """14.1 Move the ships to the battle display, unless weather or mines prevent the battle (13.chart, 23.0). Return
-    whether they moved.
+    """14.1 Move the ships to the battle display, and return True if they moved.
+
+    Weather or mines may prevent the battle (13.chart, 23.0).
     """
     if not board.enemies_at(space):
         return False
@@ -155,8 +156,9 @@ def _counter_speed(board: Board, name: str) -> int:
 
 
 async def _german_rating(board: Board) -> int:
-    """14.3(1), 14.3.3 Return the German rating: the best leadership, the best speed, perhaps of another ship, and the
-    bonus for gear.
+    """14.3(1), 14.3.3 Return the German rating: best leadership, best speed, and the bonus for gear.
+
+    The two may come from different ships.
     """
     numbers, ships = board.box.numbers.consorts, warships(board)
     led = [ship.leadership for ship in ships] + [numbers.leadership for _ in consorts(board)]

@@ -135,8 +135,9 @@ def guns(board: Board, name: str, battery: Battery) -> int:
 
 
 def _counter_guns(readout: Readout, damage: Damage, battery: Battery) -> int:
-    """14.13, 14.13.2 Return the guns of a counter. The first hit on the guns halves them, the next silences them;
-    without engines or tubes it has no torpedoes.
+    """14.13, 14.13.2 Return the guns of a counter.
+
+    The first hit on the guns halves them, the next silences them; without engines or tubes it has no torpedoes.
     """
     if battery == "torpedo":
         return 0 if damage.engines or damage.torpedoes else readout.torpedoes

@@ -52,8 +52,9 @@ async def german_salvo(board: Board, fires: tuple[Battery, ...]) -> None:
 
 
 async def _broadside(board: Board, name: str, fires: tuple[Battery, ...]) -> None:
-    """14.5, 14.7 Fire all batteries of a ship that fire now, at one target (13.chart/Limited Visibility.1), then apply
-    the hits.
+    """14.5, 14.7 Fire all batteries of a ship that fire now at one target, then apply the hits.
+
+    13.chart/Limited Visibility.1 Several batteries may fire at once.
     """
     target, struck, shore = command.target(board, name, fires), 0, battle(board).shore
     for battery in fires:
@@ -65,8 +66,9 @@ async def _broadside(board: Board, name: str, fires: tuple[Battery, ...]) -> Non
 
 
 async def _fire(board: Board, name: str, battery: Battery, target: str) -> int:
-    """14.5, 14.8, 14.9, 16.0.3 Roll the dice of one battery; return its hits. Without guns or dice nothing is fired
-    (14.6.1).
+    """14.5, 14.8, 14.9, 16.0.3 Roll the dice of one battery; return its hits.
+
+    Without guns or dice nothing is fired (14.6.1).
     """
     guns, full = guns_by_night(board, name, battery), name in battle(board).full or command.fires_fully(board, name)
     count = fire_value(board, name, guns, target, full=full) if guns else 0

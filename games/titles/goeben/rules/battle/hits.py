@@ -101,8 +101,9 @@ def _is_gone(board: Board, name: str) -> bool:
 
 
 def _hit_counter(board: Board, name: str, effect: str) -> None:
-    """14.13 Count damage of every sort; more than her armour sinks a ship, a magazine hit sinks her at once. A ship
-    that is to withdraw does so after all hits (14.7).
+    """14.13 Count damage of every sort; more than her armour sinks a ship, a magazine hit sinks her at once.
+
+    A ship that is to withdraw does so after all hits (14.7).
     """
     if effect == "withdraws":
         if name not in battle(board).leaving:

@@ -51,9 +51,7 @@ def _parties(notes: Notes, *, space: str) -> MayChoose:
 
 
 def may_be_taken(board: Board, space: str) -> bool:
-    """9.2, 9.2.5 Return True if a space is an Allied port without coastal defences, Allied ships or a storm
-    (13.chart).
-    """
+    """9.2, 9.2.5 Return True if a space is an Allied port without coastal defences, Allied ships, storm (13.chart)."""
     port = ports.port_at(board, space)
     if port is None or port.side != "allied" or port.base:
         return False
@@ -62,8 +60,9 @@ def may_be_taken(board: Board, space: str) -> bool:
 
 
 async def _land(board: Board, space: str, carriers: list[Warship]) -> None:
-    """9.2 Land by the doctrine or the answer of the senior officer; with the first ship that has marines, unless he
-    names another.
+    """9.2 Land as the doctrine or the senior officer decides.
+
+    The first ship with marines lands them, unless the officer names another.
     """
     seat = roles.senior(board, space)
     doctrine, options = doctrine_of(board, seat), tuple(ship.id for ship in carriers)

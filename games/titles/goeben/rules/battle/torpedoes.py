@@ -31,8 +31,9 @@ def _first_afloat(board: Board, names: list[str]) -> str:
 
 
 async def _launch(board: Board, name: str, target: str, wanted: str) -> None:
-    """14.10 Launch the ordered number of torpedoes, as far as available, at one target (14.5, errata). Those launched
-    after it is gone are wasted. An attack without dice costs nothing (14.6.1).
+    """14.10 Launch the ordered number of torpedoes, as far as available, at one target (14.5, errata).
+
+    Those launched after it is gone are wasted. An attack without dice costs nothing (14.6.1).
     """
     ship, worth = board.ship(name), board.box.numbers.combat.torpedo
     count = min(int(wanted or ship.torpedoes), ship.torpedoes)

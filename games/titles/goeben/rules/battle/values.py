@@ -6,11 +6,11 @@ from games.titles.goeben.state.state import Warship
 
 
 def fire_value(board: Board, name: str, guns: int, target: str, *, full: bool = False) -> int:
-    """14.5, 1.3.2, 20.0.7 Return the number of dice of a ship: guns, leadership, crew and calculator, less the armour
-    of the target.
+    """14.5, 1.3.2, 20.0.7 Return the number of dice that a ship rolls at a target.
 
-    Maximum fire doubles it (14.9); morale (13.chart) is added last. Errata 14.11: an Austro-Hungarian ship has its own
-    leadership, and no armour is subtracted.
+    It is the sum of guns, leadership, crew and calculator, less the armour of the target. Maximum fire doubles it
+    (14.9); morale (13.chart) is added last. Errata 14.11: an Austro-Hungarian ship has its own leadership, and no
+    armour is subtracted.
     """
     if is_consort(board, name):
         return guns + board.box.numbers.consorts.leadership

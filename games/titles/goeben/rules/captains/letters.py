@@ -8,8 +8,9 @@ from games.titles.goeben.state.state import Slip
 
 
 def may_leave(board: Board, space: str) -> bool:
-    """25.2 Return True if a captain may leave a letter: captains sail on their own, and the space is a
-    friendly or neutral port or base.
+    """25.2 Return True if a captain may leave a letter in a space.
+
+    Captains must sail on their own, and the space must be a friendly or neutral port or base.
     """
     port = ports.port_at(board, space)
     return board.mode == "captains" and port is not None and port.side in ("friendly", "neutral")

@@ -1,5 +1,6 @@
-"""25.0 The seats that command: the commander, the captain of a ship, the senior officer present, and the
-Austro-Hungarian commander.
+"""25.0 The seats that command ships.
+
+They are the commander, the captain of a ship, the senior officer present, and the Austro-Hungarian commander.
 """
 
 from collections.abc import Callable
@@ -39,9 +40,7 @@ def of_ship(board: Board, name: str) -> str:
 
 
 def fleet(board: Board) -> str:
-    """Return the seat that decides for the whole task force: the commander, or the first captain who has a ship
-    (25.2).
-    """
+    """25.2 Return the seat that decides for the whole task force: the commander, or the first captain with a ship."""
     if board.mode != "captains":
         return COMMANDER.key
     return next((ship.seat for ship in board.afloat), board.state.seats[0])
@@ -93,8 +92,9 @@ def question(
 
 
 def advisers(board: Board, kind: str) -> tuple[str, ...]:
-    """25.1.1 Return the seats that may advise the commander on this kind of question. The game does not wait for
-    them.
+    """25.1.1 Return the seats that may advise the commander on this kind of question.
+
+    The game does not wait for them.
     """
     return ADVISERS.get(kind, ()) if board.mode == "officers" else ()
 

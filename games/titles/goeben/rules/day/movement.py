@@ -70,8 +70,9 @@ def _sail_consort(board: Board, consort: Consort, order: Move) -> None:
 
 
 def _tell(board: Board, left: Audience, at: str, sailed: told.Sailed) -> None:
-    """25.2 Announce a move: seats that see her arrive learn where she came from; seats left behind learn only that she
-    is gone.
+    """25.2 Announce a move.
+
+    Seats that see the ship arrive learn where it came from; seats left behind learn only that it is gone.
     """
     arriving = board.witnesses(at)
     board.emit(sailed, to=arriving)
@@ -80,8 +81,9 @@ def _tell(board: Board, left: Audience, at: str, sailed: told.Sailed) -> None:
 
 
 def _route(board: Board, name: str, start: str, order: Move) -> tuple[str, ...] | None:
-    """12.5, 12.5.1 Return the spaces entered on the ordered way; None if it leads through a closed space. She stops
-    where she must, and at the first counter that she meets (4.1.3), whether her captain knew of it or not.
+    """12.5, 12.5.1 Return the spaces entered on the ordered path; None if it leads through a closed space.
+
+    The ship stops where it must, and at the first counter that it meets (4.1.3), known to its captain or not.
     """
     austrian, at = name in board.box.austrian, start
     for steps, space in enumerate(order.way, start=1):
@@ -109,8 +111,9 @@ def _order_groups(board: Board) -> None:
 
 
 def _end_sortie(board: Board) -> None:
-    """13.chart/French Navy Sortie Remove German ships that are still in the zones of the sortie; the marker goes back
-    (13.chart/French Navy Sortie.1).
+    """13.chart/French Navy Sortie Remove German ships that are still in the zones of the sortie.
+
+    The marker goes back to the pool (13.chart/French Navy Sortie.1).
     """
     if not board.state.french_sortie:
         return

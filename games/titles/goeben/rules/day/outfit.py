@@ -72,8 +72,9 @@ async def _supply(board: Board, served: Collection[str]) -> None:
 
 
 def _staying(board: Board) -> list[str]:
-    """4.1 Return the ships that outfit. A captain who wants to hand cargo over does not keep another captain from
-    sailing.
+    """4.1 Return the ships that outfit.
+
+    A captain who wants to hand cargo over does not keep another captain's ship from sailing.
     """
     names: list[str] = []
     for seat, plan in board.day.plans.items():
@@ -82,8 +83,9 @@ def _staying(board: Board) -> list[str]:
 
 
 def _shift_cargo(board: Board, plans: Sequence[DayOrder], points: dict[str, int]) -> None:
-    """8.3, 8.5, 8.6 First remove cargo, then hand it over, then buy with the remaining points; then repeat what failed
-    because a box was full or the cargo was not aboard (4.1.1).
+    """8.3, 8.5, 8.6 Remove cargo, then hand it over, then buy with the remaining points.
+
+    Then it repeats what failed because a box was full or the cargo was not aboard (4.1.1).
     """
     left = _given_away(board, [order for order in plans if isinstance(order, Leave | Hand)])
     for order in plans:
@@ -117,8 +119,9 @@ def _carried_out(board: Board, order: Leave | Hand) -> Leave | Hand:
 
 
 def _exchanged(board: Board, left: list[Leave | Hand]) -> bool:
-    """8.6.2 Exchange pieces that need each other's boxes at once: one for one between full ships, or in a ring of
-    several. Return whether any could; the orders carried out are removed.
+    """8.6.2 Exchange cargo between full ships, one for one or in a ring; return True if any was exchanged.
+
+    Each piece needs a box that another one frees. Orders that were carried out are removed from `left`.
     """
     given = [
         (place, order, kind)
@@ -157,8 +160,9 @@ async def _arm(board: Board, space: str, ships: list[Warship]) -> None:
 
 
 def _sharing(ships: list[Warship], wants: dict[str, int]) -> str:
-    """7.3.2, 25.2.1 Return the seat that decides how these ships share: the first of their captains by precedence. No
-    other seat has a say in it, even in the same port.
+    """7.3.2, 25.2.1 Return the seat that decides how these ships share: the first of their captains by precedence.
+
+    No other captain decides, even one in the same port.
     """
     lacking = {key.partition("/")[0] for key in wants}
     return next(ship.seat for ship in ships if ship.id in lacking)
@@ -190,8 +194,9 @@ async def _coal(board: Board, space: str, ships: list[Warship]) -> None:
 
 
 async def _coal_found(board: Board, space: str, wanted: int) -> int:
-    """7.3, 7.4, 9.2.3 Roll the dice of each source. Of several colliers only as many give their coal and leave the map
-    as are needed to fill `wanted`.
+    """7.3, 7.4, 9.2.3 Roll the dice of each source of coal, and return the total.
+
+    Only as many colliers as `wanted` needs give their coal and leave the map.
     """
     numbers, points = board.box.numbers.outfitting, 0
     sources = [(space, ports.terrain(board, space).coal)]

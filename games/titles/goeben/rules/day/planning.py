@@ -172,8 +172,9 @@ def _stores(board: Board, space: str) -> bool:
 
 
 def _allied_berth(notes: Notes, consort: Consort) -> Berth:
-    """20.0.1 Return the options of an Austro-Hungarian ship: to sail, without coal. From neutral ports she must
-    (20.0.6).
+    """20.0.1 Return the options of an Austro-Hungarian ship: to sail, without coal.
+
+    From neutral ports she must (20.0.6).
     """
     speed = notes.box.austrian[consort.id].speed
     bound = ports.was_visited(notes, consort.at) and may_leave(notes, consort.at, speed, austrian=True)

@@ -39,10 +39,10 @@ async def pursuit_ordered(board: Board, space: str, marker: str) -> Fate:
 
 
 async def from_berlin(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Intelligence from Berlin Apply the result IB or JE, as the captain of the first German ship there
-    decides (13.chart/Intelligence from Berlin.1).
+    """13.chart/Intelligence from Berlin Apply the result IB or JE, as a captain decides.
 
-    Austro-Hungarian ships take no part in intelligence (20.0.1).
+    It is the captain of the first German ship there (13.chart/Intelligence from Berlin.1). Austro-Hungarian ships take
+    no part in intelligence (20.0.1).
     """
     befell(board, space, "berlin")
     ships = board.ships_at(space) or board.afloat

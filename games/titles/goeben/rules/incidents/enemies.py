@@ -39,9 +39,7 @@ RAM = Text("Which ship rams the submarine, and damages her hull?", "潜水艦に
 
 
 async def submarine(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Allied Submarine Roll for the submarine: a false alarm, a hunt, a torpedo attack, or its loss by
-    ramming.
-    """
+    """13.chart/Allied Submarine Roll for the submarine: false alarm, hunt, torpedo attack, or loss by ramming."""
     befell(board, space, "submarine")
     (die,) = await roll(6, key=f"submarine.{marker}", rule="13.1")
     dice = board.box.numbers.incidents.submarine

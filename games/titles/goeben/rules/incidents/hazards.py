@@ -28,8 +28,9 @@ async def breakdown(board: Board, space: str, marker: str) -> Fate:
 
 
 async def minefield(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Minefield Roll a die for each ship at an Allied port or base: a 6 costs a hull box and an engine box
-    (13.chart/Minefield.1).
+    """13.chart/Minefield Roll a die for each ship at an Allied port or base.
+
+    A 6 costs a hull box and an engine box (13.chart/Minefield.1).
     """
     mined = at_allied_port(board, space)
     befell(board, space, "minefield", idle=not mined)

@@ -68,8 +68,9 @@ def _all_outfitted(board: Board, space: str) -> bool:
 
 
 async def _draw(board: Board, space: str) -> list[str]:
-    """13.0(2), 13.0(3), 4.1.4, 13.0.2 Draw markers from the pool: ships and merchants go face up into the space, the
-    others aside in the order of drawing.
+    """13.0(2), 13.0(3), 4.1.4, 13.0.2 Draw markers from the pool, and return those to resolve, in order.
+
+    Ships and merchants go face up into the space.
     """
     names = await draw(board.state.pool, draws(board, space), key=f"incidents.{space}", rule="13.0")
     if not names:
@@ -91,8 +92,9 @@ async def _draw(board: Board, space: str) -> list[str]:
 
 
 async def _resolve(board: Board, space: str, names: list[str]) -> None:
-    """13.0(4), 13.1, 13.1.1 Resolve the markers in the order of drawing; then return all to the pool except those laid
-    on the map or used up. French counters do not count everywhere (T.terrain).
+    """13.0(4), 13.1, 13.1.1 Resolve the markers in the order of drawing, then return them to the pool.
+
+    Markers that are laid on the map or used up do not return. French counters do not count everywhere (T.terrain).
     """
     ignored = tuple(name for name in names if not _counts(board, space, name))
     if ignored:
@@ -116,16 +118,18 @@ async def _resolve(board: Board, space: str, names: list[str]) -> None:
 
 
 def _waits(board: Board, name: str) -> bool:
-    """13.0(3), 13.0.3 Return True if a counter stays on the map: ships and convoys wait for the battle
-    (13.chart/Royal Navy Warship, 13.chart/French Warship, 13.chart/French Troop Convoy), merchants for the raid
-    (13.chart/Allied Merchantman).
+    """13.0(3), 13.0.3 Return True if a counter stays on the map until the battle or the raid.
+
+    Ships and convoys wait for the battle (13.chart/Royal Navy Warship, 13.chart/French Warship,
+    13.chart/French Troop Convoy), merchants for the raid (13.chart/Allied Merchantman).
     """
     return name in board.box.allied or board.box.markers[name] == MERCHANT
 
 
 def _counts(board: Board, space: str, name: str) -> bool:
-    """T.terrain, 13.chart Return True if a counter counts in this sea: French ones only in the Western Mediterranean
-    (13.chart/French Troop Convoy.1).
+    """T.terrain, 13.chart Return True if a counter counts in this sea.
+
+    French counters count only in the Western Mediterranean (13.chart/French Troop Convoy.1).
     """
     ship = board.box.allied.get(name)
     french = ship.nation == "france" if ship is not None else board.box.incidents[board.box.markers[name]].of_france
@@ -140,8 +144,9 @@ def _report(board: Board, space: str, names: list[str], how: str) -> None:
 
 
 def _sail_on(board: Board, space: str) -> None:
-    """If no ship of the players is left, return the counters drawn for them to the pool, and remove a landing party
-    (9.2.1).
+    """Return the drawn counters to the pool if no ship of the players is left in the space.
+
+    A landing party is then removed too (9.2.1).
     """
     if board.ships_at(space) or board.consorts_at(space):
         return

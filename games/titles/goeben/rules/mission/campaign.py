@@ -71,8 +71,9 @@ def _teach(board: Board, *, won: bool) -> None:
 
 
 def _pass_verdict(board: Board, *, dismissed: bool) -> None:
-    """24.1, 24.5 Give the verdict: dismissal for negative points; else by the missions won, with honour if no ship is
-    left.
+    """24.1, 24.5 Give the verdict: dismissal for negative points, else by the missions won.
+
+    A victory with no ship left is a moral victory.
     """
     state, done = board.state, war(board).done
     successes = sum(won for _, won in done)
@@ -88,8 +89,9 @@ def _pass_verdict(board: Board, *, dismissed: bool) -> None:
 
 
 def _grant(board: Board, bonus: Bonus) -> None:
-    """24.orders, 24.4, 24.4.1, 24.orders.1, 24.orders.2 Grant the benefits for the rest of the campaign: friends, open
-    seas, ports to begin in, and alliances that can no longer be made.
+    """24.orders, 24.4, 24.4.1, 24.orders.1, 24.orders.2 Grant the benefits for the rest of the campaign.
+
+    These are friendly ports, open seas, starting ports, and alliances that can no longer be made.
     """
     campaign = war(board)
     starts = [space for space in starts_of(board, bonus) if space not in campaign.starts]
@@ -115,8 +117,9 @@ def starts_of(board: Board, bonus: Bonus) -> list[str]:
 
 
 async def _reward(board: Board, bonus: Bonus) -> None:
-    """24.orders Apply the rewards at the start of the next mission: an Austro-Hungarian cruiser; or, for the Atlantic,
-    one of two rewards as the players choose.
+    """24.orders Apply the rewards at the start of the next mission.
+
+    The reward is an Austro-Hungarian cruiser; for the Atlantic, one of two rewards that the players choose.
     """
     if bonus.consorts:
         await austria.come_out(board, 1, classes=bonus.consorts)
@@ -180,8 +183,9 @@ def _reinforce(board: Board) -> None:
 
 
 def _new_zealand(board: Board) -> str:
-    """19.1 Put the battlecruiser that was kept out (3.0(3)) into the pool and return her; "" if she is in play, sunk or
-    called away.
+    """19.1 Put New Zealand, which was kept out (3.0(3)), into the pool; return the ship.
+
+    Returns "" if the ship is in play, sunk or called away.
     """
     state = board.state
     kept = [ship.id for ship in board.box.allied.values() if not ship.group and ship.type == "bc"]
@@ -197,8 +201,10 @@ def _new_zealand(board: Board) -> str:
 
 
 def _refit(board: Board) -> None:
-    """24.1 Reset everything for the start of a mission: damaged ships repaired (24.1.1), counters and markers in the
-    pool, coastal defences aside (24.1.6), the alert by the missions won (24.1.7).
+    """24.1 Reset everything for the start of a mission.
+
+    Damaged ships are repaired (24.1.1), counters and markers go to the pool, coastal defences aside (24.1.6), and the
+    alert depends on the missions won (24.1.7).
     """
     state = board.state
     for ship in (ship for ship in board.afloat if damage(board, ship)):
@@ -221,9 +227,7 @@ def _refit(board: Board) -> None:
 
 
 def _clear_the_map(board: Board) -> None:
-    """24.1, 24.1.4 Remove visits, colliers, mines and landing parties (9.2.1), all reports of the enemy, and letters
-    (25.2).
-    """
+    """24.1, 24.1.4 Remove visits, colliers, mines, landing parties (9.2.1), reports and letters (25.2)."""
     state = board.state
     for kind in (*("seebataillon" for _ in state.ashore), *("mines" for _ in state.mines)):
         stow_back(board, kind)
@@ -235,8 +239,10 @@ def _clear_the_map(board: Board) -> None:
 
 
 def _return_counters(board: Board) -> tuple[str, ...]:
-    """24.1 Return all markers and Allied ships to the pool, except those gone for good: sunk battlecruisers and
-    battleships, used-up markers (13.1), and those never in play. Return the ships that come back.
+    """24.1 Return all markers and Allied ships to the pool, except those gone for good.
+
+    Gone are sunk battlecruisers and battleships, used-up markers (13.1), and counters never in play. Returns the ships
+    that come back.
     """
     state = board.state
     lying = [marker.id for markers in state.lying.values() for marker in markers]
@@ -250,8 +256,9 @@ def _return_counters(board: Board) -> tuple[str, ...]:
 
 
 def _comes_back(board: Board, gone: Gone) -> bool:
-    """24.1(3), 24.1.5 Return True if a counter comes back: lost cruisers, destroyers and convoys are replaced;
-    damaged ships are repaired.
+    """24.1(3), 24.1.5 Return True if a counter comes back for the next mission.
+
+    Lost cruisers, destroyers and convoys are replaced; damaged ships are repaired.
     """
     if gone.id not in board.box.allied:
         return False

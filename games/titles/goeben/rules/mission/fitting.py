@@ -1,6 +1,4 @@
-"""3.0(7), 3.0(9), 8.1, 24.2 Fitting out before the first day: cargo for each ship, spaces for the colliers, and
-starting ports.
-"""
+"""3.0(7), 3.0(9), 8.1, 24.2 Fitting out before the first day: cargo, spaces for the colliers, starting ports."""
 
 from games.kernel.events import EVERYBODY
 from games.kernel.forms import Form
@@ -100,6 +98,7 @@ def _begin(board: Board, seat: str, orders: tuple[FittingOrder, ...]) -> None:
 
 def _stow(board: Board, seat: str, orders: tuple[FittingOrder, ...]) -> None:
     """8.1 Load the cargo that was bought; if several captains want the last of a kind, the order of precedence decides.
+
     25.2 Before the first day all captains are notified, wherever they begin.
     """
     for ship in board.afloat:

@@ -42,24 +42,24 @@ async def objective(board: Board) -> str | None:
 
 
 def fulfilled(board: Board) -> bool:
-    """17.0, 17.orders, 17.0.3 Return True if the mission is fulfilled: points, silenced coastal defences, and
-    a German ship in the required place.
-    """
+    """17.0, 17.orders, 17.0.3 Return True if the mission is fulfilled: points, silenced coastal defences, place."""
     mission = board.box.missions[board.state.mission]
     silenced = not any(board.state.forts.get(port) for port in mission.forts)
     return board.state.vp >= mission.points and silenced and arrived(board, mission)
 
 
 def arrived(board: Board, mission: Mission) -> bool:
-    """17.orders, 20.0.3, 17.0.2 Return True if a German ship is in the space, or in a naval base of the kind,
-    that the mission requires.
+    """17.orders, 20.0.3, 17.0.2 Return True if a German ship is in the place that the mission requires.
+
+    The place is a space, or any naval base of a kind.
     """
     return any(_serves(board, mission, ship.at) for ship in board.afloat)
 
 
 def _serves(board: Board, mission: Mission, space: str) -> bool:
-    """17.orders.1 Return True if a space counts: the space itself, or a base of that side; a captured port is
-    neither friendly nor neutral.
+    """17.orders.1 Return True if a space is the required place, or a base of the required side.
+
+    A captured port is neither friendly nor neutral.
     """
     port = ports.port_at(board, space)
     return space == mission.space or (port is not None and port.base and port.side in mission.bases)

@@ -57,8 +57,9 @@ async def muster(board: Board) -> str | None:
 
 
 async def _stand_ins(board: Board) -> list[str]:
-    """24.3 Return a marker from the pool for each Allied battlecruiser sunk in a campaign, to be mixed
-    with the ships.
+    """24.3 Return a marker from the pool for each Allied battlecruiser sunk in a campaign.
+
+    They are mixed with the ships.
     """
     allied = board.box.allied
     sunk = [gone.id for gone in board.state.gone if gone.how == "sunk" and allied[gone.id].type == "bc"]
@@ -120,8 +121,9 @@ def _pay_for_fleet(board: Board) -> None:
 
 
 async def _place_task_force(board: Board) -> None:
-    """3.8 Place the task force: Messina; 18.0, 18.0.1 with the option by die; 24.2 Pola after the first mission of a
-    campaign.
+    """3.8, 18.0, 18.0.1, 24.2 Place the task force.
+
+    At Messina; with the option, by die; after the first mission of a campaign, at Pola.
     """
     campaign = board.state.campaign
     again = campaign is not None and bool(campaign.done)

@@ -63,8 +63,7 @@ def apply_hits(board: Board, one: Consort, hits: int) -> None:
 
 
 def come_home(board: Board) -> tuple[str, ...]:
-    """20.0.4, 24.2, 24.2.1 Prepare the Austro-Hungarian ships for the next mission, and return the ships that came
-    back.
+    """20.0.4, 24.2, 24.2.1 Prepare the Austro-Hungarian ships for the next mission; return those that came back.
 
     Ships that are not at Pola are lost for good. Damaged and withdrawn ships come back to Pola. 25.2 All captains may
     talk at that time, so all are notified.

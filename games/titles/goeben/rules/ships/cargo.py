@@ -21,8 +21,9 @@ def room(board: Board, ship: Warship) -> int:
 
 
 def may_carry(board: Board, ship: Warship) -> tuple[str, ...]:
-    """8.0, 20.1.1, 23.0, 8.2.1 Return the kinds of cargo that a ship of this type may carry, with the options in
-    play.
+    """8.0, 20.1.1, 23.0, 8.2.1 Return the kinds of cargo that a ship of this type may carry in this game.
+
+    The options matter.
     """
     options = board.state.options
     in_play = {"": True, "mines": options.mines, "seaplane": options.seaplane}

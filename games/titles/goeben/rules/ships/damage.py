@@ -38,8 +38,9 @@ def stow_back(board: Board, kind: str) -> None:
 
 
 def _flooded(board: Board, ship: Warship) -> tuple[str, ...]:
-    """8.4, 8.4.1 Return the cargo in the lost boxes, the last stowed first; a seaplane with either of her
-    two (20.1.1).
+    """8.4, 8.4.1 Return the cargo in the lost boxes, the last stowed first.
+
+    A seaplane fills two boxes and is lost with either (20.1.1).
     """
     lost: list[str] = []
     while boxes(board, ship.cargo) > ship.hull:

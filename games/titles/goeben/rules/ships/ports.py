@@ -1,6 +1,4 @@
-"""9.0 Ports and naval bases: their owners, the ships that may enter them, and the effects of terrain on ships
-(T.terrain).
-"""
+"""9.0 Ports and naval bases: owners, ships that may enter, and the effects of terrain on ships (T.terrain)."""
 
 from collections.abc import Collection, Mapping
 from typing import Literal

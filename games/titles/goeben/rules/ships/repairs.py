@@ -12,9 +12,7 @@ from games.titles.goeben.state.state import Warship
 
 
 def damage(board: Board, ship: Warship) -> dict[str, int]:
-    """10.0, 10.0.1 Return the number of boxes to repair on each track that can be repaired; undamaged tracks are
-    left out.
-    """
+    """10.0, 10.0.1 Return the number of boxes to repair by track; undamaged tracks are left out."""
     display = board.display(ship)
     found = {track: getattr(display, track) - getattr(ship, track) for track in REPAIRED}
     return {track: boxes for track, boxes in found.items() if boxes > 0}
@@ -27,8 +25,9 @@ def crews(board: Board) -> dict[str, int]:
 
 
 def dice(board: Board, ship: Warship) -> int:
-    """10.1, errata: Return the number of repair dice of a ship: leadership, crews aboard, the place (10.1.1) and a
-    friendly ship. It is at least 0 (10.1.2).
+    """10.1, errata: Return the number of repair dice of a ship, at least 0 (10.1.2).
+
+    Leadership, crews aboard, the place (10.1.1) and a friendly ship count.
     """
     friendly = ship.at in board.state.friendly_ships
     aboard = sum(carries(ship, kind) * by for kind, by in crews(board).items())

@@ -50,8 +50,9 @@ class Reinforced(Event, frozen=True, tag="reinforced"):
 
 
 class FleetRefitted(Event, frozen=True, tag="fleet_refitted"):
-    """24.1 The set-up before the next mission: the alert level, and the Allied and Austro-Hungarian ships that come
-    back. It includes the number of Allied battlecruisers lost for good (24.3).
+    """24.1 The set-up before the next mission: the alert level, and the ships that come back.
+
+    These are Allied and Austro-Hungarian ships. It has the number of Allied battlecruisers lost for good (24.3).
     """
 
     alert: int

@@ -53,8 +53,9 @@ class SubmarineSighted(Event, frozen=True, tag="submarine_sighted"):
 
 
 class Evaded(Event, frozen=True, tag="evaded"):
-    """13.chart/Allied Submarine The ships that evaded a submarine, and the coal that each spent (0 for
-    Austro-Hungarian ships).
+    """13.chart/Allied Submarine The ships that evaded a submarine, and the coal of each.
+
+    Austro-Hungarian ships spend 0.
     """
 
     ships: tuple[str, ...]
@@ -94,8 +95,9 @@ class ConsortLost(Event, frozen=True, tag="consort_lost"):
 
 
 class ConsortsOut(Event, frozen=True, tag="consorts_out"):
-    """13.chart/Austro-Hungarian Fleet Sorties, 24.orders Austro-Hungarian ships came out, with the die; it is 0 if
-    they are a bonus.
+    """13.chart/Austro-Hungarian Fleet Sorties, 24.orders Austro-Hungarian ships came out.
+
+    The die is 0 if they are a bonus.
     """
 
     ships: tuple[str, ...]
@@ -138,8 +140,9 @@ class BerlinReported(Event, frozen=True, tag="berlin_reported"):
 
 
 class VisibilityRolled(Event, frozen=True, tag="visibility_rolled"):
-    """13.chart/Limited Visibility The die, and the range at which battles in the space open: "secondary", "tertiary"
-    or "none".
+    """13.chart/Limited Visibility The die, and the range at which battles in the space open.
+
+    The range is "secondary", "tertiary" or "none".
     """
 
     space: str

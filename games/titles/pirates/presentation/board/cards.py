@@ -54,9 +54,7 @@ Back = Literal["sideways", "upright"]
 
 
 def frames() -> str:
-    """Return the empty cards as symbols: ships, merchants, and action cards of every sort, in a hand or on the
-    table.
-    """
+    """Return the empty cards as symbols: ships, merchants, and action cards of every size."""
     ink = Ink()
     for name, width, height, paper, band in (
         ("german", SHIP_WIDTH, SHIP_HEIGHT, GERMAN_PAPER, GERMAN_BAND),
@@ -201,8 +199,9 @@ class Cards:
                 self.ink.use(f"trait-{trait}", x, middle, size=0.8)
 
     def _markers(self, right: float, vessel: Vessel) -> None:
-        """1.3 Draw the markers on the upper edge, red for damage, black for lack of supply, and a tick for a ship that
-        has acted this turn.
+        """1.3 Draw the markers on the upper edge.
+
+        Red is damage, black is lack of supply, a tick is a ship that has acted this turn.
         """
         if vessel.card in self.spent:
             self.ink.use("spent", 8, -1)

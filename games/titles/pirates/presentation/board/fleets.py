@@ -304,8 +304,9 @@ class FleetPanel:
         return self._spread(y, HAND_HEIGHT + USE_HEIGHT, plan)
 
     def _reaction_plan(self, y: float, rules: int) -> float:
-        """Note that a plan of reactions is in force (sealed tempo), for those who may know it; the text board has its
-        rules.
+        """Draw a note that a reaction plan is in force (sealed tempo), for readers who may know it.
+
+        The text board shows its rules.
         """
         say = self.say
         known = say.counted(rules, "{count} rule", "{count} rules", "ルール{count}個")

@@ -13,8 +13,9 @@ from games.titles.pirates.state.events import solitaire as told
 
 
 def entry_line(event: told.SolitaireDrawn, say: Words) -> str:
-    """Return an entry of a phantom's card as text: "Interrogate, highest value", "British interception d10+d6",
-    "Breakout (ends the turn)".
+    """Return an entry of a phantom's card as text.
+
+    Examples: "Interrogate, highest value", "British interception d10+d6", "Breakout (ends the turn)".
     """
     parts = say.name(event.entry)
     if event.coin:

@@ -57,8 +57,9 @@ async def _shoot(
 
 
 async def _answer(board: Board, weapon: str, of: str, coin: Coin, attack: Attack, ship: Vessel) -> str:
-    """3.3.1.2, 3.3.46.1 Return the roll against the ship: night hampers this roll too; Surprise Attack and Searchlight
-    do not help.
+    """3.3.1.2, 3.3.46.1 Roll against the ship, and return the result.
+
+    Night hampers this roll too; Surprise Attack and Searchlight do not help.
     """
     night = (("night", board.box.numbers.dice.night_attack),) if attack.night else ()
     defence = (ship.card, board.defence(ship.card), defence_modifiers(board, ship))

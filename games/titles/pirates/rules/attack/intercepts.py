@@ -151,8 +151,9 @@ async def _slim_pickings(board: Board, encounter: Encounter, vessel: Vessel, car
 
 
 async def _attack(board: Board, encounter: Encounter, vessel: Vessel, reaction: str, *, hindered: bool = True) -> None:
-    """3.2.4, 3.3.25.1 Roll the attack and apply the result to the merchant; in a chase the attack is not `hindered` by
-    her speed (6.6.1).
+    """3.2.4, 3.3.25.1 Roll the attack and apply the result to the merchant.
+
+    `hindered`: its speed protects it. In a chase it does not (6.6.1).
     """
     attack, kind = encounter.attack, kind_of(reaction)
     owner = board.owner_of(vessel.card)

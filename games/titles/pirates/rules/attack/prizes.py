@@ -37,9 +37,7 @@ async def capture(board: Board, card: str, attack: Attack) -> None:
 
 
 async def stores_of_capture(board: Board, attack: Attack) -> None:
-    """6.12.1, 6.6.1 Offer the stores of a prize to the raider that captured it, if the raider ran out of supply in
-    the chase.
-    """
+    """6.12.1, 6.6.1 Offer a prize's stores to the raider that captured it and ran out of supply in the chase."""
     ship = board.find(attack.ship)
     if ship is not None and ship.unsupplied and attack.target in laden(board):
         await _offer_stores(board, attack, attack.target)

@@ -41,8 +41,9 @@ async def check_supply(board: Board, attack: Attack, owner: str) -> None:
 
 
 async def pursued(board: Board, attack: Attack, card: str) -> bool:
-    """6.10, 6.10.1 Return True if a German ship follows a merchant into the shallows. The Royal Navy never
-    does.
+    """6.10, 6.10.1 Return True if a German ship follows a merchant into the shallows.
+
+    The Royal Navy never does.
     """
     if not board.state.options.pursuit or attack.weapon != "intercept":
         return False

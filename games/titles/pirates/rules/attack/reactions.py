@@ -27,8 +27,9 @@ REFLAG = Text("Your ship was identified. Do you play Reflag?", "船が確認さ�
 
 
 def evasive(attack: Attack, vessel: Vessel) -> tuple[str, ...]:
-    """1.1.4.3, 3.3.5.2, 3.3.38.2 Return Break Contact and Shallow Run if a ship may evade: by day, at sea and
-    without surprise.
+    """1.1.4.3, 3.3.5.2, 3.3.38.2 Return the evasive reactions that a ship may play.
+
+    They are Break Contact and Shallow Run: by day, at sea and without surprise.
     """
     if attack.night or attack.surprise or vessel.refuge:
         return ()
@@ -49,9 +50,7 @@ def against_intercept(board: Board, attack: Attack, vessel: Vessel) -> tuple[str
 
 
 def against_british(board: Board, attack: Attack, vessel: Vessel) -> tuple[str, ...]:
-    """3.2.3, 3.3.19.1, 3.3.32.1 Return the kinds of reaction against an intercept by the Royal Navy, for a German
-    ship or prize.
-    """
+    """3.2.3, 3.3.19.1, 3.3.32.1 Return the kinds of reaction of a German ship or prize against the Royal Navy."""
     kinds = ["pull_the_plug", *evasive(attack, vessel)]
     if attack.weapon == "british" and vessel.identified and not board.is_warship(vessel.card):
         kinds.append("reflag")
@@ -110,8 +109,9 @@ def _why_unfit(kind: str, attack: Attack) -> Text:
 
 
 def may_react(board: Board, seat: str, kinds: tuple[str, ...]) -> bool:
-    """Return True if the seat may hold a card of one of these kinds, by public knowledge. Return False for the
-    phantom.
+    """Return True if the seat may hold a card of one of these kinds, by public knowledge.
+
+    Return False for the phantom.
     """
     if (
         not kinds
@@ -126,8 +126,10 @@ def may_react(board: Board, seat: str, kinds: tuple[str, ...]) -> bool:
 
 
 def _open_cards(board: Board) -> set[str]:
-    """Return the action cards that are face up: played this turn, on ships, in front of fleets, in piles, on top of the
-    discards; and those that are not in the game (5.2, 6.5.3).
+    """Return the action cards that are public: all face-up cards, and those that are not in the game.
+
+    Face-up cards were played this turn, or lie on ships, in front of fleets, in piles, or on top of the discards. 5.2,
+    6.5.3 keep cards out of the game.
     """
     turn, state = board.turn, board.state
     seen = {*turn.played, *board.open_discards(), *state.left_out}
@@ -196,8 +198,9 @@ async def react_to_sinking(
 
 
 def _answers_to_sinking(board: Board, seat: str, kinds: tuple[str, ...]) -> Iterator[str]:
-    """3.3.23, 3.3.30 Yield the cards of a hand that answer a sinking, Mistaken Identity once for each
-    merchant to give.
+    """3.3.23, 3.3.30 Yield the cards of a hand that answer a sinking.
+
+    Mistaken Identity appears once for each merchant to give.
     """
     for card in board.hand_of_kinds(seat, kinds):
         if kind_of(card) == "mistaken_identity":
@@ -214,8 +217,9 @@ def exchangeable(board: Board, seat: str) -> tuple[str, ...]:
 
 
 async def offer_reflag(board: Board, ship: str) -> None:
-    """3.3.32, 3.3.32.1 Ask the owner of a ship that was just identified whether to disguise it again, in either
-    player's turn.
+    """3.3.32, 3.3.32.1 Ask the owner of a newly identified ship whether to disguise it again.
+
+    The question comes in either player's turn.
     """
     owner, vessel = board.owner(ship), board.find(ship)
     if owner is None or vessel is None or not vessel.identified or board.is_warship(ship):

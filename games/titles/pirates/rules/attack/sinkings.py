@@ -10,11 +10,11 @@ from games.titles.pirates.state.state import Pursuer
 
 
 async def sinking(board: Board, attack: Attack, owner: str, *, more_targets: bool = False) -> None:
-    """3.3.23, 3.3.30 Ask for the owner's reaction to a sinking, and carry it out: Mistaken Identity, or Recalled after
-    an intercept.
+    """3.3.23, 3.3.30 Ask for the owner's reaction to a sinking, and carry it out.
 
-    It is a reaction to the sinking, so an earlier reaction to the attack does not forbid it (3.2.2). Recalled can be
-    kept for later only if something follows: `more_targets` of the same intercept, or further cards of the turn.
+    It is Mistaken Identity or, after an intercept, Recalled. It is a reaction to the sinking, so an earlier reaction to
+    the attack does not forbid it (3.2.2). Recalled can be kept for later only if something follows: `more_targets` of
+    the same intercept, or further cards of the turn.
     """
     hunted = board.find(attack.ship) is not None  # mines and torpedoes name no ship
     kinds = ("recalled",) if hunted else ()
@@ -32,18 +32,15 @@ async def sinking(board: Board, attack: Attack, owner: str, *, more_targets: boo
 
 
 def _has_cards_to_come(board: Board) -> bool:
-    """3.2.8, 5.4.3.5 Return True if, by public knowledge, a card of the turn may follow the one that is
-    being played.
-    """
+    """3.2.8, 5.4.3.5 Return True if, by public knowledge, a further card of the turn may follow."""
     return not board.turn.is_last_card if board.is_phantom(board.turn.seat) else bool(board.turn.assigned)
 
 
 async def call_home(board: Board, *, done: str = "", later: bool) -> None:
-    """3.3.30.1 Ask again the seats that kept Recalled for later: after the next merchant, and after every card of the
-    turn.
+    """3.3.30.1 Ask the seats again that kept Recalled for later.
 
-    If `later`, the turn goes on, and they may keep the card once more. Seats that were just asked about the merchant
-    `done` have no new facts and are not asked.
+    They are asked after the next merchant, and after every card of the turn. If `later`, the turn goes on, and they may
+    keep the card once more. Seats that were just asked about the merchant `done` have no new facts and are not asked.
     """
     waiting, board.turn.recallable = board.turn.recallable, []
     for pursuer in waiting:

@@ -70,8 +70,9 @@ async def _hit(board: Board, attack: Attack, coin: Coin, merchant: str) -> None:
 
 
 async def torpedo(board: Board, attack: Attack, coin: Coin) -> None:
-    """3.3.42, 3.3.43 Attack one merchant, which may prove to be a Q-ship (3.3.28, 3.3.34) or painted in dazzle
-    (3.3.29).
+    """3.3.42, 3.3.43 Attack one merchant.
+
+    It may prove to be a Q-ship (3.3.28, 3.3.34) or painted in dazzle (3.3.29).
     """
     owner = board.owner_of(attack.target)
     if board.is_prize(attack.target) and not await _mistaken(board, attack, owner.seat):

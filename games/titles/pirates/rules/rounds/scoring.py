@@ -88,8 +88,9 @@ def _ranking(state: State) -> list[Rank]:
 
 
 def _decided(board: Board, *, idle: bool) -> bool:
-    """2.5 Announce the winner; return whether the game is decided. A full tie calls for another round; after a round in
-    which nobody scored the tie is final.
+    """2.5 Announce the winner; return whether the game is decided.
+
+    A full tie calls for another round; after a round in which nobody scored the tie is final.
     """
     best, *others = _ranking(board.state)
     tied = [best, *(rank for rank in others if rank.score == best.score)]

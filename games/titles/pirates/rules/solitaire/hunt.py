@@ -87,8 +87,9 @@ def _possible(board: Board, special: str, prey: tuple[str, ...], *, warship: boo
 
 
 async def _aim(board: Board, action: str, ship: str, prey: tuple[str, ...], specials: list[str]) -> tuple[str, ...]:
-    """Return one merchant, or with Good Hunting a second. With Shipping Lanes all others follow: the phantom spares
-    none.
+    """Return the merchants to attack: one, two with Good Hunting, all with Shipping Lanes.
+
+    The phantom spares none.
     """
     numbers = board.box.numbers.cards
     bonus = hunting_bonus(board, ship) + (numbers.surprise_attack if "surprise_attack" in specials else 0)

@@ -10,9 +10,7 @@ REFLAG = "reflag"
 
 
 async def disguise_one(board: Board) -> None:
-    """Draw one card if a raider or prize is identified. If its special action is Reflag, disguise one of these
-    ships.
-    """
+    """Draw a card if a raider or prize is identified; if the card's special action is Reflag, disguise one of them."""
     known = legal_targets(board, REFLAG)
     if not known:
         return

@@ -67,8 +67,9 @@ async def _draw_entry(board: Board, rule: str, *, deceived: bool = False) -> tup
 
 
 async def _end_turn(board: Board) -> str:
-    """3.1.5, 3.1.6, 5.4.1, 5.4.2 Discard the cards, put one action card unseen onto the discards, refill merchants, and
-    shuffle.
+    """3.1.5, 3.1.6, 5.4.1, 5.4.2 End the phantom's turn.
+
+    Discard the cards, put one action card unseen onto the discards, refill merchants, and shuffle.
     """
     state, phantom = board.state, board.phantom
     clear_away(board)

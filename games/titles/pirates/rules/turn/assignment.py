@@ -1,6 +1,4 @@
-"""3.2.1 The cards that can be assigned, and 3.2.8 those that can be revealed, read from the open table for the
-forms.
-"""
+"""3.2.1, 3.2.8 The cards that can be assigned or revealed, read from the open table for the forms."""
 
 from collections.abc import Iterator
 
@@ -48,8 +46,9 @@ def play_form(board: Board) -> PlayForm:
 
 
 def _plan(board: Board, prospects: Prospects) -> Iterator[PlayOrder]:
-    """Yield the rest of the plan, in the order of writing; orders that were to precede a card that is
-    gone come first.
+    """Yield the rest of the plan, in the order of writing.
+
+    Orders that were to precede a card that is gone come first.
     """
     errands, assigned = board.turn.errands, board.turn.assigned
     lying = {card.card for card in assigned}
@@ -67,9 +66,7 @@ def is_led(assigned: Assigned) -> bool:
 
 
 def _intended(board: Board, assigned: Assigned, prospects: Prospects) -> Iterator[CardOrder]:
-    """Yield the orders that an assigned card was laid down with, the best first, without those that have become
-    impossible.
-    """
+    """Yield the orders that an assigned card was laid for, the best first, without impossible ones."""
     use = assigned.use
     supports = tuple(card for card in use.supports if card in prospects.supports)
     if assigned.place and assigned.sideways:
@@ -146,8 +143,9 @@ def _allied(board: Board, fleet: Fleet) -> tuple[str, ...]:
 
 
 def _upright(board: Board) -> tuple[str, ...]:
-    """Return the cards assigned upright in front of the fleet: those whose text can be played, and the supports that
-    can be shown. When planning, any card of the hand may be among them.
+    """Return the cards assigned upright in front of the fleet that can be played or shown.
+
+    These are cards with a text that can be played, and supports. When planning, any card of the hand may be among them.
     """
     return tuple([card.card for card in board.turn.assigned if not card.sideways and not card.place])
 

@@ -198,10 +198,9 @@ async def interned(board: Board, order: Play) -> None:
 
 
 async def _reflagged(board: Board, order: Play) -> bool:
-    """3.3.32.3 Return True if the owner of an identified raider or prize disguises her before the roll, and so removes
-    the target.
+    """3.3.32.3 Return True if the owner disguises the target before the roll, so that the card has no target.
 
-    False for the phantom: its cards answer attacks alone (5.3.3).
+    The target is an identified raider or prize. False for the phantom: its cards answer attacks only (5.3.3).
     """
     target = _target(order)
     vessel, owner = board.vessel(target), board.owner_of(target)

@@ -17,9 +17,7 @@ _HOLDS: dict[str, Callable[[Board, Vessel], bool]] = {
 
 
 def fulfils(board: Board, assigned: Assigned, target: str | None) -> bool:
-    """Return True if every condition of the card's order holds for this target and for the ship that carries the
-    card.
-    """
+    """Return True if every condition of the card's order holds for this target and for the card's ship."""
     for condition in assigned.use.only:
         own = condition.startswith(_SHIP)
         vessel = board.find(assigned.place if own else target or "")

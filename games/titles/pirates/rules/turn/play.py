@@ -85,8 +85,10 @@ async def play_card(board: Board) -> str | None:
 
 
 def _goes_on(board: Board) -> bool:
-    """Return True if anything is left to do: cards, other parts of the plan and, unless the plan runs automatically,
-    ships that may leave their refuge (3.3.20.4) and stores that may be taken (6.12.1).
+    """Return True if anything is left to do in the turn.
+
+    Cards or other parts of the plan remain. Unless the plan runs automatically, ships may leave their refuge (3.3.20.4)
+    and stores may be taken (6.12.1).
     """
     turn = board.turn
     return bool(turn.assigned or turn.errands or (not turn.as_planned and idle_form(board).cached_templates))
@@ -125,15 +127,17 @@ def _card_of(board: Board, order: PlayOrder) -> str:
 
 
 def _known_to_all(turn: Turn) -> bool:
-    """Return True if the purpose of the remaining cards is public: the card drawn under Deception (3.3.10), or only
-    cards that lie sideways or on a ship (3.2.1).
+    """Return True if the purpose of the remaining cards is public.
+
+    It is public for the card drawn under Deception (3.3.10), and if all cards lie sideways or on a ship (3.2.1).
     """
     return turn.deceived or all(card.sideways or card.place for card in turn.assigned)
 
 
 def _reveal(board: Board, order: CardOrder) -> None:
-    """3.2.8.1, 3.2.9.1 Turn the card and its supports up; boarding parties stay hidden until their merchant is
-    attacked.
+    """3.2.8.1, 3.2.9.1 Turn the card and its supports up.
+
+    Boarding parties stay hidden until their merchant is attacked.
     """
     shown = tuple(card for card in order.supports if kind_of(card) != "boarding_party")
     for card in (order.card, *shown):

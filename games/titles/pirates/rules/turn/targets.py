@@ -34,8 +34,9 @@ def is_fogged(fleet: Fleet) -> bool:
 
 
 def interceptable(board: Board, rival: Fleet) -> list[Vessel]:
-    """3.2.3, 3.3.20.2 Return the rival's warships, identified raiders and identified prizes at sea that were not
-    intercepted this turn.
+    """3.2.3, 3.3.20.2 Return the rival's ships at sea that may still be intercepted this turn.
+
+    They are warships, identified raiders and identified prizes.
     """
     intercepted = board.turn.intercepted
     return [
@@ -82,8 +83,9 @@ JOINING = frozenset({"transfer_command", "breakout"})
 
 
 def _reinforced(cards: tuple[str, ...]) -> bool:
-    """Return True if a ship may join the fleet this turn, with her markers: cards that need one are not impossible
-    yet (3.1.5.1).
+    """Return True if a ship may join the fleet this turn, with its markers.
+
+    Cards that need a ship are then not impossible yet (3.1.5.1).
     """
     return not JOINING.isdisjoint(kinds_of(cards))
 
@@ -118,8 +120,9 @@ def _free(board: Board) -> list[Vessel]:
 
 
 def _later(board: Board, kind: str, rivals: Rivals, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return targets that other cards of the same turn may still make possible: ships to be identified,
-    or reflagged.
+    """Return targets that other cards of the same turn may still make possible.
+
+    They are ships that may be identified, or reflagged.
     """
     others = kinds_of(cards)
     if kind in TAKING:
@@ -138,9 +141,7 @@ TAKING = ("interned", "transfer_command")
 
 
 def _reflaggable(board: Board, foes: list[Fleet]) -> tuple[str, ...]:
-    """3.3.32.3 Return identified raiders and prizes that may be disguised again in answer to a card; none of the
-    phantom's.
-    """
+    """3.3.32.3 Return raiders and prizes whose owner may disguise them in answer to a card; none of the phantom's."""
     rows = (v for foe in foes if foe.hand and not board.is_phantom(foe.seat) for v in (*foe.ships, *foe.prizes))
     return tuple(v.card for v in rows if v.identified and not v.refuge and v.card not in board.turn.intercepted)
 

@@ -204,8 +204,9 @@ def clear_away(board: Board) -> None:
 
 
 def _throw_away(board: Board, seat: str, cards: list[str], unseen: set[str]) -> None:
-    """3.1.5 Discard face up, for all to see; in the solitaire game face down (5.3.1), so that others never see the
-    `unseen`.
+    """3.1.5 Discard cards face up.
+
+    In the solitaire game they lie face down (5.3.1), so that others never see the `unseen`.
     """
     state = board.state
     if not cards:

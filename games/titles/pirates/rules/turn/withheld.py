@@ -1,5 +1,6 @@
-"""3.1.3, 3.2.1, 3.3.14 The values that are not available in a turn, read from the open table so that forms can
-explain them.
+"""3.1.3, 3.2.1, 3.3.14 The values that are not available in a turn, so that forms can explain them.
+
+They are read from the open table.
 """
 
 from collections.abc import Iterator
@@ -16,8 +17,9 @@ WITH_ANOTHER = (*SUPPORTS, "lay_mines")
 
 
 def withheld(board: Board, cards: tuple[str, ...], upright: tuple[str, ...], rivals: Rivals, plays: Values) -> Values:
-    """Return the values that are not available, by reason: own ships that cannot act, ships and fleets out of reach,
-    and cards whose text has no use.
+    """Return the values that are not available, by reason.
+
+    They are own ships that cannot act, ships and fleets out of reach, and cards whose text has no use.
     """
     found: dict[str, list[str]] = {}
     for reason, name in chain(_idle(board), _out_of_reach(board, rivals), _useless(board, cards, upright, plays)):
@@ -36,8 +38,9 @@ def _idle(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _out_of_reach(board: Board, rivals: Rivals) -> Iterator[tuple[str, str]]:
-    """3.1.3, 3.2.3.1, 3.3.14.1, 3.3.20.2 Yield the ships that were intercepted already, are in the fog or a refuge, or
-    are not identified.
+    """3.1.3, 3.2.3.1, 3.3.14.1, 3.3.20.2 Yield the ships that cannot be intercepted, with the reason.
+
+    They were intercepted already, are in fog or a refuge, or are not identified.
     """
     warships = board.box.warships
     for card in board.turn.intercepted:

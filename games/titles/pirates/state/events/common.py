@@ -6,9 +6,7 @@ Modifier = tuple[str, int]
 
 
 class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One side of a roll: the ship or card that rolls, its dice, their values, the modifiers and the total (1.2,
-    3.2.7).
-    """
+    """1.2, 3.2.7 One side of a roll: the ship or card that rolls, its dice, their values, modifiers and total."""
 
     of: str
     coin: tuple[int, ...]

@@ -4,10 +4,10 @@ from games.kernel.events import Event
 
 
 class SolitaireDrawn(Event, frozen=True, tag="solitaire_drawn"):
-    """5.3.3, 5.4.3 A card of the phantom's deck was drawn, for an "attack" (or "deceived"), "defence", "special" or
-    "reflag".
+    """5.3.3, 5.4.3 A card of the phantom's deck was drawn.
 
-    `entry` is the entry that the red `die` chooses, "" for none. `coin` and `aim` are printed beside it.
+    It is for an "attack" (or "deceived"), "defence", "special" or "reflag". `entry` is the entry that the red `die`
+    chooses, "" for none. `coin` and `aim` are printed beside it.
     """
 
     card: str
@@ -40,8 +40,9 @@ class PhantomIgnored(Event, frozen=True, tag="phantom_ignored"):
 
 
 class PhantomTurnEnded(Event, frozen=True, tag="phantom_turn_ended"):
-    """5.4.3 The phantom's turn ended, for this reason: "no_action", "impossible", "ends_turn" (ET), "scouted" or
-    "deceived".
+    """5.4.3 The phantom's turn ended, with the reason.
+
+    The reason is "no_action", "impossible", "ends_turn" (ET), "scouted" or "deceived".
     """
 
     reason: str

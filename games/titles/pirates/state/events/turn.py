@@ -34,8 +34,9 @@ class CardsAssigned(Event, frozen=True, tag="cards_assigned"):
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """A card was turned up: its use (intercept, british, mines, play), the ship, the targets and the supports
-    revealed.
+    """A card was turned up: its use, its ship, its targets, and the revealed supports.
+
+    The use is intercept, british, mines or play.
     """
 
     seat: str

@@ -48,7 +48,7 @@ class Chart:
         self.waters = [one.id for one in box.hexes.values() if one.is_sea]
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return the position in the picture of a point of the plane."""
+        """Return the position in the picture of a point of the map's plane."""
         return (x - LEFT) * self.scale, (y - TOP) * self.scale
 
     def centre(self, hex_: str) -> tuple[float, float]:
@@ -97,8 +97,9 @@ class Chart:
 
     @cached_property
     def hex_points(self) -> dict[str, Point]:
-        """Return the hotspots of the hexes that ships can enter: the middle, or beside it where a port is in the
-        middle.
+        """Return the hotspots of the hexes that ships can enter.
+
+        A hotspot is in the middle of its hex, or beside it if a port is in the middle.
         """
         found: dict[str, Point] = {}
         taken = list(self.port_points.values())
@@ -162,7 +163,7 @@ class Chart:
         return ink.svg()
 
     def draw_rim(self, ink: Ink, left: float, top: float) -> None:
-        """Draw the numbers of rows at both sides and of columns above and below, for hexes too small for their own.
+        """Draw the numbers of rows at both sides, and of columns above and below, for hexes too small for their own.
 
         `left` and `top` are the chart's corner. Every second row begins half a hex further right.
         """

@@ -166,8 +166,9 @@ class Page:
         self.ink.text(x + 37, y + 40, text, 8.5, colour="#fff", anchor="middle")
 
     def _battle(self, y: float) -> float:
-        """7.5.2, 7.2.4 Draw the current battle, or the row under aircraft, before the map: the next decision is about
-        it.
+        """7.5.2, 7.2.4 Draw the current battle, or the row under aircraft, above the map; return the y below.
+
+        It comes first because the next decision is about it.
         """
         battle, attack = self.view.battle, self.view.air_attack
         if battle is not None:

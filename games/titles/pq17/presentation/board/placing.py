@@ -32,7 +32,7 @@ def centred_rect(x: float, y: float, wide: float, high: float) -> Rectangle:
 def offsets_around(
     wide: float, high: float, reach: float, far: Sequence[float]
 ) -> Iterator[tuple[float, float, float]]:
-    """Yield offsets of a rectangle's middle beside a point, each with a cost; the most natural one is the cheapest."""
+    """Yield offsets of a rectangle's middle from a point, each with a cost; the usual place has the lowest cost."""
     for off in far:
         right, down = wide / 2 + reach + off, high / 2 + reach + off
         sides = (

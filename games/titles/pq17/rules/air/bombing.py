@@ -53,11 +53,10 @@ async def drop_bombs(
     box: Box, stack: Stack, unit: Squadron, *, in_port: bool, day: bool, elusive: bool = False, fates: bool = False,
     key: str,
 ) -> Bombs:  # fmt: skip
-    """7.2.6, 7.2.6a Roll a bombing die for each flying strength of a unit; each hit falls on a random ship of the
-    stack.
+    """7.2.6, 7.2.6a Roll a bombing die for each flying strength of a unit; each hit falls on a random ship.
 
-    The hits on one ship are added together (7.0d). Counters that are lost leave the stack. A unit without bombs returns
-    no dice. With `fates` the option for destroyers applies (7.9).
+    The ships are those of one stack. The hits on one ship are added together (7.0d). Counters that are lost leave the
+    stack. A unit without bombs returns no dice. With `fates` the option for destroyers applies (7.9).
     """
     bomber = bomb_column(aircraft_type(box, unit), in_port=in_port, day=day)
     if bomber not in box.charts.bombing.hits:

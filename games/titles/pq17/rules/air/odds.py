@@ -17,7 +17,7 @@ Shown = Sequence[tuple[str, int]]
 
 
 def fight_odds(box: Box, fighters: Mapping[str, Squadron], attackers: Shown) -> Iterator[Throw]:
-    """7.2.3 Yield the odds of fighters that may rise against the largest attacking unit of each type, and back."""
+    """7.2.3 Yield the odds of fighters that may scramble against the largest attacker of each type, and the reverse."""
     largest = {aircraft: max(flying for name, flying in attackers if name == aircraft) for aircraft, _ in attackers}
     for name, unit in fighters.items():
         for aircraft, flying in largest.items():

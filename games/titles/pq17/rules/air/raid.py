@@ -186,7 +186,7 @@ async def _dogfight(
 
 
 def carrier_searches(board: Board, force: Force) -> bool:
-    """7.6 Return True if a carrier of a force has aircraft in the air."""
+    """7.6 Return True if a carrier of a force has aircraft in the air, which search."""
     aboard = {one.ship for one in force.counters}
     return any(unit.base in aboard and unit.at for unit in board.state.air)
 
@@ -242,7 +242,7 @@ def place_of(board: Board, target: Force, said: Defence) -> Place:
 
 
 async def is_clear(board: Board, at: str, *, key: str) -> bool:
-    """7.2.4d Return True if aircraft may drop torpedoes in a hex.
+    """7.2.4d Return True if the ice in a hex lets aircraft drop torpedoes.
 
     Doubtful ice is rolled for once in each attack.
     """
@@ -254,7 +254,7 @@ async def is_clear(board: Board, at: str, *, key: str) -> bool:
 
 
 def tell_row(board: Board, target: Force, row: Sequence[Stack], *, ice: bool) -> None:
-    """7.2.4 Show the attacked ships to both sides, and record them in a dated report."""
+    """7.2.4 Show the attacked ships to both sides, and store them in a dated report."""
     event = Laid(target.side, target.at, tuple(visible_row(row)), ice)
     board.emit(event, to=(target.side, board.enemy(target.side)))
     board.state.reports.append(

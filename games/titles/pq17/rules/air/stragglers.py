@@ -24,8 +24,7 @@ class Chase(Struct, frozen=True, gc=False):
 async def attack_stragglers(
     box: Box, target: list[Counter], units: Units, torpedoes: Mapping[str, bool], place: Place, *, key: str
 ) -> list[Chase]:
-    """7.7.3 Let each air unit attack one randomly drawn transport, and return the results; only that transport fires
-    back.
+    """7.7.3 Let each air unit attack one randomly drawn transport, and return the results; only that transport fires.
 
     `torpedoes`: the units that drop torpedoes instead of bombs. The draw is secret, because its pool would reveal the
     rest of the convoy. Sunk transports leave `target`.

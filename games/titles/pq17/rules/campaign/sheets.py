@@ -1,4 +1,4 @@
-"""15 The decisions of a side in the order-of-battle phase, from the roster."""
+"""15 The form of a side for the order-of-battle phase, built from the roster."""
 
 from collections.abc import Iterator
 

@@ -26,8 +26,7 @@ EMPTY_MERCHANTS_TO = {"": "reykjavik", "declared": "loch_ewe", "crossed": "loch_
 
 
 def withdraw_units(box: Box, roster: Roster, sent: Mapping[str, int] | None = None, *, by_play: bool = False) -> int:
-    """15.7.1 to 15.7.5 Remove the units that the schedule withdraws in this fortnight; return half points for the
-    Allies.
+    """15.7.1 to 15.7.5 Remove the units that the schedule withdraws now; return half points for the Allies.
 
     `sent`: the ships, with their strength, that the owner has chosen where the schedule names a type. `by_play`: German
     ships leave only from Germany, and those elsewhere try again later.

@@ -1,4 +1,4 @@
-"""15.2.1a, 2.1.1 A convoy enters a port: all its merchants have arrived, or it sails on to a second port."""
+"""15.2.1a, 2.1.1 A convoy enters a port: it has arrived, or it sails on to a second port."""
 
 from collections import Counter as Count
 from collections.abc import Sequence

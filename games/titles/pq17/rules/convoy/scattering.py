@@ -1,6 +1,4 @@
-"""5.5, 6.8.1 Convoys that scatter: by order instead of moving, or because a task force left them without escorts
-(7.5.8).
-"""
+"""5.5, 6.8.1 Convoys that scatter: by order instead of moving, or after losing all escorts to a task force (7.5.8)."""
 
 from games.titles.pq17.components.pieces import CONVOY_SHIPS
 from games.titles.pq17.orders.special import Scatter

@@ -13,7 +13,10 @@ STEPS_LOST = 2
 
 
 def operates(counter: Counter) -> bool:
-    """7.8, 7.8a Return True if a carrier may launch, recover and scramble aircraft, and hold an air radius (6.4.1a)."""
+    """7.8, 7.8a Return True if a carrier can operate aircraft.
+
+    She can launch, recover and scramble them, and hold an air radius (6.4.1a).
+    """
     return counter.is_able() and counter.strength > 0
 
 

@@ -57,7 +57,7 @@ def in_soviet_waters(box: Box, hex_: str) -> bool:
 
 
 def owed(points: Points, cost: int, turn: int) -> int:
-    """4.3.2 Return the half points that a side must spend in addition to pay a cost on a turn.
+    """4.3.2 Return the half points that a side must spend to pay a cost on a turn, after any unused half.
 
     Points are bought whole. An unused half of an earlier point counts until its turn is past.
     """

@@ -153,9 +153,9 @@ def dummies_left(box: Box, forces: Iterable[Force], side: Side, limit: int) -> i
 
 
 def surplus_dummies(forces: Iterable[Force]) -> list[Force]:
-    """1.3e Return the dummies that must be removed in the side's combine segment: all but the first in a hex.
+    """1.3e Return the dummies that must be removed in the side's combine segment: all but the first of each hex.
 
-    Dummies in port and outside it count together.
+    Dummies in the hex's port and at sea count together.
     """
     kept: set[tuple[str, str]] = set()
     gone: list[Force] = []

@@ -1,6 +1,6 @@
 """12.0, 13.0 Permissions that chits and lasting events give to forces and aircraft, for movement and combat.
 
-Only `show` reveals anything to players.
+No function here reveals anything to players, except `show_chit` and its callers.
 """
 
 from collections.abc import Collection, Sequence
@@ -214,8 +214,9 @@ def note_norway_struck(board: Board, carrier: str) -> None:
 
 
 def heavy_points(box: Box, counters: Sequence[Counter], *, capital_ship: int, cruiser: int) -> int:
-    """12.2, 12.11a Return the half points for the capital ships and cruisers of a force; the arguments are the points
-    for each.
+    """12.2, 12.11a Return the half points for the capital ships and cruisers of a force.
+
+    `capital_ship`, `cruiser`: the half points for each.
     """
     types = [box.ships[one.ship].type for one in counters if box.ships[one.ship].is_heavy]
     capital = sum(one in CAPITAL_SHIPS for one in types)

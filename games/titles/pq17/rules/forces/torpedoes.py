@@ -186,8 +186,9 @@ def _take_off(stack: Stack, counter: Counter) -> None:
 
 
 async def resolve_hit(box: Box, stack: Stack, target: Counter, *, key: str, from_air: bool = False) -> Torpedoed:
-    """13.5, 7.3.1a–d Roll the damage die of a torpedo or mine that has hit a ship of a stack; apply and return the
-    effect.
+    """13.5, 7.3.1a–d Resolve a torpedo or mine that has hit a ship of a stack: roll its damage die, apply the effect.
+
+    Returns the effect.
     """
     fell = await die(key=f"{key}.damage", rule="7.3.1a")
     kind = box.ships[target.ship].type

@@ -1,4 +1,4 @@
-"""5.0 The navigable sea for each sort of force, as forms show it; hexes that the rules forbid are left out."""
+"""5.0 The navigable sea for each category of force, as forms show it; hexes that the rules forbid are left out."""
 
 from collections.abc import Collection
 
@@ -25,7 +25,7 @@ MOST_CHARTS = 400
 
 
 def sort_of(box: Box, force: Force) -> str:
-    """Return the sort of a force, which names its chart; Soviet and German submarines have charts of their own."""
+    """Return the category of a force, which names its chart; Soviet and German submarines have charts of their own."""
     if force.kind != "wolfpack":
         return "sea"
     if force.side == "axis":
@@ -39,16 +39,16 @@ def is_british(box: Box, force: Force) -> bool:
 
 
 def chart_name(board: Board, force: Force) -> str:
-    """12.2, 12.11, 12.12 Return the name of a force's chart: its sort, and the areas that its situation opens."""
+    """12.2, 12.11, 12.12 Return the name of a force's chart: its category, and the areas that its situation opens."""
     sort, beyond = sort_of(board.box, force), opened_areas(board, force)
     return ".".join((sort, *sorted(beyond))) if beyond else sort
 
 
 def sailing(board: Board, open_: Collection[str] = (), *, pack: bool = False) -> Sailing:
-    """Return the current circumstances for judging routes.
+    """Return the circumstances that decide which routes are legal now: operation, turn, weather, exceptions.
 
-    `open_`: the areas that a situation opens. `pack`: the route is for an Allied wolfpack, which alone avoids friends
-    (5.2.1).
+    `open_`: the areas that a situation opens. `pack`: the route is for an Allied wolfpack; only Allied wolfpacks avoid
+    hexes of friendly forces (5.2.1).
     """
     return Sailing(
         operation=board.operation,

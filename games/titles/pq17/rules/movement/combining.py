@@ -72,7 +72,7 @@ ROUGH = ("storm", "gale")
 
 
 async def find_each_other(board: Board, forces: list[Force], *, key: str) -> bool:
-    """9.4 Option: return True if forces in one hex at sea meet; only their owner knows.
+    """9.4 Option: return True if forces in one hex at sea meet; only their owner learns it.
 
     In storm or gale they meet if one card of their side finds a target at ID 3. They always meet without the option, in
     other weather, and in port.

@@ -27,8 +27,7 @@ class Crossing(Struct, frozen=True, gc=False):
 
 
 async def try_to_cross(board: Board, force: Force, hex_: str, *, openly: bool = True) -> Crossing:
-    """10.0, 10.1–10.2.6 Try to enter a hex, and return the result; for the force's own hex, enter or leave the port
-    there.
+    """10.0, 10.1–10.2.6 Let a force try to enter a hex, or leave or enter the port of its own hex; return the result.
 
     The dispersed part of a convoy (5.6) goes the same way, and draws its own cards. `openly`: the dice are public, as
     after play has begun (8.3b).

@@ -75,7 +75,7 @@ def _prospects(board: Board, side: Side) -> Prospects:
 
 
 def is_free(box: Box, force: Force) -> bool:
-    """5.6, 5.7.3, 12.12a, 13.0b Return True if a force takes orders.
+    """5.6, 5.7.3, 12.12a, 13.0b Return True if a force takes orders from its owner.
 
     A dispersed part moves with its convoy, and the convoy of the Kara Sea stays. Forces in the Channel have left the
     operation. A ship that broke down makes for port.
@@ -177,7 +177,7 @@ def soviets_paid(board: Board) -> bool:
 
 
 def affords(board: Board, costs: dict[Command, int]) -> bool:
-    """4.3.2 Return True if the commands have the points for a force that leaves port (`spend_points`)."""
+    """4.3.2 Return True if the commands can pay these costs of a force that leaves port (`spend_points`)."""
     paid = soviets_paid(board)
     owed = {command: cost for command, cost in costs.items() if not (paid and command == "severny_flot")}
     return all(can_pay(board.state.command[command], cost, board.state.turn) for command, cost in owed.items())

@@ -99,9 +99,7 @@ def _is_stopped(board: Board, force: Force) -> bool:
 
 
 def hexes_now(board: Board, force: Force, plan: Plan) -> int:
-    """5.1, 5.6 Return the number of hexes that a force and its dispersed part may still move this turn at the ordered
-    pace.
-    """
+    """5.1, 5.6 Return how many hexes a force may still move this turn at the ordered pace, with its dispersed part."""
     most = min(allowance(board.box, one, board.state.sky.kind, board.now) for one in (force, *parts_of(board, force)))
     most = min(most, HEXES[plan.pace or "cruise"])
     if most > HEXES["cruise"]:
@@ -111,8 +109,9 @@ def hexes_now(board: Board, force: Force, plan: Plan) -> int:
 
 
 def hexes_this_turn(force: Force, plan: Plan, most: int) -> tuple[tuple[str, ...], bool]:
-    """5.1.2, 5.1.3 Return the hexes of a plan that the force enters this turn, and whether it enters the port at their
-    end.
+    """5.1.2, 5.1.3 Return the hexes of a plan that the force enters this turn.
+
+    The second value is True if it also enters the port at their end.
     """
     steps = most - bool(force.port)
     way = plan.route[:steps]

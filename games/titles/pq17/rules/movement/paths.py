@@ -31,7 +31,7 @@ OPEN_FOR_KARA: Ice = "light_drift"
 
 
 class Sailing(Struct, frozen=True, kw_only=True):
-    """The circumstances of a route besides the force.
+    """The circumstances that decide whether a route is legal, besides the force.
 
     The operation, the turn with its weather, ports that are open by exception (SIZILIEN, 12.11), and the hexes of
     Allied convoys and Soviet wolfpacks (5.2.1).
@@ -138,8 +138,9 @@ def note_distance(convoy: Convoy, left: int | None) -> None:
 
 
 def distance_left(box: Box, force: Force, hex_: str, sailing: Sailing) -> int | None:
-    """5.1.5a Return the distance by sea from a hex to a convoy's destination, avoiding enemy ports; None without a
-    route.
+    """5.1.5a Return the distance by sea from a hex to a convoy's destination, avoiding enemy ports.
+
+    Returns None if there is no route.
     """
     if force.convoy is None or not force.convoy.destination:
         return None

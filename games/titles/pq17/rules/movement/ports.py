@@ -60,9 +60,9 @@ def sailing_barred_by(
 ) -> str:
     """Return the rule that keeps a force in port, or "".
 
-    The rules concern Inop ships (5.1.3), a force that the scenario holds, Tirpitz while carriers are not located
-    (5.1.8), and German task forces while no enemy was identified (11.4). `lifted`: rules that a situation lifts for the
-    force (12.2a, 12.9).
+    The rules concern inoperative ships (5.1.3), a force that the scenario holds, Tirpitz while carriers are not located
+    (5.1.8: `unbound` is False), and German task forces while no enemy was identified (11.4: `sighted` is False).
+    `lifted`: rules that a situation lifts for the force (12.2a, 12.9).
     """
     if any(one.inoperative for one in force.counters):
         return "5.1.3"

@@ -27,8 +27,7 @@ EARLY_PORTS = ("kiel",)
 
 
 async def plans(board: Board) -> str:
-    """4.2, 4.2c, 12.0 Ask both sides for their plans: routes of convoys, forces that sail before play starts, and
-    situations.
+    """4.2, 4.2c, 12.0 Ask both sides for their plans: routes of convoys, early sailings, and situations.
 
     Reinforcements of a chit are in port by then (12.13).
     """

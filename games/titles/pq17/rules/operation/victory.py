@@ -64,8 +64,9 @@ def confirm_command_points(board: Board) -> None:
 
 
 def score_arrivals(board: Board) -> None:
-    """2.1.2 Charge for each merchant that did not reach a destination, if fewer than three quarters of its convoy
-    arrived.
+    """2.1.2 Charge for the missing merchants of each convoy, unless three quarters of its merchants arrived.
+
+    A merchant is missing if it did not reach a destination.
     """
     for tally in board.state.tallies:
         book_points(
@@ -96,7 +97,7 @@ def score_critical_fuel(board: Board) -> None:
 
 
 def critical_value(box: Box, counters: Iterable[Counter]) -> int:
-    """2.2a Return the half points for ships in Critical fuel: by ship, destroyers and torpedo boats by strength."""
+    """2.2a Return the half points for a force at Critical fuel: by ship; destroyers and torpedo boats by strength."""
     numbers, points = box.numbers.points, 0
     for one in counters:
         ship = box.ships[one.ship]

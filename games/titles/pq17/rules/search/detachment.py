@@ -20,7 +20,7 @@ from games.titles.pq17.state.state import Force, Kind
 
 
 class Parting(NamedTuple):
-    """1.2.3 The ships that may leave a force: `ships`, with their numbers.
+    """1.2.3 The ships that may leave a force: `ships`, with their strength.
 
     `tugs` may leave after they have cast off their tows (5.1.1b). `rest`: the force may lose them all, because
     transports, or ships Dead in the Water or in tow, remain.

@@ -59,11 +59,10 @@ def location_chance(board: Board, by: By, target: Force, *, soviet: bool = False
 async def locate_target(
     board: Board, by: By, target: Force, *, soviet: bool = False, who: Sequence[str] = (), most: int = 0, key: str
 ) -> Attempt:
-    """7.1.1, 7.1.1b, 7.1.1c, 7.1.1d Draw cards to locate a block at sea, in the attacker's row alone; return the
-    result.
+    """7.1.1, 7.1.1b, 7.1.1c, 7.1.1d Draw cards to locate a block at sea for an attack; return the result.
 
-    The target's owner refuses only by standing instruction, and learns that this block was attacked and by which kind
-    of attacker. Only the attacker sees a card that fails; no level changes.
+    Only the attacker's row of a card counts. The target's owner refuses only by standing instruction, and learns that
+    this block was attacked and by which kind of attacker. Only the attacker sees a card that fails; no level changes.
     """
     side = board.enemy(target.side)
     drawn: list[str] = []

@@ -27,12 +27,11 @@ Why = Literal["weather", "lost", "range", "base", "port", "gone", "released", "s
 
 
 def move_shadowers(board: Board, force: Force, may_enter: Callable[[Force, str], bool]) -> list[Force]:
-    """5.4, 6.3.5 Move the shadowers of a force into the hex that it entered, or end their shadowing; return moved
-    blocks.
+    """5.4, 6.3.5 Move the shadowers of a force into the hex that it entered, or end their shadowing.
 
-    Shadowing ends beyond a unit's range, outside the sector or the radius, near a base with interceptors, and in the
-    hex of a port. It also ends where a following block may not enter by its own movement rules (`may_enter`; 5.1.4,
-    5.1.7).
+    Returns the blocks that moved. Shadowing ends beyond a unit's range, outside the sector or the radius, near a base
+    with interceptors, and in the hex of a port. It also ends where a following block may not enter by its own movement
+    rules (`may_enter`; 5.1.4, 5.1.7).
     """
     along: list[Force] = []
     for shadow in _of(board, force):

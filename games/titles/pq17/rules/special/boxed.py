@@ -1,4 +1,4 @@
-"""15.2.2b Merchants in the boxes of a Soviet port, which are in port without a block; raids hit them too.
+"""15.2.2b Merchants in the boxes of a Soviet port: they are in port without a block, but raids hit them.
 
 They include the merchants that a convoy has left there on its way to another port (15.2.1a).
 """

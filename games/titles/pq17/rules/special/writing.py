@@ -1,4 +1,4 @@
-"""4.2c, 12.8, 12.14 The plans for special situations, which sides make before the operation."""
+"""4.2c, 12.8, 12.14 The plans for special situations, which both sides write before the operation."""
 
 from games.titles.pq17.components.pieces import SIDES, Side
 from games.titles.pq17.orders.planning import as_written, turn_of

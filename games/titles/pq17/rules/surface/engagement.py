@@ -224,8 +224,9 @@ class Engagement:
             home[ship] = home.get(ship, 0) + strength
 
     async def carriers_strike(self, side: Side, key: str) -> None:
-        """7.5.6, 7.5.2m, 7.9 Resolve the strike by the aircraft of the defender's carriers, whose hits count like
-        gunfire.
+        """7.5.6, 7.5.2m, 7.9 Resolve the strike by the aircraft of the defender's carriers.
+
+        Its hits count like gunfire.
         """
         owners = {id(one): unit.force for unit in self.battle.units for one in unit.counters}
         whole = self._standing()

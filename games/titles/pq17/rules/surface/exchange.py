@@ -22,10 +22,10 @@ class Exchange(Struct, frozen=True, gc=False):
 async def fire_exchange(
     box: Box, battle: Battle, aims: Sequence[Aim], launches: Sequence[Launch], *, fates: bool = False, key: str
 ) -> Exchange:
-    """7.5.2i, 7.5.2k, 7.5.3 Fire the guns of both sides at once, then the torpedoes of surviving ships; return the
-    results.
+    """7.5.2i, 7.5.2k, 7.5.3 Fire the guns of both sides at once, then the torpedoes of surviving ships.
 
-    In the first round of a surprise, all guns and torpedoes of the attacker come before those of the surprised side.
+    Returns the results. In the first round of a surprise, all guns and torpedoes of the attacker come before those of
+    the surprised side.
     """
     sides: list[tuple[Side, ...]] = [("allied", "axis")]
     if battle.surprised and battle.round == 1:

@@ -68,7 +68,7 @@ def targets_in_reach(box: Box, battle: Battle, firer: Unit) -> list[str]:
 
 
 def may_divide(box: Box, battle: Battle, unit: Unit) -> bool:
-    """7.5.2h Return True if a unit may divide its fire: it is its whole force, and one counter of light ships."""
+    """7.5.2h Return True if a unit may divide its fire: it is all of its force, and one counter of light ships."""
     own = [one for one in battle.of(unit.side) if one.force == unit.force]
     return own == [unit] and len(unit.counters) == 1 and box.ships[unit.counters[0].ship].type in LIGHT_SHIPS
 
