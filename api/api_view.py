@@ -80,8 +80,9 @@ def is_not_modified(request: Request, etag: str) -> bool:
 def respond_with_etag(
     request: Request, etag: str, content: bytes, content_type: str = "application/json"
 ) -> HttpResponse:
-    """Return the content with its ETag, or 304 for a reader who has it. Only its reader may cache it, with
-    revalidation.
+    """Return the content with its ETag, or 304 for a reader who has it.
+
+    Only its reader may cache it, with revalidation.
     """
     if is_not_modified(request, etag):
         response = HttpResponse(status=304)

@@ -33,9 +33,7 @@ API = "/api/"
 
 
 class WrongField(Struct, frozen=True):
-    """One error: its place (a JSON pointer into the body, "" for the whole), the description, and the rule that forbids
-    it.
-    """
+    """One error in a request: its place (a JSON pointer, "" for the whole body), a description, and the rule."""
 
     pointer: str
     code: str
@@ -142,8 +140,9 @@ def make_problem(
 
 
 def problem_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler: return every error of a call as a problem document; None (a plain 500) for unexpected
-    ones.
+    """Return every error of a call as a problem document; None (a plain 500) for unexpected ones.
+
+    This is DRF's exception handler.
     """
     request = context["request"]
     if isinstance(error, GameError):

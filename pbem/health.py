@@ -9,8 +9,9 @@ from pbem.outages import OUTAGE_ERRORS, RETRY_AFTER_SECONDS
 
 @require_safe
 def check_health(request: HttpRequest) -> HttpResponse:
-    """Return 200 while the database responds, else 503. Broker and cache do not count: answers are accepted without
-    them.
+    """Return 200 while the database responds, else 503.
+
+    Broker and cache do not count: answers are accepted without them.
     """
     try:
         with connection.cursor() as cursor:

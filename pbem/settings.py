@@ -263,8 +263,9 @@ def _database(url: str) -> dict[str, Any]:
 
 
 def _mail(url: str) -> dict[str, Any]:
-    """Return Django's mail settings for a mail URL; without one, each e-mail becomes an ``.eml`` file in the data
-    folder.
+    """Return Django's mail settings for a mail URL.
+
+    Without a URL each e-mail becomes an ``.eml`` file in the data folder.
     """
     parts = urlsplit(url)
     if not url or parts.scheme == "files":
@@ -387,8 +388,9 @@ def _broker(url: str) -> dict[str, Any]:
 
 
 def _cache(url: str, broker: str, name: str = "default") -> dict[str, Any]:
-    """Return the cache, never in the broker's database: in the one beside it (0 and 1, 2 and 3, …) unless set
-    otherwise.
+    """Return the cache settings.
+
+    By default the cache uses the Redis database beside the broker's (0 and 1, 2 and 3, …), never the same one.
     """
     if not url and broker:
         parts = urlsplit(broker)

@@ -114,8 +114,9 @@ class DraftRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class DecisionList(Struct, frozen=True):
-    """Your open decisions in all games, the most urgent first; separately, other seats' decisions on which you may
-    advise.
+    """Your open decisions in all games, the most urgent first.
+
+    Decisions of other seats on which you may advise are listed separately.
     """
 
     results: list[DecisionLine]

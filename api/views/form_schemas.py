@@ -22,8 +22,10 @@ class Option(Struct, frozen=True):
 
 
 class FieldBody(Struct, frozen=True):
-    """An argument of an order. `kind` is its control: ``one``, ``some``, ``ranked`` (the order counts), ``basket``
-    (values may repeat), ``count``, ``path``, ``when`` (a condition) or ``line`` (own words).
+    """An argument of an order.
+
+    `kind` is its control: ``one``, ``some``, ``ranked`` (the order counts), ``basket`` (values may repeat), ``count``,
+    ``path``, ``when`` (a condition) or ``line`` (own words).
     """
 
     name: str

@@ -111,8 +111,10 @@ class MetadataVisibilityRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class AbsencePolicyRequest(RequestBody, frozen=True, kw_only=True):
-    """The consequence of so many missed deadlines in a row: the reserves are asked to take the seat, a bot stands in
-    for its player, who keeps the seat and may come back, or both, the bot when no reserve is left.
+    """The consequence of a number of missed deadlines in a row.
+
+    The reserves are asked to take the seat, or a bot stands in for its player, who keeps the seat and may come back.
+    With both, the bot stands in when no reserve is left.
     """
 
     after: Annotated[int, Meta(ge=0, le=MAX_MISSES, description="0: nobody stands in.")] = 0

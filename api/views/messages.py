@@ -28,8 +28,9 @@ SeatKey = Annotated[str, Meta(max_length=40)]
 
 
 class MessageBody(Struct, frozen=True, kw_only=True):
-    """A message in the mailbox of one of your seats. `number` counts within it. `read_at` is null until you mark it
-    read.
+    """A message in the mailbox of one of your seats. `number` counts within it.
+
+    `read_at` is null until you mark it read.
 
     `receivers` are all receivers if `seat` is the sender; for a message that you received, only you.
     """
@@ -69,8 +70,9 @@ class MessageQuery(RequestBody, frozen=True, kw_only=True):
 
 
 class SendMessageRequest(RequestBody, frozen=True, kw_only=True):
-    """A message from one of your seats (the first, if none is named); without `to`, to all seats that it may write to
-    now.
+    """A message from one of your seats (by default the first).
+
+    Without `to` it goes to all seats that the sender may write to now.
     """
 
     text: Annotated[str, Meta(min_length=1, max_length=MAX_MESSAGE_LENGTH, pattern=r"\S")]

@@ -86,8 +86,9 @@ class SuggestedEditBody(Struct, frozen=True):
 
 
 class SuggestedEditList(Struct, frozen=True):
-    """The possible edits: the legal ones first, then incomplete ones, then two that are refused. Without any, `reasons`
-    say why the tap is no order.
+    """The possible edits: the legal ones first, then incomplete ones, then two that are refused.
+
+    Without any, `reasons` say why the tap is no order.
     """
 
     results: list[SuggestedEditBody]

@@ -108,8 +108,9 @@ class NoticeList(Struct, frozen=True):
 
 
 class StopBody(Struct, frozen=True):
-    """A stop of the seat's own: `view/` and `board.svg` show it by its number; `events` is the number of events by
-    then.
+    """A stop of the seat.
+
+    `view/` and `board.svg` show it by its number; `events` is the number of events up to it.
     """
 
     stop: int

@@ -151,8 +151,9 @@ def _body(title: Title[Any]) -> TitleBody:
 
 
 def _options_schema(title: Title[Any]) -> dict[str, Any]:
-    """Return the options as one self-contained schema; `x-name` and `x-names` are the names of fields and values,
-    `x-note` explains a field.
+    """Return the options as one self-contained schema.
+
+    `x-name` and `x-names` are the names of fields and values, `x-note` explains a field.
     """
     schema: dict[str, Any] = msgspec.json.schema(title.options.type)
     for definition in schema.get("$defs", {}).values():

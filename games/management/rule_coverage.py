@@ -150,8 +150,9 @@ def _lines_by_rule(path: Path, known: set[str]) -> dict[str, list[int]]:
 
 
 def _longest(word: str, known: set[str]) -> str:
-    """Return the longest rule id that the word begins with: `13.chart/Allied Patrol` runs on into the sentence after
-    it.
+    """Return the longest rule id at the beginning of a text.
+
+    The word boundary is unknown: `13.chart/Allied Patrol` is followed by further words.
     """
     while word and word not in known:
         word = word.rpartition(" ")[0] if " " in word else ""

@@ -6,8 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AuditEntry(models.Model):
-    """One act of staff or an umpire. Append-only; holds numbers and roles, never names, so that a person can be
-    erased.
+    """One act of staff or an umpire.
+
+    Append-only; holds numbers and roles, never names, so that a person can be erased.
     """
 
     at = models.DateTimeField(_("at"), default=timezone.now)

@@ -23,8 +23,9 @@ def deflate(raw: bytes, dictionary: bytes | None = None, *, level: int = 6) -> b
 
 
 def inflate(blob: bytes, dictionary: bytes | None = None) -> bytes:
-    """Return the bytes that `deflate` was given. Raises ValueError for an unknown blob or one that needs other
-    bytes.
+    """Return the bytes that `deflate` was given.
+
+    Raises ValueError for an unknown blob or one that needs other bytes.
     """
     kind, stream = blob[:1], blob[1:]
     if kind == b"w":

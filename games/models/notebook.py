@@ -9,8 +9,10 @@ from games.models.open_request import OpenRequest
 
 
 class Notebook(models.Model):
-    """One player's private notes on one game. They belong to the player, not the seat: a substitute starts with an
-    empty notebook, and no export of the game contains them.
+    """One player's private notes on one game.
+
+    They belong to the player, not the seat: a substitute starts with an empty notebook, and no export of the game
+    contains them.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notebooks")

@@ -52,8 +52,10 @@ def derive_login_name(name: str) -> str:
 
 
 def default_mail_preferences() -> dict[str, Any]:
-    """Return a new player's e-mail preferences: every stop with its picture, reminders and press, but no news of a game
-    after the player's own part is over.
+    """Return a new player's e-mail preferences.
+
+    They include every stop with its picture, reminders and press, but no news of a game after the player's part in it
+    has ended.
     """
     return {"stops": True, "pictures": True, "reminders": True, "messages": True, "watch": False}
 
@@ -192,8 +194,9 @@ class Vacation(models.Model):
 
 
 class AddressChange(models.Model):
-    """A player's request for another e-mail address. Each address gets its own token; only the token's hash is
-    stored.
+    """A player's request for another e-mail address.
+
+    Each address gets its own token; only the token's hash is stored.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="address_change")

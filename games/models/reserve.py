@@ -70,8 +70,9 @@ class ReserveCall(models.Model):
 
 
 class ReserveStep(models.Model):
-    """A request to a reserve, or the reserve's reply. Append-only; holds numbers, never names, so that a person can be
-    erased.
+    """A request to a reserve, or the reserve's reply.
+
+    Append-only; holds numbers, never names, so that a person can be erased.
 
     In one call each reserve is asked at most once and replies at most once. `until` is when the next one is asked.
     """

@@ -393,11 +393,10 @@ def _way_to(legs: Mapping[str, PathNode], place: str) -> Path | None:
 def _legs(
     chart: Chart, walk: MovementRule, path: Path, wanted: str = "", most: int | None = None
 ) -> Mapping[str, PathNode]:
-    """Return the best leg from the end of a path to any place: one step to neighbours, else the cheapest, within
-    `most`.
+    """Return the best leg from the end of a path to each place in reach.
 
-    With a place `wanted` the search ends there. Of equal costs, prefer the fewest turns, then the fewest steps, then
-    the chart's order.
+    A leg is one step to a neighbour, else the cheapest path that costs at most `most`. With a place `wanted` the search
+    ends there. Of equal costs, it prefers the fewest turns, then the fewest steps, then the chart's order.
     """
     start = PathNode(*path_end(chart, walk, path), 0, 0, None)
     shut: Collection[str] = {walk.start, *path} if walk.no_revisits else ()

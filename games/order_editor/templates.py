@@ -26,8 +26,9 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", 
 
 
 class Field(Struct, frozen=True, gc=False):
-    """One argument of an order: its legal values. With `many` it is a list of different values; with `ordered` their
-    order counts.
+    """One argument of an order: its legal values.
+
+    With `many` it is a list of different values; with `ordered` their order counts.
 
     With a `length` it has no list of values: it is a line in the player's own words, of at most that many characters,
     perhaps with a `pattern` (a regular expression of JSON Schema). `unavailable` are values that a player may ask

@@ -1,5 +1,6 @@
-"""The parser of orders as people write them in an e-mail: abbreviated names, wrapped lines, partial errors. It never
-guesses.
+"""The parser of orders as people write them in an e-mail: abbreviated names, wrapped lines, partial errors.
+
+It never guesses.
 
 A word may abbreviate a name, an id or a verb, in either language, if only one begins so; an ambiguous line is refused
 with the candidates. Like `names`, the parser uses only the form and the title's labels.

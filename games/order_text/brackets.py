@@ -88,8 +88,7 @@ IN_BRACKETS = Problem(
 
 
 def says_something(said: str, words: Vocabulary) -> bool:
-    """Return True if a line is text in brackets that may belong to an order, or contains such a text with a name of the
-    form.
+    """Return True if a line is a text in brackets that may belong to an order, or has one with a name of the form.
 
     Brackets within a name do not count: ``Hood (BC)``.
     """

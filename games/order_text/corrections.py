@@ -370,8 +370,9 @@ def _takes(field: Field, value: str, words: Vocabulary) -> bool:
 
 
 def _is_led_in(given: Sequence[str]) -> bool:
-    """Return True if an order has a port in addition to its path, or lists several values: the replaced one is not
-    clear.
+    """Return True if it is unclear which value of an order a correction replaces.
+
+    The order has a port in addition to its path, or a list of values.
     """
     return any("," in one for one in given) or any(one.startswith("enters=") for one in given)
 

@@ -42,10 +42,9 @@ _SIGNS = "(),;:.!"
 
 
 def find_planned_order(row: str, words: Vocabulary, verb_of: Callable[[str], str]) -> str:
-    """Return the only planned order that a sentence identifies by its card, ship or verb: ``reveal Reflag``, ``Möwe
-    first``.
+    """Return the one planned order that a sentence names by its card, ship or verb.
 
-    Return the empty string for any other sentence, or if several fit.
+    Examples: ``reveal Reflag``, ``Möwe first``. Returns "" for any other sentence, or if several orders fit.
     """
     expected = words.form.planned_orders() if isinstance(words.form, Orders) else ()
     said = _named_in(row, words, verb_of) if expected and not is_too_long(row) else None

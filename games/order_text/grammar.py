@@ -125,8 +125,9 @@ class Grammar:
         return frozenset(self.arguments(verb)).intersection(acting)
 
     def may_act_first(self, value: str) -> bool:
-        """Return True if a value can be the first, acting argument of some order, or if no order has such an
-        argument.
+        """Return True if a value can be the first, acting argument of some order.
+
+        Also True if no order has such an argument.
         """
         acting = [verb for verb in self.verbs() if self.names_actor_first(verb)]
         return not acting or any(value in self.candidates(verb) for verb in acting)
@@ -172,9 +173,7 @@ class Grammar:
         return names.pop() if len(names) == 1 and all(len(fields) == 1 for fields in needed) else ""
 
     def accepts_non_place(self, verb: str, value: str) -> bool:
-        """Return True if an order with this verb can have this value for its first argument, and it is not a
-        destination.
-        """
+        """Return True if an order with this verb can have this value first, and the value is not a destination."""
         places = (field for way in self.templates(verb) for field in way.fields if field.name in PLACES)
         return self.accepts(verb, value) and not any(value in self.accepted_values(field) for field in places)
 

@@ -148,8 +148,9 @@ def _in_japanese(said: str, words: Vocabulary) -> Iterator[tuple[tuple[str, ...]
 
 
 def _others_stay(words: Vocabulary) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield all units that are not named. Raises Illegal if some may be under way: the player must name those that
-    stay.
+    """Yield all units that are not named.
+
+    Raises Illegal if some may be under way: the player must name those that stay.
     """
     if going := words.grammar.candidates(STAY):
         raise Illegal(_would_sail_on([words.name_of(one) for one in going]))

@@ -45,8 +45,9 @@ def sole_subject(verb: str, words: Vocabulary) -> str:
 
 
 def add_sole_subject(tokens: Sequence[str], words: Vocabulary, verb_of: Callable[[str], str]) -> list[str]:
-    """Return an order that begins with its verb, with the only possible subject; empty if it has one, or none is
-    possible.
+    """Return an order that begins with its verb, completed by the only possible subject.
+
+    Returns "" if the order has a subject, or if there is not exactly one.
     """
     verb, taken = "", 1
     with suppress(Malformed):

@@ -77,8 +77,9 @@ def unclear_both(row: str, words: Vocabulary) -> Malformed | None:
 
 
 def group_named_after(row: str, words: Vocabulary) -> str:
-    """Replace the ship at the beginning by the only group named after it (`Tirpitz, Group`) if no order can name the
-    ship.
+    """Replace a ship at the beginning by the only group named after it (`Tirpitz, Group`).
+
+    This applies if no order can name the ship.
     """
     tokens = row.split()
     at = len(tokens) > _TWO and tokens[0].casefold() in DETERMINERS

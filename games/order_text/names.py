@@ -82,10 +82,10 @@ def replace_names(
 
 
 def _likely(text: str, names: Names) -> list[str]:
-    """Return the names whose words are all in the text, in any case: a pattern of a few compiles a hundred times as
-    fast.
+    """Return the names whose words all occur in the text, ignoring case.
 
-    Return all names if the text has a letter with upper and lower case outside the Latin alphabet.
+    It is a fast filter: few patterns need to be compiled. It returns all names if the text has a cased letter outside
+    the Latin alphabet.
     """
     if any(sign.lower() != sign.upper() for sign in text if not sign.isascii()):
         return list(names)

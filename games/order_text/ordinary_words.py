@@ -43,11 +43,10 @@ _MOST = 4096
 
 @lru_cache(_MOST)
 def is_ordinary(plain: str) -> bool:
-    """Return True if a spelling, normalized by `dictionary.normalize_spelling`, is an ordinary word or consists of
-    such.
+    """Return True if a normalized spelling is an ordinary word, or several.
 
-    Of several words all must be ordinary, and the first or the last a function word: `west of` is ordinary, `king
-    george` and `a to i` are not.
+    See `dictionary.normalize_spelling`. Of several words all must be ordinary, and the first or the last must be a
+    function word: `west of` is ordinary, `king george` and `a to i` are not.
     """
     words = plain.split()
     if len(words) > 1:

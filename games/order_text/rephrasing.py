@@ -144,8 +144,9 @@ def _said_in_order(tokens: Sequence[str], words: Vocabulary) -> list[list[str]]:
 
 
 def _by_several(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return an order that begins with several units, or all, and then their action: ``Hood and Norfolk fire at
-    Bismarck``.
+    """Return an order in which several units, or all, precede their action.
+
+    Example: ``Hood and Norfolk fire at Bismarck``.
     """
     named: tuple[str, ...] = ()
     taken = count_all_tokens(tokens, words)

@@ -216,9 +216,7 @@ def _helps(said: str, before: str, following: str) -> bool:
 
 
 def _without_names(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the tokens without a place's name after or before its number: ``0612, NW of Narvik``, ``North Cape
-    (0716)``.
-    """
+    """Return the tokens without a place's name beside its number: ``0612, NW of Narvik``, ``North Cape (0716)``."""
     done: list[str] = []
     rest = [*tokens]
     while rest:

@@ -82,8 +82,9 @@ def _told(
 
 
 def _can_all(verb: str, named: Sequence[str], values: Sequence[str], words: Vocabulary) -> bool:
-    """Return True if all named units can get orders with this verb and these values; without a name, if any unit
-    can.
+    """Return True if all named units can get orders with this verb and these values.
+
+    Without a named unit, one possible unit is enough.
     """
     can = (words.grammar.accepts_all(verb, one, values) for one in named or words.grammar.candidates(verb))
     return all(can) if named else any(can)

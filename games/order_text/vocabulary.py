@@ -304,8 +304,9 @@ class Vocabulary:
         return " ".join(self._led(made))
 
     def holds_part(self, said: str) -> bool:
-        """Return True if a Japanese text, which has no blanks, contains a name or a part of one in katakana or
-        kanji.
+        """Return True if a Japanese text contains a name, or a part of one in katakana or kanji.
+
+        Japanese has no blanks between words.
         """
         plain = normalize_spelling(said)
         self.budget.spend(READ + len(plain))
@@ -610,8 +611,9 @@ class Vocabulary:
         raise unplaced_word(1, tokens[0], made[0], names)
 
     def _where(self, said: str, made: Sequence[str], names: Collection[str]) -> str:
-        """Return the only argument for a place, for a place that the order cannot have: its refusal then names the
-        place.
+        """Return the only argument of an order for a place, although the order cannot have this place.
+
+        The later refusal then names the place.
         """
         free = [name for name in names if name in PLACES and not any(one.startswith(f"{name}=") for one in made)]
         return free[0] if len(free) == 1 and self.grammar.is_place(said.removeprefix("=")) else ""
@@ -694,8 +696,9 @@ class Vocabulary:
         return (f"{name}=" if equal else "") + ",".join(values), 1
 
     def _list(self, tokens: Sequence[str], among: Container[str]) -> tuple[str, int] | None:
-        """Return a list of names of several words, separated by commas, and the number of tokens; None if there is
-        none.
+        """Return a list of names separated by commas, and its number of tokens; None if there is none.
+
+        The names may have several words.
         """
         values: list[str] = []
         words: list[str] = []

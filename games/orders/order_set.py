@@ -407,8 +407,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return order_edits.preview(self, draft)
 
     def idle_units(self) -> Collection[str]:
-        """Return the units that `idle_behaviour` describes unless they get an order; if it is "stays", none that sail
-        on.
+        """Return the units that `idle_behaviour` describes unless they get an order.
+
+        If it is "stays", units that sail on are left out.
         """
         return ()
 

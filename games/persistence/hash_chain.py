@@ -56,8 +56,9 @@ def new_salt() -> bytes:
 
 
 def genesis_hash(game: Game) -> bytes:
-    """Return the hash before the first segment: over the agreements, the opening, the commitments of dice and
-    nonces.
+    """Return the hash that precedes the first segment.
+
+    It covers the agreements, the opening, and the commitments of dice and nonces.
     """
     branch = Branch.objects.get(game=game, number=0)
     pack = DataPack.objects.values_list("digest", flat=True).get(pk=game.data_pack_id)

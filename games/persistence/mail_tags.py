@@ -72,8 +72,9 @@ _NUMBERS = (1 << 62) - 1
 
 
 def _veiled(number: int, key: str) -> UUID:
-    """Return an id that looks random and encrypts the number under this key: e-mails are numbered in sequence, and the
-    numbers of two would reveal how many others were sent between them.
+    """Return an encrypted id instead of an e-mail's sequential number.
+
+    The numbers of two e-mails would reveal how many others were sent between them.
     """
     head = UUID(bytes=_digest(key, f"letter|{number}"), version=4).int >> 64
     return UUID(int=head << 64 | (number ^ _pad(head, key)), version=4)

@@ -20,10 +20,11 @@ VISIBLE_TO_TEXTS: dict[str, Text] = {
 
 
 class MetadataVisibility(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """Who sees the facts about a seat: `awaited` (its questions and deadlines), `late` (a passed deadline, during grace
-    too, and that a default was played) and `absent` (vacation, or too many missed deadlines).
+    """The audiences of the facts about a seat's activity.
 
-    Every seat sees its own. With `last`, a player learns that all others have answered.
+    `awaited`: its questions and deadlines. `late`: a missed deadline, also during grace, and a default that was played.
+    `absent`: a vacation, or too many missed deadlines. Every seat sees its own facts. With `last`, a player learns that
+    all others have answered.
     """
 
     awaited: VisibleTo = "all"

@@ -52,9 +52,7 @@ def find_retired_signer(key_id: str) -> Signer | None:
 
 
 def sign_witness(kind: str, game: UUID, seat: str, reached: AudienceProgress, subject: str, signed_at: datetime) -> str:
-    """Return the signed line: a `kind` of message about `subject` was sent to a seat (or to none) at the `reached`
-    position.
-    """
+    """Return a signed line: a `kind` of message about `subject` was sent to a seat (or none) at position `reached`."""
     mark, signer = base64url(reached.mark) or EMPTY_FIELD, current_signer()
     words = (
         WITNESS_PREFIX,

@@ -44,9 +44,10 @@ def draft_completions(player: Player, request_id: UUID | str, draft: Any, pointe
 def draft_suggested_edits(
     player: Player, request_id: UUID | str, draft: Any, value: str, actors: tuple[str, ...] = ()
 ) -> tuple[SuggestedEdit, ...]:
-    """Return the edits that naming a value could make to the draft, by subject: legal ones first, and of these, those
-    that leave other subjects' orders unchanged first. Those beyond `MAX_EDITS_BYTES` are left out. Raises as
-    `draft_completions`.
+    """Return the edits that a tap on a value could make to the draft, by subject.
+
+    Legal edits come first, and of these the edits that leave other subjects' orders unchanged. Edits beyond
+    `MAX_EDITS_BYTES` are left out. Raises as `draft_completions`.
     """
     form, labels = _open_form(player, request_id)
     _refuse_unfit(draft, {"/value": value, **{pointer("actors", n): one for n, one in enumerate(actors)}})

@@ -77,9 +77,11 @@ class EmailContext:
 
 
 class EmailRows(NamedTuple):
-    """The rows for an e-mail: the current seat with its game and player, earlier e-mails to this player in it (oldest
-    first), its open questions, its views since the last self-contained one, the game's announcements, questions on
-    which it may advise, its events and their times since the last e-mail about a stop, and the current tenure.
+    """The rows for an e-mail: the seat with its game and player, and everything to report.
+
+    They are the earlier e-mails to this player in the seat (oldest first), open questions, views since the last
+    self-contained one, the game's announcements, questions on which the seat may advise, events with their times since
+    the last e-mail about a stop, and the current tenure.
     """
 
     seats: list[Seat]

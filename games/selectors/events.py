@@ -34,8 +34,10 @@ class AudienceEvent:
 
 @dataclass(frozen=True)
 class LogLine:
-    """An event in the log: its line (empty if the title has no text for it), the heading that it starts ("Day 3"), if
-    any, and its emphasis ("sinking", "capture", "points", or none).
+    """An event in the log, as text.
+
+    Its line ("" if the title has no text for it), the heading that it starts ("Day 3"), if any, and its emphasis
+    ("sinking", "capture", "points", or none).
     """
 
     text: str
@@ -133,8 +135,7 @@ def _told(game: Game, audience: str, marks: list[SeatView], segments: list[Event
 
 
 def _kept(game: Game) -> dict[int, int] | None:
-    """Return how many events of each segment, from its first, are not undone by a rewind; None: all, in a game never
-    rewound.
+    """Return by segment how many of its first events no rewind has undone; None for all, in a game never rewound.
 
     A branch continues the numbering from its start, so later events of the parent are undone.
     """
@@ -163,8 +164,9 @@ def describe_event(game: Game, audience_event: AudienceEvent, language: str) -> 
 
 
 def describe_unreported_event(game: Game, audience_event: AudienceEvent, language: str) -> str:
-    """Return an event that has no line for players, for readers of the hidden state; its tag if the title has
-    no text.
+    """Return a text for an event that has no line for players, for readers of the hidden state.
+
+    It is the event's tag if the title has no text.
     """
     tag = str(audience_event.event.get("event", ""))
     own, named = f"event.{tag}", tag.replace("_", " ")

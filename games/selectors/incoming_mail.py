@@ -37,8 +37,9 @@ def has_reply_limit_reached(player: Player, limit: int, kind: str = OutgoingMail
 
 
 def check_copies_and_rate(player: Player, digest: str, limit: int) -> tuple[bool, bool]:
-    """Return whether a message with the same content came before, and whether the player sent `limit` messages within
-    the last hour.
+    """Return whether the same message came before, and whether the player exceeds the rate limit.
+
+    The limit is `limit` messages within the last hour.
     """
     since = moment(timezone.now() - timedelta(hours=1))
     lately = "player_id = %s AND received_at > %s LIMIT 1 OFFSET %s"

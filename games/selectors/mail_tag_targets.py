@@ -30,8 +30,10 @@ PRESENT_TENURE_SQL = "seat_id = %s AND until IS NULL ORDER BY id DESC LIMIT 1"
 
 @dataclass(frozen=True)
 class TagTarget:
-    """The subject of a valid tag: the seat that its sender holds or is asked to take, and the decision or message copy,
-    if any. A game that is yet to be opened has no seats.
+    """The subject of a valid tag.
+
+    It is a seat that the sender holds or is invited to take, with the decision or message copy, if any. A game that is
+    not opened yet has no seats.
     """
 
     tag: Tag
@@ -62,8 +64,9 @@ def make_reserve_reply_address(step: UUID, player: Player) -> str:
 
 
 def make_invitation_reply_address(row: Invitation) -> str:
-    """Return the address for the reply to an invitation; empty if this server accepts no replies, and for an invitation
-    to no game.
+    """Return the reply address for an invitation.
+
+    Returns "" if this server accepts no replies, and for an invitation to no game.
     """
     if not settings.PBEM_MAIL_REPLY_ADDRESS or row.game_id is None:
         return ""
@@ -91,8 +94,9 @@ def find_tagged_invitation(tag: Tag, sender: str) -> Invitation | None:
 
 
 def resolve_tag(tag: Tag, sender: str) -> TagTarget | None:
-    """Return the subject of a tag if it is valid and its tenure's player has this address; else None, without a
-    reason.
+    """Return the subject of a tag if it is valid and belongs to this address; else None, without a reason.
+
+    The address must be that of the tenure's player.
     """
     if tag.kind == RESERVE:
         return _reserve(tag, sender)

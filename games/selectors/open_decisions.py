@@ -11,8 +11,9 @@ from games.selectors.decisions import Decision, list_seat_decisions
 
 
 def list_open_decisions(player: Player, game_id: UUID | str) -> list[Decision]:
-    """Return all open questions of a game, for staff and its umpire; leaves an audit entry. Raises Missing,
-    Forbidden.
+    """Return all open questions of a game, for staff and its umpire; leaves an audit entry.
+
+    Raises Missing, Forbidden.
     """
     game = umpire_view(player, game_id, action="decisions").game
     asked = OpenRequest.objects.filter(game=game, closed_at=None)
@@ -21,8 +22,9 @@ def list_open_decisions(player: Player, game_id: UUID | str) -> list[Decision]:
 
 
 def get_open_decision(player: Player, game_id: UUID | str, request_id: UUID) -> Decision:
-    """Return one open question of this game. Raises as `list_open_decisions`; Missing for another game's or a closed
-    one.
+    """Return one open question of this game.
+
+    Raises as `list_open_decisions`; Missing for another game's or a closed one.
     """
     found = next((one for one in list_open_decisions(player, game_id) if one.id == request_id), None)
     if found is None:

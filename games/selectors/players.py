@@ -31,8 +31,9 @@ def count_vacation_days(player: Player) -> int:
 
 
 def resolve_unsubscribe_token(token: str) -> tuple[Player, str]:
-    """Return the player and the preference of an unsubscribe link. Raises Missing, also for an address that has
-    changed.
+    """Return the player and the preference of an unsubscribe link.
+
+    Raises Missing, also for an address that has changed.
     """
     wish = read_unsubscribe_token(token)
     player = Player.objects.filter(pk=wish.player, is_active=True).first() if wish else None

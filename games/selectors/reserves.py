@@ -25,8 +25,9 @@ _WAS_ASKED = f"player = %s AND what = '{What.ASKED.value}'"
 
 
 class ReserveCallState(Struct, frozen=True, kw_only=True):
-    """A seat that the reader is asked to take. After `until` the next reserve is asked; the seat may still be free
-    then.
+    """A seat that the reader is asked to take.
+
+    After `until` the next reserve is asked; the seat may still be free then.
     """
 
     id: UUID
@@ -72,10 +73,9 @@ def list_reserve_calls(player: Player) -> tuple[ReserveCallState, ...]:
 
 
 def find_games_with_reserves(player: Player, name: str) -> list[Game]:
-    """Return up to two games with reserves that the player can find by name, in any case, or by the beginning of the
-    id.
+    """Return up to two games with reserves, by name (ignoring case) or beginning of the id.
 
-    Unlisted games are found by their whole id only.
+    The player must be able to find them. Unlisted games are found by their whole id only.
     """
     if not name:
         return []

@@ -42,8 +42,10 @@ class ServerStatus(Struct, frozen=True, kw_only=True):
 
 
 def get_server_status(reader: Player | None = None, now: datetime | None = None) -> ServerStatus:
-    """Return the status; a `reader` who plays gets it without waiting work in those games, because counts reveal
-    something.
+    """Return the status of the server.
+
+    A `reader` who plays does not see the pending work of the reader's own games, because the counts could reveal hidden
+    facts.
     """
     now = now or timezone.now()
     shut = list(games_with_secrets_from(reader).order_by().values_list("pk", flat=True)) if reader else []

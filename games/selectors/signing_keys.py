@@ -29,8 +29,9 @@ def list_public_keys() -> list[PublicKey]:
 
 
 def format_key_line(row: SigningKey) -> str:
-    """Return a key as one line: ``so-key-1 KEY PUBLIC SINCE ENDORSED_BY ENDORSEMENT``, with a hyphen for
-    missing parts.
+    """Return a key as one line: ``so-key-1 KEY PUBLIC SINCE ENDORSED_BY ENDORSEMENT``.
+
+    Missing parts are a hyphen.
     """
     text = signing.key_statement(row.pk, row.public, row.since)
     return f"{text} {row.endorsed_by or signing.EMPTY_FIELD} {row.endorsement or signing.EMPTY_FIELD}"

@@ -97,8 +97,9 @@ def _previewed(game: Game, title: Title[Any], row: OpenRequest, orders: list[Ord
 def predict_answer(
     title: Title[Any], orders: list[OrderSpec], question: Ask[Any], facts: Facts
 ) -> tuple[str, int | None, Any]:
-    """Return the source of the answer to a question, the index of the order, and the typed answer; see
-    `PreviewedDecision`.
+    """Return the source of the answer to a question, the index of the standing order, and the typed answer.
+
+    See `PreviewedDecision`.
     """
     mine = [(place, one) for place, one in enumerate(orders) if one.kind == question.kind]
     if not any(one.applies == "when_asked" for _, one in mine):

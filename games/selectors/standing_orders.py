@@ -81,8 +81,9 @@ class OrderKind:
 
 
 def list_orders(player: Player, game_id: UUID | str, seat: str = "") -> list[StandingOrderState]:
-    """Return the orders of the player's seats in a game (or of the named one), in order of preference. Raises
-    Missing.
+    """Return the orders of the player's seats in a game (or of the named one), in order of preference.
+
+    Raises Missing.
     """
     game = get_own_seat(player, game_id, seat).game
     rows = StandingOrder.objects.filter(game=game, seat__player=player).select_related("seat")

@@ -205,9 +205,7 @@ def _state_faults(checkpoints: dict[int, list[Checkpoint]]) -> Iterator[str]:
 
 
 def _view_faults(game: Game, views: Views) -> Iterator[str]:
-    """Read every permanent view into `views`; yield those that are unreadable, or not the newest where they
-    should be.
-    """
+    """Read every permanent view into `views`; yield the unreadable ones, and those that are not the newest."""
     newest = {row.audience: row for row in CurrentView.objects.filter(game=game)}
     rows = SeatView.objects.filter(game=game).order_by("audience", "stop")
     for audience, group in groupby(rows, key=lambda row: row.audience):

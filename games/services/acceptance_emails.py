@@ -13,8 +13,9 @@ from games.services.account_emails import do_queue_account_email
 
 
 def notify_inviter(row: Invitation, player: Player, game: Game, seats: Sequence[Seat]) -> None:
-    """Queue the e-mail to the inviter: who accepted, and which seats are free. In a running game, or one that starts
-    with this acceptance, seated players get the game's own e-mails instead.
+    """Queue the e-mail to the inviter: who accepted, and which seats are free.
+
+    In a running game, or one that starts with this acceptance, seated players get the game's own e-mails instead.
     """
     host = row.invited_by
     if host is None or not host.is_active or host.pk == player.pk:

@@ -163,8 +163,10 @@ def stop_clocks(game: Game, now: datetime, until: datetime | None = None) -> Non
 
 
 def resume_clocks(game: Game, now: datetime) -> None:
-    """Restart the clocks of a paused game: every deadline moves by the length of the pause, and on to a time that the
-    clock permits. The caller holds the game's row.
+    """Restart the clocks of a paused game.
+
+    Every deadline moves by the length of the pause, and on to a time that the game's clock rules permit. The caller
+    holds the game's row.
     """
     move_deadlines(game, now - (game.paused_at or now), remind_again=False)
     if game.clock:

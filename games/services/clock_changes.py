@@ -161,8 +161,11 @@ def _set_anew(game: Game, old: Clock, now: datetime) -> None:
 
 
 def compute_new_due_time(game: Game, old: Clock, row: OpenRequest, present: datetime) -> datetime | None:
-    """Return an open question's new deadline: as if asked under the new rule, but not before the old deadline with its
-    grace or `MIN_TIME_LEFT` from the `present` (of a paused game: when its clocks stopped), whichever is earlier.
+    """Return an open question's deadline under a new clock rule.
+
+    It is the deadline as if the question had been asked under the new rule. It is not before the earlier of two times:
+    the old deadline with its grace, and `MIN_TIME_LEFT` from the `present` (in a paused game: from the start of the
+    pause).
     """
     clock, zone = load_clock(game.clock), ZoneInfo(game.time_zone)
     given = compute_deadline(clock, game.deadline_hours, zone, row.opened_at)

@@ -8,10 +8,10 @@ from games.services.account_emails import do_queue_account_email
 
 
 def notify_of_undelivered_invitation(mail: OutgoingMail) -> None:
-    """Mark the invitation whose newest e-mail this is as undelivered, and notify its inviter; repeating it changes
-    nothing.
+    """Mark an invitation as undelivered, and notify its inviter; idempotent.
 
-    The e-mail names the recipient as the inviter did, never the address of a player who was invited by name.
+    The argument is the invitation's newest e-mail. The notice names the recipient as the inviter did, never the address
+    of a player who was invited by name.
     """
     rows = Invitation.objects.filter(mail=mail, undelivered_at=None, accepted_at=None, declined_at=None)
     row = rows.filter(withdrawn_at=None).select_related("game", "player", "invited_by").first()

@@ -258,8 +258,10 @@ def _hold(found: Invitation) -> None:
 
 
 def do_answer_invitation(*, player: Player | None, invitation_id: UUID, accept: bool) -> Seat | None:
-    """Accept or decline an invitation without its link. The caller has checked that the e-mail went to this `player`,
-    or to an address without an account (None, which can only decline).
+    """Accept or decline an invitation without its link.
+
+    The caller has checked that the e-mail went to this `player`, or to an address without an account (None, which can
+    only decline).
 
     Repeating the same reply changes nothing. Raises Missing, Forbidden, and WrongState for an invitation settled
     otherwise.

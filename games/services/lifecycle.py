@@ -62,8 +62,9 @@ def do_join_game(
 
 
 def _settle_invitations(game: Game, seats: Sequence[Seat], seat: Seat, player: Player) -> None:
-    """Settle the invitations by name, and the one for the reserved seat, of a player who joins without the link. Other
-    invitations to that address stay open. Each inviter is notified once.
+    """Settle the invitations by name, and the one for the reserved seat, of a player who joins without the link.
+
+    Other invitations to that address stay open. Each inviter is notified once.
     """
     asked = Q(player=player)
     if seat.reserved_for:
@@ -222,8 +223,9 @@ def begin_game(game: Game, now: datetime) -> None:
 
 
 def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") -> Game:
-    """End a game without a result. The host may before the start and in a game without an umpire; else staff or the
-    umpire, unless they play.
+    """End a game without a result.
+
+    The host may before the start and in a game without an umpire; else staff or the umpire, unless they play.
 
     All players are notified. Raises Missing, Forbidden, WrongState.
     """

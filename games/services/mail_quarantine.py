@@ -64,8 +64,9 @@ def list_waiting_parts(row: IncomingMail) -> frozenset[str]:
 
 
 def replace_quarantined(row: IncomingMail, parts: Collection[str]) -> int:
-    """Remove these parts from the player's other quarantined e-mails, because `row` replaces them. Return the number of
-    e-mails that lost a part. An e-mail without parts is cancelled, and its text is forgotten.
+    """Remove these parts from the player's other quarantined e-mails, because `row` replaces them.
+
+    Return the number of e-mails that lost a part. An e-mail without parts is cancelled, and its text is forgotten.
     """
     wanted = frozenset(parts)
     others = IncomingMail.objects.filter(player=row.player_id, status=Status.WAITING).exclude(pk=row.pk)

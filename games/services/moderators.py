@@ -28,8 +28,9 @@ def organisers_of(game: Game) -> list[Player]:
 
 
 def notify_of_free_seats(game: Game, seats: Sequence[Seat], free: Sequence[Seat], former: Player | None) -> None:
-    """Queue e-mails to organisers that seats are free, except to readers of the game's announcement and to the player
-    who left.
+    """Queue e-mails to organisers that seats are free.
+
+    Readers of the game's announcement, and the player who left, get none.
     """
     informed = {one.player_id for one in seats} if game.status != Game.Status.OPEN else set()
     for reader in organisers_of(game):

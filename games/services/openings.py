@@ -160,8 +160,9 @@ def do_discard_proposed(*, player: Player, opening_id: UUID, received_at: dateti
 
 
 def _held(player: Player, opening_id: UUID, came_at: datetime | None) -> Opening:
-    """Return the opening, locked against a concurrent reply and its deletion. Raises WrongState if the e-mail had
-    expired when its reply came in, whether it is still stored or not.
+    """Return the opening, locked against a concurrent reply and its deletion.
+
+    Raises WrongState if the e-mail had expired when its reply came in, whether it is still stored or not.
     """
     row = Opening.objects.select_for_update(of=("self",)).filter(pk=opening_id, player=player).first()
     if row is None or (row.game_id is None and row.expires_at <= (came_at or timezone.now())):

@@ -256,6 +256,7 @@ def has_later_mail(mail: OutgoingMail) -> bool:
 
 def merge_earlier(mail: OutgoingMail, *, reason: Sequence[str] = ()) -> int:
     """Merge earlier waiting e-mails about stops, to the same reader in the same seat, into this one; return how many.
+
     With `reason`, merge only those that wait for one of these reasons.
     """
     where = f"{_SAME_READER} AND id < %s AND status = '{Status.QUEUED}' AND kind = '{Kind.STOP}'"

@@ -109,11 +109,11 @@ def _end(found: Seat, now: datetime) -> bool:
 
 
 def do_announce_vacation(player: Player, first: date | None, last: date | None, *, now: datetime | None = None) -> None:
-    """Set a vacation from the `first` to the `last` day; without a first day it starts today, without a last day it is
-    cancelled.
+    """Set a vacation from the `first` to the `last` day.
 
-    A vacation that has not started is deleted; one that has started counts to its end, so that announcing and
-    cancelling does not move deadlines. The caller holds the player's row and stores the days there. Raises Malformed.
+    Without a first day it starts today; without a last day it is cancelled. A vacation that has not started is deleted.
+    One that has started counts until today, so that announcing and cancelling does not move deadlines. The caller holds
+    the player's row and stores the days there. Raises Malformed.
     """
     today = local_today(player, now or timezone.now())
     Vacation.objects.filter(player=player, first__gt=today).delete()

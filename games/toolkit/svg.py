@@ -82,8 +82,9 @@ class SvgCanvas(SvgBuffer):
 
     @classmethod
     def label_colour(cls, ground: str) -> str:
-        """Return the name, in `LABEL_COLOURS`, of the text colour with the best contrast on a background, light and
-        dark.
+        """Return the text colour with the best contrast on a background, light and dark.
+
+        The result is a name in `LABEL_COLOURS`.
         """
         grounds = cls.palette.get(ground, (ground, ground))
         return f"{_letters_on(grounds[0], 0)}-{_letters_on(grounds[1], 1)}"

@@ -23,8 +23,9 @@ def layout_picture(picture: Picture | str, width: int) -> Drawing:
 
 
 def _part(picture: Picture, layer: Layer, scale: float) -> DrawingLayer | None:
-    """Return the visible part of a layer. A printed layer stays whole, so that one rendering serves every part
-    of it.
+    """Return the visible part of a layer.
+
+    A printed layer stays whole, so that one rendering serves every part of it.
     """
     if layer.visible_area is None:
         return None

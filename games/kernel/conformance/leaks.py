@@ -1,6 +1,4 @@
-"""Leak detection: compares an observer's events in two worlds, and decides which of them may disclose hidden
-information.
-"""
+"""Leak detection: compare an observer's events in two worlds, and find the events that disclose hidden information."""
 
 from typing import Any, NamedTuple
 

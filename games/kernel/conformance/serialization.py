@@ -14,8 +14,9 @@ UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError)
 
 
 def check_serialization(play: Play) -> Iterator[Finding]:
-    """Check at every stop that encoding, decoding and encoding again gives the same bytes, and that to make a view
-    changes nothing.
+    """Check at every stop that encoding is stable, and that making a view changes nothing.
+
+    Stable means: encoding, decoding and encoding again gives the same bytes.
     """
     for stop in play.stops:
         for what, changed in _stored(play, stop):

@@ -21,8 +21,9 @@ EMPHASES = ("", "sinking", "capture", "points")
 
 
 def check_texts(play: Play) -> Iterator[Finding]:
-    """Check that boards are pictures, that text boards and headlines are not empty, and that each line exists in
-    both languages.
+    """Check that boards are pictures, and that texts are complete.
+
+    No text board or headline is empty, and each line exists in both languages.
     """
     title = play.title
     for name, text in (("title", title.name), ("summary", title.summary), *_roles(play), *_names(play)):

@@ -90,10 +90,10 @@ def check_two_worlds(play: Play) -> Iterator[Finding]:
 
 
 def check_redeal(play: Play) -> Iterator[Finding]:
-    """Check that a redeal with only zeros changes nothing, and that any other keeps the counts and the observer's view
-    and press.
+    """Check that a redeal with only zeros changes nothing, and that others change only hidden facts.
 
-    Checkpoints with the same state, as left by steps without changes, are dealt again once.
+    Every redeal keeps the counts, and the observer's view and press. Checkpoints with the same state, as left by steps
+    without changes, are redealt once.
     """
     for checkpoint in play.written_checkpoints:
         state = play.title.read_state(checkpoint.state)
@@ -212,8 +212,9 @@ class _Pair:
             raise _Parted(f"the game is in step {steps[0]} in one world, in {steps[1]} in the other")
 
     def _passes_over(self, here: DriveResult, there: DriveResult) -> bool:
-        """Return True if one world alone asks another seat a question that may be skipped; that world has stopped
-        earlier.
+        """Return True if only one world asks another seat a question that may be skipped.
+
+        That world has then stopped earlier.
         """
         first, second = ({(one.seat, one.kind) for one in run.open_questions} for run in (here, there))
         return any(
@@ -221,8 +222,9 @@ class _Pair:
         )
 
     def _names(self, run: DriveResult) -> list[tuple[str, str]]:
-        """Return each asked seat and key. Keys never leave the server; that of a sealed question may count hidden
-        things.
+        """Return each asked seat and key.
+
+        Keys never leave the server; that of a sealed question may count hidden things.
         """
         return [
             (one.seat, "" if self.title.secrecy.secret_until_revealed(one) else one.key) for one in run.open_questions

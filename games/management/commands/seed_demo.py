@@ -53,8 +53,9 @@ def _player(name: str) -> Player:
 
 
 def _begin(player: Player, name: str, scenario: str, *, bots: Mapping[str, str], options: Mapping[str, object]) -> Game:
-    """Start a game without deadlines, with bots in the seats that `bots` names; the player takes the remaining seat, if
-    any.
+    """Start a game without deadlines, with the bots of `bots` in their seats.
+
+    The player takes the remaining seat, if any.
     """
     wishes = [SeatAssignment(role=role, bot=bot) for role, bot in bots.items()]
     game = do_create_game(

@@ -1,6 +1,4 @@
-"""``manage.py verify_dice [GAME …]``: check every roll against the committed secrets, every segment against the
-chain.
-"""
+"""``manage.py verify_dice [GAME …]``: check every roll against the committed secrets, and the hash chain."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -102,8 +102,10 @@ class PendingAnswers:
         )
 
     def _unasked(self, question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
-        """Return the answer of a seat that need not be asked: its standing order's or, if no other player at the table
-        could learn from it, the only possible one.
+        """Return the answer of a seat that need not be asked.
+
+        It is its standing order's answer. The only possible answer counts too, if no other player at the table could
+        learn from it that it was the only one.
         """
         if self._alone and question.form.is_forced():
             return _by_rule(question, self._now)

@@ -123,8 +123,10 @@ class ResolveUnitOfWork:
         opened: Sequence[OpenRequest],
         seen: ViewWriter,
     ) -> int:
-        """Queue the e-mails of the stop; return how many. At the end of a turn, news that waited for it is released,
-        except to readers whose e-mail about this stop includes it.
+        """Queue the e-mails of the stop; return how many.
+
+        At the end of a turn, news that waited for it is released, except to readers whose e-mail about this stop
+        includes it.
         """
         asked = self._addressed(asks)
         unasked = set(self.by_role) - asked - {row.seat.role for row in self.still_open}

@@ -50,8 +50,9 @@ class ViewWriter:
 
     @classmethod
     def load(cls, game: Game, at: datetime, rows: PositionRows | None = None) -> "ViewWriter":
-        """Return the views of a game whose segment is about to be written; `rows` hold the last views if the caller has
-        read them.
+        """Return the writer of views for a game whose segment is about to be written.
+
+        `rows`: the last views, if the caller has read them.
         """
         return cls(game, load_last_views(game, rows), at)
 

@@ -68,8 +68,9 @@ class AccountAdapter(DefaultAccountAdapter):
         return str(name)
 
     def pre_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse | None:
-        """Mark the address of players created by host or operator as verified; players who signed up must verify
-        theirs.
+        """Mark the address of players created by a host or operator as verified.
+
+        Players who signed up must verify theirs.
         """
         mark_email_verified(user)
         return super().pre_login(request, user, **kwargs)

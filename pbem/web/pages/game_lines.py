@@ -201,8 +201,9 @@ _QUOTED = Text("“{}”", "「{}」")
 
 
 def format_prompt(question: Decision | AdviceRequest, language: str) -> str:
-    """Return a question in the reader's language: with the names of orders instead of the notation, which only e-mails
-    use.
+    """Return a question in the reader's language.
+
+    It has the names of orders instead of the notation, which only e-mails use.
     """
     form, text = question.question.form, question.question.prompt.get(language)
     if not _NOTATION.search(text) or not isinstance(form, Orders):

@@ -1,5 +1,7 @@
-"""Middleware: for every response a strict content policy and no caching; for every page the player's language and time
-zone, and refusals as pages.
+"""Middleware for responses and pages.
+
+Every response gets a strict content policy and no caching. Every page uses the player's language and time zone, and
+shows errors as pages.
 """
 
 from collections.abc import Callable

@@ -105,8 +105,7 @@ REPLACES_OWN = Text("It replaces the orders that you had given before.", "以前
 
 
 class Agreement(NamedTuple):
-    """The result of a reply that agrees: an answer in the notation with its receipt text, or the reason why there is
-    none.
+    """The result of a reply that agrees: an answer with its receipt text, or the reason why there is none.
 
     `is_named`: it names the answer (the default, or a number), so it does not mean the writer's own orders.
     """

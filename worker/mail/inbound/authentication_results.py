@@ -29,10 +29,9 @@ def is_authenticated(headers: Headers, sender: str) -> bool:
 
 
 def _bare(value: str) -> str:
-    """Return a header's value without text under the sender's control: comments are removed, a quoted string becomes
-    one letter.
+    """Return a header's value without text that the sender controls.
 
-    An unclosed comment or string reaches to the end.
+    Comments are removed, and a quoted string becomes one letter. An unclosed comment or string reaches to the end.
     """
     kept: list[str] = []
     depth, quoted, escaped = 0, False, False

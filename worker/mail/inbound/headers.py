@@ -46,9 +46,7 @@ class Headers:
         return decode_encoded_words(self.first(name))
 
     def parameters(self, name: str) -> tuple[str, dict[str, str]]:
-        """Return a value with parameters (``text/plain; charset=utf-8``): the value in lower case, and the
-        parameters.
-        """
+        """Return a value in lower case, and its parameters (``text/plain; charset=utf-8``)."""
         made: Message = Message()
         made[name] = self.first(name)[:MAX_HEADER_LENGTH]
         try:

@@ -66,8 +66,9 @@ class Mailbox:
 
 
 def poll(mailbox: Mailbox) -> Counter[str]:
-    """Store unseen messages; return how many of each kind. Raises MailboxAway, and DatabaseError: the rest stays
-    unseen.
+    """Store unseen messages; return how many of each kind.
+
+    Raises MailboxAway, and DatabaseError: the rest stays unseen.
     """
     found: Counter[str] = Counter()
     try:
@@ -100,10 +101,9 @@ def _taken(connection: imaplib.IMAP4, uid: str) -> str:
 
 
 def _stored(raw: bytes, uid: str) -> str:
-    """Store a message and return the result; a message that causes an error is left in the mailbox, so that later mail
-    is not blocked.
+    """Store a message and return the result; leave a message that causes an error in the mailbox.
 
-    Raises DatabaseError.
+    So it does not block later mail. Raises DatabaseError.
     """
     try:
         return ingest(raw, channel="imap")

@@ -144,7 +144,8 @@ class OrdersMail:
         return {part for part in self.parts() if is_replacing(part)} | ready
 
     def answer_parts(self) -> set[str]:
-        """Return the parts that give orders; an authenticated answer overtakes those that wait when they are to
-        count.
+        """Return the parts that give orders.
+
+        An authenticated answer replaces quarantined ones that would apply later.
         """
         return {orders_part(self.request.pk), ready_part(self.request.pk)} if self.request is not None else set()

@@ -95,8 +95,9 @@ _PATTERNED = 500
 
 
 class OwnText(NamedTuple):
-    """The sender's own lines in order, none empty; `paragraph_starts` are the numbers of those not directly below the
-    previous one.
+    """The sender's own lines in order, without empty ones.
+
+    `paragraph_starts`: the numbers of the lines that are not directly below the previous one.
     """
 
     lines: list[str]
@@ -210,8 +211,9 @@ class _Cutter:
         return bool(near) and _FROM.match(near[0]) is not None and sum(map(bool, map(_FIELDS.match, near[1:]))) >= 2
 
     def behind_attribution(self, at: int, line: str) -> int | None:
-        """Return where the quotation after the attribution (``On Monday … wrote:``) at this line begins; None without
-        one.
+        """Return the line after an attribution that begins at this line; None if there is none.
+
+        An attribution introduces a quotation, such as ``On Monday … wrote:``.
         """
         if not line or len(line) > _PATTERNED:
             return None

@@ -40,8 +40,9 @@ def join_plan_lines(commands: Sequence[Command], title: Title[Any]) -> list[Comm
 
 
 def match_plan_kind(title: Title[Any], text: str) -> tuple[str, str]:
-    """Return the kind of question at a line's beginning if its answer is a plan, and the rest; else nothing and the
-    line.
+    """Return the kind of question at a line's beginning, and the rest.
+
+    Its answer must be a plan. Otherwise it returns no kind and the line.
     """
     for kind in title.standing_orders.plans:
         name = title.presentation.labels(kind)

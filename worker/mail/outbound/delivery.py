@@ -32,8 +32,9 @@ SLICE_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class MailClaim:
-    """A sender's source of e-mails. Only one sender takes `suspects_only`, at which others died, so that they stop
-    only it.
+    """A sender's source of e-mails.
+
+    Only one sender takes `suspects_only`, at which others died, so that they stop only it.
     """
 
     holder: UUID
@@ -44,10 +45,10 @@ class MailClaim:
         return outbox.claim_mail(self.holder, lease_seconds=settings.PBEM_MAIL_LEASE, suspects=self.suspects_only)
 
     def mark_sent_and_claim_next(self, mail: OutgoingMail, ahead: Prefetcher) -> tuple[bool, OutgoingMail | None]:
-        """Return whether `mail` was still leased when it was marked as sent, and the next e-mail, claimed at the same
-        time.
+        """Mark `mail` as sent and claim the next e-mail, in one round trip.
 
-        The next one is rendered while the database works; then the one likely to follow it is known.
+        Returns whether `mail` was still leased, and the next e-mail. That one is rendered while the database works;
+        then the one likely to follow it is known.
         """
         sent, following, ahead.mail = outbox.mark_sent_and_claim(
             mail, lease_seconds=settings.PBEM_MAIL_LEASE, suspects=self.suspects_only, while_committing=ahead.render

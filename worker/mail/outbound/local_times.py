@@ -21,8 +21,9 @@ def format_local_time(moment: datetime, player: Player) -> str:
 
 
 def format_short_time(moment: datetime, player: Player) -> str:
-    """Return the time in the player's time zone, for a subject: "Mon 30 Nov 18:00". Needs the player's language
-    active.
+    """Return the time in the player's time zone, for a subject: "Mon 30 Nov 18:00".
+
+    Needs the player's language active.
     """
     return format_date(moment.astimezone(_zone(player.time_zone)), _SHORT.get(player.language))
 

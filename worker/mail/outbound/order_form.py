@@ -196,8 +196,10 @@ _Reason = tuple[tuple[str, ...], tuple[str, ...], str]
 
 
 def _reasons(form: Orders[Any], labels: Labels, language: str) -> dict[_Reason, list[str]]:
-    """Return the reasons for unavailable options, each with its verbs: subjects with the same reason for the same
-    options are grouped, and so are options unavailable to the same subjects for one reason.
+    """Return the reasons for unavailable options, each with its verbs.
+
+    Subjects with the same reason for the same options are grouped, and so are options unavailable to the same subjects
+    for one reason.
     """
     whom: dict[tuple[str, str, str], dict[str, None]] = {}
     for way in form.unavailable_templates():
@@ -238,8 +240,9 @@ def _ways(ways: Iterable[OrderTemplate], purses: dict[str, Purse], labels: Label
 def _one_by_one(
     ways: Sequence[OrderTemplate], purses: dict[str, Purse], labels: Labels, language: str
 ) -> Iterator[str]:
-    """Return the arguments of ways with one head; for several ways, the common parts are shown once, before each
-    subject.
+    """Return the arguments of order templates with one head.
+
+    For several templates, the common parts are shown once, before each subject.
     """
     if len(ways) == 1:
         yield from (line for field in ways[0].fields for line in _field(field, purses, labels, language))
@@ -320,8 +323,9 @@ def _from_either(mine: Field, theirs: Field) -> Field:
 
 
 def _columns(ways: Sequence[OrderTemplate]) -> tuple[int, ...]:
-    """Return the positions of the arguments in which several ways differ, besides the subject; none if one of them is
-    too long for a table.
+    """Return the positions of the arguments in which several templates differ, besides the subject.
+
+    Returns none if one of them is too long for a table.
     """
     if len(ways) < 2:
         return ()
@@ -335,8 +339,9 @@ def _columns(ways: Sequence[OrderTemplate]) -> tuple[int, ...]:
 def _table(
     ways: Sequence[OrderTemplate], columns: Sequence[int], purses: dict[str, Purse], labels: Labels, language: str
 ) -> Iterator[str]:
-    """Return a table of ways that differ in the subject and a few arguments: the common parts, then a line for each;
-    rare ways with short rows share lines.
+    """Return a table of templates that differ in the subject and a few arguments.
+
+    It has the common parts, then a line for each template; rare ones with short rows share lines.
     """
     first = reduce(_joined, ways)
     yield f"  {_head(first)}"
@@ -452,8 +457,10 @@ def _list(values: Iterable[str], between: str = " ") -> str:
 
 
 def _in_ranges(values: Sequence[str]) -> list[str]:
-    """Return the values; consecutive numbered places as ranges if there are very many, and consecutive counts if there
-    are more than a few.
+    """Return the values, with ranges for long runs.
+
+    Consecutive numbered places become ranges if there are very many, and consecutive counts if there are more than a
+    few.
     """
     counts = all(value.isdecimal() and len(value) < 3 for value in values)
     if sum(map(str.isdecimal, values)) <= (MAX_ENUMERATED if counts else MAX_NEARBY):

@@ -66,10 +66,10 @@ class Prefetcher:
         self._message = self._tried(build_message, letter) if letter is not None and _can_be_written(letter) else None
 
     def load(self, mail: OutgoingMail) -> tuple[EmailContext | None, EmailMultiAlternatives | None]:
-        """Return `games.selectors.email_context.load_email_context`, from the prefetched rows if they are recent and
-        this e-mail's.
+        """Return the context of an e-mail, and the rendered e-mail if there is one.
 
-        Also return the rendered e-mail, if there is one.
+        The context is that of `games.selectors.email_context.load_email_context`, from the prefetched rows if they are
+        recent and belong to this e-mail.
         """
         (letter, self._letter), (message, self._message) = (self._letter, None), (self._message, None)
         if letter is not None and letter.mail.pk == mail.pk and time.monotonic() < self._until:

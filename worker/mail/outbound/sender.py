@@ -76,8 +76,9 @@ class MailSender:
             backend.meanwhile = self.ahead.fetch_rows
 
     def send(self, mail: OutgoingMail) -> bool:
-        """Render and send a claimed e-mail. Returns True if it was sent and must be marked; other results are marked
-        here.
+        """Render and send a claimed e-mail.
+
+        Returns True if it was sent and must be marked; other results are marked here.
 
         Raises ServerAway; the e-mail waits then.
         """

@@ -141,8 +141,9 @@ class _Bounded(smtplib.SMTP):
 
 
 def _refusal(sender: str, readers: Sequence[str], answers: Sequence[tuple[int, bytes]]) -> smtplib.SMTPException | None:
-    """Return the error in the replies to an envelope; None if the server expects the text, even for some recipients
-    only.
+    """Return the error in the replies to an envelope.
+
+    Returns None if the server expects the text, even for some recipients only.
     """
     if answers[0][0] != _TAKEN:
         return smtplib.SMTPSenderRefused(*answers[0], sender)

@@ -70,8 +70,10 @@ class PurseLine:
 
 @dataclass(frozen=True)
 class BoardPanel:
-    """The page's view of a draft beside its form. Without `places` nothing on the picture can be tapped; `dot_count` is
-    the number of further places that can be tapped, which have a dot instead of a ring.
+    """The page's view of a draft beside its form.
+
+    Without `places` nothing on the picture can be tapped; `dot_count` is the number of further places that can be
+    tapped, which have a dot instead of a ring.
     """
 
     hold: EditorState
@@ -131,8 +133,9 @@ def apply_board_action(
 def _tapped(
     table: BoardContext, entered: FormEntries, raw: Any, hold: EditorState, value: str
 ) -> tuple[FormEntries, EditorState]:
-    """Handle a tap: it opens the card; a second one on the same thing takes the first offer, which never changes
-    another unit's order.
+    """Handle a tap, which opens the card of a thing.
+
+    A second tap on the same thing accepts the first suggestion, which never changes another unit's order.
     """
     if value and value == hold.tapped:
         offers = list_suggested_edits(table.form, raw, hold, table.labels)
@@ -230,10 +233,12 @@ def _marks_of(table: BoardContext, offer: SuggestedEdit) -> Sequence[Annotation]
 
 
 def list_places(board: BoardContext, hold: EditorState, near: Sequence[str], far: Sequence[str]) -> tuple[Choice, ...]:
-    """Return the things that can be named without the picture: near completions first, then all others by name, then
-    distant ones. If orders have subjects, these are the other possible subjects and the values for the present ones;
-    subjects of rare orders only, and mere words, are left out even if they are on the picture, because an instruction
-    or a yes is no place. Empty if none of it is on the picture, as with a number to bid.
+    """Return the things that can be named without the picture.
+
+    Near completions come first, then all others by name, then distant ones. If orders have subjects, these are the
+    other possible subjects and the values for the present ones. Left out are subjects of rare orders and mere words,
+    even those on the picture, because an instruction or a yes is no place. The list is empty if none of it is on the
+    picture, as with a number to bid.
     """
     form, next_ = board.form, {*near, *far}
     barred = (bar.value for bar in form.unavailable_values() if bar.value)
@@ -289,8 +294,9 @@ def describe_problems(board: BoardContext, verdict: FormVerdict) -> tuple[ShownP
 
 
 def describe_idle_units(board: BoardContext, raw: Any) -> str:
-    """Return the first subjects without an order, as e-mails list them too, with the number of the others; rare orders
-    do not count.
+    """Return the first subjects without an order, and the number of the others.
+
+    E-mails list them in the same way. Rare orders do not count.
     """
     missed = board.form.units_without_orders(raw) if isinstance(board.form, Orders) else ()
     named = join_texts(map(board.labels, missed[:MAX_IDLE_NAMES]))

@@ -148,9 +148,7 @@ def _open(form: Orders[Any], orders: list[Any], index: int) -> Iterator[Argument
 
 
 def _by_need(way: OrderTemplate, order: Any) -> list[str]:
-    """Return the arguments that can take another value: the path and its ports, else missing ones first, else all
-    others.
-    """
+    """Return the arguments to complete first: the path and its ports, else the missing ones, else all others."""
     open_ = [field for field in way.fields if field.name != way.subject and not field.length]
     paths = [field for field in open_ if field.movement is not None]
     paths += [field for field in open_ if field.end_places and paths]

@@ -14,7 +14,9 @@ CHOOSE_ONE = Text("Choose one of these.", "どれか一つを選んでくださ�
 
 @dataclass(frozen=True)
 class FormVerdict:
-    """The service's result: problems for which it refuses the answer, or asks for confirmation because the answer does
+    """The result of validating a form.
+
+    It holds the problems for which the service refuses the answer, or the request to confirm an answer that does
     nothing although it could. `is_accepted` is true if the button submits the answer.
     """
 
@@ -26,8 +28,9 @@ class FormVerdict:
         return not self.problems and not self.needs_confirmation
 
     def shown_problems(self, *, was_submitted: bool) -> tuple[Problem, ...]:
-        """Return the problems to show beside their fields: before the first attempt, none that only says what is
-        missing.
+        """Return the problems to show beside their fields.
+
+        Before the first attempt, problems that only report missing values are left out.
         """
         return tuple(one for one in self.problems if was_submitted or one.code not in UNFINISHED_CODES)
 

@@ -233,8 +233,9 @@ class Overlay:
             self._arrow(points[-2], points[-1], colour)
 
     def _between_cards(self, course: list[tuple[float, float]]) -> list[tuple[float, float]]:
-        """Return the line from the edge of a card to the edge of another if cards are no higher than their names, which
-        a line to the middle would cover.
+        """Return the line from the edge of a card to the edge of another.
+
+        It is used if cards are no higher than their names, which a line to the middle would cover.
         """
         found = (spot for spots in self.at.values() for spot in spots if 0 < spot.place.height <= MAX_FLAT_HEIGHT)
         cards = {spot.center: spot.place for spot in found}
@@ -259,8 +260,9 @@ class Overlay:
         self.parts.append(f'<polygon points="{bx:.1f},{by:.1f} {wings}" fill="{colour}" stroke="{PAPER}"/>')
 
     def _courses(self, places: Sequence[str]) -> Iterator[list[tuple[float, float]]]:
-        """Return the places as lines, one for each region: places without hotspots in a common region are not
-        joined.
+        """Return the places as lines, one for each region.
+
+        Places without hotspots in a common region are not joined.
         """
         for pane in self.spots.regions:
             course: list[tuple[float, float]] = []

@@ -18,9 +18,11 @@ _LIST = re.compile(r"^(Missing: |不足: )(.*?)(\.?)$")
 
 
 class ProblemNamer:
-    """The names of a form's ids. In refusals ids are quoted, first, in a list of missing values, at either end of an
-    arrow, or alone if they cannot be words: in Japanese, and if a subject's name differs from its id by capitals only
-    ("hood"; "attack" may be a verb).
+    """The names of a form's ids.
+
+    In refusals ids are quoted, first, in a list of missing values, at either end of an arrow, or alone if they cannot
+    be words: in Japanese, and if a subject's name differs from its id by capitals only ("hood"; "attack" may be a
+    verb).
     """
 
     def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
@@ -36,8 +38,9 @@ class ProblemNamer:
                     self._call(field.name, argument_label(labels, way.verb, field.name).get(language))
 
     def _call(self, name: str, called: str) -> None:
-        """Name an argument as its order does, like its control; if several orders have different names for it, use the
-        common one.
+        """Name an argument as its order does, like its control.
+
+        If several orders have different names for it, the common one is used.
         """
         if self.fields.setdefault(name, called) != called:
             self.fields[name] = self.labels(name).get(self.language)

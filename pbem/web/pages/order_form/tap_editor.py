@@ -105,8 +105,9 @@ def find_value_at(form: Form[Any], hotspots: BoardHotspots, post: QueryDict, wid
 
 
 def list_actors(form: Form[Any], *, include_rare: bool = True) -> dict[str, None]:
-    """Return all possible subjects of orders, in the form's order; without `include_rare`, those of rare orders only,
-    such as a standing instruction, are left out.
+    """Return all possible subjects of orders, in the form's order.
+
+    Without `include_rare`, subjects of rare orders only, such as a standing instruction, are left out.
     """
     ways = [way for way in form.cached_templates if include_rare or not way.is_rare] if isinstance(form, Orders) else []
     return dict.fromkeys(
@@ -140,8 +141,9 @@ def after_order_removed(state: EditorState, index: int) -> EditorState:
 
 
 def list_nameable_values(form: Form[Any], acting: Sequence[str]) -> dict[str, None]:
-    """Return the values that answers can name; in orders, those of the subject and those without one. The places of
-    paths and counts are left out.
+    """Return the values that answers can name; in orders, those of the subject and those without one.
+
+    The places of paths and counts are left out.
     """
     if not isinstance(form, Orders) or not list_actors(form):
         return dict.fromkeys(form.values())
@@ -151,8 +153,9 @@ def list_nameable_values(form: Form[Any], acting: Sequence[str]) -> dict[str, No
 
 
 def list_word_values(form: Form[Any]) -> set[str]:
-    """Return values that are words rather than things: numbers, and those of arguments that are optional, leave no
-    choice, or belong to an instruction.
+    """Return the values that are words rather than things.
+
+    They are numbers, and values of arguments that are optional, leave no choice, or belong to an instruction.
     """
     things: set[str] = set()
     words: set[str] = set()
@@ -174,8 +177,9 @@ def _can_act(way: OrderTemplate, acting: Sequence[str]) -> bool:
 
 
 def list_suggested_edits(form: Form[Any], raw: Any, state: EditorState, labels: Labels) -> tuple[SuggestedEdit, ...]:
-    """Return the edits of the tapped thing for the subject, or why there are none. If the subject cannot use it, all
-    subjects get offers, except for places: only the selected unit goes there.
+    """Return the edits of the tapped thing for the subject, or why there are none.
+
+    If the subject cannot use it, all subjects get offers, except for places: only the selected unit goes there.
     """
     if not state.tapped or is_too_long(raw) or has_too_many_actors(raw, state.acting):
         return ()
@@ -222,8 +226,10 @@ def _is_place(form: Form[Any], value: str) -> bool:
 
 
 def _once(offers: Sequence[SuggestedEdit]) -> list[SuggestedEdit]:
-    """Return the offers without repetitions of a valid one: refused ones, because a path is extended instead of written
-    again; and new orders equal to an extended one.
+    """Return the suggestions without repetitions of a valid one.
+
+    Removed are refused ones, because a path is extended instead of written again, and new orders equal to an extended
+    one.
     """
     legal = [offer for offer in offers if is_applicable(offer) and offer.text.en]
     said = {offer.text.en for offer in legal}
@@ -311,8 +317,9 @@ def _told_apart(
 
 
 def _shown(form: Form[Any], number: int, offer: SuggestedEdit, names: ProblemNamer) -> ShownEdit:
-    """Return an offer with its first line as the heading: a new order itself, else the changed one; then its
-    effects.
+    """Return a suggestion with its first line as the heading.
+
+    The heading is the new order, else the changed one; its effects follow.
     """
     language = names.language
     lines = tuple(offer.text.get(language).splitlines()) or (names.labels(_verb(offer)).get(language),)
@@ -330,8 +337,9 @@ def _shown(form: Form[Any], number: int, offer: SuggestedEdit, names: ProblemNam
 
 
 def _foretold(form: Form[Any], offer: SuggestedEdit, names: ProblemNamer) -> Iterator[str]:
-    """Return the effects of the order that an offer makes or changes, shown before it is taken. For a path the cost
-    shows them.
+    """Return the effects of the order that an offer makes or changes, shown before it is taken.
+
+    For a path the cost shows them.
     """
     first = offer.pointer.split("/")[1] if offer.pointer else ""
     if offer.problems or not isinstance(form, Orders) or offer.price or offer.band or offer.note != NO_TEXT:

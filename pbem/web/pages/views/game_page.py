@@ -68,8 +68,9 @@ MAX_EVENTS = 400
 
 @dataclass(frozen=True)
 class BoardDescription:
-    """The board as a picture and in words; `stop` is the audience's own. `parts` are those of a crowded picture, by id
-    and name, and those of them that are printed.
+    """The board as a picture and in words; `stop` is the audience's own.
+
+    `parts` are those of a crowded picture, by id and name, and those of them that are printed.
     """
 
     audience: str

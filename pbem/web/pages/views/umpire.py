@@ -218,8 +218,9 @@ ACTION_FIELDS = ("hours", "seat", "player", "who", "bot", "decision", "notation"
 
 
 def _ruled(request: HttpRequest, game_id: UUID, name: str = "") -> tuple[Player, Game]:
-    """Return the game for its moderators, timekeepers or, before the start, managers; the host of a game with an umpire
-    may only hand on the role. Raises Missing, Forbidden.
+    """Return the game for its moderators, timekeepers or, before the start, managers.
+
+    The host of a game with an umpire may only hand on the role. Raises Missing, Forbidden.
     """
     player = get_player(request)
     game = get_game(player, game_id)

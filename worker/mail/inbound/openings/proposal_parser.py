@@ -84,8 +84,10 @@ _NO_WHO = Text("A game can be seen otherwise.", "公開範囲として指定で�
 def parse_proposal(
     lines: Sequence[str], base: OpeningPlan | None = None, ignored_names: frozenset[str] = frozenset()
 ) -> OpeningPlan:
-    """Return the requested plan, or `base` with the changes in the lines. Words that are `ignored_names`, such as the
-    writer's signature, are ignored. Raises Malformed for the first unknown word.
+    """Return the requested plan, or `base` with the changes in the lines.
+
+    Words that are `ignored_names`, such as the writer's signature, are ignored. Raises Malformed for the first unknown
+    word.
     """
     reader = _Reader(base, ignored_names)
     for number, line in enumerate(lines):
