@@ -11,7 +11,7 @@ NO_TEXT = Text("", "")
 
 
 class Purse(Struct, frozen=True, gc=False):
-    """The budget for the values of a basket: at most `limit`, by this rule; `subject` is its owner.
+    """The budget for the values of a basket argument: at most `limit`, by `rule`; `subject` is its owner.
 
     If prices and limit are in half units, `per` is 2; players read whole and half units.
     """
@@ -48,10 +48,10 @@ class Completion(Struct, frozen=True):
 
 
 class SuggestedEdit(Struct, frozen=True):
-    """A described edit of the draft by a tap: its cost, the complete answer after it, and the problems of that answer.
+    """An edit of the draft that a tap offers: a description, its cost, the complete answer after it, and its problems.
 
-    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``;
-    `pointer` is the changed place in the answer.
+    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``; `pointer`
+    is the changed place in the answer.
     """
 
     kind: str
@@ -80,7 +80,7 @@ class Preview(Struct, frozen=True):
 
 
 class Annotation(Struct, frozen=True):
-    """A mark of a draft on the board.
+    """A mark on the board that shows a part of the draft.
 
     Its kind is ``way`` (a line through places), ``at`` (named values) or ``link`` (lines from one value to others). The
     label is a verb, or for a link the number at its beginning.

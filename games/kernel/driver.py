@@ -207,7 +207,10 @@ class _Idle:
         self.steps = 0
 
     def passed(self, step: "_StepRun[Any]") -> None:
-        """Count a finished step. Raises TitleFault if the same step began with the same state before."""
+        """Record a finished step.
+
+        Raises TitleFault if the same step began with the same state before (an endless loop).
+        """
         if step.entries:
             self.seen.clear()
             self.steps = 0
@@ -329,10 +332,11 @@ class _StepRun(Generic[S]):
         ]
 
     def after(self, following: str | None, borders: Container[int]) -> tuple[Checkpoint, S | None]:
-        """Return the checkpoint after the step, and the state for the next step (None: it reads the checkpoint).
+        """Return the checkpoint after the step, and the state for the next step.
 
-        Before a step that cannot ask, the checkpoint only advances the counters: it holds no state and is not part of
-        the run, unless its number is among `borders`.
+        The state is None if the next step must read it from the checkpoint. Before a step that cannot ask, the
+        checkpoint only advances the counters: it holds no state and is not part of the run, unless its number is among
+        `borders`.
         """
         before, step = self.checkpoint, self.title.rules.steps.get(following or "")
         asks = "always" if step is None else step.ask_frequency(self.table)

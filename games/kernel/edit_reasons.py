@@ -13,7 +13,7 @@ MOST_NAMED = 6
 def no_option_problems(
     value: str, options: Iterable[str], unavailable: Sequence[Unavailable], rule: str, labels: Labels
 ) -> tuple[Problem, ...]:
-    """Return the reason why a tap on `value` chooses nothing."""
+    """Return the reason why no option has the tapped `value`, or why that option is unavailable."""
     name, bar = labels(value), find_unavailable(unavailable, value)
     if bar is not None:
         return (no_order_problem(joined_text(name, bar.why), bar.rule),)
@@ -34,7 +34,7 @@ def names_text(values: Iterable[str], labels: Labels) -> Text:
 
 
 def joined_text(*parts: Text) -> Text:
-    """Return a text of the names, then the reason."""
+    """Return the parts joined to one text."""
     *names, reason = parts
     return Text("{names}: {reason}", "{names}：{reason}").format(names=join_texts(names, " · ", "・"), reason=reason)
 

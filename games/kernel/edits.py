@@ -76,9 +76,9 @@ def _name(problem: Problem) -> tuple[str, str, Text]:
 
 
 def judge_edits(form: Validator, draft: Any, edits: Iterable[Edit], labels: Labels) -> tuple[SuggestedEdit, ...]:
-    """Return the edits, validated: the legal ones, the incomplete ones, then a few illegal ones with their reasons.
+    """Return the validated edits: the legal ones, the incomplete ones, then a few illegal ones with their reasons.
 
-    Edits that mean the same answer appear once. An illegal edit has no band.
+    Edits with the same resulting answer appear once. An illegal edit has no cost band.
     """
     before = find_problems(form, draft)
     meant: list[Any] = []

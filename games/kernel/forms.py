@@ -63,7 +63,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         raise NotImplementedError
 
     def render(self, answer: T) -> str:
-        """Return the answer in the text notation."""
+        """Return the answer in the text notation of orders."""
         raise NotImplementedError
 
     def parse(self, text: str) -> object:
@@ -83,7 +83,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return ()
 
     def describe(self, answer: T, language: str, labels: Labels = id_label) -> str:
-        """Return the answer in the player's words."""
+        """Return the answer in words for players."""
         raise NotImplementedError
 
     # Taps and drafts: a draft is raw JSON, perhaps unfinished.
@@ -115,7 +115,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
     def suggested_edits(
         self, draft: Any, value: str, acting: Sequence[str] = (), labels: Labels = id_label
     ) -> tuple[SuggestedEdit, ...]:
-        """Return the described edits that a tap on `value` can make, with their costs; the legal ones first."""
+        """Return the suggested edits for a tap on `value`, with descriptions and costs; the legal ones first."""
         return judge_edits(self, draft, self.edits(draft, value, acting), labels)
 
     def no_edit_reasons(self, value: str, acting: Sequence[str] = (), labels: Labels = id_label) -> tuple[Problem, ...]:
@@ -141,7 +141,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return False
 
     def identity(self) -> str:
-        """Return the form's part of the journal's fingerprint: its tag, as in stored forms."""
+        """Return the form's part of a question's fingerprint in the journal: its tag, as in stored forms."""
         return str(self.__struct_config__.tag)
 
 

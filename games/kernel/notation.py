@@ -112,7 +112,7 @@ def _contents(text: str) -> Iterator[tuple[int, str]]:
 
 
 def unclear_word(number: int, word: str) -> Malformed:
-    """Return the refusal of a word without a meaning at its place."""
+    """Return the refusal of a word that has no meaning at its place in the line."""
     word = sanitized(word)
     return malformed(
         "",
@@ -169,7 +169,7 @@ def repeated_argument(number: int, key: str, first_value: str, second_value: str
 
 
 def unplaced_value(number: int, word: str, key: str, value: str) -> Malformed:
-    """Return the refusal of a value that fits only an argument which already has a value."""
+    """Return the refusal of a value that only fits an argument which already has a value."""
     word, key, value = sanitized(word), sanitized(key), sanitized(value)
     return malformed(
         "",
@@ -210,7 +210,7 @@ def unknown_verb(number: int, verb: str, verbs: Iterable[str], names: Mapping[st
 
 
 def not_two(number: int, names: Sequence[Text]) -> Malformed:
-    """Return the refusal of an ambiguous `both`: more than two are possible."""
+    """Return the refusal of an ambiguous `both`: more than two things have that name."""
     said = list_candidates(names)
     return malformed(
         "",
@@ -273,7 +273,7 @@ def list_candidates(candidates: Sequence[Text]) -> Text:
 
 
 def unplaced_word(number: int, word: str, verb: str, keys: Iterable[str]) -> Malformed:
-    """Return the refusal of a word with an unclear purpose: all words but the first must be `key=value`."""
+    """Return the refusal of a word that belongs to no argument: all words but the first must be `key=value`."""
     word, named = sanitized(word), ", ".join(f"{one}=…" for one in keys)
     form = Text("each word is written as one of {named}", "後は {named} の形で書いてください").format(named=named)
     return malformed(

@@ -1,4 +1,4 @@
-"""A picture of a view in layers; printed layers never change and are cached, moving ones are drawn again.
+"""A picture of a view in layers: static layers are drawn once and cached, changing layers are drawn again.
 
 Lengths are in the units of the picture. A layer has its own sheet, with its own origin; the picture places the sheet on
 the page and clips it.

@@ -35,7 +35,7 @@ def random_source(*seed: object) -> RandomSource:
 
 
 def mostly_zero(pick: RandomSource, once_in: int) -> RandomSource:
-    """Return a source that returns 0 nearly always, and a free choice about once in `once_in` times (always for 1)."""
+    """Return a source that returns 0 except about once in `once_in` calls, when its choice is free (1: always free)."""
 
     def choose(limit: int) -> int:
         return pick(limit) if limit > 1 and pick(once_in) == 0 else 0

@@ -20,9 +20,10 @@ class Fact(Struct, frozen=True, gc=False):
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A card, a ship, a place or a term: its id as in answers and views, its name, and its effect or meaning.
+    """An entry of the reference: a card, a ship, a place or a term.
 
-    `rule` is the number of the rule that defines it, if there is one.
+    It has its id as in answers and views, its name, and its effect or meaning. `rule` is the number of the rule that
+    defines it, if there is one.
     """
 
     id: str
@@ -33,7 +34,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class Chapter(Struct, frozen=True, gc=False):
-    """Entries of one sort."""
+    """A chapter of the reference: entries of one kind."""
 
     key: str
     name: Text
@@ -49,7 +50,7 @@ def entries_in(reference: Reference) -> dict[str, Entry]:
 
 
 def entry_of(value: str, entries: Mapping[str, Entry]) -> Entry | None:
-    """Return the entry of a thing, or of the kind that it is a copy of: ``trap`` for ``trap_2``."""
+    """Return the entry of a thing; for a copy such as ``trap_2``, the entry of its kind ``trap``."""
     while value not in entries and "_" in value:
         value = value.rpartition("_")[0]
     return entries.get(value)

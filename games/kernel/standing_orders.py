@@ -53,9 +53,10 @@ Condition = bool | Range | list[str]
 
 
 class Rule(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A rule: for a question of this kind, if every condition holds, give this answer; null passes.
+    """A rule: if a question is of this kind and every condition holds, give this answer; null passes.
 
-    The answer has a word for each chosen thing: an option's id, or its alias, which means the first such option.
+    The answer is a list of words, one for each chosen thing: an option's id, or its alias, which means the first such
+    option.
     """
 
     kind: str
@@ -185,7 +186,10 @@ def type_problem(error: Exception, where: str) -> Problem:
 
 
 def normalize_rule(kind: StandingOrderKind, rule: Rule) -> Rule:
-    """Return the rule in its canonical form: an answer of many words is a list even of one word, and null if empty."""
+    """Return the rule in its canonical form.
+
+    An answer that may have several words is always a list; an empty answer is null.
+    """
     if not kind.many:
         return rule
     words = [rule.answer] if isinstance(rule.answer, str) else rule.answer
@@ -193,7 +197,7 @@ def normalize_rule(kind: StandingOrderKind, rule: Rule) -> Rule:
 
 
 def rule_problems(kind: StandingOrderKind, rule: Rule, where: str = "") -> Iterator[Problem]:
-    """Return the problems that make a rule useless for every question of this kind."""
+    """Yield the problems of a rule that can never apply to a question of this kind."""
     for key, condition in rule.when.items():
         place = f"{where}/when{pointer(key)}"
         fact = kind.find_fact(key)

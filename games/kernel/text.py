@@ -63,14 +63,17 @@ class Phrase(Struct, frozen=True):
 
     @classmethod
     def each(cls, say: Callable[[str], str]) -> "Text":
-        """Return the text that has `say(language)` in every language."""
+        """Return the text that the function `say` returns for each language."""
         en = say("en")
         added = {name: said for code, name in _FIELDS if (said := say(code)) != en}
         return Text(en, say("ja"), **added)
 
     @classmethod
     def counted(cls, count: int, one: str, many: str, ja: str, **values: object) -> "Text":
-        """Return the phrase for a count: a catalogue has `one` as its message and `many` as the plural."""
+        """Return the phrase for a count.
+
+        In a catalogue, `one` is the message and `many` its plural.
+        """
 
         def fill(language: str) -> str:
             sentence = ja if language == "ja" else translate_counted(language, one, many, count)
@@ -181,7 +184,7 @@ Labels = Callable[[str], Text]
 
 
 def sanitized(value: str, max_length: int = 60) -> str:
-    """Return a player's text for use in a message: cut to `max_length`, with control characters replaced."""
+    """Return a player's text for use in a server message: cut to `max_length`, with control characters replaced."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in value[:max_length])
 
 
@@ -214,7 +217,7 @@ def forbidden_character(value: str, *, allow_lines: bool = False) -> str:
 
 
 def id_label(value: str) -> Text:
-    """Return the id itself as the label of last resort."""
+    """Return the id itself as the label, for a thing without a name."""
     return Text.same(value)
 
 

@@ -51,7 +51,7 @@ def own_name(option: str) -> str:
 
 
 def never_finished(view: Any) -> bool:
-    """Return False: every seat may have decisions until the game is over."""
+    """Return False: the seat may have decisions until the game is over."""
     return False
 
 

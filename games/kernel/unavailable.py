@@ -31,7 +31,10 @@ def find_unavailable(unavailable: Sequence[Unavailable], value: str) -> Unavaila
 
 
 def unavailable_problem(where: str, value: str, found: Unavailable) -> Problem:
-    """Return the refusal of an unavailable value: its name and the reason; only the reason if no amount is allowed."""
+    """Return the problem of an unavailable value: its name and the reason.
+
+    If no value at all is allowed, it is only the reason.
+    """
     if not found.value and value.isdecimal():
         return Problem(where, "barred", found.why, found.rule)
     name = sanitized(value)

@@ -85,7 +85,7 @@ def _takes(field: Field, given: Any) -> bool:
 
 
 def subjects_of(template: OrderTemplate, order: Any) -> Path:
-    """Return the units that carry out an order."""
+    """Return the units that an order is for."""
     return values_in(order, template.subject) if template.subject else ()
 
 
@@ -362,7 +362,7 @@ def placed_orders(form: OrderForm, draft: Any) -> list[PlacedOrder]:
 
 
 def purse_totals(form: OrderForm, draft: Any) -> dict[str, int]:
-    """Return the total that each purse pays for a draft."""
+    """Return the total that a draft takes from each purse."""
     return _spent(form.purses(), placed_orders(form, draft))
 
 
@@ -416,7 +416,7 @@ def paths_in(form: OrderForm, draft: Any) -> Iterator[tuple[str, Chart, Movement
 
 
 def paths_of(form: OrderForm, orders: Iterable[PlacedOrder]) -> Iterator[tuple[str, Chart, MovementRule, Path]]:
-    """Return the paths of these orders in the same format."""
+    """Return the paths of these orders: pointer, chart, movement rule and path."""
     for index, order, way in orders:
         for field in way.fields:
             path = values_in(order, field.name) if field.movement is not None else ()
@@ -475,7 +475,10 @@ def waypoints_of(form: OrderForm, template: OrderTemplate, order: Any, field: Fi
 
 
 def path_problems(where: str, chart: Chart, movement: MovementRule, path: Path, rule: str = "") -> Iterator[Problem]:
-    """Yield why a path is impossible: it passes a stop, has a gap, revisits a place, is too long or turns too often."""
+    """Yield the problems of an impossible path.
+
+    It passes a stop, has a gap, revisits a place, is too long, or turns too often.
+    """
     stop = passed_stop(chart, path)
     price = path_cost(chart, movement, path)
     if stop:

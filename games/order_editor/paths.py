@@ -38,7 +38,7 @@ class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def search_cache(self) -> dict[str, Mapping[str, str]]:
-        """For each start, the predecessor of every place: many movements begin at the same start."""
+        """For each start, the predecessors of all places: many paths have the same start."""
         return {}
 
     @cached_property
@@ -48,7 +48,7 @@ class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
 
 
 class CostBand(Struct, frozen=True, gc=False):
-    """The extra effect of a path up to a cost: its tone is ``free``, ``spends`` or ``risk``."""
+    """The extra effect of a path up to a cost, and its tone: ``free``, ``spends`` or ``risk``."""
 
     max_cost: int
     tone: str
@@ -85,7 +85,7 @@ class Position(NamedTuple):
 
 
 class PathCost(NamedTuple):
-    """The cost of a path, which counts against the movement rule, and its number of turns."""
+    """The cost of a path, which the movement rule limits, and its number of turns."""
 
     cost: int
     turns: int
@@ -96,7 +96,10 @@ Path = tuple[str, ...]
 
 
 class PathNode(NamedTuple):
-    """A node of the search from the end of a path: place, direction, additional cost and turns, previous node."""
+    """A node of the search from the end of a path.
+
+    It has the place, the direction, the additional cost and turns, and the previous node.
+    """
 
     place: str
     heading: int

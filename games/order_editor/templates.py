@@ -32,13 +32,13 @@ class Field(Struct, frozen=True, gc=False):
 
     With a `length` it has no list of values: it is a line in the player's own words, of at most that many characters,
     perhaps with a `pattern` (a regular expression of JSON Schema). `unavailable` are values that a player may ask
-    about, and why they cannot be given.
+    about, with the reason why they are not legal.
 
     A `movement` makes it a path: every place entered. With `may_repeat` it is a basket, which may repeat values;
-    `prices` are the amounts that each value takes from each purse. A list has `least` to `most` values, if given.
-    With a `fact` it is a condition on that fact. `end_places` are the places where the order's path ends for a value:
-    a tap on a port gives the path there, and a path that is written shorter is extended to it. With `needs_name`, a
-    value requires its key: a bare value is for another argument that can take it.
+    `prices` are the amounts that each value takes from each purse. A list has `least` to `most` values, if given. With
+    a `fact` it is a condition on that fact. `end_places` are the places where the order's path ends for a value: a tap
+    on a port gives the path there, and a path that is written shorter is extended to it. With `needs_name`, a value
+    requires its key: a bare value is for another argument that can take it.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Field(Struct, frozen=True, gc=False):
 
 
 class OrderTemplate(Struct, frozen=True, gc=False):
-    """One form of an order: the verb and, for each argument, the legal values.
+    """One possible form of an order: the verb and, for each argument, the legal values.
 
     `subject` is the argument that names the acting units; templates with `is_rare` come after the others.
     """
@@ -104,7 +104,10 @@ def given_values(order: Order, name: str) -> tuple[str, ...]:
 
 
 def merged_field(field: Field, templates: Sequence[OrderTemplate]) -> Field:
-    """Return a first field with the values of all templates; any other may depend on the first and stays unchanged."""
+    """Return a field with the values that all templates allow.
+
+    Only the first field is merged; any other may depend on the first and stays unchanged.
+    """
     if not all(way.fields and way.fields[0].name == field.name for way in templates):
         return field
     values = dict.fromkeys(value for way in templates for value in way.fields[0].values)
@@ -159,7 +162,7 @@ def matches_template(order: Order, template: OrderTemplate) -> bool:
 
 
 def all_fields(order: Order, template: OrderTemplate) -> Iterator[Field]:
-    """Yield the template's fields, then an empty field for each other argument of the order, which must be absent."""
+    """Yield the template's fields, then a field without values for each other argument that the order has."""
     yield from template.fields
     known = {field.name for field in template.fields}
     for name in order.__struct_fields__:
@@ -170,10 +173,10 @@ def all_fields(order: Order, template: OrderTemplate) -> Iterator[Field]:
 def unavailable_problems(
     where: str, order: Order, templates: Sequence[OrderTemplate], unavailable: Iterable[OrderTemplate]
 ) -> Iterator[Problem]:
-    """Yield the unavailable values of an order that matches no template, from `templates` and `unavailable` ones.
+    """Yield the problems of unavailable values in an order that matches no template.
 
-    A template gives its reasons only if the order fits its fields without unavailable values, and only for a value
-    that no open template would take there.
+    `templates` are the open ones; `unavailable` ones add their reasons. A template gives its reasons only if the order
+    fits its fields without unavailable values, and only for a value that no open template would take there.
     """
     told: set[str] = set()
     for way in (*templates, *unavailable):

@@ -1,4 +1,4 @@
-"""Unambiguous aliases, for sentences without blanks."""
+"""Aliases with a single meaning, for sentences without blanks."""
 
 from functools import lru_cache
 

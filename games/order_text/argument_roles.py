@@ -1,4 +1,4 @@
-"""Roles of the named things in a sentence that names the acting unit, for orders whose first argument is a tool.
+"""Assign each named thing of a sentence to an argument, for orders whose first argument is a tool, not the acting unit.
 
 Each named thing goes to the only argument that can take it, as in ``Möwe intercepts Floride with Reflag``.
 """
@@ -36,7 +36,8 @@ def assign_roles(tokens: Sequence[str], words: Vocabulary, verb_of: VerbOf) -> l
     """Return the order in which each named thing is the value of the only argument that can take it.
 
     Return nothing if a thing fits several arguments, if none fits the first argument, or if other words stand between.
-    Before the verb, only acting units and tools may be named. `verb_of` maps a word of action to the form's verb.
+    Before the verb, only acting units and tools may be named. `verb_of` maps a verb of everyday language to the form's
+    verb.
     """
     sentence = _taken_apart(tokens, words, verb_of)
     found = _possible(sentence, words.grammar) if sentence is not None else []

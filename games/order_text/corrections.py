@@ -201,7 +201,7 @@ class _Part(NamedTuple):
 
     @property
     def lines(self) -> list[str]:
-        """Return its lines, without empty ones."""
+        """Return the lines of the text, without empty ones."""
         return [line.strip() for line in self.text.split("\n") if line.strip()]
 
 

@@ -34,7 +34,7 @@ _LEAST_OF_MANY = 4
 
 
 def compared(names: int) -> int:
-    """Return the cost in steps of comparing a misspelling with that many names."""
+    """Return the cost in budget steps of comparing a misspelling with that many names."""
     return 3 + names // 4
 
 

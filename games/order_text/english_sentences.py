@@ -271,7 +271,7 @@ def _without_frame(said: str, words: Vocabulary) -> str:
 
 
 def split_by_actor(said: str, words: Vocabulary) -> list[str]:
-    """Split sentences by acting unit: a part begins with each new unit or action."""
+    """Split sentences by acting unit: a new part begins at each further unit or action."""
     made: list[str] = []
     for sentence in split_sentences(said, words):
         first = len(made)

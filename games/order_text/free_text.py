@@ -13,7 +13,7 @@ _DOES = re.compile("(?:する|します|せよ|しろ|して(?:ください|下�
 
 
 def free_text_readings(tokens: Sequence[str], words: Vocabulary, action_words: Container[str]) -> Iterator[list[str]]:
-    """Yield the order that gives a text to the first unit, or to all, if one of their orders takes a text.
+    """Yield the order that gives the words as a text to the first unit, or to all, if one of their orders takes a text.
 
     The order has quotation marks around the words up to the name of another argument. `action_words` may come before
     them. An order without its verb is read only if the form can distinguish its texts from other words.

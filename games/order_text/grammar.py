@@ -69,7 +69,7 @@ class Grammar:
         return any(field.is_list and {*who} <= {*field.values} for field in first)
 
     def is_per_actor(self, verb: str) -> bool:
-        """Return True if orders with this verb are given per acting unit, so that several can each have one."""
+        """Return True if each acting unit has its own order with this verb, so that several can each have one."""
         ways = self.templates(verb)
         return all(way.fields and (not way.fields[0].is_list or way.subject == way.fields[0].name) for way in ways)
 
@@ -120,7 +120,7 @@ class Grammar:
         return any(value in field.values for field in fields)
 
     def actor_arguments(self, verb: str) -> frozenset[str]:
-        """Return the arguments for the acting unit, if the first argument of this verb is a tool."""
+        """Return the arguments that can name the acting unit, if the first argument of this verb is a tool."""
         acting = self.form.actor_arguments if isinstance(self.form, Orders) else ()
         return frozenset(self.arguments(verb)).intersection(acting)
 

@@ -78,7 +78,7 @@ def _may_be_somewhere(words: Vocabulary) -> bool:
 
 
 def add_idle_units(read: Sequence[tuple[str, str]], found: ParsedOrders, words: Vocabulary) -> ParsedOrders:
-    """Add the units that stay without an order to the parsed orders; refuse those that also get an order to go."""
+    """Add the units that stay without an order to the parsed orders; refuse units that also get an order to go."""
     names: dict[str, Text] = {}
     refused: list[RefusedLine] = []
     gone = _who_goes(found.text or "", words)

@@ -1,7 +1,7 @@
 """Japanese sentences in fixed patterns that name a card first, then its unit and target.
 
-``エムデンは包囲の突破でマリア、ロヴァトの2隻を迎撃します。補助カードは奇襲です。`` A sentence becomes a line of the
-notation if all its words are known; any other stays as it is written.
+``エムデンは包囲の突破でマリア、ロヴァトの2隻を迎撃します。補助カードは奇襲です。``
+A sentence becomes a line of the notation if all its words are known; any other stays unchanged.
 """
 
 import re

@@ -15,7 +15,7 @@ _BY = re.compile(r"から|まで|[をはがでへにと]")
 
 
 def refuse_missing_verb(row: str, words: Vocabulary) -> Malformed | None:
-    """Return the refusal of a row that begins with a unit that can get orders, but has no verb."""
+    """Return the refusal of a row that begins with a unit that can get orders but has no verb; None for any other."""
     tokens = [*dropwhile(lambda token: token.casefold() in DETERMINERS, split_tokens(row))]
     with suppress(Malformed):
         value = (words.values.longest_match(tokens, commas=True)[0] if tokens else "") or _acting(tokens, words)

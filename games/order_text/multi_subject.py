@@ -53,9 +53,9 @@ def says_both(tokens: Sequence[str]) -> bool:
 
 
 def both_of_a_kind(tokens: Sequence[str], words: Vocabulary) -> tuple[tuple[str, ...], int]:
-    """Return the two units of `both wolfpacks`, if exactly two have that name with a number, and the number of tokens.
+    """Return the two units that `both wolfpacks` means, and the number of tokens.
 
-    Return nobody and 0 otherwise.
+    Exactly two units must have that name with a number; otherwise it returns no units and 0.
     """
     said = [token.casefold().removesuffix(",") for token in tokens[:3]]
     at = next((len(pair) for pair in _PAIRS if tuple(said[: len(pair)]) == pair and len(said) > len(pair)), 0)

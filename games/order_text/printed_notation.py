@@ -1,4 +1,4 @@
-"""Lines in the notation as a form prints it: parsed by the form itself, before any other reading is tried."""
+"""Lines in the notation exactly as a form prints it: the form itself parses them before any other interpretation."""
 
 import re
 from collections.abc import Sequence
@@ -67,7 +67,7 @@ def rejoin_lines(lines: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def read_sound_row(row: str, words: Vocabulary) -> str | None:
-    """Return a row that is one possible order in the notation, without the sentence end; None for any other."""
+    """Return a row that is one possible order in the notation, without its full stop; None for any other row."""
     if len(row) > MAX_LINE or not _begins(row, words.form):
         return None
     for one in _without_ends(row):

@@ -103,7 +103,7 @@ def rephrased_readings(row: str, words: Vocabulary) -> Iterator[str]:
 
 
 def refuse_unclear(row: str, words: Vocabulary) -> Malformed | None:
-    """Return the refusal of a sentence with a name that may be for several arguments of the order."""
+    """Return the refusal of a sentence with a name that fits several arguments of the order."""
     if not isinstance(words.form, Orders) or any(sign in row for sign in _NO_SENTENCE) or is_too_long(row):
         return None
     tokens = _tokens(row.rstrip("."), COLONS, words)

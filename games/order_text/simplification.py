@@ -1,4 +1,4 @@
-"""Simplification of a sentence before parsing: drop redundant and meaningless phrases."""
+"""Simplification of a sentence before parsing: redundant and meaningless phrases are dropped."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -79,7 +79,7 @@ class SuggestionFinder:
         return bool(near)
 
     def is_unknown(self, word: str, known: Dictionary) -> bool:
-        """Return True if a word is unknown and may be a misspelling: an ordinary word is not one."""
+        """Return True if a word is unknown and may be a misspelling, which an ordinary word is not."""
         if not word or _SHORT_NUMBER.fullmatch(word) or is_ordinary(normalize_spelling(word)):
             return False
         if word not in self.looked_up and len(self.looked_up) >= MOST_LOOKED_UP:

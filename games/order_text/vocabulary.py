@@ -130,12 +130,12 @@ class Vocabulary:
 
     @cached_property
     def keys(self) -> Dictionary:
-        """The names of arguments."""
+        """The names of arguments, as they may be written."""
         return Dictionary(self._keys(), budget=self.budget)
 
     @cached_property
     def values(self) -> Dictionary:
-        """The names of things."""
+        """The names of things, as they may be written."""
         return Dictionary(self._values(), inner=True, budget=self.budget)
 
     @cached_property
@@ -171,7 +171,7 @@ class Vocabulary:
         return sum(SEARCHED * (1 + places.count(",")) for name, _, places in given if name in self._turning)
 
     def checked(self, text: str) -> "_Checked":
-        """Return the answer of a text in the notation, and its first problem; each text is read once.
+        """Return the answer of a text in the notation with its first problem, parsed once for each text.
 
         Raises GameError for an invalid text.
         """
@@ -258,7 +258,10 @@ class Vocabulary:
         return True
 
     def proposed_answer(self, line: str) -> str:
-        """Return the notation of the proposal that a line names, or the empty string. Verbs and names are none."""
+        """Return the notation of the proposal that a line names, or "".
+
+        A verb or the name of a thing is not the name of a proposal.
+        """
         said = normalize_spelling(_PROPOSING.sub("", _END.sub("", line).replace("’", "'")))
         said = _GOING_ON.sub("", said)
         if self.verbs.exact_match(said) or self.values.exact_match(said):
@@ -509,7 +512,7 @@ class Vocabulary:
         return [display_verb(verb)], [value, *rest[taken:]]
 
     def infer_only_verb(self, row: str) -> str:
-        """Return the missing verb if the form has only one that fits the first name; otherwise the empty string."""
+        """Return the verb that is missing, if only one verb of the form fits the first name; otherwise ""."""
         if not isinstance(self.form, Orders) or len(self.form.templates_by_verb) != 1 or any(self.grammar.closed):
             return ""
         ((verb, ways),) = self.form.templates_by_verb.items()

@@ -124,7 +124,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return found
 
     def conflicts(self, answer: tuple[O, ...]) -> Iterator[Problem]:
-        """Yield the conflicts among several orders that are each legal."""
+        """Yield the conflicts between several orders, each legal alone."""
         return iter(())
 
     def max_orders(self) -> int:
@@ -148,7 +148,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return tuple(orders) if _costs_nothing(type(self)) else tuple(map(self._filled, orders))
 
     def unavailable_subject_problems(self, index: int, item: object) -> Iterator[Problem]:
-        """Return the problems of subjects, named in an incomplete order, that can get no order of its kind."""
+        """Yield the problems of subjects in an incomplete order that cannot get an order of its kind."""
         open_ = {
             value
             for way in self.templates_by_verb.get(verb_of(item), ())
@@ -505,7 +505,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     @cached_property
     def spend_only_purses(self) -> tuple[Purse, ...]:
-        """Return the purses that no order fills."""
+        """Return the purses that orders only take from, never add to."""
         fields = [field for way in self.cached_templates for field in way.fields]
         costs = (cost for field in fields for price in field.prices.values() for cost in price.items())
         filled = {purse for purse, cost in costs if cost < 0}

@@ -85,7 +85,7 @@ def argument_among(field: str, *values: str) -> Json:
 
 
 def gives_argument(field: str) -> Json:
-    """Match an order that gives this argument."""
+    """Match an order that has this argument."""
     return {"properties": {field: {"minItems": 1}}, "required": [field]}
 
 

@@ -31,7 +31,7 @@ def template_schema(form: SchemaSource, template: OrderTemplate) -> Json:
 
 
 def field_schema(field: Field) -> Json:
-    """Return the schema of an argument, from the field alone."""
+    """Return the schema of an argument, which depends on the field alone."""
     one: Json = {"type": "string", "enum": list(field.values)}
     if field.length:
         one = {"type": "string", "minLength": 1, "maxLength": field.length}

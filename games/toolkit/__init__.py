@@ -1,1 +1,1 @@
-"""The toolkit: code that titles share, independent of the driver: tables, sentences, text columns, pictures."""
+"""The toolkit: code that titles share, independent of the driver: component tables, sentences, text columns, SVG."""

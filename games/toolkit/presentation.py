@@ -29,7 +29,7 @@ class PromptFormatter(Protocol):
     """Formats the prompts of questions."""
 
     def explain(self, ask: Ask[Any], language: str) -> str:
-        """Return the seat's decision and the effects of its answers."""
+        """Return the text that explains the seat's decision and the effects of its answers."""
 
 
 class TextBoardRenderer(Protocol):

@@ -35,6 +35,6 @@ class Rectangle(Struct, frozen=True):
         return total
 
     def overflow(self, width: float, height: float, margin: float = 2.0) -> float:
-        """Return how far it exceeds the margins of a sheet of that size."""
+        """Return by how much the rectangle exceeds the margins of a sheet of that size."""
         across = max(0.0, margin - self.left) + max(0.0, self.right - width + margin)
         return across + max(0.0, margin - self.top) + max(0.0, self.bottom - height + margin)

@@ -60,7 +60,7 @@ class Sentences(Generic[N]):
         return f"{name} {plural_verb(verb) if is_plural(name) else verb}"
 
     def counted(self, count: int, one: str, many: str, ja: str, **values: object) -> str:
-        """Return the sentence for a count, which is the placeholder `count`."""
+        """Return the sentence in the grammatical number of a count, which fills the placeholder `count`."""
         sentence = ja if self.language == "ja" else translate_counted(self.language, one, many, count)
         return sentence.format(count=count, **values_in(self.language, values))
 
@@ -81,7 +81,7 @@ class Sentences(Generic[N]):
         return self.join([self.label(value) for value in values])
 
     def marks(self, marks: Iterable[str]) -> str:
-        """Return short marks side by side."""
+        """Return short texts, such as the states of a ship, side by side."""
         return self(", ", "・").join(marks)
 
     def signed(self, number: int) -> str:

@@ -76,7 +76,7 @@ class SvgCanvas(SvgBuffer):
 
     @classmethod
     def stroke(cls, colour: str, line: float = 1) -> str:
-        """Return the attributes of an outline; the style of a separate class gives its dark value."""
+        """Return the attributes of an outline; a CSS class sets its colour on dark screens."""
         day = cls.palette[colour][0] if colour in cls.palette else colour
         return f'stroke="{day}" stroke-width="{number(line)}"'
 

@@ -58,7 +58,7 @@ class Row:
         return cell
 
     def new_id(self, taken: Container[str]) -> str:
-        """Return the id of the row's item; it must be unique."""
+        """Return the id in the row, which must not be in `taken` yet."""
         identifier = self.identifier("id")
         if identifier in taken:
             self.fail("id", f"{identifier!r} stands twice")
@@ -138,7 +138,7 @@ def read_toml(file: str, content: bytes, type_: type[T]) -> T:
 
 
 def check_equal(file: str, what: str, found: object, wanted: object) -> None:
-    """Raise ComponentError for a file if a total differs from the expected one."""
+    """Raise ComponentError for a file if a total (`found`) differs from the expected one (`wanted`)."""
     if found != wanted:
         raise ComponentError(f"{what}: {wanted} expected, {found} found", file=file)
 

@@ -48,7 +48,7 @@ class Listener:
         ]
 
     def visible_step(self, step: str | None) -> str:
-        """Return the step that is shown to the observer."""
+        """Return the name of a step as the observer sees it."""
         return self._true.secrecy.visible_step(self._scenario, step, self._observer) if step else ""
 
     def _table(self, state: Any) -> Table[Any]:

@@ -283,5 +283,5 @@ def play_without_stops(play: Play, answer: Answerer, *, most_entries: int = MOST
 
 
 def comparable_entries(entries: Sequence[Entry]) -> list[bytes]:
-    """Return journal entries as bytes, without the digest that only marks where a run resumed."""
+    """Return journal entries as bytes for comparison, without the digest that only marks where a run resumed."""
     return [encode(msgspec.structs.replace(entry, state="")) for entry in entries]

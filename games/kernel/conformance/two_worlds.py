@@ -271,7 +271,7 @@ def _taking(ready: dict[tuple[str, str], SeatAnswer]) -> Any:
 
 
 def vacuous_checks(counts: Counter[str]) -> Iterator[tuple[str, str]]:
-    """Return the reasons why the two-worlds test proved nothing over all plays, each with the check concerned."""
+    """Yield the checks that proved nothing over all plays, each with the reason."""
     if counts["redeals"] and not counts["redeals that changed something"]:
         yield "redeal", "no redeal ever changed anything"
     if counts["pairs"] and not counts["pairs that differ"]:
