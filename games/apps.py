@@ -1,4 +1,4 @@
-"""The Django application ``games``: the store, what may be done to it, and who may see what."""
+"""The Django application ``games``: stored games, the operations on them, and access to them."""
 
 from django.apps import AppConfig
 

@@ -64,7 +64,7 @@ def pinned_title(key: str, digest: str) -> Title[Any]:
 
 
 def is_readable(game: Game) -> bool:
-    """Return True if the installed rules can read the game's component data; otherwise it is held, or soon will be."""
+    """Return True if the installed rules can read the game's component data; a game for which they cannot is held."""
     try:
         game_title(game)
     except Unreadable:

@@ -1,4 +1,4 @@
-"""Games and seats in the admin; games change through services alone."""
+"""Games and seats in the admin; only services change games."""
 
 from collections.abc import Callable
 from typing import Any
@@ -38,7 +38,7 @@ class SeatInline(admin.TabularInline):
 
 
 class TitleFilter(admin.SimpleListFilter):
-    """A filter by the server's titles, with stored games or not."""
+    """A filter by the server's titles, including titles without games."""
 
     title, parameter_name = _("title"), "title"
 
@@ -110,7 +110,10 @@ class GameAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("step"))
     def step_shown(self, game: Game) -> str:
-        """Return the step's public name: staff may play in the game; the console shows more to those who do not."""
+        """Return the step's public name.
+
+        Staff may play in the game; the replay console shows more to staff who do not.
+        """
         return get_public_step(game)
 
     def get_urls(self) -> list[URLPattern]:

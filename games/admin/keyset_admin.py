@@ -37,7 +37,7 @@ class KeysetAdmin(admin.ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: "QuerySet[Any]", search_term: str
     ) -> tuple["QuerySet[Any]", bool]:
-        """Return the rows that `found` finds, instead of a substring search."""
+        """Return the rows that `found` finds, instead of Django's substring search."""
         find, text = type(self).search, search_term.strip().replace("\0", "")
         if find is None or not text:
             return queryset, False
@@ -56,13 +56,13 @@ class KeysetChangeList(ChangeList):
         return super().get_queryset(request, exclude_parameters)
 
     def get_filters_params(self, params: Any = None) -> dict[str, Any]:
-        """Return the filter parameters, without that of the page."""
+        """Return the filter parameters, without the one that names the page."""
         found = super().get_filters_params(params)
         found.pop(AFTER_PARAMETER, None)
         return found
 
     def get_ordering(self, request: HttpRequest, queryset: "QuerySet[Any]") -> list[Any]:
-        """Return the only ordering."""
+        """Return the list's fixed ordering."""
         return list_ordering(self.model_admin)
 
     def get_results(self, request: HttpRequest) -> None:
@@ -94,7 +94,7 @@ class KeysetChangeList(ChangeList):
 
 
 def list_ordering(table: admin.ModelAdmin) -> list[str]:
-    """Return the only ordering of a list."""
+    """Return the fixed ordering of a list."""
     return [str(name) for name in table.ordering or ("-pk",)]
 
 

@@ -32,7 +32,7 @@ class OutgoingMailAdmin(SecretsAdmin):
 
     @admin.display(description=_("error"))
     def problem(self, mail: OutgoingMail) -> str:
-        """Return the beginning of the error."""
+        """Return the beginning of the last error."""
         return mail.error[:80]
 
     @admin.action(description=_("Send the selected e-mails again"))
@@ -74,7 +74,7 @@ class MailEventAdmin(SecretsAdmin):
 
     @admin.display(description=_("error"))
     def problem(self, event: MailEvent) -> str:
-        """Return the beginning of the report."""
+        """Return the beginning of the delivery report."""
         return event.detail[:80]
 
 
@@ -93,5 +93,5 @@ class IncomingMailAdmin(SecretsAdmin):
 
     @admin.display(description=_("error"))
     def problem(self, mail: IncomingMail) -> str:
-        """Return the beginning of the error."""
+        """Return the beginning of the last error."""
         return mail.error[:80]

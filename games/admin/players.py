@@ -36,7 +36,7 @@ class NewPlayerForm(AdminUserCreationForm):
         fields: ClassVar = ("username", "email", "language", "time_zone")
 
     def clean_username(self) -> str:
-        """Return the name unchecked: the model's constraint finds taken names in any case of any script."""
+        """Return the name unchanged: the model's constraint finds names that are taken, in any case of any script."""
         name: str = self.cleaned_data["username"]
         return name
 

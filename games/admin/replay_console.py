@@ -192,7 +192,7 @@ def _answer(game: Game, given: JournalAnswer, language: str) -> AnswerLine:
 
 
 def describe_key(labels: Labels, key: str, language: str) -> str:
-    """Return the purpose of a question or roll: its key in the title's names, with numbers unchanged."""
+    """Return the purpose of a question or roll: its key with names for the ids in it."""
     parts = key.replace(",", ".").split(".")
     return " · ".join(
         part if part.isdecimal() else labels(part).get(language).replace("_", " ") for part in parts if part

@@ -46,7 +46,7 @@ def insert(rows: Sequence[models.Model], *, conflict: str = "") -> None:
 def insert_values(
     model: type[models.Model], names: tuple[str, ...], rows: Sequence[tuple[Any, ...]], *, conflict: str = ""
 ) -> None:
-    """Insert rows that are given as tuples, because instances take longer to create than to send.
+    """Insert rows that are given as tuples of values, because model instances take longer to create than to send.
 
     `names` are the attributes of all columns in the model's order. Defaults are not applied. Raises ValueError for
     other names.
@@ -82,7 +82,7 @@ class SelectQuery(NamedTuple):
     parents: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def ask(self, database: Any, cursor: Any) -> None:
-        """Send the statement."""
+        """Send the statement without waiting for its result."""
         if self.parents:
             text = _joined_selection(database.vendor, self.model, self.parents, self.where, self.tail, self.only)
         else:
@@ -156,7 +156,7 @@ def select_with(
     tail: str = "",
     only: tuple[str, ...] = (),
 ) -> list[M]:
-    """Return the rows of one `SelectQuery` with `parents`."""
+    """Return the rows of one `SelectQuery` that joins `parents`."""
     return fetch_batch(SelectQuery(model, where, values, tail, only, tuple(parents.items())))[0]
 
 
@@ -174,7 +174,7 @@ class _Part(NamedTuple):
     key: Any = None
 
     def made(self, alias: str, row: Sequence[Any]) -> Any:
-        """Return the instance for a row."""
+        """Return the model instance for a result row."""
         cells = list(row[self.begin : self.end])
         for place, convert in self.converts:
             cells[place] = convert(cells[place])

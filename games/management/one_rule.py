@@ -19,7 +19,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class UnknownRule(LookupError):
-    """The ledger has no such rule; `nearest` are the ids that are most like it."""
+    """The ledger has no such rule; `nearest` are the most similar rule ids."""
 
     def __init__(self, rule: str, nearest: list[str]) -> None:
         super().__init__(rule)
@@ -27,7 +27,10 @@ class UnknownRule(LookupError):
 
 
 class Place(NamedTuple):
-    """A line of code, the function or class around it (empty for module level), and whether it begins with the rule."""
+    """A line of code that names a rule, and the function or class around it ("" at module level).
+
+    `begins`: its docstring begins with the rule.
+    """
 
     path: str
     line: int
@@ -58,7 +61,7 @@ def find_rule(key: str, id_: str, root: Path = ROOT) -> OneRule:
 
 
 def nearest_rules(id_: str, known: Iterable[str]) -> list[str]:
-    """Return the rules with the longest common beginning: first those below `id_`, then those beside and above it."""
+    """Return the rules with the longest common prefix: first those below `id_`, then those beside and above it."""
     wanted = _parts(id_)
 
     def distance(other: str) -> tuple[int, list[int]]:

@@ -34,7 +34,7 @@ class RuleCoverage:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Return the gap: ``code``, ``test``, or nothing."""
+        """Return what the rule lacks: ``code``, ``test``, or nothing."""
         return tuple(name for name, found in (("code", self.code), ("test", self.tests)) if not found)
 
 

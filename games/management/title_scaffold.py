@@ -1,4 +1,4 @@
-"""A new title that works: what `manage.py new_title` writes, and the places where it registers the title."""
+"""A working title: the files that `manage.py new_title` writes, and the places where it registers the title."""
 
 import re
 import tomllib
@@ -36,7 +36,7 @@ class InvalidTitleKey(ValueError):
 def write_title(root: Path, key: str, name: str, japanese: str) -> list[Path]:
     """Write a title and its tests into the checkout at `root`, and register it. Return the files written or changed.
 
-    Raises Unfit, and then nothing has been written.
+    Raises InvalidTitleKey, and then nothing has been written.
     """
     _check_words(key, name, japanese)
     words = {"key": key, "name": name, "japanese": japanese}

@@ -80,7 +80,7 @@ def remove(apps: Any, schema_editor: Any) -> None:
 
 @contextmanager
 def allow_changes() -> Iterator[None]:
-    """Open a transaction that may change and delete append-only rows."""
+    """Run the block in a transaction that may change and delete append-only rows."""
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL sealed.permit = 'on'")

@@ -54,7 +54,7 @@ def is_self_contained(blob: bytes) -> bool:
 
 
 def inflate_chain(blobs: list[bytes]) -> list[bytes]:
-    """Inflate a run of blobs, each deflated against the one before; the first is self-contained."""
+    """Inflate a sequence of blobs, each deflated against the one before; the first is self-contained."""
     raws: list[bytes] = []
     for blob in blobs:
         raws.append(inflate(blob, None if is_self_contained(blob) else raws[-1]))

@@ -8,7 +8,7 @@ SWEEP_HEARTBEAT = "sweep"
 
 
 class Heartbeat(models.Model):
-    """When a periodic job, such as the sweep, last ran."""
+    """The time at which a periodic job, such as the sweep, last ran."""
 
     name = models.CharField(primary_key=True, max_length=20)
     at = models.DateTimeField(default=timezone.now)

@@ -90,7 +90,7 @@ class JournalSegment(models.Model):
 
 
 class EventSegment(models.Model):
-    """The events of one resolve, each in every audience's wording. A resolve without events has no row."""
+    """The events of one resolve, each in the variant of every audience. A resolve without events has no row."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="event_segments", db_index=False)
     number = models.PositiveIntegerField()

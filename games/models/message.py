@@ -33,7 +33,7 @@ class Message(models.Model):
 class MessageCopy(models.Model):
     """A message in the mailbox of one seat; the sender has a copy too.
 
-    `number` counts the copies of this seat alone, so that it reveals nothing about other seats' messages.
+    `number` counts the copies of this seat only, so that it reveals nothing about other seats' messages.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -1,4 +1,4 @@
-"""A player's own papers: the notebook of a game, and the working draft of a decision."""
+"""A player's private data about a game: the notebook, and the working draft of a decision."""
 
 from django.conf import settings
 from django.db import models

@@ -11,7 +11,7 @@ from games.models.game import Game
 
 
 class Notice(models.Model):
-    """One announcement. `seats` are the roles that may read it, or ``["*"]``; `facts` hold roles, never names."""
+    """One announcement. `seats` are the roles that may read it (``["*"]``: all); `facts` hold roles, never names."""
 
     class Kind(models.TextChoices):
         DEFAULT_PLAYED = "default_played", _("default played at the deadline")

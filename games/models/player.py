@@ -32,7 +32,7 @@ def validate_player_name(name: str) -> None:
 
 
 def name_key(name: str) -> str:
-    """Return the form of a name that names are compared by, without regard to case (Unicode case folding, NFKC).
+    """Return the case-folded form of a name, by which names are compared (Unicode case folding, NFKC).
 
     Databases fold the case by their own rules: SQLite folds ASCII only, PostgreSQL what its collation knows.
     """
@@ -158,12 +158,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
             )
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
-        """Check the key of the name whenever the name is checked; forms exclude fields that nobody edits."""
+        """Check the name's key together with the name; forms exclude the key, because nobody edits it."""
         excluded = set(exclude or ()) - {"name_key"}
         super().validate_constraints(excluded | {"name_key"} if "username" in excluded else excluded)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the player, and with the name its key."""
+        """Store the player, and the key of the name with it."""
         self.name_key = name_key(self.username)
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:

@@ -1,4 +1,4 @@
-"""The views of each audience: every stop's permanently, and the current one.
+"""The views of each audience: permanently those of every stop, and the current one.
 
 An audience is a seat's role, ``public`` or ``umpire``. Stops and events are numbered per audience, so that an
 audience's numbers reveal nothing hidden from it.

@@ -18,7 +18,7 @@ MAX_RESERVE_ANSWER_HOURS = 168
 class AbsencePolicy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
     """The consequence of missing `after` deadlines in a row.
 
-    With `reserves` the reserves are asked to take the seat, each with `answer_hours` to answer. A `bot` stands in for
+    With `reserves`, the reserves are asked to take the seat; each has `answer_hours` to answer. A `bot` stands in for
     the player, who keeps the seat: at once, or when no reserve is left.
     """
 

@@ -1,4 +1,4 @@
-"""The facts beside the moves that the hash chain covers: seats and settings, questions with their answers, the result.
+"""The data besides the moves that the hash chain covers: seats and settings, questions with answers, the result.
 
 `tools/verify` computes all of it again from a record and shares no code with this module on purpose.
 """
@@ -31,7 +31,7 @@ def hash_json(*values: Any) -> bytes:
 
 
 def setup_json(game: Game, seats: Iterable[Seat]) -> bytes:
-    """Return who has each seat, a player or which bot, and the game's settings."""
+    """Return the JSON of the game's settings, and of each seat's occupant: a player, or the name of a bot."""
     settings = {name: _plain(getattr(game, name)) for name in SETTINGS}
     rows = [{name: _plain(getattr(seat, name)) for name in SEAT_FIELDS} for seat in seats]
     return msgspec.json.encode({"seats": rows, "settings": settings}, order="sorted")
@@ -46,16 +46,17 @@ def record_setup(row: JournalSegment, game: Game, seats: Sequence[Seat]) -> None
 
 
 def asked_fact(row: OpenRequest) -> Fact:
-    """Return a question as it enters the segment that asked it."""
+    """Return the chained representation of a question, for the segment that asked it."""
     question = sha256(bytes(row.question)).hexdigest()
     named = (row.seat.role, row.entry, row.key, row.kind, row.rule)
     return ("asked", *named, question, row.seat_stop, _plain(row.opened_at))
 
 
 def closed_fact(row: OpenRequest, outcome: str, followed: bytes | memoryview = b"") -> Fact:
-    """Return a question's result as it enters the segment that closed it: all its answers, and which of them counts.
+    """Return the chained representation of a question's result, for the segment that closed it.
 
-    `followed` is the column of that name. Its order's id is left out: another server renames it.
+    It has all answers to it, and which of them counts. `followed` is the column of that name; its order's id is left
+    out, because another server renames it.
     """
     facts = hash_json(read_followed(followed).facts).hex() if followed else ""
     named = (row.seat.role, row.entry, row.branch, row.stop)
@@ -77,20 +78,26 @@ def extend_answers_hash(
     receipt: bytes | memoryview,
     at: datetime,
 ) -> bytes:
-    """Return the hash over all revisions of an answer when one more is stored; `answer` is None for a withdrawal."""
+    """Return the hash over all revisions of an answer after one more is stored; `answer` is None for a withdrawal.
+
+    `before` is the hash so far.
+    """
     parts = (None if answer is None else bytes(answer), bytes(receipt))
     answered, received = (part if part is None else sha256(part).hexdigest() for part in parts)
     return hash_json(bytes(before).hex(), revision, answered, ready, channel, received, _plain(at))
 
 
 def branch_fact(branch: Branch) -> Fact:
-    """Return a branch as it enters its first segment: the commitment of its dice, its origin, and the reason."""
+    """Return the chained representation of a branch: the commitment of its dice, its origin, and the reason.
+
+    It belongs to the branch's first segment.
+    """
     origin = (branch.root, branch.parent, branch.parent_checkpoint)
     return (branch.commitment, *origin, branch.reason, _plain(branch.created_at))
 
 
 def result_fact(game: Game, row: JournalSegment) -> Fact:
-    """Return the result of a finished game for its last segment; empty for every other segment."""
+    """Return the chained result of a finished game, for its last segment; empty for every other segment."""
     if game.status != Game.Status.OVER or row.number != game.stop:
         return ()
     return (game.status, _plain(game.ended_at), game.standings)

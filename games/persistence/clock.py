@@ -66,7 +66,7 @@ def load_clock(stored: dict[str, Any]) -> Clock:
 
 
 def dump_clock(clock: Clock) -> dict[str, Any]:
-    """Return the clock as a game stores it: times and days once each and in order, defaults left out."""
+    """Return the clock as a game stores it: times and days sorted and unique, defaults left out."""
     tidy = msgspec.structs.replace(clock, at=tuple(sorted({*clock.at})), weekdays=tuple(sorted({*clock.weekdays})))
     found: dict[str, Any] = msgspec.to_builtins(tidy)
     return found
@@ -117,7 +117,7 @@ def _may_fall(clock: Clock, day: date) -> bool:
 
 
 def compute_next_reminder(asked_at: datetime, due: datetime, now: datetime) -> datetime | None:
-    """Return the next reminder of a decision after this moment, scaled to the time available for it."""
+    """Return when to send the next reminder of a decision after `now`, in proportion to the time available for it."""
     whole = due - asked_at
     before = next((steps for least, steps in REMINDERS if whole >= least), ())
     return min((due - step for step in before if due - step > now), default=None)

@@ -13,12 +13,12 @@ _SALT = b"games.stored.sealing|"
 
 
 def encrypt(fields: Mapping[str, str]) -> bytes:
-    """Encrypt words so that only a server with the same secret key can read them."""
+    """Encrypt the fields so that only a server with the same secret key can read them."""
     return _box(settings.SECRET_KEY, tuple(settings.SECRET_KEY_FALLBACKS)).encrypt(msgspec.json.encode(dict(fields)))
 
 
 def decrypt(sealed: bytes) -> dict[str, str] | None:
-    """Return sealed words; None if they are wiped, damaged, or sealed under an unknown key."""
+    """Decrypt sealed fields; None if they were wiped, damaged, or sealed under an unknown key."""
     try:
         plain = _box(settings.SECRET_KEY, tuple(settings.SECRET_KEY_FALLBACKS)).decrypt(bytes(sealed))
     except InvalidToken:

@@ -1,13 +1,13 @@
 """The hash chain over stored data, and the marks that prove it outside the server.
 
 A segment's digest covers all data written with it: answers and dice, events, states, views; since version 2 also the
-facts of `chained_facts`: seats and settings, questions asked and closed, and the result. It is salted, so that its hash
+data of `chained_facts`: seats and settings, questions asked and closed, and the result. It is salted, so that its hash
 reveals nothing. Two chains run through the digests: over the line of play, and over all segments in the order of
 writing. A game keeps its version of the chain for life (`Game.chain_version`).
 
 An audience must not be able to count hidden stops, and the head of a chain changes with each of them. So each audience
-gets, at each of its own stops, its own mark (`make_mark`): computable with salt and chain, a random number to all
-others, and not linkable to other marks.
+gets its own mark at each of its own stops (`make_mark`). A mark is computable with salt and chain, looks random to all
+others, and cannot be linked to other marks.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""Tags in reply addresses: the subject of the reply, and proof that this server issued it to the player of the seat.
+"""Tags in reply addresses: the subject of the reply, and proof that this server issued it to the seat's player.
 
 A tag is ``kind``, an id and a code (HMAC-SHA256, cut to 80 bits), in base32 letters: a to z and 2 to 7, ignoring case,
 since some mail servers fold it. With the address before it, it is shorter than the limit of 64 letters for a local
@@ -53,14 +53,14 @@ def make_tag(kind: str, subject: UUID, seat: int, tenure: int) -> str:
 
 
 def bounce_address(mail: int) -> str:
-    """Return the envelope sender to which an e-mail bounces; empty if bounces are not told apart."""
+    """Return the envelope sender to which an e-mail bounces; empty if bounces have no address of their own."""
     if not (settings.PBEM_MAIL_REPLY_ADDRESS and settings.PBEM_MAIL_VERP):
         return ""
     return reply_address(make_tag(BOUNCE, _veiled(mail, settings.SECRET_KEY), 0, 0))
 
 
 def find_bounced_mail(addresses: Iterable[str]) -> int | None:
-    """Return the number of the e-mail that a valid tag among these addresses names."""
+    """Return the number of the e-mail to which a valid tag among these addresses belongs."""
     for tag in find_tags(addresses):
         if tag.kind == BOUNCE and is_genuine(tag, 0, 0):
             return _unveiled(tag.subject)

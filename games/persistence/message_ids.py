@@ -5,12 +5,12 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 
 def message_id_source(*parts: object) -> str:
-    """Return the text behind the Message-ID of an e-mail to a seat: game, role, kind, stop and reference."""
+    """Return the text from which the Message-ID of a seat's e-mail is made: game, role, kind, stop and reference."""
     return "|".join(map(str, parts))
 
 
 def message_id(text: str) -> str:
-    """Return the Message-ID for a text that is used only once. Every sending attempt gets the same Message-ID."""
+    """Return the Message-ID for a text that identifies one e-mail. Every sending attempt gets the same Message-ID."""
     return f"<{_code(settings.SECRET_KEY, text)}@{settings.PBEM_MESSAGE_ID_DOMAIN}>"
 
 

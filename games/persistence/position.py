@@ -50,7 +50,7 @@ class Position(NamedTuple):
     next_event: int
 
     def advanced_by(self, run: DriveResult, entries: Sequence[Entry], number: int, *, is_keyframe: bool) -> "Position":
-        """Return the position after a run was written as segment `number`; `is_keyframe` if its checkpoint is one."""
+        """Return the position after a run was stored as segment `number`; `is_keyframe` if its checkpoint is one."""
         checkpoint = run.checkpoints[-1] if run.checkpoints else self.checkpoint
         recorded = [*self.recorded, *serialization.reload_entries(entries)]
         next_event = self.next_event + len(run.events)
@@ -127,7 +127,7 @@ def position_queries(game_id: UUID) -> tuple[SelectQuery, SelectQuery, SelectQue
 
 
 def fetch_position_rows(game: Game) -> tuple[SelectQuery, SelectQuery, SelectQuery]:
-    """Return the queries for a game's position as a row that is already loaded states it."""
+    """Return the queries for a game's position; the numbers come from a game row that is already loaded."""
     return _queries(key(game.pk), ("%s", game.branch), ("%s", game.checkpoint), ("%s", game.keyframe))
 
 

@@ -17,7 +17,7 @@ Time = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 class InterpretedAnswer(Struct, frozen=True, kw_only=True):
     """An answer as understood: as JSON, in the text notation, and in words.
 
-    `preview` previews its effect as far as its seat knows, `annotations` are its annotations on the picture.
+    `preview` is its projected effect as far as its seat knows, `annotations` are its marks on the picture.
     """
 
     answer: Any

@@ -29,7 +29,7 @@ def load_release_hours(game: Game) -> tuple[str, ...]:
 
 
 def next_release_time(game: Game, now: datetime) -> datetime:
-    """Return when results complete `now` are released: at the next fixed hour (later than now), or at once."""
+    """Return when results that are complete at `now` are released: at the next fixed hour after `now`, or at once."""
     hours = [time.fromisoformat(hour) for hour in load_release_hours(game)]
     if not hours:
         return now
@@ -40,7 +40,7 @@ def next_release_time(game: Game, now: datetime) -> datetime:
 
 
 def dump_release_hours(hours: Sequence[str]) -> str:
-    """Return hours as stored: each once, in the order of the day."""
+    """Return hours as stored: unique, in the order of the day."""
     return " ".join(sorted(set(hours)))
 
 

@@ -34,7 +34,7 @@ def read_entries(blob: Blob) -> list[journal.Entry]:
 
 
 def read_events(blob: Blob) -> list[NumberedEvent]:
-    """Return the events of a segment; their wordings are plain objects."""
+    """Return the events of a segment; the variants are plain objects."""
     return _events.decode(inflate(bytes(blob)))
 
 
@@ -44,12 +44,12 @@ def read_answer(blob: Blob | None) -> Any:
 
 
 def reload_entries(entries: Sequence[journal.Entry]) -> list[journal.Entry]:
-    """Return entries as they would be read back, so that memory and database give the same result."""
+    """Return entries as they would be read back, so that results from memory and from the database are equal."""
     return _entries.decode(_encode(entries))
 
 
 def to_builtins(value: object) -> Any:
-    """Return a struct as builtins, as it would be read back."""
+    """Return a struct as JSON builtins, as it would be read back."""
     return msgspec.json.decode(_encode(value))
 
 

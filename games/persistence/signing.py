@@ -1,4 +1,4 @@
-"""The server's signatures: a line of text, the same for e-mails, receipts and dice, and the line of a key.
+"""The server's signatures: one line of text, in the same format for e-mails, receipts and dice; and the line of a key.
 
 A witness is ``so-witness-1 WHAT GAME SEAT STOP MARK SUBJECT TIME KEY SIGNATURE``, in one line, with a hyphen for
 missing parts. SIGNATURE (Ed25519) is over the text before it. Bytes are in base64 for URLs, without padding.
@@ -34,7 +34,7 @@ class Signer(NamedTuple):
 
 
 class AudienceProgress(NamedTuple):
-    """An audience's position: its own stop, and the mark that vouches for all data stored until then."""
+    """An audience's position: its own stop, and the mark that proves all data stored until then."""
 
     stop: int = 0
     mark: bytes = b""
@@ -70,12 +70,12 @@ def sign_witness(kind: str, game: UUID, seat: str, reached: AudienceProgress, su
 
 
 def key_statement(key_id: str, public: str, since: datetime) -> str:
-    """Return the statement that introduces a new signing key; the previous key signs it."""
+    """Return the statement that introduces a new signing key; the previous key signs this statement."""
     return f"{KEY_PREFIX} {key_id} {public} {since.isoformat()}"
 
 
 def text_digest(text: str) -> str:
-    """Return the hash of an e-mail's text, without the line-end changes that mail servers may make."""
+    """Return the hash of an e-mail's text, ignoring the line-end changes that mail servers may make."""
     lines = [line.rstrip() for line in text.replace("\r\n", "\n").split("\n")]
     return base64url(sha256("\n".join(lines).rstrip().encode()).digest())
 

@@ -52,7 +52,7 @@ class _Content(Struct, frozen=True, omit_defaults=True):
 
 
 class FollowedOrder(Struct, frozen=True, omit_defaults=True):
-    """How a question was answered automatically: by which order (empty: none fitted), and the facts at that time."""
+    """The record of an automatic answer: the order that gave it ("": none fitted), and the facts at that time."""
 
     order: str = ""
     facts: dict[str, bool | int | str | tuple[str, ...]] = {}
@@ -71,7 +71,10 @@ def read_order(title: Title[Any], raw: object) -> OrderSpec:
 
 
 def read_orders(title: Title[Any], raws: object) -> list[OrderSpec]:
-    """Return the orders of a list. Raises Malformed, or Illegal if all can be read, with each index in the list."""
+    """Return the orders in a list (JSON as Python builtins).
+
+    Raises Malformed; or Illegal if every order is readable. Pointers begin with the index in the list.
+    """
     if not isinstance(raws, list):
         raise malformed("", "This must be a list of orders.", "予約命令のリストで指定してください。", "type")
     orders: list[OrderSpec] = []
@@ -206,7 +209,10 @@ def question_facts(title: Title[Any], view: Any, question: Ask[Any]) -> Facts:
 
 
 class OrderEvaluation(Struct, frozen=True):
-    """The result of an order for a question: a typed answer, or UNFIT; `off_reason` is why it can never apply again."""
+    """The result of an order for a question: a typed answer, or UNFIT.
+
+    `off_reason`: why the order can never apply again.
+    """
 
     answer: Any = NO_FIT
     off_reason: Text | None = None
@@ -215,7 +221,10 @@ class OrderEvaluation(Struct, frozen=True):
 def evaluate_order(
     title: Title[Any], order: OrderSpec, question: Ask[Any], facts: Facts, view: Any = None
 ) -> OrderEvaluation:
-    """Return whether the order answers this question. With `view`, the seat's own, also whether it is obsolete."""
+    """Return the result of the order for this question.
+
+    With `view`, which is the seat's own, it also checks whether the order is obsolete.
+    """
     rule = _rule(order) if find_order_kind(title, order.kind) is not None else None
     if rule is not None and view is not None and (why := title.standing_orders.obsolete_reason(view, rule)) is not None:
         return OrderEvaluation(off_reason=why)

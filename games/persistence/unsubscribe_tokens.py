@@ -10,7 +10,7 @@ _SALT = "games.stored.unsubscribing"
 
 
 class UnsubscribeTarget(NamedTuple):
-    """The content of a link: a preference of a player to turn off, and the address it was sent to."""
+    """The content of a link: the player, the preference to turn off, and the address that the e-mail went to."""
 
     player: int
     preference: str
@@ -18,7 +18,10 @@ class UnsubscribeTarget(NamedTuple):
 
 
 def write_unsubscribe_token(player: int, preference: str, address: str) -> str:
-    """Return the token of a link: the same at every attempt to send an e-mail, so that it reveals no time."""
+    """Return the token of a link.
+
+    It is the same at every attempt to send an e-mail, so that it reveals no time.
+    """
     return signing.Signer(salt=_SALT).sign_object([player, preference, address_digest(address)[:16]])
 
 

@@ -29,7 +29,7 @@ def return_time(player: Player, last: date) -> datetime:
 
 
 def count_days_by_year(vacations: Iterable[tuple[date, date]]) -> dict[int, int]:
-    """Return the number of days of each year in these vacations; a day in two of them counts once."""
+    """Return the number of vacation days in each year; overlapping days count once."""
     days = {first + timedelta(days=n) for first, last in vacations for n in range((last - first).days + 1)}
     years = sorted({day.year for day in days})
     return {year: sum(day.year == year for day in days) for year in years}

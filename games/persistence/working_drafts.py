@@ -18,8 +18,8 @@ MAX_ENTRY_BYTES = 200_000
 class DraftEntries(Struct, frozen=True, omit_defaults=True):
     """The state of the page: the entries of the form, and typed orders that the form does not show yet.
 
-    `chosen`, `numbers` and `rows` are as in `pbem.web.pages.order_form.Entered`; a row is the place of its way and its
-    values. `typed_on` is the digest of the form when the player began to type.
+    `chosen`, `numbers` and `rows` are as in `pbem.web.pages.order_form.FormEntries`; a row is the index of its order
+    template and its values. `typed_on` is the digest of the form when the player began to type.
     """
 
     chosen: tuple[str, ...] = ()

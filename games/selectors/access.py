@@ -194,9 +194,9 @@ def games_with_secrets_from(player: Player) -> QuerySet[Game]:
 
 
 def share_unfinished_game(one: Player, other: Player) -> bool:
-    """Return True if the other player sits in an unfinished game whose secrets the first must not learn.
+    """Return True if `other` sits in an unfinished game whose secrets `one` must not learn.
 
-    Then neither may change the other's account.
+    Then `one`, even as staff, may not change the account of `other`.
     """
     if one.pk == other.pk:
         return False
@@ -205,7 +205,7 @@ def share_unfinished_game(one: Player, other: Player) -> bool:
 
 
 class RequestColumns(NamedTuple):
-    """The attributes to read of a decision, its seat and its game; none: all."""
+    """The attributes to load of a decision, its seat and its game; empty loads all."""
 
     request: tuple[str, ...] = ()
     seat: tuple[str, ...] = ()

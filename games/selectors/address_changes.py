@@ -23,7 +23,7 @@ def get_address_change_state(token: str) -> AddressChangeState:
 
 
 def get_address_change(token: str) -> AddressChange:
-    """Return the row behind either side's token. Raises Missing."""
+    """Return the row behind the token of the old or of the new address. Raises Missing."""
     digest = token_digest(token)
     rows = AddressChange.objects.filter(Q(old_digest=digest) | Q(new_digest=digest), expires_at__gt=timezone.now())
     found = rows.select_related("player").first()

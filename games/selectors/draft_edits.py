@@ -75,7 +75,7 @@ def _within_size(found: tuple[SuggestedEdit, ...]) -> tuple[SuggestedEdit, ...]:
 def draft_unavailable_reasons(
     player: Player, request_id: UUID | str, value: str, actors: tuple[str, ...] = ()
 ) -> tuple[Problem, ...]:
-    """Return why naming a value has no edits, by subject. Raises as `draft_completions`."""
+    """Return the reasons why a tap on a value offers no edits, by subject. Raises as `draft_completions`."""
     form, labels = _open_form(player, request_id)
     return form.no_edit_reasons(value, actors, labels)
 
@@ -112,7 +112,7 @@ def _refuse_unfit(draft: Any, named: dict[str, str]) -> None:
 
 
 def has_too_many_actors(draft: Any, actors: Sequence[str]) -> bool:
-    """Return True if a draft has too many orders for so many acting units."""
+    """Return True if a draft has too many orders to compute edits for so many acting units."""
     return len(actors) * (len(draft) if isinstance(draft, list) else 1) > MAX_ORDERS_BY_ACTORS
 
 

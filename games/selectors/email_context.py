@@ -187,7 +187,10 @@ def _view(access: Access, mail: OutgoingMail, kept: list[SeatView]) -> StoredVie
 
 
 def get_view_when_asked(letter: EmailContext, decision_id: str) -> StoredView | None:
-    """Return the seat's view at the time of a question that is now closed; None if it is open or unknown."""
+    """Return the seat's view at the time of a question that is now closed.
+
+    Returns None if the question is open or unknown.
+    """
     if not decision_id or letter.view is None or any(str(one.id) == decision_id for one in letter.decisions):
         return None
     stops = OpenRequest.objects.filter(pk=decision_id, seat=letter.seat).values_list("seat_stop", flat=True)

@@ -19,9 +19,9 @@ _NO_STOP = 2**31 - 1
 
 @dataclass(frozen=True)
 class AudienceEvent:
-    """One event in one audience's wording. `number` and `stop` are that audience's own.
+    """One event in the variant of one audience. `number` and `stop` are that audience's own.
 
-    `undone`: the game was rewound to before it.
+    `undone`: a rewind has undone it.
     """
 
     number: int
@@ -59,7 +59,7 @@ def list_audience_events(
 
 
 class StopRange(NamedTuple):
-    """The stops of an audience from `first` to `last` whose events are wanted.
+    """The wanted stops of an audience, from `first` to `last`.
 
     `audience` and `first` are SQL for a single value, with a ``%s`` for each parameter.
     """
@@ -203,7 +203,7 @@ def notices_query(game_id: UUID | None) -> SelectQuery:
 
 
 def build_audience_notices(rows: list[Notice], access: Access, *, after: datetime | None = None) -> list[Notice]:
-    """Return the announcements that the audience may read, of all in a game."""
+    """Return the announcements among a game's rows that the audience may read."""
     if after is not None:
         rows = [row for row in rows if row.at > after]
     insider = access.audience == "umpire"

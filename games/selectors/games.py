@@ -114,7 +114,10 @@ class GameState(Struct, frozen=True, kw_only=True):
 
 
 def list_games(player: Player, *, mine: bool = False, status: str = "", title: str = "") -> "QuerySet[Game]":
-    """Return games, newest first; `mine` keeps those in which the player is seated, host or umpire."""
+    """Return games, newest first.
+
+    With `mine`, only those in which the player is seated, host or umpire.
+    """
     games = Game.objects.select_related("host", "umpire").order_by("-created_at", "id")
     seated = Seat.objects.filter(player=player).order_by().values("game")
     observed = Observer.objects.filter(player=player).order_by().values("game")
@@ -130,7 +133,7 @@ def list_games(player: Player, *, mine: bool = False, status: str = "", title: s
 
 
 def games_after(games: "QuerySet[Game]", game_id: UUID) -> "QuerySet[Game]":
-    """Return the games after one game of a list, newest first; all of them if that game is not in it."""
+    """Return the games that follow one game in a list, newest first; all games if it is not in the list."""
     created = Game.objects.filter(pk=game_id).values_list("created_at", flat=True).first()
     if created is None:
         return games

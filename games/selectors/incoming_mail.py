@@ -1,4 +1,4 @@
-"""Incoming e-mail: messages due for processing, and messages behind a cancel link."""
+"""Incoming e-mail: due messages, and waiting orders that a link can cancel."""
 
 from datetime import datetime, timedelta
 
@@ -75,7 +75,7 @@ _OF_COPIES = ("id", "tag", "dated", "proven")
 def load_parents(mail: IncomingMail) -> bool:
     """Load a message's related rows in one query; return False if its player has left the seat or the server.
 
-    A message of a player who is asked to take a seat, or invited to a game, has none.
+    A message without a seat, from a player who is asked to take one or invited to a game, has none.
     """
     parents = (("seat", ()), ("game", ()), ("player", ()))
     own = ("id", "player_id")  # a player may have none

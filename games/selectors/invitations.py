@@ -19,7 +19,7 @@ _BY_NAME = "player_id = %s AND accepted_at IS NULL AND withdrawn_at IS NULL AND 
 
 
 class InvitationState(Struct, frozen=True, kw_only=True):
-    """One invitation. `recipient` is the name or address as typed, never information about the address's owner.
+    """One invitation. `recipient` is the name or address as typed, without information about the address's owner.
 
     `state` is ``waiting``, ``undelivered`` (its e-mail came back), ``accepted``, ``declined``, ``withdrawn`` or
     ``expired``.
@@ -128,7 +128,7 @@ def find_invited_player(row: Invitation) -> Player | None:
 
 
 def find_invited_seat(row: Invitation) -> Seat | None:
-    """Return the seat that an invitation leads to now; None if it is taken, or for an invitation to no game."""
+    """Return the seat that accepting an invitation gives now; None if it is taken, or for an invitation to no game."""
     free = Seat.objects.filter(game=row.game, kind=Seat.Kind.OPEN).order_by("position") if row.game else ()
     wanted = [seat for seat in free if row.role in ("", seat.role) and _fits(row, seat)]
     return next(iter(wanted), None)

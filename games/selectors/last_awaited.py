@@ -5,7 +5,7 @@ from games.persistence.metadata_visibility import load_metadata_visibility
 
 
 def is_last_awaited(game: Game, seat: Seat) -> bool:
-    """Return True if the game reveals it, and it waits for this seat alone, though others were asked beside it."""
+    """Return True if the game waits for this seat only, although others were asked too, and its policy reveals that."""
     if not load_metadata_visibility(game.openness).last or game.status != Game.Status.RUNNING:
         return False
     rows = OpenRequest.objects.filter(game=game, closed_at=None).values_list("seat_id", "ready")

@@ -32,7 +32,10 @@ def list_unreachable_seats(game_id: UUID) -> list[str]:
 
 
 class HeldBackMail(NamedTuple):
-    """E-mails held back until the player says that e-mails arrive: since when, and why."""
+    """The time since which e-mails are held back, and why.
+
+    They are sent when the player says that the address works.
+    """
 
     mail_ids: list[int]
     since: datetime
@@ -40,9 +43,9 @@ class HeldBackMail(NamedTuple):
 
 
 def find_held_back_mail(player: Player) -> HeldBackMail | None:
-    """Return the e-mails that a player's marked address did not accept, unsent or bounced, newest first; else None.
+    """Return since when e-mails to a player's failing address are held back, and why; None if none are.
 
-    Replies to e-mails are left out: their content is wiped after sending.
+    Unsent and bounced e-mails count. Replies to e-mails do not: their content is wiped after sending.
     """
     if not player.is_unreachable:
         return None

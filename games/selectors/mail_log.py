@@ -15,9 +15,9 @@ from games.selectors.mail_delivery import load_delivery_histories
 
 @dataclass(frozen=True)
 class MailRecord:
-    """One e-mail without its contents. `reader` is the number of its player.
+    """One e-mail without its contents.
 
-    A personal e-mail has no game and no role. `state` is `status` in words.
+    `reader` is the id of the recipient. A personal e-mail has no game and no role. `state` is `status` in words.
     """
 
     id: int
@@ -44,10 +44,10 @@ def list_newest_mail(player: Player, *, limit: int = 40) -> list[MailRecord]:
 
 
 def hidden_message_ids(player: Player) -> set[str]:
-    """Return Message-IDs of e-mails hidden from the player: to other seats of games that are shut to them.
+    """Return the Message-IDs of e-mails that staff who play must not know of.
 
-    Their existence is information: only seats that have not answered get a reminder. Nor may staff read personal
-    e-mails of their fellow players: a code or link in one gives access to the other's seat.
+    They are e-mails to other seats of games that are closed to them: only seats that have not answered get a reminder.
+    Nor may staff read personal e-mails of their fellow players: a code or link in one gives access to the other's seat.
     """
     shut = list(games_with_secrets_from(player).order_by().values_list("pk", flat=True))
     return set(OutgoingMail.objects.filter(_hidden_from(player, shut)).values_list("message_id", flat=True))

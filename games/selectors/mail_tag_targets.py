@@ -1,4 +1,4 @@
-"""Reply tags: which tag an e-mail carries, and to whom a returned tag belongs."""
+"""Reply tags: addresses with a tag for outgoing e-mails, and the subject of a tag in a reply."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -52,7 +52,7 @@ def make_seat_reply_address(kind: str, subject: UUID, seat: Seat) -> str:
 
 
 def make_seat_reply_address_from(kind: str, subject: UUID, seat: Seat, tenures: Sequence[Tenure]) -> str:
-    """Return the reply address of the seat's player for a tenure that is already loaded; empty if none is stored."""
+    """Return the reply address of the seat's player from tenures that are already loaded; empty without a tenure."""
     if not settings.PBEM_MAIL_REPLY_ADDRESS:
         return ""
     return reply_address(make_tag(kind, subject, seat.pk, tenures[0].pk if tenures else 0))

@@ -18,10 +18,11 @@ MAX_NAMES = 20
 
 
 def resolve_thread(message_ids: Sequence[str], sender: str) -> TagTarget | None:
-    """Return the subject of the first of these Message-IDs that this server made, as the tag of that e-mail states it.
+    """Return the subject of the first of these Message-IDs that this server made.
 
-    Return None if this server made none of them, or if that e-mail did not go to the player with this address. Return
-    `UNTAGGED` if it went there, but is personal or belongs to an earlier tenure of the seat.
+    It is the subject of that e-mail's tag. Return None if this server made none of them, or if that e-mail did not go
+    to the player with this address. Return `UNTAGGED` if it went there, but is personal or belongs to an earlier tenure
+    of the seat.
     """
     wanted = list(message_ids)[:MAX_NAMES]
     rows = OutgoingMail.objects.select_related("seat", "player").filter(message_id__in=wanted)

@@ -21,7 +21,10 @@ PRESS_CLOSED = wrong_state("Nobody can talk in this game now.", "現在このゲ
 
 @dataclass(frozen=True)
 class SeatMessage:
-    """A message in a seat's mailbox. `receivers` are all receivers for the sender; a receiver sees only itself."""
+    """A message in a seat's mailbox.
+
+    `receivers` are all receivers for the sender; a receiver sees only its own role.
+    """
 
     id: UUID
     game_id: UUID

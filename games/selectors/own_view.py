@@ -11,9 +11,10 @@ from games.selectors.views import StoredView
 
 
 def get_own_view(player: Player, game_id: UUID, role: str = "") -> StoredView | None:
-    """Return the current view of the player's seat (without a role: the first in table order); None if there is none.
+    """Return the current view of the player's seat; None if there is none.
 
-    Holding the seat is the access right, so no other check is needed.
+    Without a role it is the first seat in table order. Holding the seat is the access right, so no other check is
+    needed.
     """
     game = Game._meta.pk.get_db_prep_value(game_id, connection)
     for row in CurrentView.objects.raw(_question(), [game, player.pk, role, role]):

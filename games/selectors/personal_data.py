@@ -1,7 +1,7 @@
-"""A player's own data as one document: what the person wrote and received, memberships and settings.
+"""A player's own data as one document: texts written and received, memberships, and settings.
 
-Only the person's own things are in it: orders and press of the seats that the person holds or held, for the time of the
-tenure. The view of no seat is in it, and no key or password.
+Only the person's own data is in it: orders and press of the seats that the person holds or held, for the time of the
+tenure. It has no seat's view, and no key or password.
 """
 
 from collections.abc import Iterable

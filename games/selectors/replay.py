@@ -25,7 +25,7 @@ from games.selectors.views import StoredView, get_view_at
 class ReplayStop:
     """One stop of the replay: its number in the order of writing, and the audiences with a new view.
 
-    `questions` are the seats asked at the stop, each with the question; empty if they were not requested.
+    `questions` are the seats asked at the stop, each with the question; empty if the caller did not ask for them.
     """
 
     number: int
@@ -94,9 +94,9 @@ class ReplayPage:
 
 
 def list_replay_stops(player: Player, game_id: UUID | str, *, newest_with_questions: int = 0) -> list[ReplayStop]:
-    """Return all stops of a game in the order of writing, so many of the newest with their questions.
+    """Return all stops of a game in the order of writing.
 
-    Raises Missing, Forbidden.
+    The newest `newest_with_questions` stops have their questions. Raises Missing, Forbidden.
     """
     game = umpire_view(player, game_id, action="replay_stops").game
     seen: dict[int, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Search games and players by the beginning of a name or id, through an index; for operators."""
+"""Search by the beginning of a name or id, through an index; for operators."""
 
 import string
 from typing import Any
@@ -28,7 +28,7 @@ _MOST = 1000
 
 
 def search_games(text: str) -> QuerySet[Game]:
-    """Return games whose name or id begins like `text`, or with a player of such a name or address."""
+    """Return games whose name or id begins like `text`, or that have a player whose name or address does."""
     seated = Seat.objects.filter(player__in=search_players(text).values("pk")).order_by().values("game")
     found = _ids(search_games_by_name(text)).union(seated)
     return Game.objects.filter(pk__in=found)
@@ -47,7 +47,7 @@ def search_players(text: str) -> QuerySet[Player]:
 
 
 def search_mail(text: str) -> QuerySet[OutgoingMail]:
-    """Return e-mails with this Message-ID, about such games, or to such players."""
+    """Return e-mails with this Message-ID, about games, or to players, that `text` finds."""
     mails = OutgoingMail.objects.order_by()
     if "@" in text and text.startswith("<"):
         return OutgoingMail.objects.filter(message_id=text)
@@ -61,7 +61,7 @@ def search_mail_events(text: str) -> QuerySet[MailEvent]:
 
 
 def search_incoming_mail(text: str) -> QuerySet[IncomingMail]:
-    """Return incoming messages with this Message-ID, about such games, or from such players."""
+    """Return incoming messages with this Message-ID, about games, or from players, that `text` finds."""
     mails = IncomingMail.objects.order_by()
     if "@" in text and text.startswith("<"):
         return mails.filter(message_id=text)
@@ -70,7 +70,7 @@ def search_incoming_mail(text: str) -> QuerySet[IncomingMail]:
 
 
 def search_audit_entries(text: str) -> QuerySet[AuditEntry]:
-    """Return acts of players with this number or name, acts in such games, and acts whose name begins so."""
+    """Return acts of players with this number or name, acts in games that `text` finds, and acts of such a name."""
     if text.isdecimal() and len(text) < 16:
         return AuditEntry.objects.filter(actor=int(text))
     actors = list(search_players(text).values_list("pk", flat=True)[:_MOST])
@@ -79,12 +79,12 @@ def search_audit_entries(text: str) -> QuerySet[AuditEntry]:
 
 
 def search_notices(text: str) -> QuerySet[Notice]:
-    """Return the announcements of such games."""
+    """Return the announcements of games that `text` finds."""
     return Notice.objects.filter(game__in=_ids(search_games(text)))
 
 
 def search_reserve_calls(text: str) -> QuerySet[ReserveCall]:
-    """Return the calls for reserves of such games."""
+    """Return the calls for reserves of games that `text` finds."""
     return ReserveCall.objects.filter(game__in=_ids(search_games(text)))
 
 
@@ -94,7 +94,7 @@ def search_reserve_steps(text: str) -> QuerySet[ReserveStep]:
 
 
 def search_segments(text: str) -> QuerySet[JournalSegment]:
-    """Return the journal segments of such games."""
+    """Return the journal segments of games that `text` finds."""
     return JournalSegment.objects.filter(game__in=_ids(search_games(text)))
 
 

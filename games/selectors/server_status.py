@@ -28,7 +28,7 @@ class HeldGame(Struct, frozen=True):
 
 
 class ServerStatus(Struct, frozen=True, kw_only=True):
-    """The server's status. Times are in seconds; None if there is nothing, or it is unknown.
+    """The server's status. Times are in seconds; None if there is none, or it is unknown.
 
     `games` counts games by status; the number of finished ones is an estimate on large servers (`ESTIMATED_FROM`).
     `swept` is the time since the last sweep; `oldest_letter` is the waiting time of the e-mail that is due longest.

@@ -29,7 +29,7 @@ Applies = StandingOrder.Applies
 
 @dataclass(frozen=True)
 class StandingOrderState:
-    """A standing order of one seat. `get_off_reason` is empty while it is in force."""
+    """A standing order of one seat. `off_reason` is empty while it is in force."""
 
     id: UUID
     game_id: UUID
@@ -59,8 +59,8 @@ class StandingOrderState:
 class OrderKind:
     """A kind of question that standing orders can answer.
 
-    `rule_kind` is None for a kind whose answer is a plan, `form` for one answered by rules. `schema` is that of an
-    order's JSON. `when_asked` and `at_deadline` count the seat's orders in force.
+    `rule_kind` is None for a kind whose answer is a plan; `form` is None for a kind answered by rules. `schema` is that
+    of an order's JSON. `when_asked` and `at_deadline` count the seat's orders in force.
     """
 
     kind: str
@@ -130,7 +130,7 @@ def _given(game: Game, row: StandingOrder) -> StandingOrderState:
 
 
 def get_off_reason(row: StandingOrder) -> Text:
-    """Return why an order is switched off; empty if it is not."""
+    """Return the reason why an order is switched off; empty if it is in force."""
     return msgspec.convert(row.off_reason, Text) if row.off_reason else Text("", "")
 
 

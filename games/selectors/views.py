@@ -21,7 +21,7 @@ from games.selectors.access import Access
 
 @dataclass(frozen=True)
 class StoredView:
-    """A view as JSON bytes, with the audience's own numbers: its stop, and the events up to then."""
+    """A view as JSON bytes, with the audience's own numbers: its stop, and its number of events up to then."""
 
     game_id: UUID
     audience: str
@@ -78,7 +78,7 @@ def get_newest_view(game: Game, audience: str) -> StoredView:
 
 
 def get_view_at(game: Game, audience: str, number: int) -> StoredView | None:
-    """Return the audience's view at segment `number`, for the replay; None before its first stop."""
+    """Return the audience's view as of segment `number`, for the replay; None before its first stop."""
     rows = SeatView.objects.filter(game=game, audience=audience, number__lte=number)
     stop = rows.order_by("-stop").values_list("stop", flat=True).first()
     return None if stop is None else get_stop_view(game, audience, stop)
@@ -155,7 +155,7 @@ def draw_board_part(game: Game, stored: StoredView, part: str, language: str) ->
 
 
 def locate_hotspots(game: Game, stored: StoredView, language: str) -> BoardHotspots:
-    """Return the hotspots of that picture, for taps."""
+    """Return the hotspots of a view's picture, for taps."""
     return _drawn(game, stored, language).hotspots
 
 

@@ -18,9 +18,10 @@ Status = OutgoingMail.Status
 
 
 def do_delete_account(*, player: Player) -> bool:
-    """Delete the account, free its seats, hand on its games, and notify the person. Return False if it is deleted.
+    """Delete the account, free its seats, hand on its games, and notify the person.
 
-    The caller has verified the person: by the password or a fresh log-in. Raises WrongState for the only administrator.
+    Returns False if it is deleted already. The caller has verified the person: by the password or a fresh log-in.
+    Raises WrongState for the only administrator.
     """
     with transaction.atomic():
         row = Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()

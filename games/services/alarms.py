@@ -89,20 +89,20 @@ def is_empty(seat: Seat) -> bool:
 
 
 def set_empty_seat_deadlines(game: Game, now: datetime) -> None:
-    """Give the questions of empty seats a deadline if they have none, so that the game does not wait for ever."""
+    """Give questions of empty seats a deadline if they have none, so that the game does not wait for ever."""
     if not has_deadlines(load_clock(game.clock), game.deadline_hours):
         rows = OpenRequest.objects.filter(game=game, closed_at=None, due_at=None, seat__player=None, seat__bot="")
         rows.update(due_at=now + EMPTY_SEAT_TIME)
 
 
 def clear_empty_seat_deadlines(game: Game, seat: Seat) -> None:
-    """Remove these deadlines when the seat is taken again."""
+    """Remove the deadlines that `set_empty_seat_deadlines` gave, when a player takes the seat."""
     if not has_deadlines(load_clock(game.clock), game.deadline_hours):
         OpenRequest.objects.filter(game=game, seat=seat, closed_at=None).update(due_at=None)
 
 
 def compute_reminder(game: Game, due: datetime | None, asked_at: datetime, now: datetime) -> datetime | None:
-    """Return when to remind a seat next of a question asked then, with the deadline `due`."""
+    """Return when to remind a seat next of a question that was asked at `asked_at` with the deadline `due`."""
     clock = load_clock(game.clock)
     if due is None:
         return None

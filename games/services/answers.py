@@ -91,9 +91,9 @@ def do_submit_answer(
 
     Replaces the seat's last answer; with `if_match`, only if that revision is still in force. The same
     `idempotency_key` and body return the first receipt again, even after closing. An answer that would do nothing
-    although it could must be `confirmed`; a draft need not be. `prefetched` is the question if the caller has
-    already read its `ANSWERING_COLUMNS`. Raises Missing, NotYours, Stale, Replaced, Malformed, Illegal, WouldWaste,
-    KeyReused, WrongState.
+    although it could must be `confirmed`; a draft need not be. `prefetched` is the question if the caller has already
+    read its `ANSWERING_COLUMNS`. Raises Missing, NotYours, Stale, RevisionReplaced, Malformed, Illegal,
+    NeedsConfirmation, IdempotencyKeyReused, WrongState.
     """
     request = get_own_request(player, request_id, ANSWERING_COLUMNS, prefetched=prefetched)
     body, key = _body_hash(answer, text, ready), _own_key(player, idempotency_key)
@@ -209,7 +209,10 @@ def _store(row: OpenRequest, receipt: Receipt, channel: str, key: str, body: str
 
 
 def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int | None = None) -> int:
-    """Withdraw the answer while the decision is open; return the new revision. Raises Stale, Replaced, NotYours."""
+    """Withdraw the answer while the decision is open; return the new revision.
+
+    Raises Stale, RevisionReplaced, NotYours.
+    """
     request = get_own_request(player, request_id)
     with transaction.atomic():
         game, found = _under_lock(request)
@@ -236,7 +239,7 @@ def withdraw_answer(row: OpenRequest) -> int:
 def interpret_answer(
     request: OpenRequest, answer: bytes | None, text: str | None, *, confirmed: bool = True
 ) -> InterpretedAnswer:
-    """Return the answer as the question's form understands it. Raises Malformed, Illegal, WouldWaste."""
+    """Return the answer as the question's form understands it. Raises Malformed, Illegal, NeedsConfirmation."""
     sheet = _sheet(request)
     typed = _accepted(sheet, answer, text)
     if not confirmed and sheet.question.form.needs_confirmation(typed):
@@ -317,7 +320,7 @@ def _own_key(player: Player, key: str) -> str:
 
 
 def _earlier(request: OpenRequest, key: str, body: str) -> Receipt | None:
-    """Return the receipt that this key got before. Raises KeyReused for another body."""
+    """Return the receipt that this key got before. Raises IdempotencyKeyReused for another body."""
     answer = SealedAnswer.objects.filter(request=request, idempotency_key=key).first()
     if answer is None:
         return None

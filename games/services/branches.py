@@ -23,7 +23,7 @@ AnswerKey = tuple[str, str]
 
 
 class BranchOrigin(NamedTuple):
-    """A stored checkpoint that a branch can start from, and the segment it was written with (0: before the first)."""
+    """A stored checkpoint that a branch can start from, and the segment stored with it (0: before the first)."""
 
     checkpoint: journal.Checkpoint
     branch: int
@@ -101,7 +101,7 @@ def make_branch_position(
 
 
 class WithdrawnQuestions(NamedTuple):
-    """Questions that a new branch has closed; the answers that were ready, by seat and key."""
+    """The questions that a new branch has closed, and their ready answers by seat and key."""
 
     requests: list[OpenRequest]
     ready: dict[AnswerKey, SeatAnswer]

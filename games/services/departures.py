@@ -1,4 +1,4 @@
-"""Departures that a player does not announce: a deleted or deactivated account, or an address that accepts no e-mail.
+"""Departures without notice: a deleted or deactivated account, or an address that accepts no e-mail.
 
 Their seats become free, their games get another host, and the others are notified. Everything may run twice.
 """
@@ -115,7 +115,7 @@ def _announce(game: Game, seats: list[Seat], notices: list[Notice]) -> None:
 
 
 def announce_unreachable(player: Player) -> None:
-    """Notify the other players, hosts and umpires of a player's games that the address accepts no e-mail.
+    """Notify the other players, hosts and umpires of a player's games that the player's address accepts no e-mail.
 
     The game's policy says which players may learn of absences. The player's row is locked, and no game.
     """

@@ -1,4 +1,4 @@
-"""Acts of a game's host, umpire and staff for a game whose players leave: replace a player, hand on the host's role."""
+"""Actions of a game's host, umpire and staff when players leave: replace a player, hand on the host's role."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -192,7 +192,7 @@ def set_host(game: Game, successor: Player | None) -> Notice | None:
 
 
 def find_successor(game: Game, seats: Sequence[Seat], former: Player) -> Player | None:
-    """Return who hosts the game when its host is gone: the umpire, else the player who has sat there the longest."""
+    """Return the next host of a game whose host is gone: the umpire, else the player with the longest tenure."""
     if game.umpire is not None and game.umpire.is_active and game.umpire_id != former.pk:
         return game.umpire
     seated = [(one.since or game.created_at, one.player) for one in seats if one.player is not None]

@@ -40,7 +40,7 @@ def refuse_too_many_games(host: Player) -> None:
 
 
 def refuse_too_many_reserved(host: Player, seats: Sequence[SeatAssignment]) -> None:
-    """Raise LimitReached if the persons named for seats are more than the host may still invite in this hour."""
+    """Raise LimitReached if the persons named for seats exceed the host's remaining invitations of this hour."""
     others = sum(_is_for_another(host, wish) for wish in seats)
     if others:
         refuse_too_many_invitations(host, others, "/seats")
@@ -82,7 +82,7 @@ def _recently_reserved(host: Player) -> int:
 def refuse_too_many_for_one(host: Player, invited: Player | None, address: str) -> None:
     """Raise LimitReached if a person has as many open invitations of the host as allowed.
 
-    Those by name and those by address are counted separately: otherwise a refusal would reveal whose address it is.
+    Invitations by name and by address are counted separately: otherwise a refusal would reveal whose address it is.
     """
     limit = settings.PBEM_INVITATIONS_PER_PERSON
     person = Q(player=invited) if invited else Q(player=None, address__iexact=address)

@@ -180,7 +180,7 @@ def _about(row: Invitation, known: Player | None) -> dict[str, str]:
 
 
 def do_send_welcome(*, player: Player, by: Player | None = None, letter: bool = True) -> str:
-    """Return a link with which a new player sets a password. It is also sent by e-mail if `letter` is true."""
+    """Return a link with which a new player sets a password. With `letter` it is also sent by e-mail."""
     row = Invitation(player=player, address=player.email, language=player.language, invited_by=by)
     with transaction.atomic():
         return make_invitation_url(do_send_invitation(row) if letter else _renewed(row))

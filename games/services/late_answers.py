@@ -1,4 +1,4 @@
-"""Late answers: they arrive after the deadline and its grace, and count because the worker has not closed the decision.
+"""Late answers: they arrive after deadline and grace, but count because the worker has not closed the decision yet.
 
 The rule is the same on the page, by REST and by e-mail: what counts is when the server received the answer, and whether
 the decision was still open when it was processed. The player reads it in the receipt, the table in an announcement.

@@ -94,7 +94,7 @@ def take_free_seat(
 
 
 def begin_when_full(game: Game, seats: Sequence[Seat]) -> bool:
-    """Start a game with automatic start if all seats are taken and no nonce is hidden; the caller holds its row."""
+    """Start a game with automatic start if all seats are taken and no nonce is unrevealed; the caller holds its row."""
     hidden = any(one.nonce_state == Seat.NonceState.COMMITTED for one in seats)
     if game.status != Status.OPEN or hidden or any(one.kind == Seat.Kind.OPEN for one in seats):
         return False

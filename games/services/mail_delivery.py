@@ -63,9 +63,9 @@ def delivered_address_digest(mail: OutgoingMail) -> str:
 
 
 def do_record_delivery_event(mail: OutgoingMail, report: DeliveryReport, *, address: str) -> str:
-    """Record a delivery result for an address (its digest): ``noted``, or ``known`` for a repeated report.
+    """Record a delivery result for an address (its digest).
 
-    The caller has verified that the source is trustworthy.
+    Returns ``noted``, or ``known`` for a repeated report. The caller has verified that the source is trustworthy.
     """
     with transaction.atomic():
         try:
@@ -159,9 +159,10 @@ def _release(letters: list[int]) -> int:
 
 
 def do_hold_mail(mail: OutgoingMail) -> bool:
-    """Hold back an e-mail until its recipient's address works; return False if the address works already.
+    """Hold back an e-mail until its recipient's address works.
 
-    This and `do_mark_address_working` lock the player's row, so that no e-mail is left behind.
+    Returns False if the address works already. This and `do_mark_address_working` lock the player's row, so that no
+    e-mail is forgotten.
     """
     with transaction.atomic():
         reader = Player.objects.select_for_update(of=("self",), no_key=True).filter(mails=mail).first()

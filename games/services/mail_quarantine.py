@@ -49,7 +49,7 @@ def quarantine(row: IncomingMail, due: datetime | None, parts: Collection[str]) 
 
 
 def accept_with(row: IncomingMail, revision: int) -> None:
-    """Keep the other quarantined e-mails about the question valid after this one was sealed as `revision`.
+    """Keep the other quarantined e-mails about a question valid, although an answer was sealed as `revision`.
 
     Of two quarantined e-mails the one with the later date counts. An answer that comes by page or REST meanwhile
     replaces both.

@@ -32,7 +32,7 @@ def do_send_message(
     """Send a message to some seats, or without `to` to all that may be written to; return the sender's copy.
 
     With no `seat`, the player's first seat sends it. A refusal names each receiver who cannot be reached, with the
-    rule. Raises Missing, WrongState, Malformed, Illegal, TooOften.
+    rule. Raises Missing, WrongState, Malformed, Illegal, RateLimited.
     """
     with transaction.atomic():
         game = lock_game(game_id)

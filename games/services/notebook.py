@@ -18,7 +18,7 @@ MAX_NOTES_LENGTH = 20_000
 def do_write_notes(*, player: Player, game_id: UUID | str, text: str, revision: int | None = None) -> Notes:
     """Replace the player's notes on a game; with `revision`, only if the stored notes still have that revision.
 
-    Raises Missing, Malformed if they are too long or contain control characters, Replaced.
+    Raises Missing, Malformed if they are too long or contain control characters, RevisionReplaced.
     """
     game = get_game_for_notes(player, game_id)
     written = text.replace("\r\n", "\n")

@@ -23,7 +23,7 @@ def make_notice(
 
 
 def list_late_notice_readers(game: Game, role: str) -> tuple[str, ...]:
-    """Return the readers of a notice that this seat was late, as the game's policy says."""
+    """Return the readers of a notice that this seat missed its deadline, by the game's policy."""
     who = load_metadata_visibility(game.openness).late
     if who == "table":
         return tuple(Seat.objects.filter(game=game).order_by("position").values_list("role", flat=True))

@@ -1,4 +1,4 @@
-"""Open a game with its seated and invited players; a game by e-mail is proposed first."""
+"""Open a game with its host and invited players; a game requested by e-mail is proposed first."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -70,7 +70,7 @@ def make_outgoing_mail(game: Game, seat: Seat, kind: str, *, seat_stop: int, ref
 
 
 def delay_for_next_stop(mail: OutgoingMail, now: datetime) -> None:
-    """Delay news of the start for a moment, so that the e-mail about the next stop includes it."""
+    """Delay news of the start briefly, so that the e-mail about the next stop includes it."""
     mail.error, mail.next_try_at = WAIT_FOR_NEXT_STOP, now + timedelta(seconds=FOLLOW_UP_SECONDS)
 
 

@@ -35,7 +35,7 @@ def do_create_player(
 
 
 def make_login_name(name: str) -> str:
-    """Return the login name for a newcomer's name. A derived name that is taken gets a number.
+    """Return the login name for a newcomer's name; a derived name that is taken gets a number.
 
     A name that needs no change is returned as it is, and refused later if it is taken.
     """

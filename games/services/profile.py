@@ -36,10 +36,8 @@ def do_update_player(
 ) -> Player:
     """Change the given fields only; `vacation` is the first and last day away. Raises Malformed.
 
-    With `vacation_stand_in` a bot stands in meanwhile, if the game has agreed on one
-    (`games.services.vacations`).
-
-    New `mail_hours` or another time zone make waiting e-mails due for another look.
+    With `vacation_stand_in` a bot stands in meanwhile, if the game has agreed on one (`games.services.vacations`). New
+    `mail_hours` or another time zone make waiting e-mails due for another check.
     """
     with transaction.atomic():
         row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -87,7 +85,7 @@ def _refuse_wrong(row: Player) -> None:
 
 
 def do_create_token(*, player: Player, hours: int | None = None) -> NewToken:
-    """Create an API token, valid for so many hours, or (None) until revoked. Only its hash is stored."""
+    """Create an API token, valid for `hours`; None: until revoked. Only its hash is stored."""
     expiry: Any = None if hours is None else timedelta(hours=hours)
     row, token = AuthToken.objects.create(user=player, expiry=expiry)
     return NewToken(build_token(row), str(token))

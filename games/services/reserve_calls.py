@@ -19,7 +19,7 @@ def begin_reserve_call(seat: Seat) -> None:
 
 
 def end_reserve_call(seat: Seat, outcome: str) -> None:
-    """Stop asking, if a reserve was asked; the caller holds the game."""
+    """Stop asking the reserves, if they were asked; the caller holds the game."""
     if not seat.reserves_called:
         return
     seat.reserves_called = False

@@ -41,7 +41,7 @@ What = ReserveStep.What
 
 
 def do_volunteer(*, player: Player, game_id: UUID | str) -> None:
-    """Volunteer as a reserve; repeating it changes nothing. Raises Missing, Forbidden, WrongState, TooOften."""
+    """Volunteer as a reserve; repeating it changes nothing. Raises Missing, Forbidden, WrongState, RateLimited."""
     with transaction.atomic():
         game = lock_game(game_id)
         require_visible(player, game)
@@ -116,7 +116,7 @@ def _take(game: Game, call: ReserveCall, player: Player) -> None:
 
 
 def do_call_reserves(now: datetime, *, limit: int = 100) -> int:
-    """Ask the reserves whose turn it is; return how many calls advanced. A periodic job."""
+    """Ask the reserves whose turn it is; return the number of calls that advanced. A periodic job."""
     due = list(ReserveCall.objects.filter(look_at__lte=now).order_by("look_at", "pk")[:limit])
     return sum(_go_on(one, now) for one in due)
 

@@ -12,7 +12,7 @@ from games.services import outbox
 
 
 def claim_slot(holder: UUID, *, seconds: float) -> SenderSlot | None:
-    """Take the lowest free slot for at most so many seconds; None if there is none, or all senders pause.
+    """Claim the lowest free slot for at most `seconds`; None if there is none, or all senders pause.
 
     A slot that `holder` already has belongs to an interrupted call that is being retried: the slot and its e-mails are
     free at once.

@@ -43,7 +43,7 @@ def call_reserves(game: Game, seats: list[Seat], seat: Seat) -> Notice:
 
 
 def end_stand_in(game: Game, seat: Seat) -> None:
-    """End the player's absence; announced to those who may see absences. The caller holds the game."""
+    """End the player's absence, and announce it to those who may see absences. The caller holds the game."""
     seat.stand_in, seat.misses = "", 0
     update_rows(Seat, [seat.pk], stand_in="", misses=0)
     end_reserve_call(seat, ReserveCall.Outcome.RETURNED)
@@ -55,9 +55,9 @@ def end_stand_in(game: Game, seat: Seat) -> None:
 
 
 def do_return_to_seat(*, player: Player, game_id: UUID | str, role: str = "") -> None:
-    """Take over again from the player's stand-in bot; no more reserves are asked.
+    """Take over again from the player's stand-in bot, and stop asking the reserves.
 
-    Raises Missing, and WrongState if there is neither a bot nor a call.
+    Raises Missing, and WrongState if there is neither a bot nor a call for reserves.
     """
     with transaction.atomic():
         game = lock_game(game_id)

@@ -48,7 +48,7 @@ def do_replace_order(
 ) -> StandingOrder:
     """Replace an order; one that was switched off is in force again.
 
-    Raises Missing, NotYours, Replaced, WrongState, Malformed, Illegal.
+    Raises Missing, NotYours, RevisionReplaced, WrongState, Malformed, Illegal.
     """
     with transaction.atomic():
         row = _own_order(player, order_id, if_match)
@@ -64,9 +64,9 @@ def do_replace_order(
 
 
 def do_remove_order(*, player: Player, order_id: UUID | str, if_match: int | None = None) -> None:
-    """Delete an order. A question that still waits for other seats is asked at its next turn.
+    """Delete an order. A question that still waits for other seats is put to its player the next time.
 
-    Raises Missing, NotYours, Replaced, WrongState.
+    Raises Missing, NotYours, RevisionReplaced, WrongState.
     """
     with transaction.atomic():
         row = _own_order(player, order_id, if_match)
@@ -131,7 +131,7 @@ def clear_ready(seat: Seat) -> None:
 
 
 def is_relied_on(row: OpenRequest) -> bool:
-    """Return True for an open question answered by a standing order, in a game with fixed release hours."""
+    """Return True for an open question that a standing order answers, in a game with fixed release hours."""
     if not (has_delayed_results(row.game) and row.game.has_orders):
         return False
     orders = StandingOrder.objects.filter(seat=row.seat_id, kind=row.kind, applies=Applies.WHEN_ASKED, off_at=None)
@@ -149,7 +149,7 @@ def _own_seat(player: Player, game: Game, role: str) -> Seat:
 
 
 def _own_order(player: Player, order_id: UUID | str, if_match: int | None) -> StandingOrder:
-    """Return the player's own order, its game's row locked. Raises Missing, NotYours, Replaced, WrongState."""
+    """Return the player's own order, its game's row locked. Raises Missing, NotYours, RevisionReplaced, WrongState."""
     try:
         wanted = UUID(str(order_id))
     except ValueError:

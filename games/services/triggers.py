@@ -26,7 +26,7 @@ _silent_until = 0.0
 
 
 def register_trigger(name: str, trigger: Trigger) -> None:
-    """Register `trigger`, which is called with a game's id after every commit that leaves work of that name.
+    """Register the function `trigger`, called with a game's id after every commit that leaves work of that name.
 
     A later registration replaces an earlier one.
     """
@@ -40,7 +40,7 @@ def trigger_after_commit(name: str, game_id: object) -> None:
 
 @contextmanager
 def collect_triggers() -> Iterator[None]:
-    """Collect the triggers of the block's commits and call each once at its end: one for mail, one for each game."""
+    """Collect the triggers of the block's commits and call them once at its end: one for mail, one for each game."""
     held: dict[tuple[str, str], str] = {}
     token = _held_back.set(held)
     try:
@@ -69,6 +69,6 @@ def _give(name: str, game_id: str) -> None:
 
 
 def resume() -> None:
-    """Forget a failed trigger and try again."""
+    """Forget a failed trigger, so that the next one is tried."""
     global _silent_until
     _silent_until = 0.0

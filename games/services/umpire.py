@@ -1,6 +1,6 @@
-"""Actions of the umpire (or staff) in a running game: each is announced to all and recorded in the audit log.
+"""Actions of the umpire (or staff) in a running game. Each is announced to all and recorded in the audit log.
 
-In a game without an umpire, the host keeps the time: extends deadlines, pauses and resumes.
+In a game without an umpire, the host controls the clock: extends deadlines, pauses and resumes.
 """
 
 from collections.abc import Callable, Sequence
@@ -149,7 +149,10 @@ def seat_substitute(
 def do_act_for(
     *, by: Player, request_id: UUID | str, answer: bytes | None = None, text: str | None = None, reason: str = ""
 ) -> Receipt:
-    """Answer for a seat. All are notified of the act, not of the answer. Raises as a submission, and Forbidden."""
+    """Answer for a seat. All are notified that it happened, not of the answer.
+
+    Raises as `do_submit_answer`, and Forbidden.
+    """
     request = get_request(request_id)
     _refuse_others(by, request.game)
     _in_state(request.game, (Status.RUNNING, Status.PAUSED))

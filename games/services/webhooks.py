@@ -70,7 +70,7 @@ EVENT_TEXTS = {
 
 
 def do_add_webhook(*, player: Player, url: str, game_id: UUID | str | None = None, format: str = "plain") -> Webhook:
-    """Add a webhook; for a game: host, umpire or staff only. Raises Malformed, Missing, Forbidden, TooOften."""
+    """Add a webhook; for a game: host, umpire or staff only. Raises Malformed, Missing, Forbidden, RateLimited."""
     _refuse_address(url)
     if format not in Webhook.Format.values:
         raise malformed("/format", "One of plain and discord.", "plain、discordのいずれかです。", "format")
@@ -234,7 +234,7 @@ def _call(row: Webhook, key: str, told: dict[str, Any]) -> WebhookCall:
 
 
 def claim_calls(now: datetime | None = None, *, limit: int = 20) -> Generator[WebhookCall]:
-    """Claim due calls one by one, so that no other worker sends them, or others of the same player, meanwhile.
+    """Claim due calls one by one, so that no other worker sends them or other calls of the same player meanwhile.
 
     The player's lease ends when the next call is asked for, or the generator is closed. Players take turns.
     """

@@ -1,4 +1,4 @@
-"""``manage.py fuzz TITLE``: play random games of a title and check them from all sides."""
+"""``manage.py fuzz TITLE``: play random games of a title and run all conformance checks on them."""
 
 from argparse import ArgumentParser
 from collections import Counter

@@ -1,4 +1,4 @@
-"""``manage.py new_title KEY [NAME]``: a small title that works, registered everywhere, with tests that pass."""
+"""``manage.py new_title KEY [NAME]``: create a small working title, registered everywhere, with passing tests."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ from games.management.title_scaffold import InvalidTitleKey, write_title
 
 
 class Command(BaseCommand):
-    """Write and register a title, and keep its first games."""
+    """Write and register a title, and store its first playthroughs as test files."""
 
     help = (
         "Write a small title that works, with its tests: a secret choice, a form of orders, an option, a picture and a "

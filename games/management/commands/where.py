@@ -10,7 +10,7 @@ from games.models import Game, OpenRequest, OutgoingMail, Seat
 
 
 class Command(OperatorCommand):
-    """Print a game's position. Shows nothing that is hidden from players."""
+    """Print a game's position and what it waits for. Shows nothing that is hidden from players."""
 
     help = "List all games, or tell of one how far it is: step, stop, who is asked until when, mail that is due."
 

@@ -35,7 +35,7 @@ class _NoMore:
 
 
 def find_replay_problems(draft: ImportDraft) -> Iterator[Problem]:
-    """Return the differences between a document and its own journal, up to the first branch that has any."""
+    """Yield the differences between a document and its own journal, up to the first branch that has any."""
     segments = {row.number: index for index, row in enumerate(draft.tables["segments"])}
     rows = sorted(draft.tables["segments"], key=lambda row: (row.branch, row.number))
     if faults := list(_opening_faults(draft)):
@@ -79,7 +79,7 @@ class _Replay:
             self.seen.setdefault(row.number, []).append((row, before[row.audience]))
 
     def fault(self, segment: JournalSegment) -> str:
-        """Return the fault of a segment, or nothing if another rule version wrote it."""
+        """Return the fault of a segment, or "" if another rule version wrote it."""
         start = self._start(segment)
         if start is None:
             return "no checkpoint is before it"

@@ -1,4 +1,4 @@
-"""Check that a document's game is possible: valid as a new game, and consistent with its status."""
+"""Check that a document's game is possible: acceptable as a new game, and consistent with its status."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -1,1 +1,1 @@
-"""Resolving a game: what it waits for, what its standing orders answer, and how a run is stored."""
+"""Resolve a game: collect the answers, apply standing orders, play on, and store the run."""

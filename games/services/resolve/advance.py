@@ -42,9 +42,10 @@ Kind = Notice.Kind
 
 
 class ResolveResult(Struct, frozen=True):
-    """The result of a call: whether it wrote, whether to call again (budget used up), whether the game is over or held.
+    """The result of `do_resolve`: whether it stored anything, and whether the game ended or is held.
 
-    `bots` is true if a bot played any seat at the end, so that it may have a question.
+    It also says whether to call it again (budget used up). `bots` is true if a bot held any seat at the end, so that it
+    may have a question.
     """
 
     has_advanced: bool = False

@@ -1,4 +1,4 @@
-"""Check whether a running game can continue under the installed rules. Changes nothing, rolls nothing, opens no answer.
+"""Check whether a running game can continue under the installed rules. Nothing is changed, rolled or opened.
 
 The check uses the same questions, answers, standing orders and driver as `do_resolve`.
 """
@@ -90,7 +90,7 @@ class _Probe:
         self._ahead: set[str] = set()
 
     def supply(self, question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
-        """Return the standing answer to the first question; open questions wait."""
+        """Return the standing answer to the first question; for open questions return None, which stops the run."""
         if self._number not in (None, number):
             raise _Enough
         self._number = number
@@ -103,7 +103,7 @@ class _Probe:
         return given
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> NoReturn:
-        """Never called for dice: nothing is rolled here."""
+        """Raise an error: a dry run rolls no dice."""
         raise _Enough
 
     def faults(self, game: Game) -> Iterator[str]:

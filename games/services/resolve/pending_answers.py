@@ -64,7 +64,7 @@ class PendingAnswers:
 
     @property
     def entry_number(self) -> int | None:
-        """Return the number of the journal entry that the open questions will become."""
+        """Return the number that the journal entry of the open questions will have."""
         return next((request.entry for request in self.requests.values()), None)
 
     def is_open(self, question: Ask[Any], number: int) -> bool:
@@ -80,7 +80,7 @@ class PendingAnswers:
         return sealed if sealed and request.due_at is not None and sealed.at > request.due_at else None
 
     def is_refused(self, question: Ask[Any]) -> bool:
-        """Return True if the ready answer to this open question does not fit the question as the rules ask it now."""
+        """Return True if the ready answer to this open question no longer fits the question that the rules ask now."""
         request = self.requests[question.seat]
         sealed = self._answers.get(request.pk) if request.ready else None
         return sealed is not None and _fitting(question, sealed) is None
@@ -112,9 +112,9 @@ class PendingAnswers:
         return to_journal_answer(self.book.answer_when_asked(question, number, look))
 
     def outcomes_of(self, run: DriveResult) -> dict[str, str]:
-        """Return the roles whose open questions a run has closed, with their outcomes.
+        """Return the outcome of each open question that a run has closed, by role.
 
-        These are: answered; asked again, because the answer does not fit or changed rules ask another question;
+        The outcomes are: answered; asked again, because the answer does not fit or changed rules ask another question;
         withdrawn, because the rules ask nothing.
         """
         written = any(entry.number == self.entry_number for entry in run.entries)

@@ -57,7 +57,7 @@ class AppliedOrder(msgspec.Struct, frozen=True):
 
 
 def to_journal_answer(applied: AppliedOrder | None) -> SeatAnswer | None:
-    """Return the answer's channel for the journal."""
+    """Return the answer for the journal, with the standing order as its channel."""
     return applied.given if applied else None
 
 
@@ -95,8 +95,8 @@ class StandingOrderBook:
     def answer_when_asked(self, question: Ask[Any], number: int, look: ViewFactory) -> AppliedOrder | None:
         """Return the seat's answer at the moment of asking; None for a kind without a standing order.
 
-        If no order fits, its own default is the answer, or else the rule's: asking the seat after all would reveal by
-        the delay that no order fitted.
+        If no order fits, the seat's own default is the answer, or else the rule's default: asking the seat after all
+        would reveal by the delay that no order fitted.
         """
         if not self.has_standing_order(question.seat, question.kind):
             return None
@@ -113,7 +113,7 @@ class StandingOrderBook:
         return self._note(number, found) if found else None
 
     def keep_answer(self, question: Ask[Any], given: SeatAnswer, number: int) -> None:
-        """Use an answer for all such questions that follow, unless its seat has given an order since."""
+        """Use an answer for all later questions of its kind, unless its seat has given an order since."""
         rows = self._rows[question.seat, question.kind]
         since = datetime.fromisoformat(given.at)
         if any(row.applies == Applies.WHEN_ASKED and row.changed_at > since for row in rows):
@@ -161,7 +161,7 @@ class StandingOrderBook:
         return found
 
     def keep_recorded(self, run: DriveResult) -> list[AppliedOrder]:
-        """Keep only the results for entries that were stored."""
+        """Keep the results whose journal entries were stored, and drop the others."""
         written = {entry.number for entry in run.entries}
         unused = [one for one in self.applied.values() if one.number not in written]
         for one in unused:
@@ -225,7 +225,7 @@ def make_order_records(
     stops: Mapping[str, int],
     now: datetime,
 ) -> OrderRecords:
-    """Return a decision for each question answered by an order; complete one that was open."""
+    """Return the records of all questions that standing orders answered: new rows, and completed open ones."""
     records = OrderRecords([], [], {}, [])
     for one in applied:
         row = asked.get(one.question.seat)
@@ -247,7 +247,7 @@ def make_order_records(
 
 
 def store_order_records(records: OrderRecords) -> None:
-    """Store what standing orders answered."""
+    """Store the records of questions that standing orders answered."""
     for row in records.completed:
         OpenRequest.objects.filter(pk=row.pk).update(
             revision=row.revision, followed=row.followed, answers_hash=row.answers_hash

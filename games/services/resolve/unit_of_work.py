@@ -74,7 +74,7 @@ class ResolveUnitOfWork:
         asks: Sequence[Ask[Any]],
         entries: Sequence[Entry] | None = None,
     ) -> None:
-        """Store everything. `asks` are the new questions; `entries` replace the run's if given."""
+        """Store everything. `asks` are the new questions; `entries` replace the run's entries if given."""
         game, applied = self.game, self.book.keep_recorded(run)
         game.rules_version = position.title.rules.version
         written = run.entries if entries is None else entries

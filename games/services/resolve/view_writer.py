@@ -70,7 +70,7 @@ class ViewWriter:
         return glimpse.stop if glimpse else 0
 
     def write(self, segment: JournalSegment, held: hash_chain.SegmentDigests) -> None:
-        """Store the noted views in two statements; their segment is already chained."""
+        """Store the noted views in two statements; the hash chain already covers their segment."""
         kept, newest = [], []
         of_game, number, tail = self._game.pk, segment.number, (self._game.rules_version, self._at)
         for one in self._noted:
