@@ -22,7 +22,7 @@ T = TypeVar("T", bound=Struct)
 
 
 class ApiView(APIView):
-    """A view that sets the reader's language and reads bodies and query strings into structs."""
+    """The base of API views: sets the response's language, and parses bodies and query strings into structs."""
 
     prefetched: Sequence[Any] = ()
     """The rows that `prefetch_query` has read."""
@@ -40,7 +40,7 @@ class ApiView(APIView):
         request_language.activate_language(request)
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Return the limits of this call, and keep them for the response's headers."""
+        """Return the rate limits of this call, and keep them for the response's headers."""
         self._limits = found = super().get_throttles()
         return found
 

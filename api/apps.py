@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """The REST interface."""
+    """The application of the REST interface."""
 
     name = "api"

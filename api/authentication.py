@@ -22,7 +22,7 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 class TokenAuthentication(auth.TokenAuthentication):
     """``Authorization: Token …``. A token has 256 random bits, so its stored hash finds it in one query.
 
-    Other rows that the call needs (`Call.prefetch_query`) are read in the same round trip.
+    Other rows that the call needs (`ApiView.prefetch_query`) are read in the same round trip.
     """
 
     _view: Any = None
@@ -89,7 +89,7 @@ class MinuteLimit(BaseThrottle):
         return True
 
     def wait(self) -> float:
-        """Return the seconds until the next minute begins."""
+        """Return the seconds until the next minute begins, for Retry-After."""
         return seconds_to_next_minute()
 
 

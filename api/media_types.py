@@ -1,4 +1,4 @@
-"""Request and response bodies: strict JSON, order notation as plain text, structs encoded directly to bytes."""
+"""Request and response bodies: strict JSON, order notation as plain text, and structs encoded directly to bytes."""
 
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
@@ -37,7 +37,7 @@ def _read_bytes(stream: Any) -> bytes:
 
 
 class StrictJSONParser(BaseParser):
-    """JSON without duplicate keys, absurd depth, unfit characters or numbers that not every reader preserves."""
+    """Parses JSON; refuses duplicate keys, deep nesting, forbidden characters, and numbers that some clients change."""
 
     media_type = "application/json"
 
@@ -48,7 +48,7 @@ class StrictJSONParser(BaseParser):
 
 
 class NotationParser(BaseParser):
-    """Orders in the text notation, as UTF-8."""
+    """Parses orders in the text notation, as UTF-8."""
 
     media_type = "text/plain"
 
@@ -77,7 +77,7 @@ def _plain(value: Any) -> Any:
 
 
 class SingleFormatNegotiation(BaseContentNegotiation):
-    """Every call has one format; `AcceptView` is ignored, and the body's type selects its parser."""
+    """Every call has one format: the Accept header is ignored, and the body's type selects its parser."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         kind = (request.content_type or "").partition(";")[0].strip().lower()

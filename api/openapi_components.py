@@ -1,7 +1,7 @@
-"""Component schemas of structs, in the part of JSON Schema that generators of clients read.
+"""Component schemas of structs, in the subset of JSON Schema that client generators understand.
 
-msgspec's own schemas are correct, but generators stumble over some of them: over equal titles, names with module
-paths, closed tuples (``items: false``) and values without a type.
+msgspec's own schemas are correct, but generators fail on some of them: on equal titles, names with module paths, closed
+tuples (``items: false``) and values without a type.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ _LIMITED = {"pattern", "enum", "const", "format"}
 
 
 def make_components(kinds: Iterable[Any], prefix: str = "") -> tuple[list[Json], dict[str, Json]]:
-    """Return a reference to each type's schema, and the component schemas, each named `prefix` and its struct."""
+    """Return a reference to each type's schema, and the component schemas; a name is `prefix` and the struct's name."""
     kinds = list(kinds)
     refs, found = msgspec.json.schema_components(kinds, ref_template=SCHEMAS)
     _mark_times(kinds, found)
@@ -34,7 +34,7 @@ def make_components(kinds: Iterable[Any], prefix: str = "") -> tuple[list[Json],
 
 
 def finish_components(schemas: dict[str, Json], bodies: Iterable[str]) -> None:
-    """Add the patterns of texts to all that bodies of requests may hold, and open what only responses hold.
+    """Add text patterns to all schemas of request bodies, and allow further fields in pure responses.
 
     A client must expect new fields in responses; one that knows another title's options must not drop these.
     """
@@ -47,7 +47,7 @@ def finish_components(schemas: dict[str, Json], bodies: Iterable[str]) -> None:
 
 
 def limit_text(schema: Json) -> Json:
-    """Return a schema of what requests may hold, with the pattern of texts wherever a text is not limited yet."""
+    """Return a request schema in which every text without a limit has the pattern of permitted texts."""
     schema = _map_schemas(limit_text, schema)
     if schema.get("pattern") == r"\S":
         return schema | {"pattern": VISIBLE_LINES}
@@ -59,7 +59,7 @@ def limit_text(schema: Json) -> Json:
 
 
 def lossless_first(refs: Iterable[Json], schemas: Mapping[str, Json]) -> list[Json]:
-    """Return the members of a union in an order in which a client that takes the first that fits loses no field."""
+    """Return the members of a union ordered so that a client that takes the first fitting one loses no field."""
     found, rest = list[Json](), list(refs)
     while rest:
         first = next((one for one in rest if not any(_drops_fields(one, other, schemas) for other in rest)), rest[0])

@@ -73,12 +73,12 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        """Return the header ``Authorization: Token …``."""
+        """Return the scheme of the header ``Authorization: Token …``."""
         return build_bearer_security_scheme_object("Authorization", "Token")
 
 
 def schema_reference(kind: Any) -> dict[str, Any]:
-    """Return a reference to a struct's schema, and add the struct to the document."""
+    """Return a reference to a struct's schema, and add the struct to the document's components."""
     _shapes[kind.__name__] = kind
     return {"$ref": SCHEMAS.format(name=kind.__name__)}
 
@@ -100,7 +100,10 @@ def describe_operation(
     others: Mapping[int, str] | None = None,
     sent_headers: Iterable[str] = (),
 ) -> Callable[[Any], Any]:
-    """Describe an operation: its id, the struct it reads and the one it sends, or the media type of a file."""
+    """Describe an operation: its id, the struct it reads, and the struct or media type it sends.
+
+    `others`: descriptions of further responses by status. `sent_headers`: response headers.
+    """
     sent: Any = BINARY if media else schema_reference(sends) if sends is not None else None
     key: Any = (status, media or "application/json") if sent else status
     responses: dict[Any, Any] = {key: OpenApiResponse(sent, description="Done.")}
@@ -126,7 +129,7 @@ def make_example(name: str, value: Any, *, answer: bool = False, media: str = "a
 
 
 def make_header(name: str, description: str, pattern: str = "") -> OpenApiParameter:
-    """Return an optional request header."""
+    """Return the description of an optional request header."""
     schema = {"type": "string", "pattern": pattern} if pattern else {"type": "string"}
     return OpenApiParameter(name, schema, OpenApiParameter.HEADER, description=description)
 

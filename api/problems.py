@@ -214,21 +214,21 @@ def _away(request: HttpRequest) -> HttpResponse:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """``handler404``: a problem document below ``/api/``, a page elsewhere."""
+    """``handler404``: return a problem document below ``/api/``, a page elsewhere."""
     if request.path_info.startswith(API):
         return _plain(request, "not_found")
     return defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """``handler400``: the same for requests that Django itself refuses."""
+    """``handler400``: return a problem document or page for a request that Django itself refuses."""
     if request.path_info.startswith(API):
         return _plain(request, "too_large" if isinstance(exception, RequestDataTooBig) else "malformed")
     return defaults.bad_request(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """``handler500``: the same for faults, without internal details. An outage is a 503.
+    """``handler500``: return a problem document or page without internal details. An outage is a 503.
 
     The page of an outage is a plain one, because the session is in the unavailable database.
     """

@@ -1,4 +1,4 @@
-"""Parse requests into typed structs: strict types, no unknown or duplicate fields, every wrong one reported."""
+"""Parse requests into typed structs: strict types, no unknown or duplicate fields, all problems reported together."""
 
 from collections.abc import Iterator
 from types import UnionType
@@ -34,7 +34,7 @@ def read_query(query: QueryDict, kind: type[T]) -> T:
 
 
 def require_plain_texts(raw: object) -> None:
-    """Raise `Malformed` with the place of every text that holds a control or bidirectional character."""
+    """Raise `Malformed` with the place of every text that contains a control or bidirectional character."""
     if problems := tuple(_unfit_texts(raw, "")):
         raise Malformed(*problems)
 

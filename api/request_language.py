@@ -29,5 +29,5 @@ def current_language() -> str:
 
 
 def both(say: Any) -> Text:
-    """Return `say(language)` in every language: responses carry their texts in all."""
+    """Return the text of `say(language)` for every language: responses have their texts in all."""
     return Text.each(say)

@@ -1,4 +1,4 @@
-"""Patterns of the texts that requests may hold, for the OpenAPI document.
+"""Patterns of the texts that requests may contain, for the OpenAPI document.
 
 They state what `games.kernel.text.forbidden_character` refuses. Lone surrogates are missing: UTF-8 cannot encode them.
 """

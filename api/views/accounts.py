@@ -1,4 +1,4 @@
-"""``players/me/data/`` and ``players/me/delete/``: take your data away, and delete your account."""
+"""``players/me/data/`` and ``players/me/delete/``: download your data, and delete your account."""
 
 from datetime import datetime
 from typing import Annotated, Any
@@ -47,7 +47,7 @@ class DeleteAccountRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class PersonalDataView(ApiView):
-    """Your data."""
+    """``players/me/data/``: download your data."""
 
     throttle_classes = (ExpensiveReadThrottle,)
 
@@ -60,7 +60,7 @@ class PersonalDataView(ApiView):
 
 
 class DeleteAccountView(ApiView):
-    """Delete your account."""
+    """``players/me/delete/``: delete your account."""
 
     @describe_operation(
         "players_me_delete",

@@ -41,7 +41,7 @@ IDEMPOTENCY = make_header(
 
 
 class DecisionLine(Struct, frozen=True, kw_only=True):
-    """An open decision in the list of yours."""
+    """An open decision in a list."""
 
     id: UUID
     game: UUID
@@ -144,20 +144,20 @@ class CheckAnswerRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class TextAnswerQuery(RequestBody, frozen=True, kw_only=True):
-    """How to interpret a text body."""
+    """Query parameters for an answer as text."""
 
     ready: Annotated[bool, Meta(description="For text/plain: false keeps the answer as a draft.")] = True
     confirm: Annotated[bool, Meta(description="For text/plain: true takes what would leave a turn unused.")] = False
 
 
 class DecisionQuery(RequestBody, frozen=True, kw_only=True):
-    """The filter of decisions."""
+    """Query parameters that filter decisions."""
 
     game: Annotated[UUID | None, Meta(description="Only those of this game.")] = None
 
 
 class DecisionListView(ApiView):
-    """All your open decisions."""
+    """``decisions/``: list your open decisions."""
 
     @describe_operation(
         "decisions_list", "My open decisions in all games", sends=DecisionList, query=DecisionQuery, tag="decisions"
@@ -170,7 +170,7 @@ class DecisionListView(ApiView):
 
 
 class DecisionDetailView(ApiView):
-    """One decision."""
+    """``decisions/{id}/``: read one decision."""
 
     @describe_operation(
         "decisions_retrieve",
@@ -219,7 +219,7 @@ class _GivenCall(ApiView):
 
 
 class AnswerView(_GivenCall):
-    """Submit and withdraw an answer."""
+    """``decisions/{id}/answer/``: submit and withdraw an answer."""
 
     def prefetch_query(self, digest: str) -> SelectQuery | None:
         """Return the query of the question to answer."""
@@ -273,7 +273,7 @@ class AnswerView(_GivenCall):
 
 
 class CheckAnswerView(_GivenCall):
-    """Check an answer without submitting it."""
+    """``decisions/{id}/check/``: check an answer without submitting it."""
 
     @describe_operation(
         "decisions_check",
@@ -299,7 +299,7 @@ class CheckAnswerView(_GivenCall):
 
 
 class AdviceView(_GivenCall):
-    """A draft for another seat's answer."""
+    """``decisions/{id}/advice/``: draft an answer for another seat's decision."""
 
     @describe_operation(
         "decisions_advice",
@@ -348,7 +348,7 @@ _PRIVATE = {"Cache-Control": "private, no-cache"}
 
 @contextmanager
 def point_into_body(place: str) -> Iterator[None]:
-    """Make the pointers of refusals, which lead into the answer, lead into the body."""
+    """Change the pointers of refusals in the block: from the answer to its place in the body."""
     try:
         yield
     except (Malformed, Illegal) as error:
@@ -362,7 +362,7 @@ def with_pointer_prefix(error: GameError, place: str) -> GameError:
 
 
 def read_if_match(request: Request) -> int | None:
-    """Return the revision that the client has; None without a condition, -1 for a tag that we never issued."""
+    """Return the revision in the If-Match header; None without one, -1 for a tag that this server never issued."""
     tag = request.headers.get("If-Match", "*").strip()
     if tag == "*":
         return None

@@ -1,4 +1,4 @@
-"""A form for clients: its schema, the names of its values, and the ways to give an order."""
+"""A form for clients: its schema, the names of its values, and the templates of its orders."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -34,9 +34,10 @@ class FieldBody(Struct, frozen=True):
 
 
 class OrderTemplateBody(Struct, frozen=True):
-    """A way to give an order: its verb, the argument with its subject (empty: none), and all arguments.
+    """A template of an order: its verb, the argument with its subject (empty: none), and all arguments.
 
-    Ways that are `is_rare` come after the others. The values are in the schema, which has the ways in the same order.
+    Templates that are `is_rare` come after the others. The values are in the schema, which has the templates in the
+    same order.
     """
 
     verb: str
@@ -49,8 +50,8 @@ class FormBody(Struct, frozen=True, kw_only=True):
     """The legal answers. `schema` enumerates the legal values; `options` and `words` give their names.
 
     `example` is a complete legal answer, `notation` the same as text; `default` is played when time is up. For orders,
-    `order_templates` lists how each is given, and `purses` is what prices (``x-prices``) are paid from.
-    `proposals` are complete answers, ready to use.
+    `order_templates` lists how each is given, and `purses` pay the prices (``x-prices``). `proposals` are complete
+    answers, ready to use.
     """
 
     form: str
@@ -66,7 +67,7 @@ class FormBody(Struct, frozen=True, kw_only=True):
 
 
 def form_body(form: Form[Any], labels: Labels) -> FormBody:
-    """Return all that a client without knowledge of the title needs."""
+    """Return the form for a client that does not know the title."""
     suggested, labels = form.example(), form.labels_in_context(labels)
     return FormBody(
         form=form.identity(),

@@ -1,4 +1,4 @@
-"""``games/``: creating, finding, joining, leaving and starting games."""
+"""``games/``: create, find, join, leave and start games."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -69,7 +69,7 @@ class SeatRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class ClockSettings(RequestBody, frozen=True, kw_only=True):
-    """The rule of deadlines, beside the hours for each; times and weekdays are those of `time_zone`."""
+    """The rule of deadlines, besides the hours for each; times and weekdays are those of `time_zone`."""
 
     at: Annotated[
         list[Annotated[str, Meta(max_length=5), TIME_OF_DAY]],
@@ -94,13 +94,13 @@ class ClockSettings(RequestBody, frozen=True, kw_only=True):
 
 
 class NewGameClockSettings(ClockSettings, frozen=True, kw_only=True):
-    """The agreements about time, beside the hours for each decision."""
+    """The agreements about time, besides the hours for each decision."""
 
     wait: Annotated[bool, Meta(description="Nothing comes out before the deadline, though all have answered.")] = False
 
 
 class MetadataVisibilityRequest(RequestBody, frozen=True, kw_only=True):
-    """Who sees whose turn it is; a seat always sees its own. ``table`` means the players and the umpire."""
+    """Who sees whose turn it is; a seat always sees its own turn. ``table`` means the players and the umpire."""
 
     awaited: Annotated[VisibleTo, Meta(description="Which seat is asked, and until when.")] = "all"
     late: Annotated[VisibleTo, Meta(description="Which has let its deadline pass, and that a default was played.")] = (
@@ -126,7 +126,7 @@ class AbsencePolicyRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class ClockChangeRequest(RequestBody, frozen=True, kw_only=True):
-    """A game's whole rule of deadlines and reminders, and the reason for its change."""
+    """A game's complete rule of deadlines and reminders, and the reason for its change."""
 
     deadline_hours: Hours | None = None
     reminder_hours: Hours | None = None
@@ -170,7 +170,7 @@ class CreateGameRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class GameQuery(RequestBody, frozen=True, kw_only=True):
-    """The filter of games."""
+    """Query parameters that filter games."""
 
     mine: Annotated[bool, Meta(description="Only games in which I sit, or that I host or umpire.")] = False
     status: Literal["", "open", "running", "held", "paused", "over", "abandoned"] = ""
@@ -179,7 +179,7 @@ class GameQuery(RequestBody, frozen=True, kw_only=True):
 
 
 class GameList(Struct, frozen=True):
-    """A page of games, newest first; `next` leads to the following page."""
+    """A page of games, newest first; `next` is the link to the following page."""
 
     results: list[GameState]
     next: str | None
@@ -207,14 +207,14 @@ class JoinRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class RevealNonceRequest(RequestBody, frozen=True, kw_only=True):
-    """The text whose SHA-256 was given on joining."""
+    """The text whose SHA-256 you gave on joining."""
 
     nonce: Annotated[str, Meta(max_length=200), ONE_LINE]
     role: Role = field(default="", name="seat")
 
 
 class StartRequest(RequestBody, frozen=True, kw_only=True):
-    """Whether to start without nonces that were never revealed; all players are told."""
+    """Whether to start without nonces that were never revealed; all players are notified."""
 
     without_nonces: bool = False
 
@@ -242,7 +242,7 @@ class GameCursorPagination(CursorPagination):
     ordering = ("-created_at", "id")
 
     def decode_cursor(self, request: Request) -> Cursor | None:
-        """Return the position that `next` named. Raises NotFound for an invalid one."""
+        """Return the position in the `next` link. Raises NotFound for an invalid one."""
         cursor = super().decode_cursor(request)
         if cursor is not None and cursor.position is not None and _moment(str(cursor.position)) is None:
             raise NotFound(self.invalid_cursor_message)
@@ -269,7 +269,7 @@ _NEW = {
 
 
 class GameListView(ApiView):
-    """All games."""
+    """``games/``: list games, and create one."""
 
     @describe_operation("games_list", "Games, newest first", sends=GameList, query=GameQuery, tag="games")
     def get(self, request: Request) -> Response:
@@ -331,7 +331,7 @@ def _wish(index: int, seat: SeatRequest) -> SeatAssignment:
 
 
 class GameDetailView(ApiView):
-    """One game."""
+    """``games/{id}/``: read one game, and delete one that never started."""
 
     @describe_operation(
         "games_retrieve", "A game: status, seats, who is asked until when", sends=GameState, tag="games"
@@ -352,7 +352,7 @@ class GameDetailView(ApiView):
 
 
 class JoinView(ApiView):
-    """Take a seat."""
+    """``games/{id}/join/``: take a seat."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -376,7 +376,7 @@ class JoinView(ApiView):
 
 
 class NonceView(ApiView):
-    """Reveal a nonce."""
+    """``games/{id}/nonce/``: reveal a nonce."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -395,7 +395,7 @@ class NonceView(ApiView):
 
 
 class LeaveView(ApiView):
-    """Leave a seat."""
+    """``games/{id}/leave/``: leave a seat."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -413,7 +413,7 @@ class LeaveView(ApiView):
 
 
 class ReturnView(ApiView):
-    """Return from an absence."""
+    """``games/{id}/return/``: return from an absence."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -431,7 +431,7 @@ class ReturnView(ApiView):
 
 
 class ClockView(ApiView):
-    """Change the rule of deadlines."""
+    """``games/{id}/clock/``: change the rule of deadlines."""
 
     @describe_operation(
         "games_clock",
@@ -460,7 +460,7 @@ class ClockView(ApiView):
 
 
 class ResendEmailView(ApiView):
-    """Resend your newest e-mail."""
+    """``games/{id}/letter/``: resend your newest e-mail."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -480,7 +480,7 @@ class ResendEmailView(ApiView):
 
 
 class StartView(ApiView):
-    """Start a game."""
+    """``games/{id}/start/``: start a game."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -501,7 +501,7 @@ class StartView(ApiView):
 
 
 class AbandonView(ApiView):
-    """End a game without a result."""
+    """``games/{id}/abandon/``: end a game without a result."""
 
     @accept_idempotency_key
     @describe_operation(

@@ -17,7 +17,7 @@ from games.services.hosting import do_hand_on_host, do_replace_player
 
 
 class ReplaceRequest(RequestBody, frozen=True, kw_only=True):
-    """The seat, and who is to have it: a bot at once, or a player by name or a person by address, who is invited.
+    """The seat, and its new occupant: a bot at once, or a player by name or a person by address, who is invited.
 
     Without any of them the seat only becomes free.
     """
@@ -36,7 +36,7 @@ class HandOnHostRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class ReplaceView(ApiView):
-    """Replace a player."""
+    """``games/{id}/replace/``: replace a player."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -68,7 +68,7 @@ class ReplaceView(ApiView):
 
 
 class HostView(ApiView):
-    """The host of a game."""
+    """``games/{id}/host/``: hand on the host's role."""
 
     @describe_operation(
         "games_hand_on",

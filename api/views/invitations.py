@@ -52,13 +52,13 @@ class AcceptRequest(TokenRequest, frozen=True, kw_only=True):
 
 
 class ObserverLink(Struct, frozen=True):
-    """The observers' link, which is shown this once."""
+    """The observers' link, which is shown only once."""
 
     url: str
 
 
 class InvitationListView(ApiView):
-    """The invitations to one game."""
+    """``games/{id}/invitations/``: list and send invitations."""
 
     @describe_operation("invitations_list", "The invitations into a game", sends=InvitationList, tag="invitations")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -91,7 +91,7 @@ class InvitationListView(ApiView):
 
 
 class InvitationDetailView(ApiView):
-    """One of them."""
+    """``games/{id}/invitations/{id}/``: withdraw an invitation."""
 
     @describe_operation("invitations_withdraw", "Withdraw an invitation", status=204, tag="invitations")
     def delete(self, request: Request, game_id: UUID, invitation_id: UUID) -> Response:
@@ -100,7 +100,7 @@ class InvitationDetailView(ApiView):
 
 
 class ResendInvitationView(ApiView):
-    """Resend an invitation."""
+    """Resend an invitation with a new link."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -119,7 +119,7 @@ class ResendInvitationView(ApiView):
 
 
 class AcceptView(ApiView):
-    """Accept an invitation."""
+    """Accept an invitation by its token."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -139,7 +139,7 @@ class AcceptView(ApiView):
 
 
 class DeclineView(ApiView):
-    """Decline an invitation."""
+    """Decline an invitation by its token."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -157,7 +157,7 @@ class DeclineView(ApiView):
 
 
 class ObserverLinkView(ApiView):
-    """The observers' link."""
+    """Create or remove the observers' link of a game."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -183,7 +183,7 @@ class ObserverLinkView(ApiView):
 
 
 class ObserveView(ApiView):
-    """Become an observer."""
+    """Become an observer by the token of a link."""
 
     @accept_idempotency_key
     @describe_operation(

@@ -28,11 +28,10 @@ SeatKey = Annotated[str, Meta(max_length=40)]
 
 
 class MessageBody(Struct, frozen=True, kw_only=True):
-    """A message in the mailbox of one of your seats. `number` counts within it.
+    """A message in the mailbox of one of your seats. `number` counts within the mailbox.
 
-    `read_at` is null until you mark it read.
-
-    `receivers` are all receivers if `seat` is the sender; for a message that you received, only you.
+    `read_at` is null until you mark it read. `receivers` are all receivers if `seat` is the sender; for a message that
+    you received, only you.
     """
 
     id: UUID
@@ -62,7 +61,7 @@ class MessageList(Struct, frozen=True, kw_only=True):
 
 
 class MessageQuery(RequestBody, frozen=True, kw_only=True):
-    """The filter of your messages."""
+    """Query parameters that filter your messages."""
 
     seat: Annotated[str, Meta(max_length=40, description="One of my seats; without it the first.")] = ""
     after: Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="Only those with a higher number.")] = 0
@@ -81,13 +80,13 @@ class SendMessageRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class ReadMarkRequest(RequestBody, frozen=True, kw_only=True):
-    """Whether you have read it."""
+    """Whether you have read the message."""
 
     read: bool = True
 
 
 class MessageListView(ApiView):
-    """The mailbox of a seat."""
+    """``games/{id}/messages/``: read a seat's mailbox, and send a message."""
 
     @describe_operation(
         "messages_list",
@@ -139,7 +138,7 @@ class MessageListView(ApiView):
 
 
 class MessageDetailView(ApiView):
-    """One message."""
+    """``games/{id}/messages/{id}/``: read one message, or mark it as read."""
 
     @describe_operation(
         "messages_retrieve", "One of my messages", sends=MessageBody, tag="messages", sent_headers=["Cache-Control"]

@@ -29,7 +29,10 @@ class NotesList(Struct, frozen=True):
 
 
 class GameNotesView(ApiView):
-    """Your notes on a game. No other person ever reads them, not even a substitute in your seat."""
+    """``games/{id}/notes/``: your notes on a game.
+
+    No other person ever reads them, not even a substitute in your seat.
+    """
 
     @describe_operation("notes_retrieve", "My own notes on a game", sends=Notes, tag="games")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -50,7 +53,7 @@ class GameNotesView(ApiView):
 
 
 class NotesListView(ApiView):
-    """All your notes."""
+    """``players/me/notes/``: all your notes."""
 
     @describe_operation("players_me_notes", "My own notes on all games, to take away", sends=NotesList, tag="players")
     def get(self, request: Request) -> Response:

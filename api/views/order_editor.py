@@ -1,4 +1,4 @@
-"""Orders by tap: completions of a draft, and hotspots on the picture. Nothing is stored."""
+"""Orders by tap: completions of a draft, suggested edits, and hotspots on the picture. Nothing is stored."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -54,7 +54,7 @@ class SuggestedEditsRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class CompletionList(Struct, frozen=True):
-    """The values that may come next there without a new problem."""
+    """The values that may come next at the pointer without a new problem."""
 
     results: list[Completion]
 
@@ -69,10 +69,10 @@ class EditProblem(Struct, frozen=True):
 
 
 class SuggestedEditBody(Struct, frozen=True):
-    """One edit that the tap could mean: in words, its cost, and the whole resulting answer.
+    """One edit that a tap may mean: in words, its cost, and the whole resulting answer.
 
-    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``;
-    `pointer` is where the answer changes. With `problems` the result is invalid or incomplete.
+    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``; `pointer`
+    is where the answer changes. With `problems` the result is invalid or incomplete.
     """
 
     kind: str
@@ -88,7 +88,7 @@ class SuggestedEditBody(Struct, frozen=True):
 class SuggestedEditList(Struct, frozen=True):
     """The possible edits: the legal ones first, then incomplete ones, then two that are refused.
 
-    Without any, `reasons` say why the tap is no order.
+    Without any edits, `reasons` say why the tap gives no order.
     """
 
     results: list[SuggestedEditBody]
@@ -98,8 +98,8 @@ class SuggestedEditList(Struct, frozen=True):
 class HotspotMap(Struct, frozen=True):
     """The places of an answer's values on the picture of a view, in units of the picture's `size`.
 
-    A tap means the nearest spot within the radius of its pane. `polylines` are lines between places that are
-    not straight.
+    A tap selects the nearest hotspot within the radius of its region. `polylines` are lines between places that are not
+    straight.
     """
 
     game: UUID
@@ -112,14 +112,14 @@ class HotspotMap(Struct, frozen=True):
 
 
 class PreviewView(ApiView):
-    """A request about a draft. It only reads, although it is a POST: it has its own rate limit, apart from writes."""
+    """The base of requests about a draft. They are POSTs but only read, and have their own rate limit."""
 
     http_method_names = ["post"]
     throttle_classes = (PreviewThrottle,)
 
     @contextmanager
     def take_slot(self) -> Iterator[None]:
-        """Hold one of the player's few places for previews. Raises Unavailable if none is free."""
+        """Hold one of the player's few slots for previews. Raises Unavailable if none is free."""
         try:
             with preview_slots.take(self.player.pk):
                 yield
@@ -128,7 +128,7 @@ class PreviewView(ApiView):
 
 
 class CompletionsView(PreviewView):
-    """The next possible values."""
+    """List the values that can come next in a draft."""
 
     @describe_operation(
         "decisions_reach",
@@ -147,7 +147,7 @@ class CompletionsView(PreviewView):
 
 
 class SuggestedEditsView(PreviewView):
-    """The possible meanings of a tap."""
+    """List the edits that a tap can make to a draft."""
 
     @describe_operation(
         "decisions_offers",
@@ -181,7 +181,7 @@ def _offer(offer: SuggestedEdit) -> SuggestedEditBody:
 
 
 class HotspotsView(PictureView):
-    """The places on the picture."""
+    """List the places on the picture that can be tapped."""
 
     @describe_operation(
         "games_spots",

@@ -36,7 +36,7 @@ _drawing = BoundedSemaphore(MAX_CONCURRENT)
 
 
 class PictureQuery(ViewQuery, frozen=True, kw_only=True):
-    """The view, and the language."""
+    """Query parameters: the view, and the language."""
 
     language: Annotated[AnyLanguage, Meta(description="Without it the reader's language.")] = ""
     part: Annotated[
@@ -45,13 +45,13 @@ class PictureQuery(ViewQuery, frozen=True, kw_only=True):
 
 
 class PngQuery(PictureQuery, frozen=True, kw_only=True):
-    """The view, the language and the size."""
+    """Query parameters: the view, the language and the size."""
 
     width: Annotated[Literal[400, 600, 1000, 1600, 2400], Meta(description="Pixels.")] = 1000
 
 
 class PictureSource(Struct, frozen=True):
-    """A view to render, and the picture's tag: the view's digest, the language, the size."""
+    """A view to render, and the inputs of the picture's ETag: the view's digest, the language, the size."""
 
     game: Game
     view: StoredView
@@ -73,7 +73,7 @@ class PictureSource(Struct, frozen=True):
 
 
 class PictureView(ApiView):
-    """The base of the pictures of a view: authorized and tagged."""
+    """The base of views that send a picture: authorized, with an ETag."""
 
     def get_source(self, game_id: UUID, query: PictureQuery, variant: str = "") -> PictureSource:
         """Return the requested view; `variant` distinguishes pictures of one view in the ETag.
@@ -93,7 +93,7 @@ def _shown(request: Request, sight: PictureSource, picture: bytes, media: str) -
 
 
 class BoardSvgView(PictureView):
-    """The board as SVG."""
+    """``games/{id}/board.svg``: the board as SVG."""
 
     @describe_operation(
         "games_board_svg",
@@ -113,7 +113,7 @@ class BoardSvgView(PictureView):
 
 
 class BoardPngView(PictureView):
-    """The board as PNG: expensive, so limited for each player."""
+    """``games/{id}/board.png``: the board as PNG. It is expensive, so each player has a rate limit."""
 
     throttle_classes = (ExpensiveReadThrottle,)
 

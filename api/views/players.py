@@ -95,7 +95,7 @@ class CreateTokenRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class CreatedTokenBody(Struct, frozen=True):
-    """A new token, shown this once."""
+    """A new token, which is shown only once."""
 
     id: str
     created: datetime
@@ -107,7 +107,7 @@ _NIGHTLY = {"digest": "daily", "at": "07:00", "quiet_from": "22:00", "quiet_unti
 
 
 class MeView(ApiView):
-    """Your profile."""
+    """``players/me/``: read and change your profile."""
 
     @describe_operation("players_me", "My profile and preferences", sends=PlayerBody, tag="players")
     def get(self, request: Request) -> Response:
@@ -145,7 +145,7 @@ class MeView(ApiView):
 
 
 class AddressWorksView(ApiView):
-    """Whether e-mails arrive."""
+    """Report that your e-mail address works again."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -161,7 +161,7 @@ class AddressWorksView(ApiView):
 
 
 class TokenListView(ApiView):
-    """Your tokens."""
+    """``tokens/``: list your tokens, and create one."""
 
     @describe_operation("tokens_list", "My tokens", sends=TokenList, tag="tokens")
     def get(self, request: Request) -> Response:
@@ -185,7 +185,7 @@ class TokenListView(ApiView):
 
 
 class TokenDetailView(ApiView):
-    """One of your tokens."""
+    """``tokens/{id}/``: revoke one of your tokens."""
 
     @describe_operation("tokens_delete", "Revoke a token", status=204, tag="tokens")
     def delete(self, request: Request, token_id: str) -> Response:

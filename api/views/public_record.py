@@ -13,7 +13,7 @@ from games.services.export import export_public_record
 
 
 class PublicRecordView(ApiView):
-    """The whole record."""
+    """``games/{id}/record/``: the public record of a finished game."""
 
     throttle_classes = (ExpensiveReadThrottle,)
 

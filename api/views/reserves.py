@@ -31,7 +31,7 @@ class ReserveCallList(Struct, frozen=True):
 
 
 class ReservesView(ApiView):
-    """The reserves of a game."""
+    """``games/{id}/reserves/``: read the reserves of a game, volunteer, and withdraw."""
 
     @describe_operation("reserves_retrieve", "The reserves of a game", sends=ReservesState, tag="reserves")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -66,7 +66,7 @@ class ReservesView(ApiView):
 
 
 class ReserveCallListView(ApiView):
-    """The requests to you in all games."""
+    """``reserves/``: list the seats that you are asked to take."""
 
     @describe_operation(
         "reserve_calls_list", "The seats that I am asked to take", sends=ReserveCallList, tag="reserves"
@@ -76,7 +76,7 @@ class ReserveCallListView(ApiView):
 
 
 class ReserveCallView(ApiView):
-    """One request."""
+    """``reserves/{id}/``: accept or decline one seat."""
 
     @accept_idempotency_key
     @describe_operation(

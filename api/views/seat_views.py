@@ -34,14 +34,14 @@ Stop = Annotated[int, Meta(ge=1, le=MAX_NUMBER, description="One of the seat's o
 
 
 class ViewQuery(RequestBody, frozen=True, kw_only=True):
-    """The view."""
+    """Query parameters: the seat, and one of its stops."""
 
     stop: Stop | None = None
     seat: Seat = ""
 
 
 class EventQuery(RequestBody, frozen=True, kw_only=True):
-    """The filter of events."""
+    """Query parameters that filter events."""
 
     after: Annotated[int, Meta(ge=0, le=MAX_NUMBER, description="The number of the last event that you know.")] = 0
     limit: Annotated[int, Meta(ge=1, le=PAGE)] = PAGE
@@ -49,7 +49,7 @@ class EventQuery(RequestBody, frozen=True, kw_only=True):
 
 
 class SeatQuery(RequestBody, frozen=True, kw_only=True):
-    """The seat whose view is shown."""
+    """Query parameter: the seat whose view is shown."""
 
     seat: Seat = ""
 
@@ -85,7 +85,7 @@ class EventBody(Struct, frozen=True):
 
 
 class EventList(Struct, frozen=True):
-    """Events of one seat, numbered for it; `next` leads to the following page."""
+    """Events of one seat, numbered for it; `next` is the link to the following page."""
 
     seat: str
     results: list[EventBody]
@@ -127,7 +127,7 @@ class StopList(Struct, frozen=True):
 
 
 class StopsView(ApiView):
-    """The stops of your seat."""
+    """List the stops of your seat."""
 
     @describe_operation(
         "games_stops",
@@ -145,7 +145,7 @@ class StopsView(ApiView):
 
 
 class SeatViewView(ApiView):
-    """The current view, or an older one."""
+    """``games/{id}/view/``: the current view of a seat, or the view at one of its stops."""
 
     @describe_operation(
         "games_view",
@@ -172,13 +172,13 @@ class SeatViewView(ApiView):
         return respond_with_etag(request, stored.etag, msgspec.json.encode(body))
 
     def get_view(self, game_id: UUID, asked: ViewQuery) -> StoredView:
-        """Return the view, by the fast path if it is the caller's own and current."""
+        """Return the view; the caller's own current one comes from the fast path."""
         own = get_own_view(self.player, game_id, asked.seat) if asked.stop is None else None
         return own or get_view(get_access(self.player, game_id, asked.seat), asked.stop)
 
 
 class EventsView(ApiView):
-    """The events."""
+    """``games/{id}/events/``: the events that a seat saw."""
 
     @describe_operation("games_events", "What my seat saw happen", sends=EventList, query=EventQuery, tag="sight")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -210,7 +210,7 @@ def _event(game: Game, seen: AudienceEvent) -> EventBody:
 
 
 class NoticesView(ApiView):
-    """The server's announcements."""
+    """``games/{id}/notices/``: the server's announcements."""
 
     @describe_operation("games_notices", "What the server announced", sends=NoticeList, query=SeatQuery, tag="sight")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -228,7 +228,7 @@ class NoticesView(ApiView):
 
 
 class DiceView(ApiView):
-    """The dice."""
+    """``games/{id}/dice/``: the commitments, nonces and rolls of a game."""
 
     @describe_operation(
         "games_dice",

@@ -1,4 +1,4 @@
-"""The root of the API: what this server is."""
+"""The root of the API: the name and version of the server."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -18,7 +18,7 @@ class ServerBody(Struct, frozen=True):
 
 
 class ServerView(ApiView):
-    """The program and its release."""
+    """The root of the API: the program and its release."""
 
     permission_classes = [AllowAny]
 

@@ -1,4 +1,4 @@
-"""``games/{id}/standing-orders/``: a seat's answers before the question, visible to its player only."""
+"""``games/{id}/standing-orders/``: answers that a seat gives before the question, visible to its player only."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -38,7 +38,7 @@ OrderAnswer = Annotated[
 
 
 class OrderBody(RequestBody, frozen=True, kw_only=True):
-    """A standing order as it is written; `kinds/` has the JSON Schema of each kind's.
+    """A standing order as it is written; `kinds/` has the JSON Schema for each kind.
 
     `applies`: ``when_asked`` at the moment of asking, or ``deadline`` only when time is up. `lasts`: ``game`` until it
     is changed, or ``once`` for one application.
@@ -83,7 +83,10 @@ class StandingOrderBody(Struct, frozen=True, kw_only=True):
 
 
 class StandingOrderList(Struct, frozen=True):
-    """Your standing orders in a game by seat, the best first: of those for one kind, the first that fits applies."""
+    """Your standing orders in a game by seat, in order of preference.
+
+    Of the orders for one kind of question, the first that fits applies.
+    """
 
     results: list[StandingOrderBody]
     next: str | None = None
@@ -104,8 +107,8 @@ class FactBody(Struct, frozen=True):
 class OrderKindBody(Struct, frozen=True, kw_only=True):
     """A kind of question that standing orders can answer.
 
-    `schema` is that of a whole order, `examples` are such orders. For a kind answered by its own plan, `plan` is the
-    plan's form; for all others `facts` are those for conditions and `answers` the words of an answer.
+    `schema` describes a whole order, `examples` are such orders. For a kind answered by its own plan, `plan` is the
+    plan's form; for all others `facts` are the facts for conditions and `answers` the words of an answer.
     `is_always_answered`: there is a ``when_asked`` order, so the seat is never asked; if none fits, the defaults are
     played.
     """
@@ -140,7 +143,7 @@ class OrderPreferenceRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class PreviewRequest(RequestBody, frozen=True, kw_only=True):
-    """Orders to try on the last questions; without them, the seat's present ones."""
+    """Orders to try on the last questions; without them, the seat's present orders."""
 
     orders: Annotated[list[OrderBody], Meta(max_length=MAX_ORDERS)] | None = None
     seat: Seat = ""
@@ -170,14 +173,14 @@ class PreviewedDecisionBody(Struct, frozen=True, kw_only=True):
 
 
 class PreviewedDecisionList(Struct, frozen=True):
-    """The last such questions, the newest first."""
+    """The last questions that standing orders can answer, the newest first."""
 
     results: list[PreviewedDecisionBody]
     next: str | None = None
 
 
 class SeatQuery(RequestBody, frozen=True, kw_only=True):
-    """The seat."""
+    """Query parameter: the seat."""
 
     seat: Annotated[str, Meta(max_length=40, description="One of my seats.")] = ""
 
@@ -191,7 +194,7 @@ _EXAMPLES = [
 
 
 class StandingOrderListView(ApiView):
-    """Your orders in one game."""
+    """``games/{id}/standing-orders/``: list your standing orders in a game, and add one."""
 
     @describe_operation(
         "standing_orders_list", "My standing orders", sends=StandingOrderList, query=SeatQuery, tag="standing orders"
@@ -220,7 +223,7 @@ class StandingOrderListView(ApiView):
 
 
 class StandingOrderDetailView(ApiView):
-    """One of them."""
+    """``games/{id}/standing-orders/{id}/``: read, replace or delete a standing order."""
 
     @describe_operation(
         "standing_orders_retrieve",
@@ -264,7 +267,7 @@ class StandingOrderDetailView(ApiView):
 
 
 class OrderPreferenceView(ApiView):
-    """The order of preference."""
+    """Set the order of preference of a seat's standing orders."""
 
     @describe_operation(
         "standing_orders_arrange",
@@ -283,7 +286,7 @@ class OrderPreferenceView(ApiView):
 
 
 class OrderKindsView(ApiView):
-    """The kinds of question that standing orders can answer."""
+    """List the kinds of question that standing orders can answer."""
 
     @describe_operation(
         "standing_orders_kinds",
@@ -300,7 +303,7 @@ class OrderKindsView(ApiView):
 
 
 class PreviewOrdersView(ApiView):
-    """A preview of standing orders."""
+    """Preview standing orders on past questions."""
 
     @describe_operation(
         "standing_orders_preview",

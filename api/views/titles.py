@@ -69,7 +69,7 @@ class ProblemTypeList(Struct, frozen=True):
 
 
 class TitleListView(ApiView):
-    """All titles."""
+    """``titles/``: list all titles."""
 
     permission_classes = [AllowAny]
 
@@ -79,7 +79,7 @@ class TitleListView(ApiView):
 
 
 class TitleDetailView(ApiView):
-    """One title."""
+    """``titles/{key}/``: read one title."""
 
     permission_classes = [AllowAny]
 
@@ -91,7 +91,7 @@ class TitleDetailView(ApiView):
 
 
 class ReferenceBody(Struct, frozen=True):
-    """The components of a title, and the meaning of its words. An id is that of answers and views."""
+    """The components of a title, and its terms. The ids are those in answers and views."""
 
     key: str
     name: Text
@@ -99,7 +99,7 @@ class ReferenceBody(Struct, frozen=True):
 
 
 class TitleReferenceView(ApiView):
-    """A title's reference."""
+    """``titles/{key}/reference/``: read a title's reference."""
 
     permission_classes = [AllowAny]
 
@@ -116,7 +116,7 @@ class TitleReferenceView(ApiView):
 
 
 class ProblemTypeListView(ApiView):
-    """The types of problems."""
+    """``problems/``: list the types of problems."""
 
     permission_classes = [AllowAny]
 

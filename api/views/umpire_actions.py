@@ -65,7 +65,7 @@ class SubstituteRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class ActForSeatRequest(RequestBody, frozen=True, kw_only=True):
-    """An answer for a seat: as JSON, or as `notation`."""
+    """An answer for a seat, as JSON or as `notation`."""
 
     decision: UUID
     answer: Answer | msgspec.UnsetType = msgspec.UNSET
@@ -153,7 +153,7 @@ class ExportBody(Struct, frozen=True):
 
 
 class AdminStopsView(ApiView):
-    """The stops for a rewind."""
+    """List the stops to which a game can be rewound."""
 
     @describe_operation("admin_stops", "Every stop of the game", sends=AdminStopList, tag="admin")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -164,7 +164,7 @@ class AdminStopsView(ApiView):
 
 
 class OpenDecisionsView(ApiView):
-    """The open questions."""
+    """List the open questions of a game."""
 
     @describe_operation("admin_decisions", "The open decisions of all seats", sends=OpenDecisionList, tag="admin")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -196,7 +196,7 @@ class PressMessageList(Struct, frozen=True):
 
 
 class AllMessagesView(ApiView):
-    """The press of a game."""
+    """Read all press of a game."""
 
     @describe_operation("admin_messages", "All messages of the game", sends=PressMessageList, tag="admin")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -226,7 +226,7 @@ class RewindView(ApiView):
 
 
 class ExtendView(ApiView):
-    """Extend the deadlines."""
+    """Extend the deadlines of a game."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -255,7 +255,7 @@ class _WithReason(ApiView):
 
 
 class PauseView(_WithReason):
-    """Stop the clocks."""
+    """Pause a game: stop its clocks."""
 
     service = staticmethod(do_pause)
 
@@ -274,7 +274,7 @@ class PauseView(_WithReason):
 
 
 class ResumeView(_WithReason):
-    """Restart the clocks."""
+    """Resume a game: restart its clocks."""
 
     service = staticmethod(do_resume)
 
@@ -330,7 +330,7 @@ class HoldView(ApiView):
 
 
 class EmailListView(ApiView):
-    """The e-mails of a game."""
+    """List the e-mails of a game."""
 
     @describe_operation(
         "admin_letters", "The latest e-mails of the game, without their contents", sends=EmailList, tag="admin"
@@ -354,7 +354,7 @@ class EmailListView(ApiView):
 
 
 class ResendEmailView(ApiView):
-    """Resend one of them."""
+    """Resend an e-mail of a game."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -383,7 +383,7 @@ def _event(one: MailEvent) -> EmailEventBody:
 
 
 class SubstituteView(ApiView):
-    """Seat a substitute."""
+    """Give a seat to a substitute."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -438,7 +438,7 @@ class ActForSeatView(ApiView):
 
 
 class ExportView(ApiView):
-    """Export the whole game."""
+    """Export a whole game."""
 
     throttle_classes = (ExpensiveReadThrottle,)
 

@@ -1,4 +1,4 @@
-"""``webhooks/``: URLs that are called on events."""
+"""``webhooks/``: URLs that the server calls on events."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -67,7 +67,7 @@ def _state(row: Webhook, *, error: str = "", key: str = "") -> WebhookState:
 
 
 class WebhookListView(ApiView):
-    """All your webhooks."""
+    """``webhooks/``: list your webhooks, and add one."""
 
     @describe_operation("webhooks_list", "My webhooks", sends=WebhookList, tag="webhooks")
     def get(self, request: Request) -> Response:
@@ -94,7 +94,7 @@ class WebhookListView(ApiView):
 
 
 class WebhookDetailView(ApiView):
-    """One of your webhooks."""
+    """``webhooks/{id}/``: delete a webhook."""
 
     @describe_operation("webhooks_delete", "Remove a webhook", status=204, tag="webhooks")
     def delete(self, request: Request, webhook_id: UUID) -> Response:
@@ -103,7 +103,7 @@ class WebhookDetailView(ApiView):
 
 
 class TestWebhookView(ApiView):
-    """Test a webhook."""
+    """Send a test call to a webhook."""
 
     @accept_idempotency_key
     @describe_operation(
