@@ -1,4 +1,4 @@
-"""The log of the web server: gunicorn's ``--logger-class``."""
+"""The access log of the web server, for gunicorn's ``--logger-class``."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ class RouteLogger(Logger):
     """
 
     def setup(self, cfg: Any) -> None:
-        """Prepare both logs."""
+        """Set up the access log and the error log."""
         super().setup(cfg)
         self.error_log.addFilter(_redact)
 
     def atoms(self, resp: Any, req: Any, environ: Any, request_time: Any) -> dict[str, Any]:
-        """Return the values of a line."""
+        """Return the values for a line of the log."""
         found = super().atoms(resp, req, environ, request_time)
         kept = {name: value for name, value in found.items() if not name.startswith("{")}
         path = redact_path(str(environ.get("PATH_INFO", "")))

@@ -1,4 +1,4 @@
-"""Read `PBEM_BASE_URL`: its origin, its host and the prefix of all paths."""
+"""Parse `PBEM_BASE_URL` into its origin, its host and the prefix of all paths."""
 
 import re
 from ipaddress import IPv6Address
@@ -15,7 +15,7 @@ _DEVIATIONS = frozenset("ßς\u200c\u200d")
 
 
 class BaseUrl(NamedTuple):
-    """The server's URL in the form in which browsers send it."""
+    """The server's base URL, normalized as browsers send it."""
 
     origin: str
     """Scheme, host and a port that is not the default one, as in an ``Origin`` header."""

@@ -1,4 +1,4 @@
-"""The Redis cache, fail-open: without a response, a read is a miss, and a write is lost.
+"""The Redis cache, fail-open: if Redis does not respond, a read is a miss, and a write is lost.
 
 Everything in the cache may be missing at any time: counts restart, pictures are rendered again. So a server that is
 down, hangs or is full must cost almost nothing. Each command has `TIMEOUT_SECONDS` seconds; after a failure, none is
@@ -68,7 +68,7 @@ class FailOpenRedisCache(RedisCache):
         return int(self._unless_away(super().incr, key, delta, version, otherwise=delta))
 
     def count(self, key: str, seconds: int) -> int:
-        """Return how often the key was counted within `seconds` of its first time, including this one; 1 if unknown.
+        """Return how often the key was counted within `seconds` of the first count, including this one; 1 if unknown.
 
         One round trip: Django's `add` and `incr` would take three.
         """
@@ -102,5 +102,5 @@ def _client(address: str) -> Redis:
 
 
 def forget_outage() -> None:
-    """Forget that a server was unavailable."""
+    """Forget that a server was unavailable, so that the next command is tried."""
     _away_until.clear()

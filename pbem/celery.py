@@ -1,4 +1,4 @@
-"""The task queue. Tasks carry ids only; the database is the truth and the broker a trigger."""
+"""The Celery application. Tasks carry ids only; the database is authoritative, and a message is only a trigger."""
 
 import os
 from typing import Any
@@ -18,10 +18,10 @@ PUBLISH_OPTIONS: dict[str, Any] = {
 
 
 class FailFastCelery(Celery):
-    """Celery whose callers give up on the broker at once; the sweep finds their work in the database."""
+    """Celery with short time-outs for publishing; the sweep finds work whose message was not sent."""
 
     def connection_for_write(self, url: str | None = None, **options: Any) -> Any:
-        """Return the connection for calling tasks, with `PUBLISH_OPTIONS` over the broker's own settings."""
+        """Return a connection for publishing tasks, with `PUBLISH_OPTIONS` instead of the broker's own settings."""
         given = options.pop("transport_options", None) or {}
         return super().connection_for_write(url, transport_options={**PUBLISH_OPTIONS, **given}, **options)
 

@@ -1,4 +1,4 @@
-"""The client's address of a request: as named by a trusted proxy, else the peer's."""
+"""The client's address of a request: from X-Forwarded-For of a trusted proxy, otherwise the peer's address."""
 
 from collections.abc import Callable, Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -12,7 +12,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def parse_networks(listed: Iterable[str]) -> tuple[Network, ...]:
-    """Return the networks written in the settings. Raises ImproperlyConfigured for an invalid one."""
+    """Return the networks in a list of the settings. Raises ImproperlyConfigured for an invalid one."""
     try:
         return tuple(ip_network(entry) for entry in listed)
     except ValueError as error:
@@ -20,7 +20,7 @@ def parse_networks(listed: Iterable[str]) -> tuple[Network, ...]:
 
 
 def use_client_address(get_response: Handler) -> Handler:
-    """Replace a trusted proxy's address by the client's; other peers' X-Forwarded-For is ignored."""
+    """Replace a trusted proxy's address by the client's; X-Forwarded-For from other peers is ignored."""
     trusted = parse_networks(settings.PBEM_TRUSTED_PROXIES)
 
     def handle(request: HttpRequest) -> HttpResponse:
@@ -54,7 +54,7 @@ def _is_in(address: str, within: tuple[Network, ...]) -> bool:
 
 
 def address_group(address: str) -> str:
-    """Return the place for rate limits: an address, or for IPv6 the network of one household (/64)."""
+    """Return the key of an address for rate limits: the address, or for IPv6 the network of one household (/64)."""
     if not _is_address(address):
         return address
     found = ip_address(address)

@@ -1,4 +1,4 @@
-"""`/healthz`: whether this server can serve. For proxies and watchdogs: no login, no secrets."""
+"""`/healthz`: a health check for proxies and watchdogs, without login and without secrets."""
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
@@ -9,9 +9,9 @@ from pbem.outages import OUTAGE_ERRORS, RETRY_AFTER_SECONDS
 
 @require_safe
 def check_health(request: HttpRequest) -> HttpResponse:
-    """Return 200 while the database responds, else 503.
+    """Return 200 if the database responds, else 503.
 
-    Broker and cache do not count: answers are accepted without them.
+    Broker and cache are not checked: the server accepts answers without them.
     """
     try:
         with connection.cursor() as cursor:

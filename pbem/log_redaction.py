@@ -1,7 +1,7 @@
-"""Logs without links that are keys.
+"""Redact secret tokens in logged URLs.
 
-Invitations, observer links, new passwords and others have a token in their URL: who reads it in a log can use it. So
-logs name the route of a request, ``/invitations/<token>/``, and nothing that a client put into the URL.
+Invitations, observer links, password links and others have a token in their URL that works as a key. So logs contain
+the route of a request, ``/invitations/<token>/``, and nothing that a client put into the URL.
 """
 
 import logging

@@ -1,18 +1,16 @@
-"""Login throttling: guessers wait longer and longer, and cannot delay anyone else.
+"""Login throttling: repeated guesses have to wait longer and longer, without delaying other players.
 
-Wrong attempts are counted for three things, each within an hour:
+Wrong attempts are counted in three ways, each within an hour:
 
-- one name from one place: after `FREE_TRIES_PER_NAME` each attempt costs a wait, twice as long as the last one;
+- one name from one address: after `FREE_TRIES_PER_NAME` each attempt costs a wait, twice as long as the last one;
+- one address, for any names: the same after `FREE_TRIES_PER_ADDRESS`;
+- one name from all addresses: after `ATTACK_THRESHOLD` an address that is new to the name has
+  `FREE_TRIES_DURING_ATTACK` attempts, so that many guessers together get only a few guesses each.
 
-- one place, for any names: the same after `FREE_TRIES_PER_ADDRESS`;
-
-- one name from everywhere: after `ATTACK_THRESHOLD` a place that is new to the name has `FREE_TRIES_DURING_ATTACK`
-  attempts, so that many guessers together get only a few guesses each.
-
-A browser that has logged in is known by a signed cookie and is counted separately: neither a guesser at the same
-address nor a thousand elsewhere lock a player out. Tokens and open sessions are not affected. A blocked attempt gets
-the same response as a wrong password, and unknown names are counted like all others. A player's name and address share
-one count.
+A browser that has logged in has a signed cookie and is counted separately: neither a guesser at the same address nor a
+thousand elsewhere can lock a player out. Tokens and open sessions are not affected. A blocked attempt gets the same
+response as a wrong password, and unknown names are counted like all others. A player's name and address share one
+count.
 """
 
 import secrets
@@ -78,7 +76,7 @@ class _Tries:
         self.here = _key("device", self.device) if self.device else _key("here", self.name, place)
 
     def may_try(self) -> bool:
-        """Return whether another attempt is allowed now, and count it."""
+        """Return True if another attempt is allowed now, and count it."""
         free = FREE_TRIES_PER_NAME
         if not self.device:
             if cache.get(self.place, 0) >= FREE_TRIES_PER_ADDRESS and not _turn(self.place, FREE_TRIES_PER_ADDRESS):

@@ -10,5 +10,5 @@ RETRY_AFTER_SECONDS = 10
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Return True if this error is temporary."""
+    """Return True if this error is a temporary failure of the database."""
     return isinstance(error, OUTAGE_ERRORS)

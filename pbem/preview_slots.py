@@ -1,6 +1,6 @@
-"""Places for previews of drafts: a few for each player and for the whole process, so that other requests get threads.
+"""Slots for previews of drafts: a few for each player and for the process, so that other requests have threads.
 
-A preview can take a second of processor time. A player who has no free place is refused at once instead of occupying
+A preview can take a second of processor time. A player without a free slot is refused at once instead of occupying
 another thread of the web server.
 """
 
@@ -18,11 +18,11 @@ RETRY_SECONDS = 1
 
 
 class PreviewsBusy(Exception):
-    """Raised if the player, or the process, has no free place for a preview."""
+    """Raised if the player, or the process, has no free slot for a preview."""
 
 
 class PreviewSlots:
-    """The places of one process. All methods are thread-safe."""
+    """The slots of one process. All methods are thread-safe."""
 
     def __init__(self, per_player: int, total: int) -> None:
         self._per_player, self._total = per_player, total
@@ -31,7 +31,7 @@ class PreviewSlots:
 
     @contextmanager
     def take(self, player: object) -> Iterator[None]:
-        """Hold a place for a player. Raises PreviewsBusy without waiting."""
+        """Hold a slot for a player. Raises PreviewsBusy without waiting."""
         with self._lock:
             if self._taken[player] >= self._per_player or self._taken.total() >= self._total:
                 raise PreviewsBusy

@@ -17,7 +17,7 @@ SAVES_PER_MINUTE = 120
 
 
 def count_event(key: str, seconds: int) -> int:
-    """Return how often this key was counted within `seconds` of its first time, including this one."""
+    """Return how often this key was counted within `seconds` of the first count, including this one."""
     if isinstance(caches["default"], FailOpenRedisCache):
         return caches["default"].count(key, seconds)
     cache.add(key, 0, seconds)
@@ -28,12 +28,12 @@ def count_event(key: str, seconds: int) -> int:
 
 
 def is_over_limit(scope: str, who: object, limit: int) -> bool:
-    """Count once more, and return whether that exceeds `limit` in this minute; 0 means no limit, and counts nothing."""
+    """Count an event, and return True if that exceeds `limit` in this minute; 0 means no limit and no count."""
     return limit > 0 and count_against(scope, who, limit) < 0
 
 
 def count_against(scope: str, who: object, limit: int) -> int:
-    """Count once more, and return how many are left in this minute; negative if the limit is exceeded."""
+    """Count an event, and return how many are left in this minute; negative if the limit is exceeded."""
     return limit - count_event(f"{scope}:{who}:{current_minute()}", MINUTE * 2)
 
 
@@ -48,10 +48,10 @@ def seconds_to_next_minute() -> float:
 
 
 def is_previewing_too_often(player: object) -> bool:
-    """Count a request about a draft. Five taps a second all the time stay below the limit."""
+    """Count a request about a draft, and return True above the limit. Five taps a second stay below it."""
     return is_over_limit(PREVIEW_SCOPE, player, int(settings.PBEM_PREVIEWS_PER_MINUTE))
 
 
 def is_saving_too_often(player: object) -> bool:
-    """Count one automatic save of a draft."""
+    """Count an automatic save of a draft, and return True above the limit."""
     return is_over_limit("saves", player, SAVES_PER_MINUTE)

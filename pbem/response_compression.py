@@ -1,6 +1,6 @@
-"""Compress pages, pictures and calls of scripts, except where request input could appear beside a secret.
+"""Compress responses, except where request input could appear beside a secret.
 
-A reader who sees the length of a response and can put words into it may guess its other content (BREACH). So only
+An attacker who sees the length of a response and can put words into it may guess its other content (BREACH). So only
 responses without request input are compressed: pictures, which show only a view, and pages requested without a query.
 Pages with other users' texts are not compressed; on all others the CSRF token is masked each time, and up to a hundred
 random bytes hide the length.
@@ -28,7 +28,7 @@ class SafeGZipMiddleware(GZipMiddleware):
 
 
 def is_safe_to_compress(request: HttpRequest, response: HttpResponseBase) -> bool:
-    """Return True if the length of the response may depend on its content."""
+    """Return True if the length of the response may safely depend on its content."""
     kind = response.headers.get("Content-Type", "").partition(";")[0]
     if kind == PICTURE:
         return True
@@ -39,5 +39,5 @@ def is_safe_to_compress(request: HttpRequest, response: HttpResponseBase) -> boo
 
 
 def is_token_call(request: HttpRequest) -> bool:
-    """Return True if the call shows a token and no cookie."""
+    """Return True if the call has a token and no cookie."""
     return request.headers.get("Authorization", "").startswith("Token ") and not request.headers.get("Cookie")

@@ -1,4 +1,4 @@
-"""Sessions end after two weeks without use, not two weeks after the log-in. They know when the log-in was."""
+"""Sessions end after two weeks without use, not two weeks after the log-in. They store the time of the log-in."""
 
 import time
 from collections.abc import Callable
@@ -31,7 +31,7 @@ user_logged_in.connect(_note_log_in, dispatch_uid="pbem.session_expiry")
 
 
 def extend_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Extend a session by its use; its cookie is sent with the new expiry."""
+    """Extend a session when it is used; its cookie is sent with the new expiry."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES and not request.path_info.startswith("/api/")

@@ -1,4 +1,4 @@
-"""System checks of what would fail only later: database encoding, data folder, Redis policy, mail settings.
+"""System checks for errors that would show only later: database encoding, data folder, Redis policy, mail settings.
 
 `manage.py check --deploy --database default` runs all of them; ``migrate`` and ``check`` run those that call no server.
 Imports of the checks are local: each command loads this module, and few commands run the checks.

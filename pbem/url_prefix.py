@@ -1,4 +1,4 @@
-"""Serve everything below the path of `PBEM_BASE_URL`. A proxy passes the path on unchanged."""
+"""Serve everything below the path of `PBEM_BASE_URL`; a proxy passes the whole path on."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -35,7 +35,7 @@ def serve_below(prefix: str, application: Application) -> Application:
 
 
 def scope_cookies(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Keep all cookies from other servers of the same host: their path is the prefix."""
+    """Set the prefix as the path of all cookies, so that other servers on the same host do not get them."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -1,4 +1,4 @@
-"""The WSGI application for a server such as gunicorn."""
+"""The WSGI application, for a server such as gunicorn."""
 
 import gc
 import os

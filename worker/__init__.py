@@ -1,1 +1,1 @@
-"""Celery tasks, and e-mail in and out."""
+"""The Celery worker: tasks, and e-mail in and out."""

@@ -9,7 +9,7 @@ class WorkerConfig(AppConfig):
     name = "worker"
 
     def ready(self) -> None:
-        """Register the services' triggers, and keep good database connections from task to task."""
+        """Register the services' triggers, and keep working database connections from task to task."""
         from celery.signals import task_prerun
 
         from worker import database_connections, task_publisher

@@ -3,9 +3,9 @@
 Celery would open a new connection for each task, which takes longer than most tasks. Instead each task starts like a
 Django request: connections that are too old or broken are closed, others are tested at first use.
 
-A test is a round trip to the database, and a busy worker would make hundreds of them a second. So a connection that was
-good a moment ago and has received nothing since is not tested again: a server that closes it says so, or its operating
-system does, and silent failures take longer than that moment.
+A test is a round trip to the database, and a busy worker would make hundreds of them a second. So a connection that
+worked a moment ago is not tested again, unless its socket has data: a server that closes it, or its operating system,
+sends some. Silent failures take longer than that moment.
 """
 
 import time
@@ -23,7 +23,7 @@ _looked_over: WeakKeyDictionary[BaseDatabaseWrapper, float] = WeakKeyDictionary(
 
 
 def close_unusable_connections(*, task: Any = None, **facts: Any) -> None:
-    """Close connections that are no longer good; not within a test's own transaction."""
+    """Close unusable connections; not within a test's own transaction."""
     if task is not None and task.request.is_eager:
         return
     close_old_connections()

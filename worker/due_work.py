@@ -1,4 +1,4 @@
-"""The scheduler's sweep: the database is the truth, triggers are only faster."""
+"""The sweep: a periodic job that finds due games, reminders and e-mails; the database is authoritative."""
 
 import logging
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ PAGE = 100
 
 @dataclass(frozen=True)
 class DueWork:
-    """Games to be played on, by id, whether mail waits, and whether there is more to find.
+    """The work that a sweep has found: ids of games to resolve, whether e-mail is due, and whether there is more.
 
-    `inbound` means that incoming mail waits, `webhooks` that calls are due.
+    `inbound`: incoming mail is due; `webhooks`: calls are due.
     """
 
     games: tuple[str, ...]
@@ -39,7 +39,10 @@ class DueWork:
 
 
 def find_due_work() -> DueWork:
-    """Queue due reminders; claim games with all answers in, passed deadlines or bots to move; find waiting mail."""
+    """Queue due reminders, claim due games, and look for due e-mail and calls.
+
+    A game is due if all answers are in, a deadline has passed, or a bot has a question.
+    """
     now = timezone.now()
     do_record_heartbeat(SWEEP_HEARTBEAT, now)
     do_apply_vacation_stand_ins(now, limit=PAGE)

@@ -22,5 +22,5 @@ def advance(game_id: str, *, limit: int = MAX_STOPS_PER_TASK) -> bool:
 
 
 def is_advancing(game_id: str) -> bool:
-    """Return True while this very task plays that game on: it needs no trigger."""
+    """Return True while the current task resolves that game: then it needs no trigger."""
     return _advancing.get() == game_id

@@ -7,7 +7,7 @@ from worker import resolve_slices, tasks
 
 
 def register_triggers() -> None:
-    """Register tasks for the services' triggers after a commit."""
+    """Register functions that publish tasks as the services' triggers after a commit."""
     triggers.register_trigger(triggers.RESOLVE, trigger_resolve)
     triggers.register_trigger(triggers.BOTS, trigger_resolve)
     triggers.register_trigger(triggers.MAIL, trigger_mail)
@@ -15,18 +15,18 @@ def register_triggers() -> None:
 
 
 def trigger_resolve(game_id: str) -> None:
-    """Trigger playing the game on, unless the current task does that."""
+    """Publish the task that resolves the game, unless the current task does that."""
     if not resolve_slices.is_advancing(game_id):
         _call(tasks.resolve_game, game_id)
 
 
 def trigger_mail(game_id: str) -> None:
-    """Trigger the sending of e-mails."""
+    """Publish the task that sends e-mails."""
     _call(tasks.deliver_mail)
 
 
 def trigger_inbound(nothing: str) -> None:
-    """Trigger the processing of incoming e-mails."""
+    """Publish the task that processes incoming e-mails."""
     _call(tasks.handle_inbound)
 
 

@@ -17,14 +17,14 @@ SWEEP_EXPIRE_SECONDS = 10
 
 @shared_task(name="worker.tasks.resolve_game")
 def resolve_game(game_id: str) -> None:
-    """Play one game on; the rest after a slice waits behind the tasks of other games."""
+    """Resolve one game; after a slice, the rest waits behind the tasks of other games."""
     if resolve_slices.advance(game_id):
         resolve_game.apply_async((game_id,), expires=EXPIRE_SECONDS)
 
 
 @shared_task(name="worker.tasks.deliver_mail", bind=True)
 def deliver_mail(self: Task) -> None:
-    """Send due mail for a while; the rest waits behind the tasks of other senders.
+    """Send due e-mails for a while; the rest waits behind the tasks of other senders.
 
     A task whose process dies is delivered again with its old id, by which it finds its claimed e-mails.
     """
@@ -48,10 +48,10 @@ def send_webhooks() -> None:
 
 @shared_task(name="worker.tasks.sweep")
 def sweep() -> None:
-    """Find due work without a trigger, or whose trigger was lost. The scheduler calls it every few seconds.
+    """Find due work without a trigger, or whose trigger was lost, and queue due reminders.
 
-    While more is due than one sweep takes, the next sweep is queued behind its work: so it continues until nothing is
-    due, at the rate of the workers.
+    The scheduler calls it every few seconds. While more is due than one sweep takes, the next sweep is queued behind
+    its work: so it continues until nothing is due, at the rate of the workers.
     """
     found = due_work.find_due_work()
     for game_id in found.games:

@@ -1,4 +1,4 @@
-"""`/favicon.ico`: the icon for responses that name none (pictures, JSON, documentation)."""
+"""`/favicon.ico`: the icon for responses that cannot name one (pictures, JSON, documentation)."""
 
 from django.http import HttpRequest, HttpResponseRedirect
 from django.templatetags.static import static

@@ -1,4 +1,4 @@
-"""Lay out a picture on pixels: each layer becomes a separate SVG that begins and ends on a whole pixel."""
+"""Lay out a picture on pixels: each layer becomes a separate SVG at whole pixels."""
 
 import re
 from math import ceil, floor

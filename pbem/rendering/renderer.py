@@ -1,11 +1,11 @@
-"""The renderer: a drawing that a title made becomes a PNG, with the fonts that come along.
+"""The renderer: converts a title's drawing to a PNG, with bundled fonts.
 
-`pbem.rendering.renderer_pool` runs this file as a program of its own, with little memory and time and without the
-server's secrets: what a picture does to it harms nobody else. It uses no font of the system, so that a board looks the
-same on every machine. Draw only what a title made.
+`pbem.rendering.renderer_pool` runs this file as a separate process with limited memory and time and without the
+server's secrets, so that a harmful picture can damage nothing else. It uses no system fonts, so that a board looks the
+same on every machine. It must only render what a title has drawn.
 
-A drawing is a stack of SVGs, the lowest first, over one ground. Those that are printed, the same in every game, are
-kept drawn; each is known by its own text and size, so that nothing can be given for anything else.
+A drawing is a stack of SVGs, the lowest first, over one ground. Rendered static layers, which are the same in every
+game, are cached by their whole text and size.
 """
 
 import os
@@ -53,7 +53,7 @@ class DrawingLayer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Drawing(msgspec.Struct, frozen=True, array_like=True):
-    """Parts on a ground, in pixels. With a palette of `#rrggbb` the PNG has only these colours."""
+    """Layers on a ground, in pixels. With a palette of `#rrggbb` the PNG has only these colours."""
 
     width: int
     height: int
@@ -73,7 +73,7 @@ def validate_drawing(drawing: Drawing) -> None:
 
 
 def render_png(drawing: Drawing) -> bytes:
-    """Return the drawing as a PNG, rendered here without limits; equal drawings give equal bytes.
+    """Return the drawing as a PNG, rendered in this process without limits; equal drawings give equal bytes.
 
     Raises ValueError as `validate_drawing` does, and for an invalid SVG.
     """
@@ -150,7 +150,7 @@ def _have_fonts() -> None:
 
 
 def receive_exactly(line: socket.socket, count: int) -> bytes:
-    """Return exactly so many bytes. Raises ConnectionError if the other side has closed."""
+    """Return exactly `count` bytes. Raises ConnectionError if the other side has closed."""
     whole = bytearray()
     while len(whole) < count:
         part = line.recv(count - len(whole))
@@ -161,7 +161,7 @@ def receive_exactly(line: socket.socket, count: int) -> bytes:
 
 
 def serve(line: socket.socket, *, seconds: int) -> None:
-    """Render requests until the client closes; each picture within so many seconds of processor time."""
+    """Serve rendering requests until the client closes; each picture has `seconds` of processor time."""
     with suppress(ConnectionError):
         while True:
             (size,) = REQUEST_HEADER.unpack(receive_exactly(line, REQUEST_HEADER.size))

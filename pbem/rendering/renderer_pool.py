@@ -1,9 +1,9 @@
-"""Pictures, drawn by a few renderers in processes of their own, whose memory and time are bounded.
+"""A pool of renderer processes with limited memory and time.
 
     png = draw_png(picture, width=760)
 
-A picture that is too costly ends its renderer and nothing else; the next one is started when it is needed. Nobody
-waits longer for a free renderer than it says. Call it where waiting harms nobody, never in a transaction.
+A picture that is too expensive ends its renderer only; the next one is started on demand. Callers state how long they
+wait for a free renderer. Call it where waiting is acceptable, never in a transaction.
 """
 
 import atexit
@@ -54,9 +54,9 @@ class RenderersBusy(RenderingFailed):
 def draw_png(picture: Picture | str, *, width: int, patience: float = WAIT_SECONDS) -> bytes:
     """Return the picture as a PNG of `width` pixels, its height in proportion; an SVG as text is drawn on white.
 
-    The last pictures are cached by their whole content: equal pictures have equal bytes. Raises CannotDraw: Busy if no
-    renderer is free within `patience` seconds, TooCostly if the picture needs too much memory or time; and ValueError
-    for a width out of range and for an invalid SVG.
+    The last pictures are cached by their whole content: equal pictures have equal bytes. Raises RenderingFailed:
+    RenderersBusy if no renderer is free within `patience` seconds, RenderingTooExpensive if the picture needs too much
+    memory or time; and ValueError for a width out of range and for an invalid SVG.
     """
     return _renderers.draw(layout_picture(picture, width), patience=patience)
 
@@ -71,7 +71,7 @@ class RendererPool:
             self._free.put(one)
 
     def draw(self, drawing: Drawing, *, patience: float) -> bytes:
-        """As `draw_png`."""
+        """Return the drawing as a PNG; raises as `draw_png`."""
         renderer.validate_drawing(drawing)
         try:
             one = self._free.get(timeout=patience)
@@ -89,7 +89,7 @@ class RendererPool:
 
     @property
     def pids(self) -> list[int]:
-        """Return the running processes."""
+        """Return the process ids of the running renderers."""
         return [one.pid for one in self._all if one.pid]
 
 
@@ -104,11 +104,11 @@ class _Renderer:
 
     @property
     def pid(self) -> int:
-        """Return its process id; 0 while there is none."""
+        """Return the process id; 0 while it is not running."""
         return self._child.pid if self._child else 0
 
     def draw(self, drawing: Drawing) -> bytes:
-        """Render one picture. Raises TooCostly, CannotDraw, ValueError."""
+        """Render one picture. Raises RenderingTooExpensive, RenderingFailed, ValueError."""
         with self._bounded() as line:
             text = msgspec.json.encode(drawing)
             line.sendall(renderer.REQUEST_HEADER.pack(len(text)) + text)
@@ -119,7 +119,7 @@ class _Renderer:
         return answer
 
     def end(self) -> None:
-        """End the process, whatever its state."""
+        """Kill the process, whatever its state."""
         child, line, self._child, self._line = self._child, self._line, None, None
         if line is not None:
             line.close()
@@ -154,7 +154,7 @@ class _Renderer:
         return renderer.receive_exactly(line, count)
 
     def _start(self) -> socket.socket:
-        """Start a process and return our end of the connection. Raises CannotDraw."""
+        """Start a process and return our end of the connection. Raises RenderingFailed."""
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-P", str(_PROGRAM), str(self._megabytes), str(self._seconds)]
         known = {name: os.environ[name] for name in _KNOWN if name in os.environ}

@@ -33,7 +33,7 @@ def moment(value: datetime | None) -> str | SafeString:
 
 @register.filter
 def nearness(value: datetime | None) -> str:
-    """Return the distance of a time in words."""
+    """Return the time until or since a moment in words."""
     if value is None:
         return ""
     if value >= timezone.now():

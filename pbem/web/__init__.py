@@ -1,1 +1,1 @@
-"""What browsers get: pages and accounts."""
+"""The website: the players' pages and their accounts."""

@@ -1,4 +1,4 @@
-"""The numbered answers that an e-mail offers to a question: a reply that is only a number takes one of them.
+"""The numbered answers that an e-mail offers to a question: a reply that is only a number submits one of them.
 
 The e-mail and the reading of its reply both compute them from the stored question, so the numbers agree.
 """

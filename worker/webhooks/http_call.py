@@ -1,4 +1,4 @@
-"""POST to a URL of a user's choice: only to public addresses, without redirects, and within a short time.
+"""POST to a user-supplied URL: only to public addresses, without redirects, with a time limit.
 
 The name is resolved once, every resulting address is checked, and the connection goes to a checked one: a name whose
 address changes in between leads nowhere else. Redirects are not followed.
@@ -34,7 +34,7 @@ UNREACHABLE = "the address cannot be reached"
 
 
 class CallRefused(Exception):
-    """Raised, with the reason, if the address must not be called, or does not accept the call."""
+    """Raised, with the reason, if the address must not be called, or rejects the call."""
 
 
 def is_public_address(text: str) -> bool:

@@ -19,13 +19,13 @@ NO_KEY_REASON = "its key is lost with the server's old secret key: nothing is se
 
 
 def sign_body(key: str, moment: int, body: bytes) -> str:
-    """Return the HMAC-SHA256 over the time and the body, which proves origin and age to the holder of the key."""
+    """Return the HMAC-SHA256 of time and body, which proves origin and age to the holder of the key."""
     code = hmac.new(key.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
     return f"t={moment},v1={code}"
 
 
 def send_webhooks(*, budget: float = SLICE_SECONDS) -> bool:
-    """Send due calls for a while; return True if there are more that no other worker holds back."""
+    """Send due calls for a while; return True if there are more that no other worker has claimed."""
     until = time.monotonic() + budget
     with closing(webhooks.claim_calls()) as calls:
         for call in calls:

@@ -30,10 +30,10 @@ EMAIL_TEMPLATES = {
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Adapter of allauth that queues its e-mails like all others."""
+    """The adapter of allauth: its e-mails go through the outbox like all others."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Queue the e-mail. For an unknown address a row is queued, too, so that the response takes as long."""
+        """Queue the e-mail. For an unknown address a row is queued too, so that the response takes as long."""
         what = EMAIL_TEMPLATES.get(template_prefix.rpartition("/")[2], NOBODY)
         urls = (context.get(name) for name in ("password_reset_url", "activate_url"))
         player = find_player_by_email(email)
@@ -56,11 +56,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return bool(settings.PBEM_OPEN_SIGN_UP)
 
     def new_user(self, request: HttpRequest) -> Player:
-        """Return a player with the page's language."""
+        """Return a new player with the page's language."""
         return Player(language=supported(get_language()))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return a free name that is not an address: a name like another player's address would be confusing."""
+        """Return an unused name that is not an address: a name like another player's address would be confusing."""
         name = super().clean_username(username, shallow=shallow)
         validate_player_name(name)
         if not shallow and Player.objects.filter(name_key=name_key(name)).exists():
@@ -76,16 +76,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return super().pre_login(request, user, **kwargs)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Return the address that trusted proxies confirm; allauth uses that of a household."""
+        """Return the client's address, confirmed by trusted proxies; allauth gets the network of a household."""
         return str(request.META.get("REMOTE_ADDR") or "127.0.0.1")
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """Return the link on the server's own host, whatever host the request used."""
+        """Return the password link on the server's own host, whatever host the request used."""
         path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
         return _absolute(path.replace("UID-KEY", quote(key)))
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
-        """Do the same for a new player's address."""
+        """Return the verification link of a new player's address, on the server's own host."""
         return _absolute(reverse("account_confirm_email", args=[emailconfirmation.key]))
 
 

@@ -26,5 +26,5 @@ def _keep_in_step(sender: object, instance: Player, update_fields: Any = None, *
 
 
 def connect_signals() -> None:
-    """Watch every player that is saved."""
+    """Connect a signal handler for every saved player, which keeps allauth's addresses in step."""
     post_save.connect(_keep_in_step, sender=Player, dispatch_uid="pbem.web.accounts.email_verification")

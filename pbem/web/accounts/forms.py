@@ -23,7 +23,7 @@ NAME_VALIDATORS = [UnicodeUsernameValidator()]
 
 
 class FastSelect(forms.Select):
-    """A select with hundreds of options, rendered at once: a template for each option takes a tenth of a second."""
+    """A select with hundreds of options, rendered in one step: a template for each option takes a tenth of a second."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """Return the `<select>` with its options."""
@@ -94,7 +94,7 @@ class SignUpForm(allauth_forms.SignupForm):
     time_zone = TimeZoneField()
 
     def clean_email(self) -> str:
-        """Accept a taken address: its owner gets an e-mail, and the response is the same."""
+        """Return the address, even if it is taken: its owner gets an e-mail, and the response is the same."""
         email = str(self.cleaned_data["email"]).lower()
         if forbidden_character(email):
             raise forms.ValidationError(_("Control and bidirectional characters cannot be written."))

@@ -1,4 +1,4 @@
-"""Your data as a file, and the deletion of your account, confirmed by the password or a fresh log-in."""
+"""Download your data, and delete your account, confirmed by the password or a fresh log-in."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def download_data(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Show what the deletion means, and delete the account once it is confirmed."""
+    """Show the consequences of the deletion, and delete the account once it is confirmed."""
     player, language = get_player(request), get_page_language(request)
     form = DeleteAccountForm(request, player)
     if request.method == "POST" and form.is_valid():

@@ -33,7 +33,7 @@ class LogInView(LoginView):
     authentication_form = LogInForm
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Let in a user who has logged in elsewhere in the meantime, with the orders that the page carries."""
+        """Let in a user who has logged in elsewhere in the meantime; the orders in the page are saved."""
         if request.method == "POST" and request.user.is_authenticated:
             save_carried_orders(request)
         return super().dispatch(request, *args, **kwargs)
@@ -43,7 +43,7 @@ class LogInView(LoginView):
         return super().get_context_data(open_sign_up=settings.PBEM_OPEN_SIGN_UP, carried=carried, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Log in; orders that were posted after the session had ended are saved."""
+        """Log in, and save orders that were posted after the session had ended."""
         response = super().form_valid(form)
         save_carried_orders(self.request)
         return response

@@ -18,13 +18,13 @@ _OF_CLOCK = {"clock/at": "due_times", "release_at": "release_times"}
 
 
 def find_clock_field(pointer: str) -> str:
-    """Return the field of a service's problem, if it is about time."""
+    """Return the form field for a service's problem about time, or ""."""
     found = next((field for start, field in _OF_CLOCK.items() if pointer.startswith(start)), "")
     return found or (pointer.removeprefix("clock/").partition("/")[0] if pointer.startswith("clock/") else "")
 
 
 def make_deadline_field() -> forms.IntegerField:
-    """Return the field of the time for a decision."""
+    """Return the field for the hours of a decision."""
     return make_hours_field(gettext_lazy("Hours per decision"), gettext_lazy("Empty: no deadline."))
 
 

@@ -35,7 +35,8 @@ from pbem.web.pages.order_form.typed_orders import (
 class WorkingDraftState:
     """The working draft behind a page. `revision` is 0 without one; `base_digest` is the digest of the page's form.
 
-    `other` is what another window had saved, if this page was changed without it; `newer` if the page now shows that.
+    `other` is a version that another window saved, if this page was changed without it; `newer` is true if the page now
+    shows that version.
     """
 
     revision: int = 0
@@ -53,7 +54,7 @@ class WorkingDraftState:
 
 @dataclass(frozen=True)
 class DraftPage:
-    """The content of the page: entries, typed text, and their problems or meaning.
+    """The content of a decision page: entries, typed text, and their problems or interpretation.
 
     `text` is the notation of the entries or, if `unread`, text typed since that is not in the form; `typed_on` is the
     digest of the form when the typing began. `by_text`: the problems are those of the text. `replaced`: another window
@@ -81,7 +82,7 @@ class DraftPage:
 
     @property
     def text_was(self) -> str:
-        """Return the digest by which the next request detects a changed text; empty if it is not read yet."""
+        """Return the digest of the page's text, by which the next request detects a change; empty if it is unread."""
         return "" if self.unread else text_digest(self.text)
 
     def entries(self) -> DraftEntries:
@@ -89,7 +90,7 @@ class DraftPage:
         return to_draft_entries(self.entered, self.text if self.unread else "", self.typed_on)
 
     def showing(self, form: Form[Any], entries: DraftEntries) -> "DraftPage":
-        """Return the page with other, saved entries."""
+        """Return the page with the given saved entries instead."""
         entered = from_draft_entries(entries)
         text = entries.text or to_notation(form, entered)
         return replace(
@@ -149,7 +150,7 @@ _DIGEST = 32
 
 
 def built_on_revision(request: HttpRequest, name: str = "revision") -> int | None:
-    """Return the revision of the answer on the submitted page; None if it names none."""
+    """Return the revision of the answer on which the submitted page is based; None if it names none."""
     given = request.POST.get(name, "")
     return int(given) if given.isdecimal() and len(given) < 10 else None
 

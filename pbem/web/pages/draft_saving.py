@@ -66,7 +66,7 @@ def is_untouched(request: HttpRequest, decision: Decision, draft: DraftPage) -> 
 
 
 def load_newest(request: HttpRequest, decision: Decision, draft: DraftPage) -> DraftPage:
-    """Return what another window has saved, instead of a page without changes."""
+    """Return the version that another window has saved, instead of a page without changes."""
     shown = load_page(request, decision)
     return replace(shown, hold=replace(shown.hold, zoom=draft.hold.zoom), kept=replace(shown.kept, newer=True))
 
@@ -118,7 +118,7 @@ def _unless_same(request: HttpRequest, asked: Decision, draft: DraftPage) -> Dra
 
 
 def describe_entries(decision: Decision, entries: DraftEntries | None, language: str) -> list[str]:
-    """Return another window's content, line by line: typed text as it is, unfinished orders in the notation."""
+    """Return another window's content, one text a line: typed text unchanged, unfinished orders in the notation."""
     if entries is None:
         return []
     form, entered = get_form(decision), from_draft_entries(entries)

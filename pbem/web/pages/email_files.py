@@ -1,4 +1,4 @@
-"""E-mails that were written to files instead of being sent, parsed for a page. They are never trusted."""
+"""E-mails that were written to files instead of being sent, parsed for a page. Their content is untrusted."""
 
 import re
 from base64 import b64encode

@@ -28,7 +28,7 @@ STATUS_WORDS = {str(value): label for value, label in Game.Status.choices}
 
 @dataclass(frozen=True)
 class SeatLine:
-    """One seat on a page."""
+    """One seat in a list of seats."""
 
     role: str
     name: str
@@ -109,7 +109,7 @@ def _agreed(title: Title[Any], options: dict[str, Any], language: str) -> Iterat
 
 
 def get_option_name(title: Title[Any], option: str, language: str) -> str:
-    """Return the name of an option or of its value (`field/value`), or its own words without one."""
+    """Return the name of an option or of its value (`field/value`); without a name, the key in words."""
     return title.option_name(option).get(language)
 
 
@@ -159,7 +159,7 @@ def get_seat_name(game: Game, role: str, language: str) -> str:
 
 @dataclass(frozen=True)
 class DecisionLine:
-    """An open decision in a list."""
+    """An open decision in a list of decisions."""
 
     decision: Decision
     prompt: str
@@ -179,7 +179,7 @@ def build_decision_line(decision: Decision, language: str) -> DecisionLine:
 
 @dataclass(frozen=True)
 class AdviceLine:
-    """Another seat's decision on which the reader may advise."""
+    """Another seat's decision on which the reader may advise, in a list."""
 
     wanted: AdviceRequest
     prompt: str
@@ -222,5 +222,5 @@ def format_prompt(question: Decision | AdviceRequest, language: str) -> str:
 
 
 def format_explanation(title: Title[Any], question: Ask[Any], language: str) -> str:
-    """Return the subject of a question without the question itself, which is the page's heading."""
+    """Return the explanation of a question without the question itself, which is the page's heading."""
     return title.presentation.explain_question(question, language).removeprefix(question.prompt.get(language)).strip()

@@ -20,7 +20,7 @@ EMPHASIS_LABELS = {
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A line; `mark` is its emphasis as a word, `kind` as a class (both may be empty).
+    """A line of the log; `mark` is its emphasis as a word, `kind` as a CSS class (both may be empty).
 
     Consecutive repetitions become one line with `times`.
     """
@@ -77,7 +77,7 @@ def group_by_stop(access: Access, events: list[AudienceEvent], language: str) ->
 
 
 def build_log(access: Access, events: list[AudienceEvent], language: str) -> list[LogChapter]:
-    """Return the same under the title's headings, the newest first; the newest are open.
+    """Return the log under the title's headings, the newest first; the newest headings are open.
 
     After a rewind the log continues under the heading of the position that the game returned to.
     """

@@ -1,4 +1,4 @@
-"""The players' documentation as HTML. The files are our own; they come with the program."""
+"""The players' documentation as HTML. The files are part of the program."""
 
 import re
 from functools import cache

@@ -51,7 +51,7 @@ STATUS_BY_ERROR: tuple[tuple[type[GameError], int], ...] = (
 
 
 def is_page(request: HttpRequest) -> bool:
-    """Return True for pages; the REST interface has its own ways."""
+    """Return True for a page; False for the REST interface."""
     return not request.path_info.startswith("/api/")
 
 
@@ -67,9 +67,9 @@ def set_content_policy(get_response: Handler) -> Handler:
 
 
 def prevent_caching(get_response: Handler) -> Handler:
-    """Forbid proxies and browsers of shared machines to keep what is made for one reader.
+    """Forbid proxies and browsers on shared computers to store a response for one reader.
 
-    Cacheable responses say so themselves.
+    Cacheable responses set their own header.
     """
 
     def handle(request: HttpRequest) -> HttpResponse:
@@ -98,7 +98,7 @@ def activate_player_locale(get_response: Handler) -> Handler:
 
 
 class RefusalMiddleware:
-    """Turns a refusal that no page has handled into a page that says why."""
+    """Turns a refusal that no page has handled into an error page with the reason."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -107,7 +107,7 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return a page for the kernel's and the server's own refusals; all other exceptions are faults."""
+        """Return a page for the kernel's and the server's own refusals; None for other exceptions, which are faults."""
         if not isinstance(error, GameError) or not is_page(request):
             return None
         if isinstance(error, NotYours):

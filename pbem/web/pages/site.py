@@ -1,4 +1,4 @@
-"""The site as its host has set it up: name, logo, welcome and contact."""
+"""The site as its host has configured it: name, logo, welcome and contact."""
 
 from typing import Any
 from urllib.parse import quote

@@ -65,7 +65,7 @@ def format_players(counts: Iterable[int]) -> str:
 def format_weeks(scenarios: Iterable[Scenario]) -> str:
     """Return the usual length by e-mail in words: "about 3 weeks", "3 to 7 weeks"; empty if unknown.
 
-    Scenarios for one player do not count: nobody has to wait there.
+    Scenarios for one player are left out, because there is nobody to wait for.
     """
     waits = [count for one in scenarios if len(one.seats) > 1 and one.waits[1] for count in one.waits]
     if not waits:

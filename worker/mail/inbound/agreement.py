@@ -1,4 +1,4 @@
-"""Replies that only say "ok": they take the answer that the e-mail names as the default."""
+"""Replies that only say "ok": they submit the answer that the e-mail names as the default."""
 
 import re
 import unicodedata
@@ -117,7 +117,10 @@ class Agreement(NamedTuple):
 
 
 def read_agreement(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement | None:
-    """Return the answer of lines that only agree; None if they say anything else, or name an answer of the form."""
+    """Return the answer of lines that only agree.
+
+    Returns None if they say anything else, or name an answer of the form.
+    """
     said = find_agreement_phrases(lines)
     if not said or _is_answer("\n".join(lines), form, labels):
         return None
@@ -141,7 +144,10 @@ def find_agreement_phrases(lines: Sequence[str]) -> frozenset[str]:
 
 
 def split_courtesies(lines: Sequence[str]) -> list[str]:
-    """Return the phrases of lines in lower case, without courtesies; none if they are long or ask something."""
+    """Return the phrases of lines in lower case, without courtesies.
+
+    Returns none if the lines are long or contain a question.
+    """
     text = "\n".join(lines)
     if len(text) > _LONGEST or _ASKED.search(text):
         return []
@@ -178,7 +184,7 @@ def default_notation(form: Form[Any]) -> str | None:
 
 
 def is_default_accepted_by_ok(form: Form[Any]) -> bool:
-    """Return True if a reply that only says "ok" takes the default."""
+    """Return True if a reply that only says "ok" submits the default."""
     is_question = isinstance(form, Choose | MayChoose) and "yes" in form.options
     return not is_question and default_notation(form) is not None
 

@@ -1,4 +1,4 @@
-"""Automatic messages: auto-replies, bounces, lists. They are no orders, and get no reply."""
+"""Automatic messages: auto-replies, bounces, lists. They are not orders, and get no reply."""
 
 import re
 
@@ -48,12 +48,12 @@ _AWAY_LINES = 4
 
 
 def is_out_of_office(lines: list[str]) -> bool:
-    """Return True if a message without automatic headers says at its beginning that nobody reads it."""
+    """Return True if a message without automatic headers says at its beginning that its sender is away."""
     return any(_SAYS_AWAY.search(line[:300]) for line in lines[:_AWAY_LINES])
 
 
 def is_automatic(reason: str, lines: list[str]) -> bool:
-    """Return True if a message with a valid tag from its player is automatic, by its noise and its words.
+    """Return True if a message with a valid tag from its player is automatic, by its headers (`reason`) and its words.
 
     Old vacation programs mark their replies as bulk only, as some forwarders do.
     """
@@ -61,7 +61,7 @@ def is_automatic(reason: str, lines: list[str]) -> bool:
 
 
 def auto_reply_reason(headers: Headers) -> str:
-    """Return why a message is automatic (RFC 3834, 3464, 2919), in a word; empty for a person's.
+    """Return why a message is automatic (RFC 3834, 3464, 2919), in a word; empty for a person's message.
 
     Marks that a forwarder may have added are named only if there are no others.
     """

@@ -1,4 +1,4 @@
-"""Keep refusals of a text until the transaction that replies to its writer."""
+"""Keep the refusal of a text until the transaction that replies to its writer."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def capture_refusal(act: Callable[[], T]) -> T | GameError:
-    """Return an act's result, or the refusal that it raises."""
+    """Return the result of `act`, or the refusal that it raises."""
     try:
         return act()
     except GameError as refusal:
@@ -17,7 +17,7 @@ def capture_refusal(act: Callable[[], T]) -> T | GameError:
 
 
 def unwrap(found: T | GameError) -> T:
-    """Return the value that `capture_refusal` has found, or raise its refusal."""
+    """Return a result of `capture_refusal`, or raise its refusal."""
     if isinstance(found, GameError):
         raise found
     return found

@@ -1,4 +1,7 @@
-"""Decode bytes in the charset that a mail program declares. Never fails; supports only charsets of personal e-mail."""
+"""Decode bytes in the charset that a mail program declares.
+
+It never fails, and supports charsets of personal e-mail only.
+"""
 
 _KNOWN = {
     "utf8": "utf-8",

@@ -83,7 +83,7 @@ _NOTHING = Command("", "", "")
 
 
 def reserved_words(form: Form[Any] | None) -> frozenset[str]:
-    """Return words that a form itself uses: in its answers they are not commands."""
+    """Return the words that the form uses in its own answers: there they are not commands."""
     if form is None:
         return frozenset()
     verbs = form.templates_by_verb if isinstance(form, Orders) else ()
@@ -93,7 +93,7 @@ def reserved_words(form: Form[Any] | None) -> frozenset[str]:
 def split_commands(
     lines: Sequence[str], raw_lines: Sequence[str], reserved: Collection[str] = ()
 ) -> tuple[list[Command], list[str]]:
-    """Return the commands among the lines, and the rest. A word `reserved` by the form is no command alone."""
+    """Return the commands among the lines, and the rest. A `reserved` word alone is no command."""
     commands: list[Command] = []
     rest: list[str] = []
     for line, written in zip(lines, raw_lines, strict=True):
@@ -122,7 +122,10 @@ def _apart(line: str, taken: Collection[str]) -> tuple[str, Command | None]:
 
 
 def without_address_works(lines: Sequence[str], raw_lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines without those that say that e-mails arrive: for messages that are not about orders."""
+    """Return the lines, and raw lines, without those that say that the player's address works.
+
+    For messages that are not about orders.
+    """
     kept = [both for both in zip(lines, raw_lines, strict=True) if (_command(*both, ()) or _NOTHING).name != ARRIVES]
     return [line for line, _ in kept], [written for _, written in kept]
 
@@ -143,7 +146,7 @@ def _command(line: str, written: str, taken: Collection[str]) -> Command | None:
 
 
 def keep_last_vacation(commands: Sequence[Command]) -> list[Command]:
-    """Return the commands with only the last vacation: the others are overridden, and each costs time to change."""
+    """Return the commands with only the last vacation, because it overrides the others and each change is slow."""
     spells = [
         at for at, one in enumerate(commands) if one.name == VACATION and read_vacation_days(one.argument) is not None
     ]
@@ -183,7 +186,10 @@ _NO_MORE = re.compile(r"(?:off|no|none|cancel|なし|取消)[:： ]+", re.IGNORE
 
 
 def read_volunteer(text: str) -> tuple[str, bool]:
-    """Return the game of a volunteering reserve, by its name or id, and whether the player stops being one."""
+    """Return the game for which a player volunteers as a reserve, and whether the player stops instead.
+
+    The game is a name or an id.
+    """
     said = " ".join(text[:200].split())
     found = _NO_MORE.match(said)
     return (said[found.end() :] if found else said).strip(' "“”「」'), found is not None
@@ -202,7 +208,10 @@ _TERM = re.compile(
 
 
 def read_order_terms(text: str) -> tuple[dict[str, str], str]:
-    """Return how long a standing order lasts and when it applies, as far as stated before it, and the order itself."""
+    """Return the terms of a standing order and its text.
+
+    The terms, how long it lasts and when it applies, are stated before the order.
+    """
     said: dict[str, str] = {}
     while found := _TERM.match(text):
         said |= {"lasts": "once"} if found["lasts"] else {"applies": "deadline"}

@@ -1,4 +1,4 @@
-"""Commands by e-mail beside answers: standing orders, notes, delivery hours, vacations, resigning a seat."""
+"""Commands by e-mail besides answers: standing orders, notes, delivery hours, vacations, resigning a seat."""
 
 from base64 import b32encode
 from collections.abc import Callable, Mapping, Sequence
@@ -238,7 +238,7 @@ _ACTIONS: Mapping[str, Callable[[CommandRunner, str], None]] = {
 
 
 def mark_address_working(player: Player) -> Text:
-    """Release the e-mails that the player's address did not accept; return how many, in words."""
+    """Release the e-mails that were held back for the player's address; return a text with their number."""
     try:
         with transaction.atomic():
             count = do_mark_address_working(player=player)
@@ -258,7 +258,7 @@ def mark_address_working(player: Player) -> Text:
 
 
 def make_resign_code(player: Player, seat: Seat) -> str:
-    """Return the code that confirms resigning a seat; a different one for each tenure."""
+    """Return the code that confirms resigning a seat; it differs for each tenure."""
     told = f"{seat.pk}|{player.pk}|{seat.since}"
     digest = salted_hmac("worker.inbound.resign", told, algorithm="sha256").digest()
     return b32encode(digest).decode()[:8].casefold()

@@ -42,7 +42,7 @@ class DeliveryStatusReport:
 
 
 def is_report(headers: Headers) -> bool:
-    """Return True if a message says that it reports on another."""
+    """Return True if a message is a report about another message."""
     kind, more = headers.parameters("Content-Type")
     return kind == "multipart/report" and bool(more.get("boundary"))
 

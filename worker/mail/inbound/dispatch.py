@@ -1,8 +1,8 @@
-"""Read and execute stored e-mails. `MAIL_KINDS` names what happens with each kind of e-mail.
+"""Read and execute stored e-mails. `MAIL_KINDS` has the functions for each kind of e-mail.
 
 `ingest` stores the e-mails of players; here each is read outside of transactions (`interpretation`), then executed by
 the services of REST and pages within a transaction, and its reply reports the result. Automatic, unreadable and empty
-e-mails never reach the table.
+e-mails are never stored.
 """
 
 import time
@@ -57,9 +57,9 @@ SLICE_SECONDS = 10.0
 
 
 class MailKind(NamedTuple):
-    """What happens with one kind of e-mail: `read` interprets its text, `execute` acts on it and returns the reply.
+    """The handling of one kind of e-mail: `read` interprets its text, `execute` acts on it and returns the reply.
 
-    An e-mail that `has_commands` may hold any command among its orders. In all others only two are known, which are
+    An e-mail that `has_commands` may contain any command among its orders. In all others only two are known, which are
     executed here: "cancel", and the line that says that e-mails arrive again. A later e-mail to the same tag replaces
     one that waits, unless both count (`adds_up`).
     """
@@ -99,7 +99,7 @@ def _kind_of(row: IncomingMail) -> MailKind:
 
 
 def interpret(row: IncomingMail) -> InterpretedMail:
-    """Read the text of an e-mail for its present subject."""
+    """Read the text of an e-mail for its current subject."""
     read = read_message(inflate(bytes(row.raw)))
     plain = InterpretedMail(read, read, is_automatic=is_automatic(read.auto_reply_reason, read.raw_lines))
     if not load_parents(row) or plain.is_automatic or row.player is None:

@@ -38,7 +38,7 @@ class Headers:
         return [value for key, value in self._fields if key == wanted]
 
     def first(self, name: str) -> str:
-        """Return the topmost value of that name, or an empty string."""
+        """Return the topmost value of that name, or ""."""
         return next(iter(self.all(name)), "")
 
     def text(self, name: str) -> str:
@@ -70,7 +70,7 @@ class Headers:
 
 
 def split_message(raw: bytes) -> tuple[Headers, bytes]:
-    """Return the headers and the body of a message or part. One that begins with an empty line has no headers."""
+    """Return the headers and the body of a message or part; if it begins with an empty line, there are no headers."""
     if raw.startswith((b"\n", b"\r\n")):
         return Headers(b""), raw.lstrip(b"\r").removeprefix(b"\n")
     end = _END.search(raw[: MAX_HEADER_BYTES + 4])

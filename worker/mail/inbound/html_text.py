@@ -20,7 +20,7 @@ _MOST_TAGS = 12_000
 
 
 def html_to_text(page: str) -> str:
-    """Return the words of a page. Lines of a block quotation begin with ``>``."""
+    """Return the text of a page. Lines of a block quotation begin with ``>``."""
     return _Page(page).text()
 
 
@@ -49,7 +49,7 @@ class _Page:
         return "\n".join(self.lines)
 
     def say(self, words: str) -> None:
-        """Add the words between two tags."""
+        """Add the text between two tags."""
         if words and not self.hidden and not self.struck:
             said = _unescaped(words).replace("\xa0", " ")
             if not self.verbatim:
@@ -87,7 +87,7 @@ class _Page:
         self.struck = max(self.struck + (-1 if ending else 1), 0)
 
     def style(self, *, ending: bool, tag: str) -> None:
-        """Do the same by style: the outermost such tag counts, with those within it."""
+        """Handle text struck out by a style; the outermost such tag counts, with those within it."""
         if self.spans or (not ending and "line-through" in tag.casefold()):
             self.spans = max(self.spans + (-1 if ending else 1), 0)
             if self.spans == (0 if ending else 1):

@@ -66,9 +66,9 @@ class Mailbox:
 
 
 def poll(mailbox: Mailbox) -> Counter[str]:
-    """Store unseen messages; return how many of each kind.
+    """Store unseen messages; return the number by result.
 
-    Raises MailboxAway, and DatabaseError: the rest stays unseen.
+    Raises MailboxUnavailable, and DatabaseError: the rest stays unseen.
     """
     found: Counter[str] = Counter()
     try:

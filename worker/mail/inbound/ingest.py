@@ -74,7 +74,10 @@ class _Message:
     way: str
 
     def stored(self, about: TagTarget, why: str) -> str:
-        """Store the readable parts; `why` is empty for a message to be read, else why it is only answered."""
+        """Store the readable parts.
+
+        `why` is the reason why the message is answered but not read; empty if it is read.
+        """
         text = strip_unread_content(self.raw) if len(self.raw) <= MAX_BYTES else b""
         if not text or len(text) > MAX_STORED_BYTES:
             text, why = b"", why or TOO_LARGE

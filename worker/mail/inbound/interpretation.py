@@ -57,8 +57,9 @@ ANSWER_COMMANDS = frozenset({READY, NOT_READY, CANCEL})
 class OrdersText:
     """The text of an e-mail about a question or a seat.
 
-    `paragraphs` are the lines of orders, with an empty one before each paragraph; `found` is their answer, `understood`
-    the same as the question's form parses it. `standing` are the standing orders by the words after the command.
+    `paragraphs` are the lines of orders, with an empty one before each paragraph; `found` is the answer parsed from
+    them, `understood` its interpretation by the question's form. `standing` are the standing orders by the words after
+    the command.
     """
 
     commands: tuple[Command, ...] = ()
@@ -73,9 +74,9 @@ class OrdersText:
 class InterpretedMail:
     """An incoming e-mail with its parsed text.
 
-    `about` is the subject it was read for; None if only its lines were read. The answer to a question or a seat is in
-    `orders`, `opening_request` is a requested game, and `phrases` are the words that answer anything else. `rest` is
-    the e-mail without the lines that say that e-mails arrive.
+    `about` is the subject for which it was read; None if only its lines were read. `orders` has the answer to a
+    question or seat, `opening_request` a requested game, and `phrases` the words that answer anything else. `rest` is
+    the e-mail without the lines that report that the player's address works.
     """
 
     read: ParsedMail
@@ -93,7 +94,7 @@ class InterpretedMail:
 
 
 def find_subject(row: IncomingMail) -> tuple[object, ...]:
-    """Return the facts that the reading of an e-mail depends on: a change of any requires reading it again."""
+    """Return the facts on which the reading of an e-mail depends; if one changes, it must be read again."""
     question = bytes(row.request.question) if row.request else b""
     rules = (row.game.title, row.game.data_pack_id) if row.game else ()
     return row.request_id, question, rules, row.player is not None and _was_marked(row, row.player)
@@ -109,7 +110,10 @@ def _was_marked(row: IncomingMail, player: Player) -> bool:
 
 
 def without_address_line(row: IncomingMail, player: Player, text: InterpretedMail) -> InterpretedMail:
-    """Return the text with its `rest`: without the lines that say that e-mails arrive, if they were held back."""
+    """Return the text with its `rest`: without the lines that report that the address works.
+
+    Only if e-mails were held back.
+    """
     if not _was_marked(row, player):
         return text
     lines, said = without_address_works(text.read.lines, text.read.raw_lines)
@@ -119,7 +123,7 @@ def without_address_line(row: IncomingMail, player: Player, text: InterpretedMai
 
 
 def read_press(row: IncomingMail, player: Player, text: InterpretedMail) -> InterpretedMail:
-    """Return the text unchanged: every line of a press message is sent on."""
+    """Return the text unchanged: every line of a press message is forwarded."""
     return text
 
 

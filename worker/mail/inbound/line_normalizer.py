@@ -1,4 +1,4 @@
-"""Text of a mail program as lines as their writer saw them: unflowed, without invisible characters, normalized."""
+"""Normalize the text of a mail program: lines as their writer saw them, unflowed, without invisible characters."""
 
 import re
 from collections.abc import Iterator
@@ -107,7 +107,10 @@ _COUNTING = {
 
 
 def to_ascii_numbering(line: str) -> str:
-    """Return a line of a numbered list with its number as ``1. ``: a circled number would become a bare one."""
+    """Return a line of a numbered list with its number as ``1.
+
+    ``: otherwise a circled number would become a bare one.
+    """
     found = None if line.isascii() else _COUNTED.match(line)
     if found is None:
         return line

@@ -26,7 +26,7 @@ class LmtpHandler:
     """Stores each message before it is accepted."""
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
-        """Accept every address; the message shows whose it is."""
+        """Accept every address; the message's tag decides the recipient."""
         envelope.rcpt_tos.append(address[:320])
         return "250 2.1.5 Recipient taken"
 
@@ -63,7 +63,7 @@ def store_and_reply(raw: bytes, recipients: Sequence[str]) -> str:
 
 
 class Beginning:
-    """The beginning of an incoming message: bytes after `MAX_BYTES` are dropped, up to the message's end."""
+    """The beginning of an incoming message: bytes after `MAX_BYTES` are dropped until the message ends."""
 
     END = b"\r\n.\r\n"
     """The end of a message (RFC 5321, 4.5.2)."""
@@ -79,7 +79,7 @@ class Beginning:
         return self._left < 0
 
     def cut(self, data: bytes) -> bytes:
-        """Return the next bytes without those above the limit; bytes after the message are returned unchanged."""
+        """Return the data without bytes above the limit; data after the end of the message is returned unchanged."""
         if self._is_over:
             return data
         known = self._seen + data
@@ -106,7 +106,7 @@ class _Speaker(LMTP):
     """The message being received."""
 
     def data_received(self, data: bytes) -> None:
-        """Handle incoming data; of a message, its beginning."""
+        """Handle incoming data, and truncate a message that is too long."""
         super().data_received(self.beginning.cut(data) if self.beginning else data)
 
     async def smtp_DATA(self, arg: str) -> None:

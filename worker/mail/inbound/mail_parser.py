@@ -27,11 +27,11 @@ class ParsedMail:
     """The parsed message.
 
     `sender` is the single address in From, empty if there is none or several; `auto_reply_reason` is why it is
-    automatic (an auto-reply, a bounce, a list), empty for a person's. `lines` are the sender's own, in plain notation
-    unless too long to be orders, `raw_lines` the same as written; `paragraph_starts` are the numbers of the lines that
-    begin a paragraph. A message that is not `is_complete` was truncated in transit. `unread` are the kinds of content
-    that are not read. The `auto_reply_reason` of an e-mail with the marks of a list may be a forwarder's
-    (`FORWARDER_REASONS`), so its lines are there all the same.
+    automatic (an auto-reply, a bounce, a list), empty for a person's message. `lines` are the sender's own, in plain
+    notation unless too long to be orders, `raw_lines` the same as written; `paragraph_starts` are the numbers of the
+    lines that begin a paragraph. A message that is not `is_complete` was truncated in transit. `unread` are the kinds
+    of content that are not read. A forwarder may have added the marks of a list (`FORWARDER_REASONS`), so such an
+    e-mail has its lines too.
     """
 
     headers: Headers
@@ -93,7 +93,7 @@ def _own(texts: Iterable[TextPart]) -> tuple[list[str], frozenset[int]]:
 
 
 def to_plain_notation(raw_lines: list[str]) -> list[str]:
-    """Return lines in plain notation, each without the bullet or number before it."""
+    """Return lines in plain notation, without bullets or numbers."""
     return [to_notation_signs(strip_bullet(to_ascii_numbering(line))) for line in raw_lines]
 
 

@@ -96,7 +96,7 @@ class _Walk:
         self.unread: set[UnreadContent] = set()
 
     def through(self, headers: Headers, body: bytes, depth: int) -> list[TextPart]:
-        """Yield the texts of a part, and of those in it."""
+        """Return the texts of a part and of its subparts."""
         kind, more = headers.parameters("Content-Type")
         if kind.startswith("multipart/") and more.get("boundary") and depth < MAX_DEPTH:
             parts = [split_message(part) for part in split_parts(body, more["boundary"])]
@@ -115,11 +115,14 @@ class _Walk:
         ]
 
     def leave(self, sort: UnreadContent | None) -> None:
-        """Note an unread part."""
+        """Record an unread part."""
         self.unread |= {sort} if sort is not None else set()
 
     def chosen(self, kind: str, parts: list[tuple[Headers, bytes]], depth: int) -> list[TextPart]:
-        """Return the texts of parts: of alternatives the first with words, of a signed part the first."""
+        """Return the texts of the parts that are read.
+
+        Of alternatives it is the first with words, of a signed part the first.
+        """
         if kind == "alternative":
             plain = sorted(parts, key=lambda part: part[0].parameters("Content-Type")[0] != "text/plain")
             readings = (self.through(*part, depth) for part in plain)

@@ -1,4 +1,4 @@
-"""An e-mail about a question or a seat while it is executed: the commands and the lines of orders that count."""
+"""An e-mail about a question or a seat during its execution: the commands and the lines of orders that count."""
 
 from datetime import timedelta
 
@@ -19,9 +19,9 @@ from worker.mail.inbound.replacement import command_part, describe_waiting, is_r
 
 
 class OrdersMail:
-    """The commands and orders of an e-mail, without what a later e-mail has replaced.
+    """The commands and orders of an e-mail, without those that a later e-mail has replaced.
 
-    A reply that only agrees takes the default, or confirms the writer's own orders; `agreed` says which.
+    A reply that only agrees submits the default, or confirms the writer's own orders; `agreed` says which.
     """
 
     def __init__(self, mail: ReceivedMail, text: OrdersText) -> None:
@@ -67,7 +67,7 @@ class OrdersMail:
 
     @property
     def decision_id(self) -> str:
-        """Return the id of the decision that it is about; empty for an e-mail about a seat."""
+        """Return the id of the decision; empty for an e-mail about a seat."""
         return str(self.request.pk) if self.request is not None else ""
 
     @property
@@ -82,7 +82,7 @@ class OrdersMail:
 
     @property
     def changes(self) -> list[Command]:
-        """Return the commands that change something beside the answer."""
+        """Return the commands that change something besides the answer."""
         found = [one for one in self.commands if one.name not in QUERY_COMMANDS | ANSWER_COMMANDS]
         if self.mail.player.is_unreachable and not self.has(ARRIVES):
             found += [Command(ARRIVES, "", one.written) for one in self.commands if one.name == AGAIN][:1]
@@ -93,11 +93,11 @@ class OrdersMail:
         return any(one.name == name for one in self.commands)
 
     def is_answer(self) -> bool:
-        """Return True if it is meant as an answer, even if it is late or not understood."""
+        """Return True if the e-mail is meant as an answer, even if it is late or was not understood."""
         return bool(self.orders) or self.has(READY) or self.has(NOT_READY)
 
     def take_cancel(self) -> bool:
-        """Remove the command that cancels waiting e-mails; True if it was there."""
+        """Remove the command that cancels waiting e-mails, and return True if it was there."""
         found = self.has(CANCEL)
         self.commands = [one for one in self.commands if one.name != CANCEL]
         return found
@@ -105,7 +105,10 @@ class OrdersMail:
     # --- what it is about
 
     def is_open(self) -> bool:
-        """Return True if orders may still count; if nothing was asked, the reply says so now or later."""
+        """Return True if orders may still count.
+
+        Also if no question was asked: then the reply reports it, now or later.
+        """
         return self.request is None or self.request.closed_at is None
 
     def is_stood_in(self) -> bool:
@@ -118,12 +121,12 @@ class OrdersMail:
     # --- quarantine
 
     def must_wait(self) -> bool:
-        """Return True if it changes something, and its sender's address is not authenticated."""
+        """Return True if the e-mail changes something and its sender's address is not authenticated."""
         is_answer = self.is_answer() and (self.is_open() or self.is_stood_in())
         return bool(is_answer or self.changes) and self.mail.must_wait
 
     def has_waited_briefly(self) -> bool:
-        """Return True if the deadline was too near for a cancellation: then orders count, and nothing else does."""
+        """Return True if the deadline left too little time for a cancellation: then only orders count."""
         grace = timedelta(seconds=settings.PBEM_MAIL_GRACE_SECONDS)
         return self.mail.has_waited and timezone.now() < self.mail.row.received_at + grace
 

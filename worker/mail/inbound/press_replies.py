@@ -1,4 +1,4 @@
-"""Replies to a press message: they are sent on to its author."""
+"""Replies to a press message: they are forwarded to its author."""
 
 from django.conf import settings
 
@@ -19,7 +19,7 @@ NOTHING_WRITTEN = Text(
 
 
 def send_press_reply(mail: ReceivedMail) -> MailReply:
-    """Send a reply to a press message to its author, without quotations and addresses of this server."""
+    """Forward a reply to the author of a press message, without quotations and addresses of this server."""
     copy = MessageCopy.objects.select_related("message").filter(pk=mail.row.tag[1:]).first()
     said = "\n".join(line for line in mail.text.rest.raw_lines if not _has_server_address(line))
     if copy is None or not said:

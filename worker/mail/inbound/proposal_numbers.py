@@ -1,4 +1,4 @@
-"""Replies that are only a number: they take the numbered answer of the e-mail."""
+"""Replies that are only a number: they submit that numbered answer of the e-mail."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _ORDINAL = re.compile(
 
 
 def read_proposal_number(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement | None:
-    """Return the numbered answer that lines name by its number; None if they say anything else."""
+    """Return the answer that lines name by its number; None if they say anything else."""
     number = _number_in(lines)
     if number is None or not takes_numbers(form, labels):
         return None

@@ -1,7 +1,7 @@
 """Strip quoted text, signatures and client boilerplate.
 
 It works line by line; each pattern is anchored and each repetition bounded, so that the time is linear in the length.
-When in doubt a line counts as quoted: then its sender is asked again, and nothing happens that nobody ordered.
+When in doubt a line counts as quoted: then its sender is asked again, and no unintended order is executed.
 """
 
 import re
@@ -125,7 +125,7 @@ class _Cutter:
         self.farewell = 0
 
     def cut(self) -> list[str]:
-        """Go through the lines once, to where the rest is quoted."""
+        """Return the sender's own lines, read once, up to the point where everything is quoted."""
         at = 0
         while at < len(self.lines) and len(self.kept) < MAX_OWN_LINES:
             line = self.lines[at].strip()
@@ -182,7 +182,7 @@ class _Cutter:
         return any(_OF_A_PERSON.search(one[:_PATTERNED]) for one in card)
 
     def is_remnant(self, at: int, line: str) -> bool:
-        """Return True if a line is the rest of a quoted line that a mail program has wrapped without its mark.
+        """Return True if a line is the rest of a quoted line that a mail program has wrapped without a quote mark.
 
         Such a rest is between two quoted lines, and its first word did not fit on the line before.
         """
@@ -195,7 +195,7 @@ class _Cutter:
         return len(line) < len(before) and len(before) + 1 + len(first) > _WIDTH
 
     def is_over(self, at: int, line: str) -> bool:
-        """Return True if a whole e-mail follows, quoted without marks."""
+        """Return True if a whole e-mail follows that is quoted without marks."""
         if line.startswith(REPLY_SEPARATOR):
             return True
         if not line or len(line) > _PATTERNED:
@@ -230,7 +230,7 @@ class _Cutter:
         return None
 
     def next_full(self, at: int) -> int:
-        """Return the next non-empty line."""
+        """Return the index of the next non-empty line."""
         while at < len(self.lines) and not self.lines[at].strip():
             at += 1
         return at

@@ -30,11 +30,11 @@ class ReceivedMail:
 
     @property
     def must_wait(self) -> bool:
-        """True if a change by this e-mail waits: its sender is not authenticated, and it has not waited yet."""
+        """True if a change by this e-mail waits: its sender is not authenticated, and its grace period is not over."""
         return bool(not self.row.proven and not self.has_waited and settings.PBEM_MAIL_GRACE_SECONDS)
 
     def quarantine(self, due: datetime | None = None, parts: Collection[str] = (), **more: Any) -> MailReply:
-        """Let the e-mail wait; return until when, and how to cancel it.
+        """Put the e-mail into quarantine; return a reply with the time of execution and the cancel link.
 
         `due` is the deadline of its question. `parts` name what waits; the default is the one answer to its tag.
         """

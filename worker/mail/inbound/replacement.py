@@ -96,26 +96,26 @@ def is_replacing(part: str) -> bool:
 
 
 def replace_earlier(reply: MailReply, row: IncomingMail, parts: Collection[str]) -> MailReply:
-    """Let these parts replace earlier waiting ones; the reply says so if there were any."""
+    """Replace earlier waiting parts by these; the reply reports if there were any."""
     if not replace_quarantined(row, parts):
         return reply
     return structs.replace(reply, notes=(*reply.notes, _REPLACES))
 
 
 def is_withdrawn(refused: Sequence[RefusedLine]) -> bool:
-    """Return True if an e-mail is withdrawn by a correction that is not clear."""
+    """Return True if an unclear correction withdraws an e-mail's orders."""
     return any(problem.code == CORRECTION_UNCLEAR for one in refused for problem in one.problems)
 
 
 def withdraw_waiting_orders(reply: MailReply, row: IncomingMail, parts: Collection[str]) -> MailReply:
-    """Cancel waiting orders that an e-mail withdraws although its correction is not clear."""
+    """Cancel the waiting orders that an e-mail withdraws although its correction is unclear."""
     if not replace_quarantined(row, parts):
         return reply
     return structs.replace(reply, notes=(*reply.notes, _TAKEN_BACK))
 
 
 def cancel_waiting_mail(row: IncomingMail, seat: Seat | None) -> Text | None:
-    """Cancel waiting e-mails about a seat or a tag, and return their content; None if nothing waits."""
+    """Cancel waiting e-mails about a seat or a tag, and return a text about their content; None if nothing waits."""
     count = cancel_quarantined(row, seat)
     if count < 2:
         return _CANCELLED if count else None
@@ -126,7 +126,7 @@ def cancel_waiting_mail(row: IncomingMail, seat: Seat | None) -> Text | None:
 
 
 def describe_waiting(effective_at: datetime, player: Player) -> Text:
-    """Say that an earlier e-mail still waits beside one that was not understood."""
+    """Return the text that an earlier e-mail still waits, for the reply to one that was not understood."""
     with override(player.language):
         at = format_local_time(effective_at, player)
     return Text(

@@ -81,7 +81,7 @@ _LIMITS = re.compile(
 def read_answer_words(read: ParsedMail) -> frozenset[str]:
     """Return the answers of a message: `ACCEPT`, `DECLINE`, `WITHDRAW`.
 
-    Each is on a line of its own. To accept and to decline may be said in whole sentences that say nothing else.
+    Each is on a line of its own. Whole sentences that only accept or decline count too.
     """
     found = _on_own_lines(read, _ANSWERS)
     sentences = [one.strip() for line in read.raw_lines for one in _SENTENCES.split(line) if one.strip()]
@@ -102,7 +102,7 @@ def _said_politely(sentence: str) -> str:
 
 
 def read_start_words(read: ParsedMail) -> frozenset[str]:
-    """Return `START` if the word stands on a line of its own."""
+    """Return `START` if the word is on a line of its own."""
     return _on_own_lines(read, _START_WORDS)
 
 

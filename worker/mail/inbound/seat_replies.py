@@ -138,7 +138,8 @@ def start_game(mail: ReceivedMail) -> MailReply:
 def handle_stranger_reply(tags: Iterable[Tag], sender: str, raw: bytes) -> bool:
     """Handle a reply to an invitation whose recipient has no account; return False for any other message.
 
-    The message is not stored. It declines the invitation, or its sender is told, at most once an hour, how to join.
+    The message is not stored. It declines the invitation, or its sender gets instructions on joining, at most once an
+    hour.
     """
     row = next((found for tag in tags if sender and (found := find_tagged_invitation(tag, sender)) is not None), None)
     if row is None or find_invited_player(row) is not None:

@@ -29,7 +29,7 @@ def is_order_removal(text: str) -> bool:
 
 
 def join_plan_lines(commands: Sequence[Command], title: Title[Any]) -> list[Command]:
-    """Return the commands, with the lines that make up one plan as one command."""
+    """Return the commands; lines that make up one plan become one command."""
     found: dict[str | int, Command] = {}
     for at, one in enumerate(commands):
         key = (match_plan_kind(title, read_order_terms(one.argument)[1])[0] if one.name == STANDING else "") or at
@@ -55,7 +55,7 @@ def match_plan_kind(title: Title[Any], text: str) -> tuple[str, str]:
 
 
 def read_standing_orders(title: Title[Any], text: str) -> list[object]:
-    """Return the standing orders that the words after ``standing`` give, as JSON. Raises Malformed."""
+    """Return the standing orders in the text after ``standing``, as JSON. Raises Malformed."""
     if not takes_standing_orders(title):
         raise malformed("", *_NO_STANDING_ORDERS)
     read = [read_order_terms(line) for line in text.split("\n")]

@@ -1,4 +1,4 @@
-"""Texts for a player whose e-mail could not be read or assigned: the reason, and what to do."""
+"""Texts for a player whose e-mail could not be read or assigned: the reason, and the remedy."""
 
 from collections.abc import Collection
 
@@ -59,5 +59,5 @@ _WITHOUT_TEXT = {
 
 
 def explain_empty_mail(unread: Collection[UnreadContent]) -> Text | None:
-    """Return the text about an e-mail without words of its writer; None if nothing was left out."""
+    """Return the text about an e-mail without text by its writer; None if nothing was left out."""
     return next((said for what, said in _WITHOUT_TEXT.items() if what in unread), None)

@@ -1,4 +1,4 @@
-"""E-mails to persons: password links, login codes, invitations. Opening a link changes nothing."""
+"""E-mails to persons instead of seats: password links, login codes, invitations. Opening a link changes nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -28,7 +28,10 @@ EmailTemplate = tuple[Callable[[], str], Callable[[Facts], Iterator[Block]]]
 
 
 def build_account_email(mail: OutgoingMail) -> EmailMultiAlternatives | None:
-    """Return the e-mail ready to be sent, in its reader's language; None if it has no recipient, or was wiped."""
+    """Return the e-mail ready to be sent, in its reader's language.
+
+    Returns None if it has no recipient, or its data was wiped.
+    """
     facts = decrypt(bytes(mail.sealed))
     if facts is None or facts["what"] not in TEMPLATES:
         return None

@@ -1,4 +1,4 @@
-"""The content of an e-mail before it is text or HTML: sections of blocks. Both parts are rendered from them."""
+"""The content of an e-mail, independent of text and HTML: sections of blocks. Both parts are rendered from them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ class Paragraph(Block):
 
     @property
     def lines(self) -> list[str]:
-        """Return the text's own lines."""
+        """Return the lines of the text."""
         return self.text.splitlines()
 
 
@@ -46,7 +46,7 @@ class NumberedList(Block):
 
 
 def merge_repeated(said: Iterable[str]) -> list[str]:
-    """Return sentences for a list: consecutive repetitions become one with a count."""
+    """Return sentences for a list: consecutive repetitions become one sentence with a count."""
     runs = ((line, len([*same])) for line, same in groupby(said))
     return [line if times == 1 else f"{line} ×{times}" for line, times in runs]
 

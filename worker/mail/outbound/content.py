@@ -73,7 +73,7 @@ MAX_SUBJECT = 180
 
 
 class ContentWriter:
-    """Writes one e-mail. Every method returns a part of it."""
+    """Writes one e-mail. Each method returns a part of it."""
 
     def __init__(self, letter: EmailContext) -> None:
         self.letter, self.mail, self.game = letter, letter.mail, letter.game
@@ -483,5 +483,5 @@ def _of_this_stop(letter: EmailContext) -> Iterator[Decision]:
 
 
 def join_lines(text: str, between: str = " ") -> str:
-    """Return the lines of a text without blanks around them, joined."""
+    """Return the non-empty lines of a text, stripped and joined."""
     return between.join(line.strip() for line in text.splitlines() if line.strip())

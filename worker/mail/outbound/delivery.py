@@ -34,7 +34,7 @@ SLICE_SECONDS = 10.0
 class MailClaim:
     """A sender's source of e-mails.
 
-    Only one sender takes `suspects_only`, at which others died, so that they stop only it.
+    With `suspects_only` it takes e-mails at which other senders died, so that these stop only one sender.
     """
 
     holder: UUID
@@ -80,7 +80,7 @@ def send_due_mail(*, holder: UUID | None = None, budget: float = SLICE_SECONDS) 
 
 
 def _go_round(postman: MailSender, done: DeliveryResult, claim: MailClaim, *, until: float) -> bool:
-    """Send e-mail after e-mail; return True if time is over, False if none is left. Raises ServerAway."""
+    """Send e-mail after e-mail; return True if time is over, False if none is left. Raises MailServerUnavailable."""
     ensure_signing_key_published()
     mail = claim.claim_first()
     while mail is not None:
@@ -93,9 +93,9 @@ def _go_round(postman: MailSender, done: DeliveryResult, claim: MailClaim, *, un
 def _carried(
     postman: MailSender, done: DeliveryResult, claim: MailClaim, mail: OutgoingMail, *, until: float
 ) -> tuple[OutgoingMail | None, bool]:
-    """Send an e-mail; return the next one, None if there is none, or True if time is over. Raises ServerAway.
+    """Send an e-mail; return the next one, None if there is none, or True if time is over.
 
-    If the database becomes unavailable, the e-mail is returned to the outbox.
+    Raises MailServerUnavailable. If the database becomes unavailable, the e-mail is returned to the outbox.
     """
     try:
         out = postman.send(mail)

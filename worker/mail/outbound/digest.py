@@ -47,7 +47,7 @@ def is_followed_immediately(letter: EmailContext) -> bool:
 
 
 def is_merged_later(letter: EmailContext) -> bool:
-    """Return True if a later e-mail to the seat leaves now, too, and covers this one."""
+    """Return True if a later e-mail to the seat leaves now too, and includes the news of this one."""
     has_waited = bool(letter.player.mail_hours) or letter.mail.error in WAIT_REASONS
     return has_waited and letter.mail.kind == Kind.STOP and outbox.has_later_mail(letter.mail)
 

@@ -1,4 +1,4 @@
-"""Classify sending errors: the e-mail's own, temporary or permanent, or the mail server's."""
+"""Classify errors of sending: of the e-mail or of the mail server, temporary or permanent."""
 
 import re
 import smtplib
@@ -82,7 +82,7 @@ def is_permanent_failure(code: str) -> bool:
 
 
 def smtp_delivery_report(error: Exception) -> DeliveryReport:
-    """Record a mail server's refusal of an address in the e-mail's history."""
+    """Return the delivery report for a mail server's refusal of an address."""
     replies = error.recipients.values() if isinstance(error, smtplib.SMTPRecipientsRefused) else ()
     number, words = next(iter(replies), (0, b""))
     said = words.decode(errors="replace")

@@ -6,58 +6,58 @@ from django.conf import settings
 
 
 def decision_url(decision: UUID) -> str:
-    """Return the page with the decision as a form."""
+    """Return the URL of the decision page."""
     return _absolute(f"/decisions/{decision}/")
 
 
 def game_url(game: UUID) -> str:
-    """Return the page of a game."""
+    """Return the URL of a game's page."""
     return _absolute(f"/games/{game}/")
 
 
 def board_part_url(game: UUID, audience: str, stop: int, part: str) -> str:
-    """Return one part of the picture, as the reader saw it at a stop; it requires a login."""
+    """Return the URL of one part of the picture, as the reader saw it at a stop; it requires a login."""
     return _absolute(f"/games/{game}/board.svg?seat={audience}&stop={stop}&part={part}")
 
 
 def standing_orders_url(game: UUID, seat: str, kind: str = "") -> str:
-    """Return the page of a seat's standing orders; with a kind, it starts an order for that."""
+    """Return the URL of a seat's standing orders; with a kind, the page starts an order for it."""
     add = f"&add={kind}#editor" if kind else ""
     return _absolute(f"/games/{game}/standing-orders/?seat={seat}{add}")
 
 
 def reference_url(title: str) -> str:
-    """Return the page that explains the cards, ships and words of a title."""
+    """Return the URL of the page that explains the cards, ships and terms of a title."""
     return _absolute(f"/titles/{title}/reference/")
 
 
 def messages_url(game: UUID, seat: str) -> str:
-    """Return the page of a seat's messages."""
+    """Return the URL of a seat's messages."""
     return _absolute(f"/games/{game}/messages/?seat={seat}")
 
 
 def preferences_url() -> str:
-    """Return the page of a player's e-mail settings."""
+    """Return the URL of a player's e-mail settings."""
     return _absolute("/profile/")
 
 
 def unsubscribe_url(token: str) -> str:
-    """Return the unsubscribe page of one kind of e-mail."""
+    """Return the URL of the unsubscribe page of one kind of e-mail."""
     return _absolute(f"/unsubscribe/{token}/")
 
 
 def advice_url(decision: UUID) -> str:
-    """Return the page for an adviser's draft."""
+    """Return the URL of an adviser's draft page."""
     return _absolute(f"/decisions/{decision}/advice/")
 
 
 def cancel_url(token: str) -> str:
-    """Return the page that cancels a waiting order by e-mail."""
+    """Return the URL of the page that cancels a waiting order by e-mail."""
     return _absolute(f"/cancel/{token}/")
 
 
 def dice_api_url(game: UUID) -> str:
-    """Return the REST address of the commitments and, when the game is over, secrets and rolls."""
+    """Return the REST URL of the commitments and, when the game is over, of secrets and rolls."""
     return _absolute(f"/api/v1/games/{game}/dice/")
 
 

@@ -23,7 +23,7 @@ _WIDTH = 76
 
 
 class PreparedEmail(EmailMultiAlternatives):
-    """A serialized e-mail. Text and HTML are there too, for inspection."""
+    """A serialized e-mail, with its text and HTML for inspection."""
 
     def __init__(self, raw: bytes, *, html: str, **fields: Any) -> None:
         super().__init__(**fields)
@@ -60,7 +60,10 @@ def to_ascii_address(email: str) -> str:
 
 
 def make_text_part(text: str, kind: str) -> bytes:
-    """Return a text as a part with its headers: as it is, or quoted-printable if a line is too long for servers."""
+    """Return a text as a part with its headers.
+
+    It is unencoded, or quoted-printable if a line is too long for mail servers.
+    """
     raw = text.encode()
     lines = raw.splitlines()
     how = b"8bit"

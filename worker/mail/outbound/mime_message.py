@@ -83,7 +83,7 @@ def render_html(content: EmailContent, picture: str, signature_lines: Sequence[s
 def build_account_message(
     content: EmailContent, address: str, mail: OutgoingMail, reply_to: str = ""
 ) -> EmailMultiAlternatives:
-    """Return an e-mail to a person: it belongs to no game's thread, and carries no seat's evidence."""
+    """Return an e-mail to a person: it belongs to no game's thread, and has no signature of a seat's position."""
     sender = settings.DEFAULT_FROM_EMAIL
     more = {"Reply-To": f"Sealed Orders <{reply_to}>"} if reply_to else {}
     if content.in_reply_to:
@@ -152,7 +152,7 @@ def _picture(letter: EmailContext, room: int) -> bytes:
 
 
 def _drawn(letter: EmailContext, view: StoredView, room: int) -> bytes:
-    """Return the widest picture that fits. Raises CannotDraw, and ValueError for an invalid board."""
+    """Return the widest picture that fits. Raises RenderingFailed, and ValueError for an invalid board."""
     board = draw_email_picture(letter.game, view, letter.player.language)
     for width in _widths(board):
         if _forecast(letter.game, board, width) > room:
@@ -195,7 +195,7 @@ def _inliner() -> css_inline.CSSInliner:
 
 
 def service_headers(message_id: str) -> dict[str, str]:
-    """Return the headers by which the operator's mail service names the e-mail in its events.
+    """Return the headers by which the operator's mail service identifies the e-mail in its events.
 
     They become an event's metadata. Mailgun needs none: it keeps our Message-ID.
     """

@@ -1,4 +1,4 @@
-"""The order form of an e-mail: the completed text notation, with the options in comments around it."""
+"""The order form of an e-mail: the default orders in the text notation, with the options in comments."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ SHORT, WIDE = 48, 66
 
 
 def render_order_form(form: Form[Any], labels: Labels, language: str) -> str:
-    """Return the usual plan, which can be sent unchanged, and comments with the options and their costs."""
+    """Return the default orders, which can be sent back unchanged, and comments with the options and their costs."""
     if isinstance(form, Orders) and not form.cached_templates:
         comments = [*_withheld(form, labels, language)]
         if form.is_forced() and not comments:

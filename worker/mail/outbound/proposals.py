@@ -11,7 +11,7 @@ from worker.mail.proposals import propose_answers
 
 
 class ReadyMadeAnswer(NamedTuple):
-    """A complete answer: its label, its meaning, a line an order, and its notation."""
+    """A complete answer: its label, its description with a line for each order, and its notation."""
 
     name: str
     lines: list[str]
@@ -19,7 +19,7 @@ class ReadyMadeAnswer(NamedTuple):
 
     @property
     def description(self) -> str:
-        """Return its label and its meaning, which for “no orders” are the same."""
+        """Return the label and the description, which for “no orders” are the same."""
         return self.shorten(sum(map(column_width, self.lines)) + 3 * len(self.lines))
 
     def shorten(self, columns: int) -> str:

@@ -26,14 +26,14 @@ def make_reply_address(letter: EmailContext) -> str:
 
 
 def make_reply_separator() -> str:
-    """Return the first line of an e-mail that accepts replies: text after it in a reply is quoted."""
+    """Return the first line of an e-mail that accepts replies: in a reply, text below it is quoted."""
     if not settings.PBEM_MAIL_REPLY_ADDRESS:
         return ""
     return f"{REPLY_SEPARATOR} " + _("Reply above this line, or between the lines that your mail program quotes.")
 
 
 def describe_how_to_reply() -> Iterator[Block]:
-    """Return how to give orders by replying."""
+    """Yield the instructions for giving orders by reply."""
     if settings.PBEM_MAIL_REPLY_ADDRESS:
         yield Paragraph(
             _(

@@ -53,7 +53,10 @@ MAX_STOPS_SHOWN = 10
 
 
 def build_reply_content(letter: EmailContext) -> EmailContent:
-    """Return the whole reply. Call it with the player's language active. Raises ValueError if it was wiped."""
+    """Return the whole reply. Call it with the player's language active.
+
+    Raises ValueError if the data of the reply was wiped.
+    """
     reply = decrypt_reply(bytes(letter.mail.sealed))
     if reply is None:
         raise ValueError("what this answer says is not there any more")

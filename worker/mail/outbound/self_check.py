@@ -46,7 +46,7 @@ def check_sending(to: str = "") -> Iterator[CheckResult]:
 
 
 def check_receiving() -> Iterator[CheckResult]:
-    """Check whether the inputs for mail work."""
+    """Check whether the inputs for incoming mail work."""
     if not settings.PBEM_MAIL_REPLY_ADDRESS:
         words = "PBEM_MAIL_REPLY_ADDRESS is not set: e-mails take no replies"
         yield CheckResult(BAD if settings.PBEM_MAIL_VERP else UNKNOWN, "replies", words)

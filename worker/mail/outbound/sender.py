@@ -42,7 +42,10 @@ MAX_CONNECTION_LOSSES = 2
 
 
 class MailBackend(Protocol):
-    """The required part of Django's mail backends. A backend may report by `handed_over` that the text has gone out."""
+    """The interface that a sender needs of Django's mail backends.
+
+    `handed_over` of some backends reports that the text has been transmitted.
+    """
 
     def open(self) -> Any: ...
     def close(self) -> None: ...
@@ -78,9 +81,8 @@ class MailSender:
     def send(self, mail: OutgoingMail) -> bool:
         """Render and send a claimed e-mail.
 
-        Returns True if it was sent and must be marked; other results are marked here.
-
-        Raises ServerAway; the e-mail waits then.
+        Returns True if it was sent and must be marked; other results are marked here. Raises MailServerUnavailable; the
+        e-mail waits then.
         """
         try:
             message = self._written(mail)
@@ -156,7 +158,7 @@ class MailSender:
             self._backend.send_messages([message])
 
     def _connect(self, mail: OutgoingMail) -> None:
-        """Open a connection. Without one the e-mail waits. Raises ServerAway."""
+        """Open a connection. Without one the e-mail waits. Raises MailServerUnavailable."""
         if self._connected:
             return
         try:
@@ -166,7 +168,7 @@ class MailSender:
         self._connected = True
 
     def _refused(self, mail: OutgoingMail, message: EmailMultiAlternatives, error: Exception) -> None:
-        """Mark the failed e-mail. Raises ServerAway if no other can be sent either."""
+        """Mark the failed e-mail. Raises MailServerUnavailable if no other can be sent either."""
         trouble, words = classify_failure(error), _words(error)
         if trouble is SendFailure.AWAY:
             self._stay(mail, error)
@@ -181,13 +183,13 @@ class MailSender:
             self._lose(error)
 
     def _stay(self, mail: OutgoingMail, error: Exception) -> NoReturn:
-        """Return the e-mail to the outbox without counting the attempt. Raises ServerAway."""
+        """Return the e-mail to the outbox without counting the attempt. Raises MailServerUnavailable."""
         self.close()
         self._done.delayed += outbox.return_to_queue(mail, _words(error), retry_in=settings.PBEM_MAIL_RETRY_SECONDS)
         raise MailServerUnavailable(_words(error)) from error
 
     def _lose(self, error: Exception) -> None:
-        """Use a new connection for the next e-mail, unless too many were lost. Raises ServerAway."""
+        """Use a new connection for the next e-mail, unless too many were lost. Raises MailServerUnavailable."""
         self.close()
         self._losses += 1
         if self._losses >= MAX_CONNECTION_LOSSES:
@@ -212,7 +214,7 @@ class MailSender:
 
 
 class SendLater(Exception):
-    """Raised if the e-mail leaves later, in so many seconds, with the reason."""
+    """Raised if the e-mail must leave later: the seconds to wait, and the reason."""
 
     def __init__(self, seconds: float, why: str) -> None:
         super().__init__(seconds, why)
@@ -220,11 +222,11 @@ class SendLater(Exception):
 
 
 class MergedLater(Exception):
-    """Raised if another e-mail covers this one."""
+    """Raised if another e-mail includes the news of this one."""
 
 
 def _at_its_hour(letter: EmailContext) -> EmailContext:
-    """Return the e-mail, merged with waiting ones. Raises Waits, ToldLater."""
+    """Return the e-mail, merged with waiting ones. Raises SendLater, MergedLater."""
     if seconds := seconds_until_send(letter):
         raise SendLater(seconds, WAIT_FOR_NEXT_STOP if is_followed_immediately(letter) else outbox.WAIT_FOR_MAIL_HOURS)
     if is_merged_later(letter):

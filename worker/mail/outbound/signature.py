@@ -7,12 +7,12 @@ from games.services.signing_keys import do_record_key, ensure_key_recorded
 
 
 def ensure_signing_key_published() -> None:
-    """Publish the signing key; checked once per process."""
+    """Publish the signing key; it is checked once per process."""
     ensure_key_recorded(signing.current_signer().id)
 
 
 def make_signature_lines(letter: EmailContext, text: str) -> tuple[str, ...]:
-    """Return the witness of an e-mail with this `text`; in the first e-mail, the signing key is before it."""
+    """Return the witness line of an e-mail with this `text`; in the first e-mail, the signing key precedes it."""
     key = do_record_key() if letter.is_first else None
     if key is None:
         ensure_signing_key_published()

@@ -45,7 +45,7 @@ class _Bounded(smtplib.SMTP):
         super().__init__(host, port, timeout=timeout, **options)
 
     def begin(self) -> None:
-        """Begin the next operation: an e-mail whose text has not gone out yet."""
+        """Begin the next operation: an e-mail whose text has not been transmitted yet."""
         self._until = time.monotonic() + self._seconds
         self.handed_over = False
 
@@ -68,7 +68,7 @@ class _Bounded(smtplib.SMTP):
         return self._text(msg)
 
     def post(self, sender: str, readers: Sequence[str], letter: bytes) -> None:
-        """Send an e-mail in as few round trips as the server allows. Raises as `sendmail`."""
+        """Send an e-mail in as few round trips as the server allows. Raises as smtplib's `sendmail`."""
         self.ehlo_or_helo_if_needed()
         options: list[str] = []
         if not letter.isascii():
@@ -207,7 +207,7 @@ class BoundedSmtpBackend(EmailBackend):
 
     @property
     def handed_over(self) -> bool:
-        """True if the text of the present e-mail has gone out: then the server may have accepted it."""
+        """True if the text of the current e-mail was transmitted: then the server may have accepted it."""
         return self.connection is not None and self.connection.handed_over
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:

@@ -1,4 +1,7 @@
-"""The notice to a player whose address accepts no mail, in the only e-mails still sent there: replies to their own."""
+"""The notice to a player whose address accepts no mail.
+
+It is in the only e-mails that are still sent there: replies to the player's own e-mails.
+"""
 
 from collections.abc import Iterator
 
@@ -12,7 +15,10 @@ from worker.mail.outbound.local_times import format_local_time
 
 
 def make_held_back_section(player: Player) -> Iterator[Section]:
-    """Return since when e-mails are held back, how many, and how to get them; None for a working address."""
+    """Yield a section with the time since which e-mails are held back, their number, and how to get them.
+
+    Yields nothing for a working address.
+    """
     held = find_held_back_mail(player)
     if held is not None:
         blocks: list[Block] = [

@@ -1,4 +1,4 @@
-"""The board panel of a decision: the picture with its overlay, the card, proposals, purses, and remaining problems."""
+"""The board panel of a decision: picture with overlay, suggestion card, proposals, purses, remaining problems."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -70,7 +70,7 @@ class PurseLine:
 
 @dataclass(frozen=True)
 class BoardPanel:
-    """The page's view of a draft beside its form.
+    """The part of the page that shows a draft beside its form.
 
     Without `places` nothing on the picture can be tapped; `dot_count` is the number of further places that can be
     tapped, which have a dot instead of a ring.
@@ -105,7 +105,7 @@ class BoardPanel:
 def apply_board_action(
     board: BoardContext, entered: FormEntries, hold: EditorState, post: QueryDict, verb: str, place: str
 ) -> tuple[FormEntries, EditorState]:
-    """Return the entries and the tap state after a tap, an offer or a proposal."""
+    """Return the entries and the tap state after a tap, an accepted suggestion or a proposal."""
     form, raw = board.form, to_draft(board.form, entered)
     if verb == "at":
         value = find_value_at(form, board.hotspots, post, board.picture_width(hold)) if board.hotspots.size[0] else ""
@@ -147,7 +147,7 @@ def _tapped(
 
 
 def to_draft(form: Form[Any], entered: FormEntries) -> Any:
-    """Return the draft as the form reads it: None if nothing was chosen yet, with gaps in paths filled."""
+    """Return the draft as the form reads it: None if nothing was chosen yet; gaps in paths are filled."""
     raw = fill_path_gaps(form, to_answer(form, entered))
     return None if isinstance(form, Choose) and raw == "" else raw
 
@@ -156,7 +156,7 @@ def to_draft(form: Form[Any], entered: FormEntries) -> Any:
 
 
 def build_board_panel(board: BoardContext, entered: FormEntries, hold: EditorState) -> BoardPanel:
-    """Return the page's part beside the form."""
+    """Return the board panel for the entries and the tap state."""
     form, raw = board.form, to_draft(board.form, entered)
     judged = judge_entries(form, entered, raw)
     reach = list_completions(form, raw, hold)
@@ -266,7 +266,7 @@ def find_actors(board: BoardContext, raw: Any, pointer: str) -> str:
 
 
 def list_purse_lines(board: BoardContext, raw: Any) -> tuple[PurseLine, ...]:
-    """Return the amounts spent from each purse: those of present subjects by owner, and all overspent ones."""
+    """Return the amounts spent from each purse: those of the present subjects, by owner, and overspent ones."""
     if not isinstance(board.form, Orders):
         return ()
     spent, acting, found = board.form.preview(raw).spent, list_actors(board.form), []
@@ -281,14 +281,14 @@ def list_purse_lines(board: BoardContext, raw: Any) -> tuple[PurseLine, ...]:
 
 
 def describe_draft(board: BoardContext, raw: Any) -> tuple[str, ...]:
-    """Return the draft's effects that belong to no single order, in names."""
+    """Return the draft's effects that belong to no single order, in words."""
     names = ProblemNamer(board.form, board.labels, board.language)
     lines = (line.text.get(board.language) for line in board.form.preview(raw).lines if not line.pointer)
     return tuple(map(names.name_text, lines))
 
 
 def describe_problems(board: BoardContext, verdict: FormVerdict) -> tuple[ShownProblem, ...]:
-    """Return the draft's remaining problems in names."""
+    """Return the problems of the draft that are not shown beside a field, in words."""
     shown = (ShownProblem(one.message.get(board.language), one.rule) for one in verdict.problems)
     return tuple(dict.fromkeys(ProblemNamer(board.form, board.labels, board.language).name_problems(shown)))
 

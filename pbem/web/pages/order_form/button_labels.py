@@ -16,7 +16,7 @@ GetName = Callable[[str], str]
 def name_rows(
     rows: Sequence[Row], entered: Sequence[EnteredOrder], ways: Sequence[OrderTemplate], get_name: GetName
 ) -> tuple[Row, ...]:
-    """Return the rows with their labels: "Course: Hood", with the number if two are alike."""
+    """Return the rows with their labels: "Course: Hood", with a number if two are equal."""
     names: list[str] = []
     for row, given in zip(rows, entered, strict=True):
         way = ways[given.way] if ways else None
@@ -30,7 +30,7 @@ def name_rows(
 
 
 def make_entry_label(way: OrderTemplate, get_name: GetName) -> str:
-    """Return how a way differs from others of its verb: the subject, if few are possible, and other fixed values."""
+    """Return the label of a template among those of its verb: the subject, if few are possible, and fixed values."""
     subject = next((field for field in way.fields if field.name == way.subject), None)
     acting = subject.values if subject is not None and len(subject.values) <= MAX_NAMED_VALUES else ()
     fixed = [one.values[0] for one in way.fields
@@ -41,7 +41,7 @@ def make_entry_label(way: OrderTemplate, get_name: GetName) -> str:
 def disambiguate_entries(
     entries: Sequence[MenuEntry], ways: Sequence[OrderTemplate], get_name: GetName
 ) -> tuple[MenuEntry, ...]:
-    """Return the entries of a verb; those with the same label get their other values, or a number."""
+    """Return the menu entries of a verb; entries with equal labels get their other values, or a number."""
     found = list(entries)
     for more in (_values_of, _number_of):
         alike = Counter(one.label for one in found)

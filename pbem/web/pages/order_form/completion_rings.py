@@ -18,7 +18,10 @@ Argument = tuple[Any, str]
 
 
 def list_completions(form: Form[Any], raw: Any, state: EditorState) -> tuple[Completion, ...]:
-    """Return the completions: those of the selected unit alone, from all its orders."""
+    """Return the completions.
+
+    For a selected unit they are only those of its own orders.
+    """
     if is_too_long(raw):
         return ()
     if not isinstance(form, Orders):

@@ -7,13 +7,13 @@ from games.orders.order_set import Field
 
 
 def is_fixed(one: Field) -> bool:
-    """Return True if a field has one value, which is mandatory."""
+    """Return True if a field has exactly one possible value, which is mandatory."""
     is_list = one.many or one.ordered or one.may_repeat or one.movement is not None
     return one.required and len(one.values) == 1 and not is_list and not one.length
 
 
 def fixed_values(one: Field) -> tuple[str, ...]:
-    """Return the values of a field without a choice: its only one, or all if all are mandatory; else none."""
+    """Return the values of a field without a choice: its only value, or all if all are mandatory; else none."""
     if not one.required or one.movement is not None or one.length or one.may_repeat:
         return ()
     return one.values if len(one.values) == 1 or 0 < len(one.values) <= one.least else ()
@@ -21,7 +21,7 @@ def fixed_values(one: Field) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class EnteredOrder:
-    """One order (or rule) as entered: the index of its way in the form's list, and the values of each field."""
+    """One order (or rule) as entered: the index of its template in the form's list, and the values of each field."""
 
     way: int
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class LocatedProblem:
 
 @dataclass(frozen=True)
 class Choice:
-    """An option; `count` is how many of it there are, `index` its place in the list that a button names."""
+    """An option; `count` is how often it is chosen, `index` its place in the list, which a button names."""
 
     value: str
     label: str
@@ -138,7 +138,7 @@ class Row:
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """A way to add an order."""
+    """A template for adding an order, as a menu entry."""
 
     way: int
     label: str
@@ -146,7 +146,7 @@ class MenuEntry:
 
 @dataclass(frozen=True)
 class MenuGroup:
-    """The ways of one verb."""
+    """The menu entries of one verb."""
 
     label: str
     entries: tuple[MenuEntry, ...]

@@ -54,7 +54,7 @@ class FormEntries:
 
 
 def count_row_kinds(form: Form[Any]) -> tuple[int, int]:
-    """Return the number of ways of a row, and of possible rows: none if the form has no rows."""
+    """Return the number of order templates, and of possible rows; both are 0 if the form has no rows."""
     match form:
         case Orders():
             return len(form.cached_templates), form.max_orders()

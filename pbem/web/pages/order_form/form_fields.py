@@ -61,7 +61,7 @@ class FormControls:
 
     @property
     def located_problems(self) -> tuple[LocatedProblem, ...]:
-        """Return every problem with the place where it is shown, in the order of the page; the same words once."""
+        """Return every problem with the place where it is shown, in the order of the page; equal texts appear once."""
         found = [LocatedProblem(one, "sheet") for one in self.problems]
         rows = [row for box in self.order_groups for row in box.rows] or self.rows
         parts = [(f"row-{row.number}", row.problems, (*row.controls, *row.conditions)) for row in rows]
@@ -125,7 +125,7 @@ class _Maker:
         return FormControls("text", problems=self.at())
 
     def withheld(self, form: Form[Any]) -> Iterator[UnavailableValue]:
-        """Return the unavailable options with reasons, for orders by verb, each once."""
+        """Yield the unavailable options with reasons, for orders by verb, each once."""
         if not isinstance(form, Orders):
             for bar in form.unavailable_values():
                 yield UnavailableValue(self.word(bar.value), bar.why.get(self.language), bar.rule)
@@ -144,11 +144,11 @@ class _Maker:
             yield UnavailableValue(f"{self.word(verb)}: {told}" if told else self.word(verb), why, rule)
 
     def word(self, value: str) -> str:
-        """Return the players' word for it."""
+        """Return the name of a value for players."""
         return self.labels(value).get(self.language)
 
     def at(self, *pointers: str) -> tuple[ShownProblem, ...]:
-        """Return the problems at these pointers; without pointers, all. The same words appear once."""
+        """Return the problems at these pointers; without pointers, all. Equal texts appear once."""
         found = (
             ShownProblem(problem.message.get(self.language), problem.rule)
             for problem in self.problems
@@ -161,16 +161,16 @@ class _Maker:
         return self.at(*(p.pointer for p in self.problems if (p.pointer + "/").startswith(pointer + "/")), "\0")
 
     def said(self, message: str) -> tuple[ShownProblem, ...]:
-        """Return a problem in the page's own words."""
+        """Return a problem with a text of the page's own."""
         return (ShownProblem(message),)
 
     def choices(self, values: Iterable[str], chosen: Iterable[str]) -> tuple[Choice, ...]:
-        """Return the options."""
+        """Return the options of a choice."""
         picked = set(chosen)
         return tuple(Choice(value, self.word(value), value in picked) for value in values)
 
     def one(self, form: Choose | MayChoose) -> FormControls:
-        """Return radio buttons, with "nothing" if it is allowed."""
+        """Return radio buttons, with "nothing" if that is allowed."""
         none = isinstance(form, MayChoose)
         choices = self.choices(form.options, self.entered.chosen)
         value = "none" if none and "" in self.entered.chosen else ""
@@ -218,7 +218,7 @@ class _Maker:
         )
 
     def notes(self, form: Orders[Any]) -> dict[int, list[Note]]:
-        """Return the effects of the orders, by number."""
+        """Return the effects of the orders, by row number."""
         found: dict[int, list[Note]] = {}
         names = ProblemNamer(form, self.labels, self.language)
         for line in form.preview(fill_path_gaps(form, self.answer)).lines:
@@ -252,7 +252,7 @@ class _Maker:
         return Row(number, row.way, self.word(way.verb), controls, problems, lines=lines, notes=found, open=shown)
 
     def said_of(self, form: Orders[Any], number: int) -> tuple[str, ...]:
-        """Return one order in words; empty while it cannot be read."""
+        """Return one order in words; empty if it cannot be read yet."""
         try:
             order = form.read([self.answer[number]])
         except Malformed:
@@ -260,7 +260,7 @@ class _Maker:
         return tuple(form.describe(order, self.language, self.labels).splitlines())
 
     def beside(self, number: int, shown: Iterable[str]) -> tuple[ShownProblem, ...]:
-        """Return the problems of a row outside the `shown` pointers."""
+        """Return the problems of a row that are not at the `shown` pointers."""
         known = tuple(f"{place}/" for place in shown)
         others = [
             p.pointer
@@ -270,7 +270,7 @@ class _Maker:
         return self.at(*others) if others else ()
 
     def plan(self, form: RulePlan) -> FormControls:
-        """Return a row for each rule so far, and the kinds of question to add one for."""
+        """Return a row for each rule so far, and the kinds of question for which one can be added."""
         kinds = form.kinds
         rows = [self.rule(number, kinds[row.way], row) for number, row in enumerate(self.entered.rows)]
         menu = [MenuGroup(kind.name.get(self.language), (MenuEntry(index, ""),)) for index, kind in enumerate(kinds)]
@@ -318,13 +318,13 @@ class _Maker:
         return Control("basket", name, label, choices, required=one.required, problems=problems, items=items, at=at)
 
     def price(self, one: Field, value: str) -> str:
-        """Return the first cost of a value, which is the main one."""
+        """Return the first price of a value, which is the main one."""
         return str(next(iter(one.prices.get(value, {}).values()), ""))
 
     def path(self, form: Orders[Any], at: str, number: int, one: Field, row: EnteredOrder, *, judged: bool) -> Control:
         """Return a path: its marks, and the places that it could be redirected to, with costs, by bands.
 
-        They are checked together with all other orders only for the order being written, because that is slow.
+        The places are checked together with all other orders only for the order being written, because that is slow.
         """
         given = row.values.get(one.name, ())
         unled = {name: value for name, value in self.answer[number].items() if name != one.name}
@@ -356,7 +356,10 @@ class _Maker:
         )
 
     def menu(self, ways: Sequence[OrderTemplate]) -> Iterator[MenuGroup]:
-        """Return the ways by verb, in the form's order, rare verbs last; a way is named by subject and fixed values."""
+        """Yield the order templates by verb, in the form's order, rare verbs last.
+
+        An entry is named by its subject and fixed values.
+        """
         by_verb: dict[str, list[MenuEntry]] = {}
         common = {way.verb for way in ways if not way.is_rare}
         for index, way in enumerate(ways):

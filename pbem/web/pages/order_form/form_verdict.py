@@ -1,4 +1,4 @@
-"""Check the entries exactly as the service will on submission: the same form, the same answer, the same reasons."""
+"""Check the entries exactly as the service will on submission."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +36,7 @@ class FormVerdict:
 
 
 def judge_entries(form: Form[Any], entered: FormEntries, raw: Any) -> FormVerdict:
-    """Check the entries; `raw` is their answer."""
+    """Return the result of checking the entries; `raw` is the answer that they make."""
     missing = find_unchosen_problem(form, entered)
     if missing is not None:
         return FormVerdict((missing,))

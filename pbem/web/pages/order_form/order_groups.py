@@ -1,4 +1,4 @@
-"""Group orders by subject: one box for each subject, and one for subjects with a common order.
+"""Group orders by subject: one box for each subject, and one box for subjects that share an order.
 
 The answer keeps its order: each order is identified by its number, whatever its box.
 """

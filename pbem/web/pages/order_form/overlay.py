@@ -1,4 +1,4 @@
-"""The overlay of the picture: reachable places with costs, written orders, and the offer on the card.
+"""The overlay of the picture: reachable places with costs, written orders, and the suggestion on the card.
 
 It is a separate SVG with presentation attributes only, and never part of the picture or of its cache.
 """
@@ -60,8 +60,8 @@ def build_legend(completions: Sequence[Completion], language: str) -> tuple[Lege
 def select_nearest(completions: Sequence[Completion]) -> tuple[Completion, ...]:
     """Return the completions to draw: all, or if they are too many, the cheapest.
 
-    Of several bands only the first, if it has any; of that as many costs as fit, at least one. The rest can still be
-    tapped.
+    Of several bands only the first non-empty one is drawn; of that as many costs as fit, at least one. The rest can
+    still be tapped.
     """
     if len(completions) <= MAX_RINGS:
         return tuple(completions)
@@ -139,7 +139,7 @@ class Overlay:
     # --- parts of the overlay
 
     def draw_rings(self, completions: Sequence[Completion], acting: Sequence[str]) -> None:
-        """Draw the next possible places with their costs, and the subject."""
+        """Draw rings around the next possible places with their costs, and around the subject."""
         for one in completions:
             colour, dash = _stroke(one.band)
             for spot in self.at.get(one.value, ()):
@@ -161,7 +161,7 @@ class Overlay:
                 self.parts.append(f'<path d="{line}" stroke="{stroke}" stroke-width="{width}" stroke-linecap="round"/>')
 
     def draw_tapped(self, value: str) -> None:
-        """Draw the card's thing."""
+        """Draw a mark at the thing that the card is about."""
         for spot in self.at.get(value, ()):
             self._ring(spot, "#d98200", "", 3, 3)
             self._ring(spot, "#d98200", "", 1.5, 7)

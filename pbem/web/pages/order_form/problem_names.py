@@ -1,4 +1,4 @@
-"""Refusals in the players' words: known ids become names."""
+"""Refusals in the players' words: known ids are replaced by names."""
 
 import re
 from collections.abc import Iterable

@@ -43,7 +43,7 @@ def _filled(values: Values) -> Values:
 
 
 def to_rows(form: RulePlan, answer: Any) -> Iterator[EnteredOrder]:
-    """Return the rows for this answer (JSON)."""
+    """Return the rows that show this answer (JSON)."""
     kinds = [order_kind.kind for order_kind in form.kinds]
     for rule in answer:
         if rule["kind"] in kinds:
@@ -94,7 +94,7 @@ def _number(text: str) -> int | str:
 
 
 class RuleControls:
-    """Builds the controls of one rule; `maker` has the form's words and problems."""
+    """Builds the controls of one rule; `maker` supplies the form's texts and problems."""
 
     def __init__(self, maker: Any, order_kind: StandingOrderKind, number: int, row: EnteredOrder) -> None:
         self.maker, self.order_kind, self.number, self.row = maker, order_kind, number, row

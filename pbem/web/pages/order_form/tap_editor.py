@@ -1,6 +1,6 @@
-"""The tap editor: what was tapped, the possible edits, and the draft after an edit.
+"""The tap editor: the tapped thing, the possible edits, and the draft after an edit.
 
-There are no rules here: the form is asked. The page holds the tapped thing, the subject, and the order being written.
+It contains no rules; it asks the form. The page holds the tapped thing, the subject, and the order being written.
 """
 
 from collections import Counter
@@ -37,9 +37,9 @@ _NUMBER = 9
 
 @dataclass(frozen=True)
 class EditorState:
-    """The player's tap state: the tapped thing, the subject, the order being written (-1: none), the picture's size.
+    """The player's tap state: tapped thing, subject, index of the order being written (-1: none), picture size.
 
-    `shown_digest` distinguishes the page's offers from those of a draft that has changed since.
+    `shown_digest` distinguishes the page's suggestions from those of a draft that has changed since.
     """
 
     tapped: str = ""
@@ -51,7 +51,7 @@ class EditorState:
 
 @dataclass(frozen=True)
 class ShownEdit:
-    """An offer as a button, or with the reason why it is unavailable; `lines` are the resulting order."""
+    """A suggested edit as a button, or with the reason why it is unavailable; `lines` are the resulting order."""
 
     number: int
     action: str
@@ -67,7 +67,7 @@ class ShownEdit:
 
 @dataclass(frozen=True)
 class Card:
-    """The card of a tap: the thing's name, its offers, and the digest by which the page recognizes them."""
+    """The card of a tap: the thing's name, its suggested edits, and the digest by which the page recognizes them."""
 
     value: str
     name: str
@@ -116,7 +116,10 @@ def list_actors(form: Form[Any], *, include_rare: bool = True) -> dict[str, None
 
 
 def apply_tap(form: Form[Any], state: EditorState, value: str) -> EditorState:
-    """Handle a tap: its card opens; a possible subject becomes the subject, and another one's order is put aside."""
+    """Handle a tap: open the card of the thing.
+
+    A possible subject becomes the subject, and the order being written for another one is put aside.
+    """
     if value not in list_actors(form) or state.acting == (value,):
         return replace(state, tapped=value)
     return replace(state, tapped=value, acting=(value,), focus=-1)
@@ -141,7 +144,7 @@ def after_order_removed(state: EditorState, index: int) -> EditorState:
 
 
 def list_nameable_values(form: Form[Any], acting: Sequence[str]) -> dict[str, None]:
-    """Return the values that answers can name; in orders, those of the subject and those without one.
+    """Return the values that answers can name; in orders, those of the subject and those without a subject.
 
     The places of paths and counts are left out.
     """
@@ -177,9 +180,9 @@ def _can_act(way: OrderTemplate, acting: Sequence[str]) -> bool:
 
 
 def list_suggested_edits(form: Form[Any], raw: Any, state: EditorState, labels: Labels) -> tuple[SuggestedEdit, ...]:
-    """Return the edits of the tapped thing for the subject, or why there are none.
+    """Return the suggested edits of the tapped thing for the subject, or the reasons why there are none.
 
-    If the subject cannot use it, all subjects get offers, except for places: only the selected unit goes there.
+    If the subject cannot use it, all subjects get suggestions, except for places: only the selected unit goes there.
     """
     if not state.tapped or is_too_long(raw) or has_too_many_actors(raw, state.acting):
         return ()
@@ -210,7 +213,7 @@ def _others_changed(form: Form[Any], raw: Any, hold: EditorState, offer: Suggest
 def find_default_edit(
     form: Form[Any], raw: Any, state: EditorState, edits: Sequence[SuggestedEdit]
 ) -> SuggestedEdit | None:
-    """Return the offer that a second tap takes: the first, if it is valid and leaves other units' orders unchanged."""
+    """Return the edit that a second tap accepts: the first, if it is valid and leaves other units' orders unchanged."""
     offer = next(iter(edits), None)
     if offer is None or not is_applicable(offer) or _others_changed(form, raw, state, offer):
         return None
@@ -245,14 +248,14 @@ def _before(offer: SuggestedEdit, said: Set[str], begun: Set[str]) -> Set[str]:
 
 
 def edits_digest(edits: Sequence[SuggestedEdit]) -> str:
-    """Return the digest of these offers."""
+    """Return the digest of these edits."""
     return sha256(msgspec.json.encode([offer.answer for offer in edits])).hexdigest()[:16]
 
 
 def apply_suggested_edit(
     form: Form[Any], raw: Any, state: EditorState, labels: Labels, place: str
 ) -> tuple[Any, EditorState] | None:
-    """Return the draft and the tap state after an offer was taken; None if the page showed other offers."""
+    """Return the draft and the tap state after an edit was accepted; None if the page showed other edits."""
     offers = list_suggested_edits(form, raw, state, labels)
     number = int(place) if place.isdecimal() and len(place) < 3 else len(offers)
     if number >= len(offers) or edits_digest(offers) != state.shown_digest or not is_applicable(offers[number]):
@@ -266,12 +269,12 @@ def apply_suggested_edit(
 
 
 def is_applicable(edit: SuggestedEdit) -> bool:
-    """Return True if an offer is legal, or only incomplete."""
+    """Return True if an edit is legal, or only incomplete."""
     return is_only_unfinished(edit.problems)
 
 
 def is_only_unfinished(problems: Iterable[Problem]) -> bool:
-    """Return True if problems only say what is still missing."""
+    """Return True if all problems only report missing parts."""
     return all(problem.code in UNFINISHED_CODES for problem in problems)
 
 
@@ -359,7 +362,7 @@ def _verb(offer: SuggestedEdit) -> str:
 
 
 def describe_change(change: str) -> str:
-    """Return the button's text for a change that the editor offers."""
+    """Return the text of the button for a change that the editor offers."""
     words: Mapping[str, str] = {
         "new": _("Order this"),
         "set": _("Choose this"),

@@ -17,7 +17,7 @@ from pbem.web.pages.order_form.form_entries import FormEntries, fill_path_gaps, 
 
 
 def read_typed(form: Form[Any], labels: Labels, text: str) -> Any:
-    """Return the answer (JSON) that a text says; it may still be illegal. Raises Malformed and Illegal."""
+    """Return the answer (JSON) of a typed text; it may still be illegal. Raises Malformed and Illegal."""
     try:
         return form.parse(replace_names(text, form, labels))
     except (Malformed, Illegal) as error:
@@ -25,12 +25,12 @@ def read_typed(form: Form[Any], labels: Labels, text: str) -> Any:
 
 
 def is_shown_whole(form: Form[Any], raw: Any) -> bool:
-    """Return True if the form's controls can show all of an answer (JSON)."""
+    """Return True if the form's controls can show the whole answer (JSON)."""
     return bool(fill_path_gaps(form, to_answer(form, from_answer(form, raw))) == fill_path_gaps(form, raw))
 
 
 def to_notation(form: Form[Any], entered: FormEntries) -> str:
-    """Return the entries as text; of orders that are not complete yet, those that are."""
+    """Return the entries as text; unfinished orders are left out."""
     raw = to_answer(form, entered)
     if not raw:
         return ""
@@ -56,7 +56,7 @@ def _is_readable(form: Form[Any], raw: Any) -> bool:
 
 
 def form_digest(form: Form[Any], entered: FormEntries) -> str:
-    """Return a digest of what is entered; two ways to enter the same have the same one."""
+    """Return a digest of the entries; different entries of the same answer have the same digest."""
     raw = fill_path_gaps(form, to_answer(form, entered))
     return sha256(msgspec.json.encode(raw, order="sorted")).hexdigest()[:16]
 
@@ -73,7 +73,7 @@ def normalize_text(text: str) -> str:
 
 
 def to_draft_entries(entered: FormEntries, text: str, typed_on: str) -> DraftEntries:
-    """Return the saved form of a page; `text` was typed and is not in the form."""
+    """Return the page's state for saving; `text` was typed and is not in the form."""
     return DraftEntries(
         chosen=entered.chosen,
         numbers={name: given for name, given in entered.numbers.items() if given not in ("", "0")},
@@ -84,7 +84,7 @@ def to_draft_entries(entered: FormEntries, text: str, typed_on: str) -> DraftEnt
 
 
 def from_draft_entries(entries: DraftEntries) -> FormEntries:
-    """Return the form's entries as they were saved."""
+    """Return the form's entries from a saved state."""
     rows = tuple(EnteredOrder(way, values) for way, values in entries.rows)
     return FormEntries(chosen=entries.chosen, numbers=entries.numbers, rows=rows)
 

@@ -21,7 +21,7 @@ from pbem.web.pages.visitor import get_page_language, get_player
 def save_in_background(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     """Save the page's content, and return the parts of the page that report it. It is never an answer.
 
-    Raises Missing, NotYours, Stale, TooOften.
+    Raises Missing, NotYours, Stale, RateLimited.
     """
     asked = get_decision(get_player(request), decision_id)
     if asked.closed_at is not None:

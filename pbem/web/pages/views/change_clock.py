@@ -43,7 +43,7 @@ class ChangeClockForm(ClockForm):
             del self.fields[name]
 
     def to_service_rule(self) -> dict[str, Any]:
-        """Return the new rule for the service."""
+        """Return the new rule as arguments for the service."""
         given = self.cleaned_data
         return {
             "deadline_hours": given["deadline_hours"],

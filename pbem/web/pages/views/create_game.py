@@ -1,4 +1,4 @@
-"""Open a game: first the scenario, then options and seats."""
+"""Create a game: first choose the scenario, then options and seats."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ NO_BOT = "none"
 
 @dataclass(frozen=True)
 class Fold:
-    """Fields behind a heading, which are seldom needed."""
+    """A group of seldom used fields behind a heading."""
 
     heading: str
     note: str
@@ -45,7 +45,7 @@ class Fold:
 
     @property
     def has_errors(self) -> bool:
-        """True if one of the fields has an error: then the fold is open."""
+        """True if one of the fields has an error: then the group is open."""
         return any(one.errors for one in self.fields)
 
 
@@ -127,7 +127,7 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
             self.fields[OPTION + one.name] = entry
 
     def folds(self) -> Iterator[Fold]:
-        """Return the fields that most hosts leave as they are, in groups."""
+        """Return the groups of fields that most hosts do not change."""
         absence = [self[name] for name in ("several_seats", "absent_after", "reserves", "answer_hours", "stand_in")]
         yield Fold(_("Seat by seat"), "", list(self.seat_by_seat()))
         yield Fold(_("The e-mail that invites"), "", [self["invitation_language"], self["personal_line"]])
@@ -144,7 +144,7 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         return (self[name] for name in self.fields if name.startswith(OPTION))
 
     def group_values(self, prefix: str) -> dict[str, Any]:
-        """Return the entries in one of these groups, by name, without empty ones."""
+        """Return the entries of the fields with this prefix, by name, without empty ones."""
         entered = {
             name.removeprefix(prefix): value for name, value in self.cleaned_data.items() if name.startswith(prefix)
         }
@@ -166,7 +166,7 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         return AbsencePolicy(after=after, bot=bot, reserves=given["reserves"], **hours)
 
     def own_nonce(self) -> dict[str, str]:
-        """Return the player's nonce for the seats that they take."""
+        """Return the player's nonce for the seats that the player takes."""
         entered = self.cleaned_data
         return {"nonce": entered["nonce"].strip(), "nonce_commitment": entered["nonce_commitment"].strip().lower()}
 
@@ -197,7 +197,7 @@ def _bare(kind: Any) -> tuple[Any, tuple[int | None, int | None]]:
 @require_safe
 @login_required
 def list_scenarios(request: HttpRequest) -> HttpResponse:
-    """Show all titles with their scenarios, to choose what to open."""
+    """Show all titles with their scenarios, to choose one."""
     context = {"titles": build_title_cards(get_page_language(request)), "here": "create"}
     return render(request, "pages/scenarios.html", context)
 
@@ -205,7 +205,7 @@ def list_scenarios(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse:
-    """Open a game of one scenario, and take the player's seats."""
+    """Create a game of one scenario, and take the player's seats."""
     if title not in registry.title_keys() or scenario not in registry.current_title(title).scenarios:
         raise Http404
     rules, language = registry.current_title(title), get_page_language(request)

@@ -1,4 +1,4 @@
-"""The decision page: a form, its check, its submission, its receipt."""
+"""The decision page (order desk): a form, its check, its submission, its receipt."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -140,7 +140,7 @@ def _problems(error: GameError) -> tuple[Problem, ...]:
 
 
 def apply_action(request: HttpRequest, decision: Decision, draft: DraftPage, verb: str, place: str) -> DraftPage:
-    """Return the draft after a button of the form, the card or the picture; unknown ones do nothing."""
+    """Return the draft after a button of the form, the card or the picture; unknown buttons do nothing."""
     if verb == "adopt":
         return _adopted(decision, draft, place)
     if verb not in BOARD_ACTIONS:
@@ -209,7 +209,7 @@ def _answered(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str
 
 
 def make_board_context(decision: Decision, player: Player, language: str, stop: int | None = None) -> BoardContext:
-    """Return the question, and the picture that its player sees now, or saw at one of its stops."""
+    """Return the question and the picture: the player's current one, or that of an earlier stop."""
     form = get_form(decision)
     labels = form.labels_in_context(registry.game_title(decision.game).presentation.labels)
     try:
@@ -276,7 +276,7 @@ def describe_answer(decision: Decision, language: str) -> list[str]:
 @require_safe
 @login_required
 def show_receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
-    """Show the receipt: the answer as the server understood it."""
+    """Show the receipt: the answer as the server interpreted it."""
     language = get_page_language(request)
     asked = get_decision(get_player(request), decision_id)
     if asked.receipt is None:

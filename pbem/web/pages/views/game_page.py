@@ -70,7 +70,7 @@ MAX_EVENTS = 400
 class BoardDescription:
     """The board as a picture and in words; `stop` is the audience's own.
 
-    `parts` are those of a crowded picture, by id and name, and those of them that are printed.
+    `parts` are the parts of a crowded picture, by id and name; some of them are for printing.
     """
 
     audience: str
@@ -111,7 +111,7 @@ def _stop_of(request: HttpRequest) -> int | None:
 @require_safe
 @login_required
 def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show a game as one of the player's seats, or a spectator, sees it; `?stop=` looks back."""
+    """Show a game as one of the player's seats, or a spectator, sees it; `?stop=` shows an earlier position."""
     player, language = get_player(request), get_page_language(request)
     access = get_access(player, game_id, request.GET.get("seat", ""))
     dice = get_game_dice(player, game_id)
@@ -231,7 +231,7 @@ def show_board(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def render_picture(request: HttpRequest, game: Game, stored: StoredView) -> HttpResponse:
-    """Return a rendered stored view, or 304 if the browser has it."""
+    """Return the picture of a stored view, or 304 if the browser has it."""
     language, part = get_page_language(request), request.GET.get("part", "")
     etag = f'"{stored.etag.strip(chr(34))}-{language}{"-" * bool(part)}{part}"'
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
@@ -344,7 +344,7 @@ def _act(request: HttpRequest, game_id: UUID, act: Callable[[], object], done: s
 @require_POST
 @login_required
 def return_to_seat(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Take over again from the stand-in bot, or before a reserve does. Raises Missing."""
+    """Take over again from the stand-in bot, before a reserve takes the seat. Raises Missing."""
     try:
         do_return_to_seat(player=get_player(request), game_id=game_id)
     except WrongState as error:

@@ -1,4 +1,4 @@
-"""The first page of a player with the player's decisions and games, and the list of all games."""
+"""The home page with the player's decisions and games, and the list of all games."""
 
 from dataclasses import replace
 from uuid import UUID

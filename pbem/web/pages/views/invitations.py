@@ -1,4 +1,4 @@
-"""The page of an invitation link: view it, identify yourself, take the seat. Only the button acts."""
+"""The page of an invitation link: read it, log in or sign up, take the seat. Only the button acts."""
 
 from typing import Any
 from uuid import UUID
@@ -222,7 +222,7 @@ def change_invitation(request: HttpRequest, game_id: UUID, invitation_id: UUID) 
 @require_POST
 @login_required
 def change_observer_link(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Create a new observers' link, shown this once; or remove it."""
+    """Create a new observers' link, which is shown only once; or remove it."""
     shut = "shut" in request.POST
     url = invitations.do_renew_observer_link(by=get_player(request), game_id=game_id, close=shut)
     said = _("The link for observers is dead.") if shut else _("The link for observers, shown this once: %(url)s")

@@ -1,4 +1,4 @@
-"""The page for visitors who are not logged in. It shows no game: games are for players alone, public ones too."""
+"""The landing page for visitors who are not logged in. It shows no game: only players see games, even public ones."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +10,7 @@ from pbem.web.pages.visitor import get_page_language
 
 
 def show_landing(request: HttpRequest) -> HttpResponse:
-    """Show what this server is, its titles, how a turn works, and the ways in."""
+    """Show what this server is, its titles, how a turn works, and how to get an account."""
     language = get_page_language(request)
     context = {
         "welcome": get_welcome(language),

@@ -1,4 +1,4 @@
-"""The reference: the cards, ships and words of a title. Public, without data of any game."""
+"""The reference page: the cards, ships and terms of a title. Public, without data of any game."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,4 +1,4 @@
-"""The server's public keys at a well-known address."""
+"""The server's public keys at a well-known URL."""
 
 import msgspec
 from django.conf import settings

@@ -41,7 +41,7 @@ from pbem.web.pages.visitor import get_page_language, get_player
 
 @dataclass(frozen=True)
 class StandingOrdersPage:
-    """The owner of the orders on the page."""
+    """The data of the page: game, seat, its standing orders, and the kinds of question."""
 
     game: Game
     title: Title[Any]
@@ -79,7 +79,7 @@ class OrderDraft:
 
     @property
     def form(self) -> Form[Any]:
-        """Return the form of the answer: a plan's own, or that of one rule."""
+        """Return the form of the answer: the kind's own form for a plan, or the form of a single rule."""
         order_kind = self.kind.rule_kind
         return self.kind.form or RulePlan(kinds=(order_kind,) if order_kind is not None else ())
 
@@ -92,7 +92,7 @@ class OrderDraft:
 
     @property
     def form_problems(self) -> tuple[Problem, ...]:
-        """Return the problems with pointers into the form's answer."""
+        """Return the problems with pointers relative to the form's answer."""
         if self.kind.form is None:
             return tuple(msgspec.structs.replace(one, pointer=f"/0{one.pointer}") for one in self.problems)
         return tuple(msgspec.structs.replace(one, pointer=one.pointer.removeprefix("/answer")) for one in self.problems)
@@ -100,7 +100,7 @@ class OrderDraft:
 
 @dataclass(frozen=True)
 class PageContent:
-    """The page's parts beside the orders: one being written, lines of text, a preview."""
+    """The parts of the page besides the orders: an order being written, text lines, a preview."""
 
     draft: OrderDraft | None = None
     text: str = ""
@@ -341,7 +341,7 @@ def _back(desk: StandingOrdersPage) -> HttpResponse:
 
 @dataclass(frozen=True)
 class KindLine:
-    """A kind of question with the seat's orders for it."""
+    """A kind of question with the seat's orders for it, in a list."""
 
     kind: OrderKind
     name: str
@@ -352,7 +352,7 @@ class KindLine:
 
 @dataclass(frozen=True)
 class OrderLine:
-    """One order."""
+    """A standing order, in a list."""
 
     given: StandingOrderState
     lines: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The umpire's page: the possible acts, each with a confirmation."""
+"""The umpire's page: the possible actions, each with a confirmation."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ BOT_PREFIX = "bot:"
 
 @dataclass(frozen=True)
 class UmpireAction:
-    """One act: its condition, name, effects and function."""
+    """An action of the umpire: its condition, name, effects and function."""
 
     statuses: tuple[str, ...]
     name: Any
@@ -231,7 +231,7 @@ def _ruled(request: HttpRequest, game_id: UUID, name: str = "") -> tuple[Player,
 
 
 def may_use_page(player: Player, game: Game) -> bool:
-    """Return True for moderators, timekeepers and, before the start, managers."""
+    """Return True for moderators, players who control the clock and, before the start, managers."""
     return may_control_clock(player, game) or (game.started_at is None and may_manage(player, game))
 
 
@@ -244,7 +244,7 @@ def _possible(player: Player, game: Game) -> list[str]:
 @require_safe
 @login_required
 def show_umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show all acts that are possible now."""
+    """Show all actions that are possible now."""
     player, game = _ruled(request, game_id)
     language, possible = get_page_language(request), _possible(player, game)
     rules = may_umpire(player, game)
@@ -303,7 +303,7 @@ def _letters(player: Player, game: Game, language: str) -> list[tuple[Any, str]]
 @require_POST
 @login_required
 def confirm_or_act(request: HttpRequest, game_id: UUID, name: str) -> HttpResponse:
-    """Run an act once it is confirmed; before that, show its effects. Raises Missing, Forbidden."""
+    """Run an action once it is confirmed; before that, show its effects. Raises Missing, Forbidden."""
     player, game = _ruled(request, game_id, name)
     if name not in ACTIONS:
         raise missing()

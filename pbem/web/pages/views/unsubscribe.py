@@ -1,4 +1,4 @@
-"""Unsubscribe from one kind of e-mail by its link. Seats are not affected."""
+"""Unsubscribe from one kind of e-mail by a link. The player's seats are not affected."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -20,7 +20,7 @@ from pbem.web.pages.visitor import get_page_language, get_player
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show_webhooks(request: HttpRequest) -> HttpResponse:
-    """Show all webhooks, and add one; its key is shown once."""
+    """Show all webhooks, and add one, whose key is shown only once."""
     player, key, problem = get_player(request), "", ""
     if request.method == "POST":
         given = {name: request.POST.get(name, "") for name in ("url", "game", "format")}

@@ -1,1 +1,1 @@
-"""Games opened by e-mail: the request is read, shown in a reply, and opened when the player confirms it."""
+"""Games opened by e-mail: a request is read, proposed in a reply, and opened when the player confirms it."""

@@ -39,7 +39,7 @@ def find_by_name(word: str, names: Names) -> list[str]:
 
 
 def find_one_by_name(word: str, names: Names, unknown: Text, shown: Iterable[Text]) -> str:
-    """Return the key of the match. Raises Malformed with the word and the available names."""
+    """Return the key of the only match. Raises Malformed with the word and the available names."""
     found = find_by_name(word, names)
     if len(found) == 1:
         return found[0]
@@ -61,12 +61,12 @@ def find_one_by_name(word: str, names: Names, unknown: Text, shown: Iterable[Tex
 
 
 def refuse_word(word: str, why: Text) -> Malformed:
-    """Return the refusal of a written word, which it quotes."""
+    """Return the refusal of a word, which it quotes."""
     return malformed("", "“{word}”: {why}", "「{word}」：{why}", word=word, why=why)
 
 
 def names_in(text: Text) -> list[str]:
-    """Return a name in every language, the English one last."""
+    """Return a text in every language, the English one last."""
     return [text.get(language) for language in reversed(LANGUAGES)]
 
 
@@ -105,7 +105,7 @@ def option_names(title: Title[Any], scenario: str) -> dict[str, tuple[str, ...]]
 
 
 def option_value_type(title: Title[Any], option: str) -> Any:
-    """Return the type of an option, without limits and None."""
+    """Return the type of an option's value, without limits and None."""
     struct: Any = msgspec.inspect.type_info(title.options.type)
     kind: Any = next(one.type for one in struct.fields if one.name == option)
     kind = kind.types[0] if isinstance(kind, msgspec.inspect.UnionType) else kind

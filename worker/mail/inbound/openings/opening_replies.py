@@ -46,7 +46,7 @@ _DROPPED = Text("Nothing is opened.", "ゲームは開設しません。")
 
 
 def handle_opening_mail(mail: ReceivedMail) -> MailReply:
-    """Propose a game, list the titles, or open a proposed game, as the message says."""
+    """Propose a game, list the titles, or open a proposed game, as the message requests."""
     wish, language = mail.text.opening_request, mail.player.language
     if wish is not None and wish.is_answer:
         return _answer_proposal(mail, wish)
@@ -59,7 +59,7 @@ def handle_opening_mail(mail: ReceivedMail) -> MailReply:
 
 
 def was_told_recently(row: IncomingMail) -> bool:
-    """Return True if its sender got the help text within the last hour."""
+    """Return True if the sender got the help text within the last hour."""
     since = timezone.now() - timedelta(hours=1)
     others = IncomingMail.objects.filter(
         player=row.player_id, tag=UNTAGGED_KEY, outcome="rejected", received_at__gt=since

@@ -172,7 +172,7 @@ def _asking(language: str) -> Facts:
 
 
 def find_plan_word(pointer: str, plan: OpeningPlan) -> str:
-    """Return the word of a plan that a service's refusal is about."""
+    """Return the word of the request that caused a service's refusal."""
     parts = pointer.strip("/").split("/")
     title = list_titles()[plan.title]
     if parts[-1] == "personal_line":

@@ -36,14 +36,14 @@ MAX_LINES = 20
 
 
 class ServerCommand(NamedTuple):
-    """The command, the rest of its line, and the lines below up to the first empty one."""
+    """The command, the rest of its line, and the lines below it up to the first empty one."""
 
     name: str
     lines: tuple[str, ...]
 
 
 def read_server_command(lines: Sequence[str], subject: str = "") -> ServerCommand | None:
-    """Return the first line with a command, or else the subject; None if neither has one."""
+    """Return the first line with a command, or else the subject line; None if neither has one."""
     for at, line in enumerate(lines):
         found = _head(line)
         if found is not None:
