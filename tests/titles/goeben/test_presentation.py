@@ -249,7 +249,7 @@ def test_an_order_is_not_called_as_the_track_that_it_is_about() -> None:
     assert (WORDS.label("coal").en, WORDS.label("torpedoes").en) == ("Coal first", "Torpedoes")
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "Ships without orders fire"), ("ja", "命令のない艦は")])
+@pytest.mark.parametrize(("language", "said"), [("en", "A ship without orders fires"), ("ja", "命令のない艦は")])
 def test_it_is_said_that_ships_without_orders_fire(language: str, said: str) -> None:
     assert said in HINTS["engage"].get(language)
 

@@ -267,7 +267,7 @@ def test_a_dummy_is_on_the_form_and_can_refuse_nothing() -> None:
     ("holding", "said", "unsaid"),
     [
         ((), ("none can refuse", "submit no orders"), "Refuse?"),
-        (("victorious",), ("Refuse?", "may keep"), "submit no orders"),
+        (("victorious",), ("Refuse?", "may drive"), "submit no orders"),
     ],
 )
 def test_where_nothing_can_refuse_the_question_says_so_and_why_it_is_asked(

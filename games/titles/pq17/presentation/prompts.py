@@ -17,96 +17,98 @@ from games.titles.pq17.presentation.labels import Labels, Words
 
 HINTS = {
     "options": Text(
-        "What you buy comes with one of your forces and costs its victory points at once.",
+        "The ships that you buy join one of your forces. You pay their victory points at once.",
         "購入した艦は自軍の部隊に加わり、そのVPは直ちに計上されます。",
     ),
     "set_up": Text(
-        "The enemy sees that blocks stand in these places, but not what they are. Dummies look like any other block.",
+        "The enemy sees where your blocks are, but not what they hold. A dummy looks like any other block.",
         "敵には積み木の位置だけが見え、内容は見えません。ダミーも同じ積み木です。",
     ),
     "plans": Text(
-        "Routes and sailing turns stay secret. A convoy must move every turn, enters no hex twice and never goes more"
-        " than one hex back from its goal. Heavy ships that sail cost Command Points. What your special situation asks"
-        " for is written here too.",
+        "Routes and sailing turns stay secret. A convoy must move every turn, may not enter a hex twice, and"
+        " may not move away from its goal by more than one hex. Heavy ships that sail cost Command"
+        " Points. The plans of your special situation belong here too.",
         "航路と出港ターンは秘密です。輸送船団は毎ターン移動し、同じヘックスに戻れず、目的地から1ヘックスを超えて"
         "遠ざかれません。重量艦の出港にはCPが必要です。特別状況の計画もここに書きます。",
     ),
     "orders": Text(
-        "One sheet for the whole phase: movement with what to do if the ice is worse, splits and dummies, refuelling,"
-        " aircraft and sectors, and instructions: whether to attack or shadow what is found, and what to do in the"
-        " enemy's phase. What you do not name goes on as it was ordered. The enemy sees the hexes that your blocks"
-        " enter, nothing else.",
+        "Your orders for the whole phase: movement, with what to do if the ice is worse than expected; splits"
+        " and dummies; refuelling; aircraft and search sectors; and standing instructions, for example whether"
+        " to attack or shadow what you find, and what to do in the enemy's phase. A force without an order"
+        " continues as ordered before. The enemy sees only the hexes that your blocks enter.",
         "フェーズ全体の命令書です。移動（流氷が予想より悪い場合の指示を含む）、分離とダミー、給油、航空部隊とセクター、"
         "発見した敵を攻撃するか追尾するか、敵フェーズ中の指示を書きます。書かないものは前の命令どおりです。敵に見えるのは積み木が通るヘックスだけです。",
     ),
     "revise": Text(
-        "A block of yours was found in passing, or stopped by ice. Blocks that have not moved yet, aircraft and sectors"
-        " can still get new orders; everything you do not name keeps its orders.",
+        "One of your blocks was found while it moved, or was stopped by ice. You may give new orders to"
+        " blocks that have not moved, to aircraft and to sectors. All others keep their orders.",
         "自軍の積み木が通過中に発見されたか、流氷に阻まれました。まだ移動していない積み木、航空部隊、セクターに再命令"
         "できます。書かないものは前の命令どおりです。",
     ),
     "refuse": Text(
-        "A search has succeeded against these blocks. A carrier or a CAM may keep the aircraft away, a wolfpack may"
-        " dive: the enemy is told which of these it was. Silence lets the search stand.",
+        "A search has succeeded against these blocks. A carrier or a CAM ship may drive the aircraft away,"
+        " and a wolfpack may dive; the enemy is told which of these you use. Without an answer the search"
+        " succeeds.",
         "これらの積み木への索敵が成功しました。空母やCAMで索敵機を退けたり、ウルフパックを潜航させたりできますが、"
         "その理由は敵に告げられます。何もしなければ索敵は成功のままです。",
     ),
     "strikes": Text(
-        "What was found can now be shadowed and attacked. An attack must still locate its target by a card; a shadowed"
-        " target is looked for twice. Wolfpacks that shadow do not attack.",
+        "You may shadow or attack what you have found. An attack must still locate its target with a card;"
+        " for a shadowed target you draw two cards. A wolfpack that shadows cannot attack.",
         "発見した目標を追尾・攻撃できます。攻撃には目標確認カードが必要で、追尾中の目標なら2枚引けます。"
         "追尾中のウルフパックは攻撃できません。",
     ),
     "battle": Text(
-        "Both sides write at once, and the battle is fought by what is written: areas, targets, torpedoes, and when to"
-        " withdraw.",
+        "Both sides write their orders at the same time: areas, targets, torpedoes, and when to withdraw. The"
+        " battle is fought with these orders.",
         "両軍が同時に記入し、その指示（エリア、目標、雷撃、撤退条件）で戦闘を解決します。",
     ),
     "air_defence": Text(
-        "Say who rises and goes for what, how the ships lie in the row, and from how many attackers CAM ships serve;"
-        " where your carriers may strike back at those that attack them, with which bombers. What you do not write"
-        " follows your standing instructions.",
+        "Decide which fighters take off and what they attack, how the ships are placed in the row, and from"
+        " how many attackers on CAM ships launch. Carriers that may strike back at an attacking carrier also"
+        " need their bombers named. Anything without an order follows your standing instructions.",
         "戦闘機の発進と目標、艦の並び、CAM機の発進条件を書きます。攻撃してきた空母に反撃できる空母は、その爆撃機も"
         "指定できます。書かないものは常時指示どおりです。",
     ),
     "air_strike": Text(
-        "The fighters have met, and the row lies open. Say who goes for which stack, in which wave and with what. Units"
-        " that you do not name attack as your standing instructions have it.",
+        "The fighters have fought, and the row of ships is revealed. Decide which units attack which stack,"
+        " in which wave and with what. Units without an order attack as your standing instructions say.",
         "空中戦が終わり、目標が並びました。目標、攻撃波、兵装を書きます。書かない部隊は常時指示どおりに攻撃します。",
     ),
     "combine": Text(
-        "Forces in one hex may become one; the enemy sees that blocks came together, not what they hold.",
+        "You may combine forces in one hex. The enemy sees that blocks came together, but not what they hold.",
         "同じヘックスの部隊を統合できます。敵に見えるのは積み木の数だけです。",
     ),
-    "event": Text("The random event leaves you a choice.", "ランダムイベントの選択をしてください。"),
+    "event": Text("A random event gives you a choice.", "ランダムイベントの選択をしてください。"),
     "raid": Text(
-        "Aircraft may attack the place that the event names. Who attacks may lose machines.",
+        "Your aircraft may attack the place that the event names. The attackers may suffer losses.",
         "イベントが示す場所を航空部隊で攻撃できます。攻撃側も損害を受けることがあります。",
     ),
     "appear": Text(
-        "A task force and a dummy appear on the western edge, and the enemy cannot tell which is which.",
+        "A task force and a dummy appear on the western edge. The enemy cannot tell which is which.",
         "任務部隊とダミーが西端に現れます。敵にはどちらが本物か分かりません。",
     ),
     "bid": Text(
-        "The higher figure wins; of equal ones the Allied. Who wins pays that many victory points, sets up last and"
-        " must spend a Command Point in his first movement; if the Allies win, a convoy must sail on day 1. If both"
-        " pass, there is no operation in this fortnight.",
+        "The higher number wins; the Allies win a tie. The winner pays this number of victory points, sets up"
+        " last and must spend a Command Point in the first movement. If the Allies win, a convoy must sail on"
+        " day 1. If both sides pass, there is no operation in this fortnight.",
         "大きい数が勝ち、同数なら連合軍が主導権を取ります。勝った側はその数のVPを支払い、後からセットアップし、最初の移動で"
         "CPを使います。連合軍が勝てば、輸送船団の1つは1日目に出港します。両軍がパスすれば、この期に作戦はありません。",
     ),
     "convoys": Text(
-        "Each convoy sails with the escort that is usual and at hand, unless you name another, send it alone, or keep"
-        " it in port for this fortnight. The enemy learns at most that blocks stand in a port.",
+        "Each convoy sails with its usual escort, as far as these ships are in port, unless you name another"
+        " escort, send the convoy alone, or keep it in port for this fortnight. The enemy sees at most the"
+        " blocks in a port.",
         "各船団は、別の指示がなければ在港艦から通常の護衛を伴って出港します。護衛の指定、護衛なしの出港、"
         "この期の出港見送りもできます。敵に見えるのは港の積み木だけです。",
     ),
     "administration": Text(
-        "What you leave out is done as your standing instructions have it; the enemy learns nothing of it.",
+        "Anything without an order follows your standing instructions. The enemy learns nothing about it.",
         "書かないことは常時指示どおりに行います。敵には知らされません。",
     ),
     "preparations": Text(
-        "Each strength that you call costs one victory point at once, on your own sheet, and comes after this"
-        " fortnight.",
+        "Each strength point that you call costs one victory point at once, on your own sheet, and arrives"
+        " after this fortnight.",
         "呼び寄せた1CSにつき直ちに1VPを計画シートで支払い、この期の戦闘序列フェーズに到着します。",
     ),
 }
