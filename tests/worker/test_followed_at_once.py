@@ -70,7 +70,7 @@ def test_news_and_the_question_that_follows_at_once_come_as_one_letter(
     seen = list_audience_events(get_access(anna, going_on.pk), from_stop=first.seat_stop, until_stop=last.seat_stop)
     for line in filter(None, (describe_event(going_on, one, "en") for one in seen)):
         assert line in " ".join(text_of(letter).split()), line
-    assert "It is for you to decide" in text_of(letter)
+    assert "Your move" in text_of(letter)
 
 
 @pytest.mark.both_databases

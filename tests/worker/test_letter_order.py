@@ -25,7 +25,7 @@ from worker.mail.proposals import MAX_PROPOSALS
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ORDER = (
-    "It is for you to decide",
+    "Your move",
     "Open this decision",
     "What happened",
     "Orders ready to copy",
@@ -104,7 +104,7 @@ def test_what_is_ready_to_copy_is_legal_and_in_no_case_twice(anna: Player) -> No
     ("name", "said", "told"),
     [
         ("no orders", ["no orders"], "no orders"),
-        ("Played without an answer", ["no orders"], "Played without an answer: no orders"),
+        ("The default", ["no orders"], "The default: no orders"),
         ("as usual", ["Repair · London", "Repair · Kent"], "as usual: Repair · London / Repair · Kent"),
     ],
 )

@@ -11,7 +11,7 @@ from games.kernel.text import LANGUAGES, Labels, Text
 from games.orders.order_set import Orders
 
 MAX_PROPOSALS = 5
-DEFAULT = Text("Played without an answer", "回答がない場合の命令")
+DEFAULT = Text("The default", "回答がない場合の命令")
 EXAMPLE = Text("For example", "例")
 _NAMELESS = Text("", "")
 

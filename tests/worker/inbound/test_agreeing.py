@@ -172,7 +172,7 @@ def test_the_e_mail_says_what_ok_takes(running: Game, letter: Parsed, send: Send
     (text,) = [part for part in letter.walk() if part.get_content_type() == "text/plain"]
     told = " ".join(text.get_content().split())
     assert "Or reply to this e-mail: “ok” takes the default." in told
-    assert f"1. Played without an answer: {default_card(running)}" in told
+    assert f"1. The default: {default_card(running)}" in told
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def test_ready_without_orders_changes_nothing(running: Game, letter: Parsed, sen
     assert "copy those that are played without an answer: they stand below." in said
     below = said.split("they stand below.", 1)[1]
     assert "Your decision" in below, "what is asked comes with it"
-    assert "Played without an answer: " in below
+    assert "The default: " in below
 
 
 def test_asking_shows_and_changes_nothing(running: Game, letter: Parsed, send: Send) -> None:

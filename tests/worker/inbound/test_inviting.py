@@ -244,7 +244,7 @@ def test_where_the_game_begins_its_own_letter_tells_so(
     do_resolve(announced.pk)
     (told,) = [text_of(one) for one in send() if one.to == ["anna@example.org"]]
     assert "has accepted" not in told
-    assert "It is for you to decide" in told
+    assert "Your move" in told
 
 
 def test_a_host_without_a_seat_hears_that_it_begins(announced: Game, letter: Parsed, anna: Player, send: Send) -> None:

@@ -77,7 +77,7 @@ def test_the_host_starts_it_by_a_word(announced: Game, told: Parsed, send: Send,
     assert status(announced) == "running"
     assert "The game has begun" in said_to("anna@example.org", send)
     do_resolve(announced.pk)
-    assert "It is for you to decide" in said_to("anna@example.org", send)
+    assert "Your move" in said_to("anna@example.org", send)
 
 
 @pytest.mark.both_databases

@@ -162,8 +162,8 @@ class ContentWriter:
             return self._of_news()
         due = self._due()
         if due is None:
-            return _("It is for you to decide; there is no deadline.")
-        return _("It is for you to decide, until %(time)s.") % {"time": format_local_time(due, self.letter.player)}
+            return _("Your move; there is no deadline.")
+        return _("Your move, until %(time)s.") % {"time": format_local_time(due, self.letter.player)}
 
     def _of_news(self) -> str:
         """Return the introduction of news; a reader whose part is over learns when the next e-mail comes."""
@@ -362,9 +362,9 @@ class ContentWriter:
             yield Paragraph(due, strong=True)
         default = self._default_answer(decision).shorten(MAX_SUMMARY)
         if decision.kind in self.letter.own_defaults:
-            said = _("If there is no answer by then, your standing order is played, or else: %(answer)s")
+            said = _("Without an answer by then, your standing order is played, or else: %(answer)s")
         else:
-            said = _("If there is no answer by then, this is played: %(answer)s")
+            said = _("Without an answer by then, this is played: %(answer)s")
         yield Paragraph(said % {"answer": default})
 
     def _default_answer(self, decision: Decision) -> ReadyMadeAnswer:
