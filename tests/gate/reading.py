@@ -186,7 +186,14 @@ def _by_browser(player: Player, game: Game, asked: Forms, *, whole: bool) -> Rea
     browser = Client()
     browser.force_login(player)
     base = f"/games/{game.pk}/"
-    paths = ["/", base, f"{base}board.svg", *(f"/decisions/{one}/" for one in asked)]
+    paths = [
+        "/",
+        base,
+        "/updates/",
+        f"/updates/?game={game.pk}",
+        f"{base}board.svg",
+        *(f"/decisions/{one}/" for one in asked),
+    ]
     if whole:
         paths += [
             "/games/",

@@ -21,6 +21,7 @@ def sent() -> Any:
     """The only e-mail, its text part and its HTML part."""
     mail.outbox.clear()
     send_due_mail()
+    letter: Any
     (letter,) = mail.outbox
     return letter, str(letter.body), str(letter.alternatives[0][0])
 

@@ -26,6 +26,7 @@ from pbem.web.pages.views import (
     standing_orders,
     umpire,
     unsubscribe,
+    updates,
     webhooks,
 )
 
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.show_home, name="home"),
     path("logo", show_logo, name="logo"),
     path(".well-known/sealed-orders.json", signing_keys.list_signing_keys, name="keys"),
+    path("updates/", updates.show_updates, name="updates"),
     path("logout/", LogoutView.as_view(next_page="login"), name="logout"),
     path("profile/", settings.edit_settings, name="settings"),
     path("profile/webhooks/", webhooks.show_webhooks, name="webhooks"),

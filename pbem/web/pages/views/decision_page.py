@@ -21,7 +21,7 @@ from games.kernel.text import Text
 from games.models import Player
 from games.persistence.standing_orders import takes_standing_orders
 from games.selectors.advice import AdviceRequest
-from games.selectors.decisions import Decision, get_decision
+from games.selectors.decisions import Decision, get_decision, list_decisions
 from games.selectors.events import list_audience_events
 from games.selectors.seats import get_access
 from games.selectors.views import get_view, locate_hotspots
@@ -48,7 +48,13 @@ from pbem.web.pages.draft_saving import (
     load_page,
     save_page,
 )
-from pbem.web.pages.game_lines import format_explanation, format_prompt, get_seat_name
+from pbem.web.pages.game_lines import (
+    DecisionLine,
+    build_decision_line,
+    format_explanation,
+    format_prompt,
+    get_seat_name,
+)
 from pbem.web.pages.game_log import group_by_stop
 from pbem.web.pages.middleware import status_for_error
 from pbem.web.pages.order_form import apply_edit, build_form_controls, from_answer, to_answer
@@ -65,6 +71,7 @@ from pbem.web.pages.order_form.tap_editor import EditorState, after_order_remove
 from pbem.web.pages.order_form.typed_orders import to_notation
 from pbem.web.pages.reference_text import find_reference_entries
 from pbem.web.pages.views.game_page import describe_newest_board
+from pbem.web.pages.views.updates import PageUpdates
 from pbem.web.pages.visitor import get_page_language, get_player
 
 RATE_LIMITED = Text("So much at once is too much: wait a minute.", "一度に送りすぎです。1分ほど待ってください。")
@@ -284,8 +291,11 @@ def show_receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     until = asked.receipt.get("changeable_until")
     table = make_board_context(asked, get_player(request), language, asked.stop)
     names = ProblemNamer(table.form, table.labels, language)
+    player = get_player(request)
     context = {
         "decision": asked,
+        "following": _following(player, asked, language),
+        "updates": PageUpdates(player, asked.game.pk, asked.seat),
         "title": registry.game_title(asked.game).name.get(language),
         "seat": get_seat_name(asked.game, asked.seat, language),
         "prompt": format_prompt(asked, language),
@@ -305,6 +315,13 @@ def show_receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
         ],
     }
     return render(request, "pages/receipt.html", context)
+
+
+def _following(player: Player, answered: Decision, language: str) -> DecisionLine | None:
+    """Return the player's next question without a submitted answer: of the same game if there is one, else another."""
+    waiting = [one for one in list_decisions(player) if not one.ready and one.id != answered.id]
+    found = min(waiting, key=lambda one: one.game.pk != answered.game.pk, default=None)
+    return build_decision_line(found, language) if found else None
 
 
 @require_POST

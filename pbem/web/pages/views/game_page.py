@@ -59,6 +59,7 @@ from pbem.web.pages.game_lines import (
 from pbem.web.pages.game_log import build_log
 from pbem.web.pages.middleware import PICTURE_POLICY
 from pbem.web.pages.views.invitations import INVITATION_LANGUAGES
+from pbem.web.pages.views.updates import PageUpdates
 from pbem.web.pages.visitor import get_page_language, get_player
 
 CLOCK_CHANGE_STATUSES = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.PAUSED)
@@ -139,13 +140,19 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "changes_clock": may_change_clock_now(player, access.game),
         "umpires": access.game.started_at is None and may_manage(player, access.game),
         "unreachable": list_unreachable_names(access.game, language) if may_umpire(player, access.game) else [],
-        "notes": get_notes(player, game_id) if is_involved(player, access.game) else None,
-        "most_notes": MAX_NOTES_LENGTH,
+        **_notes(player, access.game),
+        "updates": PageUpdates(player, game_id, access.audience),
         **_inviting(player, access.game, language),
         **_reserves(player, access.game, language),
         **_looking(access, _stop_of(request), language),
     }
     return render(request, "pages/game.html", context)
+
+
+def _notes(player: Player, game: Game) -> dict[str, Any]:
+    """Return the player's own notes, for players who belong to the game."""
+    notes = get_notes(player, game.pk) if is_involved(player, game) else None
+    return {"notes": notes, "most_notes": MAX_NOTES_LENGTH}
 
 
 def may_change_clock_now(player: Player, game: Game) -> bool:

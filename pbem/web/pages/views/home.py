@@ -16,6 +16,7 @@ from games.selectors.messages import count_unread_by_game
 from games.selectors.reserves import list_reserve_calls
 from pbem.web.pages.game_lines import build_advice_line, build_decision_line, build_game_lines
 from pbem.web.pages.views.landing import show_landing
+from pbem.web.pages.views.updates import PageUpdates
 from pbem.web.pages.visitor import get_page_language, get_player
 
 GAMES_ON_A_PAGE = 30
@@ -37,6 +38,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "games": [
             replace(line, unread=unread.get(line.state.id, 0)) for line in build_game_lines(player, games, language)
         ],
+        "updates": PageUpdates(player),
         "here": "home",
     }
     return render(request, "pages/home.html", context)

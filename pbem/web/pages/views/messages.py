@@ -21,6 +21,7 @@ from games.selectors.messages import SeatMessage
 from games.services.messages import MAX_MESSAGE_LENGTH, do_mark_all_read, do_send_message
 from pbem.web.pages.game_lines import get_seat_name
 from pbem.web.pages.middleware import status_for_error
+from pbem.web.pages.views.updates import PageUpdates
 from pbem.web.pages.visitor import get_page_language, get_player
 
 MESSAGES_SHOWN = 100
@@ -96,6 +97,7 @@ def _page(request: HttpRequest, seat: Seat, draft: MessageDraft) -> HttpResponse
     title = registry.game_title(game)
     context = {
         "game": game,
+        "updates": PageUpdates(player, game.pk, seat.role),
         "seat": seat.role,
         "seat_name": get_seat_name(game, seat.role, language),
         "seats": [(one.role, get_seat_name(game, one.role, language)) for one in held_seats(player, game)],
