@@ -157,9 +157,43 @@ def test_a_drag_moves_the_chart_and_orders_nothing(page: Any, sailing: Game) -> 
     page.wait_for_timeout(200)
     assert page.evaluate("document.getElementById('sea').scrollTop") > before + 30
     assert card_of(page) == ""
-    wide = page.evaluate("document.querySelector('#sea input').offsetWidth")
+
+
+SHOWN = """() => {
+    const [sea, picture] = [document.getElementById('sea'), document.querySelector('#sea input')];
+    return [picture.offsetWidth, sea.scrollLeft, sea.scrollTop];
+}"""
+"""How wide the board is drawn, and where it is scrolled to."""
+
+
+def test_the_wheel_scrolls_the_page_and_zooms_the_board_with_control(page: Any, sailing: Game) -> None:
+    page.set_viewport_size({"width": 1366, "height": 400})
+    open_at(page, wanted(sailing))
+    page.mouse.move(300, 200)
+    before = page.evaluate(SHOWN)
+    page.mouse.wheel(0, 120)
+    page.wait_for_function("() => window.scrollY > 60")
+    assert page.evaluate(SHOWN) == before
+    page.keyboard.down("Control")
     page.mouse.wheel(0, -300)
-    page.wait_for_function("wide => document.querySelector('#sea input').offsetWidth > wide", arg=wide)
+    page.keyboard.up("Control")
+    page.wait_for_function("wide => document.querySelector('#sea input').offsetWidth > wide", arg=before[0])
+
+
+def test_the_board_keeps_place_and_zoom_across_taps_and_pages(page: Any, sailing: Game) -> None:
+    for shape in (DESK, TELEPHONE):
+        page.set_viewport_size(shape)
+        open_at(page, wanted(sailing))
+        page.get_by_role("button", name="Larger").click()
+        page.get_by_role("button", name="Larger").click()
+        tap(page, "zante")
+        before = page.evaluate(SHOWN)
+        page.goto("/")
+        page.goto(f"/decisions/{wanted(sailing).pk}/")
+        page.locator("html.js").wait_for()
+        after = page.evaluate(SHOWN)
+        assert after[0] == before[0]
+        assert max(abs(a - b) for a, b in zip(after, before, strict=True)) <= 2
 
 
 def test_a_tap_before_the_answer_to_the_last_one_is_not_lost(page: Any, sailing: Game) -> None:

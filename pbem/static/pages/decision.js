@@ -198,7 +198,48 @@
     sea.scrollLeft = (left + width / 2) * now - sea.clientWidth / 2;
     sea.scrollTop = (top + height / 2) * now - sea.clientHeight / 2;
   };
+  // What is shown stays the same on the next page of the game: the zoom, and the place in the middle of the window.
+  const KEPT_VIEW = () => {
+    const address = new URL(chart.src);
+    return `board:${address.pathname}?${address.searchParams.get("seat")}`;
+  };
+  const keepView = () => {
+    const middle = [(sea.scrollLeft + sea.clientWidth / 2) / scale, (sea.scrollTop + sea.clientHeight / 2) / scale];
+    const size = [drawn.width, drawn.height];
+    try {
+      sessionStorage.setItem(KEPT_VIEW(), JSON.stringify({ scale, middle, size, home: at("over").dataset.home }));
+    } catch {
+      // This browser keeps nothing.
+    }
+  };
+  const keptView = () => {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEPT_VIEW()));
+      return kept && String(kept.size) === String([drawn.width, drawn.height]) ? kept : null;
+    } catch {
+      return null;
+    }
+  };
+  const centre = ([x, y]) => {
+    sea.scrollLeft = x * scale - sea.clientWidth / 2;
+    sea.scrollTop = y * scale - sea.clientHeight / 2;
+  };
+  const reopen = (kept) => {
+    zoomTo(kept.scale, ...middle());
+    centre(kept.middle);
+    const { home } = at("over").dataset;
+    if (!home || home === kept.home) return;
+    const unit = units().width / drawn.width;
+    const [x, y] = home.split(",").map((one) => Number(one) / unit);
+    const [left, top] = [x * scale - sea.scrollLeft, y * scale - sea.scrollTop];
+    if (left < 0 || top < 0 || left > sea.clientWidth || top > sea.clientHeight) centre([x, y]); // this question is elsewhere
+  };
   const open = () => {
+    const kept = keptView();
+    if (kept) {
+      reopen(kept);
+      return;
+    }
     const unit = units().width / drawn.width;
     const whole = Math.min(sea.clientWidth / drawn.width, sea.clientHeight / drawn.height);
     const wide = sea.clientWidth / drawn.width;
@@ -266,6 +307,7 @@
   sea.addEventListener(
     "wheel",
     (event) => {
+      if (!event.ctrlKey && !event.metaKey) return; // the wheel alone scrolls the page
       event.preventDefault();
       zoomTo(scale * Math.exp(-event.deltaY / 500), event.clientX, event.clientY);
     },
@@ -322,4 +364,5 @@
     post({ do: "close" }, () => chart.focus({ preventScroll: true }));
   });
   open();
+  window.addEventListener("pagehide", keepView);
 })();

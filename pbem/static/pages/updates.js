@@ -44,9 +44,9 @@
     if (isBeingFilledIn(part)) return;
     const unfolded = [...part.querySelectorAll("details")].map((one) => one.open);
     const held = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-    part.replaceWith(document.adoptNode(newer));
-    [...newer.querySelectorAll("details")].forEach((one, at) => { one.open ||= unfolded[at] || false; });
-    if (held) [...newer.querySelectorAll("a[href]")].find((one) => one.getAttribute("href") === held)?.focus();
+    part.replaceChildren(...document.adoptNode(newer).childNodes); // a status stays in place, so that it is read out
+    [...part.querySelectorAll("details")].forEach((one, at) => { one.open ||= unfolded[at] || false; });
+    if (held) [...part.querySelectorAll("a[href]")].find((one) => one.getAttribute("href") === held)?.focus();
   };
 
   const refresh = async () => {

@@ -130,7 +130,7 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         """Return the groups of fields that most hosts do not change."""
         absence = [self[name] for name in ("several_seats", "absent_after", "reserves", "answer_hours", "stand_in")]
         yield Fold(_("Seat by seat"), "", list(self.seat_by_seat()))
-        yield Fold(_("The e-mail that invites"), "", [self["invitation_language"], self["personal_line"]])
+        yield Fold(_("Invitations"), "", [self["invitation_language"], self["personal_line"]])
         if options := list(self.options()):
             yield Fold(_("Options of the game"), "", options)
         yield Fold(_("More about time"), "", list(self.clock_fields()))
