@@ -14,7 +14,7 @@ compile() {
 }
 
 compile -o requirements.lock "$@"
-compile --extra esp --group test --group lint --group e2e -c requirements.lock -o requirements-dev.lock "$@"
+compile --extra esp --group test --group lint --group e2e --group docs -c requirements.lock -o requirements-dev.lock "$@"
 if grep -nE '://|--(extra-)?index-url|--find-links|--trusted-host' requirements*.lock; then
     echo "a lock file names an address" >&2
     exit 1

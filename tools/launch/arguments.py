@@ -8,14 +8,14 @@ from tools.launch import ROOT
 
 DEFAULT_PORT = 8000
 #: Commands whose arguments are read by the program behind them: all of them, or those that we do not know.
-READ_BEHIND = frozenset({"mutate", "manage", "verify"})
+READ_BEHIND = frozenset({"mutate", "manage", "verify", "docs"})
 HANDING_ON = READ_BEHIND | {"test", "bench", "soak"}
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser. Commands in HANDING_ON accept unknown arguments and pass them on."""
     top = argparse.ArgumentParser(prog="./run", description="Sealed Orders: a play-by-email wargame server.")
-    top.add_argument("--version", action="version", version=_version(), help="print the version of this release")
+    top.add_argument("--version", action="version", version=version(), help="print the version of this release")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     serve = commands.add_parser("serve", help="host games here: web, worker, scheduler, database and broker in one")
@@ -33,6 +33,7 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("mutate", help="break the rules a little: does a test notice?", add_help=False)
     commands.add_parser("manage", help="[--data DIR] and a Django management command", add_help=False)
     commands.add_parser("verify", help="what the letters of a game prove about its record", add_help=False)
+    commands.add_parser("docs", help="the documentation as a website, in site/", add_help=False)
     commands.add_parser("setup", help="only make the environment").add_argument(
         "--dev", action="store_true", help="with what tests and checks need"
     )
@@ -64,7 +65,7 @@ def _managing(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
     return argparse.Namespace(command="manage", data=known.data), [*options, *known.rest]
 
 
-def _version() -> str:
+def version() -> str:
     """Return the version that pyproject.toml names."""
     return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 

@@ -47,6 +47,7 @@ def checks() -> list[Check]:
         _script("import contracts", "lint-imports", "--no-cache", "--no-logo"),
         _module("dependencies declared", "deptry", "."),
         _module("public API of libraries", "tools.public_api"),
+        _module("documentation site", "tools.docs_site", "--check"),
         _module("translations complete", "tools.translations"),
         *(_manage(f"rules of {title}", "rules", title, *words) for title, words in complete_titles().items()),
         _module("lint (ruff)", "ruff", "check", "."),

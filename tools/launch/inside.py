@@ -21,6 +21,7 @@ def main(words: list[str]) -> int:
         "soak": lambda: _measure("bench.soak", rest, own=known.own_services),
         "manage": lambda: _manage(known.data, rest),
         "verify": lambda: _verify(rest),
+        "docs": lambda: _docs(rest),
     }
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that `finally` is heard
     try:
@@ -74,6 +75,12 @@ def _verify(rest: list[str]) -> int:
 
     os.chdir(os.environ.get("SEALED_ORDERS_FROM", "."))  # names of files mean the caller's folder
     return verify(rest)
+
+
+def _docs(rest: list[str]) -> int:
+    from tools.docs_site.__main__ import main as docs
+
+    return docs(rest)
 
 
 def _manage(data: Path | None, rest: list[str]) -> int:
