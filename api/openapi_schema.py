@@ -179,7 +179,6 @@ def complete_schema(result: dict[str, Any], generator: Any, request: Any, public
     }
     result["servers"] = [_server()]
     result["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
-    result["jsonSchemaDialect"] = "https://json-schema.org/draft/2020-12/schema"
     return result
 
 

@@ -15,6 +15,7 @@ PATIENCE = 30_000
 def test_swagger_shows_every_call(page: Any) -> None:
     page.goto("/api/v1/docs/")
     expect(page.locator("#operations-games-games_list")).to_be_visible(timeout=PATIENCE)
+    assert page.get_by_role("heading", name="Warning").count() == 0
 
 
 def test_redoc_shows_every_call_and_fetches_nothing_from_its_makers(chromium: Any, live_server: LiveServer) -> None:

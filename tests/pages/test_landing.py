@@ -90,6 +90,14 @@ def test_where_sign_up_is_open_a_link_leads_there(client: Client, settings: Any)
     assert "You need an invitation" not in page
 
 
+@pytest.mark.parametrize("address", ["/", "/login/", "/login/code/", "/help/"])
+def test_every_page_for_visitors_has_the_name_of_the_site(address: str, client: Client) -> None:
+    """Django's log-in page has a name of its own: the host of the request."""
+    page = client.get(address).content.decode()
+    assert re.search(r'class="wordmark"[^\n]*>Sealed Orders</a>', page)
+    assert " · Sealed Orders</title>" in page or "<title>Sealed Orders" in page
+
+
 def test_the_host_sets_name_and_welcome(client: Client, settings: Any) -> None:
     settings.PBEM_SITE_NAME = "Club <Neptun>"
     settings.PBEM_SITE_WELCOME, settings.PBEM_SITE_WELCOME_JA = "Games of our club.\nBe kind.", "クラブの対戦です。"

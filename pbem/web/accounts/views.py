@@ -15,6 +15,7 @@ from django.views.generic.base import View
 from pbem.web.accounts import address_change, own_data
 from pbem.web.accounts.forms import LogInForm
 from pbem.web.pages.carried_orders import CARRIED_FIELD, save_carried_orders
+from pbem.web.pages.site import add_site
 
 FORM, WORDS = "pages/account/form.html", "pages/account/words.html"
 
@@ -40,7 +41,8 @@ class LogInView(LoginView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         carried = str(self.request.POST.get(CARRIED_FIELD, ""))
-        return super().get_context_data(open_sign_up=settings.PBEM_OPEN_SIGN_UP, carried=carried, **kwargs)
+        context = super().get_context_data(open_sign_up=settings.PBEM_OPEN_SIGN_UP, carried=carried, **kwargs)
+        return context | add_site(self.request)  # Django's view calls the site by the host of the request
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Log in, and save orders that were posted after the session had ended."""
