@@ -85,6 +85,13 @@ def test_links_to_the_other_docs_are_plain_text(client: Client) -> None:
     assert "../" not in html
 
 
+def test_pictures_are_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    """They show the site on which the reader is."""
+    (tmp_path / "web.md").write_text("# A\n\nBefore.\n\n![one](x.png)\n![two](y.png)\n\nAfter.\n")
+    monkeypatch.setattr(help_pages, "FOLDER", tmp_path)
+    assert help_pages.render_page.__wrapped__("web") == '<h1 id="a">A</h1>\n<p>Before.</p>\n<p>After.</p>\n'
+
+
 def test_titles_speak_the_language_of_the_reader_and_the_text_says_that_it_is_english(client: Client) -> None:
     english, japanese, german = (page(client, "/help/web/", one) for one in ("en", "ja", "de"))
     assert "<title>Playing in the browser · Sealed Orders</title>" in english

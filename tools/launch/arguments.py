@@ -8,7 +8,7 @@ from tools.launch import ROOT
 
 DEFAULT_PORT = 8000
 #: Commands whose arguments are read by the program behind them: all of them, or those that we do not know.
-READ_BEHIND = frozenset({"mutate", "manage", "verify", "docs"})
+READ_BEHIND = frozenset({"mutate", "manage", "verify", "docs", "screenshots"})
 HANDING_ON = READ_BEHIND | {"test", "bench", "soak"}
 
 
@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("manage", help="[--data DIR] and a Django management command", add_help=False)
     commands.add_parser("verify", help="what the letters of a game prove about its record", add_help=False)
     commands.add_parser("docs", help="the documentation as a website, in site/", add_help=False)
+    commands.add_parser("screenshots", help="pictures of the pages, in .cache/screenshots/", add_help=False)
     commands.add_parser("setup", help="only make the environment").add_argument(
         "--dev", action="store_true", help="with what tests and checks need"
     )

@@ -22,6 +22,7 @@ def main(words: list[str]) -> int:
         "manage": lambda: _manage(known.data, rest),
         "verify": lambda: _verify(rest),
         "docs": lambda: _docs(rest),
+        "screenshots": lambda: _screenshots(rest),
     }
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that `finally` is heard
     try:
@@ -81,6 +82,12 @@ def _docs(rest: list[str]) -> int:
     from tools.docs_site.__main__ import main as docs
 
     return docs(rest)
+
+
+def _screenshots(rest: list[str]) -> int:
+    from tools.screenshots.__main__ import main as screenshots
+
+    return screenshots(rest)
 
 
 def _manage(data: Path | None, rest: list[str]) -> int:

@@ -26,9 +26,12 @@ _KEPT = re.compile(r"https?://|#")
 
 @cache
 def render_page(name: str) -> str:
-    """Return the page as HTML. HTML in the file becomes text; a link to a page that is not served becomes plain."""
+    """Return the page as HTML, without its pictures, which show this site.
+
+    HTML in the file becomes text; a link to a page that is not served becomes plain.
+    """
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = parser.parse((FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+    tokens = _without_pictures(parser.parse((FOLDER / f"{name}.md").read_text(encoding="utf-8")))
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
             token.attrSet("id", _anchor(tokens[place + 1]))
@@ -36,6 +39,16 @@ def render_page(name: str) -> str:
             token.children = _with_served_links(token.children)
     html: str = parser.renderer.render(tokens, parser.options, {})
     return html.replace("<table>", '<div class="scroll"><table class="table">').replace("</table>", "</table></div>")
+
+
+def _without_pictures(tokens: list[Token]) -> list[Token]:
+    """Return the tokens of a page without the paragraphs that hold only pictures."""
+    pictures = {
+        place
+        for place, token in enumerate(tokens)
+        if token.children and {child.type for child in token.children} <= {"image", "softbreak"}
+    }
+    return [token for place, token in enumerate(tokens) if not pictures & {place - 1, place, place + 1}]
 
 
 def _anchor(heading: Token) -> str:

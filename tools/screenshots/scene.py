@@ -1,0 +1,163 @@
+"""A server in a process of its own, with the demonstration games and one game of each title against a bot."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+from tools.launch import ROOT, LaunchError
+from tools.launch.children import wait_until
+
+READY = "Ctrl-C stops everything"
+PATIENCE = 300
+"""Seconds for the start of the server, and for a bot's turn."""
+PLAYER, PASSWORD = "anna", "a picture of a ship"
+GAMES = {
+    "pirates": ("solitaire", "Cruise of the Emden", {"red": PLAYER}, {"first_player": "live"}),
+    "goeben": ("ottoman_alliance", "Run for the Dardanelles", {"commander": PLAYER}, {}),
+    "battleships": ("denmark_strait", "Hood and Bismarck", {"british": PLAYER, "german": "captain"}, {}),
+    "pq17": ("jw51b", "Barents Sea", {"axis": PLAYER, "allied": "admiral"}, {}),
+}
+"""The scenario, the name, the player or bot of each seat, and the options of the game of each title."""
+TURNS = {"pirates": 4, "goeben": 2, "battleships": 2, "pq17": 3}
+"""How many questions of each game are answered before the pictures."""
+
+
+@dataclass
+class Server:
+    """A `./run serve` on a free port."""
+
+    data: Path
+    process: "subprocess.Popen[str]"
+    lines: list[str] = field(default_factory=list)
+
+    def read_lines(self) -> None:
+        """Keep what the server prints, until it ends."""
+        for line in self.process.stdout or ():
+            self.lines.append(line.rstrip())
+
+    def find(self, pattern: str) -> str:
+        """Return the group of a pattern in what the server printed. Raises LaunchError if it is not there."""
+        found = re.search(pattern, "\n".join(self.lines))
+        if found is None:
+            raise LaunchError("the server did not start:\n" + "\n".join(self.lines))
+        return found[1]
+
+    @property
+    def address(self) -> str:
+        """The address of the server, without a slash at the end."""
+        return self.find(r"Players\s+(http://\S+?)/?(?:\n|$)")
+
+    @property
+    def admin_password(self) -> str:
+        """The password of the administrator."""
+        return self.find(r"Password\s+(\S+)")
+
+    def manage(self, *words: str) -> str:
+        """Run a management command on the server's data and return its output."""
+        command = [sys.executable, "-m", "tools.launch.inside", "manage", "--data", str(self.data), *words]
+        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A server with games: their ids and the ids of their open questions, by title; a question that is answered."""
+
+    server: Server
+    games: dict[str, str]
+    decisions: dict[str, str]
+    answered: str
+
+
+@contextmanager
+def set_up(data: Path, language: str) -> Iterator[Scene]:
+    """Start a server with the data folder, begin the games, and answer the first questions; end the server."""
+    server = _start(data)
+    try:
+        token = server.manage(
+            "create_player", PLAYER, f"{PLAYER}@example.org", "--token", "--password", PASSWORD, "--language", language
+        )
+        client = Client(server.address, token)
+        games = {title: _begin(client, title) for title in GAMES}
+        answered = client.open_question(games["pirates"])
+        decisions = {title: client.play_on(game, TURNS[title]) for title, game in games.items()}
+        yield Scene(server, games, decisions, answered)
+    finally:
+        server.process.terminate()
+        server.process.wait(60)
+
+
+def _start(data: Path) -> Server:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PBEM_", "DJANGO_"))}
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        kept.pop(name, None)
+    command = [sys.executable, "-m", "tools.launch.inside", "serve", "--port", "0", "--data", str(data)]
+    process = subprocess.Popen(command, cwd=ROOT, env=kept, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    server = Server(data, process)
+    threading.Thread(target=server.read_lines, daemon=True).start()
+    wait_until(lambda: process.poll() is not None or any(READY in line for line in server.lines), seconds=PATIENCE)
+    return server
+
+
+class Client:
+    """The calls of the API that the pictures need."""
+
+    def __init__(self, address: str, token: str) -> None:
+        self._host, self._token = address.removeprefix("http://"), token
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        """Return the decoded response. Raises LaunchError with the server's words if it refuses."""
+        headers = {"Authorization": f"Token {self._token}", "Content-Type": "application/json"}
+        connection = HTTPConnection(self._host, timeout=60)
+        try:
+            connection.request(method, f"/api/v1/{path}", None if body is None else json.dumps(body), headers)
+            response = connection.getresponse()
+            content = response.read().decode()
+        finally:
+            connection.close()
+        if response.status >= 400:
+            raise LaunchError(f"{method} {path}: {response.status} {content}")
+        return json.loads(content)
+
+    def play_on(self, game: str, answers: int) -> str:
+        """Answer so many questions of a game with a proposal of the server; return the id of the next question."""
+        question = self.open_question(game)
+        for _ in range(answers):
+            form = self.call("GET", f"decisions/{question}/")["form"]
+            answer = next((one["answer"] for one in form["proposals"] if one["answer"]), form["example"])
+            self.call("PUT", f"decisions/{question}/answer/", {"answer": answer, "confirm": True})
+            question = self.open_question(game, after=question)
+        return question
+
+    def open_question(self, game: str, *, after: str = "") -> str:
+        """Wait for an open question of a game, other than an earlier one, and return its id."""
+        found: list[str] = []
+
+        def ask() -> bool:
+            lines = self.call("GET", "decisions/")["results"]
+            found[:] = [line["id"] for line in lines if line["game"] == game and line["id"] != after]
+            return bool(found)
+
+        if not wait_until(ask, seconds=PATIENCE):
+            raise LaunchError(f"the game {game} asks nothing")
+        return found[0]
+
+
+def _begin(client: Client, title: str) -> str:
+    """Begin the game of a title and return its id."""
+    scenario, name, seats, options = GAMES[title]
+    wishes = [{"seat": seat, "player" if who == PLAYER else "bot": who} for seat, who in seats.items()]
+    body = {"title": title, "scenario": scenario, "name": name, "seats": wishes, "options": options}
+    game = str(client.call("POST", "games/", body | {"deadline_hours": 72})["id"])
+    own = next(seat for seat, who in seats.items() if who == PLAYER)
+    client.call("POST", f"games/{game}/join/", {"seat": own})
+    client.call("POST", f"games/{game}/start/", {})
+    return game
